@@ -532,8 +532,8 @@ public static partial class Conformance
                 ("units", got.Units), ("differing", got.Differing), ("undecided", got.Undecided), ("swaps", got.Swaps)
             };
             var expected = (Case)c["expect"];
-            foreach (var (name, value) in facts)
-                if (expected.ContainsKey(name)) Check(name, value, Hex(expected[name]));
+            foreach (var fact in facts)
+                if (expected.ContainsKey(fact.Item1)) Check(fact.Item1, fact.Item2, Hex(expected[fact.Item1]));
         }
     }
 

@@ -358,6 +358,38 @@ public static class DecideTests
         }
     }
 
+    public static void Compare()
+    {
+        var truth = new byte[,] { { 1, 0, 1 }, { 0, 0, 0 }, { 1, 1, 1 }, { 0, 1, 0 } };
+        var a = new byte[,] { { 1, 1, 0 }, { 0, 0, 0 }, { 1, 0, 1 }, { 1, 0, 0 } };
+        var b = new byte[,] { { 1, 0, 1 }, { 0, 0, 0 }, { 1, 1, 1 }, { 1, 1, 0 } };
+        using (var f1 = new Metric("f1"))
+        {
+            var found = f1.Compare(truth, a, b);
+            Check.Near(found.ValueA, (0.5 + 1 + 0.8 + 0) / 4);
+            Check.Near(found.Difference, found.ValueB - found.ValueA);
+            Check.Near(found.PValue, 0.25);
+            Check.Equal(found.Interval, IntervalMethod.T);
+            Check.Equal(found.Units, 4);
+            Check.Equal(found.Differing, 3);
+            Check.That(found.Low < found.Difference && found.Difference < found.High);
+            Check.That(found.ToString().StartsWith("Comparison: A 0.575, B 0.916667, B - A 0.3417 in "));
+            var options = new Options { Average = Average.Micro, Samples = 50, Level = 0.5, Seed = 3 };
+            var grouped = f1.Compare(truth, a, b, options, new[] { 2.0, 1, 0.5, 1 }, new long[] { 7, 7, -1, -1 });
+            Check.Equal(grouped.Interval, IntervalMethod.Bca);
+            Check.Equal(grouped.Samples, 50);
+            Check.Equal(grouped.Units, 2);
+            Check.Near(grouped.PValue, 0.5);
+            a[3, 0] = a[3, 1] = a[3, 2] = Mask.Undecided;
+            Check.Equal(f1.Compare(truth, a, b).Undecided, 1);
+            Check.Throws<WaldArgumentException>(
+                () => f1.Compare(truth, a, b, null, default(Values), new long[1]), "groups has 1 rows: must have 4");
+            Check.Throws<WaldArgumentException>(
+                () => f1.Compare(truth, new byte[1, 3], b),
+                "truth has shape (4, 3), a has shape (1, 3): they must have the same shape");
+        }
+    }
+
     // A binary user's test set is one column: by rows an F-measure comes down to the cut at 1/2, which is said.
     public static void RowsOfOneLabel()
     {

@@ -126,6 +126,38 @@ test_that("what predictions are worth", {
   expect_output(print(summary(worth)), "95%")
 })
 
+test_that("two systems are compared", {
+  truth <- rbind(c(1, 0, 1), c(0, 0, 0), c(1, 1, 1), c(0, 1, 0))
+  a <- rbind(c(1, 1, 0), c(0, 0, 0), c(1, 0, 1), c(1, 0, 0))
+  b <- rbind(c(1, 0, 1), c(0, 0, 0), c(1, 1, 1), c(1, 1, 0))
+  found <- wald_compare(truth, a, b, "f1")
+  expect_s3_class(found, c("wald_comparison", "htest"), exact = TRUE)
+  expect_equal(found$estimate, c(A = wald_evaluate(truth, a, "f1"), B = wald_evaluate(truth, b, "f1")))
+  d <- c(0.5, 0, 0.2, 2 / 3)
+  expect_equal(found$statistic[["B - A"]], mean(d))
+  expect_equal(found$stderr, sd(d) / 2)
+  expect_equal(found$p.value, 0.25) # all of one sign: 2 of 8
+  kurtosis <- 4 * sum((d - mean(d))^4) / sum((d - mean(d))^2)^2
+  degrees <- min(3, 8 / (kurtosis - 1))
+  expect_equal(found$parameter[["df"]], degrees)
+  expect_equal(as.numeric(found$conf.int), mean(d) + c(-1, 1) * qt(0.975, degrees) * sd(d) / 2)
+  expect_identical(found[c("units", "differing", "undecided", "interval", "samples", "swaps")],
+                   list(units = 4, differing = 3, undecided = 0, interval = "t", samples = 0, swaps = 0))
+  expect_output(print(found), "95 percent confidence interval")
+  grouped <- wald_compare(truth, a, b, "f1", average = "micro", weights = c(2, 1, 0.5, 1), groups = c("u", "u", "v", "v"),
+                          level = 0.5, samples = 50, seed = 3)
+  expect_identical(c(grouped$units, grouped$samples, grouped$p.value), c(2, 50, 0.5))
+  expect_identical(attr(grouped$conf.int, "conf.level"), 0.5)
+  expect_identical(grouped$conf.int, wald_compare(truth, a, b, "f1", average = "micro", weights = c(2, 1, 0.5, 1),
+                                                  groups = c(5, 5, 2, 2), level = 0.5, samples = 50, seed = 3)$conf.int)
+  b[2, ] <- NA
+  expect_identical(wald_compare(truth, a, b, "f1")$undecided, 1)
+  expect_error(wald_compare(truth, a[-1, ], b, "f1"), "truth has shape (4, 3), a has shape (3, 3)", fixed = TRUE)
+  expect_error(wald_compare(truth, a, b, "f1", groups = 1:3), "groups has 3 elements: there are 4 rows")
+  expect_error(wald_compare(truth, a, b, "f1", level = 1), "level is 1: must lie in (0, 1)", fixed = TRUE)
+  expect_error(wald_compare(truth, a, b, "f1", weights = c(1, 1, 1, -1)), "weights[3] is -1", fixed = TRUE)
+})
+
 test_that("evaluation takes what models and people give", {
   truth <- factor(c("no", "yes", "yes"), levels = c("no", "yes"))
   expect_equal(wald_evaluate(truth, factor(c("yes", "yes", "no"), levels = c("no", "yes")), "precision"), 0.5)

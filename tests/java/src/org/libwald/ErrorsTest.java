@@ -77,6 +77,15 @@ class ErrorsTest {
       refused("weights has 1 elements: there are 2 rows",
           () -> f1.evaluate(Mask.of(new byte[2], 2, 1), Mask.of(new byte[2], 2, 1), Values.of(1.0),
               Options.builder().average(Average.MACRO).build()));
+      Mask two = Mask.of(new byte[] {1, 0}, 2, 1);
+      refused("truth has shape (2, 1), a has shape (1, 2): they must have the same shape",
+          () -> f1.compare(two, Mask.of(new byte[2]), two));
+      refused("truth has shape (2, 1), b has shape (1, 2): they must have the same shape",
+          () -> f1.compare(two, two, Mask.of(new byte[2])));
+      refused("groups has 1 rows: must have 2",
+          () -> f1.compare(two, two, two, null, new long[1], Options.defaults()));
+      refused("level is 1: must lie in (0, 1)",
+          () -> f1.compare(two, two, two, Options.builder().level(1).build()));
       assertThrows(ArgumentException.class, () -> f1.expected(Values.of(P), new byte[] {1}));
       assertThrows(ArgumentException.class, () -> f1.regret(Values.of(P), new byte[] {1, 2}));
       refused("names has 1 elements: there are 2 labels", () -> f1.decide(P).labels(List.of("sky")));
@@ -117,7 +126,7 @@ class ErrorsTest {
       for (Executable use : List.<Executable>of(() -> f1.decide(P, null), () -> f1.decide(known, null),
           () -> f1.decide(Values.of(P), null), () -> f1.decide(table, null), () -> f1.decideInto(table, null, mask, null),
           () -> f1.expected(table, mask, null), () -> f1.regret(table, mask, null), () -> f1.curve(known, null),
-          () -> f1.distribution(known, cells, null), () -> f1.evaluate(mask, mask, null),
+          () -> f1.distribution(known, cells, null), () -> f1.evaluate(mask, mask, null), () -> f1.compare(mask, mask, mask, null),
           () -> f1.expectedWithError(known, cells, null), () -> known.draw(1, null), () -> sample.choose(null),
           () -> sample.frontier(null), () -> sample.abstentionZone(null), () -> Cascade.fit(scores, null),
           () -> cascade.calibrate(scores, null), () -> cascade.evaluate(scores, null),

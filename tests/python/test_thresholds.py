@@ -547,3 +547,34 @@ def test_close_and_repr():
                 lambda: held.frontier(), lambda: held.copy()):
         with pytest.raises(wald.ArgumentError, match="^sample is closed$"):
             use()
+
+
+def test_certificates():
+    random = np.random.default_rng(8)
+    labels = (random.random((2000, 3)) < 0.2).astype(np.uint8)
+    scores = random.normal(2.5 * labels, 1)
+    one = wald.choose_threshold(scores[:, 0], labels[:, 0], min_precision=0.7, certify=0.9)
+    assert one.certified and one.theorem == "ranked-sequence" and one.rows_needed == 0
+    assert one.to_dict()["certified"] is True and "certified (ranked-sequence)" in one.summary()
+    assert pickle.loads(pickle.dumps(one)) == one
+    # What lies between the thresholds and the next lower score is not certified.
+    assert (one.midpoints == one.thresholds).all()
+    with pytest.warns(wald.DecisionWarning, match="no thresholds can be certified"):
+        none = wald.choose_threshold(scores[:40, 0], labels[:40, 0], min_precision=0.99, certify=0.99)
+    assert not none.certified and none.rows_needed > 0 and none.thresholds[0] == np.inf
+    two = wald.Sample(2).feed(scores[:, :2], labels[:, 0])
+    first, again = (two.choose(min_precision=0.6, certify=0.9, seed=4) for _ in range(2))
+    assert first.theorem == "tested-path" and first == again
+    # Each of three labels at a third of what may go wrong.
+    each = wald.label_thresholds(scores, labels, min_precision=0.7, certify=0.9)
+    for column in range(3):
+        alone = wald.choose_threshold(scores[:, column], labels[:, column], min_precision=0.7, certify=1 - 0.1 / 3)
+        assert each.thresholds[column] == alone.thresholds[0]
+    with pytest.raises(wald.UnsupportedError, match="the labels of a row depend on each other"):
+        wald.label_thresholds(scores, labels, min_precision=0.7, certify=0.9, average="micro")
+    with pytest.raises(wald.ArgumentError, match="max_weight is nan"):
+        wald.choose_threshold(scores[:, 0], labels[:, 0], weights=random.random(2000), min_precision=0.7, certify=0.9)
+    assert wald.choose_threshold(scores[:, 0], labels[:, 0], weights=1 + random.random(2000), min_precision=0.5,
+                                 certify=0.9, max_weight=2).theorem == "bets"
+    with pytest.raises(wald.UnsupportedError, match="one classifier"):
+        two.frontier(certify=0.9)

@@ -82,8 +82,8 @@ class DecisionCurve(DecisionCurveFacts):
 
     def __repr__(self) -> str:
         low, high = self.thresholds.min(), self.thresholds.max()
-        return (f"<DecisionCurve of {', '.join(map(str, self.names))}: {len(self.thresholds)} thresholds from {low:.4g} "
-                f"to {high:.4g}, prevalence {self.prevalence:.4g}>")  # fmt: skip
+        return (f"<DecisionCurve of {', '.join(map(str, self.names))}: {len(self.thresholds)} thresholds from "
+                f"{low:.4g} to {high:.4g}, prevalence {self.prevalence:.4g}>")  # fmt: skip
 
 
 @takes("thresholds", only=OF_CURVES)
@@ -98,8 +98,8 @@ def decision_curve(
 ) -> DecisionCurve:
     """The net benefit of flagging by models' probabilities, at every threshold probability (decision curve analysis).
 
-    At a threshold probability t a row of a probability of at least t is flagged, and a false positive costs t/(1 - t) of
-    what a true one is worth. Limits are normal ones, or with `bootstrap` percentiles.
+    At a threshold probability t a row of a probability of at least t is flagged, and a false positive costs t/(1 - t)
+    of what a true one is worth. Limits are normal ones, or with `bootstrap` percentiles.
 
     Parameters
     ----------
@@ -221,8 +221,8 @@ class Reliability(ReliabilityFacts):
         return self._numbers[FACTS["reliability"][name].value]
 
     def __repr__(self) -> str:
-        return (f"<Reliability: Brier score {self.brier:.4g} = miscalibration {self.miscalibration:.4g} - discrimination "
-                f"{self.discrimination:.4g} + uncertainty {self.uncertainty:.4g}, {len(self.bins)} bins>")  # fmt: skip
+        return (f"<Reliability: Brier score {self.brier:.4g} = miscalibration {self.miscalibration:.4g} - "
+                f"discrimination {self.discrimination:.4g} + uncertainty {self.uncertainty:.4g}, {len(self.bins)} bins>")  # fmt: skip
 
 
 @takes("thresholds", only=OF_RELIABILITY)

@@ -187,7 +187,8 @@ class ReliabilityDisplay(Display):
         said = "\n".join(f"{name} {value:.4f}" for name, value in (
             ("Brier score", found.brier), ("miscalibration", found.miscalibration),
             ("discrimination", found.discrimination), ("uncertainty", found.uncertainty)))  # fmt: skip
-        drawn.text(0.98, 0.19, said, transform=drawn.transAxes, ha="right", va="bottom", fontsize="small", color="#333333")
+        drawn.text(0.98, 0.19, said, transform=drawn.transAxes, ha="right", va="bottom", fontsize="small",
+                   color="#333333")
         drawn.set(xlim=(0, 1), ylim=(0, 1.02), aspect="equal")
         drawn.legend(loc="upper left", fontsize="small", frameon=False)
         return self

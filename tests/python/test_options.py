@@ -14,7 +14,8 @@ from wald._core.library import lib
 TAKEN = {
     "decisions": (wald.decide, wald.Learner.decide),
     "thresholds": (wald.Sample.choose, wald.Sample.frontier, wald.choose_threshold, wald.label_thresholds,
-                   wald.segment_thresholds, wald.Sample.abstention_zone, wald.ThresholdClassifier, wald.decision_curve, wald.reliability),
+                   wald.segment_thresholds, wald.Sample.abstention_zone, wald.ThresholdClassifier,
+                   wald.decision_curve, wald.reliability),
     "cascades": (wald.Cascade.fit, wald.CascadeClassifier),
     "learners": (wald.Learner.fit, wald.LearnerClassifier),
 }

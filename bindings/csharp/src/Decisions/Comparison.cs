@@ -16,8 +16,10 @@ namespace Wald
 
         /// <summary>The values, the difference, its interval and the p-value.</summary>
         /// <returns>A line of text.</returns>
-        public override string ToString() =>
-            FormattableString.Invariant(
-                $"Comparison: A {ValueA:G6}, B {ValueB:G6}, B - A {Difference:G4} in {Low:G4} ... {High:G4}, p = {PValue:G3}");
+        public override string ToString()
+        {
+            var values = FormattableString.Invariant($"A {ValueA:G6}, B {ValueB:G6}, B - A {Difference:G4}");
+            return FormattableString.Invariant($"Comparison: {values} in {Low:G4} ... {High:G4}, p = {PValue:G3}");
+        }
     }
 }

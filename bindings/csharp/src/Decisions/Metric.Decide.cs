@@ -417,14 +417,14 @@ namespace Wald
 
         // ---- Compare -----------------------------------------------------------------------------------------------
 
-        /// <summary>Whether the predictions of a system B are better than those of A on the same rows: the difference of
-        /// the metric, its interval, and the p-value of a paired permutation test.</summary>
+        /// <summary>Whether the predictions of a system B are better than those of A on the same rows: the difference
+        /// of the metric, its interval, and the p-value of a paired permutation test.</summary>
         /// <param name="truth">Zeros and ones.</param>
         /// <param name="a">What A predicted, of the same shape; rows that either system leaves
         /// <see cref="Mask.Undecided"/> are left out for both.</param>
         /// <param name="b">What B predicted.</param>
-        /// <param name="options">Of which average, label weights, level, samples, seed and threads concern it; null takes
-        /// the defaults.</param>
+        /// <param name="options">Of which average, label weights, level, samples, seed and threads concern it; null
+        /// takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
         /// <param name="groups">A number a row: rows of the same one, as those of one patient, are drawn and swapped
         /// together; by default each row stands for itself.</param>

@@ -81,7 +81,7 @@ segment_limits <- function(limits, names) {
   out
 }
 
-one_answer <- function(object, answer) {
+segments_at <- function(object, answer) {
   answers <- nrow(object$together)
   answer <- number(answer, "answer")
   if (!answer %in% seq_len(answers)) refuse("answer is ", answer, ": must be one of 1 to ", answers)
@@ -91,7 +91,7 @@ one_answer <- function(object, answer) {
 #' @rdname wald_segment_thresholds
 #' @export
 coef.wald_segment_thresholds <- function(object, answer = 1, ...) {
-  structure(one_answer(object, answer)$threshold, names = object$segments)
+  structure(segments_at(object, answer)$threshold, names = object$segments)
 }
 
 #' @rdname wald_segment_thresholds

@@ -110,6 +110,7 @@ class ParityPrice:
 
     @property
     def tolerances(self) -> Floats:
+        """The tolerances that were asked for, in their order."""
         return np.array([answer.tolerance for answer in self.answers])
 
     @property

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
+from .._core.errors import ArgumentError
 from .._thresholds.segment_thresholds import ParityPrice, segment_thresholds
 from .axes import COLOUR, Display
 
@@ -22,8 +23,18 @@ class ParityDisplay(Display):
         self.price = price
 
     @classmethod
-    def from_scores(cls, scores: Any, labels: Any, segments: Any, *, parity: str = "tpr", ax: Any = None,
-                    style: dict[str, Any] | None = None, tolerance: Any = None, **settings: Any) -> ParityDisplay:
+    def from_scores(
+        cls,
+        scores: Any,
+        labels: Any,
+        segments: Any,
+        *,
+        parity: Literal["tpr", "fpr", "selection_rate", "precision"] = "tpr",
+        ax: Any = None,
+        style: dict[str, Any] | None = None,
+        tolerance: Any = None,
+        **settings: Any,
+    ) -> ParityDisplay:
         """Chooses thresholds at each tolerance, and draws what they reach.
 
         Parameters
@@ -31,7 +42,7 @@ class ParityDisplay(Display):
         scores, labels, segments, parity, **settings
             What is asked: see `segment_thresholds`.
         tolerance : array-like, optional
-            Default: 0, 0.01 ... 0.3.
+            Two numbers or more; default: 0, 0.01 ... 0.3.
         ax : matplotlib axes, optional
             Default: those of a new figure.
         style : dict, optional
@@ -40,6 +51,8 @@ class ParityDisplay(Display):
         if tolerance is None:
             tolerance = [i / 100 for i in range(31)]
         price = segment_thresholds(scores, labels, segments, parity=parity, tolerance=list(tolerance), **settings)
+        if not isinstance(price, ParityPrice):
+            raise ArgumentError(f"tolerance is {tolerance!r}: a curve takes two numbers or more")
         return cls(price).plot(ax=ax, **(style or {}))
 
     def plot(self, ax: Any = None, **style: Any) -> ParityDisplay:

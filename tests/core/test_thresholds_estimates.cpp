@@ -7,6 +7,8 @@
 #include "expect_error.hpp"
 #include "threshold_cases.hpp"
 
+#include "core/numeric/quantile.hpp"
+
 using namespace thresholds;
 using check::expect_error;
 

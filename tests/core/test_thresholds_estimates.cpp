@@ -1,13 +1,12 @@
 // Intervals, bootstrap, cross-fitting, flags, partial knowledge, saved state.
 #include <catch2/catch.hpp>
 
+#include "core/numeric/quantile.hpp"
 #include "core/numeric/random/gamma.hpp"
 #include "core/thresholds/estimates/bootstrap.hpp"
 #include "core/thresholds/estimates/folds.hpp"
 #include "expect_error.hpp"
 #include "threshold_cases.hpp"
-
-#include "core/numeric/quantile.hpp"
 
 using namespace thresholds;
 using check::expect_error;

@@ -227,10 +227,10 @@ std::vector<int32_t> classes_of(const bench::LearnerSet &set) {
 void print_classes(const char *name, const bench::LearnerSet &train, const bench::LearnerSet &test,
                    const std::vector<double> &penalties) {
   const std::vector<int32_t> classes = classes_of(train), truth = classes_of(test);
-  for (const char *calibration : {"none", "platt", "isotonic", "beta"}) {
+  for (const Calibrator calibration : {Calibrator::none, Calibrator::platt, Calibrator::isotonic, Calibrator::beta}) {
     LearnerOptions options;
     options.threads = 0;
-    options.calibration = calibrator_of(calibration);
+    options.calibration = calibration;
     options.c_values = penalties;
     const ModelPointer model = fit_learner(
         "br", train.table(), class_targets({classes.data(), true}, train.rows, train.labels), {}, options, silent);
@@ -250,8 +250,9 @@ void print_classes(const char *name, const bench::LearnerSet &train, const bench
       }
       f1 += all ? 2.0 * both / all : 1;
     }
-    std::printf("%-24s %-9s %9.4f %9.2f\n", name, calibration, loss / static_cast<double>(test.rows),
-                100 * f1 / static_cast<double>(test.labels));
+    std::printf("%-24s %-9s %9.4f %9.2f\n", name,
+                word_of(vocabulary("calibration", calibration_words), static_cast<int32_t>(calibration)),
+                loss / static_cast<double>(test.rows), 100 * f1 / static_cast<double>(test.labels));
     std::fflush(stdout);
   }
 }

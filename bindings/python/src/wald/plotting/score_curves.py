@@ -123,11 +123,11 @@ class DecisionCurveDisplay(Display):
         low, high = drawn.get_ylim()
         drawn.annotate("flag none", (1, 0), xycoords=("axes fraction", "data"), xytext=(-4, -2),
                        textcoords="offset points", ha="right", va="top", color=OTHER, fontsize="small")
-        inside = np.flatnonzero(flag_all >= low + 0.22 * (high - low))
+        inside = np.flatnonzero(flag_all >= low + 0.4 * (high - low))
         if len(inside):
             place = inside[-1]
-            drawn.annotate("flag all", (at[place], flag_all[place]), xytext=(-5, -3), textcoords="offset points",
-                           ha="right", va="top", color=OTHER, fontsize="small")
+            drawn.annotate("flag all", (at[place], flag_all[place]), xytext=(5, 0), textcoords="offset points",
+                           ha="left", va="center", color=OTHER, fontsize="small")
 
 
 class ReliabilityDisplay(Display):

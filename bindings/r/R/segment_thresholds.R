@@ -28,7 +28,8 @@
 #' market <- sample(c("north", "south"), 400, TRUE)
 #' bad <- runif(400) < ifelse(market == "north", 0.4, 0.2)
 #' score <- runif(400) + 0.5 * bad
-#' chosen <- wald_segment_thresholds(score, bad, market, "f1", parity = "tpr", tolerance = c(0, 0.05, 0.1))
+#' chosen <- wald_segment_thresholds(score, bad, market, "f1", parity = "tpr",
+#'                                   tolerance = c(0, 0.05, 0.1))
 #' chosen
 #' plot(chosen)
 #' table(predict(chosen, score, market, answer = 2), bad)

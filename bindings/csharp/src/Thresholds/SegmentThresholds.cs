@@ -7,21 +7,21 @@ namespace Wald
     /// <summary>What one segment's threshold reaches. Found by <see cref="SegmentThresholds"/>.</summary>
     public readonly struct SegmentThreshold
     {
-        internal const int Facts = 11;
+        internal const int Facts = Native.WALD_SEGMENT_GAIN + 1;
 
         internal unsafe SegmentThreshold(double* facts)
         {
-            Threshold = facts[0];
-            NextLower = facts[1];
-            Tp = facts[2];
-            Fp = facts[3];
-            Positives = facts[4];
-            Negatives = facts[5];
-            Precision = facts[6];
-            Tpr = facts[7];
-            Fpr = facts[8];
-            SelectionRate = facts[9];
-            Gain = facts[10];
+            Threshold = facts[Native.WALD_SEGMENT_THRESHOLD];
+            NextLower = facts[Native.WALD_SEGMENT_NEXT_LOWER];
+            Tp = facts[Native.WALD_SEGMENT_TP];
+            Fp = facts[Native.WALD_SEGMENT_FP];
+            Positives = facts[Native.WALD_SEGMENT_POSITIVES];
+            Negatives = facts[Native.WALD_SEGMENT_NEGATIVES];
+            Precision = facts[Native.WALD_SEGMENT_PRECISION];
+            Tpr = facts[Native.WALD_SEGMENT_TPR];
+            Fpr = facts[Native.WALD_SEGMENT_FPR];
+            SelectionRate = facts[Native.WALD_SEGMENT_SELECTION_RATE];
+            Gain = facts[Native.WALD_SEGMENT_GAIN];
         }
 
         /// <summary>Rows from here on are flagged; positive infinity flags nothing.</summary>
@@ -62,19 +62,19 @@ namespace Wald
     /// and limits are of the counts of all segments added up. Immutable; needs no disposal.</summary>
     public sealed class SegmentThresholds
     {
-        private const int Together = 9;
+        private const int Together = Native.WALD_SEGMENTS_GAIN + 1;
 
         private unsafe SegmentThresholds(double* together, SegmentThreshold[] segments)
         {
-            Tolerance = together[0];
-            Value = together[1];
-            Bound = together[2];
-            Feasible = together[3] != 0;
-            IsExact = together[4] != 0;
-            Difference = together[5];
-            Tp = together[6];
-            Fp = together[7];
-            Gain = together[8];
+            Tolerance = together[Native.WALD_SEGMENTS_TOLERANCE];
+            Value = together[Native.WALD_SEGMENTS_VALUE];
+            Bound = together[Native.WALD_SEGMENTS_BOUND];
+            Feasible = together[Native.WALD_SEGMENTS_FEASIBLE] != 0;
+            IsExact = together[Native.WALD_SEGMENTS_EXACT] != 0;
+            Difference = together[Native.WALD_SEGMENTS_DIFFERENCE];
+            Tp = together[Native.WALD_SEGMENTS_TP];
+            Fp = together[Native.WALD_SEGMENTS_FP];
+            Gain = together[Native.WALD_SEGMENTS_GAIN];
             Segments = Array.AsReadOnly(segments);
         }
 

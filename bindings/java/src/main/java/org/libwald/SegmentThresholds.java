@@ -74,8 +74,8 @@ public record SegmentThresholds(
     public static final Input NONE = new Input(null, null, null, null);
   }
 
-  private static final int FACTS = 11;
-  private static final int TOGETHER = 9;
+  private static final int FACTS = Native.WALD_SEGMENT_GAIN + 1;
+  private static final int TOGETHER = Native.WALD_SEGMENTS_GAIN + 1;
 
   /**
    * Chooses thresholds.
@@ -122,15 +122,15 @@ public record SegmentThresholds(
       int at = a * TOGETHER;
       out.add(
           new SegmentThresholds(
-              together[at],
-              together[at + 1],
-              together[at + 2],
-              together[at + 3] != 0,
-              together[at + 4] != 0,
-              together[at + 5],
-              together[at + 6],
-              together[at + 7],
-              together[at + 8],
+              together[at + Native.WALD_SEGMENTS_TOLERANCE],
+              together[at + Native.WALD_SEGMENTS_VALUE],
+              together[at + Native.WALD_SEGMENTS_BOUND],
+              together[at + Native.WALD_SEGMENTS_FEASIBLE] != 0,
+              together[at + Native.WALD_SEGMENTS_EXACT] != 0,
+              together[at + Native.WALD_SEGMENTS_DIFFERENCE],
+              together[at + Native.WALD_SEGMENTS_TP],
+              together[at + Native.WALD_SEGMENTS_FP],
+              together[at + Native.WALD_SEGMENTS_GAIN],
               Collections.unmodifiableList(own)));
     }
     return Collections.unmodifiableList(out);
@@ -142,16 +142,16 @@ public record SegmentThresholds(
 
   private static Segment segment(double[] facts, int at) {
     return new Segment(
-        facts[at],
-        facts[at + 1],
-        facts[at + 2],
-        facts[at + 3],
-        facts[at + 4],
-        facts[at + 5],
-        facts[at + 6],
-        facts[at + 7],
-        facts[at + 8],
-        facts[at + 9],
-        facts[at + 10]);
+        facts[at + Native.WALD_SEGMENT_THRESHOLD],
+        facts[at + Native.WALD_SEGMENT_NEXT_LOWER],
+        facts[at + Native.WALD_SEGMENT_TP],
+        facts[at + Native.WALD_SEGMENT_FP],
+        facts[at + Native.WALD_SEGMENT_POSITIVES],
+        facts[at + Native.WALD_SEGMENT_NEGATIVES],
+        facts[at + Native.WALD_SEGMENT_PRECISION],
+        facts[at + Native.WALD_SEGMENT_TPR],
+        facts[at + Native.WALD_SEGMENT_FPR],
+        facts[at + Native.WALD_SEGMENT_SELECTION_RATE],
+        facts[at + Native.WALD_SEGMENT_GAIN]);
   }
 }

@@ -347,8 +347,8 @@ class Input(CommandTest):
 class Installed(CommandTest):
     """Help, completions and the manual page."""
 
-    COMMANDS = ("fit", "predict", "expected", "curve", "regret", "evaluate", "compare", "threshold", "threshold apply", "cascade fit",
-                "cascade apply", "cascade compare", "metrics", "version")
+    COMMANDS = ("fit", "predict", "expected", "curve", "regret", "evaluate", "compare", "threshold", "threshold apply",
+                "decision-curve", "reliability", "cascade fit", "cascade apply", "cascade compare", "metrics", "version")
 
     def files(self):
         self.write("probabilities.csv", "a,b,c\n0.9,0.5,0.1\n0.2,0.3,0.4\n")
@@ -356,7 +356,8 @@ class Installed(CommandTest):
         self.write("predictions.csv", "a,b,c\n1,0,0\n0,1,1\n")
         self.write("truth.csv", "a,b,c\n1,0,0\n0,0,1\n")
         self.write("others.csv", "a,b,c\n1,0,0\n0,0,1\n")
-        self.write("scores.csv", "fraud,s1,s2\n1,0.9,0.2\n0,0.4,0.1\n1,0.3,0.8\n0,0.2,0.3\n")
+        self.write("scores.csv", "fraud,s1,s2,market\n1,0.9,0.2,n\n0,0.4,0.1,n\n1,0.3,0.8,s\n0,0.2,0.3,s\n")
+        self.write("models.csv", "y,old,new,p\n1,0.9,0.8,0.7\n0,0.4,0.1,0.2\n1,0.3,0.8,0.6\n0,0.2,0.3,0.1\n")
         rows = "1,2\n-1,-2\n2,-1\n-3,1\n" * 3
         self.write("ensemble.csv", "m1,m2\n" + rows)
         self.write("aside.csv", "m1,m2\n" + rows)

@@ -10,7 +10,7 @@ complete -c wald -n __fish_use_subcommand -f -a evaluate -d 'Tell what predictio
 complete -c wald -n __fish_use_subcommand -f -a compare -d 'Tell whether one system\'s predictions are better than another\'s'
 complete -c wald -n __fish_use_subcommand -f -a threshold -d 'Choose thresholds on the scores of one classifier or several'
 complete -c wald -n __fish_use_subcommand -f -a decision-curve -d 'Tell the net benefit of flagging by models\' probabilities'
-complete -c wald -n __fish_use_subcommand -f -a reliability -d 'Tell how often events happen that are said to happen with probability p'
+complete -c wald -n __fish_use_subcommand -f -a reliability -d 'Tell how often events happen that were given a probability'
 complete -c wald -n __fish_use_subcommand -f -a calibrate -d 'Turn scores into probabilities'
 complete -c wald -n __fish_use_subcommand -f -a cascade -d 'Ask the models of an ensemble in a better order'
 complete -c wald -n __fish_use_subcommand -f -a metrics -d 'List the metrics'

@@ -198,6 +198,7 @@ class HeaderTest {
     numbered(values, "", ThresholdFlag.values(), one -> one.value);
     numbered(values, "RULE_", Rule.values(), one -> one.value);
     numbered(values, "TASK_", Task.values(), one -> one.value);
+    numbered(values, "INTERVAL_", IntervalMethod.values(), one -> one.value);
     numbered(values, "SPLIT_", TreeNode.Split.values(), one -> one.value);
     numbered(values, "MISSING_", TreeNode.Missing.values(), one -> one.value);
     numbered(values, "THRESHOLDS_", ThresholdFact.values(), one -> one.value);

@@ -29,6 +29,10 @@ dir.create(target, recursive = TRUE)
 assembly <- c("assemble.R", "manifest.R", "units.R", "DESCRIPTION.in", "src/Makevars.in")
 own <- setdiff(list.files(here, recursive = TRUE), assembly)
 for (file in own) put(file.path(here, file), file.path(target, file))
+# The functions of all files share one namespace, in which the last of a name would silently win.
+defined <- unlist(lapply(grep("^R/", own, value = TRUE), function(file)
+  regmatches(text <- lines_of(here, file), regexpr("^[A-Za-z.][A-Za-z0-9._]*(?= <- )", text, perl = TRUE))))
+if (anyDuplicated(defined)) fail("defined twice in R/: ", paste(unique(defined[duplicated(defined)]), collapse = ", "))
 put(file.path(here, "Rbuildignore"), file.path(target, ".Rbuildignore"))
 unlink(file.path(target, "Rbuildignore"))
 

@@ -18,6 +18,7 @@
 #include "core/error.hpp"
 #include "core/estimators/estimator.hpp"
 #include "core/metrics/metric.hpp"
+#include "core/saved_text.hpp"
 #include "wald.h"
 
 namespace core = wald::core;
@@ -253,6 +254,13 @@ void fill_decision(wald_decision *decision, const Body &body) {
 
 inline void give_text(char *buffer, int64_t capacity, int64_t *needed, const std::string &text) {
   give_array(buffer, capacity, needed, "buffer", text.data(), static_cast<int64_t>(text.size()));
+}
+
+// A state of which this is the text.
+inline void give_saved(wald_format format, char *buffer, int64_t capacity, int64_t *needed, const std::string &text) {
+  if (format != WALD_TEXT && format != WALD_BINARY)
+    fail(Status::argument, "format is ", format, ": must be 0 (text) or 1 (binary)");
+  give_text(buffer, capacity, needed, format == WALD_BINARY ? core::packed(text) : text);
 }
 
 inline std::string_view checked_text(const char *text, int64_t length) {

@@ -280,10 +280,11 @@ wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_cascad
   });
 }
 
-wald_status wald_cascade_save(const wald_cascade *cascade, char *buffer, int64_t capacity, int64_t *needed) noexcept {
+wald_status wald_cascade_save(const wald_cascade *cascade, wald_format format, char *buffer, int64_t capacity,
+                              int64_t *needed) noexcept {
   return guarded([&] {
     const wald_cascade &c = get(cascade);
-    give_text(buffer, capacity, needed, c.with_trees ? c.with_trees->save() : c.policy().save());
+    give_saved(format, buffer, capacity, needed, c.with_trees ? c.with_trees->save() : c.policy().save());
   });
 }
 wald_status wald_cascade_load(const char *text, int64_t length, wald_cascade **out) noexcept {
@@ -460,8 +461,9 @@ wald_status wald_trees_evaluate(const wald_trees *trees, const wald_array *featu
     ensemble.evaluate(table, static_cast<int>(own.threads), monitor, out);
   });
 }
-wald_status wald_trees_save(const wald_trees *trees, char *buffer, int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] { give_text(buffer, capacity, needed, get(trees).save()); });
+wald_status wald_trees_save(const wald_trees *trees, wald_format format, char *buffer, int64_t capacity,
+                            int64_t *needed) noexcept {
+  return guarded([&] { give_saved(format, buffer, capacity, needed, get(trees).save()); });
 }
 wald_status wald_trees_load(const char *text, int64_t length, wald_trees **out) noexcept {
   return guarded([&] {

@@ -116,7 +116,7 @@ wald_status wald_fact_list(const char *object, int64_t index, wald_fact_row *row
     check_index(index, facts.size);
     check_row(row);
     const core::FactRow &fact = facts.rows[index];
-    *row = {row->size, fact.name, fact.type, fact.per, fact.sentence, fact.value};
+    *row = {row->size, fact.name, fact.type, fact.per, fact.sentence, fact.value, fact.kind};
   });
 }
 

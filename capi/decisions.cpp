@@ -1,6 +1,5 @@
 // The C interface to estimators, decisions and distributions.
 #include <algorithm>
-#include <cstring>
 
 #include "boundary.hpp"
 #include "core/catalogue/catalogue.hpp"
@@ -264,9 +263,9 @@ wald_status wald_estimator_draw(const wald_estimator *estimator, const wald_opti
   });
 }
 
-wald_status wald_estimator_save(const wald_estimator *estimator, char *buffer, int64_t capacity,
+wald_status wald_estimator_save(const wald_estimator *estimator, wald_format format, char *buffer, int64_t capacity,
                                 int64_t *needed) noexcept {
-  return guarded([&] { give_text(buffer, capacity, needed, get(estimator).save()); });
+  return guarded([&] { give_saved(format, buffer, capacity, needed, get(estimator).save()); });
 }
 
 wald_status wald_estimator_load(const char *text, int64_t length, wald_estimator **out) noexcept {
@@ -349,14 +348,20 @@ wald_status wald_decision_indices(const wald_decision *decision, int64_t answer,
     give_array(out, capacity, needed, "out", decision->impl.items(answer), k);
   });
 }
+wald_status wald_decision_undecided(const wald_decision *decision, int64_t answer, int64_t *out, int64_t capacity,
+                                    int64_t *needed) noexcept {
+  return guarded([&] {
+    const core::Answer &a = get(decision, answer);
+    give_array(out, capacity, needed, "out", decision->impl.items(answer) + a.k, a.undecided);
+  });
+}
 wald_status wald_decision_mask(const wald_decision *decision, int64_t answer, uint8_t *out, int64_t capacity,
                                int64_t *needed) noexcept {
   return guarded([&] {
     const core::Answer &a = get(decision, answer);
     const int64_t n = decision->impl.n();
     if (!has_room(out, capacity, n, needed, "out")) return;
-    give_mask(out, capacity, nullptr, n, decision->impl.items(answer), a.k);
-    if (a.abstained) std::memset(out, WALD_UNDECIDED, static_cast<std::size_t>(n));
+    core::write_mask({out, n, 1}, a, decision->impl.items(answer));
   });
 }
 wald_status wald_decision_csr(const wald_decision *decision, int64_t *indptr, int64_t *indices, int64_t capacity,
@@ -400,6 +405,7 @@ wald_status wald_expected(const wald_metric *metric, const wald_estimator *estim
     const std::vector<int64_t> items = checked_items(e, mask);
     core::Expectation value{};
     core::Regret lost{};
+    own.refuse_abstain_label("a prediction that is given");
     if (expected || error) {
       core::Workspace work;
       value = core::expected_utility(m, e, items, work);

@@ -264,8 +264,9 @@ wald_status wald_learner_fit(const char *name, const wald_dataset *dataset, cons
   });
 }
 void wald_learner_destroy(wald_learner *learner) noexcept { delete learner; }
-wald_status wald_learner_save(const wald_learner *learner, char *buffer, int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] { give_text(buffer, capacity, needed, model_of(learner).save()); });
+wald_status wald_learner_save(const wald_learner *learner, wald_format format, char *buffer, int64_t capacity,
+                              int64_t *needed) noexcept {
+  return guarded([&] { give_saved(format, buffer, capacity, needed, model_of(learner).save()); });
 }
 wald_status wald_learner_load(const char *text, int64_t length, wald_learner **out) noexcept {
   return guarded([&] {
@@ -388,12 +389,12 @@ wald_status wald_calibration_apply(const wald_calibration *calibration, const wa
     }
   });
 }
-wald_status wald_calibration_save(const wald_calibration *calibration, char *buffer, int64_t capacity,
-                                  int64_t *needed) noexcept {
+wald_status wald_calibration_save(const wald_calibration *calibration, wald_format format, char *buffer,
+                                  int64_t capacity, int64_t *needed) noexcept {
   return guarded([&] {
     std::string text = "{\"wald\":\"calibration\",\"version\":1,\"calibration\":";
     get(calibration).save(text);
-    give_text(buffer, capacity, needed, text + "}\n");
+    give_saved(format, buffer, capacity, needed, text + "}\n");
   });
 }
 wald_status wald_calibration_load(const char *text, int64_t length, wald_calibration **out) noexcept {

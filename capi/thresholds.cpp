@@ -5,6 +5,7 @@
 #include "boundary.hpp"
 #include "core/catalogue/catalogue.hpp"
 #include "core/thresholds/abstention.hpp"
+#include "core/thresholds/binned/binned_thresholds.hpp"
 #include "core/thresholds/certify/certify_labels.hpp"
 #include "core/thresholds/choose.hpp"
 #include "core/thresholds/class_multipliers.hpp"
@@ -21,6 +22,9 @@ struct wald_sample {
 struct wald_thresholds {
   core::ChosenThresholds impl;
   core::Rule rule;
+};
+struct wald_binned {
+  core::BinnedThresholds impl;
 };
 struct wald_frontier {
   core::FrontierCurve impl;
@@ -39,6 +43,14 @@ core::Sample &get(wald_sample *sample) {
 const core::Sample &get(const wald_sample *sample, const char *name = "sample") {
   require(sample, name);
   return sample->impl;
+}
+core::BinnedThresholds &get(wald_binned *binned) {
+  require(binned, "binned");
+  return binned->impl;
+}
+const core::BinnedThresholds &get(const wald_binned *binned, const char *name = "binned") {
+  require(binned, name);
+  return binned->impl;
 }
 const core::FrontierCurve &get(const wald_frontier *frontier) {
   require(frontier, "frontier");
@@ -179,6 +191,13 @@ std::vector<double> numbers_of(const Sample &s, wald_sample_fact fact) {
     default: wrong_fact("sample", fact, "list of numbers");
   }
 }
+double number_of(const BinnedThresholds &b, wald_binned_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/binned/binned_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("binned", fact, "number");
+  }
+}
 double number_of(const ChosenThresholds &a, int64_t answers, wald_thresholds_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/thresholds_facts.def"
@@ -309,8 +328,15 @@ wald_status wald_sample_count(const wald_sample *sample, const double *threshold
     if (unrated) *unrated = rows.count_unrated(at);
   });
 }
-wald_status wald_sample_save(const wald_sample *sample, char *buffer, int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] { give_text(buffer, capacity, needed, get(sample).save()); });
+wald_status wald_sample_save(const wald_sample *sample, wald_format format, char *buffer, int64_t capacity,
+                             int64_t *needed) noexcept {
+  return guarded([&] {
+    const core::Sample &rows = get(sample);
+    if (format == WALD_BINARY)
+      give_text(buffer, capacity, needed, rows.save_binary());
+    else
+      give_saved(format, buffer, capacity, needed, rows.save());
+  });
 }
 wald_status wald_sample_load(const char *text, int64_t length, wald_sample **out) noexcept {
   return guarded([&] {
@@ -396,6 +422,51 @@ wald_status wald_rule_apply(wald_rule rule, const double *thresholds, int64_t n_
       fail(Status::argument, "n_scores is ", n_scores, ": must be ", table.cols, ", the columns of scores");
     require(thresholds, "thresholds");
     core::apply_thresholds(table, {thresholds, thresholds + n_scores}, checked, checked_flags(out, table.rows));
+  });
+}
+
+// ---- Rows in many places -------------------------------------------------------------------------
+
+wald_status wald_binned_create(const wald_options *options, wald_binned **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    const core::ThresholdQuestion &q = question_of_all(options, "rows in bins");
+    *out = new wald_binned{core::BinnedThresholds(q.objective, q.search)};
+  });
+}
+void wald_binned_destroy(wald_binned *binned) noexcept { delete binned; }
+
+wald_status wald_binned_feed(wald_binned *binned, const wald_array *scores, const wald_array *labels,
+                             const wald_array *weights) noexcept {
+  return guarded([&] {
+    core::BinnedThresholds &to = get(binned);
+    const core::Reals values = checked_reals(scores, "scores");
+    const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
+    require_rows(*labels, values.n, "labels");
+    to.feed(values, truth, optional_reals(weights, values.n, "weights"));
+  });
+}
+wald_status wald_binned_merge(wald_binned *binned, const wald_binned *other) noexcept {
+  return guarded([&] { get(binned).merge(get(other, "other")); });
+}
+wald_status wald_binned_next(wald_binned *binned, wald_thresholds **out) noexcept {
+  return guarded([&] {
+    core::BinnedThresholds &state = get(binned);
+    require(out, "out");
+    auto answer = state.next();
+    *out = answer ? new wald_thresholds{std::move(*answer), core::Rule::any} : nullptr;
+  });
+}
+wald_status wald_binned_number(const wald_binned *binned, wald_binned_fact fact, double *value) noexcept {
+  return guarded([&] { give(value, "value", number_of(get(binned), fact)); });
+}
+wald_status wald_binned_to_bytes(const wald_binned *binned, char *buffer, int64_t capacity, int64_t *needed) noexcept {
+  return guarded([&] { give_text(buffer, capacity, needed, get(binned).save()); });
+}
+wald_status wald_binned_from_bytes(const char *text, int64_t length, wald_binned **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    *out = new wald_binned{core::BinnedThresholds::load(checked_text(text, length))};
   });
 }
 

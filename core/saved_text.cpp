@@ -7,6 +7,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "core/saved_binary.hpp"
+
 namespace wald::core {
 
 namespace {
@@ -79,12 +81,20 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
 }  // namespace
 
 SavedText::SavedText(std::string_view saved, const char *what, int64_t version) : what_(what) {
-  Builder builder(*this);
-  if (!nlohmann::json::sax_parse(saved.begin(), saved.end(), &builder)) malformed("it cannot be read");
-  root_ = builder.take();
+  root_ = is_binary(saved) ? unpacked(saved, what) : parse(saved);
   if (!std::holds_alternative<SavedValue::Members>(root_.value)) malformed("is not an object");
   check_kind(root_, what, version);
 }
+
+SavedValue SavedText::parse(std::string_view saved) const {
+  Builder builder(*this);
+  if (!nlohmann::json::sax_parse(saved.begin(), saved.end(), &builder)) malformed("it cannot be read");
+  return builder.take();
+}
+
+SavedValue SavedText::parsed(std::string_view saved) { return SavedText("state").parse(saved); }
+
+std::string packed(std::string_view saved) { return packed(SavedText::parsed(saved)); }
 
 void SavedText::check_kind(const SavedValue &object, const char *kind, int64_t version) const {
   if (string(member(object, "wald"), "\"wald\"") != kind) malformed(text("\"wald\" is not \"", kind, "\""));
@@ -126,6 +136,13 @@ double SavedText::real(const SavedValue &value, const std::string &where) const 
   else
     malformed(text(where, " is not a number"));
   if (!std::isfinite(x)) malformed(text(where, " is not finite"));
+  return x;
+}
+
+double SavedText::real_in(const SavedValue &value, const std::string &where, double low, double high) const {
+  const double x = real(value, where);
+  if (!(x >= low && x <= high))
+    malformed(text(where, " is ", x, ": must lie in [", low, ", ", high, std::isfinite(high) ? "]" : ")"));
   return x;
 }
 

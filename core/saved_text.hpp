@@ -10,20 +10,18 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/saved_value.hpp"
 
 namespace wald::core {
-
-// A parsed value. Not nlohmann's own: its destructor allocates, and so ends the process where memory has run out.
-struct SavedValue {
-  using Members = std::vector<std::pair<std::string, SavedValue>>;
-  std::variant<std::nullptr_t, bool, int64_t, double, std::string, std::vector<SavedValue>, Members> value = nullptr;
-};
 
 // What is read, for messages: "saved cascade: \"order\"[3] is ...".
 class SavedText {
  public:
-  // Parses the text of the state `what`, whose first member says that it is one, of a version up to the one known.
+  // Parses the text of the state `what`, or the same in binary. A member says that it is one, of a version up to the
+  // one known.
   SavedText(std::string_view text, const char *what, int64_t version);
+  // The value of a text that this library wrote.
+  static SavedValue parsed(std::string_view text);
 
   const SavedValue &root() const { return root_; }
   [[noreturn]] void malformed(const std::string &message) const;
@@ -36,6 +34,8 @@ class SavedText {
   const SavedValue *find(const SavedValue &object, const char *key) const;
 
   double real(const SavedValue &value, const std::string &where) const;
+  // Throws where it is outside [low, high].
+  double real_in(const SavedValue &value, const std::string &where, double low, double high) const;
   // null stands for `absent`, "inf" for infinity.
   double real_or(const SavedValue &value, double absent, const std::string &where) const;
   int64_t integer(const SavedValue &value, const std::string &where, int64_t low, int64_t high) const;
@@ -46,9 +46,14 @@ class SavedText {
   bool is_null(const SavedValue &value) const { return std::holds_alternative<std::nullptr_t>(value.value); }
 
  private:
+  explicit SavedText(const char *what) : what_(what) {}
+  SavedValue parse(std::string_view text) const;
   const char *what_;
   SavedValue root_;
 };
+
+// The state of a text in binary.
+std::string packed(std::string_view text);
 
 // What nlohmann says of a text that is no JSON, without its code: "[json.exception.parse_error.101] parse error at
 // ...".

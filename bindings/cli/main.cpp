@@ -1,5 +1,5 @@
 // wald: decisions from probabilities, on the command line. Exit 0 on success, 1 on failure, 2 where the command line
-// makes no sense; 130 where the user stopped it.
+// makes no sense; 128 and the number of the signal where one stopped it: 130 by Ctrl-C.
 #include <cstdio>
 #include <new>
 
@@ -30,11 +30,11 @@ int main(int argc, char **argv) {
     return 0;
   } catch (const Interrupted &) {
     say("wald: ", "interrupted");
-    return 130;
+    return 128 + signal_of_interrupt();
   } catch (const wald::Error &error) {
     if (error.status() == WALD_CANCELLED) {
       say("wald: ", "interrupted");
-      return 130;
+      return 128 + signal_of_interrupt();
     }
     say("wald: ", error.what());
   } catch (const std::bad_alloc &) {

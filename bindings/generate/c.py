@@ -14,7 +14,6 @@ PREFIXES = {
     "kind": "WALD_",
     "average": "WALD_",
     "property": "WALD_",
-    "interval": "WALD_INTERVAL_",
     "rule": "WALD_RULE_",
     "threshold_flag": "WALD_",
     "split": "WALD_SPLIT_",

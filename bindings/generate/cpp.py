@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 
 from blocks import HEAD
@@ -16,12 +15,12 @@ CLASSES = {"decisions": "Options", "thresholds": "ThresholdOptions", "cascades":
 ABOUT = {"decisions": "How to decide.", "thresholds": "What thresholds are to reach, and how they are found.",
          "cascades": "How a cascade is fitted, calibrated and run.", "learners": "How a learner is fitted."}
 OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Distribution", "sample": "Sample",
-           "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
+           "binned": "Binned", "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
            "cascade": "Cascade", "trees": "Trees", "dataset": "Dataset", "learner": "Learner"}
 # Objects without a handle: all of their facts are filled into one array.
 ARRAYS = {"comparison": "Comparison"}
-# Facts that are an enumerator of C.
-ENUMERATIONS = {"kind": "wald_kind", "interval": "wald_interval", "rule": "wald_rule", "task": "wald_task", "flags": "wald_threshold_flags"}
+# What a number of each kind is in C++; that of a list of words is the enumeration of C.
+KINDS = {"number": "double", "integer": "int64_t", "switch": "bool", "threshold_flag": "wald_threshold_flags"}
 # What C++ adds to the options of a family.
 MORE = {"decisions": """  /// So many positives in each answer.
   Options &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }
@@ -74,14 +73,7 @@ def options_hpp(rows):
 
 
 def type_of(row):
-    """What a number stands for, by its name or its sentence."""
-    if row["name"] in ENUMERATIONS:
-        return ENUMERATIONS[row["name"]]
-    if row["sentence"].startswith("Whether "):
-        return "bool"
-    if re.match(r"(The (least |greatest )?number of|How many|1 for .* number of)\b", row["sentence"]):
-        return "int64_t"
-    return "double"
+    return KINDS.get(row["kind"], f"wald_{row['kind']}")
 
 
 def getter(handle, row):

@@ -42,7 +42,6 @@ WORDS = {
     "average": ("Average", "Over what a table of N rows by m labels is decided and averaged.", ""),
     "property": ("MetricProperties", "What a metric U(tp, k, s, n) is. Where a loss is given, U is its negative.",
                  "flags"),
-    "interval": ("IntervalMethod", "How the limits of a comparison were found.", ""),
     "rule": ("Rule", "How several classifiers flag a row.", ""),
     "goal": ("Goal", "What thresholds are to reach, within all limits that are set.", ""),
     "smoothing": ("Smoothing", "Against overfitting: thresholds that are the median of those of many rounds.", ""),
@@ -68,6 +67,7 @@ CLASSES = {
     "distribution": ("Distribution", "method", False),
     "comparison": ("Comparison", "method", False),
     "sample": ("Sample", "method", False),
+    "binned": ("BinnedSample", "method", False),
     "thresholds": ("ThresholdAnswer", "property", True),
     "frontier": ("Frontier", "property", True),
     "cascade_scores": ("CascadeScores", "method", False),
@@ -80,28 +80,18 @@ CLASSES = {
 # objects without a handle, of which all facts are filled into one array
 ARRAYS = {"comparison"}
 
-# fact: its type and name, where they are not `double` and the row's own in PascalCase; n_xs is XCount, a long
+# fact: its name where that is not the row's own in PascalCase (n_xs is XCount), and its type where an int counts it
 SHAPES = {
-    "estimator": {"kind": ("Kind", "Kind"), "max_s": ("long", "MaxS")},
-    "decision": {"k": ("long", "K"), "abstained": ("bool", "Abstained")},
-    "distribution": {"samples": ("long", "Samples")},
-    "comparison": {"interval": ("IntervalMethod", "Interval"),
-                   **{name: ("long", name.capitalize()) for name in ("units", "differing", "undecided", "samples",
-                                                                     "swaps")}},
-    "sample": {"rule": ("Rule", "Rule")},
-    "thresholds": {"feasible": ("bool", "Feasible"), "certified": ("bool", "Certified"), "flags": ("ThresholdFlags", "Flags"),
-                   "thresholds": ("double", "Thresholds")},
-    "frontier": {"exact": ("bool", "IsExact"), "quantiles": ("bool", "Quantiles"),
-                 "local_optimum": ("bool", "LocalOptimum"), "on_hull": ("bool", "OnHull")},
-    "cascade_scores": {"n_models": ("int", "ModelCount"), "n_classes": ("int", "ClassCount")},
-    "cascade": {"models": ("int", "ModelCount"), "classes": ("int", "ClassCount"), "features": ("int", "FeatureCount"),
-                "negatives_only": ("bool", "NegativesOnly"), "order": ("int", "Order"),
-                "n_categories": ("long", "CategoryCount")},
-    "trees": {"trees": ("long", "TreeCount"), "models": ("long", "ModelCount"), "features": ("int", "FeatureCount"),
-              "outputs": ("int", "OutputCount"), "leaf_width": ("int", "LeafWidth")},
-    "dataset": {"task": ("LearningTask", "Task")},
-    "learner": {"task": ("LearningTask", "Task"), "at_least": ("long", "AtLeast"), "kind": ("Kind", "Kind")},
+    "frontier": {"exact": "IsExact"},
+    "binned": {"bins": "BinCount", "windows": "WindowCount"},
+    "cascade_scores": {"n_models": "int ModelCount", "n_classes": "int ClassCount"},
+    "cascade": {"models": "int ModelCount", "classes": "int ClassCount", "features": "int FeatureCount",
+                "order": "int Order"},
+    "trees": {"trees": "TreeCount", "models": "ModelCount", "features": "int FeatureCount",
+              "outputs": "int OutputCount", "leaf_width": "int LeafWidth"},
 }
+# What a number of each kind is in C#; one that stands for a word is the enumeration of these words.
+KINDS = {"number": "double", "integer": "long", "switch": "bool", "text": "string"}
 
 # facts that the class tells in another form
 OTHERWISE = {
@@ -129,11 +119,12 @@ def member(word, words):
 
 
 def shape(obj, fact):
-    counted = re.fullmatch(r"n_(\w+?)(?:s|)", fact["name"])
-    plural = {"class": "class", "classe": "class"}
-    default = ("long", pascal(plural.get(counted.group(1), counted.group(1))) + "Count") if counted else (
-        "double", pascal(fact["name"]))
-    return SHAPES.get(obj, {}).get(fact["name"], default)
+    """The type and the name of a fact."""
+    kind = KINDS.get(fact["kind"]) or WORDS[fact["kind"]][0]
+    counted = re.fullmatch(r"n_(\w+?)s?", re.sub("ies$", "y", fact["name"]))
+    name = pascal(counted.group(1)) + "Count" if counted else pascal(fact["name"])
+    said = SHAPES.get(obj, {}).get(fact["name"], name).split()
+    return said[0] if len(said) > 1 else kind, said[-1]
 
 
 # ---- Documentation -------------------------------------------------------------------------------------------------
@@ -457,6 +448,7 @@ OWNERS = {
     "wald_decision": ("Decisions", "decisions", False, ""),
     "wald_distribution": ("Distribution", "distribution", False, ""),
     "wald_sample": ("Sample", "sample", True, ""),
+    "wald_binned": ("BinnedSample", "binned", True, ""),
     "wald_frontier": ("Frontier", "frontier", False, "; what was read stays"),
     "wald_cascade_scores": ("CascadeScores", "scores", True, ""),
     "wald_cascade": ("Cascade", "cascade", False, "; what was read stays, and runs go on"),
@@ -468,7 +460,7 @@ OWNERS = {
 }
 
 # objects that consist of their handle, and those that are read when a call has made them
-PLAIN = {"wald_estimator", "wald_sample", "wald_cascade_scores", "wald_trees", "wald_calibration"}
+PLAIN = {"wald_estimator", "wald_sample", "wald_binned", "wald_cascade_scores", "wald_trees", "wald_calibration"}
 FITTED = {"wald_cascade", "wald_learner"}
 
 
@@ -486,9 +478,9 @@ def owner(noun, functions):
                      f"            NativeHandle.Owned(made, x => new {name}(x));\n")
     parts.append(f'        internal {noun} Handle => NativeHandle.Open(handle, nameof({name}), "{what}");\n')
     if f"{noun}_save" in functions:
-        saved = f"Wald.Text.Saved(Handle, Native.{noun}_save)"
+        saved, bytes_ = (f"Wald.Text.{how}(Handle, Native.{noun}_save)" for how in ("Saved", "SavedBytes"))
         if changes:
-            saved = f"Usage.While(() => {saved})"
+            saved, bytes_ = (f"Usage.While(() => {each})" for each in (saved, bytes_))
         parts += [
             comment(f"Reads what <see cref=\"Save\"/> wrote, here or in another language: {what} that say the same."
                     if what == "trees" else
@@ -500,15 +492,26 @@ def owner(noun, functions):
             "        /// it.</exception>\n"
             f"        public static unsafe {name} Load(string text) =>\n"
             f"            Of(Wald.Text.Loaded<{noun}>(text, Native.{noun}_load));\n",
+            comment("Reads what <see cref=\"SaveBytes\"/> gave, here or in another language.", "        ")
+            + '        /// <param name="bytes">The bytes.</param>\n'
+            f"        /// <returns>The {what}.</returns>\n"
+            '        /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with\n'
+            "        /// them.</exception>\n"
+            f"        public static unsafe {name} Load(byte[] bytes) =>\n"
+            f"            Of(Wald.Text.Loaded<{noun}>(bytes, Native.{noun}_load));\n",
             comment(f"Reads the file that <see cref=\"SaveFile\"/> wrote, here or in another language.", "        ")
             + '        /// <param name="path">The name of the file.</param>\n'
             f"        /// <returns>The {what}.</returns>\n"
             '        /// <exception cref="WaldFormatException">The file holds something else; the message says\n'
             "        /// what.</exception>\n"
-            f"        public static {name} LoadFile(string path) => Files.Read(path, Load);\n",
+            f"        public static {name} LoadFile(string path) => Files.Read(path, Load, Load);\n",
             comment(f"The {what} as text, which every language of Wald reads: versioned JSON.", "        ")
             + "        /// <returns>The text.</returns>\n"
             f"        public unsafe string Save() => {saved};\n",
+            comment(f"The {what} in binary, which every language of Wald reads: smaller than the text, and faster to "
+                    "read.", "        ")
+            + "        /// <returns>The bytes.</returns>\n"
+            f"        public unsafe byte[] SaveBytes() => {bytes_};\n",
             comment("Writes a file that every language of Wald reads. It is whole or not there: a file of that name is "
                     "replaced when the new one is complete.", "        ")
             + '        /// <param name="path">The name of the file.</param>\n'
@@ -524,7 +527,7 @@ def owner(noun, functions):
 
 def changed_together(noun, name, functions):
     """Of copying, merging and clearing what the C interface has."""
-    if f"{noun}_merge" not in functions:
+    if f"{noun}_merge" not in functions or f"{noun}_copy" not in functions:
         return []
     said = {verb: sentence(functions[f"{noun}_{verb}"].replace("_", " ")) for verb in ("merge", "clear")}
     return [

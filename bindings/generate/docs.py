@@ -20,6 +20,7 @@ _OBJECTS = {
     "distribution": "Distribution of a utility",
     "comparison": "Comparison of two systems",
     "sample": "Sample of scored rows",
+    "binned": "Rows of one score in bins",
     "thresholds": "Chosen thresholds",
     "frontier": "Frontier",
     "decision_curve": "Decision curve",
@@ -40,7 +41,6 @@ _NAMES = {
     "average": "Averages",
     "property": "Properties of metrics",
     "algorithm": "Algorithms",
-    "interval": "Intervals of comparisons",
     "rule": "Rules",
     "goal": "Goals of thresholds",
     "method": "Methods of thresholds",
@@ -98,10 +98,18 @@ def _options(table: list[dict]) -> str:
     )
 
 
+def _type_of(fact: dict) -> str:
+    """What a fact is: a number, integer, switch, one of the words of a list, a text, or a list of them."""
+    known = {"number": "number", "integer": "integer", "switch": "switch", "text": "text"}
+    kind = known.get(fact["kind"], f"one of `{fact['kind']}`")
+    return f"{kind}s" if fact["type"] == "numbers" and fact["kind"] in ("number", "integer") else (
+        "switches" if fact["type"] == "numbers" and kind == "switch" else kind)
+
+
 def _facts(table: list[dict]) -> str:
     return _table(
         ["fact", "type", "one for each", ""],
-        [[f"`{f['name']}`", f["type"], "" if f["per"] == "whole" else f["per"], f["sentence"]] for f in table],
+        [[f"`{f['name']}`", _type_of(f), "" if f["per"] == "whole" else f["per"], f["sentence"]] for f in table],
     )
 
 

@@ -68,7 +68,6 @@ ENUMERATIONS = {
     "Kind": ("kind", "What is known of the labels of one problem."),
     "Goal": ("goal", "What thresholds are to reach, within all limits that are set."),
     "Smoothing": ("smoothing", "Against overfitting: thresholds that are the median of those of many rounds."),
-    "IntervalMethod": ("interval", "How the limits of a {@link Comparison} were found."),
     "Task": ("task", "What rows of a {@link Dataset} have beside their features, and what a {@link Learner} learns."),
 }
 # The same of bits, of which several may hold.
@@ -259,47 +258,49 @@ def options(rows, family):
 
 # ---- Getters of facts ------------------------------------------------------------------------------------------------
 
-# By class: the object; and of facts that are not a double, an array of doubles or a text under their own name the type,
-# or the type and the name, and a field of the class where it keeps the fact; None where it says it in its own way.
+# By class: the object; and of facts that go by another name, or that are counted by an int, the name, or the type and the
+# name, and a field of the class where it keeps the fact; None where it says it in its own way.
 GETTERS = {
-    "Estimator": ("estimator", {"kind": "Kind", "n_labels": "long labels", "n_fed": "long fed", "max_s": "long",
-                                "table": None}),
-    "Decision": ("decision", {"answers": None, "n": None, "warned": None, "k": "int", "k_lowest": "int",
-                              "k_highest": "int", "abstained": "boolean"}),
-    "Distribution": ("distribution", {"samples": "long"}),
-    "Comparison": ("comparison", {"interval": "IntervalMethod", "units": "long", "differing": "long",
-                                  "undecided": "long", "samples": "long", "swaps": "long"}),
-    "Sample": ("sample", {"n_scores": "int scores", "rule": "Rule", "n_rows": "long rows"}),
-    "Thresholds": ("thresholds", {"feasible": "boolean", "certified": "boolean", "flags": None, "answers": None,
-                                  "low": None, "high": None}),
-    "Frontier": ("frontier", {"exact": "boolean", "quantiles": "boolean", "local_optimum": "boolean",
-                              "on_hull": "boolean[]", "thresholds": None, "path": None}),
+    "Estimator": ("estimator", {"n_labels": "long labels", "n_fed": "long fed", "table": None}),
+    "Decision": ("decision", {"answers": None, "n": None, "warned": None, "k": "int k", "k_lowest": "int kLowest",
+                              "k_highest": "int kHighest", "undecided": "int undecided"}),
+    "Distribution": ("distribution", {}),
+    "Comparison": ("comparison", {}),
+    "Sample": ("sample", {"n_scores": "int scores", "n_rows": "long rows"}),
+    "BinnedSample": ("binned", {"n_rows": "long rows"}),
+    "Thresholds": ("thresholds", {"flags": None, "answers": None, "low": None, "high": None}),
+    "Frontier": ("frontier", {"thresholds": None, "path": None}),
     "CascadeScores": ("cascade_scores", {"n_rows": "long rows", "n_models": "long models",
                                          "n_classes": "long classes"}),
-    "Cascade": ("cascade", {"models": "int", "classes": "int", "negatives_only": "boolean", "features": "long",
-                            "order": "int[]", "name": None, "feature_name": None, "n_categories": None,
-                            "category": None}),
-    "Trees": ("trees", {"trees": "long", "models": "long", "features": "long", "outputs": "long",
-                        "leaf_width": "int"}),
-    "Dataset": ("dataset", {"n_rows": None, "n_features": "long features", "n_labels": "long labels", "task": "Task"}),
+    "Cascade": ("cascade", {"models": "int models", "classes": "int classes", "name": None, "feature_name": None,
+                            "n_categories": None, "category": None}),
+    "Trees": ("trees", {"leaf_width": "int leafWidth"}),
+    "Dataset": ("dataset", {"n_rows": None, "n_features": "long features", "n_labels": "long labels"}),
     "Learner": ("learner", {"n_features": "int features = features", "n_labels": "int labels = labels",
-                            "task": "Task task = task", "at_least": "long atLeast = atLeast", "kind": "Kind",
+                            "task": "Task task = task", "at_least": "long atLeast = atLeast",
                             "choices": None, "feature_name": None, "label_name": None}),
 }
 READ = {"double": "number({})", "int": "(int) number({})", "long": "(long) number({})", "boolean": "number({}) != 0",
         "double[]": "numbers({})", "int[]": "Slice.wholes(numbers({}))", "boolean[]": "Slice.truths(numbers({}))",
         "String": "text({})"}
-WHOLE = {"number": "double", "numbers": "double[]", "text": "String"}
+# What a number of each kind is in Java; one that stands for a word is the enumeration of these words.
+KINDS = {"number": "double", "integer": "long", "switch": "boolean", "text": "String"}
+
+
+def type_of(fact):
+    if fact["type"] == "numbers":
+        return {"integer": "int[]", "switch": "boolean[]"}.get(fact["kind"], "double[]")
+    return KINDS.get(fact["kind"]) or pascal(fact["kind"])
 
 
 def getters(rows, object_name, special, many=False):
     lines = [] if object_name == "decision" else readers(rows, object_name, special)
     for fact in rows["facts"][object_name]:
-        said = special.get(fact["name"], WHOLE[fact["type"]])
+        said = special.get(fact["name"], f"{type_of(fact)} {camel(fact['name'])}")
         if said is None or fact["per"] == "choice" or many and (fact["per"] != "answer" or fact["type"] == "text"):
             continue
         said, _, field = said.partition(" = ")
-        java, name = said.split(" ") if " " in said else (said, camel(fact["name"]))
+        java, name = said.split(" ")
         sentence = escaped(fact["sentence"])
         if many:
             java += "[]"
@@ -376,6 +377,9 @@ def object_methods(rows, name, noun):
     method("load", ("Reads what {@link #save()} wrote, here or in any of the languages.",
                     "@param text what was saved", same, WRONG.format("for any other text")),
            f"static {name} load(String text)", f"return new {name}(load(text, Native::wald_{noun}_load));")
+    method("load", ("Reads what {@link #toBytes()} gave, here or in any of the languages, or a text in UTF-8.",
+                    "@param saved what was saved", same, WRONG.format("for any other bytes")),
+           f"static {name} load(byte[] saved)", f"return new {name}(load(saved, Native::wald_{noun}_load));")
     method("load", ("Reads a file that {@link #save(Path)} wrote, here or in any of the languages.",
                     "@param file the file", same, "@throws IOException where the file cannot be read",
                     WRONG.format("where it holds anything else")),

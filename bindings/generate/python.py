@@ -1,7 +1,7 @@
 """Python: the table of ctypes, options as keywords with their documentation, facts as properties, flags.
 
 What a user's class adds to its facts (arrays of another shape, values with a name) is written by hand: OTHERWISE says
-which facts those are, NAMES, INT and BOOL which have another name or type than their row.
+which facts those are, NAMES which have another name than their row.
 """
 
 import json
@@ -173,7 +173,7 @@ def tables(rows):
              "    open_low: bool", "    open_high: bool", "    sentence: str", "    entry: str",
              '    """As a parameter in the documentation of a function."""', "", "",
              "class Fact(NamedTuple):", '    """What can be read of an object of the library."""', "",
-             "    value: int", "    type: str", "    per: str", "    sentence: str", "", "",
+             "    value: int", "    type: str", "    kind: str", "    per: str", "    sentence: str", "", "",
              "OPTIONS: dict[str, dict[str, Option]] = {"]
     for family, options in rows["options"].items():
         lines.append(f'    "{family}": {{')
@@ -191,7 +191,7 @@ def tables(rows):
         lines.append(f'    "{thing}": {{')
         for f in facts:
             lines.append(f'        "{f["name"]}": Fact(')
-            lines.append(f'            {f["value"]}, "{f["type"]}", "{f["per"]}",')
+            lines.append(f'            {f["value"]}, "{f["type"]}", "{f["kind"]}", "{f["per"]}",')
             lines += _text(f["sentence"], 12) + ["        ),"]
         lines.append("    },")
     lines += ["}", "", "WORDS: dict[str, dict[str, int]] = {"]
@@ -251,30 +251,10 @@ def _docstring(text, indent):
 NAMES = {("cascade", "models"): "n_models", ("cascade", "classes"): "n_classes", ("cascade", "features"): "n_features",
          ("trees", "trees"): "n_trees", ("trees", "models"): "n_models", ("trees", "features"): "n_features",
          ("trees", "outputs"): "n_outputs"}
-INT = {
-    "decision": ("k", "k_lowest", "k_highest"),
-    "estimator": ("n_labels", "n_fed", "max_s"),
-    "distribution": ("samples",),
-    "comparison": ("units", "differing", "undecided", "samples", "swaps"),
-    "sample": ("n_scores", "n_rows"),
-    "cascade_scores": ("n_rows", "n_models", "n_classes"),
-    "cascade": ("models", "classes", "features", "n_categories", "order"),
-    "trees": ("trees", "models", "features", "outputs", "leaf_width"),
-    "dataset": ("n_rows", "n_features", "n_labels"),
-    "learner": ("n_features", "n_labels", "at_least"),
-}
-BOOL = {
-    "decision": ("abstained", "warned"),
-    "thresholds": ("feasible", "certified"),
-    "frontier": ("exact", "quantiles", "local_optimum", "on_hull"),
-    "segments": ("feasible", "exact"),
-    "cascade": ("negatives_only",),
-}
 # Facts that a class gives in a form of its own: with a name in place of a number, several together, of another shape.
 OTHERWISE = {
     "estimator": ("kind", "p_zero", "marginals", "size_distribution", "table"),
     "decision": ("answers", "n", "k_lowest", "k_highest", "warned"),
-    "comparison": ("interval",),
     "sample": ("rule",), "frontier": ("thresholds", "path"), "dataset": ("task",),
     "thresholds": ("flags", "answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",
                    "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective", "warning", "theorem"),
@@ -292,8 +272,8 @@ def _class_of(thing):
     return "".join(part.capitalize() for part in thing.split("_")) + "Facts"
 
 
-def kind_of(thing, name):
-    return "int" if name in INT.get(thing, ()) else "bool" if name in BOOL.get(thing, ()) else "float"
+# What a number of each kind is in Python; one that stands for a word is told by its class.
+KINDS = {"integer": "int", "switch": "bool"}
 
 
 def facts(rows):
@@ -317,7 +297,7 @@ def facts(rows):
 def _properties(name, thing, shown):
     lines = ["", "", f"class {name}(_Facts):", "    __slots__ = ()"]
     for fact in shown:
-        kind = kind_of(thing, fact["name"])
+        kind = KINDS.get(fact["kind"], "float")
         if fact["type"] == "text":
             hint, value = "str", f'str(self._fact("{fact["name"]}"))'
         elif fact["type"] == "number":

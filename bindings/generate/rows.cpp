@@ -64,7 +64,7 @@ int main() {
   for (const core::FactTable &facts : core::fact_tables())
     for (const core::FactRow &row : facts)
       out["facts"][facts.object].push_back(
-          {{"name", row.name}, {"value", row.value}, {"type", row.type}, {"per", row.per}, {"sentence", row.sentence}});
+          {{"name", row.name}, {"value", row.value}, {"type", row.type}, {"per", row.per}, {"kind", row.kind}, {"sentence", row.sentence}});
   for (const core::Vocabulary &words : core::vocabularies())
     for (const core::Word &word : words)
       out["names"][words.name].push_back(

@@ -167,9 +167,9 @@ WALD_API wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wa
                                            const wald_options *options, double *disagreement, double *mean_models,
                                            double *mean_cost, double *stops) WALD_NOEXCEPT;
 
-/** The cascade as text (JSON, versioned), with its trees where it has them; `needed` counts bytes without a terminating
- * 0. */
-WALD_API wald_status wald_cascade_save(const wald_cascade *cascade, char *buffer, int64_t capacity,
+/** The cascade as text or in binary, with its trees where it has them; `needed` counts bytes without a terminating 0.
+ */
+WALD_API wald_status wald_cascade_save(const wald_cascade *cascade, wald_format format, char *buffer, int64_t capacity,
                                        int64_t *needed) WALD_NOEXCEPT;
 /** Reads what wald_cascade_save wrote: a cascade that decides and says the same. Any other text is an error that says
  * what is wrong with it. */
@@ -257,10 +257,10 @@ WALD_API wald_status wald_trees_threshold(const wald_trees *trees, double margin
  * missing. @param out array of length n_rows*n_outputs, row by row. */
 WALD_API wald_status wald_trees_evaluate(const wald_trees *trees, const wald_array *features,
                                          const wald_options *options, double *out) WALD_NOEXCEPT;
-/** The ensemble as text (JSON, versioned); `needed` counts bytes without a terminating 0. */
-WALD_API wald_status wald_trees_save(const wald_trees *trees, char *buffer, int64_t capacity,
+/** The ensemble as text or in binary; `needed` counts bytes without a terminating 0. */
+WALD_API wald_status wald_trees_save(const wald_trees *trees, wald_format format, char *buffer, int64_t capacity,
                                      int64_t *needed) WALD_NOEXCEPT;
-/** Reads what wald_trees_save wrote. Any other text is an error that says what is wrong with it. */
+/** Reads what wald_trees_save wrote. Anything else is an error that says what is wrong with it. */
 WALD_API wald_status wald_trees_load(const char *text, int64_t length, wald_trees **out) WALD_NOEXCEPT;
 /** Another cascade, which has a copy of the trees and takes features (wald_cascade_apply_trees). Its models must be
  * those of the ensemble. */

@@ -77,7 +77,7 @@ class Trees : public facts::OfTrees<Trees> {
     detail::check(wald_trees_evaluate(get(), features.get(), options.get(), out.data()));
     return out;
   }
-  std::string save() const { return detail::saved(get(), wald_trees_save); }
+  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_trees_save, format); }
 
   wald_trees *get() noexcept { return handle_.get(); }
   const wald_trees *get() const noexcept { return handle_.get(); }
@@ -230,7 +230,7 @@ class Cascade : public facts::OfCascade<Cascade> {
     return out;
   }
   CascadeRun run() const { return CascadeRun(get()); }
-  std::string save() const { return detail::saved(get(), wald_cascade_save); }
+  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_cascade_save, format); }
 
   const wald_cascade *get() const noexcept { return handle_.get(); }
 

@@ -59,6 +59,14 @@ enum {
 };
 /* end of rows */
 
+/** What states are saved as. */
+typedef int32_t wald_format;
+enum {
+  WALD_TEXT = 0,  /**< JSON in UTF-8 with one item a line, versioned. */
+  WALD_BINARY = 1 /**< Bytes that say the same in less room, versioned and with a check sum. What loads a state knows
+                       them by the first of them. */
+};
+
 /** What is known of the labels. */
 typedef int32_t wald_kind;
 /* rows: name kind */
@@ -173,6 +181,7 @@ typedef struct wald_fact_row {
   const char *per;      /**< "whole", "answer", "label", ...: what there is one of it for. */
   const char *sentence; /**< What it means. */
   int32_t value;        /**< The number of the fact in the enumeration. */
+  const char *kind;     /**< "number", "integer", "switch" (0 or 1), "text", or the list whose words it stands for. */
 } wald_fact_row;
 
 /** A metric. */

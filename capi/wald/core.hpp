@@ -83,6 +83,12 @@ std::string saved(const T *handle, Save save) {
   return filled_text([&](char *out, int64_t n, int64_t *needed) { return save(handle, out, n, needed); });
 }
 
+/// What `save(handle, format, buffer, capacity, needed)` writes.
+template <class T, class Save>
+std::string saved(const T *handle, Save save, wald_format format) {
+  return filled_text([&](char *out, int64_t n, int64_t *needed) { return save(handle, format, out, n, needed); });
+}
+
 inline std::size_t size(int64_t n) { return static_cast<std::size_t>(n > 0 ? n : 0); }
 
 inline void check_length(const char *name, std::size_t length, int64_t expected) {

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/** A cell of a mask that belongs to an instance left undecided (option "abstain"). */
+/** A cell of a mask that is left undecided: with its instance (option "abstain"), or alone ("abstain_label"). */
 enum { WALD_UNDECIDED = 2 };
 
 typedef struct wald_estimator wald_estimator;       /**< What is known of one label vector. */
@@ -94,10 +94,10 @@ WALD_API wald_status wald_estimator_mode(const wald_estimator *estimator, uint8_
 WALD_API wald_status wald_estimator_draw(const wald_estimator *estimator, const wald_options *options,
                                          const wald_array *out) WALD_NOEXCEPT;
 
-/** The state as text (JSON with one item a line, versioned); `needed` counts bytes without a terminating 0. */
-WALD_API wald_status wald_estimator_save(const wald_estimator *estimator, char *buffer, int64_t capacity,
-                                         int64_t *needed) WALD_NOEXCEPT;
-/** Reads what wald_estimator_save wrote, to the same bits. Any other text is an error that says what is wrong with it.
+/** The state as text or in binary; `needed` counts bytes without a terminating 0. */
+WALD_API wald_status wald_estimator_save(const wald_estimator *estimator, wald_format format, char *buffer,
+                                         int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** Reads what wald_estimator_save wrote, to the same bits. Anything else is an error that says what is wrong with it.
  */
 WALD_API wald_status wald_estimator_load(const char *text, int64_t length, wald_estimator **out) WALD_NOEXCEPT;
 
@@ -127,7 +127,9 @@ enum {
   WALD_DECISION_ABSTAINED = 10, /**< Whether the instance was left undecided. */
   WALD_DECISION_WARNED = 11, /**< Whether there is a warning. */
   WALD_DECISION_ALGORITHM = 12, /**< The name of the algorithm that ran. */
-  WALD_DECISION_WARNING = 13 /**< What the caller should know of the answer; empty where there is nothing. */
+  WALD_DECISION_WARNING = 13, /**< What the caller should know of the answer; empty where there is nothing. */
+  WALD_DECISION_UNDECIDED = 14
+      /**< The number of items left undecided one by one (abstain_label); none of an instance that abstained. */
 };
 /* end of rows */
 
@@ -168,6 +170,10 @@ WALD_API wald_status wald_decision_text(const wald_decision *decision, int64_t a
 /** The positive items of an answer, ascending. @param out array of length [k]. */
 WALD_API wald_status wald_decision_indices(const wald_decision *decision, int64_t answer, int64_t *out,
                                            int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** The items of an answer that are left undecided one by one (option "abstain_label"), ascending; none of an instance
+ * that is undecided as a whole. @param out array of length [undecided]. */
+WALD_API wald_status wald_decision_undecided(const wald_decision *decision, int64_t answer, int64_t *out,
+                                             int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
 /** An answer as a mask. @param out array of length [n]. */
 WALD_API wald_status wald_decision_mask(const wald_decision *decision, int64_t answer, uint8_t *out, int64_t capacity,
                                         int64_t *needed) WALD_NOEXCEPT;
@@ -198,7 +204,9 @@ WALD_API wald_status wald_expected_rows(const wald_metric *metric, wald_kind kin
                                         double *regret) WALD_NOEXCEPT;
 
 /** What predictions were worth: the metric's value on known truth, by the average of the options. Instance and macro
- * give the (weighted) mean over rows or columns. Rows with WALD_UNDECIDED are left out and counted.
+ * give the (weighted) mean over rows or columns. Rows with WALD_UNDECIDED are left out and counted;
+ * with the option "abstain_label" (instance average) each such cell costs what it says, as in deciding, and the cells
+ * are counted.
  * @param truth, prediction masks of one shape. @param weights vector of a number a row, finite and >= 0, not all 0; or
  *        NULL for 1 each (with weights, custom metrics are refused but for the instance average).
  * @param value NaN where every row is undecided. @param n_undecided may be NULL. */
@@ -207,17 +215,6 @@ WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_options
                                    int64_t *n_undecided) WALD_NOEXCEPT;
 
 /* ---- Comparing two systems ---------------------------------------------------------------------- */
-
-/** How the limits of a comparison's difference were found. */
-typedef int32_t wald_interval;
-/* rows: name interval */
-enum {
-  WALD_INTERVAL_T = 0, /**< Student's t on the differences of rows or groups: instance averages. */
-  WALD_INTERVAL_BCA = 1
-      /**< The bootstrap of rows or groups, corrected for bias and acceleration (BCa) and widened for few of them:
-           macro and micro averages. */
-};
-/* end of rows */
 
 /** The facts of a comparison of two systems, A and B. */
 typedef int32_t wald_comparison_fact;
@@ -235,13 +232,11 @@ enum {
       /**< The standard error of the difference, by the jackknife over rows or groups. */
   WALD_COMPARISON_DF = 7,
       /**< The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1. */
-  WALD_COMPARISON_INTERVAL = 8, /**< How the limits were found: one of the intervals. */
-  WALD_COMPARISON_UNITS = 9, /**< The number of rows, or of groups, of a weight above 0 that both systems decide. */
-  WALD_COMPARISON_DIFFERING = 10, /**< How many of these the systems predict differently. */
-  WALD_COMPARISON_UNDECIDED = 11,
+  WALD_COMPARISON_UNITS = 8, /**< The number of rows, or of groups, of a weight above 0 that both systems decide. */
+  WALD_COMPARISON_DIFFERING = 9, /**< How many of these the systems predict differently. */
+  WALD_COMPARISON_UNDECIDED = 10,
       /**< The number of rows that a system leaves undecided; they are left out for both. */
-  WALD_COMPARISON_SAMPLES = 12, /**< The number of bootstrap samples behind the limits; 0 where they need none. */
-  WALD_COMPARISON_SWAPS = 13 /**< The number of random swaps behind the p-value; 0 where all of them were counted. */
+  WALD_COMPARISON_SWAPS = 11 /**< The number of random swaps behind the p-value; 0 where all of them were counted. */
 };
 /* end of rows */
 

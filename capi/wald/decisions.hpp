@@ -67,7 +67,7 @@ class Estimator : public facts::OfEstimator<Estimator> {
     detail::check(wald_estimator_draw(get(), options.get(), Array(Table<uint8_t>(out.data(), n_draws, n)).get()));
     return out;
   }
-  std::string save() const { return detail::saved(get(), wald_estimator_save); }
+  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_estimator_save, format); }
 
   wald_estimator *get() noexcept { return handle_.get(); }
   const wald_estimator *get() const noexcept { return handle_.get(); }
@@ -103,6 +103,12 @@ class Decision : public facts::OfDecision<Decision> {
   std::vector<int64_t> indices(int64_t answer = 0) const {
     return detail::filled<int64_t>([&](int64_t *out, int64_t capacity, int64_t *needed) {
       return wald_decision_indices(get(), answer, out, capacity, needed);
+    });
+  }
+  /// The items left undecided one by one (option abstain_label), ascending.
+  std::vector<int64_t> undecided_indices(int64_t answer = 0) const {
+    return detail::filled<int64_t>([&](int64_t *out, int64_t capacity, int64_t *needed) {
+      return wald_decision_undecided(get(), answer, out, capacity, needed);
     });
   }
   std::vector<uint8_t> mask(int64_t answer = 0) const {

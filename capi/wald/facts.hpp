@@ -24,7 +24,7 @@ class OfEstimator {
     return detail::number<double>(wald_estimator_number, self(), WALD_ESTIMATOR_TOTAL_WEIGHT);
   }
   /// The greatest s with a nonzero P[i][s]. Counts only.
-  double max_s() const { return detail::number<double>(wald_estimator_number, self(), WALD_ESTIMATOR_MAX_S); }
+  int64_t max_s() const { return detail::number<int64_t>(wald_estimator_number, self(), WALD_ESTIMATOR_MAX_S); }
   /// P(no label).
   double p_zero() const { return detail::number<double>(wald_estimator_number, self(), WALD_ESTIMATOR_P_ZERO); }
   /// P(y_i = 1) for each label.
@@ -68,12 +68,12 @@ class OfDecision {
     return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_BOUND);
   }
   /// The least k that values and errors do not exclude from being optimal; -1 where it was not computed.
-  double k_lowest(int64_t answer = 0) const {
-    return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_K_LOWEST);
+  int64_t k_lowest(int64_t answer = 0) const {
+    return detail::number<int64_t>(wald_decision_number, self(), answer, WALD_DECISION_K_LOWEST);
   }
   /// The greatest such k; -1 where it was not computed.
-  double k_highest(int64_t answer = 0) const {
-    return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_K_HIGHEST);
+  int64_t k_highest(int64_t answer = 0) const {
+    return detail::number<int64_t>(wald_decision_number, self(), answer, WALD_DECISION_K_HIGHEST);
   }
   /// The best expected utility at any other k; NaN where it was not computed.
   double next_best(int64_t answer = 0) const {
@@ -98,6 +98,10 @@ class OfDecision {
   /// What the caller should know of the answer; empty where there is nothing.
   std::string_view warning(int64_t answer = 0) const {
     return detail::text(wald_decision_text, self(), answer, WALD_DECISION_WARNING);
+  }
+  /// The number of items left undecided one by one (abstain_label); none of an instance that abstained.
+  int64_t undecided(int64_t answer = 0) const {
+    return detail::number<int64_t>(wald_decision_number, self(), answer, WALD_DECISION_UNDECIDED);
   }
 
  private:
@@ -149,6 +153,22 @@ class OfSample {
 
  private:
   const wald_sample *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfBinned {
+ public:
+  /// The number of this pass, from 1.
+  int64_t pass_number() const { return detail::number<int64_t>(wald_binned_number, self(), WALD_BINNED_PASS_NUMBER); }
+  /// The number of rows of a weight above 0 that were fed in this pass.
+  int64_t n_rows() const { return detail::number<int64_t>(wald_binned_number, self(), WALD_BINNED_N_ROWS); }
+  /// The number of bins that hold some of them.
+  int64_t bins() const { return detail::number<int64_t>(wald_binned_number, self(), WALD_BINNED_BINS); }
+  /// The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores.
+  int64_t windows() const { return detail::number<int64_t>(wald_binned_number, self(), WALD_BINNED_WINDOWS); }
+
+ private:
+  const wald_binned *self() const { return static_cast<const Self *>(this)->get(); }
 };
 
 template <class Self>
@@ -391,7 +411,7 @@ class OfCascade {
   /// The cost of all models.
   double full_cost() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_FULL_COST); }
   /// The number of rows fitted to.
-  int64_t rows() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_ROWS); }
+  double rows() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_ROWS); }
   /// The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
   /// order.
   double disagreement() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_DISAGREEMENT); }
@@ -414,8 +434,8 @@ class OfCascade {
     return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CROSS_MEAN_COST);
   }
   /// The number of calibration rows of a weight above 0.
-  int64_t held_out_rows() const {
-    return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_HELD_OUT_ROWS);
+  double held_out_rows() const {
+    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_HELD_OUT_ROWS);
   }
   /// The disagreement on the calibration rows.
   double held_out_disagreement() const {
@@ -443,9 +463,7 @@ class OfCascade {
   /// Scores are rounded to multiples of this.
   double unit() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_UNIT); }
   /// The number of rows fitted to that unrounded sums decide otherwise.
-  int64_t rounded_rows() const {
-    return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_ROUNDED_ROWS);
-  }
+  double rounded_rows() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_ROUNDED_ROWS); }
   /// The number of features that its trees take; without trees, of those that were named.
   int64_t features() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_FEATURES); }
   /// The model asked at each position, counted from 0.
@@ -606,22 +624,18 @@ class OfComparison {
   double standard_error() const { return values_[WALD_COMPARISON_STANDARD_ERROR]; }
   /// The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1.
   double df() const { return values_[WALD_COMPARISON_DF]; }
-  /// How the limits were found: one of the intervals.
-  wald_interval interval() const { return static_cast<wald_interval>(values_[WALD_COMPARISON_INTERVAL]); }
   /// The number of rows, or of groups, of a weight above 0 that both systems decide.
   int64_t units() const { return static_cast<int64_t>(values_[WALD_COMPARISON_UNITS]); }
   /// How many of these the systems predict differently.
   int64_t differing() const { return static_cast<int64_t>(values_[WALD_COMPARISON_DIFFERING]); }
   /// The number of rows that a system leaves undecided; they are left out for both.
   int64_t undecided() const { return static_cast<int64_t>(values_[WALD_COMPARISON_UNDECIDED]); }
-  /// The number of bootstrap samples behind the limits; 0 where they need none.
-  int64_t samples() const { return static_cast<int64_t>(values_[WALD_COMPARISON_SAMPLES]); }
   /// The number of random swaps behind the p-value; 0 where all of them were counted.
   int64_t swaps() const { return static_cast<int64_t>(values_[WALD_COMPARISON_SWAPS]); }
   double number(wald_comparison_fact fact) const { return values_[fact]; }
 
  protected:
-  double values_[14] = {};
+  double values_[12] = {};
 };
 
 }  // namespace facts

@@ -95,8 +95,8 @@ enum {
 WALD_API wald_status wald_learner_fit(const char *name, const wald_dataset *dataset, const wald_options *options,
                                       wald_learner **out) WALD_NOEXCEPT;
 WALD_API void wald_learner_destroy(wald_learner *learner) WALD_NOEXCEPT;
-/** The learner as text (JSON, versioned); `needed` counts bytes without a terminating 0. */
-WALD_API wald_status wald_learner_save(const wald_learner *learner, char *buffer, int64_t capacity,
+/** The learner as text or in binary; `needed` counts bytes without a terminating 0. */
+WALD_API wald_status wald_learner_save(const wald_learner *learner, wald_format format, char *buffer, int64_t capacity,
                                        int64_t *needed) WALD_NOEXCEPT;
 /** Reads what wald_learner_save wrote: a learner that gives the same bits. Any other text is an error that says what is
  * wrong with it. */
@@ -141,9 +141,9 @@ WALD_API void wald_calibration_destroy(wald_calibration *calibration) WALD_NOEXC
 /** @param scores vector. @param out array of as many numbers. */
 WALD_API wald_status wald_calibration_apply(const wald_calibration *calibration, const wald_array *scores,
                                             double *out) WALD_NOEXCEPT;
-/** As text (JSON, versioned). */
-WALD_API wald_status wald_calibration_save(const wald_calibration *calibration, char *buffer, int64_t capacity,
-                                           int64_t *needed) WALD_NOEXCEPT;
+/** The calibration as text or in binary; `needed` counts bytes without a terminating 0. */
+WALD_API wald_status wald_calibration_save(const wald_calibration *calibration, wald_format format, char *buffer,
+                                           int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
 /** Reads what wald_calibration_save wrote. */
 WALD_API wald_status wald_calibration_load(const char *text, int64_t length, wald_calibration **out) WALD_NOEXCEPT;
 

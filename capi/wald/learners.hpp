@@ -65,7 +65,7 @@ class Learner : public facts::OfLearner<Learner> {
     return Learner(detail::made<wald_learner>(
         [&](wald_learner **out) { return wald_learner_load(text.data(), static_cast<int64_t>(text.size()), out); }));
   }
-  std::string save() const { return detail::saved(get(), wald_learner_save); }
+  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_learner_save, format); }
 
   /// What fitting chose, and what it tried.
   struct Choice {
@@ -126,7 +126,7 @@ class Calibration {
     detail::check(wald_calibration_apply(get(), scores.get(), out.data()));
     return out;
   }
-  std::string save() const { return detail::saved(get(), wald_calibration_save); }
+  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_calibration_save, format); }
 
   const wald_calibration *get() const noexcept { return handle_.get(); }
 

@@ -20,8 +20,8 @@ class Options : public detail::OptionsOf<Options> {
   /// The greatest number of positives in each answer. Not set: no limit. At least 0.
   Options &at_most(int64_t value) { return integer("at_most", value); }
   /// The algorithm; auto picks the best exact one. One of auto, enumeration, chai, jansche, jansche-approx, ye, lewis,
-  /// n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, bisection, separable, block-ascent.
-  /// Default: auto.
+  /// n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, bisection, separable, block-ascent,
+  /// partial. Default: auto.
   Options &algorithm(const std::string &value) { return text("algorithm", value); }
   /// What is one problem in a table of probabilities. One of instance, macro, micro. Default: instance.
   Options &average(const std::string &value) { return text("average", value); }
@@ -32,8 +32,12 @@ class Options : public detail::OptionsOf<Options> {
   Options &label_weights(const std::vector<double> &values) { return numbers("label_weights", values); }
   /// The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Finite.
   Options &abstain(double value) { return number("abstain", value); }
+  /// The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that is left takes
+  /// abstain_label / n off the utility of the others. Average instance only. Not set: every label is decided. Finite
+  /// and at least 0.
+  Options &abstain_label(double value) { return number("abstain_label", value); }
   /// How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
-  /// compared, of rows and of swaps. In [2, 1e8]. Default: 10000.
+  /// compared, of swaps. In [2, 1e8]. Default: 10000.
   Options &samples(int64_t value) { return integer("samples", value); }
   /// The confidence level of all intervals. In (0, 1). Default: 0.95.
   Options &level(double value) { return number("level", value); }

@@ -3,6 +3,7 @@
 #define WALD_THRESHOLDS_HPP
 
 #include <algorithm>
+#include <optional>
 
 #include "core.hpp"
 #include "facts.hpp"
@@ -78,6 +79,42 @@ class Frontier : public facts::OfFrontier<Frontier> {
   detail::Handle<wald_frontier, wald_frontier_destroy> handle_;
 };
 
+/// A pass over rows of one score that lie in many places: docs/scale.md.
+class BinnedSample : public facts::OfBinned<BinnedSample> {
+ public:
+  explicit BinnedSample(wald_binned *handle) : handle_(handle) {}
+  /// The first pass.
+  explicit BinnedSample(const ThresholdOptions &options = {})
+      : BinnedSample(
+            detail::made<wald_binned>([&](wald_binned **out) { return wald_binned_create(options.get(), out); })) {}
+  static BinnedSample from_bytes(std::string_view bytes) {
+    return BinnedSample(detail::made<wald_binned>([&](wald_binned **out) {
+      return wald_binned_from_bytes(bytes.data(), static_cast<int64_t>(bytes.size()), out);
+    }));
+  }
+  /// The same for every order of feeding and merging.
+  std::string to_bytes() const { return detail::saved(get(), wald_binned_to_bytes); }
+
+  /// A score a row; a label a row: 0, 1 or WALD_NOT_RATED; a weight a row, or none.
+  void feed(const Array &scores, const Array &labels, const Array &weights = {}) {
+    detail::check(wald_binned_feed(get(), scores.get(), labels.get(), weights.get()));
+  }
+  void merge(const BinnedSample &other) { detail::check(wald_binned_merge(get(), other.get())); }
+  /// The thresholds; or none, and this is then the next pass, without rows.
+  std::optional<Thresholds> next() {
+    wald_thresholds *made = nullptr;
+    detail::check(wald_binned_next(get(), &made));
+    if (!made) return {};
+    return Thresholds(made);
+  }
+
+  wald_binned *get() noexcept { return handle_.get(); }
+  const wald_binned *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_binned, wald_binned_destroy> handle_;
+};
+
 /// Rows with scores, labels and weights: what thresholds are chosen from.
 class Sample : public facts::OfSample<Sample> {
  public:
@@ -133,7 +170,7 @@ class Sample : public facts::OfSample<Sample> {
         wald_sample_abstention_zone(get(), options.get(), &z.low, &z.high, &z.tp, &z.fp, &z.fn, &z.abstained, &z.cost));
     return z;
   }
-  std::string save() const { return detail::saved(get(), wald_sample_save); }
+  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_sample_save, format); }
 
   wald_sample *get() noexcept { return handle_.get(); }
   const wald_sample *get() const noexcept { return handle_.get(); }

@@ -3,8 +3,10 @@
 
 #include "core/cascades/sample.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <numeric>
 
 #include "core/numeric/random/mix.hpp"
@@ -140,16 +142,24 @@ void ScoreSample::merge(const ScoreSample &other) {
   if (other.rows_ > std::numeric_limits<int32_t>::max() - rows_)
     fail(Status::argument, "other has ", other.rows_, " rows: must have at most ",
          std::numeric_limits<int32_t>::max() - rows_);
-  ScoreSample sum = *this;  // a merge that runs out of memory changes nothing
-  if (!weights_.empty() || !other.weights_.empty()) {
-    sum.weights_.resize(static_cast<std::size_t>(rows_), 1.0);
-    for (int64_t i = 0; i < other.rows_; ++i) sum.weights_.push_back(other.weight(i));
+  if (&other == this) return merge(ScoreSample(other));
+  // All room is made before any row is kept: a merge that runs out of memory changes nothing.
+  const auto make_room = [](auto &x, std::size_t size) {
+    if (size > x.capacity()) x.reserve(std::max(size, x.size() + x.size() / 2));
+  };
+  const bool weighted = !weights_.empty() || !other.weights_.empty();
+  auto blocks = other.blocks_;
+  if (weighted) make_room(weights_, static_cast<std::size_t>(rows_ + other.rows_));
+  make_room(targets_, targets_.size() + other.targets_.size());
+  make_room(blocks_, blocks_.size() + blocks.size());
+  if (weighted) {
+    weights_.resize(static_cast<std::size_t>(rows_), 1.0);
+    for (int64_t i = 0; i < other.rows_; ++i) weights_.push_back(other.weight(i));
   }
-  sum.targets_.insert(sum.targets_.end(), other.targets_.begin(), other.targets_.end());
+  targets_.insert(targets_.end(), other.targets_.begin(), other.targets_.end());
   // Feeding never writes into a block that is not the last, so a part-filled one may stand in the middle.
-  sum.blocks_.insert(sum.blocks_.end(), other.blocks_.begin(), other.blocks_.end());
-  sum.rows_ += other.rows_;
-  *this = std::move(sum);
+  std::move(blocks.begin(), blocks.end(), std::back_inserter(blocks_));
+  rows_ += other.rows_;
 }
 
 void ScoreSample::clear() { *this = ScoreSample(models_, classes_); }

@@ -2,6 +2,9 @@
 // multiples of a power of two they read back exactly.
 #include "core/numeric/contraction.hpp"  // first
 
+#include <cmath>
+#include <limits>
+
 #include "core/cascades/sample.hpp"
 #include "core/cascades/tree_cascade.hpp"
 #include "core/saved_text.hpp"
@@ -20,19 +23,26 @@ std::string saved_threshold(int64_t threshold, const FixedPoint &fixed) {
   return saved_number(static_cast<double>(threshold) * fixed.unit());
 }
 
+constexpr double at_most_all = 1 + 1e-9;  // a share, with the rounding of its sum
+
 template <class Of>
 struct Number {
   const char *name;
   double Of::*value;
+  double high = std::numeric_limits<double>::infinity();  // none is negative
 };
 constexpr Number<Findings> findings_numbers[] = {
-    {"alpha", &Findings::alpha},     {"certified", &Findings::certified}, {"confidence", &Findings::confidence},
-    {"spreads", &Findings::spreads}, {"gamma", &Findings::gamma},         {"rounded_rows", &Findings::rounded_rows},
+    {"alpha", &Findings::alpha, 1},
+    {"certified", &Findings::certified, 1},
+    {"confidence", &Findings::confidence, 1},
+    {"spreads", &Findings::spreads},
+    {"gamma", &Findings::gamma},
+    {"rounded_rows", &Findings::rounded_rows},
 };
 constexpr Number<CascadeEvaluation> evaluation_numbers[] = {
     {"rows", &CascadeEvaluation::rows},
     {"weight", &CascadeEvaluation::weight},
-    {"disagreement", &CascadeEvaluation::disagreement},
+    {"disagreement", &CascadeEvaluation::disagreement, at_most_all},
     {"mean_models", &CascadeEvaluation::mean_models},
     {"mean_cost", &CascadeEvaluation::mean_cost},
 };
@@ -73,8 +83,14 @@ std::string saved_findings(const Findings &findings) {
 template <class Of, std::size_t N>
 void load_numbers(const SavedText &text, const SavedValue &object, Of &of, const Number<Of> (&list)[N]) {
   for (const Number<Of> &n : list)
-    if (const SavedValue *value = text.find(object, n.name))
-      of.*n.value = text.real_or(*value, unknown, wald::core::text("\"", n.name, "\""));
+    if (const SavedValue *value = text.find(object, n.name)) {
+      const std::string where = wald::core::text("\"", n.name, "\"");
+      const double found = text.real_or(*value, unknown, where);
+      if (found < 0 || found > n.high)
+        text.malformed(wald::core::text(where, " is ", found, ": must be at least 0",
+                                        std::isfinite(n.high) ? wald::core::text(" and at most 1") : ""));
+      of.*n.value = found;
+    }
 }
 
 template <class List>
@@ -101,7 +117,7 @@ Findings loaded_findings(const SavedText &text, const SavedValue &object, int64_
       if (static_cast<int64_t>(stops.size()) != models)
         text.malformed(wald::core::text(where, ".\"stops\" has ", stops.size(), " numbers, \"models\" is ", models));
       for (std::size_t i = 0; i < stops.size(); ++i)
-        evaluation.stops.push_back(text.real(stops[i], saved_at(where + ".\"stops\"", i)));
+        evaluation.stops.push_back(text.real_in(stops[i], saved_at(where + ".\"stops\"", i), 0, at_most_all));
     }
   return out;
 }

@@ -30,9 +30,20 @@ constexpr Word type_words[] = {
     {"uint8", "", 4, "uint8_t, as masks are"},
 };
 
-#define WALD_FACT(name, value, per, expression, sentence) {#name, value, "number", per, sentence},
-#define WALD_FACTS(name, value, per, expression, sentence) {#name, value, "numbers", per, sentence},
-#define WALD_FACT_TEXT(name, value, per, expression, sentence) {#name, value, "text", per, sentence},
+#define WALD_ROW(name, value, type, per, kind, sentence) {#name, value, type, per, kind, sentence},
+#define WALD_FACT(name, value, per, expression, sentence) WALD_ROW(name, value, "number", per, "number", sentence)
+#define WALD_FACT_INTEGER(name, value, per, expression, sentence) \
+  WALD_ROW(name, value, "number", per, "integer", sentence)
+#define WALD_FACT_SWITCH(name, value, per, expression, sentence) \
+  WALD_ROW(name, value, "number", per, "switch", sentence)
+#define WALD_FACT_CHOICE(name, value, per, words, expression, sentence) \
+  WALD_ROW(name, value, "number", per, words, sentence)
+#define WALD_FACTS(name, value, per, expression, sentence) WALD_ROW(name, value, "numbers", per, "number", sentence)
+#define WALD_FACTS_INTEGER(name, value, per, expression, sentence) \
+  WALD_ROW(name, value, "numbers", per, "integer", sentence)
+#define WALD_FACTS_SWITCH(name, value, per, expression, sentence) \
+  WALD_ROW(name, value, "numbers", per, "switch", sentence)
+#define WALD_FACT_TEXT(name, value, per, expression, sentence) WALD_ROW(name, value, "text", per, "text", sentence)
 constexpr FactRow estimator_facts[] = {
 #include "core/estimators/facts.def"
 };
@@ -44,6 +55,9 @@ constexpr FactRow distribution_facts[] = {
 };
 constexpr FactRow comparison_facts[] = {
 #include "core/decisions/comparison/comparison_facts.def"
+};
+constexpr FactRow binned_facts[] = {
+#include "core/thresholds/binned/binned_facts.def"
 };
 constexpr FactRow sample_facts[] = {
 #include "core/thresholds/sample_facts.def"
@@ -84,8 +98,14 @@ constexpr FactRow dataset_facts[] = {
 constexpr FactRow learner_facts[] = {
 #include "core/learners/facts.def"
 };
+#undef WALD_ROW
 #undef WALD_FACT
+#undef WALD_FACT_INTEGER
+#undef WALD_FACT_SWITCH
+#undef WALD_FACT_CHOICE
 #undef WALD_FACTS
+#undef WALD_FACTS_INTEGER
+#undef WALD_FACTS_SWITCH
 #undef WALD_FACT_TEXT
 
 template <class Table>
@@ -106,7 +126,6 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("average", average_words),
       vocabulary("property", property_words),
       vocabulary("algorithm", algorithm_words),
-      vocabulary("interval", interval_words),
       vocabulary("rule", rule_words),
       vocabulary("goal", goal_words),
       vocabulary("method", method_words),
@@ -144,6 +163,7 @@ const std::vector<FactTable> &fact_tables() {
       {"distribution", distribution_facts, std::size(distribution_facts)},
       {"comparison", comparison_facts, std::size(comparison_facts)},
       {"sample", sample_facts, std::size(sample_facts)},
+      {"binned", binned_facts, std::size(binned_facts)},
       {"thresholds", thresholds_facts, std::size(thresholds_facts)},
       {"frontier", frontier_facts, std::size(frontier_facts)},
       {"decision_curve", decision_curve_facts, std::size(decision_curve_facts)},

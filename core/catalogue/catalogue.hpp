@@ -20,6 +20,7 @@ struct FactRow {
   int32_t value;     // its number in the enumeration
   const char *type;  // "number", "numbers" or "text"
   const char *per;   // "whole", "answer", "label", ...
+  const char *kind;  // of its numbers: "number", "integer", "switch", or the vocabulary that says what they stand for
   const char *sentence;
 };
 

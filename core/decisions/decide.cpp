@@ -14,6 +14,7 @@
 #include "core/decisions/joint/ascent.hpp"
 #include "core/decisions/joint/enumeration.hpp"
 #include "core/decisions/joint/gfm.hpp"
+#include "core/decisions/partial/partial.hpp"
 #include "core/decisions/reference/reference.hpp"
 #include "core/decisions/separable/separable.hpp"
 #include "core/decisions/short_rows/short_rows.hpp"
@@ -31,6 +32,7 @@ namespace {
 }
 
 const char *what_it_is_for(Algorithm algorithm) {
+  if (algorithm == Algorithm::partial) return "it is for abstain_label";
   return algorithm == Algorithm::block_ascent ? "it is for tables with per_row" : "it is for another kind of estimator";
 }
 
@@ -295,6 +297,7 @@ KRange checked_range(const Metric &metric, const Estimator &estimator, const Opt
          ": one estimator is one instance; tables take macro and micro");
   if (!options.per_row.empty())
     fail(Status::argument, "per_row is set: one estimator is one instance; tables take it, with average macro");
+  options.check_abstain_label();
   const KRange range = options.k_range(estimator.n_labels());
   metric.verify(estimator.n_labels());
   return range;
@@ -323,6 +326,26 @@ double rank_estimator(const Estimator &estimator, Workspace &work) {
   }
   rank_marginals(estimator.marginals(), work);
   return 1 - estimator.p_zero();
+}
+
+void decide_every_label(const Metric &metric, const MetricFacts &facts, const Estimator &estimator,
+                        const Options &options, KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
+  switch (estimator.kind()) {
+    case Kind::independent:
+    case Kind::categorical: {
+      if (decide_estimator_unsorted(metric, facts, estimator, options, range, work, monitor, answer)) break;
+      const double sum = rank_estimator(estimator, work);
+      decide_ranked(estimator.kind(), sum, metric, facts, options, range, work, monitor, answer);
+      break;
+    }
+    case Kind::joint:
+      decide_joint(metric, facts, static_cast<const Joint &>(estimator), options, range, work, monitor, answer);
+      break;
+    case Kind::counts:
+      decide_counts(metric, facts, static_cast<const Counts &>(estimator), options, range, work, monitor, answer);
+      answer.p_zero = estimator.p_zero();
+      break;
+  }
 }
 
 }  // namespace
@@ -359,21 +382,12 @@ void decide(const Metric &metric, const Estimator &estimator, const Options &opt
   monitor.at(0);
   Answer answer;
   const MetricFacts facts = facts_of(metric);
-  switch (estimator.kind()) {
-    case Kind::independent:
-    case Kind::categorical: {
-      if (decide_estimator_unsorted(metric, facts, estimator, options, range, work, monitor, answer)) break;
-      const double sum = rank_estimator(estimator, work);
-      decide_ranked(estimator.kind(), sum, metric, facts, options, range, work, monitor, answer);
-      break;
-    }
-    case Kind::joint:
-      decide_joint(metric, facts, static_cast<const Joint &>(estimator), options, range, work, monitor, answer);
-      break;
-    case Kind::counts:
-      decide_counts(metric, facts, static_cast<const Counts &>(estimator), options, range, work, monitor, answer);
-      answer.p_zero = estimator.p_zero();
-      break;
+  if (options.leaves_labels()) {
+    check_partial(metric, estimator.kind(), options);
+    rank_estimator(estimator, work);
+    decide_partial(metric, estimator.kind(), estimator.p_zero(), options, range, work, monitor, answer);
+  } else {
+    decide_every_label(metric, facts, estimator, options, range, work, monitor, answer);
   }
   finish(estimator.kind(), metric, options, range, n, answer, work.items);
   decision.set_only(n, answer, work.items);
@@ -384,6 +398,7 @@ void decide(const Metric &metric, const Estimator &estimator, const Options &opt
 std::vector<double> expected_curve(const Metric &metric, const Estimator &estimator, const Options &options) {
   const int64_t n = estimator.n_labels();
   const KRange range = checked_range(metric, estimator, options);
+  options.refuse_abstain_label("a curve over k");
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
   Workspace work;

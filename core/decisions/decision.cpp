@@ -4,6 +4,12 @@
 
 namespace wald::core {
 
+void write_mask(Strided<uint8_t> cells, const Answer &answer, const int64_t *items) {
+  for (int64_t i = 0; i < cells.n; ++i) cells[i] = answer.abstained ? undecided : 0;
+  for (int64_t i = 0; i < answer.k; ++i) cells[items[i]] = 1;
+  for (int64_t i = answer.k; i < answer.k + answer.undecided; ++i) cells[items[i]] = undecided;
+}
+
 void Decision::start(int64_t answers, int64_t n, int workers) {
   n_ = n;
   entries_.resize(static_cast<std::size_t>(answers));

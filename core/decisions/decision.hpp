@@ -21,7 +21,7 @@ enum class Average : int32_t { WALD_AVERAGE_WORDS(WALD_ENUMERATOR) };
 constexpr Word average_words[] = {WALD_AVERAGE_WORDS(WALD_WORD)};
 inline const char *average_name(Average average) { return average_words[static_cast<int32_t>(average)].name; }
 
-// A mask's cell of an instance left undecided; WALD_UNDECIDED in capi/wald.h.
+// A mask's cell left undecided; WALD_UNDECIDED in capi/wald.h.
 constexpr uint8_t undecided = 2;
 
 struct KRange {
@@ -43,6 +43,12 @@ struct Options {
   KRange k_range(int64_t n) const;
   // The labels' weights in a macro average, which sum to 1; throws Error(argument) where they fit no n_labels labels.
   std::vector<double> shares(int64_t n_labels) const;
+  // Whether labels may be left undecided one by one, which changes what a prediction is worth.
+  bool leaves_labels() const { return abstain_label == abstain_label; }  // not NaN
+  // Throws Error(argument) where they may, and other options do not go with it.
+  void check_abstain_label() const;
+  // Throws Error(unsupported) where they may: what takes none.
+  void refuse_abstain_label(const char *what) const;
 };
 OptionTable rows_of(const Options *);
 // Throws Error(argument) where an option is outside its range.
@@ -53,12 +59,16 @@ struct Answer {
   bool abstained = false;
   const char *warning = "";
   int64_t k = 0;
+  int64_t undecided = 0;  // single items; of an instance that abstains none are counted
   double expected = 0;
   double bound = 0;
   double p_zero = 0;
   KRange not_excluded{-1, -1};
   double next_best = std::numeric_limits<double>::quiet_NaN();
 };
+
+// An answer as a mask of all its items.
+void write_mask(Strided<uint8_t> cells, const Answer &answer, const int64_t *items);
 
 class Decision {
  public:
@@ -78,7 +88,7 @@ class Decision {
   int64_t count() const { return static_cast<int64_t>(entries_.size()); }
   int64_t n() const { return n_; }
   const Answer &answer(int64_t i) const { return entries_[static_cast<std::size_t>(i)].answer; }
-  // Ascending; answer(i).k of them.
+  // The answer(i).k positives, ascending, then the answer(i).undecided items, ascending.
   const int64_t *items(int64_t i) const {
     const Entry &entry = entries_[static_cast<std::size_t>(i)];
     return items_[static_cast<std::size_t>(entry.worker)].data() + entry.begin;

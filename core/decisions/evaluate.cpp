@@ -12,17 +12,47 @@
 namespace wald::core {
 namespace {
 
+void check_partly_evaluated(const Metric &metric, const Options &options) {
+  options.check_abstain_label();
+  if (metric.is_custom())
+    fail(Status::unsupported, "metric \"", metric.name(),
+         "\" is custom: abstain_label takes the library's own metrics, which are known for any number of labels");
+}
+
+double partial_utility(const Metric &metric, double abstain_label, Strided<const uint8_t> truth,
+                       Strided<const uint8_t> prediction) {
+  const bool mean = metric.additive().has_value();
+  Tally decided;
+  int64_t left = 0;
+  for (int64_t j = 0; j < truth.n; ++j) {
+    if (prediction[j] != undecided) {
+      decided.add(truth[j], prediction[j], 1);
+      continue;
+    }
+    ++left;
+    if (mean) decided.add(truth[j], truth[j], 1);
+  }
+  const double share = static_cast<double>(left) / static_cast<double>(truth.n);
+  return utility_of(metric, decided, false) - abstain_label * share;
+}
+
 // Row by row: a row's own counts are not weighted, the mean over rows is.
-double mean_over_rows(const Metric &metric, Grid<const uint8_t> truth, Grid<const uint8_t> prediction,
-                      const std::vector<double> &weight) {
+double mean_over_rows(const Metric &metric, const Options &options, Grid<const uint8_t> truth,
+                      Grid<const uint8_t> prediction, const std::vector<double> &weight) {
+  const bool partly = options.leaves_labels();
   DoubleDouble sum, total;
   for (int64_t i = 0; i < truth.rows; ++i) {
     const double w = weight[static_cast<std::size_t>(i)];
     if (w == 0) continue;
+    total.add({w, 0});
+    if (partly) {
+      sum.add(
+          DoubleDouble::product(w, partial_utility(metric, options.abstain_label, truth.row(i), prediction.row(i))));
+      continue;
+    }
     Tally row;
     for (int64_t j = 0; j < truth.cols; ++j) row.add(truth(i, j), prediction(i, j), 1);
     sum.add(DoubleDouble::product(w, utility_of(metric, row, false)));
-    total.add({w, 0});
   }
   return sum.over(total);
 }
@@ -71,6 +101,8 @@ void check_table_size(int64_t rows, int64_t cols) {
 Evaluation evaluate(const Metric &metric, const Options &options, Grid<const uint8_t> truth,
                     Grid<const uint8_t> prediction, Reals weights) {
   check_table_size(truth.rows, truth.cols);
+  const bool partly = options.leaves_labels();
+  if (partly) check_partly_evaluated(metric, options);
   const std::vector<double> shares = options.shares(truth.cols);
   std::vector<double> weight = row_weights(weights, truth.rows);
   const bool weighted = says_more_than_which(weight);
@@ -93,8 +125,9 @@ Evaluation evaluate(const Metric &metric, const Options &options, Grid<const uin
       if (h > undecided)
         fail(Status::argument, "prediction[", i, "][", j, "] is ", int{h}, ": must be 0, 1 or 2 (undecided)");
       left_out = left_out || h == undecided;
+      if (partly) out.undecided += h == undecided;
     }
-    if (left_out) {
+    if (left_out && !partly) {
       ++out.undecided;
       weight[static_cast<std::size_t>(i)] = 0;
     }
@@ -102,7 +135,7 @@ Evaluation evaluate(const Metric &metric, const Options &options, Grid<const uin
   }
   if (decided == 0) return out;
   switch (options.average) {
-    case Average::instance: out.value = mean_over_rows(metric, truth, prediction, weight); break;
+    case Average::instance: out.value = mean_over_rows(metric, options, truth, prediction, weight); break;
     case Average::macro: {
       DoubleDouble sum, share_sum;
       for (int64_t j = 0; j < truth.cols; ++j) {

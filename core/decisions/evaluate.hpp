@@ -6,8 +6,8 @@
 namespace wald::core {
 
 struct Evaluation {
-  double value;  // NaN where every row is undecided
-  int64_t undecided;
+  double value;       // NaN where every row is undecided
+  int64_t undecided;  // rows left out; with abstain_label cells, which are worth what it says
 };
 
 // Weighted counts of a set of cells.
@@ -30,7 +30,7 @@ bool says_more_than_which(const std::vector<double> &weights);
 void check_table_size(int64_t rows, int64_t cols);
 
 // By the options' average and label weights. weights.data may be null. Rows that hold an undecided cell are left out
-// and counted.
+// and counted; but with abstain_label its cost is taken for each.
 Evaluation evaluate(const Metric &metric, const Options &options, Grid<const uint8_t> truth,
                     Grid<const uint8_t> prediction, Reals weights);
 

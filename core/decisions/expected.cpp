@@ -77,6 +77,7 @@ Expectation expected_utility(const Metric &metric, const Estimator &estimator, c
 
 Regret regret_of(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
                  const Options &options) {
+  options.refuse_abstain_label("a regret");
   Workspace work;
   const Expectation given = expected_utility(metric, estimator, items, work);
   Decision decision;

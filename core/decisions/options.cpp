@@ -1,6 +1,7 @@
 #include "core/numeric/contraction.hpp"  // first
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "core/decisions/decision.hpp"
@@ -41,6 +42,22 @@ std::vector<double> Options::shares(int64_t n_labels) const {
   for (double &share : shares) sum += share /= most;  // else the sum could overflow
   for (double &share : shares) share /= sum;
   return shares;
+}
+
+void Options::check_abstain_label() const {
+  if (!leaves_labels()) return;
+  if (average != Average::instance)
+    fail(Status::argument, "abstain_label is ", abstain_label,
+         ": single labels are left undecided with average instance, not with ", average_name(average));
+  if (!std::isnan(abstain))
+    fail(Status::argument, "abstain is ", abstain, " and abstain_label is ", abstain_label,
+         ": either whole instances are left undecided, or single labels");
+}
+
+void Options::refuse_abstain_label(const char *what) const {
+  if (leaves_labels())
+    fail(Status::unsupported, "abstain_label is ", abstain_label, ": it is for deciding and evaluating, not for ",
+         what);
 }
 
 void check_ranges(const Options &options) { check_bounds(options); }

@@ -11,6 +11,7 @@
 #include "core/decisions/decide.hpp"
 #include "core/decisions/expectation.hpp"
 #include "core/decisions/finish.hpp"
+#include "core/decisions/partial/partial.hpp"
 #include "core/decisions/per_row/per_row.hpp"
 #include "core/decisions/short_rows/short_rows.hpp"
 #include "core/error.hpp"
@@ -45,6 +46,7 @@ void check_options(const Options &options, int64_t rows, int64_t cols) {
   if (!std::isnan(options.abstain) && options.average != Average::instance)
     fail(Status::argument, "abstain is ", options.abstain,
          ": only whole instances are left undecided, not with average ", average_name(options.average));
+  options.check_abstain_label();
 }
 
 [[noreturn]] void bad_probability(int64_t row, int64_t col, double p) {
@@ -247,8 +249,8 @@ class MaskWriter {
   void write(int64_t a, const Answer &answer, const std::vector<int64_t> &items) const {
     if (!mask_.data) return;
     switch (average_) {
-      case Average::instance: return write(mask_.row(a), answer, items);
-      case Average::macro: return write(mask_.col(a), answer, items);
+      case Average::instance: return write_mask(mask_.row(a), answer, items.data());
+      case Average::macro: return write_mask(mask_.col(a), answer, items.data());
       case Average::micro:
         for (int64_t i = 0; i < mask_.rows; ++i)
           for (int64_t j = 0; j < mask_.cols; ++j) mask_(i, j) = 0;
@@ -257,10 +259,6 @@ class MaskWriter {
   }
 
  private:
-  static void write(Strided<uint8_t> cells, const Answer &answer, const std::vector<int64_t> &items) {
-    for (int64_t i = 0; i < cells.n; ++i) cells[i] = answer.abstained ? undecided : 0;
-    for (int64_t item : items) cells[item] = 1;
-  }
   Grid<uint8_t> mask_;
   Average average_;
 };
@@ -327,6 +325,8 @@ void decide_source(const Metric &metric, Kind kind, const Source &source, const 
   const int64_t n = items_each(options.average, source.rows(), source.cols());
   const KRange range = options.k_range(n);
   metric.verify(n);
+  const bool partly = options.leaves_labels();
+  if (partly) check_partial(metric, kind, options);
   const int workers = workers_for(metric, options, count);
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
@@ -338,11 +338,14 @@ void decide_source(const Metric &metric, Kind kind, const Source &source, const 
     Workspace &w = work[static_cast<std::size_t>(worker)];
     Answer answer;
     Kind as = Kind::independent;
-    const std::optional<RealTable> items = source.items(options.average, a);
+    const std::optional<RealTable> items = partly ? std::nullopt : source.items(options.average, a);
     if (!items || !decide_unsorted(*items, metric, facts, options, range, w, inner, answer)) {
       double sum = 0;
       as = rank_answer(source, kind, options.average, a, w, sum);
-      decide_ranked(as, sum, metric, facts, options, range, w, inner, answer);
+      if (partly)
+        decide_partial(metric, as, std::max(0.0, 1 - sum), options, range, w, inner, answer);
+      else
+        decide_ranked(as, sum, metric, facts, options, range, w, inner, answer);
     }
     finish(as, metric, options, range, n, answer, w.items);
     mask.write(a, answer, w.items);
@@ -382,6 +385,7 @@ void decide_rows(const Metric &metric, Kind kind, const RealTable &table, const 
     return decide_rows(metric, kind, at_most_one(table, copy), options, answers);
   }
   if (!options.per_row.empty()) return decide_per_row(metric, table, options, answers);
+  if (options.leaves_labels()) return decide_source(metric, kind, source, options, answers);
   // Rows, or columns as rows, of independent items: many short problems.
   const int64_t n = items_each(options.average, table.rows, table.cols);
   if (kind == Kind::independent && options.average != Average::micro && options.algorithm == Algorithm::automatic &&
@@ -412,6 +416,7 @@ void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid
                    const Options &options, double *expected, double *regret) {
   check_kind(kind, options.average);
   check_options(options, table.rows, table.cols);
+  options.refuse_abstain_label("predictions that are given");
   const DenseSource source(kind, table);
   if (check_all(source, worker_count(options.threads, std::max<int64_t>(table.rows, 1)))) {
     std::vector<double> copy;

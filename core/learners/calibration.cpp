@@ -53,8 +53,9 @@ double Calibration::probability(double margin) const {
         value = values_.back();
       } else {
         const auto i = static_cast<std::size_t>(above - knots_.begin());
-        // Halves: what is between two finite knots may be more than a double holds.
-        const double share = (0.5 * margin - 0.5 * knots_[i - 1]) / (0.5 * knots_[i] - 0.5 * knots_[i - 1]);
+        // What is between two finite knots may be more than a double holds; halves of the smallest numbers are 0.
+        const double unit = std::isfinite(knots_[i] - knots_[i - 1]) ? 1 : 0.5;
+        const double share = (unit * margin - unit * knots_[i - 1]) / (unit * knots_[i] - unit * knots_[i - 1]);
         value = values_[i - 1] + share * (values_[i] - values_[i - 1]);
       }
       value = std::clamp(value, edge_, 1 - edge_);

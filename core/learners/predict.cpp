@@ -34,7 +34,8 @@ class RowDecider {
     estimate_ = {static_cast<int>(options.decide.threads), options.seed, options.draws};
     // A metric that is not to be called from several threads is called from this one.
     if (metric.is_custom() && !metric.has(thread_safe)) estimate_.threads = 1;
-    by_mode_ = metric.is_exact_match() && model.finds_modes() && options.decide.at_most < 0 &&
+    by_mode_ = !options_.leaves_labels() && metric.is_exact_match() && model.finds_modes() &&
+               options.decide.at_most < 0 &&
                (options.decide.algorithm == Algorithm::automatic || options.decide.algorithm == Algorithm::mode);
   }
 
@@ -67,7 +68,7 @@ class RowDecider {
       decide(metric_, *estimators[r], options_, work, decision);
       Row &row = found_[static_cast<std::size_t>(first) + r];
       row.answer = decision.answer(0);
-      row.items.assign(decision.items(0), decision.items(0) + row.answer.k);
+      row.items.assign(decision.items(0), decision.items(0) + row.answer.k + row.answer.undecided);
       estimators[r].reset();
     }
   }
@@ -86,11 +87,7 @@ class RowDecider {
   }
   void write(int64_t i) {
     const Row &row = found_[static_cast<std::size_t>(i)];
-    if (answers_.mask.data) {
-      const Strided<uint8_t> cells = answers_.mask.row(i);
-      for (int64_t j = 0; j < cells.n; ++j) cells[j] = row.answer.abstained ? undecided : 0;
-      for (const int64_t item : row.items) cells[item] = 1;
-    }
+    if (answers_.mask.data) write_mask(answers_.mask.row(i), row.answer, row.items.data());
     if (answers_.expected) answers_.expected[i] = row.answer.expected;
     if (answers_.decision) answers_.decision->set(i, 0, row.answer, row.items);
   }

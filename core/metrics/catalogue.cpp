@@ -75,6 +75,7 @@ struct Formula {
   std::optional<Additive> additive() const { return std::nullopt; }
   std::optional<double> f_beta_squared() const { return std::nullopt; }
   std::optional<SeparableForm> separable() const { return std::nullopt; }
+  bool rises_in_each_label(double) const { return true; }
   double limit_in_ellipse(const Ellipse &, double, double) const { return infinity; }
   double loss(double u) const { return 1 - u; }
 };
@@ -313,6 +314,18 @@ struct LinearFractional {
   std::optional<Additive> additive() const { return std::nullopt; }
   std::optional<double> f_beta_squared() const { return std::nullopt; }
 
+  // U = N/D does not fall where a label moves from cell `from` to cell `to`: the sign of the difference is that of a
+  // sum over the other labels, so that it holds where it holds for each one of them alone; and 0/0, which is where all
+  // labels are in cells of which D is 0, must not stand on the wrong side of what the label alone gives.
+  bool rises(std::size_t from, std::size_t to, double z) const {
+    const double rise = numerator[to] - numerator[from], widening = denominator[to] - denominator[from];
+    for (std::size_t other = 0; other < 4; ++other)
+      if (denominator[other] * rise - numerator[other] * widening < 0) return false;
+    if (denominator[from] == 0 && denominator[to] > 0) return numerator[to] / denominator[to] >= z;
+    if (denominator[to] == 0 && denominator[from] > 0) return numerator[from] / denominator[from] <= z;
+    return true;
+  }
+  bool rises_in_each_label(double z) const { return rises(1, 0, z) && rises(2, 3, z); }
   static double mix(const std::array<double, 4> &corner, double tp, double k, double s, double n) {
     return tp * corner[0] + (k - tp) * corner[1] + (s - tp) * corner[2] + (n - k - s + tp) * corner[3];
   }
@@ -397,6 +410,7 @@ class Named final : public Metric {
   std::optional<Additive> additive() const override { return formula_.additive(); }
   std::optional<double> f_beta_squared() const override { return formula_.f_beta_squared(); }
   std::optional<SeparableForm> separable() const override { return formula_.separable(); }
+  bool rises_in_each_label() const override { return formula_.rises_in_each_label(z_); }
   bool is_jaccard() const override { return std::is_same_v<F, Jaccard>; }
   bool is_coverage() const override { return std::is_same_v<F, Coverage>; }
   bool is_exact_match() const override { return std::is_same_v<F, SubsetAccuracy>; }

@@ -14,6 +14,8 @@ namespace {
 
 constexpr int64_t whole_check_limit = 64;
 constexpr std::size_t longest_name = 256;
+// Sums and differences of utilities, times counts, are finite: the check of what is declared would be blind otherwise.
+constexpr double largest_utility = 1e100;
 // A callback's own rounding: contradictions smaller than this (relative to the values, or 1) are none.
 constexpr double slack = 1e-11;
 
@@ -34,6 +36,9 @@ class Custom : public Metric {
     if (!std::isfinite(value))
       fail(Status::callback, "metric \"", name(), "\" gave ", value, " at ", cell_text(tp, k, s, n),
            ": it must be finite");
+    if (std::fabs(value) > largest_utility)
+      fail(Status::callback, "metric \"", name(), "\" gave ", value, " at ", cell_text(tp, k, s, n),
+           ": it must be at most ", largest_utility, " in absolute value");
     return has(is_loss) ? -value : value;
   }
   void utilities(int64_t tp, int64_t k, int64_t first_fn, int64_t count, int64_t n, double *out) const override {

@@ -91,6 +91,10 @@ class Metric {
 
   virtual std::optional<SeparableForm> separable() const { return std::nullopt; }
 
+  // Whether U does not fall where a label that is predicted positive turns true, nor rise where one that is predicted
+  // negative does, the other labels as they are; for every number of labels.
+  virtual bool rises_in_each_label() const { return false; }
+
   // True for [y = h].
   virtual bool is_exact_match() const { return false; }
 

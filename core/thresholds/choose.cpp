@@ -80,11 +80,8 @@ Choosing choosing_at(const SearchResult &found, const Criterion &criterion, cons
 void add_flags(const SearchResult &found, const Criterion &criterion, bool feasible, double rated,
                ChosenThresholds &answer) {
   const Flagged &counts = answer.outcome.counts;
-  if (counts.alerts() == 0) {
-    answer.flags |= nothing_flagged;
-    if (criterion.goal() != Goal::fewest_fp) answer.flags |= target_not_attained;
-  }
-  if (counts.alerts() >= rated) answer.flags |= everything_flagged;
+  answer.flags |= count_flags(counts, rated, 0);  // rows without a label are counted with the estimates
+  if (counts.alerts() == 0 && criterion.goal() != Goal::fewest_fp) answer.flags |= target_not_attained;
   if (!feasible) answer.flags |= recall_out_of_reach;
   if (found.quantiles) answer.flags |= quantile_levels;
   if (found.local_optimum) answer.flags |= local_optimum;
@@ -314,6 +311,26 @@ ChosenThresholds choose_threshold(const Reals &scores, Strided<const uint8_t> la
   Sample sample(1, Rule::any, {});
   sample.feed({scores.data, scores.is_float, scores.n, 1, scores.stride, 1}, labels, weights);
   return choose_thresholds(sample, objective, options, monitor);
+}
+
+ChosenThresholds chosen_of(const SearchResult &found, const Choice &choice, const Criterion &criterion,
+                           const SampleTotals &sample, uint32_t data_flags, const BesideThreshold &beside,
+                           const ThresholdOptions &options) {
+  Choosing choosing = choosing_at(found, criterion, choice, Method::direct);
+  ChosenThresholds &answer = choosing.answer;
+  add_flags(found, criterion, choice.feasible, sample.rated(), answer);
+  answer.flags |= data_flags;
+  if (beside.unrated > 0) answer.flags |= unrated_flagged;
+  answer.next_lower = {std::min(beside.next_lower, answer.thresholds[0])};
+  answer.unrated = beside.unrated;
+  answer.intervals = sample.equal_weights
+                         ? intervals_of_equal(sample, criterion, answer.outcome, choosing.segments, options)
+                         : intervals_of_parts(sample, beside.positives, beside.negatives, criterion, answer.outcome,
+                                              choosing.segments, options);
+  if (beside.fractions)
+    for (NamedInterval &i : answer.intervals)
+      i.interval = {std::min(i.interval.low, i.estimate), std::max(i.interval.high, i.estimate)};
+  return std::move(answer);
 }
 
 void apply_chosen(const RealTable &scores, const ChosenThresholds &chosen, Rule rule, Strided<uint8_t> out) {

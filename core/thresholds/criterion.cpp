@@ -12,8 +12,6 @@ namespace {
 
 constexpr double rounding = 4 * 0x1p-52;
 
-bool given(double x) { return !std::isnan(x); }
-
 // The weight of rows of one label, if they all have the same; rows that are not there are taken to be like the others.
 double row_weight(const SampleTotals::OfLabel &rows, const SampleTotals::OfLabel &others) {
   const SampleTotals::OfLabel &known = rows.rows > 0 ? rows : others;

@@ -33,6 +33,13 @@ namespace wald::core {
 enum ThresholdFlag : uint32_t { WALD_THRESHOLD_FLAG_WORDS(WALD_ENUMERATOR) };
 constexpr Word threshold_flag_words[] = {WALD_THRESHOLD_FLAG_WORDS(WALD_WORD)};
 
+// The flags that the counts at the thresholds deserve. rated: the weight of all rated rows; unrated: of the flagged rows
+// without a label.
+inline uint32_t count_flags(const Flagged &counts, double rated, double unrated) {
+  return (counts.alerts() == 0 ? nothing_flagged : 0u) | (counts.alerts() >= rated ? everything_flagged : 0u) |
+         (unrated > 0 ? unrated_flagged : 0u);
+}
+
 // The flags that the data deserve whatever is chosen. known: of the area of one classifier; NaN where it has to be
 // counted.
 uint32_t data_flags(const Sample &sample, const std::vector<AreaBounds> &known);

@@ -6,12 +6,6 @@
 
 namespace wald::core {
 
-namespace {
-
-bool given(double x) { return !std::isnan(x); }
-
-}  // namespace
-
 OptionTable rows_of(const Objective *) {
 #define WALD_STRUCT Objective
 #define WALD_ROWS "core/thresholds/objective.def"

@@ -22,6 +22,9 @@ enum class Goal : int32_t { WALD_GOAL_WORDS(WALD_ENUMERATOR) };
 constexpr Word goal_words[] = {WALD_GOAL_WORDS(WALD_WORD)};
 inline const char *goal_name(Goal goal) { return word_of(vocabulary("goal", goal_words), static_cast<int32_t>(goal)); }
 
+// Whether a number is set, or known: NaN stands for what is not.
+inline bool given(double x) { return !std::isnan(x); }
+
 // Plain data. A number that is NaN is not set. TP, FP, alerts and positives are sums of the rows' weights.
 struct Objective {
   static constexpr double unset = core::unset;

@@ -2,6 +2,7 @@
  * are compared with a plain reference by the conformance cases. */
 #include <stdlib.h>
 
+#include "binary.h"
 #include "groups.h"
 
 enum { n = 6, models = 3 };
@@ -164,14 +165,14 @@ static void test_fitting(void) {
   BAD_ARGUMENT("calibration is NULL", wald_cascade_calibrate(cascade, NULL, NULL, &loaded));
   BAD_ARGUMENT("out is NULL", wald_cascade_calibrate(cascade, scores, NULL, NULL));
 
-  OK(wald_cascade_save(cascade, NULL, 0, &needed));
+  OK(wald_cascade_save(cascade, WALD_TEXT, NULL, 0, &needed));
   text = malloc((size_t)needed);
   if (!text) abort();
-  OK(wald_cascade_save(cascade, text, needed, NULL));
+  OK(wald_cascade_save(cascade, WALD_TEXT, text, needed, NULL));
   OK(wald_cascade_load(text, needed, &loaded));
   OK(wald_cascade_text(loaded, 2, WALD_CASCADE_NAME, &name));
   TEXT(name, "third");
-  BAD_ARGUMENT("cascade is NULL", wald_cascade_save(NULL, text, needed, NULL));
+  BAD_ARGUMENT("cascade is NULL", wald_cascade_save(NULL, WALD_TEXT, text, needed, NULL));
   BAD_ARGUMENT("text is NULL", wald_cascade_load(NULL, 3, &loaded));
   BAD_ARGUMENT("length is -1: must be at least 0", wald_cascade_load(text, -1, &loaded));
   BAD_ARGUMENT("out is NULL", wald_cascade_load(text, needed, NULL));
@@ -353,20 +354,22 @@ static void test_trees(void) {
                wald_cascade_apply_trees(bound, TABLE(rows, 1, 3), NULL, decisions, counts));
   OK(wald_cascade_apply_trees(bound, TABLE(NULL, 0, 2), NULL, NULL, NULL));
 
-  OK(wald_cascade_save(bound, NULL, 0, &needed));
+  SAME_IN_BINARY(cascade, bound);
+  SAME_IN_BINARY(trees, trees);
+  OK(wald_cascade_save(bound, WALD_TEXT, NULL, 0, &needed));
   text = malloc((size_t)needed);
   if (!text) abort();
-  OK(wald_cascade_save(bound, text, needed, NULL));
+  OK(wald_cascade_save(bound, WALD_TEXT, text, needed, NULL));
   OK(wald_cascade_load(text, needed, &again));
   OK(wald_cascade_apply_trees(again, TABLE(rows, 5, 2), NULL, of_loaded, NULL));
   CHECK(memcmp(of_loaded, decisions, sizeof decisions) == 0);
   free(text);
-  OK(wald_trees_save(trees, NULL, 0, &needed));
+  OK(wald_trees_save(trees, WALD_TEXT, NULL, 0, &needed));
   text = malloc((size_t)needed);
   if (!text) abort();
-  OK(wald_trees_save(trees, text, needed, NULL));
+  OK(wald_trees_save(trees, WALD_TEXT, text, needed, NULL));
   OK(wald_trees_load(text, needed, &loaded));
-  BAD_ARGUMENT("trees is NULL", wald_trees_save(NULL, text, needed, NULL));
+  BAD_ARGUMENT("trees is NULL", wald_trees_save(NULL, WALD_TEXT, text, needed, NULL));
   BAD_ARGUMENT("out is NULL", wald_trees_load(text, needed, NULL));
   BAD_ARGUMENT("text is NULL", wald_trees_load(NULL, 1, &loaded));
   free(text);

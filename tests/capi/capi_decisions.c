@@ -6,6 +6,7 @@
 static const double p4[] = {0.9, 0.2, 0.6, 0.4};
 
 void test_decisions(void) {
+  static const uint8_t no_labels[] = {0, 0, 0, 0};
   wald_metric *f1 = metric_named("f1"), *recall = metric_named("recall");
   wald_estimator *e = independent(p4, 4), *small = independent(p4, 2), *nothing = empty(WALD_JOINT, 3);
   wald_options *options = new_options("decisions");
@@ -141,7 +142,46 @@ void test_decisions(void) {
         mask[3] == WALD_UNDECIDED);
   x = decision_number(d, 0, WALD_DECISION_EXPECTED);
   NEAR(x, curve[3]);
+  BAD_ARGUMENT("abstain_label is -1: must be finite and at least 0",
+               wald_options_set_number(options, "abstain_label", -1));
+  OK(wald_options_set_number(options, "abstain_label", 0.05));
+  BAD_ARGUMENT("abstain is 0.05 and abstain_label is 0.05: either whole instances are left undecided, or single labels",
+               wald_decide(f1, e, options, d));
   OK(wald_options_reset(options, "abstain"));
+
+  /* Single labels: one that is certain to cost less undecided. */
+  OK(wald_decide(f1, e, options, d));
+  abstained = decision_number(d, 0, WALD_DECISION_ABSTAINED);
+  EQUAL(abstained, 0);
+  {
+    int64_t left[4] = {-1, -1, -1, -1}, chosen[4] = {-1, -1, -1, -1}, i, count = 0, positive = 0;
+    const double n_left = decision_number(d, 0, WALD_DECISION_UNDECIDED);
+    CHECK(n_left > 0);
+    OK(wald_decision_undecided(d, 0, NULL, 0, &needed));
+    CHECK((double)needed == n_left);
+    OK(wald_decision_undecided(d, 0, left, 4, &needed));
+    OK(wald_decision_indices(d, 0, chosen, 4, &needed));
+    k = decision_number(d, 0, WALD_DECISION_K);
+    EQUAL(k, needed);
+    OK(wald_decision_mask(d, 0, mask, 5, &needed));
+    for (i = 0; i < 4; ++i) {
+      if (mask[i] == 1) CHECK(chosen[positive++] == i);
+      if (mask[i] == WALD_UNDECIDED) CHECK(left[count++] == i);
+    }
+    CHECK((double)count == n_left && (double)positive == (double)k);
+    x = decision_number(d, 0, WALD_DECISION_EXPECTED);
+    CHECK(x > curve[3]);
+    OK(wald_decision_text(d, 0, WALD_DECISION_ALGORITHM, &text));
+    TEXT(text, "partial");
+  }
+  BAD_ARGUMENT("decision is NULL", wald_decision_undecided(NULL, 0, NULL, 0, &needed));
+  BAD_ARGUMENT("answer is 1: must lie in [0, 0]", wald_decision_undecided(d, 1, NULL, 0, &needed));
+  FAILS(WALD_ERROR_UNSUPPORTED, "abstain_label is 0.05: it is for deciding and evaluating, not for a curve over k",
+        wald_curve(f1, e, options, curve, 6, &needed));
+  FAILS(WALD_ERROR_UNSUPPORTED,
+        "abstain_label is 0.05: it is for deciding and evaluating, not for a prediction that is given",
+        wald_expected(f1, e, VECTOR(no_labels, WALD_UINT8, 4, 1), options, &x, NULL, NULL, NULL));
+  OK(wald_options_reset(options, "abstain_label"));
   OK(wald_decide(f1, e, options, d));
   abstained = decision_number(d, 0, WALD_DECISION_ABSTAINED);
   EQUAL(abstained, 0);

@@ -1,6 +1,7 @@
 /* Estimators: feeding, what they know, merging, converting, drawing, saving. */
 #include <stdlib.h>
 
+#include "binary.h"
 #include "groups.h"
 
 /* Runs `...`, which must fail, and checks that `estimator` is as it was. */
@@ -557,9 +558,10 @@ static void round_trip(wald_estimator *estimator) {
   free(again);
   wald_estimator_destroy(loaded);
 
+  SAME_IN_BINARY(estimator, estimator);
   buffer = malloc((size_t)length);
   memset(buffer, 'x', (size_t)length);
-  CHECK(wald_estimator_save(estimator, buffer, length - 1, &needed) == WALD_ERROR_CAPACITY);
+  CHECK(wald_estimator_save(estimator, WALD_TEXT, buffer, length - 1, &needed) == WALD_ERROR_CAPACITY);
   EQUAL(needed, length);
   CHECK(buffer[0] == 'x');
   free(buffer);
@@ -611,9 +613,9 @@ void test_saved_state(void) {
   estimators[7] = empty(WALD_CATEGORICAL, 0);
   for (i = 0; i < 8; ++i) round_trip(estimators[i]);
 
-  BAD_ARGUMENT("estimator is NULL", wald_estimator_save(NULL, buffer, 4, &needed));
-  BAD_ARGUMENT("buffer is NULL", wald_estimator_save(estimators[0], NULL, 4, &needed));
-  BAD_ARGUMENT("needed is NULL", wald_estimator_save(estimators[0], NULL, 0, NULL));
+  BAD_ARGUMENT("estimator is NULL", wald_estimator_save(NULL, WALD_TEXT, buffer, 4, &needed));
+  BAD_ARGUMENT("buffer is NULL", wald_estimator_save(estimators[0], WALD_TEXT, NULL, 4, &needed));
+  BAD_ARGUMENT("needed is NULL", wald_estimator_save(estimators[0], WALD_TEXT, NULL, 0, NULL));
   BAD_ARGUMENT("text is NULL", wald_estimator_load(NULL, 4, &none));
   BAD_ARGUMENT("length is -1: must be at least 0", wald_estimator_load("{}", -1, &none));
   BAD_ARGUMENT("out is NULL", wald_estimator_load("{}", 2, NULL));

@@ -2,6 +2,7 @@
  * values are compared with a plain reference by the conformance cases. */
 #include <stdlib.h>
 
+#include "binary.h"
 #include "groups.h"
 
 enum { n = 6, d = 2, m = 3 };
@@ -267,13 +268,14 @@ static void test_fitted(void) {
   }
   BAD_ARGUMENT("learner is NULL", wald_learner_text(none, 0, WALD_LEARNER_NAME, &text));
 
-  OK(wald_learner_save(learner, NULL, 0, &length));
+  SAME_IN_BINARY(learner, learner);
+  OK(wald_learner_save(learner, WALD_TEXT, NULL, 0, &length));
   saved = malloc((size_t)length);
   again = malloc((size_t)length);
   if (!saved || !again) abort();
-  OK(wald_learner_save(learner, saved, length, &length));
+  OK(wald_learner_save(learner, WALD_TEXT, saved, length, &length));
   OK(wald_learner_load(saved, length, &loaded));
-  OK(wald_learner_save(loaded, again, length, &longer));
+  OK(wald_learner_save(loaded, WALD_TEXT, again, length, &longer));
   EQUAL(longer, length);
   CHECK(memcmp(saved, again, (size_t)length) == 0);
   OK(wald_learner_text(loaded, 0, WALD_LEARNER_FEATURE_NAME, &text));
@@ -426,7 +428,8 @@ static void test_calibration(void) {
     for (i = 0; i < n; ++i) CHECK(p[i] > 0 && p[i] < 1 && (i == 0 || p[i] >= p[i - 1]));
     BAD_ARGUMENT("scores[2] is inf: must be finite", wald_calibration_apply(calibration, DOUBLES(bad, n), again));
     BAD_ARGUMENT("out is NULL", wald_calibration_apply(calibration, DOUBLES(scores, n), NULL));
-    OK(wald_calibration_save(calibration, text, sizeof text, &needed));
+    SAME_IN_BINARY(calibration, calibration);
+    OK(wald_calibration_save(calibration, WALD_TEXT, text, sizeof text, &needed));
     OK(wald_calibration_load(text, needed, &loaded));
     OK(wald_calibration_apply(loaded, DOUBLES(scores, n), again));
     for (i = 0; i < n; ++i) EQUAL(again[i], p[i]);

@@ -26,7 +26,7 @@ static void test_names_of(const char *list) {
 void test_lists(void) {
   wald_name_row name = {sizeof name, NULL, NULL, NULL, 0};
   wald_option_row option = {sizeof option, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0};
-  wald_fact_row fact = {sizeof fact, NULL, NULL, NULL, NULL, 0};
+  wald_fact_row fact = {sizeof fact, NULL, NULL, NULL, NULL, 0, NULL};
   size_t v;
   for (v = 0; v < sizeof vocabularies / sizeof vocabularies[0]; ++v) test_names_of(vocabularies[v]);
   OK(wald_name_list("status", 1, &name));
@@ -42,6 +42,7 @@ void test_lists(void) {
   TEXT(fact.name, "k");
   TEXT(fact.type, "number");
   TEXT(fact.per, "answer");
+  TEXT(fact.kind, "integer");
   EQUAL(fact.value, WALD_DECISION_K);
 
   BAD_ARGUMENT("index is 4: must lie in [0, 3]", wald_fact_list("distribution", 4, &fact));
@@ -121,10 +122,27 @@ static wald_status cascade_text(const void *of, int64_t item, int32_t fact, cons
   return wald_cascade_text(of, item, fact, text);
 }
 
+/* A number is of the kind that its row names: whole, 0 or 1, or one of the words of a list. */
+static void check_kind(const wald_fact_row *row, double value) {
+  wald_name_row word = {sizeof word, NULL, NULL, NULL, 0};
+  int64_t i;
+  int known = 0;
+  if (strcmp(row->kind, "integer") == 0) {
+    CHECK(value == (double)(int64_t)value);
+  } else if (strcmp(row->kind, "switch") == 0) {
+    CHECK(value == 0 || value == 1);
+  } else if (strcmp(row->kind, "threshold_flag") == 0) {
+    CHECK(value >= 0 && value == (double)(int64_t)value); /* the sum of some of them */
+  } else if (strcmp(row->kind, "number") != 0) {
+    for (i = 0; wald_name_list(row->kind, i, &word) == WALD_OK; ++i) known += word.value == value;
+    CHECK(known == 1);
+  }
+}
+
 /* Each fact is read by the getter that its row names and by no other; NULL, and numbers that no fact has, are refused.
  */
 static void read_all(const struct reader *reader, const void *of) {
-  wald_fact_row row = {sizeof row, NULL, NULL, NULL, NULL, 0};
+  wald_fact_row row = {sizeof row, NULL, NULL, NULL, NULL, 0, NULL};
   static double many[256];
   double value;
   const char *text;
@@ -135,10 +153,12 @@ static void read_all(const struct reader *reader, const void *of) {
     const int number = strcmp(row.type, "number") == 0, list = strcmp(row.type, "numbers") == 0,
               is_text = strcmp(row.type, "text") == 0;
     CHECK(number + list + is_text == 1 && row.sentence[0] && row.per[0]);
+    CHECK(is_text == (strcmp(row.kind, "text") == 0));
     value = -12345;
     if (number) {
       OK(reader->number(of, 0, row.value, &value));
       CHECK(value != -12345);
+      check_kind(&row, value);
       BAD_ARGUMENT(null, reader->number(NULL, 0, row.value, &value));
       BAD_ARGUMENT("value is NULL", reader->number(of, 0, row.value, NULL));
     } else {

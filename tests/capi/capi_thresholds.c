@@ -2,6 +2,7 @@
  * compared with brute force by the conformance cases. */
 #include <stdlib.h>
 
+#include "binary.h"
 #include "groups.h"
 
 static const double scores[] = {0.9, 0.8, 0.7, 0.6, 0.5, 0.4};
@@ -166,10 +167,11 @@ static void test_saved_rows(void) {
   wald_sample *sample = fed(), *loaded = UNTOUCHED;
   int64_t needed = -1, number = 0;
   char *text;
-  OK(wald_sample_save(sample, NULL, 0, &needed));
+  SAME_IN_BINARY(sample, sample);
+  OK(wald_sample_save(sample, WALD_TEXT, NULL, 0, &needed));
   text = malloc((size_t)needed);
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 1: buffer takes 161", wald_sample_save(sample, text, 1, NULL));
-  OK(wald_sample_save(sample, text, needed, NULL));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 1: buffer takes 161", wald_sample_save(sample, WALD_TEXT, text, 1, NULL));
+  OK(wald_sample_save(sample, WALD_TEXT, text, needed, NULL));
   CHECK(wald_sample_load(text, needed - 2, &loaded) == WALD_ERROR_FORMAT);
   CHECK(wald_sample_load("{}", 2, &loaded) == WALD_ERROR_FORMAT);
   BAD_ARGUMENT("text is NULL", wald_sample_load(NULL, 1, &loaded));
@@ -179,7 +181,7 @@ static void test_saved_rows(void) {
   OK(wald_sample_load(text, needed, &loaded));
   number = sample_number(loaded, WALD_SAMPLE_N_ROWS);
   EQUAL(number, n);
-  BAD_ARGUMENT("sample is NULL", wald_sample_save(NULL, text, needed, NULL));
+  BAD_ARGUMENT("sample is NULL", wald_sample_save(NULL, WALD_TEXT, text, needed, NULL));
   free(text);
   wald_sample_destroy(loaded);
   wald_sample_destroy(sample);

@@ -77,6 +77,10 @@ void check_answer(const std::string &where, const wald::Decision &d, int64_t a, 
   check(where + "p_zero", d.p_zero(a), hex(e.at("p_zero")));
   std::vector<uint8_t> mask(static_cast<std::size_t>(d.n()), d.abstained(a) ? uint8_t{WALD_UNDECIDED} : uint8_t{0});
   for (const Json &i : e.at("indices")) mask[i.get<std::size_t>()] = 1;
+  const Json left = e.value("undecided", Json::array());
+  for (const Json &i : left) mask[i.get<std::size_t>()] = WALD_UNDECIDED;
+  check_same(where + "undecided", d.undecided_indices(a), left);
+  check_same(where + "count of undecided", d.undecided(a), static_cast<int64_t>(left.size()));
   check_same(where + "mask", d.mask(a), Json(mask));
   if (print_bits) return;
 

@@ -49,10 +49,10 @@ wald_estimator *joint(const uint8_t *vectors, int64_t rows, int64_t n, const dou
 char *saved(const wald_estimator *estimator) {
   int64_t needed = 0;
   char *text;
-  must(wald_estimator_save(estimator, NULL, 0, &needed));
+  must(wald_estimator_save(estimator, WALD_TEXT, NULL, 0, &needed));
   text = malloc((size_t)needed + 1);
   if (!text) exit(2);
-  must(wald_estimator_save(estimator, text, needed, &needed));
+  must(wald_estimator_save(estimator, WALD_TEXT, text, needed, &needed));
   text[needed] = '\0';
   return text;
 }

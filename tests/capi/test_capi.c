@@ -102,6 +102,7 @@ int main(void) {
   test_thresholds();
   test_curves();
   test_segments();
+  test_binned();
   test_cascades();
   test_learners();
   test_facts();

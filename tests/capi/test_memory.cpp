@@ -191,9 +191,9 @@ wald_estimator *estimator_of(wald_kind kind) {
 template <class Handle, class Save>
 std::string saved_by(const Handle *handle, const Save &save) {
   int64_t needed = 0;
-  must(save(handle, nullptr, 0, &needed));
+  must(save(handle, WALD_TEXT, nullptr, 0, &needed));
   std::string text(static_cast<std::size_t>(needed), '\0');
-  must(save(handle, text.data(), needed, &needed));
+  must(save(handle, WALD_TEXT, text.data(), needed, &needed));
   return text;
 }
 std::string saved(const wald_estimator *made) { return saved_by(made, wald_estimator_save); }
@@ -321,7 +321,7 @@ void add_threshold_calls(const Add &add) {
       [](Fixture &f) { return wald_sample_merge(f.sample, f.other_sample); });
   add("sample_save", with_rows, [](Fixture &f) {
     int64_t needed = 0;
-    return wald_sample_save(f.sample, nullptr, 0, &needed);
+    return wald_sample_save(f.sample, WALD_TEXT, nullptr, 0, &needed);
   });
   add(
       "sample_load",
@@ -571,7 +571,7 @@ void add_learner_calls(const Add &add) {
         });
     add("learner_save" + of, fitted, [](Fixture &f) {
       int64_t needed = 0;
-      return wald_learner_save(f.learner, nullptr, 0, &needed);
+      return wald_learner_save(f.learner, WALD_TEXT, nullptr, 0, &needed);
     });
     add("learner_probabilities" + of, fitted,
         [](Fixture &f) { return wald_learner_probabilities(f.learner, f.dataset, nullptr, f.values); });
@@ -601,7 +601,7 @@ void add_learner_calls(const Add &add) {
                                     &made));
           f.text.resize(4096);
           int64_t needed = 0;
-          must(wald_calibration_save(made, f.text.data(), 4096, &needed));
+          must(wald_calibration_save(made, WALD_TEXT, f.text.data(), 4096, &needed));
           f.text.resize(static_cast<std::size_t>(needed));
           wald_calibration_destroy(made);
         },
@@ -650,7 +650,7 @@ std::vector<Call> all_calls() {
     });
     add("estimator_save" + of, with_estimator, [](Fixture &f) {
       int64_t needed = 0;
-      return wald_estimator_save(f.estimator, nullptr, 0, &needed);
+      return wald_estimator_save(f.estimator, WALD_TEXT, nullptr, 0, &needed);
     });
     add(
         "estimator_load" + of,

@@ -124,9 +124,9 @@ class Oracle:
 
     def text(self, learner):
         needed = c_int64()
-        self.check(self.lib.wald_learner_save(learner, None, c_int64(0), byref(needed)))
+        self.check(self.lib.wald_learner_save(learner, 0, None, c_int64(0), byref(needed)))
         buffer = ctypes.create_string_buffer(needed.value)
-        self.check(self.lib.wald_learner_save(learner, buffer, needed, byref(needed)))
+        self.check(self.lib.wald_learner_save(learner, 0, buffer, needed, byref(needed)))
         return buffer.raw[:needed.value]
 
     def load(self, text):

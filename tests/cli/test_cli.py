@@ -297,6 +297,31 @@ class Predict(CommandTest):
         self.write("q.csv", "a\n0.5\n")
         self.assertEqual(self.wald("predict", "--metric", "f1", "--abstain", "0", "q.csv"), "a,expected\n,0.5\n")
 
+    def test_abstain_label(self):
+        self.write("p.csv", "name,a,b,c\nx,0.9,0.5,0.1\ny,0.75,0.6,0\n")
+        asked = ("predict", "--metric", "hamming", "--abstain-label", "0.3", "--id", "name", "p.csv")
+        self.assertEqual(self.wald(*asked), "name,a,b,c,expected\nx,1,,0,0.8333333333333334\ny,1,,0,0.8166666666666667\n")
+        answers = self.jsonl(*asked[:-1], "--format", "jsonl", "p.csv")
+        self.assertEqual([(a["labels"], a["undecided"], a["undecided_indices"], a["k"]) for a in answers],
+                         [(["a"], ["b"], [1], 1)] * 2)
+        self.write("h.csv", self.wald(*asked))
+        self.write("t.csv", "name,a,b,c\nx,1,1,0\ny,0,1,0\n")
+        got = self.jsonl("evaluate", "--metric", "hamming", "--truth", "t.csv", "--abstain-label", "0.3", "--id", "name",
+                         "h.csv")
+        self.assertAlmostEqual(got[0]["value"], 1 - 0.1 - 1 / 6, delta=1e-15)
+        self.assertEqual(got[0]["undecided"], 2)
+        self.fails(1, 'h.csv:2: column "b" is empty: a row is left undecided as a whole or not at all, unless '
+                   "--abstain-label says what a label costs", "evaluate", "--metric", "hamming", "--truth", "t.csv", "--id",
+                   "name", "h.csv")
+        self.fails(2, "wald: --abstain-label leaves single labels of instances undecided, and with --average macro a decision is "
+                   "not about one instance", "predict", "--metric", "f1", "--average", "macro", "--abstain-label", "0.1",
+                   "p.csv")
+        self.fails(2, "wald: --abstain leaves whole instances undecided, --abstain-label single labels: ask for one of them",
+                   "predict", "--metric", "f1", "--abstain", "0.1", "--abstain-label", "0.1", "p.csv")
+        # One label and no names: an empty cell is a line of its own all the same.
+        self.write("q.csv", "a\n0.5\n")
+        self.assertEqual(self.wald("predict", "--metric", "f1", "--abstain-label", "0.25", "q.csv"), "a,expected\n,0.75\n")
+
     def test_labels_by_name_and_pattern(self):
         self.write("p.csv", 'x_1,note,x_2,y\n0.9,"a, ""b""",0.8,0.7\n')
         for labels, header in [(["--labels", "x_*"], "x_1,x_2"), (["--labels", "y,x_1"], "x_1,y"),
@@ -689,15 +714,22 @@ class Streams(CommandTest):
         self.assertEqual((process.wait(timeout=60), err), (0, b""))
 
     def test_interrupt_while_reading(self):
+        self.stopped_while_reading(signal.SIGINT)
+
+    def test_termination_while_reading(self):
+        self.stopped_while_reading(signal.SIGTERM)
+        self.stopped_while_reading(signal.SIGHUP)
+
+    def stopped_while_reading(self, by):
         process = self.start("predict", "--metric", "f1", "-o", "h.csv", "-")
         process.stdin.write(b"a,b\n0.5,0.4\n")
         process.stdin.flush()
         deadline = time.monotonic() + 30
         while not any(p.name.startswith("h.csv.") for p in self.folder.iterdir()) and time.monotonic() < deadline:
             time.sleep(0.01)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(by)
         out, err = process.communicate(timeout=60)
-        self.assertEqual((process.returncode, out, err), (130, b"", b"wald: interrupted\n"))
+        self.assertEqual((process.returncode, out, err), (128 + by, b"", b"wald: interrupted\n"))
         self.assertEqual(list(self.folder.iterdir()), [])
 
     def slow(self):

@@ -7,8 +7,8 @@ import unittest
 import oracle
 from harness import CommandTest
 
-FACTS = ["value_a", "value_b", "difference", "low", "high", "p_value", "standard_error", "df", "interval", "units",
-         "differing", "undecided", "samples", "swaps"]
+FACTS = ["value_a", "value_b", "difference", "low", "high", "p_value", "standard_error", "df", "units",
+         "differing", "undecided", "swaps"]
 
 
 def table(labels, rows):
@@ -59,8 +59,6 @@ class Compare(CommandTest):
                     self.assertAlmostEqual(found["p_value"], share, delta=1e-12)
                     self.assertEqual(found["units"], len(ids))
                     self.assertEqual(found["swaps"], 0)
-                    self.assertEqual((found["interval"], found["samples"]),
-                                     ("t", 0) if average == "instance" else ("bca", 10000))
                     self.assertLessEqual(found["low"], found["high"])
 
     def test_json(self):
@@ -70,9 +68,8 @@ class Compare(CommandTest):
         self.assertEqual((found["metric"], found["average"], found["level"]), ("f1", "instance", 0.8))
         [wider] = self.compare("--metric", "f1", "--level", "0.99")
         self.assertLess(wider["low"], found["low"])
-        macro = ["--metric", "f1", "--average", "macro", "--samples", 100]
+        macro = ["--metric", "f1", "--average", "macro"]
         self.assertEqual(self.compare(*macro), self.compare(*macro, "--threads", 3))
-        self.assertNotEqual(self.compare(*macro)[0]["low"], self.compare(*macro, "--seed", 5)[0]["low"])
 
     def test_text(self):
         self.write("t.csv", "a,b\n1,0\n0,1\n1,1\n")
@@ -84,7 +81,7 @@ B is better than A by 0.5 in f1 (p = 1): chance alone often does as much.
 A                 0.5
 B                 1
 B - A             0.5
-95 % interval     -5.853 ... 6.853 (Student's t)
+95 % interval     -10.5 ... 11.5
 standard error    0.5
 p-value           1 (all swaps)
 rows              2, of which 1 differ
@@ -92,7 +89,7 @@ undecided         1 rows, left out
 """)
         same = self.wald("compare", "--metric", "f1", "--average", "macro", "t.csv", "b.csv", "b.csv")
         self.assertTrue(same.startswith("B is as good as A in f1.\n"))
-        self.assertIn("\n95 % interval     0 ... 0 (BCa, 0 random samples)\n", same)
+        self.assertIn("\n95 % interval     0 ... 0\n", same)
         self.assertTrue(self.wald("compare", "--metric", "f1", "t.csv", "b.csv", "a.csv").startswith("B is worse than A by 0.5"))
         self.write("n.csv", "a,b\n,\n,\n,\n")
         self.assertEqual(self.wald("compare", "--metric", "f1", "t.csv", "n.csv", "b.csv"),

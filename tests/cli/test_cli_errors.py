@@ -54,7 +54,7 @@ class Usage(CommandTest):
         check('--input "svm"; did you mean libsvm?\nIt is csv or libsvm.', "--input", "svm")
         check('--algorithm is "asent": did you mean "ascent"? It must be one of auto, enumeration, chai, jansche, '
               "jansche-approx, ye, lewis, n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, "
-              "bisection, separable, block-ascent", "--algorithm", "asent")
+              "bisection, separable, block-ascent, partial", "--algorithm", "asent")
         check('--exactly "-1": a whole number >= 0 is needed', "--exactly", "-1")
         check("--at-least is 1.5: must be a whole number", "--at-least", "1.5")
         check("--at-least is -1: must be at least 0", "--at-least", "-1")
@@ -440,7 +440,7 @@ class Installed(CommandTest):
             return set(done.stdout.split())
 
         self.assertEqual(complete("wald", "e"), {"expected", "evaluate"})
-        self.assertEqual(complete("wald", "predict", "--ab"), {"--abstain"})
+        self.assertEqual(complete("wald", "predict", "--ab"), {"--abstain", "--abstain-label"})
         self.assertEqual(complete("wald", "predict", "--given", "c"), {"categorical", "counts"})
         self.assertEqual(complete("wald", "predict", "--metric", "jac"), {"jaccard"})
         self.assertIn("fbeta", complete("wald", "evaluate", "-m", "f"))

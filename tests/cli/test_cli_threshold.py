@@ -364,6 +364,25 @@ class Segments(CommandTest):
         self.assertIn("f1: 0.8889, fpr within 0.5 (differs by 0.5)", text)
         self.assertIn("south: s >= 0.4 (tp 2, fp 1, tpr 1, fpr 0.5)", text)
 
+    def test_own_limits(self):
+        rows = self.SEGMENTS + ["--goal", "most_tp", "--max-fp", "2"]
+        (free,) = self.answers(*rows)
+        self.assertEqual((free["tp"], free["fp"]), (4, 1))
+        (own,) = self.answers(*rows, "--segment-limit", "south:max_fp=0")
+        self.assertEqual((own["tp"], own["segments"]["south"]["threshold"]), (3, 0.8))
+        (each,) = self.answers(*rows, "--segment-limit", "max_alerts=1", "--segment-limit", "south:max_alerts=3")
+        self.assertEqual([each["segments"][s]["threshold"] for s in ("north", "south")], [0.9, 0.4])
+        needed = ("LIMIT=NUMBER or SEGMENT:LIMIT=NUMBER is needed, of LIMITs there are min_precision, min_recall, max_fp, "
+                  "max_alerts, max_fpr, max_alert_rate")
+        for given in ("max_fp", "south:fp=1", ":max_fp=1", "=1"):
+            self.fails(2, f'wald: --segment-limit "{given}": {needed}', *rows, "--segment-limit", given, "s.csv")
+        self.fails(2, 'wald: --segment-limit "2": a number in [0, 1] is needed', *rows, "--segment-limit",
+                   "south:max_fpr=2", "s.csv")
+        self.fails(2, 'wald: --segment-limit "east:max_fp=1": no row has the segment "east"', *rows, "--segment-limit",
+                   "east:max_fp=1", "s.csv")
+        self.fails(2, "wald: --segment-limit goes with --segment", "threshold", "--label", "bad", "--scores", "s",
+                   "--benefit", "won", "--segment-limit", "max_fp=1", "s.csv")
+
     def test_amounts(self):
         (free,) = self.answers(*self.SEGMENTS, "--benefit", "won", "--cost", "lost")
         self.assertEqual(free["gain"], 54)

@@ -77,10 +77,9 @@ def comparison_cases(case, error, hexed):
         expect = {"value_a": realised(metric, average, truth, a, w), "value_b": realised(metric, average, truth, b, w),
                   "difference": observed, "p_value": Fraction(sum(abs(x) >= abs(observed) for x in cases), len(cases)),
                   "standard_error": spread, "df": degrees}
-        if average == "instance":
-            width = student_limit(0.95, degrees) * spread
-            expect |= {"low": float(observed) - width, "high": float(observed) + width}
         differing = {one for one, x, y, weight in zip(ids, a, b, w) if weight and x != y}
+        width = student_limit(0.95, degrees) * spread * math.sqrt(1 + 2 / len(differing))
+        expect |= {"low": float(observed) - width, "high": float(observed) + width}
         expect |= {"units": n, "differing": len(differing), "undecided": sum(left), "swaps": 0}
         case("compare", name, "compare", metric=spec, zero_division=z, average=average, truth=truth, a=a, b=b,
              weights=weights, groups=groups, expect={k: hexed(v) for k, v in expect.items()}, tolerance=1e-9)

@@ -15,6 +15,7 @@ from pathlib import Path
 from exact import (CurveSearch, Metric, Search, atoms, categorical, counts_of, distribution_of, expected, expected_from_counts,
                    independent, joint, marginals, rational, sizes)
 import mersenne
+from abstention import abstention_cases
 from cascades import cascade_cases
 from comparisons import comparison_cases, realised
 from learners import learner_cases
@@ -744,7 +745,7 @@ def evaluate_cases():
 # ---- Errors ----------------------------------------------------------------------------------------------------------------
 
 ALGORITHMS = ("auto, enumeration, chai, jansche, jansche-approx, ye, lewis, n16, n16-first-rise, window, categorical, "
-              "gfm, mode, marginal-modes, ascent, bisection, separable, block-ascent")
+              "gfm, mode, marginal-modes, ascent, bisection, separable, block-ascent, partial")
 NAMES = ("f1, fbeta:B, jaccard, balanced_accuracy, gmean, hmean, fowlkes_mallows, noisy_or, hamming, subset_accuracy, "
          "precision, recall, specificity, coverage, npv, informedness, markedness, mcc, kappa, cost:A:B, "
          "lf:c0:c1:c2:c3/d0:d1:d2:d3")
@@ -1002,6 +1003,7 @@ def main():
     for cases in (decide_cases, many_labels, curve_cases, expected_cases, distribution_cases, table_cases, estimator_cases,
                   metric_cases, evaluate_cases, error_cases):
         cases()
+    abstention_cases(case, error, hexed, {"independent": INDEPENDENT, "categorical": CATEGORICAL, "joint": JOINT})
     comparison_cases(case, error, hexed)
     threshold_cases(case, error, hexed)
     score_curve_cases(case, error, hexed)

@@ -401,6 +401,19 @@ TEST_CASE("cascades: saved states read back; what is not one is an error, never 
                [&] { load_cascade(replaced("\"threshold\":0", "\"threshold\":1")); });
   expect_error(Status::format, "\"extra\" is not a member of a saved cascade",
                [&] { load_cascade(replaced("\"models\"", "\"extra\":1,\"models\"")); });
+  const auto with = [&](const std::string &member, const char *value) {
+    std::string text = states[0];
+    const auto at = text.find("\"" + member + "\":");
+    REQUIRE(at != std::string::npos);
+    const auto begin = at + member.size() + 3, end = text.find_first_of(",}", begin);
+    return text.replace(begin, end - begin, value);
+  };
+  for (const char *finding : {"disagreement", "rows", "mean_models", "alpha"})
+    expect_error(Status::format, std::string("\"") + finding + "\" is -1: must be at least 0",
+                 [&] { load_cascade(with(finding, "-1")); });
+  expect_error(Status::format, "\"disagreement\" is 1.5: must be at least 0 and at most 1",
+               [&] { load_cascade(with("disagreement", "1.5")); });
+  expect_error(Status::format, "\"stops\"[0] is 2: must lie in [0, 1", [&] { load_cascade(with("stops", "[2")); });
   const auto named = [&](const char *features, const char *categories) {
     return replaced("\"findings\"",
                     std::string("\"feature_names\":") + features + ",\"categories\":" + categories + ",\"findings\"");

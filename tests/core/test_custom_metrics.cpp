@@ -136,6 +136,11 @@ TEST_CASE("custom: values that are not finite are errors") {
     expect_error(Status::callback, text("metric \"m\" gave ", value, " at (tp=1, k=2, s=3, n=4): it must be finite"),
                  [&] { m->utility(1, 2, 3, 4); });
   }
+  // Nor of a size whose differences no longer are.
+  expect_error(Status::callback, "metric \"m\" gave -1e308 at (tp=0, k=1, s=1, n=2): it must be at most 1e100", [&] {
+    callback_metric([](int64_t, int64_t, int64_t, int64_t, void *) { return -1e308; }, nullptr, "m", 0)
+        ->utility(0, 1, 1, 2);
+  });
 }
 
 TEST_CASE("custom: weights are refused, unknown declarations too") {

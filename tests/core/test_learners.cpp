@@ -350,6 +350,8 @@ TEST_CASE("learners: the same bits for any number of threads, saved and loaded, 
       options.threads = 3;
       const std::string text = model->save();
       CHECK(fitted(learner, data, options)->save() == text);
+      if (const auto at = text.find("\"C\":"); at != std::string::npos)
+        expect_error(Status::format, ".\"C\" is -", [&] { load_model(std::string(text).insert(at + 4, "-")); });
       const ModelPointer loaded = load_model(text);
       CHECK(loaded->save() == text);
       const std::vector<std::string> all = saved_estimators(*model, data.table());
@@ -686,6 +688,9 @@ TEST_CASE("learners: calibration by weights of any unit, and of numbers of any s
     for (const double z : {-1e300, -1.0, 0.0, 1.0, 1e300}) CHECK((c.probability(z) > 0 && c.probability(z) < 1));
   }
   const Calibration wide = calibrate_margins(Calibrator::isotonic, {-1.7e308, 1.7e308}, {0, 1}, {1, 1}, quiet);
+  const Calibration narrow =
+      calibrate_margins(Calibrator::isotonic, {0, 5e-324, -1, 2}, {1, 0, 0, 1}, {1, 1, 1, 1}, quiet);
+  for (const double margin : {-1.0, 0.0, 5e-324, 1.0, 2.0}) CHECK(std::isfinite(narrow.probability(margin)));
   CHECK(wide.probability(0) == Approx(0.5));
   CHECK(wide.probability(1e308) == Approx(0.75));  // within 1/4 of 0 and 1
 }

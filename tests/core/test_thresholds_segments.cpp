@@ -337,6 +337,63 @@ TEST_CASE("thresholds of segments: many rows") {
     }
 }
 
+TEST_CASE("thresholds of segments: so many rows that few of them are tried first") {
+  cases::Rng rng(114);
+  Case data;
+  data.n_segments = 2;
+  for (int i = 0; i < 50000; ++i) {
+    const bool positive = rng.uniform() < (i % 2 ? 0.1 : 0.02);
+    data.labels.push_back(positive);
+    data.segments.push_back(i % 2);
+    data.scores.push_back(rng.uniform() + (positive ? 0.4 : 0));
+  }
+  std::vector<Counts> reached[2];  // from nothing flagged down
+  Counts all;
+  for (int64_t g = 0; g < 2; ++g) {
+    std::vector<std::pair<double, bool>> rows;
+    for (std::size_t i = 0; i < data.scores.size(); ++i)
+      if (data.segments[i] == g) rows.emplace_back(-data.scores[i], data.labels[i] == 1);
+    std::sort(rows.begin(), rows.end());
+    Counts at;
+    for (const auto &row : rows) (row.second ? at.positives : at.negatives) += 1;
+    all.positives += at.positives;
+    reached[g].push_back(at);
+    for (const auto &row : rows) {
+      (row.second ? at.tp : at.fp) += 1;
+      reached[g].push_back(at);
+    }
+  }
+  for (const Parity parity : {Parity::tpr, Parity::fpr, Parity::selection_rate})
+    for (const double tolerance : {0.0, 0.001})
+      for (int goal = 0; goal < 3; ++goal) {
+        Asked asked;
+        asked.options = plain();
+        asked.options.parity = parity;
+        asked.options.tolerance = {tolerance};
+        asked.objective.max_alerts = 1500;
+        if (goal == 0) asked.objective.goal = Goal::most_tp;
+        if (goal == 1) asked.objective.metric = cases::metric("f1");
+        if (goal == 2) asked.objective.cost_ratio = 0.5;
+        double best = -infinity;
+        std::size_t from = 0;
+        for (const Counts &a : reached[0]) {
+          while (from < reached[1].size() && rate(parity, reached[1][from]) < rate(parity, a) - tolerance - 1e-13) ++from;
+          for (std::size_t j = from; j < reached[1].size(); ++j) {
+            const Counts &b = reached[1][j];
+            const double tp = a.tp + b.tp, fp = a.fp + b.fp;
+            if (rate(parity, b) > rate(parity, a) + tolerance + 1e-13 || tp + fp > 1500) break;
+            best = std::max(best, goal == 0   ? tp
+                                  : goal == 1 ? 2 * tp / (tp + fp + all.positives)
+                                              : tp - fp / 0.5);
+          }
+        }
+        const SegmentThresholds found = choose(data, asked)[0];
+        CAPTURE(static_cast<int>(parity), tolerance, goal, found.value, found.bound, best);
+        CHECK(found.exact);
+        CHECK(found.value == Approx(best).epsilon(1e-12));
+      }
+}
+
 TEST_CASE("thresholds of segments: what is refused") {
   cases::Rng rng(113);
   const Case good = some_case(rng, 2, 5, false, false);

@@ -229,6 +229,9 @@ public static partial class Conformance
     {
         var indices = ((List)e["indices"]).Select(Int).ToArray();
         SameList(where + "indices", d.Indices, indices);
+        var left = (e.ContainsKey("undecided") ? (List)e["undecided"] : new List()).Select(Int).ToArray();
+        Same(where + "undecided", d.Undecided, left.Length);
+        if (!d.Abstained) SameList(where + "undecided indices", d.UndecidedIndices, left);
         Same(where + "k", d.K, indices.Length);
         Same(where + "algorithm", d.Algorithm, (string)e["algorithm"]);
         Same(where + "warning", d.Warning, (string)e["warning"]);
@@ -237,7 +240,7 @@ public static partial class Conformance
         Check(where + "loss", d.Loss, Hex(e["loss"]));
         Check(where + "p_zero", d.PZero, Hex(e["p_zero"]));
         SameList(where + "mask", d.ToMask(),
-                 Enumerable.Range(0, (int)d.N).Select(i => d.Abstained ? Mask.Undecided
+                 Enumerable.Range(0, (int)d.N).Select(i => d.Abstained || left.Contains(i) ? Mask.Undecided
                                                            : (byte)(indices.Contains(i) ? 1 : 0)));
         if (printBits) return;
         var optimum = Hex(e["optimum"]);

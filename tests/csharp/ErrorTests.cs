@@ -75,7 +75,8 @@ public static class ErrorTests
         Check.Throws<ArgumentNullException>(() => Metric.Custom((tp, k, s, n) => 0, null));
         Check.Throws<ArgumentNullException>(() => Metric.Table((double[,,])null));
         Check.Throws<ArgumentNullException>(() => Metric.Table((double[])null, 1));
-        Check.Throws<ArgumentNullException>(() => Estimator.Load(null));
+        Check.Throws<ArgumentNullException>(() => Estimator.Load((string)null));
+        Check.Throws<ArgumentNullException>(() => Estimator.Load((byte[])null));
         Check.Throws<ArgumentNullException>(() => Table.OfRows(null));
         Check.Throws<ArgumentNullException>(() => Table.OfRows(new[] { new double[0], null }));
         using (var f1 = new Metric("f1"))
@@ -102,7 +103,8 @@ public static class ErrorTests
     // The library cannot know how long an array is: nothing may lead beyond one.
     public static void NullsOfThresholds()
     {
-        Check.Throws<ArgumentNullException>(() => Sample.Load(null));
+        Check.Throws<ArgumentNullException>(() => Sample.Load((string)null));
+        Check.Throws<ArgumentNullException>(() => Sample.Load((byte[])null));
         Check.Throws<ArgumentNullException>(() => Thresholds.Apply((double[])null, new double[1, 1]));
         Check.Throws<ArgumentNullException>(() => ClassMultipliers.Choose((double[,])null, new int[1]));
         Check.Throws<ArgumentNullException>(() => ClassMultipliers.Choose((double[,])null, new double[1, 2],
@@ -192,8 +194,10 @@ public static class ErrorTests
 
     public static void NullsOfCascades()
     {
-        Check.Throws<ArgumentNullException>(() => Cascade.Load(null));
-        Check.Throws<ArgumentNullException>(() => Trees.Load(null));
+        Check.Throws<ArgumentNullException>(() => Cascade.Load((string)null));
+        Check.Throws<ArgumentNullException>(() => Cascade.Load((byte[])null));
+        Check.Throws<ArgumentNullException>(() => Trees.Load((string)null));
+        Check.Throws<ArgumentNullException>(() => Trees.Load((byte[])null));
         Check.Throws<ArgumentNullException>(() => Cascade.Fit(null));
         Check.Throws<ArgumentNullException>(() => CascadeScores.Of((double[,])null));
         Check.Throws<ArgumentNullException>(() => CascadeScores.Of(null, new double[1, 1]));
@@ -279,9 +283,11 @@ public static class ErrorTests
     {
         var x = new double[,] { { 1, 2 }, { 3, 4 }, { 5, 7 } };
         Check.Throws<ArgumentNullException>(() => new Dataset((double[,])null));
-        Check.Throws<ArgumentNullException>(() => Learner.Load(null));
+        Check.Throws<ArgumentNullException>(() => Learner.Load((string)null));
+        Check.Throws<ArgumentNullException>(() => Learner.Load((byte[])null));
         Check.Throws<ArgumentNullException>(() => Learner.Fit("lfp", null));
-        Check.Throws<ArgumentNullException>(() => Calibration.Load(null));
+        Check.Throws<ArgumentNullException>(() => Calibration.Load((string)null));
+        Check.Throws<ArgumentNullException>(() => Calibration.Load((byte[])null));
         Check.Throws<ArgumentNullException>(() => Calibration.Fit(null, P, new byte[] { 0, 1 }));
         Check.Throws<ArgumentNullException>(() => Calibration.Fit("platt", (double[])null, new byte[] { 0, 1 }));
         using (var rows = new Dataset(x).SetLabels(new byte[,] { { 1, 0 }, { 0, 1 }, { 1, 1 } }))

@@ -503,4 +503,32 @@ public static class ThresholdTests
             }
         }
     }
+
+    public static void RowsInManyPlaces()
+    {
+        double[] scores = { 0.9, 0.7, 0.5, 0.3, 0.8, 0.6, 0.4, 0.2 };
+        byte[] labels = { 1, 1, 0, 0, 1, 0, 1, 0 };
+        var options = new ThresholdOptions { MaxFp = 1 };
+        using (var plan = new BinnedSample(options))
+        using (var part = BinnedSample.FromBytes(plan.ToBytes()))
+        using (var sample = Sample.Of((Values)scores, (Mask)labels))
+        using (var expected = sample.Choose(options))
+        {
+            part.Feed(scores, labels);
+            plan.Merge(part);
+            Check.Equal(plan.ToString(), "BinnedSample: pass 1, 8 rows in 8 bins");
+            using (var found = plan.Next())
+            {
+                Check.Bits(found.Tp, expected.Tp);
+                Check.Bits(found.Thresholds[0], expected.Thresholds[0]);
+                Check.Bits(found.NextLower[0], expected.NextLower[0]);
+            }
+            using (var other = new BinnedSample())
+                Check.Throws<WaldArgumentException>(() => plan.Merge(other), "other has other options: must be the same");
+            var bytes = plan.ToBytes();
+            bytes[bytes.Length / 2] ^= 1;
+            Check.Throws<WaldFormatException>(() => BinnedSample.FromBytes(bytes),
+                                               "saved binned rows: was changed: its check sum does not hold");
+        }
+    }
 }

@@ -34,11 +34,11 @@ T number(Getter getter, Arguments... arguments) {
 }
 
 template <class Handle, class Save>
-std::string saved(const Handle *handle, const Save &save) {
+std::string saved(const Handle *handle, const Save &save, wald_format format = WALD_TEXT) {
   int64_t needed = 0;
-  REQUIRE(save(handle, nullptr, 0, &needed) == WALD_OK);
+  REQUIRE(save(handle, format, nullptr, 0, &needed) == WALD_OK);
   std::string text(static_cast<std::size_t>(needed), '\0');
-  REQUIRE(save(handle, text.data(), needed, nullptr) == WALD_OK);
+  REQUIRE(save(handle, format, text.data(), needed, nullptr) == WALD_OK);
   return text;
 }
 
@@ -53,6 +53,10 @@ void try_out(const char *text, int64_t size, const Load &load, const Save &save,
   }
   const std::string own = saved(handle, save);
   REQUIRE(load(own.data(), static_cast<int64_t>(own.size()), &again) == WALD_OK);
+  REQUIRE(saved(again, save) == own);
+  destroy(again);
+  const std::string binary = saved(handle, save, WALD_BINARY);
+  REQUIRE(load(binary.data(), static_cast<int64_t>(binary.size()), &again) == WALD_OK);
   REQUIRE(saved(again, save) == own);
   use(handle);
   destroy(again);

@@ -108,7 +108,7 @@ def options(wanted):
     for name, value in (wanted or {}).items():
         word = name in ("algorithm", "average")
         text = (",".join(map(str, value)) if isinstance(value, list) else value if word
-                else repr(real(value)) if name == "abstain" else str(int(value)))
+                else repr(real(value)) if name in ("abstain", "abstain_label") else str(int(value)))
         ok(lib.wald_options_set_text(out, name.encode(), text.encode()))
     return out
 

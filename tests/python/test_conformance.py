@@ -76,7 +76,7 @@ def estimator_of(given):
 
 def settings_of(case, *names):
     wanted = dict(case.get("options") or {})
-    for name in ("abstain",):
+    for name in ("abstain", "abstain_label"):
         if name in wanted:
             wanted[name] = raw.real(wanted[name])
     if "seed" in wanted:
@@ -91,6 +91,10 @@ DRAWN = ("seed", "samples")
 
 def assert_answer(got, reference, wanted, tolerance):
     assert got.indices.tolist() == reference["indices"]
+    assert got.undecided_indices.tolist() == wanted.get("undecided", [])
+    assert got.undecided == len(got.undecided_indices)
+    left = list(range(got.n)) if got.abstained else wanted.get("undecided", [])
+    assert np.flatnonzero(got.mask == wald.UNDECIDED).tolist() == left
     assert got.k == reference["k"] == len(reference["indices"]) or got.abstained
     for name in ("expected", "loss", "bound", "next_best", "p_zero"):
         assert same(getattr(got, name), reference[name]), name

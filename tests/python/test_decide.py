@@ -328,3 +328,41 @@ def test_no_rows():
     d = wald.decide(np.zeros((0, 3)), "f1")
     assert len(d) == 0 and d.mask.shape == (0, 3) and d.labels == [] and list(d) == []
     assert d.k_range.shape == (0, 2) and len(d.to_frame()) == 0
+
+
+class TestAbstainLabel:
+    p = np.array([[0.9, 0.5, 0.1], [0.75, 0.6, 0.0]])
+
+    def test_one(self):
+        d = wald.decide(self.p[0], "hamming", abstain_label=0.3)
+        assert d.mask.tolist() == [1, wald.UNDECIDED, 0]
+        assert (d.k, d.undecided, d.abstained) == (1, 1, False)
+        assert d.indices.tolist() == [0] and d.undecided_indices.tolist() == [1]
+        assert d.expected == pytest.approx(1 - (0.1 + 0.3 + 0.1) / 3)
+        assert "undecided=1" in repr(d) and d.to_dict()["undecided_indices"] == [1]
+        assert d == pickle.loads(pickle.dumps(d))
+        assert d != wald.decide(self.p[0], "hamming")
+
+    def test_tables_and_their_worth(self):
+        d = wald.decide(self.p, "f1", abstain_label=0.3)
+        s = wald.decide(sparse.csr_array(self.p), "f1", abstain_label=0.3)
+        assert d.undecided.sum() > 0
+        for one in (d, s, pickle.loads(pickle.dumps(d)), pickle.loads(pickle.dumps(s))):
+            assert one == d
+            assert one.mask.tolist() == d.mask.tolist()
+            assert [i.tolist() for i in one.undecided_indices] == [np.flatnonzero(m == 2).tolist() for m in d.mask]
+            assert [x.mask.tolist() for x in one] == d.mask.tolist()
+            assert one[1] == wald.decide(self.p[1], "f1", abstain_label=0.3)
+        truth = [[1, 1, 0], [1, 0, 0]]
+        worth, left = wald.evaluate(truth, d, "f1", abstain_label=0.3, return_undecided=True)
+        each = [wald.evaluate(y, h, "f1", abstain_label=0.3) for y, h in zip(truth, d.mask)]
+        assert worth == pytest.approx(np.mean(each)) and left == d.undecided.sum()
+        assert wald.evaluate([1, 1, 0], [1, 2, 0], "f1", abstain_label=0.3) == pytest.approx(1 - 0.1)
+
+    def test_refused(self):
+        with pytest.raises(wald.ArgumentError, match="abstain is 0.1 and abstain_label is 0.2: either"):
+            wald.decide(self.p, "f1", abstain=0.1, abstain_label=0.2)
+        with pytest.raises(wald.UnsupportedError, match="only means over the labels"):
+            wald.decide([0.5, 0.25], "f1", given="categorical", abstain_label=0.2)
+        with pytest.raises(wald.ArgumentError, match="abstain_label is -1: must be finite and at least 0"):
+            wald.decide(self.p, "f1", abstain_label=-1)

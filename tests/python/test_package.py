@@ -41,6 +41,9 @@ def test_says_what_is_missing():
             "try: wald.DecisionClassifier\nexcept ImportError as e: print(e)")
     hint = "which is not installed: pip install 'wald[sklearn]'"
     assert run(code)[1] == f"wald.DecisionClassifier needs scikit-learn, {hint}\n"
+    code = ("import sys; sys.modules['pyarrow'] = None\n"
+            "try: import wald.arrow\nexcept ImportError as e: print(e)")
+    assert run(code)[1] == "wald.arrow needs pyarrow, which is not installed: pip install 'wald[arrow]'\n"
 
 
 def test_loader_by_environment(tmp_path):

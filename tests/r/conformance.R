@@ -144,6 +144,8 @@ answer_numbers <- function(got, wanted) {
   same("k", as.double(got$k), as.double(length(wanted$indices)))
   same("algorithm", got$algorithm, wanted$algorithm)
   same("warning", got$warning, wanted$warning)
+  same("undecided", as.double(which(is.na(got$prediction))) - 1,
+       if (got$abstained) as.double(seq_along(got$prediction)) - 1 else whole(wanted$undecided))
   same("abstained", got$abstained, wanted$abstained == 1)
   if (!is.nan(got$next_best) && abs(got$next_best - real(list(wanted$next_best))) > tolerance) stop("next_best")
   if (!(got$expected + got$bound >= real(list(wanted$optimum)) * (1 - 2^-52))) stop("bound is too small")

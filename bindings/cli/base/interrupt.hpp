@@ -6,6 +6,8 @@ namespace wald::cli {
 
 void catch_interrupts();
 bool interrupted() noexcept;
+/// The number of the signal that asked for it: 2 of Ctrl-C.
+int signal_of_interrupt() noexcept;
 
 /// Throws Interrupted once the user has asked to stop.
 void check_interrupted();

@@ -16,19 +16,14 @@ Table<const std::uint8_t> cells_of(const MaskTable &table) {
   return {table.cells.data(), table.rows, table.n_labels()};
 }
 
-const char *word_of(wald_interval interval) { return interval == WALD_INTERVAL_BCA ? "bca" : "t"; }
-
 std::string compared_json(const Metric &metric, const Settings &settings, const Comparison &found, double level) {
   Json line = {{"metric", metric.name()}, {"average", name_of(settings.average)}, {"level", level}};
   wald_fact_row fact = {};
   fact.size = sizeof fact;
   for (std::int64_t i = 0; wald_fact_list("comparison", i, &fact) == WALD_OK; ++i)
     line[fact.name] = found.number(fact.value);
-  line["interval"] = word_of(found.interval());
   return json_text(line) + '\n';
 }
-
-std::string counted(std::int64_t n, const char *what) { return std::to_string(n) + " random " + what; }
 
 /// One sentence, and a small table.
 std::string compared_text(const Metric &metric, const Settings &settings, const Comparison &found, double level) {
@@ -45,16 +40,14 @@ std::string compared_text(const Metric &metric, const Settings &settings, const 
     out += " (p = " + rounded(found.p_value()) + "): chance alone " +
            (found.p_value() <= 1 - level ? "rarely" : "often") + " does as much";
   out += ".\n\n";
-  const std::string by_swaps = found.swaps() > 0 ? counted(found.swaps(), "swaps") : "all swaps";
-  const std::string method =
-      found.interval() == WALD_INTERVAL_BCA ? "BCa, " + counted(found.samples(), "samples") : "Student's t";
+  const std::string by_swaps = found.swaps() > 0 ? std::to_string(found.swaps()) + " random swaps" : "all swaps";
   const std::string percent = rounded(100 * level) + " % interval";
   const auto line = [&](const std::string &name, const std::string &value) { out += padded(name, 18) + value + '\n'; };
   line("A", rounded(found.value_a()));
   line("B", rounded(found.value_b()));
   line("B - A", rounded(by));
   line(percent, std::isnan(found.low()) ? "unknown, for there is only one"
-                                        : rounded(found.low()) + " ... " + rounded(found.high()) + " (" + method + ")");
+                                        : rounded(found.low()) + " ... " + rounded(found.high()));
   if (!std::isnan(found.standard_error())) line("standard error", rounded(found.standard_error()));
   line("p-value", rounded(found.p_value()) + " (" + by_swaps + ")");
   line(units, std::to_string(found.units()) + ", of which " + std::to_string(found.differing()) + " differ");

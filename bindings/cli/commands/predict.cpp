@@ -81,7 +81,10 @@ class Predicter {
     output_.write(header);
   }
 
-  bool abstaining() const { return settings_.library.given("abstain"); }
+  Abstaining abstaining() const {
+    if (settings_.library.given("abstain_label")) return Abstaining::labels;
+    return settings_.library.given("abstain") ? Abstaining::instances : Abstaining::none;
+  }
 
   /// Of the items of an answer.
   std::vector<double> probabilities_of(std::int64_t answer) const {

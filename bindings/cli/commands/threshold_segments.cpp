@@ -76,6 +76,20 @@ std::string text(const Settings &settings, const ScoreTable &table, const std::v
   return out;
 }
 
+/// A row a segment, NaN where there is no limit; none without limits.
+std::vector<double> own_limits(const std::vector<SegmentLimit> &given, const std::vector<std::string> &names) {
+  constexpr std::size_t n_limits = 6;
+  std::vector<double> out(given.empty() ? 0 : names.size() * n_limits, std::nan(""));
+  for (const SegmentLimit &one : given) {
+    const auto named = std::find(names.begin(), names.end(), one.segment);
+    if (!one.segment.empty() && named == names.end())
+      throw UsageError("--segment-limit " + shown(one.given) + ": no row has the segment " + shown(one.segment));
+    for (std::size_t s = 0; s < names.size(); ++s)
+      if (one.segment.empty() || names[s] == one.segment) out[s * n_limits + one.limit] = one.value;
+  }
+  return out;
+}
+
 }  // namespace
 
 void threshold_segments(const Settings &settings) {
@@ -95,11 +109,15 @@ void threshold_segments(const Settings &settings) {
     segments.push_back(std::lower_bound(names.begin(), names.end(), name) - names.begin());
   if (names.empty()) names = {"all"};
   const auto given = [](const std::vector<double> &of_rows) { return of_rows.empty() ? Array() : Array(of_rows); };
+  const std::vector<double> limits = own_limits(asked.segment_limits, names);
+  const auto n_names = static_cast<std::int64_t>(names.size());
+  const auto n_limits = static_cast<std::int64_t>(limits.size()) / n_names;
+  const Array limit_table = limits.empty() ? Array() : Array(Table<const double>(limits.data(), n_names, n_limits));
   follow(options, progress, "choosing");
   const std::vector<SegmentThresholds> answers =
       segment_thresholds(Array(table.scores), Array(table.labels), segments.empty() ? Array() : Array(segments),
-                         static_cast<std::int64_t>(names.size()), options,
-                         {table.weights_or_none(), given(table.benefits), given(table.costs), Array()});
+                         n_names, options,
+                         {table.weights_or_none(), given(table.benefits), given(table.costs), limit_table});
   progress.clear();
   output.write(asked.text ? text(settings, table, names, answers) : json(settings, names, answers));
   output.finish();

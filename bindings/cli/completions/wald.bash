@@ -95,17 +95,18 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
-        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent" ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
         --label-weights) value=none ;;
         --abstain) value=none ;;
+        --abstain-label) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
       options="--metric --zero-division --exactly --model --probabilities --unknown-levels --marginals --feature-names
         --given --id --labels --input --n-labels --delimiter --format --output --at-least --at-most --algorithm
-        --average --per-row --label-weights --abstain --seed --threads --help"
+        --average --per-row --label-weights --abstain --abstain-label --seed --threads --help"
       ;;
     "expected")
       case $prev in
@@ -205,12 +206,13 @@ _wald() {
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
         --label-weights) value=none ;;
+        --abstain-label) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
       options="--metric --truth --zero-division --exactly --model --targets --unknown-levels --marginals --feature-names
         --label-names --weights --id --labels --input --n-labels --delimiter --output --at-least --at-most --average
-        --per-row --label-weights --seed --threads --help"
+        --per-row --label-weights --abstain-label --seed --threads --help"
       ;;
     "compare")
       case $prev in
@@ -246,6 +248,7 @@ _wald() {
         --costs) value=file ;;
         --rated-from) value=none ;;
         --segment) value=none ;;
+        --segment-limit) value=none ;;
         --benefit) value=none ;;
         --cost) value=none ;;
         --weights) value=none ;;
@@ -291,11 +294,12 @@ _wald() {
         --ascent-levels) value=none ;;
       esac
       options="--scores --label --labels --class --rule --metric --zero-division --costs --rated-from --segment
-        --benefit --cost --weights --load --save --plot --delimiter --format --output --goal --cost-ratio
-        --marginal-precision --min-precision --confidence --min-recall --max-fp --max-alerts --max-fpr --max-alert-rate
-        --certify --positives --method --average --parity --tolerance --smoothing --smoothing-rounds --dropout --grid
-        --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --pilot --max-weight --false-positive-cost
-        --false-negative-cost --abstention-cost --threads --lattice-cells --pair-cells --ascent-levels --help"
+        --segment-limit --benefit --cost --weights --load --save --plot --delimiter --format --output --goal
+        --cost-ratio --marginal-precision --min-precision --confidence --min-recall --max-fp --max-alerts --max-fpr
+        --max-alert-rate --certify --positives --method --average --parity --tolerance --smoothing --smoothing-rounds
+        --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --pilot --max-weight
+        --false-positive-cost --false-negative-cost --abstention-cost --threads --lattice-cells --pair-cells
+        --ascent-levels --help"
       ;;
     "threshold apply")
       case $prev in

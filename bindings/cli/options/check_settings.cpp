@@ -38,6 +38,11 @@ void check_average(const Settings &settings) {
   refuse_if(settings.library.given("abstain") && settings.average != WALD_INSTANCE,
             std::string("--abstain leaves whole instances undecided, and with --average ") + name_of(settings.average) +
                 " a decision is not about one instance");
+  refuse_if(settings.library.given("abstain_label") && settings.average != WALD_INSTANCE,
+            std::string("--abstain-label leaves single labels of instances undecided, and with --average ") +
+                name_of(settings.average) + " a decision is not about one instance");
+  refuse_if(settings.library.given("abstain_label") && settings.library.given("abstain"),
+            "--abstain leaves whole instances undecided, --abstain-label single labels: ask for one of them");
 }
 
 /// Of `wald fit`, and where a learner is asked: FILE holds features.

@@ -105,8 +105,8 @@ LearnerSettings model_settings(const std::string &command, const OptionValues &v
   settings.label_names = values.optional_text("--label-names").value_or("");
   read_marginals(values, settings);
   if (settings.probabilities && !values.has("--metric"))
-    for (const char *name :
-         {"--zero-division", "--average", "--exactly", "--at-least", "--at-most", "--abstain", "--algorithm"})
+    for (const char *name : {"--zero-division", "--average", "--exactly", "--at-least", "--at-most", "--abstain",
+                             "--abstain-label", "--algorithm"})
       refuse_if(values.has(name), std::string(name) + " is about decisions, and without --metric none are made");
   return settings;
 }

@@ -1,6 +1,7 @@
 #include "options/threshold_settings.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "base/errors.hpp"
@@ -27,7 +28,8 @@ const Names everywhere = {"--scores", "--weights", "--delimiter"};
 
 /// In the order in which they are looked for: the first one whose option is given is the task.
 const std::vector<Task> &tasks() {
-  const Names of_segments = {"--label", "--metric", "--zero-division", "--benefit", "--cost", "--format", "--output"};
+  const Names of_segments = {"--label", "--metric", "--zero-division", "--benefit", "--cost", "--format", "--output",
+                             "--segment-limit"};
   static const std::vector<Task> all = {
       {ThresholdTask::segments, "--segment", "segments", of_segments},
       {ThresholdTask::segments, "--benefit", "segments", of_segments},
@@ -94,6 +96,28 @@ void check_goal(const OptionValues &values) {
     first = name;
   }
   refuse_if(values.has("--zero-division") && !values.has("--metric"), "--zero-division goes with --metric");
+}
+
+/// LIMIT=NUMBER or SEGMENT:LIMIT=NUMBER.
+std::vector<SegmentLimit> segment_limits(const OptionValues &values) {
+  static const Names limits = {"min_precision", "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate"};
+  std::vector<SegmentLimit> out;
+  for (const std::string &given : values.all("--segment-limit")) {
+    const std::size_t sign = std::min(given.rfind('='), given.size()), colon = given.rfind(':', sign);
+    const std::size_t begin = colon == std::string::npos ? 0 : colon + 1;
+    const auto limit = std::find(limits.begin(), limits.end(), given.substr(begin, sign - begin));
+    refuse_if(sign == given.size() || limit == limits.end() || colon == 0,
+              "--segment-limit " + shown(given) +
+                  ": LIMIT=NUMBER or SEGMENT:LIMIT=NUMBER is needed, of LIMITs there are min_precision, min_recall, "
+                  "max_fp, max_alerts, max_fpr, max_alert_rate");
+    const bool weight = *limit == "max_fp" || *limit == "max_alerts";
+    const double value = values.number("--segment-limit", given.substr(sign + 1), 0, weight ? HUGE_VAL : 1,
+                                       weight ? "a number of at least 0" : "a number in [0, 1]");
+    out.push_back({colon == std::string::npos ? "" : given.substr(0, colon),
+                   static_cast<std::size_t>(limit - limits.begin()), value, given});
+  }
+  refuse_if(!out.empty() && !values.has("--segment"), "--segment-limit goes with --segment");
+  return out;
 }
 
 void check_files(const ThresholdSettings &settings) {
@@ -174,6 +198,7 @@ ThresholdSettings threshold_settings(const CommandSpec &command, const OptionVal
   settings.segment = values.optional_text("--segment").value_or("");
   settings.benefit = values.optional_text("--benefit").value_or("");
   settings.cost = values.optional_text("--cost").value_or("");
+  settings.segment_limits = segment_limits(values);
   check_options_of(task, command, values);
   std::set<std::string> at_work = library.at_work();
   at_work.insert(task.word);

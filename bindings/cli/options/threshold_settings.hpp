@@ -3,6 +3,7 @@
 #ifndef WALD_CLI_OPTIONS_THRESHOLD_SETTINGS_HPP
 #define WALD_CLI_OPTIONS_THRESHOLD_SETTINGS_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,6 +26,14 @@ enum class ThresholdTask {
   apply      // rows are flagged by thresholds that are known
 };
 
+/// A limit of one segment alone.
+struct SegmentLimit {
+  std::string segment;  // empty: of each
+  std::size_t limit;    // its column in the table that wald_segment_thresholds takes
+  double value;
+  std::string given;  // for messages
+};
+
 struct ThresholdSettings {
   ThresholdTask task = ThresholdTask::choose;
   std::vector<std::string> files;   // parts of one sample
@@ -36,6 +45,7 @@ struct ThresholdSettings {
   bool text = false;  // for people, in place of JSON
 
   std::string segment, benefit, cost;  // columns
+  std::vector<SegmentLimit> segment_limits;
 
   std::string save;
   std::vector<std::string> load;

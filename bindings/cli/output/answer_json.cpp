@@ -19,7 +19,7 @@ Json problem_json(const Beliefs &beliefs, wald_average average, std::int64_t pro
   return out;
 }
 
-Json answer_json(const Beliefs &beliefs, wald_average average, bool abstaining, std::int64_t problem,
+Json answer_json(const Beliefs &beliefs, wald_average average, Abstaining abstaining, std::int64_t problem,
                  const Decision &decision, std::int64_t answer, const std::vector<double> &probabilities) {
   Json out = problem_json(beliefs, average, problem);
   const bool undecided = decision.abstained(answer);
@@ -34,6 +34,12 @@ Json answer_json(const Beliefs &beliefs, wald_average average, bool abstaining, 
     out["indices"] = indices;
     out["k"] = decision.k(answer);
   }
+  if (abstaining == Abstaining::labels) {
+    const std::vector<std::int64_t> left = decision.undecided_indices(answer);
+    Json &labels = out["undecided"] = Json::array();
+    for (const std::int64_t i : left) labels.add(beliefs.labels[static_cast<std::size_t>(i)]);
+    out["undecided_indices"] = left;
+  }
   out["expected"] = decision.expected(answer);
   out["loss"] = decision.loss(answer);
   out["algorithm"] = decision.algorithm(answer);
@@ -42,7 +48,7 @@ Json answer_json(const Beliefs &beliefs, wald_average average, bool abstaining, 
   out["k_range"] = lowest < 0 ? Json(nullptr) : Json(std::vector<std::int64_t>{lowest, highest});
   out["next_best"] = decision.next_best(answer);
   out["p_zero"] = decision.p_zero(answer);
-  if (abstaining) out["abstained"] = undecided;
+  if (abstaining == Abstaining::instances) out["abstained"] = undecided;
   if (!probabilities.empty()) out["probabilities"] = probabilities;
   if (const std::string_view warning = decision.warning(answer); !warning.empty()) out["warning"] = warning;
   return out;

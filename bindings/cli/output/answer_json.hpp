@@ -15,9 +15,11 @@ namespace wald::cli {
 /// there is one problem in all.
 Json problem_json(const Beliefs &beliefs, wald_average average, std::int64_t problem);
 
-/// An answer with all that is known of it. `abstaining` says whether instances could be left undecided at all;
+enum class Abstaining { none, instances, labels };
+
+/// An answer with all that is known of it. `abstaining` says what could be left undecided at all;
 /// `probabilities` are those of its items, or none.
-Json answer_json(const Beliefs &beliefs, wald_average average, bool abstaining, std::int64_t problem,
+Json answer_json(const Beliefs &beliefs, wald_average average, Abstaining abstaining, std::int64_t problem,
                  const Decision &decision, std::int64_t answer, const std::vector<double> &probabilities = {});
 
 }  // namespace wald::cli

@@ -123,6 +123,17 @@ void PredictionCsv::append_row(std::string &out, std::int64_t row, const std::in
   append_end(out, row);
 }
 
+void PredictionCsv::append_partly_row(std::string &out, std::int64_t row, const std::vector<std::uint8_t> &mask,
+                                      std::string_view expected) const {
+  append_name(out, row);
+  for (const std::uint8_t cell : mask) {
+    if (cell != WALD_UNDECIDED) out += cell == 1 ? '1' : '0';
+    out += ',';
+  }
+  out += expected;
+  append_end(out, row);
+}
+
 void PredictionCsv::append_undecided_row(std::string &out, std::int64_t row, std::string_view expected) const {
   append_name(out, row);
   out.append(beliefs_.labels.size(), ',');
@@ -135,6 +146,10 @@ void PredictionCsv::append_answer(std::string &out, std::int64_t row, const Deci
   const std::string expected = number(decision.expected(answer));
   if (decision.abstained(answer)) {
     append_undecided_row(out, row, expected);
+    return;
+  }
+  if (decision.undecided(answer) > 0) {
+    append_partly_row(out, row, decision.mask(answer), expected);
     return;
   }
   const std::vector<std::int64_t> labels = decision.indices(answer);

@@ -26,6 +26,9 @@ class PredictionCsv {
   /// own.
   void append_row(std::string &out, std::int64_t row, const std::int64_t *begin, const std::int64_t *end,
                   std::string_view expected) const;
+  /// A row of which each undecided cell is empty.
+  void append_partly_row(std::string &out, std::int64_t row, const std::vector<std::uint8_t> &mask,
+                         std::string_view expected) const;
   void append_undecided_row(std::string &out, std::int64_t row, std::string_view expected) const;
 
   /// The row of an answer that is about that row alone.

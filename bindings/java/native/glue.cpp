@@ -221,7 +221,7 @@ void give(JNIEnv *env, jlongArray out, const wald_option_row &row) noexcept {
 }
 
 void give(JNIEnv *env, jlongArray out, const wald_fact_row &row) noexcept {
-  give_all(env, out, row.name, row.type, row.per, row.sentence, row.value);
+  give_all(env, out, row.name, row.type, row.per, row.sentence, row.value, row.kind);
 }
 
 void give(JNIEnv *env, jlongArray out, const wald_metric_row &row) noexcept {

@@ -28,6 +28,7 @@
 #' * `"bisection"`: Linear-fractional metrics by bisection of the threshold, without sorting.
 #' * `"separable"`: F-measure, Jaccard and their like by sums of separable functions.
 #' * `"block-ascent"`: Macro averages with a number of labels for each row, row by row.
+#' * `"partial"`: Labels left undecided one by one, over the counts that carry weight.
 #' @param average What is one problem in a table of probabilities. Default `"instance"`. (Of tables.)
 #' * `"instance"`: Each row is a problem of its own (N answers).
 #' * `"macro"`: Each column is a problem of its own (m answers).
@@ -38,8 +39,11 @@
 #'   finite and at least 0. (Of tables.)
 #' @param abstain The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never.
 #'   Values: finite. (Of tables.)
+#' @param abstain_label The cost of leaving a single label undecided, in the unit of the utility: of n labels each one
+#'   that is left takes abstain_label / n off the utility of the others. Average instance only. Not set: every label is
+#'   decided. Values: finite and at least 0.
 #' @param samples How many samples are drawn where a distribution has to be simulated: of label vectors, or, where
-#'   systems are compared, of rows and of swaps. Default `10000`. Values: \[2, 1e8\]. (Of distributions, comparisons.)
+#'   systems are compared, of swaps. Default `10000`. Values: \[2, 1e8\]. (Of distributions, comparisons.)
 #' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1). (Of comparisons.)
 #' @param seed The seed of whatever is drawn at random. Default `0`. (Of distributions, draws, learners, comparisons.)
 #' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
@@ -286,8 +290,8 @@ NULL
 NULL
 
 option_names <- list(
-  decisions = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "samples",
-    "level", "seed", "threads", "progress"),
+  decisions = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "abstain_label",
+    "samples", "level", "seed", "threads", "progress"),
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
     "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "average", "parity",
     "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells",

@@ -95,13 +95,14 @@ decide_problem <- function(problem, p, metric, options) {
   facts <- ok(native_decide(native_pointer(metric), problem$known, problem$kind, options))
   probabilities <- if (is.double(problem$known)) problem$known else wald_marginals(p)
   if (any(facts$warned)) warn(facts$warning)
-  one_answer(facts, 1L, facts$n, problem$labels, facts$indices, metric_name(metric), probabilities)
+  one_answer(facts, 1L, facts$n, problem$labels, facts$indices, metric_name(metric), probabilities, facts$left)
 }
 
 # One of the answers whose facts native code gave.
-one_answer <- function(facts, i, n, labels, indices, metric, probabilities = NULL) {
+one_answer <- function(facts, i, n, labels, indices, metric, probabilities = NULL, left = NULL) {
   prediction <- logical(n)
   prediction[indices] <- TRUE
+  prediction[left] <- NA
   if (facts$abstained[i]) prediction[] <- NA
   own <- lapply(unclass(facts)[facts_per("decision", "answer")], `[`, i)
   structure(c(list(prediction = named(prediction, labels), indices = indices,
@@ -144,7 +145,7 @@ check_one_column <- function(size, metric, options) {
 # The answers of a table, of which native code gave the facts.
 finished_decisions <- function(facts, average, size, names, metric) {
   if (any(facts$warned)) warn(facts$warning)
-  facts[c("n", "indptr", "indices")] <- NULL
+  facts[c("n", "indptr", "indices", "left_from", "left")] <- NULL
   facts$average <- average
   facts$size <- size
   facts["row_names"] <- list(names[[1]])
@@ -161,8 +162,13 @@ frame_of <- function(prediction, like) {
   out
 }
 
-# A pattern matrix; rows that were left undecided are empty, see `abstained`.
+# A pattern matrix; rows that were left undecided are empty, see `abstained`. Where single labels were, a logical one.
 sparse_prediction <- function(facts, average, size, names) {
+  if (length(facts$left))
+    return(sparseMatrix(i = c(rep.int(seq_along(facts$k), diff(facts$indptr)),
+                              rep.int(seq_along(facts$k), diff(facts$left_from))),
+                        j = c(facts$indices, facts$left), dims = size, dimnames = names,
+                        x = rep.int(c(TRUE, NA), c(length(facts$indices), length(facts$left)))))
   answer <- rep.int(seq_len(length(facts$k)), diff(facts$indptr))
   item <- facts$indices
   at <- switch(average, instance = list(answer, item), macro = list(item, answer),
@@ -206,6 +212,12 @@ chosen_by <- function(x, i) {
   unname(which(cells))
 }
 
+# The positions that one of them left undecided one by one: of a row.
+left_by <- function(x, i) {
+  if (!x$undecided[i]) return(NULL)
+  unname(which(is.na(unlist(x$prediction[i, , drop = TRUE], use.names = FALSE))))
+}
+
 # Integers where they are large enough.
 position <- function(x) if (!length(x) || max(x) <= .Machine$integer.max) as.integer(x) else x
 
@@ -213,7 +225,8 @@ position <- function(x) if (!length(x) || max(x) <= .Machine$integer.max) as.int
 cells_chosen <- function(prediction) {
   if (is_sparse(prediction)) {
     cells <- as(prediction, "TsparseMatrix")
-    return(list(row = cells@i + 1, col = cells@j + 1))
+    chosen <- if (is(cells, "lsparseMatrix")) !is.na(cells@x) else TRUE
+    return(list(row = cells@i[chosen] + 1, col = cells@j[chosen] + 1))
   }
   at <- which(as.matrix(prediction), arr.ind = TRUE, useNames = FALSE)
   list(row = at[, 1], col = at[, 2])
@@ -291,7 +304,8 @@ length.wald_decisions <- function(x) length(unclass(x)$k)
   if (!is.numeric(i) || length(i) != 1 || is.na(i) || i < 1 || i > length(x))
     refuse("answer is ", shown(i), ": there are ", length(x))
   facts <- unclass(x)
-  one_answer(facts, i, items_each(facts), item_names(x), chosen_by(facts, i), facts$metric)
+  one_answer(facts, i, items_each(facts), item_names(x), chosen_by(facts, i), facts$metric,
+             left = left_by(facts, i))
 }
 
 # How many items each answer is over.
@@ -304,7 +318,9 @@ as.list.wald_decisions <- function(x, ...) {
   n <- items_each(facts)
   names <- item_names(x)
   indices <- chosen(x)
-  answers <- lapply(seq_along(indices), function(i) one_answer(facts, i, n, names, indices[[i]], facts$metric))
+  answers <- lapply(seq_along(indices), function(i) {
+    one_answer(facts, i, n, names, indices[[i]], facts$metric, left = left_by(facts, i))
+  })
   structure(answers, names = answer_names(x))
 }
 
@@ -342,6 +358,10 @@ listed <- function(labels, most = 8) {
 print.wald_decision <- function(x, ...) {
   cat("Decision for ", x$metric, ": ", sep = "")
   if (x$abstained) cat("left undecided\n") else cat(x$k, " of ", x$n, " labels\n  ", listed(x$labels), "\n", sep = "")
+  if (x$undecided) {
+    left <- which(is.na(x$prediction))
+    cat("Undecided: ", listed(if (is.null(names(left))) left else names(left)), "\n", sep = "")
+  }
   cat("Expected utility ", digits(x$expected), " (algorithm ", x$algorithm, ")\n", sep = "")
   invisible(x)
 }

@@ -91,7 +91,7 @@ wald_curve <- with_options("decisions", function(p, metric, given = NULL, exactl
   expected <- ok(native_curve(native_pointer(metric), problem$known, problem$kind, options))
   structure(data.frame(k = seq_along(expected) - 1L, expected = expected), metric = metric_name(metric),
             class = c("wald_curve", "data.frame"))
-}, but = c("average", "abstain"))
+}, but = c("average", "abstain", "abstain_label"))
 
 #' @rdname wald_curve
 #' @method print wald_curve
@@ -127,10 +127,10 @@ as.data.frame.wald_curve <- function(x, row.names = NULL, optional = FALSE, ...)
 #' @param truth,prediction 0 and 1, or logical: a vector is one problem, a matrix, data frame or sparse `Matrix` a
 #'   table. A factor of two levels stands for its second level; one of more levels, or one that is compared with a
 #'   table, for a column for each level. In the prediction `NA` marks what was left undecided: such rows are left out
-#'   and counted.
+#'   and counted; with `abstain_label` each such cell costs what that says, and cells are counted.
 #'   A `wald_decision` or `wald_decisions` will do for a prediction. Or, for `truth`, a formula `truth ~ prediction`.
 #' @param weights Of the rows, finite and >= 0, not all 0.
-#' @param return_undecided Also return the number of rows left out.
+#' @param return_undecided Also return the number of rows left out, or with `abstain_label` of cells.
 #' @inheritParams decision_options
 #' @param ... For the formula method the arguments above.
 #' @return The value, `NaN` where every row is undecided; with `return_undecided` a vector of `value` and `undecided`.
@@ -177,8 +177,8 @@ known_and_predicted <- function(truth, predictions, metric, options) {
       same_names(name, names(h), names(y))
       if (!is.null(options$average))
         refuse("average is ", shown(options$average), ": truth is a vector, which is one problem")
-      y <- matrix(y)
-      h <- matrix(h)
+      y <- matrix(y, nrow = if (is.null(options$abstain_label)) length(y) else 1)
+      h <- matrix(h, nrow = nrow(y))
     } else if (dimensions(y) == 2) {
       same_names(name, colnames(h), colnames(y))
       same_names(name, rownames(h), rownames(y))
@@ -215,21 +215,19 @@ common_levels <- function(truth, prediction) {
 #' The difference of a metric between the predictions of two systems, A and B, on the same rows: its interval, and the
 #' p-value of a paired permutation test, in which the two predictions of each row change sides at random.
 #'
-#' The interval is Student's t on the differences of rows for `average = "instance"`, and else the bootstrap of rows,
-#' corrected for bias and acceleration (BCa).
+#' The interval is Student's t by the jackknife over rows or groups, wider where few of them differ.
 #' @inheritParams wald_decide
 #' @param truth,a,b 0 and 1, or logical, as [wald_evaluate()] takes them: what was true, and what A and B predicted. Rows
 #'   that either leaves undecided (`NA`) are left out for both. Of a vector each element is a row.
 #' @param weights Of the rows, finite and >= 0, not all 0.
-#' @param groups Which rows belong together, as a patient's do: whole numbers, a factor or texts. They are drawn and
-#'   swapped together.
+#' @param groups Which rows belong together, as a patient's do: whole numbers, a factor or texts. They are
+#'   swapped and left out together.
 #' @inheritParams decision_options
 #' @param ... No further arguments.
 #' @return A `wald_comparison`, which is an `htest`: `statistic` is the difference B - A, `conf.int` its interval,
 #'   `estimate` the values of A and B, `stderr` the standard error, `parameter` its degrees of freedom, and `p.value`.
 #'   Beside them `units`, the number of rows or groups, `differing`, how many of these are predicted differently,
-#'   `undecided`, the number of rows left out, `interval`, `"t"` or `"bca"`, and `samples` and `swaps`, how many were
-#'   drawn.
+#'   `undecided`, the number of rows left out, and `swaps`, how many were drawn.
 #' @examples
 #' truth <- rbind(c(1, 0, 1), c(0, 1, 0), c(1, 1, 0), c(0, 0, 1))
 #' a <- rbind(c(1, 1, 0), c(0, 1, 1), c(1, 0, 0), c(0, 0, 1))
@@ -245,15 +243,14 @@ wald_compare <- function(truth, a, b, metric, weights = NULL, groups = NULL, ...
   weights <- of_rows(weights, "weights", rows)
   if (!is.null(groups)) groups <- group_ids(groups, rows)
   found <- ok(native_compare(native_pointer(metric), known$truth, known$a, known$b, weights, groups, known$options))
-  method <- c(t = "Student's t", bca = "BCa bootstrap")[[found$interval]]
   over <- if (is.null(known$options$average)) "instance" else known$options$average
   structure(
     list(statistic = c("B - A" = found$difference), parameter = c(df = found$df), p.value = found$p_value,
          conf.int = structure(c(found$low, found$high), conf.level = if (is.null(level)) 0.95 else level),
          estimate = c(A = found$value_a, B = found$value_b), null.value = c("difference B - A" = 0),
          stderr = found$standard_error, alternative = "two.sided",
-         method = paste0("Paired permutation test of ", metric_name(metric), ", average ", over, "; interval by ", method),
+         method = paste0("Paired permutation test of ", metric_name(metric), ", average ", over),
          data.name = named, units = found$units, differing = found$differing, undecided = found$undecided,
-         interval = found$interval, samples = found$samples, swaps = found$swaps),
+         swaps = found$swaps),
     class = c("wald_comparison", "htest"))
 }

@@ -187,8 +187,10 @@ coef.wald_thresholds <- function(object, ...) {
 #' @rdname predict.wald_thresholds
 #' @export
 confint.wald_thresholds <- function(object, parm, level, ...) {
-  if (!missing(level) && !isTRUE(all.equal(level, object$level)))
-    refuse("level is ", shown(level), ": these were computed at ", object$level, "; ask wald_thresholds() for another")
+  known <- !is.null(object$level) # not where the state of wald_next() came as bytes
+  if (!missing(level) && !(known && isTRUE(all.equal(level, object$level))))
+    refuse("level is ", shown(level), ": these were computed at ", if (known) object$level else "one that is not known",
+           "; ask wald_thresholds() for another")
   limits <- cbind(object$intervals$low, object$intervals$high)
   rownames(limits) <- rownames(object$intervals)
   if (!is.null(object$low)) {
@@ -197,7 +199,8 @@ confint.wald_thresholds <- function(object, parm, level, ...) {
     limits <- rbind(spread, limits)
   }
   tail <- (1 - object$level) / 2
-  colnames(limits) <- paste(format(100 * c(tail, 1 - tail), trim = TRUE, digits = 3), "%")
+  colnames(limits) <- if (known) paste(format(100 * c(tail, 1 - tail), trim = TRUE, digits = 3), "%")
+                      else c("low", "high")
   if (missing(parm)) return(limits)
   if (is.character(parm) && length(setdiff(parm, rownames(limits))))
     refuse("parm is ", shown(setdiff(parm, rownames(limits))[1]), ": there are intervals of ",

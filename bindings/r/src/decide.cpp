@@ -50,7 +50,8 @@ Room::Memory Room::spare;
 SEXP numbers_fact(Room &room, const wald_fact_row &row, int64_t count, int64_t n) {
   const bool yes_or_no = row.value == WALD_DECISION_ABSTAINED || row.value == WALD_DECISION_WARNED;
   const bool counts =
-      row.value == WALD_DECISION_K || row.value == WALD_DECISION_K_LOWEST || row.value == WALD_DECISION_K_HIGHEST;
+      row.value == WALD_DECISION_K || row.value == WALD_DECISION_K_LOWEST || row.value == WALD_DECISION_K_HIGHEST ||
+      row.value == WALD_DECISION_UNDECIDED;
   int64_t needed = 0;
   const auto read = [&](double *out) {
     if (count > 0) check(wald_decision_numbers(room.decision(), row.value, out, count, &needed));
@@ -136,6 +137,16 @@ void add_positions(const wald_decision *decision, Rcpp::List &out) {
   if (size > 0) check(wald_decision_csr(decision, nullptr, indices.data(), size, &size));
   out["indptr"] = glue::whole_numbers(indptr, size);
   out["indices"] = glue::whole_numbers(indices, n, 1);
+  // The same of what was left undecided one by one.
+  std::vector<int64_t> left, from{0};
+  for (int64_t a = 0; a < count; ++a) {
+    check(wald_decision_undecided(decision, a, nullptr, 0, &size));
+    left.resize(static_cast<std::size_t>(from.back() + size));
+    if (size > 0) check(wald_decision_undecided(decision, a, left.data() + from.back(), size, &size));
+    from.push_back(static_cast<int64_t>(left.size()));
+  }
+  out["left_from"] = glue::whole_numbers(from, static_cast<int64_t>(left.size()));
+  out["left"] = glue::whole_numbers(left, n, 1);
 }
 
 }  // namespace

@@ -72,7 +72,6 @@ SEXP native_compare(SEXP metric, Rcpp::IntegerMatrix truth, Rcpp::IntegerMatrix 
   wald_fact_row row = {};
   row.size = sizeof row;
   for (int64_t fact = 0; wald_fact_list("comparison", fact, &row) == WALD_OK; ++fact) out[row.name] = facts[fact];
-  out["interval"] = facts[WALD_COMPARISON_INTERVAL] == WALD_INTERVAL_BCA ? "bca" : "t";
   return out;
 }
 

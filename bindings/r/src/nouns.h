@@ -1,6 +1,12 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 // The functions that the library has of each type of objects, as those of any.
 // clang-format off
+template <> const Noun &noun_of<wald_binned>() {
+  static const Noun noun{"binned", "binned", Of<wald_binned>::destroy<wald_binned_destroy>,
+    Of<wald_binned>::number<wald_binned_number>, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    Of<wald_binned>::merge<wald_binned_merge>};
+  return noun;
+}
 template <> const Noun &noun_of<wald_calibration>() {
   static const Noun noun{"calibration", "", Of<wald_calibration>::destroy<wald_calibration_destroy>, nullptr, nullptr,
     nullptr, Of<wald_calibration>::save<wald_calibration_save>, Of<wald_calibration>::load<wald_calibration_load>,
@@ -78,7 +84,8 @@ template <> const Noun &noun_of<wald_trees>() {
     Of<wald_trees>::load<wald_trees_load>, nullptr, nullptr, nullptr};
   return noun;
 }
-constexpr const Noun &(*nouns[])(){noun_of<wald_calibration>, noun_of<wald_cascade>, noun_of<wald_cascade_run>,
-    noun_of<wald_cascade_scores>, noun_of<wald_distribution>, noun_of<wald_estimator>, noun_of<wald_frontier>,
-    noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_sample>, noun_of<wald_thresholds>, noun_of<wald_trees>};
+constexpr const Noun &(*nouns[])(){noun_of<wald_binned>, noun_of<wald_calibration>, noun_of<wald_cascade>,
+    noun_of<wald_cascade_run>, noun_of<wald_cascade_scores>, noun_of<wald_distribution>, noun_of<wald_estimator>,
+    noun_of<wald_frontier>, noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_sample>, noun_of<wald_thresholds>,
+    noun_of<wald_trees>};
 // clang-format on

@@ -16,9 +16,9 @@ struct Of {
   static void destroy(void *handle) {
     F(static_cast<T *>(handle));
   }
-  template <wald_status (*F)(const T *, char *, int64_t, int64_t *) noexcept>
-  static wald_status save(const void *handle, char *buffer, int64_t capacity, int64_t *needed) {
-    return F(static_cast<const T *>(handle), buffer, capacity, needed);
+  template <wald_status (*F)(const T *, wald_format, char *, int64_t, int64_t *) noexcept>
+  static wald_status save(const void *handle, wald_format format, char *buffer, int64_t capacity, int64_t *needed) {
+    return F(static_cast<const T *>(handle), format, buffer, capacity, needed);
   }
   template <wald_status (*F)(const char *, int64_t, T **) noexcept>
   static wald_status load(const char *text, int64_t length, void **out) {
@@ -198,7 +198,7 @@ SEXP native_save(SEXP pointer, std::string noun) {
   const Noun &of = by_name(noun);
   const void *const found = glue::address(pointer, of);
   return glue::text(wald::detail::filled_text(
-      [&](char *out, int64_t capacity, int64_t *needed) { return of.save(found, out, capacity, needed); }));
+      [&](char *out, int64_t capacity, int64_t *needed) { return of.save(found, WALD_TEXT, out, capacity, needed); }));
 }
 
 // [[Rcpp::export(rng = false)]]
@@ -280,15 +280,16 @@ SEXP native_options(std::string family) {
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_fact_rows(std::string object) {
-  std::vector<std::string> names, types, per, sentences;
+  std::vector<std::string> names, types, kinds, per, sentences;
   each(wald_fact_list, object, [&](const wald_fact_row &row) {
     names.emplace_back(row.name);
     types.emplace_back(row.type);
+    kinds.emplace_back(row.kind);
     per.emplace_back(row.per);
     sentences.emplace_back(row.sentence);
   });
   using Rcpp::Named;
-  return Rcpp::List::create(Named("name") = names, Named("type") = types, Named("per") = per,
+  return Rcpp::List::create(Named("name") = names, Named("type") = types, Named("kind") = kinds, Named("per") = per,
                             Named("sentence") = sentences);
 }
 

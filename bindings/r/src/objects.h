@@ -14,7 +14,7 @@ struct Noun {
   wald_status (*number)(const void *, int64_t item, int32_t fact, double *) = nullptr;
   wald_status (*numbers)(const void *, int64_t item, int32_t fact, double *, int64_t, int64_t *) = nullptr;
   wald_status (*text)(const void *, int64_t item, int32_t fact, const char **) = nullptr;
-  wald_status (*save)(const void *, char *, int64_t, int64_t *) = nullptr;
+  wald_status (*save)(const void *, wald_format, char *, int64_t, int64_t *) = nullptr;
   wald_status (*load)(const char *, int64_t, void **) = nullptr;
   wald_status (*copy)(const void *, void **) = nullptr;
   wald_status (*clear)(void *) = nullptr;

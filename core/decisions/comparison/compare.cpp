@@ -24,10 +24,10 @@ bool differs(const PairedRows &rows, std::size_t group) {
 
 Comparison compare(const Metric &metric, const Options &options, Grid<const uint8_t> truth, Grid<const uint8_t> a,
                    Grid<const uint8_t> b, Reals weights, Strided<const int64_t> groups) {
+  options.refuse_abstain_label("a comparison");
   const PairedRows rows = pair_rows(truth, a, b, weights, groups);
   Comparison out;
   const bool of_rows = options.average == Average::instance;
-  out.interval = of_rows ? IntervalMethod::student_t : IntervalMethod::bca;
   out.undecided = rows.undecided;
   out.units = static_cast<int64_t>(rows.groups());
   if (out.units == 0) return out;

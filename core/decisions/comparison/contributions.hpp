@@ -1,5 +1,5 @@
 // What each row, or group of rows, contributes to the counts of the labels. Equal contributions are held once, with
-// their number, in an order of their own: what is drawn from them does not depend on the order of the rows.
+// their number, in an order of their own: what is computed from them does not depend on the order of the rows.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,7 @@ struct Contributions {
 };
 
 // micro: the whole table is one label. shares: of the labels in a macro average. Weights become whole multiples of a
-// power of 2, so small that every count of every bootstrap sample is exact: a count that is 0 is found to be 0.
+// power of 2, so small that every sum of counts is exact: a count that is 0 is found to be 0.
 Contributions contributions_of(const PairedRows &rows, bool micro, const std::vector<double> &shares);
 
 }  // namespace wald::core

@@ -100,7 +100,8 @@ void compare_row_means(const Metric &metric, const Options &options, const Paire
     for (const GroupSum &one : sums)
       left_out.push_back({(all.difference - one.difference) / (all.weight - one.weight), 1});
     const Spread spread = spread_of(left_out);
-    const Interval interval = student_interval(out.difference, spread, options.level);
+    const auto differing = static_cast<double>(out.differing);
+    const Interval interval = student_interval(out.difference, spread, differing, options.level);
     out.low = interval.low;
     out.high = interval.high;
     out.standard_error = spread.standard_error;

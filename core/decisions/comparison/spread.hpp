@@ -16,20 +16,15 @@ struct LeftOut {
 
 struct Spread {
   double standard_error;
-  double degrees;       // of freedom of the standard error
-  double acceleration;  // as BCa has it
+  double degrees;  // of freedom of the standard error
 };
 // Of 2 units or more. The degrees of freedom are 2n/(kurtosis - 1), those of a chi-square as variable as the squared
 // standard error is; at least 1, at most n - 1. Of normal differences these are n - 1 but for rounding; where few units
 // differ, fewer.
 Spread spread_of(const std::vector<LeftOut> &left_out);
 
-// By Student's t.
-Interval student_interval(double estimate, const Spread &spread, double level);
-
-// The bootstrap's, corrected for bias and acceleration (Efron 1987), with the quantiles of Student's t in place of the
-// normal's, widened by sqrt(n/(n-1)) (Hesterberg 2015, "expanded"): samples of n units vary too little by that factor.
-Interval bca_interval(double estimate, const Spread &spread, std::vector<double> replicates, double tie, double units,
-                      double level);
+// By Student's t, with two units more that differ, one in favour of each side, as much as those that do differ (as
+// Agresti and Min add pairs, 2005): they widen it by sqrt(1 + 2/differing), which matters where few units differ.
+Interval student_interval(double estimate, const Spread &spread, double differing, double level);
 
 }  // namespace wald::core

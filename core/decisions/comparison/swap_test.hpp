@@ -21,9 +21,6 @@ struct SwapTest {
 // product(count + 1) cases to count, instead of 2^units. So many are counted one by one.
 constexpr double most_cases = 1 << 20;
 
-// The streams of swaps: the bootstrap's are the even ones.
-inline uint64_t swap_stream(int64_t round) { return 2 * static_cast<uint64_t>(round) + 1; }
-
 // P(k of n are swapped), for k = 0 ... n.
 inline std::vector<double> swap_masses(int64_t n) {
   std::vector<double> out;
@@ -97,7 +94,7 @@ SwapTest swap_test(const std::vector<int64_t> &counts, const State &none, double
   parallel_for(rounds, workers, monitor, [&](int64_t round, int worker, Monitor &) {
     State &state = states[static_cast<std::size_t>(worker)];
     state = none;
-    Random random(seed, swap_stream(round));
+    Random random(seed, static_cast<uint64_t>(round));
     for (std::size_t kind = 0; kind < draws.size(); ++kind)
       if (const double swapped = draws[kind](random); swapped > 0) state.swap(kind, swapped);
     found[static_cast<std::size_t>(worker)] += std::fabs(state.value()) >= as_large;

@@ -39,10 +39,6 @@ struct Totals {
   std::vector<PairCounts> labels;
   double n = 0;
 
-  void clear(std::size_t n_labels) {
-    labels.assign(n_labels, {});
-    n = 0;
-  }
   void add(const Contributions &all, const Contribution &kind, double times) {
     n += times * kind.n;
     for (std::size_t c = kind.begin; c < kind.end; ++c)
@@ -51,8 +47,7 @@ struct Totals {
 };
 
 Totals totals_of(const Contributions &all) {
-  Totals out;
-  out.clear(all.shares.size());
+  Totals out{std::vector<PairCounts>(all.shares.size()), 0};
   for (const Contribution &kind : all.kinds) out.add(all, kind, static_cast<double>(kind.count));
   return out;
 }
@@ -82,60 +77,6 @@ std::vector<LeftOut> leave_out(const Judge &judge, const Totals &totals, Monitor
     out.push_back({difference, static_cast<double>(kind.count)});
     if (out.size() % 64 == 0) monitor.at(static_cast<double>(out.size()) / static_cast<double>(all.kinds.size()));
   }
-  return out;
-}
-
-// How often each kind is in a sample of as many units as there are, drawn with replacement. Where there are few kinds,
-// binomial draws, each of what those before it left, take no longer for many units than for few.
-class Resampling {
- public:
-  explicit Resampling(const Contributions &all) : all_(all), few_kinds_(8 * kinds() < all.units) {
-    if (few_kinds_) return;
-    for (std::size_t kind = 0; kind < all.kinds.size(); ++kind)
-      kind_of_.insert(kind_of_.end(), static_cast<std::size_t>(all.kinds[kind].count), static_cast<uint32_t>(kind));
-  }
-
-  void draw(Random &random, std::vector<double> &times) const {
-    times.assign(all_.kinds.size(), 0);
-    if (few_kinds_) {
-      auto units = static_cast<double>(all_.units), left = units;
-      for (std::size_t kind = 0; kind < times.size() && left > 0; ++kind) {
-        const auto count = static_cast<double>(all_.kinds[kind].count);
-        times[kind] = Binomial(left, count / units)(random);
-        left -= times[kind];
-        units -= count;
-      }
-      return;
-    }
-    const auto units = static_cast<double>(all_.units);
-    for (int64_t i = 0; i < all_.units; ++i) times[kind_of_[static_cast<std::size_t>(random.uniform() * units)]] += 1;
-  }
-
- private:
-  int64_t kinds() const { return static_cast<int64_t>(all_.kinds.size()); }
-
-  const Contributions &all_;
-  bool few_kinds_;
-  std::vector<uint32_t> kind_of_;  // each unit
-};
-
-std::vector<double> bootstrap(const Judge &judge, const Options &options, int workers, Monitor &monitor) {
-  const Resampling resampling(judge.all);
-  struct Work {
-    std::vector<double> times;
-    Totals totals;
-  };
-  std::vector<Work> work(static_cast<std::size_t>(workers));
-  std::vector<double> out(static_cast<std::size_t>(options.samples));
-  parallel_for(options.samples, workers, monitor, [&](int64_t round, int worker, Monitor &) {
-    Work &own = work[static_cast<std::size_t>(worker)];
-    Random random(options.seed, 2 * static_cast<uint64_t>(round));  // the swaps' are the odd streams
-    resampling.draw(random, own.times);
-    own.totals.clear(judge.all.shares.size());
-    for (std::size_t kind = 0; kind < own.times.size(); ++kind)
-      if (own.times[kind] > 0) own.totals.add(judge.all, judge.all.kinds[kind], own.times[kind]);
-    out[static_cast<std::size_t>(round)] = judge.difference(own.totals.labels, own.totals.n);
-  });
   return out;
 }
 
@@ -253,16 +194,15 @@ void compare_table_counts(const Metric &metric, const Options &options, const Pa
   const Judge judge{metric, all, rows.weighted};
   const Totals totals = totals_of(all);
   const double observed = judge.difference(totals.labels, totals.n), tie = tie_of(judge, totals);
-  PartMonitor leaving(monitor, 0, 0.1), drawing(monitor, 0.1, 0.6), swapping(monitor, 0.6, 1);
+  PartMonitor leaving(monitor, 0, 0.3), swapping(monitor, 0.3, 1);
   if (all.units > 1) {
     const Spread spread = spread_of(leave_out(judge, totals, leaving));
-    const Interval interval = bca_interval(observed, spread, bootstrap(judge, options, workers, drawing), tie,
-                                           static_cast<double>(all.units), options.level);
+    const auto differing = static_cast<double>(out.differing);
+    const Interval interval = student_interval(observed, spread, differing, options.level);
     out.low = interval.low;
     out.high = interval.high;
     out.standard_error = spread.standard_error;
     out.degrees = spread.degrees;
-    out.samples = options.samples;
   }
   const SwapKinds kinds = swap_kinds(all);
   SwappedCounts none(judge, kinds, totals);

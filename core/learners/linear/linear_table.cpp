@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/learners/linear/softmax_loops.hpp"
 #include "core/learners/model_text.hpp"
@@ -97,7 +98,7 @@ LinearTable LinearTable::load(const SavedText &text, const SavedValue &object, c
     const std::string here = saved_at(where, p);
     text.allow(list[p], {"C", "loss", "classes", "tried", "losses", "intercepts", "weights", "extras"}, here);
     LinearFit fit;
-    fit.penalty = text.real(text.member(list[p], "C"), here + ".\"C\"");
+    fit.penalty = text.real_in(text.member(list[p], "C"), here + ".\"C\"", 0, std::numeric_limits<double>::infinity());
     fit.loss = text.real_or(text.member(list[p], "loss"), std::numeric_limits<double>::quiet_NaN(), here + ".\"loss\"");
     fit.classes = load_integers(text, list[p], "classes", -1, low, high);
     for (std::size_t c = 1; c < fit.classes.size(); ++c)
@@ -107,6 +108,10 @@ LinearTable LinearTable::load(const SavedText &text, const SavedValue &object, c
     const int64_t columns = n_classes == 1 ? 0 : n_classes == 2 ? 1 : n_classes;
     const std::vector<double> tried = load_reals(text, list[p], "tried", -1);
     const std::vector<double> losses = load_reals(text, list[p], "losses", static_cast<int64_t>(tried.size()));
+    for (std::size_t t = 0; t < tried.size(); ++t)
+      if (tried[t] < 0 || losses[t] < 0)
+        text.malformed(
+            wald::core::text(here, ": C = ", tried[t], " has the loss ", losses[t], ": neither may be below 0"));
     for (std::size_t t = 0; t < tried.size(); ++t) fit.path.emplace_back(tried[t], losses[t]);
     const std::vector<double> intercepts = load_reals(text, list[p], "intercepts", columns, greatest_intercept);
     const std::vector<double> weights =

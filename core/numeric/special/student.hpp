@@ -1,10 +1,7 @@
-// The normal distribution and Student's, in operations that have the same bits on every machine.
+// Student's distribution, in operations that have the same bits on every machine.
 #pragma once
 
 namespace wald::core {
-
-// P(X <= x) for a standard normal X; absolute error below 1e-15.
-double normal_distribution(double x);
 
 // The t with P(|T| <= t) = level, for T of Student's distribution with so many degrees of freedom, which need not be
 // whole; level in (0, 1).

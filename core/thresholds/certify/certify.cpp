@@ -16,17 +16,19 @@ namespace wald::core {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-bool given(double x) { return !std::isnan(x); }
 
 // ---- What can be certified -----------------------------------------------------------------------
 
-bool same_weight(const Sample &sample) {
+struct WeightRange {
   double low = infinity, high = 0;
+};
+WeightRange weight_range(const Sample &sample) {
+  WeightRange out;
   for (const RowSet *rows : {&sample.positives(), &sample.negatives(), &sample.unrated()}) {
-    low = std::min(low, rows->smallest_weight());
-    high = std::max(high, rows->largest_weight());
+    out.low = std::min(out.low, rows->smallest_weight());
+    out.high = std::max(out.high, rows->largest_weight());
   }
-  return low >= high;
+  return out;
 }
 
 void check_certifiable(const Sample &sample, const Objective &q, const ThresholdOptions &options) {
@@ -54,9 +56,7 @@ void check_certifiable(const Sample &sample, const Objective &q, const Threshold
 
 // The greatest weight that the options allow; refused where the sample has a greater one.
 double checked_max_weight(const Sample &sample, const ThresholdOptions &options) {
-  double largest = 0;
-  for (const RowSet *rows : {&sample.positives(), &sample.negatives(), &sample.unrated()})
-    largest = std::max(largest, rows->largest_weight());
+  const double largest = weight_range(sample).high;
   if (!given(options.max_weight))
     fail(Status::argument,
          "max_weight is nan: rows have several weights, and certify needs the greatest that any row "
@@ -80,26 +80,24 @@ Criterion goal_of(const Objective &objective, const Criterion &criterion, const 
 }
 
 struct Best {
-  bool found = false;
-  std::vector<double> thresholds;
+  std::vector<double> thresholds;  // empty where there are none
   Flagged counts;
 };
 
 void offer(Best &best, const Criterion &goal, const std::vector<double> &thresholds, const Flagged &counts) {
   // Of equally few false positives more true ones are worth having.
   const bool for_nothing = goal.goal() == Goal::fewest_fp && counts.fp == best.counts.fp && counts.tp > best.counts.tp;
-  if (best.found && !for_nothing && !goal.better(counts, best.counts)) return;
-  best = {true, thresholds, counts};
+  if (!best.thresholds.empty() && !for_nothing && !goal.better(counts, best.counts)) return;
+  best = {thresholds, counts};
 }
 
 Best best_in(const std::vector<ThresholdRange> &ranges, const Sample &sample, const SearchResult &found,
              const Criterion &goal) {
   Best best;
-  // The ends that flag most first: of equally good ones they are certified for the most rows to come.
+  // The end of each range that flags most, but not everything, first: of equally good thresholds it stays.
   for (const ThresholdRange &r : ranges) {
-    const bool whole = !std::isfinite(r.low);
-    if (!whole) offer(best, goal, {r.low}, sample.count({r.low}));
-    if (whole) offer(best, goal, {r.high}, sample.count({r.high}));
+    const double end = std::isfinite(r.low) ? r.low : r.high;
+    offer(best, goal, {end}, sample.count({end}));
   }
   const ParetoFrontier &points = found.frontier.points;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -169,8 +167,9 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
   const Criterion goal = goal_of(objective, criterion, sample);
   const PopulationLimits limits = limits_of(objective);
   const double delta = 1 - objective.certify;
-  const bool counts_alerts = given(limits.alert_rate);
-  const bool equal = counts_alerts ? same_weight(sample) : sample.equal_weights();
+  // Binomial are counts of rows with one weight for each label; those of all rows, with one weight.
+  const WeightRange weights = weight_range(sample);
+  const bool equal = given(limits.alert_rate) ? weights.low >= weights.high : sample.equal_weights();
   const double max_weight = equal ? Objective::unset : checked_max_weight(sample, options);
 
   ChosenThresholds answer;
@@ -194,29 +193,25 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
     certificate.theorem = equal ? Theorem::tested_path : Theorem::bets;
     tested_share = 1 - options.pilot;
     best.thresholds = best_that_passes(sample, limits, goal, options, max_weight, delta, testing);
-    best.found = !best.thresholds.empty();
   }
-  certificate.certified = best.found;
-  answer.feasible = best.found;
+  const bool certified = !best.thresholds.empty();
+  certificate.certified = answer.feasible = certified;
   answer.thresholds =
-      best.found ? best.thresholds : std::vector<double>(static_cast<std::size_t>(sample.dims()), infinity);
+      certified ? best.thresholds : std::vector<double>(static_cast<std::size_t>(sample.dims()), infinity);
   answer.outcome = outcome_of(criterion.as_fed(fed), fed.count(answer.thresholds));
   answer.unrated = fed.count_unrated(answer.thresholds);
   // Lower thresholds that flag the same rows of this sample are not certified.
   for (double t : answer.thresholds) answer.next_lower.push_back(std::nextafter(t, -infinity));
   const ParetoFrontier &points = found.frontier.points;
-  const HullSegments segments = hull_segments(points, best.found ? nearest_in_fp(points, answer.outcome.counts.fp) : 0);
+  const HullSegments segments = hull_segments(points, certified ? nearest_in_fp(points, answer.outcome.counts.fp) : 0);
   answer.marginal_precision = segments.last.precision();
   answer.next_marginal_precision = segments.next.precision();
   answer.intervals = intervals_at(sample, answer.thresholds, criterion, answer.outcome, segments, options);
   certificate.rows_needed =
-      best.found ? 0 : std::max(1.0, rows_needed(sample, criterion, limits, found, delta, tested_share));
-  if (!best.found) answer.warning = none_certified(answer);
+      certified ? 0 : std::max(1.0, rows_needed(sample, criterion, limits, found, delta, tested_share));
+  if (!certified) answer.warning = none_certified(answer);
   const double rated = sample.positives().total() + sample.negatives().total();
-  if (answer.outcome.counts.alerts() == 0) answer.flags |= nothing_flagged;
-  if (answer.outcome.counts.alerts() >= rated) answer.flags |= everything_flagged;
-  if (answer.unrated > 0) answer.flags |= unrated_flagged;
-  answer.flags |= data_flags(sample, found.ranking_areas);
+  answer.flags = count_flags(answer.outcome.counts, rated, answer.unrated) | data_flags(sample, found.ranking_areas);
   monitor.at(1);
   return answer;
 }

@@ -10,7 +10,6 @@
 namespace wald::core {
 
 namespace {
-bool given(double x) { return !std::isnan(x); }
 
 // Whether "the share is below p" is refused at level delta by so many of `trials`.
 bool at_least(double p, int64_t successes, int64_t trials, double delta) {

@@ -15,7 +15,6 @@ namespace wald::core {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-bool given(double x) { return !std::isnan(x); }
 
 // A number for each row of a sorted sample, drawn at random.
 uint64_t drawn(uint64_t seed, int label, int64_t i) {

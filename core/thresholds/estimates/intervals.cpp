@@ -174,6 +174,17 @@ std::vector<NamedInterval> intervals_of_equal(const SampleTotals &sample, const 
                       segments, options);
 }
 
+std::vector<NamedInterval> intervals_of_parts(const SampleTotals &sample, const LabelParts &positives,
+                                              const LabelParts &negatives, const Criterion &criterion,
+                                              const Outcome &outcome, const HullSegments &segments,
+                                              const ThresholdOptions &options) {
+  const auto parts = [](const LabelParts &of, double row_weight) -> FlaggedAndRest {
+    return {{of.flagged, of.flagged_effective, row_weight}, {of.rest, of.rest_effective, row_weight}};
+  };
+  return intervals_by(sample, parts(positives, criterion.positive_weight()),
+                      parts(negatives, criterion.negative_weight()), criterion, outcome, segments, options);
+}
+
 std::vector<NamedInterval> intervals_at(const Sample &sample, const std::vector<double> &thresholds,
                                         const Criterion &criterion, const Outcome &outcome,
                                         const HullSegments &segments, const ThresholdOptions &options) {

@@ -42,4 +42,14 @@ std::vector<NamedInterval> intervals_of_equal(const SampleTotals &sample, const 
                                               const Outcome &outcome, const HullSegments &segments,
                                               const ThresholdOptions &options);
 
+// Weights of rows of one label, flagged and not, and of equal rows in their place (RowSet::effective_weight).
+struct LabelParts {
+  double flagged = 0, flagged_effective = 0, rest = 0, rest_effective = 0;
+};
+// The same where these are all that is known of the rows.
+std::vector<NamedInterval> intervals_of_parts(const SampleTotals &sample, const LabelParts &positives,
+                                              const LabelParts &negatives, const Criterion &criterion,
+                                              const Outcome &outcome, const HullSegments &segments,
+                                              const ThresholdOptions &options);
+
 }  // namespace wald::core

@@ -286,14 +286,21 @@ void Sample::merge(const Sample &other) {
   if (other.dims_ != dims_) fail(Status::argument, "other has ", other.dims_, " scores: must have ", dims_);
   if (other.rule_ != rule_) fail(Status::argument, "other has another rule: must be the same");
   if (other.rated_from_ != rated_from_) fail(Status::argument, "other is rated from other scores: must be the same");
-  Sample sum = *this;  // a merge that runs out of memory changes nothing
-  merge_into(sum.positives_, other.positives_);
-  merge_into(sum.negatives_, other.negatives_);
-  merge_into(sum.unrated_, other.unrated_);
-  sum.cut_positives_ += other.cut_positives_;
-  sum.rounding_.most += other.rounding_.most;
-  sum.rounding_.relative = std::max(sum.rounding_.relative, other.rounding_.relative);
-  *this = std::move(sum);
+  if (&other == this) return merge(Sample(other));
+  // All room is made before any row is kept: a merge that runs out of memory changes nothing.
+  for (const auto &[into, from] : {std::pair<RowSet *, const RowSet *>{&positives_, &other.positives_},
+                                   {&negatives_, &other.negatives_},
+                                   {&unrated_, &other.unrated_}}) {
+    make_room(into->scores, from->scores.size());
+    if (!into->weights.empty() || !from->weights.empty())
+      make_room(into->weights, static_cast<std::size_t>(into->size() + from->size()) - into->weights.size());
+  }
+  merge_into(positives_, other.positives_);
+  merge_into(negatives_, other.negatives_);
+  merge_into(unrated_, other.unrated_);
+  cut_positives_ += other.cut_positives_;
+  rounding_.most += other.rounding_.most;
+  rounding_.relative = std::max(rounding_.relative, other.rounding_.relative);
 }
 
 void Sample::clear() {

@@ -137,6 +137,11 @@ class Sample {
 
   // Text that load_sample reads back; the same for any order of feeding and merging.
   std::string save() const;
+  // The same in binary, with the rows in the order in which they were fed.
+  std::string save_binary() const;
+  // Rows of weights above 0 with scores as they are kept, and how many positives lie below the cut.
+  static Sample restored(int64_t dims, Rule rule, std::vector<double> rated_from, RowSet (&sets)[3],
+                         int64_t cut_positives);
 
  private:
   void feed_one_by_one(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights);
@@ -146,11 +151,12 @@ class Sample {
   Rule rule_;
   std::vector<double> rated_from_;
   RowSet positives_, negatives_, unrated_;
-  int64_t cut_positives_ = 0;  // rows labelled 1 below rated_from; not saved
+  int64_t cut_positives_ = 0;  // rows labelled 1 below rated_from
   WeightRounding rounding_;
 };
 
-Sample load_sample(std::string_view text);
+// What save or save_binary wrote.
+Sample load_sample(std::string_view saved);
 
 // intercept + sum_d coefficients[d] s_d, and a score of its own: infinite scores count as the largest finite ones.
 double combined_score(const double *scores, const std::vector<double> &coefficients, double intercept);

@@ -1,12 +1,14 @@
 // A sample's saved state: JSON that may come from anyone, so every value is checked. Rows stand in order of their
-// scores, whatever the order of feeding. nlohmann's parser is iterative and hands over one value at a time, so that no
+// scores, whatever the order of feeding (in binary: as they were fed). nlohmann's parser is iterative and hands over one value at a time, so that no
 // tree of the text is built. A program that names the scores may add them as "names", which are not kept.
 #include "core/numeric/contraction.hpp"  // first
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "core/saved_binary.hpp"
 #include "core/saved_text.hpp"
 #include "core/thresholds/sample/sample.hpp"
 
@@ -27,16 +29,18 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
     if (seen("names") && names_ != dims_)
       malformed(text("\"names\" has ", names_, " names: must have one a score, ", dims_));
     Sample out(dims_, rule_, std::move(rated_from_));
-    const RowSet *const sets[] = {&sets_[0], &sets_[1], &sets_[2]};
-    std::vector<double> row(static_cast<std::size_t>(dims_));
     for (uint8_t label = 0; label < 3; ++label) {
-      const RowSet &set = *sets[label];
+      const RowSet &set = sets_[label];
       for (int64_t i = 0; i < set.size(); ++i) {
         const double weight = set.weight(i);
         out.feed({set.row(i), false, 1, dims_, dims_, 1}, {&label, 1, 1}, {&weight, false, 1, 1});
       }
     }
-    return out;
+    if (cut_positives_ == 0) return out;
+    if (!out.has_cut() || cut_positives_ > out.unrated().size())
+      malformed(text("\"cut_positives\" is ", cut_positives_, ": must be at most the number of rows below the cut"));
+    RowSet sets[] = {out.negatives(), out.positives(), out.unrated()};
+    return Sample::restored(dims_, rule_, out.rated_from(), sets, cut_positives_);
   }
 
   bool null() override { malformed("null is no value of it"); }
@@ -98,7 +102,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
     if (seen(name)) malformed(text(in_quotes(name), " stands twice"));
     key_ = name;
     const bool known = name == "wald" || name == "version" || name == "scores" || name == "rule" ||
-                       name == "rated_from" || name == "names" || set() >= 0;
+                       name == "rated_from" || name == "cut_positives" || name == "names" || set() >= 0;
     if (!known) malformed(text(in_quotes(name), " is not a member of a saved sample"));
     keys_.push_back(name);
     return true;
@@ -130,6 +134,10 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
       if (v != std::floor(v) || !(v >= 1 && v <= static_cast<double>(max_classifiers)))
         malformed(text("\"scores\" is ", v, ": must be a whole number in [1, ", max_classifiers, "]"));
       dims_ = static_cast<int64_t>(v);
+    } else if (depth_ == 1 && key_ == "cut_positives") {
+      if (v != std::floor(v) || !(v >= 1 && v <= 0x1p53))
+        malformed(text("\"cut_positives\" is ", v, ": must be a whole number of at least 1"));
+      cut_positives_ = static_cast<int64_t>(v);
     } else {
       malformed("a number stands where none belongs");
     }
@@ -139,7 +147,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
   int depth_ = 0;
   std::string key_;
   std::vector<std::string> keys_;
-  int64_t dims_ = 0, names_ = 0;
+  int64_t dims_ = 0, names_ = 0, cut_positives_ = 0;
   Rule rule_ = Rule::any;
   std::vector<double> rated_from_, row_;
   RowSet sets_[3];
@@ -153,6 +161,7 @@ std::string Sample::save() const {
                          rule_ == Rule::any ? "or" : "and", "\",\"rated_from\":[");
   for (std::size_t d = 0; d < rated_from_.size(); ++d) out += (d ? "," : "") + saved_number(rated_from_[d]);
   out += "]";
+  if (cut_positives_ > 0) out += text(",\"cut_positives\":", cut_positives_);
   const RowSet *const sets[] = {&rows.negatives_, &rows.positives_, &rows.unrated_};
   for (int label = 0; label < 3; ++label) {
     out += text(",\n\"", set_names[label], "\":[");
@@ -168,7 +177,93 @@ std::string Sample::save() const {
   return out + "}\n";
 }
 
+Sample Sample::restored(int64_t dims, Rule rule, std::vector<double> rated_from, RowSet (&sets)[3],
+                        int64_t cut_positives) {
+  Sample out(dims, rule, std::move(rated_from));
+  out.negatives_ = std::move(sets[0]);
+  out.positives_ = std::move(sets[1]);
+  out.unrated_ = std::move(sets[2]);
+  out.cut_positives_ = cut_positives;
+  return out;
+}
+
+// ---- Binary --------------------------------------------------------------------------------------
+
+std::string Sample::save_binary() const {
+  const RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
+  std::size_t numbers = 9 + rated_from_.size();
+  for (const RowSet *set : sets) numbers += set->scores.size() + set->weights.size();
+  BinaryWriter out(SavedBody::sample, numbers * sizeof(double));
+  out.whole(static_cast<uint64_t>(dims_));
+  out.whole(static_cast<uint64_t>(rule_));
+  out.whole(static_cast<uint64_t>(cut_positives_));
+  out.reals(rated_from_);
+  for (const RowSet *set : sets) {
+    out.whole(static_cast<uint64_t>(set->size()));
+    out.whole(set->weights.empty() ? 0 : 1);
+    out.reals(set->scores);
+    out.reals(set->weights);
+  }
+  return out.take();
+}
+
+namespace {
+
+// As feeding leaves them.
+void check_scores(const BinaryReader &saved, std::vector<double> &scores, const char *name) {
+  bool fine = true;
+  for (double &s : scores) {
+    fine &= s < infinity;  // nor NaN
+    s += 0.0;              // -0 and 0 are one score
+  }
+  if (!fine) saved.malformed(text("\"", name, "\" holds a number that is not finite"));
+}
+
+void check_weights(const BinaryReader &saved, const std::vector<double> &weights, const char *name) {
+  bool fine = true;
+  for (double w : weights) fine &= w > 0 && w < infinity;
+  if (!fine) saved.malformed(text("\"", name, "\" holds a weight that is not finite and above 0"));
+}
+
+Sample load_binary(std::string_view bytes) {
+  BinaryReader saved(bytes, SavedBody::sample, "sample");
+  const uint64_t dims = saved.whole("\"scores\"", 1, static_cast<uint64_t>(max_classifiers));
+  const auto rule = static_cast<Rule>(saved.whole("\"rule\"", 0, 1));
+  const uint64_t cut_positives = saved.whole("\"cut_positives\"", 0, uint64_t{1} << 53);
+  std::vector<double> rated_from = saved.reals("\"rated_from\"", dims);
+  for (double cut : rated_from)
+    if (!(cut < infinity)) saved.malformed("\"rated_from\" holds a number that is not finite");
+  RowSet sets[3];
+  for (int label = 0; label < 3; ++label) {
+    const char *name = set_names[label];
+    RowSet &set = sets[label];
+    set.dims = static_cast<int64_t>(dims);
+    const uint64_t rows = saved.whole(name, 0, bytes.size() / (8 * dims));
+    const bool weighted = saved.whole("\"weighted\"", 0, 1) == 1;
+    set.scores = saved.reals(name, rows * dims);
+    check_scores(saved, set.scores, name);
+    if (!weighted) continue;
+    set.weights = saved.reals(name, rows);
+    check_weights(saved, set.weights, name);
+    if (rows == 0) set.weights.clear();
+  }
+  saved.end();
+  const bool cut = std::any_of(rated_from.begin(), rated_from.end(), [](double c) { return c > -infinity; });
+  for (int label = 0; cut && label < 2; ++label)
+    for (int64_t i = 0; i < sets[label].size(); ++i)
+      if (!is_flagged(sets[label].row(i), rated_from, rule))
+        saved.malformed(text("\"", set_names[label], "\"[", i, "] lies below the cut"));
+  if (cut_positives > (cut ? static_cast<uint64_t>(sets[2].size()) : 0))
+    saved.malformed(
+        text("\"cut_positives\" is ", cut_positives, ": must be at most the number of rows below the cut"));
+  return Sample::restored(static_cast<int64_t>(dims), rule, std::move(rated_from), sets,
+                          static_cast<int64_t>(cut_positives));
+}
+
+}  // namespace
+
 Sample load_sample(std::string_view saved) {
+  if (is_binary(saved)) return load_binary(saved);
   Reader reader;
   if (!nlohmann::json::sax_parse(saved.begin(), saved.end(), &reader)) malformed("it cannot be read");
   try {

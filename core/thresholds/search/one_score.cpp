@@ -11,6 +11,7 @@ WALD_VECTOR_MATH
 
 #include "core/numeric/vectors/compress.hpp"
 #include "core/numeric/vectors/greatest_below.hpp"
+#include "core/thresholds/frontier/pieces.hpp"
 #include "core/thresholds/sample/levels.hpp"
 #include "core/thresholds/search/one_score.hpp"
 
@@ -233,23 +234,13 @@ BucketGrid grid_of(const ScoredRows &rows, const Criterion &criterion) {
 
 // ---- Buckets -------------------------------------------------------------------------------------
 
-struct Point {
-  double tp, fp, score;
-};
-
-// The rows of one bucket, from tp and fp of the higher ones on.
-struct Piece {
-  uint16_t bucket;
-  bool opened = false;
-  double tp, fp;                    // weights of all rows in higher buckets
-  double more_tp, more_fp;          // and in this one
-  std::size_t first = 0, last = 0;  // where opened: its points among all opened ones
-  double end_tp() const { return tp + more_tp; }
-  double end_fp() const { return fp + more_fp; }
+struct Bucketed {
+  std::vector<Piece> pieces;
+  std::vector<uint16_t> bucket;  // of each piece
 };
 
 // Nonempty ones, from the highest scores down.
-std::vector<Piece> pieces_of(const ScoredRows &rows, const BucketGrid &grid) {
+Bucketed pieces_of(const ScoredRows &rows, const BucketGrid &grid) {
   constexpr std::size_t counters = 2 * BucketGrid::buckets;
   std::vector<double> sums(counters, 0.0);
   // Two tables by turns, so that one row's addition does not wait for that of the row before.
@@ -293,12 +284,13 @@ std::vector<Piece> pieces_of(const ScoredRows &rows, const BucketGrid &grid) {
     counted = 0;
   });
   flush();
-  std::vector<Piece> out;
+  Bucketed out;
   double tp = 0, fp = 0;
   for (int b = BucketGrid::buckets; b-- > 0;) {
     const double more_fp = sums[2 * static_cast<std::size_t>(b)], more_tp = sums[2 * static_cast<std::size_t>(b) + 1];
     if (more_tp + more_fp == 0) continue;
-    out.push_back({static_cast<uint16_t>(b), false, tp, fp, more_tp, more_fp});
+    out.pieces.push_back({false, tp, fp, more_tp, more_fp});
+    out.bucket.push_back(static_cast<uint16_t>(b));
     tp += more_tp;
     fp += more_fp;
   }
@@ -310,123 +302,39 @@ std::vector<Piece> pieces_of(const ScoredRows &rows, const BucketGrid &grid) {
 class OneScore {
  public:
   OneScore(const ScoredRows &rows, const Criterion &criterion)
-      : rows_(rows), criterion_(criterion), grid_(grid_of(rows, criterion)), pieces_(pieces_of(rows, grid_)) {}
+      : rows_(rows),
+        criterion_(criterion),
+        grid_(grid_of(rows, criterion)),
+        search_(criterion, rows.positives, rows.negatives) {
+    Bucketed found = pieces_of(rows, grid_);
+    search_.pieces = std::move(found.pieces);
+    bucket_ = std::move(found.bucket);
+  }
 
   std::optional<SearchResult> best(Beside beside) {
-    if (!choose_pieces()) return {};
-    // Before any row was looked at the best end of a piece stands for the best point.
-    if (beside == Beside::hull) mark_hull({reached_.tp, reached_.fp, 0});
+    if (!search_.choose_pieces()) return {};
+    if (beside == Beside::hull) search_.mark_hull();
     open();
     SearchResult out;
-    if (!choose_points(out.frontier)) return {};
+    if (!search_.choose_points(out.frontier)) return {};
     if (beside == Beside::nothing) return out;
-    add_hull(out.frontier);
+    const auto index = static_cast<std::size_t>(criterion_.choose(out.frontier.points).index);
+    const FrontierPoint chosen = out.frontier.points[index];
+    while (search_.mark_hull(chosen)) open();
+    search_.add_hull(chosen, out.frontier);
     out.ranking_areas = {ranking_area()};
     return out;
   }
 
  private:
-  // Marks the pieces that may hold the best point. False where none is allowed.
-  bool choose_pieces() {
-    struct End {
-      double value;
-      const Piece *piece;
-    };
-    std::vector<End> ends;
-    for (const Piece &p : pieces_)
-      if (p.more_tp > 0) ends.push_back({criterion_.value(p.end_tp(), p.end_fp()), &p});
-    std::sort(ends.begin(), ends.end(), [](const End &a, const End &b) {
-      return a.value > b.value || (a.value == b.value && a.piece < b.piece);
-    });
-    double reach = criterion_.allowed(0, 0) ? criterion_.value(0, 0) : -infinity;
-    // The last positive of a piece is reached at no more false positives than its end.
-    for (const End &e : ends) {
-      if (!(e.value > reach)) break;
-      reached_ = {e.piece->end_tp(), e.piece->end_fp()};
-      if (!criterion_.allowed(reached_.tp, reached_.fp)) continue;
-      reach = e.value;
-      break;
-    }
-    // Values of several roundings err by some units of the greatest term.
-    constexpr double roundings = 0x1p-40;
-    const double scale = std::max({1.0, std::fabs(reach), std::fabs(criterion_.value(rows_.positives, 0)),
-                                   std::fabs(criterion_.value(0, rows_.negatives))});
-    at_least_ = reach - roundings * (std::isfinite(scale) ? scale : 1);
-    bool any = reach > -infinity;
-    wanted_.assign(pieces_.size(), 0);
-    for (std::size_t i = 0; i < pieces_.size(); ++i) {
-      const Piece &p = pieces_[i];
-      if (p.more_tp == 0 || criterion_.most_within(p.tp, p.end_tp(), p.fp, at_least_) == -infinity) continue;
-      wanted_[i] = any = true;
-    }
-    return any;
-  }
-
-  // The hull's vertices next to a point: of what is known, its ends where nothing lies beyond.
-  struct Neighbours {
-    FrontierPoint left, right;
-    bool on_hull;
-  };
-
-  Neighbours neighbours(const FrontierPoint &point, std::vector<FrontierPoint> &hull) const {
-    // Upper hull of what is known for sure: of a piece that was not opened, its end.
-    hull.assign(1, {0, 0, 0});
-    const auto add = [&](double tp, double fp) {
-      if (tp <= hull.back().tp) return;
-      if (fp == hull.back().fp && hull.size() > 1) hull.pop_back();
-      const FrontierPoint c{tp, fp, 0};
-      while (hull.size() >= 2) {
-        const FrontierPoint &a = hull[hull.size() - 2], &b = hull.back();
-        if ((b.tp - a.tp) * (c.fp - b.fp) > (c.tp - b.tp) * (b.fp - a.fp)) break;
-        hull.pop_back();
-      }
-      hull.push_back(c);
-    };
-    for (const Piece &p : pieces_) {
-      if (p.opened)
-        for (std::size_t i = p.first; i < p.last; ++i) add(points_[i].tp, points_[i].fp);
-      else if (p.more_tp > 0)
-        add(p.end_tp(), p.end_fp());
-    }
-    Neighbours out{hull.front(), hull.back(), false};
-    for (const FrontierPoint &v : hull) {
-      if (v.tp < point.tp) out.left = v;
-      if (v.tp == point.tp && v.fp == point.fp) out.on_hull = true;
-      if (v.tp > point.tp) {
-        out.right = v;
-        break;
-      }
-    }
-    return out;
-  }
-
-  // Marks the pieces that may hold a vertex of the hull's segments next to the point. False where none is left.
-  bool mark_hull(const FrontierPoint &point) {
-    std::vector<FrontierPoint> hull;
-    const Neighbours next = neighbours(point, hull);
-    bool any = false;
-    for (std::size_t i = 0; i < pieces_.size(); ++i) {
-      const Piece &p = pieces_[i];
-      if (p.opened || p.more_tp == 0) continue;
-      // No point of the piece lies above or left of this corner.
-      const double tp = p.end_tp(), fp = p.fp;
-      const bool left = tp <= point.tp;
-      const FrontierPoint &a = left || !next.on_hull ? next.left : point;
-      const FrontierPoint &b = left && next.on_hull ? point : next.right;
-      if ((b.tp - a.tp) * (fp - a.fp) > (tp - a.tp) * (b.fp - a.fp)) continue;
-      wanted_[i] = any = true;
-    }
-    return any;
-  }
-
   // Looks at the rows of the pieces that are wanted.
   void open() {
     std::vector<uint8_t> take(BucketGrid::buckets, 0);
     std::vector<uint32_t> place(BucketGrid::buckets, 0);
     int highest = 0, lowest = BucketGrid::buckets;
-    for (std::size_t i = 0; i < pieces_.size(); ++i) {
-      if (!wanted_[i] || pieces_[i].opened) continue;
-      const int bucket = pieces_[i].bucket;
+    for (std::size_t i = 0; i < search_.pieces.size(); ++i) {
+      if (!search_.wanted[i] || search_.pieces[i].opened) continue;
+      const int bucket = bucket_[i];
       take[static_cast<std::size_t>(bucket)] = 1;
       highest = std::max(highest, bucket);
       lowest = std::min(lowest, bucket);
@@ -461,83 +369,32 @@ class OneScore {
     std::vector<Row> grouped(taken.size());
     for (std::size_t i = 0; i < taken.size(); ++i) grouped[place[bucket_of[i]]++] = taken[i];
     std::size_t begin = 0;
-    for (std::size_t i = 0; i < pieces_.size(); ++i) {
-      Piece &p = pieces_[i];
-      if (!take[p.bucket]) continue;
-      const std::size_t end = place[p.bucket];
+    for (std::size_t i = 0; i < search_.pieces.size(); ++i) {
+      Piece &p = search_.pieces[i];
+      if (!take[bucket_[i]]) continue;
+      const std::size_t end = place[bucket_[i]];
       const auto from = grouped.begin() + static_cast<std::ptrdiff_t>(begin),
                  to = grouped.begin() + static_cast<std::ptrdiff_t>(end);
       begin = end;
       if (std::any_of(from, to, [&](const Row &r) { return r.score != from->score; })) std::sort(from, to, higher);
       p.opened = true;
-      p.first = points_.size();
+      p.first = search_.points.size();
       double tp = p.tp, fp = p.fp;
       for (auto r = from; r != to;) {
         const double score = r->score;
         double more = 0;
         for (; r != to && r->score == score; ++r) (r->weight > 0 ? more : fp) += std::fabs(r->weight);
         tp += more;
-        if (more > 0) points_.push_back({tp, fp, score});
+        if (more > 0) search_.points.push_back({tp, fp, score});
       }
-      p.last = points_.size();
+      p.last = search_.points.size();
     }
-  }
-
-  // The best points of those that were opened, and of flagging nothing.
-  bool choose_points(ThresholdFrontier &out) {
-    constexpr double roundings = 64 * 0x1p-52;
-    std::vector<double> values(points_.size());
-    double most = criterion_.allowed(0, 0) ? criterion_.value(0, 0) : -infinity;
-    for (std::size_t i = 0; i < points_.size(); ++i) {
-      const Point &p = points_[i];
-      values[i] = criterion_.value(p.tp, p.fp);
-      if (!(values[i] >= at_least_) || !(values[i] >= most - roundings * std::fabs(most))) continue;
-      if (criterion_.allowed(p.tp, p.fp))
-        most = std::max(most, values[i]);
-      else
-        values[i] = -infinity;
-    }
-    if (most == -infinity) return false;
-    out.points.push_back({0, 0, 0});
-    out.thresholds.push_back(infinity);
-    const bool by_alerts = criterion_.cost_axis() == CostAxis::alerts;
-    for (const Piece &p : pieces_)
-      for (std::size_t i = p.first; i < p.last; ++i) {
-        if (!(values[i] >= most - roundings * std::fabs(most))) continue;
-        // More true positives at the same false positives beat the point before, but for its alerts.
-        if (!by_alerts && out.points.size() > 1 && out.points.back().fp == points_[i].fp) {
-          out.points.pop_back();
-          out.thresholds.pop_back();
-        }
-        out.points.push_back({points_[i].tp, points_[i].fp, out.points.size()});
-        out.thresholds.push_back(points_[i].score);
-      }
-    return true;
-  }
-
-  // Adds the ends of the hull's segments next to the chosen point.
-  void add_hull(ThresholdFrontier &frontier) {
-    const auto index = static_cast<std::size_t>(criterion_.choose(frontier.points).index);
-    const FrontierPoint chosen = frontier.points[index];
-    while (mark_hull(chosen)) open();
-    std::vector<FrontierPoint> hull;
-    const Neighbours next = neighbours(chosen, hull);
-    ThresholdFrontier ends;
-    for (const FrontierPoint &end : {next.left, next.right}) {
-      if (end.tp == chosen.tp || end.tp == 0) continue;
-      for (const Point &p : points_)
-        if (p.tp == end.tp && p.fp == end.fp) {
-          ends.points.push_back({p.tp, p.fp, ends.points.size()});
-          ends.thresholds.push_back(p.score);
-        }
-    }
-    frontier = merged(frontier, ends, criterion_.cost_axis());
   }
 
   // Mann and Whitney's: the pairs of rows in one bucket may all be ranked wrongly, or all rightly.
   AreaBounds ranking_area() const {
     double low = 0, within = 0;
-    for (const Piece &p : pieces_) {
+    for (const Piece &p : search_.pieces) {
       low += p.more_tp * (rows_.negatives - p.end_fp());
       within += p.more_tp * p.more_fp;
     }
@@ -548,11 +405,8 @@ class OneScore {
   const ScoredRows &rows_;
   const Criterion &criterion_;
   BucketGrid grid_;
-  std::vector<Piece> pieces_;
-  std::vector<uint8_t> wanted_;
-  std::vector<Point> points_;    // of the pieces that were opened
-  double at_least_ = -infinity;  // of what may be the best value
-  Flagged reached_;
+  PieceSearch search_;
+  std::vector<uint16_t> bucket_;  // of each piece
 };
 
 }  // namespace

@@ -52,6 +52,14 @@ double LimitedSum::penalised(const LinearValue &value, LinearValue &out) const {
   return added;
 }
 
+// Leaves the windows that may hold something no worse than `least`.
+void LimitedSum::narrow(const LinearValue &value, double tolerance, double least) {
+  LinearValue by;
+  const double added = penalised(value, by);
+  windows_.value_by(by);
+  windows_.drop_below(least - added - slack_of(least) - slack_of(added), tolerance);
+}
+
 // The best at these multipliers: a bound, and where it is allowed an answer. Returns false where there is no window.
 // slack: what each limit leaves there.
 bool LimitedSum::look(const LinearValue &value, double tolerance, std::vector<double> &slack, Answer &answer) {
@@ -181,19 +189,20 @@ void LimitedSum::exchange(const LinearValue &value, double tolerance, const Line
       }
       const double rest = value.of(others);
       const double least_kept = kept.of(curves_[g].points[static_cast<std::size_t>(picks.points[g])]) - may_lose;
-      for (std::size_t i = 0; i < curves_[g].points.size(); ++i) {
-        const SegmentPoint &p = curves_[g].points[i];
+      constexpr double roundings = 0x1p-50;  // more than windows allow
+      windows_.each_within(g, highest - tolerance - roundings, lowest + tolerance + roundings, [&](int32_t i) {
+        const SegmentPoint &p = curves_[g].points[static_cast<std::size_t>(i)];
         const double sum = rest + value.of(p);
-        if (!(sum > answer.sum + slack_of(answer.sum)) || kept.of(p) < least_kept) continue;
+        if (!(sum > answer.sum + slack_of(answer.sum)) || kept.of(p) < least_kept) return;
         const double low = std::isnan(p.rate) ? lowest : std::min(lowest, p.rate);
         const double high = std::isnan(p.rate) ? highest : std::max(highest, p.rate);
-        if (high > low && !RateWindows::within(low, high, tolerance)) continue;
-        if (!criterion_.allowed(others.tp + p.tp, others.fp + p.fp)) continue;
-        picks.points[g] = static_cast<int32_t>(i);
+        if (high > low && !RateWindows::within(low, high, tolerance)) return;
+        if (!criterion_.allowed(others.tp + p.tp, others.fp + p.fp)) return;
+        picks.points[g] = i;
         picks = sum_up(std::move(picks.points));
         answer.sum = sum;
         changed = true;
-      }
+      });
     }
   }
 }
@@ -266,11 +275,14 @@ LimitedSum::Answer LimitedSum::greatest(const LinearValue &value, double toleran
     answer.best = *known;
     answer.sum = value.of(known->sums);
   }
-  multipliers_.assign(limits_.size(), 0);
-  best_multipliers_ = multipliers_;
+  best_multipliers_.resize(limits_.size(), 0);
+  multipliers_ = best_multipliers_;
+  // Of a ratio, what is no better than the known one at its value is so at every greater value.
+  if (known && !limits_.empty()) narrow(value, tolerance, answer.sum);
   std::vector<double> slack;
   if (!look(value, tolerance, slack, answer)) {
-    answer.exact = true;  // no window holds a point of each segment
+    answer.exact = true;  // no window holds a point of each segment, or something better
+    if (known) answer.bound = answer.sum;
     return answer;
   }
   const auto done = [&] { return answer.best && !(answer.bound > answer.sum + step(value, answer.sum)); };

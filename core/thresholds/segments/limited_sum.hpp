@@ -35,6 +35,9 @@ class LimitedSum {
   LimitedSum(const std::vector<SegmentCurve> &curves, const RateWindows &windows, const Criterion &criterion,
              std::vector<SharedLimit> limits, bool whole);
 
+  // The multipliers of another search of the same limits are tried first.
+  void start_from(const LimitedSum &other) { best_multipliers_ = other.best_multipliers_; }
+
   struct Answer {
     std::optional<SegmentPicks> best;  // none where none is allowed, or none was found
     double sum = -infinite;
@@ -49,6 +52,7 @@ class LimitedSum {
   SegmentPicks sum_up(std::vector<int32_t> points) const;
   bool allowed(const SegmentPicks &picks) const { return criterion_.allowed(picks.sums.tp, picks.sums.fp); }
   double penalised(const LinearValue &value, LinearValue &out) const;
+  void narrow(const LinearValue &value, double tolerance, double least);
   bool look(const LinearValue &value, double tolerance, std::vector<double> &slack, Answer &answer);
   void lower_bound(const LinearValue &value, double tolerance, Answer &answer);
   void try_windows(const LinearValue &value, double tolerance, double multiplied, Answer &answer);

@@ -18,8 +18,6 @@ namespace wald::core {
 
 namespace {
 
-bool given(double x) { return !std::isnan(x); }
-
 // ---- What is greatest ----------------------------------------------------------------------------
 
 // constant + a LinearValue of the counts.
@@ -193,6 +191,7 @@ class SegmentSearch {
                 const Sample &sample, bool amounts)
       : curves_(curves),
         windows_(curves),
+        few_(curves, windows_.points() > many_points ? windows_.points() / few_points : 1),
         criterion_(joint, sample),
         rest_(criterion_.without_recall()),
         whole_(sample.whole()) {
@@ -218,43 +217,26 @@ class SegmentSearch {
     std::optional<SegmentPicks> known;
     if (needs_recall_) {
       LimitedSum most(curves_, windows_, rest_, rest_limits_, whole_);
-      const LimitedSum::Answer answer = most.greatest({1, 0, 0}, tolerance, nullptr, true, monitor);
+      if (few_.points() < windows_.points()) {
+        LimitedSum rough(curves_, few_, rest_, rest_limits_, whole_);
+        known = rough.greatest({1, 0, 0}, tolerance, nullptr, false, monitor).best;
+        most.start_from(rough);
+      }
+      const LimitedSum::Answer answer =
+          most.greatest({1, 0, 0}, tolerance, known ? &*known : nullptr, true, monitor);
       if (!answer.best || !criterion_.recalls_enough(answer.best->sums.tp))
         return {answer.best, false, answer.exact, unset};  // the nearest
       known = answer.best;
     }
     LimitedSum sums(curves_, windows_, criterion_, limits_, whole_);
-    double ratio = known ? value(known->sums) : 0;
-    const double least_bottom = smallest_bottom();
-    bool whole_search = false;
-    for (int round = 0; round < most_rounds; ++round) {
-      Affine by = ratio_.top;
-      if (!ratio_.linear()) by.add(-ratio, ratio_.bottom);
-      const bool last = whole_search || ratio_.linear();
-      const LimitedSum::Answer answer =
-          sums.greatest(by.of_counts, tolerance, known ? &*known : nullptr, last, monitor);
-      out.exact = answer.exact;
-      const double rest = answer.bound + by.constant;
-      out.bound = ratio_.linear()    ? rest / ratio_.bottom.constant
-                  : least_bottom > 0 ? ratio + std::max(0.0, rest) / least_bottom
-                                     : infinite;
-      if (!answer.best) {
-        if (last) break;
-        whole_search = true;
-        continue;
-      }
-      const double reached = value(answer.best->sums);
-      const bool better = !known || reached > ratio;
-      if (better) {
-        known = answer.best;
-        ratio = reached;
-      }
-      if (ratio_.linear() || (!better && (last || answer.exact))) break;
-      if (!better) whole_search = true;
+    if (few_.points() < windows_.points()) {
+      LimitedSum rough(curves_, few_, criterion_, limits_, whole_);
+      known = rounds(rough, tolerance, known, false, monitor).picks;
+      sums.start_from(rough);
     }
-    out.picks = known;
-    out.feasible = known && criterion_.attained({0, true}, {known->sums.tp, known->sums.fp});
-    if (known && out.exact) out.bound = value(known->sums);
+    out = rounds(sums, tolerance, known, true, monitor);
+    out.feasible = out.picks && criterion_.attained({0, true}, {out.picks->sums.tp, out.picks->sums.fp});
+    if (out.picks && out.exact) out.bound = value(out.picks->sums);
     return out;
   }
   // As it is made greatest.
@@ -267,6 +249,44 @@ class SegmentSearch {
 
  private:
   static constexpr int most_rounds = 100;
+  // Of more points than these, some are tried first: what they reach leaves little of the others to look at.
+  static constexpr std::size_t many_points = std::size_t{1} << 15, few_points = std::size_t{1} << 13;
+
+  // Dinkelbach's, from what is known. to_the_end: what bounds leave open is searched.
+  Found rounds(LimitedSum &sums, double tolerance, std::optional<SegmentPicks> known, bool to_the_end,
+               Monitor &monitor) const {
+    Found out;
+    double ratio = known ? value(known->sums) : 0;
+    const double least_bottom = smallest_bottom();
+    bool whole_search = false;
+    for (int round = 0; round < most_rounds; ++round) {
+      Affine by = ratio_.top;
+      if (!ratio_.linear()) by.add(-ratio, ratio_.bottom);
+      const bool last = to_the_end && (whole_search || ratio_.linear());
+      const LimitedSum::Answer answer =
+          sums.greatest(by.of_counts, tolerance, known ? &*known : nullptr, last, monitor);
+      out.exact = answer.exact;
+      const double rest = answer.bound + by.constant;
+      out.bound = ratio_.linear()    ? rest / ratio_.bottom.constant
+                  : least_bottom > 0 ? ratio + std::max(0.0, rest) / least_bottom
+                                     : infinite;
+      if (!answer.best) {
+        if (last || !to_the_end) break;
+        whole_search = true;
+        continue;
+      }
+      const double reached = value(answer.best->sums);
+      const bool better = !known || reached > ratio;
+      if (better) {
+        known = answer.best;
+        ratio = reached;
+      }
+      if (ratio_.linear() || (!better && (last || !to_the_end || answer.exact))) break;
+      if (!better) whole_search = true;
+    }
+    out.picks = known;
+    return out;
+  }
   double smallest_bottom() const {
     double out = infinite;
     for (double tp : {0.0, positives_})
@@ -274,7 +294,7 @@ class SegmentSearch {
     return out;
   }
   const std::vector<SegmentCurve> &curves_;
-  RateWindows windows_;
+  RateWindows windows_, few_;
   Criterion criterion_, rest_;
   bool whole_;
   AffineRatio ratio_;

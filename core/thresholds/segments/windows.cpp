@@ -66,7 +66,7 @@ struct Queue {
 
 }  // namespace
 
-RateWindows::RateWindows(const std::vector<SegmentCurve> &curves)
+RateWindows::RateWindows(const std::vector<SegmentCurve> &curves, std::size_t every)
     : curves_(curves),
       positions_(curves.size()),
       free_(curves.size()),
@@ -77,6 +77,7 @@ RateWindows::RateWindows(const std::vector<SegmentCurve> &curves)
   for (std::size_t g = 0; g < curves.size(); ++g) {
     const std::vector<SegmentPoint> &points = curves[g].points;
     for (std::size_t i = 0; i < points.size(); ++i) {
+      if (i % every > 0 && i + 1 < points.size()) continue;
       if (std::isnan(points[i].rate))
         free_[g].push_back(static_cast<int32_t>(i));
       else
@@ -93,9 +94,39 @@ RateWindows::RateWindows(const std::vector<SegmentCurve> &curves)
       };
       std::inplace_merge(at(r), at(r + width), at(r + 2 * width), by_rate);
     }
+  may_own_.assign(order_.size(), 1);
+  index_places();
+}
+
+void RateWindows::index_places() {
+  for (std::vector<int32_t> &own : positions_) own.clear();
   for (std::size_t i = 0; i < order_.size(); ++i)
     positions_[static_cast<std::size_t>(order_[i].segment)].push_back(static_cast<int32_t>(i));
   values_.resize(order_.size());
+}
+
+void RateWindows::drop_below(double least, double tolerance) {
+  std::vector<char> stay(order_.size(), 0);
+  bool free_stays = false;
+  sweep<NoCounts>(tolerance, [&](int64_t owner, double sum, const auto &) {
+    if (sum < least) return;
+    if (owner < 0)
+      free_stays = true;
+    else
+      stay[static_cast<std::size_t>(owner)] = 1;
+  });
+  may_be_free_ = free_stays;
+  std::size_t kept = 0, end = 0;
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    if (stay[i])
+      while (end < order_.size() && within(order_[i].rate, order_[end].rate, tolerance)) ++end;
+    if (!stay[i] && i >= end) continue;
+    order_[kept] = order_[i];
+    may_own_[kept++] = stay[i];
+  }
+  order_.resize(kept);
+  may_own_.resize(kept);
+  index_places();
 }
 
 void RateWindows::value_by(const LinearValue &value) {
@@ -130,7 +161,7 @@ void RateWindows::sweep(double tolerance, const Visitor &visitor) const {
     if (point >= 0) counts.set(g, curves_[g].points[static_cast<std::size_t>(point)]);
   };
   for (std::size_t g = 0; g < curves_.size(); ++g) refresh(g);
-  if (sums.all() > -infinite) visitor(no_owner, sums.all(), [&] { return counts.all(); });
+  if (may_be_free_ && sums.all() > -infinite) visitor(no_owner, sums.all(), [&] { return counts.all(); });
   for (std::size_t owner = 0; owner < order_.size(); ++owner) {
     for (; end < order_.size() && within(order_[owner].rate, order_[end].rate, tolerance); ++end) {
       const auto g = static_cast<std::size_t>(order_[end].segment);
@@ -142,7 +173,7 @@ void RateWindows::sweep(double tolerance, const Visitor &visitor) const {
     }
     const auto g = static_cast<std::size_t>(order_[owner].segment);
     const double others = sums.but(g);
-    if (others > -infinite)
+    if (may_own_[owner] && others > -infinite)
       visitor(static_cast<int64_t>(owner), values_[owner] + others,
               [&] { return counts.with(g, curves_[g].points[static_cast<std::size_t>(order_[owner].point)]); });
     Queue &q = queues[g];

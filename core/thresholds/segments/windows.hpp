@@ -7,6 +7,7 @@
 // compared) lie in every window, and there is one window without an owner, of such points alone.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -23,7 +24,8 @@ struct LinearValue {
 
 class RateWindows {
  public:
-  explicit RateWindows(const std::vector<SegmentCurve> &curves);
+  // Of each segment's points every so manieth, and the last one.
+  explicit RateWindows(const std::vector<SegmentCurve> &curves, std::size_t every = 1);
 
   static constexpr int64_t no_owner = -1, no_window = -2;
   struct Best {
@@ -48,6 +50,18 @@ class RateWindows {
   // the points that were looked at. Of the owner's segment the owner alone.
   std::vector<Candidate> candidates(int64_t owner, double tolerance, std::size_t segment, double most,
                                     int64_t &steps) const;
+  // Visits a segment's points of rates in [low, high], and those without a rate.
+  template <class Visitor>
+  void each_within(std::size_t segment, double low, double high, const Visitor &visitor) const {
+    const std::vector<int32_t> &own = positions_[segment];
+    const auto rate = [&](int32_t place) { return order_[static_cast<std::size_t>(place)].rate; };
+    auto at = std::partition_point(own.begin(), own.end(), [&](int32_t place) { return rate(place) < low; });
+    for (; at != own.end() && rate(*at) <= high; ++at) visitor(order_[static_cast<std::size_t>(*at)].point);
+    for (int32_t point : free_[segment]) visitor(point);
+  }
+  // Drops the windows whose sum, at the present values, is below `least`, and the points that lie in no other.
+  void drop_below(double least, double tolerance);
+  std::size_t points() const { return order_.size(); }
   int64_t owners() const { return static_cast<int64_t>(order_.size()); }
   // Whether two rates differ by no more than the tolerance, but for rounding.
   static bool within(double low, double high, double tolerance) {
@@ -65,7 +79,10 @@ class RateWindows {
   // The positions [owner, end) of its window.
   std::size_t end_of(int64_t owner, double tolerance) const;
   const std::vector<SegmentCurve> &curves_;
+  void index_places();
   std::vector<Place> order_;                     // by rate
+  std::vector<char> may_own_;                    // by position: whether the window has not been dropped
+  bool may_be_free_ = true;                      // the same of the window without an owner
   std::vector<std::vector<int32_t>> positions_;  // of each segment's points in the order, ascending
   std::vector<std::vector<int32_t>> free_;       // each segment's points without a rate
   std::vector<double> values_;                   // by position

@@ -107,8 +107,11 @@ class PredictionReader : public TableHandler {
       after_expected_row_ = true;
       return;
     }
-    if (empty_ > 0 && empty_ < columns_->labels().size())
-      bad_cell(position, in_column(first_empty_), "", "a row is left undecided as a whole or not at all");
+    if (empty_ > 0 && empty_ < columns_->labels().size() && !settings_.library.given("abstain_label"))
+      bad_cell(position, in_column(first_empty_), "",
+               settings_.command == "evaluate"
+                   ? "a row is left undecided as a whole or not at all, unless --abstain-label says what a label costs"
+                   : "a row is left undecided as a whole or not at all");
     empty_ = 0;
     ++table_.rows;
     table_.cells.resize(static_cast<std::size_t>(table_.rows) * columns_->labels().size());

@@ -64,8 +64,8 @@ namespace Wald
             return made;
         }
 
-        /// <summary>The prediction: 1 for a label that is chosen, else 0; all <see cref="Wald.Mask.Undecided"/> where
-        /// left open.</summary>
+        /// <summary>The prediction: 1 for a label that is chosen, 0 for one that is not,
+        /// <see cref="Wald.Mask.Undecided"/> for one that is left open, alone or with all others.</summary>
         public ReadOnlySpan<byte> Mask => mask;
 
         /// <summary>The prediction as an array of its own.</summary>
@@ -74,6 +74,9 @@ namespace Wald
 
         /// <summary>The positions of the labels chosen, ascending.</summary>
         public IReadOnlyList<long> Indices => Array.AsReadOnly(Positions());
+
+        /// <summary>The positions of the labels left undecided, ascending: single ones, or all.</summary>
+        public IReadOnlyList<long> UndecidedIndices => Array.AsReadOnly(PositionsOf(Wald.Mask.Undecided));
 
         /// <summary>The labels chosen, by name.</summary>
         /// <typeparam name="T">What names are.</typeparam>
@@ -88,13 +91,15 @@ namespace Wald
 
         private long[] Positions()
         {
-            var found = indices;
-            if (found != null) return found;
-            found = new long[K];
-            var next = 0;
+            return indices ?? (indices = PositionsOf(1));
+        }
+
+        private long[] PositionsOf(byte cell)
+        {
+            var found = new List<long>();
             for (var i = 0; i < mask.Length; ++i)
-                if (mask[i] == 1) found[next++] = i;
-            return indices = found;
+                if (mask[i] == cell) found.Add(i);
+            return found.ToArray();
         }
 
         /// <summary>Whether a label is chosen.</summary>
@@ -124,6 +129,7 @@ namespace Wald
                 text.Append("undecided");
             else
                 text.Append("labels {").Append(string.Join(", ", Positions())).Append('}');
+            if (Undecided > 0) text.Append(", undecided {").Append(string.Join(", ", UndecidedIndices)).Append('}');
             return text.Append(", expected ").Append(Expected.ToString("G6", CultureInfo.InvariantCulture))
                        .Append(" by ").Append(Algorithm).ToString();
         }

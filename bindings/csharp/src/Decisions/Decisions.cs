@@ -71,7 +71,7 @@ namespace Wald
             if (mask != null) return mask;
             var cells = new byte[Rows * Columns];
             Positives(out var begin, out var items);
-            var abstained = Fact(Native.WALD_DECISION_ABSTAINED);
+            double[] abstained = Fact(Native.WALD_DECISION_ABSTAINED), undecided = Fact(Native.WALD_DECISION_UNDECIDED);
             for (var a = 0; a < Count; ++a)
             {
                 if (abstained[a] != 0)
@@ -80,6 +80,8 @@ namespace Wald
                     cells[Average == Average.Instance ? a * Columns + items[c]
                           : Average == Average.Macro ? items[c] * Columns + a
                           : items[c]] = 1;
+                if (undecided[a] > 0)  // of an instance alone
+                    foreach (var j in this[a].UndecidedIndices) cells[a * Columns + j] = Wald.Mask.Undecided;
             }
             return mask = cells;
         }

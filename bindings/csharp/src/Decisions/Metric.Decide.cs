@@ -374,7 +374,8 @@ namespace Wald
         /// <param name="truth">Zeros and ones.</param>
         /// <param name="prediction">Zeros and ones of the same shape; rows that are <see cref="Mask.Undecided"/> are
         /// left out.</param>
-        /// <param name="undecided">The number of rows left out.</param>
+        /// <param name="undecided">The number of rows left out; with <see cref="Options.AbstainLabel"/>, by which each
+        /// undecided cell has its cost and no row is left out, that of these cells.</param>
         /// <param name="options">Of which the average counts: the (weighted) mean over rows or columns, or the value of
         /// the table as one problem; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>

@@ -37,10 +37,14 @@ namespace Wald
         /// <summary>What the caller should know of the answer; empty where there is nothing.</summary>
         public string Warning { get; private set; }
 
-        private const int FactCount = 14;
+        /// <summary>The number of items left undecided one by one (abstain_label); none of an instance that
+        /// abstained.</summary>
+        public long Undecided => (long)facts[Native.WALD_DECISION_UNDECIDED];
+
+        private const int FactCount = 15;
 
         // What is read of an answer.
-        private static readonly int[] numbers = { 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 }, texts = { 12, 13 };
+        private static readonly int[] numbers = { 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14 }, texts = { 12, 13 };
 
         private unsafe void Take(IntPtr* found)
         {
@@ -51,7 +55,7 @@ namespace Wald
 
     public sealed partial class Decisions
     {
-        private readonly double[][] facts = new double[14][];
+        private readonly double[][] facts = new double[15][];
 
         /// <summary>Of each answer: the number of positives.</summary>
         public IReadOnlyList<long> K => Array.AsReadOnly(Array.ConvertAll(Fact(Native.WALD_DECISION_K), x => (long)x));
@@ -81,6 +85,11 @@ namespace Wald
 
         /// <summary>Of each answer: the name of the algorithm that ran.</summary>
         public IReadOnlyList<string> Algorithm => Texts(Native.WALD_DECISION_ALGORITHM);
+
+        /// <summary>Of each answer: the number of items left undecided one by one (abstain_label); none of an instance
+        /// that abstained.</summary>
+        public IReadOnlyList<long> Undecided =>
+            Array.AsReadOnly(Array.ConvertAll(Fact(Native.WALD_DECISION_UNDECIDED), x => (long)x));
     }
 
     public sealed partial class Estimator
@@ -150,7 +159,7 @@ namespace Wald
 
     public sealed partial class Comparison
     {
-        internal const int FactCount = 14;
+        internal const int FactCount = 12;
 
         /// <summary>The metric's value of A.</summary>
         public double ValueA => Number(Native.WALD_COMPARISON_VALUE_A);
@@ -178,9 +187,6 @@ namespace Wald
         /// - 1.</summary>
         public double Df => Number(Native.WALD_COMPARISON_DF);
 
-        /// <summary>How the limits were found: one of the intervals.</summary>
-        public IntervalMethod Interval => (IntervalMethod)Number(Native.WALD_COMPARISON_INTERVAL);
-
         /// <summary>The number of rows, or of groups, of a weight above 0 that both systems decide.</summary>
         public long Units => (long)Number(Native.WALD_COMPARISON_UNITS);
 
@@ -189,9 +195,6 @@ namespace Wald
 
         /// <summary>The number of rows that a system leaves undecided; they are left out for both.</summary>
         public long Undecided => (long)Number(Native.WALD_COMPARISON_UNDECIDED);
-
-        /// <summary>The number of bootstrap samples behind the limits; 0 where they need none.</summary>
-        public long Samples => (long)Number(Native.WALD_COMPARISON_SAMPLES);
 
         /// <summary>The number of random swaps behind the p-value; 0 where all of them were counted.</summary>
         public long Swaps => (long)Number(Native.WALD_COMPARISON_SWAPS);
@@ -241,6 +244,29 @@ namespace Wald
             using (Usage.Read())
                 return Facts.Numbers(fact, (which, values, capacity, needed) =>
                     Native.wald_sample_numbers(Handle, which, values, capacity, needed));
+        }
+    }
+
+    public sealed partial class BinnedSample
+    {
+        /// <summary>The number of this pass, from 1.</summary>
+        public long PassNumber => (long)Number(Native.WALD_BINNED_PASS_NUMBER);
+
+        /// <summary>The number of rows of a weight above 0 that were fed in this pass.</summary>
+        public long RowCount => (long)Number(Native.WALD_BINNED_N_ROWS);
+
+        /// <summary>The number of bins that hold some of them.</summary>
+        public long BinCount => (long)Number(Native.WALD_BINNED_BINS);
+
+        /// <summary>The number of ranges of scores that this pass parts into bins; in the first pass one holds all
+        /// scores.</summary>
+        public long WindowCount => (long)Number(Native.WALD_BINNED_WINDOWS);
+
+        private unsafe double Number(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Number(fact, (which, value) =>
+                    Native.wald_binned_number(Handle, which, value));
         }
     }
 

@@ -51,6 +51,13 @@ namespace Wald
         protected override void Destroy() => Native.wald_thresholds_destroy(handle);
     }
 
+    internal sealed partial class wald_binned : NativeHandle
+    {
+        internal static readonly wald_binned None = new wald_binned();
+
+        protected override void Destroy() => Native.wald_binned_destroy(handle);
+    }
+
     internal sealed partial class wald_frontier : NativeHandle
     {
         internal static readonly wald_frontier None = new wald_frontier();

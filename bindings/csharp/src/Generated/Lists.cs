@@ -149,6 +149,7 @@ namespace Wald
         internal IntPtr per;
         internal IntPtr sentence;
         internal int value;
+        internal IntPtr kind;
     }
 
     /// <summary>A fact.</summary>
@@ -161,6 +162,7 @@ namespace Wald
             Per = Text.Static(row.per);
             Sentence = Text.Static(row.sentence);
             Value = row.value;
+            Kind = Text.Static(row.kind);
         }
 
         /// <summary>Such as "precision".</summary>
@@ -177,6 +179,9 @@ namespace Wald
 
         /// <summary>The number of the fact in the enumeration.</summary>
         public int Value { get; }
+
+        /// <summary>"number", "integer", "switch" (0 or 1), "text", or the list whose words it stands for.</summary>
+        public string Kind { get; }
 
         /// <summary>Name and sentence.</summary>
         /// <returns>A line of text.</returns>

@@ -19,7 +19,7 @@ namespace Wald
         /// <summary>The algorithm; auto picks the best exact one. One of <c>auto</c>, <c>enumeration</c>, <c>chai</c>,
         /// <c>jansche</c>, <c>jansche-approx</c>, <c>ye</c>, <c>lewis</c>, <c>n16</c>, <c>n16-first-rise</c>,
         /// <c>window</c>, <c>categorical</c>, <c>gfm</c>, <c>mode</c>, <c>marginal-modes</c>, <c>ascent</c>,
-        /// <c>bisection</c>, <c>separable</c>, <c>block-ascent</c>. Default <c>auto</c>.</summary>
+        /// <c>bisection</c>, <c>separable</c>, <c>block-ascent</c>, <c>partial</c>. Default <c>auto</c>.</summary>
         public string Algorithm { get; set; }
 
         /// <summary>What is one problem in a table of probabilities. Default <see cref="Wald.Average.Instance"/>.
@@ -38,9 +38,13 @@ namespace Wald
         /// never. Finite. Concerns tables.</summary>
         public double? Abstain { get; set; }
 
+        /// <summary>The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that
+        /// is left takes <see cref="AbstainLabel"/> / n off the utility of the others. Average instance only. Not set:
+        /// every label is decided. Finite and at least 0.</summary>
+        public double? AbstainLabel { get; set; }
+
         /// <summary>How many samples are drawn where a distribution has to be simulated: of label vectors, or, where
-        /// systems are compared, of rows and of swaps. In [2, 1e8]. Default 10000. Concerns distributions,
-        /// comparisons.</summary>
+        /// systems are compared, of swaps. In [2, 1e8]. Default 10000. Concerns distributions, comparisons.</summary>
         public long? Samples { get; set; }
 
         /// <summary>The confidence level of all intervals. In (0, 1). Default 0.95. Concerns comparisons.</summary>
@@ -61,6 +65,7 @@ namespace Wald
             set.Integers("per_row", PerRow);
             set.Numbers("label_weights", LabelWeights);
             set.Number("abstain", Abstain);
+            set.Number("abstain_label", AbstainLabel);
             set.Integer("samples", Samples);
             set.Number("level", Level);
             set.Seed("seed", Seed);

@@ -82,16 +82,6 @@ namespace Wald
         Degenerate = 64
     }
 
-    /// <summary>How the limits of a comparison were found.</summary>
-    public enum IntervalMethod
-    {
-        /// <summary>Student's t on the differences of rows or groups: instance averages.</summary>
-        T = 0,
-        /// <summary>The bootstrap of rows or groups, corrected for bias and acceleration (BCa) and widened for few of
-        /// them: macro and micro averages.</summary>
-        Bca = 1
-    }
-
     /// <summary>How several classifiers flag a row.</summary>
     public enum Rule
     {
@@ -369,16 +359,6 @@ namespace Wald
                 case MetricProperties.Loss: return "loss";
                 case MetricProperties.ThreadSafe: return "thread_safe";
                 case MetricProperties.Degenerate: return "degenerate";
-                default: return ((int)value).ToString();
-            }
-        }
-
-        internal static string Of(IntervalMethod value)
-        {
-            switch (value)
-            {
-                case IntervalMethod.T: return "t";
-                case IntervalMethod.Bca: return "bca";
                 default: return ((int)value).ToString();
             }
         }

@@ -36,14 +36,15 @@ namespace Wald
         }
 
         // What a file holds, read by `load`; what it refuses is said of the file.
-        internal static T Read<T>(string path, Func<string, T> load)
+        internal static T Read<T>(string path, Func<string, T> load, Func<byte[], T> loadBytes)
         {
             if (path == null) throw new ArgumentNullException(nameof(path));
             var bytes = File.ReadAllBytes(path);
-            string text;
+            var isBinary = bytes.Length > 0 && bytes[0] == 0x89; // with which no text in UTF-8 begins
+            var text = "";
             try
             {
-                text = utf8.GetString(bytes).TrimStart('\uFEFF');
+                if (!isBinary) text = utf8.GetString(bytes).TrimStart('\uFEFF');
             }
             catch (DecoderFallbackException)
             {
@@ -53,7 +54,7 @@ namespace Wald
                 throw new WaldFormatException($"{path} holds binary data: must be the text that Save wrote");
             try
             {
-                return load(text);
+                return isBinary ? loadBytes(bytes) : load(text);
             }
             catch (WaldFormatException exception)
             {

@@ -59,19 +59,23 @@ namespace Wald
             }
         }
 
-        internal unsafe delegate void Saver<T>(T handle, byte* buffer, long capacity, long* needed);
+        internal unsafe delegate void Saver<T>(T handle, int format, byte* buffer, long capacity, long* needed);
 
         // What an object is saved as.
-        internal static unsafe string Saved<T>(T handle, Saver<T> save)
+        internal static string Saved<T>(T handle, Saver<T> save) =>
+            Encoding.UTF8.GetString(SavedBytes(handle, save, text));
+
+        internal static byte[] SavedBytes<T>(T handle, Saver<T> save) => SavedBytes(handle, save, binary);
+
+        private const int text = 0, binary = 1; // WALD_TEXT, WALD_BINARY
+
+        private static unsafe byte[] SavedBytes<T>(T handle, Saver<T> save, int format)
         {
             long needed;
-            save(handle, null, 0, &needed);
+            save(handle, format, null, 0, &needed);
             var buffer = new byte[needed];
-            fixed (byte* p = &First.Of(buffer))
-            {
-                save(handle, p, needed, &needed);
-                return Of(p, (int)needed);
-            }
+            fixed (byte* p = &First.Of(buffer)) save(handle, format, p, needed, &needed);
+            return buffer;
         }
 
         internal unsafe delegate void Loader<T>(byte* text, long length, out T handle);
@@ -93,8 +97,14 @@ namespace Wald
         {
             if (text == null) throw new ArgumentNullException(nameof(text));
             CheckSaved(text);
+            return Loaded(Encoding.UTF8.GetBytes(text), load);
+        }
+
+        // The object that was saved as bytes.
+        internal static unsafe T Loaded<T>(byte[] bytes, Loader<T> load)
+        {
+            if (bytes == null) throw new ArgumentNullException(nameof(bytes));
             Library.Load();
-            var bytes = Encoding.UTF8.GetBytes(text);
             fixed (byte* p = &First.Of(bytes))
             {
                 load(p, bytes.Length, out var handle);

@@ -54,6 +54,7 @@ from ._thresholds.class_multipliers import ClassMultipliers, apply_classes, clas
 from ._thresholds.frontier import Areas, Frontier
 from ._thresholds.choose_threshold import choose_threshold
 from ._thresholds.label_thresholds import LabelThresholds, label_thresholds
+from ._thresholds.binned_sample import BinnedSample
 from ._thresholds.sample import Counts, Sample, Totals
 from ._thresholds.score_arrays import NOT_RATED
 from ._thresholds.score_curves import DecisionCurve, Reliability, ReliabilityBins, decision_curve, reliability
@@ -70,7 +71,7 @@ if TYPE_CHECKING:
 __version__: str = lib.wald_version().decode()
 
 __all__ = [
-    "LIBRARY_PATH", "NOT_RATED", "UNDECIDED", "AbstentionZone", "Areas", "ArgumentError", "Atoms", "Calibration",
+    "LIBRARY_PATH", "NOT_RATED", "UNDECIDED", "AbstentionZone", "Areas", "ArgumentError", "Atoms", "BinnedSample", "Calibration",
     "CallbackError", "Cancelled", "CapacityError", "Cascade", "CascadeClassifier", "CascadeComparisonDisplay",
     "CascadeDecisions", "CascadeDisplay", "CascadeEvaluation", "CascadeRun", "CascadeScores", "ClassMultipliers",
     "Comparison", "Counts", "CountsTable", "CrossFitted", "CurveDisplay", "Dataset", "Decision", "DecisionClassifier",

@@ -20,7 +20,7 @@ const metricCreate = bind('metric_create', 'const char *, int32_t, _Out_ wald_me
 const datasetCreate = bind('dataset_create', 'wald_array *features, _Out_ wald_dataset **');
 const setLabels = bind('dataset_set_labels', 'wald_dataset *, wald_array *labels');
 const fit = bind('learner_fit', 'const char *, wald_dataset *, void *options, _Out_ wald_learner **');
-const save = bind('learner_save', 'wald_learner *, _Out_ uint8_t *text, int64_t capacity, _Out_ int64_t *needed');
+const save = bind('learner_save', 'wald_learner *, int32_t format, _Out_ uint8_t *text, int64_t capacity, _Out_ int64_t *needed');
 const load = bind('learner_load', 'uint8_t *text, int64_t length, _Out_ wald_learner **');
 const decide = bind('learner_decide', `wald_learner *, wald_dataset *, wald_metric *, void *options, wald_array *mask,
   _Out_ double *expected, void *decision`);
@@ -49,9 +49,9 @@ function train(file) {
   setLabels(rows, table(Uint8Array.from(labels), 300));
   const learner = made(fit, 'lfp', rows, null);
   const needed = new BigInt64Array(1);
-  save(learner, null, 0, needed);
+  save(learner, 0, null, 0, needed);
   const text = new Uint8Array(Number(needed[0]));
-  save(learner, text, text.length, needed);
+  save(learner, 0, text, text.length, needed);
   fs.writeFileSync(file, text);
   destroy.learner(learner);
   destroy.dataset(rows);

@@ -272,7 +272,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
     # ---- Saving ----------------------------------------------------------------------------------
 
     @classmethod
-    def _load(cls, text: str, columns: Columns) -> Cascade:
+    def _load(cls, text: str | bytes, columns: Columns) -> Cascade:
         return cls._of(cls._loaded(text), columns)
 
     def to_dict(self) -> dict[str, Any]:
@@ -306,7 +306,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
 
     def copy(self) -> Cascade:
         """A cascade of its own that decides and says the same."""
-        return Cascade._load(self.save(), self._columns)
+        return Cascade._load(self.save(binary=True), self._columns)
 
     __copy__ = copy
 
@@ -314,7 +314,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
         return self.copy()
 
     def __reduce__(self) -> Any:
-        return type(self)._load, (self.save(), self._columns)
+        return type(self)._load, (self.save(binary=True), self._columns)
 
     def __repr__(self) -> str:
         if self.closed:

@@ -213,10 +213,10 @@ class TreeEnsemble(Fed, Saved, WithColumns, TreesFacts):
 
     def copy(self: _Trees) -> _Trees:
         """An ensemble of its own with the same trees."""
-        return type(self)._load(self.save(), self._columns)
+        return type(self)._load(self.save(binary=True), self._columns)
 
     def __reduce__(self) -> Any:
-        return type(self)._load, (self.save(), self._columns)
+        return type(self)._load, (self.save(binary=True), self._columns)
 
     def __repr__(self) -> str:
         if self.closed:

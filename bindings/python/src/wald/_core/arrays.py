@@ -21,7 +21,7 @@ FLOAT64, FLOAT32, INT64, INT32, UINT8 = (_TYPE[name] for name in ("float64", "fl
 _BY_CHAR = {"d": FLOAT64, "f": FLOAT32, "l": INT64, "q": INT64, "i": INT32, "B": UINT8}
 _ARRAY, _SPARSE = ctypes.sizeof(wald_array), ctypes.sizeof(wald_sparse)
 UNDECIDED = 2
-"""The cells of an instance that was left undecided, in the masks of decisions made with ``abstain``."""
+"""A cell of a mask that was left undecided: with its instance (``abstain``), or alone (``abstain_label``)."""
 
 Mask = NDArray[np.uint8]
 Floats = NDArray[np.float64]

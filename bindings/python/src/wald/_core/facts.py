@@ -91,6 +91,11 @@ class DecisionFacts(_Facts):
         """What the caller should know of the answer; empty where there is nothing."""
         return str(self._fact("warning"))
 
+    @property
+    def undecided(self) -> int:
+        """The number of items left undecided one by one (abstain_label); none of an instance that abstained."""
+        return int(self._fact("undecided"))
+
 
 class DecisionsFacts(_Facts):
     __slots__ = ()
@@ -137,6 +142,12 @@ class DecisionsFacts(_Facts):
     def abstained(self) -> NDArray[np.bool_]:
         """Whether the instance was left undecided."""
         found: NDArray[np.bool_] = self._fact("abstained")
+        return found
+
+    @property
+    def undecided(self) -> NDArray[np.int64]:
+        """The number of items left undecided one by one (abstain_label); none of an instance that abstained."""
+        found: NDArray[np.int64] = self._fact("undecided")
         return found
 
 
@@ -224,11 +235,6 @@ class ComparisonFacts(_Facts):
         return int(self._fact("undecided"))
 
     @property
-    def samples(self) -> int:
-        """The number of bootstrap samples behind the limits; 0 where they need none."""
-        return int(self._fact("samples"))
-
-    @property
     def swaps(self) -> int:
         """The number of random swaps behind the p-value; 0 where all of them were counted."""
         return int(self._fact("swaps"))
@@ -274,6 +280,30 @@ class SampleFacts(_Facts):
         ranks rightly, ties by half. NaN without both labels."""
         found: NDArray[np.float64] = self._fact("roc_area")
         return found
+
+
+class BinnedFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def pass_number(self) -> int:
+        """The number of this pass, from 1."""
+        return int(self._fact("pass_number"))
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows of a weight above 0 that were fed in this pass."""
+        return int(self._fact("n_rows"))
+
+    @property
+    def bins(self) -> int:
+        """The number of bins that hold some of them."""
+        return int(self._fact("bins"))
+
+    @property
+    def windows(self) -> int:
+        """The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores."""
+        return int(self._fact("windows"))
 
 
 class ThresholdsFacts(_Facts):

@@ -68,8 +68,8 @@ class Columns:
         out = np.empty(x.shape)
         for j, column in enumerate(_columns_of(x)):
             out[:, j] = self._codes(j, column) if j in positions else floats(column, f"features[{column.name!r}]")[0]
-        form = "polars" if type(x).__module__.startswith("polars") else "pandas"
-        return out, Source(form, getattr(x, "index", None), list(x.columns))
+        form = type(x).__module__.partition(".")[0]
+        return out, Source(form if form in ("pandas", "polars") else "numpy", getattr(x, "index", None), list(x.columns))
 
     def _codes(self, j: int, column: Any) -> NDArray[np.float64]:
         """What is missing, or was not seen in training, is NaN."""

@@ -1,4 +1,4 @@
-"""Saving objects and loading them: as text, or in files."""
+"""Saving objects and loading them: as text or in binary, or in files."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import os
 import re
 import secrets
 from ctypes import byref
-from typing import Any, TypeVar, Union
+from typing import Any, Literal, TypeVar, Union, overload
 
 from .errors import FormatError
-from .handles import Closable, saved_text
+from .handles import Closable, saved
 from .library import check
 
 Path = Union[str, "os.PathLike[str]"]
@@ -27,32 +27,38 @@ class Saved:
     _loading: Any = None
     _pointer: Any = None  # the type of the library's pointer to such an object
 
-    def save(self, path: Path | None = None) -> str:
-        """The object as text (JSON, versioned), which every language loads.
+    @overload
+    def save(self, path: Path | None = None, *, binary: Literal[False] = False) -> str: ...
+    @overload
+    def save(self, path: Path | None = None, *, binary: Literal[True]) -> bytes: ...
+    def save(self, path: Path | None = None, *, binary: bool = False) -> str | bytes:
+        """The object as text (JSON, versioned) or in binary; every language loads both.
 
         Parameters
         ----------
         path : str or path-like, optional
-            A file to write the text to, whole or not at all: a file of that name is replaced at the end.
+            A file to write it to, whole or not at all: a file of that name is replaced at the end.
+        binary : bool
+            In binary: smaller and faster, with a check sum. Of a sample 8 bytes a score, in the order of feeding.
 
         Returns
         -------
-        str
+        str or bytes
         """
         with self._reading() as handle:  # type: ignore[attr-defined]
-            text = saved_text(self._saving, handle.pointer)
+            state: str | bytes = saved(self._saving, handle.pointer, binary)
         if path is not None:
-            write_whole(path, text)
-        return text
+            write_whole(path, state)
+        return state
 
     @classmethod
     def load(cls: type[_Saved], text: str | bytes | Path) -> _Saved:
-        """Reads what `save` gave or wrote: the text, or a file by its path (as a str: with a suffix).
+        """Reads what `save` gave or wrote: the text or the bytes, or a file by its path (as a str: with a suffix).
 
         Raises
         ------
         FormatError
-            For any other text; the message says what is wrong with it.
+            For anything else; the message says what is wrong with it.
         """
         made: _Saved = cls._of(cls._loaded(text))
         return made
@@ -75,13 +81,13 @@ class Saved:
         return out
 
     def __copy__(self) -> Any:
-        return type(self).load(self.save())
+        return type(self).load(self.save(binary=True))
 
     def __deepcopy__(self, memo: object) -> Any:
         return self.__copy__()
 
     def __reduce__(self) -> Any:
-        return type(self).load, (self.save(),)
+        return type(self).load, (self.save(binary=True),)
 
 
 class Fitted(Closable, Saved):
@@ -108,13 +114,13 @@ class Fitted(Closable, Saved):
             object.__setattr__(self, name, each)
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, state: str | bytes) -> None:
     """Writes a file so that no reader ever sees a part of it, and no failure leaves one."""
     target = os.path.realpath(os.fspath(path))
     beside = f"{target}.{secrets.token_hex(6)}.part"
     try:
-        with open(beside, "x", encoding="utf-8", newline="") as file:
-            file.write(text)
+        with open(beside, "xb") as file:
+            file.write(state.encode() if isinstance(state, str) else state)
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, target)

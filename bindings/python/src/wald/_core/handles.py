@@ -246,13 +246,14 @@ def at(ctype: Any, array: Any) -> Any:
     return byref(ctype.from_address(address(array))) if array.size else None
 
 
-def saved_text(function: Any, pointer: Any) -> str:
-    """The text of a function that ends in (buffer, capacity, needed), `needed` without a terminating 0."""
+def saved(function: Any, pointer: Any, binary: bool) -> Any:
+    """The state that a function saves: a text, or bytes."""
     needed = c_int64()
-    check(function(pointer, None, 0, byref(needed)))
-    buffer = ctypes.create_string_buffer(max(needed.value, 1))
-    check(function(pointer, buffer, needed.value, byref(needed)))
-    return buffer.raw[: needed.value].decode()
+    check(function(pointer, binary, None, 0, byref(needed)))
+    buffer = np.empty(max(needed.value, 1), np.uint8)
+    check(function(pointer, binary, buffer.ctypes.data_as(c_char_p), needed.value, byref(needed)))
+    state = buffer.data[: needed.value].tobytes()
+    return state if binary else state.decode()
 
 
 def filled(function: Any, *arguments: Any) -> NDArray[np.float64]:

@@ -19,7 +19,7 @@ class DecisionOptions(TypedDict, total=False):
 
     algorithm: Literal[
         "auto", "enumeration", "chai", "jansche", "jansche-approx", "ye", "lewis", "n16", "n16-first-rise", "window",
-        "categorical", "gfm", "mode", "marginal-modes", "ascent", "bisection", "separable", "block-ascent"
+        "categorical", "gfm", "mode", "marginal-modes", "ascent", "bisection", "separable", "block-ascent", "partial"
     ] | None
     """The algorithm; auto picks the best exact one."""
 
@@ -36,9 +36,13 @@ class DecisionOptions(TypedDict, total=False):
     abstain: float | None
     """The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never."""
 
+    abstain_label: float | None
+    """The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that is left takes
+    abstain_label / n off the utility of the others. Average instance only. Not set: every label is decided."""
+
     samples: int | None
     """How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
-    compared, of rows and of swaps."""
+    compared, of swaps."""
 
     level: float | None
     """The confidence level of all intervals."""

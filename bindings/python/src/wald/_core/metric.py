@@ -86,7 +86,8 @@ class Metric(Closable):
         Parameters
         ----------
         function : callable
-            ``function(tp, k, s, n)`` with ``max(0, k+s-n) <= tp <= min(k, s)``; returns a finite number. It is called
+            ``function(tp, k, s, n)`` with ``max(0, k+s-n) <= tp <= min(k, s)``; returns a finite number
+            of at most 1e100 in absolute value. It is called
             on the thread that asked. What it raises comes out of the call that evaluated it.
         name : str, optional
             What messages call it, 1 to 256 bytes. Default: the name of the function.

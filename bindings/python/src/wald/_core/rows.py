@@ -30,6 +30,7 @@ class Fact(NamedTuple):
 
     value: int
     type: str
+    kind: str
     per: str
     sentence: str
 
@@ -56,14 +57,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "algorithm": Option(
             "algorithm", "choice", "auto", "auto", ("auto", "enumeration", "chai", "jansche", "jansche-approx", "ye",
             "lewis", "n16", "n16-first-rise", "window", "categorical", "gfm", "mode", "marginal-modes", "ascent",
-            "bisection", "separable", "block-ascent"), (),
+            "bisection", "separable", "block-ascent", "partial"), (),
             -math.inf, math.inf, False, False,
             "The algorithm; auto picks the best exact one.",
             "algorithm : {\"auto\", \"enumeration\", \"chai\", \"jansche\", \"jansche-approx\", \"ye\", "
             "\"lewis\", \"n16\", \"n16-first-rise\",\n"
             "    \"window\", \"categorical\", \"gfm\", \"mode\", \"marginal-modes\", \"ascent\", "
             "\"bisection\", \"separable\",\n"
-            "    \"block-ascent\"}, optional\n"
+            "    \"block-ascent\", \"partial\"}, optional\n"
             "    The algorithm; auto picks the best exact one. Default \"auto\".",
         ),
         "average": Option(
@@ -102,15 +103,28 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "never. For\n"
             "    tables. Finite.",
         ),
+        "abstain_label": Option(
+            "abstain_label", "number", "", None, (), (),
+            0.0, math.inf, False, True,
+            "The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that "
+            "is left takes abstain_label / n off the utility of the others. Average instance only. Not set: "
+            "every label is decided.",
+            "abstain_label : float, optional\n"
+            "    The cost of leaving a single label undecided, in the unit of the utility: of n labels each one "
+            "that is left\n"
+            "    takes abstain_label / n off the utility of the others. Average instance only. Not set: every "
+            "label is\n"
+            "    decided. Finite and at least 0.",
+        ),
         "samples": Option(
             "samples", "integer", "10000", 10000, (), ("distributions", "comparisons"),
             2.0, 100000000.0, False, False,
             "How many samples are drawn where a distribution has to be simulated: of label vectors, or, where "
-            "systems are compared, of rows and of swaps.",
+            "systems are compared, of swaps.",
             "samples : int, optional\n"
             "    How many samples are drawn where a distribution has to be simulated: of label vectors, or, "
             "where systems are\n"
-            "    compared, of rows and of swaps. For distributions, comparisons. In [2, 1e8]; default 10000.",
+            "    compared, of swaps. For distributions, comparisons. In [2, 1e8]; default 10000.",
         ),
         "level": Option(
             "level", "number", "0.95", 0.95, (), ("comparisons",),
@@ -926,899 +940,914 @@ OPTIONS: dict[str, dict[str, Option]] = {
 FACTS: dict[str, dict[str, Fact]] = {
     "estimator": {
         "kind": Fact(
-            0, "number", "whole",
+            0, "number", "kind", "whole",
             "What is known of the labels: one of the kinds.",
         ),
         "n_labels": Fact(
-            1, "number", "whole",
+            1, "number", "integer", "whole",
             "The number of labels.",
         ),
         "n_fed": Fact(
-            2, "number", "whole",
+            2, "number", "integer", "whole",
             "The number of weighted vectors or tables fed; of the other kinds 1, or 0 while empty.",
         ),
         "total_weight": Fact(
-            3, "number", "whole",
+            3, "number", "number", "whole",
             "The sum of the weights fed to a joint or counts estimator; of the others 1, or 0 while empty.",
         ),
         "max_s": Fact(
-            4, "number", "whole",
+            4, "number", "integer", "whole",
             "The greatest s with a nonzero P[i][s]. Counts only.",
         ),
         "p_zero": Fact(
-            5, "number", "whole",
+            5, "number", "number", "whole",
             "P(no label).",
         ),
         "marginals": Fact(
-            6, "numbers", "label",
+            6, "numbers", "number", "label",
             "P(y_i = 1) for each label.",
         ),
         "size_distribution": Fact(
-            7, "numbers", "whole",
+            7, "numbers", "number", "whole",
             "P(s) for s = 0 ... n_labels.",
         ),
         "table": Fact(
-            8, "numbers", "label",
+            8, "numbers", "number", "label",
             "P[i][s] for s = 1 ... max_s, label by label: n_labels*max_s numbers. Counts only.",
         ),
     },
     "decision": {
         "answers": Fact(
-            0, "number", "whole",
+            0, "number", "integer", "whole",
             "The number of answers: one, or one for each row or column.",
         ),
         "n": Fact(
-            1, "number", "whole",
+            1, "number", "integer", "whole",
             "The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for "
             "micro.",
         ),
         "k": Fact(
-            2, "number", "answer",
+            2, "number", "integer", "answer",
             "The number of positives.",
         ),
         "expected": Fact(
-            3, "number", "answer",
+            3, "number", "number", "answer",
             "The expected utility of the answer, also where the instance is left undecided.",
         ),
         "loss": Fact(
-            4, "number", "answer",
+            4, "number", "number", "answer",
             "The expected loss that goes with it.",
         ),
         "bound": Fact(
-            5, "number", "answer",
+            5, "number", "number", "answer",
             "A proved upper limit on (optimal expected utility - expected utility of the answer), rounding "
             "included. Where an algorithm that was asked for by name proves nothing, it is what the metric's "
             "range leaves. With per_row, what the mean over the labels, weighted as asked, may be short of its "
             "optimum: the same number for every label.",
         ),
         "k_lowest": Fact(
-            6, "number", "answer",
+            6, "number", "integer", "answer",
             "The least k that values and errors do not exclude from being optimal; -1 where it was not computed.",
         ),
         "k_highest": Fact(
-            7, "number", "answer",
+            7, "number", "integer", "answer",
             "The greatest such k; -1 where it was not computed.",
         ),
         "next_best": Fact(
-            8, "number", "answer",
+            8, "number", "number", "answer",
             "The best expected utility at any other k; NaN where it was not computed.",
         ),
         "p_zero": Fact(
-            9, "number", "answer",
+            9, "number", "number", "answer",
             "P(no positive at all), on which undefined cells of rare problems depend.",
         ),
         "abstained": Fact(
-            10, "number", "answer",
+            10, "number", "switch", "answer",
             "Whether the instance was left undecided.",
         ),
         "warned": Fact(
-            11, "number", "answer",
+            11, "number", "switch", "answer",
             "Whether there is a warning.",
         ),
         "algorithm": Fact(
-            12, "text", "answer",
+            12, "text", "text", "answer",
             "The name of the algorithm that ran.",
         ),
         "warning": Fact(
-            13, "text", "answer",
+            13, "text", "text", "answer",
             "What the caller should know of the answer; empty where there is nothing.",
+        ),
+        "undecided": Fact(
+            14, "number", "integer", "answer",
+            "The number of items left undecided one by one (abstain_label); none of an instance that abstained.",
         ),
     },
     "distribution": {
         "mean": Fact(
-            0, "number", "whole",
+            0, "number", "number", "whole",
             "The mean of the utility.",
         ),
         "sd": Fact(
-            1, "number", "whole",
+            1, "number", "number", "whole",
             "Its standard deviation.",
         ),
         "standard_error": Fact(
-            2, "number", "whole",
+            2, "number", "number", "whole",
             "The standard error of the mean; 0 where the distribution is exact.",
         ),
         "samples": Fact(
-            3, "number", "whole",
+            3, "number", "integer", "whole",
             "The number of samples; 0 where the distribution is exact.",
         ),
     },
     "comparison": {
         "value_a": Fact(
-            0, "number", "whole",
+            0, "number", "number", "whole",
             "The metric's value of A.",
         ),
         "value_b": Fact(
-            1, "number", "whole",
+            1, "number", "number", "whole",
             "The metric's value of B.",
         ),
         "difference": Fact(
-            2, "number", "whole",
+            2, "number", "number", "whole",
             "B - A: above 0 where B has the higher value.",
         ),
         "low": Fact(
-            3, "number", "whole",
+            3, "number", "number", "whole",
             "The lower limit of the difference, at the level that was asked for.",
         ),
         "high": Fact(
-            4, "number", "whole",
+            4, "number", "number", "whole",
             "The upper limit of the difference.",
         ),
         "p_value": Fact(
-            5, "number", "whole",
+            5, "number", "number", "whole",
             "The two-sided p-value of the paired permutation test: how often the difference is as large where "
             "the two predictions of each row, or of each group, change sides at random.",
         ),
         "standard_error": Fact(
-            6, "number", "whole",
+            6, "number", "number", "whole",
             "The standard error of the difference, by the jackknife over rows or groups.",
         ),
         "df": Fact(
-            7, "number", "whole",
+            7, "number", "number", "whole",
             "The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units "
             "- 1.",
         ),
-        "interval": Fact(
-            8, "number", "whole",
-            "How the limits were found: one of the intervals.",
-        ),
         "units": Fact(
-            9, "number", "whole",
+            8, "number", "integer", "whole",
             "The number of rows, or of groups, of a weight above 0 that both systems decide.",
         ),
         "differing": Fact(
-            10, "number", "whole",
+            9, "number", "integer", "whole",
             "How many of these the systems predict differently.",
         ),
         "undecided": Fact(
-            11, "number", "whole",
+            10, "number", "integer", "whole",
             "The number of rows that a system leaves undecided; they are left out for both.",
         ),
-        "samples": Fact(
-            12, "number", "whole",
-            "The number of bootstrap samples behind the limits; 0 where they need none.",
-        ),
         "swaps": Fact(
-            13, "number", "whole",
+            11, "number", "integer", "whole",
             "The number of random swaps behind the p-value; 0 where all of them were counted.",
         ),
     },
     "sample": {
         "n_scores": Fact(
-            0, "number", "whole",
+            0, "number", "integer", "whole",
             "The number of classifiers.",
         ),
         "rule": Fact(
-            1, "number", "whole",
+            1, "number", "rule", "whole",
             "How several classifiers flag a row: one of the rules.",
         ),
         "n_rows": Fact(
-            2, "number", "whole",
+            2, "number", "integer", "whole",
             "The number of rows of a weight above 0.",
         ),
         "positives": Fact(
-            3, "number", "whole",
+            3, "number", "number", "whole",
             "The weight of the rows labelled 1.",
         ),
         "negatives": Fact(
-            4, "number", "whole",
+            4, "number", "number", "whole",
             "The weight of the rows labelled 0.",
         ),
         "unrated": Fact(
-            5, "number", "whole",
+            5, "number", "number", "whole",
             "The weight of the rows that are not rated, or lie below every rated_from.",
         ),
         "rated_from": Fact(
-            6, "numbers", "score",
+            6, "numbers", "number", "score",
             "The score of each classifier below which nothing was labelled; -inf where there is no cut.",
         ),
         "roc_area": Fact(
-            7, "numbers", "score",
+            7, "numbers", "number", "score",
             "The area under each classifier's own ROC curve: the share of the pairs of a positive and a negative "
             "that it ranks rightly, ties by half. NaN without both labels.",
         ),
     },
+    "binned": {
+        "pass_number": Fact(
+            0, "number", "integer", "whole",
+            "The number of this pass, from 1.",
+        ),
+        "n_rows": Fact(
+            1, "number", "integer", "whole",
+            "The number of rows of a weight above 0 that were fed in this pass.",
+        ),
+        "bins": Fact(
+            2, "number", "integer", "whole",
+            "The number of bins that hold some of them.",
+        ),
+        "windows": Fact(
+            3, "number", "integer", "whole",
+            "The number of ranges of scores that this pass parts into bins; in the first pass one holds all "
+            "scores.",
+        ),
+    },
     "thresholds": {
         "feasible": Fact(
-            0, "number", "answer",
+            0, "number", "switch", "answer",
             "Whether every limit is attained: not where a recall is out of reach (the nearest point is the "
             "answer), no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.",
         ),
         "tp": Fact(
-            1, "number", "answer",
+            1, "number", "number", "answer",
             "The weight of the positives that are flagged.",
         ),
         "fp": Fact(
-            2, "number", "answer",
+            2, "number", "number", "answer",
             "The weight of the negatives that are flagged.",
         ),
         "unrated": Fact(
-            3, "number", "answer",
+            3, "number", "number", "answer",
             "The weight of the flagged rows that are not rated; they count for nothing else.",
         ),
         "positives": Fact(
-            4, "number", "answer",
+            4, "number", "number", "answer",
             "The weight of all positives.",
         ),
         "precision": Fact(
-            5, "number", "answer",
+            5, "number", "number", "answer",
             "TP/(TP + FP).",
         ),
         "recall": Fact(
-            6, "number", "answer",
+            6, "number", "number", "answer",
             "TP/positives.",
         ),
         "value": Fact(
-            7, "number", "answer",
+            7, "number", "number", "answer",
             "The value of the goal: the metric, TP - FP/cost_ratio, TP, or FP.",
         ),
         "marginal_precision": Fact(
-            8, "number", "answer",
+            8, "number", "number", "answer",
             "The share of true positives among the alerts gained last, on the concave hull of the frontier.",
         ),
         "next_marginal_precision": Fact(
-            9, "number", "answer",
+            9, "number", "number", "answer",
             "The share of true positives among the alerts to be gained next.",
         ),
         "cross_tp": Fact(
-            10, "number", "answer",
+            10, "number", "number", "answer",
             "TP, each row counted at thresholds that were chosen without it; NaN without folds.",
         ),
         "cross_fp": Fact(
-            11, "number", "answer",
+            11, "number", "number", "answer",
             "FP, cross-fitted.",
         ),
         "cross_precision": Fact(
-            12, "number", "answer",
+            12, "number", "number", "answer",
             "Precision, cross-fitted.",
         ),
         "cross_recall": Fact(
-            13, "number", "answer",
+            13, "number", "number", "answer",
             "Recall, cross-fitted.",
         ),
         "cross_value": Fact(
-            14, "number", "answer",
+            14, "number", "number", "answer",
             "The value of the goal, cross-fitted.",
         ),
         "intercept": Fact(
-            15, "number", "answer",
+            15, "number", "number", "answer",
             "\"stacked\" flags a row where intercept + sum_d coefficients[d]*score[d] is at least "
             "stacked_threshold; NaN for the other methods.",
         ),
         "stacked_threshold": Fact(
-            16, "number", "answer",
+            16, "number", "number", "answer",
             "The threshold of \"stacked\"; NaN for the other methods.",
         ),
         "flags": Fact(
-            17, "number", "answer",
+            17, "number", "threshold_flag", "answer",
             "What the caller should know, as flags.",
         ),
         "answers": Fact(
-            18, "number", "whole",
+            18, "number", "integer", "whole",
             "The number of answers: the one asked for, which is answer 0, and the baselines.",
         ),
         "thresholds": Fact(
-            19, "numbers", "score",
+            19, "numbers", "number", "score",
             "The threshold of each classifier; +inf (rule \"or\", or nothing flagged) or -inf (\"and\") "
             "switches one off; NaN for \"stacked\".",
         ),
         "next_lower": Fact(
-            20, "numbers", "score",
+            20, "numbers", "number", "score",
             "Thresholds above these, up to the chosen ones, flag the same rows.",
         ),
         "low": Fact(
-            21, "numbers", "score",
+            21, "numbers", "number", "score",
             "The lower limits of the thresholds by bootstrap; empty without one.",
         ),
         "high": Fact(
-            22, "numbers", "score",
+            22, "numbers", "number", "score",
             "The upper limits of the thresholds by bootstrap; empty without one.",
         ),
         "coefficients": Fact(
-            23, "numbers", "score",
+            23, "numbers", "number", "score",
             "The coefficients of \"stacked\"; empty for the other methods.",
         ),
         "method": Fact(
-            24, "text", "answer",
+            24, "text", "text", "answer",
             "The name of the method.",
         ),
         "objective": Fact(
-            25, "text", "answer",
+            25, "text", "text", "answer",
             "What was asked, in words: \"most true positives with fp <= 20\".",
         ),
         "warning": Fact(
-            26, "text", "answer",
+            26, "text", "text", "answer",
             "What was asked for and is not attained, in a sentence; empty where all of it is.",
         ),
         "certified": Fact(
-            27, "number", "answer",
+            27, "number", "switch", "answer",
             "Whether the limits hold for all rows to come with the probability certify; not without certify.",
         ),
         "rows_needed": Fact(
-            28, "number", "answer",
+            28, "number", "number", "answer",
             "Rows more that would certify the limits in about four of five samples, if the frontier stays as it "
             "is: 0 where they are certified, infinite where no number would do, NaN without certify.",
         ),
         "theorem": Fact(
-            29, "text", "answer",
+            29, "text", "text", "answer",
             "The name of the theorem that a certificate stands on; \"none\" without certify.",
         ),
     },
     "frontier": {
         "exact": Fact(
-            0, "number", "whole",
+            0, "number", "switch", "whole",
             "Whether no thresholds at all reach a better point.",
         ),
         "quantiles": Fact(
-            1, "number", "whole",
+            1, "number", "switch", "whole",
             "Whether quantiles stood for all scores of positives.",
         ),
         "local_optimum": Fact(
-            2, "number", "whole",
+            2, "number", "switch", "whole",
             "Whether the points are not proved to be the best.",
         ),
         "positives": Fact(
-            3, "number", "whole",
+            3, "number", "number", "whole",
             "The weight of all positives.",
         ),
         "negatives": Fact(
-            4, "number", "whole",
+            4, "number", "number", "whole",
             "The weight of all negatives; NaN where rows below rated_from were not fed.",
         ),
         "pn_area": Fact(
-            5, "number", "whole",
+            5, "number", "number", "whole",
             "The area under TP against FP, up to the FP that thresholds can reach.",
         ),
         "pn_hull_area": Fact(
-            6, "number", "whole",
+            6, "number", "number", "whole",
             "The same under the concave hull.",
         ),
         "roc_area": Fact(
-            7, "number", "whole",
+            7, "number", "number", "whole",
             "The area under recall against FP/negatives.",
         ),
         "roc_hull_area": Fact(
-            8, "number", "whole",
+            8, "number", "number", "whole",
             "The same under the concave hull.",
         ),
         "pr_area": Fact(
-            9, "number", "whole",
+            9, "number", "number", "whole",
             "Precision times the gain in recall, summed over the points; at least the average precision, which "
             "counts all thresholds.",
         ),
         "tp": Fact(
-            10, "numbers", "point",
+            10, "numbers", "number", "point",
             "The weight of the flagged positives at each point, from (0, 0) up.",
         ),
         "fp": Fact(
-            11, "numbers", "point",
+            11, "numbers", "number", "point",
             "The weight of the flagged negatives at each point.",
         ),
         "on_hull": Fact(
-            12, "numbers", "point",
+            12, "numbers", "switch", "point",
             "Whether the point is a vertex of the concave hull.",
         ),
         "thresholds": Fact(
-            13, "numbers", "point",
+            13, "numbers", "number", "point",
             "The thresholds of each point, point by point: points*n_scores numbers.",
         ),
         "path": Fact(
-            14, "numbers", "step",
+            14, "numbers", "number", "step",
             "The thresholds along the path of the methods path and path-equal, from flagging nothing on, step by "
             "step: steps*n_scores numbers; empty for the other methods.",
         ),
         "recall_low": Fact(
-            15, "numbers", "point",
+            15, "numbers", "number", "point",
             "The lower limit of the recall at each point, all points together: with certify, else empty.",
         ),
         "recall_high": Fact(
-            16, "numbers", "point",
+            16, "numbers", "number", "point",
             "The upper limit of the recall, likewise.",
         ),
         "fpr_low": Fact(
-            17, "numbers", "point",
+            17, "numbers", "number", "point",
             "The lower limit of the FPR, likewise.",
         ),
         "fpr_high": Fact(
-            18, "numbers", "point",
+            18, "numbers", "number", "point",
             "The upper limit of the FPR, likewise.",
         ),
         "precision_low": Fact(
-            19, "numbers", "point",
+            19, "numbers", "number", "point",
             "The lower limit of the precision, likewise.",
         ),
         "precision_high": Fact(
-            20, "numbers", "point",
+            20, "numbers", "number", "point",
             "The upper limit of the precision, likewise.",
         ),
     },
     "decision_curve": {
         "net_benefit": Fact(
-            0, "number", "point",
+            0, "number", "number", "point",
             "The net benefit: TP/n - FP/n*t/(1-t) at the threshold probability t, where rows of a probability of "
             "at least t are flagged.",
         ),
         "low": Fact(
-            1, "number", "point",
+            1, "number", "number", "point",
             "The lower limit of the net benefit.",
         ),
         "high": Fact(
-            2, "number", "point",
+            2, "number", "number", "point",
             "The upper limit of the net benefit.",
         ),
         "tp_rate": Fact(
-            3, "number", "point",
+            3, "number", "number", "point",
             "TP/n: the share of all rows that are flagged and positive.",
         ),
         "fp_rate": Fact(
-            4, "number", "point",
+            4, "number", "number", "point",
             "FP/n: the share of all rows that are flagged and negative.",
         ),
         "difference": Fact(
-            5, "number", "point",
+            5, "number", "number", "point",
             "The net benefit less that of the reference, on the same rows.",
         ),
         "difference_low": Fact(
-            6, "number", "point",
+            6, "number", "number", "point",
             "The lower limit of the difference.",
         ),
         "difference_high": Fact(
-            7, "number", "point",
+            7, "number", "number", "point",
             "The upper limit of the difference.",
         ),
         "interventions_avoided": Fact(
-            8, "number", "point",
+            8, "number", "number", "point",
             "The net interventions avoided, a row: how many alerts fewer than by flagging every row, at no loss "
             "of true positives; the difference of net benefits times (1-t)/t.",
         ),
     },
     "reliability": {
         "brier": Fact(
-            0, "number", "whole",
+            0, "number", "number", "whole",
             "The Brier score: the mean of (p - y)^2.",
         ),
         "uncertainty": Fact(
-            1, "number", "whole",
+            1, "number", "number", "whole",
             "The Brier score of the share of positives said of every row: share*(1 - share).",
         ),
         "miscalibration": Fact(
-            2, "number", "whole",
+            2, "number", "number", "whole",
             "By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination "
             "+ uncertainty.",
         ),
         "discrimination": Fact(
-            3, "number", "whole",
+            3, "number", "number", "whole",
             "By how much the Brier score of the monotone fit is below the uncertainty.",
         ),
         "binned_reliability": Fact(
-            4, "number", "whole",
+            4, "number", "number", "whole",
             "The mean of (mean probability - share of positives)^2 of the bins. The score is binned_reliability "
             "- binned_resolution + uncertainty + within_bins.",
         ),
         "binned_resolution": Fact(
-            5, "number", "whole",
+            5, "number", "number", "whole",
             "The mean of (share of positives - that of all rows)^2 of the bins.",
         ),
         "within_bins": Fact(
-            6, "number", "whole",
+            6, "number", "number", "whole",
             "What bins leave out: the variance of probabilities within bins, less twice their covariance with "
             "the labels.",
         ),
         "calibration_error": Fact(
-            7, "number", "whole",
+            7, "number", "number", "whole",
             "The expected calibration error of the bins: the mean of |mean probability - share of positives|.",
         ),
         "mean": Fact(
-            8, "number", "whole",
+            8, "number", "number", "whole",
             "The mean of the probabilities.",
         ),
         "prevalence": Fact(
-            9, "number", "whole",
+            9, "number", "number", "whole",
             "The share of positives.",
         ),
     },
     "reliability_bin": {
         "weight": Fact(
-            0, "number", "bin",
+            0, "number", "number", "bin",
             "The weight of its rows; 0, and NaN for the rest, where ties leave it none.",
         ),
         "lowest": Fact(
-            1, "number", "bin",
+            1, "number", "number", "bin",
             "The least probability.",
         ),
         "highest": Fact(
-            2, "number", "bin",
+            2, "number", "number", "bin",
             "The greatest probability.",
         ),
         "mean": Fact(
-            3, "number", "bin",
+            3, "number", "number", "bin",
             "The mean of the probabilities.",
         ),
         "share": Fact(
-            4, "number", "bin",
+            4, "number", "number", "bin",
             "The share of positives.",
         ),
         "low": Fact(
-            5, "number", "bin",
+            5, "number", "number", "bin",
             "The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of "
             "rows.",
         ),
         "high": Fact(
-            6, "number", "bin",
+            6, "number", "number", "bin",
             "The upper limit of the share.",
         ),
     },
     "segment": {
         "threshold": Fact(
-            0, "number", "segment",
+            0, "number", "number", "segment",
             "The threshold; +inf where nothing is flagged.",
         ),
         "next_lower": Fact(
-            1, "number", "segment",
+            1, "number", "number", "segment",
             "Thresholds above this, up to the chosen one, flag the same rows.",
         ),
         "tp": Fact(
-            2, "number", "segment",
+            2, "number", "number", "segment",
             "The weight of the positives that are flagged.",
         ),
         "fp": Fact(
-            3, "number", "segment",
+            3, "number", "number", "segment",
             "The weight of the negatives that are flagged.",
         ),
         "positives": Fact(
-            4, "number", "segment",
+            4, "number", "number", "segment",
             "The weight of all positives.",
         ),
         "negatives": Fact(
-            5, "number", "segment",
+            5, "number", "number", "segment",
             "The weight of all negatives.",
         ),
         "precision": Fact(
-            6, "number", "segment",
+            6, "number", "number", "segment",
             "TP/(TP + FP); NaN where nothing is flagged.",
         ),
         "tpr": Fact(
-            7, "number", "segment",
+            7, "number", "number", "segment",
             "TP/positives, the recall; NaN without positives.",
         ),
         "fpr": Fact(
-            8, "number", "segment",
+            8, "number", "number", "segment",
             "FP/negatives; NaN without negatives.",
         ),
         "selection_rate": Fact(
-            9, "number", "segment",
+            9, "number", "number", "segment",
             "The flagged share of all rows; NaN without rows.",
         ),
         "gain": Fact(
-            10, "number", "segment",
+            10, "number", "number", "segment",
             "The benefits less the costs of the flagged rows; NaN where none were given.",
         ),
     },
     "segments": {
         "tolerance": Fact(
-            0, "number", "answer",
+            0, "number", "number", "answer",
             "The tolerance asked for; NaN where no rates are compared.",
         ),
         "value": Fact(
-            1, "number", "answer",
+            1, "number", "number", "answer",
             "The value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain.",
         ),
         "bound": Fact(
-            2, "number", "answer",
+            2, "number", "number", "answer",
             "No thresholds that keep all limits have a better value than this; the value itself where exact.",
         ),
         "feasible": Fact(
-            3, "number", "answer",
+            3, "number", "switch", "answer",
             "Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing "
             "is flagged.",
         ),
         "exact": Fact(
-            4, "number", "answer",
+            4, "number", "switch", "answer",
             "Whether the answer is proved to be the best, or none to be feasible.",
         ),
         "difference": Fact(
-            5, "number", "answer",
+            5, "number", "number", "answer",
             "The largest difference of the compared rate between segments; NaN where none is compared.",
         ),
         "tp": Fact(
-            6, "number", "answer",
+            6, "number", "number", "answer",
             "The weight of the positives that are flagged.",
         ),
         "fp": Fact(
-            7, "number", "answer",
+            7, "number", "number", "answer",
             "The weight of the negatives that are flagged.",
         ),
         "gain": Fact(
-            8, "number", "answer",
+            8, "number", "number", "answer",
             "The benefits less the costs of the flagged rows; NaN where none were given.",
         ),
     },
     "cascade_scores": {
         "n_rows": Fact(
-            0, "number", "whole",
+            0, "number", "integer", "whole",
             "The number of rows.",
         ),
         "n_models": Fact(
-            1, "number", "whole",
+            1, "number", "integer", "whole",
             "The number of models.",
         ),
         "n_classes": Fact(
-            2, "number", "whole",
+            2, "number", "integer", "whole",
             "1 for a sum and a threshold, else the number of classes.",
         ),
     },
     "cascade": {
         "models": Fact(
-            0, "number", "whole",
+            0, "number", "integer", "whole",
             "The number of models.",
         ),
         "classes": Fact(
-            1, "number", "whole",
+            1, "number", "integer", "whole",
             "1 for a sum and a threshold, else the number of classes.",
         ),
         "threshold": Fact(
-            2, "number", "whole",
+            2, "number", "number", "whole",
             "The sum of scores from which a row is positive.",
         ),
         "negatives_only": Fact(
-            3, "number", "whole",
+            3, "number", "switch", "whole",
             "Whether rows leave early only as negatives.",
         ),
         "alpha": Fact(
-            4, "number", "whole",
+            4, "number", "number", "whole",
             "The disagreement that was allowed.",
         ),
         "full_cost": Fact(
-            5, "number", "whole",
+            5, "number", "number", "whole",
             "The cost of all models.",
         ),
         "rows": Fact(
-            6, "number", "whole",
+            6, "number", "number", "whole",
             "The number of rows fitted to.",
         ),
         "disagreement": Fact(
-            7, "number", "whole",
+            7, "number", "number", "whole",
             "The share of these rows that the cascade decides otherwise than all models, recounted; optimistic "
             "for a joint order.",
         ),
         "mean_models": Fact(
-            8, "number", "whole",
+            8, "number", "number", "whole",
             "The mean number of models asked on these rows.",
         ),
         "mean_cost": Fact(
-            9, "number", "whole",
+            9, "number", "number", "whole",
             "The mean cost of a row.",
         ),
         "speedup": Fact(
-            10, "number", "whole",
+            10, "number", "number", "whole",
             "full_cost/mean_cost.",
         ),
         "cross_disagreement": Fact(
-            11, "number", "whole",
+            11, "number", "number", "whole",
             "The disagreement, each fold decided by a cascade that was fitted without it.",
         ),
         "cross_mean_models": Fact(
-            12, "number", "whole",
+            12, "number", "number", "whole",
             "The mean number of models, cross-fitted.",
         ),
         "cross_mean_cost": Fact(
-            13, "number", "whole",
+            13, "number", "number", "whole",
             "The mean cost, cross-fitted.",
         ),
         "held_out_rows": Fact(
-            14, "number", "whole",
+            14, "number", "number", "whole",
             "The number of calibration rows of a weight above 0.",
         ),
         "held_out_disagreement": Fact(
-            15, "number", "whole",
+            15, "number", "number", "whole",
             "The disagreement on the calibration rows.",
         ),
         "held_out_mean_models": Fact(
-            16, "number", "whole",
+            16, "number", "number", "whole",
             "The mean number of models on the calibration rows.",
         ),
         "held_out_mean_cost": Fact(
-            17, "number", "whole",
+            17, "number", "number", "whole",
             "The mean cost on the calibration rows.",
         ),
         "certified": Fact(
-            18, "number", "whole",
+            18, "number", "number", "whole",
             "The disagreement is at most this with the confidence: the target, or 0 where no row leaves early "
             "because nothing can be certified.",
         ),
         "confidence": Fact(
-            19, "number", "whole",
+            19, "number", "number", "whole",
             "The confidence of the certificate.",
         ),
         "spreads": Fact(
-            20, "number", "whole",
+            20, "number", "number", "whole",
             "By how many spreads calibration moved the thresholds apart; inf where no row leaves early.",
         ),
         "gamma": Fact(
-            21, "number", "whole",
+            21, "number", "number", "whole",
             "The width of a bin's thresholds in deviations; NaN without bins.",
         ),
         "bin_width": Fact(
-            22, "number", "whole",
+            22, "number", "number", "whole",
             "The width of a bin; NaN without bins.",
         ),
         "unit": Fact(
-            23, "number", "whole",
+            23, "number", "number", "whole",
             "Scores are rounded to multiples of this.",
         ),
         "rounded_rows": Fact(
-            24, "number", "whole",
+            24, "number", "number", "whole",
             "The number of rows fitted to that unrounded sums decide otherwise.",
         ),
         "features": Fact(
-            25, "number", "whole",
+            25, "number", "integer", "whole",
             "The number of features that its trees take; without trees, of those that were named.",
         ),
         "order": Fact(
-            26, "numbers", "position",
+            26, "numbers", "integer", "position",
             "The model asked at each position, counted from 0.",
         ),
         "low": Fact(
-            27, "numbers", "position",
+            27, "numbers", "number", "position",
             "A sum below it decides for 0; -inf: none does. NaN with bins or several classes.",
         ),
         "high": Fact(
-            28, "numbers", "position",
+            28, "numbers", "number", "position",
             "A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum "
             "must be ahead. NaN with bins.",
         ),
         "spread": Fact(
-            29, "numbers", "position",
+            29, "numbers", "number", "position",
             "The standard deviation of what the models behind the position add.",
         ),
         "stops": Fact(
-            30, "numbers", "position",
+            30, "numbers", "number", "position",
             "The share of the rows fitted to that are decided at each position.",
         ),
         "cross_stops": Fact(
-            31, "numbers", "position",
+            31, "numbers", "number", "position",
             "The same, cross-fitted; empty where not known.",
         ),
         "held_out_stops": Fact(
-            32, "numbers", "position",
+            32, "numbers", "number", "position",
             "The same of the calibration rows; empty where not known.",
         ),
         "name": Fact(
-            33, "text", "model",
+            33, "text", "text", "model",
             "The name of a model; empty where none were set.",
         ),
         "feature_name": Fact(
-            34, "text", "feature",
+            34, "text", "text", "feature",
             "The name of a feature; empty where none were set.",
         ),
         "n_categories": Fact(
-            35, "number", "whole",
+            35, "number", "integer", "whole",
             "The number of categories that were named, of all features.",
         ),
         "category": Fact(
-            36, "text", "category",
+            36, "text", "text", "category",
             "\"feature=category\"; those of a feature in the order of their codes 0, 1, 2, ...",
         ),
     },
     "trees": {
         "trees": Fact(
-            0, "number", "whole",
+            0, "number", "integer", "whole",
             "The number of trees.",
         ),
         "models": Fact(
-            1, "number", "whole",
+            1, "number", "integer", "whole",
             "The number of models of a cascade: trees/trees_per_model, rounded down.",
         ),
         "features": Fact(
-            2, "number", "whole",
+            2, "number", "integer", "whole",
             "The number of features.",
         ),
         "outputs": Fact(
-            3, "number", "whole",
+            3, "number", "integer", "whole",
             "The number of outputs.",
         ),
         "leaf_width": Fact(
-            4, "number", "whole",
+            4, "number", "integer", "whole",
             "The number of values of a leaf.",
         ),
     },
     "dataset": {
         "n_rows": Fact(
-            0, "number", "whole",
+            0, "number", "integer", "whole",
             "The number of rows.",
         ),
         "n_features": Fact(
-            1, "number", "whole",
+            1, "number", "integer", "whole",
             "The number of features.",
         ),
         "n_labels": Fact(
-            2, "number", "whole",
+            2, "number", "integer", "whole",
             "The number of labels or classes; 0 without.",
         ),
         "task": Fact(
-            3, "number", "whole",
+            3, "number", "task", "whole",
             "What the rows have: one of the tasks.",
         ),
     },
     "learner": {
         "n_features": Fact(
-            0, "number", "whole",
+            0, "number", "integer", "whole",
             "The number of features.",
         ),
         "n_labels": Fact(
-            1, "number", "whole",
+            1, "number", "integer", "whole",
             "The number of labels or classes.",
         ),
         "task": Fact(
-            2, "number", "whole",
+            2, "number", "task", "whole",
             "What it was fitted to: one of the tasks.",
         ),
         "at_least": Fact(
-            3, "number", "whole",
+            3, "number", "integer", "whole",
             "The least number of labels of a prediction where the options of a decision do not say and the "
             "metric is no sum over the labels (as hamming is).",
         ),
         "kind": Fact(
-            4, "number", "whole",
+            4, "number", "kind", "whole",
             "The kind of the estimators that it gives.",
         ),
         "choices": Fact(
-            5, "number", "whole",
+            5, "number", "integer", "whole",
             "How many things fitting chose: values of C, numbers of neighbours, and the like.",
         ),
         "choice_value": Fact(
-            6, "number", "choice",
+            6, "number", "number", "choice",
             "The value that was chosen.",
         ),
         "choice_loss": Fact(
-            7, "number", "choice",
+            7, "number", "number", "choice",
             "The loss that it was chosen by, out of fold.",
         ),
         "path_values": Fact(
-            8, "numbers", "choice",
+            8, "numbers", "number", "choice",
             "All values that were tried for a choice.",
         ),
         "path_losses": Fact(
-            9, "numbers", "choice",
+            9, "numbers", "number", "choice",
             "Their losses.",
         ),
         "name": Fact(
-            10, "text", "whole",
+            10, "text", "text", "whole",
             "The name that it was fitted by.",
         ),
         "feature_name": Fact(
-            11, "text", "feature",
+            11, "text", "text", "feature",
             "The name of a feature; empty where none were set.",
         ),
         "label_name": Fact(
-            12, "text", "label",
+            12, "text", "text", "label",
             "The name of a label or class; empty where none were set.",
         ),
         "choice_part": Fact(
-            13, "text", "choice",
+            13, "text", "text", "choice",
             "What was chosen for: \"label 3\".",
         ),
         "choice_what": Fact(
-            14, "text", "choice",
+            14, "text", "text", "choice",
             "What was chosen: \"C\".",
         ),
     },
@@ -1839,9 +1868,8 @@ WORDS: dict[str, dict[str, int]] = {
     "algorithm": {
         "auto": 0, "enumeration": 1, "chai": 2, "jansche": 3, "jansche-approx": 4, "ye": 5, "lewis": 6, "n16": 7,
         "n16-first-rise": 8, "window": 9, "categorical": 10, "gfm": 11, "mode": 12, "marginal-modes": 13, "ascent": 14,
-        "bisection": 15, "separable": 16, "block-ascent": 17,
+        "bisection": 15, "separable": 16, "block-ascent": 17, "partial": 18,
     },
-    "interval": {"t": 0, "bca": 1},
     "rule": {"or": 0, "and": 1},
     "goal": {"auto": 0, "metric": 1, "net_benefit": 2, "most_tp": 3, "fewest_fp": 4},
     "method": {"direct": 0, "path": 1, "path-equal": 2, "analytic": 3, "stacked": 4, "best-single": 5},

@@ -36,6 +36,10 @@ class wald_thresholds(ctypes.Structure):
     """Opaque."""
 
 
+class wald_binned(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_frontier(ctypes.Structure):
     """Opaque."""
 
@@ -131,6 +135,7 @@ class wald_fact_row(ctypes.Structure):
         ("per", c_char_p),
         ("sentence", c_char_p),
         ("value", c_int32),
+        ("kind", c_char_p),
     ]
 
 
@@ -171,6 +176,7 @@ decision_p = POINTER(wald_decision)
 distribution_p = POINTER(wald_distribution)
 sample_p = POINTER(wald_sample)
 thresholds_p = POINTER(wald_thresholds)
+binned_p = POINTER(wald_binned)
 frontier_p = POINTER(wald_frontier)
 cascade_scores_p = POINTER(wald_cascade_scores)
 cascade_p = POINTER(wald_cascade)
@@ -257,7 +263,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
     ),
     "wald_estimator_draw": (c_int32, (POINTER(wald_estimator), POINTER(wald_options), POINTER(wald_array))),
-    "wald_estimator_save": (c_int32, (POINTER(wald_estimator), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_estimator_save": (c_int32, (POINTER(wald_estimator), c_int32, c_char_p, c_int64, POINTER(c_int64))),
     "wald_estimator_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_estimator)))),
     "wald_decision_create": (c_int32, (POINTER(POINTER(wald_decision)),)),
     "wald_decision_destroy": (None, (POINTER(wald_decision),)),
@@ -285,6 +291,12 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_decision_numbers": (c_int32, (POINTER(wald_decision), c_int32, POINTER(c_double), c_int64, POINTER(c_int64))),
     "wald_decision_text": (c_int32, (POINTER(wald_decision), c_int64, c_int32, POINTER(c_char_p))),
     "wald_decision_indices": (c_int32, (POINTER(wald_decision), c_int64, POINTER(c_int64), c_int64, POINTER(c_int64))),
+    "wald_decision_undecided": (
+        c_int32,
+        (
+            POINTER(wald_decision), c_int64, POINTER(c_int64), c_int64, POINTER(c_int64),
+        ),
+    ),
     "wald_decision_mask": (c_int32, (POINTER(wald_decision), c_int64, POINTER(c_uint8), c_int64, POINTER(c_int64))),
     "wald_decision_csr": (
         c_int32,
@@ -368,7 +380,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_sample), POINTER(c_double), c_int64, POINTER(c_double), POINTER(c_double), POINTER(c_double),
         ),
     ),
-    "wald_sample_save": (c_int32, (POINTER(wald_sample), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_sample_save": (c_int32, (POINTER(wald_sample), c_int32, c_char_p, c_int64, POINTER(c_int64))),
     "wald_sample_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_sample)))),
     "wald_sample_choose": (c_int32, (POINTER(wald_sample), POINTER(wald_options), POINTER(POINTER(wald_thresholds)))),
     "wald_choose_threshold": (
@@ -395,6 +407,19 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "wald_thresholds_apply": (c_int32, (POINTER(wald_thresholds), c_int64, POINTER(wald_array), POINTER(wald_array))),
     "wald_rule_apply": (c_int32, (c_int32, POINTER(c_double), c_int64, POINTER(wald_array), POINTER(wald_array))),
+    "wald_binned_create": (c_int32, (POINTER(wald_options), POINTER(POINTER(wald_binned)))),
+    "wald_binned_destroy": (None, (POINTER(wald_binned),)),
+    "wald_binned_feed": (
+        c_int32,
+        (
+            POINTER(wald_binned), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+        ),
+    ),
+    "wald_binned_merge": (c_int32, (POINTER(wald_binned), POINTER(wald_binned))),
+    "wald_binned_next": (c_int32, (POINTER(wald_binned), POINTER(POINTER(wald_thresholds)))),
+    "wald_binned_number": (c_int32, (POINTER(wald_binned), c_int32, POINTER(c_double))),
+    "wald_binned_to_bytes": (c_int32, (POINTER(wald_binned), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_binned_from_bytes": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_binned)))),
     "wald_frontier_create": (c_int32, (POINTER(wald_sample), POINTER(wald_options), POINTER(POINTER(wald_frontier)))),
     "wald_frontier_destroy": (None, (POINTER(wald_frontier),)),
     "wald_frontier_number": (c_int32, (POINTER(wald_frontier), c_int32, POINTER(c_double))),
@@ -492,7 +517,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double), POINTER(c_double), POINTER(c_double),
         ),
     ),
-    "wald_cascade_save": (c_int32, (POINTER(wald_cascade), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_cascade_save": (c_int32, (POINTER(wald_cascade), c_int32, c_char_p, c_int64, POINTER(c_int64))),
     "wald_cascade_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_cascade)))),
     "wald_cascade_apply": (
         c_int32,
@@ -537,7 +562,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_trees), POINTER(wald_array), POINTER(wald_options), POINTER(c_double),
         ),
     ),
-    "wald_trees_save": (c_int32, (POINTER(wald_trees), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_trees_save": (c_int32, (POINTER(wald_trees), c_int32, c_char_p, c_int64, POINTER(c_int64))),
     "wald_trees_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_trees)))),
     "wald_cascade_bind": (c_int32, (POINTER(wald_cascade), POINTER(wald_trees), POINTER(POINTER(wald_cascade)))),
     "wald_dataset_create": (c_int32, (POINTER(wald_array), POINTER(POINTER(wald_dataset)))),
@@ -557,7 +582,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
     ),
     "wald_learner_destroy": (None, (POINTER(wald_learner),)),
-    "wald_learner_save": (c_int32, (POINTER(wald_learner), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_learner_save": (c_int32, (POINTER(wald_learner), c_int32, c_char_p, c_int64, POINTER(c_int64))),
     "wald_learner_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_learner)))),
     "wald_learner_number": (c_int32, (POINTER(wald_learner), c_int64, c_int32, POINTER(c_double))),
     "wald_learner_numbers": (
@@ -595,6 +620,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "wald_calibration_destroy": (None, (POINTER(wald_calibration),)),
     "wald_calibration_apply": (c_int32, (POINTER(wald_calibration), POINTER(wald_array), POINTER(c_double))),
-    "wald_calibration_save": (c_int32, (POINTER(wald_calibration), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_calibration_save": (c_int32, (POINTER(wald_calibration), c_int32, c_char_p, c_int64, POINTER(c_int64))),
     "wald_calibration_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_calibration)))),
 }

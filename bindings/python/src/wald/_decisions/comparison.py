@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ctypes import byref, c_double, c_int64
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -16,16 +16,13 @@ from .._core.handles import at
 from .._core.library import lib
 from .._core.metric import Metric, as_metric
 from .._core.options import RUNNING, options, pointer, takes
-from .._core.rows import FACTS, OPTIONS, WORDS
+from .._core.rows import FACTS, OPTIONS
 from .functions import known_and_predicted
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from .._core.keywords import DecisionOptions
-
-_INTERVALS = {value: name for name, value in WORDS["interval"].items()}
-_SHOWN = {"t": "Student's t", "bca": "BCa bootstrap"}
 
 
 class Comparison(ComparisonFacts):
@@ -46,12 +43,6 @@ class Comparison(ComparisonFacts):
     def _fact(self, name: str) -> float:
         return self._values[FACTS["comparison"][name].value]
 
-    @property
-    def interval(self) -> Literal["t", "bca"]:
-        """How the limits were found: "t", Student's t on the differences of rows or groups, of instance averages;
-        "bca", their bootstrap, corrected for bias and acceleration, of macro and micro averages."""
-        return cast('Literal["t", "bca"]', _INTERVALS[int(self._fact("interval"))])
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Comparison):
             return NotImplemented
@@ -65,7 +56,7 @@ class Comparison(ComparisonFacts):
 
     def __repr__(self) -> str:
         swaps = f"{self.swaps} swaps" if self.swaps else "all swaps"
-        limits = f"{self.level * 100:g} % [{self.low:.4g}, {self.high:.4g}] by {_SHOWN[self.interval]}"
+        limits = f"{self.level * 100:g} % [{self.low:.4g}, {self.high:.4g}]"
         return (f"<Comparison of {self.metric}: A {self.value_a:.6g}, B {self.value_b:.6g}, B - A "
                 f"{self.difference:+.4g}, {limits}, p = {self.p_value:.3g} by {swaps}>")
 
@@ -93,7 +84,7 @@ def compare(
     weights : array-like of shape (n_rows,), optional
         Finite and >= 0, not all 0. With weights custom metrics are refused but for the instance average.
     groups : array-like of shape (n_rows,), optional
-        Numbers or texts: rows of the same one, as those of one patient or document, are drawn and swapped together.
+        Numbers or texts: rows of the same one, as those of one patient or document, are swapped and left out together.
         Default: each row stands for itself.
     <options>
 

@@ -35,10 +35,12 @@ class Decision(DecisionFacts, Prediction):
 
     @property
     def mask(self) -> Mask:
-        """The prediction, of shape (n,): 1 for a label that is chosen, else 0. All `UNDECIDED` (2) where left open."""
+        """The prediction, of shape (n,): 1 for a label that is chosen, 0 for one that is not, `UNDECIDED` (2) for one
+        that is left open, alone or with all others."""
         if self._mask is None:  # made when first asked for: of an answer on a wide sparse row it is large
             mask = np.full(self._n, UNDECIDED if self.abstained else 0, np.uint8)
             mask[self.indices] = 1
+            mask[self.undecided_indices] = UNDECIDED
             self._mask = frozen(mask)
         found: Mask = self._mask
         return found
@@ -47,6 +49,12 @@ class Decision(DecisionFacts, Prediction):
     def indices(self) -> Ints:
         """The positions of the labels chosen, ascending, of shape (k,)."""
         indices: Ints = self._facts[0]
+        return indices
+
+    @property
+    def undecided_indices(self) -> Ints:
+        """The positions of the labels left undecided one by one (``abstain_label``), ascending."""
+        indices: Ints = self._facts[1]
         return indices
 
     @property
@@ -81,15 +89,18 @@ class Decision(DecisionFacts, Prediction):
     def to_dict(self) -> dict[str, Any]:
         """Every fact by its name, for printing or as JSON."""
         facts = {name: getattr(self, name) for name in _SHOWN}
-        return {"labels": list(self.labels), "indices": self.indices.tolist(), "k_range": self.k_range, **facts}
+        known = {"labels": list(self.labels), "indices": self.indices.tolist(), "k_range": self.k_range, **facts}
+        if self.undecided:
+            known["undecided_indices"] = self.undecided_indices.tolist()
+        return known
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Decision):
             return NotImplemented
         mine, theirs = self._facts, other._facts
         # NaN equals itself here: it says "not computed".
-        same = self._n == other._n and np.array_equal(mine[0], theirs[0])
-        return same and all(a == b or (a != a and b != b) for a, b in zip(mine[1:], theirs[1:]))
+        same = self._n == other._n and all(map(np.array_equal, mine[:2], theirs[:2]))
+        return same and all(a == b or (a != a and b != b) for a, b in zip(mine[2:], theirs[2:]))
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -101,13 +112,15 @@ class Decision(DecisionFacts, Prediction):
             return f"Decision(undecided, expected={self.expected:.6g}, algorithm={self.algorithm!r})"
         shown = [repr(label) for label in self.labels[:8]] + (["..."] if self.k > 8 else [])
         return (
-            f"Decision(k={self.k}, labels=[{', '.join(shown)}], expected={self.expected:.6g}, "
+            f"Decision(k={self.k}, labels=[{', '.join(shown)}], "
+            f"{f'undecided={self.undecided}, ' if self.undecided else ''}expected={self.expected:.6g}, "
             f"algorithm={self.algorithm!r})"
         )
 
     def _repr_html_(self) -> str:
         known = self.to_dict()
         del known["indices"]
+        known.pop("undecided_indices", None)
         return html.facts("Decision", known)
 
 
@@ -117,8 +130,8 @@ _OF_ANSWER = {name: fact for name, fact in FACTS["decision"].items() if fact.per
 NUMBERS = {name: fact.value for name, fact in _OF_ANSWER.items() if fact.type == "number"}
 """The numbers of an answer, which the library also gives of every answer in one call."""
 TEXTS = {name: fact.value for name, fact in _OF_ANSWER.items() if fact.type == "text"}
-_PLACES = {name: 1 + i for i, name in enumerate((*NUMBERS, *TEXTS))}
-"""Where a `Decision` holds them, after the indices."""
+_PLACES = {name: 2 + i for i, name in enumerate((*NUMBERS, *TEXTS))}
+"""Where a `Decision` holds them, after the indices of the positives and of the undecided."""
 _SHOWN = [name for name in _PLACES if hasattr(DecisionFacts, name)]
 
 # They come as doubles; these are something else.
@@ -126,11 +139,12 @@ _TYPES: dict[str, Any] = {
     "k": np.int64,
     "k_lowest": np.int64,
     "k_highest": np.int64,
+    "undecided": np.int64,
     "abstained": np.bool_,
     "warned": np.bool_,
 }
 _NUMBERS = tuple(NUMBERS.values())
-_K, _WARNED = _PLACES["k"] - 1, _PLACES["warned"] - 1
+_K, _LEFT, _WARNED = (_PLACES[name] - 2 for name in ("k", "undecided", "warned"))
 _TEXTS = [(value, name == "warning") for name, value in TEXTS.items()]
 _STATIC: dict[bytes, str] = {}  # the library's static texts, each decoded once
 
@@ -151,9 +165,10 @@ def read_answer(decision: Any, answer: int) -> tuple[Any, ...]:
     for fact in _NUMBERS:
         check(number(decision, answer, fact, to_x))
         numbers.append(x.value)
-    k = int(numbers[_K])
-    indices = np.empty(k, np.int64)
-    check(lib.wald_decision_indices(decision, answer, at(c_int64, indices), k, byref(needed)))
+    indices, left = np.empty(int(numbers[_K]), np.int64), np.empty(int(numbers[_LEFT]), np.int64)
+    check(lib.wald_decision_indices(decision, answer, at(c_int64, indices), len(indices), byref(needed)))
+    if len(left):
+        check(lib.wald_decision_undecided(decision, answer, at(c_int64, left), len(left), byref(needed)))
     texts = []
     for fact, is_warning in _TEXTS:
         if is_warning and not numbers[_WARNED]:
@@ -161,7 +176,7 @@ def read_answer(decision: Any, answer: int) -> tuple[Any, ...]:
         else:
             check(lib.wald_decision_text(decision, answer, fact, to_name))
             texts.append(_text(name.value))
-    return (frozen(indices), *numbers, *texts)
+    return (frozen(indices), frozen(left), *numbers, *texts)
 
 
 def new_decision() -> Handle:
@@ -187,6 +202,11 @@ def give_back(handle: Handle, size: int = 0) -> None:
 
 
 # ---- Tables --------------------------------------------------------------------------------------
+
+
+def _each(indptr: Ints, items: Ints) -> list[Ints]:
+    bounds = indptr.tolist()
+    return [items[begin:end] for begin, end in zip(bounds, bounds[1:])]
 
 
 class _Cells(Sequence[Hashable]):
@@ -254,13 +274,15 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
             mask[rows, cols] = 1
             if self._average == "instance":
                 mask[self.abstained] = UNDECIDED
+                starts, left = self._undecided_rows()
+                mask[np.repeat(np.arange(len(self)), np.diff(starts)), left] = UNDECIDED
             self._mask = frozen(mask)
         return self._mask
 
     @property
     def prediction(self) -> Any:
         """The mask in the form of the input: a pandas or polars DataFrame with its names, a SciPy CSR array, or an
-        ndarray. In a sparse one the rows that were left undecided are empty: see `abstained`."""
+        ndarray. In a sparse one what was left undecided is empty: see `abstained` and `undecided_indices`."""
         if self._source.form == "scipy":
             from scipy.sparse import csr_array
 
@@ -287,6 +309,24 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
             found = self._facts["rows"] = frozen(indptr), frozen(items)
         return found
 
+    def _undecided_rows(self) -> tuple[Ints, Ints]:
+        """The items that every answer left undecided one by one, likewise."""
+        found: tuple[Ints, Ints] | None = self._facts.get("undecided_rows")
+        if found is None:
+            counts = self.undecided
+            indptr = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+            items = np.empty(indptr[-1], np.int64)
+            if self._handle is None and len(items):
+                items = np.nonzero((self._answers() == UNDECIDED) & ~self.abstained[:, None])[1]
+            elif self._handle is not None:
+                needed = byref(c_int64())
+                for answer in np.flatnonzero(counts).tolist():
+                    own = items[indptr[answer] : indptr[answer + 1]]
+                    read = lib.wald_decision_undecided
+                    check(read(self._handle.pointer, answer, at(c_int64, own), len(own), needed))
+            found = self._facts["undecided_rows"] = frozen(indptr), frozen(items)
+        return found
+
     def _answers(self) -> Mask:
         """The mask with an answer in each row."""
         if self._average == "instance":
@@ -308,9 +348,12 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
     def indices(self) -> list[Ints]:
         """Of each answer, the positions of its items chosen: columns; rows for macro; row * n_labels + column for
         micro."""
-        indptr, items = self._rows()
-        bounds = indptr.tolist()
-        return [items[begin:end] for begin, end in zip(bounds, bounds[1:])]
+        return _each(*self._rows())
+
+    @property
+    def undecided_indices(self) -> list[Ints]:
+        """Of each answer, the positions of the labels left undecided one by one (``abstain_label``)."""
+        return _each(*self._undecided_rows())
 
     # Facts of every answer.
 
@@ -409,15 +452,15 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
         i %= len(self)
         if self._handle is not None:  # one answer alone, without a look at the others
             return Decision(read_answer(self._handle.pointer, i), self._n(), self._names())
-        indptr, items = self._rows()
+        (indptr, items), (starts, left) = self._rows(), self._undecided_rows()
         numbers = [self._fact(name)[i].item() for name in NUMBERS]
-        facts = (items[indptr[i] : indptr[i + 1]], *numbers, self.algorithm[i], self.warning[i])
+        facts = (items[indptr[i] : indptr[i + 1]], left[starts[i] : starts[i + 1]], *numbers, self.algorithm[i], self.warning[i])
         return Decision(facts, self._n(), self._names())
 
     def __iter__(self) -> Iterator[Decision]:
         n, names = self._n(), self._names()
         columns = [self._fact(name).tolist() for name in NUMBERS]
-        for facts in zip(self.indices, *columns, self.algorithm, self.warning):
+        for facts in zip(self.indices, self.undecided_indices, *columns, self.algorithm, self.warning):
             yield Decision(facts, n, names)
 
     def _n(self) -> int:
@@ -434,6 +477,7 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
             # NaN equals itself here: it says "not computed".
             and all(np.array_equal(self._fact(name), other._fact(name), equal_nan=True) for name in NUMBERS)
             and all(map(np.array_equal, self._rows(), other._rows()))
+            and all(map(np.array_equal, self._undecided_rows(), other._undecided_rows()))
             and (self.algorithm, self.warning) == (other.algorithm, other.warning)
         )
 
@@ -444,6 +488,7 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
         facts.update(algorithm=self.algorithm, warning=self.warning)
         if self._mask is None:
             facts["rows"] = self._rows()
+            facts["undecided_rows"] = self._undecided_rows()
         names = ("_average", "_shape", "_source", "_mask")
         return {**{name: getattr(self, name) for name in names}, "_handle": None, "_facts": facts}
 

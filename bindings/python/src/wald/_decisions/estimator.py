@@ -359,7 +359,7 @@ class Estimator(Mergeable, Saved, EstimatorFacts):
         return cls._of(cls._loaded(text), None if labels is None else tuple(labels))
 
     def __reduce__(self) -> Any:
-        return type(self)._load, (self.save(), self.labels)
+        return type(self)._load, (self.save(binary=True), self.labels)
 
     def __repr__(self) -> str:
         if self.closed:

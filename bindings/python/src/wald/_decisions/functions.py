@@ -445,7 +445,7 @@ def _same_names(name: str, mine: Source, other: Source | tuple[Hashable, ...] | 
 # ---- curve, distribution -------------------------------------------------------------------------
 
 
-@takes("decisions", but=("average", "abstain"))
+@takes("decisions", but=("average", "abstain", "abstain_label"))
 def curve(
     p: Any,
     metric: str | Metric,
@@ -519,11 +519,11 @@ def distribution(
 @overload
 def evaluate(truth: Any, prediction: Any, metric: str | Metric, *, average: Average | None = None,
              weights: ArrayLike | None = None, label_weights: ArrayLike | None = None,
-             return_undecided: Literal[False] = False) -> float: ...
+             abstain_label: float | None = None, return_undecided: Literal[False] = False) -> float: ...
 @overload
 def evaluate(truth: Any, prediction: Any, metric: str | Metric, *, average: Average | None = None,
              weights: ArrayLike | None = None, label_weights: ArrayLike | None = None,
-             return_undecided: Literal[True]) -> tuple[float, int]: ...
+             abstain_label: float | None = None, return_undecided: Literal[True]) -> tuple[float, int]: ...
 def evaluate(
     truth: Any,
     prediction: Any,
@@ -532,6 +532,7 @@ def evaluate(
     average: Average | None = None,
     weights: ArrayLike | None = None,
     label_weights: ArrayLike | None = None,
+    abstain_label: float | None = None,
     return_undecided: bool = False,
 ) -> float | tuple[float, int]:
     """What predictions were worth: the metric's value on known truth.
@@ -539,7 +540,8 @@ def evaluate(
     Parameters
     ----------
     truth, prediction : array-like, data frame or sparse matrix of shape (n_rows, n_labels) or (n_items,)
-        Zeros and ones. A vector is one problem. A row of the prediction that is `UNDECIDED` is left out and counted.
+        Zeros and ones. A vector is one problem. A row of the prediction with an `UNDECIDED` cell is left out
+        and counted; with ``abstain_label`` such a cell costs what that says, and cells are counted.
         The prediction may be a `Decision` or `Decisions`.
     metric : str or Metric
         See `decide`.
@@ -550,8 +552,10 @@ def evaluate(
         Finite and >= 0, not all 0. With weights custom metrics are refused but for the instance average.
     label_weights : array-like of shape (n_labels,), optional
         The weights of the labels in a macro average: finite and >= 0, not all 0. Default: all equal.
+    abstain_label : float, optional
+        What each undecided cell costs, as it did in deciding: rows that hold such cells then count. Average instance.
     return_undecided : bool
-        Also return the number of rows left out.
+        Also return the number of rows left out, or with `abstain_label` that of undecided cells.
 
     Returns
     -------
@@ -559,7 +563,7 @@ def evaluate(
         NaN where every row is undecided; with `return_undecided` the pair (value, n_undecided).
     """
     chosen = as_metric(metric)
-    asked: dict[str, Any] = {"average": average, "label_weights": label_weights}
+    asked: dict[str, Any] = {"average": average, "label_weights": label_weights, "abstain_label": abstain_label}
     y, (h,) = known_and_predicted(truth, {"prediction": prediction}, chosen, asked)
     handle, made = chosen._open(), options("decisions", asked, watch=False)
     value, undecided = c_double(math.nan), c_int64()
@@ -587,6 +591,8 @@ def known_and_predicted(
     if y.ndim == 1:
         if asked["average"] is not None:
             raise ArgumentError(f"average is {asked['average']!r}: truth is a vector, which is one problem")
+        if asked.get("abstain_label") is not None:
+            return y[None, :], [h[None, :] for h in tables]
         asked["average"] = "macro"
         return y[:, None], [h[:, None] for h in tables]
     if y.ndim != 2:

@@ -277,7 +277,7 @@ class Sample(Mergeable, Saved, SampleFacts):
         return cls._of(cls._loaded(text), names)
 
     def __reduce__(self) -> Any:
-        return type(self)._load, (self.save(), self.names)
+        return type(self)._load, (self.save(binary=True), self.names)
 
     def __repr__(self) -> str:
         if self.closed:

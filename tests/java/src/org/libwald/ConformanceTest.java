@@ -125,6 +125,14 @@ class ConformanceTest {
     check("p_zero", got.pZero(), wanted.get("p_zero"));
     byte[] mask = new byte[got.n()];
     Arrays.fill(mask, got.abstained() ? Mask.UNDECIDED : 0);
+    long[] left = wanted.has("undecided") ? Cases.longs(wanted.get("undecided")) : new long[0];
+    assertEquals(left.length, got.undecided());
+    for (long i : left) {
+      mask[(int) i] = Mask.UNDECIDED;
+    }
+    if (!got.abstained()) {
+      assertArrayEquals(left, Arrays.stream(got.undecidedIndices()).asLongStream().toArray());
+    }
     for (int i : indices) {
       mask[i] = 1;
       assertTrue(got.contains(i));

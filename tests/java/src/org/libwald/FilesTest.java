@@ -1,14 +1,20 @@
 package org.libwald;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,12 +29,17 @@ class FilesTest {
     T load(Path file) throws IOException;
   }
 
+  private interface BytesLoader<T> {
+    T load(byte[] saved);
+  }
+
   private interface TextLoader<T> {
     T load(String text);
   }
 
   /** Saved into a file it is what it is as text, and comes back from both. */
-  private <T extends Saved> void comesBack(T saved, Loader<T> loader, TextLoader<T> ofText) throws IOException {
+  private <T extends Saved> void comesBack(T saved, Loader<T> loader, TextLoader<T> ofText, BytesLoader<T> ofBytes)
+      throws IOException {
     Path file = folder.resolve("a.json");
     Files.writeString(file, "what was there");
     saved.save(file);
@@ -37,10 +48,41 @@ class FilesTest {
       assertEquals(saved.save(), again.save());
       assertEquals(saved.save(), same.save());
     }
+    byte[] bytes = saved.toBytes();
+    Files.write(file, bytes);
+    try (T again = loader.load(file);
+        T same = ofBytes.load(bytes);
+        T ofUtf8 = ofBytes.load(saved.save().getBytes(StandardCharsets.UTF_8));
+        T serialized = serialized(saved)) {
+      for (T one : List.of(again, same, ofUtf8, serialized)) {
+        assertEquals(saved.save(), one.save());
+        assertArrayEquals(bytes, one.toBytes());
+      }
+    }
+    for (int i = 0; i < bytes.length; ++i) {
+      byte[] wrong = bytes.clone();
+      wrong[i] ^= 16;
+      assertThrows(FormatException.class, () -> ofBytes.load(wrong));
+      byte[] part = Arrays.copyOf(bytes, i);
+      assertThrows(FormatException.class, () -> ofBytes.load(part));
+    }
     try (Stream<Path> files = Files.list(folder)) {
       assertEquals(List.of(file), files.toList()); // nothing is left beside it
     }
     saved.close();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends Saved> T serialized(T saved) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (ObjectOutputStream objects = new ObjectOutputStream(out)) {
+      objects.writeObject(saved);
+    }
+    try (ObjectInputStream objects = new ObjectInputStream(new ByteArrayInputStream(out.toByteArray()))) {
+      return (T) objects.readObject();
+    } catch (ClassNotFoundException absent) {
+      throw new AssertionError(absent);
+    }
   }
 
   @Test
@@ -48,13 +90,14 @@ class FilesTest {
     Trees trees = Trees.of(1).add(TreeNode.below(0, 0.5, 1, 2), TreeNode.leaf(1), TreeNode.leaf(2));
     CascadeScores scores = CascadeScores.of(2).feed(Table.of(new double[] {1, 2, -1, -2, 0.5, -0.25}, 3, 2));
     Dataset rows = Dataset.of(new double[][] {{1}, {2}, {3}, {4}}).labels(0, 1, 0, 1);
-    comesBack(Cascade.fit(scores), Cascade::load, Cascade::load);
-    comesBack(trees, Trees::load, Trees::load);
-    comesBack(Sample.of(1).feed(new double[] {0.1, 0.9}, new int[] {0, 1}), Sample::load, Sample::load);
-    comesBack(Estimator.independent(0.25, 0.5), Estimator::load, Estimator::load);
+    comesBack(Cascade.fit(scores), Cascade::load, Cascade::load, Cascade::load);
+    comesBack(trees, Trees::load, Trees::load, Trees::load);
+    comesBack(Sample.of(1).feed(new double[] {0.1, 0.9}, new int[] {0, 1}), Sample::load, Sample::load, Sample::load);
+    comesBack(Estimator.independent(0.25, 0.5), Estimator::load, Estimator::load, Estimator::load);
     comesBack(Calibration.fit("platt", new double[] {0, 1, 2, 3}, new boolean[] {false, true, false, true}),
-        Calibration::load, Calibration::load);
-    comesBack(Learner.fit("lfp", rows, LearnerOptions.builder().cValues(1).build()), Learner::load, Learner::load);
+        Calibration::load, Calibration::load, Calibration::load);
+    comesBack(Learner.fit("lfp", rows, LearnerOptions.builder().cValues(1).build()),
+        Learner::load, Learner::load, Learner::load);
     scores.close();
     rows.close();
   }

@@ -88,8 +88,8 @@ class HeaderTest {
   }
 
   private static final List<String> HANDLES =
-      List.of("metric", "options", "estimator", "decision", "distribution", "sample", "thresholds", "frontier",
-          "cascade_scores", "cascade", "cascade_run", "trees", "dataset", "learner", "calibration");
+      List.of("metric", "options", "estimator", "decision", "distribution", "sample", "binned", "thresholds",
+          "frontier", "cascade_scores", "cascade", "cascade_run", "trees", "dataset", "learner", "calibration");
 
   private static String java(String type) {
     for (String handle : HANDLES) {
@@ -110,7 +110,7 @@ class HeaderTest {
       case "int32_t*", "wald_properties*" -> "int[]";
       case "double" -> "double";
       case "int64_t", "wald_metric_function", "wald_progress_function", "wald_score_function" -> "long";
-      case "int32_t", "wald_type", "wald_kind", "wald_properties", "wald_rule" -> "int";
+      case "int32_t", "wald_type", "wald_kind", "wald_format", "wald_properties", "wald_rule" -> "int";
       default -> {
         assertTrue(type.matches("wald_\\w+_fact"), "an argument of the type " + type);
         yield "int";
@@ -198,7 +198,6 @@ class HeaderTest {
     numbered(values, "", ThresholdFlag.values(), one -> one.value);
     numbered(values, "RULE_", Rule.values(), one -> one.value);
     numbered(values, "TASK_", Task.values(), one -> one.value);
-    numbered(values, "INTERVAL_", IntervalMethod.values(), one -> one.value);
     numbered(values, "SPLIT_", TreeNode.Split.values(), one -> one.value);
     numbered(values, "MISSING_", TreeNode.Missing.values(), one -> one.value);
     numbered(values, "THRESHOLDS_", ThresholdFact.values(), one -> one.value);
@@ -221,7 +220,7 @@ class HeaderTest {
     }
     values.keySet().removeIf(name -> name.matches("WALD_(OK|FLOAT\\d+|U?INT\\d+)"));
     for (String name : values.keySet()) {
-      assertTrue(Pattern.compile("Native\\." + name + "\\b").matcher(sources).find(), name + " is never read");
+      assertTrue(Pattern.compile("Native(Constants)?\\." + name + "\\b").matcher(sources).find(), name + " is never read");
     }
   }
 

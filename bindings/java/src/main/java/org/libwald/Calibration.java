@@ -14,6 +14,7 @@ import java.nio.file.Path;
  * }
  * }</pre>
  */
+@SuppressWarnings("serial") // what is written is a SavedBytes
 public final class Calibration extends Saved {
   private Calibration(long address) {
     super(address, "calibration", Native::wald_calibration_destroy, Native::wald_calibration_save);
@@ -75,6 +76,17 @@ public final class Calibration extends Saved {
    */
   public static Calibration load(String text) {
     return new Calibration(load(text, Native::wald_calibration_load));
+  }
+
+  /**
+   * Reads what {@link #toBytes()} gave, here or in any of the languages, or a text in UTF-8.
+   *
+   * @param saved what was saved
+   * @return a calibration that says the same, to the same bits
+   * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
+   */
+  public static Calibration load(byte[] saved) {
+    return new Calibration(load(saved, Native::wald_calibration_load));
   }
 
   /**

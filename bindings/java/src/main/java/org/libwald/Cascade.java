@@ -18,8 +18,10 @@ import java.util.Objects;
  * }
  * }</pre>
  */
+@SuppressWarnings("serial") // what is written is a SavedBytes
 public final class Cascade extends Saved {
-  private FeatureNames featureNames; // made when first asked for; immutable, so that a race makes two that are equal
+  // Made when first asked for; immutable, so that a race makes two that are equal.
+  private transient FeatureNames featureNames;
 
   private Cascade(long address) {
     super(address, "cascade", Native::wald_cascade_destroy, Native::wald_cascade_save);
@@ -90,6 +92,17 @@ public final class Cascade extends Saved {
    */
   public static Cascade load(String text) {
     return new Cascade(load(text, Native::wald_cascade_load));
+  }
+
+  /**
+   * Reads what {@link #toBytes()} gave, here or in any of the languages, or a text in UTF-8.
+   *
+   * @param saved what was saved
+   * @return a cascade that says the same, to the same bits
+   * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
+   */
+  public static Cascade load(byte[] saved) {
+    return new Cascade(load(saved, Native::wald_cascade_load));
   }
 
   /**

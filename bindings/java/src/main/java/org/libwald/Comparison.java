@@ -6,7 +6,7 @@ package org.libwald;
  */
 public final class Comparison {
   // rows: number of facts
-  static final int FACTS = 14;
+  static final int FACTS = 12;
   // end of rows
 
   private final double[] facts;
@@ -94,15 +94,6 @@ public final class Comparison {
   }
 
   /**
-   * How the limits were found: one of the intervals.
-   *
-   * @return the fact {@code interval}
-   */
-  public IntervalMethod interval() {
-    return IntervalMethod.of((int) number(Native.WALD_COMPARISON_INTERVAL));
-  }
-
-  /**
    * The number of rows, or of groups, of a weight above 0 that both systems decide.
    *
    * @return the fact {@code units}
@@ -127,15 +118,6 @@ public final class Comparison {
    */
   public long undecided() {
     return (long) number(Native.WALD_COMPARISON_UNDECIDED);
-  }
-
-  /**
-   * The number of bootstrap samples behind the limits; 0 where they need none.
-   *
-   * @return the fact {@code samples}
-   */
-  public long samples() {
-    return (long) number(Native.WALD_COMPARISON_SAMPLES);
   }
 
   /**

@@ -8,7 +8,7 @@ import java.util.Objects;
 /** The optimal prediction for one problem, and what is known of it. Immutable, and holds no native memory. */
 public final class Decision {
   // rows: number of facts
-  static final int FACTS = 14;
+  static final int FACTS = 15;
   // end of rows
 
   private final byte[] mask;
@@ -31,7 +31,8 @@ public final class Decision {
   }
 
   /**
-   * The prediction: 1 for a label that is chosen, else 0; {@link Mask#UNDECIDED} throughout where left undecided.
+   * The prediction: 1 for a label that is chosen, 0 for one that is not, {@link Mask#UNDECIDED} for one that is left
+   * undecided, alone or with all others.
    *
    * @return a copy of n cells
    */
@@ -45,14 +46,20 @@ public final class Decision {
    * @return k positions, none where left undecided
    */
   public int[] indices() {
-    int[] found = new int[mask.length];
-    int count = 0;
-    for (int i = 0; i < mask.length; ++i) {
-      if (mask[i] == 1) {
-        found[count++] = i;
-      }
-    }
-    return Arrays.copyOf(found, count);
+    return positions(1);
+  }
+
+  /**
+   * The positions of the labels left undecided, ascending: single ones, or all.
+   *
+   * @return as many as there are
+   */
+  public int[] undecidedIndices() {
+    return positions(Mask.UNDECIDED);
+  }
+
+  private int[] positions(int cell) {
+    return java.util.stream.IntStream.range(0, mask.length).filter(i -> mask[i] == cell).toArray();
   }
 
   /**
@@ -193,6 +200,15 @@ public final class Decision {
   public String warning() {
     return text(Native.WALD_DECISION_WARNING);
   }
+
+  /**
+   * The number of items left undecided one by one (abstainLabel); none of an instance that abstained.
+   *
+   * @return the fact {@code undecided}
+   */
+  public int undecided() {
+    return (int) number(Native.WALD_DECISION_UNDECIDED);
+  }
   // end of rows
 
   @Override
@@ -210,6 +226,9 @@ public final class Decision {
   @Override
   public String toString() {
     String chosen = abstained() ? "undecided" : "k=" + k() + ", indices=" + Arrays.toString(indices());
+    if (undecided() > 0) {
+      chosen += ", undecided=" + Arrays.toString(undecidedIndices());
+    }
     return "Decision(" + chosen + ", expected=" + expected() + ", algorithm=" + algorithm() + ")";
   }
 }

@@ -15,6 +15,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   private final long rows;
   private final long labels;
   private final Mask mask; // of a dense table, else null
+  private final long[][] undecided; // of a sparse table, single items of each answer; null where there are none
   private final SparseMask positives; // of a sparse one
   private final int count;
   private final double[][] facts = new double[Decision.FACTS][]; // by their numbers; none where it is 0 throughout
@@ -49,6 +50,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
         warning.isEmpty() && warned
             ? Arrays.stream(warnings).mapToObj(Texts::fixed).filter(one -> !one.isEmpty()).findFirst().orElse("")
             : warning;
+    undecided = new long[mask == null ? count : 0][];
     if (mask != null) {
       positives = null;
       return;
@@ -59,6 +61,13 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
     long[] indices = new long[Math.toIntExact(needed[0])];
     Native.wald_decision_csr(decision, indptr, indices, indices.length, needed);
     positives = SparseMask.of(indptr, indices);
+    for (int a = 0; a < count; ++a) {
+      double left = facts[Native.WALD_DECISION_UNDECIDED][a];
+      if (left > 0) {
+        undecided[a] = new long[Math.toIntExact((long) left)];
+        Native.wald_decision_undecided(decision, a, undecided[a], undecided[a].length, needed);
+      }
+    }
   }
 
   /** A copy of one fact of all answers. */
@@ -110,6 +119,11 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
       }
       for (int i : positives.row(answer)) {
         cells[i] = 1;
+      }
+      if (undecided[answer] != null) {
+        for (long i : undecided[answer]) {
+          cells[(int) i] = Mask.UNDECIDED;
+        }
       }
       return cells;
     }
@@ -262,6 +276,15 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
    */
   public boolean[] abstained() {
     return Slice.truths(numbers(Native.WALD_DECISION_ABSTAINED));
+  }
+
+  /**
+   * Of each answer: The number of items left undecided one by one (abstainLabel); none of an instance that abstained.
+   *
+   * @return the fact {@code undecided}
+   */
+  public int[] undecided() {
+    return Slice.wholes(numbers(Native.WALD_DECISION_UNDECIDED));
   }
   // end of rows
 

@@ -10,6 +10,7 @@ import java.util.Objects;
  * call uses it, and throw {@link IllegalStateException} where one does. Holds native memory, which {@link #close} gives
  * back.
  */
+@SuppressWarnings("serial") // what is written is a SavedBytes
 public final class Estimator extends Saved implements Problem {
   Estimator(long address) {
     super(address, "estimator", Native::wald_estimator_destroy, Native::wald_estimator_save);
@@ -163,6 +164,17 @@ public final class Estimator extends Saved implements Problem {
    */
   public static Estimator load(String text) {
     return new Estimator(load(text, Native::wald_estimator_load));
+  }
+
+  /**
+   * Reads what {@link #toBytes()} gave, here or in any of the languages, or a text in UTF-8.
+   *
+   * @param saved what was saved
+   * @return an estimator that says the same, to the same bits
+   * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
+   */
+  public static Estimator load(byte[] saved) {
+    return new Estimator(load(saved, Native::wald_estimator_load));
   }
 
   /**

@@ -131,6 +131,10 @@ final class Handle implements Runnable {
     return answer(held -> Texts.filled((out, capacity, needed) -> function.fill(held, out, capacity, needed)));
   }
 
+  byte[] getBytes(Filler<byte[]> function) {
+    return answer(held -> Texts.bytes((out, capacity, needed) -> function.fill(held, out, capacity, needed)));
+  }
+
   /** A text of the library that goes with the object. */
   String getStatic(Getter<long[]> function) {
     return answer(

@@ -28,12 +28,14 @@ import java.util.stream.IntStream;
  * What a row is answered is the same, to the bit, alone or among others, dense or sparse, and for any number of
  * threads.
  */
+@SuppressWarnings("serial") // what is written is a SavedBytes
 public final class Learner extends Saved {
-  private final int features;
-  private final int labels;
-  private final Task task;
-  private final long atLeast;
-  private FeatureNames featureNames; // made when first asked for; immutable, so that a race makes two that are equal
+  private final transient int features;
+  private final transient int labels;
+  private final transient Task task;
+  private final transient long atLeast;
+  // Made when first asked for; immutable, so that a race makes two that are equal.
+  private transient FeatureNames featureNames;
 
   private Learner(long address) {
     super(address, "learner", Native::wald_learner_destroy, Native::wald_learner_save);
@@ -74,6 +76,17 @@ public final class Learner extends Saved {
    */
   public static Learner load(String text) {
     return new Learner(load(text, Native::wald_learner_load));
+  }
+
+  /**
+   * Reads what {@link #toBytes()} gave, here or in any of the languages, or a text in UTF-8.
+   *
+   * @param saved what was saved
+   * @return a learner that says the same, to the same bits
+   * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
+   */
+  public static Learner load(byte[] saved) {
+    return new Learner(load(saved, Native::wald_learner_load));
   }
 
   /**

@@ -630,7 +630,8 @@ public final class Metric extends Closable {
 
   /**
    * What predictions were worth on known truth. Instance and macro give the (weighted) mean over rows or columns. Rows
-   * with {@link Mask#UNDECIDED} are left out and counted.
+   * with {@link Mask#UNDECIDED} are left out and counted; with {@link Options.Builder#abstainLabel} each such cell costs
+   * what that says, and cells are counted.
    *
    * @param truth what was true
    * @param prediction what was predicted
@@ -770,7 +771,8 @@ public final class Metric extends Closable {
 
   /**
    * What predictions were worth on known truth. Instance and macro give the (weighted) mean over rows or columns. Rows
-   * with {@link Mask#UNDECIDED} are left out and counted.
+   * with {@link Mask#UNDECIDED} are left out and counted; with {@link Options.Builder#abstainLabel} each such cell
+   * costs what that says, and cells are counted.
    *
    * @param truth what was true
    * @param prediction what was predicted

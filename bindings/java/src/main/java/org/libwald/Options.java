@@ -80,7 +80,8 @@ public final class Options extends DecisionOptions {
      *     "marginal-modes"}: Each label by its own probability. {@code "ascent"}: Local search for a joint
      *     distribution, with a bound. {@code "bisection"}: Linear-fractional metrics by bisection of the threshold,
      *     without sorting. {@code "separable"}: F-measure, Jaccard and their like by sums of separable functions.
-     *     {@code "block-ascent"}: Macro averages with a number of labels for each row, row by row.
+     *     {@code "block-ascent"}: Macro averages with a number of labels for each row, row by row. {@code "partial"}:
+     *     Labels left undecided one by one, over the counts that carry weight.
      * @return this
      */
     public Builder algorithm(String value) {
@@ -130,8 +131,19 @@ public final class Options extends DecisionOptions {
     }
 
     /**
+     * The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that is left takes
+     * abstainLabel / n off the utility of the others. Average instance only. Not set: every label is decided.
+     *
+     * @param value finite and at least 0; by default it is not set
+     * @return this
+     */
+    public Builder abstainLabel(double value) {
+      return set("abstain_label", value);
+    }
+
+    /**
      * How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
-     * compared, of rows and of swaps. Concerns: distributions comparisons.
+     * compared, of swaps. Concerns: distributions comparisons.
      *
      * @param value in [2, 1e8]; the default is 10000
      * @return this

@@ -11,6 +11,7 @@ import java.nio.file.Path;
  *
  * <p>Labels are 1, 0, or {@link Mask#NOT_RATED} for a row that is not rated.
  */
+@SuppressWarnings("serial") // what is written is a SavedBytes
 public final class Sample extends Saved {
   private Sample(long address) {
     super(address, "sample", Native::wald_sample_destroy, Native::wald_sample_save);
@@ -79,6 +80,17 @@ public final class Sample extends Saved {
    */
   public static Sample load(String text) {
     return new Sample(load(text, Native::wald_sample_load));
+  }
+
+  /**
+   * Reads what {@link #toBytes()} gave, here or in any of the languages, or a text in UTF-8.
+   *
+   * @param saved what was saved
+   * @return a sample that says the same, to the same bits
+   * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
+   */
+  public static Sample load(byte[] saved) {
+    return new Sample(load(saved, Native::wald_sample_load));
   }
 
   /**

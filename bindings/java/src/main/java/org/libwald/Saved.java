@@ -1,6 +1,9 @@
 package org.libwald;
 
 import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
@@ -13,13 +16,29 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.function.LongConsumer;
 
-/** What is saved, as text or into a file, and loaded again. */
-abstract class Saved extends Closable {
-  private final Handle.Filler<byte[]> saver;
+/**
+ * What is saved, as text, as bytes or into a file, and loaded again. Serialization writes the bytes.
+ */
+@SuppressWarnings("serial")
+abstract class Saved extends Closable implements Serializable {
+  private static final long serialVersionUID = 1;
+  private static final byte BINARY = (byte) 0x89; // with which no text in UTF-8 begins
 
-  Saved(long address, String noun, LongConsumer destroy, Handle.Filler<byte[]> saver) {
+  private final transient Saver saver;
+
+  Saved(long address, String noun, LongConsumer destroy, Saver saver) {
     super(address, noun, destroy);
     this.saver = saver;
+  }
+
+  /** A function of C that saves an object. */
+  @FunctionalInterface
+  interface Saver {
+    void save(long address, int format, byte[] out, long capacity, long[] needed);
+  }
+
+  private byte[] save(int format) {
+    return handle.getBytes((held, out, capacity, needed) -> saver.save(held, format, out, capacity, needed));
   }
 
   /**
@@ -28,7 +47,25 @@ abstract class Saved extends Closable {
    * @return what {@code load} reads
    */
   public String save() {
-    return handle.getText(saver);
+    return new String(save(NativeConstants.WALD_TEXT), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * All of it in binary, which is smaller and faster to load: of a sample 8 bytes a score. Any of the languages can
+   * load it.
+   *
+   * @return what {@code load} reads
+   */
+  public byte[] toBytes() {
+    return save(NativeConstants.WALD_BINARY);
+  }
+
+  Object writeReplace() {
+    return new SavedBytes(getClass().getSimpleName(), toBytes());
+  }
+
+  private void readObject(ObjectInputStream in) throws InvalidObjectException {
+    throw new InvalidObjectException("an object of org.libwald is read by its bytes alone");
   }
 
   /**
@@ -81,7 +118,9 @@ abstract class Saved extends Closable {
   static long load(Path file, Reader reader) throws IOException {
     byte[] text = Files.readAllBytes(file);
     try {
-      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text));
+      if (text.length == 0 || text[0] != BINARY) {
+        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text));
+      }
     } catch (CharacterCodingException binary) {
       throw new FormatException("\"" + file + "\" is no text in UTF-8: must be a file that save wrote");
     }
@@ -90,6 +129,11 @@ abstract class Saved extends Closable {
     } catch (FormatException wrong) {
       throw new FormatException("\"" + file + "\": " + wrong.getMessage());
     }
+  }
+
+  /** The address of what bytes hold. */
+  static long load(byte[] saved, Reader reader) {
+    return read(Objects.requireNonNull(saved, "saved"), reader);
   }
 
   private static long read(byte[] text, Reader reader) {

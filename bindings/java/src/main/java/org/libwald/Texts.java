@@ -34,12 +34,21 @@ final class Texts {
 
   /** A text in UTF-8, without the 0 that ends it where C counts that. */
   static String filled(Fill function) {
-    long[] needed = new long[1];
-    function.fill(null, 0, needed);
-    byte[] text = new byte[Math.toIntExact(needed[0])];
-    function.fill(text, text.length, needed);
+    byte[] text = bytes(function);
     int length = text.length > 0 && text[text.length - 1] == 0 ? text.length - 1 : text.length;
     return new String(text, 0, length, StandardCharsets.UTF_8);
+  }
+
+  /** All that C fills a buffer with. */
+  static byte[] bytes(Fill function) {
+    long[] needed = new long[1];
+    function.fill(null, 0, needed);
+    if (needed[0] > Integer.MAX_VALUE - 8) {
+      throw new ArgumentException("the state takes " + needed[0] + " bytes: an array of Java has fewer than 2^31");
+    }
+    byte[] out = new byte[(int) needed[0]];
+    function.fill(out, out.length, needed);
+    return out;
   }
 
   /** A text of the library, from its address. */

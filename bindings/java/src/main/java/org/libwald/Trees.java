@@ -11,6 +11,7 @@ import java.util.Objects;
  * call uses it, and throws {@link IllegalStateException} where one does. Holds native memory, which {@link #close}
  * gives back.
  */
+@SuppressWarnings("serial") // what is written is a SavedBytes
 public final class Trees extends Saved {
   private Trees(long address) {
     super(address, "ensemble of trees", Native::wald_trees_destroy, Native::wald_trees_save);
@@ -198,6 +199,17 @@ public final class Trees extends Saved {
    */
   public static Trees load(String text) {
     return new Trees(load(text, Native::wald_trees_load));
+  }
+
+  /**
+   * Reads what {@link #toBytes()} gave, here or in any of the languages, or a text in UTF-8.
+   *
+   * @param saved what was saved
+   * @return an ensemble of trees that says the same, to the same bits
+   * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
+   */
+  public static Trees load(byte[] saved) {
+    return new Trees(load(saved, Native::wald_trees_load));
   }
 
   /**

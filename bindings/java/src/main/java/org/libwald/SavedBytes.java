@@ -1,0 +1,33 @@
+package org.libwald;
+
+import java.io.InvalidObjectException;
+import java.io.ObjectStreamException;
+import java.io.Serializable;
+
+/** What serialization writes in place of an object: its kind, and what it is saved as. */
+final class SavedBytes implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  private final String kind;
+  private final byte[] state;
+
+  SavedBytes(String kind, byte[] state) {
+    this.kind = kind;
+    this.state = state;
+  }
+
+  private Object readResolve() throws ObjectStreamException {
+    if (kind == null || state == null) {
+      throw new InvalidObjectException("an object of org.libwald lacks its kind or its state");
+    }
+    return switch (kind) {
+      case "Calibration" -> Calibration.load(state);
+      case "Cascade" -> Cascade.load(state);
+      case "Estimator" -> Estimator.load(state);
+      case "Learner" -> Learner.load(state);
+      case "Sample" -> Sample.load(state);
+      case "Trees" -> Trees.load(state);
+      default -> throw new InvalidObjectException("\"" + kind + "\" is nothing that org.libwald saves");
+    };
+  }
+}

@@ -1,0 +1,143 @@
+"""The threshold of one score for rows that lie in many places."""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import byref, c_char_p, c_int64
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._core.arrays import view, weights_of
+from .._core.facts import BinnedFacts
+from .._core.handles import Fed
+from .._core.library import check, lib
+from .._core.metric import Metric
+from .._core.options import pointer, takes
+from .._core.table import binned_p, thresholds_p
+from .score_arrays import ratings_of, score_table
+from .thresholds import NOT_OF_CHOOSING, Thresholds, read_thresholds, threshold_options
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .._core.keywords import ThresholdOptions
+
+
+class BinnedSample(Fed, BinnedFacts):
+    """A pass over rows of one score that lie in many places, such as the partitions of a cluster.
+
+    Each place feeds its rows to a state of its own, which holds some bins and no rows. States are sent (pickled, or as
+    bytes) to one place, which merges them and asks for the next pass, or the thresholds. These are those of
+    `choose_threshold` for all rows, to the bit, however the rows are split and in whatever order states are merged.
+
+    Parameters
+    ----------
+    metric : str or Metric, optional
+        To be greatest: see `Sample.choose`; with a name.
+    <options>
+
+    Raises
+    ------
+    ArgumentError
+        For what needs the rows themselves: a method, smoothing, bootstrap, folds, certify.
+
+    Examples
+    --------
+    >>> parts = [([0.9, 0.3], [1, 1]), ([0.8, 0.2], [0, 0])]
+    >>> plan = BinnedSample("f1")
+    >>> found = None
+    >>> while found is None:
+    ...     states = [plan.copy().feed(scores, labels) for scores, labels in parts]
+    ...     for state in states:
+    ...         plan = plan.merge(state)
+    ...     found = plan.next()
+    >>> found.thresholds
+    array([0.3])
+    """
+
+    __slots__ = ()
+    _noun = _object = "binned"
+    _number, _destroying = lib.wald_binned_number, lib.wald_binned_destroy
+
+    @takes("thresholds", but=("metric", "average", *NOT_OF_CHOOSING))
+    def __init__(self, metric: str | Metric | None = None, **options: Unpack[ThresholdOptions]) -> None:
+        out, held = binned_p(), threshold_options(metric, options)
+        check(lib.wald_binned_create(pointer(held), byref(out)))
+        self._hold(out)
+
+    def feed(self, scores: Any, labels: Any, weights: ArrayLike | None = None) -> BinnedSample:
+        """Adds rows; a call that fails adds none. Returns itself.
+
+        Parameters
+        ----------
+        scores : array-like of shape (n_rows,), or (n_rows, 1)
+            No NaN.
+        labels : array-like of shape (n_rows,)
+            1, 0, or not rated: NaN, None, a missing value, -1 or 2.
+        weights : array-like of shape (n_rows,), optional
+            In [2^-20, 2^32], or 0 for rows that count for nothing; rounded to multiples of 2^-20. Default: 1 each.
+        """
+        table, _ = score_table(scores, None, 1)
+        column = table[:, 0]
+        rated = ratings_of(labels, column.shape)
+        self._write(lib.wald_binned_feed, view(column), view(rated), weights_of(weights, len(column)))
+        return self
+
+    def merge(self, other: BinnedSample) -> BinnedSample:
+        """Adds the rows of another state of the same pass. Returns itself."""
+        if not isinstance(other, BinnedSample):
+            raise TypeError(f"other must be BinnedSample: found {other!r}")
+        held = other.copy()._open()  # `other` may be this one, or be merging this one in another thread
+        self._write(lib.wald_binned_merge, held.pointer)
+        return self
+
+    def next(self) -> Thresholds | None:
+        """Once all rows of a pass are in this: the thresholds; or None, and this is then the next pass, without rows, of
+        which each place takes a copy and feeds its rows again.
+
+        Raises
+        ------
+        ArgumentError
+            Where no row is positive, or the rows of a pass are not those of the passes before.
+        """
+        out = thresholds_p()
+        self._write(lib.wald_binned_next, byref(out))
+        return read_thresholds(out, "or", None) if out else None
+
+    def to_bytes(self) -> bytes:
+        """All of it as bytes, the same for every order of feeding and merging."""
+        needed = c_int64()
+        with self._reading() as handle:
+            check(lib.wald_binned_to_bytes(handle.pointer, None, 0, byref(needed)))
+            buffer = np.empty(max(needed.value, 1), np.uint8)
+            where = ctypes.cast(buffer.ctypes.data, c_char_p)
+            check(lib.wald_binned_to_bytes(handle.pointer, where, needed.value, byref(needed)))
+        return buffer[: needed.value].tobytes()
+
+    @classmethod
+    def from_bytes(cls, state: bytes) -> BinnedSample:
+        """Reads what `to_bytes` gave, here or in another language.
+
+        Raises
+        ------
+        FormatError
+            For any other bytes; the message says what is wrong with them.
+        """
+        raw, out, made = bytes(state), binned_p(), cls.__new__(cls)
+        check(lib.wald_binned_from_bytes(raw, len(raw), byref(out)))
+        made._hold(out)
+        return made
+
+    def copy(self) -> BinnedSample:
+        """An object of its own that holds the same."""
+        return self.from_bytes(self.to_bytes())
+
+    def __reduce__(self) -> Any:
+        return type(self).from_bytes, (self.to_bytes(),)
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<BinnedSample, closed>"
+        return f"<BinnedSample: pass {self.pass_number}, {self.n_rows} rows in {self.bins} bins>"

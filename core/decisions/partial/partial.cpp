@@ -1,0 +1,272 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/decisions/partial/partial.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/decisions/finish.hpp"
+#include "core/error.hpp"
+#include "core/numeric/vectors/kernels.hpp"
+
+namespace wald::core {
+namespace {
+
+// The time grows with the square of the number of labels times the widths of one or of two mass functions, which is a
+// second or two at these.
+constexpr int64_t most_without_true_negatives = 2000;
+constexpr int64_t most_with_true_negatives = 250;
+
+// Whether U is a function of tp, fp and fn alone.
+bool ignores_true_negatives(const Metric &metric) {
+  if (metric.is_coverage()) return true;
+  const auto form = metric.separable();
+  if (!form) return false;
+  if (form->kind == SeparableForm::root) return true;
+  const auto without = [](const SeparableForm::Term &term) {
+    return term.ratio.top[3] == 0 && term.ratio.bottom[3] == 0;
+  };
+  return form->kind == SeparableForm::ratios && std::all_of(form->terms.begin(), form->terms.end(), without);
+}
+
+// The items at ranks [k, k + left), ascending, behind the first k.
+void list_items(const Ranked &labels, int64_t k, int64_t left, std::vector<int64_t> &items) {
+  labels.top(k, items);
+  if (left == 0) return;
+  std::vector<int64_t> both, rest;
+  labels.top(k + left, both);
+  std::set_difference(both.begin(), both.end(), items.begin(), items.end(), std::back_inserter(rest));
+  items.insert(items.end(), rest.begin(), rest.end());
+}
+
+// ---- Means over the labels -----------------------------------------------------------------------
+
+// Each label by itself: what it loses as a positive, as a negative, and left undecided, against being right.
+class LabelLosses {
+ public:
+  LabelLosses(const Additive &u, const Ranked &labels, double cost) : u_(u), labels_(labels), cost_(cost) {
+    magnitude_ = std::fabs(u.true_positive) + std::fabs(u.false_positive) + std::fabs(u.false_negative) +
+                 std::fabs(u.true_negative);
+  }
+  double p(int64_t i) const { return i < labels_.size() ? labels_.p[static_cast<std::size_t>(i)] : 0; }
+  double as_positive(int64_t i) const { return (1 - p(i)) * (u_.true_negative - u_.false_positive); }
+  double as_negative(int64_t i) const { return p(i) * (u_.true_positive - u_.false_negative); }
+  double where_right(int64_t i) const { return p(i) * u_.true_positive + (1 - p(i)) * u_.true_negative; }
+  double otherwise(int64_t i) const { return std::min(as_negative(i), cost_); }
+  // What a positive gains.
+  double gain(int64_t i) const { return otherwise(i) - as_positive(i); }
+  double tie() const { return 4 * unit_roundoff * magnitude_; }
+  bool is_positive(int64_t i) const {
+    return as_positive(i) <= cost_ + tie() && as_positive(i) < as_negative(i) - tie();
+  }
+  bool is_left(int64_t i) const { return as_negative(i) > cost_ + tie(); }
+  double error() const { return static_cast<double>(2 * labels_.n + 16) * unit_roundoff * magnitude_; }
+
+ private:
+  const Additive &u_;
+  const Ranked &labels_;
+  double cost_, magnitude_;
+};
+
+// Beyond the labels of a probability above 0 all are alike: negatives, right and decided.
+void decide_mean(const Metric &metric, const Additive &u, double cost, KRange range, Workspace &work, Answer &answer) {
+  const Ranked &labels = work.ranked;
+  const LabelLosses losses(u, labels, cost);
+  const double n = static_cast<double>(labels.n);
+  int64_t k = 0;
+  while (k < labels.size() && losses.is_positive(k)) ++k;
+  k = std::clamp(k, range.low, range.high);
+  int64_t left = 0;
+  while (k + left < labels.size() && losses.is_left(k + left)) ++left;
+  double right = static_cast<double>(labels.n - labels.size()) * u.true_negative, lost = 0;
+  for (int64_t i = 0; i < std::max(k, labels.size()); ++i) {
+    if (i < labels.size()) right += losses.where_right(i);
+    lost += i < k ? losses.as_positive(i) : i < k + left ? cost : losses.as_negative(i);
+  }
+  answer.k = k;
+  answer.undecided = left;
+  answer.expected = std::min(right / n - lost / n, metric.range(labels.n).high);
+  answer.bound = 2 * losses.error();
+  double change = -std::numeric_limits<double>::infinity();
+  if (k < range.high) change = std::max(change, losses.gain(k) / n);
+  if (k > range.low) change = std::max(change, -losses.gain(k - 1) / n);
+  if (std::isfinite(change)) answer.next_best = answer.expected + change;
+  answer.not_excluded = {k, k};
+  const auto tied = [&](int64_t i) { return std::fabs(losses.gain(i)) <= losses.tie(); };
+  while (answer.not_excluded.high < std::min(range.high, labels.size()) && tied(answer.not_excluded.high))
+    ++answer.not_excluded.high;
+  while (answer.not_excluded.low > range.low && tied(answer.not_excluded.low - 1)) --answer.not_excluded.low;
+}
+
+// ---- Other metrics of independent labels ---------------------------------------------------------
+
+// E U over tp of the k highest and fn of the m lowest labels.
+class PairValue {
+ public:
+  PairValue(const Metric &metric, bool counts_true_negatives, int64_t count)
+      : metric_(metric), counts_true_negatives_(counts_true_negatives), count_(count) {}
+
+  // Of the k highest; `most_fn` is the most fn that will be asked for.
+  void start(const Masses &tp, int64_t k, int64_t most_fn) {
+    tp_ = &tp;
+    k_ = k;
+    if (counts_true_negatives_) return;
+    by_fn_.resize(static_cast<std::size_t>(most_fn + 1));
+    for (int64_t fn = 0; fn <= most_fn; ++fn) by_fn_[static_cast<std::size_t>(fn)] = over_tp(fn, count_);
+  }
+  double operator()(const Masses &fn, int64_t m) const {
+    if (!counts_true_negatives_) return dot(fn.mass.data(), by_fn_.data() + fn.first, fn.size());
+    double sum = 0;
+    if (fn.size() <= tp_->size()) {
+      for (int64_t j = 0; j < fn.size(); ++j)
+        sum += fn.mass[static_cast<std::size_t>(j)] * over_tp(fn.first + j, k_ + m);
+    } else {
+      for (int64_t j = 0; j < tp_->size(); ++j)
+        sum += tp_->mass[static_cast<std::size_t>(j)] *
+               metric_.weighted_sum(tp_->first + j, fn.first, k_, k_ + m, false, fn.size(), fn.mass.data());
+    }
+    return sum;
+  }
+
+ private:
+  double over_tp(int64_t fn, int64_t n) const {
+    return metric_.weighted_sum(tp_->first, fn, k_, n, true, tp_->size(), tp_->mass.data());
+  }
+  const Metric &metric_;
+  bool counts_true_negatives_;
+  int64_t count_, k_ = 0;
+  const Masses *tp_ = nullptr;
+  std::vector<double> by_fn_;
+};
+
+void decide_sums(const Metric &metric, double cost, KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
+  const Ranked &labels = work.ranked;
+  const int64_t n = labels.n;
+  const bool counts_true_negatives = !ignores_true_negatives(metric);
+  // A label that is never true is a negative that changes nothing, where true negatives do not count; as a positive it
+  // does no good where the metric falls in k. One more k is looked at for the next best.
+  const bool all = counts_true_negatives || !metric.has(falls_in_k);
+  const int64_t in_question = all ? n : std::max(labels.size(), range.low);
+  const int64_t most = counts_true_negatives ? most_with_true_negatives : most_without_true_negatives;
+  if (in_question > most)
+    fail(Status::unsupported, "metric \"", metric.name(), "\" given ", in_question, " labels",
+         all ? "" : " of a probability above 0",
+         " with abstain_label: it leaves single labels undecided among at most ", most);
+  const int64_t count = std::min(n, in_question + (all ? 0 : 1));
+  const KRange searched{range.low, std::min(range.high, count)};
+  const auto p = [&](int64_t i) { return i < labels.size() ? labels.p[static_cast<std::size_t>(i)] : 0; };
+
+  const double cut = default_cut(count, labels.mean);
+  std::vector<Masses> lowest(static_cast<std::size_t>(count - searched.low + 1));
+  std::vector<int64_t> most_fn(lowest.size(), 0);
+  for (std::size_t m = 1; m < lowest.size(); ++m) {
+    add_item(lowest[m - 1], p(count - static_cast<int64_t>(m)), cut, lowest[m]);
+    most_fn[m] = std::max(most_fn[m - 1], lowest[m].last());
+  }
+  Masses highest;
+  for (int64_t i = 0; i < searched.low; ++i) add_item(highest, p(i), cut);
+
+  const double magnitude = metric.range(n).magnitude(), part = cost / static_cast<double>(n);
+  PairValue value(metric, counts_true_negatives, count);
+  PartialChoice choice(searched, count);
+  for (int64_t k = searched.low; k <= searched.high; ++k) {
+    if (k > searched.low) add_item(highest, p(k - 1), cut);
+    value.start(highest, k, most_fn[static_cast<std::size_t>(count - k)]);
+    for (int64_t m = 0; m <= count - k; ++m) {
+      const Masses &fn = lowest[static_cast<std::size_t>(m)];
+      const int64_t left = count - k - m;
+      const double of_decided = within_range(metric, value(fn, m), n), less = part * static_cast<double>(left);
+      // Three roundings for each item in the masses, those of the sums, of U itself, and of the cost.
+      const double roundings =
+          static_cast<double>(3 * count + highest.size() + fn.size() + 24) + metric.rounding_ulps();
+      const double error =
+          magnitude * (1.01 * roundings * unit_roundoff + highest.dropped + fn.dropped) + 4 * unit_roundoff * less;
+      choice.set(k, left, of_decided - less, error, of_decided);
+    }
+    monitor.at(static_cast<double>(k - searched.low) / static_cast<double>(searched.high - searched.low + 1));
+  }
+  choice.choose(rounding_scale(metric, n), answer);
+}
+
+}  // namespace
+
+PartialChoice::PartialChoice(KRange k, int64_t count)
+    : range_(k),
+      count_(count),
+      value_(static_cast<std::size_t>((k.high - k.low + 1) * (count - k.low + 1)),
+             -std::numeric_limits<double>::infinity()),
+      error_(value_.size(), 0) {}
+
+void PartialChoice::set(int64_t k, int64_t left, double value, double error, double of_decided) {
+  const auto at = static_cast<std::size_t>((k - range_.low) * (count_ - range_.low + 1) + left);
+  value_[at] = value;
+  error_[at] = error;
+  scale_ = std::max(scale_, std::fabs(of_decided));
+}
+
+void PartialChoice::choose(double least_scale, Answer &answer) const {
+  constexpr double none = -std::numeric_limits<double>::infinity();
+  // Values near the greatest have costs no greater than what the decided labels give them: that is their scale.
+  const double best = *std::max_element(value_.begin(), value_.end());
+  const double tie = tie_tolerance(count_, std::max({least_scale, scale_, std::fabs(best)}));
+  const auto width = static_cast<std::size_t>(count_ - range_.low + 1);
+  std::size_t chosen = value_.size(), chosen_left = width;
+  double at_most = none, best_low = none;
+  for (std::size_t at = 0; at < value_.size(); ++at) {
+    at_most = std::max(at_most, value_[at] + error_[at]);
+    best_low = std::max(best_low, value_[at] - error_[at]);
+    if (value_[at] >= best - tie && at % width < chosen_left) {
+      chosen = at;
+      chosen_left = at % width;
+    }
+  }
+  answer.k = range_.low + static_cast<int64_t>(chosen / width);
+  answer.undecided = static_cast<int64_t>(chosen_left);
+  answer.expected = value_[chosen];
+  answer.bound = at_most - (value_[chosen] - error_[chosen]);
+  answer.not_excluded = {answer.k, answer.k};
+  double next = none;
+  for (int64_t k = range_.low; k <= range_.high; ++k) {
+    const std::size_t begin = static_cast<std::size_t>(k - range_.low) * width;
+    double highest = none;
+    for (std::size_t at = begin; at < begin + width; ++at) {
+      highest = std::max(highest, value_[at] + error_[at]);
+      if (k != answer.k) next = std::max(next, value_[at]);
+    }
+    if (highest < best_low) continue;
+    answer.not_excluded = {std::min(answer.not_excluded.low, k), std::max(answer.not_excluded.high, k)};
+  }
+  if (range_.low < range_.high) answer.next_best = next;
+}
+
+void check_partial(const Metric &metric, Kind kind, const Options &options) {
+  const bool mean = metric.additive().has_value();
+  const Algorithm own = mean ? Algorithm::marginal_modes : Algorithm::partial;
+  if (options.algorithm != Algorithm::automatic && options.algorithm != own)
+    fail(Status::unsupported, "algorithm is ", algorithm_name(options.algorithm), ": with abstain_label and metric \"",
+         metric.name(), "\" it is auto or ", algorithm_name(own));
+  if (mean) return;
+  if (metric.is_custom() || !metric.rises_in_each_label())
+    fail(Status::unsupported, "metric \"", metric.name(),
+         "\" with abstain_label: it is not known to rise with each label that is decided rightly, so no theorem says "
+         "which labels to leave undecided");
+  if (kind != Kind::independent)
+    fail(Status::unsupported, "metric \"", metric.name(), "\" given ", kind_name(kind),
+         " labels with abstain_label: only means over the labels (hamming, cost) leave some of these undecided; other "
+         "metrics need independent labels");
+}
+
+void decide_partial(const Metric &metric, Kind kind, double p_zero, const Options &options, KRange range,
+                    Workspace &work, Monitor &monitor, Answer &answer) {
+  answer.p_zero = kind == Kind::independent ? work.ranked.p_zero() : p_zero;
+  if (const auto additive = metric.additive()) {
+    answer.algorithm = Algorithm::marginal_modes;
+    decide_mean(metric, *additive, options.abstain_label, range, work, answer);
+  } else {
+    answer.algorithm = Algorithm::partial;
+    decide_sums(metric, options.abstain_label, range, work, monitor, answer);
+  }
+  list_items(work.ranked, answer.k, answer.undecided, work.items);
+}
+
+}  // namespace wald::core

@@ -1,0 +1,40 @@
+// Labels left undecided one by one (option abstain_label), after [NH20] and [NH21]: the utility is that of the decided
+// labels less abstain_label for each undecided one of n labels, divided by n. docs/algorithms.md has the proofs.
+//
+// A metric that is a mean over the labels is taken over all n, where an undecided label counts as a right one: so that
+// it costs abstain_label / n, and nothing else. Any other metric is that of the decided labels alone.
+#pragma once
+
+#include "core/decisions/decision.hpp"
+#include "core/decisions/independent/ranked.hpp"
+#include "core/estimators/estimator.hpp"
+
+namespace wald::core {
+
+// Throws Error(unsupported) where no theorem serves the metric given labels of that kind, or the algorithm that is
+// asked for is another one.
+void check_partial(const Metric &metric, Kind kind, const Options &options);
+
+// work.ranked holds the marginals, checked before as above: fills answer (all but the warning) and work.items, first
+// the positives, then the undecided ones. p_zero: of labels that are not independent.
+void decide_partial(const Metric &metric, Kind kind, double p_zero, const Options &options, KRange range,
+                    Workspace &work, Monitor &monitor, Answer &answer);
+
+// Which of k positives and a undecided of n labels is best, from values over both.
+class PartialChoice {
+ public:
+  PartialChoice(KRange k, int64_t count);
+  // The value at k positives and `left` undecided, of which `of_decided` is what the decided labels give.
+  void set(int64_t k, int64_t left, double value, double error, double of_decided);
+  // Of values within rounding of the greatest those with the fewest undecided, of these the fewest positives. Fills k,
+  // undecided, expected, bound, not_excluded and next_best.
+  void choose(double least_scale, Answer &answer) const;
+
+ private:
+  KRange range_;
+  int64_t count_;
+  double scale_ = 0;
+  std::vector<double> value_, error_;  // by k, then by the number of undecided
+};
+
+}  // namespace wald::core

@@ -1,0 +1,142 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/frontier/pieces.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace wald::core {
+
+namespace {
+constexpr double infinity = std::numeric_limits<double>::infinity();
+}  // namespace
+
+bool PieceSearch::choose_pieces() {
+  struct End {
+    double value;
+    const Piece *piece;
+  };
+  std::vector<End> ends;
+  for (const Piece &p : pieces)
+    if (p.more_tp > 0) ends.push_back({criterion_.value(p.end_tp(), p.end_fp()), &p});
+  std::sort(ends.begin(), ends.end(),
+            [](const End &a, const End &b) { return a.value > b.value || (a.value == b.value && a.piece < b.piece); });
+  double reach = criterion_.allowed(0, 0) ? criterion_.value(0, 0) : -infinity;
+  // The last positive of a piece is reached at no more false positives than its end.
+  for (const End &e : ends) {
+    if (!(e.value > reach)) break;
+    reached_ = {e.piece->end_tp(), e.piece->end_fp()};
+    if (!criterion_.allowed(reached_.tp, reached_.fp)) continue;
+    reach = e.value;
+    break;
+  }
+  // Values of several roundings err by some units of the greatest term.
+  constexpr double roundings = 0x1p-40;
+  const double scale = std::max(
+      {1.0, std::fabs(reach), std::fabs(criterion_.value(positives_, 0)), std::fabs(criterion_.value(0, negatives_))});
+  at_least_ = reach - roundings * (std::isfinite(scale) ? scale : 1);
+  bool any = reach > -infinity;
+  wanted.assign(pieces.size(), 0);
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const Piece &p = pieces[i];
+    if (p.more_tp == 0 || criterion_.most_within(p.tp, p.end_tp(), p.fp, at_least_) == -infinity) continue;
+    wanted[i] = any = true;
+  }
+  return any;
+}
+
+PieceSearch::Neighbours PieceSearch::neighbours(const FrontierPoint &point) const {
+  // Upper hull of what is known for sure: of a piece that was not opened, its end.
+  std::vector<FrontierPoint> hull(1, {0, 0, 0});
+  const auto add = [&](double tp, double fp) {
+    if (tp <= hull.back().tp) return;
+    if (fp == hull.back().fp && hull.size() > 1) hull.pop_back();
+    const FrontierPoint c{tp, fp, 0};
+    while (hull.size() >= 2) {
+      const FrontierPoint &a = hull[hull.size() - 2], &b = hull.back();
+      if ((b.tp - a.tp) * (c.fp - b.fp) > (c.tp - b.tp) * (b.fp - a.fp)) break;
+      hull.pop_back();
+    }
+    hull.push_back(c);
+  };
+  for (const Piece &p : pieces) {
+    if (p.opened)
+      for (std::size_t i = p.first; i < p.last; ++i) add(points[i].tp, points[i].fp);
+    else if (p.more_tp > 0)
+      add(p.end_tp(), p.end_fp());
+  }
+  Neighbours out{hull.front(), hull.back(), false};
+  for (const FrontierPoint &v : hull) {
+    if (v.tp < point.tp) out.left = v;
+    if (v.tp == point.tp && v.fp == point.fp) out.on_hull = true;
+    if (v.tp > point.tp) {
+      out.right = v;
+      break;
+    }
+  }
+  return out;
+}
+
+bool PieceSearch::mark_hull(const FrontierPoint &point) {
+  const Neighbours next = neighbours(point);
+  bool any = false;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const Piece &p = pieces[i];
+    if (p.opened || p.more_tp == 0) continue;
+    // No point of the piece lies above or left of this corner.
+    const double tp = p.end_tp(), fp = p.fp;
+    const bool left = tp <= point.tp;
+    const FrontierPoint &a = left || !next.on_hull ? next.left : point;
+    const FrontierPoint &b = left && next.on_hull ? point : next.right;
+    if ((b.tp - a.tp) * (fp - a.fp) > (tp - a.tp) * (b.fp - a.fp)) continue;
+    wanted[i] = any = true;
+  }
+  return any;
+}
+
+bool PieceSearch::choose_points(ThresholdFrontier &out) const {
+  constexpr double roundings = 64 * 0x1p-52;
+  std::vector<double> values(points.size());
+  double most = criterion_.allowed(0, 0) ? criterion_.value(0, 0) : -infinity;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Point &p = points[i];
+    values[i] = criterion_.value(p.tp, p.fp);
+    if (!(values[i] >= at_least_) || !(values[i] >= most - roundings * std::fabs(most))) continue;
+    if (criterion_.allowed(p.tp, p.fp))
+      most = std::max(most, values[i]);
+    else
+      values[i] = -infinity;
+  }
+  if (most == -infinity) return false;
+  out.points.push_back({0, 0, 0});
+  out.thresholds.push_back(infinity);
+  const bool by_alerts = criterion_.cost_axis() == CostAxis::alerts;
+  for (const Piece &p : pieces)
+    for (std::size_t i = p.first; i < p.last; ++i) {
+      if (!(values[i] >= most - roundings * std::fabs(most))) continue;
+      // More true positives at the same false positives beat the point before, but for its alerts.
+      if (!by_alerts && out.points.size() > 1 && out.points.back().fp == points[i].fp) {
+        out.points.pop_back();
+        out.thresholds.pop_back();
+      }
+      out.points.push_back({points[i].tp, points[i].fp, out.points.size()});
+      out.thresholds.push_back(points[i].score);
+    }
+  return true;
+}
+
+void PieceSearch::add_hull(const FrontierPoint &chosen, ThresholdFrontier &frontier) const {
+  const Neighbours next = neighbours(chosen);
+  ThresholdFrontier ends;
+  for (const FrontierPoint &end : {next.left, next.right}) {
+    if (end.tp == chosen.tp || end.tp == 0) continue;
+    for (const Point &p : points)
+      if (p.tp == end.tp && p.fp == end.fp) {
+        ends.points.push_back({p.tp, p.fp, ends.points.size()});
+        ends.thresholds.push_back(p.score);
+      }
+  }
+  frontier = merged(frontier, ends, criterion_.cost_axis());
+}
+
+}  // namespace wald::core

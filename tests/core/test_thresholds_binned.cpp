@@ -1,0 +1,387 @@
+// Thresholds from states of passes over parts of the rows, held against the answer for all rows at once.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "core/numeric/random/random.hpp"
+#include "core/saved_binary.hpp"
+#include "core/thresholds/binned/binned_thresholds.hpp"
+#include "core/thresholds/choose.hpp"
+#include "expect_error.hpp"
+
+using namespace wald::core;
+using check::expect_error;
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+struct Rows {
+  std::vector<double> scores, weights;  // weights: empty for 1 each
+  std::vector<uint8_t> labels;
+  int64_t n() const { return static_cast<int64_t>(scores.size()); }
+  Reals scores_of() const { return {scores.data(), false, n(), 1}; }
+  Strided<const uint8_t> labels_of() const { return {labels.data(), n(), 1}; }
+  Reals weights_of() const { return {weights.empty() ? nullptr : weights.data(), false, n(), 1}; }
+};
+
+int64_t below(Random &random, int64_t n) { return static_cast<int64_t>(random.uniform() * static_cast<double>(n)); }
+
+Rows random_rows(Random &random, int64_t n) {
+  Rows out;
+  const double shares[] = {0.01, 0.1, 0.5, 0.9}, share = shares[below(random, 4)];
+  const int64_t shape = below(random, 8), values = 2 + below(random, 40), weighting = below(random, 6);
+  const bool skill = below(random, 4) != 0, unrated = below(random, 5) == 0;
+  for (int64_t i = 0; i < n; ++i) {
+    const bool positive = random.uniform() < share || i == 0;
+    double s = random.uniform();
+    if (positive && skill) s = std::max(s, random.uniform());
+    switch (shape) {
+      case 1: s = std::floor(s * static_cast<double>(values)) / static_cast<double>(values); break;
+      case 2: s = random.uniform() < 0.1 ? (random.uniform() < 0.5 ? infinity : -infinity) : s; break;
+      case 3: s = std::exp(600 * (s - 0.5)); break;
+      case 4: s = 0.5 + 1e-13 * s; break;
+      case 5: s = (s - 0.5) * 1e308 * 3; break;
+      case 6: s = random.uniform() < 0.9 ? 0.0 : (random.uniform() < 0.5 ? -0.0 : s * 5e-324 * 100); break;
+      case 7: s = 2 * positive - s; break;
+      default: break;
+    }
+    out.scores.push_back(s);
+    out.labels.push_back(unrated && i > 0 && random.uniform() < 0.1 ? not_rated : positive);
+    if (weighting == 1) out.weights.push_back(static_cast<double>(below(random, 5)) + (i == 0));
+    if (weighting == 2) out.weights.push_back(static_cast<double>(1 + below(random, 64)) / 16);
+    if (weighting == 3) out.weights.push_back(2);
+  }
+  return out;
+}
+
+Objective random_objective(Random &random, double positives, double negatives) {
+  const char *const metrics[] = {"f1",        "fbeta:2", "jaccard",           "mcc",     "kappa", "accuracy",
+                                 "fbeta:0.5", "gmean",   "balanced_accuracy", "cost:1:5"};
+  Objective out;
+  switch (below(random, 9)) {
+    case 0: out.cost_ratio = std::exp(4 * (random.uniform() - 0.5)); break;
+    case 1: out.min_precision = random.uniform(); break;
+    case 2: out.max_fp = std::floor(random.uniform() * (negatives + 1)); break;
+    case 3: out.max_alerts = std::floor(random.uniform() * (positives + negatives + 1)); break;
+    case 4: out.min_recall = random.uniform(); break;
+    case 5: out.max_fpr = random.uniform(); break;
+    case 6: out.max_alert_rate = random.uniform(); break;
+    default: out.metric = parse_metric(metrics[below(random, 10)], static_cast<int>(below(random, 2))); break;
+  }
+  if (below(random, 4) == 0) out.max_fp = std::floor(random.uniform() * (negatives + 1));
+  if (below(random, 8) == 0) out.max_alerts = std::floor(random.uniform() * (positives + negatives + 1));
+  if (below(random, 8) == 0) out.min_recall = random.uniform();
+  if (!std::isnan(out.min_precision) && below(random, 2)) out.confidence = 0;
+  if (below(random, 3) == 0) out.positives = positives + static_cast<double>(below(random, 9));
+  return out;
+}
+
+#define EXPECT_ERROR(call, status, message) expect_error(status, message, [&] { call; })
+
+bool same_bits(double a, double b) { return std::isnan(a) ? std::isnan(b) : std::memcmp(&a, &b, sizeof a) == 0; }
+#define SAME(a, b)                          \
+  do {                                      \
+    INFO(#a << ": " << (a) << ", " << (b)); \
+    CHECK(same_bits(a, b));                 \
+  } while (false)
+
+void check_same(const ChosenThresholds &a, const ChosenThresholds &b) {
+  CHECK(a.objective == b.objective);
+  CHECK(a.feasible == b.feasible);
+  CHECK(a.warning == b.warning);
+  CHECK(a.flags == b.flags);
+  SAME(a.thresholds[0], b.thresholds[0]);
+  SAME(a.next_lower[0], b.next_lower[0]);
+  SAME(a.outcome.counts.tp, b.outcome.counts.tp);
+  SAME(a.outcome.counts.fp, b.outcome.counts.fp);
+  SAME(a.outcome.positives, b.outcome.positives);
+  SAME(a.outcome.precision, b.outcome.precision);
+  SAME(a.outcome.recall, b.outcome.recall);
+  SAME(a.outcome.value, b.outcome.value);
+  SAME(a.unrated, b.unrated);
+  SAME(a.marginal_precision, b.marginal_precision);
+  SAME(a.next_marginal_precision, b.next_marginal_precision);
+  REQUIRE(a.intervals.size() == b.intervals.size());
+  for (std::size_t i = 0; i < a.intervals.size(); ++i) {
+    INFO(a.intervals[i].name);
+    CHECK(std::string(a.intervals[i].name) == b.intervals[i].name);
+    CHECK(a.intervals[i].exact == b.intervals[i].exact);
+    SAME(a.intervals[i].estimate, b.intervals[i].estimate);
+    SAME(a.intervals[i].interval.low, b.intervals[i].interval.low);
+    SAME(a.intervals[i].interval.high, b.intervals[i].interval.high);
+  }
+}
+
+// The passes over the rows in this many parts, of which some are empty, merged in random order, saved between.
+struct Passes {
+  ChosenThresholds answer;
+  int64_t passes = 0;
+  std::string saved;  // of the last pass
+};
+Passes passes_over(const Rows &rows, BinnedThresholds plan, int64_t parts, Random &random, bool saving) {
+  for (int64_t pass = 1; pass < 64; ++pass) {
+    CHECK(plan.pass() == pass);
+    std::vector<Rows> of_part(static_cast<std::size_t>(parts));
+    for (int64_t i = 0; i < rows.n(); ++i) {
+      Rows &part = of_part[static_cast<std::size_t>(below(random, parts))];
+      const auto at = static_cast<std::size_t>(i);
+      part.scores.push_back(rows.scores[at]);
+      part.labels.push_back(rows.labels[at]);
+      if (!rows.weights.empty()) part.weights.push_back(rows.weights[at]);
+    }
+    std::vector<BinnedThresholds> states;
+    for (const Rows &part : of_part) {
+      BinnedThresholds state = saving ? BinnedThresholds::load(plan.save()) : plan;
+      const int64_t first = below(random, part.n() + 1);
+      const Reals weights = part.weights_of();
+      const auto feed = [&](int64_t begin, int64_t count) {
+        state.feed(part.scores_of().from(begin, count), {part.labels.data() + begin, count, 1},
+                   weights.data ? weights.from(begin, count) : Reals{});
+      };
+      feed(0, first);
+      feed(first, part.n() - first);
+      states.push_back(saving ? BinnedThresholds::load(state.save()) : std::move(state));
+    }
+    while (states.size() > 1) {
+      const auto a = static_cast<std::size_t>(below(random, static_cast<int64_t>(states.size())));
+      std::swap(states[a], states.back());
+      BinnedThresholds last = std::move(states.back());
+      states.pop_back();
+      states[static_cast<std::size_t>(below(random, static_cast<int64_t>(states.size())))].merge(last);
+    }
+    Passes out;
+    out.saved = states[0].save();
+    out.passes = pass;
+    if (auto answer = states[0].next()) {
+      out.answer = std::move(*answer);
+      return out;
+    }
+    plan = states[0];
+  }
+  FAIL("too many passes");
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("binned thresholds: the answer of one machine, to the bit, small cases") {
+  Random random(1);
+  NoMonitor monitor;
+  int64_t most_passes = 0, compared = 0;
+  for (int round = 0; round < 6000; ++round) {
+    const Rows rows = random_rows(random, 1 + below(random, 150));
+    double found[3] = {0, 0, 0};
+    for (int64_t i = 0; i < rows.n(); ++i)
+      found[rows.labels[static_cast<std::size_t>(i)]] +=
+          rows.weights.empty() ? 1 : rows.weights[static_cast<std::size_t>(i)];
+    const Objective objective = random_objective(random, found[1], found[0]);
+    ThresholdOptions options;
+    options.seed = static_cast<uint64_t>(round);
+    options.level = 0.9;
+    const BinnedLimits limits{static_cast<std::size_t>(2 + below(random, 30)),
+                              static_cast<std::size_t>(2 + below(random, 30))};
+    std::string expected_error;
+    ChosenThresholds expected;
+    try {
+      expected = choose_threshold(rows.scores_of(), rows.labels_of(), rows.weights_of(), objective, options, monitor);
+    } catch (const Error &e) {
+      expected_error = e.what();
+    }
+    INFO("round " << round);
+    const int64_t parts[] = {1, 2, 7};
+    try {
+      const Passes passes = passes_over(rows, BinnedThresholds(objective, options, limits), parts[below(random, 3)],
+                                        random, below(random, 2) == 0);
+      CHECK(expected_error.empty());
+      if (!expected_error.empty()) continue;
+      check_same(expected, passes.answer);
+      most_passes = std::max(most_passes, passes.passes);
+      ++compared;
+    } catch (const Error &e) {
+      CHECK(expected_error == e.what());
+    }
+  }
+  CHECK(most_passes >= 4);
+  CHECK(compared > 4000);
+}
+
+TEST_CASE("binned thresholds: partitions of many rows") {
+  Random random(2);
+  NoMonitor monitor;
+  const struct {
+    const char *metric;
+    double max_fp, min_recall, min_precision;
+  } goals[] = {{"f1", unset, unset, unset},  {nullptr, 500, unset, unset}, {nullptr, unset, 0.8, unset},
+               {nullptr, unset, unset, 0.3}, {"mcc", 2000, unset, unset},  {"fbeta:2", unset, 0.5, unset}};
+  Rows rows;
+  for (int64_t i = 0; i < 60000; ++i) {
+    const bool positive = random.uniform() < 0.03;
+    const double s = random.uniform();
+    rows.scores.push_back(positive ? std::max(s, random.uniform()) : s);
+    rows.labels.push_back(positive);
+  }
+  for (const auto &goal : goals) {
+    Objective objective;
+    if (goal.metric) objective.metric = parse_metric(goal.metric, 1);
+    objective.max_fp = goal.max_fp;
+    objective.min_recall = goal.min_recall;
+    objective.min_precision = goal.min_precision;
+    const ChosenThresholds expected = choose_threshold(rows.scores_of(), rows.labels_of(), {}, objective, {}, monitor);
+    std::string saved;
+    for (int64_t parts : {1, 2, 7, 64, 200}) {
+      const Passes passes = passes_over(rows, BinnedThresholds(objective, {}, {1024, 2048}), parts, random, parts != 2);
+      check_same(expected, passes.answer);
+      CHECK(passes.passes <= 4);
+      CHECK(passes.passes > 1);
+      // The same bytes, whatever the order.
+      if (saved.empty()) saved = passes.saved;
+      CHECK(saved == passes.saved);
+    }
+  }
+}
+
+// Every threshold at a positive's score, counted row by row.
+TEST_CASE("binned thresholds: enumeration") {
+  Random random(3);
+  for (int round = 0; round < 300; ++round) {
+    Rows rows;
+    const int64_t n = 5 + below(random, 60);
+    double positives = 0;
+    for (int64_t i = 0; i < n; ++i) {
+      rows.scores.push_back(std::floor(random.uniform() * 30) / 8);
+      rows.labels.push_back(i < 2 || random.uniform() < 0.3);
+      positives += rows.labels.back();
+    }
+    double best = 0, best_threshold = infinity, most_tp = 0;
+    const double max_fp = static_cast<double>(below(random, 6));
+    std::vector<double> at = rows.scores;
+    std::sort(at.begin(), at.end(), std::greater<>());
+    at.erase(std::unique(at.begin(), at.end()), at.end());
+    for (const double t : at) {
+      double tp = 0, fp = 0;
+      for (std::size_t i = 0; i < rows.scores.size(); ++i)
+        if (rows.scores[i] >= t) (rows.labels[i] ? tp : fp) += 1;
+      const double f1 = 2 * tp / (tp + fp + positives);
+      if (f1 > best) best = f1, best_threshold = t;
+      if (fp <= max_fp) most_tp = std::max(most_tp, tp);
+    }
+    Objective f1, budget;
+    f1.metric = parse_metric("f1", 1);
+    budget.max_fp = max_fp;
+    const Passes of_f1 = passes_over(rows, BinnedThresholds(f1, {}, {4, 4}), 3, random, true);
+    CHECK(of_f1.answer.outcome.value == Approx(best).margin(1e-15));
+    CHECK(of_f1.answer.thresholds[0] == best_threshold);
+    CHECK(passes_over(rows, BinnedThresholds(budget, {}, {4, 4}), 3, random, true).answer.outcome.counts.tp == most_tp);
+  }
+}
+
+TEST_CASE("binned thresholds: what a saved state takes") {
+  Random random(4);
+  Rows rows;
+  for (int64_t i = 0; i < 400000; ++i) {
+    rows.scores.push_back(random.uniform());
+    rows.labels.push_back(random.uniform() < rows.scores.back() * 0.02);
+  }
+  BinnedThresholds state({}, {});
+  state.feed(rows.scores_of(), rows.labels_of(), {});
+  CHECK(state.bins() > 20000);
+  CHECK(state.bins() <= 65536);
+  CHECK(state.save().size() < 1500000);
+}
+
+TEST_CASE("binned thresholds: errors") {
+  Rows rows;
+  for (int i = 0; i < 40; ++i) {
+    rows.scores.push_back(i);
+    rows.labels.push_back(i % 3 == 0);
+  }
+  const BinnedLimits few{4, 4};
+  BinnedThresholds state({}, {}, few);
+  EXPECT_ERROR(BinnedThresholds({}, {}, few).next(), Status::argument, "rows is 0: no row of a weight above 0 was fed");
+  state.feed(rows.scores_of(), rows.labels_of(), {});
+  const std::string saved = state.save();
+  const auto feed_one = [&](double score, uint8_t label, double weight) {
+    state.feed({&score, false, 1, 1}, {&label, 1, 1}, {&weight, false, 1, 1});
+  };
+  EXPECT_ERROR(feed_one(std::nan(""), 1, 1), Status::argument, "scores[0] is nan: must be a number");
+  EXPECT_ERROR(feed_one(0, 3, 1), Status::argument, "labels[0] is 3: must be 0, 1 or 2 (not rated)");
+  EXPECT_ERROR(feed_one(0, 1, -1), Status::argument, "weights[0] is -1: must be finite and at least 0");
+  EXPECT_ERROR(feed_one(0, 1, 1e-9), Status::argument,
+               "weights[0] is 1e-9: weights of binned rows must lie in [2^-20, 2^32], or be 0");
+  EXPECT_ERROR(feed_one(0, 1, 1e10), Status::argument,
+               "weights[0] is 1e10: weights of binned rows must lie in [2^-20, 2^32], or be 0");
+  CHECK(state.save() == saved);
+  Objective other;
+  other.min_recall = 0.5;
+  EXPECT_ERROR(state.merge(BinnedThresholds(other, {}, few)), Status::argument,
+               "other has other options: must be the same");
+  BinnedThresholds second = state;
+  REQUIRE(!second.next());
+  EXPECT_ERROR(state.merge(second), Status::argument, "other is of pass 2: must be of pass 1");
+  const BinnedThresholds empty = second;
+  second.feed(rows.scores_of(), rows.labels_of(), {});
+  second.merge(empty);
+  BinnedThresholds twice = second;
+  twice.merge(second);
+  EXPECT_ERROR(
+      twice.next(), Status::argument,
+      "rows of pass 2 are not those of the passes before: 80 rows of weight 80, and there were 40 of weight 40");
+  BinnedThresholds moved = empty;
+  Rows others = rows;
+  for (double &s : others.scores) s += 0.25;
+  moved.feed(others.scores_of(), others.labels_of(), {});
+  CHECK_THROWS_AS(moved.next(), Error);
+  Objective certified;
+  certified.certify = 0.9;
+  certified.max_fpr = 0.1;
+  EXPECT_ERROR(BinnedThresholds(certified, {}), Status::argument, "certify is 0.9: is of no use for binned rows");
+  ThresholdOptions folds;
+  folds.folds = 5;
+  EXPECT_ERROR(BinnedThresholds({}, folds), Status::argument, "folds is 5: is of no use for binned rows");
+}
+
+// Anything may be handed in: an error, or a state; with the checksum set right, what lies behind it is looked at as
+// well.
+TEST_CASE("binned thresholds: damaged states") {
+  Random random(5);
+  Rows rows = random_rows(random, 60);
+  rows.weights.assign(60, 1.0);
+  rows.weights[3] = 0.5;
+  BinnedThresholds state({}, {}, {8, 8});
+  state.feed(rows.scores_of(), rows.labels_of(), rows.weights_of());
+  BinnedThresholds second = state;
+  REQUIRE(!second.next());
+  second.feed(rows.scores_of(), rows.labels_of(), rows.weights_of());
+  // With the length and the sum of what is behind the head.
+  const auto checksum = [](const std::string &bytes) {
+    constexpr std::size_t head = 32;
+    BinaryWriter out(SavedBody::binned, bytes.size());
+    if (bytes.size() > head) out.bytes(bytes.data() + head, bytes.size() - head);
+    return out.take();
+  };
+  int64_t read = 0;
+  for (const std::string &saved : {state.save(), second.save()}) {
+    CHECK(BinnedThresholds::load(saved).save() == saved);
+    for (std::size_t length = 0; length < saved.size(); ++length) {
+      CHECK_THROWS_AS(BinnedThresholds::load(saved.substr(0, length)), Error);
+      if (length >= 32) CHECK_THROWS_AS(BinnedThresholds::load(checksum(saved.substr(0, length))), Error);
+    }
+    for (std::size_t at = 0; at < saved.size(); ++at)
+      for (int bit = 0; bit < 8; ++bit) {
+        std::string bytes = saved;
+        bytes[at] = static_cast<char>(bytes[at] ^ 1 << bit);
+        CHECK_THROWS_AS(BinnedThresholds::load(bytes), Error);
+        try {
+          BinnedThresholds damaged = BinnedThresholds::load(checksum(bytes));
+          ++read;
+          damaged.next();
+        } catch (const Error &e) {
+          CHECK(e.status() != Status::internal);
+        }
+      }
+  }
+  CHECK(read > 0);
+}

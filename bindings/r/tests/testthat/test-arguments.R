@@ -12,7 +12,8 @@ test_that("the options of a family are arguments, NULL where the library's defau
     expect_true(all(after %in% option_names[[family]]), info = family)
     expect_true(all(vapply(formals(f)[after], is.null, NA)), info = family)
     not_shown <- setdiff(option_names[[family]], taken(f))
-    expect_true(all(not_shown %in% c("average", "abstain", "abstain_label", of_zones, of_curves, of_segments, of_answers, of_searches)),
+    expect_true(all(not_shown %in% c("average", "abstain", "abstain_label", of_zones, of_curves, of_segments,
+                                     of_answers, of_searches)),
                 info = family)
   }
   expect_identical(setdiff(option_names$decisions, taken(wald_decide)), character())

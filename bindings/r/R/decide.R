@@ -225,7 +225,7 @@ position <- function(x) if (!length(x) || max(x) <= .Machine$integer.max) as.int
 cells_chosen <- function(prediction) {
   if (is_sparse(prediction)) {
     cells <- as(prediction, "TsparseMatrix")
-    chosen <- if (is(cells, "lsparseMatrix")) !is.na(cells@x) else TRUE
+    chosen <- if (is(cells, "lsparseMatrix")) !is.na(cells@x) else seq_along(cells@i)
     return(list(row = cells@i[chosen] + 1, col = cells@j[chosen] + 1))
   }
   at <- which(as.matrix(prediction), arr.ind = TRUE, useNames = FALSE)

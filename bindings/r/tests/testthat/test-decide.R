@@ -51,6 +51,9 @@ test_that("tables in every form", {
     expect_identical(as.data.frame(s), as.data.frame(dense))
     expect_identical(length(dense), c(instance = 3L, macro = 3L, micro = 1L)[[average]])
   }
+  none <- wald_decide(sparse * 0.1, "hamming")
+  expect_identical(lengths(predict(none, "indices"), use.names = FALSE), c(0L, 0L, 0L))
+  expect_identical(as.list(none)[[2]]$k, 0L)
   expect_identical(wald_decide(photos, "f1", threads = 3)$expected, d$expected)
   expect_identical(dim(wald_decide(photos[0, ], "f1")$prediction), c(0L, 3L))
   expect_identical(wald_decide(as.matrix(photos) > 0.5, "f1")$k, c(2L, 0L, 1L))

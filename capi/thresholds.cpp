@@ -517,11 +517,13 @@ wald_status wald_label_thresholds(const wald_options *options, const wald_array 
     const core::ThresholdQuestion &q = question_of_all(options, "thresholds of labels");
     check_for_several(q.search, "labels");
     core::CallbackMonitor monitor(q.search.progress);
-    const auto samples = core::samples_of_labels(table, truth, optional_reals(weights, table.rows, "weights"));
-    const core::LabelThresholds found = std::isnan(q.objective.certify)
-                                            ? core::choose_label_thresholds(samples, q.objective, q.search.average,
-                                                                            static_cast<int>(q.search.threads), monitor)
-                                            : core::certified_label_thresholds(samples, q.objective, q.search, monitor);
+    const core::Reals of_rows = optional_reals(weights, table.rows, "weights");
+    const core::LabelThresholds found =
+        std::isnan(q.objective.certify)
+            ? core::choose_label_thresholds(table, truth, of_rows, q.objective, q.search.average,
+                                            static_cast<int>(q.search.threads), monitor)
+            : core::certified_label_thresholds(core::samples_of_labels(table, truth, of_rows), q.objective, q.search,
+                                               monitor);
     std::copy(found.thresholds.begin(), found.thresholds.end(), thresholds);
     for (std::size_t l = 0; l < found.outcomes.size(); ++l) {
       if (tp) tp[l] = found.outcomes[l].counts.tp;

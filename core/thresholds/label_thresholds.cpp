@@ -8,8 +8,11 @@
 #include <type_traits>
 
 #include "core/numeric/parallel.hpp"
+#include "core/thresholds/labels/column_search.hpp"
+#include "core/thresholds/labels/column_tiles.hpp"
 #include "core/thresholds/sample/weights.hpp"
 #include "core/thresholds/search/direct.hpp"
+#include "core/thresholds/search/one_score.hpp"
 #include "core/thresholds/search/sweep.hpp"
 
 namespace wald::core {
@@ -201,6 +204,107 @@ void add_up(const std::vector<uint8_t> &attained, LabelThresholds &out) {
   out.pooled.value = sum / static_cast<double>(attained.size());
 }
 
+namespace {
+
+// What is asked of every label by itself.
+void check_macro(const Objective &objective) {
+  if (!std::isnan(objective.positives))
+    fail(Status::argument, "positives is ", objective.positives, ": is one number, and macro needs one a label");
+}
+
+// The answers of labels that are problems of their own.
+struct MacroAnswers {
+  LabelThresholds out;
+  std::vector<uint8_t> attained;
+
+  explicit MacroAnswers(std::size_t labels) : attained(labels) {
+    out.thresholds.resize(labels);
+    out.outcomes.resize(labels);
+  }
+  void add(std::size_t label, const ThresholdFrontier &found, const Criterion &criterion, const Sample *fed) {
+    const Choice choice = criterion.choose(found.points);
+    const FrontierPoint &p = found.points[static_cast<std::size_t>(choice.index)];
+    out.thresholds[label] = found.thresholds[static_cast<std::size_t>(choice.index)][0];
+    out.outcomes[label] = fed ? outcome_as_fed(*fed, criterion, out.thresholds[label], {p.tp, p.fp})
+                              : outcome_of(criterion, {p.tp, p.fp});
+    attained[label] = criterion.attained(choice, {p.tp, p.fp});
+  }
+  LabelThresholds take() {
+    add_up(attained, out);
+    return std::move(out);
+  }
+};
+
+// Rows of weight 1, column by column: none of their own is kept but for columns that are out of the ordinary.
+template <class T>
+LabelThresholds macro_of_columns(const RealTable &scores, const Grid<const uint8_t> &labels, const Objective &objective,
+                                 int threads, Monitor &monitor) {
+  const int workers = worker_count(threads, scores.cols);
+  const int64_t tile = std::clamp<int64_t>(scores.cols / workers, 1, ColumnTile<T>::most_columns);
+  const int64_t tiles = (scores.cols + tile - 1) / tile;
+  struct Worker {
+    ColumnTile<T> columns;
+    ColumnSearch<T> search;
+  };
+  std::vector<Worker> of_worker(static_cast<std::size_t>(worker_count(threads, tiles)));
+  MacroAnswers answers(static_cast<std::size_t>(scores.cols));
+  const auto choose = [&](Worker &worker, int64_t column, std::size_t label) {
+    const T *const score = worker.columns.scores(column);
+    const uint8_t *const truth = worker.columns.labels(column);
+    const int64_t n = scores.rows;
+    const ColumnRows rows = worker.search.look_at(score, truth, n);
+    if (rows.nan || rows.bad_label) fail(Status::argument, "a cell is wrong");  // which one is looked for behind
+    const bool plain = !rows.unrated;
+    if (plain) {
+      SampleTotals totals;
+      totals.positives = {static_cast<int64_t>(rows.positives), rows.positives, 1};
+      totals.negatives = {static_cast<int64_t>(rows.negatives), rows.negatives, 1};
+      const Criterion criterion(objective, totals);
+      if (!rows.infinite && n >= ColumnSearch<T>::fewest && n <= ColumnSearch<T>::most)
+        if (const auto found = worker.search.best(criterion)) return answers.add(label, *found, criterion, nullptr);
+      if (n >= few_rows && rows.positives > 0) {
+        const ScoredRun run{{score, std::is_same_v<T, float>, n, 1}, {truth, n, 1}};
+        if (const auto found = best_of_one_score({{run}, rows.positives, rows.negatives}, criterion, Beside::nothing))
+          return answers.add(label, found->frontier, criterion, nullptr);
+      }
+    }
+    Sample sample(1, Rule::any, {});
+    sample.feed(as_table({score, std::is_same_v<T, float>, n, 1}), {truth, n, 1}, {});
+    const Criterion criterion(objective, sample);
+    NoMonitor quiet;
+    answers.add(label, search_best_point(sample, criterion, quiet).frontier, criterion, &sample);
+  };
+  parallel_for(tiles, static_cast<int>(of_worker.size()), monitor, [&](int64_t t, int w, Monitor &) {
+    Worker &worker = of_worker[static_cast<std::size_t>(w)];
+    const int64_t begin = t * tile, columns = std::min(tile, scores.cols - begin);
+    worker.columns.load(scores, labels, begin, columns);
+    for (int64_t c = 0; c < columns; ++c) choose(worker, c, static_cast<std::size_t>(begin + c));
+  });
+  return answers.take();
+}
+
+}  // namespace
+
+LabelThresholds choose_label_thresholds(const RealTable &scores, const Grid<const uint8_t> &labels,
+                                        const Reals &weights, const Objective &objective, LabelAverage average,
+                                        int threads, Monitor &monitor) {
+  if (average != LabelAverage::macro || weights.data || scores.rows == 0 || scores.cols == 0)
+    return choose_label_thresholds(samples_of_labels(scores, labels, weights), objective, average, threads, monitor);
+  try {
+    check_objective(objective);
+    check_macro(objective);
+    monitor.at(0);
+    LabelThresholds out = scores.is_float ? macro_of_columns<float>(scores, labels, objective, threads, monitor)
+                                          : macro_of_columns<double>(scores, labels, objective, threads, monitor);
+    monitor.at(1);
+    return out;
+  } catch (const Error &e) {
+    // What is wrong with a cell is said first.
+    if (e.status() != Status::cancelled) refuse_cells(scores, labels, weights);
+    throw;
+  }
+}
+
 LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Objective &objective,
                                         LabelAverage average, int threads, Monitor &monitor, int64_t most_steps) {
   check_objective(objective);
@@ -231,24 +335,15 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Ob
     });
     return pooled(curves, fed, labels, objective, pooling, most_steps);
   }
-  if (!std::isnan(objective.positives))
-    fail(Status::argument, "positives is ", objective.positives, ": is one number, and macro needs one a label");
-  LabelThresholds out;
-  out.thresholds.resize(labels.size());
-  out.outcomes.resize(labels.size());
-  std::vector<uint8_t> attained(labels.size());
+  check_macro(objective);
+  MacroAnswers answers(labels.size());
   parallel_for(n, worker_count(threads, n), counting, [&](int64_t label, int, Monitor &) {
     const auto l = static_cast<std::size_t>(label);
     NoMonitor quiet;
     const Criterion criterion(objective, labels[l]);
-    const SearchResult found = search_best_point(labels[l], criterion, quiet);
-    const Choice choice = criterion.choose(found.frontier.points);
-    const FrontierPoint &p = found.frontier.points[static_cast<std::size_t>(choice.index)];
-    out.thresholds[l] = found.frontier.thresholds[static_cast<std::size_t>(choice.index)][0];
-    out.outcomes[l] = outcome_as_fed(fed[l], criterion, out.thresholds[l], {p.tp, p.fp});
-    attained[l] = criterion.attained(choice, {p.tp, p.fp});
+    answers.add(l, search_best_point(labels[l], criterion, quiet).frontier, criterion, &fed[l]);
   });
-  add_up(attained, out);
+  LabelThresholds out = answers.take();
   monitor.at(1);
   return out;
 }

@@ -36,5 +36,9 @@ std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const 
 LabelThresholds choose_label_thresholds(const std::vector<Sample> &labels, const Objective &objective,
                                         LabelAverage average, int threads, Monitor &monitor,
                                         int64_t most_steps = int64_t{1} << 28);
+// The same of samples_of_labels(scores, labels, weights). With macro and without weights no samples are made.
+LabelThresholds choose_label_thresholds(const RealTable &scores, const Grid<const uint8_t> &labels,
+                                        const Reals &weights, const Objective &objective, LabelAverage average,
+                                        int threads, Monitor &monitor);
 
 }  // namespace wald::core

@@ -11,6 +11,8 @@
 #include "core/numeric/random/random.hpp"
 #include "core/thresholds/choose.hpp"
 #include "core/thresholds/estimates/bootstrap.hpp"
+#include "core/thresholds/frontier_curve.hpp"
+#include "core/thresholds/label_thresholds.hpp"
 #include "core/thresholds/search/lattice.hpp"
 #include "core/thresholds/search/path.hpp"
 #include "core/thresholds/search/sweep.hpp"
@@ -119,6 +121,66 @@ void sort_scores(State &state) {
     std::sort(sorted.begin(), sorted.end());
     benchmark::DoNotOptimize(sorted.data());
   }
+}
+
+// The whole curve with its hull and areas, from the caller's arrays, and of a sample that was fed before.
+void curve_of_arrays(State &state) {
+  const Rows &r = rows(state.range(0), 1, static_cast<double>(state.range(1)) / 1000);
+  NoMonitor monitor;
+  for (auto _ : state) benchmark::DoNotOptimize(frontier_curve(r.sample(), {}, plain(), monitor).hull.size());
+}
+void curve_of_sample(State &state) {
+  const Sample sample = rows(state.range(0), 1, static_cast<double>(state.range(1)) / 1000).sample();
+  NoMonitor monitor;
+  for (auto _ : state) benchmark::DoNotOptimize(frontier_curve(sample, {}, plain(), monitor).hull.size());
+}
+
+// 10^4 rows of 1000 labels, each of which is positive in its own share of the rows, 0.5 to 20 %: a threshold for each.
+template <class Real>
+struct LabelRows {
+  static constexpr int64_t n = 10000, labels = 1000;
+  std::vector<Real> scores;
+  std::vector<uint8_t> truth;
+};
+template <class Real>
+const LabelRows<Real> &label_rows() {
+  static const LabelRows<Real> made = [] {
+    LabelRows<Real> out;
+    Random random(3);
+    for (int64_t i = 0; i < out.n; ++i)
+      for (int64_t l = 0; l < out.labels; ++l) {
+        const bool positive = random.uniform() < 0.005 * std::pow(40.0, static_cast<double>(l) / out.labels);
+        const double z =
+            std::sqrt(-2 * std::log(1 - random.uniform())) * std::cos(2 * 3.14159265358979323846 * random.uniform()) +
+            (positive ? 2.5 : 0);
+        out.scores.push_back(static_cast<Real>(1 / (1 + std::exp(4 - 1.5 * z))));
+        out.truth.push_back(positive);
+      }
+    return out;
+  }();
+  return made;
+}
+template <class Real>
+void label_thresholds(State &state) {
+  const LabelRows<Real> &r = label_rows<Real>();
+  NoMonitor monitor;
+  for (auto _ : state)
+    benchmark::DoNotOptimize(
+        choose_label_thresholds({r.scores.data(), sizeof(Real) == sizeof(float), r.n, r.labels, r.labels, 1},
+                                {r.truth.data(), r.n, r.labels, r.labels, 1}, {}, {}, LabelAverage::macro, 1, monitor)
+            .pooled.value);
+}
+template <class Real>
+void sort_labels(State &state) {
+  const LabelRows<Real> &r = label_rows<Real>();
+  for (auto _ : state)
+    for (int64_t l = 0; l < r.labels; ++l) {
+      std::vector<Real> sorted;
+      sorted.reserve(static_cast<std::size_t>(r.n));
+      for (int64_t i = 0; i < r.n; ++i) sorted.push_back(r.scores[static_cast<std::size_t>(i * r.labels + l)]);
+      std::sort(sorted.begin(), sorted.end());
+      benchmark::DoNotOptimize(sorted.data());
+    }
 }
 
 void feed_rows(State &state) {
@@ -294,6 +356,12 @@ BENCHMARK(single_f1)->Arg(10000)->Arg(100000)->Arg(1000000)->Unit(benchmark::kMi
 BENCHMARK_TEMPLATE(threshold_of_arrays, double)->ArgsProduct({{1000000}, {1, 20, 500}})->Unit(benchmark::kMillisecond);
 BENCHMARK_TEMPLATE(threshold_of_arrays, float)->ArgsProduct({{1000000}, {1, 20, 500}})->Unit(benchmark::kMillisecond);
 BENCHMARK(sort_scores)->Arg(1000000)->Unit(benchmark::kMillisecond);
+BENCHMARK(curve_of_arrays)->Args({1000000, 500})->Unit(benchmark::kMillisecond);
+BENCHMARK(curve_of_sample)->Args({1000000, 500})->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(label_thresholds, float)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(label_thresholds, double)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(sort_labels, float)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(sort_labels, double)->Unit(benchmark::kMillisecond);
 BENCHMARK(feed_rows)->Arg(1000000)->Unit(benchmark::kMillisecond);
 BENCHMARK(choose_fed)
     ->Args({1000000, 1})

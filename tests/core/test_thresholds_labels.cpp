@@ -128,6 +128,106 @@ TEST_CASE("label thresholds: of many rows each label has its own best threshold;
   refused("scores[2500][1] is nan: must be a number");
 }
 
+namespace {
+
+// Scores of many shapes: smooth, tied, infinite, extreme, crowded at one place, all the same.
+double shaped(cases::Rng &rng, double s, int shape) {
+  switch (shape) {
+    case 1: return std::floor(5 * s) / 5;
+    case 2: return rng.below(200) == 0 ? (rng.below(2) ? infinity : -infinity) : s;
+    case 3: return std::exp(80 * (s - 1));
+    case 4: return 0.5 + 1e-6 * s;
+    case 5: return (s - 0.5) * 3e38;
+    case 6: return rng.below(10) ? (rng.below(2) ? 0.0 : -0.0) : 1e-40 * s;
+    case 7: return s < 1.25 ? 0.001 * s : s;
+    default: return s;
+  }
+}
+
+template <class Real>
+void check_columns_against_samples(cases::Rng &rng, int c) {
+  const int64_t sizes[] = {rng.between(1, 130), rng.between(128, 700), rng.between(128, 700), 4096 + rng.below(50)};
+  const int64_t n = sizes[c % 23 == 0 ? 3 : rng.below(3)], m = rng.between(1, 20);
+  std::vector<Real> scores(static_cast<std::size_t>(n * m));
+  std::vector<uint8_t> truth(scores.size());
+  const bool by_columns = rng.below(2), unrated = rng.below(6) == 0;
+  for (int64_t l = 0; l < m; ++l) {
+    const int shape = rng.below(8);
+    const double share = 0.5 * rng.uniform() * rng.uniform();
+    for (int64_t i = 0; i < n; ++i) {
+      const auto at = static_cast<std::size_t>(by_columns ? l * n + i : i * m + l);
+      truth[at] = rng.uniform() < share;
+      scores[at] = static_cast<Real>(shaped(rng, rng.uniform() + 0.4 * truth[at], shape));
+      if (unrated && rng.below(300) == 0) truth[at] = not_rated;
+    }
+  }
+  const int64_t step = by_columns ? 1 : m, across = by_columns ? n : 1;
+  const RealTable table{scores.data(), sizeof(Real) == sizeof(float), n, m, step, across};
+  const Grid<const uint8_t> labels{truth.data(), n, m, step, across};
+  Objective q;
+  const char *const metrics[] = {"f1", "fbeta:2", "jaccard", "mcc", "gmean", "accuracy"};
+  switch (rng.below(6)) {
+    case 0: q.cost_ratio = std::exp(4 * (rng.uniform() - 0.5)); break;
+    case 1: q.min_precision = rng.uniform(); break;
+    case 2: q.max_fp = rng.below(30); break;
+    case 3: q.min_recall = rng.uniform(); break;
+    case 4: q.max_alerts = rng.below(60); break;
+    default: q.metric = cases::metric(metrics[rng.below(6)]); break;
+  }
+  if (unrated && (q.metric || !std::isnan(q.min_recall))) q = metric_objective("precision");
+  if (unrated && q.metric) q.max_fp = 3, q.metric = nullptr;
+  NoMonitor monitor;
+  const LabelThresholds expected =
+      choose_label_thresholds(samples_of_labels(table, labels, {}), q, LabelAverage::macro, 1, monitor);
+  const LabelThresholds found =
+      choose_label_thresholds(table, labels, {}, q, LabelAverage::macro, 1 + rng.below(3), monitor);
+  CAPTURE(c, n, m);
+  REQUIRE(found.thresholds == expected.thresholds);
+  CHECK(found.feasible == expected.feasible);
+  const auto same = [](const Outcome &a, const Outcome &b) {
+    const auto equal = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
+    CHECK(equal(a.counts.tp, b.counts.tp));
+    CHECK(equal(a.counts.fp, b.counts.fp));
+    CHECK(equal(a.positives, b.positives));
+    CHECK(equal(a.value, b.value));
+    CHECK(equal(a.precision, b.precision));
+    CHECK(equal(a.recall, b.recall));
+  };
+  for (std::size_t l = 0; l < found.outcomes.size(); ++l) same(found.outcomes[l], expected.outcomes[l]);
+  same(found.pooled, expected.pooled);
+}
+
+}  // namespace
+
+TEST_CASE("label thresholds: of a table the same as of its columns' samples") {
+  cases::Rng rng(8);
+  for (int c = 0; c < cases::scaled(400); ++c)
+    c % 2 ? check_columns_against_samples<float>(rng, c) : check_columns_against_samples<double>(rng, c);
+  // More rows than a column's counters hold.
+  const int64_t n = 70000, m = 2;
+  std::vector<float> scores(static_cast<std::size_t>(n * m));
+  std::vector<uint8_t> truth(scores.size());
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    truth[i] = rng.below(5) == 0;
+    scores[i] = static_cast<float>(rng.uniform() + 0.3 * truth[i]);
+  }
+  const RealTable table{scores.data(), true, n, m, m, 1};
+  const Grid<const uint8_t> labels{truth.data(), n, m, m, 1};
+  NoMonitor monitor;
+  const auto of_table = [&](const Objective &q) {
+    return choose_label_thresholds(table, labels, {}, q, LabelAverage::macro, 1, monitor);
+  };
+  CHECK(of_table({}).thresholds ==
+        choose_label_thresholds(samples_of_labels(table, labels, {}), {}, LabelAverage::macro, 1, monitor).thresholds);
+  Objective q;
+  q.positives = 7;
+  expect_error(Status::argument, "positives is 7: is one number, and macro needs one a label", [&] { of_table(q); });
+  truth[60001] = 3;
+  expect_error(Status::argument, "labels[30000][1] is 3: must be 0, 1 or 2 (not rated)", [&] { of_table(q); });
+  scores[40001] = std::nanf("");
+  expect_error(Status::argument, "scores[20000][1] is nan: must be a number", [&] { of_table({}); });
+}
+
 TEST_CASE("label thresholds: progress goes from 0 to 1, whatever is averaged") {
   class Watch final : public Monitor {
    public:

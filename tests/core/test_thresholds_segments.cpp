@@ -3,6 +3,8 @@
 
 #include <chrono>
 
+#include "core/numeric/special/binomial_interval.hpp"
+#include "core/thresholds/segments/precision_margin.hpp"
 #include "core/thresholds/segments/segment_thresholds.hpp"
 
 namespace {
@@ -365,26 +367,32 @@ TEST_CASE("thresholds of segments: so many rows that few of them are tried first
   }
   for (const Parity parity : {Parity::tpr, Parity::fpr, Parity::selection_rate})
     for (const double tolerance : {0.0, 0.001})
-      for (int goal = 0; goal < 3; ++goal) {
+      for (int goal = 0; goal < 5; ++goal) {  // two of them with a limit on the precision, at a confidence
+        if (goal >= 3 && (parity != Parity::selection_rate || tolerance == 0)) continue;
         Asked asked;
         asked.options = plain();
         asked.options.parity = parity;
         asked.options.tolerance = {tolerance};
-        asked.objective.max_alerts = 1500;
+        const double most = goal < 3 ? 1500 : infinity, least = goal < 3 ? unset : goal == 3 ? 0.3 : 0.5;
+        if (goal < 3) asked.objective.max_alerts = most;
+        asked.objective.min_precision = least;
         if (goal == 0) asked.objective.goal = Goal::most_tp;
-        if (goal == 1) asked.objective.metric = cases::metric("f1");
+        if (goal == 1 || goal == 4) asked.objective.metric = cases::metric("f1");
         if (goal == 2) asked.objective.cost_ratio = 0.5;
         double best = -infinity;
         std::size_t from = 0;
         for (const Counts &a : reached[0]) {
-          while (from < reached[1].size() && rate(parity, reached[1][from]) < rate(parity, a) - tolerance - 1e-13) ++from;
+          while (from < reached[1].size() && rate(parity, reached[1][from]) < rate(parity, a) - tolerance - 1e-13)
+            ++from;
           for (std::size_t j = from; j < reached[1].size(); ++j) {
             const Counts &b = reached[1][j];
             const double tp = a.tp + b.tp, fp = a.fp + b.fp;
-            if (rate(parity, b) > rate(parity, a) + tolerance + 1e-13 || tp + fp > 1500) break;
-            best = std::max(best, goal == 0   ? tp
-                                  : goal == 1 ? 2 * tp / (tp + fp + all.positives)
-                                              : tp - fp / 0.5);
+            if (rate(parity, b) > rate(parity, a) + tolerance + 1e-13 || tp + fp > most) break;
+            const double value = goal == 0 || goal == 3   ? tp
+                                 : goal == 1 || goal == 4 ? 2 * tp / (tp + fp + all.positives)
+                                                          : tp - fp / 0.5;
+            const bool flags = tp + fp > 0;
+            if (value > best && (goal < 3 || !flags || proportion_at_least(least, tp, tp + fp, 0.975))) best = value;
           }
         }
         const SegmentThresholds found = choose(data, asked)[0];
@@ -392,6 +400,37 @@ TEST_CASE("thresholds of segments: so many rows that few of them are tried first
         CHECK(found.exact);
         CHECK(found.value == Approx(best).epsilon(1e-12));
       }
+}
+
+// What a test of the precision asks for more than the share itself, against the fewest successes that pass.
+TEST_CASE("thresholds of segments: the margin of a test") {
+  double nearest = infinity;
+  for (const double p : {0.02, 0.3, 0.5, 0.9, 0.999})
+    for (const double tail : {0.4, 0.1, 0.025, 1e-4}) {
+      struct Passed {
+        double successes, margin;
+      };
+      std::vector<Passed> passed;
+      double successes = 0;
+      for (double n = 1; n <= 3000; ++n) {
+        while (successes < n && !proportion_at_least(p, successes, n, 1 - tail)) ++successes;
+        if (proportion_at_least(p, successes, n, 1 - tail)) passed.push_back({successes, successes - n * p});
+      }
+      for (const double least : {1.0, 5.0, 40.0, 300.0, 900.0}) {
+        double smallest = infinity;
+        for (const Passed &one : passed)
+          if (one.successes >= least) smallest = std::min(smallest, one.margin);
+        const double margin = least_margin(p, tail, least);
+        CAPTURE(p, tail, least, smallest, margin);
+        CHECK(margin >= 0);
+        CHECK(margin <= smallest);
+        if (p == 0.5 && tail == 0.025 && least == 900) nearest = margin / smallest;
+      }
+    }
+  CHECK(nearest > 0.8);
+  CHECK(least_margin(0, 0.1, 100) == 0);
+  CHECK(least_margin(1, 0.1, 100) == 0);
+  CHECK(least_margin(0.5, 0.1, 0) == 0);
 }
 
 TEST_CASE("thresholds of segments: what is refused") {

@@ -131,15 +131,68 @@ Sample flagged_by_any(const Sample &rows, const std::vector<std::vector<double>>
   return rows.picked([&](int label, int64_t i) { return is_flagged(sets[label]->row(i), lowest, rows.rule()); });
 }
 
-int64_t count_flagged(const RowSet &set, const std::vector<double> &thresholds, Rule rule) {
-  if (set.dims == 1) {  // they are sorted
-    if (thresholds[0] == infinity) return 0;
-    return set.scores.end() - std::lower_bound(set.scores.begin(), set.scores.end(), thresholds[0]);
+// How many rows of a set each thresholds of a sequence flag.
+class FlaggedCounts {
+ public:
+  FlaggedCounts(const RowSet &set, const std::vector<std::vector<double>> &sequence, Rule rule)
+      : set_(set), sequence_(sequence), rule_(rule) {
+    if (set.dims == 2 && !sequence.empty()) count_cells();
   }
-  int64_t n = 0;
-  for (int64_t i = 0; i < set.size(); ++i) n += is_flagged(set.row(i), thresholds, rule);
-  return n;
-}
+  int64_t of(std::size_t k) const {
+    const std::vector<double> &thresholds = sequence_[k];
+    if (set_.dims == 1) {  // they are sorted
+      if (thresholds[0] == infinity) return 0;
+      return set_.scores.end() - std::lower_bound(set_.scores.begin(), set_.scores.end(), thresholds[0]);
+    }
+    if (set_.dims == 2) {
+      const std::size_t i = place(0, thresholds[0]) + 1, j = place(1, thresholds[1]) + 1;
+      const int64_t below = under(i, j);  // both thresholds
+      return rule_ == Rule::any ? set_.size() - below : set_.size() - under(i, wide_) - under(high_, j) + below;
+    }
+    int64_t n = 0;
+    for (int64_t i = 0; i < set_.size(); ++i) n += is_flagged(set_.row(i), thresholds, rule_);
+    return n;
+  }
+
+ private:
+  // Of two scores: rows are counted once by how many levels, the sequence's thresholds, they reach; all that thresholds
+  // flag is then four sums.
+  void count_cells() {
+    for (std::size_t d = 0; d < 2; ++d) {
+      for (const std::vector<double> &thresholds : sequence_) levels_[d].push_back(thresholds[d]);
+      std::sort(levels_[d].begin(), levels_[d].end());
+      levels_[d].erase(std::unique(levels_[d].begin(), levels_[d].end()), levels_[d].end());
+    }
+    high_ = levels_[0].size() + 1;
+    wide_ = levels_[1].size() + 1;
+    under_.assign((high_ + 1) * (wide_ + 1), 0);
+    constexpr double largest = std::numeric_limits<double>::max();
+    const auto reached = [&](std::size_t d, double score) {
+      const std::vector<double> &levels = levels_[d];
+      return static_cast<std::size_t>(std::upper_bound(levels.begin(), levels.end(), std::min(score, largest)) -
+                                      levels.begin());
+    };
+    for (int64_t i = 0; i < set_.size(); ++i) {
+      const double *row = set_.row(i);
+      ++under_[(reached(0, row[0]) + 1) * (wide_ + 1) + reached(1, row[1]) + 1];
+    }
+    for (std::size_t i = 1; i <= high_; ++i)
+      for (std::size_t j = 1; j <= wide_; ++j)
+        under_[i * (wide_ + 1) + j] += under(i - 1, j) + under(i, j - 1) - under(i - 1, j - 1);
+  }
+  std::size_t place(std::size_t d, double level) const {
+    return static_cast<std::size_t>(std::lower_bound(levels_[d].begin(), levels_[d].end(), level) - levels_[d].begin());
+  }
+  // Rows that reach fewer than i levels of the first score and fewer than j of the second.
+  int64_t under(std::size_t i, std::size_t j) const { return under_[i * (wide_ + 1) + j]; }
+
+  const RowSet &set_;
+  const std::vector<std::vector<double>> &sequence_;
+  Rule rule_;
+  std::vector<double> levels_[2];
+  std::size_t high_ = 0, wide_ = 0;
+  std::vector<int64_t> under_;
+};
 
 }  // namespace
 
@@ -164,7 +217,7 @@ std::vector<double> best_that_passes(const Sample &sample, const PopulationLimit
   std::vector<double> out;
   if (pilot.positives().size() == 0 || rest.positives().size() == 0) return out;
   const bool one_weight = std::isnan(max_weight);
-  // Each test is a few looks at one sorted score, a pass over rows, or one with bets.
+  // Each test is a few looks at one sorted score or at counts of two, a pass over rows, or one with bets.
   const std::size_t most_tests = !one_weight ? 100 : sample.dims() == 1 ? 5000 : 500;
   const Sequence path =
       sequence(pilot.whole() ? pilot : pilot.exact(), limits, criterion, options, most_tests, searching);
@@ -178,12 +231,15 @@ std::vector<double> best_that_passes(const Sample &sample, const PopulationLimit
   const Sample near = flagged_decide ? flagged_by_any(rest, tested) : rest;
   const TestRows rows = one_weight ? TestRows() : test_rows(near, options.seed);
   std::vector<uint8_t> flagged(rows.rows.size());
+  const std::vector<std::vector<double>> counted = one_weight ? tested : std::vector<std::vector<double>>();
+  const FlaggedCounts positives(near.positives(), counted, sample.rule());
+  const FlaggedCounts negatives(near.negatives(), counted, sample.rule());
+  const FlaggedCounts unrated(near.unrated(), counted, sample.rule());
   double most = -infinity;
   for (std::size_t k = 0; k < tested.size(); ++k) {
     bool pass;
     if (one_weight) {
-      const auto count = [&](const RowSet &set) { return count_flagged(set, tested[k], sample.rule()); };
-      pass = tests.pass({count(near.positives()), count(near.negatives()), count(near.unrated())});
+      pass = tests.pass({positives.of(k), negatives.of(k), unrated.of(k)});
     } else {
       for (std::size_t i = 0; i < flagged.size(); ++i)
         flagged[i] =

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 
 namespace wald::core {
@@ -21,7 +22,27 @@ bool is_whole(double x) { return x == std::floor(x); }
 
 LimitedSum::LimitedSum(const std::vector<SegmentCurve> &curves, const RateWindows &windows, const Criterion &criterion,
                        std::vector<SharedLimit> limits, bool whole)
-    : curves_(curves), windows_(windows), criterion_(criterion), limits_(std::move(limits)), whole_(whole) {}
+    : curves_(curves), windows_(windows), criterion_(criterion), limits_(std::move(limits)), whole_(whole) {
+  for (const SharedLimit &limit : limits_) loose_.push_back(limit.most);
+}
+
+// The precision is tested last, and once for all sums that are as good: it holds with more TP or fewer FP, too.
+bool LimitedSum::allowed(double tp, double fp) const {
+  if (!criterion_.within_budget(tp, fp) || !criterion_.recalls_enough(tp)) return false;
+  if (!criterion_.limits_precision() || tp + fp == 0) return true;
+  const auto passed = precise_.upper_bound(tp);  // behind the last with no more TP, which has the most FP of these
+  if (passed != precise_.begin() && fp <= std::prev(passed)->second) return true;
+  const auto failed = imprecise_.lower_bound(tp);
+  if (failed != imprecise_.end() && fp >= failed->second) return false;
+  const bool pass = criterion_.precise_enough(tp, fp);
+  auto at = (pass ? precise_ : imprecise_).insert_or_assign(tp, fp).first;
+  if (pass) {
+    for (++at; at != precise_.end() && at->second <= fp;) at = precise_.erase(at);
+  } else {
+    while (at != imprecise_.begin() && std::prev(at)->second >= fp) imprecise_.erase(std::prev(at));
+  }
+  return pass;
+}
 
 // What a better sum is greater by, at least.
 double LimitedSum::step(const LinearValue &value, double sum) const {
@@ -50,6 +71,17 @@ double LimitedSum::penalised(const LinearValue &value, LinearValue &out) const {
     added += multipliers_[k] * limits_[k].most;
   }
   return added;
+}
+
+// Limits as they are for sums of at least this value.
+void LimitedSum::tighten(const LinearValue &value, double least) {
+  const bool bounded = value.tp > 0 && value.fp <= 0 && value.gain == 0;
+  constexpr double roundings = 1 - 0x1p-40;
+  for (std::size_t k = 0; k < limits_.size(); ++k) {
+    limits_[k].most = loose_[k];
+    if (bounded && limits_[k].most_from)
+      limits_[k].most = std::min(loose_[k], limits_[k].most_from(roundings * least / value.tp));
+  }
 }
 
 // Leaves the windows that may hold something no worse than `least`.
@@ -138,7 +170,7 @@ void LimitedSum::try_windows(const LinearValue &value, double tolerance, double 
   RateWindows::Best best[2];
   windows_.each_window(tolerance, [&](int64_t owner, double penalised_sum, const SegmentPoint &counts) {
     const double sum = value.of(counts);
-    if (!(sum > best[0].sum || penalised_sum > best[1].sum) || !criterion_.allowed(counts.tp, counts.fp)) return;
+    if (!(sum > best[0].sum || penalised_sum > best[1].sum) || !allowed(counts.tp, counts.fp)) return;
     if (sum > best[0].sum) best[0] = {owner, sum};
     if (penalised_sum > best[1].sum) best[1] = {owner, penalised_sum};
   });
@@ -197,7 +229,7 @@ void LimitedSum::exchange(const LinearValue &value, double tolerance, const Line
         const double low = std::isnan(p.rate) ? lowest : std::min(lowest, p.rate);
         const double high = std::isnan(p.rate) ? highest : std::max(highest, p.rate);
         if (high > low && !RateWindows::within(low, high, tolerance)) return;
-        if (!criterion_.allowed(others.tp + p.tp, others.fp + p.fp)) return;
+        if (!allowed(others.tp + p.tp, others.fp + p.fp)) return;
         picks.points[g] = i;
         picks = sum_up(std::move(picks.points));
         answer.sum = sum;
@@ -243,7 +275,7 @@ void LimitedSum::search(const LinearValue &value, double tolerance, Answer &answ
                                                                               const SegmentPoint &sums) {
       if (depth == n) {
         const double sum = value.of(sums);
-        if (sum > answer.sum + slack_of(answer.sum) && criterion_.allowed(sums.tp, sums.fp)) {
+        if (sum > answer.sum + slack_of(answer.sum) && allowed(sums.tp, sums.fp)) {
           answer.best = sum_up(points);
           answer.sum = sum;
         }
@@ -275,6 +307,7 @@ LimitedSum::Answer LimitedSum::greatest(const LinearValue &value, double toleran
     answer.best = *known;
     answer.sum = value.of(known->sums);
   }
+  tighten(value, answer.sum);
   best_multipliers_.resize(limits_.size(), 0);
   multipliers_ = best_multipliers_;
   // Of a ratio, what is no better than the known one at its value is so at every greater value.

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -21,6 +22,8 @@ namespace wald::core {
 struct SharedLimit {
   LinearValue counts;
   double most;
+  // Of sums with at least so many true positives, if something better is known of them.
+  std::function<double(double)> most_from = {};
 };
 
 // The index of a point of each segment, and what they come to.
@@ -50,8 +53,10 @@ class LimitedSum {
 
  private:
   SegmentPicks sum_up(std::vector<int32_t> points) const;
-  bool allowed(const SegmentPicks &picks) const { return criterion_.allowed(picks.sums.tp, picks.sums.fp); }
+  bool allowed(double tp, double fp) const;
+  bool allowed(const SegmentPicks &picks) const { return allowed(picks.sums.tp, picks.sums.fp); }
   double penalised(const LinearValue &value, LinearValue &out) const;
+  void tighten(const LinearValue &value, double least);
   void narrow(const LinearValue &value, double tolerance, double least);
   bool look(const LinearValue &value, double tolerance, std::vector<double> &slack, Answer &answer);
   void lower_bound(const LinearValue &value, double tolerance, Answer &answer);
@@ -67,8 +72,12 @@ class LimitedSum {
   RateWindows windows_;
   const Criterion &criterion_;
   std::vector<SharedLimit> limits_;
+  std::vector<double> loose_;  // what they allow whatever is known
   bool whole_;
   std::vector<double> multipliers_, best_multipliers_;
+  // Of tests of the precision: the sums that passed, with the most false positives for true ones, and those that did
+  // not.
+  mutable std::map<double, double> precise_, imprecise_;
   double height_ = 0;  // of the bound at the multipliers that were last looked at
 };
 

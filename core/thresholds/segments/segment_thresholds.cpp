@@ -13,6 +13,7 @@
 #include "core/thresholds/outcome.hpp"
 #include "core/thresholds/sample/weights.hpp"
 #include "core/thresholds/segments/limited_sum.hpp"
+#include "core/thresholds/segments/precision_margin.hpp"
 
 namespace wald::core {
 
@@ -94,8 +95,8 @@ AffineRatio ratio_of(const Criterion &criterion, const Objective &objective, boo
 // ---- Limits --------------------------------------------------------------------------------------
 
 // Linear ones, which hold wherever the criterion allows something; a little looser, so that rounding excludes nothing.
-std::vector<SharedLimit> shared_limits(const Objective &q, const Criterion &criterion, double positives,
-                                       double negatives) {
+std::vector<SharedLimit> shared_limits(const Objective &q, const Criterion &criterion, bool equal_weights,
+                                       double positives, double negatives) {
   constexpr double looser = 0x1p-19;  // than any rounding of weights
   std::vector<SharedLimit> out;
   const auto at_most = [&](const LinearValue &counts, double most, double size) {
@@ -110,7 +111,11 @@ std::vector<SharedLimit> shared_limits(const Objective &q, const Criterion &crit
   at_most({0, 1, 0}, fp < negatives ? fp : infinite, fp);
   at_most({1, 1, 0}, alerts < positives + negatives ? alerts : infinite, alerts);
   if (given(q.min_recall) && q.min_recall > 0) at_most({-1, 0, 0}, -q.min_recall * positives, positives);
-  if (criterion.limits_precision()) at_most({q.min_precision - 1, q.min_precision, 0}, 0, 1);
+  if (!criterion.limits_precision()) return out;
+  at_most({q.min_precision - 1, q.min_precision, 0}, 0, 1);
+  const double weight = criterion.positive_weight(), share = q.min_precision, tail = 1 - criterion.confidence();
+  if (equal_weights && weight == criterion.negative_weight() && tail < 1)
+    out.back().most_from = [=](double tp) { return looser - weight * least_margin(share, tail, tp / weight); };
   return out;
 }
 
@@ -200,11 +205,11 @@ class SegmentSearch {
       negatives_ += c.negatives;
     }
     ratio_ = ratio_of(criterion_, asked, amounts, positives_, negatives_);
-    limits_ = shared_limits(joint, criterion_, positives_, negatives_);
+    limits_ = shared_limits(joint, criterion_, sample.equal_weights(), positives_, negatives_);
     needs_recall_ = joint.min_recall > 0 && positives_ > 0;
     Objective without = joint;
     without.min_recall = unset;
-    rest_limits_ = shared_limits(without, rest_, positives_, negatives_);
+    rest_limits_ = shared_limits(without, rest_, sample.equal_weights(), positives_, negatives_);
   }
 
   struct Found {
@@ -222,8 +227,7 @@ class SegmentSearch {
         known = rough.greatest({1, 0, 0}, tolerance, nullptr, false, monitor).best;
         most.start_from(rough);
       }
-      const LimitedSum::Answer answer =
-          most.greatest({1, 0, 0}, tolerance, known ? &*known : nullptr, true, monitor);
+      const LimitedSum::Answer answer = most.greatest({1, 0, 0}, tolerance, known ? &*known : nullptr, true, monitor);
       if (!answer.best || !criterion_.recalls_enough(answer.best->sums.tp))
         return {answer.best, false, answer.exact, unset};  // the nearest
       known = answer.best;

@@ -5,7 +5,7 @@ set -eu
 
 build="cmake ninja-build g++ libeigen3-dev libboost-dev nlohmann-json3-dev libcsv-dev libfast-float-dev zlib1g-dev
        python3 gnuplot-nox"
-test="catch2 valgrind qemu-user make pkgconf binutils zsh fish mandoc python3-venv
+test="catch2 valgrind qemu-user make pkgconf binutils zsh fish mandoc doxygen python3-venv
       swig default-jdk-headless maven mono-devel mono-mcs
       r-base-dev r-cran-rcpp r-cran-rcppeigen r-cran-bh r-cran-matrix r-cran-testthat r-cran-ggplot2
       r-cran-knitr r-cran-rmarkdown r-cran-ranger r-cran-nnet r-cran-jsonlite pandoc qpdf
@@ -31,7 +31,7 @@ for package in $wanted; do
   # An alternative that provides the command will do (cmake and python3 are often installed by other means).
   case "$package" in
     python3-venv) python3 -c "import ensurepip" >/dev/null 2>&1 && continue ;;
-    cmake | make | python3 | zsh | fish | mandoc | valgrind) command -v "$package" >/dev/null 2>&1 && continue ;;
+    cmake | make | python3 | zsh | fish | mandoc | doxygen | valgrind) command -v "$package" >/dev/null 2>&1 && continue ;;
     ninja-build) command -v ninja >/dev/null 2>&1 && continue ;;
     g++) command -v c++ >/dev/null 2>&1 && continue ;;
     pkgconf) command -v pkg-config >/dev/null 2>&1 && continue ;;

@@ -1,0 +1,36 @@
+"""Formulas as they are printed: x_{i+1} and 10^{-8}, which the documents write in a line of text, get their index below
+and their exponent above the line; a paragraph that is a formula stands apart."""
+
+import re
+
+from bs4 import BeautifulSoup, NavigableString
+
+# What carries an index: a letter (also a Greek one, or one with a mark), a closing bracket, a digit for exponents.
+INDEX = re.compile(r"(?<![\w`])([^\W\d_]|[)\]}|])(′?)_(\{[^{}]+\}|[A-Za-z0-9α-ω]+)")
+POWER = re.compile(r"(?<=[\w)\]}|])\^(\{[^{}]+\}|[−-]?[A-Za-z0-9.]+(?:/\d+)?)")
+# A paragraph that is a formula relates something, and holds no words.
+RELATION = re.compile(r"[=≤≥<>←]")
+PROSE = re.compile(r"[A-Za-z]{3,}(?!\()")
+SKIPPED = {"code", "pre", "a", "script", "style", "h1", "title"}
+
+
+def printed(text):
+    """Text with the indices and exponents as elements, or None where there are none."""
+    bare = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    new = INDEX.sub(lambda m: f"{m[1]}{m[2]}<sub>{m[3].strip('{}')}</sub>", bare)
+    new = POWER.sub(lambda m: f"<sup>{m[1].strip('{}')}</sup>", new)
+    return new if new != bare else None
+
+
+def rendered(html):
+    soup = BeautifulSoup(html, "html.parser")
+    for node in list(soup.find_all(string=True)):
+        if type(node) is NavigableString and not any(parent.name in SKIPPED for parent in node.parents):
+            new = printed(str(node))
+            if new is not None:
+                node.replace_with(BeautifulSoup(new, "html.parser"))
+    for paragraph in soup.find_all("p"):
+        words = paragraph.get_text()
+        if RELATION.search(words) and not PROSE.search(re.sub(r"\b(log|exp|max|min|sum|Var)\b", "", words)):
+            paragraph["class"] = "formula"
+    return str(soup)

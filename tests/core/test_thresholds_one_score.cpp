@@ -7,6 +7,7 @@
 #include "core/thresholds/choose.hpp"
 #include "core/thresholds/search/direct.hpp"
 #include "core/thresholds/search/one_score.hpp"
+#include "core/thresholds/search/single.hpp"
 
 using namespace wald::core;
 
@@ -211,4 +212,27 @@ TEST_CASE("one score: a nan is refused by its row, wherever it stands") {
       }
       CHECK(message == text("scores[", at, "][0] is nan: must be a number"));
     }
+}
+
+TEST_CASE("one score: the whole curve at once is that of the counts between levels") {
+  Random random(9);
+  for (int round = 0; round < 1500; ++round) {
+    const int64_t sizes[] = {1 + below(random, 60), 1 + below(random, 900), 300 + below(random, 9000)};
+    const Sample sample = random_case(random, sizes[round % 40 == 0 ? 2 : round % 2]).sample();
+    const SingleCounts counts = count_single(sample, 0, -infinity, false);
+    for (const CostAxis axis : {CostAxis::fp, CostAxis::alerts}) {
+      const ThresholdFrontier whole = single_frontier(counts, sample, axis);
+      const SingleCurve curve = single_curve(sample, axis);
+      REQUIRE(curve.frontier.thresholds.flat() == whole.thresholds.flat());
+      REQUIRE(curve.frontier.points.size() == whole.points.size());
+      bool same = true;
+      for (std::size_t i = 0; i < whole.points.size(); ++i) {
+        const FrontierPoint &a = curve.frontier.points[i], &b = whole.points[i];
+        same = same && a.tp == b.tp && a.fp == b.fp && a.cell == b.cell && a.cell == i;
+      }
+      CHECK(same);
+      const double area = ranking_area(counts);
+      CHECK((curve.area == area || (std::isnan(curve.area) && std::isnan(area))));
+    }
+  }
 }

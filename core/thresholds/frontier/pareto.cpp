@@ -61,17 +61,8 @@ ParetoFrontier ParetoBuilder::take() {
 }
 
 std::vector<int64_t> concave_hull(const ParetoFrontier &points) {
-  // Points that others beat in (TP, FP) lie inside; without them FP ascends.
-  std::vector<int64_t> frontier;
-  double lowest = infinity;
-  for (auto i = static_cast<int64_t>(points.size()); i-- > 0;)
-    if (i == 0 || points[static_cast<std::size_t>(i)].fp < lowest) {
-      lowest = points[static_cast<std::size_t>(i)].fp;
-      frontier.push_back(i);
-    }
-  std::reverse(frontier.begin(), frontier.end());
   std::vector<int64_t> hull;
-  for (int64_t i : frontier) {
+  const auto add = [&](int64_t i) {
     const FrontierPoint &c = points[static_cast<std::size_t>(i)];
     while (hull.size() >= 2) {
       const FrontierPoint &a = points[static_cast<std::size_t>(hull[hull.size() - 2])];
@@ -80,7 +71,25 @@ std::vector<int64_t> concave_hull(const ParetoFrontier &points) {
       hull.pop_back();
     }
     hull.push_back(i);
+  };
+  const auto count = static_cast<int64_t>(points.size());
+  const auto fp = [&](int64_t i) { return points[static_cast<std::size_t>(i)].fp; };
+  bool ascending = true;
+  for (int64_t i = 2; i < count; ++i) ascending &= fp(i - 1) < fp(i);
+  if (ascending) {
+    for (int64_t i = 0; i < count; ++i) add(i);
+    return hull;
   }
+  // Points that others beat in (TP, FP) lie inside; without them FP ascends.
+  std::vector<int64_t> frontier;
+  double lowest = infinity;
+  for (int64_t i = count; i-- > 0;)
+    if (i == 0 || fp(i) < lowest) {
+      lowest = fp(i);
+      frontier.push_back(i);
+    }
+  std::reverse(frontier.begin(), frontier.end());
+  for (int64_t i : frontier) add(i);
   return hull;
 }
 

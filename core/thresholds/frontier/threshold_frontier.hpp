@@ -25,6 +25,11 @@ class ThresholdRows {
   }
   void push_back(const std::vector<double> &row) { push_back(row.data(), row.size()); }
   void push_back(double threshold) { push_back(&threshold, 1); }
+  // Of one classifier.
+  void append(const double *thresholds, std::size_t n) {
+    dims_ = 1;
+    flat_.insert(flat_.end(), thresholds, thresholds + n);
+  }
   void push_back(const ThresholdRows &from, std::size_t i) { push_back(from.row(i), from.dims_); }
   void pop_back() { flat_.resize(flat_.size() - dims_); }
 

@@ -42,7 +42,7 @@ double checked_score(double s, int64_t i, int64_t d) {
 
 // Scores as they are kept, out[i*step]; true where one is NaN.
 template <class T>
-bool checked_scores(const T *from, int64_t n, int64_t stride, int64_t step, double *out) {
+WALD_ALWAYS_INLINE bool checked_scores(const T *from, int64_t n, int64_t stride, int64_t step, double *out) {
   int64_t nan = 0;
   for (int64_t i = 0; i < n; ++i) {
     const auto s = static_cast<double>(from[i * stride]);
@@ -51,10 +51,20 @@ bool checked_scores(const T *from, int64_t n, int64_t stride, int64_t step, doub
   }
   return nan != 0;
 }
+WALD_LEVELS(bool, checked_doubles, (const double *WALD_RESTRICT from, int64_t n, double *WALD_RESTRICT out),
+            (from, n, out)) {
+  return checked_scores(from, n, 1, 1, out);
+}
+WALD_LEVELS(bool, checked_floats, (const float *WALD_RESTRICT from, int64_t n, double *WALD_RESTRICT out),
+            (from, n, out)) {
+  return checked_scores(from, n, 1, 1, out);
+}
+bool checked_next_to_each_other(const double *from, int64_t n, double *out) { return checked_doubles(from, n, out); }
+bool checked_next_to_each_other(const float *from, int64_t n, double *out) { return checked_floats(from, n, out); }
 bool checked_scores(const Reals &column, int64_t first, int64_t n, int64_t step, double *out) {
   const auto check = [&](const auto *data) {
     const auto *const from = data + first * column.stride;
-    if (column.stride == 1 && step == 1) return checked_scores(from, n, 1, 1, out);
+    if (column.stride == 1 && step == 1) return checked_next_to_each_other(from, n, out);
     return checked_scores(from, n, column.stride, step, out);
   };
   return column.is_float ? check(static_cast<const float *>(column.data))
@@ -266,12 +276,16 @@ bool Sample::feed_blocks(const RealTable &scores, Strided<const uint8_t> labels,
         nan = checked_scores(all, first * dims_, n * dims_, 1, checked.data());
       else
         for (int64_t d = 0; d < dims_; ++d) nan |= checked_scores(scores.col(d), first, n, dims_, checked.data() + d);
-      for (int64_t i = 0; i < n; ++i) label_of[i] = labels[first + i];
-      rows.deal(checked.data(), label_of, n, of_label[not_rated] > 0);
+      const uint8_t *own = labels.data + first;
+      if (labels.stride != 1) {
+        for (int64_t i = 0; i < n; ++i) label_of[i] = labels[first + i];
+        own = label_of;
+      }
+      rows.deal(checked.data(), own, n, of_label[not_rated] > 0);
       for (int label = 0; label < 3; ++label) rows.append(label, sets[label]->scores);
       if (!weighted) continue;
       for (int64_t i = 0; i < n; ++i) weight[i] = weights.data ? weights[first + i] : 1.0;
-      weights_of_rows.deal(weight, label_of, n, of_label[not_rated] > 0);
+      weights_of_rows.deal(weight, own, n, of_label[not_rated] > 0);
       for (int label = 0; label < 3; ++label) weights_of_rows.append(label, sets[label]->weights);
     }
   } catch (...) {

@@ -161,13 +161,9 @@ SearchResult search_direct(const Sample &sample, const Criterion &criterion, con
         if (sample.has_cut()) best->ranking_areas.clear();
         return *best;
       }
-    const double cut = sample.rated_from()[0];
-    const SingleCounts counts = count_single(sample, 0, cut, sample.rule() == Rule::all);
-    out.frontier = single_frontier(counts, sample, cost_axis);
-    if (!sample.has_cut()) {
-      const double area = ranking_area(counts);
-      out.ranking_areas = {{area, area}};
-    }
+    SingleCurve curve = single_curve(sample, cost_axis);
+    out.frontier = std::move(curve.frontier);
+    if (!sample.has_cut()) out.ranking_areas = {{curve.area, curve.area}};
     return out;
   }
   BoxesResult boxes;

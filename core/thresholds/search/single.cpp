@@ -20,14 +20,27 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 std::vector<double> some_levels(const RowSet &rows, int64_t d, double cut) {
   constexpr int64_t most = 1024;
   const int64_t step = std::max<int64_t>(1, rows.size() / most);
-  double low = infinity, high = -infinity;
   std::vector<double> out{infinity};
-  for (int64_t i = 0; i < rows.size(); ++i) {
-    const double s = rows.row(i)[d];
-    if (!(s >= cut)) continue;
-    low = std::min(low, s);
-    high = std::max(high, s);
-    if (i % step == 0) out.push_back(s);
+  for (int64_t i = 0; i < rows.size(); i += step)
+    if (const double s = rows.row(i)[d]; s >= cut) out.push_back(s);
+  // Several at a time, so that one does not wait for the one before.
+  constexpr int64_t at_once = 4;
+  double lows[at_once], highs[at_once];
+  std::fill(lows, lows + at_once, infinity);
+  std::fill(highs, highs + at_once, -infinity);
+  const double *s = rows.scores.data() + d;
+  int64_t i = 0;
+  for (; i + at_once <= rows.size(); i += at_once)
+    for (int64_t k = 0; k < at_once; ++k, s += rows.dims) {
+      const double at_least = *s >= cut ? *s : infinity, at_most = *s >= cut ? *s : -infinity;
+      lows[k] = at_least < lows[k] ? at_least : lows[k];
+      highs[k] = at_most > highs[k] ? at_most : highs[k];
+    }
+  double low = *std::min_element(lows, lows + at_once), high = *std::max_element(highs, highs + at_once);
+  for (; i < rows.size(); ++i, s += rows.dims) {
+    if (!(*s >= cut)) continue;
+    low = std::min(low, *s);
+    high = std::max(high, *s);
   }
   if (low > high) return out;
   out.insert(out.end(), {low, high});
@@ -36,14 +49,14 @@ std::vector<double> some_levels(const RowSet &rows, int64_t d, double cut) {
   return out;
 }
 
-constexpr int64_t at_once = 256;
+constexpr int64_t rows_of_block = 256;
 
 // Calls body(first, n, buckets) for some rows after the other.
 template <class Body>
 void for_buckets(const BucketMap &map, const RowSet &rows, int64_t d, const Body &body) {
-  uint32_t bucket[at_once];
-  for (int64_t first = 0; first < rows.size(); first += at_once) {
-    const int64_t n = std::min(at_once, rows.size() - first);
+  uint32_t bucket[rows_of_block];
+  for (int64_t first = 0; first < rows.size(); first += rows_of_block) {
+    const int64_t n = std::min(rows_of_block, rows.size() - first);
     find_buckets(map, rows.scores.data() + first * rows.dims + d, n, rows.dims, bucket);
     body(first, n, bucket);
   }
@@ -52,7 +65,7 @@ void for_buckets(const BucketMap &map, const RowSet &rows, int64_t d, const Body
 // Levels and what lies between them, from the rows that come by descending score, of equal ones the positives first.
 class LevelCounter {
  public:
-  explicit LevelCounter(std::size_t most_levels) {
+  void expect(std::size_t most_levels) {
     out_.levels.at.reserve(most_levels + 2);
     for (std::vector<double> *of_level : {&out_.positives, &out_.negatives, &out_.tied}) {
       of_level->reserve(most_levels + 3);
@@ -140,42 +153,65 @@ struct Loose {
   static constexpr bool key_is_all = false;
 };
 
-// Sorts the rows of one bucket: spread over twice as many places by their key they are nearly in order. `room` is as
-// long as they are.
+// Sorts n rows, with as much `room`; what is returned holds them, one of both. Spread over twice as many places by
+// their key they are nearly in order; where many share a place, they are spread again.
 template <class Form>
-void sort_bucket(typename Form::Row *rows, std::size_t n, std::vector<typename Form::Row> &room) {
+typename Form::Row *sort_bucket(typename Form::Row *rows, std::size_t n, typename Form::Row *room) {
   using Row = typename Form::Row;
-  constexpr std::size_t few = 24, places = 512, most = 4 * places;
-  if (n > few) {
-    uint64_t low = Form::key(rows[0]), high = low;
-    for (std::size_t i = 1; i < n; ++i)
-      low = std::min(low, Form::key(rows[i])), high = std::max(high, Form::key(rows[i]));
-    int shift = 0;
-    while (((high - low) >> shift) >= places) ++shift;
-    std::array<uint32_t, places + 1> place{};
-    uint32_t fullest = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-      uint32_t &count = place[static_cast<std::size_t>((Form::key(rows[i]) - low) >> shift) + 1];
-      fullest = std::max(fullest, ++count);
+  constexpr std::size_t few = 24, fewest_places = 64, most_places = 4096;
+  const auto insert = [](Row *of, std::size_t count) {
+    for (std::size_t i = 1; i < count; ++i) {
+      const Row row = of[i];
+      std::size_t at = i;
+      for (; at > 0 && Form::before(row, of[at - 1]); --at) of[at] = of[at - 1];
+      of[at] = row;
     }
-    const bool sorts = Form::key_is_all && shift == 0;
-    if (!sorts && (n > most || fullest > few)) {
-      std::sort(rows, rows + n, Form::before);
-      return;
+  };
+  if (n <= few) {
+    insert(rows, n);
+    return rows;
+  }
+  // Several at a time, so that one does not wait for the one before; n is above `few`.
+  constexpr std::size_t at_once = 4;
+  uint64_t lows[at_once], highs[at_once];
+  for (std::size_t k = 0; k < at_once; ++k) lows[k] = highs[k] = Form::key(rows[n - 1 - k]);
+  for (std::size_t i = 0; i + at_once <= n; i += at_once)
+    for (std::size_t k = 0; k < at_once; ++k) {
+      const uint64_t key = Form::key(rows[i + k]);
+      lows[k] = key < lows[k] ? key : lows[k];
+      highs[k] = key > highs[k] ? key : highs[k];
     }
-    for (std::size_t p = 1; p <= places; ++p) place[p] += place[p - 1];
-    if (room.size() < n) room.resize(n);
-    for (std::size_t i = 0; i < n; ++i)
-      room[place[static_cast<std::size_t>((Form::key(rows[i]) - low) >> shift)]++] = rows[i];
-    std::copy(room.data(), room.data() + n, rows);
-    if (sorts) return;
+  const uint64_t low = *std::min_element(lows, lows + at_once), high = *std::max_element(highs, highs + at_once);
+  std::size_t places = fewest_places;
+  while (places < 2 * n && places < most_places) places *= 2;
+  int shift = 0;
+  while (((high - low) >> shift) >= places) ++shift;
+  std::array<uint32_t, most_places + 1> place;
+  std::fill(place.begin(), place.begin() + static_cast<std::ptrdiff_t>(places) + 1, 0);
+  uint32_t fullest = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    uint32_t &count = place[static_cast<std::size_t>((Form::key(rows[i]) - low) >> shift) + 1];
+    fullest = std::max(fullest, ++count);
   }
-  for (std::size_t i = 1; i < n; ++i) {
-    const Row row = rows[i];
-    std::size_t at = i;
-    for (; at > 0 && Form::before(row, rows[at - 1]); --at) rows[at] = rows[at - 1];
-    rows[at] = row;
+  // Equal keys are not told apart by their places.
+  if (shift == 0 && !Form::key_is_all && fullest > few) {
+    std::sort(rows, rows + n, Form::before);
+    return rows;
   }
+  for (std::size_t p = 1; p <= places; ++p) place[p] += place[p - 1];
+  for (std::size_t i = 0; i < n; ++i)
+    room[place[static_cast<std::size_t>((Form::key(rows[i]) - low) >> shift)]++] = rows[i];
+  if (shift == 0 && Form::key_is_all) return room;
+  if (fullest <= few) {
+    insert(room, n);
+    return room;
+  }
+  for (std::size_t p = 0, begin = 0; p < places; begin = place[p++]) {
+    const std::size_t count = place[p] - begin;
+    const Row *const sorted = sort_bucket<Form>(room + begin, count, rows + begin);
+    if (sorted != room + begin) std::copy(sorted, sorted + count, room + begin);
+  }
+  return room;
 }
 
 void add_levels(const Loose &, const Loose::Row *rows, std::size_t n, LevelCounter &counter) {
@@ -218,10 +254,11 @@ void add_levels(const Packed &form, const uint64_t *rows, std::size_t n, LevelCo
   }
 }
 
-// By a bucket sort of the rows in buckets that hold a level; of the others the weight is enough.
-template <class Form>
-SingleCounts count_by_buckets(const Sample &sample, int64_t d, double cut, bool keep_off,
-                              const std::vector<double> &some, const Form &form) {
+// A bucket sort of the rows in buckets that hold a level, from the highest down; of the others the weight is enough.
+// `to` is told how many levels to expect at most, then rows and weights of negatives behind them. Returns the weight of
+// the positives that are left.
+template <class Form, class To>
+double deal_by_buckets(const Sample &sample, int64_t d, const std::vector<double> &some, const Form &form, To &to) {
   const RowSet &positives = sample.positives(), &negatives = sample.negatives();
   const auto rows = static_cast<std::size_t>(positives.size() + negatives.size());
   // Among rare positives most buckets shall hold none. Else so many that a bucket is sorted within the first cache, and
@@ -257,48 +294,170 @@ SingleCounts count_by_buckets(const Sample &sample, int64_t d, double cut, bool 
   using Row = typename Form::Row;
   const std::unique_ptr<Row[]> dealt(new Row[start[buckets]]);  // not set to 0 first
   std::vector<Row> room;
-  std::vector<std::size_t> at(start.begin(), start.end() - 1);
-  const auto deal = [&](const RowSet &of, bool positive) {
+  const auto deal = [&](auto &at, const RowSet &of, bool positive) {
     for_buckets(map, of, d, [&](int64_t first, int64_t n, const uint32_t *bucket) {
       for (int64_t i = 0; i < n; ++i)
         if (holds_level[bucket[i]])
           dealt[at[bucket[i]]++] = form.pack(of.row(first + i)[d], positive, of.weight(first + i));
     });
   };
-  deal(positives, true);
-  deal(negatives, false);
-  LevelCounter counter(levels);
+  const auto deal_both = [&](auto at) {
+    deal(at, positives, true);
+    deal(at, negatives, false);
+  };
+  // Where the next row of each bucket goes; half as much of the first cache where 32 bits do.
+  if (start[buckets] <= std::numeric_limits<uint32_t>::max())
+    deal_both(std::vector<uint32_t>(start.begin(), start.end() - 1));
+  else
+    deal_both(std::vector<std::size_t>(start.begin(), start.end() - 1));
+  to.expect(levels);
   const auto weight_of = [&](const Counts &of, std::size_t b) {
     return of.weight.empty() ? static_cast<double>(of.rows[b]) : of.weight[b];
   };
   for (std::size_t b = map.below; b-- > 0;) {
     if (!holds_level[b]) {
-      counter.negatives_below(weight_of(wrong, b));
+      to.negatives_below(weight_of(wrong, b));
       continue;
     }
-    sort_bucket<Form>(dealt.get() + start[b], start[b + 1] - start[b], room);
-    add_levels(form, dealt.get() + start[b], start[b + 1] - start[b], counter);
+    const std::size_t n = start[b + 1] - start[b];
+    if (room.size() < n) room.resize(n);
+    to.add(form, sort_bucket<Form>(dealt.get() + start[b], n, room.data()), n);
   }
-  counter.negatives_below(weight_of(wrong, map.below));
-  return counter.finish(weight_of(right, map.below), cut, keep_off);
+  to.negatives_below(weight_of(wrong, map.below));
+  return weight_of(right, map.below);
+}
+
+// Levels and counts between them.
+struct ToLevels {
+  LevelCounter counter;
+  void expect(std::size_t levels) { counter.expect(levels); }
+  void negatives_below(double weight) { counter.negatives_below(weight); }
+  template <class Form>
+  void add(const Form &form, const typename Form::Row *rows, std::size_t n) {
+    add_levels(form, rows, n, counter);
+  }
+};
+
+// The frontier's points and the area at once, of rows that weigh 1 each under "or".
+class ToFrontier {
+ public:
+  explicit ToFrontier(CostAxis cost_axis) : by_fp_(cost_axis == CostAxis::fp) {
+    points_[0] = {0, 0, 0};
+    thresholds_[0] = infinity;
+  }
+  void expect(std::size_t levels) {
+    out_.points.reserve(levels + 1);
+    out_.thresholds.reserve(levels + 1, 1);
+  }
+  void negatives_below(double weight) {
+    const auto rows = static_cast<int64_t>(weight);
+    fp_ += rows;
+    twice_area_ += 2 * rows * tp_;
+  }
+  void add(const Packed &form, const uint64_t *rows, std::size_t n) {
+    while (n > 0) {
+      const std::size_t begin = n > rows_at_once ? n - rows_at_once : 0;
+      add_some(form, rows, begin, n);
+      n = begin;
+    }
+  }
+  SingleCurve finish(double positives, double negatives) {
+    keep(count_);
+    return {std::move(out_), 0.5 * static_cast<double>(twice_area_) / (positives * negatives)};
+  }
+
+ private:
+  static constexpr std::size_t rows_at_once = 512;
+
+  // Without branches: labels cannot be guessed. Each row writes the point that its score would make, and one that makes
+  // none leaves the place to the next. A point that more true positives beat at the same false ones is written over.
+  void add_some(const Packed &form, const uint64_t *rows, std::size_t begin, std::size_t end) {
+    int64_t tp = tp_, fp = fp_, last_tp = last_tp_, last_fp = last_fp_, higher_tp = higher_tp_, twice_area = 0;
+    std::size_t count = count_;
+    const std::size_t kept = out_.points.size();
+    for (std::size_t i = end; i-- > begin;) {
+      const uint64_t row = rows[i], score = row >> 1, next = i > 0 ? rows[i - 1] >> 1 : ~uint64_t{0};
+      const auto positive = static_cast<int64_t>(row & 1);
+      const bool last_of_score = score != next;
+      tp += positive;
+      fp += 1 - positive;
+      // A negative row lies below the positives of higher scores, and half below those of its own, which come first.
+      twice_area += (positive - 1) & (higher_tp + tp);
+      const bool makes = last_of_score & (tp > last_tp), beats = makes & (fp == last_fp);
+      const std::size_t at = count - beats;
+      points_[at] = {static_cast<double>(tp), static_cast<double>(fp), kept + at};
+      thresholds_[at] = BucketMap::score_of(score + form.base);
+      count += makes & !beats;
+      last_tp = makes ? tp : last_tp;
+      last_fp = makes & by_fp_ ? fp : last_fp;
+      higher_tp = last_of_score ? tp : higher_tp;
+    }
+    tp_ = tp;
+    fp_ = fp;
+    last_tp_ = last_tp;
+    last_fp_ = last_fp;
+    higher_tp_ = higher_tp;
+    twice_area_ += twice_area;
+    count_ = count;
+    keep(count - 1);
+    points_[0] = points_[count - 1];
+    thresholds_[0] = thresholds_[count - 1];
+    count_ = 1;
+  }
+  void keep(std::size_t points) {
+    out_.points.insert(out_.points.end(), points_.begin(), points_.begin() + static_cast<std::ptrdiff_t>(points));
+    out_.thresholds.append(thresholds_.data(), points);
+  }
+
+  bool by_fp_;
+  ThresholdFrontier out_;
+  int64_t tp_ = 0, fp_ = 0, twice_area_ = 0;
+  int64_t last_tp_ = 0, last_fp_ = -1;  // of the last point that some score makes
+  int64_t higher_tp_ = 0;               // before the score that rows are read of
+  std::size_t count_ = 1;               // points that are not kept yet, of which the last may be written over
+  std::array<FrontierPoint, rows_at_once + 2> points_;
+  std::array<double, rows_at_once + 2> thresholds_;
+};
+
+// Where all weights are 1 and the scores, of which these are some, span less than half of all doubles.
+bool can_be_packed(const Sample &sample, const std::vector<double> &some) {
+  return sample.positives().weights.empty() && sample.negatives().weights.empty() &&
+         BucketMap::ordered_bits(infinity) - BucketMap::ordered_bits(some.back()) < uint64_t{1} << 63;
 }
 
 }  // namespace
 
 SingleCounts count_single(const Sample &sample, int64_t d, double cut, bool keep_off) {
-  const RowSet &positives = sample.positives(), &negatives = sample.negatives();
-  const std::vector<double> some = some_levels(positives, d, cut);
+  const std::vector<double> some = some_levels(sample.positives(), d, cut);
+  ToLevels to;
+  double more_positives;
   if (some.size() == 1) {
-    LevelCounter none(0);
-    none.negatives_below(negatives.total());
-    return none.finish(positives.total(), cut, keep_off);
+    to.expect(0);
+    to.negatives_below(sample.negatives().total());
+    more_positives = sample.positives().total();
+  } else if (can_be_packed(sample, some)) {
+    // A row above every level belongs to the highest bucket, and is packed as well.
+    more_positives = deal_by_buckets(sample, d, some, Packed{BucketMap::ordered_bits(some.back())}, to);
+  } else {
+    more_positives = deal_by_buckets(sample, d, some, Loose{}, to);
   }
-  const uint64_t base = BucketMap::ordered_bits(some.back());
-  const bool weighted = !positives.weights.empty() || !negatives.weights.empty();
-  // A row above every level belongs to the highest bucket, and is packed as well.
-  if (!weighted && BucketMap::ordered_bits(infinity) - base < uint64_t{1} << 63)
-    return count_by_buckets(sample, d, cut, keep_off, some, Packed{base});
-  return count_by_buckets(sample, d, cut, keep_off, some, Loose{});
+  return to.counter.finish(more_positives, cut, keep_off);
+}
+
+SingleCurve single_curve(const Sample &sample, CostAxis cost_axis) {
+  const double cut = sample.rated_from()[0];
+  const double positives = sample.positives().total(), negatives = sample.negatives().total();
+  constexpr double exact_area = 0x1p51;  // sums of halves up to it are exact, whatever their order
+  if (sample.rule() == Rule::any && positives * negatives > 0 && positives * negatives < exact_area) {
+    const std::vector<double> some = some_levels(sample.positives(), 0, cut);
+    if (some.size() > 1 && can_be_packed(sample, some)) {
+      ToFrontier to(cost_axis);
+      deal_by_buckets(sample, 0, some, Packed{BucketMap::ordered_bits(some.back())}, to);
+      return to.finish(positives, negatives);
+    }
+  }
+  const SingleCounts counts = count_single(sample, 0, cut, sample.rule() == Rule::all);
+  return {single_frontier(counts, sample, cost_axis), ranking_area(counts)};
 }
 
 ThresholdFrontier single_frontier(const SingleCounts &counts, const Sample &sample, CostAxis cost_axis) {
@@ -306,6 +465,8 @@ ThresholdFrontier single_frontier(const SingleCounts &counts, const Sample &samp
   const bool last_wins = sample.rule() == Rule::all;
   const std::vector<double> &at = counts.levels.at;
   ThresholdFrontier out;
+  out.points.reserve(at.size());
+  out.thresholds.reserve(at.size(), 1);
   out.points.push_back({0, 0, 0});
   out.thresholds.push_back(at[0]);
   double tp = 0, fp = 0;

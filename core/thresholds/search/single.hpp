@@ -21,6 +21,13 @@ SingleCounts count_single(const Sample &sample, int64_t d, double cut, bool keep
 // The exact frontier of a sample with one classifier.
 ThresholdFrontier single_frontier(const SingleCounts &counts, const Sample &sample, CostAxis cost_axis);
 
+// Both at once: the frontier, and ranking_area, which is that of all rows where the sample has no cut.
+struct SingleCurve {
+  ThresholdFrontier frontier;
+  double area;
+};
+SingleCurve single_curve(const Sample &sample, CostAxis cost_axis);
+
 // Mann and Whitney's area: the share of (positive, negative) pairs that a classifier ranks rightly, ties by half. NaN
 // without both labels. Of counts that were made without a cut, or of classifier d.
 double ranking_area(const SingleCounts &counts);

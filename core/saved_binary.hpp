@@ -4,8 +4,7 @@
 //   89 57 41 4C 44 0D 0A 1A   what no text begins with, and no transfer of texts leaves as it is
 //   version, body             32 bits each: the version of the form, and which of the bodies follows
 //   length, sum               64 bits each: of the body
-//   body                      a document, which says what the text says; or the rows of a sample, as they are or in
-//   bins
+//   body                      a document, which says what the text says; or rows, as they are or in bins
 //
 // Numbers are little-endian. In a document numbers, texts, lists and objects follow a byte that says which they are;
 // lengths and whole numbers take as many bytes as they need, and lists of reals eight for each. A change of any one
@@ -23,7 +22,7 @@
 
 namespace wald::core {
 
-enum class SavedBody : uint32_t { document = 0, sample = 1, binned = 2 };
+enum class SavedBody : uint32_t { document = 0, sample = 1, binned = 2, micro = 3 };
 
 // Whether a state is in binary.
 bool is_binary(std::string_view saved);

@@ -421,13 +421,17 @@ double least_denominator(const RatioMetric &metric, const TopSums &t, double v) 
 }
 
 // Chooses between the curve and k = 0, whose value is known.
-void choose(const RatioMetric &metric, KRange range, int64_t m, double p_zero, Workspace &work, Answer &answer) {
-  const Estimate nothing{metric.zero_division ? p_zero : 0.0,
-                         metric.zero_division ? p_zero * static_cast<double>(2 * m + 2) * unit_roundoff : 0.0};
+void choose(const RatioMetric &metric, KRange range, int64_t m, Estimate p_zero, Workspace &work, Answer &answer) {
+  const Estimate nothing = metric.zero_division ? p_zero : Estimate{0, 0};
   double scale = range.low == 0 ? nothing.value : 0;
   for (double v : work.curve.value) scale = std::max(scale, v);
   choose_k(work.curve, tie_tolerance(m, scale), answer, range.low == 0 ? &nothing : nullptr);
   answer.algorithm = Algorithm::separable;
+}
+
+// P(no positive) as a product over m items.
+Estimate product_of(double p_zero, int64_t m) {
+  return {p_zero, p_zero * static_cast<double>(2 * m + 2) * unit_roundoff};
 }
 
 // Fills the curve with what of a bracket can matter. `above` and `below` are of the items before the runs and of those
@@ -551,17 +555,17 @@ struct Edges {
   bool left, right;
 };
 Edges excluded_outside(const RatioMetric &metric, const RankedRuns &items, double p_before, double p_behind,
-                       int64_t end, double value) {
+                       KRange mattering, double value) {
   const double level = metric.level(value) * (1 - limit_spare), b = metric.b;
   Edges out{true, true};
-  if (items.first > 0) {
+  if (items.first > mattering.low) {
     const double k = static_cast<double>(items.first);
     const double anywhere = metric.jaccard ? items.v : b * b / (1 + b) * items.v / (1 + b * items.mu);
     out.left = p_before >= level &&
                items.before.value() + std::min(metric.most_slack(), anywhere) < level * (k + b * items.mu);
   }
   const int64_t last = items.first + items.count;
-  out.right = last >= end ||
+  out.right = last >= mattering.high ||
               (p_behind <= level && last > 0 && metric.excludes(PrefixSums(items, last).sums(), items.mu, level));
   return out;
 }
@@ -574,8 +578,9 @@ struct Found {
   Edges excluded;  // what lies outside of the window
   bool empty;      // no k of the range lies in the window, or none has a value that is worth comparing
 };
-// k beyond `end` cannot matter.
-Found search(const RatioMetric &metric, const Window &window, KRange range, int64_t end, double nothing, double tie) {
+// Only k of `mattering` can matter; where `alone` there is no other way to decide, however little the values are.
+Found search(const RatioMetric &metric, const Window &window, KRange range, KRange mattering, double nothing,
+             double tie, bool alone) {
   const std::vector<Run> &runs = window.items;
   const double b = metric.b;
   const auto squared = [](const Run &run) { return times(run.p * run.p, run.count); };
@@ -632,12 +637,12 @@ Found search(const RatioMetric &metric, const Window &window, KRange range, int6
     out.empty = inside.low > inside.high;
     if (!out.empty) {
       out.bracket = bracket_of(metric, items, inside, nothing, tie);
-      out.empty = !(out.bracket.level > 0) || out.bracket.low > out.bracket.high;
+      out.empty = !alone && (!(out.bracket.level > 0) || out.bracket.low > out.bracket.high);
     }
     if (!out.empty) {
-      out.excluded =
-          excluded_outside(metric, items, out.part.begin > 0 ? runs[out.part.begin - 1].p : window.high,
-                           out.part.end < runs.size() ? runs[out.part.end].p : window.low, end, out.bracket.level);
+      out.excluded = excluded_outside(metric, items, out.part.begin > 0 ? runs[out.part.begin - 1].p : window.high,
+                                      out.part.end < runs.size() ? runs[out.part.end].p : window.low, mattering,
+                                      out.bracket.level);
       if (out.excluded.left && out.excluded.right) return out;
     }
     if (all) return out;
@@ -691,7 +696,7 @@ void decide_ratio(const RatioMetric &metric, const Ranked &labels, KRange range,
       evaluate_bracket(metric, items, bracket, none, none, also, tie, work.curve);
     }
   }
-  choose(metric, range, m, p_zero, work, answer);
+  choose(metric, range, m, product_of(p_zero, m), work, answer);
   labels.top(answer.k, work.items);
 }
 
@@ -729,7 +734,7 @@ bool decide_ratio_unsorted(const RatioMetric &metric, const RealTable &table, KR
     }
     m = static_cast<int64_t>(window.positive);
     nothing = range.low == 0 ? (metric.zero_division ? window.p_zero : 0) : -infinity;
-    found = search(metric, window, range, std::min(m + 1, n), nothing, tie_tolerance(m, 1));
+    found = search(metric, window, range, {0, std::min(m + 1, n)}, nothing, tie_tolerance(m, 1), false);
     if (found.empty) return false;
     if (found.excluded.left && found.excluded.right) {
       const double needed =
@@ -754,10 +759,39 @@ bool decide_ratio_unsorted(const RatioMetric &metric, const RealTable &table, KR
   window.below.add(window.items.data() + found.part.end, static_cast<int64_t>(window.items.size() - found.part.end));
   evaluate_bracket(metric, found.items, found.bracket, window.above, window.below, nothing, tie_tolerance(m, 1),
                    work.curve);
-  choose(metric, range, m, window.p_zero, work, answer);
+  choose(metric, range, m, product_of(window.p_zero, m), work, answer);
   answer.p_zero = window.p_zero;
   list_top(blocks, window, answer.k, monitor, work.items);
   return true;
+}
+
+double largest_z(const RatioMetric &metric, const TopSums &top, double v) {
+  return largest_z(least_denominator(metric, top, v), metric.b);
+}
+
+WindowVerdict decide_ratio_window(const RatioMetric &metric, Window &window, double z, KRange range, int64_t n,
+                                  Estimate p_zero, Workspace &work, Answer &answer) {
+  const int64_t m = static_cast<int64_t>(window.positive);
+  const double nothing = range.low == 0 ? (metric.zero_division ? p_zero.value : 0) : -infinity;
+  const double tie = tie_tolerance(m, 1);
+  const KRange mattering{std::max<int64_t>(1, range.low),
+                         std::min(range.high, std::max(std::min(m + 1, n), range.low))};
+  const bool all_above = window.above_count == 0, all_below = window.low == smallest_probability;
+  const Found found = search(metric, window, range, mattering, nothing, tie, true);
+  if (found.empty) return {false, !all_above, !all_below, z};
+  const bool left = found.excluded.left || all_above, right = found.excluded.right || all_below;
+  if (!left || !right) return {false, !left, !right, z};
+  work.curve.start();
+  if (found.bracket.low <= found.bracket.high) {  // else k = 0 and one other k surpass all: there are no others
+    const double needed = largest_z(metric, PrefixSums(found.items, found.bracket.low).sums(), found.items.v);
+    if (needed > z) return {false, false, false, needed};
+    window.above.add(window.items.data(), static_cast<int64_t>(found.part.begin));
+    window.below.add(window.items.data() + found.part.end, static_cast<int64_t>(window.items.size() - found.part.end));
+    evaluate_bracket(metric, found.items, found.bracket, window.above, window.below, nothing, tie, work.curve);
+  }
+  choose(metric, range, m, p_zero, work, answer);
+  answer.p_zero = p_zero.value;
+  return {true, false, false, z};
 }
 
 }  // namespace wald::core

@@ -6,6 +6,7 @@
 #include "core/arrays.hpp"
 #include "core/decisions/independent/bounds.hpp"
 #include "core/decisions/independent/ranked.hpp"
+#include "core/decisions/separable/unsorted.hpp"
 #include "core/metrics/metric.hpp"
 
 namespace wald::core {
@@ -34,5 +35,16 @@ void decide_ratio(const RatioMetric &metric, const Ranked &labels, KRange range,
                   Answer &answer);
 bool decide_ratio_unsorted(const RatioMetric &metric, const RealTable &items, KRange range, Workspace &work,
                            Monitor &monitor, Answer &answer);
+
+// The greatest z at which factors are asked for, where the least denominator of F or Jaccard is about that of these.
+double largest_z(const RatioMetric &metric, const TopSums &top, double v);
+
+// The same from a window, whose factors serve any z up to `z`, of n items: decided, or why not.
+struct WindowVerdict {
+  bool decided, wider_left, wider_right;  // towards the greater and the smaller probabilities
+  double z;                               // that is needed
+};
+WindowVerdict decide_ratio_window(const RatioMetric &metric, Window &window, double z, KRange range, int64_t n,
+                                  Estimate p_zero, Workspace &work, Answer &answer);
 
 }  // namespace wald::core

@@ -67,6 +67,7 @@ void Factors::start(FactorPlan plan) {
   plan_ = plan;
   std::fill(std::begin(power_), std::end(power_), DoubleDouble());
   listed_.clear();
+  blur_ = 0;
 }
 
 void Factors::add_block(const double *p, int32_t count) {
@@ -133,6 +134,12 @@ void Factors::add(const double *p, int64_t count) {
 void Factors::add(const Factors &other) {
   for (int32_t j = 0; j < plan_.powers; ++j) power_[j].add(other.power_[j]);
   listed_.insert(listed_.end(), other.listed_.begin(), other.listed_.end());
+  blur_ += other.blur_;
+}
+
+void Factors::add_sums(const DoubleDouble *sums, double blur) {
+  for (int32_t j = 0; j < plan_.powers; ++j) power_[j].add(sums[j]);
+  blur_ += blur;
 }
 
 DoubleDouble Factors::sum() const {
@@ -163,6 +170,9 @@ Factors::At Factors::operator()(const Complement &c) const {
   const double roundings = block_roundings + 6 * powers + 8;
   At out{-log_sum, sum, log_sum * roundings * u + left_out * c.z / (powers + 1), 0};
   double sum_error = sum * roundings * u + left_out;
+  // sum_j (p z)^(j-1) is below 1.1: no more than 2^-5 is kept.
+  out.log_error += 1.1 * blur_ * c.z;
+  sum_error += 1.1 * blur_;
   // Eight factors at a time, whose logarithm is taken.
   double product = 1;
   int32_t factors = 0;

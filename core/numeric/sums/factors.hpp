@@ -45,6 +45,9 @@ class Factors {
   void add_powers(const double *sums);
   void add(const Run *runs, int64_t count);
   void add(const Factors &other);
+  // Power sums of items none of which is to be listed, known but for an error of at most `blur` times
+  // largest_kept^(j-1).
+  void add_sums(const DoubleDouble *sums, double blur);
   // Sum of p and of p^2.
   DoubleDouble sum() const;
   DoubleDouble sum_of_squares() const;
@@ -59,6 +62,7 @@ class Factors {
   FactorPlan plan_{4, 1, 1};
   DoubleDouble power_[most_powers];
   std::vector<double> listed_;
+  double blur_ = 0;
 };
 
 }  // namespace wald::core

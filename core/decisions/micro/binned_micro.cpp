@@ -1,0 +1,408 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/decisions/micro/binned_micro.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "core/decisions/decide.hpp"
+#include "core/decisions/finish.hpp"
+#include "core/decisions/micro/micro_plan.hpp"
+#include "core/decisions/separable/separable_ratio.hpp"
+#include "core/estimators/marginal.hpp"
+#include "core/numeric/special/exponential.hpp"
+#include "core/numeric/vectors/compress.hpp"
+
+namespace wald::core {
+
+namespace {
+
+constexpr uint64_t most_items_fed = uint64_t{1} << 53;
+constexpr double beyond_all = 2;
+constexpr double few_bins = 1024;  // for items that are listed
+
+void refuse_what_is_of_no_use(const Options &options) {
+  const auto refuse = [](const char *name, const auto &value) {
+    fail(Status::argument, name, " is ", value, ": is of no use for a table in bins");
+  };
+  if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::separable)
+    refuse("algorithm", algorithm_name(options.algorithm));
+  if (options.average == Average::macro) refuse("average", average_name(options.average));
+  if (!std::isnan(options.abstain)) refuse("abstain", options.abstain);
+  if (options.leaves_labels()) refuse("abstain_label", options.abstain_label);
+  if (!options.per_row.empty()) refuse("per_row", options.per_row[0]);
+  if (!options.label_weights.empty()) refuse("label_weights", options.label_weights[0]);
+}
+
+double checked(const Reals &values, int64_t at, int64_t row, int64_t col) {
+  const double p = values[at];
+  if (!(p >= 0 && p <= one_rounded(values.is_float)))
+    fail(Status::argument, "probabilities[", row, "][", col, "] is ", p, ": must lie in [0, 1]");
+  return std::min(p, 1.0);
+}
+
+}  // namespace
+
+void MicroBin::add(const MicroBin &o) {
+  least = std::min(least, o.least);
+  greatest = std::max(greatest, o.greatest);
+  count += o.count;
+  sum.add(o.sum);
+}
+
+void MicroTotals::add(const MicroTotals &o) {
+  items += o.items;
+  positive += o.positive;
+  largest = std::max(largest, o.largest);
+  print += o.print;
+}
+
+BinnedMicro::BinnedMicro(std::shared_ptr<const MicroPlan> plan)
+    : plan_(std::move(plan)), bins_(plan_->windows(), plan_->most_bins()) {}
+
+BinnedMicro::BinnedMicro(const Metric &metric, const Options &options, const MicroLimits &limits)
+    : bins_({{1, bits_of(1)}}, limits.first) {
+  refuse_what_is_of_no_use(options);
+  MicroPlan plan;
+  plan.limits = limits;
+  plan.set_metric(metric);
+  plan.options.at_least = options.at_least;
+  plan.options.at_most = options.at_most;
+  plan.options.k_range(std::numeric_limits<int64_t>::max());  // throws where it is empty
+  plan.finish();
+  plan_ = std::make_shared<const MicroPlan>(std::move(plan));
+}
+
+int64_t BinnedMicro::pass() const { return plan_->pass; }
+
+// ---- Rows ----------------------------------------------------------------------------------------
+
+void BinnedMicro::check_room(uint64_t items) const {
+  if (items > most_items_fed - totals_.items)
+    fail(Status::argument, "n_rows times n_labels is ", items, ": with the ", totals_.items,
+         " items held it is more than 2^53");
+}
+
+// A number behind which rows have been taken: what next() had said is no answer any more.
+void BinnedMicro::changed() {
+  decided_ = false;
+  answer_ = MicroAnswer();
+}
+
+// At most sum_block probabilities.
+void BinnedMicro::take(double *block, int32_t size) {
+  MicroTotals more;
+  more.items = static_cast<uint64_t>(size);
+  for (int32_t i = 0; i < size; ++i) {
+    const uint64_t bits = block[i] > 0 ? bits_of(block[i]) : 0;
+    more.positive += bits > 0 ? 1 : 0;
+    more.print += bits;
+    more.largest = std::max(more.largest, bits);
+  }
+  totals_.add(more);
+  const auto to_bins = [this](const double *p, int32_t count) {
+    for (int32_t i = 0; i < count; ++i) {
+      const uint64_t bits = bits_of(p[i]);
+      bins_.add_number(bits, [bits](MicroBin &bin) {
+        ++bin.count;
+        bin.sum.add({0, bits});
+      });
+    }
+  };
+  double kept[sum_block + compress_spare];
+  if (plan_->pass == 1) return to_bins(kept, keep_within(block, size, smallest_probability, 1, kept));
+  const MicroPlan &plan = *plan_;
+  for (const NumberWindow &window : bins_.windows())
+    to_bins(kept, keep_within(block, size, number_of(window.low), number_of(window.high), kept));
+  const int32_t above = keep_within(block, size, std::nextafter(plan.high, beyond_all), plan.listed_above(), kept);
+  for (int32_t i = 0; i < above; ++i) least_above_ = std::min(least_above_, bits_of(kept[i]));
+  above_.add(kept, above, plan.above);
+  if (plan.low == smallest_probability) return;
+  const double most = std::min(std::nextafter(plan.low, -1), plan.listed_above());
+  below_.add(kept, keep_within(block, size, smallest_probability, most, kept), plan.below);
+}
+
+void BinnedMicro::feed(const RealTable &rows) {
+  if (rows.rows < 0 || rows.cols < 0)
+    fail(Status::argument, "n_rows is ", rows.rows, " and n_labels ", rows.cols, ": must be at least 0");
+  check_room(static_cast<uint64_t>(rows.rows) * static_cast<uint64_t>(rows.cols));
+  for (int64_t i = 0; i < rows.rows; ++i) {
+    const Reals row = rows.row(i);
+    for (int64_t j = 0; j < row.n; ++j) checked(row, j, i, j);
+  }
+  if (rows.cols == 0) return;
+  changed();
+  const Blocks blocks(rows);
+  bins_.reserve(static_cast<std::size_t>(std::min<int64_t>(blocks.size(), MicroLimits::most)));
+  double buffer[sum_block];
+  for (int64_t begin = 0; begin < blocks.size(); begin += sum_block) {
+    const int32_t size = static_cast<int32_t>(std::min<int64_t>(sum_block, blocks.size() - begin));
+    const double *p = blocks.read(begin, size, buffer);
+    for (int32_t i = 0; i < size; ++i) buffer[i] = std::min(p[i], 1.0);
+    take(buffer, size);
+  }
+}
+
+void BinnedMicro::feed(const SparseTable &rows) {
+  check_indptr(rows.indptr, rows.rows);
+  check_room(static_cast<uint64_t>(rows.rows) * static_cast<uint64_t>(rows.cols));
+  std::vector<int64_t> seen;
+  for (int64_t i = 0; i < rows.rows; ++i) {
+    seen.clear();
+    for (int64_t c = rows.indptr[i]; c < rows.indptr[i + 1]; ++c) {
+      const int64_t j = rows.indices[c];
+      if (j < 0 || j >= rows.cols)
+        fail(Status::argument, "indices[", c, "] is ", j, ": must lie in [0, ", rows.cols - 1, "]");
+      checked(rows.values, c, i, j);
+      seen.push_back(j);
+    }
+    std::sort(seen.begin(), seen.end());
+    const auto twice = std::adjacent_find(seen.begin(), seen.end());
+    if (twice != seen.end()) fail(Status::argument, "row ", i, " holds index ", *twice, " twice");
+  }
+  if (rows.rows == 0) return;
+  changed();
+  const int64_t first = rows.indptr[0], last = rows.indptr[rows.rows];
+  bins_.reserve(static_cast<std::size_t>(std::min<int64_t>(last - first, MicroLimits::most)));
+  totals_.items += static_cast<uint64_t>(rows.rows) * static_cast<uint64_t>(rows.cols) -
+                   static_cast<uint64_t>(last - first);  // absent ones
+  double buffer[sum_block];
+  for (int64_t begin = first; begin < last; begin += sum_block) {
+    const int32_t size = static_cast<int32_t>(std::min<int64_t>(sum_block, last - begin));
+    for (int32_t i = 0; i < size; ++i) buffer[i] = std::min(rows.values[begin + i], 1.0);
+    take(buffer, size);
+  }
+}
+
+void BinnedMicro::merge(const BinnedMicro &other) {
+  if (plan_ != other.plan_ && plan_->bytes != other.plan_->bytes) {
+    if (plan_->question != other.plan_->question)
+      fail(Status::argument, "other has another metric or other options: must be the same");
+    if (plan_->pass != other.plan_->pass)
+      fail(Status::argument, "other is of pass ", other.plan_->pass, ": must be of pass ", plan_->pass);
+    fail(Status::argument, "other is a pass over other rows: must come from the same state");
+  }
+  check_room(other.totals_.items);
+  if (&other == this) return merge(BinnedMicro(other));
+  bins_.merge(other.bins_);
+  changed();
+  totals_.add(other.totals_);
+  above_.add(other.above_);
+  below_.add(other.below_);
+  least_above_ = std::min(least_above_, other.least_above_);
+}
+
+// ---- The next pass, or the answer ----------------------------------------------------------------
+
+void BinnedMicro::set_answer(const Answer &answer) {
+  answer_.k = answer.k;
+  answer_.expected = within_range(*plan_->metric, answer.expected, items());
+  answer_.loss = plan_->metric->loss(answer_.expected);
+  answer_.bound = answer.bound;
+  answer_.next_best = answer.next_best;
+  answer_.p_zero = answer.p_zero;
+  answer_.not_excluded = answer.not_excluded;
+  answer_.ties = answer_.ties_chosen = 0;
+  if (answer.k == 0) answer_.threshold = std::numeric_limits<double>::infinity();
+}
+
+// As one machine decides them in falling order, to the bit.
+bool BinnedMicro::decide_few(const std::vector<MicroBin> &bins) {
+  std::vector<double> p;
+  for (auto bin = bins.rbegin(); bin != bins.rend(); ++bin)
+    p.insert(p.end(), static_cast<std::size_t>(bin->count), number_of(bin->least));
+  p.resize(static_cast<std::size_t>(totals_.items));
+  Independent estimator;
+  estimator.feed({p.data(), false, items(), 1});
+  Workspace work;
+  Decision decision;
+  decide(*plan_->metric, estimator, plan_->options, work, decision);
+  set_answer(decision.answer(0));
+  const int64_t k = answer_.k;
+  if (k > 0) {
+    answer_.threshold = p[static_cast<std::size_t>(k - 1)];
+    const auto [first, last] =
+        std::equal_range(p.begin(), p.end(), answer_.threshold, [](double x, double y) { return x > y; });
+    if (last - p.begin() > k) {
+      answer_.ties = last - first;
+      answer_.ties_chosen = k - (first - p.begin());
+    }
+  }
+  return decided_ = true;
+}
+
+// Where all bins are of one probability. False where the window or the factors do not serve: `after` is then what does.
+bool BinnedMicro::decide_runs(const std::vector<MicroBin> &bins, KRange range, MicroPlan &after) {
+  const MicroPlan &plan = *plan_;
+  const int64_t zeros = static_cast<int64_t>(totals_.items - totals_.positive),
+                positive = static_cast<int64_t>(totals_.positive);
+  if (positive == 0) {
+    Answer answer;
+    answer.k = range.low;
+    answer.expected = range.low == 0 && plan.metric->zero_division() == 1 ? 1 : 0;
+    answer.p_zero = 1;
+    set_answer(answer);
+    answer_.not_excluded = {range.low, range.low};
+    if (range.low > 0) {
+      answer_.threshold = 0;
+      if (range.low < zeros) answer_.ties = zeros, answer_.ties_chosen = range.low;
+    }
+    return decided_ = true;
+  }
+  Window window{};
+  window.low = plan.low;
+  window.high = plan.high;
+  window.positive = static_cast<double>(totals_.positive);
+  window.largest = number_of(totals_.largest);
+  const FactorPlan factors = plan.factors(totals_.largest);
+  window.above.start(factors);
+  window.below.start(factors);
+  window.above_count = static_cast<int64_t>(above_.count);
+  uint64_t least_above = least_above_;
+  double blur = 0;
+  if (plan.pass > 1) {
+    DoubleDouble sums[most_powers];
+    above_.sums(plan.above, sums);
+    window.above.add_sums(sums, above_.blur(plan.above));
+    below_.sums(plan.below, sums);
+    window.below.add_sums(sums, below_.blur(plan.below));
+    blur = above_.blur(plan.above) + below_.blur(plan.below);
+  }
+  for (auto bin = bins.rbegin(); bin != bins.rend(); ++bin) {
+    const Run run{number_of(bin->least), static_cast<int64_t>(bin->count)};
+    if (run.p > plan.high) {
+      window.above.add(&run, 1);
+      window.above_count += run.count;
+      least_above = std::min(least_above, bin->least);
+    } else if (run.p < plan.low) {
+      window.below.add(&run, 1);
+    } else {
+      window.items.push_back(run);
+      window.count += run.count;
+    }
+  }
+  // Items of probability 0: one, which may be next best, or as many as must be chosen.
+  if (plan.low == smallest_probability && zeros > 0) {
+    const int64_t some = std::min(zeros, std::max<int64_t>(1, range.low - positive + 1));
+    window.items.push_back({0, some});
+    window.count += some;
+  }
+  Factors whole = window.above;
+  whole.add(window.below);
+  whole.add(window.items.data(), static_cast<int64_t>(window.items.size()));
+  const double mu = whole.sum().value();
+  if (blur > unit_roundoff * mu)
+    fail(Status::unsupported, "a table in bins: sums over ", totals_.items,
+         " items are not exact enough for a mean of ", mu / static_cast<double>(totals_.items));
+  Estimate p_zero{0, 0};
+  if (mu < no_chance_of_zero) {
+    if (plan.z < 1) {
+      after.z = 1;
+      return false;
+    }
+    Complement all(0);
+    all.z = 1;
+    all.e = 0;
+    const Factors::At at = whole(all);
+    const double value = at.log_product < -750 ? 0 : exponential(at.log_product);
+    p_zero = {value, value * 1.01 * (at.log_error + unit_roundoff * (exponential_ulps - 4 * at.log_product + 4))};
+  }
+  Answer answer;
+  Workspace work;
+  std::vector<Run> runs = window.items;
+  const int64_t above_count = window.above_count;
+  const WindowVerdict verdict = decide_ratio_window(plan.ratio, window, plan.z, range, items(), p_zero, work, answer);
+  if (!verdict.decided) {
+    const double width = plan.high - plan.low;
+    if (verdict.wider_left) after.high = std::min(1.0, plan.high + 2 * width + plan.high * 0x1p-40);
+    if (verdict.wider_right) after.low = std::max(smallest_probability, plan.low - 2 * width - plan.low * 0x1p-40);
+    after.z = verdict.z > plan.z ? std::min(1.0, 1.5 * verdict.z) : plan.z;
+    return false;
+  }
+  set_answer(answer);
+  int64_t left = answer.k - above_count;
+  if (answer.k > 0 && left == 0) answer_.threshold = number_of(least_above);
+  for (std::size_t i = 0; left > 0; ++i) {
+    const int64_t count = runs[i].p > 0 ? runs[i].count : zeros;
+    answer_.threshold = runs[i].p;
+    if (left < count) answer_.ties = count, answer_.ties_chosen = left;
+    left -= std::min(left, count);
+  }
+  return decided_ = true;
+}
+
+// The window of the next pass: bins around the place in which the last item of the optimum must be, as far as distances
+// say (bounds.hpp), with what a bin leaves open to spare. What is chosen decides how many passes there are, not what is
+// right: that is proved from the runs.
+void BinnedMicro::narrow(const std::vector<MicroBin> &all, KRange range, MicroPlan &after) const {
+  const MicroPlan &plan = *plan_;
+  const RatioMetric &metric = plan.ratio;
+  const double b = metric.b;
+  MicroWindow window(bins_between(all, plan.low, plan.high));
+  window.add_above(bins_between(all, std::nextafter(plan.high, beyond_all), 1));
+  double mu = window.items_sum();
+  if (plan.pass > 1) {
+    DoubleDouble sums[most_powers];
+    above_.sums(plan.above, sums);
+    window.add_above(static_cast<double>(above_.count), sums[0].value());
+    below_.sums(plan.below, sums);
+    mu += sums[0].value();
+    for (const MicroRange &bin : bins_between(all, 0, std::nextafter(plan.low, -1))) mu += bin.sum;
+  }
+  mu += window.sum_above();
+  const MicroWindow::Choice choice = window.choose(metric, mu, range);
+  const bool wider_left = choice.hit_left && window.count_above() > 0,
+             wider_right = choice.hit_right && plan.low > smallest_probability;
+  const double width = plan.high - plan.low;
+  after.high = choice.hit_left ? plan.high : choice.high;
+  after.low = choice.hit_right ? plan.low : choice.low;
+  if (wider_left) after.high = std::min(1.0, plan.high + 2 * width + plan.high * 0x1p-40);
+  if (wider_right) after.low = std::max(smallest_probability, plan.low - 2 * width - plan.low * 0x1p-40);
+  const double f = std::max(0.0, mu - choice.sum);
+  const TopSums top{std::max(1.0, choice.k), choice.sum, f, choice.sum, f};
+  after.z = std::max(plan.pass > 1 ? plan.z : 0, largest_z(RatioMetric{metric.jaccard, b, 0}, top, mu));
+  if (mu < 2 * no_chance_of_zero) after.z = 1;
+  // A bin for each item, where those are not many more than bins; and more of them where a pass has brought little:
+  // what bins leave open is small beside the distances then.
+  const double most = static_cast<double>(plan.limits.later);
+  const bool same = after.low == plan.low && after.high == plan.high && after.z == plan.z;
+  if (plan.pass > 1 && (same || choice.items > window.items() / 4)) after.limits.later *= 2;
+  if (choice.items <= 2 * most)
+    after.limits.later = std::max(after.limits.later, static_cast<std::size_t>(choice.items + few_bins));
+}
+
+bool BinnedMicro::next() {
+  if (plan_->pass > 1 && !(totals_ == plan_->totals))
+    fail(Status::argument, "rows of pass ", plan_->pass, " are not those of the passes before: ", totals_.items,
+         " items, ", totals_.positive, " of them above 0, and there were ", plan_->totals.items, " and ",
+         plan_->totals.positive);
+  if (totals_.items == 0) fail(Status::argument, "items is 0: no probability was fed");
+  const KRange range = plan_->options.k_range(items());
+  const std::vector<MicroBin> bins = bins_.ascending();
+  const bool exact = std::all_of(bins.begin(), bins.end(), [](const MicroBin &bin) { return bin.exact(); });
+  if (plan_->pass == 1 && exact && items() <= plan_->limits.few) return decide_few(bins);
+  for (;;) {
+    MicroPlan plan = *plan_;
+    if (exact) {
+      if (decide_runs(bins, range, plan)) return true;
+      if (plan_->pass == 1) {  // all items are here: the factors alone can be what did not serve
+        if (!(plan.z > plan_->z)) fail(Status::internal, "a table in bins was not decided");
+        plan.finish();
+        plan_ = std::make_shared<const MicroPlan>(std::move(plan));
+        continue;
+      }
+    } else {
+      narrow(bins, range, plan);
+    }
+    if (plan.pass == MicroPlan::most_passes || plan.limits.later > MicroLimits::most)
+      fail(Status::unsupported, "a table in bins: is not decided after ", plan.pass, " passes");
+    ++plan.pass;
+    plan.totals = totals_;
+    plan.finish();
+    *this = BinnedMicro(std::make_shared<const MicroPlan>(std::move(plan)));
+    return false;
+  }
+}
+
+}  // namespace wald::core

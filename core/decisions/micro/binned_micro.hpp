@@ -1,0 +1,106 @@
+// A micro average over a table whose rows lie in many places: one problem of rows times labels items, decided by a few
+// passes. States of a pass are fed apart, merged in any order and saved. The first pass counts the items in bins of
+// their probability; next() chooses the window of probabilities in which the last item of the optimum must be, and the
+// next pass keeps the window's items as runs of equal ones, or in finer bins, and sums of powers of those above and
+// below. From runs and sums the optimum follows as on one machine (separable_ratio.hpp), with a proved bound. Every sum
+// of a state is exact, so the answer has the same bits however the rows were parted. docs/algorithms.md has the proof.
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/arrays.hpp"
+#include "core/decisions/decision.hpp"
+#include "core/decisions/micro/power_slices.hpp"
+#include "core/decisions/sparse_table.hpp"
+#include "core/metrics/metric.hpp"
+#include "core/numeric/bins/wide.hpp"
+#include "core/numeric/bins/window_bins.hpp"
+
+namespace wald::core {
+
+// Items above 0 by the bits of their probability, which ascend with it.
+struct MicroBin {
+  uint64_t least = 0, greatest = 0;
+  uint64_t count = 0;
+  Wide sum;  // of the bits: within a factor of two probabilities are a line in their bits
+
+  bool exact() const { return least == greatest; }
+  void add(const MicroBin &o);
+};
+
+// What the items of a pass come to.
+struct MicroTotals {
+  uint64_t items = 0, positive = 0;  // positive: above 0
+  uint64_t largest = 0;              // bits
+  uint64_t print = 0;                // sum of all bits, modulo 2^64
+
+  void add(const MicroTotals &o);
+  bool operator==(const MicroTotals &o) const {
+    return items == o.items && positive == o.positive && largest == o.largest && print == o.print;
+  }
+};
+
+struct MicroAnswer {
+  int64_t k = -1, ties = -1, ties_chosen = -1;
+  double threshold = std::numeric_limits<double>::quiet_NaN(), expected = threshold, loss = threshold,
+         bound = threshold, next_best = threshold, p_zero = threshold;
+  KRange not_excluded{-1, -1};
+};
+
+struct MicroLimits {
+  static constexpr uint64_t most = uint64_t{1} << 24;
+  std::size_t first = std::size_t{1} << 15, later = std::size_t{1} << 17;  // bins of a state
+  int64_t few = 16383;  // so many items are decided as one machine decides them in falling order
+};
+
+struct MicroPlan;
+
+class BinnedMicro {
+ public:
+  // Of the first pass. Throws where the metric is neither F_beta nor Jaccard, or an option is of no use here.
+  BinnedMicro(const Metric &metric, const Options &options, const MicroLimits &limits = {});
+
+  // Rows of probabilities, of any number of labels. Nothing is kept of a call that fails.
+  void feed(const RealTable &rows);
+  void feed(const SparseTable &rows);
+  // Throws where the other belongs to another pass, metric or options. Nothing is changed then.
+  void merge(const BinnedMicro &other);
+
+  // Once a pass has all rows: true where they are decided; else this is the next pass, without rows.
+  bool next();
+  bool decided() const { return decided_; }
+  const MicroAnswer &answer() const { return answer_; }
+
+  int64_t pass() const;
+  int64_t items() const { return static_cast<int64_t>(totals_.items); }
+  int64_t bins() const { return static_cast<int64_t>(bins_.size()); }
+  int64_t windows() const { return static_cast<int64_t>(bins_.windows().size()); }
+
+  // The same bytes for the same rows, however they were fed and merged; without the answer, which next() gives again.
+  std::string save() const;
+  static BinnedMicro load(std::string_view bytes);
+
+ private:
+  explicit BinnedMicro(std::shared_ptr<const MicroPlan> plan);
+  void check_room(uint64_t items) const;
+  void take(double *block, int32_t size);
+  void changed();
+  bool decide_few(const std::vector<MicroBin> &bins);
+  bool decide_runs(const std::vector<MicroBin> &bins, KRange range, MicroPlan &after);
+  void narrow(const std::vector<MicroBin> &bins, KRange range, MicroPlan &after) const;
+  void set_answer(const Answer &answer);
+
+  std::shared_ptr<const MicroPlan> plan_;
+  WindowBins<MicroBin> bins_;
+  MicroTotals totals_;
+  PowerSlices above_, below_;            // behind the first pass: items above and below the window that are not listed
+  uint64_t least_above_ = ~uint64_t{0};  // bits
+  bool decided_ = false;
+  MicroAnswer answer_;
+};
+
+}  // namespace wald::core

@@ -1,0 +1,162 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/decisions/micro/micro_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/saved_bytes.hpp"
+
+namespace wald::core {
+
+namespace {
+
+// Within a factor of two probabilities are a line in their bits.
+double sum_of(const MicroBin &bin) {
+  Wide least;
+  least.add_product(bin.least, bin.count);
+  const int exponent = std::max(static_cast<int>(bin.least >> 52), 1) - 1075;
+  return static_cast<double>(bin.count) * number_of(bin.least) + std::ldexp(bin.sum.less(least).value(), exponent);
+}
+
+}  // namespace
+
+void MicroPlan::set_metric(const Metric &given) {
+  const auto known = given.is_custom() ? std::nullopt : RatioMetric::of(given);
+  if (!known)
+    fail(Status::unsupported, "metric \"", given.name(),
+         "\" over a table in bins: only F_beta and Jaccard are decided so; a sum over the items needs no passes");
+  ratio = *known;
+  metric = parse_metric(given.name(), given.zero_division());
+}
+
+void MicroPlan::finish() {
+  ByteWriter out;
+  out.text(metric->name());
+  out.whole(static_cast<uint64_t>(metric->zero_division()));
+  out.whole(static_cast<uint64_t>(options.at_least + 1));
+  out.whole(static_cast<uint64_t>(options.at_most + 1));
+  out.whole(limits.first);
+  question = out.bytes();
+  out.whole(limits.later);
+  out.whole(static_cast<uint64_t>(limits.few));
+  out.whole(static_cast<uint64_t>(pass));
+  if (pass > 1) {
+    out.whole(totals.items);
+    out.whole(totals.positive);
+    out.whole(totals.largest);
+    out.fixed(totals.print);
+    out.real(low);
+    out.real(high);
+    out.real(z);
+    const FactorPlan plan = factors(totals.largest);
+    above = PowerGrid::make(plan.largest_kept, plan.powers);
+    below = PowerGrid::make(std::min(low, plan.largest_kept), plan.powers);
+  }
+  bytes = out.bytes();
+}
+
+std::vector<NumberWindow> MicroPlan::windows() const {
+  const NumberWindow window{bits_of(low), bits_of(high)}, all{1, bits_of(1)};
+  if (pass == 1) return {all};
+  const double listed = listed_above();
+  if (listed >= 1) return {window};
+  const NumberWindow top{bits_of(listed) + 1, bits_of(1)};
+  if (top.low > window.high + 1) return {window, top};
+  return {{std::min(window.low, top.low), top.high}};
+}
+
+std::vector<MicroRange> bins_between(const std::vector<MicroBin> &bins, double low, double high) {
+  std::vector<MicroRange> out;
+  for (auto bin = bins.rbegin(); bin != bins.rend(); ++bin) {
+    const double least = number_of(bin->least), greatest = number_of(bin->greatest);
+    // By where it ends: one may lie across an edge of the window, beside which items are listed.
+    if (greatest < low || greatest > high) continue;
+    out.push_back({least, greatest, static_cast<double>(bin->count), sum_of(*bin)});
+  }
+  return out;
+}
+
+MicroWindow::MicroWindow(std::vector<MicroRange> bins) : bins_(std::move(bins)) {}
+
+double MicroWindow::items() const {
+  double out = 0;
+  for (const MicroRange &bin : bins_) out += bin.count;
+  return out;
+}
+
+double MicroWindow::items_sum() const {
+  double out = 0;
+  for (const MicroRange &bin : bins_) out += bin.sum;
+  return out;
+}
+
+MicroWindow::Choice MicroWindow::choose(const RatioMetric &metric, double mu, KRange range) const {
+  const std::size_t size = bins_.size();
+  const double b = metric.b;
+  std::vector<double> k{count_}, a{sum_};  // before each bin, and behind the last
+  for (const MicroRange &bin : bins_) {
+    k.push_back(k.back() + bin.count);
+    a.push_back(a.back() + bin.sum);
+  }
+  const auto ratio_at = [&](std::size_t i) { return k[i] > 0 ? a[i] / (k[i] + b * mu) : 0; };
+  std::size_t best = 0;
+  for (std::size_t i = 1; i <= size; ++i)
+    if (ratio_at(i) > ratio_at(best)) best = i;
+  if (size == 0) return {0, 0, count_, sum_, 0, true, true};
+  const double least_k = static_cast<double>(range.low), most_k = static_cast<double>(range.high);
+  // The bins around the optimum, [first, last), and how far it may lie beside what ranges say.
+  const auto bin_of = [&](double rank) {  // that holds the item of this rank, counted from 1
+    std::size_t i = 0;
+    while (i + 1 < size && k[i + 1] < rank) ++i;
+    return i;
+  };
+  std::size_t first = best > 0 ? best - 1 : 0, last = std::min(size, best + 1);
+  double lambda = ratio_at(best), open = 0.25;
+  bool to_left = true, to_right = true;
+  double center_k = std::max(1.0, k[best]), center_a = a[best];
+  const auto fix = [&](double rank) {
+    first = bin_of(rank);
+    last = first + 1;
+    center_k = std::max(1.0, rank);
+    center_a = a[first] + std::clamp(rank - k[first], 0.0, bins_[first].count) * bins_[first].sum / bins_[first].count;
+    lambda = center_a / (center_k + b * mu);
+    open = 1;
+  };
+  if (k[best] > most_k) fix(most_k), to_right = false;
+  if (k[best] < least_k) fix(least_k), to_left = false;
+  double unsure = 0;
+  for (std::size_t i = first; i < last; ++i) unsure += open * bins_[i].count * (bins_[i].high - bins_[i].low);
+  const double f = std::max(0.0, mu - center_a);
+  const double reached = metric.level(metric.limits({center_k, center_a, f, center_a, f}).low);
+  const double short_of = std::max(0.0, lambda - reached) * (center_k + b * mu);
+  const double distance = 2 * (metric.most_slack() + short_of + unsure);
+  constexpr double few = 8;
+  Choice out{};
+  double sum = 0, items = 0;
+  std::size_t from = first, to = last;
+  while (to_left && from > 0 && (sum < distance || items < few)) {
+    --from;
+    sum += bins_[from].sum - lambda * bins_[from].count;
+    items += bins_[from].count;
+  }
+  out.hit_left = to_left && (sum < distance || items < few);
+  sum = items = 0;
+  while (to_right && to < size && (sum < distance || items < few)) {
+    sum += lambda * bins_[to].count - bins_[to].sum;
+    items += bins_[to].count;
+    ++to;
+  }
+  out.hit_right = to_right && (sum < distance || items < few);
+  // What a constraint asks for may lie beside all ranges.
+  if (!to_right && k[0] >= most_k) out.hit_left = true;
+  if (!to_left && k[size] < least_k) out.hit_right = true;
+  out.high = bins_[from].high;
+  out.low = bins_[to - 1].low;
+  out.k = k[from];
+  out.sum = a[from];
+  out.items = k[to] - k[from];
+  return out;
+}
+
+}  // namespace wald::core

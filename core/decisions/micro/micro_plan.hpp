@@ -1,0 +1,84 @@
+// What all states of a pass over a table in bins have in common, and how a window of probabilities is chosen.
+#pragma once
+
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/decisions/micro/binned_micro.hpp"
+#include "core/decisions/separable/separable_ratio.hpp"
+
+namespace wald::core {
+
+inline uint64_t bits_of(double p) {
+  uint64_t out;
+  std::memcpy(&out, &p, sizeof out);
+  return out;
+}
+inline double number_of(uint64_t bits) {
+  double out;
+  std::memcpy(&out, &bits, sizeof out);
+  return out;
+}
+
+struct MicroPlan {
+  static constexpr int64_t most_passes = 64;
+
+  std::shared_ptr<const Metric> metric;
+  RatioMetric ratio{};
+  Options options;  // at_least and at_most
+  MicroLimits limits;
+  int64_t pass = 1;
+  // Of the first pass, and the window; `z`: the greatest at which factors are asked for.
+  MicroTotals totals;
+  double low = smallest_probability, high = 1, z = 0;
+
+  // From these.
+  PowerGrid above{}, below{};
+  std::string question, bytes;  // saved
+
+  void set_metric(const Metric &given);  // throws where it is neither F_beta nor Jaccard
+  void finish();
+  FactorPlan factors(uint64_t largest) const { return FactorPlan::make(number_of(largest), z); }
+  // Items above it are listed, as runs, as are those of the window. 1 where none are, behind the first pass.
+  double listed_above() const { return factors(totals.largest).listed_above; }
+  std::vector<NumberWindow> windows() const;
+  std::size_t most_bins() const { return pass == 1 ? limits.first : limits.later; }
+};
+
+// Items of a range of probabilities: how many, and their sum.
+struct MicroRange {
+  double low, high, count, sum;
+};
+// Those of bins, which ascend, that lie within, by falling probability.
+std::vector<MicroRange> bins_between(const std::vector<MicroBin> &bins, double low, double high);
+
+// Ranges by falling probability, and what lies above them.
+class MicroWindow {
+ public:
+  explicit MicroWindow(std::vector<MicroRange> bins);
+  void add_above(double count, double sum) { count_ += count, sum_ += sum; }
+  void add_above(const std::vector<MicroRange> &bins) {
+    for (const MicroRange &bin : bins) add_above(bin.count, bin.sum);
+  }
+  double count_above() const { return count_; }
+  double sum_above() const { return sum_; }
+  double items() const;
+  double items_sum() const;
+
+  struct Choice {
+    double low, high;
+    double k, sum;             // of the items above
+    double items;              // within
+    bool hit_left, hit_right;  // whether there would be more
+  };
+  // The part in which the last item of the optimum over these k must be, as far as ranges tell.
+  Choice choose(const RatioMetric &metric, double mu, KRange range) const;
+
+ private:
+  std::vector<MicroRange> bins_;
+  double count_ = 0, sum_ = 0;
+};
+
+}  // namespace wald::core

@@ -1,0 +1,306 @@
+// Micro averages from states of passes over parts of the rows: the same bits however they were parted, and the answer
+// of one machine for all rows at once.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <functional>
+
+#include "core/decisions/decide.hpp"
+#include "core/decisions/micro/binned_micro.hpp"
+#include "core/decisions/rows.hpp"
+#include "core/estimators/marginal.hpp"
+#include "core/numeric/random/random.hpp"
+#include "core/numeric/sums/double_double.hpp"
+#include "expect_error.hpp"
+
+using namespace wald::core;
+using check::expect_error;
+
+namespace {
+
+using Shape = std::function<double(Random &)>;
+double smooth(Random &random) { return random.uniform() * random.uniform(); }
+double rare(Random &random) { return std::exp(-12 * random.uniform()) * 0.3; }
+double two_decimals(Random &random) { return std::floor(100 * random.uniform() * random.uniform()) / 100; }
+double constant(Random &) { return 0.125; }
+double tiny(Random &random) { return std::exp(-60 * random.uniform()); }
+double few_above(Random &random) { return random.uniform() < 1e-3 ? random.uniform() : 1e-9 * random.uniform(); }
+double with_zeros(Random &random) { return random.uniform() < 0.7 ? 0.0 : random.uniform(); }
+
+struct Table {
+  std::vector<double> p;
+  int64_t cols = 5;
+  RealTable rows(int64_t begin, int64_t end) const {
+    return {p.data() + begin * cols, false, end - begin, cols, cols, 1};
+  }
+  int64_t count() const { return static_cast<int64_t>(p.size()) / cols; }
+};
+Table table_of(const Shape &shape, int64_t rows, uint64_t seed) {
+  Random random(seed);
+  Table out;
+  for (int64_t i = 0; i < rows * out.cols; ++i) out.p.push_back(shape(random));
+  return out;
+}
+
+int64_t below(Random &random, int64_t n) { return static_cast<int64_t>(random.uniform() * static_cast<double>(n)); }
+
+struct Outcome {
+  MicroAnswer answer;
+  int64_t passes = 0;
+  std::size_t largest_part = 0;
+};
+// Each part in a state that travels as bytes, merged in random order, some of them with each other first.
+Outcome passes(const Table &table, BinnedMicro plan, int64_t parts, Random &random) {
+  std::vector<int64_t> cuts{0, table.count()};
+  for (int64_t i = 1; i < parts; ++i) cuts.push_back(below(random, table.count() + 1));  // skewed, and some empty
+  std::sort(cuts.begin(), cuts.end());
+  Outcome out;
+  for (bool done = false; !done;) {
+    ++out.passes;
+    REQUIRE(out.passes < 12);
+    const std::string bytes = plan.save();
+    std::vector<std::string> states;
+    for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
+      BinnedMicro state = BinnedMicro::load(bytes);
+      const int64_t middle = cuts[i] + below(random, cuts[i + 1] - cuts[i] + 1);
+      state.feed(table.rows(middle, cuts[i + 1]));
+      state.feed(table.rows(cuts[i], middle));
+      states.push_back(state.save());
+      out.largest_part = std::max(out.largest_part, states.back().size());
+    }
+    while (states.size() > 1 && below(random, 2)) {
+      BinnedMicro both = BinnedMicro::load(states.back());
+      states.pop_back();
+      both.merge(BinnedMicro::load(states.back()));
+      states.back() = both.save();
+    }
+    for (std::size_t i = states.size(); i-- > 1;)
+      std::swap(states[i], states[static_cast<std::size_t>(below(random, static_cast<int64_t>(i) + 1))]);
+    for (const std::string &state : states) plan.merge(BinnedMicro::load(state));
+    done = plan.next();
+  }
+  REQUIRE(plan.decided());
+  out.answer = plan.answer();
+  return out;
+}
+
+Answer one_machine(const Metric &metric, const Table &table, Options options) {
+  options.average = Average::micro;
+  Decision decision;
+  double expected = 0;
+  decide_rows(metric, Kind::independent, table.rows(0, table.count()), options, {{}, &expected, &decision});
+  return decision.answer(0);
+}
+
+bool same_bits(const MicroAnswer &a, const MicroAnswer &b) {
+  const auto same = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
+  return a.k == b.k && a.ties == b.ties && a.ties_chosen == b.ties_chosen && same(a.threshold, b.threshold) &&
+         same(a.expected, b.expected) && same(a.bound, b.bound) && same(a.next_best, b.next_best) &&
+         same(a.p_zero, b.p_zero) && a.not_excluded.low == b.not_excluded.low &&
+         a.not_excluded.high == b.not_excluded.high;
+}
+
+// That threshold and ties tell k items.
+void check_threshold(const Table &table, const MicroAnswer &answer) {
+  int64_t above = 0, equal = 0;
+  for (double p : table.p) {
+    above += p > answer.threshold ? 1 : 0;
+    equal += p == answer.threshold ? 1 : 0;
+  }
+  if (answer.ties > 0) {
+    CHECK(equal == answer.ties);
+    CHECK(answer.ties_chosen > 0);
+    CHECK(answer.ties_chosen < answer.ties);
+    CHECK(above + answer.ties_chosen == answer.k);
+  } else {
+    CHECK(answer.ties_chosen == 0);
+    CHECK(above + equal == answer.k);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("binned micro: tables in parts have the bits of one part, and the answer of one machine") {
+  struct Case {
+    const char *name;
+    Shape shape;
+    int64_t most_passes;
+  };
+  const Case cases[] = {{"smooth", smooth, 3},     {"rare", rare, 3}, {"two decimals", two_decimals, 1},
+                        {"constant", constant, 1}, {"tiny", tiny, 3}, {"few above", few_above, 3},
+                        {"zeros", with_zeros, 3}};
+  for (const Case &one : cases) {
+    const Table table = table_of(one.shape, 30'000, 7);
+    for (const char *name : {"f1", "fbeta:0.25", "fbeta:3", "jaccard"}) {
+      INFO(one.name << ' ' << name);
+      const auto metric = parse_metric(name, 1);
+      Random random(1);
+      const Outcome whole = passes(table, BinnedMicro(*metric, {}), 1, random);
+      CHECK(whole.passes <= one.most_passes);
+      CHECK(whole.largest_part <= 2'000'000);
+      for (int64_t parts : {2, 7, 64, 200}) {
+        if (parts > 7 && name != std::string("f1")) continue;
+        const Outcome parted = passes(table, BinnedMicro(*metric, {}), parts, random);
+        CHECK(same_bits(parted.answer, whole.answer));
+      }
+      const Answer expected = one_machine(*metric, table, {});
+      CHECK(whole.answer.k == expected.k);
+      CHECK(std::fabs(whole.answer.expected - expected.expected) <= whole.answer.bound + expected.bound);
+      CHECK(whole.answer.bound < 1e-11 * std::max(1e-2, whole.answer.expected));
+      CHECK(whole.answer.not_excluded.low <= expected.k);
+      CHECK(whole.answer.not_excluded.high >= expected.k);
+      CHECK(whole.answer.p_zero == Approx(expected.p_zero).epsilon(1e-10));
+      check_threshold(table, whole.answer);
+    }
+  }
+}
+
+TEST_CASE("binned micro: few items have the bits of one machine for them in falling order") {
+  Random random(3);
+  const Shape shapes[] = {smooth, rare, two_decimals, constant, tiny, few_above, with_zeros};
+  for (int trial = 0; trial < 200; ++trial) {
+    const Table table =
+        table_of(shapes[trial % 7], 1 + below(random, trial % 9 ? 40 : 2000), static_cast<uint64_t>(trial));
+    const auto metric = parse_metric(trial % 2 ? "f1" : "jaccard", trial % 3 != 0);
+    Options options;
+    const auto n = static_cast<int64_t>(table.p.size());
+    if (trial % 5 == 0) options.at_least = below(random, n);
+    if (trial % 5 == 1) options.at_most = below(random, n);
+    const Outcome found = passes(table, BinnedMicro(*metric, options), 1 + below(random, 9), random);
+    CHECK(found.passes == 1);
+    Table sorted = table;
+    std::sort(sorted.p.begin(), sorted.p.end(), std::greater<>());
+    Independent estimator;
+    estimator.feed({sorted.p.data(), false, n, 1});
+    Workspace work;
+    Decision decision;
+    decide(*metric, estimator, options, work, decision);
+    const Answer &expected = decision.answer(0);
+    CHECK(found.answer.k == expected.k);
+    CHECK(found.answer.expected == expected.expected);
+    CHECK(found.answer.bound == expected.bound);
+    check_threshold(table, found.answer);
+  }
+}
+
+// Small states, so that all passes run, held against enumeration over k by the whole curve.
+TEST_CASE("binned micro: every pass of small states, limits of k included") {
+  Random random(5);
+  const Shape shapes[] = {smooth, rare, two_decimals, constant, tiny, few_above, with_zeros};
+  for (int trial = 0; trial < 300; ++trial) {
+    const Table table = table_of(shapes[trial % 7], 20 + below(random, 300), static_cast<uint64_t>(trial));
+    const char *const names[] = {"f1", "jaccard", "fbeta:2", "fbeta:0.1"};
+    const auto metric = parse_metric(names[below(random, 4)], trial % 3 != 0);
+    Options options;
+    const auto n = static_cast<int64_t>(table.p.size());
+    if (trial % 4 == 0) options.at_least = below(random, n);
+    if (trial % 4 == 1) options.at_most = below(random, n);
+    if (trial % 16 == 2) options.at_least = options.at_most = below(random, n);
+    const MicroLimits limits{static_cast<std::size_t>(64 << below(random, 5)),
+                             static_cast<std::size_t>(64 << below(random, 5)), 0};
+    INFO("trial " << trial << " n " << n << ' ' << metric->name());
+    const Outcome found = passes(table, BinnedMicro(*metric, options, limits), 1 + below(random, 9), random);
+    const Answer expected = one_machine(*metric, table, options);
+    CHECK(std::fabs(found.answer.expected - expected.expected) <= found.answer.bound + expected.bound);
+    CHECK(found.answer.k == expected.k);
+    CHECK(found.answer.bound <= 1e-10);
+    check_threshold(table, found.answer);
+  }
+}
+
+TEST_CASE("binned micro: sparse rows, strides and floats are the same items") {
+  const Table table = table_of(with_zeros, 8'000, 11);
+  const auto metric = parse_metric("f1", 1);
+  const int64_t rows = table.count(), cols = table.cols;
+  std::vector<float> floats(static_cast<std::size_t>(2 * rows * cols), -1);
+  std::vector<double> exact, values;
+  std::vector<int64_t> indptr{0}, indices;
+  for (int64_t i = 0; i < rows; ++i) {
+    for (int64_t j = 0; j < cols; ++j) {
+      const auto p = static_cast<float>(table.p[static_cast<std::size_t>(i * cols + j)]);
+      floats[static_cast<std::size_t>(2 * ((rows - 1 - i) * cols + j))] = p;  // from the last row to the first
+      exact.push_back(p);
+      if (p == 0) continue;
+      values.push_back(p);
+      indices.push_back(j);
+    }
+    indptr.push_back(static_cast<int64_t>(indices.size()));
+  }
+  BinnedMicro dense(*metric, {}), strided(*metric, {}), sparse(*metric, {});
+  for (bool done = false; !done;) {
+    dense.feed(RealTable{exact.data(), false, rows, cols, cols, 1});
+    strided.feed(RealTable{floats.data() + 2 * (rows - 1) * cols, true, rows, cols, -2 * cols, 2});
+    sparse.feed(SparseTable{{indptr.data(), false}, {indices.data(), false}, {values.data(), false, 0, 1}, rows, cols});
+    CHECK(dense.save() == strided.save());
+    CHECK(dense.save() == sparse.save());
+    done = dense.next();
+    CHECK(strided.next() == done);
+    CHECK(sparse.next() == done);
+  }
+  CHECK(same_bits(dense.answer(), sparse.answer()));
+  CHECK(same_bits(dense.answer(), strided.answer()));
+}
+
+TEST_CASE("binned micro: nothing true, and all true") {
+  const auto metric = parse_metric("f1", 1);
+  for (double p : {0.0, 1.0}) {
+    const std::vector<double> all(20'000, p);
+    BinnedMicro state(*metric, {});
+    state.feed(RealTable{all.data(), false, 20'000, 1, 1, 1});
+    REQUIRE(state.next());
+    CHECK(state.answer().k == (p == 0 ? 0 : 20'000));
+    CHECK(state.answer().expected == Approx(1).epsilon(1e-13));
+    Options options;
+    options.at_least = options.at_most = 5;
+    BinnedMicro five(*metric, options);
+    five.feed(RealTable{all.data(), false, 20'000, 1, 1, 1});
+    REQUIRE(five.next());
+    CHECK(five.answer().k == 5);
+    CHECK(five.answer().ties == 20'000);
+    CHECK(five.answer().ties_chosen == 5);
+    CHECK(five.answer().expected == Approx(p == 0 ? 0 : 10.0 / 20'005).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("binned micro: errors") {
+  const auto metric = parse_metric("f1", 1);
+  const double p[] = {0.5, 0.25, 1.5, 0.1};
+  BinnedMicro state(*metric, {});
+  const auto argument = [](const auto &body, const std::string &message) {
+    expect_error(Status::argument, message, body);
+  };
+  argument([&] { state.feed(RealTable{p, false, 2, 2, 2, 1}); }, "probabilities[1][0] is 1.5: must lie in [0, 1]");
+  CHECK(state.items() == 0);
+  argument([&] { state.next(); }, "items is 0: no probability was fed");
+  argument([&] { state.merge(BinnedMicro(*parse_metric("f1", 0), {})); },
+           "other has another metric or other options: must be the same");
+  Options options;
+  options.at_least = 3;
+  options.at_most = 2;
+  argument([&] { BinnedMicro(*metric, options); }, "at_least is 3: must be at most at_most = 2");
+  options = {};
+  options.abstain = 1;
+  argument([&] { BinnedMicro(*metric, options); }, "abstain is 1: is of no use for a table in bins");
+  expect_error(
+      Status::unsupported,
+      "metric \"mcc\" over a table in bins: only F_beta and Jaccard are decided so; a sum over the items needs "
+      "no passes",
+      [&] { BinnedMicro(*parse_metric("mcc", 1), {}); });
+  // Another pass's rows.
+  const Table table = table_of(smooth, 30'000, 1);
+  BinnedMicro plan(*metric, {});
+  plan.feed(table.rows(0, table.count()));
+  REQUIRE(!plan.next());
+  BinnedMicro first(*metric, {});
+  argument([&] { plan.merge(first); }, "other is of pass 1: must be of pass 2");
+  plan.feed(table.rows(0, 1000));
+  argument([&] { plan.next(); },
+           "rows of pass 2 are not those of the passes before: 5000 items, 5000 of them above 0, and there were 150000 "
+           "and 150000");
+  std::string bytes = plan.save();
+  CHECK(BinnedMicro::load(bytes).save() == bytes);
+  bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+  expect_error(Status::format, "saved table in bins: was changed: its check sum does not hold",
+               [&] { BinnedMicro::load(bytes); });
+  expect_error(Status::format, "saved table in bins: is no state in binary", [&] { BinnedMicro::load("{}"); });
+}

@@ -7,6 +7,7 @@
 #include "core/decisions/decide.hpp"
 #include "core/decisions/evaluate.hpp"
 #include "core/decisions/expected.hpp"
+#include "core/decisions/micro/binned_micro.hpp"
 #include "core/decisions/rows.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/estimators/joint.hpp"
@@ -16,6 +17,9 @@ using namespace wald::capi;
 
 struct wald_distribution {
   core::Distribution impl;
+};
+struct wald_micro {
+  core::BinnedMicro impl;
 };
 
 namespace {
@@ -40,6 +44,15 @@ const core::Estimator &get(const wald_estimator *estimator, const char *name = "
 const core::Distribution &get(const wald_distribution *distribution) {
   require(distribution, "distribution");
   return distribution->impl;
+}
+
+core::BinnedMicro &get(wald_micro *micro) {
+  require(micro, "micro");
+  return micro->impl;
+}
+const core::BinnedMicro &get(const wald_micro *micro, const char *name = "micro") {
+  require(micro, name);
+  return micro->impl;
 }
 
 const core::Decision &get(const wald_decision *decision) {
@@ -133,6 +146,14 @@ double number_of(const Distribution &d, wald_distribution_fact fact) {
 #define WALD_FACTS_FILE "core/decisions/distribution_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("distribution", fact, "number");
+  }
+}
+
+double number_of(const BinnedMicro &m, const MicroAnswer &a, wald_micro_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/decisions/micro/micro_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("micro", fact, "number");
   }
 }
 
@@ -468,6 +489,55 @@ wald_status wald_compare(const wald_metric *metric, const wald_options *options,
     if (!has_room(out, capacity, facts, needed, "out")) return;
     const core::Comparison found = core::compare(m, own, known, of_a, of_b, w, together);
     for (int64_t fact = 0; fact < facts; ++fact) out[fact] = number_of(found, static_cast<wald_comparison_fact>(fact));
+  });
+}
+
+// ---- A micro average over rows in many places -----------------------------------------------------
+
+wald_status wald_micro_create(const wald_metric *metric, const wald_options *options, wald_micro **out) noexcept {
+  return guarded([&] {
+    const core::Metric &m = get(metric);
+    require(out, "out");
+    *out = new wald_micro{core::BinnedMicro(m, options_or_default(options, "deciding"))};
+  });
+}
+void wald_micro_destroy(wald_micro *micro) noexcept { delete micro; }
+
+wald_status wald_micro_feed(wald_micro *micro, const wald_array *probabilities) noexcept {
+  return guarded([&] {
+    core::BinnedMicro &state = get(micro);
+    state.feed(checked_table(probabilities, "probabilities"));
+  });
+}
+wald_status wald_micro_feed_csr(wald_micro *micro, const wald_sparse *probabilities) noexcept {
+  return guarded([&] {
+    core::BinnedMicro &state = get(micro);
+    state.feed(checked_sparse(probabilities, true, "probabilities"));
+  });
+}
+wald_status wald_micro_merge(wald_micro *micro, const wald_micro *other) noexcept {
+  return guarded([&] { get(micro).merge(get(other, "other")); });
+}
+wald_status wald_micro_next(wald_micro *micro, int32_t *decided) noexcept {
+  return guarded([&] {
+    core::BinnedMicro &state = get(micro);
+    require(decided, "decided");
+    *decided = state.next() ? 1 : 0;
+  });
+}
+wald_status wald_micro_number(const wald_micro *micro, wald_micro_fact fact, double *value) noexcept {
+  return guarded([&] {
+    const core::BinnedMicro &state = get(micro);
+    give(value, "value", number_of(state, state.answer(), fact));
+  });
+}
+wald_status wald_micro_to_bytes(const wald_micro *micro, char *buffer, int64_t capacity, int64_t *needed) noexcept {
+  return guarded([&] { give_text(buffer, capacity, needed, get(micro).save()); });
+}
+wald_status wald_micro_from_bytes(const char *text, int64_t length, wald_micro **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    *out = new wald_micro{core::BinnedMicro::load(checked_text(text, length))};
   });
 }
 

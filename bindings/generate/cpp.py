@@ -15,7 +15,7 @@ CLASSES = {"decisions": "Options", "thresholds": "ThresholdOptions", "cascades":
 ABOUT = {"decisions": "How to decide.", "thresholds": "What thresholds are to reach, and how they are found.",
          "cascades": "How a cascade is fitted, calibrated and run.", "learners": "How a learner is fitted."}
 OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Distribution", "sample": "Sample",
-           "binned": "Binned", "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
+           "micro": "Micro", "binned": "Binned", "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
            "cascade": "Cascade", "trees": "Trees", "dataset": "Dataset", "learner": "Learner"}
 # Objects without a handle: all of their facts are filled into one array.
 ARRAYS = {"comparison": "Comparison"}

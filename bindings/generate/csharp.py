@@ -66,6 +66,7 @@ CLASSES = {
     "estimator": ("Estimator", "method", False),
     "distribution": ("Distribution", "method", False),
     "comparison": ("Comparison", "method", False),
+    "micro": ("BinnedMicro", "method", False),
     "sample": ("Sample", "method", False),
     "binned": ("BinnedSample", "method", False),
     "thresholds": ("ThresholdAnswer", "property", True),
@@ -84,6 +85,7 @@ ARRAYS = {"comparison"}
 SHAPES = {
     "frontier": {"exact": "IsExact"},
     "binned": {"bins": "BinCount", "windows": "WindowCount"},
+    "micro": {"bins": "BinCount", "windows": "WindowCount", "decided": "IsDecided"},
     "cascade_scores": {"n_models": "int ModelCount", "n_classes": "int ClassCount"},
     "cascade": {"models": "int ModelCount", "classes": "int ClassCount", "features": "int FeatureCount",
                 "order": "int Order"},
@@ -447,6 +449,7 @@ OWNERS = {
     "wald_estimator": ("Estimator", "estimator", True, ""),
     "wald_decision": ("Decisions", "decisions", False, ""),
     "wald_distribution": ("Distribution", "distribution", False, ""),
+    "wald_micro": ("BinnedMicro", "micro", True, ""),
     "wald_sample": ("Sample", "sample", True, ""),
     "wald_binned": ("BinnedSample", "binned", True, ""),
     "wald_frontier": ("Frontier", "frontier", False, "; what was read stays"),
@@ -460,7 +463,8 @@ OWNERS = {
 }
 
 # objects that consist of their handle, and those that are read when a call has made them
-PLAIN = {"wald_estimator", "wald_sample", "wald_binned", "wald_cascade_scores", "wald_trees", "wald_calibration"}
+PLAIN = {"wald_estimator", "wald_micro", "wald_sample", "wald_binned", "wald_cascade_scores", "wald_trees",
+         "wald_calibration"}
 FITTED = {"wald_cascade", "wald_learner"}
 
 

@@ -18,6 +18,7 @@ _OBJECTS = {
     "estimator": "Estimator",
     "decision": "Decision",
     "distribution": "Distribution of a utility",
+    "micro": "Table in bins",
     "comparison": "Comparison of two systems",
     "sample": "Sample of scored rows",
     "binned": "Rows of one score in bins",

@@ -265,6 +265,7 @@ GETTERS = {
     "Decision": ("decision", {"answers": None, "n": None, "warned": None, "k": "int k", "k_lowest": "int kLowest",
                               "k_highest": "int kHighest", "undecided": "int undecided"}),
     "Distribution": ("distribution", {}),
+    "BinnedMicro": ("micro", {"n_items": "long items"}),
     "Comparison": ("comparison", {}),
     "Sample": ("sample", {"n_scores": "int scores", "n_rows": "long rows"}),
     "BinnedSample": ("binned", {"n_rows": "long rows"}),

@@ -53,6 +53,9 @@ constexpr FactRow decision_facts[] = {
 constexpr FactRow distribution_facts[] = {
 #include "core/decisions/distribution_facts.def"
 };
+constexpr FactRow micro_facts[] = {
+#include "core/decisions/micro/micro_facts.def"
+};
 constexpr FactRow comparison_facts[] = {
 #include "core/decisions/comparison/comparison_facts.def"
 };
@@ -161,6 +164,7 @@ const std::vector<FactTable> &fact_tables() {
       {"estimator", estimator_facts, std::size(estimator_facts)},
       {"decision", decision_facts, std::size(decision_facts)},
       {"distribution", distribution_facts, std::size(distribution_facts)},
+      {"micro", micro_facts, std::size(micro_facts)},
       {"comparison", comparison_facts, std::size(comparison_facts)},
       {"sample", sample_facts, std::size(sample_facts)},
       {"binned", binned_facts, std::size(binned_facts)},

@@ -70,6 +70,7 @@ void test_thresholds(void);
 void test_curves(void);
 void test_segments(void);
 void test_binned(void);
+void test_micro(void);
 void test_cascades(void);
 void test_learners(void);
 void test_facts(void);

@@ -103,6 +103,7 @@ int main(void) {
   test_curves();
   test_segments();
   test_binned();
+  test_micro();
   test_cascades();
   test_learners();
   test_facts();

@@ -64,6 +64,12 @@ template <> const Noun &noun_of<wald_metric>() {
     nullptr, nullptr, nullptr, nullptr, nullptr};
   return noun;
 }
+template <> const Noun &noun_of<wald_micro>() {
+  static const Noun noun{"micro", "micro", Of<wald_micro>::destroy<wald_micro_destroy>,
+    Of<wald_micro>::number<wald_micro_number>, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    Of<wald_micro>::merge<wald_micro_merge>};
+  return noun;
+}
 template <> const Noun &noun_of<wald_sample>() {
   static const Noun noun{"sample", "sample", Of<wald_sample>::destroy<wald_sample_destroy>,
     Of<wald_sample>::number<wald_sample_number>, Of<wald_sample>::numbers<wald_sample_numbers>, nullptr,
@@ -86,6 +92,6 @@ template <> const Noun &noun_of<wald_trees>() {
 }
 constexpr const Noun &(*nouns[])(){noun_of<wald_binned>, noun_of<wald_calibration>, noun_of<wald_cascade>,
     noun_of<wald_cascade_run>, noun_of<wald_cascade_scores>, noun_of<wald_distribution>, noun_of<wald_estimator>,
-    noun_of<wald_frontier>, noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_sample>, noun_of<wald_thresholds>,
-    noun_of<wald_trees>};
+    noun_of<wald_frontier>, noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_micro>, noun_of<wald_sample>,
+    noun_of<wald_thresholds>, noun_of<wald_trees>};
 // clang-format on

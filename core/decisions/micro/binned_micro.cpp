@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "core/decisions/decide.hpp"
 #include "core/decisions/finish.hpp"
@@ -43,20 +42,6 @@ double checked(const Reals &values, int64_t at, int64_t row, int64_t col) {
 }
 
 }  // namespace
-
-void MicroBin::add(const MicroBin &o) {
-  least = std::min(least, o.least);
-  greatest = std::max(greatest, o.greatest);
-  count += o.count;
-  sum.add(o.sum);
-}
-
-void MicroTotals::add(const MicroTotals &o) {
-  items += o.items;
-  positive += o.positive;
-  largest = std::max(largest, o.largest);
-  print += o.print;
-}
 
 BinnedMicro::BinnedMicro(std::shared_ptr<const MicroPlan> plan)
     : plan_(std::move(plan)), bins_(plan_->windows(), plan_->most_bins()) {}

@@ -14,47 +14,19 @@
 
 #include "core/arrays.hpp"
 #include "core/decisions/decision.hpp"
+#include "core/decisions/micro/micro_bins.hpp"
 #include "core/decisions/micro/power_slices.hpp"
 #include "core/decisions/sparse_table.hpp"
 #include "core/metrics/metric.hpp"
-#include "core/numeric/bins/wide.hpp"
 #include "core/numeric/bins/window_bins.hpp"
 
 namespace wald::core {
-
-// Items above 0 by the bits of their probability, which ascend with it.
-struct MicroBin {
-  uint64_t least = 0, greatest = 0;
-  uint64_t count = 0;
-  Wide sum;  // of the bits: within a factor of two probabilities are a line in their bits
-
-  bool exact() const { return least == greatest; }
-  void add(const MicroBin &o);
-};
-
-// What the items of a pass come to.
-struct MicroTotals {
-  uint64_t items = 0, positive = 0;  // positive: above 0
-  uint64_t largest = 0;              // bits
-  uint64_t print = 0;                // sum of all bits, modulo 2^64
-
-  void add(const MicroTotals &o);
-  bool operator==(const MicroTotals &o) const {
-    return items == o.items && positive == o.positive && largest == o.largest && print == o.print;
-  }
-};
 
 struct MicroAnswer {
   int64_t k = -1, ties = -1, ties_chosen = -1;
   double threshold = std::numeric_limits<double>::quiet_NaN(), expected = threshold, loss = threshold,
          bound = threshold, next_best = threshold, p_zero = threshold;
   KRange not_excluded{-1, -1};
-};
-
-struct MicroLimits {
-  static constexpr uint64_t most = uint64_t{1} << 24;
-  std::size_t first = std::size_t{1} << 15, later = std::size_t{1} << 17;  // bins of a state
-  int64_t few = 16383;  // so many items are decided as one machine decides them in falling order
 };
 
 struct MicroPlan;

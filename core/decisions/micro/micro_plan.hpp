@@ -1,26 +1,17 @@
 // What all states of a pass over a table in bins have in common, and how a window of probabilities is chosen.
 #pragma once
 
-#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "core/decisions/micro/binned_micro.hpp"
+#include "core/decisions/decision.hpp"
+#include "core/decisions/micro/micro_bins.hpp"
+#include "core/decisions/micro/power_slices.hpp"
 #include "core/decisions/separable/separable_ratio.hpp"
+#include "core/numeric/bins/window_bins.hpp"
 
 namespace wald::core {
-
-inline uint64_t bits_of(double p) {
-  uint64_t out;
-  std::memcpy(&out, &p, sizeof out);
-  return out;
-}
-inline double number_of(uint64_t bits) {
-  double out;
-  std::memcpy(&out, &bits, sizeof out);
-  return out;
-}
 
 struct MicroPlan {
   static constexpr int64_t most_passes = 64;

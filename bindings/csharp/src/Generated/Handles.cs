@@ -30,6 +30,13 @@ namespace Wald
         protected override void Destroy() => Give();
     }
 
+    internal sealed partial class wald_micro : NativeHandle
+    {
+        internal static readonly wald_micro None = new wald_micro();
+
+        protected override void Destroy() => Native.wald_micro_destroy(handle);
+    }
+
     internal sealed partial class wald_distribution : NativeHandle
     {
         internal static readonly wald_distribution None = new wald_distribution();

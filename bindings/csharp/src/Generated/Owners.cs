@@ -136,6 +136,28 @@ namespace Wald
         public void Dispose() => handle.Dispose();
     }
 
+    public sealed partial class BinnedMicro : IDisposable
+    {
+        private readonly wald_micro handle;
+
+        internal Usage Usage { get; } = new Usage("micro");
+
+        private BinnedMicro(wald_micro handle)
+        {
+            this.handle = handle;
+        }
+
+        // What a call made, which may have succeeded although a callback threw.
+        internal static BinnedMicro Of(wald_micro made) =>
+            NativeHandle.Owned(made, x => new BinnedMicro(x));
+
+        internal wald_micro Handle => NativeHandle.Open(handle, nameof(BinnedMicro), "micro");
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
     public sealed partial class Sample : IDisposable
     {
         private readonly wald_sample handle;

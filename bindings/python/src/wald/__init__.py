@@ -41,6 +41,7 @@ from ._core.errors import (
 from ._core.flags import Properties, ThresholdFlags
 from ._core.library import LIBRARY_PATH, lib
 from ._core.metric import Metric, MetricInfo, metrics
+from ._decisions.binned_micro import BinnedMicro
 from ._decisions.comparison import Comparison, compare
 from ._decisions.decision import Decision, Decisions
 from ._decisions.distribution import Atoms, Distribution
@@ -71,8 +72,8 @@ if TYPE_CHECKING:
 __version__: str = lib.wald_version().decode()
 
 __all__ = [
-    "LIBRARY_PATH", "NOT_RATED", "UNDECIDED", "AbstentionZone", "Areas", "ArgumentError", "Atoms", "BinnedSample", "Calibration",
-    "CallbackError", "Cancelled", "CapacityError", "Cascade", "CascadeClassifier", "CascadeComparisonDisplay",
+    "LIBRARY_PATH", "NOT_RATED", "UNDECIDED", "AbstentionZone", "Areas", "ArgumentError", "Atoms", "BinnedMicro",
+    "BinnedSample", "Calibration", "CallbackError", "Cancelled", "CapacityError", "Cascade", "CascadeClassifier", "CascadeComparisonDisplay",
     "CascadeDecisions", "CascadeDisplay", "CascadeEvaluation", "CascadeRun", "CascadeScores", "ClassMultipliers",
     "Comparison", "Counts", "CountsTable", "CrossFitted", "CurveDisplay", "Dataset", "Decision", "DecisionClassifier",
     "DecisionCurve", "DecisionCurveDisplay", "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError",

@@ -175,6 +175,92 @@ class DistributionFacts(_Facts):
         return int(self._fact("samples"))
 
 
+class MicroFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def pass_number(self) -> int:
+        """The number of this pass, from 1."""
+        return int(self._fact("pass_number"))
+
+    @property
+    def n_items(self) -> int:
+        """The number of items that were fed in this pass: rows times labels."""
+        return int(self._fact("n_items"))
+
+    @property
+    def bins(self) -> int:
+        """The number of bins that hold some of them."""
+        return int(self._fact("bins"))
+
+    @property
+    def windows(self) -> int:
+        """The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of
+        them."""
+        return int(self._fact("windows"))
+
+    @property
+    def decided(self) -> bool:
+        """Whether the passes have come to an answer, which the other facts tell; until then they are NaN or -1."""
+        return bool(self._fact("decided"))
+
+    @property
+    def k(self) -> int:
+        """The number of positives, over all rows and labels."""
+        return int(self._fact("k"))
+
+    @property
+    def threshold(self) -> float:
+        """The least probability of a positive: those of greater ones are positives; inf where there is none."""
+        return float(self._fact("threshold"))
+
+    @property
+    def ties(self) -> int:
+        """Where only some of the items whose probability is the threshold are positives, how many have it; else 0, and
+        all of them are."""
+        return int(self._fact("ties"))
+
+    @property
+    def ties_chosen(self) -> int:
+        """Likewise, how many of them are positives. Any so many of them are as good as any others."""
+        return int(self._fact("ties_chosen"))
+
+    @property
+    def expected(self) -> float:
+        """The expected utility of the answer."""
+        return float(self._fact("expected"))
+
+    @property
+    def loss(self) -> float:
+        """The expected loss that goes with it."""
+        return float(self._fact("loss"))
+
+    @property
+    def bound(self) -> float:
+        """A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included."""
+        return float(self._fact("bound"))
+
+    @property
+    def k_lowest(self) -> int:
+        """The least k that values and errors do not exclude from being optimal; -1 where it was not computed."""
+        return int(self._fact("k_lowest"))
+
+    @property
+    def k_highest(self) -> int:
+        """The greatest such k; -1 where it was not computed."""
+        return int(self._fact("k_highest"))
+
+    @property
+    def next_best(self) -> float:
+        """The best expected utility at any other k; NaN where it was not computed."""
+        return float(self._fact("next_best"))
+
+    @property
+    def p_zero(self) -> float:
+        """P(no positive at all)."""
+        return float(self._fact("p_zero"))
+
+
 class ComparisonFacts(_Facts):
     __slots__ = ()
 

@@ -1060,6 +1060,76 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The number of samples; 0 where the distribution is exact.",
         ),
     },
+    "micro": {
+        "pass_number": Fact(
+            0, "number", "integer", "whole",
+            "The number of this pass, from 1.",
+        ),
+        "n_items": Fact(
+            1, "number", "integer", "whole",
+            "The number of items that were fed in this pass: rows times labels.",
+        ),
+        "bins": Fact(
+            2, "number", "integer", "whole",
+            "The number of bins that hold some of them.",
+        ),
+        "windows": Fact(
+            3, "number", "integer", "whole",
+            "The number of ranges of probabilities that this pass parts into bins; in the first pass one holds "
+            "all of them.",
+        ),
+        "decided": Fact(
+            4, "number", "switch", "whole",
+            "Whether the passes have come to an answer, which the other facts tell; until then they are NaN or "
+            "-1.",
+        ),
+        "k": Fact(
+            5, "number", "integer", "whole",
+            "The number of positives, over all rows and labels.",
+        ),
+        "threshold": Fact(
+            6, "number", "number", "whole",
+            "The least probability of a positive: those of greater ones are positives; inf where there is none.",
+        ),
+        "ties": Fact(
+            7, "number", "integer", "whole",
+            "Where only some of the items whose probability is the threshold are positives, how many have it; "
+            "else 0, and all of them are.",
+        ),
+        "ties_chosen": Fact(
+            8, "number", "integer", "whole",
+            "Likewise, how many of them are positives. Any so many of them are as good as any others.",
+        ),
+        "expected": Fact(
+            9, "number", "number", "whole",
+            "The expected utility of the answer.",
+        ),
+        "loss": Fact(
+            10, "number", "number", "whole",
+            "The expected loss that goes with it.",
+        ),
+        "bound": Fact(
+            11, "number", "number", "whole",
+            "A proved upper limit on (optimal expected utility - expected utility of the answer), rounding "
+            "included.",
+        ),
+        "k_lowest": Fact(
+            12, "number", "integer", "whole",
+            "The least k that values and errors do not exclude from being optimal; -1 where it was not computed.",
+        ),
+        "k_highest": Fact(
+            13, "number", "integer", "whole",
+            "The greatest such k; -1 where it was not computed.",
+        ),
+        "next_best": Fact(
+            14, "number", "number", "whole",
+            "The best expected utility at any other k; NaN where it was not computed.",
+        ),
+        "p_zero": Fact(
+            15, "number", "number", "whole",
+            "P(no positive at all).",
+        ),
+    },
     "comparison": {
         "value_a": Fact(
             0, "number", "number", "whole",

@@ -28,6 +28,10 @@ class wald_distribution(ctypes.Structure):
     """Opaque."""
 
 
+class wald_micro(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_sample(ctypes.Structure):
     """Opaque."""
 
@@ -174,6 +178,7 @@ options_p = POINTER(wald_options)
 estimator_p = POINTER(wald_estimator)
 decision_p = POINTER(wald_decision)
 distribution_p = POINTER(wald_distribution)
+micro_p = POINTER(wald_micro)
 sample_p = POINTER(wald_sample)
 thresholds_p = POINTER(wald_thresholds)
 binned_p = POINTER(wald_binned)
@@ -332,6 +337,15 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double), POINTER(c_int64),
         ),
     ),
+    "wald_micro_create": (c_int32, (POINTER(wald_metric), POINTER(wald_options), POINTER(POINTER(wald_micro)))),
+    "wald_micro_destroy": (None, (POINTER(wald_micro),)),
+    "wald_micro_feed": (c_int32, (POINTER(wald_micro), POINTER(wald_array))),
+    "wald_micro_feed_csr": (c_int32, (POINTER(wald_micro), POINTER(wald_sparse))),
+    "wald_micro_merge": (c_int32, (POINTER(wald_micro), POINTER(wald_micro))),
+    "wald_micro_next": (c_int32, (POINTER(wald_micro), POINTER(c_int32))),
+    "wald_micro_number": (c_int32, (POINTER(wald_micro), c_int32, POINTER(c_double))),
+    "wald_micro_to_bytes": (c_int32, (POINTER(wald_micro), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_micro_from_bytes": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_micro)))),
     "wald_compare": (
         c_int32,
         (

@@ -88,8 +88,8 @@ class HeaderTest {
   }
 
   private static final List<String> HANDLES =
-      List.of("metric", "options", "estimator", "decision", "distribution", "sample", "binned", "thresholds",
-          "frontier", "cascade_scores", "cascade", "cascade_run", "trees", "dataset", "learner", "calibration");
+      List.of("metric", "options", "estimator", "decision", "distribution", "micro", "sample", "binned",
+          "thresholds", "frontier", "cascade_scores", "cascade", "cascade_run", "trees", "dataset", "learner", "calibration");
 
   private static String java(String type) {
     for (String handle : HANDLES) {

@@ -1,0 +1,160 @@
+"""A micro average over a table whose rows lie in many places."""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import byref, c_char_p, c_int32, c_int64
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .._core.arrays import csr, floats, view
+from .._core.errors import ArgumentError
+from .._core.facts import MicroFacts
+from .._core.forms import is_sparse
+from .._core.handles import Fed
+from .._core.library import check, lib
+from .._core.metric import Metric, as_metric
+from .._core.options import options, pointer
+from .._core.table import micro_p
+
+if TYPE_CHECKING:
+    from .._core.forms import Table
+
+
+class BinnedMicro(Fed, MicroFacts):
+    """A pass over a table whose rows lie in many places, such as the partitions of a cluster, decided by micro average:
+    all of its cells are one problem.
+
+    Each place feeds its rows to a state of its own, which holds some bins and no rows. States are sent (pickled, or as
+    bytes) to one place, which merges them and asks for the next pass, or the answer. That has the same bits however the
+    rows are split and in whatever order states are merged, and is the answer of `decide(..., average="micro")` for all
+    rows, within the bounds of both.
+
+    Parameters
+    ----------
+    metric : str or Metric
+        F_beta or Jaccard.
+    at_least, at_most : int, optional
+        How many of all cells are positives.
+
+    Examples
+    --------
+    >>> parts = [np.array([[0.9, 0.2], [0.6, 0.1]]), np.array([[0.7, 0.3]])]
+    >>> plan = BinnedMicro("f1")
+    >>> decided = False
+    >>> while not decided:
+    ...     states = [plan.copy().feed(part) for part in parts]
+    ...     for state in states:
+    ...         plan = plan.merge(state)
+    ...     decided = plan.next()
+    >>> plan.k, plan.threshold, [plan.choose(part).tolist() for part in parts]
+    (3, 0.6, [[[True, False], [True, False]], [[True, False]]])
+    """
+
+    __slots__ = ()
+    _noun = _object = "micro"
+    _number, _destroying = lib.wald_micro_number, lib.wald_micro_destroy
+
+    def __init__(self, metric: str | Metric, *, at_least: int | None = None, at_most: int | None = None) -> None:
+        held = as_metric(metric)
+        limits = {"at_least": at_least, "at_most": at_most}
+        out, given = micro_p(), options("decisions", limits, watch=False)
+        check(lib.wald_micro_create(held._open().pointer, pointer(given), byref(out)))
+        self._hold(out)
+
+    def feed(self, probabilities: Table) -> BinnedMicro:
+        """Adds rows; a call that fails adds none. Returns itself.
+
+        Parameters
+        ----------
+        probabilities : array-like, DataFrame or sparse matrix of shape (n_rows, n_labels)
+        """
+        if is_sparse(probabilities):
+            self._write(lib.wald_micro_feed_csr, csr(probabilities))
+            return self
+        array, _ = floats(probabilities, "probabilities")
+        if array.ndim != 2:
+            raise ArgumentError(f"probabilities has {array.ndim} dimensions: must have 2 (a row an instance)")
+        self._write(lib.wald_micro_feed, view(array))
+        return self
+
+    def merge(self, other: BinnedMicro) -> BinnedMicro:
+        """Adds the rows of another state of the same pass. Returns itself."""
+        if not isinstance(other, BinnedMicro):
+            raise TypeError(f"other must be BinnedMicro: found {other!r}")
+        held = other.copy()._open()  # `other` may be this one, or be merging this one in another thread
+        self._write(lib.wald_micro_merge, held.pointer)
+        return self
+
+    def next(self) -> bool:
+        """Once all rows of a pass are in this: True where they are decided, and the attributes tell the answer; else
+        this is the next pass, without rows, of which each place takes a copy and feeds its rows again.
+
+        Raises
+        ------
+        ArgumentError
+            Where nothing was fed, or the rows of a pass are not those of the passes before.
+        """
+        decided = c_int32()
+        self._write(lib.wald_micro_next, byref(decided))
+        return decided.value != 0
+
+    def choose(self, probabilities: ArrayLike, ties_before: int = 0) -> NDArray[np.bool_]:
+        """The answer for some rows, as a mask of their shape.
+
+        Parameters
+        ----------
+        probabilities : array-like
+        ties_before : int
+            How many cells whose probability is the threshold lie in the rows before these: of all such cells the first
+            `ties_chosen` are positives, where `ties` is not 0. Rows in many places have no order of their own; any will
+            do that is the same for all of them.
+        """
+        if not self.decided:
+            raise ArgumentError("the rows are not decided: next() must have said so")
+        array = np.asarray(probabilities)
+        chosen: NDArray[np.bool_] = array >= self.threshold
+        if self.ties:
+            equal = array == self.threshold
+            rank = np.cumsum(equal.ravel()).reshape(equal.shape) + ties_before
+            chosen &= ~(equal & (rank > self.ties_chosen))
+        return chosen
+
+    def to_bytes(self) -> bytes:
+        """All of it as bytes, the same for every order of feeding and merging; without the answer, which `next` tells
+        again."""
+        needed = c_int64()
+        with self._reading() as handle:
+            check(lib.wald_micro_to_bytes(handle.pointer, None, 0, byref(needed)))
+            buffer = np.empty(max(needed.value, 1), np.uint8)
+            where = ctypes.cast(buffer.ctypes.data, c_char_p)
+            check(lib.wald_micro_to_bytes(handle.pointer, where, needed.value, byref(needed)))
+        return buffer[: needed.value].tobytes()
+
+    @classmethod
+    def from_bytes(cls, state: bytes) -> BinnedMicro:
+        """Reads what `to_bytes` gave, here or in another language.
+
+        Raises
+        ------
+        FormatError
+            For any other bytes; the message says what is wrong with them.
+        """
+        raw, out, made = bytes(state), micro_p(), cls.__new__(cls)
+        check(lib.wald_micro_from_bytes(raw, len(raw), byref(out)))
+        made._hold(out)
+        return made
+
+    def copy(self) -> BinnedMicro:
+        """An object of its own that holds the same."""
+        return self.from_bytes(self.to_bytes())
+
+    def __reduce__(self) -> Any:
+        return type(self).from_bytes, (self.to_bytes(),)
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<BinnedMicro, closed>"
+        return f"<BinnedMicro: pass {self.pass_number}, {self.n_items} items in {self.bins} bins>"

@@ -1,0 +1,86 @@
+package org.libwald;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** A micro average over rows in many places: the answer of one machine, whatever the parts. */
+class BinnedMicroTest {
+  private static long passes(BinnedMicro plan, double[][] rows, int parts) {
+    for (int pass = 1; pass < 8; ++pass) {
+      byte[] state = plan.toBytes();
+      for (int p = parts; p-- > 0; ) {
+        int from = rows.length * p / parts;
+        int to = rows.length * (p + 1) / parts;
+        try (BinnedMicro part = BinnedMicro.fromBytes(state)) {
+          if (to > from) {
+            part.feed(Table.of(Arrays.copyOfRange(rows, from, to)));
+          }
+          plan.merge(part);
+        }
+      }
+      assertEquals(pass, plan.passNumber());
+      assertFalse(plan.decided());
+      if (plan.next()) {
+        return pass;
+      }
+    }
+    throw new AssertionError("too many passes");
+  }
+
+  @Test
+  void partsAreOneTable() {
+    Random random = new Random(1);
+    double[][] rows = new double[40_000][4];
+    for (double[] row : rows) {
+      for (int j = 0; j < row.length; ++j) {
+        row[j] = random.nextDouble() * random.nextDouble();
+      }
+    }
+    Metric metric = Metric.of("f1");
+    try (BinnedMicro one = BinnedMicro.of(metric);
+        BinnedMicro many = BinnedMicro.of(metric)) {
+      long passes = passes(one, rows, 1);
+      assertTrue(passes > 1 && passes <= 3);
+      assertEquals(passes, passes(many, rows, 7));
+      assertTrue(many.decided());
+      assertEquals(one.k(), many.k());
+      assertEquals(one.threshold(), many.threshold());
+      assertEquals(one.expected(), many.expected());
+      assertEquals(one.bound(), many.bound());
+      Decision expected =
+          metric.decide(Table.of(rows), Options.builder().average(Average.MICRO).build()).get(0);
+      assertEquals(expected.k(), many.k());
+      assertTrue(Math.abs(expected.expected() - many.expected()) <= expected.bound() + many.bound());
+    }
+  }
+
+  @Test
+  void sparseRowsAndErrors() {
+    Metric metric = Metric.of("f1");
+    Options limited = Options.builder().atMost(1).build();
+    try (BinnedMicro dense = BinnedMicro.of(metric, limited);
+        BinnedMicro sparse = BinnedMicro.of(metric, limited)) {
+      dense.feed(Table.of(new double[][] {{0.5, 0}, {0, 0.75}}));
+      sparse.feed(SparseTable.of(new int[] {0, 1, 2}, new int[] {0, 1}, Values.of(new double[] {0.5, 0.75}), 2));
+      assertEquals(4, sparse.items());
+      assertTrue(Arrays.equals(dense.toBytes(), sparse.toBytes()));
+      assertTrue(sparse.next());
+      assertEquals(1, sparse.k());
+      assertEquals(0.75, sparse.threshold());
+      try (BinnedMicro other = BinnedMicro.of(metric)) {
+        assertThrows(ArgumentException.class, () -> dense.merge(other));
+        assertThrows(ArgumentException.class, other::next);
+      }
+      byte[] bytes = dense.toBytes();
+      bytes[bytes.length / 2] ^= 1;
+      assertThrows(FormatException.class, () -> BinnedMicro.fromBytes(bytes));
+    }
+    assertThrows(UnsupportedException.class, () -> BinnedMicro.of(Metric.of("mcc")));
+  }
+}

@@ -72,7 +72,7 @@ for (family in c("decisions", "thresholds", "cascades", "learners")) {
 expect(shown > 70, "hardly any option was compared")
 facts <- page("facts")
 for (object in c("estimator", "decision", "distribution", "sample", "thresholds", "frontier", "cascade_scores",
-                 "cascade", "trees", "dataset", "learner", "binned")) {
+                 "cascade", "trees", "dataset", "learner", "binned", "micro")) {
   rows <- wald_facts(object)
   for (i in seq_len(nrow(rows)))
     expect(!is.na(entry_of(facts, rows[i, ])), "the page does not have the fact ", rows$name[i], " with its sentence")

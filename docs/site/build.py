@@ -34,6 +34,21 @@ def reference_front(docs):
         "| the command | [wald(1)](command.md), the manual page |\n", encoding="utf-8")
 
 
+def playground(to, tools):
+    """The playground, which holds the library as WebAssembly: $WALD_JS, else what packaging/wasm.sh makes of it, once."""
+    engine = pathlib.Path(os.environ.get("WALD_JS") or tools / "javascript" / "package" / "wald.js")
+    compiler = ROOT / "packaging" / "wasm.sh"
+    if not engine.is_file() and not os.environ.get("WALD_JS") and compiler.is_file():
+        subprocess.run(["sh", compiler, tools / "javascript"], check=True)
+    to.parent.mkdir(parents=True, exist_ok=True)
+    if engine.is_file():
+        subprocess.run([sys.executable, "-B", ROOT / "docs" / "playground" / "build.py", engine, to], check=True)
+        return
+    print("Without the playground, which needs the library as WebAssembly")
+    to.write_text('<!doctype html>\n<html lang="en">\n<title>Playground</title>\n<p>This copy of the site was built without '
+                  'the playground. <a href="../index.html">Wald</a></p>\n</html>\n', encoding="utf-8")
+
+
 def versions(out):
     """out/versions.js lists the versions that lie in OUT, newest first, and out/index.html leads to the newest."""
     found = [path.name for path in out.iterdir() if (path / "reference").is_dir()]
@@ -56,9 +71,7 @@ def main():
         whole = references.write_all(docs, work / "fragments", version)
         pages.Pages(docs).write_all()
         reference_front(docs)
-        if (ROOT / "docs/playground").is_dir():
-            import playground
-            playground.write(docs / "playground", tools)
+        playground(docs / "playground" / "index.html", tools)
         theme = docs / "theme"
         shutil.copytree(HERE / "theme", theme)
         shutil.copy(tools / "node_modules/iframe-worker/shim/index.js", theme / "iframe-worker.js")

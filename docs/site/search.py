@@ -53,6 +53,9 @@ def extend(site, languages):
     """Adds them to the index, which is a file of JSON and, for pages opened without a server, a script of the same."""
     index = site / "search" / "search_index.json"
     content = json.loads(index.read_text(encoding="utf-8"))
+    content["docs"].append({"location": "playground/index.html", "title": "Playground", "text":
+                            "<p>Probabilities, scores and cascades of your own, decided in the page: expected utility "
+                            "over k, thresholds within limits that are dragged, where a cascade stops.</p>"})
     for language, title in languages.items():
         content["docs"] += entries(site, language, title)
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Builds the site as docs/site.sh does, beside an older version, and checks its pages.
+"""Builds the site as docs/site.sh does, beside an older version, and checks its pages; tries the playground in a browser.
 
-    run.py BUILD SOURCE
+    run.py site BUILD SOURCE
+    run.py playground BUILD SOURCE WALD    WALD: the command, whose numbers are those of the playground
 
-Where the tools of the site cannot be had (npm, PyPI, doxygen, a JDK, R, swig, mandoc) the test is skipped by name, with
+Both take the library as WebAssembly from BUILD/javascript, where the test javascript-build puts it. Where the tools of the site cannot be had (npm, PyPI, doxygen, a JDK, R, swig, mandoc) the test is skipped by name, with
 code 77; where the environment variable CI is set that is an error.
 """
 
@@ -23,28 +24,28 @@ FOUND = {"reference/c/decisions_8h.html": "wald_decide (C)", "reference/cpp/": "
          "reference/command.html": "", "algorithms.html": "separable", "experiments/cascades/": ""}
 
 
-def skip(why):
+def skip(test, why):
     if os.environ.get("CI"):
-        print(f"ERROR: site: {why}")
+        print(f"ERROR: {test}: {why}")
         sys.exit(1)
-    print(f"SKIPPED: site ({why})")
+    print(f"SKIPPED: {test} ({why})")
     sys.exit(SKIPPED)
 
 
-def main():
-    build, source = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+def site(build, source):
     missing = [tool for tool in NEEDED if not shutil.which(tool)]
     if missing:
-        skip(f"missing: {', '.join(missing)}: sh packaging/deps.sh test")
+        skip("site", f"missing: {', '.join(missing)}: sh packaging/deps.sh test")
     tools, out = build / "site-tools", build / "site"
     made = subprocess.run([sys.executable, "-B", source / "docs/site/tools.py", tools], text=True, check=False,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if made.returncode:
         print(made.stdout)
-        skip("packages cannot be had from PyPI or npm")
+        skip("site", "packages cannot be had from PyPI or npm")
     shutil.rmtree(out, ignore_errors=True)
     (out / "0.0.1" / "reference").mkdir(parents=True)
-    subprocess.run(["sh", source / "docs/site.sh", out], env={**os.environ, "WALD_SITE_TOOLS": str(tools)}, check=True)
+    subprocess.run(["sh", source / "docs/site.sh", out], check=True, env={
+        **os.environ, "WALD_SITE_TOOLS": str(tools), "WALD_JS": str(build / "javascript" / "package" / "wald.js")})
     version = (source / "VERSION").read_text().strip()
     listed = (out / "versions.js").read_text()
     assert json.loads(listed[listed.index("["):listed.rindex(";")]) == [version, "0.0.1"], listed
@@ -55,6 +56,34 @@ def main():
     python = tools / "venv" / "bin" / "python"
     return subprocess.run([python, "-B", source / "tests/site/check_pages.py", out / version, source],
                           check=False).returncode
+
+
+def playground(build, source, command):
+    engine = build / "javascript" / "package" / "wald.js"
+    browser = os.environ.get("WALD_CHROMIUM") or shutil.which("chromium")
+    if not engine.is_file():
+        skip("playground", "there is no WebAssembly: the test javascript-build makes it")
+    if not browser or not shutil.which("npm"):
+        skip("playground", "chromium or npm is missing: sh packaging/deps.sh test")
+    modules = build / "site-browser"
+    modules.mkdir(exist_ok=True)
+    here = source / "tests" / "site" / "browser"
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(here / name, modules)
+    if subprocess.run(["npm", "ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts"], cwd=modules,
+                      check=False).returncode:
+        skip("playground", "packages cannot be had from npm")
+    out = build / "playground"
+    subprocess.run([sys.executable, "-B", source / "docs/playground/build.py", engine, out / "index.html"], check=True)
+    return subprocess.run(["node", here / "playground.mjs", modules, out / "index.html", out / "seen", command,
+                           source / "docs" / "examples"], env={**os.environ, "WALD_CHROMIUM": browser},
+                          check=False).returncode
+
+
+def main():
+    what, build, source, *more = sys.argv[1:]
+    build, source = pathlib.Path(build).resolve(), pathlib.Path(source).resolve()
+    return {"site": site, "playground": playground}[what](build, source, *more)
 
 
 if __name__ == "__main__":

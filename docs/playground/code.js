@@ -1,0 +1,89 @@
+// The calls that do what a view shows, in each language. Options are rows of [name in snake case, value]: a text, a
+// number, or true.
+
+const camel = (name) => name.replace(/_(\w)/g, (_, c) => c.toUpperCase());
+const pascal = (name) => camel(name).replace(/^\w/, (c) => c.toUpperCase());
+const quoted = (value) => (typeof value === 'string' ? `"${value}"` : String(value));
+const given = (options) => options.filter(([, value]) => value !== null && value !== undefined && value !== '');
+const kebab = (options) =>
+  given(options)
+    .map(([name, value]) => ` --${name.replace(/_/g, '-')}${value === true ? '' : ` ${value}`}`)
+    .join('');
+const python = (options) =>
+  given(options)
+    .map(([name, value]) => `, ${name}=${value === true ? 'True' : quoted(value)}`)
+    .join('');
+const r = (options) =>
+  given(options)
+    .map(([name, value]) => `, ${name} = ${value === true ? 'TRUE' : quoted(value)}`)
+    .join('');
+
+// Words that are constants of an enumeration in Java and C#.
+const WORDS = { average: 'Average', given: 'Kind' };
+const java = (options) =>
+  given(options)
+    .map(([name, value]) => `.${camel(name)}(${WORDS[name] ? `${WORDS[name]}.${value.toUpperCase()}` : quoted(value)})`)
+    .join('');
+const csharp = (options) =>
+  given(options)
+    .map(([name, value]) => `${pascal(name)} = ${WORDS[name] ? `${WORDS[name]}.${pascal(value)}` : quoted(value)}`)
+    .join(', ');
+const c = (options) =>
+  given(options)
+    .map(([name, value]) => {
+      const type = typeof value === 'string' ? 'text' : value === true || INTEGERS.has(name) ? 'integer' : 'number';
+      return `wald_options_set_${type}(options, "${name}", ${value === true ? 1 : quoted(value)});\n`;
+    })
+    .join('');
+const INTEGERS = new Set(['at_least', 'at_most', 'folds']);
+
+export function decideCode(file, metric, options) {
+  const kind = options.find(([name]) => name === 'given')?.[1] === 'categorical' ? 'CATEGORICAL' : 'INDEPENDENT';
+  const own = options.filter(([name]) => name !== 'given');
+  return {
+    python: `wald.decide(p, "${metric}"${python(options)})`,
+    r: `wald_decide(p, "${metric}"${r(options)})`,
+    java: `new Metric("${metric}").decide(Table.of(p), Options.builder()${java(options)}.build());`,
+    csharp: `new Metric("${metric}").Decide(p, new Options { ${csharp(options)} });`,
+    c:
+      `wald_metric_create("${metric}", 1, &metric);\nwald_options_create("decisions", &options);\n${c(own)}` +
+      `wald_decide_rows(metric, WALD_${kind}, &p, options, &mask, expected, NULL);`,
+    command: `wald predict --metric ${metric}${kebab(options)} ${file}`,
+  };
+}
+
+export function thresholdCode(file, label, score, metric, options) {
+  const named = metric ? [['metric', metric], ...options] : options;
+  const ofCsharp = [metric ? `Metric = new Metric("${metric}")` : '', csharp(options)]
+    .filter((part) => part)
+    .join(', ');
+  return {
+    python: `wald.choose_threshold(scores, labels${python(named)})`,
+    r: `wald_thresholds(wald_sample(scores, labels)${r(named)})`,
+    java:
+      `sample.feed(Table.of(scores, n, 1), labels);   // Sample sample = Sample.of(1)\nsample.choose(ThresholdOptions` +
+      `.builder()${metric ? `.metric(new Metric("${metric}"))` : ''}${java(options)}.build());`,
+    csharp: `Sample.Of(scores, labels).Choose(new ThresholdOptions { ${ofCsharp} });`,
+    c:
+      `wald_options_create("thresholds", &options);\n${
+        metric
+          ? `wald_metric_create("${metric}", 1, &metric);\n` + `wald_options_set_metric(options, "metric", metric);\n`
+          : ''
+      }${c(options)}` + `wald_choose_threshold(options, &scores, &labels, NULL, &chosen);`,
+    command: `wald threshold --label ${label} --scores ${score}${kebab(named)} ${file}`,
+  };
+}
+
+export function cascadeCode(file, options, aside, promise) {
+  const all = aside ? [...options, ...promise] : options;
+  return {
+    python: `wald.Cascade.fit(scores${aside ? ', aside' : ''}${python(all)})`,
+    r: `wald_cascade(scores${aside ? ', calibrate = aside' : ''}${r(all)})`,
+    java: `Cascade.fit(scores${aside ? ', aside' : ''}, CascadeOptions.builder()${java(all)}.build());`,
+    csharp: `Cascade.Fit(scores, new CascadeOptions { ${csharp(all)} }${aside ? ', aside' : ''});`,
+    c:
+      `wald_options_create("cascades", &options);\n${c(all)}` +
+      `wald_cascade_fit(scores, ${aside ? 'aside' : 'NULL'}, options, &cascade);`,
+    command: `wald cascade fit${kebab(all)}${aside ? ' --calibrate aside.csv' : ''} ${file}`,
+  };
+}

@@ -1,0 +1,255 @@
+// The playground in a browser, opened from a file: what it shows, what users do to it, and what it must not do.
+//
+//   node playground.mjs MODULES PAGE OUT [WALD EXAMPLES]
+//
+// MODULES is the folder with node_modules; OUT gets screenshots and what was saved. WALD is the command: the lines that
+// the page shows are run, and must give the page's numbers.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [modules, page, out, command, examples] = process.argv.slice(2);
+const load = createRequire(join(modules, 'package.json'));
+const { chromium } = load('playwright-core');
+const axe = readFileSync(load.resolve('axe-core/axe.min.js'), 'utf8');
+mkdirSync(out, { recursive: true });
+
+const profile = mkdtempSync(join(tmpdir(), 'wald-playground-'));
+const context = await chromium.launchPersistentContext(profile, {
+  executablePath: process.env.WALD_CHROMIUM ?? '/usr/bin/chromium',
+  headless: true,
+  acceptDownloads: true,
+  viewport: { width: 1280, height: 900 },
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+const faults = [];
+context.on('request', (request) => {
+  if (!/^(file|data|blob):/.test(request.url())) faults.push(`the page asked for ${request.url()}`);
+});
+const address = pathToFileURL(page).href;
+const tab = await context.newPage();
+tab.on('pageerror', (error) => faults.push(`error in the page: ${error.message}`));
+tab.on('console', (line) => line.type() === 'error' && faults.push(`console: ${line.text()}`));
+
+const data = (view) => tab.evaluate((id) => ({ ...document.getElementById(`view-${id}`).dataset }), view);
+const text = (selector) => tab.locator(selector).innerText();
+const settled = () =>
+  tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+async function open(hash = '') {
+  await tab.goto('about:blank');
+  await tab.goto(address + hash);
+  await tab.waitForFunction(() => document.documentElement.dataset.ready);
+  await settled();
+}
+async function accessible(where) {
+  await tab.evaluate(axe);
+  const { violations } = await tab.evaluate(() => globalThis.axe.run(document));
+  for (const one of violations)
+    faults.push(
+      `${where}: ${one.id}: ${one.help}: ${one.nodes
+        .slice(0, 3)
+        .map((node) => node.html.slice(0, 160))
+        .join(' | ')}`,
+    );
+}
+async function wide(where) {
+  const over = await tab.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  if (over > 0) faults.push(`${where}: the page is ${over} pixels wider than the screen`);
+}
+const run = (line) => execFileSync(command, line.split(' ').slice(1), { cwd: examples, encoding: 'utf8' });
+async function codeOf(view, language) {
+  await tab.locator(`#view-${view} .codes select`).selectOption(language);
+  await settled();
+  return text(`#view-${view} .codes pre`);
+}
+
+const steps = {
+  async 'decisions of an example'() {
+    await open();
+    assert.match(await text('#decide-result'), /expected f1 0\.6499, with the cut at 1\/2 0\.615 /);
+    await accessible('decide');
+    for (const language of ['python', 'r', 'java', 'csharp', 'c', 'command'])
+      assert.match(await codeOf('decide', language), /f1/, language);
+    if (command) {
+      const rows = run(await codeOf('decide', 'command'))
+        .trim()
+        .split('\n')
+        .slice(1);
+      const mean = rows.reduce((sum, row) => sum + Number(row.split(',').pop()), 0) / rows.length;
+      assert.ok(Math.abs(mean - Number((await data('decide')).expected)) < 1e-12, 'the command gives the same numbers');
+    }
+  },
+  async 'a metric, an average and truth'() {
+    await tab.getByLabel('Data', { exact: true }).first().selectOption('breast_cancer');
+    await tab.getByLabel('One problem is').selectOption('macro');
+    await tab.locator('#view-decide').getByLabel('Metric').fill('jaccard');
+    await tab.locator('#view-decide').getByLabel('Metric').blur();
+    await settled();
+    assert.match(await text('#decide-result'), /Expected jaccard .*Realised:/s);
+    await tab.locator('#view-decide').getByLabel('Metric').fill('nonsense');
+    await tab.locator('#view-decide').getByLabel('Metric').blur();
+    await settled();
+    assert.match(await text('#decide-alert'), /nonsense/);
+    await tab.locator('#view-decide').getByLabel('Metric').fill('f1');
+    await tab.locator('#view-decide').getByLabel('Metric').blur();
+    await settled();
+    assert.equal(await tab.locator('#decide-alert').textContent(), '');
+    if (command) {
+      const line = await codeOf('decide', 'command');
+      assert.equal(line, 'wald predict --metric f1 --average macro breast_cancer.csv');
+      const last = Number(run(line).trim().split('\n').pop().split(',').pop());
+      assert.ok(Math.abs(last - Number((await data('decide')).expected)) < 1e-12);
+    }
+  },
+  async 'own data, and a link to them'() {
+    await open('#view=decide');
+    await tab.locator('#view-decide .drop summary').click();
+    await tab.locator('#decide-data').fill('a,b,c,d\n0.6,0.35,0.3,0.05\n');
+    await tab.waitForFunction(() => location.hash.includes('data='));
+    assert.equal((await data('decide')).k, '3');
+    const link = await tab.evaluate(() => location.hash);
+    const before = await text('#decide-result');
+    await open(link);
+    assert.equal(await text('#decide-result'), before);
+    await tab.locator('#decide-data').fill('a,b\n0.6,1.5\n');
+    await settled();
+    assert.match(await text('#decide-alert'), /1\.5/);
+    await tab.locator('#decide-data').fill('a,b\n0.6,x\n');
+    await settled();
+    assert.match(await text('#decide-alert'), /line 2, b is "x"/);
+  },
+  async 'limits by dragging, by keys, by slider, in the address'() {
+    await open('#view=threshold');
+    const first = await data('threshold');
+    assert.ok(Number(first.tp) >= 0.95 * 106, 'recall is at least 0.95');
+    await accessible('threshold');
+    const handle = tab.locator('#view-threshold [data-handle="precision"]').first();
+    const circle = await handle.locator('circle').boundingBox();
+    const plot = await tab.locator('#view-threshold figure svg').first().boundingBox();
+    await tab.mouse.move(circle.x + circle.width / 2, circle.y + circle.height / 2);
+    await tab.mouse.down();
+    await tab.mouse.move(circle.x, plot.y + plot.height * 0.3, { steps: 5 });
+    await settled();
+    await tab.mouse.up();
+    const dragged = Number(
+      await tab.locator('#view-threshold [data-handle="precision"]').first().getAttribute('aria-valuenow'),
+    );
+    assert.ok(dragged > 0.4 && dragged < 0.95, `dragged to ${dragged}`);
+    assert.match(await tab.evaluate(() => location.hash), /minPrecision=0\./);
+    await tab.locator('#view-threshold [data-handle="precision"]').first().focus();
+    await tab.keyboard.press('ArrowUp');
+    await settled();
+    const moved = Number(
+      await tab.locator('#view-threshold [data-handle="precision"]').first().getAttribute('aria-valuenow'),
+    );
+    assert.ok(Math.abs(moved - dragged - 0.01) < 1e-9, 'a key moves by a hundredth');
+    assert.equal(await tab.evaluate(() => document.activeElement.dataset.handle), 'precision');
+    await tab.getByLabel('Recall at least, slider').fill('0.5');
+    await settled();
+    assert.match(await tab.evaluate(() => location.hash), /minRecall=0\.5/);
+    await open('#view=threshold&minRecall=0.97');
+    if (command) {
+      const scored = readFileSync(join(examples, 'breast_cancer.csv'), 'utf8').trim().split('\n');
+      const truth = readFileSync(join(examples, 'breast_cancer_truth.csv'), 'utf8').trim().split('\n');
+      const folder = mkdtempSync(join(tmpdir(), 'wald-scored-'));
+      writeFileSync(
+        join(folder, 'scored.csv'),
+        scored.map((s, i) => (i ? `${truth[i]},${s}` : 'malignant,score')).join('\n'),
+      );
+      const line = await codeOf('threshold', 'command');
+      const answer = JSON.parse(execFileSync(command, line.split(' ').slice(1), { cwd: folder, encoding: 'utf8' }));
+      rmSync(folder, { recursive: true });
+      const shown = await data('threshold');
+      assert.equal(Number(shown.fp), answer.fp);
+      assert.equal(Number(shown.tp), answer.tp);
+    }
+    await open('#view=threshold&minRecall=0.9&certify=0.9');
+    assert.match(await text('#threshold-result'), /Certified: .*order-statistics/s);
+    await open('#view=threshold&minRecall=&goal=cost&marginalPrecision=0.2&maxAlerts=90');
+    assert.ok(await tab.locator('#view-threshold [data-handle="price"]').isVisible());
+    const shown = await data('threshold');
+    assert.ok(Number(shown.tp) + Number(shown.fp) <= 90, 'alerts at most 90');
+  },
+  async 'a cascade'() {
+    await open('#view=cascade');
+    const first = await data('cascade');
+    assert.ok(Math.abs(Number(first.meanModels) - 17.21357063403782) < 1e-9);
+    await accessible('cascade');
+    if (command) {
+      const answer = JSON.parse(run(await codeOf('cascade', 'command')));
+      assert.ok(Math.abs(answer.mean_models - Number(first.meanModels)) < 1e-9);
+    }
+    await tab.locator('#view-cascade [data-handle="alpha"]').focus();
+    for (let i = 0; i < 5; ++i) await tab.keyboard.press('ArrowUp');
+    await settled();
+    assert.ok(
+      Number((await data('cascade')).meanModels) < Number(first.meanModels),
+      'a larger share asks fewer models',
+    );
+    await tab.getByLabel('Set aside for a certificate').selectOption('0.5');
+    await settled();
+    assert.match(await text('#cascade-result'), /confidence 0\.95|Nothing could be certified/);
+  },
+  async 'pictures are saved as they are'() {
+    await open('#view=threshold');
+    const saved = tab.waitForEvent('download');
+    await tab.getByRole('button', { name: 'Download SVG: Precision and recall' }).click();
+    const file = await saved;
+    assert.equal(file.suggestedFilename(), 'precision-and-recall.svg');
+    await file.saveAs(join(out, 'saved.svg'));
+    const svg = readFileSync(join(out, 'saved.svg'), 'utf8');
+    assert.match(svg, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+    assert.doesNotMatch(svg, /var\(/);
+    await tab.locator('#view-threshold figure details summary').first().click();
+    assert.ok(await tab.getByRole('table', { name: 'The frontier' }).isVisible());
+  },
+  async 'tabs by keys, light and dark, wide and narrow'() {
+    await open();
+    await tab.locator('#tab-decide').focus();
+    await tab.keyboard.press('ArrowRight');
+    assert.equal(await tab.locator('#tab-threshold').getAttribute('aria-selected'), 'true');
+    for (const [name, width, scheme] of [
+      ['desktop', 1280, 'light'],
+      ['dark', 1280, 'dark'],
+      ['phone', 390, 'light'],
+      ['phone-dark', 390, 'dark'],
+    ]) {
+      await tab.setViewportSize({ width, height: 900 });
+      await tab.emulateMedia({ colorScheme: scheme });
+      for (const view of ['decide', 'threshold', 'cascade']) {
+        await open(`#view=${view}${view === 'threshold' ? '&minPrecision=0.9&certify=0.9' : ''}`);
+        await wide(`${view}, ${name}`);
+        if (scheme === 'dark') await accessible(`${view}, ${name}`);
+        await tab.screenshot({ path: join(out, `${view}-${name}.png`), fullPage: true });
+      }
+    }
+  },
+};
+
+let failed = 0;
+for (const [name, step] of Object.entries(steps)) {
+  try {
+    await step();
+    if (faults.length) throw new Error(faults.splice(0).join('\n'));
+    console.log(`ok: ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED: ${name}\n${error.message}`);
+    faults.length = 0;
+  }
+}
+await context.close();
+rmSync(profile, { recursive: true, force: true });
+process.exit(failed ? 1 : 0);

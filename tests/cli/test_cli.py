@@ -703,6 +703,13 @@ class Streams(CommandTest):
                                       stderr=subprocess.PIPE)
             self.assertEqual((done.returncode, done.stderr), (1, b"wald: standard output: No space left on device\n"))
 
+    def test_output_over_an_input(self):
+        self.write("p.csv", "a\n0.5\n")
+        (self.folder / "other.csv").symlink_to("p.csv")
+        for name in ("p.csv", "./p.csv", "other.csv"):
+            self.fails(2, f'wald: --output "{name}" is an input, which would be lost', "predict", "--metric", "f1", "-o", name, "p.csv")
+        self.assertEqual((self.folder / "p.csv").read_text(), "a\n0.5\n")
+
     def test_closed_pipe(self):
         self.write("p.csv", "a,b\n" + "0.5,0.25\n" * 400000)
         process = self.start("predict", "--metric", "f1", "p.csv")

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -37,6 +38,10 @@ void run(const Input &input) {
   current = input;
   LLVMFuzzerTestOneInput(current.data(), current.size());
 }
+
+// Numbers that whoever computes with them stumbles over, in place of those that a saved state has.
+const std::string extremes[] = {"1e308", "-1e308", "5e-324",           "-5e-324",    "1e-310", "-0",      "0",
+                                "-1",    "1e100",  "9007199254740993", "4294967296", "1e999",  "\"nan\"", "\"inf\""};
 
 // Bytes that parsers stumble over.
 const std::string tokens[] = {"0",          "1",
@@ -71,7 +76,8 @@ class Mutator {
     const std::size_t at = below(input.size() + 1),
                       length = std::min(below(12), input.size() - std::min(at, input.size()));
     const auto begin = input.begin() + static_cast<std::ptrdiff_t>(at);
-    switch (below(6)) {
+    switch (below(7)) {
+      case 6: replace_number(input, at); return;
       case 0:
         if (at < input.size()) input[at] ^= static_cast<uint8_t>(1u << below(8));
         return;
@@ -96,6 +102,16 @@ class Mutator {
         input.insert(input.end(), other.begin() + static_cast<std::ptrdiff_t>(from), other.end());
       }
     }
+  }
+
+  // The number at or behind a place becomes another.
+  void replace_number(Input &input, std::size_t at) {
+    const auto of_number = [](uint8_t c) { return (c >= '0' && c <= '9') || std::strchr("-+.e", c) != nullptr; };
+    const auto from = std::find_if(input.begin() + static_cast<std::ptrdiff_t>(at), input.end(),
+                                   [](uint8_t c) { return c >= '0' && c <= '9'; });
+    const std::string &number = extremes[below(std::size(extremes))];
+    const auto to = std::find_if_not(from, input.end(), [&](uint8_t c) { return c != 0 && of_number(c); });
+    if (from != to) input.insert(input.erase(from, to), number.begin(), number.end());
   }
 
   const std::vector<Input> &seeds_;

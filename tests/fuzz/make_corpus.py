@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Writes the seeds of corpus/ that are not findings: small inputs that reach every branch of the readers."""
 
+import random
 from pathlib import Path
 
 HEAD = '{"wald":"estimator","version":1,"kind":'
@@ -97,6 +98,8 @@ def main():
     seeds += [("cascade", name, text.encode()) for name, text in CASCADE.items()]
     seeds += [("metric", f"{i:02}", name.encode()) for i, name in enumerate(METRIC)]
     seeds += [("decide", name, bytes(values)) for name, values in DECIDE.items()]
+    # Sessions are bytes that choose calls: any will do.
+    seeds += [("session", f"{i:02}", random.Random(i).randbytes(1500)) for i in range(16)]
     for folder, name, data in seeds:
         (corpus / folder).mkdir(parents=True, exist_ok=True)
         (corpus / folder / name).write_bytes(data)

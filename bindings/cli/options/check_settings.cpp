@@ -63,11 +63,6 @@ void check_features(const Settings &settings) {
        {std::pair("--feature-names", &asked.feature_names), std::pair("--label-names", &asked.label_names)})
     refuse_if(!settings.libsvm && !file->empty(), std::string(name) + " goes with libsvm input: a CSV has a header");
   refuse_if(asked.model == "-" && settings.file == "-", "FILE and --model cannot both be standard input");
-  const std::string inputs[] = {settings.file, asked.model, asked.marginals_file, asked.feature_names,
-                                asked.label_names};
-  for (const std::string &input : inputs)
-    refuse_if(same_file(settings.output, input),
-              "--output " + shown(settings.output) + " is an input, which would be lost");
 }
 
 void check_input(const Settings &settings) {
@@ -121,6 +116,13 @@ void check_files(const Settings &settings) {
   refuse_if(!settings.plot.empty() && !ends_in(".svg") && !ends_in(".png"),
             "--plot " + shown(settings.plot) + ": a name that ends in .svg or .png is needed");
   refuse_if(!settings.plot.empty() && settings.plot == settings.output, "--plot and --output name the same file");
+  const LearnerSettings &asked = settings.learner;
+  for (const std::string *input : {&settings.file, &settings.prediction, &settings.truth, &asked.model,
+                                   &asked.marginals_file, &asked.feature_names, &asked.label_names}) {
+    refuse_if(same_file(settings.output, *input),
+              "--output " + shown(settings.output) + " is an input, which would be lost");
+    refuse_if(same_file(settings.plot, *input), "--plot " + shown(settings.plot) + " is an input, which would be lost");
+  }
 }
 
 }  // namespace

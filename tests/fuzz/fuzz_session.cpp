@@ -1,0 +1,441 @@
+// A session of up to 60 calls over the whole interface, each with handles that earlier ones made and arguments that are
+// mostly right. Whatever they are: a status that is known, a message on failure and none on success, no handle made and
+// none changed by a call that failed; decisions worth what the library says of them.
+#include <algorithm>
+
+#include "session.hpp"
+
+namespace {
+
+constexpr const char *metrics[] = {"f1",      "fbeta:2", "jaccard",         "balanced_accuracy", "gmean", "mcc",
+                                   "hamming", "recall",  "subset_accuracy", "cost:1:5",          "f0",    ""};
+constexpr const char *families[] = {"decisions", "thresholds", "cascades", "learners"};
+constexpr const char *learners[] = {"br",   "lfp",         "efp",       "neighbours", "forest",
+                                    "tree", "cardinality", "kernel:br", "x"};
+constexpr const char *calibrations[] = {"platt", "isotonic", "beta", "none"};
+
+template <class T, std::size_t n>
+T one_of(Bytes &bytes, T const (&list)[n]) {
+  return list[static_cast<std::size_t>(bytes.below(n))];
+}
+
+class Session {
+ public:
+  Session(const uint8_t *data, std::size_t size) : bytes_(data, size) {
+    for (const char *family : families) {
+      wald_options *made = nullptr;
+      options_of(family).take(wald_options_create(family, &made), made);
+    }
+    make_metric("f1");
+    wald_decision *decision = nullptr;
+    decisions_.take(wald_decision_create(&decision), decision);
+    const double p[] = {0.9, 0.5, 0.2};
+    wald_estimator *estimator = nullptr;
+    estimators_.take(wald_estimator_create(WALD_INDEPENDENT, 0, &estimator), estimator);
+    REQUIRE(wald_estimator_feed_probabilities(estimator, DOUBLES(p, 3)) == WALD_OK);
+    const uint8_t y[] = {1, 0, 1};
+    wald_sample *sample = nullptr;
+    samples_.take(wald_sample_create(1, WALD_RULE_OR, nullptr, &sample), sample);
+    REQUIRE(wald_sample_feed(sample, TABLE(p, 3, 1), BYTES(y, 3), nullptr) == WALD_OK);
+  }
+
+  void run() {
+    for (int calls = 0; calls < 60 && !bytes_.empty(); ++calls) {
+      Arguments arguments(bytes_);
+      switch (bytes_.below(12)) {
+        case 0: set_option(); break;
+        case 1: make(arguments); break;
+        case 2: feed_estimator(arguments); break;
+        case 3: decide(arguments); break;
+        case 4: decide_table(arguments); break;
+        case 5: judge(arguments); break;
+        case 6: feed_sample(arguments); break;
+        case 7: choose(arguments); break;
+        case 8: thresholds_of_tables(arguments); break;
+        case 9: cascade(arguments); break;
+        case 10: learn(arguments); break;
+        default: read_facts(arguments); break;
+      }
+    }
+  }
+
+ private:
+  using Options = Pool<wald_options, wald_options_destroy>;
+  Options &options_of(const std::string &family) {
+    for (std::size_t i = 0; i < 4; ++i)
+      if (family == families[i]) return options_[i];
+    std::abort();
+  }
+  // Of the family that the call takes; seldom of another.
+  wald_options *options(std::size_t family) {
+    return options_[bytes_.below(64) == 63 ? static_cast<std::size_t>(bytes_.below(4)) : family].any(bytes_);
+  }
+
+  void make_metric(const char *name) {
+    wald_metric *metric = nullptr;
+    metrics_.take(wald_metric_create(name, bytes_.below(8) == 7 ? 1 : 0, &metric), metric);
+  }
+
+  // ---- Options: any row of any family, with a value that its type takes or one that it does not ----
+
+  void set_option() {
+    const auto family = static_cast<std::size_t>(bytes_.below(4));
+    wald_options *const options = options_[family].any(bytes_);
+    wald_option_row row{};
+    row.size = sizeof row;
+    if (!went_well(wald_option_list(families[family], bytes_.below(64), &row))) return;
+    const std::string type = row.type, before = set_to(options, row.name);
+    wald_status status = WALD_OK;
+    const uint8_t how = bytes_.byte();
+    const double number = how % 8 == 0 ? bytes_.number() : how % 8 == 1 ? -1 : how % 8 == 2 ? 1e18 : how % 5;
+    if (how > 240 && options != nullptr)
+      status = wald_options_reset(options, row.name);
+    else if (type == "number")
+      status = wald_options_set_number(options, row.name, number);
+    else if (type == "integer" || type == "switch" || type == "seed")
+      status = wald_options_set_integer(options, row.name, static_cast<int64_t>(number));
+    else if (type == "numbers")
+      status = wald_options_set_numbers(options, row.name, &number, how % 3 == 0 ? 0 : 1);
+    else if (type == "choice" || type == "text") {
+      const std::string words = row.choices;
+      const std::size_t from = words.empty() ? 0 : how % words.size();
+      status = wald_options_set_text(options, row.name, words.substr(from, words.find(' ', from) - from).c_str());
+    } else if (type == "metric") {
+      status = wald_options_set_metric(options, row.name, metrics_.any(bytes_));
+    }
+    if (!went_well(status)) REQUIRE(set_to(options, row.name) == before);
+    // What makes calls long is kept out.
+    for (const char *slow : {"bootstrap", "trees", "folds", "samples", "permutations", "max_nodes", "threads"})
+      if (options != nullptr && std::string(row.name).find(slow) != std::string::npos)
+        REQUIRE(wald_options_reset(options, row.name) == WALD_OK);
+  }
+  static std::string set_to(const wald_options *options, const char *name) {
+    char text[256] = "";
+    int64_t needed = 0;
+    if (options == nullptr || wald_options_get(options, name, text, sizeof text, &needed) != WALD_OK) return "";
+    return text;
+  }
+
+  // ---- Decisions ----
+
+  void make(Arguments &arguments) {
+    switch (bytes_.below(4)) {
+      case 0: make_metric(one_of(bytes_, metrics)); return;
+      case 1: {
+        wald_estimator *made = nullptr;
+        estimators_.take(wald_estimator_create(static_cast<wald_kind>(bytes_.below(6) - 1), arguments.size(), &made),
+                         made);
+        return;
+      }
+      case 2: {
+        wald_estimator *made = nullptr;
+        const wald_estimator *const from = estimators_.any(bytes_);
+        const bool counts = bytes_.below(2) == 1;
+        estimators_.take(counts ? wald_estimator_to_counts(from, &made) : wald_estimator_copy(from, &made), made);
+        return;
+      }
+      default: {
+        wald_sample *made = nullptr;
+        samples_.take(wald_sample_create(arguments.size(), static_cast<wald_rule>(bytes_.below(3)), nullptr, &made),
+                      made);
+      }
+    }
+  }
+
+  int64_t labels_of(const wald_estimator *estimator) {
+    return estimator == nullptr ? 1 : number<int64_t>(wald_estimator_number, estimator, WALD_ESTIMATOR_N_LABELS);
+  }
+
+  void feed_estimator(Arguments &arguments) {
+    wald_estimator *const estimator = estimators_.any(bytes_);
+    const Untouched untouched(estimator, wald_estimator_save);
+    const int64_t n = labels_of(estimator), rows = arguments.size();
+    switch (bytes_.below(4)) {
+      case 0:
+        untouched.after(wald_estimator_feed_vectors(estimator, arguments.labels(rows, n),
+                                                    arguments.optional(arguments.reals(rows, 1))));
+        break;
+      case 1:
+        if (n < 8) untouched.after(wald_estimator_feed_probabilities(estimator, arguments.reals(arguments.size(), 1)));
+        break;
+      case 2: untouched.after(wald_estimator_merge(estimator, estimators_.any(bytes_))); break;
+      default:
+        untouched.after(wald_estimator_feed_counts(estimator, arguments.reals(n, arguments.size()), bytes_.number(),
+                                                   nullptr, bytes_.number()));
+    }
+    if (labels_of(estimator) > 8) untouched.after(wald_estimator_clear(estimator));
+  }
+
+  void decide(Arguments &) {
+    const wald_metric *const metric = metrics_.any(bytes_);
+    const wald_estimator *const estimator = estimators_.any(bytes_);
+    const wald_options *const options = this->options(0);
+    wald_decision *const decision = decisions_.any(bytes_);
+    if (!went_well(wald_decide(metric, estimator, options, decision))) return;
+    const int64_t n = labels_of(estimator);
+    const double expected = number<double>(wald_decision_number, decision, 0, WALD_DECISION_EXPECTED);
+    const double bound = number<double>(wald_decision_number, decision, 0, WALD_DECISION_BOUND);
+    REQUIRE(std::isfinite(expected) && bound >= 0);
+    const bool whole = number<int>(wald_decision_number, decision, 0, WALD_DECISION_ABSTAINED) == 0 &&
+                       number<int>(wald_decision_number, decision, 0, WALD_DECISION_UNDECIDED) == 0;
+    std::vector<uint8_t> mask(static_cast<std::size_t>(n));
+    REQUIRE(wald_decision_mask(decision, 0, mask.data(), n, nullptr) == WALD_OK);
+    if (!whole) return;
+    double value = 0, error = 0;
+    REQUIRE(wald_expected(metric, estimator, BYTES(mask.data(), n), nullptr, &value, &error, nullptr, nullptr) ==
+            WALD_OK);
+    const double room = 1e-12 * std::fmax(1, std::fabs(expected));
+    REQUIRE(std::fabs(value - expected) <= room + error);
+    double regret = 0, regret_bound = 0;
+    if (went_well(
+            wald_expected(metric, estimator, BYTES(mask.data(), n), options, nullptr, nullptr, &regret, &regret_bound)))
+      REQUIRE(regret >= 0 && regret <= bound + room);
+  }
+
+  void decide_table(Arguments &arguments) {
+    const int64_t rows = arguments.size(), n = arguments.size();
+    const wald_array *const table = arguments.reals(rows, n);
+    std::vector<double> expected(rows < 0 || n < 0 ? 64 : 64 + static_cast<std::size_t>(rows * n));
+    wald_decision *const decision = decisions_.any(bytes_);
+    if (!went_well(wald_decide_rows(metrics_.any(bytes_), static_cast<wald_kind>(bytes_.below(3)), table, options(0),
+                                    nullptr, arguments.optional(expected.data()), decision)) ||
+        decision == nullptr)
+      return;
+    const auto answers = number<int64_t>(wald_decision_number, decision, 0, WALD_DECISION_ANSWERS);
+    for (int64_t a = 0; a < answers; ++a) {
+      REQUIRE(std::isfinite(number<double>(wald_decision_number, decision, a, WALD_DECISION_EXPECTED)));
+      REQUIRE(number<double>(wald_decision_number, decision, a, WALD_DECISION_BOUND) >= 0);
+    }
+  }
+
+  void judge(Arguments &arguments) {
+    const int64_t rows = arguments.size(), n = arguments.size();
+    const wald_metric *const metric = metrics_.any(bytes_);
+    const wald_array *const truth = arguments.labels(rows, n), *const weights =
+                                                                   arguments.optional(arguments.reals(rows, 1));
+    double value = 0;
+    switch (bytes_.below(3)) {
+      case 0: {
+        int64_t undecided = 0;
+        if (went_well(wald_evaluate(metric, options(0), truth, arguments.labels(rows, n), weights, &value, &undecided)))
+          REQUIRE(undecided >= 0 && !std::isinf(value));
+        return;
+      }
+      case 1: {
+        double out[16];
+        int64_t needed = 0;
+        wald_options *const quick = options(0);
+        if (went_well(wald_compare(metric, quick, truth, arguments.labels(rows, n), arguments.labels(rows, n), weights,
+                                   arguments.optional(arguments.codes(rows)), out, 16, &needed)))
+          REQUIRE(needed > 0);
+        return;
+      }
+      default: {
+        const wald_estimator *const estimator = estimators_.any(bytes_);
+        double error = 0;
+        if (went_well(wald_expected(metric, estimator, arguments.labels(labels_of(estimator), 1), nullptr, &value,
+                                    &error, nullptr, nullptr)))
+          REQUIRE(std::isfinite(value) && error >= 0);
+      }
+    }
+  }
+
+  // ---- Thresholds ----
+
+  int64_t scores_of(const wald_sample *sample) {
+    return sample == nullptr ? 1 : number<int64_t>(wald_sample_number, sample, WALD_SAMPLE_N_SCORES);
+  }
+
+  void feed_sample(Arguments &arguments) {
+    wald_sample *const sample = samples_.any(bytes_);
+    const Untouched untouched(sample, wald_sample_save);
+    if (bytes_.below(8) == 7) {
+      untouched.after(bytes_.below(2) == 0 ? wald_sample_merge(sample, samples_.any(bytes_))
+                                           : wald_sample_clear(sample));
+      return;
+    }
+    const int64_t rows = arguments.size();
+    untouched.after(wald_sample_feed(sample, arguments.reals(rows, scores_of(sample)), arguments.labels(rows, 1),
+                                     arguments.optional(arguments.reals(rows, 1))));
+  }
+
+  void choose(Arguments &arguments) {
+    const wald_sample *const sample = samples_.any(bytes_);
+    wald_thresholds *made = nullptr;
+    if (scores_of(sample) > 3) return;
+    const bool chosen = bytes_.below(2) == 0 ? thresholds_.take(wald_sample_choose(sample, options(1), &made), made)
+                                             : thresholds_.take(choose_from_arrays(arguments, &made), made);
+    if (!chosen) return;
+    const double tp = number<double>(wald_thresholds_number, made, 0, WALD_THRESHOLDS_TP);
+    const double positives = number<double>(wald_thresholds_number, made, 0, WALD_THRESHOLDS_POSITIVES);
+    REQUIRE(tp >= 0 && !(tp > positives * (1 + 1e-12)));  // NaN where they were not counted
+    wald_frontier *frontier = nullptr;
+    frontiers_.take(wald_frontier_create(sample, options(1), &frontier), frontier);
+  }
+  wald_status choose_from_arrays(Arguments &arguments, wald_thresholds **made) {
+    const int64_t rows = arguments.size() * arguments.size();
+    return wald_choose_threshold(options(1), arguments.reals(rows, 1), arguments.labels(rows, 1),
+                                 arguments.optional(arguments.reals(rows, 1)), made);
+  }
+
+  void thresholds_of_tables(Arguments &arguments) {
+    const int64_t rows = arguments.size() * arguments.size(), m = arguments.size();
+    const auto room = static_cast<std::size_t>(std::max<int64_t>(m, 1) + 1);
+    std::vector<double> t(room), tp(room), fp(room), value(room);
+    std::vector<int32_t> feasible(room), exact(room);
+    switch (bytes_.below(3)) {
+      case 0: {
+        const wald_array *const scores = arguments.reals(rows, m);
+        if (scores != nullptr && scores->columns > m) return;  // the caller's room is for m
+        went_well(wald_label_thresholds(options(1), scores, arguments.labels(rows, m),
+                                        arguments.optional(arguments.reals(rows, 1)), t.data(), tp.data(), fp.data(),
+                                        value.data(), feasible.data(), exact.data()));
+        return;
+      }
+      case 1: {
+        wald_binned *made = nullptr;
+        if (binned_.take(wald_binned_create(options(1), &made), made)) {
+          const Untouched untouched(made, bytes_of_binned);
+          untouched.after(wald_binned_feed(made, arguments.reals(rows, 1), arguments.labels(rows, 1),
+                                           arguments.optional(arguments.reals(rows, 1))));
+        }
+        return;
+      }
+      default: {
+        wald_binned *const binned = binned_.any(bytes_);
+        wald_thresholds *made = nullptr;
+        if (bytes_.below(2) == 0) {
+          const Untouched untouched(binned, bytes_of_binned);
+          untouched.after(wald_binned_merge(binned, binned_.any(bytes_)));
+        } else if (went_well(wald_binned_next(binned, &made)) && made != nullptr) {
+          thresholds_.take(WALD_OK, made);
+        }
+      }
+    }
+  }
+  // Bins have one form.
+  static wald_status bytes_of_binned(const wald_binned *binned, wald_format, char *buffer, int64_t capacity,
+                                     int64_t *needed) {
+    return wald_binned_to_bytes(binned, buffer, capacity, needed);
+  }
+
+  // ---- Cascades and learners ----
+
+  void cascade(Arguments &arguments) {
+    const int64_t rows = arguments.size() * 2, models = arguments.size();
+    wald_cascade_scores *scores = nullptr;
+    if (bytes_.below(2) == 0 && scores_.take(wald_cascade_scores_create(models, 1, &scores), scores)) {
+      if (!went_well(wald_cascade_scores_feed(scores, arguments.reals(rows, models), nullptr, nullptr)))
+        REQUIRE(number<int64_t>(wald_cascade_scores_number, scores, WALD_CASCADE_SCORES_N_ROWS) == 0);
+    }
+    if (bytes_.below(2) == 0) {
+      wald_cascade *made = nullptr;
+      if (scores == nullptr) return;
+      cascades_.take(wald_cascade_fit(scores, nullptr, options(2), &made), made);
+      return;
+    }
+    const wald_cascade *const cascade = cascades_.any(bytes_);
+    const int64_t asked = cascade == nullptr ? 1 : number<int64_t>(wald_cascade_number, cascade, WALD_CASCADE_MODELS);
+    const wald_array *const table = arguments.reals(rows, asked);
+    if (table != nullptr && table->rows > rows) return;
+    std::vector<int32_t> decided(static_cast<std::size_t>(std::max<int64_t>(rows, 1)), -1), counts = decided;
+    went_well(wald_cascade_apply(cascade, table, options(2), decided.data(), counts.data()));
+  }
+
+  void learn(Arguments &arguments) {
+    const int64_t rows = arguments.size() * 3;
+    switch (bytes_.below(3)) {
+      case 0: {
+        wald_dataset *made = nullptr;
+        if (!datasets_.take(wald_dataset_create(arguments.reals(rows, 2), &made), made)) return;
+        if (bytes_.below(4) != 0)
+          went_well(wald_dataset_set_labels(made, arguments.labels(rows, 3)));
+        else
+          went_well(wald_dataset_set_classes(made, arguments.codes(rows), 4));
+        if (bytes_.below(4) == 0) went_well(wald_dataset_set_weights(made, arguments.reals(rows, 1)));
+        if (bytes_.below(4) == 0) went_well(wald_dataset_set_groups(made, arguments.codes(rows)));
+        return;
+      }
+      case 1: {
+        wald_learner *made = nullptr;
+        const wald_dataset *const dataset = datasets_.any(bytes_);
+        if (!learners_.take(wald_learner_fit(one_of(bytes_, learners), dataset, options(3), &made), made)) return;
+        wald_decision *const decision = decisions_.any(bytes_);
+        went_well(wald_learner_decide(made, dataset, metrics_.any(bytes_), options(0), nullptr, nullptr, decision));
+        return;
+      }
+      default: {
+        wald_calibration *made = nullptr;
+        const wald_array *const scores = arguments.reals(rows, 1);
+        if (!calibrations_.take(wald_calibration_fit(one_of(bytes_, calibrations), scores, arguments.labels(rows, 1),
+                                                     arguments.optional(arguments.reals(rows, 1)), &made),
+                                made))
+          return;
+        std::vector<double> out(static_cast<std::size_t>(scores->rows));
+        REQUIRE(wald_calibration_apply(made, scores, out.data()) == WALD_OK);
+        for (const double p : out) REQUIRE(p >= 0 && p <= 1);
+      }
+    }
+  }
+
+  // ---- Facts: any number, of any object ----
+
+  void read_facts(Arguments &) {
+    const auto fact = static_cast<int32_t>(bytes_.below(34)) - 1;
+    const int64_t item = bytes_.below(4) - 1, capacity = bytes_.below(8);
+    double value = 0, out[8];
+    int64_t needed = 0;
+    const char *text = nullptr;
+    switch (bytes_.below(6)) {
+      case 0:
+        went_well(wald_decision_number(decisions_.any(bytes_), item, fact, &value));
+        went_well(wald_decision_numbers(decisions_.any(bytes_), fact, out, capacity, &needed));
+        went_well(wald_decision_text(decisions_.any(bytes_), item, fact, &text));
+        break;
+      case 1:
+        went_well(wald_estimator_number(estimators_.any(bytes_), fact, &value));
+        went_well(wald_estimator_numbers(estimators_.any(bytes_), fact, out, capacity, &needed));
+        break;
+      case 2:
+        went_well(wald_sample_number(samples_.any(bytes_), fact, &value));
+        went_well(wald_sample_numbers(samples_.any(bytes_), fact, out, capacity, &needed));
+        break;
+      case 3:
+        went_well(wald_thresholds_number(thresholds_.any(bytes_), item, fact, &value));
+        went_well(wald_thresholds_numbers(thresholds_.any(bytes_), item, fact, out, capacity, &needed));
+        went_well(wald_thresholds_text(thresholds_.any(bytes_), item, fact, &text));
+        break;
+      case 4:
+        went_well(wald_frontier_number(frontiers_.any(bytes_), fact, &value));
+        went_well(wald_frontier_numbers(frontiers_.any(bytes_), fact, out, capacity, &needed));
+        break;
+      default:
+        went_well(wald_learner_number(learners_.any(bytes_), item, fact, &value));
+        went_well(wald_learner_numbers(learners_.any(bytes_), item, fact, out, capacity, &needed));
+        went_well(wald_cascade_number(cascades_.any(bytes_), fact, &value));
+        went_well(wald_cascade_numbers(cascades_.any(bytes_), fact, out, capacity, &needed));
+    }
+  }
+
+  Bytes bytes_;
+  Options options_[4];
+  Pool<wald_metric, wald_metric_destroy> metrics_;
+  Pool<wald_estimator, wald_estimator_destroy> estimators_;
+  Pool<wald_decision, wald_decision_destroy> decisions_;
+  Pool<wald_sample, wald_sample_destroy> samples_;
+  Pool<wald_thresholds, wald_thresholds_destroy> thresholds_;
+  Pool<wald_frontier, wald_frontier_destroy> frontiers_;
+  Pool<wald_binned, wald_binned_destroy> binned_;
+  Pool<wald_cascade_scores, wald_cascade_scores_destroy> scores_;
+  Pool<wald_cascade, wald_cascade_destroy> cascades_;
+  Pool<wald_dataset, wald_dataset_destroy> datasets_;
+  Pool<wald_learner, wald_learner_destroy> learners_;
+  Pool<wald_calibration, wald_calibration_destroy> calibrations_;
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
+  Session(data, size).run();
+  return 0;
+}

@@ -673,15 +673,16 @@ class Streams(CommandTest):
         mask = os.umask(0)
         os.umask(mask)
         self.assertEqual((self.folder / "h.csv").stat().st_mode & 0o777, 0o666 & ~mask)
-        # An input may be its own output; a link stays a link, and a mode stays.
-        (self.folder / "link.csv").symlink_to("p.csv")
-        (self.folder / "p.csv").chmod(0o640)
+        # A link stays a link, and a mode stays.
+        self.write("old.csv", "old\n")
+        (self.folder / "link.csv").symlink_to("old.csv")
+        (self.folder / "old.csv").chmod(0o640)
         self.wald("predict", "--metric", "f1", "--output", "link.csv", "p.csv")
         self.assertTrue((self.folder / "link.csv").is_symlink())
-        self.assertEqual((self.folder / "p.csv").read_text(), out)
-        self.assertEqual((self.folder / "p.csv").stat().st_mode & 0o777, 0o640)
+        self.assertEqual((self.folder / "old.csv").read_text(), out)
+        self.assertEqual((self.folder / "old.csv").stat().st_mode & 0o777, 0o640)
         self.wald("predict", "--metric", "f1", "-o", "/dev/null", "--labels", "a", "h.csv")
-        self.assertEqual(sorted(p.name for p in self.folder.iterdir()), ["h.csv", "link.csv", "p.csv"])
+        self.assertEqual(sorted(p.name for p in self.folder.iterdir()), ["h.csv", "link.csv", "old.csv", "p.csv"])
 
     def test_failure_leaves_no_file(self):
         self.write("p.csv", "a\n0.5\n")

@@ -206,9 +206,10 @@ class Search {
 
   // Cuts a box into parts.
   void cut(Box<dims> box) {
-    std::vector<RankedRow<dims>> rows;
+    std::vector<RankedRow<dims>> &rows = undecided_;
     const bool of_cells = box.parent < 0;
     if (of_cells) {
+      rows.clear();
       const Place<dims> cell = box.low;
       for (std::size_t d = 0; d < cell.size(); ++d) {
         box.low[d] = cells_.axis(d).low(cell[d]);
@@ -219,8 +220,14 @@ class Search {
     } else {
       const std::vector<RankedRow<dims>> &all = rows_of_[static_cast<std::size_t>(box.parent)];
       spend(static_cast<int64_t>(all.size()));
-      for (const RankedRow<dims> &row : all)
-        if (is_undecided(row, box)) rows.push_back(row);
+      // Without branches, as below.
+      if (rows.size() < all.size()) rows.resize(all.size());
+      std::size_t kept = 0;
+      for (const RankedRow<dims> &row : all) {
+        rows[kept] = row;
+        kept += is_undecided(row, box);
+      }
+      rows.resize(kept);
     }
     Place<dims> sides, shift;
     bool last = true;
@@ -247,8 +254,7 @@ class Search {
     if (!last) {
       constexpr int64_t cost_of_keeping = 8;  // so that the rows of all boxes take no more than some hundred megabytes
       spend(cost_of_keeping * static_cast<int64_t>(rows.size()));
-      rows.shrink_to_fit();
-      rows_of_.push_back(std::move(rows));
+      rows_of_.emplace_back(rows.begin(), rows.end());
     }
     const Corners<dims> &parts = parts_;
     const UpperHull::Part hull(hull_, box.least_fp, box.least_fp + parts.fp(parts.index(sides)));
@@ -278,7 +284,8 @@ class Search {
       some_high |= row.rank[d] > box.high[d];
       some_within |= row.rank[d] > box.low[d] && row.rank[d] <= box.high[d];
     }
-    return some_within && !(rule_ == Rule::any ? some_low : some_high);
+    const bool settled = rule_ == Rule::any ? some_low : some_high;
+    return some_within & !settled;
   }
 
   // Until no box may hold anything better; false where that would take too much.
@@ -378,6 +385,7 @@ class Search {
   std::size_t most_candidates_ = 4096;
   Boxes open_, later_;                                 // a heap by bounds; those that only the hull may need
   std::vector<std::vector<RankedRow<dims>>> rows_of_;  // of boxes that were cut: those they do not decide
+  std::vector<RankedRow<dims>> undecided_;             // of the box that is cut
 };
 
 template <int dims>

@@ -82,5 +82,6 @@ def test_refused():
 def test_guide_of_rows_in_many_places():
     text = (SOURCE / "docs" / "scale.md").read_text()
     blocks = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    blocks = [block for block in blocks if "spark" not in block]  # which tests/spark runs
     assert len(blocks) == 1 and "assert found.thresholds ==" in blocks[0]
     exec(blocks[0], {"__name__": "guide"})

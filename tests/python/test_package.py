@@ -44,6 +44,9 @@ def test_says_what_is_missing():
     code = ("import sys; sys.modules['pyarrow'] = None\n"
             "try: import wald.arrow\nexcept ImportError as e: print(e)")
     assert run(code)[1] == "wald.arrow needs pyarrow, which is not installed: pip install 'wald[arrow]'\n"
+    code = ("import sys; sys.modules['pyspark'] = None\n"
+            "try: import wald.spark\nexcept ImportError as e: print(e)")
+    assert run(code)[1] == "wald.spark needs pyspark, which is not installed: pip install 'wald[spark]'\n"
 
 
 def test_loader_by_environment(tmp_path):
@@ -109,6 +112,8 @@ def test_doctests():
     modules = [path.relative_to(PYTHON / "src").with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__")
                for path in (PYTHON / "src" / "wald").rglob("*.py")]
     for name in modules:
+        if name.startswith("wald.spark"):
+            continue  # needs pyspark: tests/spark
         module = importlib.import_module(name)
         assert doctest.testmod(module).failed == 0, module
 

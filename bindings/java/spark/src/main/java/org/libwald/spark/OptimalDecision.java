@@ -1,0 +1,594 @@
+package org.libwald.spark;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.ml.Transformer;
+import org.apache.spark.ml.param.IntParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.DefaultParamsWritable;
+import org.apache.spark.ml.util.Identifiable;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.libwald.Decisions;
+import org.libwald.Kind;
+import org.libwald.Mask;
+import org.libwald.Metric;
+import org.libwald.Options;
+import org.libwald.Table;
+import org.libwald.Values;
+import org.libwald.WaldException;
+
+/**
+ * The optimal prediction of each row of probabilities. Adds the positions of the labels chosen (null where a row is
+ * left undecided), the expected utility, and a proved limit on how much better any other prediction could be.
+ */
+public class OptimalDecision extends Transformer implements DefaultParamsWritable {
+  private static final long serialVersionUID = 1;
+  private static final int BATCH = 1024;
+
+  private final String uid;
+  private final Param<String> probabilitiesCol =
+      new Param<>(this, "probabilitiesCol", "the column of arrays of probabilities, or of vectors");
+  private final Param<String> metric = new Param<>(this, "metric", "what each prediction is judged by");
+  private final IntParam zeroDivision = new IntParam(this, "zeroDivision", "what a rate of 0/0 counts as, 1 or 0");
+  private final Param<String> given = new Param<>(this, "given", "what rows are: independent or categorical");
+  private final Param<String> options = new Param<>(this, "options", "options of deciding, as an object of JSON");
+  private final Param<String> labelsCol = new Param<>(this, "labelsCol", "the column of positions that is added");
+  private final Param<String> expectedCol = new Param<>(this, "expectedCol", "the column of expected utilities");
+  private final Param<String> boundCol = new Param<>(this, "boundCol", "the column of bounds; empty for none");
+  private final Param<String> handleInvalid =
+      new Param<>(this, "handleInvalid", "error, or keep: rows without numbers are left undecided");
+
+  /** A stage of an own name. */
+  public OptimalDecision() {
+    this(Identifiable.randomUID("OptimalDecision"));
+  }
+
+  /**
+   * A stage.
+   *
+   * @param uid its name
+   */
+  public OptimalDecision(String uid) {
+    this.uid = uid;
+    setDefault(probabilitiesCol, "probabilities");
+    setDefault(metric, "f1");
+    setDefault(zeroDivision, (Object) 1);
+    setDefault(given, "independent");
+    setDefault(options, "{}");
+    setDefault(labelsCol, "labels");
+    setDefault(expectedCol, "expected");
+    setDefault(boundCol, "bound");
+    setDefault(handleInvalid, "error");
+  }
+
+  // ---- Parameters ---------------------------------------------------------------------------------------------------
+
+  @Override
+  public String uid() {
+    return uid;
+  }
+
+  /**
+   * The parameter: the column of arrays of probabilities, or of vectors.
+   *
+   * @return the parameter
+   */
+  public Param<String> probabilitiesCol() {
+    return probabilitiesCol;
+  }
+
+  /**
+   * Its value: the column of arrays of probabilities, or of vectors.
+   *
+   * @return what was set, or the default
+   */
+  public String getProbabilitiesCol() {
+    return getOrDefault(probabilitiesCol);
+  }
+
+  /**
+   * Sets it: the column of arrays of probabilities, or of vectors.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public OptimalDecision setProbabilitiesCol(String value) {
+    set(probabilitiesCol, value);
+    return this;
+  }
+
+  /**
+   * The parameter: what each prediction is judged by.
+   *
+   * @return the parameter
+   */
+  public Param<String> metric() {
+    return metric;
+  }
+
+  /**
+   * Its value: what each prediction is judged by.
+   *
+   * @return what was set, or the default
+   */
+  public String getMetric() {
+    return getOrDefault(metric);
+  }
+
+  /**
+   * Sets it: what each prediction is judged by.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public OptimalDecision setMetric(String value) {
+    set(metric, value);
+    return this;
+  }
+
+  /**
+   * The parameter: what a rate of 0/0 counts as, 1 or 0.
+   *
+   * @return the parameter
+   */
+  public IntParam zeroDivision() {
+    return zeroDivision;
+  }
+
+  /**
+   * Its value: what a rate of 0/0 counts as, 1 or 0.
+   *
+   * @return what was set, or the default
+   */
+  public int getZeroDivision() {
+    return (Integer) getOrDefault(zeroDivision);
+  }
+
+  /**
+   * Sets it: what a rate of 0/0 counts as, 1 or 0.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public OptimalDecision setZeroDivision(int value) {
+    set(zeroDivision, (Object) value);
+    return this;
+  }
+
+  /**
+   * The parameter: what rows are, independent or categorical.
+   *
+   * @return the parameter
+   */
+  public Param<String> given() {
+    return given;
+  }
+
+  /**
+   * Its value: what rows are, independent or categorical.
+   *
+   * @return what was set, or the default
+   */
+  public String getGiven() {
+    return getOrDefault(given);
+  }
+
+  /**
+   * Sets it: what rows are, independent or categorical.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public OptimalDecision setGiven(String value) {
+    set(given, value);
+    return this;
+  }
+
+  /**
+   * The parameter: options of deciding, as an object of JSON.
+   *
+   * @return the parameter
+   */
+  public Param<String> options() {
+    return options;
+  }
+
+  /**
+   * Its value: options of deciding, as an object of JSON.
+   *
+   * @return what was set, or the default
+   */
+  public String getOptions() {
+    return getOrDefault(options);
+  }
+
+  /**
+   * Sets it: options of deciding, as an object of JSON.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public OptimalDecision setOptions(String value) {
+    set(options, value);
+    return this;
+  }
+
+  /**
+   * The parameter: the column of positions that is added.
+   *
+   * @return the parameter
+   */
+  public Param<String> labelsCol() {
+    return labelsCol;
+  }
+
+  /**
+   * Its value: the column of positions that is added.
+   *
+   * @return what was set, or the default
+   */
+  public String getLabelsCol() {
+    return getOrDefault(labelsCol);
+  }
+
+  /**
+   * Sets it: the column of positions that is added.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public OptimalDecision setLabelsCol(String value) {
+    set(labelsCol, value);
+    return this;
+  }
+
+  /**
+   * The parameter: the column of expected utilities that is added.
+   *
+   * @return the parameter
+   */
+  public Param<String> expectedCol() {
+    return expectedCol;
+  }
+
+  /**
+   * Its value: the column of expected utilities that is added.
+   *
+   * @return what was set, or the default
+   */
+  public String getExpectedCol() {
+    return getOrDefault(expectedCol);
+  }
+
+  /**
+   * Sets it: the column of expected utilities that is added.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public OptimalDecision setExpectedCol(String value) {
+    set(expectedCol, value);
+    return this;
+  }
+
+  /**
+   * The parameter: the column of bounds that is added; empty for none, which is faster.
+   *
+   * @return the parameter
+   */
+  public Param<String> boundCol() {
+    return boundCol;
+  }
+
+  /**
+   * Its value: the column of bounds that is added; empty for none, which is faster.
+   *
+   * @return what was set, or the default
+   */
+  public String getBoundCol() {
+    return getOrDefault(boundCol);
+  }
+
+  /**
+   * Sets it: the column of bounds that is added; empty for none, which is faster.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public OptimalDecision setBoundCol(String value) {
+    set(boundCol, value);
+    return this;
+  }
+
+  /**
+   * The parameter: error, or keep, which leaves rows without numbers undecided.
+   *
+   * @return the parameter
+   */
+  public Param<String> handleInvalid() {
+    return handleInvalid;
+  }
+
+  /**
+   * Its value: error, or keep, which leaves rows without numbers undecided.
+   *
+   * @return what was set, or the default
+   */
+  public String getHandleInvalid() {
+    return getOrDefault(handleInvalid);
+  }
+
+  /**
+   * Sets it: error, or keep, which leaves rows without numbers undecided.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public OptimalDecision setHandleInvalid(String value) {
+    set(handleInvalid, value);
+    return this;
+  }
+
+  /**
+   * Sets one option by its name in the core, such as "at_most".
+   *
+   * @param name the option
+   * @param value a number, a truth or a word
+   * @return this
+   */
+  public OptimalDecision setOption(String name, Object value) {
+    return setOptions(Settings.with(getOptions(), name, value));
+  }
+
+  @Override
+  public OptimalDecision copy(ParamMap extra) {
+    return defaultCopy(extra);
+  }
+
+  /**
+   * What reads a stage that was written, here or in Python.
+   *
+   * @return the reader
+   */
+  public static MLReader<OptimalDecision> read() {
+    return new DefaultParamsReader<>();
+  }
+
+  /**
+   * Reads a stage that was written, here or in Python.
+   *
+   * @param path the folder
+   * @return the stage
+   */
+  public static OptimalDecision load(String path) {
+    return read().load(path);
+  }
+
+  // ---- What it does -------------------------------------------------------------------------------------------------
+
+  @Override
+  public StructType transformSchema(StructType schema) {
+    Frames.checkLists(schema, "probabilitiesCol", getProbabilitiesCol());
+    StructType out = Frames.with(schema, "labelsCol", getLabelsCol(), Frames.positions());
+    out = Frames.with(out, "expectedCol", getExpectedCol(), DataTypes.DoubleType);
+    return getBoundCol().isEmpty() ? out : Frames.with(out, "boundCol", getBoundCol(), DataTypes.DoubleType);
+  }
+
+  @Override
+  public Dataset<Row> transform(Dataset<?> dataset) {
+    StructType schema = transformSchema(dataset.schema());
+    Task task = new Task(this, dataset.schema().fieldIndex(getProbabilitiesCol()));
+    task.settings(); // what is wrong with them is said here
+    task.metric().close();
+    return dataset.toDF().mapPartitions(task, Encoders.row(schema));
+  }
+
+  /** What is done to the rows of a partition: batches of rows with equally many labels are decided at once. */
+  private static final class Task implements MapPartitionsFunction<Row, Row> {
+    private static final long serialVersionUID = 1;
+    private final String column;
+    private final String metric;
+    private final int zeroDivision;
+    private final String given;
+    private final String options;
+    private final boolean bounds;
+    private final boolean abstains;
+    private final boolean keep;
+    private final int at;
+
+    Task(OptimalDecision stage, int at) {
+      column = stage.getProbabilitiesCol();
+      metric = stage.getMetric();
+      zeroDivision = stage.getZeroDivision();
+      given = stage.getGiven();
+      options = stage.getOptions();
+      bounds = !stage.getBoundCol().isEmpty();
+      abstains = options.contains("\"abstain\"");
+      keep = stage.getHandleInvalid().equals("keep");
+      this.at = at;
+    }
+
+    Metric metric() {
+      return Settings.metric(metric, zeroDivision);
+    }
+
+    Options settings() {
+      Options.Builder builder = Options.builder();
+      if (!given.equals("independent")) {
+        builder.given(kind(given));
+      }
+      return Settings.into(builder, options).build();
+    }
+
+    private static Kind kind(String name) {
+      if (!name.equals("categorical")) {
+        throw new IllegalArgumentException("given is \"" + name + "\": must be independent or categorical");
+      }
+      return Kind.CATEGORICAL;
+    }
+
+    @Override
+    public Iterator<Row> call(Iterator<Row> rows) {
+      return new Batches(rows);
+    }
+
+    private final class Batches implements Iterator<Row> {
+      private final Iterator<Row> rows;
+      private final Metric judge = metric();
+      private final Options how = settings();
+      private final List<Row> held = new ArrayList<>(BATCH);
+      private double[] table = new double[0];
+      private Row ahead; // the first of the next batch, with other labels
+      private double[] aheadNumbers;
+      private Iterator<Row> done = List.<Row>of().iterator();
+      private long first;
+
+      Batches(Iterator<Row> rows) {
+        this.rows = rows;
+      }
+
+      @Override
+      public boolean hasNext() {
+        return done.hasNext() || ahead != null || rows.hasNext();
+      }
+
+      @Override
+      public Row next() {
+        if (!done.hasNext()) {
+          if (!hasNext()) {
+            throw new NoSuchElementException();
+          }
+          done = batch();
+        }
+        return done.next();
+      }
+
+      private Iterator<Row> batch() {
+        first += held.size();
+        held.clear();
+        int labels = -1;
+        while (held.size() < BATCH && (ahead != null || rows.hasNext())) {
+          Row row = ahead != null ? ahead : rows.next();
+          double[] numbers = ahead != null ? aheadNumbers : Frames.numbers(row, at);
+          ahead = null;
+          if (!usable(numbers)) {
+            if (!keep) {
+              throw refused(numbers, first + held.size());
+            }
+            numbers = new double[0];
+          }
+          if (labels >= 0 && numbers.length != labels) {
+            ahead = row;
+            aheadNumbers = numbers;
+            break;
+          }
+          if (labels < 0) {
+            labels = numbers.length;
+            if (table.length < labels * BATCH) {
+              table = new double[labels * BATCH];
+            }
+          }
+          System.arraycopy(numbers, 0, table, held.size() * labels, labels);
+          held.add(row);
+        }
+        return labels == 0 ? undecided() : decided(labels);
+      }
+
+      private boolean usable(double[] numbers) {
+        if (numbers == null || numbers.length == 0) {
+          return false;
+        }
+        for (double one : numbers) {
+          if (Double.isNaN(one)) {
+            return false;
+          }
+        }
+        return true;
+      }
+
+      private IllegalArgumentException refused(double[] numbers, long row) {
+        String what = numbers == null ? "null" : numbers.length == 0 ? "empty" : "not all numbers (a null or NaN)";
+        return new IllegalArgumentException("the row of probabilities is " + what
+            + "; handleInvalid \"keep\" leaves it undecided" + Frames.place(column, row));
+      }
+
+      private Iterator<Row> undecided() {
+        return held.stream().map(row -> with(row, null, null, null)).iterator();
+      }
+
+      private Iterator<Row> decided(int labels) {
+        int count = held.size();
+        byte[][] cells = new byte[count][];
+        boolean[] left = new boolean[count];
+        double[] expected;
+        double[] bound = null;
+        Table given = Table.of(Values.of(table), 0, count, labels, labels, 1);
+        try {
+          Mask mask;
+          if (bounds || abstains) {
+            Decisions all = judge.decide(given, how);
+            mask = all.mask();
+            expected = all.expected();
+            bound = bounds ? all.bound() : null;
+            left = all.abstained();
+          } else {
+            mask = Mask.of(new byte[count * labels], count, labels);
+            expected = new double[count];
+            judge.decideInto(given, how, mask, expected);
+          }
+          for (int i = 0; i < count; ++i) {
+            cells[i] = mask.row(i);
+          }
+        } catch (WaldException wrong) {
+          throw new IllegalArgumentException(wrong.getMessage() + Frames.place(column, first));
+        }
+        List<Row> out = new ArrayList<>(count);
+        for (int i = 0; i < count; ++i) {
+          Integer[] chosen = left[i] ? null : positions(cells[i]);
+          out.add(with(held.get(i), chosen, expected[i], bound == null ? null : bound[i]));
+        }
+        return out.iterator();
+      }
+
+      private Integer[] positions(byte[] cells) {
+        int chosen = 0;
+        for (byte cell : cells) {
+          chosen += cell == 1 ? 1 : 0;
+        }
+        Integer[] out = new Integer[chosen];
+        int k = 0;
+        for (int j = 0; k < chosen; ++j) {
+          if (cells[j] == 1) {
+            out[k++] = j;
+          }
+        }
+        return out;
+      }
+
+      private Row with(Row row, Integer[] labels, Double expected, Double bound) {
+        int size = row.size();
+        Object[] values = new Object[size + (bounds ? 3 : 2)];
+        for (int i = 0; i < size; ++i) {
+          values[i] = row.get(i);
+        }
+        values[size] = labels;
+        values[size + 1] = expected;
+        if (bounds) {
+          values[size + 2] = bound;
+        }
+        return RowFactory.create(values);
+      }
+    }
+  }
+}

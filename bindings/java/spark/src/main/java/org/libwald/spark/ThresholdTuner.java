@@ -1,0 +1,355 @@
+package org.libwald.spark;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.spark.ml.Estimator;
+import org.apache.spark.ml.param.IntParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.DefaultParamsWritable;
+import org.apache.spark.ml.util.Identifiable;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Chooses the best threshold of a score, of each label or of each segment, in a few passes over the rows: those of one
+ * machine, to the bit. Rows are never shuffled; states of at most 4 MB a task and threshold are.
+ */
+public class ThresholdTuner extends Estimator<ThresholdModel> implements DefaultParamsWritable {
+  private static final long serialVersionUID = 1;
+
+  private final String uid;
+  private final Param<String> scoreCol =
+      new Param<>(this, "scoreCol", "the column of scores: numbers, or arrays of them for a threshold of each label");
+  private final Param<String> labelCol =
+      new Param<>(this, "labelCol", "the column of labels, 1 and 0 or true and false; null where a row is not rated");
+  private final Param<String> weightCol = new Param<>(this, "weightCol", "the column of weights; empty for 1 each");
+  private final Param<String> segmentCol =
+      new Param<>(this, "segmentCol", "the column that names segments, each of which has a threshold; empty for none");
+  private final Param<String> predictionCol = new Param<>(this, "predictionCol", "the column that the model adds");
+  private final Param<String> metric =
+      new Param<>(this, "metric", "what is to be greatest; empty where the options say it");
+  private final IntParam zeroDivision = new IntParam(this, "zeroDivision", "what a rate of 0/0 counts as, 1 or 0");
+  private final Param<String> options =
+      new Param<>(this, "options", "options of choosing thresholds, as an object of JSON");
+
+  /** A stage of an own name. */
+  public ThresholdTuner() {
+    this(Identifiable.randomUID("ThresholdTuner"));
+  }
+
+  /**
+   * A stage.
+   *
+   * @param uid its name
+   */
+  public ThresholdTuner(String uid) {
+    this.uid = uid;
+    setDefault(scoreCol, "score");
+    setDefault(labelCol, "label");
+    setDefault(weightCol, "");
+    setDefault(segmentCol, "");
+    setDefault(predictionCol, "flagged");
+    setDefault(metric, "");
+    setDefault(zeroDivision, (Object) 1);
+    setDefault(options, "{}");
+  }
+
+  // ---- Parameters ---------------------------------------------------------------------------------------------------
+
+  @Override
+  public String uid() {
+    return uid;
+  }
+
+  /**
+   * The parameter: the column of scores: numbers, or arrays of them for a threshold of each label.
+   *
+   * @return the parameter
+   */
+  public Param<String> scoreCol() {
+    return scoreCol;
+  }
+
+  /**
+   * Its value: the column of scores: numbers, or arrays of them for a threshold of each label.
+   *
+   * @return what was set, or the default
+   */
+  public String getScoreCol() {
+    return getOrDefault(scoreCol);
+  }
+
+  /**
+   * Sets it: the column of scores: numbers, or arrays of them for a threshold of each label.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public ThresholdTuner setScoreCol(String value) {
+    set(scoreCol, value);
+    return this;
+  }
+
+  /**
+   * The parameter: the column of labels, 1 and 0 or true and false; null where a row is not rated.
+   *
+   * @return the parameter
+   */
+  public Param<String> labelCol() {
+    return labelCol;
+  }
+
+  /**
+   * Its value: the column of labels, 1 and 0 or true and false; null where a row is not rated.
+   *
+   * @return what was set, or the default
+   */
+  public String getLabelCol() {
+    return getOrDefault(labelCol);
+  }
+
+  /**
+   * Sets it: the column of labels, 1 and 0 or true and false; null where a row is not rated.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public ThresholdTuner setLabelCol(String value) {
+    set(labelCol, value);
+    return this;
+  }
+
+  /**
+   * The parameter: the column of weights; empty for 1 each.
+   *
+   * @return the parameter
+   */
+  public Param<String> weightCol() {
+    return weightCol;
+  }
+
+  /**
+   * Its value: the column of weights; empty for 1 each.
+   *
+   * @return what was set, or the default
+   */
+  public String getWeightCol() {
+    return getOrDefault(weightCol);
+  }
+
+  /**
+   * Sets it: the column of weights; empty for 1 each.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public ThresholdTuner setWeightCol(String value) {
+    set(weightCol, value);
+    return this;
+  }
+
+  /**
+   * The parameter: the column that names segments, each of which has a threshold; empty for none.
+   *
+   * @return the parameter
+   */
+  public Param<String> segmentCol() {
+    return segmentCol;
+  }
+
+  /**
+   * Its value: the column that names segments, each of which has a threshold; empty for none.
+   *
+   * @return what was set, or the default
+   */
+  public String getSegmentCol() {
+    return getOrDefault(segmentCol);
+  }
+
+  /**
+   * Sets it: the column that names segments, each of which has a threshold; empty for none.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public ThresholdTuner setSegmentCol(String value) {
+    set(segmentCol, value);
+    return this;
+  }
+
+  /**
+   * The parameter: the column that the model adds.
+   *
+   * @return the parameter
+   */
+  public Param<String> predictionCol() {
+    return predictionCol;
+  }
+
+  /**
+   * Its value: the column that the model adds.
+   *
+   * @return what was set, or the default
+   */
+  public String getPredictionCol() {
+    return getOrDefault(predictionCol);
+  }
+
+  /**
+   * Sets it: the column that the model adds.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public ThresholdTuner setPredictionCol(String value) {
+    set(predictionCol, value);
+    return this;
+  }
+
+  /**
+   * The parameter: what is to be greatest; empty where the options say it.
+   *
+   * @return the parameter
+   */
+  public Param<String> metric() {
+    return metric;
+  }
+
+  /**
+   * Its value: what is to be greatest; empty where the options say it.
+   *
+   * @return what was set, or the default
+   */
+  public String getMetric() {
+    return getOrDefault(metric);
+  }
+
+  /**
+   * Sets it: what is to be greatest; empty where the options say it.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public ThresholdTuner setMetric(String value) {
+    set(metric, value);
+    return this;
+  }
+
+  /**
+   * The parameter: what a rate of 0/0 counts as, 1 or 0.
+   *
+   * @return the parameter
+   */
+  public IntParam zeroDivision() {
+    return zeroDivision;
+  }
+
+  /**
+   * Its value: what a rate of 0/0 counts as, 1 or 0.
+   *
+   * @return what was set, or the default
+   */
+  public int getZeroDivision() {
+    return (Integer) getOrDefault(zeroDivision);
+  }
+
+  /**
+   * Sets it: what a rate of 0/0 counts as, 1 or 0.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public ThresholdTuner setZeroDivision(int value) {
+    set(zeroDivision, (Object) value);
+    return this;
+  }
+
+  /**
+   * The parameter: options of choosing thresholds, as an object of JSON.
+   *
+   * @return the parameter
+   */
+  public Param<String> options() {
+    return options;
+  }
+
+  /**
+   * Its value: options of choosing thresholds, as an object of JSON.
+   *
+   * @return what was set, or the default
+   */
+  public String getOptions() {
+    return getOrDefault(options);
+  }
+
+  /**
+   * Sets it: options of choosing thresholds, as an object of JSON.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public ThresholdTuner setOptions(String value) {
+    set(options, value);
+    return this;
+  }
+
+  /**
+   * Sets one option by its name in the core, such as "min_recall".
+   *
+   * @param name the option
+   * @param value a number, a truth or a word
+   * @return this
+   */
+  public ThresholdTuner setOption(String name, Object value) {
+    return setOptions(Settings.with(getOptions(), name, value));
+  }
+
+  @Override
+  public ThresholdTuner copy(ParamMap extra) {
+    return defaultCopy(extra);
+  }
+
+  /**
+   * What reads a stage that was written, here or in Python.
+   *
+   * @return the reader
+   */
+  public static MLReader<ThresholdTuner> read() {
+    return new DefaultParamsReader<>();
+  }
+
+  /**
+   * Reads a stage that was written, here or in Python.
+   *
+   * @param path the folder
+   * @return the stage
+   */
+  public static ThresholdTuner load(String path) {
+    return read().load(path);
+  }
+
+  // ---- What it does -------------------------------------------------------------------------------------------------
+
+  @Override
+  public StructType transformSchema(StructType schema) {
+    Form form = Form.of(schema, this);
+    form.check(schema, this);
+    return Frames.with(schema, "predictionCol", getPredictionCol(), form.prediction());
+  }
+
+  @Override
+  public ThresholdModel fit(Dataset<?> dataset) {
+    StructType schema = dataset.schema();
+    Form form = Form.of(schema, this);
+    form.check(schema, this);
+    Map<String, ThresholdModel.Facts> facts = new LinkedHashMap<>();
+    Passes.run(dataset.toDF(), this, form).forEach((key, found) -> facts.put(key, ThresholdModel.Facts.of(found)));
+    ThresholdModel model = new ThresholdModel(Identifiable.randomUID("ThresholdModel"), facts);
+    model.set(model.form(), form.toString());
+    model.setScoreCol(getScoreCol()).setSegmentCol(getSegmentCol()).setPredictionCol(getPredictionCol());
+    return model.setParent(this);
+  }
+}

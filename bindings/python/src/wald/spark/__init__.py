@@ -1,0 +1,29 @@
+"""Decisions, thresholds and cascades of Spark's data frames.
+
+Everything runs as ``mapInArrow`` and expressions of columns: no RDD and nothing of the JVM, so that Spark Connect will
+do. Executors need this package (as a wheel in their environment, or shipped by ``spark.archives``), pyspark and
+pyarrow.
+
+>>> wald.spark.decide(frame, "p", "f1")                                                          # doctest: +SKIP
+>>> wald.spark.choose_threshold(frame, score="score", label="fraud", min_recall=0.9)             # doctest: +SKIP
+
+The saves of `OptimalDecision`, `ThresholdTuner`, `ThresholdModel` and `CascadeModel` are those of the Java package
+wald-spark, and the other way round.
+
+Needs pyspark 3.5 or later: ``pip install 'wald[spark]'``.
+"""
+
+from __future__ import annotations
+
+try:
+    import pyspark as _pyspark  # noqa: F401
+except ModuleNotFoundError as error:
+    if error.name != "pyspark":
+        raise
+    raise ImportError("wald.spark needs pyspark, which is not installed: pip install 'wald[spark]'") from error
+
+from .cascades import CascadeModel
+from .decisions import OptimalDecision, decide
+from .thresholds import ThresholdModel, ThresholdTuner, choose_threshold
+
+__all__ = ["CascadeModel", "OptimalDecision", "ThresholdModel", "ThresholdTuner", "choose_threshold", "decide"]

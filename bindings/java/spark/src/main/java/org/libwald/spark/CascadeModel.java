@@ -35,14 +35,10 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
   private static final int BATCH = 1024;
 
   private final String uid;
-  private final Param<String> inputCol =
-      new Param<>(this, "inputCol", "the column of arrays, or of vectors; empty where there is a column of each");
-  private final StringArrayParam inputCols = new StringArrayParam(
-      this, "inputCols", "columns of numbers, in the order in which the cascade was fitted to them");
-  private final Param<String> decisionCol =
-      new Param<>(this, "decisionCol", "the column of decisions (or classes) that is added");
-  private final Param<String> countCol =
-      new Param<>(this, "countCol", "the column that is added of how many models were asked");
+  private final Param<String> inputCol;
+  private final StringArrayParam inputCols;
+  private final Param<String> decisionCol;
+  private final Param<String> countCol;
 
   private byte[] state = new byte[0]; // of the cascade, in binary
 
@@ -57,7 +53,13 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
    * @param uid its name
    */
   public CascadeModel(String uid) {
-    this.uid = uid;
+    this.uid = uid; // which parameters take for their parent's name
+    inputCol =
+        new Param<>(this, "inputCol", "the column of arrays, or of vectors; empty where there is a column of each");
+    inputCols = new StringArrayParam(
+        this, "inputCols", "columns of numbers, in the order in which the cascade was fitted to them");
+    decisionCol = new Param<>(this, "decisionCol", "the column of decisions (or classes) that is added");
+    countCol = new Param<>(this, "countCol", "the column that is added of how many models were asked");
     setDefault(inputCol, "features");
     setDefault(inputCols, new String[0]);
     setDefault(decisionCol, "decision");

@@ -37,17 +37,15 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
   private static final int BATCH = 1024;
 
   private final String uid;
-  private final Param<String> probabilitiesCol =
-      new Param<>(this, "probabilitiesCol", "the column of arrays of probabilities, or of vectors");
-  private final Param<String> metric = new Param<>(this, "metric", "what each prediction is judged by");
-  private final IntParam zeroDivision = new IntParam(this, "zeroDivision", "what a rate of 0/0 counts as, 1 or 0");
-  private final Param<String> given = new Param<>(this, "given", "what rows are: independent or categorical");
-  private final Param<String> options = new Param<>(this, "options", "options of deciding, as an object of JSON");
-  private final Param<String> labelsCol = new Param<>(this, "labelsCol", "the column of positions that is added");
-  private final Param<String> expectedCol = new Param<>(this, "expectedCol", "the column of expected utilities");
-  private final Param<String> boundCol = new Param<>(this, "boundCol", "the column of bounds; empty for none");
-  private final Param<String> handleInvalid =
-      new Param<>(this, "handleInvalid", "error, or keep: rows without numbers are left undecided");
+  private final Param<String> probabilitiesCol;
+  private final Param<String> metric;
+  private final IntParam zeroDivision;
+  private final Param<String> given;
+  private final Param<String> options;
+  private final Param<String> labelsCol;
+  private final Param<String> expectedCol;
+  private final Param<String> boundCol;
+  private final Param<String> handleInvalid;
 
   /** A stage of an own name. */
   public OptimalDecision() {
@@ -60,7 +58,16 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
    * @param uid its name
    */
   public OptimalDecision(String uid) {
-    this.uid = uid;
+    this.uid = uid; // which parameters take for their parent's name
+    boundCol = new Param<>(this, "boundCol", "the column of bounds; empty for none");
+    probabilitiesCol = new Param<>(this, "probabilitiesCol", "the column of arrays of probabilities, or of vectors");
+    metric = new Param<>(this, "metric", "what each prediction is judged by");
+    zeroDivision = new IntParam(this, "zeroDivision", "what a rate of 0/0 counts as, 1 or 0");
+    given = new Param<>(this, "given", "what rows are: independent or categorical");
+    options = new Param<>(this, "options", "options of deciding, as an object of JSON");
+    labelsCol = new Param<>(this, "labelsCol", "the column of positions that is added");
+    expectedCol = new Param<>(this, "expectedCol", "the column of expected utilities");
+    handleInvalid = new Param<>(this, "handleInvalid", "error, or keep: rows without numbers are left undecided");
     setDefault(probabilitiesCol, "probabilities");
     setDefault(metric, "f1");
     setDefault(zeroDivision, (Object) 1);

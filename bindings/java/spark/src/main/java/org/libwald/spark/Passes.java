@@ -97,7 +97,7 @@ final class Passes {
     for (String key : before == null ? Collections.<String>emptySet() : before.keySet()) {
       if (!states.containsKey(key)) {
         throw new IllegalArgumentException((key.isEmpty() ? "the rows" : "\"" + key + "\"")
-            + ": none in this pass, but in the one before: each pass must have the same rows; persist() the data frame");
+            + ": none in this pass, but in the one before: each pass must have the same rows; persist()");
       }
     }
     Map<String, byte[]> following = new HashMap<>();

@@ -30,11 +30,10 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
   private static final long serialVersionUID = 1;
 
   private final String uid;
-  private final Param<String> form = new Param<>(this, "form", "what has a threshold, one, labels or segments");
-  private final Param<String> scoreCol = new Param<>(this, "scoreCol", "the column of scores");
-  private final Param<String> segmentCol =
-      new Param<>(this, "segmentCol", "the column that names segments; empty for none");
-  private final Param<String> predictionCol = new Param<>(this, "predictionCol", "the column that is added");
+  private final Param<String> form;
+  private final Param<String> scoreCol;
+  private final Param<String> segmentCol;
+  private final Param<String> predictionCol;
 
   private final Map<String, Facts> facts; // by label, segment, or "" for one threshold
 
@@ -53,7 +52,11 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
   }
 
   ThresholdModel(String uid, Map<String, Facts> facts) {
-    this.uid = uid;
+    this.uid = uid; // which parameters take for their parent's name
+    segmentCol = new Param<>(this, "segmentCol", "the column that names segments; empty for none");
+    form = new Param<>(this, "form", "what has a threshold, one, labels or segments");
+    scoreCol = new Param<>(this, "scoreCol", "the column of scores");
+    predictionCol = new Param<>(this, "predictionCol", "the column that is added");
     this.facts = facts;
     setDefault(form, "one");
     setDefault(scoreCol, "score");

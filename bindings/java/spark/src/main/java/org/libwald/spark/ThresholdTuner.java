@@ -21,19 +21,14 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
   private static final long serialVersionUID = 1;
 
   private final String uid;
-  private final Param<String> scoreCol =
-      new Param<>(this, "scoreCol", "the column of scores: numbers, or arrays of them for a threshold of each label");
-  private final Param<String> labelCol =
-      new Param<>(this, "labelCol", "the column of labels, 1 and 0 or true and false; null where a row is not rated");
-  private final Param<String> weightCol = new Param<>(this, "weightCol", "the column of weights; empty for 1 each");
-  private final Param<String> segmentCol =
-      new Param<>(this, "segmentCol", "the column that names segments, each of which has a threshold; empty for none");
-  private final Param<String> predictionCol = new Param<>(this, "predictionCol", "the column that the model adds");
-  private final Param<String> metric =
-      new Param<>(this, "metric", "what is to be greatest; empty where the options say it");
-  private final IntParam zeroDivision = new IntParam(this, "zeroDivision", "what a rate of 0/0 counts as, 1 or 0");
-  private final Param<String> options =
-      new Param<>(this, "options", "options of choosing thresholds, as an object of JSON");
+  private final Param<String> scoreCol;
+  private final Param<String> labelCol;
+  private final Param<String> weightCol;
+  private final Param<String> segmentCol;
+  private final Param<String> predictionCol;
+  private final Param<String> metric;
+  private final IntParam zeroDivision;
+  private final Param<String> options;
 
   /** A stage of an own name. */
   public ThresholdTuner() {
@@ -46,7 +41,18 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
    * @param uid its name
    */
   public ThresholdTuner(String uid) {
-    this.uid = uid;
+    this.uid = uid; // which parameters take for their parent's name
+    labelCol =
+        new Param<>(this, "labelCol", "the column of labels, 1 and 0 or true and false; null where a row is not rated");
+    weightCol = new Param<>(this, "weightCol", "the column of weights; empty for 1 each");
+    segmentCol = new Param<>(
+        this, "segmentCol", "the column that names segments, each of which has a threshold; empty for none");
+    metric = new Param<>(this, "metric", "what is to be greatest; empty where the options say it");
+    scoreCol =
+        new Param<>(this, "scoreCol", "the column of scores: numbers, or arrays of them for a threshold of each label");
+    predictionCol = new Param<>(this, "predictionCol", "the column that the model adds");
+    zeroDivision = new IntParam(this, "zeroDivision", "what a rate of 0/0 counts as, 1 or 0");
+    options = new Param<>(this, "options", "options of choosing thresholds, as an object of JSON");
     setDefault(scoreCol, "score");
     setDefault(labelCol, "label");
     setDefault(weightCol, "");

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
-from typing import TYPE_CHECKING, Any, Callable, Hashable, Mapping, Union, cast
+from typing import Any, Callable, Hashable, Mapping, Union
 
 from pyspark.ml import Estimator, Model
 from pyspark.sql import functions
@@ -17,11 +17,6 @@ from .._thresholds.binned_sample import BinnedSample
 from .._thresholds.thresholds import NOT_OF_CHOOSING, Thresholds
 from . import frames, saved
 from .states import Feed, merged
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from .._core.keywords import ThresholdOptions
 
 Progress = Union[bool, Callable[[str], object]]
 NOT_OF_BINS = ("metric", "average", "progress", *NOT_OF_CHOOSING)
@@ -43,7 +38,7 @@ def _check_rows(frame: Any, score: str, label: str, weight: str | None, segment:
     return "labels" if several else "one" if segment is None else "segments"
 
 
-def _told(progress: Progress) -> Callable[[str], object]:
+def told(progress: Progress) -> Callable[[str], object]:
     if callable(progress):
         return progress
     return (lambda line: print(line, file=sys.stderr)) if progress else (lambda line: None)
@@ -66,7 +61,7 @@ def _passes(frame: Any, score: str, label: str, weight: str | None, segment: str
     found: dict[Hashable, Thresholds | None] = {}
     plans: dict[Hashable, bytes] | None = None
     while plans is None or plans:
-        states = merged(rows, Feed(first, _keyed(plans, form), form, names), form, key_type)
+        states = merged(rows, Feed(first, plans, form, names), form, key_type)
         if plans is None and not states:
             raise ArgumentError("rows is 0: thresholds need at least 1 row")
         for key in () if plans is None else plans.keys() - states.keys():
@@ -94,10 +89,6 @@ def _passes(frame: Any, score: str, label: str, weight: str | None, segment: str
     return found
 
 
-def _keyed(plans: dict[Hashable, bytes] | None, form: str) -> dict[Hashable, bytes] | None:
-    return {None: plans[0]} if plans and form == "one" else plans
-
-
 @takes("thresholds", but=NOT_OF_BINS)
 def choose_threshold(
     frame: Any,
@@ -108,7 +99,7 @@ def choose_threshold(
     segment: str | None = None,
     metric: str | Metric | None = None,
     progress: Progress = False,
-    **options: Unpack[ThresholdOptions],  # type: ignore[misc]
+    **options: Any,
 ) -> Any:
     """The best threshold of a score, for rows that no machine holds all of: `wald.choose_threshold`, to the bit.
 
@@ -138,8 +129,8 @@ def choose_threshold(
     Thresholds
         For arrays of scores a list of them, for segments a dict; None where no row is positive.
     """
-    asked = {name: value for name, value in cast("dict[str, Any]", options).items() if value is not None}
-    found = _passes(frame, score, label, weight, segment, metric, asked, _told(progress))
+    asked = {name: value for name, value in options.items() if value is not None}
+    found = _passes(frame, score, label, weight, segment, metric, asked, told(progress))
     form = _check_rows(frame, score, label, weight, segment)
     if form == "one":
         return found[0]
@@ -172,7 +163,7 @@ class ThresholdTuner(Estimator):  # type: ignore[misc]
 
     def _fit(self, frame: Any) -> ThresholdModel:
         found = _passes(frame, self.score, self.label, self.weight, self.segment, self.metric, self.options,
-                        _told(self.progress))
+                        told(self.progress))
         form = _check_rows(frame, self.score, self.label, self.weight, self.segment)
         keys = sorted(found, key=lambda key: (str(type(key)), key))
         return ThresholdModel(form, self.score, self.segment, self.prediction, {

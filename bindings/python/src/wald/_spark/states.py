@@ -19,7 +19,7 @@ MOST_MERGING = 32
 """So many tasks merge."""
 
 Key = Hashable
-"""None for one score; the position of a label; the name of a segment."""
+"""0 for one score; the position of a label; the name of a segment."""
 
 
 class Feed:
@@ -44,10 +44,10 @@ class Feed:
                 raise frames.placed(error, self._names[0]) from None
             row += batch.num_rows
             if held and sum(each.bins for each in held.values()) > MOST_BINS:
-                yield _batch(held, part, kind, self._form)
+                yield as_batch(held, part, kind)
                 held = {}
         if held:
-            yield _batch(held, part, kind, self._form)
+            yield as_batch(held, part, kind)
 
     def _of(self, key: Key, held: dict[Key, BinnedSample]) -> BinnedSample | None:
         if key not in held:
@@ -67,7 +67,7 @@ class Feed:
             return
         score, truth = self._plain(scores, 0, row), labels.to_numpy(zero_copy_only=False)
         if self._form == "one":
-            state = self._of(None, held)
+            state = self._of(0, held)
             if state is not None:
                 state.feed(score, truth, weighed)
             return
@@ -115,12 +115,11 @@ def _first_null(array: Any) -> int:
     return int(np.argmax(array.is_null().to_numpy(zero_copy_only=False)))
 
 
-def _batch(held: Mapping[Key, BinnedSample], part: int, kind: Any, form: str) -> Any:
+def as_batch(held: Mapping[Key, Any], part: int, kind: Any = None) -> Any:
+    """States by their keys, as bytes."""
     import pyarrow
 
     keys = list(held)
-    if form == "one":
-        keys, kind = [0], pyarrow.int32()
     states = [state.to_bytes() for state in held.values()]
     arrays = [pyarrow.array(keys, kind or pyarrow.int32()), pyarrow.array([part] * len(keys), pyarrow.int32()),
               pyarrow.array(states, pyarrow.binary())]
@@ -130,7 +129,7 @@ def _batch(held: Mapping[Key, BinnedSample], part: int, kind: Any, form: str) ->
 class Merge:
     """What a task that merges does: states in, one of each key out."""
 
-    def __init__(self, of: Any = BinnedSample) -> None:
+    def __init__(self, of: Any) -> None:
         self._of = of
 
     def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
@@ -142,10 +141,11 @@ class Merge:
                 loaded = self._of.from_bytes(state.as_py())
                 held[key] = held[key].merge(loaded) if key in held else loaded
         if held:
-            yield _batch(held, 0, kind, "merged")
+            yield as_batch(held, 0, kind)
 
 
-def merged(frame: Any, feed: Callable[[Iterator[Any]], Iterator[Any]], form: str, key_type: Any) -> dict[Key, Any]:
+def merged(frame: Any, feed: Callable[[Iterator[Any]], Iterator[Any]], form: str, key_type: Any,
+           of: Any = BinnedSample) -> dict[Key, Any]:
     """The state of each key, of all rows of a frame. States of one key are merged by up to 32 tasks and the driver,
     those of several by a task for each."""
     schema = T.StructType([T.StructField("key", key_type), T.StructField("part", T.IntegerType()),
@@ -157,7 +157,7 @@ def merged(frame: Any, feed: Callable[[Iterator[Any]], Iterator[Any]], form: str
     else:
         states = states.repartition(tasks, "key")
     found: dict[Key, Any] = {}
-    for row in states.mapInArrow(Merge(), schema).collect():
-        loaded = BinnedSample.from_bytes(bytes(row[2]))
+    for row in states.mapInArrow(Merge(of), schema).collect():
+        loaded = of.from_bytes(bytes(row[2]))
         found[row[0]] = found[row[0]].merge(loaded) if row[0] in found else loaded
     return found

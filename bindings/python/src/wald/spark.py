@@ -22,8 +22,8 @@ except ModuleNotFoundError as error:
         raise
     raise ImportError("wald.spark needs pyspark, which is not installed: pip install 'wald[spark]'") from error
 
-from .cascades import CascadeModel
-from .decisions import OptimalDecision, decide
-from .thresholds import ThresholdModel, ThresholdTuner, choose_threshold
+from ._spark.cascades import CascadeModel
+from ._spark.decisions import OptimalDecision, decide
+from ._spark.thresholds import ThresholdModel, ThresholdTuner, choose_threshold
 
 __all__ = ["CascadeModel", "OptimalDecision", "ThresholdModel", "ThresholdTuner", "choose_threshold", "decide"]

@@ -1,0 +1,1 @@
+"""Data frames of Spark: what `wald.spark` gives. Imported with pyspark alone."""

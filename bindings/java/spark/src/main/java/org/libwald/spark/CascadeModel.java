@@ -55,11 +55,11 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
   public CascadeModel(String uid) {
     this.uid = uid; // which parameters take for their parent's name
     inputCol =
-        new Param<>(this, "inputCol", "the column of arrays, or of vectors; empty where there is a column of each");
+        Settings.text(this, "inputCol", "the column of arrays, or of vectors; empty where there is a column of each");
     inputCols = new StringArrayParam(
         this, "inputCols", "columns of numbers, in the order in which the cascade was fitted to them");
-    decisionCol = new Param<>(this, "decisionCol", "the column of decisions (or classes) that is added");
-    countCol = new Param<>(this, "countCol", "the column that is added of how many models were asked");
+    decisionCol = Settings.text(this, "decisionCol", "the column of decisions (or classes) that is added");
+    countCol = Settings.text(this, "countCol", "the column that is added of how many models were asked");
     setDefault(inputCol, "features");
     setDefault(inputCols, new String[0]);
     setDefault(decisionCol, "decision");

@@ -59,15 +59,15 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
    */
   public OptimalDecision(String uid) {
     this.uid = uid; // which parameters take for their parent's name
-    boundCol = new Param<>(this, "boundCol", "the column of bounds; empty for none");
-    probabilitiesCol = new Param<>(this, "probabilitiesCol", "the column of arrays of probabilities, or of vectors");
-    metric = new Param<>(this, "metric", "what each prediction is judged by");
+    boundCol = Settings.text(this, "boundCol", "the column of bounds; empty for none");
+    probabilitiesCol = Settings.text(this, "probabilitiesCol", "the column of arrays of probabilities, or of vectors");
+    metric = Settings.text(this, "metric", "what each prediction is judged by");
     zeroDivision = new IntParam(this, "zeroDivision", "what a rate of 0/0 counts as, 1 or 0");
-    given = new Param<>(this, "given", "what rows are: independent or categorical");
-    options = new Param<>(this, "options", "options of deciding, as an object of JSON");
-    labelsCol = new Param<>(this, "labelsCol", "the column of positions that is added");
-    expectedCol = new Param<>(this, "expectedCol", "the column of expected utilities");
-    handleInvalid = new Param<>(this, "handleInvalid", "error, or keep: rows without numbers are left undecided");
+    given = Settings.text(this, "given", "what rows are: independent or categorical");
+    options = Settings.text(this, "options", "options of deciding, as an object of JSON");
+    labelsCol = Settings.text(this, "labelsCol", "the column of positions that is added");
+    expectedCol = Settings.text(this, "expectedCol", "the column of expected utilities");
+    handleInvalid = Settings.text(this, "handleInvalid", "error, or keep: rows without numbers are left undecided");
     setDefault(probabilitiesCol, "probabilities");
     setDefault(metric, "f1");
     setDefault(zeroDivision, (Object) 1);

@@ -4,17 +4,44 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Iterator;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.util.Identifiable;
 import org.libwald.Metric;
+import scala.reflect.ClassTag;
+import scala.reflect.ClassTag$;
 
 /** Options as the stages keep them, a text of JSON by the names of the core, and as builders take them. */
 final class Settings {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private Settings() {}
+
+  /**
+   * A parameter that is a text. Its constructor takes the class of its values in Spark 4.0 and not in those before and
+   * after, so that it is looked for when it is called: one jar serves them all.
+   */
+  @SuppressWarnings("unchecked")
+  static Param<String> text(Identifiable parent, String name, String doc) {
+    try {
+      for (Constructor<?> each : Param.class.getConstructors()) {
+        Class<?>[] wanted = each.getParameterTypes();
+        if (wanted[0] == Identifiable.class && wanted.length == 3) {
+          return (Param<String>) each.newInstance(parent, name, doc);
+        }
+        if (wanted[0] == Identifiable.class && wanted.length == 4 && wanted[3] == ClassTag.class) {
+          return (Param<String>) each.newInstance(parent, name, doc, ClassTag$.MODULE$.apply(String.class));
+        }
+      }
+    } catch (ReflectiveOperationException wrong) {
+      throw new IllegalStateException(wrong);
+    }
+    throw new IllegalStateException("org.apache.spark.ml.param.Param has no constructor that is known");
+  }
 
   static Metric metric(String name, int zeroDivision) {
     return Metric.of(name, zeroDivision);

@@ -53,10 +53,10 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
 
   ThresholdModel(String uid, Map<String, Facts> facts) {
     this.uid = uid; // which parameters take for their parent's name
-    segmentCol = new Param<>(this, "segmentCol", "the column that names segments; empty for none");
-    form = new Param<>(this, "form", "what has a threshold, one, labels or segments");
-    scoreCol = new Param<>(this, "scoreCol", "the column of scores");
-    predictionCol = new Param<>(this, "predictionCol", "the column that is added");
+    segmentCol = Settings.text(this, "segmentCol", "the column that names segments; empty for none");
+    form = Settings.text(this, "form", "what has a threshold, one, labels or segments");
+    scoreCol = Settings.text(this, "scoreCol", "the column of scores");
+    predictionCol = Settings.text(this, "predictionCol", "the column that is added");
     this.facts = facts;
     setDefault(form, "one");
     setDefault(scoreCol, "score");

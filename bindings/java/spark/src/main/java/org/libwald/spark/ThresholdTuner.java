@@ -42,17 +42,17 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
    */
   public ThresholdTuner(String uid) {
     this.uid = uid; // which parameters take for their parent's name
-    labelCol =
-        new Param<>(this, "labelCol", "the column of labels, 1 and 0 or true and false; null where a row is not rated");
-    weightCol = new Param<>(this, "weightCol", "the column of weights; empty for 1 each");
-    segmentCol = new Param<>(
+    labelCol = Settings.text(
+        this, "labelCol", "the column of labels, 1 and 0 or true and false; null where a row is not rated");
+    weightCol = Settings.text(this, "weightCol", "the column of weights; empty for 1 each");
+    segmentCol = Settings.text(
         this, "segmentCol", "the column that names segments, each of which has a threshold; empty for none");
-    metric = new Param<>(this, "metric", "what is to be greatest; empty where the options say it");
-    scoreCol =
-        new Param<>(this, "scoreCol", "the column of scores: numbers, or arrays of them for a threshold of each label");
-    predictionCol = new Param<>(this, "predictionCol", "the column that the model adds");
+    metric = Settings.text(this, "metric", "what is to be greatest; empty where the options say it");
+    scoreCol = Settings.text(
+        this, "scoreCol", "the column of scores: numbers, or arrays of them for a threshold of each label");
+    predictionCol = Settings.text(this, "predictionCol", "the column that the model adds");
     zeroDivision = new IntParam(this, "zeroDivision", "what a rate of 0/0 counts as, 1 or 0");
-    options = new Param<>(this, "options", "options of choosing thresholds, as an object of JSON");
+    options = Settings.text(this, "options", "options of choosing thresholds, as an object of JSON");
     setDefault(scoreCol, "score");
     setDefault(labelCol, "label");
     setDefault(weightCol, "");

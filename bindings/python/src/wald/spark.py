@@ -5,6 +5,7 @@ do. Executors need this package (as a wheel in their environment, or shipped by 
 pyarrow.
 
 >>> wald.spark.decide(frame, "p", "f1")                                                          # doctest: +SKIP
+>>> wald.spark.decide_table(frame, "p", "f1", average="micro")                                    # doctest: +SKIP
 >>> wald.spark.choose_threshold(frame, score="score", label="fraud", min_recall=0.9)             # doctest: +SKIP
 
 The saves of `OptimalDecision`, `ThresholdTuner`, `ThresholdModel` and `CascadeModel` are those of the Java package
@@ -24,6 +25,10 @@ except ModuleNotFoundError as error:
 
 from ._spark.cascades import CascadeModel
 from ._spark.decisions import OptimalDecision, decide
+from ._spark.tables import TableDecision, decide_table
 from ._spark.thresholds import ThresholdModel, ThresholdTuner, choose_threshold
 
-__all__ = ["CascadeModel", "OptimalDecision", "ThresholdModel", "ThresholdTuner", "choose_threshold", "decide"]
+__all__ = [
+    "CascadeModel", "OptimalDecision", "TableDecision", "ThresholdModel", "ThresholdTuner", "choose_threshold", "decide",
+    "decide_table",
+]

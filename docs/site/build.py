@@ -35,7 +35,7 @@ def reference_front(docs):
 
 
 def playground(to, tools):
-    """The playground, which holds the library as WebAssembly: $WALD_JS, else what packaging/wasm.sh makes of it, once."""
+    """The playground, which holds the library as WebAssembly: $WALD_JS, else what packaging/wasm.sh makes, once."""
     engine = pathlib.Path(os.environ.get("WALD_JS") or tools / "javascript" / "package" / "wald.js")
     compiler = ROOT / "packaging" / "wasm.sh"
     if not engine.is_file() and not os.environ.get("WALD_JS") and compiler.is_file():
@@ -45,8 +45,8 @@ def playground(to, tools):
         subprocess.run([sys.executable, "-B", ROOT / "docs" / "playground" / "build.py", engine, to], check=True)
         return
     print("Without the playground, which needs the library as WebAssembly")
-    to.write_text('<!doctype html>\n<html lang="en">\n<title>Playground</title>\n<p>This copy of the site was built without '
-                  'the playground. <a href="../index.html">Wald</a></p>\n</html>\n', encoding="utf-8")
+    to.write_text('<!doctype html>\n<html lang="en">\n<title>Playground</title>\n<p>This copy of the site was built '
+                  'without the playground. <a href="../index.html">Wald</a></p>\n</html>\n', encoding="utf-8")
 
 
 def versions(out):

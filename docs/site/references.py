@@ -143,7 +143,7 @@ def r_pages(docs, fragments):
         text = re.sub(r"<a href=\"(?!https?:|#|mailto:|[\w.-]+\.html\")[^\"]*\">(.*?)</a>", r"\1", text,
                       flags=re.DOTALL)
         file.write_text(with_ids(text), encoding="utf-8")
-        (folder / f"{name}.md").write_text(f"---\nfragment: r-{name}.html\n---\n\n# {name}: {title}\n", encoding="utf-8")
+        (folder / f"{name}.md").write_text(f"---\nfragment: r-{name}.html\n---\n\n# {name}: {title}\n", "utf-8")
         listed += f"| [{name}]({name}.md) | {title} |\n"
     (folder / "index.md").write_text(listed, encoding="utf-8")
 

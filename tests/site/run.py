@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Builds the site as docs/site.sh does, beside an older version, and checks its pages; tries the playground in a browser.
+"""Builds the site as docs/site.sh does, beside an older version, checks its pages, and opens it and the playground in a
+browser.
 
     run.py site BUILD SOURCE
     run.py playground BUILD SOURCE WALD    WALD: the command, whose numbers are those of the playground
 
-Both take the library as WebAssembly from BUILD/javascript, where the test javascript-build puts it. Where the tools of the site cannot be had (npm, PyPI, doxygen, a JDK, R, swig, mandoc) the test is skipped by name, with
-code 77; where the environment variable CI is set that is an error.
+Both take the library as WebAssembly from BUILD/javascript, where the test javascript-build puts it. Where tools cannot be
+had (npm, PyPI, doxygen, a JDK, R, swig, mandoc, chromium) a test is skipped by name, with code 77; where the environment
+variable CI is set that is an error.
 """
 
 import json
@@ -54,29 +56,38 @@ def site(build, source):
     for place, title in FOUND.items():
         assert any(entry["location"].startswith(place) and title in entry["title"] for entry in index), (place, title)
     python = tools / "venv" / "bin" / "python"
-    return subprocess.run([python, "-B", source / "tests/site/check_pages.py", out / version, source],
-                          check=False).returncode
+    checked = subprocess.run([python, "-B", source / "tests/site/check_pages.py", out / version, source], check=False)
+    if checked.returncode:
+        return checked.returncode
+    modules, browser = browser_of("site", build, source)
+    return subprocess.run(["node", source / "tests/site/browser/site.mjs", modules, out / version, build / "site-seen"],
+                          env={**os.environ, "WALD_CHROMIUM": browser}, check=False).returncode
+
+
+def browser_of(test, build, source):
+    """The packages of npm that drive a browser, and the browser."""
+    browser = os.environ.get("WALD_CHROMIUM") or shutil.which("chromium")
+    if not browser or not shutil.which("npm"):
+        skip(test, "chromium or npm is missing: sh packaging/deps.sh test")
+    modules = build / f"{test}-browser"
+    modules.mkdir(exist_ok=True)
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(source / "tests" / "site" / "browser" / name, modules)
+    if subprocess.run(["npm", "ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts"], cwd=modules,
+                      check=False).returncode:
+        skip(test, "packages cannot be had from npm")
+    return modules, browser
 
 
 def playground(build, source, command):
     engine = build / "javascript" / "package" / "wald.js"
-    browser = os.environ.get("WALD_CHROMIUM") or shutil.which("chromium")
     if not engine.is_file():
         skip("playground", "there is no WebAssembly: the test javascript-build makes it")
-    if not browser or not shutil.which("npm"):
-        skip("playground", "chromium or npm is missing: sh packaging/deps.sh test")
-    modules = build / "site-browser"
-    modules.mkdir(exist_ok=True)
-    here = source / "tests" / "site" / "browser"
-    for name in ("package.json", "package-lock.json"):
-        shutil.copy(here / name, modules)
-    if subprocess.run(["npm", "ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts"], cwd=modules,
-                      check=False).returncode:
-        skip("playground", "packages cannot be had from npm")
+    modules, browser = browser_of("playground", build, source)
     out = build / "playground"
     subprocess.run([sys.executable, "-B", source / "docs/playground/build.py", engine, out / "index.html"], check=True)
-    return subprocess.run(["node", here / "playground.mjs", modules, out / "index.html", out / "seen", command,
-                           source / "docs" / "examples"], env={**os.environ, "WALD_CHROMIUM": browser},
+    return subprocess.run(["node", source / "tests/site/browser/playground.mjs", modules, out / "index.html",
+                           out / "seen", command, source / "docs" / "examples"], env={**os.environ, "WALD_CHROMIUM": browser},
                           check=False).returncode
 
 

@@ -531,4 +531,36 @@ public static class ThresholdTests
                                                "saved binned rows: was changed: its check sum does not hold");
         }
     }
+
+    public static void TablesInManyPlaces()
+    {
+        double[,] cells = { { 0.9, 0.2 }, { 0.6, 0.1 }, { 0.7, 0.3 } };
+        using (var metric = new Metric("f1"))
+        using (var plan = new BinnedMicro(metric))
+        using (var part = BinnedMicro.FromBytes(plan.ToBytes()))
+        {
+            part.Feed(cells);
+            plan.Merge(part);
+            Check.Equal(plan.ToString(), "BinnedMicro: pass 1, 6 items in 6 bins");
+            Check.That(!plan.IsDecided && plan.Next() && plan.IsDecided);
+            Check.Equal(plan.K, 3L);
+            Check.Bits(plan.Threshold, 0.6);
+            Check.Equal(plan.Ties, 0L);
+            var one = metric.Decide(cells, new Options { Average = Average.Micro })[0];
+            Check.That(Math.Abs(one.Expected - plan.Expected) <= one.Bound + plan.Bound);
+            using (var sparse = new BinnedMicro(metric))
+            {
+                sparse.Feed(new SparseTable(new[] { 0, 2, 4, 6 }, new[] { 0, 1, 0, 1, 0, 1 },
+                                            (Values)new[] { 0.9, 0.2, 0.6, 0.1, 0.7, 0.3 }, 2));
+                Check.That(System.Linq.Enumerable.SequenceEqual(sparse.ToBytes(), part.ToBytes()));
+            }
+            using (var other = new BinnedMicro(metric, new Options { AtMost = 2 }))
+                Check.Throws<WaldArgumentException>(() => plan.Merge(other),
+                                                    "other has another metric or other options: must be the same");
+            var bytes = plan.ToBytes();
+            bytes[bytes.Length / 2] ^= 1;
+            Check.Throws<WaldFormatException>(() => BinnedMicro.FromBytes(bytes),
+                                               "saved table in bins: was changed: its check sum does not hold");
+        }
+    }
 }

@@ -144,6 +144,36 @@ class ArraysTest {
   }
 
   @Test
+  void decisionsIntoCompressedRows() {
+    Metric f1 = Metric.of("f1");
+    double[][] rows = {{0.9, 0.2, 0.6}, {0.1, 0, 0.3}, {0.5, 0.5, 0.5}, {0, 0, 0}};
+    Table table = Table.of(rows);
+    for (Average average : Average.values()) {
+      Options options = Options.builder().average(average).build();
+      Decisions whole = f1.decide(table, options);
+      double[] expected = new double[whole.size()];
+      double[] bound = new double[whole.size()];
+      long[] indptr = new long[whole.size() + 1];
+      long[] indices = new long[12];
+      long count = f1.decideInto(table, options, expected, bound, indptr, indices);
+      assertEquals(indptr[whole.size()], count);
+      assertEquals(count, f1.decideInto(table, options, null, null, null, null));
+      for (int a = 0; a < whole.size(); ++a) {
+        assertEquals(whole.get(a).expected(), expected[a]);
+        assertEquals(whole.get(a).bound(), bound[a]);
+        assertEquals(whole.get(a).k(), indptr[a + 1] - indptr[a]);
+        for (int i = 0; i < whole.get(a).k(); ++i) {
+          assertEquals(whole.indices(a)[i], indices[(int) indptr[a] + i]);
+        }
+      }
+    }
+    Options options = Options.defaults();
+    assertThrows(ArgumentException.class, () -> f1.decideInto(table, options, null, new double[3], null, null));
+    assertThrows(ArgumentException.class, () -> f1.decideInto(table, options, null, null, new long[4], null));
+    assertThrows(CapacityException.class, () -> f1.decideInto(table, options, null, null, null, new long[1]));
+  }
+
+  @Test
   void intoMemoryOfTheCallers() {
     Table table = Table.of(new Random(5).doubles(6 * 4).toArray(), 6, 4);
     Decisions answers = f1.decide(table);

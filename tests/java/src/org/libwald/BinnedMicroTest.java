@@ -83,4 +83,29 @@ class BinnedMicroTest {
     }
     assertThrows(UnsupportedException.class, () -> BinnedMicro.of(Metric.of("mcc")));
   }
+
+  private static Object serialized(Object one) throws Exception {
+    java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
+    try (java.io.ObjectOutputStream objects = new java.io.ObjectOutputStream(out)) {
+      objects.writeObject(one);
+    }
+    try (java.io.ObjectInputStream in =
+        new java.io.ObjectInputStream(new java.io.ByteArrayInputStream(out.toByteArray()))) {
+      return in.readObject();
+    }
+  }
+
+  @Test
+  void statesAreSerializable() throws Exception {
+    try (BinnedMicro micro = BinnedMicro.of(Metric.of("jaccard"));
+        BinnedSample sample = BinnedSample.of(ThresholdOptions.defaults())) {
+      micro.feed(Table.of(new double[][] {{0.5, 0.25}}));
+      sample.feed(Values.of(new double[] {0.5, 0.25}), Mask.of(new byte[] {1, 0}), null);
+      try (BinnedMicro copy = (BinnedMicro) serialized(micro);
+          BinnedSample other = (BinnedSample) serialized(sample)) {
+        assertTrue(Arrays.equals(micro.toBytes(), copy.toBytes()));
+        assertTrue(Arrays.equals(sample.toBytes(), other.toBytes()));
+      }
+    }
+  }
 }

@@ -1,5 +1,8 @@
 package org.libwald;
 
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
 import java.util.Objects;
 
 /**
@@ -8,9 +11,12 @@ import java.util.Objects;
  * rows; states go as {@link #toBytes() bytes} to one place, which merges them and asks for the {@link #next() next} pass
  * or the answer. That has the same bits however the rows are split and in whatever order states are merged, and is the
  * answer of {@link Metric#decide(Table, Options)} with average micro for all rows on one machine, within the bounds of
- * both. Holds native memory, which {@link #close} gives back.
+ * both. Serialization writes the bytes. Holds native memory, which {@link #close} gives back.
  */
-public final class BinnedMicro extends Closable {
+@SuppressWarnings("serial")
+public final class BinnedMicro extends Closable implements Serializable {
+  private static final long serialVersionUID = 1;
+
   private BinnedMicro(long address) {
     super(address, "micro", Native::wald_micro_destroy);
   }
@@ -104,6 +110,14 @@ public final class BinnedMicro extends Closable {
     long[] out = new long[1];
     Native.wald_micro_from_bytes(Objects.requireNonNull(bytes, "bytes"), out);
     return new BinnedMicro(out[0]);
+  }
+
+  private Object writeReplace() {
+    return new SavedBytes(getClass().getSimpleName(), toBytes());
+  }
+
+  private void readObject(ObjectInputStream in) throws InvalidObjectException {
+    throw new InvalidObjectException("an object of org.libwald is read by its bytes alone");
   }
 
   // rows: facts

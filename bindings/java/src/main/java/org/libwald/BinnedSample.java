@@ -1,5 +1,8 @@
 package org.libwald;
 
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -7,10 +10,13 @@ import java.util.Optional;
  * A pass over rows of one score that lie in many places, such as the partitions of a cluster. Each place feeds its rows
  * to a state of its own, which holds some bins and no rows; states go as {@link #toBytes() bytes} to one place, which
  * merges them and asks for the {@link #next() next} pass or the thresholds. These are what {@link Thresholds} of all
- * rows on one machine are, to the bit, however the rows are split and in whatever order states are merged. Holds native
- * memory, which {@link #close} gives back.
+ * rows on one machine are, to the bit, however the rows are split and in whatever order states are merged.
+ * Serialization writes the bytes. Holds native memory, which {@link #close} gives back.
  */
-public final class BinnedSample extends Closable {
+@SuppressWarnings("serial")
+public final class BinnedSample extends Closable implements Serializable {
+  private static final long serialVersionUID = 1;
+
   private BinnedSample(long address) {
     super(address, "binned", Native::wald_binned_destroy);
   }
@@ -94,6 +100,14 @@ public final class BinnedSample extends Closable {
     long[] out = new long[1];
     Native.wald_binned_from_bytes(Objects.requireNonNull(bytes, "bytes"), out);
     return new BinnedSample(out[0]);
+  }
+
+  private Object writeReplace() {
+    return new SavedBytes(getClass().getSimpleName(), toBytes());
+  }
+
+  private void readObject(ObjectInputStream in) throws InvalidObjectException {
+    throw new InvalidObjectException("an object of org.libwald is read by its bytes alone");
   }
 
   // rows: facts

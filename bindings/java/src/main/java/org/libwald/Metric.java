@@ -386,6 +386,44 @@ public final class Metric extends Closable {
     rows(table, options, mask, expected, 0);
   }
 
+  /**
+   * The optimal predictions for a table as compressed rows, with their proved bounds, into memory of the caller's: no
+   * answer becomes an object. Those of answer {@code a} are {@code indices[indptr[a]]} up to {@code indices[indptr[a +
+   * 1] - 1]}, ascending, so that the difference of the two is its number of positives.
+   *
+   * @param table probabilities
+   * @param options how to decide
+   * @param expected to be filled with the expected utility of each answer; or null
+   * @param bound to be filled with the bound of each answer; or null
+   * @param indptr of one more than there are answers, to be filled with where each answer begins; or null
+   * @param indices with room for all positives, of which there are at most as many as cells; or null
+   * @return the number of positives of all answers
+   * @throws CapacityException where they are more than {@code indices} holds
+   */
+  public long decideInto(
+      Table table, Options options, double[] expected, double[] bound, long[] indptr, long[] indices) {
+    checkRoom(table.rows, table.labels, options, null, expected);
+    long answers = options.average.answers(table.rows, table.labels);
+    if (bound != null && bound.length < answers) {
+      throw new ArgumentException("bound has " + bound.length + " elements: there are " + answers + " answers");
+    }
+    if (indptr != null && indptr.length <= answers) {
+      throw new ArgumentException("indptr has " + indptr.length + " elements: must have " + (answers + 1));
+    }
+    Pool.Lent decision = Pool.take();
+    try {
+      rows(table, options, null, expected, decision.address);
+      long[] needed = new long[1];
+      if (bound != null) {
+        Native.wald_decision_numbers(decision.address, Native.WALD_DECISION_BOUND, bound, bound.length, needed);
+      }
+      Native.wald_decision_csr(decision.address, indptr, indices, indices == null ? 0 : indices.length, needed);
+      return needed[0];
+    } finally {
+      decision.giveBack(table.rows * table.labels);
+    }
+  }
+
   /** Throws where answers for so many rows would not fit into what they are to fill. */
   static void checkRoom(long rows, long labels, Options options, Mask mask, double[] expected) {
     Objects.requireNonNull(options, "options");

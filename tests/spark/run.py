@@ -47,6 +47,8 @@ def main():
     home = subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE).stdout.strip()
     env = {**clean_environment(), "WALD_SOURCE": str(source), "SPARK_HOME": home, "PYSPARK_PYTHON": str(python),
            "PYTHONDONTWRITEBYTECODE": "1", "PYTHONWARNINGS": "ignore::FutureWarning"}
+    # JVMs that live for a minute compile quickly rather than well.
+    env.setdefault("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
     if project and shutil.which("javac"):
         shutil.rmtree(folder / "jars", ignore_errors=True)
         jars = build_jars.jars(source, project[0], pathlib.Path(home) / "jars", folder / "jars")

@@ -41,7 +41,7 @@ class BinnedMicro(Fed, MicroFacts):
 
     Examples
     --------
-    >>> parts = [np.array([[0.9, 0.2], [0.6, 0.1]]), np.array([[0.7, 0.3]])]
+    >>> parts = [[[0.9, 0.2], [0.6, 0.1]], [[0.7, 0.3]]]
     >>> plan = BinnedMicro("f1")
     >>> decided = False
     >>> while not decided:

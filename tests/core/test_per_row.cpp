@@ -235,8 +235,9 @@ TEST_CASE("per row: tables with gaps") {
           ++counts[static_cast<std::size_t>(gaps.decision.items(j)[a])];
       for (int64_t k : counts) CHECK((per_row.front() <= k && k <= per_row.back()));
       const double a = whole.mean(shares), b = gaps.mean(shares);
-      CHECK(b >= a - 1e-4 * std::fabs(a));
-      CHECK(a >= b - 1e-4 * std::fabs(b));
+      // Of a table with gaps the prices are other ones, and so are the local optima.
+      CHECK(b >= a - 2e-3 * std::fabs(a));
+      CHECK(a >= b - 2e-3 * std::fabs(b));
       CHECK(b <= a + whole.decision.answer(0).bound + 1e-9);
       CHECK(a <= b + gaps.decision.answer(0).bound + 1e-9);
     }

@@ -18,14 +18,32 @@
 
 namespace wald::core {
 
+// A label that a row has, with the row's probability of it.
+struct Chosen {
+  int32_t column;
+  double p;
+};
+struct ChosenRange {
+  const Chosen *first, *last;
+  const Chosen *begin() const { return first; }
+  const Chosen *end() const { return last; }
+  bool has(int64_t column) const {
+    return std::any_of(first, last, [&](const Chosen &c) { return c.column == column; });
+  }
+};
+// Labels of each row, however many.
+struct RowLists {
+  std::vector<int64_t> starts;
+  std::vector<Chosen> cells;
+  ChosenRange row(int64_t i) const {
+    const auto at = static_cast<std::size_t>(i);
+    return {cells.data() + starts[at], cells.data() + starts[at + 1]};
+  }
+};
+
 template <class Form>
 class Ascent {
  public:
-  // A label that a row has, with the row's probability of it.
-  struct Chosen {
-    int32_t column;
-    double p;
-  };
 
   Ascent(const Form &form, const Cells &cells, KRange per_row, const std::vector<Label> &labels)
       : form_(form), cells_(cells), per_row_(per_row), gains_(labels.size()) {
@@ -41,37 +59,27 @@ class Ascent {
 
   // All rows once, in their order. Returns what the sum gained.
   double pass(Monitor &monitor) {
-    gained_ = 0;
-    for (int64_t i = 0; i < cells_.rows(); ++i) {
-      if (i % rows_between_looks == 0) monitor.at(static_cast<double>(i) / static_cast<double>(cells_.rows()));
-      // A function of its own that only asked ahead would be left out, as GCC takes it to do nothing.
-      if (const int64_t later = i + rows_ahead; later < cells_.rows())
-        for (const Chosen *c = begin(later); c != end(later); ++c) prefetch(&columns_[at(c->column)]);
-      const RowCells row = cells_.row(i, buffer_);
-      if (!exchange(i, row)) choose_anew(i, row);
-      usual_price_ += (prices_[at(i)] - usual_price_) * share_of_a_row;
-    }
-    return gained_;
+    return pass_from(monitor, [&](int64_t i) { return row(i); });
+  }
+  // The same from what rows are given here in place of what they have; the sum is what these lists are worth.
+  double pass(const RowLists &given, Monitor &monitor) {
+    count([&](int64_t i) { return given.row(i); });
+    return pass_from(monitor, [&](int64_t i) { return given.row(i); });
   }
 
   // The sum that is ascended, from counts that are summed anew.
   double value() {
-    for (Column &column : columns_) column.state = {};
-    for (int64_t i = 0; i < cells_.rows(); ++i) {
-      if (const int64_t later = i + rows_ahead; later < cells_.rows())
-        for (const Chosen *c = begin(later); c != end(later); ++c) prefetch(&columns_[at(c->column)]);
-      for (const Chosen *c = begin(i); c != end(i); ++c) columns_[at(c->column)].state.add(c->p);
-    }
-    double sum = 0;
-    for (int64_t j = 0; j < cells_.cols(); ++j) {
-      sum += columns_[at(j)].label.weight * utility(j);
-      refresh(j);
-    }
-    return sum;
+    return count([&](int64_t i) { return row(i); });
   }
 
-  const Chosen *begin(int64_t i) const { return chosen_.data() + starts_[at(i)]; }
-  const Chosen *end(int64_t i) const { return begin(i) + counts_[at(i)]; }
+  // What rows have, to return to.
+  void save() { saved_ = chosen_, saved_counts_ = counts_; }
+  void restore() { chosen_ = saved_, counts_ = saved_counts_; }
+
+  ChosenRange row(int64_t i) const {
+    const Chosen *const first = chosen_.data() + starts_[at(i)];
+    return {first, first + counts_[at(i)]};
+  }
   double utility(int64_t j) const { return form_.utility(columns_[at(j)].state, columns_[at(j)].label); }
   const typename Form::State &state(int64_t j) const { return columns_[at(j)].state; }
   // What one more label is worth to each row, as of the last pass: half way between the last gain taken and the best
@@ -89,8 +97,36 @@ class Ascent {
   static constexpr double near_price = 0.7, share_of_a_row = 1.0 / 16;
   static std::size_t at(int64_t i) { return static_cast<std::size_t>(i); }
 
-  bool has(int64_t i, int64_t column) const {
-    return std::any_of(begin(i), end(i), [&](const Chosen &c) { return c.column == column; });
+  template <class ListOf>
+  double pass_from(Monitor &monitor, const ListOf &list) {
+    gained_ = 0;
+    for (int64_t i = 0; i < cells_.rows(); ++i) {
+      if (i % rows_between_looks == 0) monitor.at(static_cast<double>(i) / static_cast<double>(cells_.rows()));
+      // A function of its own that only asked ahead would be left out, as GCC takes it to do nothing.
+      if (const int64_t later = i + rows_ahead; later < cells_.rows())
+        for (const Chosen &c : list(later)) prefetch(&columns_[at(c.column)]);
+      const RowCells cells = cells_.row(i, buffer_);
+      const ChosenRange own = list(i);
+      if (!exchange(i, own, cells)) choose_anew(i, own, cells);
+      usual_price_ += (prices_[at(i)] - usual_price_) * share_of_a_row;
+    }
+    return gained_;
+  }
+
+  template <class ListOf>
+  double count(const ListOf &list) {
+    for (Column &column : columns_) column.state = {};
+    for (int64_t i = 0; i < cells_.rows(); ++i) {
+      if (const int64_t later = i + rows_ahead; later < cells_.rows())
+        for (const Chosen &c : list(later)) prefetch(&columns_[at(c.column)]);
+      for (const Chosen &c : list(i)) columns_[at(c.column)].state.add(c.p);
+    }
+    double sum = 0;
+    for (int64_t j = 0; j < cells_.cols(); ++j) {
+      sum += columns_[at(j)].label.weight * utility(j);
+      refresh(j);
+    }
+    return sum;
   }
 
   void refresh(int64_t j) {
@@ -100,41 +136,40 @@ class Ascent {
 
   // Finds the row's best labels without taking from it what it has, so that only labels that it loses or gains change.
   // False, with nothing done, where it takes more than that: many labels, or some that the row does not list.
-  bool exchange(int64_t i, const RowCells &row) {
-    Chosen *const own = chosen_.data() + starts_[at(i)];
-    const int64_t had = counts_[at(i)], room = std::min(per_row_.high, row.n);
+  bool exchange(int64_t i, ChosenRange own, const RowCells &row) {
+    const int64_t room = std::min(per_row_.high, row.n);
     top_.start(room);
     if (!top_.few() || (row.columns && row.n < per_row_.low)) return false;
     double lost = 0;
-    for (int64_t c = 0; c < had; ++c) {
-      const Column &column = columns_[at(own[c].column)];
-      if (row.columns && !(own[c].p > 0)) return false;
+    for (const Chosen &c : own) {
+      const Column &column = columns_[at(c.column)];
+      if (row.columns && !(c.p > 0)) return false;
       typename Form::State without = column.state;
-      without.remove(own[c].p);
-      const double gain = form_.gain(without, column.label).of(own[c].p);
-      top_.offer(gain, own[c].p, own[c].column);
+      without.remove(c.p);
+      const double gain = form_.gain(without, column.label).of(c.p);
+      top_.offer(gain, c.p, c.column);
       lost += gain;
     }
     if (row.columns)
-      offer_gains(i, row, [&](int64_t c) {
+      offer_gains(i, own, row, [&](int64_t c) {
         if (c < row.ahead) prefetch(&gains_[at(row.columns[c + cells_ahead])]);
         return row.columns[c];
       });
     else
-      offer_gains(i, row, [](int64_t c) { return c; });
+      offer_gains(i, own, row, [](int64_t c) { return c; });
     if (row.columns && wants_more()) return false;
 
     const std::size_t kept = settle(i);
     gained_ -= lost;
-    for (int64_t c = 0; c < had; ++c)
-      if (!top_.has(own[c].column, kept)) {
-        columns_[at(own[c].column)].state.remove(own[c].p);
-        refresh(own[c].column);
+    for (const Chosen &c : own)
+      if (!top_.has(c.column, kept)) {
+        columns_[at(c.column)].state.remove(c.p);
+        refresh(c.column);
       }
     const auto &entries = top_.entries();
     for (std::size_t e = 0; e < kept; ++e) {
       const auto column = static_cast<int32_t>(entries[e].column);
-      if (has(i, column)) continue;
+      if (own.has(column)) continue;
       columns_[at(column)].state.add(entries[e].p);
       refresh(column);
     }
@@ -144,7 +179,7 @@ class Ascent {
 
   // Offers the row's cells, those alone that are near what rows were worth: nearly always they are more than find room.
   template <class ColumnOf>
-  void offer_gains(int64_t i, const RowCells &row, const ColumnOf &column_of) {
+  void offer_gains(int64_t i, ChosenRange own, const RowCells &row, const ColumnOf &column_of) {
     const auto n = at(row.n);
     if (row_gains_.size() < n) row_gains_.resize(n), near_.resize(n);
     double *const gains = row_gains_.data();
@@ -159,7 +194,7 @@ class Ascent {
     }
     const auto offer = [&](std::size_t c) {
       const int64_t j = row.column(static_cast<int64_t>(c));
-      if (gains[c] >= top_.least() && !has(i, j)) top_.offer(gains[c], row.p[c], j);
+      if (gains[c] >= top_.least() && !own.has(j)) top_.offer(gains[c], row.p[c], j);
     };
     if (row.columns && counts_[at(i)] == 0)
       for (std::size_t f = 0; f < found; ++f) prefetch(&columns_[at(row.columns[near[f]])]);
@@ -170,13 +205,11 @@ class Ascent {
   }
 
   // Takes from the row what it has, and chooses among all labels.
-  void choose_anew(int64_t i, const RowCells &row) {
-    Chosen *const own = chosen_.data() + starts_[at(i)];
-    const int64_t had = counts_[at(i)];
-    for (int64_t c = 0; c < had; ++c) {
-      columns_[at(own[c].column)].state.remove(own[c].p);
-      refresh(own[c].column);
-      gained_ -= gains_[at(own[c].column)].of(own[c].p);
+  void choose_anew(int64_t i, ChosenRange own, const RowCells &row) {
+    for (const Chosen &c : own) {
+      columns_[at(c.column)].state.remove(c.p);
+      refresh(c.column);
+      gained_ -= gains_[at(c.column)].of(c.p);
     }
     top_.start(std::min(per_row_.high, std::max(per_row_.low, row.n)));
     double least = top_.least();
@@ -270,8 +303,8 @@ class Ascent {
   std::vector<Column> columns_;
   std::vector<typename Form::Gain> gains_;
   std::vector<int64_t> starts_;
-  std::vector<Chosen> chosen_;
-  std::vector<int64_t> counts_;
+  std::vector<Chosen> chosen_, saved_;
+  std::vector<int64_t> counts_, saved_counts_;
   std::vector<double> prices_, buffer_, row_gains_;
   std::vector<int32_t> near_;
   double usual_price_ = 0, gained_ = 0;

@@ -43,6 +43,7 @@ constexpr LineGain any_row = {std::numeric_limits<double>::infinity(), 0};
 // F_beta; precision is F_0.
 class FBetaForm {
  public:
+  static constexpr bool demands = true;
   using State = CountState;
   using Gain = LineGain;
 
@@ -73,6 +74,7 @@ class FBetaForm {
 // The metric's own formula, of one that is linear in tp.
 class NamedForm {
  public:
+  static constexpr bool demands = true;
   using State = CountState;
   using Gain = LineGain;
 
@@ -119,6 +121,7 @@ class TpLinearForm : public NamedForm {
 
 class JaccardForm {
  public:
+  static constexpr bool demands = true;
   using State = CountState;
   struct Gain {
     double top = 0, bottom = 1, minus = 0;
@@ -146,6 +149,7 @@ class JaccardForm {
 // P(at least one true positive): rows are independent of each other.
 class CoverageForm {
  public:
+  static constexpr bool demands = false;
   // Where p is 1 nothing can be missed; such rows are counted, as their logarithms are infinite.
   struct State {
     double log_missed = 0;

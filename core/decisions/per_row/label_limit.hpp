@@ -11,7 +11,6 @@
 #include <functional>
 #include <limits>
 #include <numeric>
-#include <utility>
 #include <vector>
 
 #include "core/decisions/per_row/forms.hpp"
@@ -50,11 +49,11 @@ class LabelLimit {
   // Which rows the limit is made of: those that the label has, none, one, or some of the offers.
   enum class Demand { own, nothing, one, offers };
   Demand demand() const { return demand_; }
-  // Calls act(row) for them, where they are not the label's own.
+  // Calls act(row, p) for them, where they are not the label's own.
   template <class Do>
   void demanded(std::vector<Offer> &offers, const Do &act) const {
     if (demand_ == Demand::nothing) return;
-    if (demand_ == Demand::one) return act(one_);
+    if (demand_ == Demand::one) return act(one_, 1.0);
     auto end = ranked_
                    ? offers.begin() + static_cast<std::ptrdiff_t>(positive(offers, slope_))
                    : std::partition(offers.begin(), offers.end(), [&](const Offer &o) { return o.worth(slope_) > 0; });
@@ -66,10 +65,12 @@ class LabelLimit {
       });
       end = middle;
     }
-    for (auto offer = offers.begin(); offer != end; ++offer) act(offer->row);
+    for (auto offer = offers.begin(); offer != end; ++offer) act(offer->row, offer->p);
   }
 
  private:
+  static constexpr std::size_t most_tried = 20;
+
   // A limit over some of the sets, and the rows that it is made of: the `most` that are worth most of those of positive
   // worth slope * p - price.
   void raise(double limit, double slope, int64_t most) {
@@ -178,40 +179,56 @@ class LabelLimit {
     for (int64_t b = own - 1, step = 1; b >= 1; b -= step, step *= b == own - 2 ? 1 : 2)
       split(form, label, offers, std::max<int64_t>(1, b - step + 1), b);
   }
-  // Of a few offers every k is looked at, from the label's own one outwards: their order by worth changes little then.
+  // Of a few offers every k is looked at, from the label's own one outwards.
   template <class Form>
   void try_each(const Form &form, const Label &label, std::vector<Offer> &offers, int64_t own) {
     const auto n = static_cast<int64_t>(offers.size());
     ranked_ = false;
-    std::array<Worth, most_tried> worths;
-    for (std::size_t c = 0; c < offers.size(); ++c) worths[c].p = offers[c].p, worths[c].price = offers[c].price;
-    // The sums of the k greatest positive ones, and of all positive ones.
-    const auto sums = [&](int64_t k, double slope) {
-      double all = 0, first = 0;
-      for (int64_t c = 0; c < n; ++c) {
-        Worth next = worths[static_cast<std::size_t>(c)];
-        next.worth = slope * next.p - next.price;
-        all += std::max(0.0, next.worth);
-        auto place = static_cast<std::size_t>(c);
-        for (; place > 0 && worths[place - 1].worth < next.worth; --place) worths[place] = worths[place - 1];
-        worths[place] = next;
-      }
-      for (int64_t c = 0; c < k; ++c) first += std::max(0.0, worths[static_cast<std::size_t>(c)].worth);
-      return std::pair<double, double>(first, all);
-    };
+    for (std::size_t c = 0; c < offers.size(); ++c) few_.p[c] = offers[c].p, few_.price[c] = offers[c].price;
     const auto look_at = [&](int64_t k) {  // whether a greater k may be better
       const Line line = form.line(static_cast<double>(k), label);
       const double slope = label.weight * line.slope, at_zero = label.weight * line.at_zero;
-      const auto [first, all] = sums(k, slope);
-      raise(at_zero + first, slope, k);
-      return at_zero + all > limit_;
+      const double all = few_.sum(offers.size(), slope);
+      if (at_zero + all <= limit_) return false;
+      raise(at_zero + all - few_.sum_beyond(offers.size(), k), slope, k);
+      return true;
     };
     for (int64_t k = own; k <= n && look_at(k); ++k) {
     }
     for (int64_t k = own - 1; k >= 1; --k) look_at(k);
   }
-  struct Worth {
-    double worth, p, price;
+  // A few offers, number by number.
+  struct Few {
+    std::array<double, most_tried> p, price, worth;
+
+    // Of all positive ones of slope * p - price.
+    double sum(std::size_t n, double slope) {
+      double even = 0, odd = 0;  // two sums wait less for each other
+      std::size_t c = 0;
+      for (; c + 1 < n; c += 2) {
+        worth[c] = std::max(0.0, slope * p[c] - price[c]);
+        worth[c + 1] = std::max(0.0, slope * p[c + 1] - price[c + 1]);
+        even += worth[c], odd += worth[c + 1];
+      }
+      if (c < n) even += worth[c] = std::max(0.0, slope * p[c] - price[c]);
+      return even + odd;
+    }
+    // Of those that the k greatest leave, which are few where k is near the best: the least ones that are positive.
+    double sum_beyond(std::size_t n, int64_t k) const {
+      std::array<double, most_tried> left;
+      std::size_t positive = 0;
+      for (std::size_t c = 0; c < n; ++c) {
+        left[positive] = worth[c];
+        positive += worth[c] > 0;
+      }
+      double sum = 0;
+      for (; static_cast<int64_t>(positive) > k; --positive) {
+        const auto least = std::min_element(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(positive));
+        sum += *least;
+        *least = left[positive - 1];
+      }
+      return sum;
+    }
   };
   template <class Form>
   void split(const Form &form, const Label &label, const std::vector<Offer> &offers, int64_t a, int64_t b) {
@@ -294,7 +311,7 @@ class LabelLimit {
     raise(w * (1 - high + high * std::log(high)) + most(offers, w * high, n), w * high, n);
   }
 
-  static constexpr std::size_t most_tried = 20, most_scanned = 40, most_kept = 6;
+  static constexpr std::size_t most_scanned = 40, most_kept = 6;
   // How many offers are looked at for a label before limits are taken as they are.
   static constexpr int64_t least_work = 8192, work_an_offer = 60;
   static constexpr double little_owed = 1e-5, least_slope = 1e-9;
@@ -307,6 +324,7 @@ class LabelLimit {
   int64_t work_left_ = 0;
   std::vector<double> p_sums_, price_sums_;  // of the first offers
   std::vector<double> worth_;
+  Few few_;
 };
 
 }  // namespace wald::core

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "core/decisions/finish.hpp"
 #include "core/decisions/per_row/ascent.hpp"
@@ -102,38 +103,72 @@ void with_form(const Metric &metric, int64_t n, const Do &act) {
 
 // ---- Solving -------------------------------------------------------------------------------------
 
-// An ascent ends with a pass that adds less than this part; a proof with a gap of so much, or with a step of the prices
-// that leaves more than this part of the gap.
-constexpr double enough_of_value = 3e-5, enough_of_gap = 5e-4, enough_of_step = 0.96;
-constexpr int most_passes = 50, most_price_steps = 12;
-constexpr double first_step = 1.2, step_falls = 0.7;  // parts of what Polyak's step would be
+// Parts of the value: an ascent ends with a pass that adds less, the first one earlier where demands are still to come.
+constexpr double enough_of_value = 3e-5, enough_before_demands = 2e-3;
+// A proof ends with a gap of so much of the value, or with steps that leave more than this part of the gap.
+constexpr double enough_of_gap = 5e-4, enough_of_steps = 0.9;
+constexpr int most_passes = 50, most_rounds = 8, steps_a_round = 2;
+constexpr double first_step = 0.6, step_falls = 0.8;  // parts of what Polyak's step would be
 
 struct Solved {
   double value, gap;
 };
 
+// Rows choose, at given gains of the labels; then labels choose, at given prices of the rows, which proves a limit; and
+// rows choose again from there, which leaves local optima of the first ascent.
 template <class Form>
 Solved solve(Ascent<Form> &ascent, const Form &form, const Cells &cells, KRange per_row,
              const std::vector<Label> &labels, double highest, const Options &options, Monitor &monitor) {
   double value = ascent.value();
-  for (int pass = 0; pass < most_passes; ++pass) {
-    PartMonitor part(monitor, 0.8 * (1 - std::ldexp(1, -pass)), 0.8 * (1 - std::ldexp(1, -pass - 1)));
-    const double gained = ascent.pass(part);
-    value += gained;
-    if (gained <= enough_of_value * std::fabs(value)) break;
-  }
-  value = ascent.value();
+  const auto ascend = [&](double enough, double from, double to) {
+    for (int pass = 0; pass < most_passes; ++pass) {
+      const double width = to - from;
+      PartMonitor part(monitor, to - width * std::ldexp(1, -pass), to - width * std::ldexp(1, -pass - 1));
+      const double gained = ascent.pass(part);
+      value += gained;
+      if (gained <= enough * std::fabs(value)) break;
+    }
+    value = ascent.value();
+  };
+  ascend(Form::demands ? enough_before_demands : enough_of_value, 0, 0.6);
   PriceLimit<Form> limit(ascent, form, cells, per_row, labels, ascent.prices(), options.threads);
-  double gap = highest - value, length = first_step;
-  for (int step = 0, failed = 0; step < most_price_steps; ++step) {
-    PartMonitor part(monitor, 0.8 + 0.2 * step / most_price_steps, 0.8 + 0.2 * (step + 1) / most_price_steps);
-    const double now = limit(part) - value;
-    const bool better = now <= enough_of_step * gap;
-    gap = std::min(gap, now);
-    if (gap <= enough_of_gap * std::fabs(value) || (!better && ++failed == 2)) break;
-    if (better || step == 0) limit.keep();
-    length *= better ? step_falls : step_falls * step_falls * step_falls;
-    if (!limit.step(gap * length)) break;
+  double least = highest, length = first_step, gap = highest - value;
+  const auto small = [&] { return least - value <= enough_of_gap * std::fabs(value); };
+  double at = 0.6;
+  const auto part_of = [&](double width) {
+    at += width;
+    return PartMonitor(monitor, at - width, at);
+  };
+  // Returns how far to step from there.
+  const auto prove = [&] {
+    PartMonitor part = part_of(0.1 / most_rounds);
+    const double now = limit(part);
+    least = std::min(least, now);
+    limit.keep();
+    return (now - value) * std::exchange(length, length * step_falls);
+  };
+  for (int round = 0; round < most_rounds; ++round) {
+    double step = prove();
+    if (!small() && limit.step(step)) step = prove();
+    const double end = 0.6 + 0.4 * (round + 1) / most_rounds;
+    if (Form::demands && small() && round == 0) ascend(enough_of_value, at, end);
+    if (Form::demands && !small()) {
+      const double before = value;
+      ascent.save();
+      PartMonitor part = part_of(0.1 / most_rounds);
+      ascent.pass(limit.demands(), part);
+      value = ascent.value();
+      if (!small()) ascend(enough_of_value, at, end);
+      if (value < before) {
+        ascent.restore();
+        value = ascent.value();
+        if (round == 0) ascend(enough_of_value, at, end);
+      }
+    }
+    at = end;
+    const bool better = least - value <= enough_of_steps * gap;
+    gap = least - value;
+    if (small() || !better || !limit.step(step)) break;
   }
   return {value, std::max(0.0, gap)};
 }
@@ -155,12 +190,12 @@ void answer(const Metric &metric, const Form &form, const Cells &cells, const Op
     starts[at(j) + 1] = starts[at(j)] + static_cast<int64_t>(ascent.state(j).k);
   std::vector<int64_t> rows(at(starts.back())), next(starts.begin(), starts.end() - 1);
   for (int64_t i = 0; i < cells.rows(); ++i)
-    for (const auto *c = ascent.begin(i); c != ascent.end(i); ++c) rows[at(next[at(c->column)]++)] = i;
+    for (const Chosen &c : ascent.row(i)) rows[at(next[at(c.column)]++)] = i;
 
   if (answers.mask.data)
     for (int64_t i = 0; i < cells.rows(); ++i) {
       for (int64_t j = 0; j < cells.cols(); ++j) answers.mask(i, j) = 0;
-      for (const auto *c = ascent.begin(i); c != ascent.end(i); ++c) answers.mask(i, c->column) = 1;
+      for (const Chosen &c : ascent.row(i)) answers.mask(i, c.column) = 1;
     }
   if (answers.decision) answers.decision->start(cells.cols(), cells.rows(), 1);
   std::vector<int64_t> items;

@@ -44,7 +44,7 @@ class PriceLimit {
     find_known();
     limits_.resize(at(cols));
     own_.assign(at(cols), 0);
-    for (Work &w : work_) w.demand.assign(at(cells_.rows()), 0);
+    for (Work &w : work_) w.demanded.clear();
     parallel_for(blocks_, static_cast<int>(work_.size()), monitor, [&](int64_t task, int worker, Monitor &inner) {
       if (task % 64 == 0) inner.at(static_cast<double>(task) / static_cast<double>(blocks_));
       limit_block(task, work_[at(worker)]);
@@ -53,16 +53,42 @@ class PriceLimit {
     return sum + magnitude * 0x1p-52 * static_cast<double>(cells_.rows() + cols);
   }
 
+  // Which labels demand each row, at the prices.
+  const RowLists &demands() {
+    demands_.starts.assign(at(cells_.rows()) + 1, 0);
+    std::vector<int64_t> &starts = demands_.starts;
+    const auto count_own = [&](int64_t i) {
+      int64_t count = 0;
+      for (const Chosen &c : ascent_.row(i)) count += own_[at(c.column)];
+      return count;
+    };
+    for (const Work &w : work_)
+      for (const Demanded &d : w.demanded) ++starts[at(d.row) + 1];
+    for (int64_t i = 0; i < cells_.rows(); ++i) starts[at(i) + 1] += starts[at(i)] + count_own(i);
+    demands_.cells.resize(at(starts.back()));
+    std::vector<int64_t> next(starts.begin(), starts.end() - 1);
+    for (int64_t i = 0; i < cells_.rows(); ++i)
+      for (const Chosen &c : ascent_.row(i))
+        if (own_[at(c.column)]) demands_.cells[at(next[at(i)]++)] = c;
+    for (const Work &w : work_)
+      for (const Demanded &d : w.demanded) demands_.cells[at(next[at(d.row)]++)] = d.cell;
+    // Whichever thread found them.
+    for (int64_t i = 0; i < cells_.rows(); ++i)
+      std::sort(demands_.cells.begin() + starts[at(i)], demands_.cells.begin() + starts[at(i) + 1],
+                [](const Chosen &a, const Chosen &b) { return a.column < b.column; });
+    return demands_;
+  }
+
   // Steps begin from here from now on.
   void keep() {
     kept_ = prices_;
     excess_.assign(at(cells_.rows()), 0);
     for (const Work &w : work_)
-      for (std::size_t i = 0; i < excess_.size(); ++i) excess_[i] += w.demand[i];
+      for (const Demanded &d : w.demanded) ++excess_[at(d.row)];
     square_ = 0;
     for (int64_t i = 0; i < cells_.rows(); ++i) {
       int64_t &e = excess_[at(i)];
-      for (const auto *c = ascent_.begin(i); c != ascent_.end(i); ++c) e += own_[at(c->column)];
+      for (const Chosen &c : ascent_.row(i)) e += own_[at(c.column)];
       const double price = prices_[at(i)];
       const bool too_many = price > 0 || e > per_row_.high, too_few = price < 0 || e < per_row_.low;
       e -= too_many ? per_row_.high : too_few ? per_row_.low : e;
@@ -89,10 +115,14 @@ class PriceLimit {
   static constexpr double part_of_first = 0.9;
   static std::size_t at(int64_t i) { return static_cast<std::size_t>(i); }
 
+  struct Demanded {
+    int64_t row;
+    Chosen cell;
+  };
   struct Work {
     LabelLimit limit;
     std::vector<Offer> offers[block];
-    std::vector<int32_t> demand;  // of each row
+    std::vector<Demanded> demanded;  // by labels that demand others than they have
   };
 
   // What each label makes with the rows that it has.
@@ -102,8 +132,8 @@ class PriceLimit {
       known_[j] = labels_[j].weight * ascent_.utility(static_cast<int64_t>(j));
     for (int64_t i = 0; i < cells_.rows(); ++i) {
       if (const int64_t later = i + rows_ahead; later < cells_.rows())
-        for (const auto *c = ascent_.begin(later); c != ascent_.end(later); ++c) prefetch(&known_[at(c->column)]);
-      for (const auto *c = ascent_.begin(i); c != ascent_.end(i); ++c) known_[at(c->column)] -= prices_[at(i)];
+        for (const Chosen &c : ascent_.row(later)) prefetch(&known_[at(c.column)]);
+      for (const Chosen &c : ascent_.row(i)) known_[at(c.column)] -= prices_[at(i)];
     }
   }
 
@@ -118,7 +148,10 @@ class PriceLimit {
       const double known = std::max(least_limit_[at(j)], known_[at(j)]);
       limits_[at(j)] = w.limit(form_, labels_[at(j)], offers, known, ascent_.state(j).k);
       own_[at(j)] = w.limit.demand() == LabelLimit::Demand::own;
-      if (!own_[at(j)]) w.limit.demanded(offers, [&](int64_t row) { ++w.demand[at(row)]; });
+      if (!own_[at(j)])
+        w.limit.demanded(offers, [&](int64_t row, double p) {
+          w.demanded.push_back({row, {static_cast<int32_t>(j), p}});
+        });
     }
   }
 
@@ -208,6 +241,7 @@ class PriceLimit {
   std::vector<LineGain> wanted_;     // of sets that are worth more than that
   std::vector<double> kept_;
   std::vector<int64_t> excess_;
+  RowLists demands_;
   double square_ = 0;
   std::vector<uint8_t> own_;  // whether a label demands what it has
   int64_t blocks_;

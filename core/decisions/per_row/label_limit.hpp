@@ -11,6 +11,7 @@
 #include <functional>
 #include <limits>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "core/decisions/per_row/forms.hpp"
@@ -57,20 +58,24 @@ class LabelLimit {
     auto end = ranked_
                    ? offers.begin() + static_cast<std::ptrdiff_t>(positive(offers, slope_))
                    : std::partition(offers.begin(), offers.end(), [&](const Offer &o) { return o.worth(slope_) > 0; });
+    const auto before = [&](const Offer &a, const Offer &b) {
+      const double x = a.worth(slope_), y = b.worth(slope_);
+      return x > y || (x == y && a.row < b.row);
+    };
+    // One or two leave nearly always.
+    for (int64_t surplus = end - offers.begin() - most_; surplus > 0 && surplus <= most_dropped; --surplus) {
+      const auto last = std::max_element(offers.begin(), end, before);
+      std::iter_swap(last, --end);
+    }
     if (end - offers.begin() > most_) {
       const auto middle = offers.begin() + static_cast<std::ptrdiff_t>(most_);
-      std::nth_element(offers.begin(), middle, end, [&](const Offer &a, const Offer &b) {
-        const double x = a.worth(slope_), y = b.worth(slope_);
-        return x > y || (x == y && a.row < b.row);
-      });
+      std::nth_element(offers.begin(), middle, end, before);
       end = middle;
     }
     for (auto offer = offers.begin(); offer != end; ++offer) act(offer->row, offer->p);
   }
 
  private:
-  static constexpr std::size_t most_tried = 20;
-
   // A limit over some of the sets, and the rows that it is made of: the `most` that are worth most of those of positive
   // worth slope * p - price.
   void raise(double limit, double slope, int64_t most) {
@@ -179,56 +184,47 @@ class LabelLimit {
     for (int64_t b = own - 1, step = 1; b >= 1; b -= step, step *= b == own - 2 ? 1 : 2)
       split(form, label, offers, std::max<int64_t>(1, b - step + 1), b);
   }
-  // Of a few offers every k is looked at, from the label's own one outwards.
+  // Of a few offers every k is looked at, from the label's own one outwards: their order by worth changes little then.
   template <class Form>
   void try_each(const Form &form, const Label &label, std::vector<Offer> &offers, int64_t own) {
     const auto n = static_cast<int64_t>(offers.size());
     ranked_ = false;
-    for (std::size_t c = 0; c < offers.size(); ++c) few_.p[c] = offers[c].p, few_.price[c] = offers[c].price;
+    std::array<Worth, most_tried> worths;
+    for (std::size_t c = 0; c < offers.size(); ++c) worths[c].p = offers[c].p, worths[c].price = offers[c].price;
+    // The sum of the k greatest positive ones.
+    const auto first = [&](int64_t k) {
+      for (std::size_t c = 1; c < offers.size(); ++c) {
+        const Worth next = worths[c];
+        std::size_t place = c;
+        for (; place > 0 && worths[place - 1].worth < next.worth; --place) worths[place] = worths[place - 1];
+        worths[place] = next;
+      }
+      double sum = 0;
+      for (std::size_t c = 0; c < static_cast<std::size_t>(k); ++c) sum += std::max(0.0, worths[c].worth);
+      return sum;
+    };
     const auto look_at = [&](int64_t k) {  // whether a greater k may be better
       const Line line = form.line(static_cast<double>(k), label);
       const double slope = label.weight * line.slope, at_zero = label.weight * line.at_zero;
-      const double all = few_.sum(offers.size(), slope);
+      // Those that were the k greatest: with k times the least of them, what others exceed it by is above all sums of k.
+      double all = 0, above = 0;
+      const Worth &last = worths[static_cast<std::size_t>(k - 1)];
+      const double threshold = std::max(0.0, slope * last.p - last.price);
+      for (std::size_t c = 0; c < offers.size(); ++c) {
+        worths[c].worth = slope * worths[c].p - worths[c].price;
+        all += std::max(0.0, worths[c].worth);
+        above += std::max(0.0, worths[c].worth - threshold);
+      }
       if (at_zero + all <= limit_) return false;
-      raise(at_zero + all - few_.sum_beyond(offers.size(), k), slope, k);
+      if (at_zero + above + static_cast<double>(k) * threshold > limit_) raise(at_zero + first(k), slope, k);
       return true;
     };
     for (int64_t k = own; k <= n && look_at(k); ++k) {
     }
     for (int64_t k = own - 1; k >= 1; --k) look_at(k);
   }
-  // A few offers, number by number.
-  struct Few {
-    std::array<double, most_tried> p, price, worth;
-
-    // Of all positive ones of slope * p - price.
-    double sum(std::size_t n, double slope) {
-      double even = 0, odd = 0;  // two sums wait less for each other
-      std::size_t c = 0;
-      for (; c + 1 < n; c += 2) {
-        worth[c] = std::max(0.0, slope * p[c] - price[c]);
-        worth[c + 1] = std::max(0.0, slope * p[c + 1] - price[c + 1]);
-        even += worth[c], odd += worth[c + 1];
-      }
-      if (c < n) even += worth[c] = std::max(0.0, slope * p[c] - price[c]);
-      return even + odd;
-    }
-    // Of those that the k greatest leave, which are few where k is near the best: the least ones that are positive.
-    double sum_beyond(std::size_t n, int64_t k) const {
-      std::array<double, most_tried> left;
-      std::size_t positive = 0;
-      for (std::size_t c = 0; c < n; ++c) {
-        left[positive] = worth[c];
-        positive += worth[c] > 0;
-      }
-      double sum = 0;
-      for (; static_cast<int64_t>(positive) > k; --positive) {
-        const auto least = std::min_element(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(positive));
-        sum += *least;
-        *least = left[positive - 1];
-      }
-      return sum;
-    }
+  struct Worth {
+    double worth, p, price;
   };
   template <class Form>
   void split(const Form &form, const Label &label, const std::vector<Offer> &offers, int64_t a, int64_t b) {
@@ -311,7 +307,8 @@ class LabelLimit {
     raise(w * (1 - high + high * std::log(high)) + most(offers, w * high, n), w * high, n);
   }
 
-  static constexpr std::size_t most_scanned = 40, most_kept = 6;
+  static constexpr std::size_t most_tried = 20, most_scanned = 40, most_kept = 6;
+  static constexpr int64_t most_dropped = 3;
   // How many offers are looked at for a label before limits are taken as they are.
   static constexpr int64_t least_work = 8192, work_an_offer = 60;
   static constexpr double little_owed = 1e-5, least_slope = 1e-9;
@@ -324,7 +321,6 @@ class LabelLimit {
   int64_t work_left_ = 0;
   std::vector<double> p_sums_, price_sums_;  // of the first offers
   std::vector<double> worth_;
-  Few few_;
 };
 
 }  // namespace wald::core

@@ -44,7 +44,6 @@ struct RowLists {
 template <class Form>
 class Ascent {
  public:
-
   Ascent(const Form &form, const Cells &cells, KRange per_row, const std::vector<Label> &labels)
       : form_(form), cells_(cells), per_row_(per_row), gains_(labels.size()) {
     for (const Label &label : labels) columns_.push_back({{}, label});

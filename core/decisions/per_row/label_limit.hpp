@@ -206,7 +206,8 @@ class LabelLimit {
     const auto look_at = [&](int64_t k) {  // whether a greater k may be better
       const Line line = form.line(static_cast<double>(k), label);
       const double slope = label.weight * line.slope, at_zero = label.weight * line.at_zero;
-      // Those that were the k greatest: with k times the least of them, what others exceed it by is above all sums of k.
+      // Those that were the k greatest: with k times the least of them, what others exceed it by is above all sums of
+      // k.
       double all = 0, above = 0;
       const Worth &last = worths[static_cast<std::size_t>(k - 1)];
       const double threshold = std::max(0.0, slope * last.p - last.price);

@@ -257,6 +257,32 @@ TEST_CASE("per row: many rows are proved to be close to the best") {
   }
 }
 
+// Labels have about five rows each there, and an ascent by rows alone stays 0.07 % below what is known.
+TEST_CASE("per row: an even table with gaps is solved within 0.05 %, with any number of threads") {
+  cases::Rng rng(75);
+  Compressed c{2000, 2000, {0}, {}, {}};
+  for (int64_t i = 0; i < c.rows; ++i) {
+    for (int64_t j = rng.below(40); j < c.cols; j += 1 + rng.below(79)) {
+      c.indices.push_back(static_cast<int32_t>(j));
+      c.values.push_back(rng.uniform());
+    }
+    c.indptr.push_back(static_cast<int64_t>(c.indices.size()));
+  }
+  const auto m = metric("f1");
+  Options options = asking({5});
+  const std::vector<double> shares = options.shares(c.cols);
+  const auto solve = [&](int threads) {
+    options.threads = threads;
+    Result out{{}, std::vector<double>(static_cast<std::size_t>(c.cols)), {}};
+    decide_rows(*m, Kind::independent, c.view(), options, {{}, out.expected.data(), &out.decision});
+    return out;
+  };
+  const Result one = solve(1), three = solve(3);
+  CHECK(one.decision.answer(0).bound <= 5e-4 * one.mean(shares));
+  CHECK(one.expected == three.expected);
+  CHECK(one.decision.answer(0).bound == three.decision.answer(0).bound);
+}
+
 TEST_CASE("per row: what is refused") {
   const Table t{2, 3, {0.1, 0.2, 0.3, 0.4, 0.5, 0.6}};
   const auto f1 = metric("f1");

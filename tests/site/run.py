@@ -5,9 +5,9 @@ browser.
     run.py site BUILD SOURCE
     run.py playground BUILD SOURCE WALD    WALD: the command, whose numbers are those of the playground
 
-Both take the library as WebAssembly from BUILD/javascript, where the test javascript-build puts it. Where tools cannot be
-had (npm, PyPI, doxygen, a JDK, R, swig, mandoc, chromium) a test is skipped by name, with code 77; where the environment
-variable CI is set that is an error.
+Both take the library as WebAssembly from BUILD/javascript, where the test javascript-build puts it. Where tools cannot
+be had (npm, PyPI, doxygen, a JDK, R, swig, mandoc, chromium) a test is skipped by name, with code 77; where the
+environment variable CI is set that is an error.
 """
 
 import json
@@ -87,8 +87,8 @@ def playground(build, source, command):
     out = build / "playground"
     subprocess.run([sys.executable, "-B", source / "docs/playground/build.py", engine, out / "index.html"], check=True)
     return subprocess.run(["node", source / "tests/site/browser/playground.mjs", modules, out / "index.html",
-                           out / "seen", command, source / "docs" / "examples"], env={**os.environ, "WALD_CHROMIUM": browser},
-                          check=False).returncode
+                           out / "seen", command, source / "docs" / "examples"], check=False,
+                          env={**os.environ, "WALD_CHROMIUM": browser}).returncode
 
 
 def main():

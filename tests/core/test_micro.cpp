@@ -271,6 +271,12 @@ TEST_CASE("binned micro: errors") {
   };
   argument([&] { state.feed(RealTable{p, false, 2, 2, 2, 1}); }, "probabilities[1][0] is 1.5: must lie in [0, 1]");
   CHECK(state.items() == 0);
+  const int64_t none[] = {0, 0, 0};
+  argument(
+      [&] {
+        state.feed(SparseTable{{none, false}, {none, false}, {p, false, 0, 1}, 2, int64_t{1} << 62});
+      },
+      "n_rows is 2: with 4611686018427387904 labels that is more than 2^53 items");
   argument([&] { state.next(); }, "items is 0: no probability was fed");
   argument([&] { state.merge(BinnedMicro(*parse_metric("f1", 0), {})); },
            "other has another metric or other options: must be the same");

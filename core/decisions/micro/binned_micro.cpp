@@ -66,10 +66,18 @@ int64_t BinnedMicro::pass() const { return plan_->pass; }
 void BinnedMicro::check_room(uint64_t items) const {
   if (items > most_items_fed - totals_.items)
     fail(Status::argument, "n_rows times n_labels is ", items, ": with the ", totals_.items,
-         " items held it is more than 2^53");
+         " items held that is more than 2^53");
 }
 
-// A number behind which rows have been taken: what next() had said is no answer any more.
+void BinnedMicro::check_size(int64_t rows, int64_t cols) const {
+  if (rows < 0) fail(Status::argument, "n_rows is ", rows, ": must be at least 0");
+  if (cols < 0) fail(Status::argument, "n_labels is ", cols, ": must be at least 0");
+  if (rows > 0 && static_cast<uint64_t>(cols) > most_items_fed / static_cast<uint64_t>(rows))
+    fail(Status::argument, "n_rows is ", rows, ": with ", cols, " labels that is more than 2^53 items");
+  check_room(static_cast<uint64_t>(rows) * static_cast<uint64_t>(cols));
+}
+
+// With other rows what next() had said is no answer any more.
 void BinnedMicro::changed() {
   decided_ = false;
   answer_ = MicroAnswer();
@@ -109,9 +117,7 @@ void BinnedMicro::take(double *block, int32_t size) {
 }
 
 void BinnedMicro::feed(const RealTable &rows) {
-  if (rows.rows < 0 || rows.cols < 0)
-    fail(Status::argument, "n_rows is ", rows.rows, " and n_labels ", rows.cols, ": must be at least 0");
-  check_room(static_cast<uint64_t>(rows.rows) * static_cast<uint64_t>(rows.cols));
+  check_size(rows.rows, rows.cols);
   for (int64_t i = 0; i < rows.rows; ++i) {
     const Reals row = rows.row(i);
     for (int64_t j = 0; j < row.n; ++j) checked(row, j, i, j);
@@ -131,7 +137,7 @@ void BinnedMicro::feed(const RealTable &rows) {
 
 void BinnedMicro::feed(const SparseTable &rows) {
   check_indptr(rows.indptr, rows.rows);
-  check_room(static_cast<uint64_t>(rows.rows) * static_cast<uint64_t>(rows.cols));
+  check_size(rows.rows, rows.cols);
   std::vector<int64_t> seen;
   for (int64_t i = 0; i < rows.rows; ++i) {
     seen.clear();
@@ -241,6 +247,11 @@ bool BinnedMicro::decide_runs(const std::vector<MicroBin> &bins, KRange range, M
   window.positive = static_cast<double>(totals_.positive);
   window.largest = number_of(totals_.largest);
   const FactorPlan factors = plan.factors(totals_.largest);
+  // Of rows there are a few thousand at most; bytes may say anything.
+  uint64_t listed = 0;
+  for (const MicroBin &bin : bins) listed += number_of(bin.least) > factors.listed_above ? bin.count : 0;
+  if (listed > MicroLimits::most)
+    fail(Status::unsupported, "a table in bins: ", listed, " items are to be listed one by one");
   window.above.start(factors);
   window.below.start(factors);
   window.above_count = static_cast<int64_t>(above_.count);

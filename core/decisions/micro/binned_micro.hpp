@@ -59,6 +59,7 @@ class BinnedMicro {
  private:
   explicit BinnedMicro(std::shared_ptr<const MicroPlan> plan);
   void check_room(uint64_t items) const;
+  void check_size(int64_t rows, int64_t cols) const;
   void take(double *block, int32_t size);
   void changed();
   bool decide_few(const std::vector<MicroBin> &bins);

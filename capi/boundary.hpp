@@ -203,6 +203,13 @@ inline core::SparseTable checked_sparse(const wald_sparse *sparse, bool with_val
   return table;
 }
 
+inline core::Kind checked_kind(wald_kind kind) {
+  if (kind < WALD_INDEPENDENT || kind > WALD_COUNTS)
+    fail(Status::argument, "kind is ", kind,
+         ": must be WALD_INDEPENDENT (0), WALD_CATEGORICAL (1), WALD_JOINT (2) or WALD_COUNTS (3)");
+  return static_cast<core::Kind>(kind);
+}
+
 inline core::Options options_or_default(const wald_options *options, const char *what) {
   return options ? options->impl.decisions(what) : core::Options();
 }

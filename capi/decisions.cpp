@@ -26,13 +26,6 @@ namespace {
 
 // ---- Checks of arguments -------------------------------------------------------------------------
 
-core::Kind checked_kind(wald_kind kind) {
-  if (kind < WALD_INDEPENDENT || kind > WALD_COUNTS)
-    fail(Status::argument, "kind is ", kind,
-         ": must be WALD_INDEPENDENT (0), WALD_CATEGORICAL (1), WALD_JOINT (2) or WALD_COUNTS (3)");
-  return static_cast<core::Kind>(kind);
-}
-
 core::Estimator &get(wald_estimator *estimator) {
   require(estimator, "estimator");
   return *estimator->impl;

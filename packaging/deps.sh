@@ -9,7 +9,7 @@ test="catch2 valgrind qemu-user make pkgconf binutils zsh fish mandoc doxygen py
       swig default-jdk-headless maven mono-devel mono-mcs
       r-base-dev r-cran-rcpp r-cran-rcppeigen r-cran-bh r-cran-matrix r-cran-testthat r-cran-ggplot2
       r-cran-knitr r-cran-rmarkdown r-cran-ranger r-cran-nnet r-cran-jsonlite pandoc qpdf
-      golang-go cargo nodejs npm chromium dpkg-dev lintian abigail-tools"
+      golang-go cargo nodejs npm chromium chromium-driver dpkg-dev lintian abigail-tools"
 
 release="swig default-jdk-headless maven mono-devel mono-mcs r-base-dev r-cran-rcpp r-cran-rcppeigen r-cran-bh r-cran-matrix
          python3-venv dpkg-dev binutils xz-utils bzip2 zip unzip qemu-user libc6-arm64-cross musl wine wine64"

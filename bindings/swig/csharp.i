@@ -109,6 +109,7 @@ WALD_DESTROYED(trees)
 WALD_DESTROYED(dataset)
 WALD_DESTROYED(learner)
 WALD_DESTROYED(calibration)
+WALD_DESTROYED(report)
 
 // ---- Callbacks ------------------------------------------------------------------------------------------------------
 %define WALD_DELEGATE(type, managed)

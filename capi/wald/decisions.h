@@ -16,6 +16,7 @@ typedef struct wald_estimator wald_estimator;       /**< What is known of one la
 typedef struct wald_decision wald_decision;         /**< One answer, or one a row, a column or a table. */
 typedef struct wald_distribution wald_distribution; /**< The distribution of a prediction's utility. Immutable. */
 typedef struct wald_micro wald_micro;               /**< A table in bins: a pass over rows in many places. */
+typedef struct wald_report wald_report;             /**< A page about what deciding is worth. Immutable. */
 
 /* ---- Estimators: what is known of one label vector --------------------------------------------- */
 
@@ -349,6 +350,29 @@ WALD_API wald_status wald_distribution_at_least(const wald_distribution *distrib
  * length [number of values]. */
 WALD_API wald_status wald_distribution_atoms(const wald_distribution *distribution, double *values,
                                              double *probabilities, int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+
+/* ---- A report ----------------------------------------------------------------------------------- */
+
+/** What deciding for the metric is worth on a table with truth, against a cut at 1/2 and one tuned threshold, with
+ * curves of the labels; and how a second system compares: docs/report.md. A table of one column is a label over its
+ * rows, which the average "instance" takes as "macro". The options "abstain" and "abstain_label" are refused.
+ * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL.
+ * @param probabilities, compared tables of truth's shape; compared is the second system's, or NULL.
+ * @param weights, groups as for wald_compare.
+ * @param names array of length [3 + number of labels], in UTF-8: the title, the names of the systems, the names of the
+ *        labels; each NULL or empty for a name of Wald's own. Or NULL. */
+WALD_API wald_status wald_report_create(const wald_metric *metric, wald_kind kind, const wald_array *truth,
+                                        const wald_array *probabilities, const wald_array *compared,
+                                        const wald_array *weights, const wald_array *groups,
+                                        const char *const *names, const wald_options *options,
+                                        wald_report **out) WALD_NOEXCEPT;
+WALD_API void wald_report_destroy(wald_report *report) WALD_NOEXCEPT;
+/** The report as an HTML page that needs nothing else; `needed` counts bytes without a terminating 0. */
+WALD_API wald_status wald_report_page(const wald_report *report, char *buffer, int64_t capacity,
+                                      int64_t *needed) WALD_NOEXCEPT;
+/** The numbers of the page, as JSON. */
+WALD_API wald_status wald_report_data(const wald_report *report, char *buffer, int64_t capacity,
+                                      int64_t *needed) WALD_NOEXCEPT;
 
 #ifdef __cplusplus
 }

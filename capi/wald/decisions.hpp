@@ -263,6 +263,41 @@ class Distribution : public facts::OfDistribution<Distribution> {
   detail::Handle<wald_distribution, wald_distribution_destroy> handle_;
 };
 
+/// A page about what deciding for the metric is worth on a table with truth.
+class Report {
+ public:
+  /// compared: the probabilities of a second system. names: the title, the names of the systems, then those of the
+  /// labels; empty ones, or none at all, are named by Wald.
+  Report(const Metric &metric, wald_kind kind, const Array &truth, const Array &probabilities,
+         const Options &options = {}, const Array &compared = {}, const Array &weights = {}, const Array &groups = {},
+         const std::vector<std::string> &names = {})
+      : handle_(detail::made<wald_report>([&](wald_report **out) {
+          const std::size_t wanted = 3 + (truth.get() ? static_cast<std::size_t>(truth.get()->columns) : 0);
+          if (!names.empty() && names.size() != wanted)
+            throw Error(WALD_ERROR_ARGUMENT, "names has " + std::to_string(names.size()) + " elements: must have " +
+                                                 std::to_string(wanted) + ", 3 and one for each label");
+          std::vector<const char *> pointers;
+          for (const std::string &name : names) pointers.push_back(name.c_str());
+          return wald_report_create(metric.get(), kind, truth.get(), probabilities.get(), compared.get(), weights.get(),
+                                    groups.get(), names.empty() ? nullptr : pointers.data(), options.get(), out);
+        })) {}
+  /// HTML that needs nothing else.
+  std::string page() const { return text(wald_report_page); }
+  /// The numbers, as JSON.
+  std::string data() const { return text(wald_report_data); }
+
+  const wald_report *get() const noexcept { return handle_.get(); }
+
+ private:
+  template <class Getter>
+  std::string text(Getter getter) const {
+    const std::vector<char> bytes = detail::filled<char>(
+        [&](char *buffer, int64_t capacity, int64_t *needed) { return getter(get(), buffer, capacity, needed); });
+    return std::string(bytes.begin(), bytes.end());
+  }
+  detail::Handle<wald_report, wald_report_destroy> handle_;
+};
+
 }  // namespace wald
 
 #endif  // WALD_DECISIONS_HPP

@@ -106,6 +106,7 @@ int main(void) {
   test_micro();
   test_cascades();
   test_learners();
+  test_report();
   test_facts();
   take_back_options();
   if (failures) fprintf(stderr, "%d failures\n", failures);

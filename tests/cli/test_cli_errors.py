@@ -347,8 +347,9 @@ class Input(CommandTest):
 class Installed(CommandTest):
     """Help, completions and the manual page."""
 
-    COMMANDS = ("fit", "predict", "expected", "curve", "regret", "evaluate", "compare", "threshold", "threshold apply",
-                "decision-curve", "reliability", "cascade fit", "cascade apply", "cascade compare", "metrics", "version")
+    COMMANDS = ("fit", "predict", "expected", "curve", "regret", "evaluate", "compare", "report", "threshold",
+                "threshold apply", "decision-curve", "reliability", "cascade fit", "cascade apply", "cascade compare",
+                "metrics", "version")
 
     def files(self):
         self.write("probabilities.csv", "a,b,c\n0.9,0.5,0.1\n0.2,0.3,0.4\n")

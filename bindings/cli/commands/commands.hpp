@@ -13,6 +13,7 @@ void curve(const Settings &settings);
 void regret(const Settings &settings);
 void evaluate(const Settings &settings);
 void compare(const Settings &settings);
+void report(const Settings &settings);
 void decision_curve(const Settings &settings);
 void reliability(const Settings &settings);
 void threshold(const Settings &settings);

@@ -15,6 +15,7 @@ void run_command(const Settings &settings) {
       {"regret", regret},
       {"evaluate", evaluate},
       {"compare", compare},
+      {"report", report},
       {"metrics", metrics},
       {"version", version},
       {"decision-curve", decision_curve},

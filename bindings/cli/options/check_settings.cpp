@@ -77,13 +77,12 @@ void check_input(const Settings &settings) {
             "--n-labels goes with libsvm input, and this is CSV, whose header says it (--input libsvm changes that)");
   refuse_if(settings.libsvm && settings.given == WALD_COUNTS, "--given counts is read from CSV alone");
   // The names are those of the table that says which labels there are: the truth, or what is believed.
-  const bool nameless =
-      settings.command == "evaluate" || settings.command == "compare" ? named_libsvm(settings.truth) : settings.libsvm;
+  const bool of_truth = settings.command == "evaluate" || settings.command == "compare" || settings.command == "report";
+  const bool nameless = of_truth ? named_libsvm(settings.truth) : settings.libsvm;
   refuse_if(nameless && settings.id, "--id names a column, and libsvm input has none");
   refuse_if(nameless && !settings.labels.empty(), "--labels names columns, and libsvm input has none");
   refuse_if(nameless && settings.weights, "--weights names a column, and libsvm input has none");
-  refuse_if(nameless && settings.groups && settings.command == "compare",
-            "--groups names a column, and libsvm input has none");
+  refuse_if(nameless && settings.groups && of_truth, "--groups names a column, and libsvm input has none");
   refuse_if(settings.id && settings.weights && *settings.id == *settings.weights,
             "--id and --weights name the same column");
   refuse_if(settings.id && settings.groups && *settings.id == *settings.groups,

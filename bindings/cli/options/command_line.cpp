@@ -213,6 +213,22 @@ void type_compared(const OptionValues &values, Settings &settings) {
   settings.libsvm = named_libsvm(settings.file);
 }
 
+/// The files of `wald report`: B, the second system's, may be absent.
+void type_reported(const OptionValues &values, Settings &settings) {
+  const std::vector<std::string> files = values.all(file_key);
+  if (files.size() != 2 && files.size() != 3)
+    throw UsageError("two files are needed, TRUTH and A, or three, TRUTH, A and B: here " +
+                     (files.size() == 1 ? std::string("is 1") : "are " + std::to_string(files.size())) +
+                     "\nTry 'wald report --help'.");
+  if (std::count(files.begin(), files.end(), "-") > 1) throw UsageError("standard input is named twice");
+  settings.truth = files[0];
+  settings.file = files[1];
+  settings.prediction = files.size() == 3 ? files[2] : "";
+  settings.libsvm = named_libsvm(settings.file);
+  settings.title = values.optional_text("--title").value_or("");
+  settings.format = values.has("--format") && values.text("--format") == "json" ? Format::jsonl : Format::text;
+}
+
 /// What the commands that decide on labels take beside what all take.
 void type_decisions(const OptionValues &values, Settings &settings) {
   constexpr std::int64_t most_labels = std::numeric_limits<std::int32_t>::max();
@@ -238,6 +254,7 @@ void type_decisions(const OptionValues &values, Settings &settings) {
     settings.probability_at_least.push_back(
         values.number("--probability-at-least", item, -infinity, infinity, "a number"));
   if (settings.command == "compare") type_compared(values, settings);
+  if (settings.command == "report") type_reported(values, settings);
   if (settings.command == "predict" || settings.command == "evaluate")
     settings.learner = model_settings(settings.command, values);
 }
@@ -247,7 +264,7 @@ std::set<std::string> at_work(const Settings &settings) {
   std::set<std::string> out = settings.library.at_work();
   if (!settings.learner.model.empty()) out.insert("learners");
   if (settings.command == "expected") out.insert("distributions");
-  if (settings.command == "compare") out.insert("comparisons");
+  if (settings.command == "compare" || settings.command == "report") out.insert("comparisons");
   out.insert("tables");
   return out;
 }

@@ -45,6 +45,7 @@ struct Settings {
   std::vector<double> quantiles;
   std::vector<double> probability_at_least;
   std::string plot;
+  std::string title;  // of a report
 
   ThresholdSettings threshold;  // of the commands that choose and apply thresholds
   CascadeSettings cascade;      // of those about cascades

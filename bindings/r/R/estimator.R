@@ -310,6 +310,12 @@ wald_write <- function(x, file) {
     writeLines(text, file, useBytes = TRUE)
     return(invisible(x))
   }
+  write_text(text, file)
+  invisible(x)
+}
+
+# A text into a file, whole or not at all.
+write_text <- function(text, file) {
   file <- path.expand(string(file, "file"))
   if (dir.exists(file) || !dir.exists(dirname(file)))
     refuse("file is ", shown(file), if (dir.exists(file)) ": this is a folder" else ": there is no such folder")
@@ -317,7 +323,6 @@ wald_write <- function(x, file) {
   on.exit(unlink(whole))
   writeLines(text, whole, useBytes = TRUE)
   if (!file.rename(whole, file)) refuse("file is ", shown(file), ": cannot be written")
-  invisible(x)
 }
 
 #' @rdname wald_save

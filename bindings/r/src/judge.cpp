@@ -114,3 +114,33 @@ SEXP native_at_least(SEXP pointer, Rcpp::NumericVector u) {
     glue::check(wald_distribution_at_least(distribution, u[i], &out(i, 0), &out(i, 1)));
   return out;
 }
+
+// The page of a report. names: the title, the systems, the labels.
+// [[Rcpp::export(rng = false)]]
+SEXP native_report(SEXP metric, int kind, Rcpp::IntegerMatrix truth, Rcpp::NumericMatrix p, SEXP compared,
+                   Rcpp::List of_rows, std::vector<std::string> names, Rcpp::List asked) {
+  const wald_metric *const utility = glue::handle<wald_metric>(metric);
+  const glue::Options options = glue::options_of("decisions", asked);
+  const std::vector<uint8_t> known = glue::cells_of(truth);
+  const wald_array table = glue::array(known.data(), truth.nrow(), truth.ncol()), probabilities = glue::array(p);
+  const Rcpp::NumericMatrix others = Rf_isNull(compared) ? Rcpp::NumericMatrix(0, 0) : Rcpp::NumericMatrix(compared);
+  const wald_array of_others = glue::array(others);
+  const Rcpp::Nullable<Rcpp::NumericVector> weights(of_rows["weights"]), groups(of_rows["groups"]);
+  const glue::Optional w(weights);
+  const std::vector<int64_t> ids =
+      groups.isNull() ? std::vector<int64_t>() : glue::whole_of(Rcpp::NumericVector(groups.get()));
+  const wald_array together = glue::array(ids);
+  std::vector<const char *> texts;
+  for (const std::string &name : names) texts.push_back(name.c_str());
+  wald_report *const made = glue::created<wald_report>(
+      [&](auto out) {
+        return wald_report_create(utility, kind, &table, &probabilities, Rf_isNull(compared) ? nullptr : &of_others,
+                                  w.array(), groups.isNull() ? nullptr : &together, texts.data(), options.get(), out);
+      },
+      utility);
+  Rcpp::Shield<SEXP> pointer(glue::own(made));
+  const std::string page = wald::detail::saved(made, wald_report_page);
+  const std::string data = wald::detail::saved(made, wald_report_data);
+  const auto text = [](const std::string &of) { return Rf_mkCharLenCE(of.data(), static_cast<int>(of.size()), CE_UTF8); };
+  return Rcpp::CharacterVector::create(text(page), text(data));
+}

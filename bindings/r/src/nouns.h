@@ -70,6 +70,11 @@ template <> const Noun &noun_of<wald_micro>() {
     Of<wald_micro>::merge<wald_micro_merge>};
   return noun;
 }
+template <> const Noun &noun_of<wald_report>() {
+  static const Noun noun{"report", "", Of<wald_report>::destroy<wald_report_destroy>, nullptr, nullptr, nullptr,
+    nullptr, nullptr, nullptr, nullptr, nullptr};
+  return noun;
+}
 template <> const Noun &noun_of<wald_sample>() {
   static const Noun noun{"sample", "sample", Of<wald_sample>::destroy<wald_sample_destroy>,
     Of<wald_sample>::number<wald_sample_number>, Of<wald_sample>::numbers<wald_sample_numbers>, nullptr,
@@ -92,6 +97,6 @@ template <> const Noun &noun_of<wald_trees>() {
 }
 constexpr const Noun &(*nouns[])(){noun_of<wald_binned>, noun_of<wald_calibration>, noun_of<wald_cascade>,
     noun_of<wald_cascade_run>, noun_of<wald_cascade_scores>, noun_of<wald_distribution>, noun_of<wald_estimator>,
-    noun_of<wald_frontier>, noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_micro>, noun_of<wald_sample>,
-    noun_of<wald_thresholds>, noun_of<wald_trees>};
+    noun_of<wald_frontier>, noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_micro>, noun_of<wald_report>,
+    noun_of<wald_sample>, noun_of<wald_thresholds>, noun_of<wald_trees>};
 // clang-format on

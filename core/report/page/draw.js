@@ -50,6 +50,7 @@ export function format(value, digits = 3) {
   if (value === null || value === undefined || Number.isNaN(value)) return '–';
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
   let text = value === 0 ? '0' : Number(value.toPrecision(digits)).toString();
+  if (value !== 0 && Math.abs(value) < 1e-4) text = Number(value.toPrecision(digits)).toExponential();
   if (Number.isInteger(value) && Math.abs(value) < 1e15) text = String(value);
   const [, sign, whole, rest] = /^(-?)(\d+)(.*)$/.exec(text);
   const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, '\u202f') : whole;
@@ -407,7 +408,7 @@ export function bars(o) {
   const longest = Math.max(...names.map((n) => widthOf(n, 12.5)));
   const above = longest > width * 0.4 || width < 430; // names above their bars on narrow pages
   const left = above ? 8 : longest + 18,
-    right = 62,
+    right = 22 + Math.max(...all.map((b) => widthOf((o.x?.format ?? format)(b.value), 13))),
     inner = Math.max(60, width - left - right);
   const entries = grouped
     ? [...new Map(all.map((b) => [b.name, { name: b.name, color: color(b.color ?? 1), mark: 'box' }])).values()]

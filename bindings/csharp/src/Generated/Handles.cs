@@ -44,6 +44,13 @@ namespace Wald
         protected override void Destroy() => Native.wald_distribution_destroy(handle);
     }
 
+    internal sealed partial class wald_report : NativeHandle
+    {
+        internal static readonly wald_report None = new wald_report();
+
+        protected override void Destroy() => Native.wald_report_destroy(handle);
+    }
+
     internal sealed partial class wald_sample : NativeHandle
     {
         internal static readonly wald_sample None = new wald_sample();

@@ -47,6 +47,7 @@ from ._decisions.decision import Decision, Decisions
 from ._decisions.distribution import Atoms, Distribution
 from ._decisions.estimator import CountsTable, Estimator, Mode
 from ._decisions.functions import curve, decide, distribution, evaluate, expected, regret
+from ._decisions.report import Report, report
 from ._learners.calibration import Calibration
 from ._learners.dataset import Dataset
 from ._learners.learner import Learner, LearnerChoice
@@ -79,11 +80,12 @@ __all__ = [
     "DecisionCurve", "DecisionCurveDisplay", "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError",
     "Frontier", "FrontierDisplay", "InternalError", "Interval", "LabelThresholds", "Learner", "LearnerChoice",
     "LearnerClassifier", "Metric", "MetricInfo", "Mode", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
-    "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Sample", "ScoresShape", "SegmentThresholds",
+    "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Sample", "ScoresShape", "SegmentThresholds",
     "ThresholdClassifier", "ThresholdDisplay", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
     "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "apply_classes", "apply_thresholds",
     "choose_threshold", "class_multipliers", "compare", "curve", "decide", "decision_curve", "distribution", "evaluate",
-    "expected", "label_thresholds", "metrics", "regret", "reliability", "segment_thresholds",
+    "expected", "label_thresholds", "metrics", "regret", "reliability", "report",
+    "segment_thresholds",
 ]
 
 for _public in list(globals().values()):

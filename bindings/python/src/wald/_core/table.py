@@ -32,6 +32,10 @@ class wald_micro(ctypes.Structure):
     """Opaque."""
 
 
+class wald_report(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_sample(ctypes.Structure):
     """Opaque."""
 
@@ -179,6 +183,7 @@ estimator_p = POINTER(wald_estimator)
 decision_p = POINTER(wald_decision)
 distribution_p = POINTER(wald_distribution)
 micro_p = POINTER(wald_micro)
+report_p = POINTER(wald_report)
 sample_p = POINTER(wald_sample)
 thresholds_p = POINTER(wald_thresholds)
 binned_p = POINTER(wald_binned)
@@ -375,6 +380,17 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_distribution), POINTER(c_double), POINTER(c_double), c_int64, POINTER(c_int64),
         ),
     ),
+    "wald_report_create": (
+        c_int32,
+        (
+            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_array), POINTER(c_char_p), POINTER(wald_options),
+            POINTER(POINTER(wald_report)),
+        ),
+    ),
+    "wald_report_destroy": (None, (POINTER(wald_report),)),
+    "wald_report_page": (c_int32, (POINTER(wald_report), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_report_data": (c_int32, (POINTER(wald_report), c_char_p, c_int64, POINTER(c_int64))),
     "wald_sample_create": (c_int32, (c_int64, c_int32, POINTER(c_double), POINTER(POINTER(wald_sample)))),
     "wald_sample_destroy": (None, (POINTER(wald_sample),)),
     "wald_sample_copy": (c_int32, (POINTER(wald_sample), POINTER(POINTER(wald_sample)))),

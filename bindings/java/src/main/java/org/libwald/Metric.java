@@ -287,7 +287,7 @@ public final class Metric extends Closable {
     return given.value;
   }
 
-  private static int tableKind(Options options) {
+  static int tableKind(Options options) {
     return options.given == null ? Native.WALD_INDEPENDENT : options.given.value;
   }
 

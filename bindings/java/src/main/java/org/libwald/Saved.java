@@ -75,8 +75,13 @@ abstract class Saved extends Closable implements Serializable {
    * @throws IOException where it cannot be written; the file is then as it was
    */
   public void save(Path file) throws IOException {
+    write(file, save());
+  }
+
+  /** Writes a text into a file: whole, or where that fails not at all. */
+  static void write(Path file, String whole) throws IOException {
     Path target = Files.exists(file) ? file.toRealPath() : file; // what a link points to, not the link
-    ByteBuffer text = ByteBuffer.wrap(save().getBytes(StandardCharsets.UTF_8));
+    ByteBuffer text = ByteBuffer.wrap(whole.getBytes(StandardCharsets.UTF_8));
     if (Files.exists(target) && !Files.isRegularFile(target)) { // a pipe, say
       Files.write(target, text.array());
       return;

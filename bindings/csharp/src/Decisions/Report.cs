@@ -1,0 +1,149 @@
+// A page about what deciding for a metric is worth.
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text;
+
+namespace Wald
+{
+    /// <summary>A page about what deciding for a metric is worth: HTML with pictures that needs nothing else. A table
+    /// of one column is one label over its rows.</summary>
+    public static class Report
+    {
+        /// <summary>Writes the page into a file, in place of what is there: whole, or where that fails not at
+        /// all.</summary>
+        /// <param name="path">The file, in a folder that is there.</param>
+        /// <param name="metric">What decisions are judged by.</param>
+        /// <param name="truth">Zeros and ones.</param>
+        /// <param name="probabilities">Of the labels, of the same shape.</param>
+        /// <param name="options">How to decide and to compare, not with a cost of abstaining; null takes the
+        /// defaults.</param>
+        /// <param name="compared">The probabilities of a second system, B; by default there is none.</param>
+        /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
+        /// <param name="groups">A number a row, the same for rows that belong together; by default each row stands for
+        /// itself.</param>
+        /// <param name="title">The title of the page.</param>
+        /// <param name="systems">What A and B are called.</param>
+        /// <param name="labels">What the labels are called.</param>
+        public static void Write(string path, Metric metric, MaskTable truth, Table probabilities,
+                                 Options options = null, Table compared = default(Table), Values weights = default(Values),
+                                 ReadOnlySpan<long> groups = default(ReadOnlySpan<long>), string title = null,
+                                 IReadOnlyList<string> systems = null, IReadOnlyList<string> labels = null)
+        {
+            Files.Write(path, Page(metric, truth, probabilities, options, compared, weights, groups, title, systems,
+                                   labels));
+        }
+
+        /// <summary>The page as a text.</summary>
+        /// <param name="metric">What decisions are judged by.</param>
+        /// <param name="truth">Zeros and ones.</param>
+        /// <param name="probabilities">Of the labels, of the same shape.</param>
+        /// <param name="options">How to decide and to compare, not with a cost of abstaining; null takes the
+        /// defaults.</param>
+        /// <param name="compared">The probabilities of a second system, B; by default there is none.</param>
+        /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
+        /// <param name="groups">A number a row, the same for rows that belong together; by default each row stands for
+        /// itself.</param>
+        /// <param name="title">The title of the page.</param>
+        /// <param name="systems">What A and B are called.</param>
+        /// <param name="labels">What the labels are called.</param>
+        /// <returns>HTML.</returns>
+        public static string Page(Metric metric, MaskTable truth, Table probabilities, Options options = null,
+                                  Table compared = default(Table), Values weights = default(Values),
+                                  ReadOnlySpan<long> groups = default(ReadOnlySpan<long>), string title = null,
+                                  IReadOnlyList<string> systems = null, IReadOnlyList<string> labels = null)
+        {
+            return Made(false, metric, truth, probabilities, options, compared, weights, groups, title, systems, labels);
+        }
+
+        /// <summary>The numbers of the page.</summary>
+        /// <param name="metric">What decisions are judged by.</param>
+        /// <param name="truth">Zeros and ones.</param>
+        /// <param name="probabilities">Of the labels, of the same shape.</param>
+        /// <param name="options">How to decide and to compare, not with a cost of abstaining; null takes the
+        /// defaults.</param>
+        /// <param name="compared">The probabilities of a second system, B; by default there is none.</param>
+        /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
+        /// <param name="groups">A number a row, the same for rows that belong together; by default each row stands for
+        /// itself.</param>
+        /// <param name="title">The title of the page.</param>
+        /// <param name="systems">What A and B are called.</param>
+        /// <param name="labels">What the labels are called.</param>
+        /// <returns>JSON.</returns>
+        public static string Data(Metric metric, MaskTable truth, Table probabilities, Options options = null,
+                                  Table compared = default(Table), Values weights = default(Values),
+                                  ReadOnlySpan<long> groups = default(ReadOnlySpan<long>), string title = null,
+                                  IReadOnlyList<string> systems = null, IReadOnlyList<string> labels = null)
+        {
+            return Made(true, metric, truth, probabilities, options, compared, weights, groups, title, systems, labels);
+        }
+
+        private static string Made(bool data, Metric metric, MaskTable truth, Table probabilities, Options options,
+                                   Table compared, Values weights, ReadOnlySpan<long> groups, string title,
+                                   IReadOnlyList<string> systems, IReadOnlyList<string> labels)
+        {
+            if (metric == null) throw new ArgumentNullException(nameof(metric));
+            if (systems != null && systems.Count != 2)
+                throw new WaldArgumentException($"systems has {systems.Count} elements: must have 2");
+            if (labels != null && labels.Count != truth.Columns)
+                throw new WaldArgumentException(
+                    $"labels has {labels.Count} elements: there are {truth.Columns} labels");
+            var names = new List<string> { title ?? "" };
+            names.AddRange(systems ?? new[] { "", "" });
+            names.AddRange(labels ?? Enumerable.Repeat("", checked((int)truth.Columns)));
+            var each = names.Select((name, i) => Text.Bytes(name, $"names[{i}]")).ToArray();
+            return metric.ReportText(data, truth, probabilities, options, compared, weights, groups, each);
+        }
+    }
+
+    public sealed partial class Metric
+    {
+        private static unsafe void ReportText(bool data, wald_report report, byte* text, long capacity, long* needed)
+        {
+            if (data)
+                Native.wald_report_data(report, text, capacity, needed);
+            else
+                Native.wald_report_page(report, text, capacity, needed);
+        }
+
+        // names: the title, the systems, the labels.
+        internal unsafe string ReportText(bool data, MaskTable truth, Table probabilities, Options options,
+                                          Table compared, Values weights, ReadOnlySpan<long> groups, byte[][] names)
+        {
+            truth.CheckShape("truth", "probabilities", probabilities.Rows, probabilities.Columns);
+            var two = compared.Rows > 0;
+            if (two) truth.CheckShape("truth", "compared", compared.Rows, compared.Columns);
+            weights.CheckWeights(truth.Rows);
+            var all = names.SelectMany(name => name).ToArray();
+            var begins = new IntPtr[names.Length];
+            fixed (byte* truthBytes = &truth.Bytes, bytes = &First.Of(all))
+            fixed (bool* truthBools = &truth.Bools)
+            fixed (double* ofA = &probabilities.Doubles, ofB = &compared.Doubles, doubles = &weights.Doubles)
+            fixed (float* floatsOfA = &probabilities.Floats, floatsOfB = &compared.Floats, floats = &weights.Floats)
+            fixed (long* together = &First.Of(groups)) // NULL where it is default
+            fixed (IntPtr* texts = &First.Of(begins))
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this))
+            {
+                var next = bytes;
+                for (var i = 0; i < names.Length; next += names[i++].Length) begins[i] = (IntPtr)next;
+                wald_array known = truth.View(truthBytes, truthBools), a = probabilities.View(ofA, floatsOfA),
+                           b = two ? compared.View(ofB, floatsOfB) : default(wald_array),
+                           weighted = weights.View(doubles, floats);
+                var grouped = new wald_array(together, groups.Length);
+                Native.wald_report_create(call.Metric, (int)(options?.Given ?? Kind.Independent), &known, &a,
+                                          two ? &b : null, weights.Given ? &weighted : null,
+                                          together == null ? null : &grouped, (byte**)texts, opened, out var made);
+                using (made)
+                {
+                    call.Complete();
+                    long needed;
+                    ReportText(data, made, null, 0, &needed);
+                    var text = new byte[needed];
+                    fixed (byte* p = &First.Of(text)) ReportText(data, made, p, needed, &needed);
+                    return Encoding.UTF8.GetString(text);
+                }
+            }
+        }
+    }
+}

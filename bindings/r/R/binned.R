@@ -13,7 +13,7 @@ binned_argument <- function(x, name = "binned") of_class(x, "wald_binned", name)
 #' @param metric The metric to maximise; see [wald_thresholds()].
 #' @param ... For `wald_binned` the options of [wald_thresholds()] that say what is to be reached, `level` and `seed`.
 #'   Else not used.
-#' @param x,binned,estimator,other States.
+#' @param x,binned,estimator,other States; for `wald_next` and `wald_to_bytes` also those of [wald_micro()].
 #' @param data Scores, a number a row; no `NA`.
 #' @param labels As for [wald_sample()].
 #' @param weights Of the rows, in \[2^-20, 2^32\] or 0, rounded to multiples of 2^-20; default 1 each.
@@ -22,7 +22,7 @@ binned_argument <- function(x, name = "binned") of_class(x, "wald_binned", name)
 #'   `wald_next`: the thresholds, as [wald_thresholds()] gives them but without a sample and baselines; or `NULL`, and
 #'   the state is then the next pass, without rows, of which each place takes a copy and feeds its rows again.
 #'   `wald_to_bytes`: a raw vector, the same for every order of feeding and merging. `close` releases the memory now.
-#' @seealso [wald_thresholds()]
+#' @seealso [wald_thresholds()], [wald_micro()]
 #' @examples
 #' parts <- list(list(c(0.9, 0.3), c(1, 1)), list(c(0.8, 0.2), c(0, 0)))
 #' plan <- wald_binned("f1")
@@ -71,6 +71,7 @@ wald_merge.wald_binned <- function(estimator, other) {
 #' @rdname wald_binned
 #' @export
 wald_next <- function(binned) {
+  if (inherits(binned, "wald_micro")) return(next_micro(binned))
   found <- ok(native_binned_next(binned_argument(binned)$pointer))
   if (is.null(found)) return(NULL)
   out <- one_of_thresholds(found, names = NULL, rule = "or", levels = NULL)
@@ -81,12 +82,17 @@ wald_next <- function(binned) {
 
 #' @rdname wald_binned
 #' @export
-wald_to_bytes <- function(binned) ok(native_binned_to_bytes(binned_argument(binned)$pointer))
+wald_to_bytes <- function(binned) {
+  if (inherits(binned, "wald_micro")) return(ok(native_micro_to_bytes(binned$pointer)))
+  ok(native_binned_to_bytes(binned_argument(binned)$pointer))
+}
 
 #' @rdname wald_binned
 #' @export
 wald_from_bytes <- function(bytes) {
   if (!is.raw(bytes)) refuse("bytes is of class ", class(bytes)[1], ": must be raw")
+  # Behind eight bytes of a mark and four of a version stands what it is.
+  if (length(bytes) > 12 && bytes[13] == as.raw(3)) return(new_micro(ok(native_micro_from_bytes(bytes))))
   new_binned(ok(native_binned_from_bytes(bytes)))
 }
 

@@ -89,7 +89,8 @@ class HeaderTest {
 
   private static final List<String> HANDLES =
       List.of("metric", "options", "estimator", "decision", "distribution", "micro", "sample", "binned",
-          "thresholds", "frontier", "cascade_scores", "cascade", "cascade_run", "trees", "dataset", "learner", "calibration");
+          "thresholds", "frontier", "cascade_scores", "cascade", "cascade_run", "trees", "dataset", "learner", "calibration",
+          "report");
 
   private static String java(String type) {
     for (String handle : HANDLES) {

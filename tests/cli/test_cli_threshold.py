@@ -434,8 +434,8 @@ class Apply(ThresholdTest):
             rows[1:],
             [["1", "x", "0.5", "two\nlines", "1"], ["2", "y", "0.25", "", "1"], ["3", "  z", "1e-1", "ü", "0"]])
         self.assertEqual(self.wald("threshold", "apply", "--thresholds", "s1=0.25", stdin=text), out)
-        self.wald("threshold", "apply", "--thresholds", "s1=0.25", "-o", "s.csv", "s.csv")
-        self.assertEqual((self.folder / "s.csv").read_text(), out)
+        self.wald("threshold", "apply", "--thresholds", "s1=0.25", "-o", "flagged.csv", "s.csv")
+        self.assertEqual((self.folder / "flagged.csv").read_text(), out)
 
     def test_many_rows_cross_the_batches(self):
         stream = random.Random(10)

@@ -306,7 +306,14 @@ enum {
   WALD_SEGMENT_TPR = 7, /**< TP/positives, the recall; NaN without positives. */
   WALD_SEGMENT_FPR = 8, /**< FP/negatives; NaN without negatives. */
   WALD_SEGMENT_SELECTION_RATE = 9, /**< The flagged share of all rows; NaN without rows. */
-  WALD_SEGMENT_GAIN = 10 /**< The benefits less the costs of the flagged rows; NaN where none were given. */
+  WALD_SEGMENT_GAIN = 10, /**< The benefits less the costs of the flagged rows; NaN where none were given. */
+  WALD_SEGMENT_CERTIFIED = 11,
+      /**< Whether its limits hold for all rows to come, of all segments with the probability certify; not without
+           certify. */
+  WALD_SEGMENT_ROWS_NEEDED = 12,
+      /**< Rows more of the segment that would certify it in about four of five samples: 0 where it is certified,
+           infinite where no number would do, NaN without certify. */
+  WALD_SEGMENT_THEOREM = 13 /**< The theorem that the certificate stands on. */
 };
 /* end of rows */
 
@@ -327,7 +334,10 @@ enum {
       /**< The largest difference of the compared rate between segments; NaN where none is compared. */
   WALD_SEGMENTS_TP = 6, /**< The weight of the positives that are flagged. */
   WALD_SEGMENTS_FP = 7, /**< The weight of the negatives that are flagged. */
-  WALD_SEGMENTS_GAIN = 8 /**< The benefits less the costs of the flagged rows; NaN where none were given. */
+  WALD_SEGMENTS_GAIN = 8, /**< The benefits less the costs of the flagged rows; NaN where none were given. */
+  WALD_SEGMENTS_CERTIFIED = 9
+      /**< Whether the limits of every segment hold for all rows to come with the probability certify; not without
+           certify. */
 };
 /* end of rows */
 

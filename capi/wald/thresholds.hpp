@@ -222,7 +222,7 @@ class SegmentThresholds {
   }
   int64_t segments() const { return static_cast<int64_t>(by_segment_.size()) / n_facts; }
 
-  static constexpr int64_t n_facts = WALD_SEGMENT_GAIN + 1, n_together = WALD_SEGMENTS_GAIN + 1;
+  static constexpr int64_t n_facts = WALD_SEGMENT_THEOREM + 1, n_together = WALD_SEGMENTS_CERTIFIED + 1;
 
  private:
   std::vector<double> together_, by_segment_;

@@ -3,7 +3,7 @@
 
 #include "groups.h"
 
-enum { n = 8, facts = 11, of_all = 9 };
+enum { n = 8, facts = 14, of_all = 10 };
 
 static const double scores[n] = {0.9, 0.7, 0.5, 0.3, 0.8, 0.6, 0.4, 0.2};
 static const uint8_t labels[n] = {1, 1, 0, 0, 1, 0, 1, 0};
@@ -28,6 +28,23 @@ static void test_values(void) {
   /* Three alerts in all, which are those without a false positive. */
   OK(thresholds_of(with("thresholds", "max_alerts", "3", NULL), each, all, 1));
   CHECK(all[WALD_SEGMENTS_TP] == 3 && all[WALD_SEGMENTS_FP] == 0 && all[WALD_SEGMENTS_BOUND] == 3);
+}
+
+/* Both positives of each segment are flagged: of a recall below 0.3 that has a probability below 0.09. */
+static void test_certified(void) {
+  double each[2 * facts], all[of_all];
+  OK(thresholds_of(with("thresholds", "min_recall", "0.3", "certify", "0.5", NULL), each, all, 1));
+  CHECK(all[WALD_SEGMENTS_CERTIFIED] == 1 && all[WALD_SEGMENTS_FEASIBLE] == 1 && all[WALD_SEGMENTS_VALUE] == 1);
+  CHECK(each[WALD_SEGMENT_THRESHOLD] == 0.7 && each[facts + WALD_SEGMENT_THRESHOLD] == 0.4);
+  CHECK(each[WALD_SEGMENT_CERTIFIED] == 1 && each[WALD_SEGMENT_ROWS_NEEDED] == 0 && each[WALD_SEGMENT_THEOREM] == 1);
+  OK(thresholds_of(with("thresholds", "min_recall", "0.9", "certify", "0.5", NULL), each, all, 1));
+  CHECK(all[WALD_SEGMENTS_CERTIFIED] == 0 && all[WALD_SEGMENTS_FEASIBLE] == 0);
+  CHECK(isinf(each[WALD_SEGMENT_THRESHOLD]) && each[WALD_SEGMENT_TP] == 0 && each[WALD_SEGMENT_ROWS_NEEDED] > 0);
+  BAD_ARGUMENT(
+      "certify is 0.5: segment 0 needs min_precision, min_recall, max_fpr or max_alert_rate, which it certifies",
+      thresholds_of(with("thresholds", "certify", "0.5", NULL), each, all, 1));
+  OK(thresholds_of(with("thresholds", "metric", "f1", NULL), each, all, 1));
+  CHECK(all[WALD_SEGMENTS_CERTIFIED] == 0 && isnan(each[WALD_SEGMENT_ROWS_NEEDED]) && each[WALD_SEGMENT_THEOREM] == 0);
 }
 
 static void test_parity(void) {
@@ -111,7 +128,7 @@ static void test_errors(void) {
   BAD_ARGUMENT("segments has 7 rows: must have 8",
                wald_segment_thresholds(NULL, DOUBLES(scores, n), BYTES(labels, n), INTEGERS(segments, 7), NULL, NULL,
                                        NULL, NULL, TABLE(each, 2, facts), TABLE(all, 1, of_all)));
-  BAD_ARGUMENT("by_segment has 10 columns: must have 11",
+  BAD_ARGUMENT("by_segment has 13 columns: must have 14",
                wald_segment_thresholds(NULL, DOUBLES(scores, n), BYTES(labels, n), INTEGERS(segments, n), NULL, NULL,
                                        NULL, NULL, TABLE(each, 2, facts - 1), TABLE(all, 1, of_all)));
   BAD_ARGUMENT("together has 2 rows: must have 1",
@@ -135,6 +152,7 @@ static void test_errors(void) {
 
 void test_segments(void) {
   test_values();
+  test_certified();
   test_parity();
   test_amounts();
   test_errors();

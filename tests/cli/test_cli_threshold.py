@@ -383,6 +383,21 @@ class Segments(CommandTest):
         self.fails(2, "wald: --segment-limit goes with --segment", "threshold", "--label", "bad", "--scores", "s",
                    "--benefit", "won", "--segment-limit", "max_fp=1", "s.csv")
 
+    def test_certified(self):
+        rows = self.SEGMENTS + ["--min-recall", "0.3", "--certify", "0.5"]
+        (found,) = self.answers(*rows)
+        self.assertIs(found["certified"], True)
+        south = found["segments"]["south"]
+        self.assertEqual((south["threshold"], south["certified"], south["theorem"], south["rows_needed"]),
+                         (0.4, True, "order-statistics", 0))
+        code, out, err = self.run_raw(*rows, "--segment-limit", "south:min_recall=0.9", "--format", "text", "s.csv")
+        self.assertEqual(code, 0)
+        self.assertIn("each segment within its limits, certified at 0.5: 0\n", out)
+        self.assertRegex(out, r"south: nothing .* NOT certified: about \d+ rows more would do")
+        self.assertIn('warning: no thresholds can be certified for "south" (about ', err)
+        self.fails(1, "wald: --certify is 0.5: segment 0 needs --min-precision, --min-recall, --max-fpr or "
+                      "--max-alert-rate, which it certifies", *self.SEGMENTS, "--certify", "0.5", "s.csv")
+
     def test_amounts(self):
         (free,) = self.answers(*self.SEGMENTS, "--benefit", "won", "--cost", "lost")
         self.assertEqual(free["gain"], 54)

@@ -482,9 +482,39 @@ TEST_CASE("thresholds of segments: what is refused") {
   positives.objective.positives = 100;
   refused(good, positives, Status::argument, "positives is 100: rows of segments are all rated, so they are counted");
   Asked certified = asked;
-  certified.objective.min_recall = 0.5;
   certified.objective.certify = 0.9;
-  refused(good, certified, Status::argument, "certify is 0.9: is of no use for thresholds of segments");
+  const auto not_certified = [&](const Case &data, Status status, const std::string &message) {
+    refused(data, certified, status, message);
+  };
+  not_certified(
+      good, Status::argument,
+      "certify is 0.9: segment 0 needs min_precision, min_recall, max_fpr or max_alert_rate, which it certifies");
+  bad = good;
+  bad.limits.assign(12, unset);
+  bad.limits[4] = 0.5;
+  not_certified(
+      bad, Status::argument,
+      "certify is 0.9: segment 1 needs min_precision, min_recall, max_fpr or max_alert_rate, which it certifies");
+  bad.limits[6 + 3] = 4;
+  not_certified(
+      bad, Status::argument,
+      "certify is 0.9: segment 1 needs min_precision, min_recall, max_fpr or max_alert_rate, which it certifies");
+  bad.limits[6 + 4] = 0.5;
+  not_certified(bad, Status::argument,
+                "limits[1]: max_alerts is 4: is a number of this sample's rows; certify takes max_alert_rate, a share");
+  certified.objective.max_fpr = 0.5;
+  certified.options.parity = Parity::tpr;
+  not_certified(good, Status::unsupported,
+                "certify is 0.9: parity is tpr, and a difference of rates is not certified; give each segment limits");
+  certified.options.parity = Parity::none;
+  certified.objective.metric = cases::metric("f1");
+  not_certified(good, Status::unsupported,
+                "certify is 0.9: metric \"f1\" is of all segments together; most_tp, fewest_fp and net_benefit add up "
+                "over them");
+  certified.objective.metric = nullptr;
+  bad = some_case(rng, 2, 5, false, true);
+  not_certified(bad, Status::unsupported,
+                "certify is 0.9: benefits are given, and the best certified sum of amounts is not known");
   bad = good;
   bad.limits.assign(12, unset);
   bad.limits[7] = 1.5;
@@ -509,4 +539,77 @@ TEST_CASE("thresholds of segments: a metric without segments is that of one scor
     CHECK(same.value == one.outcome.value);
     CHECK(same.segments[0].next_lower < same.segments[0].threshold);
   }
+}
+
+// Every segment's limits hold in the population, in all segments at once, but for at most 1 of 10 samples; each
+// segment has the thresholds of its rows alone, certified at a part of what may fail.
+TEST_CASE("thresholds of segments: certified") {
+  cases::Rng rng(115);
+  const int samples = static_cast<int>(cases::scaled(300));
+  int broken = 0, certified = 0, none = 0;
+  for (int c = 0; c < samples; ++c) {
+    // Scores are uniform; those of positives are the square root of one, so that of a threshold t the TPR is 1 - t^2
+    // and the FPR 1 - t. The third segment has too few rows.
+    Case data;
+    data.n_segments = 3;
+    for (int i = 0; i < 900; ++i) {
+      const int64_t g = i % 40 == 0 ? 2 : i % 2;
+      const bool positive = rng.uniform() < (g == 1 ? 0.3 : 0.5);
+      const double u = rng.uniform();
+      data.labels.push_back(positive);
+      data.segments.push_back(g);
+      data.scores.push_back(positive ? std::sqrt(std::sqrt(u)) : u);
+    }
+    data.labels[0] = 1;
+    data.limits.assign(18, unset);
+    data.limits[0] = 0.6;                              // precision of the first
+    data.limits[6 + 1] = 0.7;                          // recall of the second, whose FPR is then the least
+    data.limits[12 + 4] = data.limits[12 + 5] = 0.05;  // FPR and alert rate of the third
+    Asked asked;
+    asked.options = plain();
+    asked.objective.certify = 0.9;
+    const auto found = choose(data, asked);
+    REQUIRE(found.size() == 1);
+    const SegmentThresholds &answer = found[0];
+    const double t0 = answer.segments[0].threshold, t1 = answer.segments[1].threshold;
+    const double tpr0 = t0 > 1 ? 0 : 1 - std::pow(t0, 4), fpr0 = t0 > 1 ? 0 : 1 - t0;
+    broken += (t0 <= 1 && tpr0 < 0.6 * (tpr0 + fpr0)) || (t1 <= 1 && t1 > 0 && 1 - std::pow(t1, 4) < 0.7);
+    certified += answer.segments[0].certificate.certified && answer.segments[1].certificate.certified;
+    bool all = true;
+    for (std::size_t g = 0; g < 3; ++g) {
+      const SegmentOutcome &s = answer.segments[g];
+      const bool held = s.certificate.certified;
+      all = all && held;
+      CHECK(held == (s.certificate.rows_needed == 0));
+      if (!held) CHECK(s.threshold == infinity);
+      if (!held) CHECK(s.tp + s.fp == 0);
+      const Counts counts = counted(data, static_cast<int64_t>(g), s.threshold);
+      CHECK(s.tp == counts.tp);
+      CHECK(s.fp == counts.fp);
+    }
+    CHECK(answer.segments[0].certificate.theorem == Theorem::ranked_sequence);
+    CHECK(answer.segments[1].certificate.theorem == Theorem::order_statistics);
+    none += !answer.segments[2].certificate.certified;
+    CHECK(answer.certified == all);
+    CHECK(answer.feasible == all);
+    CHECK_FALSE(answer.exact);
+    CHECK(std::isnan(answer.value));  // the goals of the segments differ
+    if (c > 0) continue;
+    // A shared limit holds in each segment, and the tighter of both does.
+    Case shared = data;
+    shared.limits.clear();
+    asked.objective.max_fpr = 0.2;
+    const auto of_all = choose(shared, asked)[0];
+    CHECK(of_all.value == of_all.sum(&SegmentOutcome::tp));
+    shared.limits.assign(18, unset);
+    shared.limits[4] = 0.1;
+    shared.limits[6 + 4] = 0.9;
+    const auto tighter = choose(shared, asked)[0];
+    CHECK(tighter.segments[0].threshold > of_all.segments[0].threshold);
+    CHECK(tighter.segments[1].threshold == of_all.segments[1].threshold);
+  }
+  const double spread = 3 * std::sqrt(0.09 / samples);
+  CHECK(broken <= (0.1 + spread) * samples);
+  CHECK(certified > samples / 2);
+  CHECK(none == samples);
 }

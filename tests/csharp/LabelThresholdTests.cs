@@ -32,6 +32,12 @@ public static class LabelThresholdTests
         Check.That(price[1].IsExact && price[1].Feasible);
         Check.Equal(price[1].Segments[0].Threshold, 0.7);
         Check.Equal(price[1].Segments[1].Fpr, 0.5);
+        var certify = new ThresholdOptions { MinRecall = 0.3, Certify = 0.5 };
+        var certified = SegmentThresholds.Choose(scores, bad, market, 2, certify)[0];
+        Check.That(certified.Certified && certified.Segments[1].Certified);
+        Check.Equal(certified.Segments[1].Threshold, 0.4);
+        Check.Equal(certified.Segments[1].RowsNeeded, 0.0);
+        Check.Equal(certified.Segments[1].Theorem, "order-statistics");
         double none = double.NaN;
         var limits = new[,] { { none, none, none, none, none, none }, { none, none, none, 1, none, none } };
         Check.Equal(SegmentThresholds.Choose(scores, bad, market, 2, null, default(Values), benefits, costs)[0].Gain, 54.0);

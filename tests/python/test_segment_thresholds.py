@@ -90,6 +90,21 @@ def test_own_limits():
             wald.segment_thresholds(s, y, g, limits=wrong)
 
 
+def test_certified():
+    s, y, g = [0.9, 0.7, 0.5, 0.3, 0.8, 0.6, 0.4, 0.2], [1, 1, 0, 0, 1, 0, 1, 0], ["north"] * 4 + ["south"] * 4
+    found = wald.segment_thresholds(s, y, g, min_recall=0.3, certify=0.5)
+    assert found.certified and found.thresholds == {"north": 0.7, "south": 0.4} and found.value == 1
+    assert found.by_segment["certified"].tolist() == [True, True]
+    assert found.by_segment["theorem"].tolist() == ["order-statistics"] * 2
+    with pytest.warns(match=r"no thresholds can be certified for 'south' \(about \d+ rows more would do\)"):
+        some = wald.segment_thresholds(s, y, g, min_recall=0.3, certify=0.5, limits={"min_recall": {"south": 0.9}})
+    assert not some.certified and some.thresholds == {"north": 0.7, "south": np.inf}
+    assert some.by_segment["rows_needed"][0] == 0 < some.by_segment["rows_needed"][1]
+    with pytest.raises(wald.UnsupportedError, match="a difference of rates is not certified"):
+        wald.segment_thresholds(s, y, g, min_recall=0.3, certify=0.5, parity="tpr")
+    assert np.isnan(wald.segment_thresholds(s, y, g, metric="f1").by_segment["rows_needed"]).all()
+
+
 def test_refused():
     s, y, g = rows(6)
     for settings, match in (

@@ -16,6 +16,14 @@
 namespace wald::cli {
 namespace {
 
+std::string word_of(const char *list, double number) {
+  wald_name_row row = {};
+  row.size = sizeof row;
+  for (std::int64_t i = 0; wald_name_list(list, i, &row) == WALD_OK; ++i)
+    if (row.value == number) return row.name;
+  return "";
+}
+
 /// The facts of an object, by name.
 template <class Read>
 Json facts_of(const char *object, const Read &read) {
@@ -25,16 +33,22 @@ Json facts_of(const char *object, const Read &read) {
   for (std::int64_t i = 0; wald_fact_list(object, i, &row) == WALD_OK; ++i) {
     const std::string type = row.name;
     const double value = read(row.value);
-    if (type == "feasible" || type == "exact")
+    if (type == "feasible" || type == "exact" || type == "certified")
       out[type] = value != 0;
+    else if (type == "theorem")
+      out[type] = word_of("theorem", value);
     else
       out[type] = with_infinities(value);
   }
   return out;
 }
 
+bool certifies(const Settings &settings) { return settings.library.given("certify"); }
+
 std::string objective_of(const Settings &settings) {
   const bool amounts = !settings.threshold.benefit.empty() || !settings.threshold.cost.empty();
+  if (certifies(settings) && !settings.threshold.segment_limits.empty())
+    return "each segment within its limits, certified at " + rounded(settings.library.number("certify"));
   return amounts ? "most gain" : objective_in_words(settings);
 }
 
@@ -68,12 +82,28 @@ std::string text(const Settings &settings, const ScoreTable &table, const std::v
       out += (names.size() > 1 || !table.segments.empty() ? names[s] + ": " : "") +
              rule_in_words({table.score_names[0]}, WALD_RULE_OR, {at(WALD_SEGMENT_THRESHOLD)}) + " (tp " +
              rounded(at(WALD_SEGMENT_TP)) + ", fp " + rounded(at(WALD_SEGMENT_FP)) + ", tpr " +
-             rounded(at(WALD_SEGMENT_TPR)) + ", fpr " + rounded(at(WALD_SEGMENT_FPR)) + ")\n";
+             rounded(at(WALD_SEGMENT_TPR)) + ", fpr " + rounded(at(WALD_SEGMENT_FPR)) + ")";
+      if (certifies(settings))
+        out += at(WALD_SEGMENT_CERTIFIED) != 0
+                   ? ", certified (" + word_of("theorem", at(WALD_SEGMENT_THEOREM)) + ")"
+                   : ", NOT certified: about " + rounded(at(WALD_SEGMENT_ROWS_NEEDED)) + " rows more would do";
+      out += '\n';
     }
-    if (answer.number(WALD_SEGMENTS_EXACT) == 0)
+    if (!certifies(settings) && answer.number(WALD_SEGMENTS_EXACT) == 0)
       out += "not proved optimal: none is better than " + rounded(answer.number(WALD_SEGMENTS_BOUND)) + '\n';
   }
   return out;
+}
+
+std::string not_certified(const std::vector<std::string> &names, const SegmentThresholds &answer) {
+  std::string out;
+  for (std::size_t s = 0; s < names.size(); ++s) {
+    const auto segment = static_cast<std::int64_t>(s);
+    if (answer.number(WALD_SEGMENT_CERTIFIED, segment) != 0) continue;
+    out += (out.empty() ? "no thresholds can be certified for " : ", ") + shown(names[s]) + " (about " +
+           rounded(answer.number(WALD_SEGMENT_ROWS_NEEDED, segment)) + " rows more would do)";
+  }
+  return out + ": nothing is flagged there";
 }
 
 /// A row a segment, NaN where there is no limit; none without limits.
@@ -114,16 +144,16 @@ void threshold_segments(const Settings &settings) {
   const auto n_limits = static_cast<std::int64_t>(limits.size()) / n_names;
   const Array limit_table = limits.empty() ? Array() : Array(Table<const double>(limits.data(), n_names, n_limits));
   follow(options, progress, "choosing");
-  const std::vector<SegmentThresholds> answers =
-      segment_thresholds(Array(table.scores), Array(table.labels), segments.empty() ? Array() : Array(segments),
-                         n_names, options,
-                         {table.weights_or_none(), given(table.benefits), given(table.costs), limit_table});
+  const std::vector<SegmentThresholds> answers = segment_thresholds(
+      Array(table.scores), Array(table.labels), segments.empty() ? Array() : Array(segments), n_names, options,
+      {table.weights_or_none(), given(table.benefits), given(table.costs), limit_table});
   progress.clear();
   output.write(asked.text ? text(settings, table, names, answers) : json(settings, names, answers));
   output.finish();
   Warnings warnings;
   for (const SegmentThresholds &answer : answers)
-    if (answer.number(WALD_SEGMENTS_FEASIBLE) == 0) warnings.note("no thresholds keep all that was asked for");
+    if (answer.number(WALD_SEGMENTS_FEASIBLE) == 0)
+      warnings.note(certifies(settings) ? not_certified(names, answer) : "no thresholds keep all that was asked for");
   warnings.say();
 }
 

@@ -2,7 +2,8 @@
 #'
 #' Thresholds of one score for segments (market, language, device), found together: goal and limits are of the counts of
 #' all segments added up. A rate may have to be equal between segments, but for a tolerance (`parity`); several
-#' tolerances give the price of parity, which `plot` draws.
+#' tolerances give the price of parity, which `plot` draws. With `certify` the limits hold in every segment for all rows
+#' to come.
 #'
 #' @param scores Scores, no `NA`.
 #' @param labels 0 and 1, logical, or a factor of two levels, of which the second one is positive.
@@ -20,9 +21,9 @@
 #' @inheritParams threshold_options
 #' @param ... Not used; of `plot` handed to the plotting function.
 #' @return A `wald_segment_thresholds`: a list of `segments`, their names; `together`, a data frame with a row for each
-#'   tolerance (`value`, `bound`, `feasible`, `exact`, `difference` of the rate, `tp`, `fp`, `gain`); and `by_segment`, a
-#'   data frame with a row for each tolerance and segment. `as.data.frame` gives the latter, `coef` the thresholds,
-#'   `predict` what rows are flagged.
+#'   tolerance (`value`, `bound`, `feasible`, `exact`, `difference` of the rate, `tp`, `fp`, `gain`, `certified`); and
+#'   `by_segment`, a data frame with a row for each tolerance and segment. `as.data.frame` gives the latter, `coef` the
+#'   thresholds, `predict` what rows are flagged.
 #' @examples
 #' set.seed(1)
 #' market <- sample(c("north", "south"), 400, TRUE)
@@ -54,14 +55,22 @@ wald_segment_thresholds <- with_options("thresholds", function(scores, labels, s
   found <- ok(native_segment_thresholds(options, scores, truth, if (!is.null(of)) as.double(as.integer(of) - 1L),
                                         length(names), answers, amounts, segment_limits(limits, names)))
   together <- as.data.frame(found$together)
-  for (name in c("feasible", "exact")) together[[name]] <- together[[name]] != 0
-  if (!all(together$feasible))
+  for (name in c("feasible", "exact", "certified")) together[[name]] <- together[[name]] != 0
+  found$by_segment <- as.data.frame(found$by_segment)
+  found$by_segment$certified <- found$by_segment$certified != 0
+  found$by_segment$theorem <- word_of(found$by_segment$theorem, "theorem")
+  uncertified <- which(!is.null(given$certify) & !found$by_segment$certified)
+  if (length(uncertified))
+    warn(paste0("no thresholds can be certified for ",
+                paste0(names[uncertified], " (about ", format(found$by_segment$rows_needed[uncertified]),
+                       " rows more would do)", collapse = ", "), ": nothing is flagged there"))
+  else if (!all(together$feasible))
     warn("no thresholds keep all limits: where a recall is out of reach the answer is the nearest, else none is flagged")
   structure(list(segments = names, together = together,
                  by_segment = data.frame(tolerance = rep(together$tolerance, each = length(names)),
                                          segment = rep(names, answers), found$by_segment, stringsAsFactors = FALSE),
                  parity = if (is.null(given$parity)) "none" else given$parity), class = "wald_segment_thresholds")
-}, but = c("average", "positives", "certify", "pilot", "max_weight", of_searches, of_answers, of_zones, of_curves))
+}, but = c("average", "positives", of_searches, of_answers, of_zones, of_curves))
 
 segment_limit_names <- c("min_precision", "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate")
 
@@ -120,8 +129,11 @@ print.wald_segment_thresholds <- function(x, ...) {
     cat("Value ", digits(x$together$value), "\n", sep = "")
     print(x$by_segment[c("segment", "threshold", "tp", "fp", "precision", "tpr", "fpr")], digits = 4, row.names = FALSE)
   }
-  if (!all(x$together$feasible)) cat("Not feasible: limits are broken\n")
-  if (!all(x$together$exact)) cat("Note: not proved to be the best of all thresholds; `bound` limits any other\n")
+  certify <- !all(is.na(x$by_segment$rows_needed))
+  if (certify) cat(if (all(x$together$certified)) "Certified\n" else "NOT certified\n")
+  else if (!all(x$together$feasible)) cat("Not feasible: limits are broken\n")
+  if (!certify && !all(x$together$exact))
+    cat("Note: not proved to be the best of all thresholds; `bound` limits any other\n")
   invisible(x)
 }
 

@@ -71,6 +71,26 @@ void check_rows(const SegmentRows &rows) {
   refuse_amounts("costs", rows.costs);
 }
 
+std::vector<Sample> segment_samples(const SegmentRows &rows) {
+  const auto n_segments = static_cast<std::size_t>(rows.n_segments);
+  std::vector<Sample> out;
+  for (std::size_t g = 0; g < n_segments; ++g) out.emplace_back(1, Rule::any, std::vector<double>());
+  // Each segment's rows, one after the other.
+  std::vector<std::vector<double>> scores(n_segments), weights(n_segments);
+  std::vector<std::vector<uint8_t>> labels(n_segments);
+  for (int64_t i = 0; i < rows.scores.n; ++i) {
+    const auto g = static_cast<std::size_t>(rows.segment(i));
+    scores[g].push_back(rows.scores[i]);
+    labels[g].push_back(rows.labels[i]);
+    weights[g].push_back(rows.weight(i));
+  }
+  for (std::size_t g = 0; g < n_segments; ++g) {
+    const auto n = static_cast<int64_t>(labels[g].size());
+    out[g].feed({scores[g].data(), false, n, 1, 1, 1}, {labels[g].data(), n, 1}, {weights[g].data(), false, n, 1});
+  }
+  return out;
+}
+
 std::vector<SegmentCurve> segment_curves(const SegmentRows &rows, const Sample &fed, bool every_score) {
   const bool whole = fed.whole();
   const Rounded weight(std::max(fed.positives().largest_weight(), fed.negatives().largest_weight()), fed.n_fed());

@@ -45,6 +45,9 @@ struct SegmentCurve {
   double positives = 0, negatives = 0;
 };
 
+// The rows of each segment.
+std::vector<Sample> segment_samples(const SegmentRows &rows);
+
 // rated: the sample of these rows, of exact sums; its weights are summed up. With every_score there is a point at every
 // score, else at those of the positives, which serve where a false positive is never of use.
 std::vector<SegmentCurve> segment_curves(const SegmentRows &rows, const Sample &fed, bool every_score);

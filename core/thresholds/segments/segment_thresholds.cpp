@@ -12,6 +12,7 @@
 #include "core/thresholds/criterion.hpp"
 #include "core/thresholds/outcome.hpp"
 #include "core/thresholds/sample/weights.hpp"
+#include "core/thresholds/segments/certify_segments.hpp"
 #include "core/thresholds/segments/limited_sum.hpp"
 #include "core/thresholds/segments/precision_margin.hpp"
 
@@ -131,8 +132,6 @@ Objective joint_objective(const SegmentRows &rows, const RealTable &limits, cons
   Objective out = asked;
   if (given(out.positives))
     fail(Status::argument, "positives is ", out.positives, ": rows of segments are all rated, so they are counted");
-  if (given(out.certify))
-    fail(Status::argument, "certify is ", out.certify, ": is of no use for thresholds of segments");
   constexpr double confidence_of_several = 0.975;
   if (rows.n_segments > 1 && given(out.min_precision) && !given(out.confidence)) out.confidence = confidence_of_several;
   // The confidence may be that of the segments' own limits.
@@ -155,20 +154,8 @@ void keep_own_limits(const SegmentRows &rows, const RealTable &limits, double co
                      std::vector<SegmentCurve> &curves) {
   double Objective::*const members[] = {&Objective::min_precision, &Objective::min_recall, &Objective::max_fp,
                                         &Objective::max_alerts,    &Objective::max_fpr,    &Objective::max_alert_rate};
-  std::vector<Sample> samples;
-  for (int64_t g = 0; g < rows.n_segments; ++g) samples.emplace_back(1, Rule::any, std::vector<double>());
-  // Each segment's rows, one after the other.
-  std::vector<std::vector<double>> scores(samples.size()), weights(samples.size());
-  std::vector<std::vector<uint8_t>> labels(samples.size());
-  for (int64_t i = 0; i < rows.scores.n; ++i) {
-    const auto g = static_cast<std::size_t>(rows.segment(i));
-    scores[g].push_back(rows.scores[i]);
-    labels[g].push_back(rows.labels[i]);
-    weights[g].push_back(rows.weight(i));
-  }
+  const std::vector<Sample> samples = segment_samples(rows);
   for (std::size_t g = 0; g < curves.size(); ++g) {
-    const auto n = static_cast<int64_t>(labels[g].size());
-    samples[g].feed({scores[g].data(), false, n, 1, 1, 1}, {labels[g].data(), n, 1}, {weights[g].data(), false, n, 1});
     Objective own = limits_alone();
     for (std::size_t k = 0; k < std::size(members); ++k) {
       const double limit = limits.row(static_cast<int64_t>(g))[static_cast<int64_t>(k)];
@@ -370,6 +357,30 @@ SegmentThresholds answer_of(const SegmentRows &rows, const Sample &fed, const st
   return out;
 }
 
+// Thresholds that are certified; the goal adds up over the segments.
+SegmentThresholds certified_answer(const SegmentRows &rows, const RealTable &limits, const Objective &objective,
+                                   const ThresholdOptions &options, const Sample &fed, Monitor &monitor) {
+  const CertifiedSegments found = certify_segments(rows, limits, objective, options, monitor);
+  SegmentThresholds out;
+  out.segments.resize(found.thresholds.size());
+  out.certified = true;
+  for (std::size_t g = 0; g < out.segments.size(); ++g) {
+    out.segments[g].threshold = found.thresholds[g];
+    out.segments[g].certificate = found.certificates[g];
+    out.certified = out.certified && found.certificates[g].certified;
+  }
+  state_outcomes(rows, fed, out);
+  // Lower thresholds that flag the same rows of this sample are not certified.
+  for (SegmentOutcome &s : out.segments) s.next_lower = std::nextafter(s.threshold, -infinite);
+  out.feasible = out.certified;
+  out.exact = false;
+  const double tp = out.sum(&SegmentOutcome::tp), fp = out.sum(&SegmentOutcome::fp);
+  if (found.goal == Goal::most_tp) out.value = tp;
+  if (found.goal == Goal::fewest_fp) out.value = fp;
+  if (found.goal == Goal::net_benefit) out.value = tp - fp / objective.cost();
+  return out;
+}
+
 }  // namespace
 
 double SegmentThresholds::sum(double SegmentOutcome::*number) const {
@@ -389,13 +400,15 @@ std::vector<SegmentThresholds> choose_segment_thresholds(const SegmentRows &rows
   const bool compared = options.parity != Parity::none;
   if (!compared && !options.tolerance.empty())
     fail(Status::argument, "tolerance is ", options.tolerance[0], ": is of use with parity only");
-  const Objective joint = joint_objective(rows, limits, objective);
-  check_objective(joint);
+  const bool certified = given(objective.certify);
+  const Objective joint = certified ? objective : joint_objective(rows, limits, objective);
+  if (!certified) check_objective(joint);
   monitor.at(0);
   Sample fed(1, Rule::any, {});
   fed.feed({rows.scores.data, rows.scores.is_float, rows.scores.n, 1, rows.scores.stride, 1}, rows.labels,
            rows.weights);
   fed.require_positives();
+  if (certified) return {certified_answer(rows, limits, objective, options, fed, monitor)};
   const Sample rounded = fed.whole() ? Sample(1, Rule::any, {}) : fed.exact();
   const Sample &sample = fed.whole() ? fed : rounded;
   const bool every_score = rows.has_amounts() || (compared && options.parity != Parity::tpr);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/numeric/monitor.hpp"
+#include "core/thresholds/certify/certificate.hpp"
 #include "core/thresholds/objective.hpp"
 #include "core/thresholds/options.hpp"
 #include "core/thresholds/segments/curves.hpp"
@@ -24,11 +25,13 @@ struct SegmentOutcome {
   double next_lower = -infinite;  // any threshold above this and up to the chosen one flags the same rows
   double tp = 0, fp = 0, positives = 0, negatives = 0;
   double gain = unset;  // NaN without amounts
+  Certificate certificate;
 };
 struct SegmentThresholds {
   double tolerance = unset;  // NaN where no rates are compared
   double value = unset, bound = unset;
   bool feasible = true, exact = true;
+  bool certified = false;     // every segment
   double difference = unset;  // the largest of the rates that are compared
   std::vector<SegmentOutcome> segments;
 
@@ -37,7 +40,7 @@ struct SegmentThresholds {
 
 // One answer for each tolerance, or one where no rate is compared. limits: a row a segment of the limits above; no
 // rows: none. Throws Error(argument) where something is out of range or does not fit together, Error(unsupported) where
-// the metric is no ratio of linear counts, Error(cancelled).
+// the metric is no ratio of linear counts, or where it cannot be certified, Error(cancelled).
 std::vector<SegmentThresholds> choose_segment_thresholds(const SegmentRows &rows, const RealTable &limits,
                                                          const Objective &objective, const ThresholdOptions &options,
                                                          Monitor &monitor);

@@ -7,7 +7,7 @@ namespace Wald
     /// <summary>What one segment's threshold reaches. Found by <see cref="SegmentThresholds"/>.</summary>
     public readonly struct SegmentThreshold
     {
-        internal const int Facts = Native.WALD_SEGMENT_GAIN + 1;
+        internal const int Facts = Native.WALD_SEGMENT_THEOREM + 1;
 
         internal unsafe SegmentThreshold(double* facts)
         {
@@ -22,6 +22,9 @@ namespace Wald
             Fpr = facts[Native.WALD_SEGMENT_FPR];
             SelectionRate = facts[Native.WALD_SEGMENT_SELECTION_RATE];
             Gain = facts[Native.WALD_SEGMENT_GAIN];
+            Certified = facts[Native.WALD_SEGMENT_CERTIFIED] != 0;
+            RowsNeeded = facts[Native.WALD_SEGMENT_ROWS_NEEDED];
+            Theorem = Lists.Names("theorem")[(int)facts[Native.WALD_SEGMENT_THEOREM]].Name;
         }
 
         /// <summary>Rows from here on are flagged; positive infinity flags nothing.</summary>
@@ -56,13 +59,23 @@ namespace Wald
 
         /// <summary>Benefits less costs of the flagged rows; NaN where none were given.</summary>
         public double Gain { get; }
+
+        /// <summary>Whether its limits hold for all rows to come; not without <c>Certify</c>.</summary>
+        public bool Certified { get; }
+
+        /// <summary>Rows more that would certify it in about four of five samples: 0 where it is certified, infinite
+        /// where no number would do, NaN without <c>Certify</c>.</summary>
+        public double RowsNeeded { get; }
+
+        /// <summary>What the certificate stands on: "order-statistics", "ranked-sequence" ...; or "none".</summary>
+        public string Theorem { get; }
     }
 
     /// <summary>A threshold of one score for each segment of the rows (market, language, device), found together: goal
     /// and limits are of the counts of all segments added up. Immutable; needs no disposal.</summary>
     public sealed class SegmentThresholds
     {
-        private const int Together = Native.WALD_SEGMENTS_GAIN + 1;
+        private const int Together = Native.WALD_SEGMENTS_CERTIFIED + 1;
 
         private unsafe SegmentThresholds(double* together, SegmentThreshold[] segments)
         {
@@ -75,6 +88,7 @@ namespace Wald
             Tp = together[Native.WALD_SEGMENTS_TP];
             Fp = together[Native.WALD_SEGMENTS_FP];
             Gain = together[Native.WALD_SEGMENTS_GAIN];
+            Certified = together[Native.WALD_SEGMENTS_CERTIFIED] != 0;
             Segments = Array.AsReadOnly(segments);
         }
 
@@ -151,6 +165,9 @@ namespace Wald
 
         /// <summary>Whether all limits are kept; where a recall is out of reach these are the nearest.</summary>
         public bool Feasible { get; }
+
+        /// <summary>Whether the limits of every segment hold for all rows to come; not without <c>Certify</c>.</summary>
+        public bool Certified { get; }
 
         /// <summary>Whether the answer is proved to be the best, or none to be feasible.</summary>
         public bool IsExact { get; }

@@ -19,8 +19,7 @@ test_that("the options of a family are arguments, NULL where the library's defau
   expect_identical(setdiff(option_names$decisions, taken(wald_decide)), character())
   expect_identical(setdiff(option_names$thresholds, taken(wald_thresholds)), c("average", of_segments, of_zones, of_curves))
   expect_identical(setdiff(option_names$thresholds, taken(wald_segment_thresholds)),
-                   c("certify", "positives", "method", "average", of_searches[-c(1, 6)], of_answers, "seed", "pilot",
-                     "max_weight", of_zones, of_curves))
+                   c("positives", "method", "average", of_searches[-c(1, 6)], of_answers, "seed", of_zones, of_curves))
   expect_identical(setdiff(option_names$learners, taken(wald_fit)), character())
   expect_identical(setdiff(option_names$cascades, taken(wald_cascade)), character())
 })

@@ -38,6 +38,18 @@ test_that("amounts and own limits", {
   expect_equal(coef(held)[["south"]], 0.8)
 })
 
+test_that("limits of segments are certified", {
+  held <- wald_segment_thresholds(scores, bad, market, min_recall = 0.3, certify = 0.5)
+  expect_true(held$together$certified)
+  expect_equal(coef(held), c(north = 0.7, south = 0.4))
+  expect_equal(held$by_segment$theorem, rep("order-statistics", 2))
+  expect_output(print(held), "Certified")
+  expect_warning(none <- wald_segment_thresholds(scores, bad, market, min_recall = 0.9, certify = 0.5),
+                 "no thresholds can be certified for north \\(about")
+  expect_equal(unname(coef(none)), c(Inf, Inf))
+  expect_output(print(none), "NOT certified")
+})
+
 test_that("what is wrong is refused", {
   expect_error(wald_segment_thresholds(scores, bad, market, "mcc"), "is no ratio of sums over the rows")
   expect_error(wald_segment_thresholds(scores, bad, market, tolerance = 0.1), "is of use with parity only")

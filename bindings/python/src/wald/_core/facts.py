@@ -799,6 +799,23 @@ class SegmentFacts(_Facts):
         """The benefits less the costs of the flagged rows; NaN where none were given."""
         return float(self._fact("gain"))
 
+    @property
+    def certified(self) -> bool:
+        """Whether its limits hold for all rows to come, of all segments with the probability certify; not without
+        certify."""
+        return bool(self._fact("certified"))
+
+    @property
+    def rows_needed(self) -> float:
+        """Rows more of the segment that would certify it in about four of five samples: 0 where it is certified,
+        infinite where no number would do, NaN without certify."""
+        return float(self._fact("rows_needed"))
+
+    @property
+    def theorem(self) -> float:
+        """The theorem that the certificate stands on."""
+        return float(self._fact("theorem"))
+
 
 class SegmentsFacts(_Facts):
     __slots__ = ()
@@ -848,6 +865,12 @@ class SegmentsFacts(_Facts):
     def gain(self) -> float:
         """The benefits less the costs of the flagged rows; NaN where none were given."""
         return float(self._fact("gain"))
+
+    @property
+    def certified(self) -> bool:
+        """Whether the limits of every segment hold for all rows to come with the probability certify; not without
+        certify."""
+        return bool(self._fact("certified"))
 
 
 class CascadeScoresFacts(_Facts):

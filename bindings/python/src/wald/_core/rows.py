@@ -1611,6 +1611,20 @@ FACTS: dict[str, dict[str, Fact]] = {
             10, "number", "number", "segment",
             "The benefits less the costs of the flagged rows; NaN where none were given.",
         ),
+        "certified": Fact(
+            11, "number", "switch", "segment",
+            "Whether its limits hold for all rows to come, of all segments with the probability certify; not "
+            "without certify.",
+        ),
+        "rows_needed": Fact(
+            12, "number", "number", "segment",
+            "Rows more of the segment that would certify it in about four of five samples: 0 where it is "
+            "certified, infinite where no number would do, NaN without certify.",
+        ),
+        "theorem": Fact(
+            13, "number", "theorem", "segment",
+            "The theorem that the certificate stands on.",
+        ),
     },
     "segments": {
         "tolerance": Fact(
@@ -1649,6 +1663,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         "gain": Fact(
             8, "number", "number", "answer",
             "The benefits less the costs of the flagged rows; NaN where none were given.",
+        ),
+        "certified": Fact(
+            9, "number", "switch", "answer",
+            "Whether the limits of every segment hold for all rows to come with the probability certify; not "
+            "without certify.",
         ),
     },
     "cascade_scores": {

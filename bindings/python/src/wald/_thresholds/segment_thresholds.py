@@ -15,7 +15,7 @@ from .._core.facts import SegmentsFacts
 from .._core.library import lib
 from .._core.metric import Metric
 from .._core.options import pointer, takes
-from .._core.rows import FACTS
+from .._core.rows import FACTS, WORDS
 from .label_thresholds import NOT_OF_LABELS
 from .score_arrays import ratings_of
 from .thresholds import threshold_options
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 LIMITS = ("min_precision", "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate")
 """What each segment may have a limit of its own on."""
 
-NOT_OF_SEGMENTS = ("average", "positives", "certify", "pilot", "max_weight",
+THEOREMS = {number: name for name, number in WORDS["theorem"].items()}
+
+NOT_OF_SEGMENTS = ("average", "positives",
                    *(name for name in NOT_OF_LABELS if name not in ("parity", "tolerance")))
 """Options of one choice of thresholds."""
 
@@ -43,7 +45,8 @@ class SegmentThresholds(SegmentsFacts):
         Of the segments, sorted.
     by_segment : dict of ndarray of shape (n_segments,)
         ``threshold``, ``next_lower``, ``tp``, ``fp``, ``positives``, ``negatives``, ``precision``, ``tpr``, ``fpr``,
-        ``selection_rate`` and ``gain`` of each: a data frame takes it as its columns.
+        ``selection_rate``, ``gain``, ``certified``, ``rows_needed`` and ``theorem`` (its name) of each: a data frame takes
+        it as its columns.
     """
 
     names: tuple[Hashable, ...]
@@ -159,7 +162,8 @@ def segment_thresholds(
 ) -> SegmentThresholds | ParityPrice:
     """Chooses a threshold of one score for each segment of the rows (market, language, device), together.
 
-    Goal and limits are of the counts of all segments added up.
+    Goal and limits are of the counts of all segments added up. With ``certify`` the limits hold in every segment for all
+    rows to come.
 
     Parameters
     ----------
@@ -219,10 +223,17 @@ def segment_thresholds(
     for i in range(answers):
         mine = each[i * len(names):(i + 1) * len(names)]
         columns = {name: mine[:, fact.value].copy() for name, fact in FACTS["segment"].items()}
+        columns["certified"] = columns["certified"] != 0
+        columns["theorem"] = np.array([THEOREMS[int(number)] for number in columns["theorem"]])
         for array in columns.values():
             array.setflags(write=False)
         out.append(SegmentThresholds(names, columns, {n: float(all_[i, f.value]) for n, f in FACTS["segments"].items()}))
-    if not all(answer.feasible for answer in out):
+    if not all(answer.feasible for answer in out) and options.get("certify") is not None:
+        warn("no thresholds can be certified for " + ", ".join(
+            f"{name!r} (about {needed:g} rows more would do)" if name is not None else f"about {needed:g} rows more would do"
+            for name, held, needed in zip(names, out[0].by_segment["certified"], out[0].by_segment["rows_needed"])
+            if not held) + ": nothing is flagged there")
+    elif not all(answer.feasible for answer in out):
         warn("no thresholds of the segments keep all limits: where a recall is out of reach the answer is the nearest, "
              "else nothing is flagged")
     if tolerance is None or np.ndim(tolerance) == 0:

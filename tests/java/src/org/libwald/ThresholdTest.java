@@ -385,6 +385,12 @@ class ThresholdTest {
     SegmentThresholds.Input free = new SegmentThresholds.Input(null, benefits, costs, null);
     assertEquals(54, SegmentThresholds.choose(scores, bad, market, 2, free, plain).get(0).gain());
     assertEquals(51, SegmentThresholds.choose(scores, bad, null, 1, free, plain).get(0).value());
+    ThresholdOptions certify = ThresholdOptions.builder().minRecall(0.3).certify(0.5).build();
+    SegmentThresholds certified =
+        SegmentThresholds.choose(scores, bad, market, 2, SegmentThresholds.Input.NONE, certify).get(0);
+    assertTrue(certified.certified() && certified.segments().get(1).certified());
+    assertEquals(0.4, certified.segments().get(1).threshold());
+    assertEquals(0, certified.segments().get(1).rowsNeeded());
     refused("segments[4] is 1: must lie in [0, 0]",
         () -> SegmentThresholds.choose(scores, bad, market, 1, free, plain));
     refused("costs has 2 elements: there are 8 rows",

@@ -18,6 +18,7 @@ import java.util.Objects;
  * @param tp weight of the positives flagged
  * @param fp weight of the negatives flagged
  * @param gain benefits less costs of the flagged rows; NaN where none were given
+ * @param certified whether the limits of every segment hold for all rows to come; not without {@code certify}
  * @param segments one for each segment
  */
 public record SegmentThresholds(
@@ -30,6 +31,7 @@ public record SegmentThresholds(
     double tp,
     double fp,
     double gain,
+    boolean certified,
     List<Segment> segments) {
 
   /**
@@ -46,6 +48,9 @@ public record SegmentThresholds(
    * @param fpr FP/negatives; NaN without negatives
    * @param selectionRate the flagged share of all rows
    * @param gain benefits less costs of the flagged rows; NaN where none were given
+   * @param certified whether its limits hold for all rows to come; not without {@code certify}
+   * @param rowsNeeded rows more that would certify it in about four of five samples; 0 where it is certified, infinite
+   *     where no number would do, NaN without {@code certify}
    */
   public record Segment(
       double threshold,
@@ -58,7 +63,9 @@ public record SegmentThresholds(
       double tpr,
       double fpr,
       double selectionRate,
-      double gain) {}
+      double gain,
+      boolean certified,
+      double rowsNeeded) {}
 
   /**
    * What is known of the rows besides scores, labels and segments; each may be null.
@@ -74,8 +81,8 @@ public record SegmentThresholds(
     public static final Input NONE = new Input(null, null, null, null);
   }
 
-  private static final int FACTS = Native.WALD_SEGMENT_GAIN + 1;
-  private static final int TOGETHER = Native.WALD_SEGMENTS_GAIN + 1;
+  private static final int FACTS = Native.WALD_SEGMENT_THEOREM + 1;
+  private static final int TOGETHER = Native.WALD_SEGMENTS_CERTIFIED + 1;
 
   /**
    * Chooses thresholds.
@@ -131,6 +138,7 @@ public record SegmentThresholds(
               together[at + Native.WALD_SEGMENTS_TP],
               together[at + Native.WALD_SEGMENTS_FP],
               together[at + Native.WALD_SEGMENTS_GAIN],
+              together[at + Native.WALD_SEGMENTS_CERTIFIED] != 0,
               Collections.unmodifiableList(own)));
     }
     return Collections.unmodifiableList(out);
@@ -152,6 +160,8 @@ public record SegmentThresholds(
         facts[at + Native.WALD_SEGMENT_TPR],
         facts[at + Native.WALD_SEGMENT_FPR],
         facts[at + Native.WALD_SEGMENT_SELECTION_RATE],
-        facts[at + Native.WALD_SEGMENT_GAIN]);
+        facts[at + Native.WALD_SEGMENT_GAIN],
+        facts[at + Native.WALD_SEGMENT_CERTIFIED] != 0,
+        facts[at + Native.WALD_SEGMENT_ROWS_NEEDED]);
   }
 }

@@ -1,0 +1,28 @@
+// Thresholds of segments whose limits hold for all rows to come, in every segment at once.
+//
+// Each of G segments is certified by its own rows, with probability 1 - delta/G: its own limits, and those of all,
+// which hold for the rows of all segments together where they hold in each (a rate of all is a mean of the segments'
+// rates).
+#pragma once
+
+#include <vector>
+
+#include "core/numeric/monitor.hpp"
+#include "core/thresholds/certify/certificate.hpp"
+#include "core/thresholds/objective.hpp"
+#include "core/thresholds/options.hpp"
+#include "core/thresholds/segments/curves.hpp"
+
+namespace wald::core {
+
+struct CertifiedSegments {
+  std::vector<double> thresholds;  // +inf where nothing is certified
+  std::vector<Certificate> certificates;
+  Goal goal = Goal::automatic;  // of all segments; automatic: they have several
+};
+
+// Throws Error(argument) or Error(unsupported) where something cannot be certified.
+CertifiedSegments certify_segments(const SegmentRows &rows, const RealTable &limits, const Objective &objective,
+                                   const ThresholdOptions &options, Monitor &monitor);
+
+}  // namespace wald::core

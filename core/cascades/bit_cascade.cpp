@@ -18,7 +18,8 @@ namespace wald::core {
 namespace {
 
 // The last rows of a block go through most trees with few others beside them: the more rows, the better.
-constexpr int64_t most_rows = 2048, fewest_rows = 256;
+constexpr int64_t most_rows = 2048;
+constexpr int64_t fewest_rows = 256;
 
 // Whole numbers in the order that trees are asked, each tree's in that of `sources`.
 std::vector<int64_t> fixed_values(const Tree &tree, const std::vector<int32_t> &sources, int64_t width, int64_t k,

@@ -22,7 +22,7 @@ void check_partly_evaluated(const Metric &metric, const Options &options) {
 double partial_utility(const Metric &metric, double abstain_label, Strided<const uint8_t> truth,
                        Strided<const uint8_t> prediction) {
   const bool mean = metric.additive().has_value();
-  Tally decided;
+  CellCounts decided;
   int64_t left = 0;
   for (int64_t j = 0; j < truth.n; ++j) {
     if (prediction[j] != undecided) {
@@ -50,15 +50,15 @@ double mean_over_rows(const Metric &metric, const Options &options, Grid<const u
           DoubleDouble::product(w, partial_utility(metric, options.abstain_label, truth.row(i), prediction.row(i))));
       continue;
     }
-    Tally row;
+    CellCounts row;
     for (int64_t j = 0; j < truth.cols; ++j) row.add(truth(i, j), prediction(i, j), 1);
     sum.add(DoubleDouble::product(w, utility_of(metric, row, false)));
   }
   return sum.over(total);
 }
 
-Tally column(Grid<const uint8_t> truth, Grid<const uint8_t> prediction, const std::vector<double> &weight, int64_t j) {
-  Tally tally;
+CellCounts column(Grid<const uint8_t> truth, Grid<const uint8_t> prediction, const std::vector<double> &weight, int64_t j) {
+  CellCounts tally;
   for (int64_t i = 0; i < truth.rows; ++i)
     if (weight[static_cast<std::size_t>(i)] > 0)
       tally.add(truth(i, j), prediction(i, j), weight[static_cast<std::size_t>(i)]);
@@ -67,7 +67,7 @@ Tally column(Grid<const uint8_t> truth, Grid<const uint8_t> prediction, const st
 
 }  // namespace
 
-double utility_of(const Metric &metric, const Tally &t, bool weighted) {
+double utility_of(const Metric &metric, const CellCounts &t, bool weighted) {
   if (weighted) return metric.weighted_utility(t.tp, t.k, t.s, t.n);
   const int64_t n = static_cast<int64_t>(t.n);
   metric.verify(n);
@@ -147,9 +147,9 @@ Evaluation evaluate(const Metric &metric, const Options &options, Grid<const uin
       break;
     }
     case Average::micro: {
-      Tally all;
+      CellCounts all;
       for (int64_t j = 0; j < truth.cols; ++j) {
-        const Tally t = column(truth, prediction, weight, j);
+        const CellCounts t = column(truth, prediction, weight, j);
         all.tp += t.tp;
         all.k += t.k;
         all.s += t.s;

@@ -11,7 +11,7 @@ struct Evaluation {
 };
 
 // Weighted counts of a set of cells.
-struct Tally {
+struct CellCounts {
   double tp = 0, k = 0, s = 0, n = 0;
   void add(uint8_t y, uint8_t h, double w) {
     tp += y & h ? w : 0;
@@ -21,7 +21,7 @@ struct Tally {
   }
 };
 // weighted: whether the counts may be other than whole numbers; custom metrics then refuse.
-double utility_of(const Metric &metric, const Tally &counts, bool weighted);
+double utility_of(const Metric &metric, const CellCounts &counts, bool weighted);
 
 // A weight a row: 1 each where weights.data is null. Throws Error(argument) where one is no weight, or all are 0.
 std::vector<double> row_weights(Reals weights, int64_t rows);

@@ -5,9 +5,13 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
-#include <mutex>
-#include <thread>
 #include <vector>
+
+#include "core/numeric/mutex.hpp"
+
+#ifndef WALD_ONE_THREAD
+#include <thread>
+#endif
 
 namespace wald::core {
 namespace {
@@ -37,7 +41,7 @@ class Loop {
     }
   }
   void fail_at(int64_t task, std::exception_ptr error) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const Lock lock(mutex_);
     if (task >= failed_.load()) return;
     failed_ = task;
     error_ = std::move(error);
@@ -56,7 +60,7 @@ class Loop {
   const int64_t tasks_, chunk_;
   std::atomic<int64_t> next_{0}, done_{0}, failed_{INT64_MAX};
   std::atomic<bool> cancelled_{false};
-  std::mutex mutex_;
+  Mutex mutex_;
   std::exception_ptr error_;
 };
 
@@ -78,6 +82,8 @@ class CallerMonitor final : public Monitor {
   Monitor &outer_;
 };
 
+#ifndef WALD_ONE_THREAD
+
 class HelperMonitor final : public Monitor {
  public:
   explicit HelperMonitor(Loop &loop) : loop_(loop) {}
@@ -89,10 +95,55 @@ class HelperMonitor final : public Monitor {
   Loop &loop_;
 };
 
+// Workers 1, 2, ... of a loop, each on a thread of its own.
+class Helpers {
+ public:
+  template <class Body>
+  Helpers(Loop &loop, int workers, const Body &body) {
+    threads_.reserve(static_cast<std::size_t>(workers));
+    for (int w = 1; w < workers; ++w) {
+      try {
+        threads_.emplace_back([&loop, &body, w] {
+          HelperMonitor inner(loop);
+          loop.work([&](int64_t i) {
+            inner.at(0);
+            body(i, w, inner);
+          });
+        });
+      } catch (...) {
+        break;  // no thread or no memory for one: the others do the work
+      }
+    }
+  }
+  void join() {
+    for (std::thread &thread : threads_) thread.join();
+  }
+
+ private:
+  std::vector<std::thread> threads_;
+};
+
+int hardware_threads() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
+
+#else
+
+struct Helpers {
+  template <class Body>
+  Helpers(Loop &, int, const Body &) {}
+  void join() {}
+};
+
+int hardware_threads() { return 1; }
+
+#endif
+
 }  // namespace
 
 int worker_count(int threads, int64_t tasks) {
-  const int64_t available = threads > 0 ? threads : std::max(1u, std::thread::hardware_concurrency());
+#ifdef WALD_ONE_THREAD
+  threads = 1;
+#endif
+  const int64_t available = threads > 0 ? threads : hardware_threads();
   return static_cast<int>(std::max<int64_t>(1, std::min({available, tasks, int64_t{1024}})));
 }
 
@@ -101,27 +152,13 @@ void parallel_for(int64_t tasks, int workers, Monitor &monitor,
   // Work is reported from its start on, however far the helpers are by the time of the first task here.
   if (workers > 1) monitor.at(0);
   Loop loop(tasks, workers);
-  std::vector<std::thread> helpers;
-  helpers.reserve(static_cast<std::size_t>(workers));
-  for (int w = 1; w < workers; ++w) {
-    try {
-      helpers.emplace_back([&loop, &body, w] {
-        HelperMonitor inner(loop);
-        loop.work([&](int64_t i) {
-          inner.at(0);
-          body(i, w, inner);
-        });
-      });
-    } catch (...) {
-      break;  // no thread or no memory for one: the others do the work
-    }
-  }
+  Helpers helpers(loop, workers, body);
   CallerMonitor inner(loop, monitor);
   loop.work([&](int64_t i) {
     inner.at(0);
     body(i, 0, inner);
   });
-  for (std::thread &helper : helpers) helper.join();
+  helpers.join();
   loop.rethrow();
 }
 

@@ -3,8 +3,9 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <utility>
+
+#include "core/numeric/mutex.hpp"
 
 namespace wald::core {
 
@@ -15,14 +16,14 @@ class OnDemand {
   OnDemand(const OnDemand &other) : made_(other.made()) {}
   OnDemand &operator=(const OnDemand &other) {
     auto made = other.made();
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const Lock lock(mutex_);
     made_ = std::move(made);
     return *this;
   }
 
   template <class Make>
   std::shared_ptr<const T> get(const Make &make) const {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const Lock lock(mutex_);
     if (!made_) made_ = make();
     return made_;
   }
@@ -31,11 +32,11 @@ class OnDemand {
 
  private:
   std::shared_ptr<const T> made() const {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const Lock lock(mutex_);
     return made_;
   }
 
-  mutable std::mutex mutex_;
+  mutable Mutex mutex_;
   mutable std::shared_ptr<const T> made_;
 };
 

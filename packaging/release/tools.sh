@@ -7,6 +7,12 @@ zig_version=0.17.1
 
 install_tools() {
   sh "$source/packaging/deps.sh" release
+  install_zig
+  link_headers
+  fetch_sources
+}
+
+install_zig() {
   zig=$tools/zig/bin/python
   if ! "$zig" -c "import ziglang" 2>/dev/null; then
     python3 -m venv "$tools/zig"
@@ -14,8 +20,6 @@ install_tools() {
   fi
   zig=$("$zig" -c "import ziglang, os; print(os.path.join(os.path.dirname(ziglang.__file__), 'zig'))")
   clang_version=$("$zig" cc -dumpversion)
-  link_headers
-  fetch_sources
 }
 
 # By links in a folder of their own: /usr/include itself, which has this machine's C library, is never looked at.

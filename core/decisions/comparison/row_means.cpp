@@ -18,7 +18,7 @@ struct GroupSum {
 };
 
 double row_difference(const Metric &metric, const PairedRows &rows, int64_t i) {
-  Tally of_a, of_b;
+  CellCounts of_a, of_b;
   bool differs = false;
   for (int64_t j = 0; j < rows.truth.cols; ++j) {
     const uint8_t y = rows.truth(i, j), a = rows.a(i, j), b = rows.b(i, j);

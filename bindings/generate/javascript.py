@@ -1,0 +1,183 @@
+"""JavaScript: the types of the C functions' arguments, options, facts, words and metrics as tables, and the same as types
+of TypeScript with their documentation.
+
+What a user's class adds to its facts is written by hand: OTHERWISE says which facts those are, NAMES which have another
+name than their row.
+"""
+
+import json
+import re
+import textwrap
+
+from blocks import HEAD
+from python import FAMILIES, Header, bounds_of, default_of
+from spellings import camel, pascal, sentence
+
+PACKAGE = "bindings/javascript"
+WRITTEN = f"// {HEAD}"
+WIDTH = 120
+
+# ---- Names and texts -----------------------------------------------------------------------------
+
+SPELLING = {}
+
+
+def learn_names(rows):
+    for described in (*rows["options"].values(), *rows["facts"].values()):
+        SPELLING.update({row["name"]: camel(row["name"]) for row in described if "_" in row["name"]})
+
+
+def spelled(text):
+    """A sentence of a row in JavaScript's names, safe within a comment."""
+    text = re.sub(r"\b[a-z]\w*_\w+\b", lambda name: SPELLING.get(name[0], name[0]), text)
+    return text.replace("*/", "* /")
+
+
+def comment(text, indent):
+    lines = textwrap.wrap(f"/** {spelled(text)} */", WIDTH - indent, subsequent_indent=" * ", break_long_words=False,
+                          break_on_hyphens=False)
+    return [" " * indent + line for line in lines]
+
+
+def filled(text, indent):
+    return textwrap.wrap(text, WIDTH, initial_indent=" " * indent, subsequent_indent=" " * indent,
+                         break_long_words=False, break_on_hyphens=False)
+
+
+def quoted(value):
+    return json.dumps(value, ensure_ascii=False)
+
+
+def key(name):
+    return name if re.fullmatch(r"[A-Za-z_]\w*", name) else quoted(name)
+
+
+# ---- Tables ----------------------------------------------------------------------------------------
+
+# A letter for each argument, as WebAssembly passes it.
+LETTERS = {"c_int32": "i", "c_int64": "l", "c_double": "d", "c_uint8": "i"}
+
+
+def signatures(rows, root):
+    header = Header(root / "capi")
+    lines = ["// The arguments of the C functions: i int32, l int64, d double, p a pointer; behind the colon the result: s a",
+             "// status, v none.", "export const FUNCTIONS = {"]
+    for function in rows["functions"]:
+        letters = "".join(LETTERS.get(header.python(p["type"]), "p") for p in function["parameters"])
+        result = {"wald_status": "s", "void": "v"}.get(function["result"])
+        result = result or LETTERS.get(header.python(function["result"]), "p")
+        lines.append(f'  {function["name"]}: "{letters}:{result}",')
+    return [*lines, "};", ""]
+
+
+def tables(rows, root):
+    lines = [WRITTEN, *signatures(rows, root)]
+    lines += ["// By family: each option by its name here: its name in the library, its type and its default.",
+              "export const OPTIONS = {"]
+    for family, options in rows["options"].items():
+        lines.append(f"  {family}: {{")
+        lines += [f'    {camel(o["name"])}: ["{o["name"]}", "{o["type"]}", {quoted(o["initial"])}],'
+                  for o in options]
+        lines.append("  },")
+    lines += ["};", "", "// By object: the number of each fact, its type (number, numbers, text), its kind and what there is one of it for.",
+              "export const FACTS = {"]
+    for thing, facts in rows["facts"].items():
+        lines.append(f"  {thing}: {{")
+        lines += [f'    {camel(f["name"])}: [{f["value"]}, "{f["type"]}", "{f["kind"]}", "{f["per"]}"],' for f in facts]
+        lines.append("  },")
+    lines += ["};", "", "// By list: the number of each word.", "export const WORDS = {"]
+    for name, words in rows["names"].items():
+        inner = ", ".join(f'{key(word["name"])}: {word["value"]}' for word in words)
+        line = f"  {name}: {{ {inner} }},"
+        lines += [line] if len(line) <= WIDTH else [f"  {name}: {{", *filled(inner + ",", 4), "  },"]
+    lines += ["};", "", "// The metrics that have a name.", "export const METRICS = ["]
+    for metric in rows["metrics"]:
+        aliases = ", ".join(map(quoted, metric["aliases"]))
+        lines += ["  {", f'    name: {quoted(metric["name"])},', f"    aliases: [{aliases}],",
+                  f'    formula: {quoted(metric["formula"])},', *literal("sentence", metric["sentence"]),
+                  f'    properties: {metric["properties"]},', "  },"]
+    return "\n".join([*lines, "];", ""])
+
+
+def literal(name, text):
+    """A long text in pieces."""
+    pieces = textwrap.wrap(text, WIDTH - 14, break_long_words=False, break_on_hyphens=False, drop_whitespace=False)
+    if len(pieces) <= 1:
+        return [f"    {name}: {quoted(text)},"]
+    return [f"    {name}:", *(f"      {quoted(p)}{' +' if i < len(pieces) - 1 else ','}" for i, p in enumerate(pieces))]
+
+
+# ---- Types of TypeScript ---------------------------------------------------------------------------
+
+TYPES = {"number": "number", "integer": "number", "seed": "number | bigint", "switch": "boolean", "text": "string",
+         "numbers": "Numbers", "integers": "Integers", "texts": "readonly string[]", "metric": "MetricLike",
+         "progress": "(fraction: number) => unknown"}
+
+NAMES = {("cascade", "models"): "nModels", ("cascade", "classes"): "nClasses", ("cascade", "features"): "nFeatures",
+         ("trees", "trees"): "nTrees", ("trees", "models"): "nModels", ("trees", "features"): "nFeatures",
+         ("trees", "outputs"): "nOutputs"}
+# Facts that a class gives in a form of its own: several together, by their number, of another shape.
+OTHERWISE = {
+    "estimator": ("p_zero", "table", "marginals", "size_distribution"),
+    "decision": ("answers", "n", "warned"),
+    "sample": (), "frontier": ("thresholds", "path"),
+    "thresholds": ("flags", "answers"),
+    "cascade": ("name", "feature_name", "n_categories", "category"),
+    "learner": ("choice_value", "choice_loss", "path_values", "path_losses", "feature_name", "label_name", "choice_part",
+                "choice_what"),
+}
+# What the facts of a table are told for: each is a column.
+COLUMNS = ("point", "bin")
+KINDS = {"number": "number", "integer": "number", "switch": "boolean", "text": "string"}
+
+
+def scalar(fact):
+    return KINDS.get(fact["kind"], f'{pascal(fact["kind"])}Name')
+
+
+def facts_of(name, said, shown, thing):
+    lines = ["", f"/** {said} */", f"export interface {name} {{"]
+    for fact in shown:
+        hint = "Float64Array" if fact["type"] == "numbers" else scalar(fact)
+        lines += [*comment(fact["sentence"], 2),
+                  f'  readonly {NAMES.get((thing, fact["name"]), camel(fact["name"]))}: {hint};']
+    return [*lines, "}"]
+
+
+def types(rows):
+    lines = [WRITTEN, "// Options, facts and words of the library, as types.", "",
+             'import type { Integers, MetricLike, Numbers } from "./wald.js";']
+    for name, words in rows["names"].items():
+        union = " | ".join(f'"{word["name"]}"' for word in words)
+        line = f"export type {pascal(name)}Name = {union};"
+        lines += ["", *([line] if len(line) <= WIDTH else
+                        [f"export type {pascal(name)}Name =", *filled(union + ";", 2)])]
+    for family, options in rows["options"].items():
+        lines += ["", f"/** Options of {family}. What is undefined or null keeps its default. */",
+                  f"export interface {FAMILIES[family]} {{"]
+        for option in options:
+            default = default_of(option)
+            said = [option["sentence"], f"For {', '.join(option['concerns'])}." if option["concerns"] else "",
+                    sentence(spelled(bounds_of(option)).replace("2**64", "2^64")),
+                    "" if default is None else f"Default: {option['initial']}."]
+            hint = " | ".join(f'"{word}"' for word in option["choices"]) or TYPES[option["type"]]
+            lines += comment(" ".join(filter(None, said)), 2)
+            if option["type"] == "progress":
+                hint = f"({hint})"
+            line = f'  {camel(option["name"])}?: {hint} | null;'
+            lines += [line] if len(line) <= WIDTH else [f'  {camel(option["name"])}?:', *filled(f"{hint} | null;", 4)]
+        lines.append("}")
+    for thing, its in rows["facts"].items():
+        shown = [fact for fact in its if fact["name"] not in OTHERWISE.get(thing, ())]
+        if its[0]["per"] in COLUMNS:
+            shown = [{**fact, "type": "numbers"} for fact in shown]
+        lines += facts_of(f"{pascal(thing)}Facts", f"Facts of: {thing.replace('_', ' ')}.", shown, thing)
+    arrays = [{**fact, "type": "numbers"} for fact in rows["facts"]["decision"]
+              if fact["type"] == "number" and fact["name"] not in OTHERWISE["decision"]]
+    lines += facts_of("DecisionsFacts", "The facts of every answer, as arrays.", arrays, "decision")
+    return "\n".join(lines) + "\n"
+
+
+def files(rows, root):
+    learn_names(rows)
+    return {f"{PACKAGE}/src/rows.js": tables(rows, root), f"{PACKAGE}/types/rows.d.ts": types(rows)}

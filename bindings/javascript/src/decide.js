@@ -1,0 +1,244 @@
+// Decisions: the optimal prediction for one problem or a table, and what a prediction is worth.
+import { isList, isSparse, maskOf, putOptional, putSparse, putTable, putVector, real, reals, resultTable, table, wholes, word } from "./arrays.js";
+import { Decision, Decisions, readDecision, readDecisions } from "./decision.js";
+import { argumentError, shown } from "./errors.js";
+import { Estimator } from "./estimator.js";
+import { Handle, created, defineFacts } from "./handles.js";
+import { Made, asMetric } from "./metric.js";
+import { call, readDoubles, readLength, readNumber, within } from "./native.js";
+import { takeExactly, withOptions, without } from "./options.js";
+import { FACTS } from "./rows.js";
+
+// Runs with an estimator: one of the caller's, or one made of a vector of probabilities.
+function withEstimator(given, kind, run) {
+  if (given instanceof Estimator) return run(given);
+  if (kind !== "independent" && kind !== "categorical")
+    throw argumentError(`given is ${shown(kind)}: must be "independent" or "categorical"`);
+  const made = Estimator[kind](reals(given, "probabilities"));
+  try {
+    return run(made);
+  } finally {
+    made.free();
+  }
+}
+
+// An object of the library for the length of a call.
+export function withDecision(arena, run) {
+  const decision = created(arena, "wald_decision_create");
+  try {
+    return run(decision);
+  } finally {
+    call("wald_decision_destroy", decision);
+  }
+}
+
+function predicted(value, name = "prediction") {
+  return maskOf(value instanceof Decision ? value.mask : value, name);
+}
+
+function predictedTable(value, name = "prediction") {
+  return table(value instanceof Decisions ? value.mask : value, name, maskOf);
+}
+
+// The optimal prediction for one problem: probabilities of its labels, or an Estimator.
+export function decide(probabilities, metric, options = {}) {
+  const { given = "independent" } = options;
+  return withEstimator(probabilities, given, (estimator) =>
+    within((arena) =>
+      withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) =>
+        withDecision(arena, (decision) => {
+          call("wald_decide", asMetric(metric)._pointer, estimator._pointer, set, decision);
+          return readDecision(arena, decision);
+        }),
+      ),
+    ),
+  );
+}
+
+// The number of answers for a table, by the average of the options.
+function answersOf(average, { rows, columns }) {
+  return average === "instance" ? rows : average === "macro" ? columns : 1;
+}
+
+// The optimal predictions for a table of probabilities, a row an instance: an answer a row, a column, or one.
+export function decideRows(probabilities, metric, options = {}) {
+  const { given = "independent" } = options;
+  const average = options.average ?? "instance";
+  return within((arena) =>
+    withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) =>
+      withDecision(arena, (decision) => {
+        const kind = word("kind", given, "given");
+        if (isSparse(probabilities)) {
+          const sparse = putSparse(arena, probabilities, "probabilities");
+          call("wald_decide_csr", asMetric(metric)._pointer, kind, sparse, set, 0, decision);
+          return readDecisions(arena, decision, average, null);
+        }
+        const p = table(probabilities, "probabilities");
+        const out = resultTable(arena, Uint8Array, p.rows, p.columns);
+        call("wald_decide_rows", asMetric(metric)._pointer, kind, putTable(arena, p), set, out.array, 0, decision);
+        return readDecisions(arena, decision, average, { data: out.read(), rows: p.rows, columns: p.columns });
+      }),
+    ),
+  );
+}
+
+// The expected utility of the best prediction at each k = 0 ... n; NaN at a k that is ruled out.
+export function curve(probabilities, metric, options = {}) {
+  const { given = "independent" } = options;
+  return withEstimator(probabilities, given, (estimator) =>
+    within((arena) =>
+      withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) => {
+        const length = estimator.nLabels + 1;
+        const [to, needed] = [arena.bytes(8 * length), arena.place()];
+        call("wald_curve", asMetric(metric)._pointer, estimator._pointer, set, to, length, needed);
+        return readDoubles(to, length);
+      }),
+    ),
+  );
+}
+
+// The expected utility of a prediction, and the error of that number.
+export function expected(probabilities, metric, prediction, options = {}) {
+  const { given = "independent" } = options;
+  return withEstimator(probabilities, given, (estimator) =>
+    within((arena) => {
+      const [value, error] = [arena.place(), arena.place()];
+      const mask = putVector(arena, predicted(prediction));
+      return withOptions(arena, "decisions", without(options, "given"), (set) => {
+        call("wald_expected", asMetric(metric)._pointer, estimator._pointer, mask, set, value, error, 0, 0);
+        return { expected: readNumber(value), error: readNumber(error) };
+      });
+    }),
+  );
+}
+
+// How much expected utility a prediction gives away against the optimum, and a limit of it: at most regret + bound.
+export function regret(probabilities, metric, prediction, options = {}) {
+  const { given = "independent" } = options;
+  return withEstimator(probabilities, given, (estimator) =>
+    within((arena) => {
+      const [value, bound] = [arena.place(), arena.place()];
+      const mask = putVector(arena, predicted(prediction));
+      return withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) => {
+        call("wald_expected", asMetric(metric)._pointer, estimator._pointer, mask, set, 0, 0, value, bound);
+        return { regret: readNumber(value), bound: readNumber(bound) };
+      });
+    }),
+  );
+}
+
+// Expected utility and regret of given predictions on a table, one each an answer.
+export function expectedRows(probabilities, metric, prediction, options = {}) {
+  const { given = "independent" } = options;
+  return within((arena) => {
+    const p = table(probabilities, "probabilities");
+    const h = predictedTable(prediction);
+    if (h.rows !== p.rows || h.columns !== p.columns)
+      throw argumentError(`prediction has ${h.rows} rows of ${h.columns}: probabilities have ${p.rows} of ${p.columns}`);
+    const answers = answersOf(options.average ?? "instance", p);
+    const [value, regrets] = [arena.bytes(8 * answers), arena.bytes(8 * answers)];
+    return withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) => {
+      const kind = word("kind", given, "given");
+      const [shown, mask] = [putTable(arena, p), putTable(arena, h)];
+      call("wald_expected_rows", asMetric(metric)._pointer, kind, shown, mask, set, value, regrets);
+      return { expected: readDoubles(value, answers), regret: readDoubles(regrets, answers) };
+    });
+  });
+}
+
+// One problem as a table of one row; a vector is one in the tables of truth and predictions.
+function asTable(value, name) {
+  if (value instanceof Decisions) return value.mask;
+  if (value instanceof Decision) return asTable(value.mask, name);
+  const flat = (ArrayBuffer.isView(value) || Array.isArray(value)) && !isList(value[0]);
+  if (!flat || value.length === 0) return table(value, name, maskOf);
+  return { data: maskOf(value, name), rows: 1, columns: value.length };
+}
+
+// What predictions were worth: the metric's value on known truth. Rows that are undecided are left out and counted.
+export function evaluate(truth, prediction, metric, options = {}) {
+  return within((arena) => {
+    const [value, undecided] = [arena.place(), arena.place()];
+    const [y, h] = [putTable(arena, asTable(truth, "truth")), putTable(arena, asTable(prediction, "prediction"))];
+    const weights = putOptional(arena, options.weights, "weights");
+    return withOptions(arena, "decisions", without(options, "weights"), (set) => {
+      call("wald_evaluate", asMetric(metric)._pointer, set, y, h, weights, value, undecided);
+      return { value: readNumber(value), nUndecided: readLength(undecided) };
+    });
+  });
+}
+
+// Whether B's predictions are better than A's on the same rows: the facts of a comparison.
+export function compare(truth, a, b, metric, options = {}) {
+  return within((arena) => {
+    const [y, of_a, of_b] = [
+      [truth, "truth"],
+      [a, "a"],
+      [b, "b"],
+    ].map(([value, name]) => putTable(arena, asTable(value, name)));
+    const weights = putOptional(arena, options.weights, "weights");
+    const groups = putOptional(arena, options.groups, "groups", wholes);
+    return withOptions(arena, "decisions", without(options, "weights", "groups"), (set) => {
+      const needed = arena.place();
+      const length = Object.keys(FACTS.comparison).length;
+      const to = arena.bytes(8 * length);
+      call("wald_compare", asMetric(metric)._pointer, set, y, of_a, of_b, weights, groups, to, length, needed);
+      return factsOfList("comparison", readDoubles(to, length));
+    });
+  });
+}
+
+// Numbers that stand in the order of facts, by name.
+export function factsOfList(thing, values) {
+  return Object.fromEntries(
+    Object.entries(FACTS[thing]).map(([name, [value, , kind]]) => [name, kind === "switch" ? values[value] !== 0 : values[value]]),
+  );
+}
+
+// The distribution of a prediction's utility.
+export class Distribution extends Handle {
+  constructor(made) {
+    if (!(made instanceof Made)) throw argumentError("a Distribution is made by distribution()");
+    super("distribution", made.pointer);
+  }
+  // The smallest u with P(utility <= u) >= q.
+  quantile(q) {
+    return within((arena) => {
+      const to = arena.place();
+      call("wald_distribution_quantile", this._pointer, real(q, "q"), to);
+      return readNumber(to);
+    });
+  }
+  // P(utility >= u), and its standard error: 0 where exact.
+  atLeast(u) {
+    return within((arena) => {
+      const [to, error] = [arena.place(), arena.place()];
+      call("wald_distribution_at_least", this._pointer, real(u, "u"), to, error);
+      return { probability: readNumber(to), standardError: readNumber(error) };
+    });
+  }
+  // The values that the utility takes, ascending, and their probabilities.
+  atoms() {
+    return within((arena) => {
+      const needed = arena.place();
+      call("wald_distribution_atoms", this._pointer, 0, 0, 0, needed);
+      const length = readLength(needed);
+      const [values, probabilities] = [arena.bytes(8 * length), arena.bytes(8 * length)];
+      call("wald_distribution_atoms", this._pointer, values, probabilities, length, needed);
+      return { values: readDoubles(values, length), probabilities: readDoubles(probabilities, length) };
+    });
+  }
+}
+defineFacts(Distribution, "distribution");
+
+export function distribution(probabilities, metric, prediction, options = {}) {
+  const { given = "independent" } = options;
+  return withEstimator(probabilities, given, (estimator) =>
+    within((arena) => {
+      const mask = putVector(arena, predicted(prediction));
+      return withOptions(arena, "decisions", without(options, "given"), (set) =>
+        new Distribution(new Made(created(arena, "wald_distribution_create", asMetric(metric)._pointer, estimator._pointer, mask, set))),
+      );
+    }),
+  );
+}

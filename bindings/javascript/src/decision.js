@@ -1,0 +1,99 @@
+// Answers: one decision, and those of a table. They are read whole, and hold nothing of the library.
+import { UNDECIDED } from "./arrays.js";
+import { meant } from "./handles.js";
+import { call, readDoubles, readIndices, readLength, readNumber, readPointer, readText } from "./native.js";
+import { FACTS } from "./rows.js";
+
+const OF_ANSWER = Object.entries(FACTS.decision).filter(([, [, , , per]]) => per === "answer");
+const NUMBERS = OF_ANSWER.filter(([name, [, type]]) => type === "number" && name !== "warned");
+const TEXTS = OF_ANSWER.filter(([, [, type]]) => type === "text");
+
+// The optimal prediction for one problem, and what is known of it.
+export class Decision {
+  constructor(indices, undecidedIndices, n, facts) {
+    this.indices = indices;
+    this.undecidedIndices = undecidedIndices;
+    this.n = n;
+    Object.assign(this, facts);
+    Object.freeze(this);
+  }
+  // Zeros and ones, and 2 for what was left undecided.
+  get mask() {
+    const out = new Uint8Array(this.n).fill(this.abstained ? UNDECIDED : 0);
+    for (const i of this.indices) out[i] = 1;
+    for (const i of this.undecidedIndices) out[i] = UNDECIDED;
+    return out;
+  }
+}
+
+function indicesOf(arena, name, decision, answer) {
+  const needed = arena.place();
+  call(name, decision, answer, 0, 0, needed);
+  const length = readLength(needed);
+  const to = arena.bytes(8 * length);
+  call(name, decision, answer, to, length, needed);
+  return readIndices(to, length);
+}
+
+export function readDecision(arena, decision, answer = 0) {
+  const to = arena.place();
+  const facts = {};
+  call("wald_decision_number", decision, answer, FACTS.decision.n[0], to);
+  const n = readNumber(to);
+  for (const [name, [value, , kind]] of NUMBERS) {
+    call("wald_decision_number", decision, answer, value, to);
+    facts[name] = meant(kind, readNumber(to));
+  }
+  for (const [name, [value]] of TEXTS) {
+    call("wald_decision_text", decision, answer, value, to);
+    facts[name] = readText(readPointer(to));
+  }
+  const undecided = facts.undecided > 0 ? indicesOf(arena, "wald_decision_undecided", decision, answer) : [];
+  return new Decision(indicesOf(arena, "wald_decision_indices", decision, answer), undecided, n, facts);
+}
+
+// The answers for a table: one a row (instance), a column (macro) or one for the table (micro). The facts are arrays of a
+// number an answer, in its order; `at(i)` is one answer with all of them.
+export class Decisions {
+  #all;
+
+  constructor(parts, all) {
+    this.#all = all;
+    Object.assign(this, parts);
+    Object.freeze(this);
+  }
+  get length() {
+    return this.expected.length;
+  }
+  // The positive items of an answer.
+  indicesOf(answer) {
+    return this.indices.slice(this.indptr[answer], this.indptr[answer + 1]);
+  }
+  at(answer) {
+    return this.#all[answer < 0 ? answer + this.length : answer];
+  }
+  *[Symbol.iterator]() {
+    yield* this.#all;
+  }
+}
+
+export function readDecisions(arena, decision, average, mask) {
+  const to = arena.place();
+  call("wald_decision_number", decision, 0, FACTS.decision.answers[0], to);
+  const length = readNumber(to);
+  const facts = {};
+  const column = arena.bytes(8 * length);
+  for (const [name, [value]] of NUMBERS) {
+    call("wald_decision_numbers", decision, value, column, length, to);
+    facts[name] = readDoubles(column, length);
+  }
+  const starts = arena.bytes(8 * (length + 1));
+  call("wald_decision_csr", decision, starts, 0, 0, to);
+  const items = readLength(to);
+  const at = arena.bytes(8 * items);
+  call("wald_decision_csr", decision, 0, at, items, to);
+  const [indptr, indices] = [readIndices(starts, length + 1), readIndices(at, items)];
+  const all = Array.from({ length }, (_, i) => readDecision(arena, decision, i));
+  return new Decisions({ ...facts, average, indptr, indices, mask }, all);
+}
+

@@ -1,0 +1,117 @@
+// Estimators: what is known of one label vector.
+import { isSparse, maskOf, putOptional, putSparse, putTable, putVector, real, reals, resultTable, table, whole, word } from "./arrays.js";
+import { argumentError } from "./errors.js";
+import { Handle, created, defineFacts, fact, loadedState, saved } from "./handles.js";
+import { call, readBytes, readLength, readNumber, within } from "./native.js";
+import { Made } from "./metric.js";
+import { withOptions } from "./options.js";
+
+export class Estimator extends Handle {
+  constructor(kind, nLabels = 0) {
+    if (kind instanceof Made) super("estimator", kind.pointer);
+    else
+      super("estimator", within((arena) => created(arena, "wald_estimator_create", word("kind", kind, "kind"), whole(nLabels, "nLabels"))));
+  }
+  static independent(probabilities) {
+    return fed(new Estimator("independent"), probabilities);
+  }
+  static categorical(probabilities) {
+    return fed(new Estimator("categorical"), probabilities);
+  }
+  // Weighted label vectors: a table of zeros and ones, or compressed rows.
+  static joint(vectors, weights) {
+    const columns = isSparse(vectors) ? vectors.columns : table(vectors, "vectors", maskOf).columns;
+    return fed(new Estimator("joint", columns), vectors, weights);
+  }
+  // P[i][s] = P(y_i = 1, s labels in all), and P(0).
+  static counts(given, pZero, { pS, weight = 1 } = {}) {
+    const shown = table(given, "table");
+    return fed(new Estimator("counts", shown.rows), shown, { pZero, pS, weight });
+  }
+  // What the function of this kind takes: further labels, vectors or tables.
+  feed(data, more) {
+    const { kind } = this;
+    within((arena) => {
+      if (kind === "joint") {
+        const sparse = isSparse(data);
+        const vectors = sparse ? putSparse(arena, data, "vectors", false) : putTable(arena, table(data, "vectors", maskOf));
+        const feed = sparse ? "wald_estimator_feed_sparse_vectors" : "wald_estimator_feed_vectors";
+        call(feed, this._pointer, vectors, putOptional(arena, more, "weights"));
+      } else if (kind === "counts") {
+        const { pZero, pS, weight = 1 } = more ?? {};
+        const shown = putTable(arena, table(data, "table"));
+        const zero = real(pZero, "pZero");
+        call("wald_estimator_feed_counts", this._pointer, shown, zero, putOptional(arena, pS, "pS"), real(weight, "weight"));
+      } else {
+        if (more !== undefined) throw argumentError(`estimator is ${kind}: weights are for joint estimators`);
+        call("wald_estimator_feed_probabilities", this._pointer, putVector(arena, reals(data, "probabilities")));
+      }
+    });
+    return this;
+  }
+  merge(other) {
+    call("wald_estimator_merge", this._pointer, Handle.pointer(other, Estimator, "other"));
+    return this;
+  }
+  copy() {
+    return new Estimator(new Made(within((arena) => created(arena, "wald_estimator_copy", this._pointer))));
+  }
+  clear() {
+    call("wald_estimator_clear", this._pointer);
+    return this;
+  }
+  toCounts() {
+    return new Estimator(new Made(within((arena) => created(arena, "wald_estimator_to_counts", this._pointer))));
+  }
+  marginals() {
+    return fact("estimator", this._pointer, "marginals");
+  }
+  sizeDistribution() {
+    return fact("estimator", this._pointer, "sizeDistribution");
+  }
+  // The table of a counts estimator, a row a label, and P(no label).
+  table() {
+    const data = fact("estimator", this._pointer, "table");
+    const rows = this.nLabels;
+    return { table: { data, rows, columns: data.length / rows }, pZero: fact("estimator", this._pointer, "pZero") };
+  }
+  // The likeliest label vector.
+  mode() {
+    return within((arena) => {
+      const length = this.nLabels;
+      const [needed, probability, to] = [arena.place(), arena.place(), arena.bytes(length)];
+      call("wald_estimator_mode", this._pointer, to, Math.max(length, 1), needed, probability);
+      return { mask: readBytes(to, readLength(needed)), probability: readNumber(probability) };
+    });
+  }
+  // Draws label vectors: a mask of a row a draw.
+  draw(nDraws, { seed } = {}) {
+    const rows = Number(whole(nDraws, "nDraws"));
+    if (rows < 0) throw argumentError(`nDraws is ${rows}: must be at least 0`);
+    const columns = this.nLabels;
+    return within((arena) =>
+      withOptions(arena, "decisions", { seed }, (options) => {
+        const out = resultTable(arena, Uint8Array, rows, columns);
+        call("wald_estimator_draw", this._pointer, options, out.array);
+        return { data: out.read(), rows, columns };
+      }),
+    );
+  }
+  save(options) {
+    return saved("estimator", this._pointer, options);
+  }
+  static load(state) {
+    return new Estimator(new Made(loadedState("estimator", state)));
+  }
+}
+defineFacts(Estimator, "estimator", { but: ["pZero", "table", "marginals", "sizeDistribution"] });
+
+function fed(made, data, more) {
+  try {
+    if (data !== undefined) made.feed(data, more);
+    return made;
+  } catch (error) {
+    made.free();
+    throw error;
+  }
+}

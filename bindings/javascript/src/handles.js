@@ -1,0 +1,139 @@
+// Objects of the library, held by objects of JavaScript: freed by free(), at the end of a `using` block, or when nothing
+// refers to them any more.
+import { argumentError, shown } from "./errors.js";
+import { wordOf } from "./arrays.js";
+import { call, dropCallback, memory, readDoubles, readLength, readNumber, readPointer, readText, within } from "./native.js";
+import { FACTS, WORDS } from "./rows.js";
+
+const forgotten = new FinalizationRegistry((held) => release(held));
+
+function release(held) {
+  if (held.pointer === 0) return;
+  const { pointer } = held;
+  held.pointer = 0;
+  call(`wald_${held.noun}_destroy`, pointer);
+  if (held.callback) dropCallback(held.callback);
+}
+
+// What the library writes to: a place, and the pointer that it wrote there.
+export function created(arena, name, ...given) {
+  const to = arena.place();
+  call(name, ...given, to);
+  return readPointer(to);
+}
+
+export class Handle {
+  #held;
+
+  constructor(noun, pointer, callback) {
+    this.#held = { noun, pointer, callback };
+    forgotten.register(this, this.#held, this.#held);
+  }
+  // Frees what the library holds. The object cannot be used afterwards; freeing it again does nothing.
+  free() {
+    forgotten.unregister(this.#held);
+    release(this.#held);
+  }
+  get freed() {
+    return this.#held.pointer === 0;
+  }
+  // For the functions of this package.
+  get _pointer() {
+    if (this.#held.pointer === 0) throw argumentError(`${this.#held.noun} was freed`);
+    return this.#held.pointer;
+  }
+  static pointer(value, Class, name) {
+    if (!(value instanceof Class)) throw argumentError(`${name} is ${shown(value)}: must be a ${Class.name}`);
+    return value._pointer;
+  }
+}
+if (Symbol.dispose) {
+  Handle.prototype[Symbol.dispose] = function dispose() {
+    this.free();
+  };
+}
+
+// ---- Facts ---------------------------------------------------------------------------------------
+
+const OTHER_NAMES = {
+  cascade: { models: "nModels", classes: "nClasses", features: "nFeatures" },
+  trees: { trees: "nTrees", models: "nModels", features: "nFeatures", outputs: "nOutputs" },
+};
+
+export const nameOfFact = (thing, fact) => OTHER_NAMES[thing]?.[fact] ?? fact;
+
+// A number as what it stands for.
+export function meant(kind, value) {
+  if (kind === "switch") return value !== 0;
+  return kind === "number" || kind === "integer" ? value : wordOf(kind, value);
+}
+
+// A fact of an object: `item` is the number of an answer, or of a choice, where the function takes one.
+export function fact(thing, pointer, name, item) {
+  const [value, type, kind] = FACTS[thing][name];
+  const which = item === undefined ? [] : [item];
+  return within((arena) => {
+    const to = arena.place();
+    if (type === "number") {
+      call(`wald_${thing}_number`, pointer, ...which, value, to);
+      return meant(kind, readNumber(to));
+    }
+    if (type === "text") {
+      call(`wald_${thing}_text`, pointer, item ?? 0, value, to);
+      return readText(readPointer(to));
+    }
+    const given = [pointer, ...which, value];
+    call(`wald_${thing}_numbers`, ...given, 0, 0, to);
+    const length = readLength(to);
+    const out = arena.bytes(8 * length);
+    call(`wald_${thing}_numbers`, ...given, out, length, to);
+    return readDoubles(out, length);
+  });
+}
+
+// Each fact as a property that reads it.
+export function defineFacts(Class, thing, { but = [], item } = {}) {
+  for (const name of Object.keys(FACTS[thing])) {
+    const own = nameOfFact(thing, name);
+    if (but.includes(name) || Object.hasOwn(Class.prototype, own)) continue;
+    Object.defineProperty(Class.prototype, own, {
+      enumerable: true,
+      configurable: true,
+      get() {
+        return fact(thing, this._pointer, name, item);
+      },
+    });
+  }
+}
+
+// ---- Saving --------------------------------------------------------------------------------------
+
+const FORMATS = { text: 0, binary: 1 };
+
+// The state as text, or with { binary: true } as bytes.
+export function saved(noun, pointer, { binary = false } = {}) {
+  return within((arena) => {
+    const needed = arena.place();
+    const format = binary ? FORMATS.binary : FORMATS.text;
+    call(`wald_${noun}_save`, pointer, format, 0, 0, needed);
+    const length = readLength(needed);
+    const to = arena.bytes(length);
+    call(`wald_${noun}_save`, pointer, format, to, length, needed);
+    const bytes = new Uint8Array(memory(), to, length).slice();
+    return binary ? bytes : new TextDecoder().decode(bytes);
+  });
+}
+
+export function bytesOfState(state) {
+  if (typeof state === "string") return new TextEncoder().encode(state);
+  if (state instanceof ArrayBuffer) return new Uint8Array(state);
+  if (state instanceof Uint8Array) return state;
+  throw argumentError(`state is ${shown(state)}: must be a text or bytes that save() gave`);
+}
+
+export function loadedState(noun, state, name = "load") {
+  const bytes = bytesOfState(state);
+  return within((arena) => created(arena, `wald_${noun}_${name}`, arena.typed(bytes), bytes.length));
+}
+
+export const flagNames = (list, value) => Object.keys(WORDS[list]).filter((name) => (WORDS[list][name] & value) !== 0);

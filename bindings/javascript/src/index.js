@@ -1,0 +1,27 @@
+// What the package offers.
+import { NOT_RATED, UNDECIDED } from "./arrays.js";
+import { BinnedSample } from "./binned_sample.js";
+import { Cascade, CascadeRun, CascadeScores } from "./cascade.js";
+import { decisionCurve, reliability } from "./curves.js";
+import { Distribution, compare, curve, decide, decideRows, distribution, evaluate, expected, expectedRows, regret } from "./decide.js";
+import { Decision, Decisions } from "./decision.js";
+import { WaldError } from "./errors.js";
+import { Estimator } from "./estimator.js";
+import { Frontier } from "./frontier.js";
+import { applyClasses, classMultipliers, labelThresholds, segmentThresholds } from "./labels.js";
+import { Calibration, Dataset, Learner } from "./learner.js";
+import { Metric, metrics } from "./metric.js";
+import { load, pointerOf, readText } from "./native.js";
+import { Sample, applyThresholds, chooseThreshold } from "./sample.js";
+import { Thresholds } from "./thresholds.js";
+import { Trees } from "./trees.js";
+
+export const wald = {
+  BinnedSample, Calibration, Cascade, CascadeRun, CascadeScores, Dataset, Decision, Decisions, Distribution, Estimator, Frontier,
+  Learner, Metric, NOT_RATED, Sample, Thresholds, Trees, UNDECIDED, WaldError, applyClasses, applyThresholds, chooseThreshold,
+  classMultipliers, compare, curve, decide, decideRows, decisionCurve, distribution, evaluate, expected, expectedRows,
+  labelThresholds, metrics, regret, reliability, segmentThresholds,
+  version: () => readText(pointerOf("wald_version")),
+};
+// Fulfilled where the library can be called. In Node it can be at once.
+Object.defineProperty(wald, "ready", { get: load });

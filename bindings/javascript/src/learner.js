@@ -1,0 +1,166 @@
+// From features to decisions: datasets, learners, calibration.
+import { isSparse, maskOf, putOptional, putSparse, putTable, putVector, reals, resultTable, table, text, whole, wholes } from "./arrays.js";
+import { withDecision } from "./decide.js";
+import { readDecisions } from "./decision.js";
+import { argumentError } from "./errors.js";
+import { Estimator } from "./estimator.js";
+import { Handle, created, defineFacts, fact, loadedState, saved } from "./handles.js";
+import { Made, asMetric } from "./metric.js";
+import { call, readDoubles, within } from "./native.js";
+import { takeExactly, withOptions } from "./options.js";
+
+// Rows of features, mostly with labels or classes.
+export class Dataset extends Handle {
+  constructor(features, { labels, classes, nClasses, weights, groups, marginals } = {}) {
+    super(
+      "dataset",
+      within((arena) =>
+        isSparse(features)
+          ? created(arena, "wald_dataset_create_csr", putSparse(arena, features, "features"))
+          : created(arena, "wald_dataset_create", putTable(arena, table(features, "features"))),
+      ),
+    );
+    try {
+      within((arena) => this.#set(arena, { labels, classes, nClasses, weights, groups, marginals }));
+    } catch (error) {
+      this.free();
+      throw error;
+    }
+  }
+  #set(arena, { labels, classes, nClasses, weights, groups, marginals }) {
+    const given = (value) => value !== undefined && value !== null;
+    if (given(labels) && isSparse(labels)) call("wald_dataset_set_labels_csr", this._pointer, putSparse(arena, labels, "labels", false));
+    else if (given(labels)) call("wald_dataset_set_labels", this._pointer, putTable(arena, table(labels, "labels", maskOf)));
+    if (given(classes)) {
+      const each = wholes(classes, "classes");
+      const count = given(nClasses) ? whole(nClasses, "nClasses") : each.reduce((most, one) => (one >= most ? one + 1n : most), 0n);
+      call("wald_dataset_set_classes", this._pointer, putVector(arena, each), count);
+    }
+    if (given(weights)) call("wald_dataset_set_weights", this._pointer, putVector(arena, reals(weights, "weights")));
+    if (given(groups)) call("wald_dataset_set_groups", this._pointer, putVector(arena, wholes(groups, "groups")));
+    if (given(marginals)) call("wald_dataset_set_marginals", this._pointer, putTable(arena, table(marginals, "marginals")));
+  }
+}
+defineFacts(Dataset, "dataset");
+
+// Rows as a Dataset: the caller's own, or one made of features for a call.
+function withDataset(rows, run) {
+  if (rows instanceof Dataset) return run(rows);
+  const made = new Dataset(rows);
+  try {
+    return run(made);
+  } finally {
+    made.free();
+  }
+}
+
+const CHOICES = { part: "choicePart", what: "choiceWhat", value: "choiceValue", loss: "choiceLoss", values: "pathValues", losses: "pathLosses" };
+
+// A fitted learner, by which any metric is decided.
+export class Learner extends Handle {
+  constructor(made) {
+    if (!(made instanceof Made)) throw argumentError("a Learner is made by Learner.fit() or Learner.load()");
+    super("learner", made.pointer);
+  }
+  // Fits a learner by its name to a Dataset.
+  static fit(name, dataset, options) {
+    const rows = Handle.pointer(dataset, Dataset, "dataset");
+    return within((arena) =>
+      withOptions(arena, "learners", options, (set) => new Learner(new Made(created(arena, "wald_learner_fit", arena.text(text(name, "name")), rows, set)))),
+    );
+  }
+  get featureNames() {
+    return this.#texts("featureName", this.nFeatures);
+  }
+  get labelNames() {
+    return this.#texts("labelName", this.nLabels);
+  }
+  // What fitting chose, such as penalties, with what it compared.
+  get choices() {
+    return Array.from({ length: this.nChoices }, (_, i) =>
+      Object.fromEntries(Object.entries(CHOICES).map(([own, name]) => [own, fact("learner", this._pointer, name, i)])),
+    );
+  }
+  #texts(name, count) {
+    const out = Array.from({ length: count }, (_, i) => fact("learner", this._pointer, name, i));
+    return out.some((one) => one !== "") ? out : null;
+  }
+  // P(label j = 1), or P(class j): a table of a row a row.
+  probabilities(rows, options) {
+    const columns = this.nLabels;
+    return withDataset(rows, (dataset) =>
+      within((arena) =>
+        withOptions(arena, "decisions", options, (set) => {
+          const n = dataset.nRows;
+          const to = arena.bytes(8 * n * columns);
+          call("wald_learner_probabilities", this._pointer, dataset._pointer, set, to);
+          return { data: readDoubles(to, n * columns), rows: n, columns };
+        }),
+      ),
+    );
+  }
+  // Decides the rows for a metric, as decideRows does with probabilities.
+  decide(rows, metric, options = {}) {
+    return withDataset(rows, (dataset) =>
+      within((arena) =>
+        withOptions(arena, "decisions", takeExactly(options), (set) =>
+          withDecision(arena, (decision) => {
+            const shape = { rows: dataset.nRows, columns: this.nLabels };
+            const out = resultTable(arena, Uint8Array, shape.rows, shape.columns);
+            call("wald_learner_decide", this._pointer, dataset._pointer, asMetric(metric)._pointer, set, out.array, 0, decision);
+            return readDecisions(arena, decision, options.average ?? "instance", { data: out.read(), ...shape });
+          }),
+        ),
+      ),
+    );
+  }
+  // What the learner knows of one row.
+  estimator(rows, row = 0, options = {}) {
+    return withDataset(rows, (dataset) =>
+      within((arena) =>
+        withOptions(arena, "decisions", options, (set) =>
+          new Estimator(new Made(created(arena, "wald_learner_estimator", this._pointer, dataset._pointer, whole(row, "row"), set))),
+        ),
+      ),
+    );
+  }
+  save(options) {
+    return saved("learner", this._pointer, options);
+  }
+  static load(state) {
+    return new Learner(new Made(loadedState("learner", state)));
+  }
+}
+defineFacts(Learner, "learner", {
+  but: ["choiceValue", "choiceLoss", "pathValues", "pathLosses", "featureName", "labelName", "choicePart", "choiceWhat"],
+  item: 0,
+});
+
+// From scores to probabilities: "platt", "isotonic" or "beta".
+export class Calibration extends Handle {
+  constructor(made) {
+    if (!(made instanceof Made)) throw argumentError("a Calibration is made by Calibration.fit() or Calibration.load()");
+    super("calibration", made.pointer);
+  }
+  static fit(name, scores, labels, { weights } = {}) {
+    return within((arena) => {
+      const given = [putVector(arena, reals(scores, "scores")), putVector(arena, maskOf(labels, "labels")), putOptional(arena, weights, "weights")];
+      return new Calibration(new Made(created(arena, "wald_calibration_fit", arena.text(text(name, "name")), ...given)));
+    });
+  }
+  apply(scores) {
+    return within((arena) => {
+      const each = reals(scores, "scores");
+      const to = arena.bytes(8 * each.length);
+      call("wald_calibration_apply", this._pointer, putVector(arena, each), to);
+      return readDoubles(to, each.length);
+    });
+  }
+  save(options) {
+    return saved("calibration", this._pointer, options);
+  }
+  static load(state) {
+    return new Calibration(new Made(loadedState("calibration", state)));
+  }
+}
+

@@ -1,0 +1,125 @@
+// Metrics: by name, by a function, by a table of values.
+import { real, reals, text, wholes } from "./arrays.js";
+import { argumentError, shown } from "./errors.js";
+import { Handle, created, flagNames } from "./handles.js";
+import { call, dropCallback, holdCallback, pointerOf, readInt, readLength, readNumber, readText, within } from "./native.js";
+import { METRICS, WORDS } from "./rows.js";
+
+const DECLARED = {
+  risesInTp: "rises_in_tp",
+  fallsInK: "falls_in_k",
+  risesInTpAndK: "rises_in_tp_and_k",
+  linearInTp: "linear_in_tp",
+  loss: "loss",
+};
+
+function flags(declared) {
+  return Object.entries(declared).reduce((all, [own, set]) => {
+    if (!Object.hasOwn(DECLARED, own)) throw argumentError(`there is no property ${shown(own)}: there are ${Object.keys(DECLARED).join(", ")}`);
+    return set ? all | WORDS.property[DECLARED[own]] : all;
+  }, 0);
+}
+
+export class Metric extends Handle {
+  constructor(name, { zeroDivision = 1 } = {}) {
+    if (name instanceof Made) super("metric", name.pointer, name.callback);
+    else {
+      const zero = real(zeroDivision, "zeroDivision");
+      if (zero !== 0 && zero !== 1) throw argumentError(`zeroDivision is ${zero}: must be 0 or 1`);
+      super("metric", within((arena) => created(arena, "wald_metric_create", arena.text(text(name, "name")), zero)));
+    }
+  }
+  // A metric by any function of tp, k, s and n.
+  static custom(own, { name = own?.name || "custom", ...declared } = {}) {
+    if (typeof own !== "function") throw argumentError(`metric is ${shown(own)}: must be a function`);
+    const known = flags(declared);
+    const callback = holdCallback(own);
+    try {
+      const pointer = within((arena) =>
+        created(arena, "wald_metric_create_callback", pointerOf("wald_js_metric_function"), callback, arena.text(text(name, "name")), known),
+      );
+      return new Metric(new Made(pointer, callback));
+    } catch (error) {
+      dropCallback(callback);
+      throw error;
+    }
+  }
+  // A metric for problems of exactly n labels, by (n+1)^3 values at (tp*(n+1) + k)*(n+1) + s.
+  static table(values, { n, name = "table", ...declared } = {}) {
+    const all = Float64Array.from(reals(values, "values"));
+    const pointer = within((arena) =>
+      created(arena, "wald_metric_create_table", arena.typed(all), all.length, wholes([n], "n")[0], arena.text(text(name, "name")), flags(declared)),
+    );
+    return new Metric(new Made(pointer));
+  }
+  get name() {
+    return within((arena) => {
+      const needed = arena.place();
+      call("wald_metric_name", this._pointer, 0, 0, needed);
+      const length = readLength(needed);
+      const to = arena.bytes(length);
+      call("wald_metric_name", this._pointer, to, length, needed);
+      return readText(to);
+    });
+  }
+  // Names of properties, such as "rises_in_tp".
+  get properties() {
+    return within((arena) => {
+      const to = arena.place();
+      call("wald_metric_properties", this._pointer, to, 0);
+      return flagNames("property", readInt(to));
+    });
+  }
+  get zeroDivision() {
+    return within((arena) => {
+      const to = arena.place();
+      call("wald_metric_properties", this._pointer, 0, to);
+      return readInt(to);
+    });
+  }
+  utility({ tp, k, s, n }) {
+    return within((arena) => {
+      const to = arena.place();
+      call("wald_metric_utility", this._pointer, ...wholes([tp, k, s, n], "tp, k, s, n"), to);
+      return readNumber(to);
+    });
+  }
+  loss(utility) {
+    return within((arena) => {
+      const to = arena.place();
+      call("wald_metric_loss", this._pointer, real(utility, "utility"), to);
+      return readNumber(to);
+    });
+  }
+  toString() {
+    return this.freed ? "Metric (freed)" : `Metric ${this.name}`;
+  }
+}
+
+// A pointer on its way into a class.
+export class Made {
+  constructor(pointer, callback) {
+    this.pointer = pointer;
+    this.callback = callback;
+  }
+}
+
+const named = new Map(); // metrics that were given by name, few: they are kept
+
+// A metric or its name.
+export function asMetric(value) {
+  if (value instanceof Metric) return value;
+  if (typeof value !== "string") throw argumentError(`metric is ${shown(value)}: must be a name or a Metric`);
+  let found = named.get(value);
+  if (found === undefined) {
+    found = new Metric(value);
+    if (named.size >= 64) named.clear();
+    named.set(value, found);
+  }
+  return found;
+}
+
+// The metrics that have a name.
+export function metrics() {
+  return METRICS.map((metric) => ({ ...metric, aliases: [...metric.aliases], properties: flagNames("property", metric.properties) }));
+}

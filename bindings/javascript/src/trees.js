@@ -1,0 +1,95 @@
+// Additive ensembles of decision trees.
+import { maskOf, putTable, real, reals, table, whole, wholes, word } from "./arrays.js";
+import { argumentError } from "./errors.js";
+import { Handle, created, defineFacts, loadedState, saved } from "./handles.js";
+import { Made } from "./metric.js";
+import { call, readDoubles, readNumber, view, within } from "./native.js";
+import { withOptions } from "./options.js";
+
+const SIZE_OF_TREE = 64;
+
+// One word for each node, as its number.
+function words(list, values, name, n) {
+  const each = Array.from(values, (value, i) => (typeof value === "string" ? word(list, value, `${name}[${i}]`) : value));
+  return lengthIs(maskOf(each, name), n, name);
+}
+
+function lengthIs(values, n, name) {
+  if (values.length !== n) throw argumentError(`${name} has ${values.length} elements: must have ${n}`);
+  return values;
+}
+
+function ints(values, name, n) {
+  return lengthIs(Int32Array.from(wholes(values, name), Number), n, name);
+}
+
+export class Trees extends Handle {
+  constructor(nFeatures, nOutputs = 1, { leafWidth = 1, treesPerModel = 1, summation = "float64", floatFeatures = false, base } = {}) {
+    if (nFeatures instanceof Made) super("trees", nFeatures.pointer);
+    else
+      super(
+        "trees",
+        within((arena) => {
+          const begin = base === undefined || base === null ? null : Float64Array.from(reals(base, "base"));
+          if (begin !== null) lengthIs(begin, nOutputs, "base");
+          const sizes = [whole(nFeatures, "nFeatures"), whole(nOutputs, "nOutputs"), whole(leafWidth, "leafWidth")];
+          return created(
+            arena, "wald_trees_create", ...sizes, whole(treesPerModel, "treesPerModel"), word("type", summation, "summation"),
+            floatFeatures ? 1 : 0, begin === null ? 0 : arena.typed(begin),
+          );
+        }),
+      );
+  }
+  // A tree, its root first: arrays of an element a node. Splits and what is missing are words or their numbers.
+  add({ split, missing, feature, left, right, threshold, values, output = 0, categories, categoryBegin }) {
+    const n = split.length;
+    const splits = words("split", split, "split", n);
+    const gone = missing === undefined ? new Uint8Array(n) : words("missing", missing, "missing", n);
+    const doubles = (list, name) => Float64Array.from(reals(list, name));
+    const leaves = doubles(values, "values");
+    const width = this.leafWidth;
+    lengthIs(leaves, n * width, "values");
+    const among = categories === undefined || categories === null ? null : ints(categories, "categories", categories.length);
+    const begins = among === null ? null : lengthIs(wholes(categoryBegin, "categoryBegin"), n + 1, "categoryBegin");
+    if (begins !== null && Number(begins[n]) > among.length)
+      throw argumentError(`categoryBegin[${n}] is ${begins[n]}: there are ${among.length} categories`);
+    within((arena) => {
+      const parts = [splits, gone, ints(feature, "feature", n), ints(left, "left", n), ints(right, "right", n)];
+      parts.push(lengthIs(doubles(threshold, "threshold"), n, "threshold"), begins, among, leaves);
+      const places = parts.map((part) => (part === null ? 0 : arena.typed(part)));
+      const at = arena.bytes(SIZE_OF_TREE);
+      const to = view();
+      [BigInt(SIZE_OF_TREE), whole(output, "output"), BigInt(n)].forEach((value, i) => to.setBigInt64(at + 8 * i, value, true));
+      places.forEach((place, i) => to.setUint32(at + 24 + 4 * i, place, true));
+      call("wald_trees_add", this._pointer, at);
+    });
+    return this;
+  }
+  // The threshold of sums without the base that stands for `margin`, a threshold of whole sums.
+  threshold(margin) {
+    return within((arena) => {
+      const to = arena.place();
+      call("wald_trees_threshold", this._pointer, real(margin, "margin"), to);
+      return readNumber(to);
+    });
+  }
+  // The sums of all trees, base included: a table of a row a row, a column an output.
+  evaluate(features, options) {
+    return within((arena) => {
+      const x = table(features, "features");
+      const columns = this.nOutputs;
+      const to = arena.bytes(8 * x.rows * columns);
+      return withOptions(arena, "cascades", options, (set) => {
+        call("wald_trees_evaluate", this._pointer, putTable(arena, x), set, to);
+        return { data: readDoubles(to, x.rows * columns), rows: x.rows, columns };
+      });
+    });
+  }
+  save(options) {
+    return saved("trees", this._pointer, options);
+  }
+  static load(state) {
+    return new Trees(new Made(loadedState("trees", state)));
+  }
+}
+defineFacts(Trees, "trees");

@@ -1,0 +1,832 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+// Options, facts and words of the library, as types.
+
+import type { Integers, MetricLike, Numbers } from "./wald.js";
+
+export type StatusName =
+  "ok" | "error_argument" | "error_memory" | "error_capacity" | "error_unsupported" | "error_format" | "error_callback"
+  | "cancelled" | "error_internal";
+
+export type TypeName = "float64" | "float32" | "int64" | "int32" | "uint8";
+
+export type KindName = "independent" | "categorical" | "joint" | "counts";
+
+export type AverageName = "instance" | "macro" | "micro";
+
+export type PropertyName =
+  "rises_in_tp" | "falls_in_k" | "rises_in_tp_and_k" | "linear_in_tp" | "loss" | "thread_safe" | "degenerate";
+
+export type AlgorithmName =
+  "auto" | "enumeration" | "chai" | "jansche" | "jansche-approx" | "ye" | "lewis" | "n16" | "n16-first-rise" | "window"
+  | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" | "block-ascent" |
+  "partial";
+
+export type RuleName = "or" | "and";
+
+export type GoalName = "auto" | "metric" | "net_benefit" | "most_tp" | "fewest_fp";
+
+export type MethodName = "direct" | "path" | "path-equal" | "analytic" | "stacked" | "best-single";
+
+export type LabelAverageName = "macro" | "micro";
+
+export type ParityName = "none" | "tpr" | "fpr" | "selection_rate" | "precision";
+
+export type SmoothingName = "none" | "bagged" | "dropout";
+
+export type ThresholdFlagName =
+  "nothing_flagged" | "everything_flagged" | "target_not_attained" | "recall_out_of_reach" | "few_positives" |
+  "saturated_scores" | "in_sample_scores" | "inverted_scores" | "quantile_levels" | "local_optimum" | "unrated_flagged"
+  | "only_positives" | "constraint_missed";
+
+export type TheoremName = "none" | "order-statistics" | "ranked-sequence" | "tested-path" | "bets";
+
+export type OrderName = "joint" | "natural" | "random" | "mse" | "greedy";
+
+export type SplitName = "leaf" | "at_most" | "below" | "among";
+
+export type MissingName = "right" | "left" | "as_zero" | "zero_right" | "zero_left";
+
+export type TaskName = "none" | "labels" | "classes";
+
+export type LearnerName =
+  "lfp" | "br" | "efp" | "pcc" | "cardinality" | "neighbours" | "forest" | "tree" | "kernel" | "mixture";
+
+export type ScalingName = "automatic" | "none" | "minmax" | "standard" | "unit" | "standard-root";
+
+export type CalibrationName = "automatic" | "none" | "platt" | "isotonic" | "beta";
+
+export type ImputationName = "error" | "mean" | "most_frequent";
+
+export type NeighbourMetricName = "automatic" | "euclidean" | "cosine";
+
+export type NeighbourWeightsName = "automatic" | "uniform" | "dudani";
+
+export type ForestKindName = "extra-trees" | "random-forest";
+
+export type ForestCriterionName = "gini" | "f";
+
+/** Options of decisions. What is undefined or null keeps its default. */
+export interface DecisionOptions {
+  /** The least number of positives in each answer. Not set: what the learner says where one answers, otherwise 0. At
+   * least 0. */
+  atLeast?: number | null;
+  /** The greatest number of positives in each answer. Not set: no limit. At least 0. */
+  atMost?: number | null;
+  /** The algorithm; auto picks the best exact one. Default: auto. */
+  algorithm?:
+    "auto" | "enumeration" | "chai" | "jansche" | "jansche-approx" | "ye" | "lewis" | "n16" | "n16-first-rise" |
+    "window" | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" | "block-ascent"
+    | "partial" | null;
+  /** What is one problem in a table of probabilities. For tables. Default: instance. */
+  average?: "instance" | "macro" | "micro" | null;
+  /** How many labels each row gets, with average macro: one number for exactly so many, two for from and to. Not set:
+   * each label is decided on its own. For tables. Each at least 0. */
+  perRow?: Integers | null;
+  /** The weight of each label in a macro average; propensities, say. Not set: all equal. For tables. Each finite and at
+   * least 0. */
+  labelWeights?: Numbers | null;
+  /** The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. For tables.
+   * Finite. */
+  abstain?: number | null;
+  /** The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that is left takes
+   * abstainLabel / n off the utility of the others. Average instance only. Not set: every label is decided. Finite and
+   * at least 0. */
+  abstainLabel?: number | null;
+  /** How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
+   * compared, of swaps. For distributions, comparisons. In [2, 1e8]. Default: 10000. */
+  samples?: number | null;
+  /** The confidence level of all intervals. For comparisons. In (0, 1). Default: 0.95. */
+  level?: number | null;
+  /** The seed of whatever is drawn at random. For distributions, draws, learners, comparisons. In [0, 2^64). Default:
+   * 0. */
+  seed?: number | bigint | null;
+  /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
+   * [0, 1024]. Default: 1. */
+  threads?: number | null;
+  /** Called during long work with the fraction that is done; it can cancel the work. */
+  progress?: ((fraction: number) => unknown) | null;
+}
+
+/** Options of thresholds. What is undefined or null keeps its default. */
+export interface ThresholdOptions {
+  /** What is to be greatest or least, within all limits that are set. Default: auto. */
+  goal?: "auto" | "metric" | "net_benefit" | "most_tp" | "fewest_fp" | null;
+  /** The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. */
+  metric?: MetricLike | null;
+  /** How many false positives one more true positive is worth; the goal is then the greatest TP - FP/costRatio. For
+   * netBenefit. Finite and above 0. */
+  costRatio?: number | null;
+  /** The probability q from which an alert pays: another way to say costRatio = (1-q)/q. For netBenefit. In (0, 1). */
+  marginalPrecision?: number | null;
+  /** Precision is at least this. In [0, 1]. */
+  minPrecision?: number | null;
+  /** The level at which the lower Clopper-Pearson limit of precision meets minPrecision; 0 takes the point estimate.
+   * Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. For minPrecision. In [0, 1). */
+  confidence?: number | null;
+  /** Recall is at least this. In [0, 1]. */
+  minRecall?: number | null;
+  /** The weight of false positives is at most this. At least 0. */
+  maxFp?: number | null;
+  /** The weight of all flagged rows, TP + FP, is at most this. At least 0. */
+  maxAlerts?: number | null;
+  /** False positives are at most this share of all negatives, by weight. In [0, 1]. */
+  maxFpr?: number | null;
+  /** All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight. In [0, 1]. */
+  maxAlertRate?: number | null;
+  /** The probability with which minPrecision, minRecall, maxFpr and maxAlertRate hold for all rows to come, and not on
+   * this sample alone; where they cannot, nothing is flagged. Not set: no certificate. In (0, 1). */
+  certify?: number | null;
+  /** The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
+   * counted. Finite and at least 0. */
+  positives?: number | null;
+  /** How the thresholds are found. Default: direct. */
+  method?: "direct" | "path" | "path-equal" | "analytic" | "stacked" | "best-single" | null;
+  /** Whether each label or class is a problem of its own, or the counts of all are added. For labels, classes. Default:
+   * macro. */
+  average?: "macro" | "micro" | null;
+  /** The rate that may differ between segments by no more than the tolerance. For segments. Default: none. */
+  parity?: "none" | "tpr" | "fpr" | "selection_rate" | "precision" | null;
+  /** The greatest difference of the rate of parity between segments; each of several has an answer. Not set: 0. For
+   * segments. Each in [0, 1]. */
+  tolerance?: Numbers | null;
+  /** Against overfitting: the median of the thresholds of many rounds. For direct, path, path-equal. Default: none. */
+  smoothing?: "none" | "bagged" | "dropout" | null;
+  /** The number of rounds of smoothing. For smoothing. At least 1. Default: 25. */
+  smoothingRounds?: number | null;
+  /** The share of a lattice's edges that a round leaves out. For smoothing. In [0, 1). Default: 0.2. */
+  dropout?: number | null;
+  /** The number of levels of each classifier. For path-equal, analytic. At least 2. Default: 100. */
+  grid?: number | null;
+  /** Whether the answers of best-single and stacked are computed beside the one asked for. Default: on. */
+  baselines?: boolean | null;
+  /** The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
+   * limits of a decision curve; 0 draws none. At least 0. Default: 0. */
+  bootstrap?: number | null;
+  /** The number of cells that bootstrap samples are drawn on. For bootstrap. At least 4. Default: 10000. */
+  bootstrapCells?: number | null;
+  /** The confidence level of all intervals. In (0, 1). Default: 0.95. */
+  level?: number | null;
+  /** The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none. At least 0.
+   * Default: 0. */
+  folds?: number | null;
+  /** The seed of bootstrap, folds and smoothing. For bootstrap, folds, smoothing. In [0, 2^64). Default: 0. */
+  seed?: number | bigint | null;
+  /** The share of the rows on which a path of thresholds is found that the others test, where a certificate needs one.
+   * For certify. In (0, 1). Default: 0.25. */
+  pilot?: number | null;
+  /** The greatest weight that any row to come can have; a certificate from rows of several weights needs it. For
+   * certify. Finite and above 0. */
+  maxWeight?: number | null;
+  /** The cost of a false positive. For abstention. Finite and at least 0. Default: 1. */
+  falsePositiveCost?: number | null;
+  /** The cost of a missed positive. For abstention. Finite and at least 0. Default: 1. */
+  falseNegativeCost?: number | null;
+  /** The cost of a row that is left to a person. For abstention. Finite and at least 0. Default: 1. */
+  abstentionCost?: number | null;
+  /** The share of positives where decisions are made, if it is not that of the rows, as in a case-control study. Not
+   * set: that of the rows. For decision_curve. In (0, 1). */
+  prevalence?: number | null;
+  /** The model that differences of net benefit are to, counted from 0. Not set: flagging every row. For decision_curve.
+   * At least 0. */
+  reference?: number | null;
+  /** The number of bins, which hold equal weights of rows. For reliability. In [1, 1000000]. Default: 10. */
+  bins?: number | null;
+  /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
+   * [0, 1024]. Default: 1. */
+  threads?: number | null;
+  /** Called during long work with the fraction that is done; it can cancel the work. */
+  progress?: ((fraction: number) => unknown) | null;
+  /** The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores. For direct,
+   * path, path-equal. At least 4. Default: 8388608. */
+  latticeCells?: number | null;
+  /** The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. For direct. At
+   * least 4. Default: 2147483648. */
+  pairCells?: number | null;
+  /** The greatest number of scores of each classifier where three or more are improved two by two; beyond it, quantiles
+   * stand for scores. For direct. At least 3. Default: 4096. */
+  ascentLevels?: number | null;
+}
+
+/** Options of cascades. What is undefined or null keeps its default. */
+export interface CascadeOptions {
+  /** The share of the rows fitted to that may be decided otherwise than by all models. In [0, 1]. Default: 0.005. */
+  alpha?: number | null;
+  /** The sum of scores from which a row is positive. For two-classes. Finite. Default: 0. */
+  threshold?: number | null;
+  /** The order in which the models are asked. Default: joint. */
+  order?: "joint" | "natural" | "random" | "mse" | "greedy" | null;
+  /** An order from elsewhere: every model once, counted from 0. It replaces `order`. Each in [0, 1048575]. */
+  givenOrder?: Integers | null;
+  /** How much of alpha may be used up after position r of T: "power:P" is the share (r/T)^P, "all" is power:0,
+   * "proportional" follows the share of rows that have left. Not set: power:0.25, or all with calibration rows. */
+  spend?: string | null;
+  /** Whether rows leave early only as negatives (filter and score). For two-classes. Default: off. */
+  negativesOnly?: boolean | null;
+  /** Whether the model that brings sums closest to the full ones comes next where no model lets a row leave; else the
+   * cheapest does. For joint. Default: off. */
+  closest?: boolean | null;
+  /** Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC). Default: off.
+   * */
+  bins?: boolean | null;
+  /** The width of a bin's thresholds in deviations. Not set: the smallest within alpha. For bins. Finite and at least
+   * 0. */
+  gamma?: number | null;
+  /** The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the sum. For bins.
+   * Finite and above 0. */
+  binWidth?: number | null;
+  /** Whether the order is chosen on one half of the rows and the thresholds on the other. Default: off. */
+  halves?: boolean | null;
+  /** The number of folds of the cross-fitted estimate, at least 2; 0 makes none. In [0, 1000]. Default: 0. */
+  folds?: number | null;
+  /** The disagreement that calibration certifies. For calibration. In (0, 1). Default: 0.01. */
+  target?: number | null;
+  /** The confidence of the certificate. For calibration. In (0, 1). Default: 0.95. */
+  confidence?: number | null;
+  /** The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Each at least 0. */
+  costs?: Numbers | null;
+  /** The names of the models, which are saved with the cascade. */
+  names?: readonly string[] | null;
+  /** The names of the features of the trees, which are saved with the cascade; columns are matched by them. */
+  featureNames?: readonly string[] | null;
+  /** The categories that codes of features stand for, saved with the cascade: "feature=category", those of a feature in
+   * the order of their codes 0, 1, 2, ... Needs featureNames. */
+  categories?: readonly string[] | null;
+  /** The seed of random orders, folds and halves. In [0, 2^64). Default: 0. */
+  seed?: number | bigint | null;
+  /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
+   * [0, 1024]. Default: 1. */
+  threads?: number | null;
+  /** Called during long work with the fraction that is done; it can cancel the work. */
+  progress?: ((fraction: number) => unknown) | null;
+}
+
+/** Options of learners. What is undefined or null keeps its default. */
+export interface LearnerOptions {
+  /** How features are scaled. For lfp, br, efp, pcc, cardinality, neighbours, kernel. Default: automatic. */
+  scaling?: "automatic" | "none" | "minmax" | "standard" | "unit" | "standard-root" | null;
+  /** The number of folds of cross-validation. For lfp, br, efp, pcc, cardinality. At least 2. Default: 5. */
+  folds?: number | null;
+  /** The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else 0. At least 0.
+   * */
+  atLeast?: number | null;
+  /** The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no cross-validation. Not
+   * set: 1e-4, 3e-4, 1e-3, ..., 1e3. For lfp, br, efp, pcc, cardinality, kernel. Each in [1e-12, 1e12]. */
+  cValues?: Numbers | null;
+  /** How many values of C in a row may be worse than the best before the search ends. For lfp, br, efp, pcc,
+   * cardinality. At least 1. Default: 2. */
+  patience?: number | null;
+  /** How scores become probabilities. For lfp, br. Default: automatic. */
+  calibration?: "automatic" | "none" | "platt" | "isotonic" | "beta" | null;
+  /** The number of chains, each in an order of its own. For pcc. At least 1. Default: 1. */
+  chains?: number | null;
+  /** The orders of the labels in the first chains, one after the other, each label once; the first chain not given
+   * takes the labels' own order, the others random ones. For pcc. Each at least 0. */
+  chainOrders?: Integers | null;
+  /** The number of label vectors drawn for a row. For pcc. In [1, 16777216]. Default: 1000. */
+  samples?: number | null;
+  /** The greatest number of nodes of the search for the likeliest vector. For pcc. At least 1. Default: 100000. */
+  maxNodes?: number | null;
+  /** The number of neighbours; 0 chooses it by leave-one-out. For neighbours. At least 0. Default: 0. */
+  neighbours?: number | null;
+  /** The distance between rows. For neighbours. Default: automatic. */
+  neighbourMetric?: "automatic" | "euclidean" | "cosine" | null;
+  /** How neighbours are weighted. For neighbours. Default: automatic. */
+  neighbourWeights?: "automatic" | "uniform" | "dudani" | null;
+  /** The name of the metric whose mean over left-out rows decides what is left open. For neighbours. Default: f1. */
+  neighbourUtility?: string | null;
+  /** How trees are randomised. For forest. Default: extra-trees. */
+  forestKind?: "extra-trees" | "random-forest" | null;
+  /** What a split is chosen by. For forest, tree. Default: gini. */
+  forestCriterion?: "gini" | "f" | null;
+  /** The number of trees; 0 takes 500. For forest. At least 0. Default: 0. */
+  trees?: number | null;
+  /** The number of features that are tried at a node; 0 chooses it by the number of features. For forest, tree. At
+   * least 0. Default: 0. */
+  maxFeatures?: number | null;
+  /** The least number of rows of a leaf; 0 takes the kind's default. For forest, tree. At least 0. Default: 0. */
+  minLeaf?: number | null;
+  /** The greatest depth of a tree; 0 sets no limit. For forest, tree. At least 0. Default: 0. */
+  maxDepth?: number | null;
+  /** The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. For kernel. At least 0.
+   * Default: 0. */
+  gamma?: number | null;
+  /** The number of landmarks of kernel features; 0 takes every row where there are at most maxExactRows. For kernel. At
+   * least 0. Default: 0. */
+  landmarks?: number | null;
+  /** The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn (Nystroem). For kernel.
+   * At least 0. Default: 3000. */
+  maxExactRows?: number | null;
+  /** The weight of each part of a mixture. Not set: equal. For mixture. Each finite and above 0. */
+  mixtureWeights?: Numbers | null;
+  /** What stands for a missing value (NaN) of a feature. Default: error. */
+  missing?: "error" | "mean" | "most_frequent" | null;
+  /** Whether each feature that some training row lacks gets a further one that is 1 where it is missing. Default: off.
+   * */
+  missingIndicators?: boolean | null;
+  /** The names of the features, which are saved with the learner. */
+  featureNames?: readonly string[] | null;
+  /** The names of the labels or classes, which are saved with the learner. */
+  labelNames?: readonly string[] | null;
+  /** The seed of folds, chains, forests and landmarks. In [0, 2^64). Default: 0. */
+  seed?: number | bigint | null;
+  /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
+   * [0, 1024]. Default: 1. */
+  threads?: number | null;
+  /** Called during long work with the fraction that is done; it can cancel the work. */
+  progress?: ((fraction: number) => unknown) | null;
+}
+
+/** Facts of: estimator. */
+export interface EstimatorFacts {
+  /** What is known of the labels: one of the kinds. */
+  readonly kind: KindName;
+  /** The number of labels. */
+  readonly nLabels: number;
+  /** The number of weighted vectors or tables fed; of the other kinds 1, or 0 while empty. */
+  readonly nFed: number;
+  /** The sum of the weights fed to a joint or counts estimator; of the others 1, or 0 while empty. */
+  readonly totalWeight: number;
+  /** The greatest s with a nonzero P[i][s]. Counts only. */
+  readonly maxS: number;
+}
+
+/** Facts of: decision. */
+export interface DecisionFacts {
+  /** The number of positives. */
+  readonly k: number;
+  /** The expected utility of the answer, also where the instance is left undecided. */
+  readonly expected: number;
+  /** The expected loss that goes with it. */
+  readonly loss: number;
+  /** A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where an
+   * algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With perRow, what the
+   * mean over the labels, weighted as asked, may be short of its optimum: the same number for every label. */
+  readonly bound: number;
+  /** The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
+  readonly kLowest: number;
+  /** The greatest such k; -1 where it was not computed. */
+  readonly kHighest: number;
+  /** The best expected utility at any other k; NaN where it was not computed. */
+  readonly nextBest: number;
+  /** P(no positive at all), on which undefined cells of rare problems depend. */
+  readonly pZero: number;
+  /** Whether the instance was left undecided. */
+  readonly abstained: boolean;
+  /** The name of the algorithm that ran. */
+  readonly algorithm: string;
+  /** What the caller should know of the answer; empty where there is nothing. */
+  readonly warning: string;
+  /** The number of items left undecided one by one (abstainLabel); none of an instance that abstained. */
+  readonly undecided: number;
+}
+
+/** Facts of: distribution. */
+export interface DistributionFacts {
+  /** The mean of the utility. */
+  readonly mean: number;
+  /** Its standard deviation. */
+  readonly sd: number;
+  /** The standard error of the mean; 0 where the distribution is exact. */
+  readonly standardError: number;
+  /** The number of samples; 0 where the distribution is exact. */
+  readonly samples: number;
+}
+
+/** Facts of: comparison. */
+export interface ComparisonFacts {
+  /** The metric's value of A. */
+  readonly valueA: number;
+  /** The metric's value of B. */
+  readonly valueB: number;
+  /** B - A: above 0 where B has the higher value. */
+  readonly difference: number;
+  /** The lower limit of the difference, at the level that was asked for. */
+  readonly low: number;
+  /** The upper limit of the difference. */
+  readonly high: number;
+  /** The two-sided p-value of the paired permutation test: how often the difference is as large where the two
+   * predictions of each row, or of each group, change sides at random. */
+  readonly pValue: number;
+  /** The standard error of the difference, by the jackknife over rows or groups. */
+  readonly standardError: number;
+  /** The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1. */
+  readonly df: number;
+  /** The number of rows, or of groups, of a weight above 0 that both systems decide. */
+  readonly units: number;
+  /** How many of these the systems predict differently. */
+  readonly differing: number;
+  /** The number of rows that a system leaves undecided; they are left out for both. */
+  readonly undecided: number;
+  /** The number of random swaps behind the p-value; 0 where all of them were counted. */
+  readonly swaps: number;
+}
+
+/** Facts of: sample. */
+export interface SampleFacts {
+  /** The number of classifiers. */
+  readonly nScores: number;
+  /** How several classifiers flag a row: one of the rules. */
+  readonly rule: RuleName;
+  /** The number of rows of a weight above 0. */
+  readonly nRows: number;
+  /** The weight of the rows labelled 1. */
+  readonly positives: number;
+  /** The weight of the rows labelled 0. */
+  readonly negatives: number;
+  /** The weight of the rows that are not rated, or lie below every ratedFrom. */
+  readonly unrated: number;
+  /** The score of each classifier below which nothing was labelled; -inf where there is no cut. */
+  readonly ratedFrom: Float64Array;
+  /** The area under each classifier's own ROC curve: the share of the pairs of a positive and a negative that it ranks
+   * rightly, ties by half. NaN without both labels. */
+  readonly rocArea: Float64Array;
+}
+
+/** Facts of: binned. */
+export interface BinnedFacts {
+  /** The number of this pass, from 1. */
+  readonly passNumber: number;
+  /** The number of rows of a weight above 0 that were fed in this pass. */
+  readonly nRows: number;
+  /** The number of bins that hold some of them. */
+  readonly bins: number;
+  /** The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores. */
+  readonly windows: number;
+}
+
+/** Facts of: thresholds. */
+export interface ThresholdsFacts {
+  /** Whether every limit is attained: not where a recall is out of reach (the nearest point is the answer), no alert
+   * has the precision (nothing is flagged), or smoothed thresholds break a limit. */
+  readonly feasible: boolean;
+  /** The weight of the positives that are flagged. */
+  readonly tp: number;
+  /** The weight of the negatives that are flagged. */
+  readonly fp: number;
+  /** The weight of the flagged rows that are not rated; they count for nothing else. */
+  readonly unrated: number;
+  /** The weight of all positives. */
+  readonly positives: number;
+  /** TP/(TP + FP). */
+  readonly precision: number;
+  /** TP/positives. */
+  readonly recall: number;
+  /** The value of the goal: the metric, TP - FP/costRatio, TP, or FP. */
+  readonly value: number;
+  /** The share of true positives among the alerts gained last, on the concave hull of the frontier. */
+  readonly marginalPrecision: number;
+  /** The share of true positives among the alerts to be gained next. */
+  readonly nextMarginalPrecision: number;
+  /** TP, each row counted at thresholds that were chosen without it; NaN without folds. */
+  readonly crossTp: number;
+  /** FP, cross-fitted. */
+  readonly crossFp: number;
+  /** Precision, cross-fitted. */
+  readonly crossPrecision: number;
+  /** Recall, cross-fitted. */
+  readonly crossRecall: number;
+  /** The value of the goal, cross-fitted. */
+  readonly crossValue: number;
+  /** "stacked" flags a row where intercept + sum_d coefficients[d]*score[d] is at least stackedThreshold; NaN for the
+   * other methods. */
+  readonly intercept: number;
+  /** The threshold of "stacked"; NaN for the other methods. */
+  readonly stackedThreshold: number;
+  /** The threshold of each classifier; +inf (rule "or", or nothing flagged) or -inf ("and") switches one off; NaN for
+   * "stacked". */
+  readonly thresholds: Float64Array;
+  /** Thresholds above these, up to the chosen ones, flag the same rows. */
+  readonly nextLower: Float64Array;
+  /** The lower limits of the thresholds by bootstrap; empty without one. */
+  readonly low: Float64Array;
+  /** The upper limits of the thresholds by bootstrap; empty without one. */
+  readonly high: Float64Array;
+  /** The coefficients of "stacked"; empty for the other methods. */
+  readonly coefficients: Float64Array;
+  /** The name of the method. */
+  readonly method: string;
+  /** What was asked, in words: "most true positives with fp <= 20". */
+  readonly objective: string;
+  /** What was asked for and is not attained, in a sentence; empty where all of it is. */
+  readonly warning: string;
+  /** Whether the limits hold for all rows to come with the probability certify; not without certify. */
+  readonly certified: boolean;
+  /** Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 where
+   * they are certified, infinite where no number would do, NaN without certify. */
+  readonly rowsNeeded: number;
+  /** The name of the theorem that a certificate stands on; "none" without certify. */
+  readonly theorem: string;
+}
+
+/** Facts of: frontier. */
+export interface FrontierFacts {
+  /** Whether no thresholds at all reach a better point. */
+  readonly exact: boolean;
+  /** Whether quantiles stood for all scores of positives. */
+  readonly quantiles: boolean;
+  /** Whether the points are not proved to be the best. */
+  readonly localOptimum: boolean;
+  /** The weight of all positives. */
+  readonly positives: number;
+  /** The weight of all negatives; NaN where rows below ratedFrom were not fed. */
+  readonly negatives: number;
+  /** The area under TP against FP, up to the FP that thresholds can reach. */
+  readonly pnArea: number;
+  /** The same under the concave hull. */
+  readonly pnHullArea: number;
+  /** The area under recall against FP/negatives. */
+  readonly rocArea: number;
+  /** The same under the concave hull. */
+  readonly rocHullArea: number;
+  /** Precision times the gain in recall, summed over the points; at least the average precision, which counts all
+   * thresholds. */
+  readonly prArea: number;
+  /** The weight of the flagged positives at each point, from (0, 0) up. */
+  readonly tp: Float64Array;
+  /** The weight of the flagged negatives at each point. */
+  readonly fp: Float64Array;
+  /** Whether the point is a vertex of the concave hull. */
+  readonly onHull: Float64Array;
+  /** The lower limit of the recall at each point, all points together: with certify, else empty. */
+  readonly recallLow: Float64Array;
+  /** The upper limit of the recall, likewise. */
+  readonly recallHigh: Float64Array;
+  /** The lower limit of the FPR, likewise. */
+  readonly fprLow: Float64Array;
+  /** The upper limit of the FPR, likewise. */
+  readonly fprHigh: Float64Array;
+  /** The lower limit of the precision, likewise. */
+  readonly precisionLow: Float64Array;
+  /** The upper limit of the precision, likewise. */
+  readonly precisionHigh: Float64Array;
+}
+
+/** Facts of: decision curve. */
+export interface DecisionCurveFacts {
+  /** The net benefit: TP/n - FP/n*t/(1-t) at the threshold probability t, where rows of a probability of at least t are
+   * flagged. */
+  readonly netBenefit: Float64Array;
+  /** The lower limit of the net benefit. */
+  readonly low: Float64Array;
+  /** The upper limit of the net benefit. */
+  readonly high: Float64Array;
+  /** TP/n: the share of all rows that are flagged and positive. */
+  readonly tpRate: Float64Array;
+  /** FP/n: the share of all rows that are flagged and negative. */
+  readonly fpRate: Float64Array;
+  /** The net benefit less that of the reference, on the same rows. */
+  readonly difference: Float64Array;
+  /** The lower limit of the difference. */
+  readonly differenceLow: Float64Array;
+  /** The upper limit of the difference. */
+  readonly differenceHigh: Float64Array;
+  /** The net interventions avoided, a row: how many alerts fewer than by flagging every row, at no loss of true
+   * positives; the difference of net benefits times (1-t)/t. */
+  readonly interventionsAvoided: Float64Array;
+}
+
+/** Facts of: reliability. */
+export interface ReliabilityFacts {
+  /** The Brier score: the mean of (p - y)^2. */
+  readonly brier: number;
+  /** The Brier score of the share of positives said of every row: share*(1 - share). */
+  readonly uncertainty: number;
+  /** By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination + uncertainty.
+   * */
+  readonly miscalibration: number;
+  /** By how much the Brier score of the monotone fit is below the uncertainty. */
+  readonly discrimination: number;
+  /** The mean of (mean probability - share of positives)^2 of the bins. The score is binnedReliability -
+   * binnedResolution + uncertainty + withinBins. */
+  readonly binnedReliability: number;
+  /** The mean of (share of positives - that of all rows)^2 of the bins. */
+  readonly binnedResolution: number;
+  /** What bins leave out: the variance of probabilities within bins, less twice their covariance with the labels. */
+  readonly withinBins: number;
+  /** The expected calibration error of the bins: the mean of |mean probability - share of positives|. */
+  readonly calibrationError: number;
+  /** The mean of the probabilities. */
+  readonly mean: number;
+  /** The share of positives. */
+  readonly prevalence: number;
+}
+
+/** Facts of: reliability bin. */
+export interface ReliabilityBinFacts {
+  /** The weight of its rows; 0, and NaN for the rest, where ties leave it none. */
+  readonly weight: Float64Array;
+  /** The least probability. */
+  readonly lowest: Float64Array;
+  /** The greatest probability. */
+  readonly highest: Float64Array;
+  /** The mean of the probabilities. */
+  readonly mean: Float64Array;
+  /** The share of positives. */
+  readonly share: Float64Array;
+  /** The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of rows. */
+  readonly low: Float64Array;
+  /** The upper limit of the share. */
+  readonly high: Float64Array;
+}
+
+/** Facts of: segment. */
+export interface SegmentFacts {
+  /** The threshold; +inf where nothing is flagged. */
+  readonly threshold: number;
+  /** Thresholds above this, up to the chosen one, flag the same rows. */
+  readonly nextLower: number;
+  /** The weight of the positives that are flagged. */
+  readonly tp: number;
+  /** The weight of the negatives that are flagged. */
+  readonly fp: number;
+  /** The weight of all positives. */
+  readonly positives: number;
+  /** The weight of all negatives. */
+  readonly negatives: number;
+  /** TP/(TP + FP); NaN where nothing is flagged. */
+  readonly precision: number;
+  /** TP/positives, the recall; NaN without positives. */
+  readonly tpr: number;
+  /** FP/negatives; NaN without negatives. */
+  readonly fpr: number;
+  /** The flagged share of all rows; NaN without rows. */
+  readonly selectionRate: number;
+  /** The benefits less the costs of the flagged rows; NaN where none were given. */
+  readonly gain: number;
+}
+
+/** Facts of: segments. */
+export interface SegmentsFacts {
+  /** The tolerance asked for; NaN where no rates are compared. */
+  readonly tolerance: number;
+  /** The value of the goal over all rows: the metric, TP - FP/costRatio, TP, FP, or the gain. */
+  readonly value: number;
+  /** No thresholds that keep all limits have a better value than this; the value itself where exact. */
+  readonly bound: number;
+  /** Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing is flagged. */
+  readonly feasible: boolean;
+  /** Whether the answer is proved to be the best, or none to be feasible. */
+  readonly exact: boolean;
+  /** The largest difference of the compared rate between segments; NaN where none is compared. */
+  readonly difference: number;
+  /** The weight of the positives that are flagged. */
+  readonly tp: number;
+  /** The weight of the negatives that are flagged. */
+  readonly fp: number;
+  /** The benefits less the costs of the flagged rows; NaN where none were given. */
+  readonly gain: number;
+}
+
+/** Facts of: cascade scores. */
+export interface CascadeScoresFacts {
+  /** The number of rows. */
+  readonly nRows: number;
+  /** The number of models. */
+  readonly nModels: number;
+  /** 1 for a sum and a threshold, else the number of classes. */
+  readonly nClasses: number;
+}
+
+/** Facts of: cascade. */
+export interface CascadeFacts {
+  /** The number of models. */
+  readonly nModels: number;
+  /** 1 for a sum and a threshold, else the number of classes. */
+  readonly nClasses: number;
+  /** The sum of scores from which a row is positive. */
+  readonly threshold: number;
+  /** Whether rows leave early only as negatives. */
+  readonly negativesOnly: boolean;
+  /** The disagreement that was allowed. */
+  readonly alpha: number;
+  /** The cost of all models. */
+  readonly fullCost: number;
+  /** The number of rows fitted to. */
+  readonly rows: number;
+  /** The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
+   * order. */
+  readonly disagreement: number;
+  /** The mean number of models asked on these rows. */
+  readonly meanModels: number;
+  /** The mean cost of a row. */
+  readonly meanCost: number;
+  /** fullCost/meanCost. */
+  readonly speedup: number;
+  /** The disagreement, each fold decided by a cascade that was fitted without it. */
+  readonly crossDisagreement: number;
+  /** The mean number of models, cross-fitted. */
+  readonly crossMeanModels: number;
+  /** The mean cost, cross-fitted. */
+  readonly crossMeanCost: number;
+  /** The number of calibration rows of a weight above 0. */
+  readonly heldOutRows: number;
+  /** The disagreement on the calibration rows. */
+  readonly heldOutDisagreement: number;
+  /** The mean number of models on the calibration rows. */
+  readonly heldOutMeanModels: number;
+  /** The mean cost on the calibration rows. */
+  readonly heldOutMeanCost: number;
+  /** The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because nothing
+   * can be certified. */
+  readonly certified: number;
+  /** The confidence of the certificate. */
+  readonly confidence: number;
+  /** By how many spreads calibration moved the thresholds apart; inf where no row leaves early. */
+  readonly spreads: number;
+  /** The width of a bin's thresholds in deviations; NaN without bins. */
+  readonly gamma: number;
+  /** The width of a bin; NaN without bins. */
+  readonly binWidth: number;
+  /** Scores are rounded to multiples of this. */
+  readonly unit: number;
+  /** The number of rows fitted to that unrounded sums decide otherwise. */
+  readonly roundedRows: number;
+  /** The number of features that its trees take; without trees, of those that were named. */
+  readonly nFeatures: number;
+  /** The model asked at each position, counted from 0. */
+  readonly order: Float64Array;
+  /** A sum below it decides for 0; -inf: none does. NaN with bins or several classes. */
+  readonly low: Float64Array;
+  /** A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum must be ahead.
+   * NaN with bins. */
+  readonly high: Float64Array;
+  /** The standard deviation of what the models behind the position add. */
+  readonly spread: Float64Array;
+  /** The share of the rows fitted to that are decided at each position. */
+  readonly stops: Float64Array;
+  /** The same, cross-fitted; empty where not known. */
+  readonly crossStops: Float64Array;
+  /** The same of the calibration rows; empty where not known. */
+  readonly heldOutStops: Float64Array;
+}
+
+/** Facts of: trees. */
+export interface TreesFacts {
+  /** The number of trees. */
+  readonly nTrees: number;
+  /** The number of models of a cascade: trees/trees_per_model, rounded down. */
+  readonly nModels: number;
+  /** The number of features. */
+  readonly nFeatures: number;
+  /** The number of outputs. */
+  readonly nOutputs: number;
+  /** The number of values of a leaf. */
+  readonly leafWidth: number;
+}
+
+/** Facts of: dataset. */
+export interface DatasetFacts {
+  /** The number of rows. */
+  readonly nRows: number;
+  /** The number of features. */
+  readonly nFeatures: number;
+  /** The number of labels or classes; 0 without. */
+  readonly nLabels: number;
+  /** What the rows have: one of the tasks. */
+  readonly task: TaskName;
+}
+
+/** Facts of: learner. */
+export interface LearnerFacts {
+  /** The number of features. */
+  readonly nFeatures: number;
+  /** The number of labels or classes. */
+  readonly nLabels: number;
+  /** What it was fitted to: one of the tasks. */
+  readonly task: TaskName;
+  /** The least number of labels of a prediction where the options of a decision do not say and the metric is no sum
+   * over the labels (as hamming is). */
+  readonly atLeast: number;
+  /** The kind of the estimators that it gives. */
+  readonly kind: KindName;
+  /** How many things fitting chose: values of C, numbers of neighbours, and the like. */
+  readonly choices: number;
+  /** The name that it was fitted by. */
+  readonly name: string;
+}
+
+/** The facts of every answer, as arrays. */
+export interface DecisionsFacts {
+  /** The number of positives. */
+  readonly k: Float64Array;
+  /** The expected utility of the answer, also where the instance is left undecided. */
+  readonly expected: Float64Array;
+  /** The expected loss that goes with it. */
+  readonly loss: Float64Array;
+  /** A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where an
+   * algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With perRow, what the
+   * mean over the labels, weighted as asked, may be short of its optimum: the same number for every label. */
+  readonly bound: Float64Array;
+  /** The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
+  readonly kLowest: Float64Array;
+  /** The greatest such k; -1 where it was not computed. */
+  readonly kHighest: Float64Array;
+  /** The best expected utility at any other k; NaN where it was not computed. */
+  readonly nextBest: Float64Array;
+  /** P(no positive at all), on which undefined cells of rare problems depend. */
+  readonly pZero: Float64Array;
+  /** Whether the instance was left undecided. */
+  readonly abstained: Float64Array;
+  /** The number of items left undecided one by one (abstainLabel); none of an instance that abstained. */
+  readonly undecided: Float64Array;
+}

@@ -1,0 +1,508 @@
+/**
+ * Wald: from what a model believes to the decision that is optimal for the metric one is judged by.
+ * The guide is docs/javascript.md; options, facts and words are in rows.d.ts, written from the rows of the library.
+ */
+import type * as rows from "./rows.js";
+
+export type * from "./rows.js";
+
+// ---- What is given -------------------------------------------------------------------------------
+
+/** Numbers. Float64Array and Float32Array are read as they are; other lists are checked one by one. */
+export type Numbers = readonly number[] | Float64Array | Float32Array;
+/** Whole numbers. */
+export type Integers = readonly (number | bigint)[] | BigInt64Array | Int32Array | Uint8Array | Uint32Array;
+/** Zeros and ones, or true and false; 2 where something is undecided or not rated. */
+export type Mask = readonly (number | boolean)[] | Uint8Array;
+
+/** A table of numbers: element (i, j) is data[begin + i*rowStride + j*columnStride]. */
+export interface Grid<Data> {
+  data: Data;
+  rows: number;
+  columns: number;
+  /** In elements. Default: columns. */
+  rowStride?: number;
+  /** In elements. Default: 1. */
+  columnStride?: number;
+  /** In elements. Default: 0. */
+  begin?: number;
+}
+/** A table as an array of rows, or as one array of numbers with its shape. */
+export type Table = readonly Numbers[] | Grid<Numbers>;
+export type MaskTable = readonly Mask[] | Grid<Mask>;
+/** Scores of one classifier, or of several: a table of a column a classifier. */
+export type Scores = Numbers | Table;
+
+/** A table in compressed rows: row i holds values[indptr[i]] up to and without values[indptr[i + 1]]. */
+export interface Sparse {
+  indptr: Integers;
+  indices: Integers;
+  /** Left out where each is 1. */
+  values?: Numbers;
+  rows: number;
+  columns: number;
+}
+
+/** A metric or its name: "f1", "fbeta:0.5", "jaccard", "cost:1:5", ... */
+export type MetricLike = string | Metric;
+/** The kind of a vector of probabilities, or of the rows of a table. */
+export interface Given {
+  /** Default: "independent". */
+  given?: "independent" | "categorical";
+}
+export interface Exactly {
+  /** A prediction has exactly so many labels. In place of atLeast and atMost. */
+  exactly?: number | null;
+}
+export type DecideOptions = rows.DecisionOptions & Given & Exactly;
+
+// ---- Errors, memory ------------------------------------------------------------------------------
+
+/** What the library refuses, with its message: argument, value, bound. */
+export class WaldError extends Error {
+  /** "WALD_ERROR_ARGUMENT", "WALD_ERROR_FORMAT", "WALD_CANCELLED", ... */
+  readonly status: string;
+  readonly code: number;
+  readonly name: "WaldError";
+}
+
+/** An object that holds memory of the library: freed by free(), by `using`, or some time after it was forgotten. */
+declare abstract class Handle {
+  free(): void;
+  readonly freed: boolean;
+  [Symbol.dispose](): void;
+}
+
+export interface SaveOptions {
+  /** Bytes in place of text: smaller and faster to load. */
+  binary?: boolean;
+}
+export type State = string | Uint8Array | ArrayBuffer;
+
+// ---- Metrics -------------------------------------------------------------------------------------
+
+/** What is known of a metric of one's own; it decides which exact algorithm may run. Declarations are tested. */
+export interface Declared {
+  risesInTp?: boolean;
+  fallsInK?: boolean;
+  risesInTpAndK?: boolean;
+  linearInTp?: boolean;
+  /** The function is to be minimised. */
+  loss?: boolean;
+  /** What messages call it. */
+  name?: string;
+}
+
+/** A utility U(tp, k, s, n), to be maximised: with truth y and prediction h, tp = sum(y*h), k = sum(h), s = sum(y). */
+export class Metric extends Handle {
+  /** @param options zeroDivision is the value of a rate that is 0/0. */
+  constructor(name: string, options?: { zeroDivision?: 0 | 1 });
+  static custom(own: (tp: number, k: number, s: number, n: number) => number, declared?: Declared): Metric;
+  /** For problems of exactly n labels, by (n+1)^3 values at (tp*(n+1) + k)*(n+1) + s. */
+  static table(values: Numbers, declared: Declared & { n: number }): Metric;
+  readonly name: string;
+  readonly properties: rows.PropertyName[];
+  readonly zeroDivision: 0 | 1;
+  utility(cell: { tp: number; k: number; s: number; n: number }): number;
+  /** The loss that goes with a utility. */
+  loss(utility: number): number;
+}
+
+export interface MetricInfo {
+  /** The pattern of the name, such as "fbeta:B". */
+  name: string;
+  aliases: string[];
+  formula: string;
+  sentence: string;
+  properties: rows.PropertyName[];
+}
+/** The metrics that have a name. */
+export function metrics(): MetricInfo[];
+
+// ---- Estimators ----------------------------------------------------------------------------------
+
+/** What is known of one label vector. */
+export class Estimator extends Handle {
+  /** An empty one. @param nLabels for "joint" and "counts" */
+  constructor(kind: rows.KindName, nLabels?: number);
+  static independent(probabilities?: Numbers): Estimator;
+  /** Exclusive labels; what is missing to 1 is P(none). */
+  static categorical(probabilities?: Numbers): Estimator;
+  /** Weighted label vectors: any joint distribution. */
+  static joint(vectors: MaskTable | Sparse, weights?: Numbers): Estimator;
+  /** P[i][s] = P(y_i = 1, s labels in all), a row a label, and P(no label). */
+  static counts(table: Table, pZero: number, options?: { pS?: Numbers; weight?: number }): Estimator;
+  /** Adds what the static method of this kind takes. */
+  feed(probabilities: Numbers): this;
+  feed(vectors: MaskTable | Sparse, weights?: Numbers): this;
+  feed(table: Table, options: { pZero: number; pS?: Numbers; weight?: number }): this;
+  merge(other: Estimator): this;
+  copy(): Estimator;
+  clear(): this;
+  toCounts(): Estimator;
+  marginals(): Float64Array;
+  /** P(s labels) for s = 0 ... nLabels. */
+  sizeDistribution(): Float64Array;
+  table(): { table: Grid<Float64Array>; pZero: number };
+  /** The likeliest label vector. */
+  mode(): { mask: Uint8Array; probability: number };
+  draw(nDraws: number, options?: { seed?: number | bigint }): Grid<Uint8Array>;
+  save(options: { binary: true }): Uint8Array;
+  save(options?: SaveOptions): string;
+  static load(state: State): Estimator;
+}
+export interface Estimator extends rows.EstimatorFacts {}
+
+// ---- Decisions -----------------------------------------------------------------------------------
+
+/** The optimal prediction for one problem. Immutable. */
+export class Decision {
+  private constructor();
+  /** The labels chosen, ascending. */
+  readonly indices: number[];
+  /** The labels that were left undecided one by one. */
+  readonly undecidedIndices: number[];
+  /** The number of labels. */
+  readonly n: number;
+  /** 0, 1, or UNDECIDED. */
+  readonly mask: Uint8Array;
+}
+export interface Decision extends rows.DecisionFacts {}
+
+/** The answers for a table: one a row, a column or for the table. Immutable; facts are arrays of a number an answer. */
+export class Decisions implements Iterable<Decision> {
+  private constructor();
+  readonly average: rows.AverageName;
+  readonly length: number;
+  /** The prediction in the shape of the table; null for compressed rows. */
+  readonly mask: Grid<Uint8Array> | null;
+  /** The labels chosen by answer a are indices[indptr[a]] up to and without indices[indptr[a + 1]]. */
+  readonly indptr: number[];
+  readonly indices: number[];
+  indicesOf(answer: number): number[];
+  at(answer: number): Decision;
+  [Symbol.iterator](): Iterator<Decision>;
+}
+export interface Decisions extends rows.DecisionsFacts {}
+
+/** The optimal prediction for one problem. */
+export function decide(probabilities: Numbers | Estimator, metric: MetricLike, options?: DecideOptions): Decision;
+/** The optimal predictions for a table, by the option `average`. */
+export function decideRows(probabilities: Table | Sparse, metric: MetricLike, options?: DecideOptions): Decisions;
+/** The expected utility of the best prediction of k = 0 ... n labels; NaN where k is ruled out. */
+export function curve(probabilities: Numbers | Estimator, metric: MetricLike, options?: DecideOptions): Float64Array;
+/** The expected utility of a prediction; `error` limits the error of that number. */
+export function expected(
+  probabilities: Numbers | Estimator, metric: MetricLike, prediction: Mask | Decision, options?: rows.DecisionOptions & Given,
+): { expected: number; error: number };
+/** What a prediction gives away against the optimum: at most regret + bound. */
+export function regret(
+  probabilities: Numbers | Estimator, metric: MetricLike, prediction: Mask | Decision, options?: DecideOptions,
+): { regret: number; bound: number };
+export function expectedRows(
+  probabilities: Table, metric: MetricLike, prediction: MaskTable | Decisions, options?: DecideOptions,
+): { expected: Float64Array; regret: Float64Array };
+/** What predictions were worth on known truth. A vector is one problem. */
+export function evaluate(
+  truth: Mask | MaskTable, prediction: Mask | MaskTable | Decision | Decisions, metric: MetricLike,
+  options?: rows.DecisionOptions & { weights?: Numbers },
+): { value: number; nUndecided: number };
+/** Whether B's predictions are better than A's on the same rows. `groups` says which rows belong together. */
+export function compare(
+  truth: Mask | MaskTable, a: Mask | MaskTable | Decisions, b: Mask | MaskTable | Decisions, metric: MetricLike,
+  options?: rows.DecisionOptions & { weights?: Numbers; groups?: Integers },
+): rows.ComparisonFacts;
+
+/** The distribution of a prediction's utility. */
+export class Distribution extends Handle {
+  private constructor();
+  quantile(q: number): number;
+  /** P(utility >= u). */
+  atLeast(u: number): { probability: number; standardError: number };
+  atoms(): { values: Float64Array; probabilities: Float64Array };
+}
+export interface Distribution extends rows.DistributionFacts {}
+export function distribution(
+  probabilities: Numbers | Estimator, metric: MetricLike, prediction: Mask | Decision, options?: rows.DecisionOptions & Given,
+): Distribution;
+
+// ---- Thresholds ----------------------------------------------------------------------------------
+
+/** In a mask of labels: a row that is not rated. */
+export const NOT_RATED: 2;
+/** In a mask of predictions: a label that was left undecided. */
+export const UNDECIDED: 2;
+
+export interface Interval {
+  low: number;
+  high: number;
+  /** Clopper and Pearson's; else approximate. */
+  exact: boolean;
+}
+
+/** What is known of one answer. */
+export interface ThresholdsAnswer extends rows.ThresholdsFacts {
+  readonly flags: rows.ThresholdFlagName[];
+}
+/** Chosen thresholds. */
+export class Thresholds extends Handle {
+  private constructor();
+  readonly nScores: number;
+  readonly flags: rows.ThresholdFlagName[];
+  /** What was compared with. */
+  readonly baselines: ThresholdsAnswer[];
+  interval(fact: keyof rows.ThresholdsFacts): Interval;
+  /** 1 for a row that is flagged. */
+  apply(scores: Scores): Uint8Array;
+  toJSON(): ThresholdsAnswer;
+}
+export interface Thresholds extends rows.ThresholdsFacts {}
+
+/** Rows with scores and labels. */
+export class Sample extends Handle {
+  /** @param options ratedFrom is, of each classifier, the score below which nothing was labelled. */
+  constructor(nScores?: number, options?: { rule?: rows.RuleName; ratedFrom?: Numbers });
+  feed(scores: Scores, labels: Mask, weights?: Numbers): this;
+  merge(other: Sample): this;
+  copy(): Sample;
+  clear(): this;
+  /** The weights that thresholds flag, by label. */
+  count(thresholds: Numbers): { tp: number; fp: number; unrated: number };
+  choose(options?: rows.ThresholdOptions): Thresholds;
+  frontier(options?: rows.ThresholdOptions): Frontier;
+  abstentionZone(
+    options?: rows.ThresholdOptions,
+  ): { low: number; high: number; tp: number; fp: number; fn: number; abstained: number; cost: number };
+  save(options: { binary: true }): Uint8Array;
+  save(options?: SaveOptions): string;
+  static load(state: State): Sample;
+}
+export interface Sample extends rows.SampleFacts {}
+
+/** The points (fp, tp) that no thresholds beat. */
+export class Frontier extends Handle {
+  private constructor();
+  readonly nScores: number;
+  /** A row a point. */
+  readonly thresholds: Grid<Float64Array>;
+  readonly path: Grid<Float64Array>;
+  partialAreas(maxFp: number): { pn: number; pnHull: number; roc: number; rocHull: number };
+}
+export interface Frontier extends rows.FrontierFacts {}
+
+/** The threshold of one score. */
+export function chooseThreshold(
+  scores: Numbers, labels: Mask, options?: rows.ThresholdOptions & { weights?: Numbers | null },
+): Thresholds;
+export function applyThresholds(thresholds: number | Numbers, scores: Scores, options?: { rule?: rows.RuleName }): Uint8Array;
+
+/** A pass over rows of one score that lie in many places. */
+export class BinnedSample extends Handle {
+  constructor(options?: rows.ThresholdOptions);
+  feed(scores: Numbers, labels: Mask, weights?: Numbers): this;
+  merge(other: BinnedSample): this;
+  /** The thresholds, or null where another pass is needed: this is then that pass, without rows. */
+  next(): Thresholds | null;
+  toBytes(): Uint8Array;
+  static fromBytes(state: State): BinnedSample;
+}
+export interface BinnedSample extends rows.BinnedFacts {}
+
+export function labelThresholds(
+  scores: Table, labels: MaskTable, options?: rows.ThresholdOptions & { weights?: Numbers },
+): { thresholds: Float64Array; tp: Float64Array; fp: Float64Array; value: number; feasible: boolean; exact: boolean };
+
+export type Segments = readonly (string | number)[];
+export interface SegmentLimits {
+  minPrecision?: number;
+  minRecall?: number;
+  maxFp?: number;
+  maxAlerts?: number;
+  maxFpr?: number;
+  maxAlertRate?: number;
+}
+/** An array a fact, of a number a segment. */
+export type BySegment = { readonly [fact in keyof rows.SegmentFacts]: Float64Array };
+export interface SegmentAnswer extends rows.SegmentsFacts {
+  /** The names of the segments, in the order of `bySegment`. */
+  readonly segments: (string | number)[];
+  readonly bySegment: BySegment;
+}
+export function segmentThresholds(
+  scores: Numbers, labels: Mask, segments: Segments,
+  options?: rows.ThresholdOptions & {
+    weights?: Numbers; benefits?: Numbers; costs?: Numbers; limits?: { [segment: string]: SegmentLimits };
+  },
+): SegmentAnswer & { readonly answers: SegmentAnswer[] };
+
+export function classMultipliers(
+  scores: Table, truth: Integers, options?: rows.ThresholdOptions & { weights?: Numbers; costs?: Table },
+): { multipliers: Float64Array; value: number; start: number; confusion: Grid<Float64Array> };
+export function applyClasses(scores: Table, options?: { multipliers?: Numbers; costs?: Table }): Int32Array;
+
+export type DecisionCurve = { readonly [fact in keyof rows.DecisionCurveFacts]: Grid<Float64Array> } & {
+  /** The models, and "all": flagging every row. A row of each fact's table. */
+  readonly curves: string[];
+  readonly thresholds: Float64Array;
+};
+export function decisionCurve(
+  probabilities: Numbers | Table | { [model: string]: Numbers }, labels: Mask,
+  options?: Omit<rows.ThresholdOptions, "reference"> & {
+    weights?: Numbers; thresholds?: Numbers; reference?: number | string | null;
+  },
+): DecisionCurve;
+
+export type Reliability = rows.ReliabilityFacts & { readonly bins: rows.ReliabilityBinFacts; readonly fitted: Float64Array };
+export function reliability(
+  probabilities: Numbers, labels: Mask, options?: rows.ThresholdOptions & { weights?: Numbers },
+): Reliability;
+
+// ---- Cascades ------------------------------------------------------------------------------------
+
+/** Arrays of an element a node, the root first; where a node is a leaf only its values count. */
+export interface Tree {
+  split: readonly (rows.SplitName | number)[];
+  missing?: readonly (rows.MissingName | number)[];
+  feature: Integers;
+  left: Integers;
+  right: Integers;
+  threshold: Numbers;
+  values: Numbers;
+  output?: number;
+  categories?: Integers;
+  categoryBegin?: Integers;
+}
+
+export interface TreesOptions {
+  /** Values of a leaf: 1, or the number of outputs. */
+  leafWidth?: number;
+  treesPerModel?: number;
+  /** "float32" where outputs add up in float. */
+  summation?: "float64" | "float32";
+  /** Whether features are cut to float before they are compared. */
+  floatFeatures?: boolean;
+  base?: Numbers;
+}
+export class Trees extends Handle {
+  constructor(nFeatures: number, nOutputs?: number, options?: TreesOptions);
+  add(tree: Tree): this;
+  threshold(margin: number): number;
+  evaluate(features: Table, options?: rows.CascadeOptions): Grid<Float64Array>;
+  save(options: { binary: true }): Uint8Array;
+  save(options?: SaveOptions): string;
+  static load(state: State): Trees;
+}
+export interface Trees extends rows.TreesFacts {}
+
+export interface Rated {
+  weights?: Numbers;
+  targets?: Numbers;
+}
+/** Rows with the scores of all models. */
+export class CascadeScores extends Handle {
+  constructor(nModels: number, nClasses?: number);
+  static ofTrees(trees: Trees, features: Table, options?: Rated & rows.CascadeOptions): CascadeScores;
+  feed(scores: Table, options?: Rated): this;
+  feedTrees(trees: Trees, features: Table, options?: Rated & rows.CascadeOptions): this;
+  merge(other: CascadeScores): this;
+  copy(): CascadeScores;
+  clear(): this;
+}
+export interface CascadeScores extends rows.CascadeScoresFacts {}
+
+export interface CascadeDecisions {
+  /** 0 or 1, with K classes the class. */
+  decisions: Int32Array;
+  /** How many models were asked. */
+  counts: Int32Array;
+}
+/** In which order models are asked, and when the sum so far decides. */
+export class Cascade extends Handle {
+  private constructor();
+  static fit(
+    scores: CascadeScores | Table, options?: rows.CascadeOptions & { calibration?: CascadeScores | Table | null },
+  ): Cascade;
+  calibrate(scores: CascadeScores | Table, options?: rows.CascadeOptions): Cascade;
+  bind(trees: Trees): Cascade;
+  readonly names: string[] | null;
+  readonly featureNames: string[] | null;
+  readonly categories: string[] | null;
+  evaluate(
+    scores: CascadeScores | Table, options?: rows.CascadeOptions,
+  ): { disagreement: number; meanModels: number; meanCost: number; stops: Float64Array };
+  apply(scores: Table, options?: rows.CascadeOptions): CascadeDecisions;
+  applyTrees(features: Table, options?: rows.CascadeOptions): CascadeDecisions;
+  applyFunction(nRows: number, score: (model: number, rows: number[]) => Numbers): CascadeDecisions;
+  run(): CascadeRun;
+  save(options: { binary: true }): Uint8Array;
+  save(options?: SaveOptions): string;
+  static load(state: State): Cascade;
+}
+export interface Cascade extends rows.CascadeFacts {}
+
+/** One example on its way through a cascade. */
+export class CascadeRun extends Handle {
+  private constructor();
+  /** The next model to ask; null where the example is decided. */
+  readonly model: number | null;
+  readonly decision: number | null;
+  readonly count: number;
+  start(): this;
+  feed(scores: number | Numbers): this;
+  decide(score: (model: number) => number | Numbers): number;
+}
+
+// ---- Learners ------------------------------------------------------------------------------------
+
+export interface DatasetOptions {
+  labels?: MaskTable | Sparse;
+  classes?: Integers;
+  nClasses?: number;
+  weights?: Numbers;
+  groups?: Integers;
+  marginals?: Table;
+}
+export class Dataset extends Handle {
+  constructor(features: Table | Sparse, options?: DatasetOptions);
+}
+export interface Dataset extends rows.DatasetFacts {}
+
+export interface LearnerChoice {
+  part: string;
+  what: string;
+  value: number;
+  loss: number;
+  values: Float64Array;
+  losses: Float64Array;
+}
+export class Learner extends Handle {
+  private constructor();
+  static fit(name: rows.LearnerName | (string & {}), dataset: Dataset, options?: rows.LearnerOptions): Learner;
+  readonly featureNames: string[] | null;
+  readonly labelNames: string[] | null;
+  readonly choices: LearnerChoice[];
+  probabilities(rows: Dataset | Table | Sparse, options?: rows.DecisionOptions): Grid<Float64Array>;
+  decide(rows: Dataset | Table | Sparse, metric: MetricLike, options?: rows.DecisionOptions & Exactly): Decisions;
+  estimator(rows: Dataset | Table | Sparse, row?: number, options?: rows.DecisionOptions): Estimator;
+  save(options: { binary: true }): Uint8Array;
+  save(options?: SaveOptions): string;
+  static load(state: State): Learner;
+}
+export interface Learner extends rows.LearnerFacts {}
+
+/** From scores to probabilities. */
+export class Calibration extends Handle {
+  private constructor();
+  static fit(name: rows.CalibrationName, scores: Numbers, labels: Mask, options?: { weights?: Numbers }): Calibration;
+  apply(scores: Numbers): Float64Array;
+  save(options: { binary: true }): Uint8Array;
+  save(options?: SaveOptions): string;
+  static load(state: State): Calibration;
+}
+
+// ---- The package ---------------------------------------------------------------------------------
+
+/** The release of the library. */
+export function version(): string;
+/** Fulfilled where the library can be called. Node calls it at once, and an import of the ES module waits for it. */
+export const ready: Promise<void>;

@@ -1,7 +1,9 @@
 #!/bin/sh
-# Builds the library as WebAssembly, on Debian:
+# Builds the JavaScript package, with the library as WebAssembly in it, on Debian:
 #   sh packaging/wasm.sh OUT
-# OUT gets wald.wasm. zig, which is clang for every target, comes from the Python package ziglang.
+# OUT gets wald.wasm, package/ (wald.js is all that a page needs) and the archive of it that npm installs. Needs what
+# packaging/deps.sh test installs; zig, which is clang for every target, comes from the Python package ziglang. Where it
+# cannot be had the exit code is 77.
 # WALD_WASM_WORK: folder for tools and the build (default: build/wasm), which makes a second run short.
 # WALD_WASM_LEVEL: of optimisation (default: -O2; tests take -O1, which compiles faster).
 set -eu
@@ -13,7 +15,7 @@ work=$(cd "${WALD_WASM_WORK:-$source/build/wasm}" && pwd)
 tools=${WALD_ZIG_TOOLS:-$work/tools}
 export WALD_WASM_LEVEL="${WALD_WASM_LEVEL:--O2}"
 . "$source/packaging/release/tools.sh"
-install_zig
+install_zig || exit 77
 link_headers
 
 WALD_ZIG_LIB=$(dirname "$zig")/lib
@@ -30,5 +32,8 @@ Rscript "$source/packaging/release/units.R" "$work/units"
 cmake -S "$source" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF \
   -DCMAKE_TOOLCHAIN_FILE="$source/packaging/wasm/toolchain.cmake" -DWALD_HEADERS="$tools/headers" \
   -DWALD_UNITS="$work/units" >"$work/configure.log"
-cmake --build "$work/build" -- -k 0
+cmake --build "$work/build"
 cp "$work/build/bindings/javascript/native/wald.wasm" "$out/"
+rm -rf "$out/package"
+node "$source/bindings/javascript/build.mjs" "$out/wald.wasm" "$out/package"
+(cd "$out" && npm pack ./package --silent --offline >/dev)

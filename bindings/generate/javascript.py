@@ -123,7 +123,7 @@ OTHERWISE = {
     "sample": (), "frontier": ("thresholds", "path"),
     "thresholds": ("flags", "answers"),
     "cascade": ("name", "feature_name", "n_categories", "category"),
-    "learner": ("choice_value", "choice_loss", "path_values", "path_losses", "feature_name", "label_name", "choice_part",
+    "learner": ("choices", "choice_value", "choice_loss", "path_values", "path_losses", "feature_name", "label_name", "choice_part",
                 "choice_what"),
 }
 # What the facts of a table are told for: each is a column.

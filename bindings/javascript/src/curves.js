@@ -3,7 +3,7 @@ import { isList, maskOf, putOptional, putTable, putVector, reals, resultTable, t
 import { factsOfList } from "./decide.js";
 import { argumentError } from "./errors.js";
 import { call, within } from "./native.js";
-import { withOptions } from "./options.js";
+import { withOptions, without } from "./options.js";
 import { FACTS, OPTIONS } from "./rows.js";
 
 // Probabilities by the name of their model, as a table of a column a model, or of one model as a vector.
@@ -30,8 +30,8 @@ function columns(vectors) {
 
 // The net benefit of models against the threshold probability, and of flagging every row: facts by name, a table of a row
 // a curve; `curves` names them.
-export function decisionCurve(probabilities, labels, options = {}) {
-  const { weights, thresholds, ...wanted } = options;
+export function decisionCurve(probabilities, labels, options) {
+  const { weights, thresholds, ...wanted } = without(options);
   const { names, table: shown } = modelsOf(probabilities);
   const each = reals(thresholds ?? Float64Array.from({ length: 99 }, (_, i) => (i + 1) / 100), "thresholds");
   if (typeof wanted.reference === "string" && names.includes(wanted.reference)) wanted.reference = names.indexOf(wanted.reference);
@@ -53,8 +53,8 @@ export function decisionCurve(probabilities, labels, options = {}) {
 
 // How often events happen that are said to happen with probability p: the Brier score taken apart, bins, and the monotone
 // fit at each row.
-export function reliability(probabilities, labels, options = {}) {
-  const { weights, ...wanted } = options;
+export function reliability(probabilities, labels, options) {
+  const { weights, ...wanted } = without(options);
   const p = reals(probabilities, "probabilities");
   return within((arena) => {
     const given = [putVector(arena, p), putVector(arena, maskOf(labels, "labels")), putOptional(arena, weights, "weights")];

@@ -22,6 +22,11 @@ function withEstimator(given, kind, run) {
   }
 }
 
+// What a vector, or the rows of a table, hold.
+function givenOf(options) {
+  return options?.given ?? "independent";
+}
+
 // An object of the library for the length of a call.
 export function withDecision(arena, run) {
   const decision = created(arena, "wald_decision_create");
@@ -41,8 +46,8 @@ function predictedTable(value, name = "prediction") {
 }
 
 // The optimal prediction for one problem: probabilities of its labels, or an Estimator.
-export function decide(probabilities, metric, options = {}) {
-  const { given = "independent" } = options;
+export function decide(probabilities, metric, options) {
+  const given = givenOf(options);
   return withEstimator(probabilities, given, (estimator) =>
     within((arena) =>
       withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) =>
@@ -61,9 +66,9 @@ function answersOf(average, { rows, columns }) {
 }
 
 // The optimal predictions for a table of probabilities, a row an instance: an answer a row, a column, or one.
-export function decideRows(probabilities, metric, options = {}) {
-  const { given = "independent" } = options;
-  const average = options.average ?? "instance";
+export function decideRows(probabilities, metric, options) {
+  const given = givenOf(options);
+  const average = options?.average ?? "instance";
   return within((arena) =>
     withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) =>
       withDecision(arena, (decision) => {
@@ -83,8 +88,8 @@ export function decideRows(probabilities, metric, options = {}) {
 }
 
 // The expected utility of the best prediction at each k = 0 ... n; NaN at a k that is ruled out.
-export function curve(probabilities, metric, options = {}) {
-  const { given = "independent" } = options;
+export function curve(probabilities, metric, options) {
+  const given = givenOf(options);
   return withEstimator(probabilities, given, (estimator) =>
     within((arena) =>
       withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) => {
@@ -98,8 +103,8 @@ export function curve(probabilities, metric, options = {}) {
 }
 
 // The expected utility of a prediction, and the error of that number.
-export function expected(probabilities, metric, prediction, options = {}) {
-  const { given = "independent" } = options;
+export function expected(probabilities, metric, prediction, options) {
+  const given = givenOf(options);
   return withEstimator(probabilities, given, (estimator) =>
     within((arena) => {
       const [value, error] = [arena.place(), arena.place()];
@@ -113,8 +118,8 @@ export function expected(probabilities, metric, prediction, options = {}) {
 }
 
 // How much expected utility a prediction gives away against the optimum, and a limit of it: at most regret + bound.
-export function regret(probabilities, metric, prediction, options = {}) {
-  const { given = "independent" } = options;
+export function regret(probabilities, metric, prediction, options) {
+  const given = givenOf(options);
   return withEstimator(probabilities, given, (estimator) =>
     within((arena) => {
       const [value, bound] = [arena.place(), arena.place()];
@@ -128,14 +133,14 @@ export function regret(probabilities, metric, prediction, options = {}) {
 }
 
 // Expected utility and regret of given predictions on a table, one each an answer.
-export function expectedRows(probabilities, metric, prediction, options = {}) {
-  const { given = "independent" } = options;
+export function expectedRows(probabilities, metric, prediction, options) {
+  const given = givenOf(options);
   return within((arena) => {
     const p = table(probabilities, "probabilities");
     const h = predictedTable(prediction);
     if (h.rows !== p.rows || h.columns !== p.columns)
       throw argumentError(`prediction has ${h.rows} rows of ${h.columns}: probabilities have ${p.rows} of ${p.columns}`);
-    const answers = answersOf(options.average ?? "instance", p);
+    const answers = answersOf(options?.average ?? "instance", p);
     const [value, regrets] = [arena.bytes(8 * answers), arena.bytes(8 * answers)];
     return withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) => {
       const kind = word("kind", given, "given");
@@ -156,11 +161,11 @@ function asTable(value, name) {
 }
 
 // What predictions were worth: the metric's value on known truth. Rows that are undecided are left out and counted.
-export function evaluate(truth, prediction, metric, options = {}) {
+export function evaluate(truth, prediction, metric, options) {
   return within((arena) => {
     const [value, undecided] = [arena.place(), arena.place()];
     const [y, h] = [putTable(arena, asTable(truth, "truth")), putTable(arena, asTable(prediction, "prediction"))];
-    const weights = putOptional(arena, options.weights, "weights");
+    const weights = putOptional(arena, options?.weights, "weights");
     return withOptions(arena, "decisions", without(options, "weights"), (set) => {
       call("wald_evaluate", asMetric(metric)._pointer, set, y, h, weights, value, undecided);
       return { value: readNumber(value), nUndecided: readLength(undecided) };
@@ -169,15 +174,15 @@ export function evaluate(truth, prediction, metric, options = {}) {
 }
 
 // Whether B's predictions are better than A's on the same rows: the facts of a comparison.
-export function compare(truth, a, b, metric, options = {}) {
+export function compare(truth, a, b, metric, options) {
   return within((arena) => {
     const [y, of_a, of_b] = [
       [truth, "truth"],
       [a, "a"],
       [b, "b"],
     ].map(([value, name]) => putTable(arena, asTable(value, name)));
-    const weights = putOptional(arena, options.weights, "weights");
-    const groups = putOptional(arena, options.groups, "groups", wholes);
+    const weights = putOptional(arena, options?.weights, "weights");
+    const groups = putOptional(arena, options?.groups, "groups", wholes);
     return withOptions(arena, "decisions", without(options, "weights", "groups"), (set) => {
       const needed = arena.place();
       const length = Object.keys(FACTS.comparison).length;
@@ -231,8 +236,8 @@ export class Distribution extends Handle {
 }
 defineFacts(Distribution, "distribution");
 
-export function distribution(probabilities, metric, prediction, options = {}) {
-  const { given = "independent" } = options;
+export function distribution(probabilities, metric, prediction, options) {
+  const given = givenOf(options);
   return withEstimator(probabilities, given, (estimator) =>
     within((arena) => {
       const mask = putVector(arena, predicted(prediction));

@@ -11,7 +11,7 @@ import { Frontier } from "./frontier.js";
 import { applyClasses, classMultipliers, labelThresholds, segmentThresholds } from "./labels.js";
 import { Calibration, Dataset, Learner } from "./learner.js";
 import { Metric, metrics } from "./metric.js";
-import { load, pointerOf, readText } from "./native.js";
+import { load, memory, pointerOf, readText } from "./native.js";
 import { Sample, applyThresholds, chooseThreshold } from "./sample.js";
 import { Thresholds } from "./thresholds.js";
 import { Trees } from "./trees.js";
@@ -22,6 +22,7 @@ export const wald = {
   classMultipliers, compare, curve, decide, decideRows, decisionCurve, distribution, evaluate, expected, expectedRows,
   labelThresholds, metrics, regret, reliability, segmentThresholds,
   version: () => readText(pointerOf("wald_version")),
+  _memory: memory, // for tests
 };
 // Fulfilled where the library can be called. In Node it can be at once.
 Object.defineProperty(wald, "ready", { get: load });

@@ -2,12 +2,12 @@
 import { maskOf, putOptional, putTable, putVector, reals, resultTable, table, wholes } from "./arrays.js";
 import { argumentError } from "./errors.js";
 import { call, readDoubles, readInt, readIndices, readNumber, within } from "./native.js";
-import { withOptions } from "./options.js";
+import { withOptions, without } from "./options.js";
 import { FACTS } from "./rows.js";
 
 // A threshold for each label; the option `average` says whether each is a problem of its own, or counts are added.
-export function labelThresholds(scores, labels, options = {}) {
-  const { weights, ...wanted } = options;
+export function labelThresholds(scores, labels, options) {
+  const { weights, ...wanted } = without(options);
   return within((arena) => {
     const x = table(scores, "scores");
     const y = table(labels, "labels", maskOf);
@@ -49,8 +49,8 @@ const LIMITS = ["minPrecision", "minRecall", "maxFp", "maxAlerts", "maxFpr", "ma
 
 // A threshold of one score for each segment of the rows. An answer for each tolerance, or one; `segments` are whole
 // numbers from 0 on, or names.
-export function segmentThresholds(scores, labels, segments, options = {}) {
-  const { weights, benefits, costs, limits, ...wanted } = options;
+export function segmentThresholds(scores, labels, segments, options) {
+  const { weights, benefits, costs, limits, ...wanted } = without(options);
   const names = [...new Set(segments)].sort((a, b) => (a < b ? -1 : 1));
   const place = new Map(names.map((name, i) => [name, BigInt(i)]));
   const tolerances = wanted.tolerance === undefined || wanted.tolerance === null ? 1 : [wanted.tolerance].flat().length;
@@ -98,8 +98,8 @@ function costsOf(arena, costs, n) {
 }
 
 // Multipliers of exclusive classes: a row gets the class of the greatest scores[j]*multipliers[j].
-export function classMultipliers(scores, truth, options = {}) {
-  const { weights, costs, ...wanted } = options;
+export function classMultipliers(scores, truth, options) {
+  const { weights, costs, ...wanted } = without(options);
   return within((arena) => {
     const x = table(scores, "scores");
     const n = x.columns;

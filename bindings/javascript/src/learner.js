@@ -77,7 +77,7 @@ export class Learner extends Handle {
   }
   // What fitting chose, such as penalties, with what it compared.
   get choices() {
-    return Array.from({ length: this.nChoices }, (_, i) =>
+    return Array.from({ length: fact("learner", this._pointer, "choices", 0) }, (_, i) =>
       Object.fromEntries(Object.entries(CHOICES).map(([own, name]) => [own, fact("learner", this._pointer, name, i)])),
     );
   }
@@ -100,7 +100,7 @@ export class Learner extends Handle {
     );
   }
   // Decides the rows for a metric, as decideRows does with probabilities.
-  decide(rows, metric, options = {}) {
+  decide(rows, metric, options) {
     return withDataset(rows, (dataset) =>
       within((arena) =>
         withOptions(arena, "decisions", takeExactly(options), (set) =>
@@ -108,14 +108,14 @@ export class Learner extends Handle {
             const shape = { rows: dataset.nRows, columns: this.nLabels };
             const out = resultTable(arena, Uint8Array, shape.rows, shape.columns);
             call("wald_learner_decide", this._pointer, dataset._pointer, asMetric(metric)._pointer, set, out.array, 0, decision);
-            return readDecisions(arena, decision, options.average ?? "instance", { data: out.read(), ...shape });
+            return readDecisions(arena, decision, options?.average ?? "instance", { data: out.read(), ...shape });
           }),
         ),
       ),
     );
   }
   // What the learner knows of one row.
-  estimator(rows, row = 0, options = {}) {
+  estimator(rows, row = 0, options) {
     return withDataset(rows, (dataset) =>
       within((arena) =>
         withOptions(arena, "decisions", options, (set) =>

@@ -1,5 +1,5 @@
 // Metrics: by name, by a function, by a table of values.
-import { real, reals, text, wholes } from "./arrays.js";
+import { real, reals, text, whole, wholes } from "./arrays.js";
 import { argumentError, shown } from "./errors.js";
 import { Handle, created, flagNames } from "./handles.js";
 import { call, dropCallback, holdCallback, pointerOf, readInt, readLength, readNumber, readText, within } from "./native.js";
@@ -24,8 +24,7 @@ export class Metric extends Handle {
   constructor(name, { zeroDivision = 1 } = {}) {
     if (name instanceof Made) super("metric", name.pointer, name.callback);
     else {
-      const zero = real(zeroDivision, "zeroDivision");
-      if (zero !== 0 && zero !== 1) throw argumentError(`zeroDivision is ${zero}: must be 0 or 1`);
+      const zero = Number(BigInt.asIntN(32, whole(zeroDivision, "zeroDivision")));
       super("metric", within((arena) => created(arena, "wald_metric_create", arena.text(text(name, "name")), zero)));
     }
   }

@@ -12,11 +12,8 @@ const SETTERS = {
     typeof value === "bigint"
       ? call("wald_options_set_integer", options, name, value)
       : call("wald_options_set_number", options, name, given(real(value, own), own)),
-  switch(arena, options, name, value, own) {
-    const known = typeof value === "boolean" || value === 0 || value === 1;
-    if (!known) throw argumentError(`${own} is ${shown(value)}: must be true or false`);
-    call("wald_options_set_integer", options, name, value ? 1 : 0);
-  },
+  switch: (arena, options, name, value, own) =>
+    call("wald_options_set_number", options, name, typeof value === "boolean" ? Number(value) : given(real(value, own), own)),
   seed: (arena, options, name, value, own) => {
     const seed = whole(value, own);
     if (seed < 0n || seed >= 1n << 64n) throw argumentError(`${own} is ${seed}: must lie in [0, 2^64)`);
@@ -58,6 +55,8 @@ function some(list, own) {
 
 // `wanted` without the properties that a function takes itself.
 export function without(wanted, ...names) {
+  if (wanted !== undefined && wanted !== null && typeof wanted !== "object")
+    throw argumentError(`options is ${shown(wanted)}: must be an object`);
   const out = { ...wanted };
   for (const name of names) delete out[name];
   return out;
@@ -65,9 +64,7 @@ export function without(wanted, ...names) {
 
 // A place for options in the arena, and their pointer: 0 where every one is the default.
 export function withOptions(arena, family, wanted, run) {
-  if (wanted !== undefined && wanted !== null && typeof wanted !== "object")
-    throw argumentError(`options is ${shown(wanted)}: must be an object`);
-  const all = Object.entries(wanted ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  const all = Object.entries(without(wanted)).filter(([, value]) => value !== undefined && value !== null);
   if (all.length === 0) return run(0);
   const options = created(arena, "wald_options_create", arena.text(family));
   try {
@@ -83,7 +80,8 @@ export function withOptions(arena, family, wanted, run) {
 }
 
 // `exactly` as the two bounds that it stands for.
-export function takeExactly(wanted = {}) {
+export function takeExactly(given) {
+  const wanted = without(given);
   if (wanted.exactly === undefined || wanted.exactly === null) return without(wanted, "exactly");
   if ((wanted.atLeast ?? null) !== null || (wanted.atMost ?? null) !== null)
     throw argumentError("exactly cannot be combined with atLeast or atMost");

@@ -5,7 +5,7 @@ import { Frontier } from "./frontier.js";
 import { Handle, created, defineFacts, loadedState, saved } from "./handles.js";
 import { Made } from "./metric.js";
 import { call, readNumber, within } from "./native.js";
-import { withOptions } from "./options.js";
+import { withOptions, without } from "./options.js";
 import { Thresholds } from "./thresholds.js";
 
 export class Sample extends Handle {
@@ -91,8 +91,8 @@ export class Sample extends Handle {
 defineFacts(Sample, "sample");
 
 // The threshold of one score from arrays, which no Sample copies.
-export function chooseThreshold(scores, labels, options = {}) {
-  const { weights, ...wanted } = options;
+export function chooseThreshold(scores, labels, options) {
+  const { weights, ...wanted } = without(options);
   return within((arena) => {
     const shown = putVector(arena, reals(scores, "scores"));
     const y = putVector(arena, maskOf(labels, "labels"));

@@ -799,8 +799,6 @@ export interface LearnerFacts {
   readonly atLeast: number;
   /** The kind of the estimators that it gives. */
   readonly kind: KindName;
-  /** How many things fitting chose: values of C, numbers of neighbours, and the like. */
-  readonly choices: number;
   /** The name that it was fitted by. */
   readonly name: string;
 }

@@ -1,0 +1,221 @@
+// What conformance cases do not show: forms of arrays, errors, options, callbacks, memory.
+//   PACKAGE=FOLDER node --expose-gc --test api.test.mjs
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const folder = resolve(process.env.PACKAGE);
+const wald = (await import(pathToFileURL(join(folder, "wald.mjs")))).default;
+const P = [0.2, 0.45, 0.4, 0.1];
+
+// A call fails with this status and this message.
+function refused(run, status, message) {
+  assert.throws(run, (error) => {
+    assert.ok(error instanceof wald.WaldError && error instanceof Error, String(error));
+    assert.equal(error.status, `WALD_${status}`);
+    if (message instanceof RegExp) assert.match(error.message, message);
+    else assert.equal(error.message, message);
+    return true;
+  });
+}
+const argument = (run, message) => refused(run, "ERROR_ARGUMENT", message);
+
+test("require() and import are the same objects", () => {
+  assert.equal(createRequire(import.meta.url)(join(folder, "wald.js")), wald);
+});
+
+test("a decision says what it knows and cannot be changed", () => {
+  const d = wald.decide(P, "f1");
+  assert.deepEqual(d.indices, [1, 2]);
+  assert.deepEqual([...d.mask], [0, 1, 1, 0]);
+  assert.deepEqual([d.n, d.k, d.abstained, d.algorithm, d.warning], [4, 2, false, "ye", ""]);
+  assert.throws(() => (d.k = 3), TypeError);
+});
+
+test("every form of numbers decides the same", () => {
+  const doubles = Float64Array.from(P);
+  const wanted = wald.decide(P, "f1");
+  for (const p of [doubles, wald.Estimator.independent(P), Float64Array.from([9, ...P, 9]).subarray(1, 5)]) assert.deepEqual(wald.decide(p, "f1"), wanted);
+  assert.deepEqual(wald.decide(Float32Array.from([0.25, 0.5]), "f1"), wald.decide([0.25, 0.5], "f1"));
+  argument(() => wald.decide([], "f1"), /^estimator is empty/);
+  const rows = [P, [0.9, 0.6, 0.05, 0.3]];
+  const table = { data: rows.flat(), rows: 2, columns: 4 };
+  for (const options of [{}, { average: "macro" }, { average: "micro" }])
+    assert.deepEqual(wald.decideRows(table, "f1", options), wald.decideRows(rows, "f1", options));
+  assert.equal(wald.decideRows({ data: [], rows: 0, columns: 3 }, "f1").length, 0);
+});
+
+test("input that is wrong is named", () => {
+  argument(() => wald.decide([0.2, 1.2], "f1"), "probabilities[1] is 1.2: must lie in [0, 1]");
+  argument(() => wald.decide([0.2, NaN], "f1"), /^probabilities\[1\] is nan: /);
+  argument(() => wald.decide([0.2, "0.3"], "f1"), 'probabilities[1] is "0.3": must be a number');
+  argument(() => wald.decide([0.2, null], "f1"), "probabilities[1] is null: must be a number");
+  argument(() => wald.decide(0.2, "f1"), "probabilities is 0.2: must be an array of numbers");
+  argument(() => wald.decide(P, undefined), "metric is undefined: must be a name or a Metric");
+  refused(() => wald.decide(P, "f"), "ERROR_FORMAT", /^metric "f"/);
+  argument(() => wald.decide(P, "f1", { given: "joint" }), 'given is "joint": must be "independent" or "categorical"');
+  argument(() => wald.decide(P, "f1", 3), "options is 3: must be an object");
+  argument(() => wald.decideRows([[0.1, 0.2], [0.1]], "f1"), "probabilities[1] has 1 elements: the rows before it have 2");
+  argument(() => wald.decideRows(Float64Array.from(P), "f1"), /^probabilities is a vector: must be a table/);
+  argument(() => wald.decideRows({ data: P, rows: 2, columns: 3 }, "f1"), "probabilities.data has 4 elements: 2 rows of 3 reach beyond");
+  argument(() => wald.decideRows({ data: P, rows: 2, columns: 2, rowStride: -2 }, "f1"), /reach beyond/);
+  argument(() => wald.decideRows({ data: P, rows: -1, columns: 2 }, "f1"), "probabilities.rows is -1: must be a whole number of at least 0");
+  argument(() => wald.decideRows({ data: P, rows: 2, columns: 2, columnStride: 0.5 }, "f1"), "probabilities.columnStride is 0.5: must be a whole number");
+  argument(() => wald.decideRows({ indptr: [0, 9], indices: [0], values: [0.5], rows: 1, columns: 2 }, "f1"), "probabilities.indptr[1] is 9: there are 1 indices");
+  argument(() => wald.decideRows({ indptr: [0], indices: [0], values: [0.5], rows: 1, columns: 2 }, "f1"), "probabilities.indptr has 1 elements: must have 2");
+  argument(() => wald.expected(P, "f1", [1, 0, 0]), /^mask has 3 |^n_labels|prediction|mask/);
+  argument(() => wald.expected(P, "f1", [1, 0, 0, 3.5]), "prediction[3] is 3.5: must be 0 or 1");
+  argument(() => wald.chooseThreshold([0.5, 0.6], [1]), /labels/);
+  argument(() => wald.chooseThreshold([0.5, 0.6], [1, 7]), /^labels\[1\] is 7: must be 0, 1 or 2/);
+  argument(() => new wald.Estimator("other"), /^kind is "other": must be one of "independent", /);
+  argument(() => new wald.Thresholds(), "Thresholds are made by chooseThreshold() or by a Sample");
+});
+
+test("options are checked", () => {
+  argument(() => wald.decide(P, "f1", { at_most: 2 }), /^there is no option "at_most": there are .*atMost/);
+  argument(() => wald.decide(P, "f1", { atMost: "2" }), 'atMost is "2": must be a number');
+  argument(() => wald.decide(P, "f1", { atMost: 1.5 }), /^at_most is 1.5: /);
+  argument(() => wald.decide(P, "f1", { atMost: NaN }), /^atMost is NaN: /);
+  argument(() => wald.decide(P, "f1", { algorithm: "yee" }), /^algorithm is "yee": .*ye/);
+  argument(() => wald.decide(P, "f1", { exactly: 1, atMost: 2 }), "exactly cannot be combined with atLeast or atMost");
+  argument(() => wald.chooseThreshold([0.5, 0.4], [1, 0], { minPrecision: 2 }), /^min_precision is 2: must/);
+  argument(() => wald.Estimator.independent(P).draw(2, { seed: -1 }), "seed is -1: must lie in [0, 2^64)");
+  assert.equal(wald.decide(P, "f1", { exactly: 1 }).k, 1);
+  assert.deepEqual(wald.decide(P, "f1", { atMost: null, algorithm: undefined }), wald.decide(P, "f1"));
+  const { data } = wald.Estimator.independent(P).draw(3, { seed: 2n ** 64n - 1n });
+  assert.equal(data.length, 12);
+});
+
+test("metrics by name, function and table", () => {
+  const f1 = new wald.Metric("f1", { zeroDivision: 0 });
+  assert.deepEqual([f1.name, f1.zeroDivision, f1.utility({ tp: 2, k: 3, s: 2, n: 5 }), f1.loss(0.75)], ["f1", 0, 0.8, 0.25]);
+  assert.ok(f1.properties.includes("rises_in_tp"));
+  assert.ok(wald.metrics().some(({ name, aliases }) => name === "f1" && aliases.includes("dice")));
+  const hits = wald.Metric.custom((tp, k) => tp - 0.25 * (k - tp), { risesInTp: true, linearInTp: true });
+  assert.deepEqual(wald.decide(P, hits).indices, [1, 2]);
+  const thrown = new Error("mine");
+  const bad = wald.Metric.custom(() => {
+    throw thrown;
+  }, { risesInTp: true });
+  assert.throws(() => wald.decide(P, bad), (error) => error === thrown);
+  assert.deepEqual(wald.decide(P, "f1").indices, [1, 2], "the library goes on after that");
+  argument(() => wald.decide(P, wald.Metric.custom(() => "1")), "the value of a metric is string: must be a number");
+  refused(() => wald.decide(P, wald.Metric.custom(() => Infinity)), "ERROR_CALLBACK", /inf/);
+  argument(() => wald.Metric.custom(1), "metric is 1: must be a function");
+  argument(() => wald.Metric.custom(() => 1, { rises: true }), /^there is no property "rises"/);
+  const values = Float64Array.from({ length: 27 }, (_, i) => Math.floor(i / 9));
+  assert.deepEqual(wald.decide([0.6, 0.1], wald.Metric.table(values, { n: 2 })).n, 2);
+});
+
+test("a progress callback sees fractions, cancels and throws", () => {
+  const n = 400;
+  const scores = Array.from({ length: n }, (_, i) => ((i * 7919) % n) / n);
+  const labels = scores.map((s, i) => Number(s + ((i * 31) % 100) / 200 > 0.7));
+  const seen = [];
+  const options = { maxFp: 10, bootstrap: 50 };
+  wald.chooseThreshold(scores, labels, { ...options, progress: (fraction) => seen.push(fraction) });
+  assert.ok(seen.length >= 2 && seen[0] === 0 && seen.at(-1) === 1, String(seen));
+  refused(() => wald.chooseThreshold(scores, labels, { ...options, progress: () => false }), "CANCELLED", /cancelled/);
+  assert.throws(() => wald.chooseThreshold(scores, labels, { ...options, progress() { throw new TypeError("own"); } }), /own/);
+  argument(() => wald.chooseThreshold(scores, labels, { progress: true }), "progress is true: must be a function");
+});
+
+test("objects are freed once, by using too, and refuse to be used afterwards", () => {
+  const sample = new wald.Sample().feed([0.9, 0.8, 0.3], [1, 0, 1]);
+  const thresholds = sample.choose();
+  sample.free();
+  sample.free();
+  assert.ok(sample.freed);
+  argument(() => sample.nRows, "sample was freed");
+  argument(() => sample.feed([0.1], [1]), "sample was freed");
+  assert.equal(thresholds.tp, 2, "what was made of it stays");
+  if (Symbol.dispose) {
+    thresholds[Symbol.dispose]();
+    assert.ok(thresholds.freed);
+  }
+});
+
+test("nothing leaks: ten thousand calls, failing ones too, take no more memory than a few", async () => {
+  const scores = Float64Array.from({ length: 2000 }, (_, i) => (i % 97) / 97);
+  const labels = Uint8Array.from(scores, (s, i) => Number((i * 13) % 10 < 10 * s));
+  const round = () => {
+    wald.chooseThreshold(scores, labels, { maxFp: 10 }).free();
+    wald.decide(P, "f1", { atMost: 2 });
+    assert.throws(() => wald.decide([2], "f1"));
+    assert.throws(() => wald.chooseThreshold(scores, labels, { minPrecision: 7 }));
+    wald.Metric.custom((tp) => tp, { risesInTp: true }).free();
+  };
+  const size = () => wald._memory().byteLength;
+  for (let i = 0; i < 50; ++i) round();
+  const before = size();
+  for (let i = 0; i < 2000; ++i) round();
+  assert.equal(size(), before);
+  // What is not freed by hand is freed once it is forgotten.
+  for (let i = 0; i < 40; ++i) {
+    for (let j = 0; j < 10; ++j) new wald.Sample().feed(scores, labels);
+    globalThis.gc();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.ok(size() <= before + 2 ** 22, `${size()} after ${before}`);
+});
+
+test("thresholds: facts, intervals, baselines, rows in many places", () => {
+  const scores = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2];
+  const labels = [1, 1, 0, 1, 0, 0, 1, 0];
+  const t = wald.chooseThreshold(scores, labels, { maxFp: 1 });
+  assert.deepEqual([[...t.thresholds], t.tp, t.fp, t.precision, t.feasible], [[0.6], 3, 1, 0.75, true]);
+  assert.deepEqual([...t.apply(scores)], [1, 1, 1, 1, 0, 0, 0, 0]);
+  assert.ok(t.flags.includes("few_positives"));
+  const { low, high, exact } = t.interval("precision");
+  assert.ok(low < 0.75 && high > 0.75 && exact);
+  argument(() => t.interval("nothing"), /^there is no fact "nothing"/);
+  assert.equal(JSON.parse(JSON.stringify(t)).tp, 3);
+  const names = labels.map((_, i) => (i % 2 ? "south" : "north"));
+  const found = wald.segmentThresholds(scores, labels, names, { maxFp: 1, limits: { north: { maxFp: 0 } } });
+  assert.deepEqual(found.segments, ["north", "south"]);
+  assert.equal(found.bySegment.fp[0], 0);
+  argument(() => wald.segmentThresholds(scores, labels, names, { limits: { east: {} } }), 'limits: there is no segment "east"');
+  const binned = new wald.BinnedSample({ maxFp: 1 });
+  let result = null;
+  while (result === null) {
+    const other = wald.BinnedSample.fromBytes(binned.toBytes());
+    binned.feed(scores.slice(0, 3), labels.slice(0, 3));
+    other.feed(scores.slice(3), labels.slice(3));
+    result = binned.merge(other).next();
+  }
+  assert.equal(result.thresholds[0], 0.6);
+});
+
+test("decision curves and reliability by the names of models", () => {
+  const labels = [1, 1, 0, 1, 0, 0, 1, 0];
+  const models = { a: [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2], b: [0.6, 0.6, 0.6, 0.6, 0.4, 0.4, 0.4, 0.4] };
+  const curves = wald.decisionCurve(models, labels, { thresholds: [0.3, 0.5], reference: "b" });
+  assert.deepEqual(curves.curves, ["a", "b", "all"]);
+  assert.equal(curves.netBenefit.data.length, 6);
+  assert.equal(curves.difference.data[2], 0);
+  const found = wald.reliability(models.a, labels, { bins: 2 });
+  assert.equal(found.bins.share.length, 2);
+  assert.ok(Math.abs(found.miscalibration - found.discrimination + found.uncertainty - found.brier) < 1e-15);
+});
+
+test("a cascade is asked model after model, and throws what a model throws", () => {
+  const scores = [[2, 0.5], [-2, 0.5], [2, -0.5], [-2, -0.5]];
+  const cascade = wald.Cascade.fit(scores);
+  assert.deepEqual([...cascade.apply([[1.9, -0.5]]).counts], [1]);
+  assert.deepEqual(cascade.applyFunction(4, (model, rows) => rows.map((i) => scores[i][model])), cascade.apply(scores));
+  assert.throws(() => cascade.applyFunction(4, () => { throw new RangeError("model"); }), /model/);
+  argument(() => cascade.applyFunction(4, () => [1]), "scores has 1 elements: must have 4");
+  assert.equal(cascade.run().decide((model) => scores[1][model]), 0);
+  argument(() => wald.Cascade.fit(), /^scores are needed/);
+});
+
+test("states are text or bytes, and other languages read them", () => {
+  const sample = new wald.Sample().feed([0.9, 0.8], [1, 0]);
+  for (const state of [sample.save(), sample.save({ binary: true }), sample.save({ binary: true }).buffer])
+    assert.equal(wald.Sample.load(state).save(), sample.save());
+  refused(() => wald.Sample.load("{}"), "ERROR_FORMAT", /./);
+  refused(() => wald.Learner.load(new Uint8Array(3)), "ERROR_FORMAT", /./);
+  argument(() => wald.Sample.load(3), "state is 3: must be a text or bytes that save() gave");
+});

@@ -1,0 +1,43 @@
+// Runs the code of docs/javascript.md as one program and compares what each block prints with the `text` block after it:
+//   node guide.mjs PACKAGE GUIDE [--write]       --write puts into the guide what was printed
+// Blocks of `js` take part. PACKAGE is what `libwald` stands for. Examples of files stand beside the guide.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+
+const [folder, guide, write] = process.argv.slice(2);
+const text = readFileSync(guide, "utf8");
+const blocks = [...text.matchAll(/^```js\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/gms)];
+const mark = (i) => `<<block ${i}>>`;
+const program = blocks.map(([, code], i) => `console.log("${mark(i)}");\n${code}`).join("\n");
+
+const home = mkdtempSync(join(tmpdir(), "guide-"));
+let printed;
+try {
+  mkdirSync(join(home, "node_modules"));
+  symlinkSync(resolve(folder), join(home, "node_modules/libwald"));
+  cpSync(join(dirname(guide), "examples"), home, { recursive: true, filter: (path) => !path.includes("other-languages") });
+  writeFileSync(join(home, "program.mjs"), program);
+  const done = spawnSync(process.execPath, ["program.mjs"], { cwd: home, encoding: "utf8" });
+  if (done.status !== 0 || done.stderr !== "") {
+    console.log(done.stdout + done.stderr);
+    process.exit(1);
+  }
+  printed = done.stdout.split(/^<<block \d+>>\n/m).slice(1);
+} finally {
+  rmSync(home, { recursive: true });
+}
+
+let out = text;
+let wrong = blocks.length < 5 || printed.length !== blocks.length ? 1 : 0;
+blocks.forEach(([whole, code, wanted = ""], i) => {
+  if (printed[i] === wanted) return;
+  wrong += 1;
+  console.log(`block ${i + 1} of ${guide}:\n${code}prints\n${printed[i]}where it says\n${wanted}`);
+  const shown = printed[i] === "" ? "" : `\n\`\`\`text\n${printed[i]}\`\`\`\n`;
+  out = out.replace(whole, () => `\`\`\`js\n${code}\`\`\`\n${shown}`);
+});
+if (write) writeFileSync(guide, out);
+console.log(`${blocks.length} blocks`);
+process.exitCode = wrong && !write ? 1 : 0;

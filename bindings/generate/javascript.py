@@ -1,4 +1,4 @@
-"""JavaScript: the types of the C functions' arguments, options, facts, words and metrics as tables, and the same as types
+"""JavaScript: the types of the C functions' arguments, options, facts and words as tables, and the same as types
 of TypeScript with their documentation.
 
 What a user's class adds to its facts is written by hand: OTHERWISE says which facts those are, NAMES which have another
@@ -90,21 +90,7 @@ def tables(rows, root):
         inner = ", ".join(f'{key(word["name"])}: {word["value"]}' for word in words)
         line = f"  {name}: {{ {inner} }},"
         lines += [line] if len(line) <= WIDTH else [f"  {name}: {{", *filled(inner + ",", 4), "  },"]
-    lines += ["};", "", "// The metrics that have a name.", "export const METRICS = ["]
-    for metric in rows["metrics"]:
-        aliases = ", ".join(map(quoted, metric["aliases"]))
-        lines += ["  {", f'    name: {quoted(metric["name"])},', f"    aliases: [{aliases}],",
-                  f'    formula: {quoted(metric["formula"])},', *literal("sentence", metric["sentence"]),
-                  f'    properties: {metric["properties"]},', "  },"]
-    return "\n".join([*lines, "];", ""])
-
-
-def literal(name, text):
-    """A long text in pieces."""
-    pieces = textwrap.wrap(text, WIDTH - 14, break_long_words=False, break_on_hyphens=False, drop_whitespace=False)
-    if len(pieces) <= 1:
-        return [f"    {name}: {quoted(text)},"]
-    return [f"    {name}:", *(f"      {quoted(p)}{' +' if i < len(pieces) - 1 else ','}" for i, p in enumerate(pieces))]
+    return "\n".join([*lines, "};", ""])
 
 
 # ---- Types of TypeScript ---------------------------------------------------------------------------

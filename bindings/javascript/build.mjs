@@ -51,7 +51,10 @@ writeFileSync(join(out, "wald.js"), script);
 
 // Names of the object at the end of index.js.
 const offered = readFileSync(join(here, "src/index.js"), "utf8").match(/^export const wald = \{(.*?)^\};/ms)[1];
-const exported = offered.replace(/version: .*/, "version,").replace(/_memory.*/, "").match(/\w+/g);
+const exported = offered
+  .replace(/version: .*/, "version,")
+  .replace(/_memory.*/, "")
+  .match(/\w+/g);
 writeFileSync(
   join(out, "wald.mjs"),
   `// libwald ${version} as an ES module: the library is loaded when this is imported.

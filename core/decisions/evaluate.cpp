@@ -57,7 +57,8 @@ double mean_over_rows(const Metric &metric, const Options &options, Grid<const u
   return sum.over(total);
 }
 
-CellCounts column(Grid<const uint8_t> truth, Grid<const uint8_t> prediction, const std::vector<double> &weight, int64_t j) {
+CellCounts column(Grid<const uint8_t> truth, Grid<const uint8_t> prediction, const std::vector<double> &weight,
+                  int64_t j) {
   CellCounts tally;
   for (int64_t i = 0; i < truth.rows; ++i)
     if (weight[static_cast<std::size_t>(i)] > 0)

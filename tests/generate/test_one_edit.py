@@ -30,6 +30,7 @@ EXPECTED = {
         "bindings/java": r"\bthrowawaySteps\b",
         "bindings/csharp": r"\bThrowawaySteps\b",
         "bindings/python": r"\bthrowaway_steps\b",
+        "bindings/javascript": r"\bthrowawaySteps\b",
         "bindings/r": r"\bthrowaway_steps\b",
         "bindings/cli/completions": r"--throwaway-steps\b",
         "bindings/cli/wald.1": r"throwaway\\?-steps\b",
@@ -40,6 +41,7 @@ EXPECTED = {
         "bindings/java": r"(?i)throwaway_?share",
         "bindings/csharp": r"(?i)throwaway_?share",
         "bindings/python": r"(?i)throwaway_share",
+        "bindings/javascript": r"\bthrowawayShare\b",
         "docs/reference.md": r"`throwaway_share`",
     },
     # Every interface lists metrics as it runs: `wald metrics`, wald_metric_list, completions by way of the former.

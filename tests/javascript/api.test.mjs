@@ -37,7 +37,8 @@ test("a decision says what it knows and cannot be changed", () => {
 test("every form of numbers decides the same", () => {
   const doubles = Float64Array.from(P);
   const wanted = wald.decide(P, "f1");
-  for (const p of [doubles, wald.Estimator.independent(P), Float64Array.from([9, ...P, 9]).subarray(1, 5)]) assert.deepEqual(wald.decide(p, "f1"), wanted);
+  for (const p of [doubles, wald.Estimator.independent(P), Float64Array.from([9, ...P, 9]).subarray(1, 5)])
+    assert.deepEqual(wald.decide(p, "f1"), wanted);
   assert.deepEqual(wald.decide(Float32Array.from([0.25, 0.5]), "f1"), wald.decide([0.25, 0.5], "f1"));
   argument(() => wald.decide([], "f1"), /^estimator is empty/);
   const rows = [P, [0.9, 0.6, 0.05, 0.3]];
@@ -57,14 +58,32 @@ test("input that is wrong is named", () => {
   refused(() => wald.decide(P, "f"), "ERROR_FORMAT", /^metric "f"/);
   argument(() => wald.decide(P, "f1", { given: "joint" }), 'given is "joint": must be "independent" or "categorical"');
   argument(() => wald.decide(P, "f1", 3), "options is 3: must be an object");
-  argument(() => wald.decideRows([[0.1, 0.2], [0.1]], "f1"), "probabilities[1] has 1 elements: the rows before it have 2");
+  argument(
+    () => wald.decideRows([[0.1, 0.2], [0.1]], "f1"),
+    "probabilities[1] has 1 elements: the rows before it have 2",
+  );
   argument(() => wald.decideRows(Float64Array.from(P), "f1"), /^probabilities is a vector: must be a table/);
-  argument(() => wald.decideRows({ data: P, rows: 2, columns: 3 }, "f1"), "probabilities.data has 4 elements: 2 rows of 3 reach beyond");
+  argument(
+    () => wald.decideRows({ data: P, rows: 2, columns: 3 }, "f1"),
+    "probabilities.data has 4 elements: 2 rows of 3 reach beyond",
+  );
   argument(() => wald.decideRows({ data: P, rows: 2, columns: 2, rowStride: -2 }, "f1"), /reach beyond/);
-  argument(() => wald.decideRows({ data: P, rows: -1, columns: 2 }, "f1"), "probabilities.rows is -1: must be a whole number of at least 0");
-  argument(() => wald.decideRows({ data: P, rows: 2, columns: 2, columnStride: 0.5 }, "f1"), "probabilities.columnStride is 0.5: must be a whole number");
-  argument(() => wald.decideRows({ indptr: [0, 9], indices: [0], values: [0.5], rows: 1, columns: 2 }, "f1"), "probabilities.indptr[1] is 9: there are 1 indices");
-  argument(() => wald.decideRows({ indptr: [0], indices: [0], values: [0.5], rows: 1, columns: 2 }, "f1"), "probabilities.indptr has 1 elements: must have 2");
+  argument(
+    () => wald.decideRows({ data: P, rows: -1, columns: 2 }, "f1"),
+    "probabilities.rows is -1: must be a whole number of at least 0",
+  );
+  argument(
+    () => wald.decideRows({ data: P, rows: 2, columns: 2, columnStride: 0.5 }, "f1"),
+    "probabilities.columnStride is 0.5: must be a whole number",
+  );
+  argument(
+    () => wald.decideRows({ indptr: [0, 9], indices: [0], values: [0.5], rows: 1, columns: 2 }, "f1"),
+    "probabilities.indptr[1] is 9: there are 1 indices",
+  );
+  argument(
+    () => wald.decideRows({ indptr: [0], indices: [0], values: [0.5], rows: 1, columns: 2 }, "f1"),
+    "probabilities.indptr has 1 elements: must have 2",
+  );
   argument(() => wald.expected(P, "f1", [1, 0, 0]), /^mask has 3 |^n_labels|prediction|mask/);
   argument(() => wald.expected(P, "f1", [1, 0, 0, 3.5]), "prediction[3] is 3.5: must be 0 or 1");
   argument(() => wald.chooseThreshold([0.5, 0.6], [1]), /labels/);
@@ -90,19 +109,43 @@ test("options are checked", () => {
 
 test("metrics by name, function and table", () => {
   const f1 = new wald.Metric("f1", { zeroDivision: 0 });
-  assert.deepEqual([f1.name, f1.zeroDivision, f1.utility({ tp: 2, k: 3, s: 2, n: 5 }), f1.loss(0.75)], ["f1", 0, 0.8, 0.25]);
+  assert.deepEqual(
+    [f1.name, f1.zeroDivision, f1.utility({ tp: 2, k: 3, s: 2, n: 5 }), f1.loss(0.75)],
+    ["f1", 0, 0.8, 0.25],
+  );
   assert.ok(f1.properties.includes("rises_in_tp"));
   assert.ok(wald.metrics().some(({ name, aliases }) => name === "f1" && aliases.includes("dice")));
   const hits = wald.Metric.custom((tp, k) => tp - 0.25 * (k - tp), { risesInTp: true, linearInTp: true });
   assert.deepEqual(wald.decide(P, hits).indices, [1, 2]);
   const thrown = new Error("mine");
-  const bad = wald.Metric.custom(() => {
-    throw thrown;
-  }, { risesInTp: true });
-  assert.throws(() => wald.decide(P, bad), (error) => error === thrown);
+  const bad = wald.Metric.custom(
+    () => {
+      throw thrown;
+    },
+    { risesInTp: true },
+  );
+  assert.throws(
+    () => wald.decide(P, bad),
+    (error) => error === thrown,
+  );
   assert.deepEqual(wald.decide(P, "f1").indices, [1, 2], "the library goes on after that");
-  argument(() => wald.decide(P, wald.Metric.custom(() => "1")), "the value of a metric is string: must be a number");
-  refused(() => wald.decide(P, wald.Metric.custom(() => Infinity)), "ERROR_CALLBACK", /inf/);
+  argument(
+    () =>
+      wald.decide(
+        P,
+        wald.Metric.custom(() => "1"),
+      ),
+    "the value of a metric is string: must be a number",
+  );
+  refused(
+    () =>
+      wald.decide(
+        P,
+        wald.Metric.custom(() => Infinity),
+      ),
+    "ERROR_CALLBACK",
+    /inf/,
+  );
   argument(() => wald.Metric.custom(1), "metric is 1: must be a function");
   argument(() => wald.Metric.custom(() => 1, { rises: true }), /^there is no property "rises"/);
   const values = Float64Array.from({ length: 27 }, (_, i) => Math.floor(i / 9));
@@ -118,7 +161,16 @@ test("a progress callback sees fractions, cancels and throws", () => {
   wald.chooseThreshold(scores, labels, { ...options, progress: (fraction) => seen.push(fraction) });
   assert.ok(seen.length >= 2 && seen[0] === 0 && seen.at(-1) === 1, String(seen));
   refused(() => wald.chooseThreshold(scores, labels, { ...options, progress: () => false }), "CANCELLED", /cancelled/);
-  assert.throws(() => wald.chooseThreshold(scores, labels, { ...options, progress() { throw new TypeError("own"); } }), /own/);
+  assert.throws(
+    () =>
+      wald.chooseThreshold(scores, labels, {
+        ...options,
+        progress() {
+          throw new TypeError("own");
+        },
+      }),
+    /own/,
+  );
   argument(() => wald.chooseThreshold(scores, labels, { progress: true }), "progress is true: must be a function");
 });
 
@@ -176,7 +228,10 @@ test("thresholds: facts, intervals, baselines, rows in many places", () => {
   const found = wald.segmentThresholds(scores, labels, names, { maxFp: 1, limits: { north: { maxFp: 0 } } });
   assert.deepEqual(found.segments, ["north", "south"]);
   assert.equal(found.bySegment.fp[0], 0);
-  argument(() => wald.segmentThresholds(scores, labels, names, { limits: { east: {} } }), 'limits: there is no segment "east"');
+  argument(
+    () => wald.segmentThresholds(scores, labels, names, { limits: { east: {} } }),
+    'limits: there is no segment "east"',
+  );
   const binned = new wald.BinnedSample({ maxFp: 1 });
   let result = null;
   while (result === null) {
@@ -201,13 +256,30 @@ test("decision curves and reliability by the names of models", () => {
 });
 
 test("a cascade is asked model after model, and throws what a model throws", () => {
-  const scores = [[2, 0.5], [-2, 0.5], [2, -0.5], [-2, -0.5]];
+  const scores = [
+    [2, 0.5],
+    [-2, 0.5],
+    [2, -0.5],
+    [-2, -0.5],
+  ];
   const cascade = wald.Cascade.fit(scores);
   assert.deepEqual([...cascade.apply([[1.9, -0.5]]).counts], [1]);
-  assert.deepEqual(cascade.applyFunction(4, (model, rows) => rows.map((i) => scores[i][model])), cascade.apply(scores));
-  assert.throws(() => cascade.applyFunction(4, () => { throw new RangeError("model"); }), /model/);
+  assert.deepEqual(
+    cascade.applyFunction(4, (model, rows) => rows.map((i) => scores[i][model])),
+    cascade.apply(scores),
+  );
+  assert.throws(
+    () =>
+      cascade.applyFunction(4, () => {
+        throw new RangeError("model");
+      }),
+    /model/,
+  );
   argument(() => cascade.applyFunction(4, () => [1]), "scores has 1 elements: must have 4");
-  assert.equal(cascade.run().decide((model) => scores[1][model]), 0);
+  assert.equal(
+    cascade.run().decide((model) => scores[1][model]),
+    0,
+  );
   argument(() => wald.Cascade.fit(), /^scores are needed/);
 });
 

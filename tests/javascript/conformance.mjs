@@ -25,12 +25,19 @@ function real(x) {
 const reals = (x) => x?.map(real);
 const flat = (rows) => reals(rows.flat());
 const camel = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
-const table = (rows, columns) => ({ data: Float64Array.from(flat(rows)), rows: rows.length, columns: columns ?? rows[0]?.length ?? 0 });
+const table = (rows, columns) => ({
+  data: Float64Array.from(flat(rows)),
+  rows: rows.length,
+  columns: columns ?? rows[0]?.length ?? 0,
+});
 
 const WORDS = new Set(["algorithm", "average", "goal", "metric", "method", "order", "spend", "smoothing", "parity"]);
 function value(name, x) {
   if (name === "seed") return BigInt(x);
-  if (Array.isArray(x)) return x.every((one) => typeof one === "string" && real(one) !== real(one)) ? x : x.flat().map((one) => (typeof one === "string" && !/^(nan|-?inf|-?0x)/.test(one) ? one : real(one)));
+  if (Array.isArray(x))
+    return x.every((one) => typeof one === "string" && real(one) !== real(one))
+      ? x
+      : x.flat().map((one) => (typeof one === "string" && !/^(nan|-?inf|-?0x)/.test(one) ? one : real(one)));
   return typeof x === "string" && /^(nan|-?inf|-?0x.*)$/.test(x) ? real(x) : x;
 }
 function options(asked = {}) {
@@ -66,7 +73,8 @@ function near(what, got, wanted) {
   const own = bits.get(plain(`${current.name}: ${what}`))?.shift();
   if (own === undefined) return;
   compared += 1;
-  if (own !== bitsOf(got) && !Number.isNaN(got)) different.push(`${current.call}, ${current.name}: ${what}: ${own} here ${bitsOf(got)}`);
+  if (own !== bitsOf(got) && !Number.isNaN(got))
+    different.push(`${current.call}, ${current.name}: ${what}: ${own} here ${bitsOf(got)}`);
 }
 function list(what, got, wanted) {
   const expected = wanted.flat();
@@ -84,7 +92,8 @@ function metricOf({ metric: spec, zero_division: zeroDivision = 1 }) {
 }
 
 function estimatorOf(given) {
-  if (given.kind === "independent" || given.kind === "categorical") return wald.Estimator[given.kind](reals(given.probabilities));
+  if (given.kind === "independent" || given.kind === "categorical")
+    return wald.Estimator[given.kind](reals(given.probabilities));
   const made = new wald.Estimator(given.kind, given.n_labels);
   if (given.kind === "joint" && given.vectors.length > 0) made.feed(given.vectors, reals(given.weights));
   for (const { table: t, p_zero, p_s, weight } of given.tables ?? [])
@@ -128,7 +137,10 @@ const calls = {
     const got = wald.decide(estimator, metric, options(c.options));
     if (!c.expect) return;
     checkAnswer("", got, c.expect);
-    assert.deepEqual(wald.decide(wald.Estimator.load(estimator.save({ binary: true })), metric, options(c.options)), got);
+    assert.deepEqual(
+      wald.decide(wald.Estimator.load(estimator.save({ binary: true })), metric, options(c.options)),
+      got,
+    );
   },
   curve(c) {
     const got = wald.curve(estimatorOf(c.given), metricOf(c), options(c.options));
@@ -169,10 +181,20 @@ const calls = {
     const turned = new Float64Array(p.data.length);
     for (let i = 0; i < p.rows; ++i)
       for (let j = 0; j < p.columns; ++j) turned[j * p.rows + (p.rows - 1 - i)] = p.data[i * p.columns + j];
-    const backwards = { data: turned, rows: p.rows, columns: p.columns, rowStride: -1, columnStride: p.rows, begin: Math.max(p.rows - 1, 0) };
+    const backwards = {
+      data: turned,
+      rows: p.rows,
+      columns: p.columns,
+      rowStride: -1,
+      columnStride: p.rows,
+      begin: Math.max(p.rows - 1, 0),
+    };
     assert.deepEqual(wald.decideRows(backwards, metricOf(c), asked), got);
     if (p.data.every((x) => Math.fround(x) === x))
-      assert.deepEqual(wald.decideRows({ ...p, data: Float32Array.from(p.data) }, metricOf(c), { ...asked, threads: 3 }), got);
+      assert.deepEqual(
+        wald.decideRows({ ...p, data: Float32Array.from(p.data) }, metricOf(c), { ...asked, threads: 3 }),
+        got,
+      );
   },
   decide_csr(c) {
     const { indptr, indices, values, n_rows: rows, n_labels: columns } = c.csr;
@@ -180,11 +202,20 @@ const calls = {
     const got = wald.decideRows({ indptr, indices, values: reals(values), rows, columns }, metricOf(c), asked);
     if (!c.expect) return;
     checkAnswers(got, c.expect);
-    const narrow = { indptr: Int32Array.from(indptr), indices: Int32Array.from(indices), values: reals(values), rows, columns };
+    const narrow = {
+      indptr: Int32Array.from(indptr),
+      indices: Int32Array.from(indices),
+      values: reals(values),
+      rows,
+      columns,
+    };
     assert.deepEqual(wald.decideRows(narrow, metricOf(c), asked), got);
   },
   expected_rows(c) {
-    const got = wald.expectedRows(table(c.table, c.n_labels), metricOf(c), c.prediction, { ...options(c.options), given: c.kind });
+    const got = wald.expectedRows(table(c.table, c.n_labels), metricOf(c), c.prediction, {
+      ...options(c.options),
+      given: c.kind,
+    });
     if (!c.expect) return;
     list("expected", got.expected, c.expect.expected);
     list("regret", got.regret, c.expect.regret);
@@ -231,7 +262,11 @@ const calls = {
     assert.equal(got.nUndecided, c.expect.n_undecided);
   },
   compare(c) {
-    const got = wald.compare(c.truth, c.a, c.b, metricOf(c), { average: c.average, weights: reals(c.weights), groups: c.groups });
+    const got = wald.compare(c.truth, c.a, c.b, metricOf(c), {
+      average: c.average,
+      weights: reals(c.weights),
+      groups: c.groups,
+    });
     for (const [name, wanted] of Object.entries(c.expect ?? {})) near(name, got[camel(name)], wanted);
   },
   load: (c) => wald.Estimator.load(c.text),
@@ -271,7 +306,12 @@ const calls = {
       same(t.apply(scoresOf(c.rows)), wald.applyThresholds(t.thresholds, scoresOf(c.rows), { rule: c.rows.rule }));
     }
     assert.deepEqual(mergedOf(c.rows).choose(thresholdOptions(c)).toJSON(), t.toJSON());
-    assert.deepEqual(wald.Sample.load(f.save({ binary: true })).choose(thresholdOptions(c)).toJSON(), t.toJSON());
+    assert.deepEqual(
+      wald.Sample.load(f.save({ binary: true }))
+        .choose(thresholdOptions(c))
+        .toJSON(),
+      t.toJSON(),
+    );
     if (c.rows.n_scores === 1 && c.rows.rule === "or" && !c.rows.rated_from) {
       const asked = { ...thresholdOptions(c), weights: reals(c.rows.weights) };
       assert.deepEqual(wald.chooseThreshold(flat(c.rows.scores), c.rows.labels, asked).toJSON(), t.toJSON());
@@ -330,7 +370,10 @@ const calls = {
     for (const [name, wanted] of Object.entries(c.expect ?? {})) list(name, got[camel(name)].data, wanted);
   },
   reliability(c) {
-    const got = wald.reliability(reals(c.probabilities), c.labels, { ...thresholdOptions(c), weights: reals(c.weights) });
+    const got = wald.reliability(reals(c.probabilities), c.labels, {
+      ...thresholdOptions(c),
+      weights: reals(c.weights),
+    });
     if (!c.expect) return;
     for (const [name, wanted] of Object.entries(c.expect.facts)) near(name, got[camel(name)], wanted);
     for (const [name, wanted] of Object.entries(c.expect.bins)) list(`bins, ${name}`, got.bins[camel(name)], wanted);
@@ -341,21 +384,28 @@ const calls = {
 
   cascade_fit(c) {
     const fit = (scores, more = {}) =>
-      wald.Cascade.fit(scores, { ...options(c.asked), calibration: c.calibration && cascadeScores(c.calibration), ...more });
+      wald.Cascade.fit(scores, {
+        ...options(c.asked),
+        calibration: c.calibration && cascadeScores(c.calibration),
+        ...more,
+      });
     const cascade = fit(cascadeScores(c.scores));
     if (!c.expect) return;
     const e = c.expect;
     const own = { models: "nModels", classes: "nClasses", features: "nFeatures" };
-    for (const [name, wanted] of Object.entries(e.numbers)) near(name, Number(cascade[own[name] ?? camel(name)]), wanted);
+    for (const [name, wanted] of Object.entries(e.numbers))
+      near(name, Number(cascade[own[name] ?? camel(name)]), wanted);
     same(cascade.order, e.order);
-    for (const name of ["low", "high", "spread", "stops", "held_out_stops"]) if (name in e) list(name, cascade[camel(name)], e[name]);
+    for (const name of ["low", "high", "spread", "stops", "held_out_stops"])
+      if (name in e) list(name, cascade[camel(name)], e[name]);
     assert.deepEqual(cascade.names, c.asked.names ?? null);
     const saved = cascade.save();
     const loaded = wald.Cascade.load(saved);
     assert.equal(loaded.save(), saved);
     const { n_models: models, n_classes: classes } = c.scores;
     const rows = table(c.scores.table, models * classes);
-    const scoresOfModel = (model, i) => rows.data.slice(i * rows.columns + model * classes, i * rows.columns + (model + 1) * classes);
+    const scoresOfModel = (model, i) =>
+      rows.data.slice(i * rows.columns + model * classes, i * rows.columns + (model + 1) * classes);
     for (const one of [cascade, loaded]) {
       const called = one.applyFunction(rows.rows, (model, at) => at.flatMap((i) => [...scoresOfModel(model, i)]));
       for (const applied of [one.apply(rows), one.apply(rows, { threads: 3 }), called]) {
@@ -364,12 +414,20 @@ const calls = {
       }
       const run = one.run();
       e.decisions.forEach((decision, i) => {
-        assert.equal(run.decide((model) => scoresOfModel(model, i)), decision);
+        assert.equal(
+          run.decide((model) => scoresOfModel(model, i)),
+          decision,
+        );
         assert.equal(run.count, e.counts[i]);
       });
     }
     const evaluated = cascade.evaluate(cascadeScores(c.scores), { threads: 2 });
-    assert.deepEqual(evaluated, { disagreement: cascade.disagreement, meanModels: cascade.meanModels, meanCost: cascade.meanCost, stops: cascade.stops });
+    assert.deepEqual(evaluated, {
+      disagreement: cascade.disagreement,
+      meanModels: cascade.meanModels,
+      meanCost: cascade.meanCost,
+      stops: cascade.stops,
+    });
     assert.equal(fit(cascadeScores(c.scores).copy(), { threads: 3 }).save(), saved);
   },
   cascade_trees(c) {
@@ -404,10 +462,14 @@ const calls = {
     const got = learner.decide(rows, metricOf(c), asked);
     if (!c.expect) return;
     const e = c.expect;
-    for (const name of ["name", "kind", "task", "n_features", "n_labels", "at_least"]) if (name in e) assert.equal(learner[camel(name)], e[name], name);
+    for (const name of ["name", "kind", "task", "n_features", "n_labels", "at_least"])
+      if (name in e) assert.equal(learner[camel(name)], e[name], name);
     for (const name of ["feature_names", "label_names"]) if (name in e) assert.deepEqual(learner[camel(name)], e[name]);
     if (e.choices) {
-      assert.deepEqual(learner.choices.map(({ part, what }) => [part, what]), e.choices.map(({ part, what }) => [part, what]));
+      assert.deepEqual(
+        learner.choices.map(({ part, what }) => [part, what]),
+        e.choices.map(({ part, what }) => [part, what]),
+      );
       e.choices.forEach((choice, i) => near("value", learner.choices[i].value, choice.value));
     }
     list("probabilities", probabilities.data, e.probabilities);
@@ -419,7 +481,10 @@ const calls = {
     assert.deepEqual(wald.Learner.load(learner.save({ binary: true })).decide(rows, metricOf(c), asked), got);
     const { columns } = probabilities;
     for (let row = 0; row < probabilities.rows; ++row)
-      learner.estimator(rows, row, { seed }).marginals().forEach((p, j) => assert.ok(Math.abs(p - probabilities.data[row * columns + j]) <= 1e-12));
+      learner
+        .estimator(rows, row, { seed })
+        .marginals()
+        .forEach((p, j) => assert.ok(Math.abs(p - probabilities.data[row * columns + j]) <= 1e-12));
   },
   calibration(c) {
     const made = wald.Calibration.fit(c.method, reals(c.scores), c.labels, { weights: reals(c.weights) });
@@ -445,36 +510,61 @@ function sampleOf(rows) {
 function mergedOf(rows) {
   const parts = [emptyOf(rows), emptyOf(rows)];
   for (let i = rows.labels.length - 1; i >= 0; --i)
-    parts[i % 2].feed(table([rows.scores[i]].map((x) => [x].flat())), [rows.labels[i]], rows.weights ? [real(rows.weights[i])] : null);
+    parts[i % 2].feed(
+      table([rows.scores[i]].map((x) => [x].flat())),
+      [rows.labels[i]],
+      rows.weights ? [real(rows.weights[i])] : null,
+    );
   return parts[0].merge(parts[1]);
 }
 function thresholdOptions(c) {
   const { zero_division: zeroDivision, ...asked } = c.asked;
   const out = options(asked);
-  if (typeof out.metric === "string") out.metric = new wald.Metric(out.metric, { zeroDivision: zeroDivision === undefined ? 1 : real(zeroDivision) });
+  if (typeof out.metric === "string")
+    out.metric = new wald.Metric(out.metric, { zeroDivision: zeroDivision === undefined ? 1 : real(zeroDivision) });
   return out;
 }
 function cascadeScores(rows) {
   const made = new wald.CascadeScores(rows.n_models, rows.n_classes);
-  return made.feed(table(rows.table, rows.n_models * rows.n_classes), { weights: reals(rows.weights), targets: reals(rows.targets) });
+  return made.feed(table(rows.table, rows.n_models * rows.n_classes), {
+    weights: reals(rows.weights),
+    targets: reals(rows.targets),
+  });
 }
 function treesOf({ shape, trees }) {
   const { n_features, n_outputs, base, ...more } = shape;
-  const made = new wald.Trees(n_features, n_outputs, { ...Object.fromEntries(Object.entries(more).map(([k, v]) => [camel(k), v])), base: reals(base) });
+  const made = new wald.Trees(n_features, n_outputs, {
+    ...Object.fromEntries(Object.entries(more).map(([k, v]) => [camel(k), v])),
+    base: reals(base),
+  });
   for (const tree of trees) {
     const begins = [0];
     for (const own of tree.categories) begins.push(begins.at(-1) + own.length);
-    made.add({ ...tree, threshold: reals(tree.threshold), values: reals(tree.values), categories: tree.categories.flat(), categoryBegin: begins });
+    made.add({
+      ...tree,
+      threshold: reals(tree.threshold),
+      values: reals(tree.values),
+      categories: tree.categories.flat(),
+      categoryBegin: begins,
+    });
   }
   return made;
 }
 function datasetOf(rows) {
   const sparse = ({ indptr, indices, values, n_rows, ...more }) => ({
-    indptr, indices, values: reals(values), rows: n_rows ?? indptr.length - 1, columns: more.n_features ?? more.n_labels,
+    indptr,
+    indices,
+    values: reals(values),
+    rows: n_rows ?? indptr.length - 1,
+    columns: more.n_features ?? more.n_labels,
   });
   const labels = rows.label_csr ? sparse(rows.label_csr) : rows.labels;
   return new wald.Dataset(rows.csr ? sparse(rows.csr) : table(rows.features), {
-    labels, classes: rows.classes, nClasses: rows.n_classes, weights: reals(rows.weights), groups: rows.groups,
+    labels,
+    classes: rows.classes,
+    nClasses: rows.n_classes,
+    weights: reals(rows.weights),
+    groups: rows.groups,
     marginals: rows.marginals && table(rows.marginals),
   });
 }
@@ -483,7 +573,9 @@ function datasetOf(rows) {
 
 let passed = 0;
 const failed = [];
-for (const file of readdirSync(cases).filter((name) => name.endsWith(".jsonl")).sort())
+for (const file of readdirSync(cases)
+  .filter((name) => name.endsWith(".jsonl"))
+  .sort())
   for (const line of readFileSync(join(cases, file), "utf8").split("\n").filter(Boolean)) {
     current = JSON.parse(line);
     try {
@@ -494,7 +586,11 @@ for (const file of readdirSync(cases).filter((name) => name.endsWith(".jsonl")).
         if (!(thrown instanceof wald.WaldError)) throw thrown;
         error = thrown;
       }
-      if (current.error) assert.deepEqual({ status: error?.status, message: error?.message }, { status: current.error.status, message: current.error.message });
+      if (current.error)
+        assert.deepEqual(
+          { status: error?.status, message: error?.message },
+          { status: current.error.status, message: current.error.message },
+        );
       else if (error) throw error;
       passed += 1;
     } catch (error) {
@@ -503,5 +599,7 @@ for (const file of readdirSync(cases).filter((name) => name.endsWith(".jsonl")).
   }
 for (const one of failed.slice(0, 20)) console.log(one);
 for (const one of different.slice(0, 20)) console.log(`other bits: ${one}`);
-console.log(`${passed} cases passed, ${failed.length} failed; ${compared} numbers compared by their bits, ${different.length} differ`);
+console.log(
+  `${passed} cases passed, ${failed.length} failed; ${compared} numbers compared by their bits, ${different.length} differ`,
+);
 process.exitCode = failed.length > 0 || different.length > 0 || passed < 1000 || (bitsFile && compared < 10000) ? 1 : 0;

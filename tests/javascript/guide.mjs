@@ -17,7 +17,10 @@ let printed;
 try {
   mkdirSync(join(home, "node_modules"));
   symlinkSync(resolve(folder), join(home, "node_modules/libwald"));
-  cpSync(join(dirname(guide), "examples"), home, { recursive: true, filter: (path) => !path.includes("other-languages") });
+  cpSync(join(dirname(guide), "examples"), home, {
+    recursive: true,
+    filter: (path) => !path.includes("other-languages"),
+  });
   writeFileSync(join(home, "program.mjs"), program);
   const done = spawnSync(process.execPath, ["program.mjs"], { cwd: home, encoding: "utf8" });
   if (done.status !== 0 || done.stderr !== "") {

@@ -1,22 +1,70 @@
 // The types, as a user's program sees them: it compiles under `strict`, and each line that is wrong is found to be.
-import wald, { Cascade, Metric, Sample, WaldError, chooseThreshold, decide, decideRows, decisionCurve, ready, reliability, version } from "libwald";
+import wald, {
+  Cascade,
+  Metric,
+  Sample,
+  WaldError,
+  chooseThreshold,
+  decide,
+  decideRows,
+  decisionCurve,
+  ready,
+  reliability,
+  version,
+} from "libwald";
 import type { DecisionOptions, LearnerOptions, ThresholdOptions } from "libwald";
 
-const options: DecisionOptions = { algorithm: "ye", atMost: 2, average: "instance", seed: 1n, progress: (fraction) => fraction < 0.5 };
+const options: DecisionOptions = {
+  algorithm: "ye",
+  atMost: 2,
+  average: "instance",
+  seed: 1n,
+  progress: (fraction) => fraction < 0.5,
+};
 const d = decide([0.2, 0.45], new Metric("f1", { zeroDivision: 0 }), { ...options, given: "categorical", exactly: 1 });
-const k: number = d.k, algorithm: string = d.algorithm, abstained: boolean = d.abstained, mask: Uint8Array = d.mask;
+const k: number = d.k,
+  algorithm: string = d.algorithm,
+  abstained: boolean = d.abstained,
+  mask: Uint8Array = d.mask;
 const all = decideRows({ data: new Float32Array(4), rows: 2, columns: 2 }, "f1");
 for (const one of all) console.log(one.indices, all.expected[0], all.at(-1).bound);
 const wanted: ThresholdOptions = { maxFp: 3, goal: "most_tp", method: "direct", metric: "f1" };
 const t = chooseThreshold([0.1, 0.2], [0, 1], wanted);
-const recall: number = t.recall, thresholds: Float64Array = t.thresholds, flags: string[] = t.flags, low: number = t.interval("precision").low;
+const recall: number = t.recall,
+  thresholds: Float64Array = t.thresholds,
+  flags: string[] = t.flags,
+  low: number = t.interval("precision").low;
 const points: Float64Array = new Sample(2, { rule: "and" }).frontier().tp;
 const learning: LearnerOptions = { featureNames: ["a"] };
 const cascade = Cascade.fit([[1, 2]], { alpha: 0.01, order: "joint", calibration: [[1, 2]] });
-const order: Float64Array = cascade.order, text: string = cascade.save(), bytes: Uint8Array = cascade.save({ binary: true });
+const order: Float64Array = cascade.order,
+  text: string = cascade.save(),
+  bytes: Uint8Array = cascade.save({ binary: true });
 const curve: Float64Array = decisionCurve({ a: [0.5] }, [1], { reference: "a" }).netBenefit.data;
-const brier: number = reliability([0.5], [1]).brier, release: string = version(), again: Promise<void> = ready;
-console.log(k, algorithm, abstained, mask, recall, thresholds, flags, low, points, learning, order, text, bytes, curve, brier, release, again, WaldError, wald.decide);
+const brier: number = reliability([0.5], [1]).brier,
+  release: string = version(),
+  again: Promise<void> = ready;
+console.log(
+  k,
+  algorithm,
+  abstained,
+  mask,
+  recall,
+  thresholds,
+  flags,
+  low,
+  points,
+  learning,
+  order,
+  text,
+  bytes,
+  curve,
+  brier,
+  release,
+  again,
+  WaldError,
+  wald.decide,
+);
 
 // @ts-expect-error: no such word
 decide([0.2], "f1", { algorithm: "yee" });

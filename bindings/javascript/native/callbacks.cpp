@@ -1,5 +1,6 @@
 // What C code can call of JavaScript: three functions that the module imports, and where a pointer to them is had. What
-// they do is found by `user`, a number. They never throw: JavaScript keeps an error, answers, and throws it after the call.
+// they do is found by `user`, a number. They never throw: JavaScript keeps an error, answers, and throws it after the
+// call.
 #include "wald.h"
 
 #define IMPORTED(name) __attribute__((import_module("wald"), import_name(name)))

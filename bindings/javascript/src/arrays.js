@@ -78,7 +78,11 @@ export function text(value, name) {
 export function word(list, value, name) {
   const known = WORDS[list];
   if (typeof value === "string" && Object.hasOwn(known, value)) return known[value];
-  throw argumentError(`${name} is ${shown(value)}: must be one of ${Object.keys(known).map((w) => `"${w}"`).join(", ")}`);
+  throw argumentError(
+    `${name} is ${shown(value)}: must be one of ${Object.keys(known)
+      .map((w) => `"${w}"`)
+      .join(", ")}`,
+  );
 }
 
 export function wordOf(list, value) {
@@ -88,7 +92,8 @@ export function wordOf(list, value) {
 // A table as { data, rows, columns, rowStride, columnStride }: such an object, or an array of rows. `as` makes a list of
 // numbers one of the types above.
 export function table(value, name, as = reals) {
-  if (isTyped(value)) throw argumentError(`${name} is a vector: must be a table, { data, rows, columns } or an array of rows`);
+  if (isTyped(value))
+    throw argumentError(`${name} is a vector: must be a table, { data, rows, columns } or an array of rows`);
   if (Array.isArray(value)) {
     const rows = value.map((row, i) => as(row, `${name}[${i}]`));
     const columns = rows.length === 0 ? 0 : rows[0].length;
@@ -108,7 +113,9 @@ export function table(value, name, as = reals) {
   const data = as(value.data, `${name}.data`);
   for (const [part, number] of Object.entries({ rows, columns, rowStride, columnStride }))
     if (!Number.isSafeInteger(number) || (part.length < 8 && number < 0))
-      throw argumentError(`${name}.${part} is ${shown(number)}: must be a whole number${part.length < 8 ? " of at least 0" : ""}`);
+      throw argumentError(
+        `${name}.${part} is ${shown(number)}: must be a whole number${part.length < 8 ? " of at least 0" : ""}`,
+      );
   const ends = [0, (rows - 1) * rowStride].flatMap((i) => [0, (columns - 1) * columnStride].map((j) => i + j));
   const begin = value.begin ?? 0;
   if (!Number.isSafeInteger(begin)) throw argumentError(`${name}.begin is ${shown(begin)}: must be a whole number`);
@@ -167,11 +174,14 @@ export function putOptional(arena, value, name, as = reals) {
 export function putSparse(arena, value, name, withValues = true) {
   const { indptr, indices, values, rows, columns } = value;
   const int32 = indptr instanceof Int32Array && indices instanceof Int32Array;
-  const [from, places] = int32 ? [indptr, indices] : [wholes(indptr, `${name}.indptr`), wholes(indices, `${name}.indices`)];
+  const [from, places] = int32
+    ? [indptr, indices]
+    : [wholes(indptr, `${name}.indptr`), wholes(indices, `${name}.indices`)];
   for (const [part, number] of Object.entries({ rows, columns }))
     if (!Number.isSafeInteger(number) || number < 0)
       throw argumentError(`${name}.${part} is ${shown(number)}: must be a whole number of at least 0`);
-  if (from.length !== rows + 1) throw argumentError(`${name}.indptr has ${from.length} elements: must have ${rows + 1}`);
+  if (from.length !== rows + 1)
+    throw argumentError(`${name}.indptr has ${from.length} elements: must have ${rows + 1}`);
   const held = withValues ? reals(values, `${name}.values`) : null;
   const last = Number(from[rows]);
   if (last > places.length || (held && last > held.length))

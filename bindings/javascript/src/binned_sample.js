@@ -9,7 +9,13 @@ import { Thresholds } from "./thresholds.js";
 export class BinnedSample extends Handle {
   constructor(options) {
     if (options instanceof Made) super("binned", options.pointer);
-    else super("binned", within((arena) => withOptions(arena, "thresholds", options, (set) => created(arena, "wald_binned_create", set))));
+    else
+      super(
+        "binned",
+        within((arena) =>
+          withOptions(arena, "thresholds", options, (set) => created(arena, "wald_binned_create", set)),
+        ),
+      );
   }
   feed(scores, labels, weights) {
     within((arena) => {
@@ -44,7 +50,9 @@ export class BinnedSample extends Handle {
   }
   static fromBytes(state) {
     const bytes = bytesOfState(state);
-    return new BinnedSample(new Made(within((arena) => created(arena, "wald_binned_from_bytes", arena.typed(bytes), bytes.length))));
+    return new BinnedSample(
+      new Made(within((arena) => created(arena, "wald_binned_from_bytes", arena.typed(bytes), bytes.length))),
+    );
   }
 }
 defineFacts(BinnedSample, "binned");

@@ -3,7 +3,20 @@ import { putOptional, putTable, reals, table, whole } from "./arrays.js";
 import { argumentError } from "./errors.js";
 import { Handle, created, defineFacts, fact, loadedState, saved } from "./handles.js";
 import { Made } from "./metric.js";
-import { call, memory, pointerOf, readDoubles, readIndices, readInt, readInts, readLength, readNumber, readPointer, readText, within } from "./native.js";
+import {
+  call,
+  memory,
+  pointerOf,
+  readDoubles,
+  readIndices,
+  readInt,
+  readInts,
+  readLength,
+  readNumber,
+  readPointer,
+  readText,
+  within,
+} from "./native.js";
 import { withOptions } from "./options.js";
 import { FACTS } from "./rows.js";
 import { Trees } from "./trees.js";
@@ -12,7 +25,13 @@ import { Trees } from "./trees.js";
 export class CascadeScores extends Handle {
   constructor(nModels, nClasses = 1) {
     if (nModels instanceof Made) super("cascade_scores", nModels.pointer);
-    else super("cascade_scores", within((arena) => created(arena, "wald_cascade_scores_create", whole(nModels, "nModels"), whole(nClasses, "nClasses"))));
+    else
+      super(
+        "cascade_scores",
+        within((arena) =>
+          created(arena, "wald_cascade_scores_create", whole(nModels, "nModels"), whole(nClasses, "nClasses")),
+        ),
+      );
   }
   // The scores that the models of an ensemble give rows of features.
   static ofTrees(trees, features, { weights, targets, ...options } = {}) {
@@ -28,7 +47,13 @@ export class CascadeScores extends Handle {
   feed(scores, { weights, targets } = {}) {
     within((arena) => {
       const shown = putTable(arena, table(scores, "table"));
-      call("wald_cascade_scores_feed", this._pointer, shown, putOptional(arena, weights, "weights"), putOptional(arena, targets, "targets"));
+      call(
+        "wald_cascade_scores_feed",
+        this._pointer,
+        shown,
+        putOptional(arena, weights, "weights"),
+        putOptional(arena, targets, "targets"),
+      );
     });
     return this;
   }
@@ -37,7 +62,9 @@ export class CascadeScores extends Handle {
       const shown = putTable(arena, table(features, "features"));
       const more = [putOptional(arena, weights, "weights"), putOptional(arena, targets, "targets")];
       const own = Handle.pointer(trees, Trees, "trees");
-      withOptions(arena, "cascades", options, (set) => call("wald_cascade_scores_feed_trees", this._pointer, own, shown, ...more, set));
+      withOptions(arena, "cascades", options, (set) =>
+        call("wald_cascade_scores_feed_trees", this._pointer, own, shown, ...more, set),
+      );
     });
     return this;
   }
@@ -79,7 +106,12 @@ export class Cascade extends Handle {
     return withScores(scores, "scores", (rows) =>
       withScores(calibration, "calibration", (more) =>
         within((arena) =>
-          withOptions(arena, "cascades", options, (set) => new Cascade(new Made(created(arena, "wald_cascade_fit", rows, more, set)))),
+          withOptions(
+            arena,
+            "cascades",
+            options,
+            (set) => new Cascade(new Made(created(arena, "wald_cascade_fit", rows, more, set))),
+          ),
         ),
       ),
     );
@@ -88,7 +120,12 @@ export class Cascade extends Handle {
   calibrate(scores, options) {
     return withScores(scores, "scores", (rows) =>
       within((arena) =>
-        withOptions(arena, "cascades", options, (set) => new Cascade(new Made(created(arena, "wald_cascade_calibrate", this._pointer, rows, set)))),
+        withOptions(
+          arena,
+          "cascades",
+          options,
+          (set) => new Cascade(new Made(created(arena, "wald_cascade_calibrate", this._pointer, rows, set))),
+        ),
       ),
     );
   }
@@ -159,11 +196,20 @@ export class Cascade extends Handle {
       const [decisions, counts] = [arena.bytes(4 * rows), arena.bytes(4 * rows)];
       const user = arena.callback((model, at, n, out) => {
         const found = reals(score(model, readIndices(at, n)), "scores");
-        if (found.length !== n * classes) throw argumentError(`scores has ${found.length} elements: must have ${n * classes}`);
+        if (found.length !== n * classes)
+          throw argumentError(`scores has ${found.length} elements: must have ${n * classes}`);
         new Float64Array(memory(), out, n * classes).set(found);
         return 0;
       });
-      call("wald_cascade_apply_function", this._pointer, rows, pointerOf("wald_js_score_function"), user, decisions, counts);
+      call(
+        "wald_cascade_apply_function",
+        this._pointer,
+        rows,
+        pointerOf("wald_js_score_function"),
+        user,
+        decisions,
+        counts,
+      );
       return { decisions: readInts(decisions, rows), counts: readInts(counts, rows) };
     });
   }
@@ -202,7 +248,11 @@ export class CascadeRun extends Handle {
       call("wald_cascade_run_feed", this._pointer, arena.typed(each), each.length, model, decision, count);
       const decided = readInt(decision);
       const next = readLength(model);
-      Object.assign(this, { model: next < 0 ? null : next, decision: decided < 0 ? null : decided, count: readLength(count) });
+      Object.assign(this, {
+        model: next < 0 ? null : next,
+        decision: decided < 0 ? null : decided,
+        count: readLength(count),
+      });
     });
     return this;
   }

@@ -34,9 +34,14 @@ export function decisionCurve(probabilities, labels, options) {
   const { weights, thresholds, ...wanted } = without(options);
   const { names, table: shown } = modelsOf(probabilities);
   const each = reals(thresholds ?? Float64Array.from({ length: 99 }, (_, i) => (i + 1) / 100), "thresholds");
-  if (typeof wanted.reference === "string" && names.includes(wanted.reference)) wanted.reference = names.indexOf(wanted.reference);
+  if (typeof wanted.reference === "string" && names.includes(wanted.reference))
+    wanted.reference = names.indexOf(wanted.reference);
   return within((arena) => {
-    const given = [putTable(arena, shown), putVector(arena, maskOf(labels, "labels")), putOptional(arena, weights, "weights")];
+    const given = [
+      putTable(arena, shown),
+      putVector(arena, maskOf(labels, "labels")),
+      putOptional(arena, weights, "weights"),
+    ];
     given.push(putVector(arena, each));
     const facts = Object.entries(FACTS.decision_curve);
     const rows = (names.length + 1) * each.length;
@@ -45,7 +50,10 @@ export function decisionCurve(probabilities, labels, options) {
       call("wald_decision_curve", set, ...given, out.array);
       const values = out.read();
       const columnOf = (value) => Float64Array.from({ length: rows }, (_, i) => values[i * facts.length + value]);
-      const found = facts.map(([name, [value]]) => [name, { data: columnOf(value), rows: names.length + 1, columns: each.length }]);
+      const found = facts.map(([name, [value]]) => [
+        name,
+        { data: columnOf(value), rows: names.length + 1, columns: each.length },
+      ]);
       return { curves: [...names, "all"], thresholds: Float64Array.from(each), ...Object.fromEntries(found) };
     });
   });
@@ -57,7 +65,11 @@ export function reliability(probabilities, labels, options) {
   const { weights, ...wanted } = without(options);
   const p = reals(probabilities, "probabilities");
   return within((arena) => {
-    const given = [putVector(arena, p), putVector(arena, maskOf(labels, "labels")), putOptional(arena, weights, "weights")];
+    const given = [
+      putVector(arena, p),
+      putVector(arena, maskOf(labels, "labels")),
+      putOptional(arena, weights, "weights"),
+    ];
     return withOptions(arena, "thresholds", wanted, (set) => {
       const facts = Object.keys(FACTS.reliability);
       const perBin = Object.entries(FACTS.reliability_bin);

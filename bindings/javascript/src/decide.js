@@ -1,5 +1,19 @@
 // Decisions: the optimal prediction for one problem or a table, and what a prediction is worth.
-import { isList, isSparse, maskOf, putOptional, putSparse, putTable, putVector, real, reals, resultTable, table, wholes, word } from "./arrays.js";
+import {
+  isList,
+  isSparse,
+  maskOf,
+  putOptional,
+  putSparse,
+  putTable,
+  putVector,
+  real,
+  reals,
+  resultTable,
+  table,
+  wholes,
+  word,
+} from "./arrays.js";
 import { Decision, Decisions, readDecision, readDecisions } from "./decision.js";
 import { argumentError, shown } from "./errors.js";
 import { Estimator } from "./estimator.js";
@@ -139,7 +153,9 @@ export function expectedRows(probabilities, metric, prediction, options) {
     const p = table(probabilities, "probabilities");
     const h = predictedTable(prediction);
     if (h.rows !== p.rows || h.columns !== p.columns)
-      throw argumentError(`prediction has ${h.rows} rows of ${h.columns}: probabilities have ${p.rows} of ${p.columns}`);
+      throw argumentError(
+        `prediction has ${h.rows} rows of ${h.columns}: probabilities have ${p.rows} of ${p.columns}`,
+      );
     const answers = answersOf(options?.average ?? "instance", p);
     const [value, regrets] = [arena.bytes(8 * answers), arena.bytes(8 * answers)];
     return withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) => {
@@ -196,7 +212,10 @@ export function compare(truth, a, b, metric, options) {
 // Numbers that stand in the order of facts, by name.
 export function factsOfList(thing, values) {
   return Object.fromEntries(
-    Object.entries(FACTS[thing]).map(([name, [value, , kind]]) => [name, kind === "switch" ? values[value] !== 0 : values[value]]),
+    Object.entries(FACTS[thing]).map(([name, [value, , kind]]) => [
+      name,
+      kind === "switch" ? values[value] !== 0 : values[value],
+    ]),
   );
 }
 
@@ -241,8 +260,16 @@ export function distribution(probabilities, metric, prediction, options) {
   return withEstimator(probabilities, given, (estimator) =>
     within((arena) => {
       const mask = putVector(arena, predicted(prediction));
-      return withOptions(arena, "decisions", without(options, "given"), (set) =>
-        new Distribution(new Made(created(arena, "wald_distribution_create", asMetric(metric)._pointer, estimator._pointer, mask, set))),
+      return withOptions(
+        arena,
+        "decisions",
+        without(options, "given"),
+        (set) =>
+          new Distribution(
+            new Made(
+              created(arena, "wald_distribution_create", asMetric(metric)._pointer, estimator._pointer, mask, set),
+            ),
+          ),
       );
     }),
   );

@@ -96,4 +96,3 @@ export function readDecisions(arena, decision, average, mask) {
   const all = Array.from({ length }, (_, i) => readDecision(arena, decision, i));
   return new Decisions({ ...facts, average, indptr, indices, mask }, all);
 }
-

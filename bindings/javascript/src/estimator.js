@@ -1,5 +1,18 @@
 // Estimators: what is known of one label vector.
-import { isSparse, maskOf, putOptional, putSparse, putTable, putVector, real, reals, resultTable, table, whole, word } from "./arrays.js";
+import {
+  isSparse,
+  maskOf,
+  putOptional,
+  putSparse,
+  putTable,
+  putVector,
+  real,
+  reals,
+  resultTable,
+  table,
+  whole,
+  word,
+} from "./arrays.js";
 import { argumentError } from "./errors.js";
 import { Handle, created, defineFacts, fact, loadedState, saved } from "./handles.js";
 import { call, readBytes, readLength, readNumber, within } from "./native.js";
@@ -10,7 +23,12 @@ export class Estimator extends Handle {
   constructor(kind, nLabels = 0) {
     if (kind instanceof Made) super("estimator", kind.pointer);
     else
-      super("estimator", within((arena) => created(arena, "wald_estimator_create", word("kind", kind, "kind"), whole(nLabels, "nLabels"))));
+      super(
+        "estimator",
+        within((arena) =>
+          created(arena, "wald_estimator_create", word("kind", kind, "kind"), whole(nLabels, "nLabels")),
+        ),
+      );
   }
   static independent(probabilities) {
     return fed(new Estimator("independent"), probabilities);
@@ -34,14 +52,23 @@ export class Estimator extends Handle {
     within((arena) => {
       if (kind === "joint") {
         const sparse = isSparse(data);
-        const vectors = sparse ? putSparse(arena, data, "vectors", false) : putTable(arena, table(data, "vectors", maskOf));
+        const vectors = sparse
+          ? putSparse(arena, data, "vectors", false)
+          : putTable(arena, table(data, "vectors", maskOf));
         const feed = sparse ? "wald_estimator_feed_sparse_vectors" : "wald_estimator_feed_vectors";
         call(feed, this._pointer, vectors, putOptional(arena, more, "weights"));
       } else if (kind === "counts") {
         const { pZero, pS, weight = 1 } = more ?? {};
         const shown = putTable(arena, table(data, "table"));
         const zero = real(pZero, "pZero");
-        call("wald_estimator_feed_counts", this._pointer, shown, zero, putOptional(arena, pS, "pS"), real(weight, "weight"));
+        call(
+          "wald_estimator_feed_counts",
+          this._pointer,
+          shown,
+          zero,
+          putOptional(arena, pS, "pS"),
+          real(weight, "weight"),
+        );
       } else {
         if (more !== undefined) throw argumentError(`estimator is ${kind}: weights are for joint estimators`);
         call("wald_estimator_feed_probabilities", this._pointer, putVector(arena, reals(data, "probabilities")));

@@ -2,7 +2,17 @@
 // refers to them any more.
 import { argumentError, shown } from "./errors.js";
 import { wordOf } from "./arrays.js";
-import { call, dropCallback, memory, readDoubles, readLength, readNumber, readPointer, readText, within } from "./native.js";
+import {
+  call,
+  dropCallback,
+  memory,
+  readDoubles,
+  readLength,
+  readNumber,
+  readPointer,
+  readText,
+  within,
+} from "./native.js";
 import { FACTS, WORDS } from "./rows.js";
 
 const forgotten = new FinalizationRegistry((held) => release(held));

@@ -3,7 +3,18 @@ import { NOT_RATED, UNDECIDED } from "./arrays.js";
 import { BinnedSample } from "./binned_sample.js";
 import { Cascade, CascadeRun, CascadeScores } from "./cascade.js";
 import { decisionCurve, reliability } from "./curves.js";
-import { Distribution, compare, curve, decide, decideRows, distribution, evaluate, expected, expectedRows, regret } from "./decide.js";
+import {
+  Distribution,
+  compare,
+  curve,
+  decide,
+  decideRows,
+  distribution,
+  evaluate,
+  expected,
+  expectedRows,
+  regret,
+} from "./decide.js";
 import { Decision, Decisions } from "./decision.js";
 import { WaldError } from "./errors.js";
 import { Estimator } from "./estimator.js";
@@ -17,10 +28,43 @@ import { Thresholds } from "./thresholds.js";
 import { Trees } from "./trees.js";
 
 export const wald = {
-  BinnedSample, Calibration, Cascade, CascadeRun, CascadeScores, Dataset, Decision, Decisions, Distribution, Estimator, Frontier,
-  Learner, Metric, NOT_RATED, Sample, Thresholds, Trees, UNDECIDED, WaldError, applyClasses, applyThresholds, chooseThreshold,
-  classMultipliers, compare, curve, decide, decideRows, decisionCurve, distribution, evaluate, expected, expectedRows,
-  labelThresholds, metrics, regret, reliability, segmentThresholds,
+  BinnedSample,
+  Calibration,
+  Cascade,
+  CascadeRun,
+  CascadeScores,
+  Dataset,
+  Decision,
+  Decisions,
+  Distribution,
+  Estimator,
+  Frontier,
+  Learner,
+  Metric,
+  NOT_RATED,
+  Sample,
+  Thresholds,
+  Trees,
+  UNDECIDED,
+  WaldError,
+  applyClasses,
+  applyThresholds,
+  chooseThreshold,
+  classMultipliers,
+  compare,
+  curve,
+  decide,
+  decideRows,
+  decisionCurve,
+  distribution,
+  evaluate,
+  expected,
+  expectedRows,
+  labelThresholds,
+  metrics,
+  regret,
+  reliability,
+  segmentThresholds,
   version: () => readText(pointerOf("wald_version")),
   _memory: memory, // for tests
 };

@@ -17,7 +17,14 @@ export function labelThresholds(scores, labels, options) {
       const [value, feasible, exact] = [arena.place(), arena.place(), arena.place()];
       call("wald_label_thresholds", set, shown, rated, w, ...arrays, value, feasible, exact);
       const [thresholds, tp, fp] = arrays.map((at) => readDoubles(at, x.columns));
-      return { thresholds, tp, fp, value: readNumber(value), feasible: readInt(feasible) === 1, exact: readInt(exact) === 1 };
+      return {
+        thresholds,
+        tp,
+        fp,
+        value: readNumber(value),
+        feasible: readInt(feasible) === 1,
+        exact: readInt(exact) === 1,
+      };
     });
   });
 }
@@ -56,8 +63,17 @@ export function segmentThresholds(scores, labels, segments, options) {
   const tolerances = wanted.tolerance === undefined || wanted.tolerance === null ? 1 : [wanted.tolerance].flat().length;
   return within((arena) => {
     const given = [putVector(arena, reals(scores, "scores")), putVector(arena, maskOf(labels, "labels"))];
-    given.push(putVector(arena, BigInt64Array.from(segments, (name) => place.get(name))));
-    given.push(putOptional(arena, weights, "weights"), putOptional(arena, benefits, "benefits"), putOptional(arena, costs, "costs"));
+    given.push(
+      putVector(
+        arena,
+        BigInt64Array.from(segments, (name) => place.get(name)),
+      ),
+    );
+    given.push(
+      putOptional(arena, weights, "weights"),
+      putOptional(arena, benefits, "benefits"),
+      putOptional(arena, costs, "costs"),
+    );
     given.push(limits === undefined || limits === null ? 0 : putTable(arena, limitsOf(limits, names)));
     return withOptions(arena, "thresholds", wanted, (set) => {
       const bySegment = resultTable(arena, Float64Array, names.length * tolerances, Object.keys(FACTS.segment).length);
@@ -123,7 +139,8 @@ export function classMultipliers(scores, truth, options) {
 export function applyClasses(scores, { multipliers, costs } = {}) {
   return within((arena) => {
     const x = table(scores, "scores");
-    const own = multipliers === undefined || multipliers === null ? null : Float64Array.from(reals(multipliers, "multipliers"));
+    const own =
+      multipliers === undefined || multipliers === null ? null : Float64Array.from(reals(multipliers, "multipliers"));
     if (own !== null && own.length !== x.columns)
       throw argumentError(`multipliers has ${own.length} elements: must have ${x.columns}`);
     const by = own === null ? 0 : arena.typed(own);

@@ -1,5 +1,18 @@
 // From features to decisions: datasets, learners, calibration.
-import { isSparse, maskOf, putOptional, putSparse, putTable, putVector, reals, resultTable, table, text, whole, wholes } from "./arrays.js";
+import {
+  isSparse,
+  maskOf,
+  putOptional,
+  putSparse,
+  putTable,
+  putVector,
+  reals,
+  resultTable,
+  table,
+  text,
+  whole,
+  wholes,
+} from "./arrays.js";
 import { withDecision } from "./decide.js";
 import { readDecisions } from "./decision.js";
 import { argumentError } from "./errors.js";
@@ -29,16 +42,21 @@ export class Dataset extends Handle {
   }
   #set(arena, { labels, classes, nClasses, weights, groups, marginals }) {
     const given = (value) => value !== undefined && value !== null;
-    if (given(labels) && isSparse(labels)) call("wald_dataset_set_labels_csr", this._pointer, putSparse(arena, labels, "labels", false));
-    else if (given(labels)) call("wald_dataset_set_labels", this._pointer, putTable(arena, table(labels, "labels", maskOf)));
+    if (given(labels) && isSparse(labels))
+      call("wald_dataset_set_labels_csr", this._pointer, putSparse(arena, labels, "labels", false));
+    else if (given(labels))
+      call("wald_dataset_set_labels", this._pointer, putTable(arena, table(labels, "labels", maskOf)));
     if (given(classes)) {
       const each = wholes(classes, "classes");
-      const count = given(nClasses) ? whole(nClasses, "nClasses") : each.reduce((most, one) => (one >= most ? one + 1n : most), 0n);
+      const count = given(nClasses)
+        ? whole(nClasses, "nClasses")
+        : each.reduce((most, one) => (one >= most ? one + 1n : most), 0n);
       call("wald_dataset_set_classes", this._pointer, putVector(arena, each), count);
     }
     if (given(weights)) call("wald_dataset_set_weights", this._pointer, putVector(arena, reals(weights, "weights")));
     if (given(groups)) call("wald_dataset_set_groups", this._pointer, putVector(arena, wholes(groups, "groups")));
-    if (given(marginals)) call("wald_dataset_set_marginals", this._pointer, putTable(arena, table(marginals, "marginals")));
+    if (given(marginals))
+      call("wald_dataset_set_marginals", this._pointer, putTable(arena, table(marginals, "marginals")));
   }
 }
 defineFacts(Dataset, "dataset");
@@ -54,7 +72,14 @@ function withDataset(rows, run) {
   }
 }
 
-const CHOICES = { part: "choicePart", what: "choiceWhat", value: "choiceValue", loss: "choiceLoss", values: "pathValues", losses: "pathLosses" };
+const CHOICES = {
+  part: "choicePart",
+  what: "choiceWhat",
+  value: "choiceValue",
+  loss: "choiceLoss",
+  values: "pathValues",
+  losses: "pathLosses",
+};
 
 // A fitted learner, by which any metric is decided.
 export class Learner extends Handle {
@@ -66,7 +91,12 @@ export class Learner extends Handle {
   static fit(name, dataset, options) {
     const rows = Handle.pointer(dataset, Dataset, "dataset");
     return within((arena) =>
-      withOptions(arena, "learners", options, (set) => new Learner(new Made(created(arena, "wald_learner_fit", arena.text(text(name, "name")), rows, set)))),
+      withOptions(
+        arena,
+        "learners",
+        options,
+        (set) => new Learner(new Made(created(arena, "wald_learner_fit", arena.text(text(name, "name")), rows, set))),
+      ),
     );
   }
   get featureNames() {
@@ -107,7 +137,16 @@ export class Learner extends Handle {
           withDecision(arena, (decision) => {
             const shape = { rows: dataset.nRows, columns: this.nLabels };
             const out = resultTable(arena, Uint8Array, shape.rows, shape.columns);
-            call("wald_learner_decide", this._pointer, dataset._pointer, asMetric(metric)._pointer, set, out.array, 0, decision);
+            call(
+              "wald_learner_decide",
+              this._pointer,
+              dataset._pointer,
+              asMetric(metric)._pointer,
+              set,
+              out.array,
+              0,
+              decision,
+            );
             return readDecisions(arena, decision, options?.average ?? "instance", { data: out.read(), ...shape });
           }),
         ),
@@ -118,8 +157,16 @@ export class Learner extends Handle {
   estimator(rows, row = 0, options) {
     return withDataset(rows, (dataset) =>
       within((arena) =>
-        withOptions(arena, "decisions", options, (set) =>
-          new Estimator(new Made(created(arena, "wald_learner_estimator", this._pointer, dataset._pointer, whole(row, "row"), set))),
+        withOptions(
+          arena,
+          "decisions",
+          options,
+          (set) =>
+            new Estimator(
+              new Made(
+                created(arena, "wald_learner_estimator", this._pointer, dataset._pointer, whole(row, "row"), set),
+              ),
+            ),
         ),
       ),
     );
@@ -132,20 +179,36 @@ export class Learner extends Handle {
   }
 }
 defineFacts(Learner, "learner", {
-  but: ["choiceValue", "choiceLoss", "pathValues", "pathLosses", "featureName", "labelName", "choicePart", "choiceWhat"],
+  but: [
+    "choiceValue",
+    "choiceLoss",
+    "pathValues",
+    "pathLosses",
+    "featureName",
+    "labelName",
+    "choicePart",
+    "choiceWhat",
+  ],
   item: 0,
 });
 
 // From scores to probabilities: "platt", "isotonic" or "beta".
 export class Calibration extends Handle {
   constructor(made) {
-    if (!(made instanceof Made)) throw argumentError("a Calibration is made by Calibration.fit() or Calibration.load()");
+    if (!(made instanceof Made))
+      throw argumentError("a Calibration is made by Calibration.fit() or Calibration.load()");
     super("calibration", made.pointer);
   }
   static fit(name, scores, labels, { weights } = {}) {
     return within((arena) => {
-      const given = [putVector(arena, reals(scores, "scores")), putVector(arena, maskOf(labels, "labels")), putOptional(arena, weights, "weights")];
-      return new Calibration(new Made(created(arena, "wald_calibration_fit", arena.text(text(name, "name")), ...given)));
+      const given = [
+        putVector(arena, reals(scores, "scores")),
+        putVector(arena, maskOf(labels, "labels")),
+        putOptional(arena, weights, "weights"),
+      ];
+      return new Calibration(
+        new Made(created(arena, "wald_calibration_fit", arena.text(text(name, "name")), ...given)),
+      );
     });
   }
   apply(scores) {
@@ -163,4 +226,3 @@ export class Calibration extends Handle {
     return new Calibration(new Made(loadedState("calibration", state)));
   }
 }
-

@@ -2,8 +2,20 @@
 import { real, reals, text, whole, wholes } from "./arrays.js";
 import { argumentError, shown } from "./errors.js";
 import { Handle, created, flagNames } from "./handles.js";
-import { call, dropCallback, holdCallback, pointerOf, readInt, readLength, readNumber, readText, within } from "./native.js";
-import { METRICS, WORDS } from "./rows.js";
+import {
+  call,
+  dropCallback,
+  holdCallback,
+  pointerOf,
+  readInt,
+  readLength,
+  readNumber,
+  readPointer,
+  readText,
+  view,
+  within,
+} from "./native.js";
+import { WORDS } from "./rows.js";
 
 const DECLARED = {
   risesInTp: "rises_in_tp",
@@ -15,7 +27,8 @@ const DECLARED = {
 
 function flags(declared) {
   return Object.entries(declared).reduce((all, [own, set]) => {
-    if (!Object.hasOwn(DECLARED, own)) throw argumentError(`there is no property ${shown(own)}: there are ${Object.keys(DECLARED).join(", ")}`);
+    if (!Object.hasOwn(DECLARED, own))
+      throw argumentError(`there is no property ${shown(own)}: there are ${Object.keys(DECLARED).join(", ")}`);
     return set ? all | WORDS.property[DECLARED[own]] : all;
   }, 0);
 }
@@ -25,7 +38,10 @@ export class Metric extends Handle {
     if (name instanceof Made) super("metric", name.pointer, name.callback);
     else {
       const zero = Number(BigInt.asIntN(32, whole(zeroDivision, "zeroDivision")));
-      super("metric", within((arena) => created(arena, "wald_metric_create", arena.text(text(name, "name")), zero)));
+      super(
+        "metric",
+        within((arena) => created(arena, "wald_metric_create", arena.text(text(name, "name")), zero)),
+      );
     }
   }
   // A metric by any function of tp, k, s and n.
@@ -35,7 +51,14 @@ export class Metric extends Handle {
     const callback = holdCallback(own);
     try {
       const pointer = within((arena) =>
-        created(arena, "wald_metric_create_callback", pointerOf("wald_js_metric_function"), callback, arena.text(text(name, "name")), known),
+        created(
+          arena,
+          "wald_metric_create_callback",
+          pointerOf("wald_js_metric_function"),
+          callback,
+          arena.text(text(name, "name")),
+          known,
+        ),
       );
       return new Metric(new Made(pointer, callback));
     } catch (error) {
@@ -47,7 +70,15 @@ export class Metric extends Handle {
   static table(values, { n, name = "table", ...declared } = {}) {
     const all = Float64Array.from(reals(values, "values"));
     const pointer = within((arena) =>
-      created(arena, "wald_metric_create_table", arena.typed(all), all.length, wholes([n], "n")[0], arena.text(text(name, "name")), flags(declared)),
+      created(
+        arena,
+        "wald_metric_create_table",
+        arena.typed(all),
+        all.length,
+        wholes([n], "n")[0],
+        arena.text(text(name, "name")),
+        flags(declared),
+      ),
     );
     return new Metric(new Made(pointer));
   }
@@ -118,7 +149,24 @@ export function asMetric(value) {
   return found;
 }
 
+const SIZE_OF_METRIC_ROW = 32; // wald_metric_row
+
 // The metrics that have a name.
 export function metrics() {
-  return METRICS.map((metric) => ({ ...metric, aliases: [...metric.aliases], properties: flagNames("property", metric.properties) }));
+  return within((arena) => {
+    const row = arena.bytes(SIZE_OF_METRIC_ROW);
+    const out = [];
+    for (;;) {
+      view().setBigInt64(row, BigInt(SIZE_OF_METRIC_ROW), true);
+      try {
+        call("wald_metric_list", out.length, row);
+      } catch (error) {
+        if (out.length === 0) throw error;
+        return out; // past the end
+      }
+      const [name, aliases, formula, sentence] = [8, 12, 16, 20].map((at) => readText(readPointer(row + at)));
+      const properties = flagNames("property", readInt(row + 24));
+      out.push({ name, aliases: aliases.split(" ").filter(Boolean), formula, sentence, properties });
+    }
+  });
 }

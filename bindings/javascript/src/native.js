@@ -38,7 +38,8 @@ const imports = {
     metric: (tp, k, s, n, user) =>
       called(user, NaN, (own) => {
         const value = own(tp, k, s, n);
-        if (typeof value !== "number") throw argumentError(`the value of a metric is ${typeof value}: must be a number`);
+        if (typeof value !== "number")
+          throw argumentError(`the value of a metric is ${typeof value}: must be a number`);
         return value;
       }),
     progress: (fraction, user) => called(user, 1, (own) => (own(fraction) === false ? 1 : 0)),
@@ -76,7 +77,8 @@ function bytesOf(text) {
 function nodeInflate() {
   if (typeof process !== "object" || !process.versions?.node) return null;
   if (typeof process.getBuiltinModule === "function") return process.getBuiltinModule("node:zlib").inflateRawSync;
-  if (typeof module === "object" && typeof module?.require === "function") return module.require("node:zlib").inflateRawSync;
+  if (typeof module === "object" && typeof module?.require === "function")
+    return module.require("node:zlib").inflateRawSync;
   return null;
 }
 
@@ -105,7 +107,8 @@ function loadAtOnce() {
 }
 
 function loaded() {
-  if (exported === null && !loadAtOnce()) throw new Error("libwald is not loaded yet: await wald.ready before the first call");
+  if (exported === null && !loadAtOnce())
+    throw new Error("libwald is not loaded yet: await wald.ready before the first call");
   return exported;
 }
 

@@ -7,20 +7,28 @@ import { asMetric } from "./metric.js";
 import { OPTIONS } from "./rows.js";
 
 const SETTERS = {
-  number: (arena, options, name, value, own) => call("wald_options_set_number", options, name, given(real(value, own), own)),
+  number: (arena, options, name, value, own) =>
+    call("wald_options_set_number", options, name, given(real(value, own), own)),
   integer: (arena, options, name, value, own) =>
     typeof value === "bigint"
       ? call("wald_options_set_integer", options, name, value)
       : call("wald_options_set_number", options, name, given(real(value, own), own)),
   switch: (arena, options, name, value, own) =>
-    call("wald_options_set_number", options, name, typeof value === "boolean" ? Number(value) : given(real(value, own), own)),
+    call(
+      "wald_options_set_number",
+      options,
+      name,
+      typeof value === "boolean" ? Number(value) : given(real(value, own), own),
+    ),
   seed: (arena, options, name, value, own) => {
     const seed = whole(value, own);
     if (seed < 0n || seed >= 1n << 64n) throw argumentError(`${own} is ${seed}: must lie in [0, 2^64)`);
     call("wald_options_set_integer", options, name, BigInt.asIntN(64, seed));
   },
-  choice: (arena, options, name, value, own) => call("wald_options_set_text", options, name, arena.text(text(value, own))),
-  text: (arena, options, name, value, own) => call("wald_options_set_text", options, name, arena.text(text(value, own))),
+  choice: (arena, options, name, value, own) =>
+    call("wald_options_set_text", options, name, arena.text(text(value, own))),
+  text: (arena, options, name, value, own) =>
+    call("wald_options_set_text", options, name, arena.text(text(value, own))),
   numbers(arena, options, name, value, own) {
     const list = Float64Array.from(reals(typeof value === "number" ? [value] : value, own));
     call("wald_options_set_numbers", options, name, arena.typed(some(list, own)), list.length);
@@ -70,7 +78,8 @@ export function withOptions(arena, family, wanted, run) {
   try {
     for (const [own, value] of all) {
       const row = Object.hasOwn(OPTIONS[family], own) ? OPTIONS[family][own] : undefined;
-      if (row === undefined) throw argumentError(`there is no option ${shown(own)}: there are ${Object.keys(OPTIONS[family]).join(", ")}`);
+      if (row === undefined)
+        throw argumentError(`there is no option ${shown(own)}: there are ${Object.keys(OPTIONS[family]).join(", ")}`);
       SETTERS[row[1]](arena, options, arena.text(row[0]), value, own);
     }
     return run(options);
@@ -87,4 +96,3 @@ export function takeExactly(given) {
     throw argumentError("exactly cannot be combined with atLeast or atMost");
   return { ...without(wanted, "exactly"), atLeast: wanted.exactly, atMost: wanted.exactly };
 }
-

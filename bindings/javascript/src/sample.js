@@ -15,7 +15,8 @@ export class Sample extends Handle {
       super(
         "sample",
         within((arena) => {
-          const cut = ratedFrom === undefined || ratedFrom === null ? null : Float64Array.from(reals(ratedFrom, "ratedFrom"));
+          const cut =
+            ratedFrom === undefined || ratedFrom === null ? null : Float64Array.from(reals(ratedFrom, "ratedFrom"));
           if (cut !== null && cut.length !== nScores)
             throw argumentError(`ratedFrom has ${cut.length} elements: must have ${nScores}`);
           const from = cut === null ? 0 : arena.typed(cut);
@@ -110,7 +111,14 @@ export function applyThresholds(thresholds, scores, { rule = "or" } = {}) {
     const levels = Float64Array.from(reals(typeof thresholds === "number" ? [thresholds] : thresholds, "thresholds"));
     const shown = scoreTable(scores);
     const out = resultTable(arena, Uint8Array, shown.rows, 1);
-    call("wald_rule_apply", word("rule", rule, "rule"), arena.typed(levels), levels.length, putTable(arena, shown), out.array);
+    call(
+      "wald_rule_apply",
+      word("rule", rule, "rule"),
+      arena.typed(levels),
+      levels.length,
+      putTable(arena, shown),
+      out.array,
+    );
     return out.read();
   });
 }

@@ -28,7 +28,8 @@ export class Thresholds extends Handle {
   // An interval of a fact at these thresholds; it does not know that they were chosen as the best of many.
   interval(name) {
     const known = Object.hasOwn(FACTS.thresholds, name) ? FACTS.thresholds[name] : undefined;
-    if (known === undefined) throw argumentError(`there is no fact "${name}": there are ${Object.keys(FACTS.thresholds).join(", ")}`);
+    if (known === undefined)
+      throw argumentError(`there is no fact "${name}": there are ${Object.keys(FACTS.thresholds).join(", ")}`);
     return within((arena) => {
       const [low, high, exact] = [arena.place(), arena.place(), arena.place()];
       call("wald_thresholds_interval", this._pointer, 0, known[0], low, high, exact);

@@ -10,7 +10,9 @@ const SIZE_OF_TREE = 64;
 
 // One word for each node, as its number.
 function words(list, values, name, n) {
-  const each = Array.from(values, (value, i) => (typeof value === "string" ? word(list, value, `${name}[${i}]`) : value));
+  const each = Array.from(values, (value, i) =>
+    typeof value === "string" ? word(list, value, `${name}[${i}]`) : value,
+  );
   return lengthIs(maskOf(each, name), n, name);
 }
 
@@ -24,7 +26,11 @@ function ints(values, name, n) {
 }
 
 export class Trees extends Handle {
-  constructor(nFeatures, nOutputs = 1, { leafWidth = 1, treesPerModel = 1, summation = "float64", floatFeatures = false, base } = {}) {
+  constructor(
+    nFeatures,
+    nOutputs = 1,
+    { leafWidth = 1, treesPerModel = 1, summation = "float64", floatFeatures = false, base } = {},
+  ) {
     if (nFeatures instanceof Made) super("trees", nFeatures.pointer);
     else
       super(
@@ -34,8 +40,13 @@ export class Trees extends Handle {
           if (begin !== null) lengthIs(begin, nOutputs, "base");
           const sizes = [whole(nFeatures, "nFeatures"), whole(nOutputs, "nOutputs"), whole(leafWidth, "leafWidth")];
           return created(
-            arena, "wald_trees_create", ...sizes, whole(treesPerModel, "treesPerModel"), word("type", summation, "summation"),
-            floatFeatures ? 1 : 0, begin === null ? 0 : arena.typed(begin),
+            arena,
+            "wald_trees_create",
+            ...sizes,
+            whole(treesPerModel, "treesPerModel"),
+            word("type", summation, "summation"),
+            floatFeatures ? 1 : 0,
+            begin === null ? 0 : arena.typed(begin),
           );
         }),
       );
@@ -49,7 +60,8 @@ export class Trees extends Handle {
     const leaves = doubles(values, "values");
     const width = this.leafWidth;
     lengthIs(leaves, n * width, "values");
-    const among = categories === undefined || categories === null ? null : ints(categories, "categories", categories.length);
+    const among =
+      categories === undefined || categories === null ? null : ints(categories, "categories", categories.length);
     const begins = among === null ? null : lengthIs(wholes(categoryBegin, "categoryBegin"), n + 1, "categoryBegin");
     if (begins !== null && Number(begins[n]) > among.length)
       throw argumentError(`categoryBegin[${n}] is ${begins[n]}: there are ${among.length} categories`);
@@ -59,7 +71,9 @@ export class Trees extends Handle {
       const places = parts.map((part) => (part === null ? 0 : arena.typed(part)));
       const at = arena.bytes(SIZE_OF_TREE);
       const to = view();
-      [BigInt(SIZE_OF_TREE), whole(output, "output"), BigInt(n)].forEach((value, i) => to.setBigInt64(at + 8 * i, value, true));
+      [BigInt(SIZE_OF_TREE), whole(output, "output"), BigInt(n)].forEach((value, i) =>
+        to.setBigInt64(at + 8 * i, value, true),
+      );
       places.forEach((place, i) => to.setUint32(at + 24 + 4 * i, place, true));
       call("wald_trees_add", this._pointer, at);
     });

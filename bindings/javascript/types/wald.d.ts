@@ -193,23 +193,37 @@ export function decideRows(probabilities: Table | Sparse, metric: MetricLike, op
 export function curve(probabilities: Numbers | Estimator, metric: MetricLike, options?: DecideOptions): Float64Array;
 /** The expected utility of a prediction; `error` limits the error of that number. */
 export function expected(
-  probabilities: Numbers | Estimator, metric: MetricLike, prediction: Mask | Decision, options?: rows.DecisionOptions & Given,
+  probabilities: Numbers | Estimator,
+  metric: MetricLike,
+  prediction: Mask | Decision,
+  options?: rows.DecisionOptions & Given,
 ): { expected: number; error: number };
 /** What a prediction gives away against the optimum: at most regret + bound. */
 export function regret(
-  probabilities: Numbers | Estimator, metric: MetricLike, prediction: Mask | Decision, options?: DecideOptions,
+  probabilities: Numbers | Estimator,
+  metric: MetricLike,
+  prediction: Mask | Decision,
+  options?: DecideOptions,
 ): { regret: number; bound: number };
 export function expectedRows(
-  probabilities: Table, metric: MetricLike, prediction: MaskTable | Decisions, options?: DecideOptions,
+  probabilities: Table,
+  metric: MetricLike,
+  prediction: MaskTable | Decisions,
+  options?: DecideOptions,
 ): { expected: Float64Array; regret: Float64Array };
 /** What predictions were worth on known truth. A vector is one problem. */
 export function evaluate(
-  truth: Mask | MaskTable, prediction: Mask | MaskTable | Decision | Decisions, metric: MetricLike,
+  truth: Mask | MaskTable,
+  prediction: Mask | MaskTable | Decision | Decisions,
+  metric: MetricLike,
   options?: rows.DecisionOptions & { weights?: Numbers },
 ): { value: number; nUndecided: number };
 /** Whether B's predictions are better than A's on the same rows. `groups` says which rows belong together. */
 export function compare(
-  truth: Mask | MaskTable, a: Mask | MaskTable | Decisions, b: Mask | MaskTable | Decisions, metric: MetricLike,
+  truth: Mask | MaskTable,
+  a: Mask | MaskTable | Decisions,
+  b: Mask | MaskTable | Decisions,
+  metric: MetricLike,
   options?: rows.DecisionOptions & { weights?: Numbers; groups?: Integers },
 ): rows.ComparisonFacts;
 
@@ -223,7 +237,10 @@ export class Distribution extends Handle {
 }
 export interface Distribution extends rows.DistributionFacts {}
 export function distribution(
-  probabilities: Numbers | Estimator, metric: MetricLike, prediction: Mask | Decision, options?: rows.DecisionOptions & Given,
+  probabilities: Numbers | Estimator,
+  metric: MetricLike,
+  prediction: Mask | Decision,
+  options?: rows.DecisionOptions & Given,
 ): Distribution;
 
 // ---- Thresholds ----------------------------------------------------------------------------------
@@ -270,9 +287,15 @@ export class Sample extends Handle {
   count(thresholds: Numbers): { tp: number; fp: number; unrated: number };
   choose(options?: rows.ThresholdOptions): Thresholds;
   frontier(options?: rows.ThresholdOptions): Frontier;
-  abstentionZone(
-    options?: rows.ThresholdOptions,
-  ): { low: number; high: number; tp: number; fp: number; fn: number; abstained: number; cost: number };
+  abstentionZone(options?: rows.ThresholdOptions): {
+    low: number;
+    high: number;
+    tp: number;
+    fp: number;
+    fn: number;
+    abstained: number;
+    cost: number;
+  };
   save(options: { binary: true }): Uint8Array;
   save(options?: SaveOptions): string;
   static load(state: State): Sample;
@@ -292,9 +315,15 @@ export interface Frontier extends rows.FrontierFacts {}
 
 /** The threshold of one score. */
 export function chooseThreshold(
-  scores: Numbers, labels: Mask, options?: rows.ThresholdOptions & { weights?: Numbers | null },
+  scores: Numbers,
+  labels: Mask,
+  options?: rows.ThresholdOptions & { weights?: Numbers | null },
 ): Thresholds;
-export function applyThresholds(thresholds: number | Numbers, scores: Scores, options?: { rule?: rows.RuleName }): Uint8Array;
+export function applyThresholds(
+  thresholds: number | Numbers,
+  scores: Scores,
+  options?: { rule?: rows.RuleName },
+): Uint8Array;
 
 /** A pass over rows of one score that lie in many places. */
 export class BinnedSample extends Handle {
@@ -309,7 +338,9 @@ export class BinnedSample extends Handle {
 export interface BinnedSample extends rows.BinnedFacts {}
 
 export function labelThresholds(
-  scores: Table, labels: MaskTable, options?: rows.ThresholdOptions & { weights?: Numbers },
+  scores: Table,
+  labels: MaskTable,
+  options?: rows.ThresholdOptions & { weights?: Numbers },
 ): { thresholds: Float64Array; tp: Float64Array; fp: Float64Array; value: number; feasible: boolean; exact: boolean };
 
 export type Segments = readonly (string | number)[];
@@ -329,14 +360,21 @@ export interface SegmentAnswer extends rows.SegmentsFacts {
   readonly bySegment: BySegment;
 }
 export function segmentThresholds(
-  scores: Numbers, labels: Mask, segments: Segments,
+  scores: Numbers,
+  labels: Mask,
+  segments: Segments,
   options?: rows.ThresholdOptions & {
-    weights?: Numbers; benefits?: Numbers; costs?: Numbers; limits?: { [segment: string]: SegmentLimits };
+    weights?: Numbers;
+    benefits?: Numbers;
+    costs?: Numbers;
+    limits?: { [segment: string]: SegmentLimits };
   },
 ): SegmentAnswer & { readonly answers: SegmentAnswer[] };
 
 export function classMultipliers(
-  scores: Table, truth: Integers, options?: rows.ThresholdOptions & { weights?: Numbers; costs?: Table },
+  scores: Table,
+  truth: Integers,
+  options?: rows.ThresholdOptions & { weights?: Numbers; costs?: Table },
 ): { multipliers: Float64Array; value: number; start: number; confusion: Grid<Float64Array> };
 export function applyClasses(scores: Table, options?: { multipliers?: Numbers; costs?: Table }): Int32Array;
 
@@ -346,15 +384,23 @@ export type DecisionCurve = { readonly [fact in keyof rows.DecisionCurveFacts]: 
   readonly thresholds: Float64Array;
 };
 export function decisionCurve(
-  probabilities: Numbers | Table | { [model: string]: Numbers }, labels: Mask,
+  probabilities: Numbers | Table | { [model: string]: Numbers },
+  labels: Mask,
   options?: Omit<rows.ThresholdOptions, "reference"> & {
-    weights?: Numbers; thresholds?: Numbers; reference?: number | string | null;
+    weights?: Numbers;
+    thresholds?: Numbers;
+    reference?: number | string | null;
   },
 ): DecisionCurve;
 
-export type Reliability = rows.ReliabilityFacts & { readonly bins: rows.ReliabilityBinFacts; readonly fitted: Float64Array };
+export type Reliability = rows.ReliabilityFacts & {
+  readonly bins: rows.ReliabilityBinFacts;
+  readonly fitted: Float64Array;
+};
 export function reliability(
-  probabilities: Numbers, labels: Mask, options?: rows.ThresholdOptions & { weights?: Numbers },
+  probabilities: Numbers,
+  labels: Mask,
+  options?: rows.ThresholdOptions & { weights?: Numbers },
 ): Reliability;
 
 // ---- Cascades ------------------------------------------------------------------------------------
@@ -420,7 +466,8 @@ export interface CascadeDecisions {
 export class Cascade extends Handle {
   private constructor();
   static fit(
-    scores: CascadeScores | Table, options?: rows.CascadeOptions & { calibration?: CascadeScores | Table | null },
+    scores: CascadeScores | Table,
+    options?: rows.CascadeOptions & { calibration?: CascadeScores | Table | null },
   ): Cascade;
   calibrate(scores: CascadeScores | Table, options?: rows.CascadeOptions): Cascade;
   bind(trees: Trees): Cascade;
@@ -428,7 +475,8 @@ export class Cascade extends Handle {
   readonly featureNames: string[] | null;
   readonly categories: string[] | null;
   evaluate(
-    scores: CascadeScores | Table, options?: rows.CascadeOptions,
+    scores: CascadeScores | Table,
+    options?: rows.CascadeOptions,
   ): { disagreement: number; meanModels: number; meanCost: number; stops: Float64Array };
   apply(scores: Table, options?: rows.CascadeOptions): CascadeDecisions;
   applyTrees(features: Table, options?: rows.CascadeOptions): CascadeDecisions;

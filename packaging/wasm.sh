@@ -36,4 +36,4 @@ cmake --build "$work/build"
 cp "$work/build/bindings/javascript/native/wald.wasm" "$out/"
 rm -rf "$out/package"
 node "$source/bindings/javascript/build.mjs" "$out/wald.wasm" "$out/package"
-(cd "$out" && npm pack ./package --silent --offline >/dev)
+(cd "$out" && npm pack ./package --silent --offline >/dev/null)

@@ -392,6 +392,43 @@ export interface DistributionFacts {
   readonly samples: number;
 }
 
+/** Facts of: micro. */
+export interface MicroFacts {
+  /** The number of this pass, from 1. */
+  readonly passNumber: number;
+  /** The number of items that were fed in this pass: rows times labels. */
+  readonly nItems: number;
+  /** The number of bins that hold some of them. */
+  readonly bins: number;
+  /** The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of them. */
+  readonly windows: number;
+  /** Whether the passes have come to an answer, which the other facts tell; until then they are NaN or -1. */
+  readonly decided: boolean;
+  /** The number of positives, over all rows and labels. */
+  readonly k: number;
+  /** The least probability of a positive: those of greater ones are positives; inf where there is none. */
+  readonly threshold: number;
+  /** Where only some of the items whose probability is the threshold are positives, how many have it; else 0, and all
+   * of them are. */
+  readonly ties: number;
+  /** Likewise, how many of them are positives. Any so many of them are as good as any others. */
+  readonly tiesChosen: number;
+  /** The expected utility of the answer. */
+  readonly expected: number;
+  /** The expected loss that goes with it. */
+  readonly loss: number;
+  /** A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. */
+  readonly bound: number;
+  /** The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
+  readonly kLowest: number;
+  /** The greatest such k; -1 where it was not computed. */
+  readonly kHighest: number;
+  /** The best expected utility at any other k; NaN where it was not computed. */
+  readonly nextBest: number;
+  /** P(no positive at all). */
+  readonly pZero: number;
+}
+
 /** Facts of: comparison. */
 export interface ComparisonFacts {
   /** The metric's value of A. */

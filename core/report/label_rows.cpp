@@ -23,7 +23,7 @@ Estimated share_of(const WeighedCount &part, const WeighedCount &whole, double l
 double best_cut(const ReportInput &input, const Reals &p, const std::vector<double> &weight, int64_t label,
                 bool weighted) {
   std::vector<int64_t> order;
-  Tally counts;
+  CellCounts counts;
   for (int64_t i = 0; i < p.n; ++i)
     if (const double w = weight[static_cast<std::size_t>(i)]; w > 0) {
       order.push_back(i);

@@ -79,8 +79,8 @@ struct Counts2 {
   std::vector<double> s, n;
   Counts2(int64_t folds, std::size_t cuts)
       : tp(folds, cuts), k(folds, cuts), s(static_cast<std::size_t>(folds)), n(static_cast<std::size_t>(folds)) {}
-  Tally without(int64_t fold, std::size_t cut) const {
-    Tally out;
+  CellCounts without(int64_t fold, std::size_t cut) const {
+    CellCounts out;
     for (std::size_t f = 0; f < s.size(); ++f)
       if (static_cast<int64_t>(f) != fold) {
         out.s += s[f];
@@ -104,7 +104,7 @@ Values of_instances(const ReportInput &input, const RealTable &table, const std:
     if (fold[row] < 0) continue;
     std::fill(tp.begin(), tp.end(), 0);
     std::fill(k.begin(), k.end(), 0);
-    Tally tally;
+    CellCounts tally;
     tally.n = static_cast<double>(table.cols);
     const Reals p = table.row(i);
     for (int64_t j = 0; j < table.cols; ++j) {

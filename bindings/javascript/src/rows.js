@@ -481,6 +481,9 @@ export const FACTS = {
     fpr: [8, "number", "number", "segment"],
     selectionRate: [9, "number", "number", "segment"],
     gain: [10, "number", "number", "segment"],
+    certified: [11, "number", "switch", "segment"],
+    rowsNeeded: [12, "number", "number", "segment"],
+    theorem: [13, "number", "theorem", "segment"],
   },
   segments: {
     tolerance: [0, "number", "number", "answer"],
@@ -492,6 +495,7 @@ export const FACTS = {
     tp: [6, "number", "number", "answer"],
     fp: [7, "number", "number", "answer"],
     gain: [8, "number", "number", "answer"],
+    certified: [9, "number", "switch", "answer"],
   },
   cascade_scores: {
     nRows: [0, "number", "integer", "whole"],

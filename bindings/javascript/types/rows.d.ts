@@ -690,6 +690,14 @@ export interface SegmentFacts {
   readonly selectionRate: number;
   /** The benefits less the costs of the flagged rows; NaN where none were given. */
   readonly gain: number;
+  /** Whether its limits hold for all rows to come, of all segments with the probability certify; not without certify.
+   * */
+  readonly certified: boolean;
+  /** Rows more of the segment that would certify it in about four of five samples: 0 where it is certified, infinite
+   * where no number would do, NaN without certify. */
+  readonly rowsNeeded: number;
+  /** The theorem that the certificate stands on. */
+  readonly theorem: TheoremName;
 }
 
 /** Facts of: segments. */
@@ -712,6 +720,9 @@ export interface SegmentsFacts {
   readonly fp: number;
   /** The benefits less the costs of the flagged rows; NaN where none were given. */
   readonly gain: number;
+  /** Whether the limits of every segment hold for all rows to come with the probability certify; not without certify.
+   * */
+  readonly certified: boolean;
 }
 
 /** Facts of: cascade scores. */

@@ -389,7 +389,7 @@ class ToFrontier {
       thresholds_[at] = BucketMap::score_of(score + form.base);
       count += makes & !beats;
       last_tp = makes ? tp : last_tp;
-      last_fp = makes & by_fp_ ? fp : last_fp;
+      last_fp = (makes & by_fp_) ? fp : last_fp;
       higher_tp = last_of_score ? tp : higher_tp;
     }
     tp_ = tp;

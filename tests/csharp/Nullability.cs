@@ -69,7 +69,8 @@ internal static class Nullability
                         Check(!parameter.ParameterType.Name.EndsWith("Options"), said + " must be given");
                         continue;
                     }
-                    Check(flags == "2", said + " may be left out");
+                    // Of a list the first number is its own, the second its elements'.
+                    Check(flags == "2" || flags == "2,1", said + " may be left out");
                     expected.Add(said);
                     ++arguments;
                 }

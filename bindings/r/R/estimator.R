@@ -321,7 +321,7 @@ write_text <- function(text, file) {
     refuse("file is ", shown(file), if (dir.exists(file)) ": this is a folder" else ": there is no such folder")
   whole <- tempfile(".wald", dirname(file)) # whoever reads meanwhile finds the old file or the new one
   on.exit(unlink(whole))
-  writeLines(text, whole, useBytes = TRUE)
+  writeLines(text, whole, sep = if (endsWith(text, "\n")) "" else "\n", useBytes = TRUE)
   if (!file.rename(whole, file)) refuse("file is ", shown(file), ": cannot be written")
 }
 

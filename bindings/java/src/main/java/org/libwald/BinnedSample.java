@@ -102,10 +102,21 @@ public final class BinnedSample extends Closable implements Serializable {
     return new BinnedSample(out[0]);
   }
 
+  /**
+   * A state is serialized by its bytes.
+   *
+   * @return what is written in its place
+   */
   private Object writeReplace() {
     return new SavedBytes(getClass().getSimpleName(), toBytes());
   }
 
+  /**
+   * Refuses what was not written by its bytes.
+   *
+   * @param in not read
+   * @throws InvalidObjectException always
+   */
   private void readObject(ObjectInputStream in) throws InvalidObjectException {
     throw new InvalidObjectException("an object of org.libwald is read by its bytes alone");
   }

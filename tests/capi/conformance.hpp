@@ -183,6 +183,7 @@ void choose(const Json &c);
 void operating_points(const Json &c);
 void apply_thresholds(const Json &c);
 void label_thresholds(const Json &c);
+void segment_thresholds(const Json &c);
 void class_multipliers(const Json &c);
 void apply_classes(const Json &c);
 void abstention_zone(const Json &c);

@@ -186,6 +186,86 @@ void label_thresholds(const Json &c) {
   }
 }
 
+namespace {
+
+// The rows of segments, and their storage.
+struct SegmentRows {
+  std::vector<double> scores, weights, benefits, costs, limits;
+  std::vector<uint8_t> labels;
+  std::vector<int64_t> segments;
+  int64_t n_segments;
+
+  explicit SegmentRows(const Json &c)
+      : scores(numbers(c.at("scores"))),
+        weights(numbers_or_none(c, "weights")),
+        benefits(numbers_or_none(c, "benefits")),
+        costs(numbers_or_none(c, "costs")),
+        limits(flat<double>(c.value("limits", Json::array()))),
+        labels(c.at("labels").get<std::vector<uint8_t>>()),
+        segments(c.at("segments").get<std::vector<int64_t>>()),
+        n_segments(c.at("n_segments").get<int64_t>()) {}
+  std::vector<wald::SegmentThresholds> choose(const wald::ThresholdOptions &options) const {
+    wald::SegmentInput more;
+    more.weights = array_of(weights);
+    more.benefits = array_of(benefits);
+    more.costs = array_of(costs);
+    const int64_t columns = 6;
+    if (!limits.empty()) more.limits = wald::Array(wald::Table(limits.data(), n_segments, columns));
+    return wald::segment_thresholds(scores, labels, segments, n_segments, options, more);
+  }
+  // From the last row to the first.
+  SegmentRows reversed() const {
+    SegmentRows out = *this;
+    for (std::vector<double> *list : {&out.scores, &out.weights, &out.benefits, &out.costs})
+      std::reverse(list->begin(), list->end());
+    std::reverse(out.labels.begin(), out.labels.end());
+    std::reverse(out.segments.begin(), out.segments.end());
+    return out;
+  }
+};
+
+std::vector<double> numbers_of(const std::vector<wald::SegmentThresholds> &answers) {
+  std::vector<double> out;
+  for (const wald::SegmentThresholds &answer : answers) {
+    for (wald_segments_fact f = WALD_SEGMENTS_TOLERANCE; f <= WALD_SEGMENTS_CERTIFIED; ++f)
+      out.push_back(answer.number(f));
+    for (int64_t s = 0; s < answer.segments(); ++s)
+      for (wald_segment_fact f = WALD_SEGMENT_THRESHOLD; f <= WALD_SEGMENT_THEOREM; ++f)
+        out.push_back(answer.number(f, s));
+  }
+  return out;
+}
+
+}  // namespace
+
+void segment_thresholds(const Json &c) {
+  const SegmentRows rows(c);
+  wald::ThresholdOptions options = asked_of(c);
+  if (c.at("asked").contains("tolerance")) options.tolerance(numbers(c.at("asked").at("tolerance")));
+  const std::vector<wald::SegmentThresholds> found = rows.choose(options);
+  if (!c.contains("expect")) return;
+  const Json &answers = c.at("expect").at("answers");
+  check_same("answers", found.size(), Json(answers.size()));
+  for (std::size_t a = 0; a < found.size(); ++a) {
+    const std::string where = "answer " + std::to_string(a) + ", ";
+    for (const auto &[name, value] : answers[a].at("facts").items())
+      check(where + name, found[a].number(fact_named("segments", name)), hex(value));
+    for (const auto &[name, values] : answers[a].at("segments").items()) {
+      std::vector<double> each;
+      for (int64_t s = 0; s < found[a].segments(); ++s) each.push_back(found[a].number(fact_named("segment", name), s));
+      check_list(where + "segments, " + name, each, values);
+    }
+    // What the thresholds flag is what the answer says of them.
+    double tp = 0, fp = 0;
+    for (std::size_t i = 0; i < rows.labels.size(); ++i) {
+      const double at = found[a].number(WALD_SEGMENT_THRESHOLD, rows.segments[i]);
+      if (rows.scores[i] >= at) (rows.labels[i] ? tp : fp) += rows.weights.empty() ? 1 : rows.weights[i];
+    }
+    check_bits("counts", {found[a].number(WALD_SEGMENTS_TP), found[a].number(WALD_SEGMENTS_FP)}, {tp, fp});
+  }
+  check_bits("of rows in another order", numbers_of(rows.reversed().choose(options)), numbers_of(found));
+}
+
 void class_multipliers(const Json &c) {
   const std::vector<double> scores = flat<double>(c.at("scores")), weights = numbers_or_none(c, "weights");
   const wald::Table<const double> table(scores.data(), static_cast<int64_t>(c.at("scores").size()),

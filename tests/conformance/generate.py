@@ -20,6 +20,7 @@ from cascades import cascade_cases
 from comparisons import comparison_cases, realised
 from learners import learner_cases
 from score_curves import score_curve_cases
+from segments import segment_cases
 from thresholds import threshold_cases
 
 FILES = {}
@@ -1007,6 +1008,7 @@ def main():
     comparison_cases(case, error, hexed)
     threshold_cases(case, error, hexed)
     score_curve_cases(case, error, hexed)
+    segment_cases(case, error, hexed)
     cascade_cases(case, error, hexed)
     learner_cases(case, error, hexed)
     folder = Path(__file__).resolve().parent / "cases"

@@ -220,6 +220,45 @@ public static partial class Conformance
         }
     }
 
+    private static Values ValuesOrNone(Case c, string name) => c.Get(name) == null ? default(Values) : Reals(c[name]);
+
+    private static void SegmentThresholdsOf(Case c)
+    {
+        var scores = Reals(c["scores"]);
+        var labels = Bytes(c["labels"]);
+        var segments = ((List)c["segments"]).Select(Int).ToArray();
+        var found = SegmentThresholds.Choose(
+            scores, labels, segments, (int)Int(c["n_segments"]), AskedOf(c), ValuesOrNone(c, "weights"),
+            ValuesOrNone(c, "benefits"), ValuesOrNone(c, "costs"),
+            c.Get("limits") == null ? null : Cells(c["limits"], Real));
+        if (!c.ContainsKey("expect")) return;
+        var answers = ((List)((Case)c["expect"])["answers"]).Cast<Case>().ToArray();
+        Same("answers", found.Count, answers.Length);
+        for (var a = 0; a < Math.Min(found.Count, answers.Length); ++a)
+        {
+            var answer = found[a];
+            var facts = new Dictionary<string, double>
+            {
+                { "tolerance", answer.Tolerance }, { "value", answer.Value }, { "bound", answer.Bound },
+                { "feasible", answer.Feasible ? 1 : 0 }, { "exact", answer.IsExact ? 1 : 0 },
+                { "difference", answer.Difference }, { "tp", answer.Tp }, { "fp", answer.Fp }, { "gain", answer.Gain }
+            };
+            foreach (var fact in Sorted(answers[a]["facts"]))
+                Check($"answer {a}, {fact.Key}", facts[fact.Key], Hex(fact.Value));
+            foreach (var fact in Sorted(answers[a]["segments"]))
+                CheckList($"answer {a}, segments, {fact.Key}",
+                          answer.Segments.Select(s => FactOf(s, fact.Key)).ToArray(), fact.Value);
+            var flagged = new double[2]; // by label: what the thresholds flag is what the answer says of them
+            for (var i = 0; i < scores.Length; ++i)
+                if (scores[i] >= answer.Segments[(int)segments[i]].Threshold)
+                    flagged[labels[i]] += c.Get("weights") == null ? 1 : Real(((List)c["weights"])[i]);
+            SameBits("counts", new[] { answer.Fp, answer.Tp }, flagged);
+        }
+    }
+
+    private static double FactOf(SegmentThreshold s, string name) =>
+        (double)typeof(SegmentThreshold).GetProperty(PropertyNamed(name)).GetValue(s);
+
     private static void ClassMultipliersOf(Case c)
     {
         var scores = Cells(c["scores"], Real);

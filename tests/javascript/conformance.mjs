@@ -341,6 +341,32 @@ const calls = {
     near("value", got.value, c.expect.value);
     assert.deepEqual([got.feasible, got.exact], [Boolean(c.expect.feasible), Boolean(c.expect.exact)]);
   },
+  segment_thresholds(c) {
+    const names = ["minPrecision", "minRecall", "maxFp", "maxAlerts", "maxFpr", "maxAlertRate"];
+    const limitsOf = (row) => Object.fromEntries(reals(row).map((x, i) => [names[i], x]));
+    const weights = reals(c.weights);
+    const got = wald.segmentThresholds(reals(c.scores), c.labels, c.segments, {
+      ...thresholdOptions(c),
+      weights,
+      benefits: reals(c.benefits),
+      costs: reals(c.costs),
+      limits: c.limits && Object.fromEntries(c.limits.map((row, segment) => [segment, limitsOf(row)])),
+    });
+    if (!c.expect) return;
+    assert.equal(got.answers.length, c.expect.answers.length);
+    got.answers.forEach((answer, a) => {
+      const e = c.expect.answers[a];
+      for (const [name, wanted] of Object.entries(e.facts))
+        near(`answer ${a}, ${name}`, Number(answer[camel(name)]), wanted);
+      for (const [name, wanted] of Object.entries(e.segments))
+        list(`answer ${a}, segments, ${name}`, answer.bySegment[camel(name)], wanted);
+      const flagged = [0, 0]; // by label: what the thresholds flag is what the answer says of them
+      c.scores.forEach((score, i) => {
+        if (score >= answer.bySegment.threshold[c.segments[i]]) flagged[c.labels[i]] += weights?.[i] ?? 1;
+      });
+      assert.deepEqual([answer.fp, answer.tp], flagged);
+    });
+  },
   class_multipliers(c) {
     const asked = { weights: reals(c.weights) };
     if (c.costs) asked.costs = squareOf(c.costs, c.scores[0].length);

@@ -260,7 +260,7 @@ def test_there_are_cases():
 @pytest.mark.parametrize("name", sorted({pathlib.Path(p).stem for p in FOLDER.glob("*.jsonl")}))
 def test_cases(name):
     """A file at a time; each failing case is named."""
-    parts = {"threshold": threshold_cases, "cascade": cascade_cases, "learner": learner_cases}
+    parts = {"threshold": threshold_cases, "segment": threshold_cases, "cascade": cascade_cases, "learner": learner_cases}
     part = next((module for word, module in parts.items() if word in name), None)
     run, check = (run_case, check_case) if part is None else (part.run, part.check)
     failed = []

@@ -11,6 +11,9 @@ def reals(x):
     return [reals(v) for v in x] if isinstance(x, list) else raw.real(x)
 
 
+LIMITS = ("min_precision", "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate")
+
+
 def numbers(x):
     return None if x is None else np.array(reals(x), np.float64)
 
@@ -54,7 +57,7 @@ class Rows:
 
 
 def asked_of(case):
-    asked = {name: value if isinstance(value, str) and name in ("goal", "metric") else raw.real(value)
+    asked = {name: value if isinstance(value, str) and name in ("goal", "metric", "parity") else reals(value)
              for name, value in case["asked"].items()}
     zero = asked.pop("zero_division", 1)
     if "metric" in asked:
@@ -69,6 +72,18 @@ def table(case, name="scores"):
 def costs_of(case):
     """By truth and decision."""
     return None if "costs" not in case else numbers(case["costs"]).reshape(2 * [len(case["scores"][0])])
+
+
+def segment_thresholds(case):
+    """An answer for each tolerance; limits by their names."""
+    limits = None
+    if "limits" in case:
+        limits = {name: {segment: row[k] for segment, row in enumerate(reals(case["limits"])) if not math.isnan(row[k])}
+                  for k, name in enumerate(LIMITS)}
+    amounts = {name: numbers(case.get(name)) for name in ("weights", "benefits", "costs")}
+    found = wald.segment_thresholds(numbers(case["scores"]), case["labels"], case["segments"], limits=limits, **amounts,
+                                    **asked_of(case))
+    return found.answers if "tolerance" in case["asked"] else (found,)
 
 
 def run(case):
@@ -90,6 +105,8 @@ def run(case):
     if call == "label_thresholds":
         return wald.label_thresholds(table(case), labels_of(case["labels"]), average=case["average"],
                                      weights=numbers(case.get("weights")), **asked_of(case))
+    if call == "segment_thresholds":
+        return segment_thresholds(case)
     if call == "class_multipliers":
         metric = wald.Metric(case["metric"], case["zero_division"]) if "metric" in case else None
         return wald.class_multipliers(table(case), case["truth"], metric=metric, costs=costs_of(case),
@@ -183,6 +200,21 @@ def check_label_thresholds(case, got, wanted, tolerance):
     chosen, labels = got.apply(table(case)) == 1, np.array(case["labels"])
     assert (got.tp == (chosen & (labels == 1)).sum(axis=0)).all()
     assert (got.fp == (chosen & (labels == 0)).sum(axis=0)).all()
+
+
+def check_segment_thresholds(case, got, wanted, tolerance):
+    weights = numbers(case["weights"]) if "weights" in case else np.ones(len(case["labels"]))
+    labels = np.array(case["labels"])
+    assert len(got) == len(wanted["answers"])
+    for answer, expected in zip(got, wanted["answers"]):
+        assert answer.names == tuple(range(case["n_segments"]))
+        for name, value in expected["facts"].items():
+            near(getattr(answer, name), value, tolerance)
+        for name, values in expected["segments"].items():
+            near(answer.by_segment[name], values, tolerance)
+        chosen = answer.apply(numbers(case["scores"]), case["segments"]) == 1
+        assert answer.tp == weights[chosen & (labels == 1)].sum()
+        assert answer.fp == weights[chosen & (labels == 0)].sum()
 
 
 def check_class_multipliers(case, got, wanted, tolerance):

@@ -28,6 +28,15 @@ threshold_calls <- list(
     do.call(wald_label_thresholds, c(list(rows(case$scores), with_na(rows(case$labels)), average = case$average,
                                           weights = weights), asked_of(case)))
   },
+  segment_thresholds = function(case) {
+    of_rows <- lapply(case[c("weights", "benefits", "costs")], function(x) if (!is.null(x)) real(x))
+    names(of_rows) <- c("weights", "benefits", "costs")
+    limits <- if (!is.null(case$limits)) rows(case$limits)
+    if (!is.null(limits))
+      colnames(limits) <- c("min_precision", "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate")
+    do.call(wald_segment_thresholds, c(list(real(case$scores), as.integer(unlist(case$labels)), unlist(case$segments),
+                                            limits = limits), of_rows, asked_of(case)))
+  },
   class_multipliers = function(case) {
     scores <- rows(case$scores)
     costs <- if (!is.null(case$costs)) matrix(real(case$costs), ncol(scores), byrow = TRUE)
@@ -102,6 +111,21 @@ threshold_numbers <- list(
     same("feasible", got$feasible, e$feasible == 1)
     same("exact", got$exact, e$exact == 1)
     c(if (!is.null(e$tp)) got$tp, if (!is.null(e$fp)) got$fp, got$value)
+  },
+  segment_thresholds = function(case, got) {
+    weights <- if (is.null(case$weights)) rep(1, length(case$labels)) else real(case$weights)
+    labels <- unlist(case$labels)
+    same("segments", got$segments, as.character(seq_len(case$n_segments) - 1))
+    same("answers", nrow(got$together), length(case$expect$answers))
+    unlist(lapply(seq_len(nrow(got$together)), function(a) {
+      e <- case$expect$answers[[a]]
+      together <- got$together[a, ]
+      flagged <- predict(got, real(case$scores), unlist(case$segments), answer = a)
+      same("counts", c(together$tp, together$fp), c(sum(weights[flagged & labels == 1]), sum(weights[flagged & labels == 0])))
+      each <- got$by_segment[(a - 1) * case$n_segments + seq_len(case$n_segments), ]
+      c(vapply(names(by_name(e$facts)), function(name) as.double(together[[name]]), 0),
+        unlist(lapply(names(by_name(e$segments)), function(name) each[[name]])))
+    }))
   },
   class_multipliers = function(case, got) {
     found <- predict(got, rows(case$scores))

@@ -33,6 +33,7 @@ final class ThresholdCalls {
       case "operating_points" -> operatingPoints(c, wanted);
       case "apply_thresholds" -> applyThresholds(c, wanted);
       case "label_thresholds" -> labelThresholds(c, wanted);
+      case "segment_thresholds" -> segmentThresholds(c, wanted);
       case "class_multipliers" -> classMultipliers(c, wanted);
       case "apply_classes" -> applyClasses(c, wanted);
       case "abstention_zone" -> abstentionZone(c, wanted);
@@ -51,8 +52,12 @@ final class ThresholdCalls {
     return Rule.valueOf(name.getAsString().toUpperCase(Locale.ROOT));
   }
 
+  private static Values values(JsonObject c, String name) {
+    return Cases.isThere(c, name) ? Values.of(Cases.numbers(c.get(name))) : null;
+  }
+
   private static Values weights(JsonObject c) {
-    return Cases.isThere(c, "weights") ? Values.of(Cases.numbers(c.get("weights"))) : null;
+    return values(c, "weights");
   }
 
   private static Table table(JsonElement rows, long columns) {
@@ -279,6 +284,50 @@ final class ThresholdCalls {
     assertArrayEquals(tp, got.tp());
     assertArrayEquals(fp, got.fp());
   }
+
+  private void segmentThresholds(JsonObject c, JsonObject wanted) {
+    Values scores = values(c, "scores");
+    long[] segments = Cases.longs(c.get("segments"));
+    Table limits = Cases.isThere(c, "limits") ? table(c.get("limits")) : null;
+    SegmentThresholds.Input input =
+        new SegmentThresholds.Input(weights(c), values(c, "benefits"), values(c, "costs"), limits);
+    byte[] labels = Cases.bytes(c.get("labels"));
+    List<SegmentThresholds> got = SegmentThresholds.choose(
+        scores, Mask.of(labels), segments, c.get("n_segments").getAsInt(), input, options(c, asked(c)));
+    JsonArray answers = wanted.getAsJsonArray("answers");
+    assertEquals(answers.size(), got.size());
+    for (int a = 0; a < got.size(); ++a) {
+      SegmentThresholds answer = got.get(a);
+      String where = "answer " + a + ", ";
+      sorted(answers.get(a).getAsJsonObject().getAsJsonObject("facts")).forEach(
+          (name, value) -> test.check(where + name, SEGMENTS_FACTS.get(name).applyAsDouble(answer), value));
+      sorted(answers.get(a).getAsJsonObject().getAsJsonObject("segments")).forEach(
+          (name, values) -> test.check(where + "segments, " + name,
+              answer.segments().stream().mapToDouble(SEGMENT_FACTS.get(name)).toArray(), values));
+      double[] flagged = new double[2]; // by label: what the thresholds flag is what the answer says of them
+      for (int i = 0; i < segments.length; ++i) {
+        if (scores.get(i) >= answer.segments().get((int) segments[i]).threshold()) {
+          flagged[labels[i]] += input.weights() == null ? 1 : input.weights().get(i);
+        }
+      }
+      assertArrayEquals(new double[] {answer.fp(), answer.tp()}, flagged);
+    }
+  }
+
+  private static final Map<String, ToDoubleFunction<SegmentThresholds>> SEGMENTS_FACTS =
+      Map.of("tolerance", SegmentThresholds::tolerance, "value", SegmentThresholds::value, "bound",
+          SegmentThresholds::bound, "feasible", t -> t.feasible() ? 1 : 0, "exact", t -> t.exact() ? 1 : 0, "difference",
+          SegmentThresholds::difference, "tp", SegmentThresholds::tp, "fp", SegmentThresholds::fp, "gain",
+          SegmentThresholds::gain);
+  private static final Map<String, ToDoubleFunction<SegmentThresholds.Segment>> SEGMENT_FACTS =
+      Map.ofEntries(Map.entry("threshold", SegmentThresholds.Segment::threshold),
+          Map.entry("next_lower", SegmentThresholds.Segment::nextLower), Map.entry("tp", SegmentThresholds.Segment::tp),
+          Map.entry("fp", SegmentThresholds.Segment::fp), Map.entry("positives", SegmentThresholds.Segment::positives),
+          Map.entry("negatives", SegmentThresholds.Segment::negatives),
+          Map.entry("precision", SegmentThresholds.Segment::precision), Map.entry("tpr", SegmentThresholds.Segment::tpr),
+          Map.entry("fpr", SegmentThresholds.Segment::fpr),
+          Map.entry("selection_rate", SegmentThresholds.Segment::selectionRate),
+          Map.entry("gain", SegmentThresholds.Segment::gain));
 
   private static double[][] costs(JsonObject c) {
     double[] flat = Cases.numbers(c.get("costs"));

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
@@ -56,7 +57,8 @@ inline double tolerance = 0;
 
 inline void check(const std::string &what, double got, double expected) {
   if (print_bits) {
-    std::printf("%s: %s: %016" PRIx64 "\n", current.c_str(), what.c_str(), bits(got));
+    const double one = std::isnan(got) ? std::numeric_limits<double>::quiet_NaN() : got;  // 0/0 has a sign of its own
+    std::printf("%s: %s: %016" PRIx64 "\n", current.c_str(), what.c_str(), bits(one));
     return;
   }
   if (std::isnan(expected) ? !std::isnan(got) : got != expected && !(std::fabs(got - expected) <= tolerance))

@@ -230,7 +230,7 @@ numbers <- function(case, got) {
 
 bits <- function(x) {
   bytes <- matrix(as.character(writeBin(as.double(x), raw(), endian = "big")), 8)
-  apply(bytes, 2, paste, collapse = "")
+  ifelse(is.nan(x), "7ff8000000000000", apply(bytes, 2, paste, collapse = "")) # 0/0 has a sign of its own
 }
 
 # Bits of the numbers given where those wanted are as near as that.

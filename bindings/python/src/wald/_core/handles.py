@@ -246,13 +246,18 @@ def at(ctype: Any, array: Any) -> Any:
     return byref(ctype.from_address(address(array))) if array.size else None
 
 
+def bytes_of(function: Any, *arguments: Any) -> bytes:
+    """The bytes of a function that ends in (buffer, capacity, needed)."""
+    needed = c_int64()
+    check(function(*arguments, None, 0, byref(needed)))
+    buffer = np.empty(max(needed.value, 1), np.uint8)
+    check(function(*arguments, buffer.ctypes.data_as(c_char_p), needed.value, byref(needed)))
+    return buffer.data[: needed.value].tobytes()
+
+
 def saved(function: Any, pointer: Any, binary: bool) -> Any:
     """The state that a function saves: a text, or bytes."""
-    needed = c_int64()
-    check(function(pointer, binary, None, 0, byref(needed)))
-    buffer = np.empty(max(needed.value, 1), np.uint8)
-    check(function(pointer, binary, buffer.ctypes.data_as(c_char_p), needed.value, byref(needed)))
-    state = buffer.data[: needed.value].tobytes()
+    state = bytes_of(function, pointer, binary)
     return state if binary else state.decode()
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
-from ctypes import byref, c_char_p, c_int32, c_int64
+from ctypes import byref, c_int32
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,17 +12,17 @@ from .._core.arrays import csr, floats, view
 from .._core.errors import ArgumentError
 from .._core.facts import MicroFacts
 from .._core.forms import is_sparse
-from .._core.handles import Fed
 from .._core.library import check, lib
 from .._core.metric import Metric, as_metric
 from .._core.options import options, pointer
+from .._core.passes import Pass
 from .._core.table import micro_p
 
 if TYPE_CHECKING:
     from .._core.forms import Table
 
 
-class BinnedMicro(Fed, MicroFacts):
+class BinnedMicro(Pass, MicroFacts):
     """A pass over a table whose rows lie in many places, such as the partitions of a cluster, decided by micro average:
     all of its cells are one problem.
 
@@ -56,6 +55,7 @@ class BinnedMicro(Fed, MicroFacts):
     __slots__ = ()
     _noun = _object = "micro"
     _number, _destroying = lib.wald_micro_number, lib.wald_micro_destroy
+    _saving, _loading, _pointer = lib.wald_micro_to_bytes, lib.wald_micro_from_bytes, micro_p
 
     def __init__(self, metric: str | Metric, *, at_least: int | None = None, at_most: int | None = None) -> None:
         held = as_metric(metric)
@@ -121,38 +121,6 @@ class BinnedMicro(Fed, MicroFacts):
             rank = np.cumsum(equal.ravel()).reshape(equal.shape) + ties_before
             chosen &= ~(equal & (rank > self.ties_chosen))
         return chosen
-
-    def to_bytes(self) -> bytes:
-        """All of it as bytes, the same for every order of feeding and merging; without the answer, which `next` tells
-        again."""
-        needed = c_int64()
-        with self._reading() as handle:
-            check(lib.wald_micro_to_bytes(handle.pointer, None, 0, byref(needed)))
-            buffer = np.empty(max(needed.value, 1), np.uint8)
-            where = ctypes.cast(buffer.ctypes.data, c_char_p)
-            check(lib.wald_micro_to_bytes(handle.pointer, where, needed.value, byref(needed)))
-        return buffer[: needed.value].tobytes()
-
-    @classmethod
-    def from_bytes(cls, state: bytes) -> BinnedMicro:
-        """Reads what `to_bytes` gave, here or in another language.
-
-        Raises
-        ------
-        FormatError
-            For any other bytes; the message says what is wrong with them.
-        """
-        raw, out, made = bytes(state), micro_p(), cls.__new__(cls)
-        check(lib.wald_micro_from_bytes(raw, len(raw), byref(out)))
-        made._hold(out)
-        return made
-
-    def copy(self) -> BinnedMicro:
-        """An object of its own that holds the same."""
-        return self.from_bytes(self.to_bytes())
-
-    def __reduce__(self) -> Any:
-        return type(self).from_bytes, (self.to_bytes(),)
 
     def __repr__(self) -> str:
         if self.closed:

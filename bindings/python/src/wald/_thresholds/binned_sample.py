@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import ctypes
-from ctypes import byref, c_char_p, c_int64
+from ctypes import byref
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from .._core.arrays import view, weights_of
 from .._core.facts import BinnedFacts
-from .._core.handles import Fed
 from .._core.library import check, lib
 from .._core.metric import Metric
 from .._core.options import pointer, takes
+from .._core.passes import Pass
 from .._core.table import binned_p, thresholds_p
 from .score_arrays import ratings_of, score_table
 from .thresholds import NOT_OF_CHOOSING, Thresholds, read_thresholds, threshold_options
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
     from .._core.keywords import ThresholdOptions
 
 
-class BinnedSample(Fed, BinnedFacts):
+class BinnedSample(Pass, BinnedFacts):
     """A pass over rows of one score that lie in many places, such as the partitions of a cluster.
 
     Each place feeds its rows to a state of its own, which holds some bins and no rows. States are sent (pickled, or as
@@ -60,6 +58,7 @@ class BinnedSample(Fed, BinnedFacts):
     __slots__ = ()
     _noun = _object = "binned"
     _number, _destroying = lib.wald_binned_number, lib.wald_binned_destroy
+    _saving, _loading, _pointer = lib.wald_binned_to_bytes, lib.wald_binned_from_bytes, binned_p
 
     @takes("thresholds", but=("metric", "average", *NOT_OF_CHOOSING))
     def __init__(self, metric: str | Metric | None = None, **options: Unpack[ThresholdOptions]) -> None:
@@ -105,37 +104,6 @@ class BinnedSample(Fed, BinnedFacts):
         out = thresholds_p()
         self._write(lib.wald_binned_next, byref(out))
         return read_thresholds(out, "or", None) if out else None
-
-    def to_bytes(self) -> bytes:
-        """All of it as bytes, the same for every order of feeding and merging."""
-        needed = c_int64()
-        with self._reading() as handle:
-            check(lib.wald_binned_to_bytes(handle.pointer, None, 0, byref(needed)))
-            buffer = np.empty(max(needed.value, 1), np.uint8)
-            where = ctypes.cast(buffer.ctypes.data, c_char_p)
-            check(lib.wald_binned_to_bytes(handle.pointer, where, needed.value, byref(needed)))
-        return buffer[: needed.value].tobytes()
-
-    @classmethod
-    def from_bytes(cls, state: bytes) -> BinnedSample:
-        """Reads what `to_bytes` gave, here or in another language.
-
-        Raises
-        ------
-        FormatError
-            For any other bytes; the message says what is wrong with them.
-        """
-        raw, out, made = bytes(state), binned_p(), cls.__new__(cls)
-        check(lib.wald_binned_from_bytes(raw, len(raw), byref(out)))
-        made._hold(out)
-        return made
-
-    def copy(self) -> BinnedSample:
-        """An object of its own that holds the same."""
-        return self.from_bytes(self.to_bytes())
-
-    def __reduce__(self) -> Any:
-        return type(self).from_bytes, (self.to_bytes(),)
 
     def __repr__(self) -> str:
         if self.closed:

@@ -1,0 +1,47 @@
+"""Passes over rows that lie in many places: states that are sent as bytes."""
+
+from __future__ import annotations
+
+from ctypes import byref
+from typing import Any, TypeVar
+
+from .handles import Fed, bytes_of
+from .library import check
+
+_Pass = TypeVar("_Pass", bound="Pass")
+
+
+class Pass(Fed):
+    """A public object of one pass, which is fed, sent and merged. A subclass says by which functions."""
+
+    __slots__ = ()
+    _saving: Any = None
+    _loading: Any = None
+    _pointer: Any = None  # the type of the library's pointer to such an object
+
+    def to_bytes(self) -> bytes:
+        """All of it as bytes, the same for every order of feeding and merging; an answer is not among them: `next`
+        tells it again."""
+        with self._reading() as handle:
+            return bytes_of(self._saving, handle.pointer)
+
+    @classmethod
+    def from_bytes(cls: type[_Pass], state: bytes) -> _Pass:
+        """Reads what `to_bytes` gave, here or in another language.
+
+        Raises
+        ------
+        FormatError
+            For any other bytes; the message says what is wrong with them.
+        """
+        raw, out, made = bytes(state), cls._pointer(), cls.__new__(cls)
+        check(cls._loading(raw, len(raw), byref(out)))
+        made._hold(out)
+        return made
+
+    def copy(self: _Pass) -> _Pass:
+        """An object of its own that holds the same."""
+        return self.from_bytes(self.to_bytes())
+
+    def __reduce__(self) -> Any:
+        return type(self).from_bytes, (self.to_bytes(),)

@@ -240,7 +240,14 @@ LoadedCascade load_cascade(std::string_view saved) {
     text.malformed(e.what());
   }
   LoadedCascade loaded{std::move(out), {}};
-  if (const SavedValue *trees = text.find(root, "trees")) loaded.trees = read_ensemble(text, *trees);
+  if (const SavedValue *trees = text.find(root, "trees")) {
+    loaded.trees = read_ensemble(text, *trees);
+    try {
+      check_fit(*loaded.trees, loaded.policy);
+    } catch (const Error &e) {
+      text.malformed(e.what());
+    }
+  }
   return loaded;
 }
 

@@ -29,23 +29,28 @@ double threshold_without_base(const Ensemble &ensemble, double margin) {
   return margin - (ensemble.shape().base.empty() ? 0.0 : ensemble.shape().base[0]);
 }
 
-TreeCascade::TreeCascade(Ensemble ensemble, Policy policy)
-    : ensemble_(std::move(ensemble)), policy_(std::move(policy)) {
-  const EnsembleShape &shape = ensemble_.shape();
-  check_policy(policy_);
-  if (ensemble_.n_models() != policy_.models())
-    fail(Status::argument, "the cascade has ", policy_.models(), " models: must have those of the ensemble, ",
-         ensemble_.n_models());
-  if (shape.outputs != policy_.classes)
-    fail(Status::argument, "the cascade has ", policy_.classes, " classes: must have the ensemble's outputs, ",
+void check_fit(const Ensemble &ensemble, const Policy &policy) {
+  const EnsembleShape &shape = ensemble.shape();
+  if (ensemble.n_models() != policy.models())
+    fail(Status::argument, "the cascade has ", policy.models(), " models: must have those of the ensemble, ",
+         ensemble.n_models());
+  if (shape.outputs != policy.classes)
+    fail(Status::argument, "the cascade has ", policy.classes, " classes: must have the ensemble's outputs, ",
          shape.outputs);
-  if (!policy_.feature_names.empty() && static_cast<int64_t>(policy_.feature_names.size()) != shape.features)
-    fail(Status::argument, "feature_names has ", policy_.feature_names.size(), " texts: must have one a feature, ",
+  if (!policy.feature_names.empty() && static_cast<int64_t>(policy.feature_names.size()) != shape.features)
+    fail(Status::argument, "feature_names has ", policy.feature_names.size(), " texts: must have one a feature, ",
          shape.features);
   if (shape.outputs > 1)
     for (const double b : shape.base)
       if (b != shape.base[0])
         fail(Status::unsupported, "the outputs have different bases: make them a model of one leaf");
+}
+
+TreeCascade::TreeCascade(Ensemble ensemble, Policy policy)
+    : ensemble_(std::move(ensemble)), policy_(std::move(policy)) {
+  const EnsembleShape &shape = ensemble_.shape();
+  check_policy(policy_);
+  check_fit(ensemble_, policy_);
   for (const Position &p : policy_.positions)
     for (int64_t t = 0; t < shape.trees_per_model; ++t) order_.push_back(p.model * shape.trees_per_model + t);
   whole_ = shape.trees_per_model == 1;

@@ -20,9 +20,12 @@ namespace wald::core {
 // The threshold to fit a cascade with, so that it decides at or above `margin` of the whole sum, base included.
 double threshold_without_base(const Ensemble &ensemble, double margin);
 
+// Throws unless the trees are as many as the policy's models, and their outputs its classes.
+void check_fit(const Ensemble &ensemble, const Policy &policy);
+
 class TreeCascade {
  public:
-  // Their models must be as many, and with K outputs their classes.
+  // They must fit (check_fit).
   TreeCascade(Ensemble ensemble, Policy policy);
 
   const Policy &policy() const { return policy_; }

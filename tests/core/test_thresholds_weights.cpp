@@ -88,6 +88,7 @@ TEST_CASE("weights: sums are rounded once, in any order") {
 TEST_CASE("weights: what is reported is what the weights as fed add up to") {
   cases::Rng rng(42);
   NoMonitor monitor;
+  int some_cleared = 0;
   for (int c = 0; c < cases::scaled(300); ++c) {
     const int64_t dims = 1 + c % 3;
     const Data data = weighted(rng, dims, rng.between(12, 60), c / 3);
@@ -128,6 +129,22 @@ TEST_CASE("weights: what is reported is what the weights as fed add up to") {
     const Flagged flagged = exact_counts(data, {zone.high});
     CHECK(zone.flagged.tp == flagged.tp);
     CHECK(zone.flagged.fp == flagged.fp);
+    std::vector<double> cleared, between;  // positives below the zone; rows within it, of each label
+    double abstained = 0;
+    for (const int label : {1, 0}) {
+      between.clear();
+      for (int64_t i = 0; i < data.n(); ++i) {
+        if (data.labels[static_cast<std::size_t>(i)] != label || is_flagged(data, i, {zone.high})) continue;
+        if (is_flagged(data, i, {zone.low}))
+          between.push_back(data.weight(i));
+        else if (label == 1)
+          cleared.push_back(data.weight(i));
+      }
+      abstained += exact_sum(between);
+    }
+    CHECK(zone.false_negatives == exact_sum(cleared));
+    CHECK(zone.abstained == abstained);
+    some_cleared += zone.false_negatives > 0;
     for (const LabelAverage average : {LabelAverage::macro, LabelAverage::micro}) {
       const LabelThresholds labels =
           choose_label_thresholds({sample, sample}, metric_objective("f1"), average, 1, monitor);
@@ -138,6 +155,7 @@ TEST_CASE("weights: what is reported is what the weights as fed add up to") {
       CHECK(labels.pooled.positives == 2 * all.tp);
     }
   }
+  CHECK(some_cleared > 10);  // else sums of what is cleared were not tried
 }
 
 TEST_CASE("weights: 240 rows that weigh a tenth are 24, in every answer") {

@@ -337,6 +337,10 @@ TEST_CASE("trees: what is refused, and how") {
   const Policy two = fit(data.sample());
   expect_error(Status::argument, "the cascade has 2 models: must have those of the ensemble, 1",
                [&] { TreeCascade(ensemble, two); });
+  expect_error(Status::format, "saved cascade: the cascade has 2 models: must have those of the ensemble, 1", [&] {
+    const std::string saved = two.save();
+    load_cascade(saved.substr(0, saved.size() - 2) + ",\"trees\":" + ensemble.save() + "}");
+  });
 }
 
 TEST_CASE("trees: saved states that were tampered with are errors, never crashes") {

@@ -31,11 +31,11 @@ std::size_t utf8_length(const char *at) noexcept {
 
 const char *last_error() noexcept { return text; }
 
-bool is_utf8(const char *text) noexcept {
-  while (*text) {
-    const std::size_t length = static_cast<unsigned char>(*text) < 0x80 ? 1 : utf8_length(text);
+bool is_utf8(const char *given) noexcept {
+  while (*given) {
+    const std::size_t length = static_cast<unsigned char>(*given) < 0x80 ? 1 : utf8_length(given);
     if (length == 0) return false;
-    text += length;
+    given += length;
   }
   return true;
 }

@@ -42,7 +42,7 @@ class Session {
   void run() {
     for (int calls = 0; calls < 60 && !bytes_.empty(); ++calls) {
       Arguments arguments(bytes_);
-      switch (bytes_.below(12)) {
+      switch (bytes_.below(14)) {
         case 0: set_option(); break;
         case 1: make(arguments); break;
         case 2: feed_estimator(arguments); break;
@@ -54,6 +54,8 @@ class Session {
         case 8: thresholds_of_tables(arguments); break;
         case 9: cascade(arguments); break;
         case 10: learn(arguments); break;
+        case 11: micro(arguments); break;
+        case 12: report(arguments); break;
         default: read_facts(arguments); break;
       }
     }
@@ -206,6 +208,66 @@ class Session {
       REQUIRE(std::isfinite(number<double>(wald_decision_number, decision, a, WALD_DECISION_EXPECTED)));
       REQUIRE(number<double>(wald_decision_number, decision, a, WALD_DECISION_BOUND) >= 0);
     }
+  }
+
+  // A micro average over several states.
+  void micro(Arguments &arguments) {
+    if (bytes_.below(3) == 0) {
+      wald_micro *made = nullptr;
+      micros_.take(wald_micro_create(metrics_.any(bytes_), options(0), &made), made);
+    }
+    wald_micro *const micro = micros_.any(bytes_);
+    const Untouched untouched(micro, bytes_of_micro);
+    switch (bytes_.below(4)) {
+      case 0: untouched.after(wald_micro_feed(micro, arguments.reals(arguments.size(), arguments.size()))); return;
+      case 1: untouched.after(wald_micro_merge(micro, micros_.any(bytes_))); return;
+      case 2: {
+        if (micro == nullptr) return;
+        std::string bytes = saved(micro, bytes_of_micro);
+        if (bytes_.below(2) == 0) bytes[static_cast<std::size_t>(bytes_.byte()) % bytes.size()] ^= 1;
+        wald_micro *made = nullptr;
+        micros_.take(wald_micro_from_bytes(bytes.data(), static_cast<int64_t>(bytes.size()), &made), made);
+        return;
+      }
+      default: {
+        int32_t decided = -1;
+        const wald_status status = wald_micro_next(micro, &decided);
+        untouched.after(status);
+        if (status != WALD_OK) return;
+        REQUIRE(decided == 0 || decided == 1);
+        if (decided == 0) return;
+        REQUIRE(std::isfinite(number<double>(wald_micro_number, micro, WALD_MICRO_EXPECTED)));
+        REQUIRE(number<double>(wald_micro_number, micro, WALD_MICRO_BOUND) >= 0);
+      }
+    }
+  }
+  // It has one form.
+  static wald_status bytes_of_micro(const wald_micro *micro, wald_format, char *buffer, int64_t capacity,
+                                    int64_t *needed) {
+    return wald_micro_to_bytes(micro, buffer, capacity, needed);
+  }
+
+  void report(Arguments &arguments) {
+    const int64_t rows = arguments.size(), n = arguments.size();
+    wald_report *made = nullptr;
+    const wald_array *const truth = arguments.labels(rows, n), *const p = arguments.reals(rows, n);
+    const wald_status status = wald_report_create(
+        metrics_.any(bytes_), static_cast<wald_kind>(bytes_.below(4)), truth, p,
+        arguments.optional(arguments.labels(rows, n)), arguments.optional(arguments.reals(rows, 1)),
+        arguments.optional(arguments.codes(rows)), nullptr, options(0), &made);
+    if (!went_well(status)) {
+      REQUIRE(made == nullptr);
+      return;
+    }
+    int64_t needed = 0;
+    went_well(wald_report_data(made, nullptr, 0, &needed));
+    REQUIRE(needed > 0);
+    std::string json(static_cast<std::size_t>(needed) + 1, ' ');
+    REQUIRE(wald_report_data(made, &json[0], needed + 1, &needed) == WALD_OK);
+    json.resize(static_cast<std::size_t>(needed));
+    for (const char *not_json : {":nan", ":inf", ":-nan", ":-inf", ",nan", ",inf"})
+      REQUIRE(json.find(not_json) == std::string::npos);
+    wald_report_destroy(made);
   }
 
   void judge(Arguments &arguments) {
@@ -426,6 +488,7 @@ class Session {
   Pool<wald_thresholds, wald_thresholds_destroy> thresholds_;
   Pool<wald_frontier, wald_frontier_destroy> frontiers_;
   Pool<wald_binned, wald_binned_destroy> binned_;
+  Pool<wald_micro, wald_micro_destroy> micros_;
   Pool<wald_cascade_scores, wald_cascade_scores_destroy> scores_;
   Pool<wald_cascade, wald_cascade_destroy> cascades_;
   Pool<wald_dataset, wald_dataset_destroy> datasets_;

@@ -203,9 +203,9 @@ CountTable CountTable::of(const Counts &counts, bool all_labels) {
   const std::size_t rows = table.labels.size();
   table.p.assign(rows * table.sizes.size(), 0.0);
   std::size_t row = 0;  // cells ascend by label
-  counts.each_cell([&](int32_t label, int32_t s, double p) {
+  counts.each_cell([&](int32_t label, int32_t s, double mass) {
     while (table.labels[row] != label) ++row;
-    table.p[size_rank(s) * rows + row] = p;
+    table.p[size_rank(s) * rows + row] = mass;
   });
   table.p_s.assign(table.sizes.size(), 0.0);
   if (sizes)

@@ -20,7 +20,7 @@ double greatest_weight(int64_t inputs) {
 }  // namespace
 
 LinearTable::LinearTable(std::vector<LinearFit> fits, int64_t features, int64_t extras)
-    : fits_(std::move(fits)), features_(features), extras_(extras) {
+    : fits_(std::move(fits)), extras_(extras) {
   first_.assign(1, 0);
   for (const LinearFit &fit : fits_) first_.push_back(first_.back() + static_cast<int64_t>(fit.columns.size()));
   const auto width = static_cast<std::size_t>(outputs());

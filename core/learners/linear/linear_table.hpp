@@ -43,7 +43,7 @@ class LinearTable {
 
  private:
   std::vector<LinearFit> fits_;
-  int64_t features_ = 0, extras_ = 0;
+  int64_t extras_ = 0;
   std::vector<int64_t> first_;
   std::vector<double> intercepts_;
   std::vector<double> by_feature_;  // features by outputs, row by row

@@ -505,6 +505,7 @@ Sample Sample::single(int64_t d) const {
 std::vector<double> Sample::next_lower(const std::vector<double> &thresholds) const {
   std::vector<double> out = rated_from_;
   for (const RowSet *set : {&positives_, &negatives_, &unrated_}) {
+    if (set->size() == 0) continue;  // nothing to point at
     if (dims_ == 2) {
       double found[2];
       greatest_below_of_pairs(set->scores.data(), set->size(), thresholds.data(), found);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what building (and, with "test", testing) Wald needs and is missing, on Debian and its like.
-#   sh packaging/deps.sh [build|test|release|fuzz]
+#   sh packaging/deps.sh [build|test|release|fuzz|coverage]
 set -eu
 
 build="cmake ninja-build g++ libeigen3-dev libboost-dev nlohmann-json3-dev libcsv-dev libfast-float-dev zlib1g-dev
@@ -19,7 +19,8 @@ case "${1:-build}" in
   test) wanted="$build $test" ;;
   release) wanted="$build $release" ;;
   fuzz) wanted="$build clang libclang-rt-14-dev" ;;
-  *) echo "usage: sh packaging/deps.sh [build|test|release|fuzz]" >&2; exit 2 ;;
+  coverage) wanted="$build catch2 gcovr" ;;
+  *) echo "usage: sh packaging/deps.sh [build|test|release|fuzz|coverage]" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

@@ -58,7 +58,7 @@ class ParityDisplay(Display):
     def plot(self, ax: Any = None, **style: Any) -> ParityDisplay:
         """Draws; `style` is handed to ``ax.plot``."""
         price = self.price
-        ax = self._on(ax, "the price of parity", f"tolerance: difference of {price.parity.replace('_', ' ')}",
+        ax = self._on(ax, "The price of parity", f"tolerance: difference of {price.parity.replace('_', ' ')}",
                       "value of the goal")
         (self.line_,) = ax.plot(price.tolerances, price.values, **{"color": COLOUR, "marker": ".", **style})
         return self

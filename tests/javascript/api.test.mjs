@@ -243,6 +243,60 @@ test("thresholds: facts, intervals, baselines, rows in many places", () => {
   assert.equal(result.thresholds[0], 0.6);
 });
 
+test("a micro average of parts is that of all rows", () => {
+  const parts = [
+    [
+      [0.9, 0.2],
+      [0.6, 0.1],
+    ],
+    [
+      [0.6, 0.3],
+      [0.6, 0.5],
+    ],
+  ];
+  const whole = wald.decideRows(parts.flat(), "f1", { average: "micro", atMost: 3 });
+  const plan = new wald.BinnedMicro("f1", { atMost: 3 });
+  do {
+    const pass = plan.toBytes();
+    for (const part of parts) plan.merge(wald.BinnedMicro.fromBytes(pass).feed(part));
+  } while (!plan.next());
+  assert.equal(plan.k, whole.k[0]);
+  assert.ok(Math.abs(plan.expected - whole.expected[0]) <= plan.bound + whole.bound[0]);
+  // Of three cells with the threshold two are chosen.
+  assert.deepEqual([plan.threshold, plan.ties, plan.tiesChosen], [0.6, 3, 2]);
+  assert.deepEqual([...plan.choose(parts[0]).data], [1, 0, 1, 0]);
+  assert.deepEqual([...plan.choose(parts[1], 1).data], [1, 0, 0, 0]);
+  assert.deepEqual([...plan.choose({ data: [0.2, 0.9], rows: 1, columns: 2, columnStride: -1, begin: 1 }).data], [1, 0]);
+  const sparse = { indptr: [0, 1, 2], indices: [1, 0], values: [0.9, 0.4], rows: 2, columns: 2 };
+  const dense = [
+    [0, 0.9],
+    [0.4, 0],
+  ];
+  const bytes = (rows) => new wald.BinnedMicro("f1").feed(rows).toBytes();
+  assert.deepEqual(bytes(sparse), bytes(dense));
+  argument(() => new wald.BinnedMicro("f1").choose(dense), "the rows are not decided: next() must have said so");
+  argument(() => new wald.BinnedMicro("f1").merge(new wald.BinnedSample()), /^other is .*: must be a BinnedMicro$/);
+  argument(() => new wald.BinnedMicro("f1").feed([[1.5]]), /1\.5: must lie in \[0, 1\]/);
+  refused(() => wald.BinnedMicro.fromBytes("state"), "ERROR_FORMAT", /./);
+  refused(() => new wald.BinnedMicro("accuracy"), "ERROR_UNSUPPORTED", /./);
+});
+
+test("a report is a page and its numbers", () => {
+  const truth = [1, 0, 1, 0, 0, 1];
+  const a = [0.9, 0.2, 0.4, 0.1, 0.3, 0.7];
+  const options = { title: "<Photos>", names: ["old", "new"], labels: ["sky"], compare: a.map((p) => p / 2) };
+  const { page, data } = wald.report(truth, a, "f1", options);
+  assert.ok(page.startsWith("<!doctype html>") && page.includes("\\u003cPhotos") && !page.includes("<Photos"));
+  assert.equal(data.title, "<Photos>");
+  assert.ok(!/(src|href)="?http/.test(page));
+  assert.deepEqual(wald.report(truth, a, "f1", options).data, data);
+  const weighted = wald.report(truth, a, "f1", { weights: [1, 2, 1, 1, 1, 1], groups: [0, 0, 1, 1, 2, 2] });
+  assert.notDeepEqual(weighted.data, wald.report(truth, a, "f1").data);
+  argument(() => wald.report(truth, [a], "f1"), "probabilities has 1 rows of 6: truth has 6 rows of 1");
+  argument(() => wald.report(truth, a, "f1", { names: ["A"] }), /^names is .*: must be an array of 2 texts$/);
+  argument(() => wald.report(truth, a, "f1", { title: 3 }), /^title is 3/);
+});
+
 test("decision curves and reliability by the names of models", () => {
   const labels = [1, 1, 0, 1, 0, 0, 1, 0];
   const models = { a: [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2], b: [0.6, 0.6, 0.6, 0.6, 0.4, 0.4, 0.4, 0.4] };

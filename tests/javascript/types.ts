@@ -1,5 +1,6 @@
 // The types, as a user's program sees them: it compiles under `strict`, and each line that is wrong is found to be.
 import wald, {
+  BinnedMicro,
   Cascade,
   Metric,
   Sample,
@@ -9,6 +10,7 @@ import wald, {
   decideRows,
   decisionCurve,
   ready,
+  report,
   reliability,
   version,
 } from "libwald";
@@ -41,6 +43,8 @@ const order: Float64Array = cascade.order,
   text: string = cascade.save(),
   bytes: Uint8Array = cascade.save({ binary: true });
 const curve: Float64Array = decisionCurve({ a: [0.5] }, [1], { reference: "a" }).netBenefit.data;
+const micro: number = new BinnedMicro("f1", { atMost: 3 }).feed([[0.5]]).expected,
+  page: string = report([1, 0], [0.5, 0.2], "f1", { names: ["old", "new"], samples: 100 }).page;
 const brier: number = reliability([0.5], [1]).brier,
   release: string = version(),
   again: Promise<void> = ready;
@@ -54,6 +58,8 @@ console.log(
   flags,
   low,
   points,
+  micro,
+  page,
   learning,
   order,
   text,

@@ -124,12 +124,15 @@ export function table(value, name, as = reals) {
   return { data, rows, columns, rowStride, columnStride, begin };
 }
 
-// Scores of one classifier as a vector, or of several as a table of a column a classifier.
-export function scoreTable(value, name = "scores") {
-  if (!isTyped(value) && !(Array.isArray(value) && !isList(value[0]))) return table(value, name);
-  const data = reals(value, name);
+// Several columns as a table, or one as a vector.
+export function columnTable(value, name, as = reals) {
+  if (!isTyped(value) && !(Array.isArray(value) && !isList(value[0]))) return table(value, name, as);
+  const data = as(value, name);
   return { data, rows: data.length, columns: 1 };
 }
+
+// Scores of one classifier as a vector, or of several as a table of a column a classifier.
+export const scoreTable = (value, name = "scores") => columnTable(value, name);
 
 // Compressed rows: { indptr, indices, values, rows, columns }.
 export function isSparse(value) {

@@ -3,9 +3,9 @@
 import { argumentError, shown } from "./errors.js";
 import { wordOf } from "./arrays.js";
 import {
+  bytesFrom,
   call,
   dropCallback,
-  memory,
   readDoubles,
   readLength,
   readNumber,
@@ -122,16 +122,8 @@ const FORMATS = { text: 0, binary: 1 };
 
 // The state as text, or with { binary: true } as bytes.
 export function saved(noun, pointer, { binary = false } = {}) {
-  return within((arena) => {
-    const needed = arena.place();
-    const format = binary ? FORMATS.binary : FORMATS.text;
-    call(`wald_${noun}_save`, pointer, format, 0, 0, needed);
-    const length = readLength(needed);
-    const to = arena.bytes(length);
-    call(`wald_${noun}_save`, pointer, format, to, length, needed);
-    const bytes = new Uint8Array(memory(), to, length).slice();
-    return binary ? bytes : new TextDecoder().decode(bytes);
-  });
+  const bytes = bytesFrom(`wald_${noun}_save`, pointer, binary ? FORMATS.binary : FORMATS.text);
+  return binary ? bytes : new TextDecoder().decode(bytes);
 }
 
 export function bytesOfState(state) {

@@ -1,5 +1,6 @@
 // What the package offers.
 import { NOT_RATED, UNDECIDED } from "./arrays.js";
+import { BinnedMicro } from "./binned_micro.js";
 import { BinnedSample } from "./binned_sample.js";
 import { Cascade, CascadeRun, CascadeScores } from "./cascade.js";
 import { decisionCurve, reliability } from "./curves.js";
@@ -23,11 +24,13 @@ import { applyClasses, classMultipliers, labelThresholds, segmentThresholds } fr
 import { Calibration, Dataset, Learner } from "./learner.js";
 import { Metric, metrics } from "./metric.js";
 import { load, memory, pointerOf, readText } from "./native.js";
+import { report } from "./report.js";
 import { Sample, applyThresholds, chooseThreshold } from "./sample.js";
 import { Thresholds } from "./thresholds.js";
 import { Trees } from "./trees.js";
 
 export const wald = {
+  BinnedMicro,
   BinnedSample,
   Calibration,
   Cascade,
@@ -64,6 +67,7 @@ export const wald = {
   metrics,
   regret,
   reliability,
+  report,
   segmentThresholds,
   version: () => readText(pointerOf("wald_version")),
   _memory: memory, // for tests

@@ -211,4 +211,16 @@ export function call(name, ...given) {
   return result === "p" ? found >>> 0 : found;
 }
 
+// What a function writes into a buffer that it is asked for the size of.
+export function bytesFrom(name, ...given) {
+  return within((arena) => {
+    const needed = arena.place();
+    call(name, ...given, 0, 0, needed);
+    const length = readLength(needed);
+    const to = arena.bytes(length);
+    call(name, ...given, to, length, needed);
+    return readBytes(to, length);
+  });
+}
+
 export const pointerOf = (name) => loaded()[name]() >>> 0;

@@ -227,6 +227,31 @@ export function compare(
   options?: rows.DecisionOptions & { weights?: Numbers; groups?: Integers },
 ): rows.ComparisonFacts;
 
+export type ReportOptions = rows.DecisionOptions &
+  Given &
+  Exactly & {
+    /** The probabilities of a second system. */
+    compare?: Numbers | Table;
+    title?: string;
+    /** What the systems are called. Default: A and B. */
+    names?: readonly [string, string];
+    /** The names of the labels. */
+    labels?: readonly string[];
+    weights?: Numbers;
+    /** Which rows belong together. */
+    groups?: Integers;
+  };
+/**
+ * A page about what deciding for the metric is worth, an HTML file that needs nothing else, and its numbers. A vector is
+ * one label over its rows.
+ */
+export function report(
+  truth: Mask | MaskTable,
+  probabilities: Numbers | Table,
+  metric: MetricLike,
+  options?: ReportOptions,
+): { page: string; data: Record<string, unknown> };
+
 /** The distribution of a prediction's utility. */
 export class Distribution extends Handle {
   private constructor();
@@ -336,6 +361,20 @@ export class BinnedSample extends Handle {
   static fromBytes(state: State): BinnedSample;
 }
 export interface BinnedSample extends rows.BinnedFacts {}
+
+/** A table whose rows lie in many places, decided by micro average: all of its cells are one problem. */
+export class BinnedMicro extends Handle {
+  constructor(metric: MetricLike, options?: Pick<rows.DecisionOptions, "atLeast" | "atMost"> & Exactly);
+  feed(probabilities: Table | Sparse): this;
+  merge(other: BinnedMicro): this;
+  /** Whether the rows are decided; else this is the next pass, without rows. */
+  next(): boolean;
+  /** The answer for some rows. `tiesBefore` cells of the rows before these have the threshold for a probability. */
+  choose(probabilities: Table, tiesBefore?: number): Grid<Uint8Array>;
+  toBytes(): Uint8Array;
+  static fromBytes(state: State): BinnedMicro;
+}
+export interface BinnedMicro extends rows.MicroFacts {}
 
 export function labelThresholds(
   scores: Table,

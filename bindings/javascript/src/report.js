@@ -1,0 +1,50 @@
+// A page about what deciding for a metric is worth.
+import { columnTable, maskOf, putOptional, putTable, reals, text, wholes, word } from "./arrays.js";
+import { argumentError, shown } from "./errors.js";
+import { created } from "./handles.js";
+import { asMetric } from "./metric.js";
+import { bytesFrom, call, within } from "./native.js";
+import { takeExactly, withOptions, without } from "./options.js";
+
+function someTexts(value, name, length) {
+  if (value === undefined || value === null) return Array(length).fill("");
+  if (!Array.isArray(value) || value.length !== length)
+    throw argumentError(`${name} is ${shown(value)}: must be an array of ${length} texts`);
+  return value.map((one, i) => text(one, `${name}[${i}]`));
+}
+
+const reportText = (name, report) => new TextDecoder().decode(bytesFrom(name, report));
+
+// The page, an HTML file that needs nothing else, and its numbers.
+export function report(truth, probabilities, metric, options) {
+  const { compare, title, names, labels, given, weights, groups } = options ?? {};
+  const asked = without(options, "compare", "title", "names", "labels", "given", "weights", "groups");
+  return within((arena) =>
+    withOptions(arena, "decisions", takeExactly(asked), (set) => {
+      const y = columnTable(truth, "truth", maskOf);
+      const compared = (compare ?? null) !== null;
+      const others = compared ? [probabilities, compare] : [probabilities];
+      const tables = others.map((value, i) => {
+        const name = i === 0 ? "probabilities" : "compare";
+        const found = columnTable(value, name, reals);
+        if (found.rows !== y.rows || found.columns !== y.columns)
+          throw argumentError(
+            `${name} has ${found.rows} rows of ${found.columns}: truth has ${y.rows} rows of ${y.columns}`,
+          );
+        return putTable(arena, found);
+      });
+      const called = [title ?? "", ...someTexts(names, "names", 2), ...someTexts(labels, "labels", y.columns)];
+      const texts = Uint32Array.from(called, (one) => arena.text(text(one, "title")));
+      const kind = word("kind", given ?? "independent", "given");
+      const w = putOptional(arena, weights, "weights");
+      const together = putOptional(arena, groups, "groups", wholes);
+      const held = [putTable(arena, y), tables[0], tables[1] ?? 0, w, together, arena.typed(texts), set];
+      const made = created(arena, "wald_report_create", asMetric(metric)._pointer, kind, ...held);
+      try {
+        return { page: reportText("wald_report_page", made), data: JSON.parse(reportText("wald_report_data", made)) };
+      } finally {
+        call("wald_report_destroy", made);
+      }
+    }),
+  );
+}

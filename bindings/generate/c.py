@@ -19,6 +19,9 @@ PREFIXES = {
     "split": "WALD_SPLIT_",
     "missing": "WALD_MISSING_",
     "task": "WALD_TASK_",
+    "route_goal": "WALD_ROUTE_GOAL_",
+    "route_measure": "WALD_ROUTE_MEASURE_",
+    "route_by": "WALD_ROUTE_BY_",
 }
 
 

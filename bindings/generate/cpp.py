@@ -11,12 +11,13 @@ WRITTEN = f"// {HEAD}\n"
 
 # Families and objects by what C++ calls them.
 CLASSES = {"decisions": "Options", "thresholds": "ThresholdOptions", "cascades": "CascadeOptions",
-           "learners": "LearnerOptions"}
+           "learners": "LearnerOptions", "routes": "RouteOptions"}
 ABOUT = {"decisions": "How to decide.", "thresholds": "What thresholds are to reach, and how they are found.",
-         "cascades": "How a cascade is fitted, calibrated and run.", "learners": "How a learner is fitted."}
+         "cascades": "How a cascade is fitted, calibrated and run.", "learners": "How a learner is fitted.",
+         "routes": "What a route is to reach, and how it is found and certified."}
 OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Distribution", "sample": "Sample",
            "micro": "Micro", "binned": "Binned", "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
-           "cascade": "Cascade", "trees": "Trees", "dataset": "Dataset", "learner": "Learner"}
+           "cascade": "Cascade", "trees": "Trees", "dataset": "Dataset", "learner": "Learner", "stages": "Stages", "route": "Route"}
 # Objects without a handle: all of their facts are filled into one array.
 ARRAYS = {"comparison": "Comparison"}
 # What a number of each kind is in C++; that of a list of words is the enumeration of C.

@@ -32,6 +32,7 @@ OPTIONS = {
     "thresholds": ("ThresholdOptions", "What thresholds are to reach, how they are found, and what is said of them"),
     "cascades": ("CascadeOptions", "How a cascade is fitted, calibrated and run"),
     "learners": ("LearnerOptions", "How a learner is fitted"),
+    "routes": ("RouteOptions", "What a route is to reach, and how it is found and certified"),
 }
 
 # list of words: enumeration, what it says of itself, its form

@@ -13,6 +13,7 @@ _FAMILIES = {
     "thresholds": "Options of thresholds",
     "cascades": "Options of cascades",
     "learners": "Options of learners",
+    "routes": "Options of routes",
 }
 _OBJECTS = {
     "estimator": "Estimator",
@@ -33,6 +34,8 @@ _OBJECTS = {
     "cascade": "Cascade",
     "trees": "Ensemble of trees",
     "dataset": "Dataset",
+    "stages": "Rows of stages",
+    "route": "Route",
     "learner": "Learner",
 }
 _NAMES = {
@@ -53,6 +56,9 @@ _NAMES = {
     "order": "Orders of a cascade",
     "split": "Splits of trees",
     "missing": "Missing values in trees",
+    "route_goal": "Goals of routes",
+    "route_measure": "Measures of routes",
+    "route_by": "Groups of routes",
     "task": "Tasks",
     "learner": "Learners",
     "scaling": "Scalings",

@@ -169,6 +169,8 @@ FAMILIES = {
                  "How a learner is fitted. Every default is one that reaches published figures; a learner reads what "
                  "concerns it.",
                  "LearnerOptions options = LearnerOptions.builder().featureNames(columns).trees(500).seed(1).build();"),
+    "routes": ("RouteOptions", "NativeOptions", "What a route is to reach, and how it is found and certified.",
+               "RouteOptions options = RouteOptions.builder().minQuality(0.95).certify(0.95).build();"),
 }
 # The types of setters; a choice whose words are an enumeration's takes that.
 TYPES = {"number": "double", "integer": "long", "seed": "long", "switch": "boolean", "choice": "String",

@@ -109,7 +109,7 @@ HINTS = {"number": "float", "integer": "int", "seed": "int", "switch": "bool", "
          "integers": "Sequence[Any] | ArrayLike", "texts": "Iterable[Hashable]", "metric": "str | Metric",
          "progress": "bool | Callable[[float], object]"}
 FAMILIES = {"decisions": "DecisionOptions", "thresholds": "ThresholdOptions", "cascades": "CascadeOptions",
-            "learners": "LearnerOptions"}
+            "learners": "LearnerOptions", "routes": "RouteOptions"}
 # Parameters of their own, by position or with another default, wherever they are taken.
 OWN = {"thresholds": ("metric", "reference"), "cascades": ("names", "feature_names", "categories"),
        "learners": ("feature_names", "label_names")}

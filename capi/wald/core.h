@@ -198,7 +198,7 @@ typedef struct wald_metric_row {
  * "smoothing", "threshold_flag", "order", "split", "missing", "task", "learner", "scaling", "calibration", ... */
 WALD_API wald_status wald_name_list(const char *list, int64_t index, wald_name_row *row) WALD_NOEXCEPT;
 
-/** The options. @param family "decisions", "thresholds", "cascades" or "learners". */
+/** The options. @param family "decisions", "thresholds", "cascades", "learners" or "routes". */
 WALD_API wald_status wald_option_list(const char *family, int64_t index, wald_option_row *row) WALD_NOEXCEPT;
 
 /** The facts. @param object "estimator", "decision", "distribution", "sample", "thresholds", "frontier",
@@ -209,7 +209,7 @@ WALD_API wald_status wald_fact_list(const char *object, int64_t index, wald_fact
 WALD_API wald_status wald_metric_list(int64_t index, wald_metric_row *row) WALD_NOEXCEPT;
 
 /* ---- Options ----------------------------------------------------------------------------------- */
-/* One object for each family: "decisions", "thresholds", "cascades", "learners". A name that the family does not have, a
+/* One object for each family: "decisions", "thresholds", "cascades", "learners", "routes". A name that the family does not have, a
  * value of another type or outside its bounds is WALD_ERROR_ARGUMENT and changes nothing. What depends on several
  * options is checked where they are used. */
 

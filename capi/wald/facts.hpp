@@ -646,6 +646,94 @@ class OfLearner {
   const wald_learner *self() const { return static_cast<const Self *>(this)->get(); }
 };
 
+template <class Self>
+class OfStages {
+ public:
+  /// The number of rows.
+  int64_t n_rows() const { return detail::number<int64_t>(wald_stages_number, self(), WALD_STAGES_N_ROWS); }
+  /// The number of stages.
+  int64_t n_stages() const { return detail::number<int64_t>(wald_stages_number, self(), WALD_STAGES_N_STAGES); }
+  /// The number of rows that are labelled.
+  int64_t n_labelled() const { return detail::number<int64_t>(wald_stages_number, self(), WALD_STAGES_N_LABELLED); }
+  /// The number of rows that could have been drawn to be labelled.
+  int64_t n_considered() const { return detail::number<int64_t>(wald_stages_number, self(), WALD_STAGES_N_CONSIDERED); }
+  /// The number of rows that were asked for and have no label yet.
+  int64_t n_waiting() const { return detail::number<int64_t>(wald_stages_number, self(), WALD_STAGES_N_WAITING); }
+  /// How often rows to label were asked for.
+  int64_t n_batches() const { return detail::number<int64_t>(wald_stages_number, self(), WALD_STAGES_N_BATCHES); }
+  /// 1 more than the largest class answered; 0 where it is only known what is right.
+  int64_t n_classes() const { return detail::number<int64_t>(wald_stages_number, self(), WALD_STAGES_N_CLASSES); }
+  /// 1 more than the largest segment.
+  int64_t n_segments() const { return detail::number<int64_t>(wald_stages_number, self(), WALD_STAGES_N_SEGMENTS); }
+
+ private:
+  const wald_stages *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfRoute {
+ public:
+  /// The number of stages.
+  int64_t n_stages() const { return detail::number<int64_t>(wald_route_number, self(), WALD_ROUTE_N_STAGES); }
+  /// The number of groups of rows that have thresholds of their own.
+  int64_t n_groups() const { return detail::number<int64_t>(wald_route_number, self(), WALD_ROUTE_N_GROUPS); }
+  /// Whether a score sends each row to one stage before any answer.
+  bool router() const { return detail::number<bool>(wald_route_number, self(), WALD_ROUTE_ROUTER); }
+  /// Which rows have thresholds of their own.
+  wald_route_by by() const { return detail::number<wald_route_by>(wald_route_number, self(), WALD_ROUTE_BY); }
+  /// What was to be least or greatest.
+  wald_route_goal goal() const { return detail::number<wald_route_goal>(wald_route_number, self(), WALD_ROUTE_GOAL); }
+  /// What the quality is.
+  wald_route_measure measure() const {
+    return detail::number<wald_route_measure>(wald_route_number, self(), WALD_ROUTE_MEASURE);
+  }
+  /// The number of rows of a weight above 0 that the route was chosen on.
+  double rows() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_ROWS); }
+  /// The number of these rows of which the right answer is known.
+  double labels() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_LABELS); }
+  /// The mean cost of a row, of all stages that it asks.
+  double cost() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_COST); }
+  /// The quality on these rows; optimistic for the rows chosen on.
+  double quality() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_QUALITY); }
+  /// The mean cost of the last stage alone.
+  double full_cost() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_FULL_COST); }
+  /// The quality of the last stage alone.
+  double full_quality() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_FULL_QUALITY); }
+  /// Whether the limit of the goal is met on these rows; else the route is the one that comes nearest.
+  bool feasible() const { return detail::number<bool>(wald_route_number, self(), WALD_ROUTE_FEASIBLE); }
+  /// Whether all thresholds of all chains were compared; else levels of them, and finer ones around the best.
+  bool exact() const { return detail::number<bool>(wald_route_number, self(), WALD_ROUTE_EXACT); }
+  /// The probability that a certificate was asked for with.
+  double certify() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_CERTIFY); }
+  /// Whether the quality is at least min_quality for rows to come, with this probability.
+  bool certified() const { return detail::number<bool>(wald_route_number, self(), WALD_ROUTE_CERTIFIED); }
+  /// What the certificate stands on.
+  wald_theorem theorem() const { return detail::number<wald_theorem>(wald_route_number, self(), WALD_ROUTE_THEOREM); }
+  /// About so many labels more would certify a route that is cheaper than the last stage: 0 where one is certified,
+  /// infinity where no number would.
+  double labels_needed() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_LABELS_NEEDED); }
+  /// By groups and in them by stages: a stage answers where its confidence, or a router's score, is at least this. NaN:
+  /// the stage is not asked; -inf: it answers all rows.
+  std::vector<double> thresholds() const { return detail::numbers(wald_route_numbers, self(), WALD_ROUTE_THRESHOLDS); }
+  /// The share of these rows that each stage answers.
+  std::vector<double> shares() const { return detail::numbers(wald_route_numbers, self(), WALD_ROUTE_SHARES); }
+  /// The mean costs of the routes that no other is better than, ascending; thinned to some 1,000.
+  std::vector<double> envelope_cost() const {
+    return detail::numbers(wald_route_numbers, self(), WALD_ROUTE_ENVELOPE_COST);
+  }
+  /// The qualities of these routes.
+  std::vector<double> envelope_quality() const {
+    return detail::numbers(wald_route_numbers, self(), WALD_ROUTE_ENVELOPE_QUALITY);
+  }
+  /// Whether each lies on the upper-left hull, which mixtures of routes reach.
+  std::vector<double> envelope_hull() const {
+    return detail::numbers(wald_route_numbers, self(), WALD_ROUTE_ENVELOPE_HULL);
+  }
+
+ private:
+  const wald_route *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
 class OfComparison {
  public:
   /// The metric's value of A.

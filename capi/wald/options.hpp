@@ -287,6 +287,57 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
 };
 
+/// What a route is to reach, and how it is found and certified. Setters return the object, so that they chain.
+class RouteOptions : public detail::OptionsOf<RouteOptions> {
+ public:
+  RouteOptions() {}  // not an aggregate
+  static constexpr const char *family = "routes";
+
+  /// What is to be least or greatest. One of cost, quality, value. Default: cost.
+  RouteOptions &goal(const std::string &value) { return text("goal", value); }
+  /// What the quality of a route is. One of accuracy, agreement, precision, recall, f. Default: accuracy.
+  RouteOptions &measure(const std::string &value) { return text("measure", value); }
+  /// How much recall counts beside precision, in F. Finite and above 0. Default: 1.
+  RouteOptions &beta(double value) { return number("beta", value); }
+  /// The class that is the positive one. At least 0. Default: 1.
+  RouteOptions &positive(int64_t value) { return integer("positive", value); }
+  /// Quality is at least this. In [0, 1]. Default: 0.95.
+  RouteOptions &min_quality(double value) { return number("min_quality", value); }
+  /// The mean cost of a row is at most this. Finite and at least 0.
+  RouteOptions &budget(double value) { return number("budget", value); }
+  /// What a right answer is worth, in units of the costs. Finite. Default: 1.
+  RouteOptions &right_value(double value) { return number("right_value", value); }
+  /// What a wrong answer costs, in units of the costs. Finite. Default: 0.
+  RouteOptions &wrong_cost(double value) { return number("wrong_cost", value); }
+  /// Which rows have thresholds of their own: all alike, each class of the first answer, or each segment. One of none,
+  /// class, segment. Default: none.
+  RouteOptions &by(const std::string &value) { return text("by", value); }
+  /// Whether a score sends each row to one stage before any answer, where the highest scores go to the first stage;
+  /// else stage after stage is asked. Default: off.
+  RouteOptions &router(bool value) { return integer("router", value ? 1 : 0); }
+  /// The probability with which min_quality holds for all rows to come; where it cannot, the last stage answers. Not
+  /// set: no certificate. In (0, 1).
+  RouteOptions &certify(double value) { return number("certify", value); }
+  /// The share of the rows on which a path of routes is found that the others test. In (0, 1). Default: 0.3.
+  RouteOptions &pilot(double value) { return number("pilot", value); }
+  /// The greatest weight that any row to come can have. Not set: the greatest that was fed. Finite and above 0.
+  RouteOptions &max_weight(double value) { return number("max_weight", value); }
+  /// How many combinations of thresholds a chain of stages is searched over; with more of them, levels of equal weight
+  /// are, and then finer ones around the best. In [16, 1073741824]. Default: 1048576.
+  RouteOptions &max_policies(int64_t value) { return integer("max_policies", value); }
+  /// How many rows are to be labelled next, in the mean. At least 1. Default: 100.
+  RouteOptions &labels(int64_t value) { return integer("labels", value); }
+  /// The least probability with which a row is drawn to be labelled. In (0, 1). Default: 0.1.
+  RouteOptions &min_probability(double value) { return number("min_probability", value); }
+  /// The seed of the pilot rows and of the rows that are drawn to be labelled. Default: 0.
+  RouteOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
+  /// How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
+  /// [0, 1024]. Default: 1.
+  RouteOptions &threads(int64_t value) { return integer("threads", value); }
+  /// Called during long work with the fraction that is done; it can cancel the work.
+  RouteOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
+};
+
 }  // namespace wald
 
 #endif  // WALD_OPTIONS_HPP

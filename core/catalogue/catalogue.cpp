@@ -11,6 +11,7 @@
 #include "core/estimators/estimator.hpp"
 #include "core/learners/options.hpp"
 #include "core/metrics/metric.hpp"
+#include "core/routes/options.hpp"
 #include "core/thresholds/certify/certificate.hpp"
 #include "core/thresholds/flags.hpp"
 #include "core/thresholds/objective.hpp"
@@ -95,6 +96,12 @@ constexpr FactRow cascade_facts[] = {
 constexpr FactRow trees_facts[] = {
 #include "core/trees/facts.def"
 };
+constexpr FactRow stages_facts[] = {
+#include "core/routes/stages_facts.def"
+};
+constexpr FactRow route_facts[] = {
+#include "core/routes/route_facts.def"
+};
 constexpr FactRow dataset_facts[] = {
 #include "core/learners/dataset_facts.def"
 };
@@ -140,6 +147,9 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("order", order_words),
       vocabulary("split", split_words),
       vocabulary("missing", missing_words),
+      vocabulary("route_goal", route_goal_words),
+      vocabulary("route_measure", route_measure_words),
+      vocabulary("route_by", route_by_words),
       vocabulary("task", task_words),
       vocabulary("learner", learner_words),
       vocabulary("scaling", scaling_words),
@@ -178,6 +188,8 @@ const std::vector<FactTable> &fact_tables() {
       {"cascade_scores", cascade_scores_facts, std::size(cascade_scores_facts)},
       {"cascade", cascade_facts, std::size(cascade_facts)},
       {"trees", trees_facts, std::size(trees_facts)},
+      {"stages", stages_facts, std::size(stages_facts)},
+      {"route", route_facts, std::size(route_facts)},
       {"dataset", dataset_facts, std::size(dataset_facts)},
       {"learner", learner_facts, std::size(learner_facts)},
   };

@@ -47,13 +47,14 @@ struct Family {
 const std::vector<Family> &all_families() {
   static const std::vector<Family> all = [] {
     std::vector<Family> out = {
-        {"decisions", {}, {}}, {"thresholds", {}, {}}, {"cascades", {}, {}}, {"learners", {}, {}}};
+        {"decisions", {}, {}}, {"thresholds", {}, {}}, {"cascades", {}, {}}, {"learners", {}, {}}, {"routes", {}, {}}};
     place<Options>(out[0].options, rows_of(static_cast<const Options *>(nullptr)), Itself());
     place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const Objective *>(nullptr)), ObjectiveOf());
     place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const ThresholdOptions *>(nullptr)), SearchOf());
     place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const SearchLimits *>(nullptr)), LimitsOf());
     place<FitOptions>(out[2].options, rows_of(static_cast<const FitOptions *>(nullptr)), Itself());
     place<LearnerOptions>(out[3].options, rows_of(static_cast<const LearnerOptions *>(nullptr)), Itself());
+    place<RouteOptions>(out[4].options, rows_of(static_cast<const RouteOptions *>(nullptr)), Itself());
     for (Family &family : out)
       for (const Placed &option : family.options) family.rows.push_back(option.row);
     return out;
@@ -292,6 +293,8 @@ OptionSet::OptionSet(std::string_view family) {
     options_.emplace<2>();
   else if (family == names[3])
     options_.emplace<3>();
+  else if (family == names[4])
+    options_.emplace<4>();
   else
     fail(Status::argument, "family is ", in_quotes(family), ": ", must_be_one_of(family, names));
 }
@@ -333,6 +336,7 @@ void OptionSet::check() const {
     }
     void operator()(const FitOptions &o) const { check_ranges(o); }
     void operator()(const LearnerOptions &o) const { check_options(o); }
+    void operator()(const RouteOptions &o) const { check_ranges(o); }
   };
   std::visit(Checks(), options_);
 }
@@ -449,6 +453,10 @@ const FitOptions &OptionSet::cascades(const char *what) const {
 const LearnerOptions &OptionSet::learners(const char *what) const {
   if (const auto *own = std::get_if<LearnerOptions>(&options_)) return *own;
   wrong_family(what, "learners", family());
+}
+const RouteOptions &OptionSet::routes(const char *what) const {
+  if (const auto *own = std::get_if<RouteOptions>(&options_)) return *own;
+  wrong_family(what, "routes", family());
 }
 
 }  // namespace wald::core

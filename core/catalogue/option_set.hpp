@@ -10,6 +10,7 @@
 #include "core/cascades/fit.hpp"
 #include "core/decisions/decision.hpp"
 #include "core/learners/options.hpp"
+#include "core/routes/options.hpp"
 #include "core/thresholds/objective.hpp"
 #include "core/thresholds/options.hpp"
 
@@ -23,7 +24,7 @@ struct ThresholdQuestion {
 
 class OptionSet {
  public:
-  // "decisions", "thresholds", "cascades", "learners".
+  // "decisions", "thresholds", "cascades", "learners", "routes".
   explicit OptionSet(std::string_view family);
   static const std::vector<const char *> &families();
 
@@ -49,6 +50,7 @@ class OptionSet {
   const ThresholdQuestion &thresholds(const char *what) const;
   const FitOptions &cascades(const char *what) const;
   const LearnerOptions &learners(const char *what) const;
+  const RouteOptions &routes(const char *what) const;
 
  private:
   struct Member {
@@ -60,7 +62,7 @@ class OptionSet {
   template <class Set>
   void change(std::string_view name, const Set &set);
 
-  std::variant<Options, ThresholdQuestion, FitOptions, LearnerOptions> options_;
+  std::variant<Options, ThresholdQuestion, FitOptions, LearnerOptions, RouteOptions> options_;
 };
 
 }  // namespace wald::core

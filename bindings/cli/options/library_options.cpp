@@ -128,7 +128,7 @@ void refuse_idle(const CommandSpec &command, const OptionValues &values, const s
 std::string in_options(std::string message) {
   const std::string letters = "abcdefghijklmnopqrstuvwxyz_";
   std::set<std::string> rows = {"rated_from"};
-  for (const char *family : {"decisions", "thresholds", "cascades", "learners"}) {
+  for (const char *family : {"decisions", "thresholds", "cascades", "learners", "routes"}) {
     wald_option_row row = {};
     row.size = sizeof row;
     for (std::int64_t i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i)

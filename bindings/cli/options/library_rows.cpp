@@ -110,7 +110,8 @@ std::string option_name(std::string row) {
 
 std::vector<OptionSpec> library_rows(const std::string &family, const std::map<std::string, std::string> &defaults) {
   const std::map<std::string, const char *> groups = {
-      {"decisions", "Deciding"}, {"thresholds", "Deciding"}, {"cascades", "Fitting"}, {"learners", "Learner"}};
+      {"decisions", "Deciding"}, {"thresholds", "Deciding"}, {"cascades", "Fitting"}, {"learners", "Learner"},
+      {"routes", "Choosing"}};
   std::vector<OptionSpec> out;
   wald_option_row row = {};
   row.size = sizeof row;

@@ -46,6 +46,12 @@ export type SplitName = "leaf" | "at_most" | "below" | "among";
 
 export type MissingName = "right" | "left" | "as_zero" | "zero_right" | "zero_left";
 
+export type RouteGoalName = "cost" | "quality" | "value";
+
+export type RouteMeasureName = "accuracy" | "agreement" | "precision" | "recall" | "f";
+
+export type RouteByName = "none" | "class" | "segment";
+
 export type TaskName = "none" | "labels" | "classes";
 
 export type LearnerName =
@@ -328,6 +334,55 @@ export interface LearnerOptions {
   /** The names of the labels or classes, which are saved with the learner. */
   labelNames?: readonly string[] | null;
   /** The seed of folds, chains, forests and landmarks. In [0, 2^64). Default: 0. */
+  seed?: number | bigint | null;
+  /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
+   * [0, 1024]. Default: 1. */
+  threads?: number | null;
+  /** Called during long work with the fraction that is done; it can cancel the work. */
+  progress?: ((fraction: number) => unknown) | null;
+}
+
+/** Options of routes. What is undefined or null keeps its default. */
+export interface RouteOptions {
+  /** What is to be least or greatest. Default: cost. */
+  goal?: "cost" | "quality" | "value" | null;
+  /** What the quality of a route is. Default: accuracy. */
+  measure?: "accuracy" | "agreement" | "precision" | "recall" | "f" | null;
+  /** How much recall counts beside precision, in F. For f. Finite and above 0. Default: 1. */
+  beta?: number | null;
+  /** The class that is the positive one. For precision, recall, f. At least 0. Default: 1. */
+  positive?: number | null;
+  /** Quality is at least this. For cost. In [0, 1]. Default: 0.95. */
+  minQuality?: number | null;
+  /** The mean cost of a row is at most this. For quality. Finite and at least 0. */
+  budget?: number | null;
+  /** What a right answer is worth, in units of the costs. For value. Finite. Default: 1. */
+  rightValue?: number | null;
+  /** What a wrong answer costs, in units of the costs. For value. Finite. Default: 0. */
+  wrongCost?: number | null;
+  /** Which rows have thresholds of their own: all alike, each class of the first answer, or each segment. Default:
+   * none. */
+  by?: "none" | "class" | "segment" | null;
+  /** Whether a score sends each row to one stage before any answer, where the highest scores go to the first stage;
+   * else stage after stage is asked. Default: off. */
+  router?: boolean | null;
+  /** The probability with which minQuality holds for all rows to come; where it cannot, the last stage answers. Not
+   * set: no certificate. For cost. In (0, 1). */
+  certify?: number | null;
+  /** The share of the rows on which a path of routes is found that the others test. For certify. In (0, 1). Default:
+   * 0.3. */
+  pilot?: number | null;
+  /** The greatest weight that any row to come can have. Not set: the greatest that was fed. For certify. Finite and
+   * above 0. */
+  maxWeight?: number | null;
+  /** How many combinations of thresholds a chain of stages is searched over; with more of them, levels of equal weight
+   * are, and then finer ones around the best. In [16, 1073741824]. Default: 1048576. */
+  maxPolicies?: number | null;
+  /** How many rows are to be labelled next, in the mean. For ask. At least 1. Default: 100. */
+  labels?: number | null;
+  /** The least probability with which a row is drawn to be labelled. For ask. In (0, 1). Default: 0.1. */
+  minProbability?: number | null;
+  /** The seed of the pilot rows and of the rows that are drawn to be labelled. In [0, 2^64). Default: 0. */
   seed?: number | bigint | null;
   /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
    * [0, 1024]. Default: 1. */
@@ -820,6 +875,78 @@ export interface TreesFacts {
   readonly nOutputs: number;
   /** The number of values of a leaf. */
   readonly leafWidth: number;
+}
+
+/** Facts of: stages. */
+export interface StagesFacts {
+  /** The number of rows. */
+  readonly nRows: number;
+  /** The number of stages. */
+  readonly nStages: number;
+  /** The number of rows that are labelled. */
+  readonly nLabelled: number;
+  /** The number of rows that could have been drawn to be labelled. */
+  readonly nConsidered: number;
+  /** The number of rows that were asked for and have no label yet. */
+  readonly nWaiting: number;
+  /** How often rows to label were asked for. */
+  readonly nBatches: number;
+  /** 1 more than the largest class answered; 0 where it is only known what is right. */
+  readonly nClasses: number;
+  /** 1 more than the largest segment. */
+  readonly nSegments: number;
+}
+
+/** Facts of: route. */
+export interface RouteFacts {
+  /** The number of stages. */
+  readonly nStages: number;
+  /** The number of groups of rows that have thresholds of their own. */
+  readonly nGroups: number;
+  /** Whether a score sends each row to one stage before any answer. */
+  readonly router: boolean;
+  /** Which rows have thresholds of their own. */
+  readonly by: RouteByName;
+  /** What was to be least or greatest. */
+  readonly goal: RouteGoalName;
+  /** What the quality is. */
+  readonly measure: RouteMeasureName;
+  /** The number of rows of a weight above 0 that the route was chosen on. */
+  readonly rows: number;
+  /** The number of these rows of which the right answer is known. */
+  readonly labels: number;
+  /** The mean cost of a row, of all stages that it asks. */
+  readonly cost: number;
+  /** The quality on these rows; optimistic for the rows chosen on. */
+  readonly quality: number;
+  /** The mean cost of the last stage alone. */
+  readonly fullCost: number;
+  /** The quality of the last stage alone. */
+  readonly fullQuality: number;
+  /** Whether the limit of the goal is met on these rows; else the route is the one that comes nearest. */
+  readonly feasible: boolean;
+  /** Whether all thresholds of all chains were compared; else levels of them, and finer ones around the best. */
+  readonly exact: boolean;
+  /** The probability that a certificate was asked for with. */
+  readonly certify: number;
+  /** Whether the quality is at least minQuality for rows to come, with this probability. */
+  readonly certified: boolean;
+  /** What the certificate stands on. */
+  readonly theorem: TheoremName;
+  /** About so many labels more would certify a route that is cheaper than the last stage: 0 where one is certified,
+   * infinity where no number would. */
+  readonly labelsNeeded: number;
+  /** By groups and in them by stages: a stage answers where its confidence, or a router's score, is at least this. NaN:
+   * the stage is not asked; -inf: it answers all rows. */
+  readonly thresholds: Float64Array;
+  /** The share of these rows that each stage answers. */
+  readonly shares: Float64Array;
+  /** The mean costs of the routes that no other is better than, ascending; thinned to some 1,000. */
+  readonly envelopeCost: Float64Array;
+  /** The qualities of these routes. */
+  readonly envelopeQuality: Float64Array;
+  /** Whether each lies on the upper-left hull, which mixtures of routes reach. */
+  readonly envelopeHull: Float64Array;
 }
 
 /** Facts of: dataset. */

@@ -289,6 +289,52 @@ NULL
 #' @name learner_options
 NULL
 
+#' Options of routes
+#'
+#' What [wald_options()] lists for routes, each by its whole name, after all other arguments. What is `NULL` keeps its
+#' default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
+#'
+#' @param goal What is to be least or greatest. Default `"cost"`.
+#' * `"cost"`: The least mean cost at which quality is at least min_quality.
+#' * `"quality"`: The best quality within the budget.
+#' * `"value"`: The greatest mean value of the answers less their cost.
+#' @param measure What the quality of a route is. Default `"accuracy"`.
+#' * `"accuracy"`: The share of the answers that are right.
+#' * `"agreement"`: The share of the answers that are those of the last stage.
+#' * `"precision"`: The share of the answers with the positive class that are right.
+#' * `"recall"`: The share of the rows of the positive class that are answered with it.
+#' * `"f"`: The F-measure of the positive class, by `beta`.
+#' @param beta How much recall counts beside precision, in F. Default `1`. Values: finite and above 0. (Of f.)
+#' @param positive The class that is the positive one. Default `1`. Values: at least 0. (Of precision, recall, f.)
+#' @param min_quality Quality is at least this. Default `0.95`. Values: \[0, 1\]. (Of cost.)
+#' @param budget The mean cost of a row is at most this. Values: finite and at least 0. (Of quality.)
+#' @param right_value What a right answer is worth, in units of the costs. Default `1`. Values: finite. (Of value.)
+#' @param wrong_cost What a wrong answer costs, in units of the costs. Default `0`. Values: finite. (Of value.)
+#' @param by Which rows have thresholds of their own: all alike, each class of the first answer, or each segment.
+#'   Default `"none"`.
+#' * `"none"`: All rows have the same thresholds.
+#' * `"class"`: Each class of the first answer has its own.
+#' * `"segment"`: Each segment has its own.
+#' @param router Whether a score sends each row to one stage before any answer, where the highest scores go to the first
+#'   stage; else stage after stage is asked. Default `FALSE`.
+#' @param certify The probability with which min_quality holds for all rows to come; where it cannot, the last stage
+#'   answers. Not set: no certificate. Values: (0, 1). (Of cost.)
+#' @param pilot The share of the rows on which a path of routes is found that the others test. Default `0.3`. Values:
+#'   (0, 1). (Of certify.)
+#' @param max_weight The greatest weight that any row to come can have. Not set: the greatest that was fed. Values:
+#'   finite and above 0. (Of certify.)
+#' @param max_policies How many combinations of thresholds a chain of stages is searched over; with more of them, levels
+#'   of equal weight are, and then finer ones around the best. Default `1048576`. Values: \[16, 1073741824\].
+#' @param labels How many rows are to be labelled next, in the mean. Default `100`. Values: at least 1. (Of ask.)
+#' @param min_probability The least probability with which a row is drawn to be labelled. Default `0.1`. Values: (0, 1).
+#'   (Of ask.)
+#' @param seed The seed of the pilot rows and of the rows that are drawn to be labelled. Default `0`.
+#' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
+#'   number. Default `1`. Values: \[0, 1024\].
+#' @param progress Called during long work with the fraction that is done; it can cancel the work.
+#' @name route_options
+NULL
+
 option_names <- list(
   decisions = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "abstain_label",
     "samples", "level", "seed", "threads", "progress"),
@@ -303,5 +349,8 @@ option_names <- list(
   learners = c("scaling", "folds", "at_least", "c_values", "patience", "calibration", "chains", "chain_orders",
     "samples", "max_nodes", "neighbours", "neighbour_metric", "neighbour_weights", "neighbour_utility", "forest_kind",
     "forest_criterion", "trees", "max_features", "min_leaf", "max_depth", "gamma", "landmarks", "max_exact_rows",
-    "mixture_weights", "missing", "missing_indicators", "feature_names", "label_names", "seed", "threads", "progress")
+    "mixture_weights", "missing", "missing_indicators", "feature_names", "label_names", "seed", "threads", "progress"),
+  routes = c("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by",
+    "router", "certify", "pilot", "max_weight", "max_policies", "labels", "min_probability", "seed", "threads",
+    "progress")
 )

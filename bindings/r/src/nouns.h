@@ -75,12 +75,24 @@ template <> const Noun &noun_of<wald_report>() {
     nullptr, nullptr, nullptr, nullptr, nullptr};
   return noun;
 }
+template <> const Noun &noun_of<wald_route>() {
+  static const Noun noun{"route", "route", Of<wald_route>::destroy<wald_route_destroy>,
+    Of<wald_route>::number<wald_route_number>, Of<wald_route>::numbers<wald_route_numbers>, nullptr,
+    Of<wald_route>::save<wald_route_save>, Of<wald_route>::load<wald_route_load>, nullptr, nullptr, nullptr};
+  return noun;
+}
 template <> const Noun &noun_of<wald_sample>() {
   static const Noun noun{"sample", "sample", Of<wald_sample>::destroy<wald_sample_destroy>,
     Of<wald_sample>::number<wald_sample_number>, Of<wald_sample>::numbers<wald_sample_numbers>, nullptr,
     Of<wald_sample>::save<wald_sample_save>, Of<wald_sample>::load<wald_sample_load>,
     Of<wald_sample>::copy<wald_sample_copy>, Of<wald_sample>::clear<wald_sample_clear>,
     Of<wald_sample>::merge<wald_sample_merge>};
+  return noun;
+}
+template <> const Noun &noun_of<wald_stages>() {
+  static const Noun noun{"stages", "stages", Of<wald_stages>::destroy<wald_stages_destroy>,
+    Of<wald_stages>::number<wald_stages_number>, nullptr, nullptr, Of<wald_stages>::save<wald_stages_save>,
+    Of<wald_stages>::load<wald_stages_load>, nullptr, nullptr, Of<wald_stages>::merge<wald_stages_merge>};
   return noun;
 }
 template <> const Noun &noun_of<wald_thresholds>() {
@@ -98,5 +110,5 @@ template <> const Noun &noun_of<wald_trees>() {
 constexpr const Noun &(*nouns[])(){noun_of<wald_binned>, noun_of<wald_calibration>, noun_of<wald_cascade>,
     noun_of<wald_cascade_run>, noun_of<wald_cascade_scores>, noun_of<wald_distribution>, noun_of<wald_estimator>,
     noun_of<wald_frontier>, noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_micro>, noun_of<wald_report>,
-    noun_of<wald_sample>, noun_of<wald_thresholds>, noun_of<wald_trees>};
+    noun_of<wald_route>, noun_of<wald_sample>, noun_of<wald_stages>, noun_of<wald_thresholds>, noun_of<wald_trees>};
 // clang-format on

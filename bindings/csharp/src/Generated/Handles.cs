@@ -127,4 +127,18 @@ namespace Wald
 
         protected override void Destroy() => Native.wald_calibration_destroy(handle);
     }
+
+    internal sealed partial class wald_stages : NativeHandle
+    {
+        internal static readonly wald_stages None = new wald_stages();
+
+        protected override void Destroy() => Native.wald_stages_destroy(handle);
+    }
+
+    internal sealed partial class wald_route : NativeHandle
+    {
+        internal static readonly wald_route None = new wald_route();
+
+        protected override void Destroy() => Native.wald_route_destroy(handle);
+    }
 }

@@ -1100,6 +1100,176 @@ class TreesFacts(_Facts):
         return int(self._fact("leaf_width"))
 
 
+class StagesFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows."""
+        return int(self._fact("n_rows"))
+
+    @property
+    def n_stages(self) -> int:
+        """The number of stages."""
+        return int(self._fact("n_stages"))
+
+    @property
+    def n_labelled(self) -> int:
+        """The number of rows that are labelled."""
+        return int(self._fact("n_labelled"))
+
+    @property
+    def n_considered(self) -> int:
+        """The number of rows that could have been drawn to be labelled."""
+        return int(self._fact("n_considered"))
+
+    @property
+    def n_waiting(self) -> int:
+        """The number of rows that were asked for and have no label yet."""
+        return int(self._fact("n_waiting"))
+
+    @property
+    def n_batches(self) -> int:
+        """How often rows to label were asked for."""
+        return int(self._fact("n_batches"))
+
+    @property
+    def n_classes(self) -> int:
+        """1 more than the largest class answered; 0 where it is only known what is right."""
+        return int(self._fact("n_classes"))
+
+    @property
+    def n_segments(self) -> int:
+        """1 more than the largest segment."""
+        return int(self._fact("n_segments"))
+
+
+class RouteFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def n_stages(self) -> int:
+        """The number of stages."""
+        return int(self._fact("n_stages"))
+
+    @property
+    def n_groups(self) -> int:
+        """The number of groups of rows that have thresholds of their own."""
+        return int(self._fact("n_groups"))
+
+    @property
+    def router(self) -> bool:
+        """Whether a score sends each row to one stage before any answer."""
+        return bool(self._fact("router"))
+
+    @property
+    def by(self) -> float:
+        """Which rows have thresholds of their own."""
+        return float(self._fact("by"))
+
+    @property
+    def goal(self) -> float:
+        """What was to be least or greatest."""
+        return float(self._fact("goal"))
+
+    @property
+    def measure(self) -> float:
+        """What the quality is."""
+        return float(self._fact("measure"))
+
+    @property
+    def rows(self) -> float:
+        """The number of rows of a weight above 0 that the route was chosen on."""
+        return float(self._fact("rows"))
+
+    @property
+    def labels(self) -> float:
+        """The number of these rows of which the right answer is known."""
+        return float(self._fact("labels"))
+
+    @property
+    def cost(self) -> float:
+        """The mean cost of a row, of all stages that it asks."""
+        return float(self._fact("cost"))
+
+    @property
+    def quality(self) -> float:
+        """The quality on these rows; optimistic for the rows chosen on."""
+        return float(self._fact("quality"))
+
+    @property
+    def full_cost(self) -> float:
+        """The mean cost of the last stage alone."""
+        return float(self._fact("full_cost"))
+
+    @property
+    def full_quality(self) -> float:
+        """The quality of the last stage alone."""
+        return float(self._fact("full_quality"))
+
+    @property
+    def feasible(self) -> bool:
+        """Whether the limit of the goal is met on these rows; else the route is the one that comes nearest."""
+        return bool(self._fact("feasible"))
+
+    @property
+    def exact(self) -> bool:
+        """Whether all thresholds of all chains were compared; else levels of them, and finer ones around the best."""
+        return bool(self._fact("exact"))
+
+    @property
+    def certify(self) -> float:
+        """The probability that a certificate was asked for with."""
+        return float(self._fact("certify"))
+
+    @property
+    def certified(self) -> bool:
+        """Whether the quality is at least min_quality for rows to come, with this probability."""
+        return bool(self._fact("certified"))
+
+    @property
+    def theorem(self) -> float:
+        """What the certificate stands on."""
+        return float(self._fact("theorem"))
+
+    @property
+    def labels_needed(self) -> float:
+        """About so many labels more would certify a route that is cheaper than the last stage: 0 where one is
+        certified, infinity where no number would."""
+        return float(self._fact("labels_needed"))
+
+    @property
+    def thresholds(self) -> NDArray[np.float64]:
+        """By groups and in them by stages: a stage answers where its confidence, or a router's score, is at least this.
+        NaN: the stage is not asked; -inf: it answers all rows."""
+        found: NDArray[np.float64] = self._fact("thresholds")
+        return found
+
+    @property
+    def shares(self) -> NDArray[np.float64]:
+        """The share of these rows that each stage answers."""
+        found: NDArray[np.float64] = self._fact("shares")
+        return found
+
+    @property
+    def envelope_cost(self) -> NDArray[np.float64]:
+        """The mean costs of the routes that no other is better than, ascending; thinned to some 1,000."""
+        found: NDArray[np.float64] = self._fact("envelope_cost")
+        return found
+
+    @property
+    def envelope_quality(self) -> NDArray[np.float64]:
+        """The qualities of these routes."""
+        found: NDArray[np.float64] = self._fact("envelope_quality")
+        return found
+
+    @property
+    def envelope_hull(self) -> NDArray[np.bool_]:
+        """Whether each lies on the upper-left hull, which mixtures of routes reach."""
+        found: NDArray[np.bool_] = self._fact("envelope_hull")
+        return found
+
+
 class DatasetFacts(_Facts):
     __slots__ = ()
 

@@ -333,3 +333,67 @@ class LearnerOptions(TypedDict, total=False):
 
     progress: bool | Callable[[float], object] | None
     """Called during long work with the fraction that is done; it can cancel the work."""
+
+
+class RouteOptions(TypedDict, total=False):
+    """Options of the family "routes"."""
+
+    goal: Literal["cost", "quality", "value"] | None
+    """What is to be least or greatest."""
+
+    measure: Literal["accuracy", "agreement", "precision", "recall", "f"] | None
+    """What the quality of a route is."""
+
+    beta: float | None
+    """How much recall counts beside precision, in F."""
+
+    positive: int | None
+    """The class that is the positive one."""
+
+    min_quality: float | None
+    """Quality is at least this."""
+
+    budget: float | None
+    """The mean cost of a row is at most this."""
+
+    right_value: float | None
+    """What a right answer is worth, in units of the costs."""
+
+    wrong_cost: float | None
+    """What a wrong answer costs, in units of the costs."""
+
+    by: Literal["none", "class", "segment"] | None
+    """Which rows have thresholds of their own: all alike, each class of the first answer, or each segment."""
+
+    router: bool | None
+    """Whether a score sends each row to one stage before any answer, where the highest scores go to the first stage;
+    else stage after stage is asked."""
+
+    certify: float | None
+    """The probability with which min_quality holds for all rows to come; where it cannot, the last stage answers. Not
+    set: no certificate."""
+
+    pilot: float | None
+    """The share of the rows on which a path of routes is found that the others test."""
+
+    max_weight: float | None
+    """The greatest weight that any row to come can have. Not set: the greatest that was fed."""
+
+    max_policies: int | None
+    """How many combinations of thresholds a chain of stages is searched over; with more of them, levels of equal weight
+    are, and then finer ones around the best."""
+
+    labels: int | None
+    """How many rows are to be labelled next, in the mean."""
+
+    min_probability: float | None
+    """The least probability with which a row is drawn to be labelled."""
+
+    seed: int | None
+    """The seed of the pilot rows and of the rows that are drawn to be labelled."""
+
+    threads: int | None
+    """How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number."""
+
+    progress: bool | Callable[[float], object] | None
+    """Called during long work with the fraction that is done; it can cancel the work."""

@@ -935,6 +935,160 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    Called during long work with the fraction that is done; it can cancel the work.",
         ),
     },
+    "routes": {
+        "goal": Option(
+            "goal", "choice", "cost", "cost", ("cost", "quality", "value"), (),
+            -math.inf, math.inf, False, False,
+            "What is to be least or greatest.",
+            "goal : {\"cost\", \"quality\", \"value\"}, optional\n"
+            "    What is to be least or greatest. Default \"cost\".",
+        ),
+        "measure": Option(
+            "measure", "choice", "accuracy", "accuracy", ("accuracy", "agreement", "precision", "recall", "f"), (),
+            -math.inf, math.inf, False, False,
+            "What the quality of a route is.",
+            "measure : {\"accuracy\", \"agreement\", \"precision\", \"recall\", \"f\"}, optional\n"
+            "    What the quality of a route is. Default \"accuracy\".",
+        ),
+        "beta": Option(
+            "beta", "number", "1", 1.0, (), ("f",),
+            0.0, math.inf, True, True,
+            "How much recall counts beside precision, in F.",
+            "beta : float, optional\n"
+            "    How much recall counts beside precision, in F. For f. Finite and above 0; default 1.",
+        ),
+        "positive": Option(
+            "positive", "integer", "1", 1, (), ("precision", "recall", "f"),
+            0.0, 2147483647.0, False, False,
+            "The class that is the positive one.",
+            "positive : int, optional\n"
+            "    The class that is the positive one. For precision, recall, f. At least 0; default 1.",
+        ),
+        "min_quality": Option(
+            "min_quality", "number", "0.95", 0.95, (), ("cost",),
+            0.0, 1.0, False, False,
+            "Quality is at least this.",
+            "min_quality : float, optional\n"
+            "    Quality is at least this. For cost. In [0, 1]; default 0.95.",
+        ),
+        "budget": Option(
+            "budget", "number", "", None, (), ("quality",),
+            0.0, math.inf, False, True,
+            "The mean cost of a row is at most this.",
+            "budget : float, optional\n"
+            "    The mean cost of a row is at most this. For quality. Finite and at least 0.",
+        ),
+        "right_value": Option(
+            "right_value", "number", "1", 1.0, (), ("value",),
+            -math.inf, math.inf, True, True,
+            "What a right answer is worth, in units of the costs.",
+            "right_value : float, optional\n"
+            "    What a right answer is worth, in units of the costs. For value. Finite; default 1.",
+        ),
+        "wrong_cost": Option(
+            "wrong_cost", "number", "0", 0.0, (), ("value",),
+            -math.inf, math.inf, True, True,
+            "What a wrong answer costs, in units of the costs.",
+            "wrong_cost : float, optional\n"
+            "    What a wrong answer costs, in units of the costs. For value. Finite; default 0.",
+        ),
+        "by": Option(
+            "by", "choice", "none", "none", ("none", "class", "segment"), (),
+            -math.inf, math.inf, False, False,
+            "Which rows have thresholds of their own: all alike, each class of the first answer, or each segment.",
+            "by : {\"none\", \"class\", \"segment\"}, optional\n"
+            "    Which rows have thresholds of their own: all alike, each class of the first answer, or each "
+            "segment. Default\n"
+            "    \"none\".",
+        ),
+        "router": Option(
+            "router", "switch", "off", False, (), (),
+            0.0, 1.0, False, False,
+            "Whether a score sends each row to one stage before any answer, where the highest scores go to the "
+            "first stage; else stage after stage is asked.",
+            "router : bool, optional\n"
+            "    Whether a score sends each row to one stage before any answer, where the highest scores go to "
+            "the first\n"
+            "    stage; else stage after stage is asked. Default False.",
+        ),
+        "certify": Option(
+            "certify", "number", "", None, (), ("cost",),
+            0.0, 1.0, True, True,
+            "The probability with which min_quality holds for all rows to come; where it cannot, the last stage "
+            "answers. Not set: no certificate.",
+            "certify : float, optional\n"
+            "    The probability with which min_quality holds for all rows to come; where it cannot, the last "
+            "stage answers.\n"
+            "    Not set: no certificate. For cost. In (0, 1).",
+        ),
+        "pilot": Option(
+            "pilot", "number", "0.3", 0.3, (), ("certify",),
+            0.0, 1.0, True, True,
+            "The share of the rows on which a path of routes is found that the others test.",
+            "pilot : float, optional\n"
+            "    The share of the rows on which a path of routes is found that the others test. For certify. In "
+            "(0, 1);\n"
+            "    default 0.3.",
+        ),
+        "max_weight": Option(
+            "max_weight", "number", "", None, (), ("certify",),
+            0.0, math.inf, True, True,
+            "The greatest weight that any row to come can have. Not set: the greatest that was fed.",
+            "max_weight : float, optional\n"
+            "    The greatest weight that any row to come can have. Not set: the greatest that was fed. For "
+            "certify. Finite\n"
+            "    and above 0.",
+        ),
+        "max_policies": Option(
+            "max_policies", "integer", "1048576", 1048576, (), (),
+            16.0, 1073741824.0, False, False,
+            "How many combinations of thresholds a chain of stages is searched over; with more of them, levels "
+            "of equal weight are, and then finer ones around the best.",
+            "max_policies : int, optional\n"
+            "    How many combinations of thresholds a chain of stages is searched over; with more of them, "
+            "levels of equal\n"
+            "    weight are, and then finer ones around the best. In [16, 1073741824]; default 1048576.",
+        ),
+        "labels": Option(
+            "labels", "integer", "100", 100, (), ("ask",),
+            1.0, 9007199254740992.0, False, False,
+            "How many rows are to be labelled next, in the mean.",
+            "labels : int, optional\n"
+            "    How many rows are to be labelled next, in the mean. For ask. At least 1; default 100.",
+        ),
+        "min_probability": Option(
+            "min_probability", "number", "0.1", 0.1, (), ("ask",),
+            0.0, 1.0, True, True,
+            "The least probability with which a row is drawn to be labelled.",
+            "min_probability : float, optional\n"
+            "    The least probability with which a row is drawn to be labelled. For ask. In (0, 1); default 0.1.",
+        ),
+        "seed": Option(
+            "seed", "seed", "0", 0, (), (),
+            0.0, math.inf, False, False,
+            "The seed of the pilot rows and of the rows that are drawn to be labelled.",
+            "seed : int, optional\n"
+            "    The seed of the pilot rows and of the rows that are drawn to be labelled. In [0, 2**64); "
+            "default 0.",
+        ),
+        "threads": Option(
+            "threads", "integer", "1", 1, (), (),
+            0.0, 1024.0, False, False,
+            "How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for "
+            "any number.",
+            "threads : int, optional\n"
+            "    How many threads work side by side; 0 takes all of the machine's. The answer has the same bits "
+            "for any\n"
+            "    number. In [0, 1024]; default 1.",
+        ),
+        "progress": Option(
+            "progress", "progress", "", None, (), (),
+            -math.inf, math.inf, False, False,
+            "Called during long work with the fraction that is done; it can cancel the work.",
+            "progress : callable or True, optional\n"
+            "    Called during long work with the fraction that is done; it can cancel the work.",
+        ),
+    },
 }
 
 FACTS: dict[str, dict[str, Fact]] = {
@@ -1859,6 +2013,137 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The number of values of a leaf.",
         ),
     },
+    "stages": {
+        "n_rows": Fact(
+            0, "number", "integer", "whole",
+            "The number of rows.",
+        ),
+        "n_stages": Fact(
+            1, "number", "integer", "whole",
+            "The number of stages.",
+        ),
+        "n_labelled": Fact(
+            2, "number", "integer", "whole",
+            "The number of rows that are labelled.",
+        ),
+        "n_considered": Fact(
+            3, "number", "integer", "whole",
+            "The number of rows that could have been drawn to be labelled.",
+        ),
+        "n_waiting": Fact(
+            4, "number", "integer", "whole",
+            "The number of rows that were asked for and have no label yet.",
+        ),
+        "n_batches": Fact(
+            5, "number", "integer", "whole",
+            "How often rows to label were asked for.",
+        ),
+        "n_classes": Fact(
+            6, "number", "integer", "whole",
+            "1 more than the largest class answered; 0 where it is only known what is right.",
+        ),
+        "n_segments": Fact(
+            7, "number", "integer", "whole",
+            "1 more than the largest segment.",
+        ),
+    },
+    "route": {
+        "n_stages": Fact(
+            0, "number", "integer", "whole",
+            "The number of stages.",
+        ),
+        "n_groups": Fact(
+            1, "number", "integer", "whole",
+            "The number of groups of rows that have thresholds of their own.",
+        ),
+        "router": Fact(
+            2, "number", "switch", "whole",
+            "Whether a score sends each row to one stage before any answer.",
+        ),
+        "by": Fact(
+            3, "number", "route_by", "whole",
+            "Which rows have thresholds of their own.",
+        ),
+        "goal": Fact(
+            4, "number", "route_goal", "whole",
+            "What was to be least or greatest.",
+        ),
+        "measure": Fact(
+            5, "number", "route_measure", "whole",
+            "What the quality is.",
+        ),
+        "rows": Fact(
+            6, "number", "number", "whole",
+            "The number of rows of a weight above 0 that the route was chosen on.",
+        ),
+        "labels": Fact(
+            7, "number", "number", "whole",
+            "The number of these rows of which the right answer is known.",
+        ),
+        "cost": Fact(
+            8, "number", "number", "whole",
+            "The mean cost of a row, of all stages that it asks.",
+        ),
+        "quality": Fact(
+            9, "number", "number", "whole",
+            "The quality on these rows; optimistic for the rows chosen on.",
+        ),
+        "full_cost": Fact(
+            10, "number", "number", "whole",
+            "The mean cost of the last stage alone.",
+        ),
+        "full_quality": Fact(
+            11, "number", "number", "whole",
+            "The quality of the last stage alone.",
+        ),
+        "feasible": Fact(
+            12, "number", "switch", "whole",
+            "Whether the limit of the goal is met on these rows; else the route is the one that comes nearest.",
+        ),
+        "exact": Fact(
+            13, "number", "switch", "whole",
+            "Whether all thresholds of all chains were compared; else levels of them, and finer ones around the "
+            "best.",
+        ),
+        "certify": Fact(
+            14, "number", "number", "whole",
+            "The probability that a certificate was asked for with.",
+        ),
+        "certified": Fact(
+            15, "number", "switch", "whole",
+            "Whether the quality is at least min_quality for rows to come, with this probability.",
+        ),
+        "theorem": Fact(
+            16, "number", "theorem", "whole",
+            "What the certificate stands on.",
+        ),
+        "labels_needed": Fact(
+            17, "number", "number", "whole",
+            "About so many labels more would certify a route that is cheaper than the last stage: 0 where one is "
+            "certified, infinity where no number would.",
+        ),
+        "thresholds": Fact(
+            18, "numbers", "number", "threshold",
+            "By groups and in them by stages: a stage answers where its confidence, or a router's score, is at "
+            "least this. NaN: the stage is not asked; -inf: it answers all rows.",
+        ),
+        "shares": Fact(
+            19, "numbers", "number", "stage",
+            "The share of these rows that each stage answers.",
+        ),
+        "envelope_cost": Fact(
+            20, "numbers", "number", "point",
+            "The mean costs of the routes that no other is better than, ascending; thinned to some 1,000.",
+        ),
+        "envelope_quality": Fact(
+            21, "numbers", "number", "point",
+            "The qualities of these routes.",
+        ),
+        "envelope_hull": Fact(
+            22, "numbers", "switch", "point",
+            "Whether each lies on the upper-left hull, which mixtures of routes reach.",
+        ),
+    },
     "dataset": {
         "n_rows": Fact(
             0, "number", "integer", "whole",
@@ -1974,6 +2259,9 @@ WORDS: dict[str, dict[str, int]] = {
     "order": {"joint": 0, "natural": 1, "random": 2, "mse": 3, "greedy": 4},
     "split": {"leaf": 0, "at_most": 1, "below": 2, "among": 3},
     "missing": {"right": 0, "left": 1, "as_zero": 2, "zero_right": 3, "zero_left": 4},
+    "route_goal": {"cost": 0, "quality": 1, "value": 2},
+    "route_measure": {"accuracy": 0, "agreement": 1, "precision": 2, "recall": 3, "f": 4},
+    "route_by": {"none": 0, "class": 1, "segment": 2},
     "task": {"none": 0, "labels": 1, "classes": 2},
     "learner": {
         "lfp": 0, "br": 1, "efp": 2, "pcc": 3, "cardinality": 4, "neighbours": 5, "forest": 6, "tree": 7, "kernel": 8,

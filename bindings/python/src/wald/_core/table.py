@@ -80,6 +80,14 @@ class wald_calibration(ctypes.Structure):
     """Opaque."""
 
 
+class wald_stages(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_route(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_array(ctypes.Structure):
     kept: Any  # the arrays that it points into
 
@@ -195,6 +203,8 @@ trees_p = POINTER(wald_trees)
 dataset_p = POINTER(wald_dataset)
 learner_p = POINTER(wald_learner)
 calibration_p = POINTER(wald_calibration)
+stages_p = POINTER(wald_stages)
+route_p = POINTER(wald_route)
 
 wald_metric_function = CFUNCTYPE(c_double, c_int64, c_int64, c_int64, c_int64, c_void_p)
 wald_progress_function = CFUNCTYPE(c_int32, c_double, c_void_p)
@@ -652,4 +662,44 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_calibration_apply": (c_int32, (POINTER(wald_calibration), POINTER(wald_array), POINTER(c_double))),
     "wald_calibration_save": (c_int32, (POINTER(wald_calibration), c_int32, c_char_p, c_int64, POINTER(c_int64))),
     "wald_calibration_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_calibration)))),
+    "wald_stages_create": (c_int32, (c_int64, POINTER(POINTER(wald_stages)))),
+    "wald_stages_destroy": (None, (POINTER(wald_stages),)),
+    "wald_stages_feed": (
+        c_int32,
+        (
+            POINTER(wald_stages), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+        ),
+    ),
+    "wald_stages_merge": (c_int32, (POINTER(wald_stages), POINTER(wald_stages))),
+    "wald_stages_number": (c_int32, (POINTER(wald_stages), c_int32, POINTER(c_double))),
+    "wald_stages_ask": (
+        c_int32,
+        (
+            POINTER(wald_stages), POINTER(wald_options), POINTER(c_int64), c_int64, POINTER(c_int64),
+        ),
+    ),
+    "wald_stages_label": (
+        c_int32,
+        (
+            POINTER(wald_stages), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+        ),
+    ),
+    "wald_stages_save": (c_int32, (POINTER(wald_stages), c_int32, c_char_p, c_int64, POINTER(c_int64))),
+    "wald_stages_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_stages)))),
+    "wald_route_choose": (c_int32, (POINTER(wald_stages), POINTER(wald_options), POINTER(POINTER(wald_route)))),
+    "wald_route_destroy": (None, (POINTER(wald_route),)),
+    "wald_route_number": (c_int32, (POINTER(wald_route), c_int32, POINTER(c_double))),
+    "wald_route_numbers": (c_int32, (POINTER(wald_route), c_int32, POINTER(c_double), c_int64, POINTER(c_int64))),
+    "wald_route_next": (c_int32, (POINTER(wald_route), c_int64, c_int64, c_double, POINTER(c_int64))),
+    "wald_route_apply": (c_int32, (POINTER(wald_route), POINTER(wald_array), POINTER(wald_array), POINTER(c_int32))),
+    "wald_route_evaluate": (
+        c_int32,
+        (
+            POINTER(wald_route), POINTER(wald_stages), POINTER(wald_options), POINTER(c_double), POINTER(c_double),
+            POINTER(c_double),
+        ),
+    ),
+    "wald_route_save": (c_int32, (POINTER(wald_route), c_int32, c_char_p, c_int64, POINTER(c_int64))),
+    "wald_route_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_route)))),
 }

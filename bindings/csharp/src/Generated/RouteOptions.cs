@@ -1,0 +1,97 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+using System;
+using System.Collections.Generic;
+using System.Threading;
+
+namespace Wald
+{
+    /// <summary>What a route is to reach, and how it is found and certified; what is not set is the library's default.
+    /// Values are checked by the call that uses them. One object may serve many calls, and several threads as long as
+    /// none changes it.</summary>
+    public sealed partial class RouteOptions : CommonOptions
+    {
+        /// <summary>What is to be least or greatest. Default <see cref="Wald.Goal.Cost"/>.</summary>
+        public Goal? Goal { get; set; }
+
+        /// <summary>What the quality of a route is. One of <c>accuracy</c>, <c>agreement</c>, <c>precision</c>,
+        /// <c>recall</c>, <c>f</c>. Default <c>accuracy</c>.</summary>
+        public string Measure { get; set; }
+
+        /// <summary>How much recall counts beside precision, in F. Finite and above 0. Default 1. Concerns f.</summary>
+        public double? Beta { get; set; }
+
+        /// <summary>The class that is the positive one. At least 0. Default 1. Concerns precision, recall, f.</summary>
+        public long? Positive { get; set; }
+
+        /// <summary>Quality is at least this. In [0, 1]. Default 0.95. Concerns cost.</summary>
+        public double? MinQuality { get; set; }
+
+        /// <summary>The mean cost of a row is at most this. Finite and at least 0. Not set by default. Concerns
+        /// quality.</summary>
+        public double? Budget { get; set; }
+
+        /// <summary>What a right answer is worth, in units of the costs. Finite. Default 1. Concerns value.</summary>
+        public double? RightValue { get; set; }
+
+        /// <summary>What a wrong answer costs, in units of the costs. Finite. Default 0. Concerns value.</summary>
+        public double? WrongCost { get; set; }
+
+        /// <summary>Which rows have thresholds of their own: all alike, each class of the first answer, or each
+        /// segment. One of <c>none</c>, <c>class</c>, <c>segment</c>. Default <c>none</c>.</summary>
+        public string By { get; set; }
+
+        /// <summary>Whether a score sends each row to one stage before any answer, where the highest scores go to the
+        /// first stage; else stage after stage is asked. Default false.</summary>
+        public bool? Router { get; set; }
+
+        /// <summary>The probability with which <see cref="MinQuality"/> holds for all rows to come; where it cannot,
+        /// the last stage answers. Not set: no certificate. In (0, 1). Concerns cost.</summary>
+        public double? Certify { get; set; }
+
+        /// <summary>The share of the rows on which a path of routes is found that the others test. In (0, 1). Default
+        /// 0.3. Concerns certify.</summary>
+        public double? Pilot { get; set; }
+
+        /// <summary>The greatest weight that any row to come can have. Not set: the greatest that was fed. Finite and
+        /// above 0. Concerns certify.</summary>
+        public double? MaxWeight { get; set; }
+
+        /// <summary>How many combinations of thresholds a chain of stages is searched over; with more of them, levels
+        /// of equal weight are, and then finer ones around the best. In [16, 1073741824]. Default 1048576.</summary>
+        public long? MaxPolicies { get; set; }
+
+        /// <summary>How many rows are to be labelled next, in the mean. At least 1. Default 100. Concerns
+        /// ask.</summary>
+        public long? Labels { get; set; }
+
+        /// <summary>The least probability with which a row is drawn to be labelled. In (0, 1). Default 0.1. Concerns
+        /// ask.</summary>
+        public double? MinProbability { get; set; }
+
+        /// <summary>The seed of the pilot rows and of the rows that are drawn to be labelled. Default 0.</summary>
+        public ulong? Seed { get; set; }
+
+        internal override string Family => "routes";
+
+        internal override void Set(in OptionSet set)
+        {
+            set.Text("goal", Goal.HasValue ? Words.Of(Goal.Value) : null);
+            set.Text("measure", Measure);
+            set.Number("beta", Beta);
+            set.Integer("positive", Positive);
+            set.Number("min_quality", MinQuality);
+            set.Number("budget", Budget);
+            set.Number("right_value", RightValue);
+            set.Number("wrong_cost", WrongCost);
+            set.Text("by", By);
+            set.Switch("router", Router);
+            set.Number("certify", Certify);
+            set.Number("pilot", Pilot);
+            set.Number("max_weight", MaxWeight);
+            set.Integer("max_policies", MaxPolicies);
+            set.Integer("labels", Labels);
+            set.Number("min_probability", MinProbability);
+            set.Seed("seed", Seed);
+        }
+    }
+}

@@ -1,0 +1,257 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+package org.libwald;
+
+import java.util.function.DoublePredicate;
+
+/**
+ * What a route is to reach, and how it is found and certified. Immutable: made once, used by any number of calls and
+ * threads. Its few bytes of native memory go with it; there is nothing to close.
+ *
+ * <pre>{@code
+ * RouteOptions options = RouteOptions.builder().minQuality(0.95).certify(0.95).build();
+ * }</pre>
+ */
+public final class RouteOptions extends NativeOptions {
+  private static final RouteOptions DEFAULTS = builder().build();
+
+  private RouteOptions(Builder wanted) {
+    super("routes", wanted);
+  }
+
+  /**
+   * What is used where no options are given.
+   *
+   * @return the defaults
+   */
+  public static RouteOptions defaults() {
+    return DEFAULTS;
+  }
+
+  /**
+   * Begins options that differ from the defaults.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects settings; {@link #build} checks each. What depends on several of them is checked where they are used. */
+  public static final class Builder extends OptionsBuilder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * What is to be least or greatest.
+     *
+     * @param value the default is {@link Goal#COST}
+     * @return this
+     */
+    public Builder goal(Goal value) {
+      return set("goal", value);
+    }
+
+    /**
+     * What the quality of a route is.
+     *
+     * @param value {@code "accuracy"} (the default): The share of the answers that are right. {@code "agreement"}: The
+     *     share of the answers that are those of the last stage. {@code "precision"}: The share of the answers with the
+     *     positive class that are right. {@code "recall"}: The share of the rows of the positive class that are
+     *     answered with it. {@code "f"}: The F-measure of the positive class, by {@code beta}.
+     * @return this
+     */
+    public Builder measure(String value) {
+      return set("measure", value);
+    }
+
+    /**
+     * How much recall counts beside precision, in F. Concerns: f.
+     *
+     * @param value finite and above 0; the default is 1
+     * @return this
+     */
+    public Builder beta(double value) {
+      return set("beta", value);
+    }
+
+    /**
+     * The class that is the positive one. Concerns: precision recall f.
+     *
+     * @param value at least 0; the default is 1
+     * @return this
+     */
+    public Builder positive(long value) {
+      return set("positive", value);
+    }
+
+    /**
+     * Quality is at least this. Concerns: cost.
+     *
+     * @param value in [0, 1]; the default is 0.95
+     * @return this
+     */
+    public Builder minQuality(double value) {
+      return set("min_quality", value);
+    }
+
+    /**
+     * The mean cost of a row is at most this. Concerns: quality.
+     *
+     * @param value finite and at least 0; by default it is not set
+     * @return this
+     */
+    public Builder budget(double value) {
+      return set("budget", value);
+    }
+
+    /**
+     * What a right answer is worth, in units of the costs. Concerns: value.
+     *
+     * @param value finite; the default is 1
+     * @return this
+     */
+    public Builder rightValue(double value) {
+      return set("right_value", value);
+    }
+
+    /**
+     * What a wrong answer costs, in units of the costs. Concerns: value.
+     *
+     * @param value finite; the default is 0
+     * @return this
+     */
+    public Builder wrongCost(double value) {
+      return set("wrong_cost", value);
+    }
+
+    /**
+     * Which rows have thresholds of their own: all alike, each class of the first answer, or each segment.
+     *
+     * @param value {@code "none"} (the default): All rows have the same thresholds. {@code "class"}: Each class of the
+     *     first answer has its own. {@code "segment"}: Each segment has its own.
+     * @return this
+     */
+    public Builder by(String value) {
+      return set("by", value);
+    }
+
+    /**
+     * Whether a score sends each row to one stage before any answer, where the highest scores go to the first stage;
+     * else stage after stage is asked.
+     *
+     * @param value the default is false
+     * @return this
+     */
+    public Builder router(boolean value) {
+      return set("router", value);
+    }
+
+    /**
+     * The probability with which minQuality holds for all rows to come; where it cannot, the last stage answers. Not
+     * set: no certificate. Concerns: cost.
+     *
+     * @param value in (0, 1); by default it is not set
+     * @return this
+     */
+    public Builder certify(double value) {
+      return set("certify", value);
+    }
+
+    /**
+     * The share of the rows on which a path of routes is found that the others test. Concerns: certify.
+     *
+     * @param value in (0, 1); the default is 0.3
+     * @return this
+     */
+    public Builder pilot(double value) {
+      return set("pilot", value);
+    }
+
+    /**
+     * The greatest weight that any row to come can have. Not set: the greatest that was fed. Concerns: certify.
+     *
+     * @param value finite and above 0; by default it is not set
+     * @return this
+     */
+    public Builder maxWeight(double value) {
+      return set("max_weight", value);
+    }
+
+    /**
+     * How many combinations of thresholds a chain of stages is searched over; with more of them, levels of equal weight
+     * are, and then finer ones around the best.
+     *
+     * @param value in [16, 1073741824]; the default is 1048576
+     * @return this
+     */
+    public Builder maxPolicies(long value) {
+      return set("max_policies", value);
+    }
+
+    /**
+     * How many rows are to be labelled next, in the mean. Concerns: ask.
+     *
+     * @param value at least 1; the default is 100
+     * @return this
+     */
+    public Builder labels(long value) {
+      return set("labels", value);
+    }
+
+    /**
+     * The least probability with which a row is drawn to be labelled. Concerns: ask.
+     *
+     * @param value in (0, 1); the default is 0.1
+     * @return this
+     */
+    public Builder minProbability(double value) {
+      return set("min_probability", value);
+    }
+
+    /**
+     * The seed of the pilot rows and of the rows that are drawn to be labelled.
+     *
+     * @param value any 64 bits; the default is 0
+     * @return this
+     */
+    public Builder seed(long value) {
+      return set("seed", value);
+    }
+
+    /**
+     * How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number.
+     *
+     * @param value in [0, 1024]; the default is 1
+     * @return this
+     */
+    public Builder threads(long value) {
+      return set("threads", value);
+    }
+
+    /**
+     * Called during long work with the fraction that is done; it can cancel the work.
+     *
+     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms but
+     *     for the start and the end; where it returns false the call ends with a {@link CancelledException}, and what
+     *     it throws comes out of the call
+     * @return this
+     */
+    public Builder progress(DoublePredicate value) {
+      return set("progress", value);
+    }
+
+    /**
+     * The options.
+     *
+     * @return options with these settings
+     * @throws ArgumentException where a setting is outside its domain
+     */
+    public RouteOptions build() {
+      return new RouteOptions(this);
+    }
+  }
+}

@@ -1,0 +1,231 @@
+// The C interface to routes: rows of stages, how to choose, and which stage answers.
+#include "boundary.hpp"
+#include "core/routes/ask.hpp"
+#include "core/routes/choose.hpp"
+
+using namespace wald::capi;
+
+struct wald_stages {
+  core::Stages impl;
+};
+struct wald_route {
+  core::Route impl;
+};
+
+namespace {
+
+using wald::capi::get;
+
+core::Stages &get(wald_stages *stages) {
+  require(stages, "stages");
+  return stages->impl;
+}
+const core::Stages &get(const wald_stages *stages, const char *name = "stages") {
+  require(stages, name);
+  return stages->impl;
+}
+const core::Route &get(const wald_route *route) {
+  require(route, "route");
+  return route->impl;
+}
+const core::RouteOptions &options_of(const wald_options *options, const char *what) {
+  static const core::RouteOptions defaults;
+  return options ? options->impl.routes(what) : defaults;
+}
+
+core::IntegerTable optional_integers(const wald_array *array, int64_t rows, int64_t columns, const char *name) {
+  if (!array) return {};
+  const wald_array &a = checked_array(array, name);
+  require_shape(a, rows, columns, name);
+  if (a.type != WALD_INT64 && a.type != WALD_INT32)
+    fail(Status::argument, name, "->type is ", a.type, ": must be WALD_INT64 (2) or WALD_INT32 (3)");
+  static const int64_t none = 0;  // what an array of no rows points to
+  return {a.data ? a.data : &none, a.type == WALD_INT32, a.row_stride, a.column_stride};
+}
+core::RealTable optional_table(const wald_array *array, int64_t rows, int64_t columns, const char *name) {
+  if (!array) return {};
+  core::RealTable out = checked_table(array, name);
+  require_shape(*array, rows, columns, name);
+  static const double none = 0;
+  if (!out.data) out.data = &none;
+  return out;
+}
+core::Reals optional_vector(const wald_array *array, int64_t rows, const char *name) {
+  core::Reals out = optional_reals(array, rows, name);
+  static const double none = 0;
+  if (array && !out.data) out.data = &none;
+  return out;
+}
+
+using namespace wald::core;
+
+template <class Value>
+std::vector<double> envelope_of(const Route &r, const Value &value) {
+  std::vector<double> out;
+  for (const RoutePoint &point : r.findings.envelope) out.push_back(value(point));
+  return out;
+}
+
+double number_of(const Stages &s, wald_stages_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/routes/stages_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("stages", fact, "number");
+  }
+}
+double number_of(const Route &r, wald_route_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/routes/route_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("route", fact, "number");
+  }
+}
+std::vector<double> numbers_of(const Route &r, wald_route_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/routes/route_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("route", fact, "list of numbers");
+  }
+}
+
+}  // namespace
+
+extern "C" {
+
+// ---- Rows of stages ------------------------------------------------------------------------------
+
+wald_status wald_stages_create(int64_t n_stages, wald_stages **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    *out = new wald_stages{core::Stages(n_stages)};
+  });
+}
+void wald_stages_destroy(wald_stages *stages) noexcept { delete stages; }
+
+wald_status wald_stages_feed(wald_stages *stages, const wald_array *confidences, const wald_array *answers,
+                             const wald_array *truth, const wald_array *right, const wald_array *costs,
+                             const wald_array *weights, const wald_array *label_probabilities,
+                             const wald_array *segments, const wald_array *scores) noexcept {
+  return guarded([&] {
+    core::Stages &table = get(stages);
+    core::StageRows rows;
+    rows.confidences = checked_table(confidences, "confidences");
+    const int64_t n = rows.confidences.rows, k = table.stages();
+    rows.answers = optional_integers(answers, n, k, "answers");
+    rows.truth = optional_integers(truth, n, 1, "truth");
+    rows.right = optional_table(right, n, k, "right");
+    rows.costs = optional_table(costs, n, k, "costs");
+    rows.weights = optional_vector(weights, n, "weights");
+    rows.label_probabilities = optional_vector(label_probabilities, n, "label_probabilities");
+    rows.segments = optional_integers(segments, n, 1, "segments");
+    rows.scores = optional_vector(scores, n, "scores");
+    table.feed(rows);
+  });
+}
+wald_status wald_stages_merge(wald_stages *stages, const wald_stages *other) noexcept {
+  return guarded([&] { get(stages).merge(get(other, "other")); });
+}
+wald_status wald_stages_number(const wald_stages *stages, wald_stages_fact fact, double *value) noexcept {
+  return guarded([&] { give(value, "value", number_of(get(stages), fact)); });
+}
+wald_status wald_stages_ask(wald_stages *stages, const wald_options *options, int64_t *out, int64_t capacity,
+                            int64_t *needed) noexcept {
+  return guarded([&] {
+    core::Stages &table = get(stages);
+    if (!has_room(out, capacity, table.rows(), needed, "out")) return;
+    const core::RouteOptions &own = options_of(options, "asking for labels");
+    core::CallbackMonitor monitor(own.progress);
+    const std::vector<int64_t> rows = next_labels(table, own, monitor);
+    std::copy(rows.begin(), rows.end(), out);
+    if (needed) *needed = static_cast<int64_t>(rows.size());
+  });
+}
+wald_status wald_stages_label(wald_stages *stages, const wald_array *rows, const wald_array *truth,
+                              const wald_array *right) noexcept {
+  return guarded([&] {
+    core::Stages &table = get(stages);
+    checked_integers(rows, "rows");
+    table.label(static_cast<const int64_t *>(rows->data), rows->rows, optional_integers(truth, rows->rows, 1, "truth"),
+                optional_table(right, rows->rows, table.stages(), "right"));
+  });
+}
+wald_status wald_stages_save(const wald_stages *stages, wald_format format, char *buffer, int64_t capacity,
+                             int64_t *needed) noexcept {
+  return guarded([&] { give_saved(format, buffer, capacity, needed, get(stages).save()); });
+}
+wald_status wald_stages_load(const char *text, int64_t length, wald_stages **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    *out = new wald_stages{core::Stages::load(checked_text(text, length))};
+  });
+}
+
+// ---- Routes --------------------------------------------------------------------------------------
+
+wald_status wald_route_choose(const wald_stages *stages, const wald_options *options, wald_route **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    const core::RouteOptions &own = options_of(options, "choosing a route");
+    core::CallbackMonitor monitor(own.progress);
+    *out = new wald_route{choose_route(get(stages), own, monitor)};
+  });
+}
+void wald_route_destroy(wald_route *route) noexcept { delete route; }
+
+wald_status wald_route_number(const wald_route *route, wald_route_fact fact, double *value) noexcept {
+  return guarded([&] { give(value, "value", number_of(get(route), fact)); });
+}
+wald_status wald_route_numbers(const wald_route *route, wald_route_fact fact, double *out, int64_t capacity,
+                               int64_t *needed) noexcept {
+  return guarded([&] {
+    const std::vector<double> numbers = numbers_of(get(route), fact);
+    give_array(out, capacity, needed, "out", numbers.data(), static_cast<int64_t>(numbers.size()));
+  });
+}
+wald_status wald_route_next(const wald_route *route, int64_t group, int64_t stage, double confidence,
+                            int64_t *next) noexcept {
+  return guarded([&] {
+    const core::Route &r = get(route);
+    if (stage < -1 || stage >= r.stages)
+      fail(Status::argument, "stage is ", stage, ": must be -1 (none yet) or lie in [0, ", r.stages - 1, "]");
+    give(next, "next", r.next(group, stage, confidence));
+  });
+}
+wald_status wald_route_apply(const wald_route *route, const wald_array *confidences, const wald_array *groups,
+                             int32_t *stages) noexcept {
+  return guarded([&] {
+    const core::Route &r = get(route);
+    const core::RealTable table = checked_table(confidences, "confidences");
+    require_shape(*confidences, table.rows, r.router ? 1 : r.stages, "confidences");
+    const core::IntegerTable own = optional_integers(groups, table.rows, 1, "groups");
+    if (!own && r.by != RouteBy::none) fail(Status::argument, "groups is NULL: the route has thresholds by group");
+    require_array(stages, table.rows, "stages", "n_rows");
+    for (int64_t i = 0; i < table.rows; ++i) {
+      const core::Reals row = table.row(i);
+      stages[i] = static_cast<int32_t>(
+          r.answering(own && r.by != RouteBy::none ? own(i, 0) : 0, r.router ? row[0] : 0, [&](int64_t s) { return row[s]; }));
+    }
+  });
+}
+wald_status wald_route_evaluate(const wald_route *route, const wald_stages *stages, const wald_options *options,
+                                double *cost, double *quality, double *shares) noexcept {
+  return guarded([&] {
+    const core::RouteEvaluation found =
+        evaluate_route(get(route), get(stages), options_of(options, "evaluating a route"));
+    if (cost) *cost = found.cost;
+    if (quality) *quality = found.quality;
+    if (shares) std::copy(found.shares.begin(), found.shares.end(), shares);
+  });
+}
+wald_status wald_route_save(const wald_route *route, wald_format format, char *buffer, int64_t capacity,
+                            int64_t *needed) noexcept {
+  return guarded([&] { give_saved(format, buffer, capacity, needed, get(route).save()); });
+}
+wald_status wald_route_load(const char *text, int64_t length, wald_route **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    *out = new wald_route{core::load_route(checked_text(text, length))};
+  });
+}
+
+}  // extern "C"

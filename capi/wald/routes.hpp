@@ -1,0 +1,151 @@
+// Wald for C++, routes: where a cheap model's answer is good enough, and where a dear one, or a person, is asked.
+#ifndef WALD_ROUTES_HPP
+#define WALD_ROUTES_HPP
+
+#include <functional>
+
+#include "core.hpp"
+#include "facts.hpp"
+#include "options.hpp"
+#include "routes.h"
+
+namespace wald {
+
+/// Rows with what every stage answers, how sure it is, and what it costs.
+class Stages : public facts::OfStages<Stages> {
+ public:
+  /// What is fed of n rows. Answers or right must be given; all else may be left out.
+  struct Rows {
+    Array confidences;          ///< n by n_stages
+    std::vector<int32_t> answers;  ///< n by n_stages, row by row; -1: the last stage's is not known
+    std::vector<int32_t> truth;    ///< n; -1: not labelled
+    Array right;                ///< n by n_stages, in [0, 1]; NaN: not labelled
+    Array costs;                ///< n by n_stages
+    Array weights, label_probabilities;
+    std::vector<int32_t> segments;
+    Array scores;  ///< a router's
+  };
+
+  explicit Stages(int64_t n_stages)
+      : Stages(detail::made<wald_stages>([&](wald_stages **out) { return wald_stages_create(n_stages, out); })) {}
+  static Stages load(std::string_view text) {
+    return Stages(detail::made<wald_stages>(
+        [&](wald_stages **out) { return wald_stages_load(text.data(), static_cast<int64_t>(text.size()), out); }));
+  }
+  void feed(const Rows &rows) {
+    const int64_t n = rows.confidences.rows(), k = n_stages();
+    const Integers answers(rows.answers, n, k, "answers"), truth(rows.truth, n, 1, "truth"),
+        segments(rows.segments, n, 1, "segments");
+    detail::check(wald_stages_feed(get(), rows.confidences.get(), answers.get(), truth.get(), rows.right.get(),
+                                   rows.costs.get(), rows.weights.get(), rows.label_probabilities.get(),
+                                   segments.get(), rows.scores.get()));
+  }
+  void merge(const Stages &other) { detail::check(wald_stages_merge(get(), other.get())); }
+  /// The rows to label next; their probabilities are kept.
+  std::vector<int64_t> ask(const RouteOptions &options = {}) {
+    std::vector<int64_t> out(detail::size(n_rows()));
+    int64_t needed = 0;
+    detail::check(
+        wald_stages_ask(get(), options.get(), out.data(), static_cast<int64_t>(out.size()), &needed));
+    out.resize(detail::size(needed));
+    return out;
+  }
+  /// The labels of rows that were asked for.
+  void label(const std::vector<int64_t> &rows, const std::vector<int32_t> &truth) {
+    const Integers labels(truth, static_cast<int64_t>(rows.size()), 1, "truth");
+    label(rows, labels.get(), nullptr);
+  }
+  /// Of rows that only say what is right.
+  void label(const std::vector<int64_t> &rows, const Array &right) { label(rows, nullptr, right.get()); }
+  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_stages_save, format); }
+
+  wald_stages *get() noexcept { return handle_.get(); }
+  const wald_stages *get() const noexcept { return handle_.get(); }
+
+ private:
+  // Whole numbers row by row; none where the list is empty, but for tables of no rows.
+  class Integers {
+   public:
+    Integers(const std::vector<int32_t> &values, int64_t rows, int64_t columns, const char *name)
+        : given_(!values.empty()) {
+      if (!given_) return;
+      detail::check_length(name, values.size(), rows * columns);
+      view_ = {sizeof(wald_array), const_cast<int32_t *>(values.data()), rows, columns, columns, 1, WALD_INT32};
+    }
+    const wald_array *get() const { return given_ ? &view_ : nullptr; }
+
+   private:
+    bool given_;
+    wald_array view_{};
+  };
+
+  explicit Stages(wald_stages *handle) : handle_(handle) {}
+  void label(const std::vector<int64_t> &rows, const wald_array *truth, const wald_array *right) {
+    const wald_array view{sizeof(wald_array), const_cast<int64_t *>(rows.data()), static_cast<int64_t>(rows.size()), 1,
+                          1, 1, WALD_INT64};
+    detail::check(wald_stages_label(get(), &view, truth, right));
+  }
+  detail::Handle<wald_stages, wald_stages_destroy> handle_;
+};
+
+/// Which stage answers a row. Immutable.
+class Route : public facts::OfRoute<Route> {
+ public:
+  static Route choose(const Stages &stages, const RouteOptions &options = {}) {
+    return Route(detail::made<wald_route>(
+        [&](wald_route **out) { return wald_route_choose(stages.get(), options.get(), out); }));
+  }
+  static Route load(std::string_view text) {
+    return Route(detail::made<wald_route>(
+        [&](wald_route **out) { return wald_route_load(text.data(), static_cast<int64_t>(text.size()), out); }));
+  }
+
+  double number(wald_route_fact fact) const { return detail::number<double>(wald_route_number, get(), fact); }
+  std::vector<double> numbers(wald_route_fact fact) const { return detail::numbers(wald_route_numbers, get(), fact); }
+
+  /// The stage to ask after `stage` was as sure as this, or -1 where its answer is taken. stage -1: the first one.
+  int64_t next(int64_t stage, double confidence = 0, int64_t group = 0) const {
+    int64_t out = 0;
+    detail::check(wald_route_next(get(), group, stage, confidence, &out));
+    return out;
+  }
+  /// Which stage answers each row; with a router `confidences` are its scores.
+  std::vector<int32_t> apply(const Array &confidences, const std::vector<int32_t> &groups = {}) const {
+    std::vector<int32_t> out(detail::size(confidences.rows()));
+    wald_array view{sizeof(wald_array), const_cast<int32_t *>(groups.data()), static_cast<int64_t>(groups.size()), 1, 1,
+                    1, WALD_INT32};
+    detail::check(wald_route_apply(get(), confidences.get(), groups.empty() ? nullptr : &view, out.data()));
+    return out;
+  }
+  /// Asks stages for one row as they are needed. ask(stage) gives how sure the stage is, and keeps its answer.
+  /// @return the stage of which the answer is taken.
+  template <class Ask>
+  int64_t run(Ask ask, int64_t group = 0, double score = 0) const {
+    int64_t stage = next(-1, score, group);
+    for (int64_t ahead; (ahead = router() ? -1 : next(stage, ask(stage), group)) >= 0;) stage = ahead;
+    return stage;
+  }
+
+  /// What it does on other rows.
+  struct Evaluation {
+    double cost = 0, quality = 0;
+    std::vector<double> shares;  ///< of the rows that each stage answers
+  };
+  Evaluation evaluate(const Stages &stages, const RouteOptions &options = {}) const {
+    Evaluation out;
+    out.shares.resize(detail::size(n_stages()));
+    detail::check(wald_route_evaluate(get(), stages.get(), options.get(), &out.cost, &out.quality, out.shares.data()));
+    return out;
+  }
+  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_route_save, format); }
+
+  const wald_route *get() const noexcept { return handle_.get(); }
+
+ private:
+  explicit Route(wald_route *handle) : handle_(handle) {}
+  detail::Handle<wald_route, wald_route_destroy> handle_;
+};
+
+}  // namespace wald
+
+#endif  // WALD_ROUTES_HPP

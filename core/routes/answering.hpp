@@ -1,0 +1,15 @@
+// What a route does with a row of a table.
+#pragma once
+
+#include "core/routes/route.hpp"
+#include "core/routes/row_sums.hpp"
+#include "core/routes/stages.hpp"
+
+namespace wald::core {
+
+// Throws Error(argument) where the rows do not have what the route reads.
+void check_rows(const Route &route, const Stages &stages);
+// The stage that answers, and where cost is given that of all stages asked.
+int64_t answering_stage(const Route &route, const Stages &stages, int64_t row, double *cost);
+
+}  // namespace wald::core

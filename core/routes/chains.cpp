@@ -1,0 +1,270 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/routes/chains.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace wald::core {
+
+namespace {
+
+constexpr int id_bits = 44;  // of the combination of levels; the rest says of which levels
+
+// The order of descending confidence, NaN left out: radix sort by the bits, which stand in the order of the numbers
+// once those of negative ones are turned.
+struct Sure {
+  uint64_t key;
+  uint32_t row;
+};
+uint64_t key_of(double x) {
+  x += 0.0;  // -0 is 0
+  uint64_t bits;
+  std::memcpy(&bits, &x, sizeof bits);
+  bits = bits >> 63 ? ~bits : bits | uint64_t{1} << 63;
+  return ~bits;
+}
+double confidence_of(uint64_t key) {
+  uint64_t bits = ~key;
+  bits = bits >> 63 ? bits & ~(uint64_t{1} << 63) : ~bits;
+  double x;
+  std::memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+std::vector<Sure> surest_first(const SearchRows &rows, int64_t stage) {
+  std::vector<Sure> order, other;
+  order.reserve(rows.rows());
+  for (std::size_t i = 0; i < rows.rows(); ++i)
+    if (const double x = rows.sure(i, stage); !std::isnan(x)) order.push_back({key_of(x), static_cast<uint32_t>(i)});
+  const auto by_key = [](const Sure &x, const Sure &y) { return x.key != y.key ? x.key < y.key : x.row < y.row; };
+  if (order.size() < 4096) {
+    std::sort(order.begin(), order.end(), by_key);
+    return order;
+  }
+  constexpr int digit = 11;
+  constexpr std::size_t values = std::size_t{1} << digit;
+  constexpr int passes = 6;
+  std::vector<std::size_t> counts(passes * values, 0);
+  for (const Sure &s : order)
+    for (int p = 0; p < passes; ++p) ++counts[static_cast<std::size_t>(p) * values + (s.key >> (p * digit) & (values - 1))];
+  other.resize(order.size());
+  for (int p = 0; p < passes; ++p) {
+    std::size_t *count = counts.data() + static_cast<std::size_t>(p) * values, sum = 0;
+    bool one = false;
+    for (std::size_t v = 0; v < values; ++v) {
+      one = one || count[v] == order.size();
+      const std::size_t here = count[v];
+      count[v] = sum;
+      sum += here;
+    }
+    if (one) continue;  // all have the same digit
+    for (const Sure &s : order) other[count[s.key >> (p * digit) & (values - 1)]++] = s;
+    order.swap(other);
+  }
+  return order;
+}
+
+}  // namespace
+
+ChainSearch::ChainSearch(const SearchRows &rows, int64_t first, int64_t max_policies)
+    : rows_(rows), first_(first), max_policies_(max_policies) {}
+
+std::vector<double> ChainSearch::distinct(int64_t stage) const {
+  std::vector<double> out;
+  for (const Sure &s : surest_first(rows_, stage)) {
+    const double x = confidence_of(s.key);
+    if (out.empty() || out.back() != x) out.push_back(x);
+  }
+  return out;
+}
+
+// Ids are indices of levels: 0 is +inf, nothing accepted, and behind it the distinct confidences.
+void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<Choice> &out) {
+  const int64_t cheap = chain[0], dear = chain[1];
+  const std::vector<Sure> order = surest_first(rows_, cheap);
+  Levels levels{chain, {{infinite}}};
+  std::vector<double> &thresholds = levels.thresholds[0];
+  thresholds.reserve(order.size() + 1);
+  const uint64_t set = uint64_t{searched_.size()} << id_bits;
+  Sums sums;
+  for (std::size_t i = 0; i < rows_.rows(); ++i) {
+    sums += rows_.at(i, dear);
+    if (!rows_.router) sums.cost += rows_.at(i, cheap).cost;
+  }
+  out.reserve(out.size() + order.size() + 1);
+  out.push_back({sums, set});
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    const std::size_t i = order[k].row;
+    const Sums &by_cheap = rows_.at(i, cheap), &by_dear = rows_.at(i, dear);
+    sums.a += by_cheap.a - by_dear.a;
+    sums.b += by_cheap.b - by_dear.b;
+    sums.cost += (rows_.router ? by_cheap.cost : 0) - by_dear.cost;
+    if (k + 1 < order.size() && order[k + 1].key == order[k].key) continue;
+    thresholds.push_back(confidence_of(order[k].key));
+    out.push_back({sums, set | (thresholds.size() - 1)});
+  }
+  searched_.push_back(std::move(levels));
+}
+
+void ChainSearch::all_levels(Levels levels, std::vector<Choice> &out, const Merit &merit) {
+  const std::size_t m = levels.chain.size(), steps = m - 1;
+  std::vector<std::size_t> cells(steps + 1, 1);  // of the first j dimensions
+  for (std::size_t j = 0; j < steps; ++j) cells[j + 1] = cells[j] * levels.thresholds[j].size();
+  Sums all;
+  std::vector<std::vector<Sums>> below(steps);  // D_j, the first dimension slowest
+  for (std::size_t j = 0; j < steps; ++j) below[j].assign(cells[j + 1], Sums());
+  for (std::size_t i = 0; i < rows_.rows(); ++i) {
+    Sums here = rows_.at(i, levels.chain[0]);
+    all += here;
+    std::size_t cell = 0;
+    for (std::size_t j = 0; j < steps; ++j) {
+      const std::vector<double> &thresholds = levels.thresholds[j];
+      const double x = rows_.sure(i, levels.chain[j]);
+      // How many thresholds pass the row on: all that are above it.
+      const auto passed = static_cast<std::size_t>(
+          std::isnan(x) ? thresholds.size()
+                        : std::partition_point(thresholds.begin(), thresholds.end(), [&](double t) { return t > x; }) -
+                              thresholds.begin());
+      if (passed == 0) break;
+      cell = cell * thresholds.size() + (passed - 1);
+      Sums ahead = rows_.at(i, levels.chain[j + 1]);
+      if (!rows_.router) ahead.cost += here.cost;
+      Sums difference = ahead;
+      difference -= here;
+      below[j][cell] += difference;
+      here = ahead;
+    }
+  }
+  // Cumulative from high levels to low ones, in each dimension.
+  for (std::size_t j = 0; j < steps; ++j)
+    for (std::size_t d = 0; d <= j; ++d) {
+      const std::size_t width = levels.thresholds[d].size(), inner = cells[j + 1] / cells[d + 1];
+      for (std::size_t outer = 0; outer < cells[d]; ++outer)
+        for (std::size_t v = width - 1; v-- > 0;)
+          for (std::size_t k = 0; k < inner; ++k)
+            below[j][(outer * width + v) * inner + k] += below[j][(outer * width + v + 1) * inner + k];
+    }
+  const uint64_t set = uint64_t{searched_.size()} << id_bits;
+  std::vector<Choice> found;
+  found.reserve(cells[steps]);
+  for (std::size_t flat = 0; flat < cells[steps]; ++flat) {
+    Choice choice{all, set | flat};
+    for (std::size_t j = 0; j < steps; ++j) choice.sums += below[j][flat / (cells[steps] / cells[j + 1])];
+    found.push_back(choice);
+  }
+  keep_best(found, merit);
+  out.insert(out.end(), found.begin(), found.end());
+  searched_.push_back(std::move(levels));
+}
+
+std::vector<double> ChainSearch::thresholds(uint64_t id) const {
+  const Levels &levels = searched_[static_cast<std::size_t>(id >> id_bits)];
+  uint64_t flat = id & ((uint64_t{1} << id_bits) - 1);
+  std::vector<double> out(static_cast<std::size_t>(rows_.stages), unset);
+  out[static_cast<std::size_t>(levels.chain.back())] = -infinite;
+  for (std::size_t j = levels.chain.size() - 1; j-- > 0;) {
+    const uint64_t n = levels.thresholds[j].size();
+    const double threshold = levels.thresholds[j][static_cast<std::size_t>(flat % n)];
+    out[static_cast<std::size_t>(levels.chain[j])] = threshold;
+    flat /= n;
+  }
+  return out;
+}
+
+std::vector<Choice> ChainSearch::frontier(const Merit &merit, const Best &best, Monitor &monitor) {
+  std::vector<Choice> out;
+  const int64_t k = rows_.stages;
+  // One stage alone.
+  for (int64_t s = 0; s < k; ++s) {
+    if (first_ >= 0 && s != first_) continue;
+    Sums sums;
+    for (std::size_t i = 0; i < rows_.rows(); ++i) sums += rows_.at(i, s);
+    out.push_back({sums, uint64_t{searched_.size()} << id_bits});
+    searched_.push_back({{s}, {}});
+  }
+  keep_best(out, merit);
+  for (int64_t i = 0; i < k; ++i)
+    for (int64_t j = i + 1; j < k; ++j) {
+      if (first_ >= 0 && i != first_) continue;
+      std::vector<Choice> found;
+      pair({i, j}, found);
+      keep_best(found, merit);
+      out.insert(out.end(), found.begin(), found.end());
+    }
+  keep_best(out, merit);
+  if (k == 2 || rows_.rows() == 0) return out;
+  std::vector<std::vector<double>> confidences;
+  for (int64_t s = 0; s < k; ++s) confidences.push_back(distinct(s));
+  std::vector<std::vector<int64_t>> chains;
+  for (uint32_t set = 0; set < uint32_t{1} << k; ++set) {
+    std::vector<int64_t> chain;
+    for (int64_t s = 0; s < k; ++s)
+      if (set >> s & 1) chain.push_back(s);
+    if (chain.size() > 2 && (first_ < 0 || chain[0] == first_)) chains.push_back(chain);
+  }
+  // All chains together may take max_policies combinations, and at least a few each.
+  const double share = std::max(64.0, static_cast<double>(max_policies_) / static_cast<double>(chains.size()));
+  double done = 0;
+  for (const std::vector<int64_t> &chain : chains) {
+    monitor.at(done++ / static_cast<double>(chains.size()));
+    Levels levels{chain, {}};
+    double combinations = 1;
+    for (std::size_t j = 0; j + 1 < chain.size(); ++j) {
+      std::vector<double> thresholds{infinite};
+      const std::vector<double> &own = confidences[static_cast<std::size_t>(chain[j])];
+      thresholds.insert(thresholds.end(), own.begin(), own.end());
+      combinations *= static_cast<double>(thresholds.size());
+      levels.thresholds.push_back(std::move(thresholds));
+    }
+    if (combinations <= share) {
+      all_levels(std::move(levels), out, merit);
+      continue;
+    }
+    exact_ = false;
+    // Thinned evenly, those that have few levels whole; then all levels between the neighbours of the best.
+    const std::vector<std::vector<double>> whole = levels.thresholds;
+    std::vector<std::size_t> low(whole.size(), 0), high;
+    for (const std::vector<double> &thresholds : whole) high.push_back(thresholds.size() - 1);
+    for (int round = 0; round < 40; ++round) {
+      std::size_t each = 2;
+      const auto size = [&](std::size_t j, std::size_t n) { return std::min(n, high[j] - low[j] + 1); };
+      for (bool grows = true; grows; ++each) {
+        double product = 1;
+        grows = false;
+        for (std::size_t j = 0; j < whole.size(); ++j) {
+          product *= static_cast<double>(size(j, each + 1));
+          grows = grows || size(j, each + 1) > size(j, each);
+        }
+        if (product > share || !grows) break;
+      }
+      std::vector<std::vector<std::size_t>> picked(whole.size());
+      bool complete = true;
+      for (std::size_t j = 0; j < whole.size(); ++j) {
+        const std::size_t n = size(j, each), span = high[j] - low[j];
+        complete = complete && n == span + 1;
+        for (std::size_t v = 0; v < n; ++v) picked[j].push_back(low[j] + (n > 1 ? v * span / (n - 1) : 0));
+        levels.thresholds[j].clear();
+        for (const std::size_t v : picked[j]) levels.thresholds[j].push_back(whole[j][v]);
+      }
+      std::vector<Choice> found;
+      all_levels(levels, found, merit);
+      out.insert(out.end(), found.begin(), found.end());
+      const Choice *middle = best(found);
+      if (complete || !middle) break;
+      uint64_t flat = middle->id & ((uint64_t{1} << id_bits) - 1);
+      for (std::size_t j = whole.size(); j-- > 0;) {
+        const auto v = static_cast<std::size_t>(flat % picked[j].size());
+        flat /= picked[j].size();
+        low[j] = picked[j][v > 0 ? v - 1 : 0];
+        high[j] = picked[j][std::min(v + 1, picked[j].size() - 1)];
+      }
+    }
+    keep_best(out, merit);
+  }
+  keep_best(out, merit);
+  return out;
+}
+
+}  // namespace wald::core

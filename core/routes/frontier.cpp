@@ -1,0 +1,78 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/routes/frontier.hpp"
+
+#include <algorithm>
+
+namespace wald::core {
+
+void keep_best(std::vector<Choice> &choices, const Merit &merit) {
+  const auto cheaper = [&](const Choice &x, const Choice &y) {
+    if (x.sums.cost != y.sums.cost) return x.sums.cost < y.sums.cost;
+    const double mx = merit(x.sums), my = merit(y.sums);
+    return mx != my ? mx > my : x.id < y.id;
+  };
+  if (!std::is_sorted(choices.begin(), choices.end(), cheaper)) {
+    std::reverse(choices.begin(), choices.end());  // a sweep from few to many answers of the cheap stage
+    if (!std::is_sorted(choices.begin(), choices.end(), cheaper)) std::sort(choices.begin(), choices.end(), cheaper);
+  }
+  double best = -infinite;
+  std::size_t kept = 0;
+  for (const Choice &choice : choices) {
+    const double value = merit(choice.sums);
+    if (value <= best) continue;
+    best = value;
+    choices[kept++] = choice;
+  }
+  choices.resize(kept);
+}
+
+std::vector<uint8_t> on_hull(const std::vector<Choice> &frontier, const Merit &merit) {
+  std::vector<uint8_t> out(frontier.size(), 0);
+  std::vector<std::size_t> hull;
+  for (std::size_t i = 0; i < frontier.size(); ++i) {
+    while (hull.size() > 1) {
+      const Sums &p = frontier[hull[hull.size() - 2]].sums, &q = frontier[hull.back()].sums, &r = frontier[i].sums;
+      const double pq = (merit(q) - merit(p)) * (r.cost - p.cost), pr = (merit(r) - merit(p)) * (q.cost - p.cost);
+      if (pq > pr) break;
+      hull.pop_back();
+    }
+    hull.push_back(i);
+  }
+  for (const std::size_t i : hull) out[i] = 1;
+  return out;
+}
+
+bool thin(std::vector<Choice> &frontier, const Merit &merit, std::size_t n) {
+  if (frontier.size() <= n) return false;
+  std::vector<uint8_t> keep = on_hull(frontier, merit);
+  std::vector<std::size_t> hull;
+  for (std::size_t i = 0; i < keep.size(); ++i)
+    if (keep[i]) hull.push_back(i);
+  if (hull.size() > n / 2) {
+    std::fill(keep.begin(), keep.end(), uint8_t{0});
+    for (std::size_t k = 0; k < n / 2; ++k) keep[hull[k * (hull.size() - 1) / (n / 2 - 1)]] = 1;
+  }
+  const std::size_t others = n - n / 2;
+  for (std::size_t k = 0; k < others; ++k) keep[k * (frontier.size() - 1) / (others - 1)] = 1;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < frontier.size(); ++i)
+    if (keep[i]) frontier[kept++] = frontier[i];
+  frontier.resize(kept);
+  return true;
+}
+
+std::vector<Choice> added(const std::vector<Choice> &left, const std::vector<Choice> &right, const Merit &merit) {
+  std::vector<Choice> out;
+  out.reserve(left.size() * right.size());
+  for (std::size_t i = 0; i < left.size(); ++i)
+    for (std::size_t j = 0; j < right.size(); ++j) {
+      Choice choice{left[i].sums, uint64_t{i} << 32 | uint64_t{j}};
+      choice.sums += right[j].sums;
+      out.push_back(choice);
+    }
+  keep_best(out, merit);
+  return out;
+}
+
+}  // namespace wald::core

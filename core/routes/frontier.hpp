@@ -1,0 +1,33 @@
+// Points of cost and quality, of which those are kept that no other is better than.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/routes/row_sums.hpp"
+
+namespace wald::core {
+
+// What one choice of thresholds comes to, and which one it is.
+struct Choice {
+  Sums sums;
+  uint64_t id = 0;
+};
+
+// How two choices are compared: by the quality itself, or where several groups are added up by a - q b.
+struct Merit {
+  bool linear = false;
+  double q = 0;
+  double operator()(const Sums &sums) const { return linear ? sums.a - q * sums.b : sums.quality(); }
+};
+
+// The Pareto frontier, by ascending cost with merit ascending. Of equal ones the first stays.
+void keep_best(std::vector<Choice> &choices, const Merit &merit);
+// Which points of a frontier lie on its upper-left hull.
+std::vector<uint8_t> on_hull(const std::vector<Choice> &frontier, const Merit &merit);
+// At most n points: those of the hull, then others evenly. True where points were left out.
+bool thin(std::vector<Choice> &frontier, const Merit &merit, std::size_t n);
+// All sums of a point of each; the id is (index in left) << 32 | index in right.
+std::vector<Choice> added(const std::vector<Choice> &left, const std::vector<Choice> &right, const Merit &merit);
+
+}  // namespace wald::core

@@ -1,0 +1,187 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/routes/routes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace wald::core {
+
+std::size_t Aim::best(const std::vector<Choice> &choices) const {
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < choices.size(); ++i)
+    if (better(choices[i].sums, choices[best].sums)) best = i;
+  return best;
+}
+
+struct Routes::Group {
+  SearchRows rows;
+  std::unique_ptr<ChainSearch> search;
+  std::vector<Choice> frontier, thinned;
+};
+
+struct Routes::Alternative {
+  int64_t first = -1;
+  std::vector<std::unique_ptr<Group>> groups;
+  std::vector<std::vector<Choice>> sums;  // of the groups up to each; the id is (index in the one before) << 32 | index
+
+  void add_up(const Merit &merit, std::size_t most, bool *exact) {
+    sums.clear();
+    const auto width = std::max<std::size_t>(8, static_cast<std::size_t>(std::sqrt(static_cast<double>(most))));
+    for (const auto &group : groups) {
+      group->thinned = group->frontier;
+      for (std::size_t i = 0; i < group->thinned.size(); ++i) group->thinned[i].id = i;
+      if (groups.size() > 1) {
+        keep_best(group->thinned, merit);
+        if (thin(group->thinned, merit, width)) *exact = false;
+      }
+      if (sums.empty()) {
+        sums.push_back(group->thinned);
+      } else {
+        sums.push_back(added(sums.back(), group->thinned, merit));
+        // All but the last, of which the answer is picked, are added to again.
+        if (sums.size() < groups.size() && thin(sums.back(), merit, width)) *exact = false;
+      }
+    }
+  }
+  // The point of each group's frontier.
+  std::vector<std::size_t> picked(std::size_t index) const {
+    std::vector<std::size_t> out(groups.size());
+    for (std::size_t g = groups.size(); g-- > 0;) {
+      const uint64_t id = sums[g][index].id;
+      if (g == 0) {
+        out[0] = static_cast<std::size_t>(id);
+      } else {
+        out[g] = static_cast<std::size_t>(groups[g]->thinned[static_cast<std::size_t>(id & 0xffffffffu)].id);
+        index = static_cast<std::size_t>(id >> 32);
+      }
+    }
+    return out;
+  }
+};
+
+Routes::~Routes() = default;
+
+Routes::Routes(const Stages &stages, const std::vector<int64_t> &rows, const RouteOptions &options, Monitor &monitor)
+    : options_(options), stages_(stages.stages()) {
+  for (const int64_t i : rows) weight_ += stages.weight(i);
+  const bool grouped = options.by != RouteBy::none;
+  const bool quotient = options.measure == RouteMeasure::precision || options.measure == RouteMeasure::f;
+  merit_ = {grouped, options.goal == RouteGoal::cost ? options.min_quality : 0};
+  // The best quotient over several groups has the greatest a - q b for the q that it comes to (Dinkelbach 1967).
+  for (int round = 0;; ++round) {
+    alternatives_.clear();
+    exact_ = true;
+    for (int64_t first = 0; first < stages_; ++first) {
+      add(stages, rows, options.by == RouteBy::first_class ? first : -1, monitor);
+      if (options.by != RouteBy::first_class) break;
+    }
+    collect(merit_);
+    const double quality = frontier_[best()].sums.quality();
+    if (!(grouped && quotient && options.goal == RouteGoal::quality && quality > merit_.q && round < 50)) break;
+    merit_.q = quality;
+  }
+  monitor.at(1);
+}
+
+void Routes::add(const Stages &stages, const std::vector<int64_t> &rows, int64_t first, Monitor &monitor) {
+  auto made = std::make_unique<Alternative>();
+  made->first = first;
+  std::vector<std::vector<int64_t>> groups;
+  const bool grouped = options_.by == RouteBy::segment || (first >= 0 && first + 1 < stages_);
+  if (grouped) {
+    for (const int64_t i : rows) {
+      const auto g = static_cast<std::size_t>(first < 0 ? stages.segment(i) : stages.answer(i, first));
+      if (g >= groups.size()) groups.resize(g + 1);
+      groups[g].push_back(i);
+    }
+  } else {
+    groups.push_back(rows);
+  }
+  double done = 0;
+  for (const std::vector<int64_t> &members : groups) {
+    PartMonitor part(monitor, done / static_cast<double>(groups.size()), (done + 1) / static_cast<double>(groups.size()));
+    ++done;
+    auto group = std::make_unique<Group>();
+    group->rows = search_rows(stages, members, options_);
+    group->search = std::make_unique<ChainSearch>(group->rows, first, options_.max_policies);
+    const Aim aim(options_, group->rows.weight);
+    group->frontier = group->search->frontier(
+        merit_,
+        [&](const std::vector<Choice> &choices) {
+          return choices.empty() ? nullptr : &choices[aim.best(choices)];
+        },
+        part);
+    exact_ = exact_ && group->search->exact();
+    made->groups.push_back(std::move(group));
+  }
+  alternatives_.push_back(std::move(made));
+}
+
+void Routes::collect(const Merit &merit) {
+  frontier_.clear();
+  for (std::size_t k = 0; k < alternatives_.size(); ++k) {
+    alternatives_[k]->add_up(merit, static_cast<std::size_t>(options_.max_policies), &exact_);
+    const std::vector<Choice> &all = alternatives_[k]->sums.back();
+    for (std::size_t i = 0; i < all.size(); ++i) frontier_.push_back({all[i].sums, uint64_t{k} << 32 | uint64_t{i}});
+  }
+  keep_best(frontier_, merit);
+}
+
+Route Routes::route(std::size_t index, bool improved) const {
+  const uint64_t id = frontier_[index].id;
+  const Alternative &from = *alternatives_[static_cast<std::size_t>(id >> 32)];
+  std::vector<std::size_t> picked = from.picked(static_cast<std::size_t>(id & 0xffffffffu));
+  if (improved && !exact_ && picked.size() > 1) {
+    const Aim by = aim();
+    Sums all = frontier_[index].sums;
+    bool better = true;
+    for (int round = 0; better && round < 100; ++round) {
+      better = false;
+      for (std::size_t g = 0; g < picked.size(); ++g) {
+        const std::vector<Choice> &own = from.groups[g]->frontier;
+        Sums others = all;
+        others -= own[picked[g]].sums;
+        for (std::size_t i = 0; i < own.size(); ++i) {
+          Sums tried = others;
+          tried += own[i].sums;
+          if (!by.better(tried, all)) continue;
+          all = tried;
+          picked[g] = i;
+          better = true;
+        }
+      }
+    }
+  }
+  Route out;
+  out.stages = stages_;
+  out.router = options_.router;
+  out.by = options_.by;
+  out.goal = options_.goal;
+  out.measure = options_.measure;
+  for (std::size_t g = 0; g < picked.size(); ++g) {
+    const Group &group = *from.groups[g];
+    std::vector<double> thresholds = group.search->thresholds(group.frontier[picked[g]].id);
+    if (group.rows.rows() == 0) {  // nothing is known: the last stage answers
+      std::fill(thresholds.begin(), thresholds.end(), unset);
+      thresholds.back() = -infinite;
+      if (from.first >= 0 && from.first + 1 < stages_) thresholds[static_cast<std::size_t>(from.first)] = infinite;
+    }
+    out.thresholds.insert(out.thresholds.end(), thresholds.begin(), thresholds.end());
+  }
+  return out;
+}
+
+std::vector<RoutePoint> Routes::envelope(std::size_t most) const {
+  std::vector<Choice> points = frontier_;
+  const Merit quality;
+  keep_best(points, quality);
+  thin(points, quality, most);
+  const std::vector<uint8_t> hull = on_hull(points, quality);
+  std::vector<RoutePoint> out;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    out.push_back({points[i].sums.cost / weight_, points[i].sums.quality(), hull[i] != 0});
+  return out;
+}
+
+}  // namespace wald::core

@@ -1,0 +1,49 @@
+// All routes on some rows, by their frontier of cost and quality: the chains of each group, added up over the groups.
+//
+// Where the sums of two groups are added, only points on the frontier of each can be part of the best. With many groups
+// of many points the frontiers are thinned before they are added, the choice is then improved group by group at full
+// resolution, and exact() is false.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/numeric/monitor.hpp"
+#include "core/routes/chains.hpp"
+#include "core/routes/aim.hpp"
+#include "core/routes/route.hpp"
+
+namespace wald::core {
+
+class Routes {
+ public:
+  Routes(const Stages &stages, const std::vector<int64_t> &rows, const RouteOptions &options, Monitor &monitor);
+  ~Routes();
+
+  // By ascending cost, and so by ascending quality.
+  const std::vector<Choice> &frontier() const { return frontier_; }
+  double weight() const { return weight_; }
+  bool exact() const { return exact_; }
+  Aim aim() const { return {options_, weight_}; }
+  std::size_t best() const { return aim().best(frontier_); }
+  // Without findings. improved: by the goal, group by group, where the frontier is not exact.
+  Route route(std::size_t index, bool improved) const;
+  // At most so many points, those of the hull first.
+  std::vector<RoutePoint> envelope(std::size_t most) const;
+
+ private:
+  struct Group;
+  struct Alternative;  // all groups, by what stage is asked first
+  void add(const Stages &stages, const std::vector<int64_t> &rows, int64_t first, Monitor &monitor);
+  void collect(const Merit &merit);
+
+  RouteOptions options_;
+  int64_t stages_;
+  double weight_ = 0;
+  bool exact_ = true;
+  std::vector<std::unique_ptr<Alternative>> alternatives_;
+  std::vector<Choice> frontier_;
+  Merit merit_;
+};
+
+}  // namespace wald::core

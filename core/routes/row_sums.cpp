@@ -1,0 +1,94 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/routes/row_sums.hpp"
+
+#include <cmath>
+
+#include "core/described/words.hpp"
+#include "core/error.hpp"
+
+namespace wald::core {
+
+namespace {
+
+bool of_positives(RouteMeasure measure) {
+  return measure == RouteMeasure::precision || measure == RouteMeasure::recall || measure == RouteMeasure::f;
+}
+
+}  // namespace
+
+void check_measure(const Stages &stages, const RouteOptions &options) {
+  if (of_positives(options.measure) && !stages.has_answers())
+    fail(Status::argument, "measure is ", word_of(vocabulary("measure", route_measure_words), static_cast<int32_t>(options.measure)),
+         ": needs answers, and these rows only say what is right");
+  if (options.goal == RouteGoal::value && of_positives(options.measure))
+    fail(Status::argument, "goal is value: goes with the measure accuracy or agreement");
+  if (options.router && !stages.has_scores()) fail(Status::argument, "router is set: the rows have no scores");
+  if (options.router && options.by == RouteBy::first_class)
+    fail(Status::argument, "by is class: a router decides before there is an answer");
+  if (options.by == RouteBy::first_class && !stages.has_answers())
+    fail(Status::argument, "by is class: needs answers, and these rows only say what is right");
+  if (options.by == RouteBy::segment && !stages.has_segments())
+    fail(Status::argument, "by is segment: the rows have no segments");
+}
+
+int32_t label_of(const Stages &stages, int64_t row, RouteMeasure measure) {
+  if (measure == RouteMeasure::agreement) {
+    const int32_t last = stages.answer(row, stages.stages() - 1);
+    if (last >= 0) return last;
+  }
+  return stages.truth(row);
+}
+
+bool is_judged(const Stages &stages, int64_t row, RouteMeasure measure) {
+  return stages.has_answers() ? label_of(stages, row, measure) >= 0 : stages.is_labelled(row);
+}
+
+double right_of(const Stages &stages, int64_t row, int64_t stage, RouteMeasure measure) {
+  if (measure == RouteMeasure::agreement && stage == stages.stages() - 1) return 1;
+  if (!stages.has_answers()) return stages.right(row, stage);
+  return stages.answer(row, stage) == label_of(stages, row, measure) ? 1 : 0;
+}
+
+Sums judged(const Stages &stages, int64_t row, int64_t stage, const RouteOptions &options) {
+  if (!of_positives(options.measure)) return {0, right_of(stages, row, stage, options.measure), 1};
+  const double said = stages.answer(row, stage) == options.positive, is = stages.truth(row) == options.positive;
+  if (options.measure == RouteMeasure::precision) return {0, said * is, said};
+  if (options.measure == RouteMeasure::recall) return {0, said * is, is};
+  const double square = options.beta * options.beta;
+  return {0, (1 + square) * said * is, said + square * is};
+}
+
+Sums sums_of(const Stages &stages, int64_t row, int64_t stage, const RouteOptions &options) {
+  const double weight = stages.weight(row);
+  Sums out;
+  if (weight > 0 && is_judged(stages, row, options.measure)) {
+    out = judged(stages, row, stage, options);
+    const double probability = stages.probability(row);
+    const double counted = std::isnan(probability) ? weight : weight / probability;
+    out.a *= counted;
+    out.b *= counted;
+  }
+  out.cost = weight * stages.cost(row, stage);
+  return out;
+}
+
+SearchRows search_rows(const Stages &stages, const std::vector<int64_t> &rows, const RouteOptions &options) {
+  SearchRows out;
+  out.stages = stages.stages();
+  out.router = options.router;
+  out.sums.reserve(rows.size() * static_cast<std::size_t>(out.stages));
+  out.confidence.reserve(options.router ? rows.size() : out.sums.capacity());
+  for (const int64_t i : rows) {
+    if (stages.weight(i) == 0) continue;
+    out.weight += stages.weight(i);
+    if (options.router) out.confidence.push_back(stages.score(i));
+    for (int64_t s = 0; s < out.stages; ++s) {
+      if (!options.router) out.confidence.push_back(stages.confidence(i, s));
+      out.sums.push_back(sums_of(stages, i, s, options));
+    }
+  }
+  return out;
+}
+
+}  // namespace wald::core

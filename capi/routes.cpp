@@ -202,8 +202,8 @@ wald_status wald_route_apply(const wald_route *route, const wald_array *confiden
     require_array(stages, table.rows, "stages", "n_rows");
     for (int64_t i = 0; i < table.rows; ++i) {
       const core::Reals row = table.row(i);
-      stages[i] = static_cast<int32_t>(
-          r.answering(own && r.by != RouteBy::none ? own(i, 0) : 0, r.router ? row[0] : 0, [&](int64_t s) { return row[s]; }));
+      stages[i] = static_cast<int32_t>(r.answering(own && r.by != RouteBy::none ? own(i, 0) : 0, r.router ? row[0] : 0,
+                                                   [&](int64_t s) { return row[s]; }));
     }
   });
 }

@@ -21,7 +21,8 @@ OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Di
 # Objects without a handle: all of their facts are filled into one array.
 ARRAYS = {"comparison": "Comparison"}
 # What a number of each kind is in C++; that of a list of words is the enumeration of C.
-KINDS = {"number": "double", "integer": "int64_t", "switch": "bool", "threshold_flag": "wald_threshold_flags"}
+KINDS = {"number": "double", "integer": "int64_t", "switch": "bool", "threshold_flag": "wald_threshold_flags",
+         "theorem": "int32_t"}
 # What C++ adds to the options of a family.
 MORE = {"decisions": """  /// So many positives in each answer.
   Options &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }

@@ -708,7 +708,7 @@ class OfRoute {
   /// Whether the quality is at least min_quality for rows to come, with this probability.
   bool certified() const { return detail::number<bool>(wald_route_number, self(), WALD_ROUTE_CERTIFIED); }
   /// What the certificate stands on.
-  wald_theorem theorem() const { return detail::number<wald_theorem>(wald_route_number, self(), WALD_ROUTE_THEOREM); }
+  int32_t theorem() const { return detail::number<int32_t>(wald_route_number, self(), WALD_ROUTE_THEOREM); }
   /// About so many labels more would certify a route that is cheaper than the last stage: 0 where one is certified,
   /// infinity where no number would.
   double labels_needed() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_LABELS_NEEDED); }

@@ -16,11 +16,11 @@ class Stages : public facts::OfStages<Stages> {
  public:
   /// What is fed of n rows. Answers or right must be given; all else may be left out.
   struct Rows {
-    Array confidences;          ///< n by n_stages
+    Array confidences;             ///< n by n_stages
     std::vector<int32_t> answers;  ///< n by n_stages, row by row; -1: the last stage's is not known
     std::vector<int32_t> truth;    ///< n; -1: not labelled
-    Array right;                ///< n by n_stages, in [0, 1]; NaN: not labelled
-    Array costs;                ///< n by n_stages
+    Array right;                   ///< n by n_stages, in [0, 1]; NaN: not labelled
+    Array costs;                   ///< n by n_stages
     Array weights, label_probabilities;
     std::vector<int32_t> segments;
     Array scores;  ///< a router's
@@ -37,16 +37,15 @@ class Stages : public facts::OfStages<Stages> {
     const Integers answers(rows.answers, n, k, "answers"), truth(rows.truth, n, 1, "truth"),
         segments(rows.segments, n, 1, "segments");
     detail::check(wald_stages_feed(get(), rows.confidences.get(), answers.get(), truth.get(), rows.right.get(),
-                                   rows.costs.get(), rows.weights.get(), rows.label_probabilities.get(),
-                                   segments.get(), rows.scores.get()));
+                                   rows.costs.get(), rows.weights.get(), rows.label_probabilities.get(), segments.get(),
+                                   rows.scores.get()));
   }
   void merge(const Stages &other) { detail::check(wald_stages_merge(get(), other.get())); }
   /// The rows to label next; their probabilities are kept.
   std::vector<int64_t> ask(const RouteOptions &options = {}) {
     std::vector<int64_t> out(detail::size(n_rows()));
     int64_t needed = 0;
-    detail::check(
-        wald_stages_ask(get(), options.get(), out.data(), static_cast<int64_t>(out.size()), &needed));
+    detail::check(wald_stages_ask(get(), options.get(), out.data(), static_cast<int64_t>(out.size()), &needed));
     out.resize(detail::size(needed));
     return out;
   }
@@ -81,8 +80,8 @@ class Stages : public facts::OfStages<Stages> {
 
   explicit Stages(wald_stages *handle) : handle_(handle) {}
   void label(const std::vector<int64_t> &rows, const wald_array *truth, const wald_array *right) {
-    const wald_array view{sizeof(wald_array), const_cast<int64_t *>(rows.data()), static_cast<int64_t>(rows.size()), 1,
-                          1, 1, WALD_INT64};
+    const wald_array view{
+        sizeof(wald_array), const_cast<int64_t *>(rows.data()), static_cast<int64_t>(rows.size()), 1, 1, 1, WALD_INT64};
     detail::check(wald_stages_label(get(), &view, truth, right));
   }
   detail::Handle<wald_stages, wald_stages_destroy> handle_;
@@ -112,8 +111,9 @@ class Route : public facts::OfRoute<Route> {
   /// Which stage answers each row; with a router `confidences` are its scores.
   std::vector<int32_t> apply(const Array &confidences, const std::vector<int32_t> &groups = {}) const {
     std::vector<int32_t> out(detail::size(confidences.rows()));
-    wald_array view{sizeof(wald_array), const_cast<int32_t *>(groups.data()), static_cast<int64_t>(groups.size()), 1, 1,
-                    1, WALD_INT32};
+    wald_array view{
+        sizeof(wald_array), const_cast<int32_t *>(groups.data()), static_cast<int64_t>(groups.size()), 1, 1, 1,
+        WALD_INT32};
     detail::check(wald_route_apply(get(), confidences.get(), groups.empty() ? nullptr : &view, out.data()));
     return out;
   }

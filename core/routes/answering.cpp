@@ -10,7 +10,8 @@ void check_rows(const Route &route, const Stages &stages) {
   if (stages.stages() != route.stages)
     fail(Status::argument, "stages has ", stages.stages(), " stages: must have ", route.stages);
   if (stages.rows() == 0) fail(Status::argument, "rows is 0: no row was fed");
-  if (route.router && !stages.has_scores()) fail(Status::argument, "the route asks by scores, which stages does not have");
+  if (route.router && !stages.has_scores())
+    fail(Status::argument, "the route asks by scores, which stages does not have");
   if (route.by == RouteBy::segment && !stages.has_segments())
     fail(Status::argument, "the route is by segment: stages has no segments");
   if (route.by == RouteBy::first_class && !stages.has_answers())

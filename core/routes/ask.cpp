@@ -17,7 +17,8 @@ namespace {
 constexpr std::size_t strata = 8;  // of the confidence of each stage
 
 double uniform(uint64_t seed, uint64_t batch, int64_t row) {
-  const uint64_t bits = mix_bits(mix_bits(seed * 0x9e3779b97f4a7c15u + batch) + mix_bits(static_cast<uint64_t>(row) + 1));
+  const uint64_t bits =
+      mix_bits(mix_bits(seed * 0x9e3779b97f4a7c15u + batch) + mix_bits(static_cast<uint64_t>(row) + 1));
   return static_cast<double>(bits >> 11) * 0x1p-53;
 }
 
@@ -51,7 +52,8 @@ class Errors {
       ++labels;
     }
     // Strata of few labels are drawn to the whole, as by two labels more.
-    for (std::size_t c = 0; c < wrong_.size(); ++c) wrong_[c] = (wrong_[c] - 0.5 + 2 * wrong / labels) / (labels_[c] + 1);
+    for (std::size_t c = 0; c < wrong_.size(); ++c)
+      wrong_[c] = (wrong_[c] - 0.5 + 2 * wrong / labels) / (labels_[c] + 1);
     for (int64_t i = 0; i < stages.rows(); ++i) most_ = std::max(most_, of(i));
   }
   double of(int64_t i) const {

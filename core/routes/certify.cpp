@@ -231,7 +231,12 @@ Route certified_route(const Stages &stages, const RouteOptions &options, std::si
     }
     if (cheapest == points.size() && sure >= -1) cheapest = i;
   }
-  last.labels_needed = tests.labels_needed(points[surest].sums, pilot_labels, test_labels);
+  // Of those that are cheaper than the last stage alone.
+  double full = 0;
+  for (const int64_t i : tests.parts().pilot) full += stages.weight(i) * stages.cost(i, stages.stages() - 1);
+  for (const Choice &point : points)
+    if (point.sums.cost < full * (1 - 1e-9))
+      last.labels_needed = std::min(last.labels_needed, tests.labels_needed(point.sums, pilot_labels, test_labels));
   if (cheapest > surest) cheapest = surest;
   const std::size_t steps = surest - cheapest, count = std::min(steps, most_tests);
   bool passed = false;

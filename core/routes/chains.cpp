@@ -48,7 +48,8 @@ std::vector<Sure> surest_first(const SearchRows &rows, int64_t stage) {
   constexpr int passes = 6;
   std::vector<std::size_t> counts(passes * values, 0);
   for (const Sure &s : order)
-    for (int p = 0; p < passes; ++p) ++counts[static_cast<std::size_t>(p) * values + (s.key >> (p * digit) & (values - 1))];
+    for (int p = 0; p < passes; ++p)
+      ++counts[static_cast<std::size_t>(p) * values + (s.key >> (p * digit) & (values - 1))];
   other.resize(order.size());
   for (int p = 0; p < passes; ++p) {
     std::size_t *count = counts.data() + static_cast<std::size_t>(p) * values, sum = 0;
@@ -124,9 +125,9 @@ void ChainSearch::all_levels(Levels levels, std::vector<Choice> &out, const Meri
       const double x = rows_.sure(i, levels.chain[j]);
       // How many thresholds pass the row on: all that are above it.
       const auto passed = static_cast<std::size_t>(
-          std::isnan(x) ? thresholds.size()
-                        : std::partition_point(thresholds.begin(), thresholds.end(), [&](double t) { return t > x; }) -
-                              thresholds.begin());
+          std::isnan(x) ? thresholds.size() : std::partition_point(thresholds.begin(), thresholds.end(), [&](double t) {
+                                                return t > x;
+                                              }) - thresholds.begin());
       if (passed == 0) break;
       cell = cell * thresholds.size() + (passed - 1);
       Sums ahead = rows_.at(i, levels.chain[j + 1]);

@@ -33,7 +33,8 @@ void check_question(const Stages &stages, const RouteOptions &options) {
   }
   if (!(weight > 0)) fail(Status::argument, "weights are all 0");
   if (!(labelled > 0))
-    fail(Status::argument, "no row of a weight above 0 is labelled: quality is not known (measure agreement reads the "
+    fail(Status::argument,
+         "no row of a weight above 0 is labelled: quality is not known (measure agreement reads the "
          "answers of the last stage)");
 }
 

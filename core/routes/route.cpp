@@ -23,8 +23,9 @@ int64_t Route::next(int64_t group, int64_t stage, double confidence) const {
   if (!router) {
     if (stage < 0) return behind(by == RouteBy::first_class ? 0 : group, -1);
     const bool listed = group >= 0 && group < groups();
-    const double threshold =
-        listed ? thresholds[static_cast<std::size_t>(group * stages + stage)] : stage == stages - 1 ? -infinite : infinite;
+    const double threshold = listed                ? thresholds[static_cast<std::size_t>(group * stages + stage)]
+                             : stage == stages - 1 ? -infinite
+                                                   : infinite;
     const int64_t after = behind(group, stage);
     return confidence >= threshold || after < 0 ? -1 : after;
   }

@@ -1,5 +1,5 @@
-// Which stage answers a row: the first one that is asked and is sure enough. The answer of a stage replaces those before
-// it. A router decides by a score, before any answer.
+// Which stage answers a row: the first one that is asked and is sure enough. The answer of a stage replaces those
+// before it. A router decides by a score, before any answer.
 #pragma once
 
 #include <cstdint>

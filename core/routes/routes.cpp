@@ -67,8 +67,10 @@ Routes::Routes(const Stages &stages, const std::vector<int64_t> &rows, const Rou
   for (const int64_t i : rows) weight_ += stages.weight(i);
   const bool grouped = options.by != RouteBy::none;
   const bool quotient = options.measure == RouteMeasure::precision || options.measure == RouteMeasure::f;
-  merit_ = {grouped, options.goal == RouteGoal::cost ? options.min_quality : 0};
-  // The best quotient over several groups has the greatest a - q b for the q that it comes to (Dinkelbach 1967).
+  const bool iterated = grouped && quotient && options.goal == RouteGoal::quality;
+  merit_ = {grouped, options.goal == RouteGoal::cost ? options.min_quality : iterated ? 1 : 0};
+  // The best quotient over several groups has the greatest a - q b for the q that it comes to (Dinkelbach 1967). With
+  // q = 1 first, since 0/0 is 1.
   for (int round = 0;; ++round) {
     alternatives_.clear();
     exact_ = true;
@@ -78,7 +80,7 @@ Routes::Routes(const Stages &stages, const std::vector<int64_t> &rows, const Rou
     }
     collect(merit_);
     const double quality = frontier_[best()].sums.quality();
-    if (!(grouped && quotient && options.goal == RouteGoal::quality && quality > merit_.q && round < 50)) break;
+    if (!iterated || quality >= 1 || (round > 0 && !(quality > merit_.q)) || round == 50) break;
     merit_.q = quality;
   }
   monitor.at(1);
@@ -100,7 +102,8 @@ void Routes::add(const Stages &stages, const std::vector<int64_t> &rows, int64_t
   }
   double done = 0;
   for (const std::vector<int64_t> &members : groups) {
-    PartMonitor part(monitor, done / static_cast<double>(groups.size()), (done + 1) / static_cast<double>(groups.size()));
+    PartMonitor part(monitor, done / static_cast<double>(groups.size()),
+                     (done + 1) / static_cast<double>(groups.size()));
     ++done;
     auto group = std::make_unique<Group>();
     group->rows = search_rows(stages, members, options_);
@@ -108,9 +111,7 @@ void Routes::add(const Stages &stages, const std::vector<int64_t> &rows, int64_t
     const Aim aim(options_, group->rows.weight);
     group->frontier = group->search->frontier(
         merit_,
-        [&](const std::vector<Choice> &choices) {
-          return choices.empty() ? nullptr : &choices[aim.best(choices)];
-        },
+        [&](const std::vector<Choice> &choices) { return choices.empty() ? nullptr : &choices[aim.best(choices)]; },
         part);
     exact_ = exact_ && group->search->exact();
     made->groups.push_back(std::move(group));

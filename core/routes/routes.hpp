@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/numeric/monitor.hpp"
-#include "core/routes/chains.hpp"
 #include "core/routes/aim.hpp"
+#include "core/routes/chains.hpp"
 #include "core/routes/route.hpp"
 
 namespace wald::core {

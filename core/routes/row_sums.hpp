@@ -6,8 +6,8 @@
 //   recall                a = tp                   b = positive
 //   F of beta             a = (1 + beta^2) tp      b = answered as positive + beta^2 positive
 //
-// So quality >= q is linear: a - q b >= 0, and one search serves all of them. A labelled row counts with its weight over
-// the probability with which it was drawn to be labelled (Horvitz and Thompson), and a/b normalises by itself.
+// So quality >= q is linear: a - q b >= 0, and one search serves all of them. A labelled row counts with its weight
+// over the probability with which it was drawn to be labelled (Horvitz and Thompson), and a/b normalises by itself.
 #pragma once
 
 #include <cstdint>

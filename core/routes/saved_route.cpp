@@ -1,5 +1,5 @@
-// A route's saved state, which other programs can read: group by group the threshold of each stage, null where the stage
-// is not asked and "-inf" where it answers all rows.
+// A route's saved state, which other programs can read: group by group the threshold of each stage, null where the
+// stage is not asked and "-inf" where it answers all rows.
 #include "core/numeric/contraction.hpp"  // first
 
 #include <cmath>
@@ -30,9 +30,8 @@ struct Switch {
   const char *name;
   bool RouteFindings::*value;
 };
-constexpr Switch switches[] = {{"exact", &RouteFindings::exact},
-                               {"feasible", &RouteFindings::feasible},
-                               {"certified", &RouteFindings::certified}};
+constexpr Switch switches[] = {
+    {"exact", &RouteFindings::exact}, {"feasible", &RouteFindings::feasible}, {"certified", &RouteFindings::certified}};
 
 const char *word(const Vocabulary &words, int32_t value) { return word_of(words, value); }
 
@@ -89,10 +88,11 @@ Route load_route(std::string_view saved) {
     const std::string where = saved_at("\"groups\"", g);
     const std::vector<SavedValue> &group = text.array(groups[g], where);
     if (static_cast<int64_t>(group.size()) != out.stages)
-      text.malformed(wald::core::text(where, " has ", group.size(), " thresholds: must have one a stage, ", out.stages));
+      text.malformed(
+          wald::core::text(where, " has ", group.size(), " thresholds: must have one a stage, ", out.stages));
     for (std::size_t s = 0; s < group.size(); ++s) {
-      const bool lowest = std::holds_alternative<std::string>(group[s].value) &&
-                          std::get<std::string>(group[s].value) == "-inf";
+      const bool lowest =
+          std::holds_alternative<std::string>(group[s].value) && std::get<std::string>(group[s].value) == "-inf";
       out.thresholds.push_back(lowest ? -infinite : text.real_or(group[s], unset, saved_at(where, s)));
     }
   }

@@ -49,8 +49,7 @@ std::vector<T> integers(const SavedText &text, const char *name, int64_t rows, b
   const std::vector<SavedValue> &values = column(text, name, rows, may_be_empty);
   std::vector<T> out;
   for (std::size_t i = 0; i < values.size(); ++i)
-    out.push_back(
-        static_cast<T>(text.integer(values[i], saved_at(wald::core::text("\"", name, "\""), i), low, high)));
+    out.push_back(static_cast<T>(text.integer(values[i], saved_at(wald::core::text("\"", name, "\""), i), low, high)));
   return out;
 }
 
@@ -96,7 +95,8 @@ Stages Stages::load(std::string_view saved) {
   out.has_scores_ = n > 0 && !out.score_.empty();
   for (int64_t i = 0; i < n; ++i) {
     for (int64_t s = 0; s + 1 < out.stages_ && answered; ++s)
-      if (out.answer(i, s) < 0) text.malformed(wald::core::text("\"answers\" of row ", i, " has one that is not known"));
+      if (out.answer(i, s) < 0)
+        text.malformed(wald::core::text("\"answers\" of row ", i, " has one that is not known"));
     for (int64_t s = 1; s < out.stages_ && !answered; ++s)
       if (std::isnan(out.right(i, s)) != std::isnan(out.right(i, 0)))
         text.malformed(wald::core::text("\"right\" of row ", i, " is known for some stages alone"));

@@ -134,8 +134,7 @@ void Stages::feed(const StageRows &fed) {
 }
 
 void Stages::merge(const Stages &other) {
-  if (other.stages_ != stages_)
-    fail(Status::argument, "other has ", other.stages_, " stages: must have ", stages_);
+  if (other.stages_ != stages_) fail(Status::argument, "other has ", other.stages_, " stages: must have ", stages_);
   if (other.rows_ == 0) return;
   if (&other == this) {
     const Stages copy = other;
@@ -185,8 +184,8 @@ void Stages::draw(const std::vector<int64_t> &considered, const std::vector<doub
 
 void Stages::label(const int64_t *rows, int64_t n, IntegerTable truth, RealTable right) {
   if (static_cast<bool>(truth) == (right.data != nullptr) || static_cast<bool>(truth) != has_answers_)
-    fail(Status::argument, has_answers_ ? "truth" : "right", " is ", has_answers_ == static_cast<bool>(truth) ? "not alone" : "NULL",
-         ": these rows are labelled by it");
+    fail(Status::argument, has_answers_ ? "truth" : "right", " is ",
+         has_answers_ == static_cast<bool>(truth) ? "not alone" : "NULL", ": these rows are labelled by it");
   for (int64_t k = 0; k < n; ++k) {
     if (rows[k] < 0 || rows[k] >= rows_)
       fail(Status::argument, "rows[", k, "] is ", rows[k], ": must lie in [0, ", rows_ - 1, "]");

@@ -3,7 +3,7 @@
 
 #include "groups.h"
 
-static const char *const families[] = {"decisions", "thresholds", "cascades", "learners"};
+static const char *const families[] = {"decisions", "thresholds", "cascades", "learners", "routes"};
 
 /* The setter fails, says `part`, and what held holds. */
 static int refused(const wald_options *options, const char *name, const char *before, wald_status status,
@@ -113,7 +113,8 @@ static void test_create(void) {
   BAD_ARGUMENT("out is NULL", wald_options_create("decisions", NULL));
   BAD_ARGUMENT("family is NULL", wald_options_create(NULL, &options));
   BAD_ARGUMENT(
-      "family is \"decision\": did you mean \"decisions\"? It must be one of decisions, thresholds, cascades, learners",
+      "family is \"decision\": did you mean \"decisions\"? It must be one of decisions, thresholds, cascades, learners, "
+      "routes",
       wald_options_create("decision", &options));
   CHECK(options == UNTOUCHED);
   wald_options_destroy(NULL);

@@ -17,7 +17,7 @@ public static class RowTests
     private static readonly Dictionary<string, Type> families = new Dictionary<string, Type>
     {
         { "decisions", typeof(Options) }, { "thresholds", typeof(ThresholdOptions) },
-        { "cascades", typeof(CascadeOptions) }, { "learners", typeof(LearnerOptions) }
+        { "cascades", typeof(CascadeOptions) }, { "learners", typeof(LearnerOptions) }, { "routes", typeof(RouteOptions) }
     };
 
     private static readonly Dictionary<string, Type> types = new Dictionary<string, Type>

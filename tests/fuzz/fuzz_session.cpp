@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char *metrics[] = {"f1",      "fbeta:2", "jaccard",         "balanced_accuracy", "gmean", "mcc",
                                    "hamming", "recall",  "subset_accuracy", "cost:1:5",          "f0",    ""};
-constexpr const char *families[] = {"decisions", "thresholds", "cascades", "learners"};
+constexpr const char *families[] = {"decisions", "thresholds", "cascades", "learners", "routes"};
 constexpr const char *learners[] = {"br",   "lfp",         "efp",       "neighbours", "forest",
                                     "tree", "cardinality", "kernel:br", "x"};
 constexpr const char *calibrations[] = {"platt", "isotonic", "beta", "none"};

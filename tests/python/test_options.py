@@ -18,6 +18,7 @@ TAKEN = {
                    wald.decision_curve, wald.reliability),
     "cascades": (wald.Cascade.fit, wald.CascadeClassifier),
     "learners": (wald.Learner.fit, wald.LearnerClassifier),
+    "routes": (wald.Route.choose, wald.Stages.ask),
 }
 """The functions and classes that take a family: each option is taken by one of them at least."""
 
@@ -83,9 +84,10 @@ def test_option_is_documented(family, row):
                    or option.name == "reference")
             assert default == option.default or own
     own = {"thresholds": ("metric", "reference"), "cascades": ("names", "feature_names", "categories"),
-           "learners": ("feature_names", "label_names")}
+           "learners": ("feature_names", "label_names"), "routes": ()}
     typed = {"decisions": keywords.DecisionOptions, "thresholds": keywords.ThresholdOptions,
-             "cascades": keywords.CascadeOptions, "learners": keywords.LearnerOptions}[family]
+             "cascades": keywords.CascadeOptions, "learners": keywords.LearnerOptions,
+             "routes": keywords.RouteOptions}[family]
     assert option.name in typed.__annotations__ or option.name in own[family]
 
 

@@ -46,7 +46,7 @@ entry_of <- function(text, row) {
   substr(strsplit(text, paste0(name, said), fixed = TRUE)[[1]][2], 1, 120)
 }
 shown <- 0
-for (family in c("decisions", "thresholds", "cascades", "learners")) {
+for (family in c("decisions", "thresholds", "cascades", "learners", "routes")) {
   text <- page(sub("s$", "_options", family))
   rows <- wald_options(family)
   for (i in seq_len(nrow(rows))) {

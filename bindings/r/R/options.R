@@ -27,11 +27,11 @@ bits_of <- function(bits, list) {
 #'
 #' The options of the library and the facts that its answers hold, each with its meaning. Options are
 #' arguments of the functions that take them; `NULL` leaves the default. [decision_options], [threshold_options],
-#' [cascade_options] and [learner_options] have them in words.
+#' [cascade_options], [learner_options] and [route_options] have them in words.
 #'
-#' @param family `"decisions"`, `"thresholds"`, `"cascades"` or `"learners"`.
+#' @param family `"decisions"`, `"thresholds"`, `"cascades"`, `"learners"` or `"routes"`.
 #' @param object `"estimator"`, `"decision"`, `"distribution"`, `"sample"`, `"thresholds"`, `"frontier"`,
-#'   `"cascade_scores"`, `"cascade"`, `"trees"`, `"dataset"` or `"learner"`.
+#'   `"cascade_scores"`, `"cascade"`, `"trees"`, `"stages"`, `"route"`, `"dataset"` or `"learner"`.
 #' @return A data frame with a row for each option or fact. Of an option its `name`, `type`, default (`initial`; empty
 #'   where nothing is set), bounds (`low` and `high`, which do not belong to it where `open_low` and `open_high` say
 #'   so), the words that it may be (`choices`), the methods that it `concerns` (empty: all), and its `sentence`. Of a
@@ -42,7 +42,8 @@ bits_of <- function(bits, list) {
 #' @export
 wald_options <- function(family) {
   found <- as.data.frame(native_options(string(family, "family")), stringsAsFactors = FALSE)
-  if (!nrow(found)) refuse("family is ", shown(family), ': must be "decisions", "thresholds", "cascades" or "learners"')
+  families <- ': must be "decisions", "thresholds", "cascades", "learners" or "routes"'
+  if (!nrow(found)) refuse("family is ", shown(family), families)
   found
 }
 

@@ -51,6 +51,8 @@ from ._decisions.report import Report, report
 from ._learners.calibration import Calibration
 from ._learners.dataset import Dataset
 from ._learners.learner import Learner, LearnerChoice
+from ._routes.route import Route, RouteAnswer, RouteEvaluation
+from ._routes.stages import Stages
 from ._thresholds.abstention_zone import AbstentionZone
 from ._thresholds.class_multipliers import ClassMultipliers, apply_classes, class_multipliers
 from ._thresholds.frontier import Areas, Frontier
@@ -80,7 +82,7 @@ __all__ = [
     "DecisionCurve", "DecisionCurveDisplay", "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError",
     "Frontier", "FrontierDisplay", "InternalError", "Interval", "LabelThresholds", "Learner", "LearnerChoice",
     "LearnerClassifier", "Metric", "MetricInfo", "Mode", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
-    "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Sample", "ScoresShape", "SegmentThresholds",
+    "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
     "ThresholdClassifier", "ThresholdDisplay", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
     "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "apply_classes", "apply_thresholds",
     "choose_threshold", "class_multipliers", "compare", "curve", "decide", "decision_curve", "distribution", "evaluate",

@@ -1163,21 +1163,6 @@ class RouteFacts(_Facts):
         return bool(self._fact("router"))
 
     @property
-    def by(self) -> float:
-        """Which rows have thresholds of their own."""
-        return float(self._fact("by"))
-
-    @property
-    def goal(self) -> float:
-        """What was to be least or greatest."""
-        return float(self._fact("goal"))
-
-    @property
-    def measure(self) -> float:
-        """What the quality is."""
-        return float(self._fact("measure"))
-
-    @property
     def rows(self) -> float:
         """The number of rows of a weight above 0 that the route was chosen on."""
         return float(self._fact("rows"))
@@ -1228,22 +1213,10 @@ class RouteFacts(_Facts):
         return bool(self._fact("certified"))
 
     @property
-    def theorem(self) -> float:
-        """What the certificate stands on."""
-        return float(self._fact("theorem"))
-
-    @property
     def labels_needed(self) -> float:
         """About so many labels more would certify a route that is cheaper than the last stage: 0 where one is
         certified, infinity where no number would."""
         return float(self._fact("labels_needed"))
-
-    @property
-    def thresholds(self) -> NDArray[np.float64]:
-        """By groups and in them by stages: a stage answers where its confidence, or a router's score, is at least this.
-        NaN: the stage is not asked; -inf: it answers all rows."""
-        found: NDArray[np.float64] = self._fact("thresholds")
-        return found
 
     @property
     def shares(self) -> NDArray[np.float64]:

@@ -8,7 +8,7 @@ import java.util.List;
 record OptionRow(
     String name, String type, String initial, List<String> choices, double low, double high, boolean openLow,
     boolean openHigh) {
-  static final List<String> FAMILIES = List.of("decisions", "thresholds", "cascades", "learners");
+  static final List<String> FAMILIES = List.of("decisions", "thresholds", "cascades", "learners", "routes");
 
   /** The options of a family. */
   static List<OptionRow> of(String family) {
@@ -34,6 +34,7 @@ record OptionRow(
       case "thresholds" -> ThresholdOptions.builder();
       case "cascades" -> CascadeOptions.builder();
       case "learners" -> LearnerOptions.builder();
+      case "routes" -> RouteOptions.builder();
       default -> throw new AssertionError(family);
     };
   }

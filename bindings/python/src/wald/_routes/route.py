@@ -1,0 +1,247 @@
+"""Which stage answers a row."""
+
+from __future__ import annotations
+
+import math
+from ctypes import byref, c_double, c_int32, c_int64
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Sequence, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._core.arrays import Floats, floats, integer, real, two_dimensional, view
+from .._core.calls import call
+from .._core.errors import ArgumentError
+from .._core.facts import RouteFacts
+from .._core.files import Fitted
+from .._core.handles import arrays_of, at, frozen, numbers_of
+from .._core.library import check, lib
+from .._core.options import options as made_options
+from .._core.options import pointer, takes
+from .._core.rows import WORDS
+from .._core.table import route_p
+from .stages import Stages, one_dimensional, whole
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .._core.keywords import RouteOptions
+
+CHOOSING = ("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by", "router",
+            "certify", "pilot", "max_weight", "max_policies", "min_probability", "seed", "threads", "progress")
+_WORDS = {"by": "route_by", "goal": "route_goal", "measure": "route_measure", "theorem": "theorem"}
+
+
+class RouteEvaluation(NamedTuple):
+    """What a route does on rows."""
+
+    cost: float
+    """The mean cost of a row."""
+    quality: float
+    """NaN where no row is labelled."""
+    shares: Floats
+    """Of the rows that each stage answers."""
+
+
+class RouteAnswer(NamedTuple):
+    """What a route answers to one row."""
+
+    answer: Any
+    stage: int
+    """The stage that gave it."""
+    asked: tuple[int, ...]
+    """All stages that were asked."""
+
+
+class Route(Fitted, RouteFacts):
+    """Which stage answers a row: the first one that is asked and is sure enough. Immutable.
+
+    Made by `Route.choose`. Any number of threads may use one route together. Numbers that are not known are NaN.
+
+    Examples
+    --------
+    >>> route = Route.choose(Stages(2).feed([[0.9, 1], [0.6, 1], [0.8, 1]], right=[[1, 1], [0, 1], [1, 1]],
+    ...                                      costs=[1, 10]))
+    >>> route.apply([[0.85, 1], [0.7, 1]])
+    array([0, 1], dtype=int32)
+    """
+
+    __slots__ = ("_facts",)
+    _noun = "route"
+    _saving, _loading, _pointer = lib.wald_route_save, lib.wald_route_load, route_p
+    _destroying = lib.wald_route_destroy
+    _facts: dict[str, Any]
+
+    def __init__(self) -> None:
+        raise TypeError("routes are made by Route.choose, or read by Route.load")
+
+    def _fact(self, name: str) -> Any:
+        return self._facts[name]
+
+    @classmethod
+    def _of(cls, pointer: Any) -> Route:
+        made = cls._owning(pointer)
+        facts: dict[str, Any] = {**numbers_of("route", lib.wald_route_number, pointer)}
+        arrays = arrays_of("route", lib.wald_route_numbers, pointer)
+        facts.update({name: frozen(array) for name, array in arrays.items()})
+        facts["thresholds"] = frozen(arrays["thresholds"].reshape(int(facts["n_groups"]), int(facts["n_stages"])))
+        facts["envelope_hull"] = frozen(arrays["envelope_hull"].astype(np.bool_))
+        for name, words in _WORDS.items():
+            facts[name] = next(word for word, value in WORDS[words].items() if value == facts[name])
+        made._take(_facts=facts)
+        return made
+
+    @classmethod
+    @takes("routes", only=CHOOSING)
+    def choose(cls, stages: Stages, **options: Unpack[RouteOptions]) -> Route:
+        """The best route for a goal on these rows. With `certify` its quality holds for rows to come, with that
+        probability; where nothing can be certified the last stage answers every row.
+
+        Parameters
+        ----------
+        stages : Stages
+        <options>
+
+        Returns
+        -------
+        Route
+        """
+        if not isinstance(stages, Stages):
+            raise TypeError(f"stages must be Stages: found {type(stages).__name__}")
+        made, out = made_options("routes", cast("dict[str, Any]", options)), route_p()
+        with stages._reading() as held:
+            call(lib.wald_route_choose, held.pointer, pointer(made), byref(out))
+        return cls._of(out)
+
+    # ---- Facts that are words, and of another shape ----------------------------------------------
+
+    @property
+    def by(self) -> str:
+        """Which rows have thresholds of their own: "none", "class" or "segment"."""
+        return str(self._facts["by"])
+
+    @property
+    def goal(self) -> str:
+        """What was to be least or greatest: "cost", "quality" or "value"."""
+        return str(self._facts["goal"])
+
+    @property
+    def measure(self) -> str:
+        """What the quality is."""
+        return str(self._facts["measure"])
+
+    @property
+    def theorem(self) -> str:
+        """What the certificate stands on."""
+        return str(self._facts["theorem"])
+
+    @property
+    def thresholds(self) -> Floats:
+        """Groups by stages: a stage answers where its confidence, or a router's score, is at least this. NaN: the stage
+        is not asked; -inf: it answers all rows."""
+        found: Floats = self._facts["thresholds"]
+        return found
+
+    # ---- Running ---------------------------------------------------------------------------------
+
+    def next(self, stage: int = -1, confidence: float = math.nan, *, group: int = 0) -> int:
+        """The stage to ask after `stage` was as sure as this, or -1 where its answer is taken.
+
+        Parameters
+        ----------
+        stage : int
+            The one asked last; -1: none yet.
+        confidence : float
+            That stage's; with a router and stage -1 its score.
+        group : int
+            The row's segment; by class the answer of the first stage.
+        """
+        out, handle = c_int64(), self._open()
+        check(lib.wald_route_next(handle.pointer, integer(group, "group"), integer(stage, "stage"),
+                                  real(confidence, "confidence"), byref(out)))
+        return out.value
+
+    def apply(self, confidences: Any, groups: Any = None) -> NDArray[np.int32]:
+        """Which stage answers each row. Confidences of stages that are not asked are not looked at.
+
+        Parameters
+        ----------
+        confidences : array-like of shape (n_rows, n_stages); with a router (n_rows,), its scores
+        groups : array-like of int of shape (n_rows,), optional
+            Segments; by class the answers of the first stage.
+
+        Returns
+        -------
+        array of int32 of shape (n_rows,)
+        """
+        handle = self._open()
+        sure = one_dimensional(confidences, "confidences") if self.router else two_dimensional(
+            floats(confidences, "confidences")[0], "confidences", "rows by stages")
+        own, out = whole(groups, "groups", 1), np.empty(len(sure), np.int32)
+        check(lib.wald_route_apply(handle.pointer, view(sure), None if own is None else view(own), at(c_int32, out)))
+        return out
+
+    def run(
+        self, stages: Sequence[Callable[[Any], tuple[Any, float]]], row: Any, *, group: int = 0, score: float = math.nan
+    ) -> RouteAnswer:
+        """Asks stages for one row as they are needed.
+
+        Parameters
+        ----------
+        stages : sequence of n_stages callables
+            ``stage(row)`` gives an answer and how sure it is. What it raises comes out of this call.
+        row : object
+            What stages are asked about.
+        group : int
+            The row's segment. By class the answer of the first stage is taken.
+        score : float
+            A router's.
+
+        Returns
+        -------
+        RouteAnswer
+        """
+        if len(stages) != self.n_stages:
+            raise ArgumentError(f"stages has {len(stages)} callables: must have one a stage, {self.n_stages}")
+        asked = []
+        stage = self.next(-1, score, group=group)
+        while True:
+            asked.append(stage)
+            answer, confidence = stages[stage](row)
+            if self.by == "class" and len(asked) == 1:
+                group = integer(answer, "answer")
+            following = -1 if self.router else self.next(stage, confidence, group=group)
+            if following < 0:
+                return RouteAnswer(answer, stage, tuple(asked))
+            stage = following
+
+    @takes("routes", only=("measure", "beta", "positive"))
+    def evaluate(self, stages: Stages, **options: Unpack[RouteOptions]) -> RouteEvaluation:
+        """What the route does on other rows.
+
+        Parameters
+        ----------
+        stages : Stages
+        <options>
+        """
+        if not isinstance(stages, Stages):
+            raise TypeError(f"stages must be Stages: found {type(stages).__name__}")
+        given: dict[str, Any] = {"measure": self.measure, **cast("dict[str, Any]", options)}
+        made, handle = made_options("routes", given), self._open()
+        cost, quality, shares = c_double(), c_double(), np.empty(self.n_stages)
+        with stages._reading() as held:
+            call(lib.wald_route_evaluate, handle.pointer, held.pointer, pointer(made), byref(cost), byref(quality),
+                 at(c_double, shares))
+        return RouteEvaluation(cost.value, quality.value, shares)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every number that is known, by the names that the command uses, the words and the thresholds."""
+        known = {name: value for name, value in self._facts.items()
+                 if isinstance(value, str) or isinstance(value, float) and not math.isnan(value)}
+        return {**known, "thresholds": self.thresholds.tolist(), "shares": self.shares.tolist()}
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<Route, closed>"
+        certified = f", certified with {self.certify:g}" if self.certified else ""
+        return f"<Route: {self.n_stages} stages, cost {self.cost:.6g}, {self.measure} {self.quality:.6g}{certified}>"

@@ -1,0 +1,200 @@
+"""Rows with what every stage answers, how sure it is, and what it costs: what a route is chosen on."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_int64
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .._core.arrays import floats, integer, two_dimensional, vector, view, weights_of
+from .._core.calls import call
+from .._core.errors import ArgumentError
+from .._core.facts import StagesFacts
+from .._core.files import Saved
+from .._core.forms import unwrap
+from .._core.handles import Fed, at
+from .._core.library import check, lib
+from .._core.options import options as made_options
+from .._core.options import pointer, takes
+from .._core.table import stages_p
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .._core.keywords import RouteOptions
+
+ASKING = ("goal", "measure", "beta", "positive", "min_quality", "by", "router", "certify", "max_policies", "labels",
+          "min_probability", "seed", "progress")
+
+
+class Stages(Fed, Saved, StagesFacts):
+    """Rows with what every stage answers, how sure it is, and what it costs; the truth of some of them.
+
+    Stages go from the cheap one to the dear one. Rows come in pieces, and those of several machines are merged.
+
+    Parameters
+    ----------
+    n_stages : int
+        In [2, 12].
+
+    Examples
+    --------
+    >>> stages = Stages(2).feed([[0.9, 1], [0.6, 1], [0.8, 1], [0.5, 1]], answers=[[1, 1], [0, 1], [0, 0], [1, 0]],
+    ...                         truth=[1, 1, 0, 0], costs=[1, 10])
+    >>> Route.choose(stages, min_quality=1.0).cost
+    6.0
+    """
+
+    __slots__ = ()
+    _noun = "stages"
+    _object = "stages"
+    _pointer, _number, _destroying = stages_p, lib.wald_stages_number, lib.wald_stages_destroy
+    _saving, _loading = lib.wald_stages_save, lib.wald_stages_load
+
+    def __init__(self, n_stages: int) -> None:
+        out = stages_p()
+        check(lib.wald_stages_create(integer(n_stages, "n_stages"), byref(out)))
+        self._hold(out)
+
+    @classmethod
+    def _of(cls, pointer: Any) -> Stages:
+        made = cls.__new__(cls)
+        made._hold(pointer)
+        return made
+
+    def feed(
+        self,
+        confidences: Any,
+        *,
+        answers: Any = None,
+        truth: Any = None,
+        right: Any = None,
+        costs: Any = None,
+        weights: ArrayLike | None = None,
+        label_probabilities: ArrayLike | None = None,
+        segments: Any = None,
+        scores: ArrayLike | None = None,
+    ) -> Stages:
+        """Adds rows; a call that fails adds none. Each of answers, segments and scores comes with every feed or none.
+
+        Parameters
+        ----------
+        confidences : array-like of shape (n_rows, n_stages)
+            How sure each stage is; NaN: it never answers that row, unless no stage follows.
+        answers : array-like of int of shape (n_rows, n_stages), optional
+            Classes, counted from 0; -1 for an answer of the last stage that is not known. Or `right` in its place.
+        truth : array-like of int of shape (n_rows,), optional
+            Classes, -1 where a row is not labelled. Default: none is.
+        right : array-like of shape (n_rows, n_stages), optional
+            How right each stage is, in [0, 1]; a row of NaN is not labelled.
+        costs : array-like of shape (n_rows, n_stages) or (n_stages,), optional
+            Default: 1 each.
+        weights : array-like of shape (n_rows,), optional
+            Default: 1 each.
+        label_probabilities : array-like of shape (n_rows,), optional
+            With which probability each row was drawn to be labelled, of those that were not drawn too; NaN: it was not
+            considered. Default: the labelled rows are a random sample.
+        segments : array-like of int of shape (n_rows,), optional
+        scores : array-like of shape (n_rows,), optional
+            A router's.
+
+        Returns
+        -------
+        Stages
+            Itself.
+        """
+        sure = two_dimensional(floats(confidences, "confidences")[0], "confidences", "rows by stages")
+        n, k = sure.shape
+        said, is_, of = whole(answers, "answers", 2), whole(truth, "truth", 1), whole(segments, "segments", 1)
+        rights = None if right is None else two_dimensional(floats(right, "right")[0], "right", "rows by stages")
+        cost = None if costs is None else floats(costs, "costs")[0]
+        if cost is not None and cost.ndim == 1:
+            if len(cost) != k:
+                raise ArgumentError(f"costs has {len(cost)} elements: must have one a stage, {k}")
+            cost = np.broadcast_to(cost, (n, k))
+        shown = [None if each is None else view(each) for each in (sure, said, is_, rights, cost)]
+        self._write(lib.wald_stages_feed, *shown, weights_of(weights, n),
+                    weights_of(label_probabilities, n, "label_probabilities"), None if of is None else view(of),
+                    weights_of(scores, n, "scores"))
+        return self
+
+    def merge(self, other: Stages) -> Stages:
+        """Adds the rows of another one with as many stages and the same columns. Returns itself."""
+        if not isinstance(other, Stages):
+            raise TypeError(f"other must be Stages: found {other!r}")
+        held = other.copy()._open()  # it may be this one
+        self._write(lib.wald_stages_merge, held.pointer)
+        return self
+
+    @takes("routes", only=ASKING)
+    def ask(self, **options: Unpack[RouteOptions]) -> NDArray[np.int64]:
+        """The rows to label next, ascending; none where all were considered. Their probabilities are kept.
+
+        The first ones are the pilot of every certificate to come. Pass the options that the certificate is to be asked
+        for with.
+
+        Parameters
+        ----------
+        <options>
+        """
+        made = made_options("routes", cast("dict[str, Any]", options))
+        out, needed = np.empty(max(self.n_rows, 1), np.int64), c_int64()
+        mine = self._open()
+        with self._gate.writing():
+            call(lib.wald_stages_ask, mine.pointer, pointer(made), at(c_int64, out), len(out), byref(needed))
+        return out[: needed.value].copy()
+
+    def label(self, rows: Any, truth: Any = None, *, right: Any = None) -> Stages:
+        """The labels of rows that were asked for.
+
+        Parameters
+        ----------
+        rows : array-like of int
+        truth : array-like of int of shape (len(rows),), optional
+        right : array-like of shape (len(rows), n_stages), optional
+            Of rows that have no answers.
+
+        Returns
+        -------
+        Stages
+            Itself.
+        """
+        where = np.ascontiguousarray(whole(rows, "rows", 1), np.int64)
+        is_ = whole(truth, "truth", 1)
+        rights = None if right is None else two_dimensional(floats(right, "right")[0], "right", "rows by stages")
+        self._write(lib.wald_stages_label, view(where), *(None if x is None else view(x) for x in (is_, rights)))
+        return self
+
+    def copy(self) -> Stages:
+        """Stages of their own that hold the same."""
+        return type(self).load(self.save(binary=True))
+
+    def __len__(self) -> int:
+        return self.n_rows
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<Stages, closed>"
+        return f"<Stages: {self.n_rows} rows of {self.n_stages} stages, {self.n_labelled} labelled>"
+
+
+def whole(x: Any, name: str, dimensions: int) -> NDArray[Any] | None:
+    """Whole numbers as int32 or int64, which C can read in place."""
+    if x is None:
+        return None
+    array, _ = unwrap(x)
+    if array.ndim != dimensions:
+        raise ArgumentError(f"{name} has {array.ndim} dimensions: must have {dimensions}")
+    if array.dtype.kind == "f":
+        if not np.all(np.isfinite(array)) or np.any(array != np.floor(array)):
+            raise ArgumentError(f"{name} holds numbers that are not whole")
+    elif array.dtype.kind not in "biu" and array.size:
+        raise TypeError(f"{name} must be whole numbers: found {array.dtype}")
+    return array if array.dtype == np.int32 and array.flags.aligned else np.ascontiguousarray(array, np.int64)
+
+
+def one_dimensional(x: Any, name: str) -> NDArray[Any]:
+    """Numbers, one a row."""
+    return vector(x, name)[0]

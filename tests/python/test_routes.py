@@ -1,0 +1,161 @@
+"""Routes: a cheap stage where it is good enough, a dear one where it is not."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+import wald
+from wald import Route, Stages
+
+
+def table(n=400, seed=1):
+    random = np.random.default_rng(seed)
+    truth = random.integers(0, 2, n)
+    sure = random.random(n)
+    cheap = np.where(random.random(n) < 0.5 + 0.5 * sure, truth, 1 - truth)
+    dear = np.where(random.random(n) < 0.98, truth, 1 - truth)
+    return np.column_stack([sure, np.ones(n)]), np.column_stack([cheap, dear]), truth
+
+
+SURE, ANSWERS, TRUTH = table()
+STAGES = Stages(2).feed(SURE, answers=ANSWERS, truth=TRUTH, costs=[1, 10])
+
+
+def quality_and_cost(threshold):
+    taken = SURE[:, 0] >= threshold
+    right = np.where(taken, ANSWERS[:, 0] == TRUTH, ANSWERS[:, 1] == TRUTH)
+    return right.mean(), np.where(taken, 1, 11).mean()
+
+
+def test_the_best_threshold_by_trying_all():
+    route = Route.choose(STAGES, min_quality=0.9)
+    tried = [quality_and_cost(t) for t in [*SURE[:, 0], math.inf]]
+    best = min(cost for quality, cost in tried if quality >= 0.9)
+    assert route.cost == pytest.approx(best) and route.exact and route.feasible
+    assert (route.quality, route.cost) == pytest.approx(quality_and_cost(route.thresholds[0, 0]))
+    assert route.full_cost == 10 and route.full_quality == pytest.approx((ANSWERS[:, 1] == TRUTH).mean())
+    assert (np.diff(route.envelope_cost) > 0).all() and (np.diff(route.envelope_quality) > 0).all()
+    assert route.envelope_hull.dtype == bool and route.envelope_hull[[0, -1]].all()
+    assert (route.goal, route.measure, route.by, route.theorem) == ("cost", "accuracy", "none", "none")
+    assert repr(route).startswith("<Route: 2 stages, cost ")
+
+
+def test_apply_next_and_run_agree():
+    route = Route.choose(STAGES, by="class", min_quality=0.9)
+    stages = route.apply(SURE, ANSWERS[:, 0])
+    asked = []
+
+    def stage(s):
+        def ask(i):
+            asked.append(s)
+            return ANSWERS[i, s], SURE[i, s]
+        return ask
+
+    for i in range(50):
+        asked.clear()
+        said = route.run([stage(0), stage(1)], i)
+        assert said.stage == stages[i] and said.answer == ANSWERS[i, said.stage] and list(said.asked) == asked
+        following = route.next(0, SURE[i, 0], group=ANSWERS[i, 0])
+        assert following == (-1 if stages[i] == 0 else 1)
+    cost = np.where(stages == 0, 1, 11).mean()
+    found = route.evaluate(STAGES)
+    assert found.cost == pytest.approx(cost) and found.quality == pytest.approx(route.quality)
+    assert found.shares == pytest.approx([np.mean(stages == 0), np.mean(stages == 1)])
+    with pytest.raises(ZeroDivisionError):
+        route.run([lambda row: 1 / 0, stage(1)], 0)
+
+
+def test_router_and_segments():
+    segments = np.arange(len(TRUTH)) % 3
+    stages = Stages(2).feed(SURE, answers=ANSWERS, truth=TRUTH, costs=[1, 10], segments=segments, scores=SURE[:, 0])
+    route = Route.choose(stages, router=True, by="segment", goal="quality", budget=5)
+    assert route.thresholds.shape == (3, 2) and route.cost <= 5
+    chosen = route.apply(SURE[:, 0], segments)
+    assert np.where(chosen == 0, 1, 10).mean() == pytest.approx(route.cost)
+    assert route.next(-1, 2.0, group=1) == 0 and route.next(0, 2.0, group=1) == -1
+    assert route.next(-1, 2.0, group=7) == 1  # not known: the last one
+    with pytest.raises(wald.ArgumentError, match="groups is NULL"):
+        route.apply(SURE[:, 0])
+
+
+def test_what_is_right_weights_and_float32():
+    right = (ANSWERS == TRUTH[:, None]).astype(np.float32)
+    known = Stages(2).feed(SURE.astype(np.float32), right=right, weights=np.full(400, 2.0), costs=[1, 10])
+    wide = Stages(2).feed(SURE.astype(np.float32).astype(float), answers=ANSWERS, truth=TRUTH, costs=[1, 10])
+    assert Route.choose(known, min_quality=0.9).cost == Route.choose(wide, min_quality=0.9).cost
+    assert known.n_classes == 0 and wide.n_classes == 2
+    with pytest.raises(wald.ArgumentError, match="measure is recall: needs answers"):
+        Route.choose(known, measure="recall")
+
+
+def test_pieces_merging_saving(tmp_path):
+    head = Stages(2).feed(SURE[:100], answers=ANSWERS[:100], truth=TRUTH[:100], costs=[1, 10])
+    tail = Stages(2).feed(SURE[100:], answers=ANSWERS[100:], truth=TRUTH[100:], costs=[1, 10])
+    assert head.merge(tail).save() == STAGES.save() and len(head) == 400
+    assert Stages.load(STAGES.save(binary=True)).save() == STAGES.save()
+    assert STAGES.copy().merge(STAGES).n_rows == 800
+    route = Route.choose(STAGES, min_quality=0.9)
+    path = tmp_path / "route.json"
+    route.save(path)
+    again = Route.load(path)
+    assert again.save() == route.save() and again.to_dict() == route.to_dict()
+    read = json.loads(path.read_text())
+    # As another program reads it.
+    threshold = read["groups"][0][0]
+    assert read["groups"][0][1] == "-inf" and read["wald"] == "route"
+    assert (np.where(SURE[:, 0] >= threshold, 0, 1) == route.apply(SURE)).all()
+    with pytest.raises(wald.FormatError, match="does not end with a stage"):
+        Route.load(path.read_text().replace('"-inf"', "0.5"))
+
+
+def test_certificates_and_labels():
+    sure, answers, truth = table(4000, 2)
+    stages = Stages(2).feed(sure, answers=answers, costs=[1, 10])
+    question = dict(min_quality=0.85, certify=0.9)
+    with pytest.raises(wald.ArgumentError, match="no row of a weight above 0 is labelled"):
+        Route.choose(stages, **question)
+    for batch in range(20):
+        rows = stages.ask(labels=150, **question)
+        assert stages.n_waiting == len(rows)
+        with pytest.raises(wald.ArgumentError, match="have no label yet"):
+            Route.choose(stages, **question)
+        stages.label(rows, truth[rows])
+        route = Route.choose(stages, **question)
+        if route.certified:
+            break
+    assert route.certified and route.theorem == "bets" and route.cost < 10 and route.labels_needed == 0
+    assert stages.n_labelled < 2000 and stages.n_batches == batch + 1 and batch >= 1
+    taken = route.apply(sure)
+    assert (answers[np.arange(4000), taken] == truth).mean() > 0.85
+    with pytest.raises(wald.ArgumentError, match="was not asked for"):
+        stages.label([int(rows[0])], [1])
+
+
+@pytest.mark.parametrize("wrong, message", [
+    (lambda: Stages(1), "n_stages is 1"),
+    (lambda: Stages(2).feed([[0.5, math.inf]], right=[[1, 1]]), r"confidences\[0\]\[1\] is inf"),
+    (lambda: Stages(2).feed([[0.5, 1]], right=[[1, 2]]), r"right\[0\]\[1\] is 2"),
+    (lambda: Stages(2).feed([[0.5, 1]]), "answers is NULL: must be given, or right"),
+    (lambda: Stages(2).feed([[0.5, 1]], answers=[[0.5, 1]]), "answers holds numbers that are not whole"),
+    (lambda: Stages(2).feed([[0.5, 1]], answers=[[0, 1]], costs=[1]), "costs has 1 elements"),
+    (lambda: Stages(2).feed([[0.5, 1]], answers=[[0, 1]], label_probabilities=[0]), r"label_probabilities\[0\] is 0"),
+    (lambda: Route.choose(STAGES, goal="quality"), "budget is not set"),
+    (lambda: Route.choose(STAGES, goal="costs"), 'did you mean "cost"|"costs"'),
+    (lambda: Route.choose(STAGES).next(5, 0.5), "stage is 5"),
+])
+def test_errors(wrong, message):
+    with pytest.raises(wald.WaldError, match=message):
+        wrong()
+
+
+def test_closed_and_types():
+    stages = Stages(2)
+    stages.close()
+    assert stages.closed and repr(stages) == "<Stages, closed>"
+    with pytest.raises(wald.ArgumentError, match="stages is closed"):
+        stages.feed([[1, 1]], right=[[1, 1]])
+    with pytest.raises(TypeError, match="stages must be Stages"):
+        Route.choose([[1, 2]])
+    with pytest.raises(TypeError, match="made by Route.choose"):
+        Route()

@@ -2,6 +2,7 @@
 // mostly right. Whatever they are: a status that is known, a message on failure and none on success, no handle made and
 // none changed by a call that failed; decisions worth what the library says of them.
 #include <algorithm>
+#include <iterator>
 
 #include "session.hpp"
 
@@ -70,7 +71,7 @@ class Session {
   }
   // Of the family that the call takes; seldom of another.
   wald_options *options(std::size_t family) {
-    return options_[bytes_.below(64) == 63 ? static_cast<std::size_t>(bytes_.below(4)) : family].any(bytes_);
+    return options_[bytes_.below(64) == 63 ? static_cast<std::size_t>(bytes_.below(5)) : family].any(bytes_);
   }
 
   void make_metric(const char *name) {
@@ -81,7 +82,7 @@ class Session {
   // ---- Options: any row of any family, with a value that its type takes or one that it does not ----
 
   void set_option() {
-    const auto family = static_cast<std::size_t>(bytes_.below(4));
+    const auto family = static_cast<std::size_t>(bytes_.below(5));
     wald_options *const options = options_[family].any(bytes_);
     wald_option_row row{};
     row.size = sizeof row;
@@ -480,7 +481,7 @@ class Session {
   }
 
   Bytes bytes_;
-  Options options_[4];
+  Options options_[std::size(families)];
   Pool<wald_metric, wald_metric_destroy> metrics_;
   Pool<wald_estimator, wald_estimator_destroy> estimators_;
   Pool<wald_decision, wald_decision_destroy> decisions_;

@@ -9,21 +9,29 @@ export function parse(text) {
     .filter((line) => line !== '');
   if (lines.length === 0) throw new Error('data is empty: must have at least 1 row');
   const separator = ['\t', ';', ','].find((c) => lines[0].includes(c)) ?? ',';
-  const cells = lines.map((line) => line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
-  const named = cells[0].some((cell) => !isNumber(cell));
-  const names = named ? cells.shift() : cells[0].map((_, i) => `column ${i + 1}`);
-  if (cells.length === 0) throw new Error('data has 0 rows: must have at least 1 below its names');
-  const columns = names.map(() => new Float64Array(cells.length));
-  cells.forEach((row, i) => {
-    const line = i + 1 + (named ? 1 : 0);
-    if (row.length !== names.length)
-      throw new Error(`line ${line} has ${row.length} cells: must have ${names.length}, as the first line has`);
-    row.forEach((cell, j) => {
-      if (!isNumber(cell)) throw new Error(`line ${line}, ${names[j]} is "${cell.slice(0, 40)}": must be a number`);
-      columns[j][i] = Number(cell);
-    });
-  });
-  return { names, rows: cells.length, columns };
+  const plain = (cell) => cell.trim().replace(/^"(.*)"$/, '$1');
+  const first = lines[0].split(separator).map(plain);
+  const named = first.some((cell) => !isNumber(cell));
+  const names = named ? first : first.map((_, i) => `column ${i + 1}`);
+  const rows = lines.length - Number(named);
+  if (rows === 0) throw new Error('data has 0 rows: must have at least 1 below its names');
+  const columns = names.map(() => new Float64Array(rows));
+  for (let i = 0; i < rows; ++i) {
+    const line = i + 1 + Number(named);
+    const cells = lines[line - 1].split(separator);
+    if (cells.length !== names.length)
+      throw new Error(`line ${line} has ${cells.length} cells: must have ${names.length}, as the first line has`);
+    for (let j = 0; j < cells.length; ++j) {
+      let value = Number(cells[j]); // blanks around a number are none of it, and a blank is 0
+      if (!Number.isFinite(value) || (value === 0 && cells[j].trim() === '')) {
+        const cell = plain(cells[j]);
+        if (!isNumber(cell)) throw new Error(`line ${line}, ${names[j]} is "${cell.slice(0, 40)}": must be a number`);
+        value = Number(cell);
+      }
+      columns[j][i] = value;
+    }
+  }
+  return { names, rows, columns };
 }
 
 const isNumber = (cell) => cell !== '' && Number.isFinite(Number(cell));

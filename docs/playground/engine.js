@@ -27,7 +27,7 @@ export function decideTable(grid, truth, metric, options) {
     problems: decisions.length,
     expected: { best: mean(decisions.expected), half: mean(ofHalf.expected) },
     changed: mask.reduce((sum, value, i) => sum + (value !== half.data[i]), 0) / mask.length,
-    bound: Math.max(...decisions.bound),
+    bound: decisions.bound.reduce((most, value) => Math.max(most, value), 0),
     mask,
   };
   if (truth) {

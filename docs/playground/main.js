@@ -12,6 +12,8 @@ const VIEWS = [decideView, thresholdView, cascadeView];
 const EXAMPLES = globalThis.waldExamples; // by name: {text, truth, file}, which the build puts into the page
 const OWN = 'own';
 
+const LONGEST_SHOWN = 200_000; // characters of a file
+
 // One view: its form, its data, its state (texts by key).
 class Page {
   constructor(view, changed) {
@@ -71,8 +73,12 @@ class Page {
   textarea(name, key, set) {
     const id = `${this.view.id}-${key}`;
     const area = element('textarea', { id, spellcheck: 'false', rows: 6 });
-    const take = (text) => {
-      area.value = text;
+    const take = (text, file) => {
+      // A browser takes a second to lay out a hundred thousand lines: such a file is named, not shown.
+      const long = file !== undefined && text.length > LONGEST_SHOWN;
+      const shown = long ? '' : text;
+      if (area.value !== shown) area.value = shown;
+      area.placeholder = long ? `${file.name}: ${text.length} characters` : '';
       this.state.example = OWN;
       this.typed = { ...this.typed, [key]: text };
       set(key, '');
@@ -82,7 +88,7 @@ class Page {
       type: 'file',
       accept: '.csv,.tsv,.txt,text/csv',
       'aria-label': `${name}: a file`,
-      onchange: async (e) => e.target.files[0] && take(await e.target.files[0].text()),
+      onchange: async (e) => e.target.files[0] && take(await e.target.files[0].text(), e.target.files[0]),
     });
     const root = element('div', { class: 'field' }, element('label', { for: id }, name), area, file);
     root.addEventListener('dragover', (e) => {
@@ -93,7 +99,8 @@ class Page {
     root.addEventListener('drop', async (e) => {
       e.preventDefault();
       this.own.classList.remove('over');
-      if (e.dataTransfer.files[0]) take(await e.dataTransfer.files[0].text());
+      const [dropped] = e.dataTransfer.files;
+      if (dropped) take(await dropped.text(), dropped);
     });
     return { root, area };
   }

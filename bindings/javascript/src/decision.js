@@ -53,12 +53,12 @@ export function readDecision(arena, decision, answer = 0) {
 }
 
 // The answers for a table: one a row (instance), a column (macro) or one for the table (micro). The facts are arrays of a
-// number an answer, in its order; `at(i)` is one answer with all of them.
+// number an answer, in its order; `at(i)` is one answer with all of them, made when it is asked for.
 export class Decisions {
-  #all;
+  #rest;
 
-  constructor(parts, all) {
-    this.#all = all;
+  constructor(parts, rest) {
+    this.#rest = rest;
     Object.assign(this, parts);
     Object.freeze(this);
   }
@@ -70,29 +70,60 @@ export class Decisions {
     return this.indices.slice(this.indptr[answer], this.indptr[answer + 1]);
   }
   at(answer) {
-    return this.#all[answer < 0 ? answer + this.length : answer];
+    const i = answer < 0 ? answer + this.length : answer;
+    if (!(i in this.expected)) return undefined;
+    const { n, texts, undecided } = this.#rest;
+    const facts = {};
+    for (const [name, [, , kind]] of NUMBERS) facts[name] = meant(kind, this[name][i]);
+    for (const [name] of TEXTS) facts[name] = texts[name][i] ?? "";
+    return new Decision(this.indicesOf(i), undecided.get(i) ?? [], n, facts);
   }
   *[Symbol.iterator]() {
-    yield* this.#all;
+    for (let i = 0; i < this.length; ++i) yield this.at(i);
   }
+}
+
+// Of every answer but those that have none. The library's texts are few, and each is read once.
+function textsOf(decision, value, length, to, has) {
+  const known = new Map();
+  const out = Array(length);
+  for (let i = 0; i < length; ++i) {
+    if (!has(i)) continue;
+    call("wald_decision_text", decision, i, value, to);
+    const at = readPointer(to);
+    let text = known.get(at);
+    if (text === undefined) known.set(at, (text = readText(at)));
+    out[i] = text;
+  }
+  return out;
 }
 
 export function readDecisions(arena, decision, average, mask) {
   const to = arena.place();
-  call("wald_decision_number", decision, 0, FACTS.decision.answers[0], to);
-  const length = readNumber(to);
-  const facts = {};
+  const one = (name) => {
+    call("wald_decision_number", decision, 0, FACTS.decision[name][0], to);
+    return readNumber(to);
+  };
+  const [length, n] = [one("answers"), one("n")];
   const column = arena.bytes(8 * length);
-  for (const [name, [value]] of NUMBERS) {
+  const all = (value) => {
     call("wald_decision_numbers", decision, value, column, length, to);
-    facts[name] = readDoubles(column, length);
-  }
+    return readDoubles(column, length);
+  };
+  const facts = Object.fromEntries(NUMBERS.map(([name, [value]]) => [name, all(value)]));
+  const warned = all(FACTS.decision.warned[0]);
+  const texts = {};
+  for (const [name, [value]] of TEXTS)
+    texts[name] = textsOf(decision, value, length, to, (i) => name !== "warning" || warned[i] !== 0);
+  const undecided = new Map();
+  facts.undecided.forEach((count, i) => {
+    if (count > 0) undecided.set(i, indicesOf(arena, "wald_decision_undecided", decision, i));
+  });
   const starts = arena.bytes(8 * (length + 1));
   call("wald_decision_csr", decision, starts, 0, 0, to);
   const items = readLength(to);
   const at = arena.bytes(8 * items);
   call("wald_decision_csr", decision, 0, at, items, to);
   const [indptr, indices] = [readIndices(starts, length + 1), readIndices(at, items)];
-  const all = Array.from({ length }, (_, i) => readDecision(arena, decision, i));
-  return new Decisions({ ...facts, average, indptr, indices, mask }, all);
+  return new Decisions({ ...facts, average, indptr, indices, mask }, { n, texts, undecided });
 }

@@ -188,11 +188,20 @@ export function readText(at) {
 
 // ---- Calls ---------------------------------------------------------------------------------------
 
+const shapes = new Map(); // of functions that were called: which arguments are int64, and what comes back
+
+function shapeOf(name) {
+  const [letters, result] = FUNCTIONS[name].split(":");
+  const found = { longs: [...letters].flatMap((letter, i) => (letter === "l" ? [i] : [])), result };
+  shapes.set(name, found);
+  return found;
+}
+
 // Calls a function of the library and throws what it refuses. Lengths are numbers here and int64 there.
 export function call(name, ...given) {
   const library = loaded();
-  const [letters, result] = FUNCTIONS[name].split(":");
-  for (let i = 0; i < given.length; ++i) if (letters[i] === "l") given[i] = BigInt(given[i]);
+  const { longs, result } = shapes.get(name) ?? shapeOf(name);
+  for (const i of longs) given[i] = BigInt(given[i]);
   pending = null;
   let found;
   try {

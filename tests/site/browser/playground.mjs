@@ -203,8 +203,8 @@ const steps = {
     assert.match(await text('#cascade-result'), /confidence 0\.95|Nothing could be certified/);
   },
   async 'a first view, and a hundred thousand rows'() {
-    // Milliseconds since the page was asked for, by the clock; and, of the processor, from the file to the frame that shows
-    // its decisions. The machine may be busy, so the limits are for what would be a defect.
+    // Milliseconds since the page was asked for, by the clock; and, of the processor, from the file to the frame that
+    // shows its decisions. The machine may be busy, so the limits are for what would be a defect.
     await tab.addInitScript(() => {
       const seen = new MutationObserver(() => {
         if (!document.documentElement?.dataset.ready) return;
@@ -266,8 +266,8 @@ const steps = {
     await tab.keyboard.press('ArrowRight');
     assert.equal(await tab.locator('#tab-threshold').getAttribute('aria-selected'), 'true');
     for (const [name, width, scheme] of [
-      ['desktop', 1280, 'light'],
-      ['dark', 1280, 'dark'],
+      ['desktop', 1440, 'light'],
+      ['dark', 1440, 'dark'],
       ['phone', 390, 'light'],
       ['phone-dark', 390, 'dark'],
     ]) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 namespace wald::core {
 
@@ -12,70 +11,59 @@ namespace {
 
 constexpr int id_bits = 44;  // of the combination of levels; the rest says of which levels
 
-// The order of descending confidence, NaN left out: radix sort by the bits, which stand in the order of the numbers
-// once those of negative ones are turned.
+// The order of descending confidence, NaN left out, and of ascending rows where confidences tie: one pass into as many
+// buckets of equal width as there are a few rows for each, and each is sorted.
 struct Sure {
-  uint64_t key;
+  double confidence;
   uint32_t row;
 };
-uint64_t key_of(double x) {
-  x += 0.0;  // -0 is 0
-  uint64_t bits;
-  std::memcpy(&bits, &x, sizeof bits);
-  bits = bits >> 63 ? ~bits : bits | uint64_t{1} << 63;
-  return ~bits;
-}
-double confidence_of(uint64_t key) {
-  uint64_t bits = ~key;
-  bits = bits >> 63 ? bits & ~(uint64_t{1} << 63) : ~bits;
-  double x;
-  std::memcpy(&x, &bits, sizeof x);
-  return x;
-}
 
 std::vector<Sure> surest_first(const SearchRows &rows, int64_t stage) {
-  std::vector<Sure> order, other;
+  std::vector<Sure> order;
   order.reserve(rows.rows());
-  for (std::size_t i = 0; i < rows.rows(); ++i)
-    if (const double x = rows.sure(i, stage); !std::isnan(x)) order.push_back({key_of(x), static_cast<uint32_t>(i)});
-  const auto by_key = [](const Sure &x, const Sure &y) { return x.key != y.key ? x.key < y.key : x.row < y.row; };
-  if (order.size() < 4096) {
-    std::sort(order.begin(), order.end(), by_key);
+  double low = infinite, high = -infinite;
+  for (std::size_t i = 0; i < rows.rows(); ++i) {
+    const double x = rows.sure(i, stage);
+    if (std::isnan(x)) continue;
+    order.push_back({x, static_cast<uint32_t>(i)});
+    low = std::min(low, x);
+    high = std::max(high, x);
+  }
+  const auto surer = [](const Sure &x, const Sure &y) {
+    return x.confidence != y.confidence ? x.confidence > y.confidence : x.row < y.row;
+  };
+  const std::size_t buckets = order.size() / 4;
+  const double scale = static_cast<double>(buckets) / (high - low);
+  if (order.size() < 4096 || !std::isfinite(scale)) {
+    std::sort(order.begin(), order.end(), surer);
     return order;
   }
-  constexpr int digit = 11;
-  constexpr std::size_t values = std::size_t{1} << digit;
-  constexpr int passes = 6;
-  std::vector<std::size_t> counts(passes * values, 0);
-  for (const Sure &s : order)
-    for (int p = 0; p < passes; ++p)
-      ++counts[static_cast<std::size_t>(p) * values + (s.key >> (p * digit) & (values - 1))];
-  other.resize(order.size());
-  for (int p = 0; p < passes; ++p) {
-    std::size_t *count = counts.data() + static_cast<std::size_t>(p) * values, sum = 0;
-    bool one = false;
-    for (std::size_t v = 0; v < values; ++v) {
-      one = one || count[v] == order.size();
-      const std::size_t here = count[v];
-      count[v] = sum;
-      sum += here;
-    }
-    if (one) continue;  // all have the same digit
-    for (const Sure &s : order) other[count[s.key >> (p * digit) & (values - 1)]++] = s;
-    order.swap(other);
+  const auto bucket = [&](double x) { return std::min(buckets - 1, static_cast<std::size_t>((high - x) * scale)); };
+  std::vector<uint32_t> ends(buckets, 0);
+  for (const Sure &s : order) ++ends[bucket(s.confidence)];
+  for (std::size_t k = 1; k < buckets; ++k) ends[k] += ends[k - 1];
+  std::vector<Sure> sorted(order.size());
+  for (std::size_t i = order.size(); i-- > 0;) sorted[--ends[bucket(order[i].confidence)]] = order[i];
+  for (std::size_t k = 0; k < buckets; ++k) {  // ends are beginnings now
+    const std::size_t end = k + 1 < buckets ? ends[k + 1] : sorted.size();
+    if (end - ends[k] > 1)
+      std::sort(sorted.begin() + ends[k], sorted.begin() + static_cast<std::ptrdiff_t>(end), surer);
   }
-  return order;
+  return sorted;
 }
 
 }  // namespace
 
 ChainSearch::ChainSearch(const SearchRows &rows, int64_t first, int64_t max_policies)
-    : rows_(rows), first_(first), max_policies_(max_policies) {}
+    : rows_(rows), first_(first), max_policies_(max_policies), alone_(static_cast<std::size_t>(rows.stages)) {
+  for (std::size_t i = 0; i < rows.rows(); ++i)
+    for (int64_t s = 0; s < rows.stages; ++s) alone_[static_cast<std::size_t>(s)] += rows.at(i, s);
+}
 
 std::vector<double> ChainSearch::distinct(int64_t stage) const {
   std::vector<double> out;
   for (const Sure &s : surest_first(rows_, stage)) {
-    const double x = confidence_of(s.key);
+    const double x = s.confidence;
     if (out.empty() || out.back() != x) out.push_back(x);
   }
   return out;
@@ -89,11 +77,8 @@ void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<Choice> &o
   std::vector<double> &thresholds = levels.thresholds[0];
   thresholds.reserve(order.size() + 1);
   const uint64_t set = uint64_t{searched_.size()} << id_bits;
-  Sums sums;
-  for (std::size_t i = 0; i < rows_.rows(); ++i) {
-    sums += rows_.at(i, dear);
-    if (!rows_.router) sums.cost += rows_.at(i, cheap).cost;
-  }
+  Sums sums = alone_[static_cast<std::size_t>(dear)];
+  if (!rows_.router) sums.cost += alone_[static_cast<std::size_t>(cheap)].cost;
   out.reserve(out.size() + order.size() + 1);
   out.push_back({sums, set});
   for (std::size_t k = 0; k < order.size(); ++k) {
@@ -102,8 +87,8 @@ void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<Choice> &o
     sums.a += by_cheap.a - by_dear.a;
     sums.b += by_cheap.b - by_dear.b;
     sums.cost += (rows_.router ? by_cheap.cost : 0) - by_dear.cost;
-    if (k + 1 < order.size() && order[k + 1].key == order[k].key) continue;
-    thresholds.push_back(confidence_of(order[k].key));
+    if (k + 1 < order.size() && order[k + 1].confidence == order[k].confidence) continue;
+    thresholds.push_back(order[k].confidence);
     out.push_back({sums, set | (thresholds.size() - 1)});
   }
   searched_.push_back(std::move(levels));
@@ -180,9 +165,7 @@ std::vector<Choice> ChainSearch::frontier(const Merit &merit, const Best &best, 
   // One stage alone.
   for (int64_t s = 0; s < k; ++s) {
     if (first_ >= 0 && s != first_) continue;
-    Sums sums;
-    for (std::size_t i = 0; i < rows_.rows(); ++i) sums += rows_.at(i, s);
-    out.push_back({sums, uint64_t{searched_.size()} << id_bits});
+    out.push_back({alone_[static_cast<std::size_t>(s)], uint64_t{searched_.size()} << id_bits});
     searched_.push_back({{s}, {}});
   }
   keep_best(out, merit);

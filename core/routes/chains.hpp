@@ -44,6 +44,7 @@ class ChainSearch {
   const SearchRows &rows_;
   int64_t first_, max_policies_;
   bool exact_ = true;
+  std::vector<Sums> alone_;  // of each stage, where it answers all rows and no other is asked
   std::vector<Levels> searched_;
 };
 

@@ -48,24 +48,27 @@ RouteEvaluation evaluate_route(const Route &route, const Stages &stages, const R
   check_measure(stages, own);
   RouteEvaluation out;
   out.shares.assign(static_cast<std::size_t>(route.stages), 0);
-  Sums all;
+  Sums all, full;
   double weight = 0;
   for (int64_t i = 0; i < stages.rows(); ++i) {
-    if (stages.weight(i) == 0) continue;
+    const double w = stages.weight(i);
+    if (w == 0) continue;
     double cost = 0;
-    const int64_t stage = answering_stage(route, stages, i, &cost);
-    const Sums found = sums_of(stages, i, stage, options);
-    all.a += found.a;
-    all.b += found.b;
-    all.cost += cost * stages.weight(i);
-    weight += stages.weight(i);
-    out.shares[static_cast<std::size_t>(stage)] += stages.weight(i);
+    const int64_t stage = answering_stage(route, stages, i, &cost), last = route.stages - 1;
+    const Sums found = sums_of(stages, i, stage, options),
+               by_last = stage == last ? found : sums_of(stages, i, last, options);
+    all += {cost * w, found.a, found.b};
+    full += {stages.cost(i, last) * w, by_last.a, by_last.b};
+    weight += w;
+    out.shares[static_cast<std::size_t>(stage)] += w;
     ++out.rows;
     out.labels += is_judged(stages, i, options.measure);
   }
   for (double &share : out.shares) share /= weight;
   out.cost = all.cost / weight;
+  out.full_cost = full.cost / weight;
   out.quality = out.labels > 0 ? all.quality() : unset;
+  out.full_quality = out.labels > 0 ? full.quality() : unset;
   return out;
 }
 
@@ -91,13 +94,8 @@ Route choose_route(const Stages &stages, const RouteOptions &options, Monitor &m
   findings.shares = found.shares;
   const Sums achieved{found.cost, found.quality, 1};
   findings.feasible = Aim(options, 1).holds(achieved);
-  Route last;
-  last.stages = out.stages;
-  last.thresholds.assign(static_cast<std::size_t>(out.stages), unset);
-  last.thresholds.back() = -infinite;
-  const RouteEvaluation full = evaluate_route(last, stages, options);
-  findings.full_cost = full.cost;
-  findings.full_quality = full.quality;
+  findings.full_cost = found.full_cost;
+  findings.full_quality = found.full_quality;
   return out;
 }
 

@@ -12,6 +12,7 @@ Route choose_route(const Stages &stages, const RouteOptions &options, Monitor &m
 
 struct RouteEvaluation {
   double cost = 0, quality = 0;
+  double full_cost = 0, full_quality = 0;  // of the last stage alone
   double rows = 0, labels = 0;
   std::vector<double> shares;
 };

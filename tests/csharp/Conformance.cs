@@ -317,8 +317,8 @@ public static partial class Conformance
             if (one.K != ((List)answer["indices"]).Count) Fail("in parts: k");
             if (one.Ties != 0 && one.Ties != equal) Fail("in parts: ties");
             if (above + (one.Ties > 0 ? one.TiesChosen : equal) != one.K) Fail("in parts: threshold");
-            if (!(Math.Abs(one.Expected - Real(answer["expected"])) <= tolerance)) Fail("in parts: expected");
-            if (!(one.Bound <= Real(answer["bound_at_most"]))) Fail("in parts: bound");
+            if (!(Math.Abs(one.Expected - Hex(answer["expected"])) <= tolerance)) Fail("in parts: expected");
+            if (!(one.Bound <= Hex(answer["bound_at_most"]))) Fail("in parts: bound");
         }
     }
 

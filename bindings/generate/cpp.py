@@ -17,7 +17,8 @@ ABOUT = {"decisions": "How to decide.", "thresholds": "What thresholds are to re
          "routes": "What a route is to reach, and how it is found and certified."}
 OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Distribution", "sample": "Sample",
            "micro": "Micro", "binned": "Binned", "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
-           "cascade": "Cascade", "trees": "Trees", "dataset": "Dataset", "learner": "Learner", "stages": "Stages", "route": "Route"}
+           "cascade": "Cascade", "labelling": "Labelling", "trees": "Trees", "dataset": "Dataset", "learner": "Learner",
+           "stages": "Stages", "route": "Route"}
 # Objects without a handle: all of their facts are filled into one array.
 ARRAYS = {"comparison": "Comparison"}
 # What a number of each kind is in C++; that of a list of words is the enumeration of C.

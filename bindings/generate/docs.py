@@ -32,6 +32,7 @@ _OBJECTS = {
     "segments": "Thresholds of segments together",
     "cascade_scores": "Scores of a cascade's models",
     "cascade": "Cascade",
+    "labelling": "Which rows to label",
     "trees": "Ensemble of trees",
     "dataset": "Dataset",
     "stages": "Rows of stages",

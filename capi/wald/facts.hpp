@@ -551,6 +551,30 @@ class OfCascade {
 };
 
 template <class Self>
+class OfLabelling {
+ public:
+  /// Whether the goal holds with the confidence: no more rows need labels.
+  bool done() const { return detail::number<bool>(wald_labelling_number, self(), WALD_LABELLING_DONE); }
+  /// The number of rows of the table.
+  int64_t n_rows() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_N_ROWS); }
+  /// The number of rows whose labels were given.
+  int64_t labelled() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_LABELLED); }
+  /// The number of these that were drawn.
+  int64_t drawn() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_DRAWN); }
+  /// The number of events among the labelled rows.
+  int64_t found() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_FOUND); }
+  /// The number of events that may stay among the rows that are not labelled.
+  int64_t allowed() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_ALLOWED); }
+  /// The most events there are among the rows that are not labelled, with the confidence.
+  int64_t bound() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_BOUND); }
+  /// All rows of a higher chance are labelled; 1 where none was labelled in order.
+  double edge() const { return detail::number<double>(wald_labelling_number, self(), WALD_LABELLING_EDGE); }
+
+ private:
+  const wald_labelling *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
 class OfTrees {
  public:
   /// The number of trees.

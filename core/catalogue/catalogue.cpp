@@ -93,6 +93,9 @@ constexpr FactRow cascade_scores_facts[] = {
 constexpr FactRow cascade_facts[] = {
 #include "core/cascades/facts.def"
 };
+constexpr FactRow labelling_facts[] = {
+#include "core/cascades/labelling/facts.def"
+};
 constexpr FactRow trees_facts[] = {
 #include "core/trees/facts.def"
 };
@@ -187,6 +190,7 @@ const std::vector<FactTable> &fact_tables() {
       {"segments", segments_facts, std::size(segments_facts)},
       {"cascade_scores", cascade_scores_facts, std::size(cascade_scores_facts)},
       {"cascade", cascade_facts, std::size(cascade_facts)},
+      {"labelling", labelling_facts, std::size(labelling_facts)},
       {"trees", trees_facts, std::size(trees_facts)},
       {"stages", stages_facts, std::size(stages_facts)},
       {"route", route_facts, std::size(route_facts)},

@@ -863,6 +863,26 @@ export interface CascadeFacts {
   readonly heldOutStops: Float64Array;
 }
 
+/** Facts of: labelling. */
+export interface LabellingFacts {
+  /** Whether the goal holds with the confidence: no more rows need labels. */
+  readonly done: boolean;
+  /** The number of rows of the table. */
+  readonly nRows: number;
+  /** The number of rows whose labels were given. */
+  readonly labelled: number;
+  /** The number of these that were drawn. */
+  readonly drawn: number;
+  /** The number of events among the labelled rows. */
+  readonly found: number;
+  /** The number of events that may stay among the rows that are not labelled. */
+  readonly allowed: number;
+  /** The most events there are among the rows that are not labelled, with the confidence. */
+  readonly bound: number;
+  /** All rows of a higher chance are labelled; 1 where none was labelled in order. */
+  readonly edge: number;
+}
+
 /** Facts of: trees. */
 export interface TreesFacts {
   /** The number of trees. */

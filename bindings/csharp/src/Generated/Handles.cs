@@ -107,6 +107,13 @@ namespace Wald
         protected override void Destroy() => Native.wald_trees_destroy(handle);
     }
 
+    internal sealed partial class wald_labelling : NativeHandle
+    {
+        internal static readonly wald_labelling None = new wald_labelling();
+
+        protected override void Destroy() => Native.wald_labelling_destroy(handle);
+    }
+
     internal sealed partial class wald_dataset : NativeHandle
     {
         internal static readonly wald_dataset None = new wald_dataset();

@@ -30,6 +30,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ._cascades.cascade import Cascade, CascadeDecisions, CascadeEvaluation
+from ._cascades.labelling import Labelling
 from ._cascades.run import CascadeRun
 from ._cascades.scores import CascadeScores, ScoresShape
 from ._cascades.trees import Trees, TreesShape
@@ -80,7 +81,7 @@ __all__ = [
     "CascadeDecisions", "CascadeDisplay", "CascadeEvaluation", "CascadeRun", "CascadeScores", "ClassMultipliers",
     "Comparison", "Counts", "CountsTable", "CrossFitted", "CurveDisplay", "Dataset", "Decision", "DecisionClassifier",
     "DecisionCurve", "DecisionCurveDisplay", "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError",
-    "Frontier", "FrontierDisplay", "InternalError", "Interval", "LabelThresholds", "Learner", "LearnerChoice",
+    "Frontier", "FrontierDisplay", "InternalError", "Interval", "LabelThresholds", "Labelling", "Learner", "LearnerChoice",
     "LearnerClassifier", "Metric", "MetricInfo", "Mode", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
     "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
     "ThresholdClassifier", "ThresholdDisplay", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",

@@ -1071,6 +1071,50 @@ class CascadeFacts(_Facts):
         return found
 
 
+class LabellingFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def done(self) -> bool:
+        """Whether the goal holds with the confidence: no more rows need labels."""
+        return bool(self._fact("done"))
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows of the table."""
+        return int(self._fact("n_rows"))
+
+    @property
+    def labelled(self) -> int:
+        """The number of rows whose labels were given."""
+        return int(self._fact("labelled"))
+
+    @property
+    def drawn(self) -> int:
+        """The number of these that were drawn."""
+        return int(self._fact("drawn"))
+
+    @property
+    def found(self) -> int:
+        """The number of events among the labelled rows."""
+        return int(self._fact("found"))
+
+    @property
+    def allowed(self) -> int:
+        """The number of events that may stay among the rows that are not labelled."""
+        return int(self._fact("allowed"))
+
+    @property
+    def bound(self) -> int:
+        """The most events there are among the rows that are not labelled, with the confidence."""
+        return int(self._fact("bound"))
+
+    @property
+    def edge(self) -> float:
+        """All rows of a higher chance are labelled; 1 where none was labelled in order."""
+        return float(self._fact("edge"))
+
+
 class TreesFacts(_Facts):
     __slots__ = ()
 

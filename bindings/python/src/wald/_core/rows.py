@@ -1991,6 +1991,40 @@ FACTS: dict[str, dict[str, Fact]] = {
             "\"feature=category\"; those of a feature in the order of their codes 0, 1, 2, ...",
         ),
     },
+    "labelling": {
+        "done": Fact(
+            0, "number", "switch", "whole",
+            "Whether the goal holds with the confidence: no more rows need labels.",
+        ),
+        "n_rows": Fact(
+            1, "number", "integer", "whole",
+            "The number of rows of the table.",
+        ),
+        "labelled": Fact(
+            2, "number", "integer", "whole",
+            "The number of rows whose labels were given.",
+        ),
+        "drawn": Fact(
+            3, "number", "integer", "whole",
+            "The number of these that were drawn.",
+        ),
+        "found": Fact(
+            4, "number", "integer", "whole",
+            "The number of events among the labelled rows.",
+        ),
+        "allowed": Fact(
+            5, "number", "integer", "whole",
+            "The number of events that may stay among the rows that are not labelled.",
+        ),
+        "bound": Fact(
+            6, "number", "integer", "whole",
+            "The most events there are among the rows that are not labelled, with the confidence.",
+        ),
+        "edge": Fact(
+            7, "number", "number", "whole",
+            "All rows of a higher chance are labelled; 1 where none was labelled in order.",
+        ),
+    },
     "trees": {
         "trees": Fact(
             0, "number", "integer", "whole",

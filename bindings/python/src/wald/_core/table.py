@@ -68,6 +68,10 @@ class wald_trees(ctypes.Structure):
     """Opaque."""
 
 
+class wald_labelling(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_dataset(ctypes.Structure):
     """Opaque."""
 
@@ -200,6 +204,7 @@ cascade_scores_p = POINTER(wald_cascade_scores)
 cascade_p = POINTER(wald_cascade)
 cascade_run_p = POINTER(wald_cascade_run)
 trees_p = POINTER(wald_trees)
+labelling_p = POINTER(wald_labelling)
 dataset_p = POINTER(wald_dataset)
 learner_p = POINTER(wald_learner)
 calibration_p = POINTER(wald_calibration)
@@ -605,6 +610,16 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_trees_save": (c_int32, (POINTER(wald_trees), c_int32, c_char_p, c_int64, POINTER(c_int64))),
     "wald_trees_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_trees)))),
     "wald_cascade_bind": (c_int32, (POINTER(wald_cascade), POINTER(wald_trees), POINTER(POINTER(wald_cascade)))),
+    "wald_labelling_create": (
+        c_int32,
+        (
+            POINTER(wald_array), c_char_p, c_double, c_double, c_int64, POINTER(POINTER(wald_labelling)),
+        ),
+    ),
+    "wald_labelling_destroy": (None, (POINTER(wald_labelling),)),
+    "wald_labelling_next": (c_int32, (POINTER(wald_labelling), c_int64, POINTER(c_int64), c_int64, POINTER(c_int64))),
+    "wald_labelling_answer": (c_int32, (POINTER(wald_labelling), POINTER(wald_array))),
+    "wald_labelling_number": (c_int32, (POINTER(wald_labelling), c_int32, POINTER(c_double))),
     "wald_dataset_create": (c_int32, (POINTER(wald_array), POINTER(POINTER(wald_dataset)))),
     "wald_dataset_create_csr": (c_int32, (POINTER(wald_sparse), POINTER(POINTER(wald_dataset)))),
     "wald_dataset_destroy": (None, (POINTER(wald_dataset),)),

@@ -1,0 +1,76 @@
+// The C interface to labelling: which rows of a table to ask a better stage about, and when to stop.
+#include "core/cascades/labelling/labelling.hpp"
+
+#include <algorithm>
+
+#include "boundary.hpp"
+
+using namespace wald::capi;
+
+struct wald_labelling {
+  core::Labelling impl;
+};
+
+namespace {
+
+core::Labelling &get(wald_labelling *labelling) {
+  require(labelling, "labelling");
+  return labelling->impl;
+}
+const core::Labelling &get(const wald_labelling *labelling) {
+  require(labelling, "labelling");
+  return labelling->impl;
+}
+
+double number_of(const core::Labelling &l, wald_labelling_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/cascades/labelling/facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("labelling", fact, "number");
+  }
+}
+
+}  // namespace
+
+extern "C" {
+
+wald_status wald_labelling_create(const wald_array *chances, const char *quality, double target, double confidence,
+                                  uint64_t seed, wald_labelling **out) noexcept {
+  return guarded([&] {
+    const core::Reals given = checked_reals(chances, "chances");
+    require(quality, "quality");
+    require(out, "out");
+    std::vector<double> values(static_cast<std::size_t>(given.n));
+    for (int64_t i = 0; i < given.n; ++i) values[static_cast<std::size_t>(i)] = given[i];
+    core::LabellingGoal goal{core::labelled_quality_by_name(quality), target, 1 - confidence};
+    *out = new wald_labelling{core::Labelling(std::move(values), goal, static_cast<uint64_t>(seed))};
+  });
+}
+void wald_labelling_destroy(wald_labelling *labelling) noexcept { delete labelling; }
+
+wald_status wald_labelling_next(wald_labelling *labelling, int64_t most, int64_t *rows, int64_t capacity,
+                                int64_t *needed) noexcept {
+  return guarded([&] {
+    core::Labelling &l = get(labelling);
+    require(needed, "needed");
+    require_array(rows, capacity, "rows", "capacity");
+    const std::vector<int64_t> &found = l.next(most);
+    *needed = static_cast<int64_t>(found.size());
+    if (*needed <= capacity) std::copy(found.begin(), found.end(), rows);
+  });
+}
+
+wald_status wald_labelling_answer(wald_labelling *labelling, const wald_array *events) noexcept {
+  return guarded([&] {
+    core::Labelling &l = get(labelling);
+    const core::Strided<const uint8_t> given = checked_bytes(events, "events");
+    std::vector<uint8_t> values(static_cast<std::size_t>(given.n));
+    for (int64_t i = 0; i < given.n; ++i) values[static_cast<std::size_t>(i)] = given[i];
+    l.answer(values);
+  });
+}
+
+wald_status wald_labelling_number(const wald_labelling *labelling, wald_labelling_fact fact, double *value) noexcept {
+  return guarded([&] { give(value, "value", number_of(get(labelling), fact)); });
+}
+}  // extern "C"

@@ -35,7 +35,7 @@ double number_of(const core::Labelling &l, wald_labelling_fact fact) {
 extern "C" {
 
 wald_status wald_labelling_create(const wald_array *chances, const char *quality, double target, double confidence,
-                                  uint64_t seed, wald_labelling **out) noexcept {
+                                  int64_t seed, wald_labelling **out) noexcept {
   return guarded([&] {
     const core::Reals given = checked_reals(chances, "chances");
     require(quality, "quality");

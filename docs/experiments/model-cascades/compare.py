@@ -6,6 +6,7 @@ is known.
 delta is 0.1. The cost of a rule is what the oracle is asked for: the rows that it had labelled on the way, and those that
 it does not accept, each once. The promise is for the rows of the table: it breaks where what comes out is below the target."""
 
+import multiprocessing
 import os
 import pathlib
 import sys
@@ -17,7 +18,7 @@ import rivals
 import wald
 
 DELTA = 0.1
-BUDGETS = (200, 400, 800, 1600)  # of the rules that are given one: the best in hindsight counts
+BUDGETS = (200, 400, 800, 1600, 3200, 6400)  # of the rules that are given one: the best in hindsight counts
 
 
 class Table:
@@ -53,10 +54,8 @@ class Table:
 
     def least(self):
         """The rows that one would ask about who knew all labels."""
-        count = self.n if self.quality == "recall" else 0
         best = self.n
-        lows = np.unique(np.linspace(0, self.n, 500).astype(int))
-        for count in lows:
+        for count in np.unique(np.linspace(0, self.n, 500).astype(int)):
             cost, broken = self.accepted(count, np.zeros(0, int))
             if not broken:
                 best = min(best, cost)
@@ -196,6 +195,11 @@ def too_often(broken, rounds):
     return broken > DELTA + 3 * np.sqrt(DELTA * (1 - DELTA) / rounds)
 
 
+def cheapest(found, rule):
+    """Of BARGAIN's rules for a precision the better one."""
+    return min(values[0] for name, values in found.items() if name.startswith(rule))
+
+
 def lines_of(name, least, n, found):
     lines = []
     for rule, (cost, broken, rounds, ms, note) in found.items():
@@ -214,7 +218,7 @@ def picture(results, where):
     figure, axes = plt.subplots(figsize=(8, 0.42 * len(results) + 1))
     at = np.arange(len(results))[::-1]
     for shift, (rule, colour) in enumerate([("wald", "#1f6feb"), ("SUPG", "#d29922"), ("BARGAIN", "#8b949e")]):
-        axes.barh(at + 0.25 - 0.25 * shift, [found[rule][0] / table.n for table, _, found in results], 0.24, color=colour,
+        axes.barh(at + 0.25 - 0.25 * shift, [cheapest(found, rule) / table.n for table, _, found in results], 0.24, color=colour,
                   label="Wald" if rule == "wald" else rule)
     axes.scatter([least / table.n for table, least, _ in results], at, marker="|", s=160, color="black", zorder=3,
                  label="who knew all labels")
@@ -228,17 +232,23 @@ def picture(results, where):
 def main():
     output, rounds = pathlib.Path(sys.argv[1]), int(sys.argv[3]) if len(sys.argv) > 3 else 10_000
     lines, results = [], []
-    for title, tables in (("Simulated tables", simulated()), ("Real tables", real())):
+    parts = (("Simulated tables", simulated()), ("Real tables", real()))
+    with multiprocessing.Pool(int(os.environ.get("WALD_PROCESSES", os.cpu_count() or 1))) as pool:
+        jobs = {table.name: pool.apply_async(simulate, (table, rounds))
+                for table in sorted((t for _, tables in parts for t in tables), key=lambda t: -t.n)}
+        outcomes = {name: job.get() for name, job in jobs.items()}
+    for title, tables in parts:
         lines += [f"### {title}", "", "| table | rule | rows asked about | promise broken | rounds | ms |", "|---|---|---|---|---|---|"]
         for table in tables:
-            found, least = simulate(table, rounds), table.least()
+            found, least = outcomes[table.name], table.least()
             results.append((table, least, found))
             lines += lines_of(table.name, least, table.n, found)
             print("\n".join(lines[-len(found):]), flush=True)
         lines.append("")
-    fewer = {rule: sum(found["wald"][0] < found[rule][0] for _, _, found in results) for rule in ("SUPG", "BARGAIN")}
-    lines += [f"Wald asks about fewer rows than SUPG's rule on {fewer['SUPG']} of {len(results)} tables, and than BARGAIN's "
-              f"on {fewer['BARGAIN']}."]
+    fewer = {rule: sum(found["wald"][0] < cheapest(found, rule) for _, _, found in results)
+             for rule in ("SUPG", "BARGAIN")}
+    lines += [f"Wald asks about fewer rows than SUPG's rule on {fewer['SUPG']} of {len(results)} tables, and than the better "
+              f"one of BARGAIN's on {fewer['BARGAIN']}."]
     (output / "results.md").write_text("\n".join(lines) + "\n")
     picture(results, output / "cost.svg")
 

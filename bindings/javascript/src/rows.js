@@ -154,7 +154,7 @@ export const FUNCTIONS = {
   wald_trees_save: "piplp:s",
   wald_trees_load: "plp:s",
   wald_cascade_bind: "ppp:s",
-  wald_labelling_create: "ppddpp:s",
+  wald_labelling_create: "ppddlp:s",
   wald_labelling_destroy: "p:v",
   wald_labelling_next: "plplp:s",
   wald_labelling_answer: "pp:s",

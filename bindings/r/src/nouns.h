@@ -52,6 +52,11 @@ template <> const Noun &noun_of<wald_frontier>() {
     nullptr, nullptr, nullptr, nullptr, nullptr};
   return noun;
 }
+template <> const Noun &noun_of<wald_labelling>() {
+  static const Noun noun{"labelling", "labelling", Of<wald_labelling>::destroy<wald_labelling_destroy>,
+    Of<wald_labelling>::number<wald_labelling_number>, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr};
+  return noun;
+}
 template <> const Noun &noun_of<wald_learner>() {
   static const Noun noun{"learner", "learner", Of<wald_learner>::destroy<wald_learner_destroy>,
     Of<wald_learner>::number<wald_learner_number>, Of<wald_learner>::numbers<wald_learner_numbers>,
@@ -109,6 +114,7 @@ template <> const Noun &noun_of<wald_trees>() {
 }
 constexpr const Noun &(*nouns[])(){noun_of<wald_binned>, noun_of<wald_calibration>, noun_of<wald_cascade>,
     noun_of<wald_cascade_run>, noun_of<wald_cascade_scores>, noun_of<wald_distribution>, noun_of<wald_estimator>,
-    noun_of<wald_frontier>, noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_micro>, noun_of<wald_report>,
-    noun_of<wald_route>, noun_of<wald_sample>, noun_of<wald_stages>, noun_of<wald_thresholds>, noun_of<wald_trees>};
+    noun_of<wald_frontier>, noun_of<wald_labelling>, noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_micro>,
+    noun_of<wald_report>, noun_of<wald_route>, noun_of<wald_sample>, noun_of<wald_stages>, noun_of<wald_thresholds>,
+    noun_of<wald_trees>};
 // clang-format on

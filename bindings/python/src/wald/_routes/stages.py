@@ -161,7 +161,10 @@ class Stages(Fed, Saved, StagesFacts):
         Stages
             Itself.
         """
-        where = np.ascontiguousarray(whole(rows, "rows", 1), np.int64)
+        found = whole(rows, "rows", 1)
+        if found is None:
+            raise ArgumentError("rows is None: must be the rows that were asked for")
+        where = np.ascontiguousarray(found, np.int64)
         is_ = whole(truth, "truth", 1)
         rights = None if right is None else two_dimensional(floats(right, "right")[0], "right", "rows by stages")
         self._write(lib.wald_stages_label, view(where), *(None if x is None else view(x) for x in (is_, rights)))

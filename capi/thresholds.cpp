@@ -300,7 +300,7 @@ wald_status wald_sample_feed(wald_sample *sample, const wald_array *scores, cons
     const core::RealTable table = checked_table(scores, "scores");
     const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
     require_rows(*labels, table.rows, "labels");
-    to.feed(table, truth, optional_reals(weights, table.rows, "weights"));
+    to.feed(table, truth, optional_reals(weights, table.rows, "weights"), core::Keep::as_fed);
   });
 }
 wald_status wald_sample_merge(wald_sample *sample, const wald_sample *other) noexcept {

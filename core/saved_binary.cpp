@@ -265,13 +265,24 @@ BinaryWriter::BinaryWriter(SavedBody body, std::size_t bytes) : body_(body) {
 
 void BinaryWriter::whole(uint64_t x) { append(out_, x); }
 
-void BinaryWriter::reals(const std::vector<double> &x) {
-  if (!swapped) {
-    out_.append(reinterpret_cast<const char *>(x.data()), x.size() * sizeof(double));
-    return;
-  }
-  for (double each : x) append(out_, each);
+namespace {
+template <class T>
+void append_reals(std::string &out, const T *x, std::size_t n) {
+  if (!swapped && n > 0) out.append(reinterpret_cast<const char *>(x), n * sizeof(T));
+  for (std::size_t i = 0; swapped && i < n; ++i) append(out, x[i]);
 }
+template <class T>
+std::vector<T> reals_of(std::string_view from) {
+  std::vector<T> out(from.size() / sizeof(T));
+  if (!from.empty()) std::memcpy(out.data(), from.data(), from.size());
+  if (swapped)
+    for (T &x : out) x = in_order(x);
+  return out;
+}
+}  // namespace
+
+void BinaryWriter::reals(const double *x, std::size_t n) { append_reals(out_, x, n); }
+void BinaryWriter::reals(const float *x, std::size_t n) { append_reals(out_, x, n); }
 
 std::string BinaryWriter::take() {
   const std::string_view body = std::string_view(out_).substr(head_size);
@@ -312,21 +323,14 @@ uint64_t BinaryReader::whole(const char *name, uint64_t low, uint64_t high) {
   return x;
 }
 
-std::vector<double> BinaryReader::reals(const char *name, uint64_t n) {
-  const std::string_view from = take(name, n, 8);
-  std::vector<double> out(static_cast<std::size_t>(n));
-  if (n > 0) std::memcpy(out.data(), from.data(), from.size());
-  if (swapped)
-    for (double &x : out) x = in_order(x);
-  return out;
-}
+std::vector<double> BinaryReader::reals(const char *name, uint64_t n) { return reals_of<double>(take(name, n, 8)); }
+
+std::vector<float> BinaryReader::floats(const char *name, uint64_t n) { return reals_of<float>(take(name, n, 4)); }
 
 void BinaryReader::end() const {
   if (!left_.empty()) malformed(text("has ", left_.size(), " bytes behind its end"));
 }
 
-void BinaryReader::malformed(const std::string &message) const {
-  fail(Status::format, "saved ", what_, ": ", message);
-}
+void BinaryReader::malformed(const std::string &message) const { fail(Status::format, "saved ", what_, ": ", message); }
 
 }  // namespace wald::core

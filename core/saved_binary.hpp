@@ -37,7 +37,9 @@ class BinaryWriter {
  public:
   BinaryWriter(SavedBody body, std::size_t bytes);
   void whole(uint64_t x);
-  void reals(const std::vector<double> &x);
+  void reals(const std::vector<double> &x) { reals(x.data(), x.size()); }
+  void reals(const double *x, std::size_t n);
+  void reals(const float *x, std::size_t n);  // 32 bits each
   void bytes(const char *data, std::size_t n) { out_.append(data, n); }
   std::string take();  // with its head
 
@@ -52,6 +54,7 @@ class BinaryReader {
   BinaryReader(std::string_view saved, SavedBody body, const char *what);
   uint64_t whole(const char *name, uint64_t low, uint64_t high);
   std::vector<double> reals(const char *name, uint64_t n);  // any bits
+  std::vector<float> floats(const char *name, uint64_t n);
   void end() const;
   std::string_view rest() const { return left_; }
   [[noreturn]] void malformed(const std::string &message) const;

@@ -43,6 +43,7 @@ void state_as_fed(const Sample &fed, const AbstentionCosts &costs, AbstentionZon
 
 AbstentionZone choose_abstention_zone(const Sample &fed, const AbstentionCosts &costs) {
   if (fed.dims() != 1) fail(Status::argument, "n_scores is ", fed.dims(), ": a zone lies on one score");
+  if (fed.narrow()) return choose_abstention_zone(fed.widened(), costs);
   for (const auto &[name, cost] :
        {std::pair("false_positive_cost", costs.false_positive), std::pair("false_negative_cost", costs.false_negative),
         std::pair("abstention_cost", costs.abstained)})

@@ -217,6 +217,12 @@ Choosing choose_with_estimates(const Sample &fed, const Sample &sample, const Cr
   return out;
 }
 
+// What is asked of scores that are kept as float, without widening them all.
+bool serves_floats(const Sample &fed, const Objective &objective, const ThresholdOptions &options) {
+  return fed.dims() == 1 && fed.whole() && std::isnan(objective.certify) && options.method == Method::direct &&
+         options.smoothing == Smoothing::none && options.bootstrap == 0 && options.folds == 0;
+}
+
 // ---- From the caller's arrays ----------------------------------------------------------------------
 
 // What is asked of rows as they lie there; false where a sample has to be made of them.
@@ -261,6 +267,8 @@ ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective
   check_options(options);
   check_objective(objective);
   fed.require_positives();
+  if (fed.narrow() && !serves_floats(fed, objective, options))
+    return choose_thresholds(fed.widened(), objective, options, monitor);
   if (!std::isnan(objective.certify)) return choose_certified(fed, objective, options, monitor);
   if (options.folds > fed.positives().size())
     fail(Status::argument, "folds is ", options.folds, ": must be at most the number of positives, ",
@@ -309,7 +317,7 @@ ChosenThresholds choose_threshold(const Reals &scores, Strided<const uint8_t> la
     }
   }
   Sample sample(1, Rule::any, {});
-  sample.feed({scores.data, scores.is_float, scores.n, 1, scores.stride, 1}, labels, weights);
+  sample.feed({scores.data, scores.is_float, scores.n, 1, scores.stride, 1}, labels, weights, Keep::as_fed);
   return choose_thresholds(sample, objective, options, monitor);
 }
 

@@ -46,8 +46,10 @@ uint32_t data_flags(const Sample &sample, const std::vector<AreaBounds> &known) 
   uint32_t out = 0;
   for (int64_t d = 0; d < sample.dims(); ++d) {
     Saturation saturation;
-    for (int64_t i = 0; i < sample.positives().size(); ++i)
-      if (!saturation.add(sample.positives().row(i)[d])) break;
+    bool more = true;
+    sample.positives().for_rows([&](int64_t, int64_t n, const double *scores) {
+      for (int64_t i = 0; more && i < n; ++i) more = saturation.add(scores[i * sample.dims() + d]);
+    });
     const AreaBounds area = known.empty() ? AreaBounds() : known[static_cast<std::size_t>(d)];
     const auto flags = data_flags(totals, area, saturation.saturated());
     if (flags) {

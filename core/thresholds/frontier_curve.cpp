@@ -65,6 +65,7 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
       !std::isnan(asked.min_precision) || !std::isnan(asked.min_recall) || asked.limits_fp() || asked.limits_alerts();
   if (asked.goal == Goal::automatic && !asked.metric && !bounded && std::isnan(asked.cost())) objective.cost_ratio = 1;
   fed.require_positives();
+  if (fed.narrow()) return frontier_curve(fed.widened(), asked, options, monitor);
   monitor.at(0);
   const bool unrounded = fed.whole();
   const Sample rounded = unrounded ? Sample(fed.dims(), fed.rule(), fed.rated_from()) : fed.exact();

@@ -183,9 +183,19 @@ void sort_labels(State &state) {
     }
 }
 
+// The second argument is the number of positives in a thousand.
+template <class Real>
 void feed_rows(State &state) {
-  const Rows &r = rows(state.range(0), 1);
-  for (auto _ : state) benchmark::DoNotOptimize(r.sample().n_fed());
+  const Rows &r = rows(state.range(0), 1, static_cast<double>(state.range(1)) / 1000);
+  const std::vector<Real> scores(r.scores.begin(), r.scores.end());
+  for (auto _ : state) {
+    Sample sample(1, Rule::any, {});
+    sample.feed({scores.data(), sizeof(Real) == sizeof(float), r.n(), 1, 1, 1}, r.strided(), {}, Keep::as_fed);
+    benchmark::DoNotOptimize(sample.n_fed());
+  }
+  state.counters["ns_a_row"] = benchmark::Counter(static_cast<double>(r.n()) * 1e-9,
+                                                  benchmark::Counter::kIsIterationInvariantRate |
+                                                      benchmark::Counter::kInvert);
 }
 
 void choose_fed(State &state) {
@@ -362,7 +372,9 @@ BENCHMARK_TEMPLATE(label_thresholds, float)->Unit(benchmark::kMillisecond);
 BENCHMARK_TEMPLATE(label_thresholds, double)->Unit(benchmark::kMillisecond);
 BENCHMARK_TEMPLATE(sort_labels, float)->Unit(benchmark::kMillisecond);
 BENCHMARK_TEMPLATE(sort_labels, double)->Unit(benchmark::kMillisecond);
-BENCHMARK(feed_rows)->Arg(1000000)->Unit(benchmark::kMillisecond);
+#define WALD_SHARES ->Args({1000000, 1})->Args({1000000, 20})->Args({1000000, 500})->Unit(benchmark::kMillisecond)
+BENCHMARK_TEMPLATE(feed_rows, double) WALD_SHARES;
+BENCHMARK_TEMPLATE(feed_rows, float) WALD_SHARES;
 BENCHMARK(choose_fed)
     ->Args({1000000, 1})
     ->Args({1000000, 2})

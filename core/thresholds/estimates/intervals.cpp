@@ -83,8 +83,11 @@ FlaggedAndRest parts_of(const RowSet &rows, double row_weight, const Sample &sam
                         const std::vector<double> &thresholds) {
   const double unit = weight_unit(rows.largest_weight(), rows.size());
   WeightMoments in, out;
-  for (int64_t i = 0; i < rows.size(); ++i)
-    (is_flagged(rows.row(i), thresholds, sample.rule()) ? in : out).add(static_cast<uint64_t>(rows.weight(i) / unit));
+  rows.for_rows([&](int64_t first, int64_t n, const double *scores) {
+    for (int64_t i = 0; i < n; ++i)
+      (is_flagged(scores + i * rows.dims, thresholds, sample.rule()) ? in : out)
+          .add(static_cast<uint64_t>(rows.weight(first + i) / unit));
+  });
   return {{in.total(unit), in.effective(unit), row_weight}, {out.total(unit), out.effective(unit), row_weight}};
 }
 

@@ -11,6 +11,7 @@ WALD_VECTOR_MATH
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <type_traits>
 
 #include "core/numeric/vectors/greatest_below.hpp"
 #include "core/thresholds/sample/weights.hpp"
@@ -32,7 +33,8 @@ void merge_into(RowSet &into, const RowSet &from) {
     else
       into.weights.insert(into.weights.end(), from.weights.begin(), from.weights.end());
   }
-  into.scores.insert(into.scores.end(), from.scores.begin(), from.scores.end());
+  into.scores.append(from.scores.begin(), from.scores.end());
+  into.floats.append(from.floats.begin(), from.floats.end());
 }
 
 double checked_score(double s, int64_t i, int64_t d) {
@@ -40,35 +42,47 @@ double checked_score(double s, int64_t i, int64_t d) {
   return std::min(s, largest) + 0.0;  // -0 and 0 are one score
 }
 
+WALD_ALWAYS_INLINE void keep_score(double s, double *out) { *out = (s < largest ? s : largest) + 0.0; }
+WALD_ALWAYS_INLINE void keep_score(float s, double *out) { keep_score(static_cast<double>(s), out); }
+WALD_ALWAYS_INLINE void keep_score(float s, float *out) { *out = s + 0.0f; }
+
 // Scores as they are kept, out[i*step]; true where one is NaN.
-template <class T>
-WALD_ALWAYS_INLINE bool checked_scores(const T *from, int64_t n, int64_t stride, int64_t step, double *out) {
+template <class From, class Kept>
+WALD_ALWAYS_INLINE bool checked_scores(const From *from, int64_t n, int64_t stride, int64_t step, Kept *out) {
   int64_t nan = 0;
   for (int64_t i = 0; i < n; ++i) {
-    const auto s = static_cast<double>(from[i * stride]);
+    const From s = from[i * stride];
     nan |= s != s;
-    out[i * step] = (s < largest ? s : largest) + 0.0;
+    keep_score(s, out + i * step);
   }
   return nan != 0;
 }
-WALD_LEVELS(bool, checked_doubles, (const double *WALD_RESTRICT from, int64_t n, double *WALD_RESTRICT out),
+WALD_LEVELS(bool, checked_next, (const double *WALD_RESTRICT from, int64_t n, double *WALD_RESTRICT out),
             (from, n, out)) {
   return checked_scores(from, n, 1, 1, out);
 }
-WALD_LEVELS(bool, checked_floats, (const float *WALD_RESTRICT from, int64_t n, double *WALD_RESTRICT out),
+WALD_LEVELS(bool, checked_next, (const float *WALD_RESTRICT from, int64_t n, double *WALD_RESTRICT out),
             (from, n, out)) {
   return checked_scores(from, n, 1, 1, out);
 }
-bool checked_next_to_each_other(const double *from, int64_t n, double *out) { return checked_doubles(from, n, out); }
-bool checked_next_to_each_other(const float *from, int64_t n, double *out) { return checked_floats(from, n, out); }
-bool checked_scores(const Reals &column, int64_t first, int64_t n, int64_t step, double *out) {
-  const auto check = [&](const auto *data) {
-    const auto *const from = data + first * column.stride;
-    if (column.stride == 1 && step == 1) return checked_next_to_each_other(from, n, out);
-    return checked_scores(from, n, column.stride, step, out);
-  };
-  return column.is_float ? check(static_cast<const float *>(column.data))
-                         : check(static_cast<const double *>(column.data));
+WALD_LEVELS(bool, checked_next, (const float *WALD_RESTRICT from, int64_t n, float *WALD_RESTRICT out),
+            (from, n, out)) {
+  int32_t nan = 0;
+  for (int64_t i = 0; i < n; ++i) {
+    nan |= from[i] != from[i];
+    out[i] = from[i] + 0.0f;
+  }
+  return nan != 0;
+}
+template <class From, class Kept>
+bool checked_column(const Reals &column, int64_t first, int64_t n, int64_t step, Kept *out) {
+  const From *const from = static_cast<const From *>(column.data) + first * column.stride;
+  if (column.stride == 1 && step == 1) return checked_next(from, n, out);
+  return checked_scores(from, n, column.stride, step, out);
+}
+
+float as_float(double score) {
+  return score == largest ? std::numeric_limits<float>::infinity() : static_cast<float>(score);
 }
 
 }  // namespace
@@ -89,14 +103,44 @@ double RowSet::effective_weight() const {
   return moments.effective(unit);
 }
 
-void RowSet::append(const double *row, double weight) {
+void RowSet::append(const double *row, double weight, Keep keep) {
   if (weight != 1 && weights.empty()) weights.assign(static_cast<std::size_t>(size()), 1.0);
   if (weight != 1 || !weights.empty()) weights.push_back(weight);
-  scores.insert(scores.end(), row, row + dims);
+  if (keep == Keep::widened) return scores.append(row, row + dims);
+  for (int64_t d = 0; d < dims; ++d) floats.push_back(as_float(row[d]));
+}
+
+void RowSet::widen(int64_t first, int64_t rows, double *out) const {
+  checked_next(floats.data() + first * dims, rows * dims, out);
+}
+
+void RowSet::widen() {
+  if (floats.empty()) return;
+  scores.make_room(floats.size());
+  widen(0, size(), scores.data());
+  scores.set_size(floats.size());
+  floats.clear();
+}
+
+bool RowSet::narrow() {
+  Numbers<float> out;
+  out.reserve(scores.size());
+  for (double s : scores) {
+    const float kept = as_float(s);
+    double again;
+    keep_score(kept, &again);
+    if (again != s) return false;
+    out.push_back(kept);
+  }
+  floats = std::move(out);
+  scores.clear();
+  return true;
 }
 
 void RowSet::truncate(int64_t rows) {
-  scores.resize(static_cast<std::size_t>(rows * dims));
+  const auto numbers = static_cast<std::size_t>(rows * dims);
+  if (scores.size() > numbers) scores.set_size(numbers);
+  if (floats.size() > numbers) floats.set_size(numbers);
   if (!weights.empty()) weights.resize(static_cast<std::size_t>(rows));
   if (std::all_of(weights.begin(), weights.end(), [](double w) { return w == 1; })) weights.clear();
 }
@@ -110,12 +154,11 @@ void RowSet::sort() {
       if (x[d] != y[d]) return x[d] < y[d];
     return weight(a) < weight(b);
   });
-  RowSet sorted;
-  sorted.dims = dims;
+  RowSet sorted(dims);
   sorted.scores.reserve(scores.size());
   if (!weights.empty()) sorted.weights.reserve(weights.size());
   for (int64_t i : order) {
-    sorted.scores.insert(sorted.scores.end(), row(i), row(i) + dims);
+    sorted.scores.append(row(i), row(i) + dims);
     if (!weights.empty()) sorted.weights.push_back(weight(i));
   }
   *this = std::move(sorted);
@@ -141,6 +184,7 @@ namespace {
 // The labels and weights of a call, looked at before any row is kept.
 struct Rated {
   int64_t of_label[3] = {0, 0, 0};
+  bool any = false;       // some weight is above 0
   bool plain = true;      // every label is 0, 1 or not_rated, every weight finite and above 0
   bool weighted = false;  // some weight is not 1
 };
@@ -148,8 +192,10 @@ Rated look_at(Strided<const uint8_t> labels, const Reals &weights, int64_t n) {
   Rated out;
   for (uint8_t label = 0; label < 3; ++label) out.of_label[label] = count_labels(labels, label);
   out.plain = out.of_label[0] + out.of_label[1] + out.of_label[2] == n;
+  out.any = n > 0 && !weights.data;
   for (int64_t i = 0; weights.data && i < n; ++i) {
     const double w = weights[i];
+    out.any |= w > 0;
     out.plain &= w > 0 && w < infinity;
     out.weighted |= w != 1;
   }
@@ -162,9 +208,9 @@ void make_room(std::vector<double> &x, std::size_t more) {
 }
 
 // Without branches: labels cannot be guessed. Writes one row beyond what is kept.
-template <int64_t step>
-void deal_two(const double *x, const uint8_t *labels, int64_t n, double *to[3]) {
-  double *negative = to[0], *positive = to[1];
+template <int64_t step, class T>
+void deal_two(const T *x, const uint8_t *labels, int64_t n, T *to[3]) {
+  T *negative = to[0], *positive = to[1];
   for (int64_t i = 0; i < n; ++i) {
     for (int64_t d = 0; d < step; ++d) negative[d] = positive[d] = x[i * step + d];
     positive += step * labels[i];
@@ -174,45 +220,48 @@ void deal_two(const double *x, const uint8_t *labels, int64_t n, double *to[3]) 
   to[1] = positive;
 }
 
-// Rows of `step` numbers, by their labels.
-class Dealt {
- public:
-  Dealt(int64_t most, int64_t step) : step_(step) {
-    for (auto &room : rooms_) room.resize(static_cast<std::size_t>((most + 1) * step));
+// Rows of `step` numbers by their labels, behind what was written before.
+template <class T>
+void deal(const T *x, int64_t step, const uint8_t *labels, int64_t n, bool unrated, T *to[3]) {
+  if (!unrated && step == 1) return deal_two<1>(x, labels, n, to);
+  if (!unrated && step == 2) return deal_two<2>(x, labels, n, to);
+  for (int64_t i = 0; i < n; ++i) {
+    T *&at = to[labels[i]];
+    for (int64_t d = 0; d < step; ++d) at[d] = x[i * step + d];
+    at += step;
   }
-  void deal(const double *x, const uint8_t *labels, int64_t n, bool unrated) {
-    for (int label = 0; label < 3; ++label) ends_[label] = rooms_[label].data();
-    if (!unrated && step_ == 1) return deal_two<1>(x, labels, n, ends_);
-    if (!unrated && step_ == 2) return deal_two<2>(x, labels, n, ends_);
-    for (int64_t i = 0; i < n; ++i) {
-      double *&at = ends_[labels[i]];
-      for (int64_t d = 0; d < step_; ++d) at[d] = x[i * step_ + d];
-      at += step_;
-    }
-  }
-  // Behind what is there; of which the room has been made.
-  void append(int label, std::vector<double> &to) const {
-    const double *const begin = rooms_[label].data();
-    to.insert(to.end(), begin, static_cast<const double *>(ends_[label]));
-  }
+}
 
- private:
-  int64_t step_;
-  std::vector<double> rooms_[3];
-  double *ends_[3] = {nullptr, nullptr, nullptr};
-};
+template <class Kept>
+Numbers<Kept> &scores_of(RowSet &set) {
+  if constexpr (std::is_same_v<Kept, float>)
+    return set.floats;
+  else
+    return set.scores;
+}
 
 }  // namespace
 
-void Sample::feed(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights) {
+void Sample::feed(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights, Keep keep) {
   if (scores.cols != dims_) fail(Status::argument, "n_scores is ", scores.cols, ": must be ", dims_);
   const Rated rated = look_at(labels, weights, scores.rows);
-  if (has_cut() || !rated.plain || !feed_blocks(scores, labels, weights, rated.of_label, rated.weighted))
-    feed_one_by_one(scores, labels, weights);
+  if (!scores.is_float || (n_fed() > 0 && !narrow())) keep = Keep::widened;
+  if (keep == Keep::widened && narrow() && rated.any) {
+    Sample wide = widened();
+    wide.feed(scores, labels, weights);
+    *this = std::move(wide);
+    return;
+  }
+  const auto blocks = [&] {
+    if (keep == Keep::as_fed) return feed_blocks<float, float>(scores, labels, weights, rated.of_label, rated.weighted);
+    return scores.is_float ? feed_blocks<float, double>(scores, labels, weights, rated.of_label, rated.weighted)
+                           : feed_blocks<double, double>(scores, labels, weights, rated.of_label, rated.weighted);
+  };
+  if (has_cut() || !rated.plain || !blocks()) feed_one_by_one(scores, labels, weights, keep);
 }
 
 // Rows of which some may be refused, left out, or lie below the cut.
-void Sample::feed_one_by_one(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights) {
+void Sample::feed_one_by_one(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights, Keep keep) {
   const int64_t before[] = {negatives_.size(), positives_.size(), unrated_.size()};
   RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
   std::vector<double> row(static_cast<std::size_t>(dims_));
@@ -230,7 +279,7 @@ void Sample::feed_one_by_one(const RealTable &scores, Strided<const uint8_t> lab
       for (int64_t d = 0; d < dims_; ++d) row[static_cast<std::size_t>(d)] = checked_score(line[d], i, d);
       // Below the cut a label says nothing.
       const bool rated = !cut || is_flagged(row.data(), rated_from_, rule_);
-      if (weight > 0) sets[rated ? label : not_rated]->append(row.data(), weight);
+      if (weight > 0) sets[rated ? label : not_rated]->append(row.data(), weight, keep);
       if (weight > 0 && !rated && label == 1) ++cut_positives;
     }
     cut_positives_ += cut_positives;
@@ -241,59 +290,93 @@ void Sample::feed_one_by_one(const RealTable &scores, Strided<const uint8_t> lab
 }
 
 // Rows that are all kept. False, and nothing kept, where a score is NaN.
+template <class From, class Kept>
 bool Sample::feed_blocks(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights,
                          const int64_t (&of_label)[3], bool weighted) {
-  constexpr int64_t block = 256;
-  std::vector<double> checked(static_cast<std::size_t>(block * dims_));
   RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
   for (const RowSet *set : sets) weighted |= !set->weights.empty();
+  const bool unrated = of_label[not_rated] > 0;
   std::size_t before[3];
-  for (int label = 0; label < 3; ++label) before[label] = static_cast<std::size_t>(sets[label]->size());
+  bool had_weights[3];
+  for (int label = 0; label < 3; ++label) {
+    before[label] = static_cast<std::size_t>(sets[label]->size());
+    had_weights[label] = !sets[label]->weights.empty();
+  }
   const auto keep_before = [&] {
-    for (int label = 0; label < 3; ++label) {
-      sets[label]->scores.resize(before[label] * static_cast<std::size_t>(dims_));
-      if (!sets[label]->weights.empty()) sets[label]->weights.resize(before[label]);
-    }
+    for (int label = 0; label < 3; ++label) sets[label]->weights.resize(had_weights[label] ? before[label] : 0);
   };
+  const int64_t block = std::max<int64_t>(1, 512 / dims_);
+  std::vector<Kept> checked(static_cast<std::size_t>(block * dims_));
+  std::vector<uint8_t> label_of(static_cast<std::size_t>(labels.stride == 1 ? 0 : block));
+  std::vector<double> weight(static_cast<std::size_t>(weighted ? block : 0));
   const bool by_rows = scores.col_stride == 1 && scores.row_stride == dims_;
   const Reals all{scores.data, scores.is_float, scores.rows * dims_, 1};
-  bool nan = false;
+  Kept *to[3] = {nullptr, nullptr, nullptr};
+  double *weights_to[3] = {nullptr, nullptr, nullptr};
+  // Dealing writes a row beyond the last.
+  for (int label = 0; label < (unrated ? 3 : 2); ++label) {
+    Numbers<Kept> &numbers = scores_of<Kept>(*sets[label]);
+    numbers.make_room(static_cast<std::size_t>((of_label[label] + 1) * dims_));
+    to[label] = numbers.data() + numbers.size();
+  }
   try {
-    for (int label = 0; label < 3; ++label) {
-      RowSet &set = *sets[label];
-      const auto more = static_cast<std::size_t>(of_label[label]);
-      make_room(set.scores, more * static_cast<std::size_t>(dims_));
-      if (!weighted) continue;
-      make_room(set.weights, before[label] - set.weights.size() + more);
-      set.weights.resize(before[label], 1.0);
-    }
-    Dealt rows(block, dims_), weights_of_rows(block, 1);
-    double weight[block];
-    uint8_t label_of[block];
-    for (int64_t first = 0; first < scores.rows && !nan; first += block) {
-      const int64_t n = std::min(block, scores.rows - first);
-      if (by_rows)
-        nan = checked_scores(all, first * dims_, n * dims_, 1, checked.data());
-      else
-        for (int64_t d = 0; d < dims_; ++d) nan |= checked_scores(scores.col(d), first, n, dims_, checked.data() + d);
-      const uint8_t *own = labels.data + first;
-      if (labels.stride != 1) {
-        for (int64_t i = 0; i < n; ++i) label_of[i] = labels[first + i];
-        own = label_of;
-      }
-      rows.deal(checked.data(), own, n, of_label[not_rated] > 0);
-      for (int label = 0; label < 3; ++label) rows.append(label, sets[label]->scores);
-      if (!weighted) continue;
-      for (int64_t i = 0; i < n; ++i) weight[i] = weights.data ? weights[first + i] : 1.0;
-      weights_of_rows.deal(weight, own, n, of_label[not_rated] > 0);
-      for (int label = 0; label < 3; ++label) weights_of_rows.append(label, sets[label]->weights);
+    for (int label = 0; label < 3 && weighted; ++label) {
+      std::vector<double> &own = sets[label]->weights;
+      const std::size_t wanted = before[label] + static_cast<std::size_t>(of_label[label]) + 1;
+      if (wanted > own.capacity()) own.reserve(std::max(wanted, before[label] + before[label] / 2));
+      own.resize(before[label], 1.0);
+      own.resize(wanted);
+      weights_to[label] = own.data() + before[label];
     }
   } catch (...) {
     keep_before();
     throw;
   }
-  if (nan) keep_before();
-  return !nan;
+  bool nan = false;
+  for (int64_t first = 0; first < scores.rows && !nan; first += block) {
+    const int64_t n = std::min(block, scores.rows - first);
+    if (by_rows)
+      nan = checked_column<From>(all, first * dims_, n * dims_, 1, checked.data());
+    else
+      for (int64_t d = 0; d < dims_; ++d)
+        nan |= checked_column<From>(scores.col(d), first, n, dims_, checked.data() + d);
+    const uint8_t *own = labels.data + first;
+    if (labels.stride != 1) {
+      for (int64_t i = 0; i < n; ++i) label_of[static_cast<std::size_t>(i)] = labels[first + i];
+      own = label_of.data();
+    }
+    deal(checked.data(), dims_, own, n, unrated, to);
+    if (!weighted) continue;
+    for (int64_t i = 0; i < n; ++i) weight[static_cast<std::size_t>(i)] = weights.data ? weights[first + i] : 1.0;
+    deal(weight.data(), 1, own, n, unrated, weights_to);
+  }
+  if (nan) {
+    keep_before();
+    return false;
+  }
+  for (int label = 0; label < 3; ++label) {
+    const auto rows = before[label] + static_cast<std::size_t>(of_label[label]);
+    if (of_label[label] > 0) scores_of<Kept>(*sets[label]).set_size(rows * static_cast<std::size_t>(dims_));
+    if (weighted) sets[label]->weights.resize(rows);
+  }
+  return true;
+}
+
+Sample Sample::widened() const {
+  Sample out(dims_, rule_, rated_from_);
+  out.cut_positives_ = cut_positives_;
+  out.rounding_ = rounding_;
+  const RowSet *const from[] = {&positives_, &negatives_, &unrated_};
+  RowSet *const to[] = {&out.positives_, &out.negatives_, &out.unrated_};
+  for (int i = 0; i < 3; ++i) {
+    to[i]->weights = from[i]->weights;
+    to[i]->scores = from[i]->scores;
+    if (from[i]->floats.empty()) continue;
+    to[i]->scores.reserve(from[i]->floats.size());
+    from[i]->widen(0, from[i]->size(), to[i]->scores.data());
+    to[i]->scores.set_size(from[i]->floats.size());
+  }
+  return out;
 }
 
 void Sample::merge(const Sample &other) {
@@ -301,11 +384,19 @@ void Sample::merge(const Sample &other) {
   if (other.rule_ != rule_) fail(Status::argument, "other has another rule: must be the same");
   if (other.rated_from_ != rated_from_) fail(Status::argument, "other is rated from other scores: must be the same");
   if (&other == this) return merge(Sample(other));
+  if (n_fed() > 0 && other.n_fed() > 0 && narrow() != other.narrow()) {
+    if (!narrow()) return merge(other.widened());
+    Sample wide = widened();
+    wide.merge(other);
+    *this = std::move(wide);
+    return;
+  }
   // All room is made before any row is kept: a merge that runs out of memory changes nothing.
   for (const auto &[into, from] : {std::pair<RowSet *, const RowSet *>{&positives_, &other.positives_},
                                    {&negatives_, &other.negatives_},
                                    {&unrated_, &other.unrated_}}) {
-    make_room(into->scores, from->scores.size());
+    into->scores.make_room(from->scores.size());
+    into->floats.make_room(from->floats.size());
     if (!into->weights.empty() || !from->weights.empty())
       make_room(into->weights, static_cast<std::size_t>(into->size() + from->size()) - into->weights.size());
   }
@@ -318,7 +409,7 @@ void Sample::merge(const Sample &other) {
 }
 
 void Sample::clear() {
-  for (RowSet *set : {&positives_, &negatives_, &unrated_}) *set = RowSet{dims_, {}, {}};
+  for (RowSet *set : {&positives_, &negatives_, &unrated_}) *set = RowSet(dims_);
   cut_positives_ = 0;
   rounding_ = {};
 }
@@ -341,8 +432,7 @@ double RowSet::smallest_weight() const {
 
 void RowSet::drop_weightless() {
   if (std::find(weights.begin(), weights.end(), 0.0) == weights.end()) return;
-  RowSet kept;
-  kept.dims = dims;
+  RowSet kept(dims);
   for (int64_t i = 0; i < size(); ++i)
     if (weight(i) > 0) kept.append(row(i), weight(i));
   *this = std::move(kept);
@@ -366,6 +456,7 @@ SampleTotals Sample::totals() const {
 }
 
 Sample Sample::exact() const {
+  if (narrow()) return widened().exact();
   Sample out = *this;
   if (whole()) return out;
   double most = 0, least = infinity;
@@ -405,12 +496,13 @@ bool Sample::equal_weights() const {
 }
 
 Sample Sample::sorted() const {
-  Sample out = *this;
+  Sample out = widened();
   for (RowSet *set : {&out.positives_, &out.negatives_, &out.unrated_}) set->sort();
   return out;
 }
 
 Sample Sample::picked(const std::function<bool(int label, int64_t i)> &keep) const {
+  if (narrow()) return widened().picked(keep);
   Sample out(dims_, rule_, rated_from_);
   const RowSet *const from[] = {&negatives_, &positives_, &unrated_};
   RowSet *const to[] = {&out.negatives_, &out.positives_, &out.unrated_};
@@ -421,6 +513,7 @@ Sample Sample::picked(const std::function<bool(int label, int64_t i)> &keep) con
 }
 
 Sample Sample::reweighted(const std::function<double(double weight)> &weight_of) const {
+  if (narrow()) return widened().reweighted(weight_of);
   Sample out(dims_, rule_, rated_from_);
   const auto take = [&](const RowSet &from, RowSet &to) {
     for (int64_t i = 0; i < from.size(); ++i) {
@@ -461,8 +554,10 @@ namespace {
 double flagged_weight(const RowSet &rows, const std::vector<double> &thresholds, Rule rule) {
   check_thresholds(thresholds, rows.dims);
   RoundedOnce sum(rows.largest_weight(), rows.size());
-  for (int64_t i = 0; i < rows.size(); ++i)
-    if (is_flagged(rows.row(i), thresholds, rule)) sum.add(rows.weight(i));
+  rows.for_rows([&](int64_t first, int64_t n, const double *scores) {
+    for (int64_t i = 0; i < n; ++i)
+      if (is_flagged(scores + i * rows.dims, thresholds, rule)) sum.add(rows.weight(first + i));
+  });
   return sum.total();
 }
 
@@ -477,6 +572,7 @@ double Sample::count_unrated(const std::vector<double> &thresholds) const {
 }
 
 Sample Sample::combined(const std::vector<double> &coefficients, double intercept) const {
+  if (narrow()) return widened().combined(coefficients, intercept);
   Sample out(1, Rule::any, {});
   const auto combine = [&](const RowSet &from, RowSet &to) {
     to.weights = from.weights;
@@ -490,6 +586,7 @@ Sample Sample::combined(const std::vector<double> &coefficients, double intercep
 }
 
 Sample Sample::single(int64_t d) const {
+  if (narrow()) return widened().single(d);
   Sample out(1, Rule::any, {rated_from_[static_cast<std::size_t>(d)]});
   const auto pick = [&](const RowSet &from, RowSet &to) {
     to.weights = from.weights;
@@ -504,17 +601,17 @@ Sample Sample::single(int64_t d) const {
 
 std::vector<double> Sample::next_lower(const std::vector<double> &thresholds) const {
   std::vector<double> out = rated_from_;
-  for (const RowSet *set : {&positives_, &negatives_, &unrated_}) {
-    if (set->size() == 0) continue;  // nothing to point at
-    if (dims_ == 2) {
-      double found[2];
-      greatest_below_of_pairs(set->scores.data(), set->size(), thresholds.data(), found);
-      for (std::size_t d : {0, 1}) out[d] = std::max(out[d], found[d]);
-      continue;
-    }
-    for (std::size_t d = 0; d < out.size(); ++d)
-      out[d] = std::max(out[d], greatest_below(set->scores.data() + d, set->size(), dims_, thresholds[d]));
-  }
+  for (const RowSet *set : {&positives_, &negatives_, &unrated_})
+    set->for_rows([&](int64_t, int64_t n, const double *scores) {
+      if (dims_ == 2) {
+        double found[2];
+        greatest_below_of_pairs(scores, n, thresholds.data(), found);
+        for (std::size_t d : {0, 1}) out[d] = std::max(out[d], found[d]);
+        return;
+      }
+      for (std::size_t d = 0; d < out.size(); ++d)
+        out[d] = std::max(out[d], greatest_below(scores + d, n, dims_, thresholds[d]));
+    });
   for (std::size_t d = 0; d < out.size(); ++d) out[d] = std::min(out[d], thresholds[d]);
   return out;
 }

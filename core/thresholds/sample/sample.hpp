@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/arrays.hpp"
+#include "core/thresholds/sample/numbers.hpp"
 
 namespace wald::core {
 
@@ -30,19 +31,44 @@ struct Flagged {
   double alerts() const { return tp + fp; }
 };
 
+// What a call does with scores that are float: keeps them as double, as every search reads them, or as they are.
+enum class Keep { widened, as_fed };
+
 // Rows with the same label.
 struct RowSet {
   int64_t dims = 0;
-  std::vector<double> scores;   // row by row
+  Numbers<double> scores;  // row by row
+  // The same as float, where a sample keeps them so (Sample::narrow); infinite ones stand for the largest double.
+  Numbers<float> floats;
   std::vector<double> weights;  // empty where every weight is 1
 
-  int64_t size() const { return dims ? static_cast<int64_t>(scores.size()) / dims : 0; }
+  explicit RowSet(int64_t dims_ = 0) : dims(dims_) {}
+
+  int64_t size() const { return dims ? static_cast<int64_t>(scores.size() + floats.size()) / dims : 0; }
+  // Not of a narrow sample.
   const double *row(int64_t i) const { return scores.data() + i * dims; }
+  // Calls body(first, count, scores row by row) for all rows, some at a time, widened where they are float.
+  template <class Body>
+  void for_rows(const Body &body) const {
+    if (size() == 0) return;
+    if (floats.empty()) return body(int64_t{0}, size(), scores.data());
+    constexpr int64_t numbers = 512;
+    const int64_t rows = std::max<int64_t>(1, numbers / dims);
+    double room[numbers];
+    for (int64_t first = 0; first < size(); first += rows) {
+      const int64_t n = std::min(rows, size() - first);
+      widen(first, n, room);
+      body(first, n, static_cast<const double *>(room));
+    }
+  }
+  void widen(int64_t first, int64_t rows, double *out) const;  // float scores as they are kept as double
+  void widen();                                                // for good
+  bool narrow();  // keeps double scores as float, where that changes none; false else
   double weight(int64_t i) const { return weights.empty() ? 1.0 : weights[static_cast<std::size_t>(i)]; }
   double total() const;  // rounded once: exact after Sample::exact, and as a user would wish it before
   // Kish's: that of equal rows whose total has the same relative variance; the common one where all are equal.
   double effective_weight() const;
-  void append(const double *row, double weight);
+  void append(const double *row, double weight, Keep keep = Keep::widened);
   void truncate(int64_t rows);
   double largest_weight() const;   // 0 where there is no row
   double smallest_weight() const;  // +inf where there is no row
@@ -82,14 +108,18 @@ class Sample {
 
   // labels: 0, 1 or not_rated, which rows that no thresholds may flag, being below rated_from, are taken for whatever
   // their label is; weights: none (all 1), or finite and at least 0. Rows of weight 0 count for nothing.
-  // Nothing is kept of a call that fails.
-  void feed(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights);
+  // Nothing is kept of a call that fails. Keep::as_fed: as float where all rows so far were float, too.
+  void feed(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights, Keep keep = Keep::widened);
   void merge(const Sample &other);
   void clear();
 
   int64_t dims() const { return dims_; }
   Rule rule() const { return rule_; }
   const std::vector<double> &rated_from() const { return rated_from_; }
+  // True where scores are kept as float: searches then take widened(), which has the same answers, but for those of one
+  // score.
+  bool narrow() const { return !(positives_.floats.empty() && negatives_.floats.empty() && unrated_.floats.empty()); }
+  Sample widened() const;
   int64_t n_fed() const { return positives_.size() + negatives_.size() + unrated_.size(); }
   const RowSet &positives() const { return positives_; }
   const RowSet &negatives() const { return negatives_; }
@@ -144,7 +174,8 @@ class Sample {
                          int64_t cut_positives);
 
  private:
-  void feed_one_by_one(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights);
+  void feed_one_by_one(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights, Keep keep);
+  template <class From, class Kept>
   bool feed_blocks(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights,
                    const int64_t (&of_label)[3], bool weighted);
   int64_t dims_;

@@ -1,12 +1,14 @@
 // A sample's saved state: JSON that may come from anyone, so every value is checked. Rows stand in order of their
-// scores, whatever the order of feeding (in binary: as they were fed). nlohmann's parser is iterative and hands over one value at a time, so that no
-// tree of the text is built. A program that names the scores may add them as "names", which are not kept.
+// scores, whatever the order of feeding (in binary: as they were fed). nlohmann's parser is iterative and hands over
+// one value at a time, so that no tree of the text is built. A program that names the scores may add them as "names",
+// which are not kept.
 #include "core/numeric/contraction.hpp"  // first
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <type_traits>
 
 #include "core/saved_binary.hpp"
 #include "core/saved_text.hpp"
@@ -36,10 +38,12 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
         out.feed({set.row(i), false, 1, dims_, dims_, 1}, {&label, 1, 1}, {&weight, false, 1, 1});
       }
     }
-    if (cut_positives_ == 0) return out;
-    if (!out.has_cut() || cut_positives_ > out.unrated().size())
+    if (cut_positives_ == 0 && !narrow_) return out;
+    if (cut_positives_ > 0 && (!out.has_cut() || cut_positives_ > out.unrated().size()))
       malformed(text("\"cut_positives\" is ", cut_positives_, ": must be at most the number of rows below the cut"));
     RowSet sets[] = {out.negatives(), out.positives(), out.unrated()};
+    for (RowSet &set : sets)
+      if (narrow_ && !set.narrow()) malformed("\"type\" is \"float32\", and a score is none");
     return Sample::restored(dims_, rule_, out.rated_from(), sets, cut_positives_);
   }
 
@@ -57,7 +61,10 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
       if (v != "-inf") malformed(text(in_quotes(v), " is not a number"));
       return real(-infinity);
     }
-    if (key_ == "wald") {
+    if (key_ == "type") {
+      if (v != "float32") malformed("\"type\" must be \"float32\"");
+      narrow_ = true;
+    } else if (key_ == "wald") {
       if (v != "sample") malformed("\"wald\" is not \"sample\"");
     } else if (key_ == "rule") {
       if (v != "or" && v != "and") malformed("\"rule\" must be or, or and");
@@ -102,7 +109,8 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
     if (seen(name)) malformed(text(in_quotes(name), " stands twice"));
     key_ = name;
     const bool known = name == "wald" || name == "version" || name == "scores" || name == "rule" ||
-                       name == "rated_from" || name == "cut_positives" || name == "names" || set() >= 0;
+                       name == "rated_from" || name == "cut_positives" || name == "names" || name == "type" ||
+                       set() >= 0;
     if (!known) malformed(text(in_quotes(name), " is not a member of a saved sample"));
     keys_.push_back(name);
     return true;
@@ -149,6 +157,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
   std::vector<std::string> keys_;
   int64_t dims_ = 0, names_ = 0, cut_positives_ = 0;
   Rule rule_ = Rule::any;
+  bool narrow_ = false;
   std::vector<double> rated_from_, row_;
   RowSet sets_[3];
 };
@@ -161,6 +170,7 @@ std::string Sample::save() const {
                          rule_ == Rule::any ? "or" : "and", "\",\"rated_from\":[");
   for (std::size_t d = 0; d < rated_from_.size(); ++d) out += (d ? "," : "") + saved_number(rated_from_[d]);
   out += "]";
+  if (narrow()) out += ",\"type\":\"float32\"";
   if (cut_positives_ > 0) out += text(",\"cut_positives\":", cut_positives_);
   const RowSet *const sets[] = {&rows.negatives_, &rows.positives_, &rows.unrated_};
   for (int label = 0; label < 3; ++label) {
@@ -189,10 +199,15 @@ Sample Sample::restored(int64_t dims, Rule rule, std::vector<double> rated_from,
 
 // ---- Binary --------------------------------------------------------------------------------------
 
+namespace {
+// What a list of rows has beside their scores; scores of all lists are float, or of none.
+constexpr uint64_t has_weights = 1, has_floats = 2;
+}  // namespace
+
 std::string Sample::save_binary() const {
   const RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
   std::size_t numbers = 9 + rated_from_.size();
-  for (const RowSet *set : sets) numbers += set->scores.size() + set->weights.size();
+  for (const RowSet *set : sets) numbers += set->scores.size() + (set->floats.size() + 1) / 2 + set->weights.size();
   BinaryWriter out(SavedBody::sample, numbers * sizeof(double));
   out.whole(static_cast<uint64_t>(dims_));
   out.whole(static_cast<uint64_t>(rule_));
@@ -200,8 +215,9 @@ std::string Sample::save_binary() const {
   out.reals(rated_from_);
   for (const RowSet *set : sets) {
     out.whole(static_cast<uint64_t>(set->size()));
-    out.whole(set->weights.empty() ? 0 : 1);
-    out.reals(set->scores);
+    out.whole((set->weights.empty() ? 0 : has_weights) | (narrow() ? has_floats : 0));
+    out.reals(set->scores.data(), set->scores.size());
+    out.reals(set->floats.data(), set->floats.size());
     out.reals(set->weights);
   }
   return out.take();
@@ -210,11 +226,12 @@ std::string Sample::save_binary() const {
 namespace {
 
 // As feeding leaves them.
-void check_scores(const BinaryReader &saved, std::vector<double> &scores, const char *name) {
+template <class T>
+void check_scores(const BinaryReader &saved, std::vector<T> &scores, const char *name) {
   bool fine = true;
-  for (double &s : scores) {
-    fine &= s < infinity;  // nor NaN
-    s += 0.0;              // -0 and 0 are one score
+  for (T &s : scores) {
+    fine &= std::is_same_v<T, float> ? s <= static_cast<T>(infinity) : s < static_cast<T>(infinity);  // nor NaN
+    s += 0;  // -0 and 0 are one score
   }
   if (!fine) saved.malformed(text("\"", name, "\" holds a number that is not finite"));
 }
@@ -234,15 +251,25 @@ Sample load_binary(std::string_view bytes) {
   for (double cut : rated_from)
     if (!(cut < infinity)) saved.malformed("\"rated_from\" holds a number that is not finite");
   RowSet sets[3];
+  bool narrow = false;
   for (int label = 0; label < 3; ++label) {
     const char *name = set_names[label];
     RowSet &set = sets[label];
     set.dims = static_cast<int64_t>(dims);
-    const uint64_t rows = saved.whole(name, 0, bytes.size() / (8 * dims));
-    const bool weighted = saved.whole("\"weighted\"", 0, 1) == 1;
-    set.scores = saved.reals(name, rows * dims);
-    check_scores(saved, set.scores, name);
-    if (!weighted) continue;
+    const uint64_t rows = saved.whole(name, 0, bytes.size() / (4 * dims));
+    const uint64_t has = saved.whole("\"weighted\"", 0, has_weights | has_floats);
+    const bool of_floats = (has & has_floats) != 0;
+    if (label > 0 && of_floats != narrow) saved.malformed("some scores are float, and some are double");
+    narrow = of_floats;
+    const auto take = [&](auto scores, auto &to) {
+      check_scores(saved, scores, name);
+      to = scores;
+    };
+    if (narrow)
+      take(saved.floats(name, rows * dims), set.floats);
+    else
+      take(saved.reals(name, rows * dims), set.scores);
+    if ((has & has_weights) == 0) continue;
     set.weights = saved.reals(name, rows);
     check_weights(saved, set.weights, name);
     if (rows == 0) set.weights.clear();
@@ -250,12 +277,13 @@ Sample load_binary(std::string_view bytes) {
   saved.end();
   const bool cut = std::any_of(rated_from.begin(), rated_from.end(), [](double c) { return c > -infinity; });
   for (int label = 0; cut && label < 2; ++label)
-    for (int64_t i = 0; i < sets[label].size(); ++i)
-      if (!is_flagged(sets[label].row(i), rated_from, rule))
-        saved.malformed(text("\"", set_names[label], "\"[", i, "] lies below the cut"));
+    sets[label].for_rows([&](int64_t first, int64_t n, const double *scores) {
+      for (int64_t i = 0; i < n; ++i)
+        if (!is_flagged(scores + i * sets[label].dims, rated_from, rule))
+          saved.malformed(text("\"", set_names[label], "\"[", first + i, "] lies below the cut"));
+    });
   if (cut_positives > (cut ? static_cast<uint64_t>(sets[2].size()) : 0))
-    saved.malformed(
-        text("\"cut_positives\" is ", cut_positives, ": must be at most the number of rows below the cut"));
+    saved.malformed(text("\"cut_positives\" is ", cut_positives, ": must be at most the number of rows below the cut"));
   return Sample::restored(static_cast<int64_t>(dims), rule, std::move(rated_from), sets,
                           static_cast<int64_t>(cut_positives));
 }

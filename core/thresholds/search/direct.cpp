@@ -85,7 +85,9 @@ ScoredRows scored_rows(const Sample &sample) {
     const bool positive = set == &sample.positives();
     (positive ? out.positives : out.negatives) = set->total();
     if (set->size() == 0) continue;
-    out.runs.push_back({{set->scores.data(), false, set->size(), 1},
+    const bool narrow = !set->floats.empty();
+    const void *const scores = narrow ? static_cast<const void *>(set->floats.data()) : set->scores.data();
+    out.runs.push_back({{scores, narrow, set->size(), 1},
                         {},
                         static_cast<uint8_t>(positive),
                         set->weights.empty() ? nullptr : set->weights.data()});
@@ -161,7 +163,7 @@ SearchResult search_direct(const Sample &sample, const Criterion &criterion, con
         if (sample.has_cut()) best->ranking_areas.clear();
         return *best;
       }
-    SingleCurve curve = single_curve(sample, cost_axis);
+    SingleCurve curve = single_curve(sample.narrow() ? sample.widened() : sample, cost_axis);
     out.frontier = std::move(curve.frontier);
     if (!sample.has_cut()) out.ranking_areas = {{curve.area, curve.area}};
     return out;

@@ -500,6 +500,7 @@ double ranking_area(const SingleCounts &counts) {
 }
 
 double ranking_area(const Sample &sample, int64_t d) {
+  if (sample.narrow()) return ranking_area(sample.widened(), d);
   return ranking_area(count_single(sample, d, -std::numeric_limits<double>::infinity(), false));
 }
 

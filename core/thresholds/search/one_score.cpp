@@ -7,6 +7,7 @@ WALD_VECTOR_MATH
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <limits>
 
 #include "core/numeric/vectors/compress.hpp"
@@ -330,7 +331,6 @@ class OneScore {
   // Looks at the rows of the pieces that are wanted.
   void open() {
     std::vector<uint8_t> take(BucketGrid::buckets, 0);
-    std::vector<uint32_t> place(BucketGrid::buckets, 0);
     int highest = 0, lowest = BucketGrid::buckets;
     for (std::size_t i = 0; i < search_.pieces.size(); ++i) {
       if (!search_.wanted[i] || search_.pieces[i].opened) continue;
@@ -340,8 +340,17 @@ class OneScore {
       lowest = std::min(lowest, bucket);
     }
     const double low = lowest_score(grid_, lowest), high = lowest_score(grid_, highest + 1);
-    std::vector<Row> taken;
-    std::vector<uint16_t> bucket_of;
+    const bool weighted =
+        std::any_of(rows_.runs.begin(), rows_.runs.end(), [](const ScoredRun &run) { return run.weights != nullptr; });
+    if (weighted)
+      open_weighted(take, low, high);
+    else
+      open_counted(take, low, high);
+  }
+
+  // Calls body(score, whether it is positive, its bucket, its weight) for the rows of these buckets.
+  template <class Body>
+  void for_taken(const std::vector<uint8_t> &take, double low, double high, const Body &body) const {
     for_blocks(rows_, [&](const ScoredRun &run, int64_t first, int64_t n, const double *scores) {
       int64_t at[block + compress_spare];
       double within[block];
@@ -353,11 +362,59 @@ class OneScore {
         if (!take[bucket[c]]) continue;
         const int64_t i = first + at[c];
         const bool positive = run.labels.data ? run.labels[i] != 0 : run.label != 0;
-        const double weight = run.weights ? run.weights[i] : 1.0;
-        taken.push_back({std::min(within[c], largest) + 0.0, positive ? weight : -weight});
-        bucket_of.push_back(bucket[c]);
-        ++place[bucket[c]];
+        body(std::min(within[c], largest) + 0.0, positive, bucket[c], run.weights ? run.weights[i] : 1.0);
       }
+    });
+  }
+
+  // Where every weight is 1, pieces say how many rows of each label they have: scores alone are kept, each in its
+  // place.
+  void open_counted(const std::vector<uint8_t> &take, double low, double high) {
+    std::vector<std::size_t> place(2 * BucketGrid::buckets, 0);
+    std::size_t sum = 0;
+    for (std::size_t i = 0; i < search_.pieces.size(); ++i) {
+      if (!take[bucket_[i]]) continue;
+      const Piece &p = search_.pieces[i];
+      place[2u * bucket_[i] + 1] = sum;
+      place[2u * bucket_[i]] = sum + static_cast<std::size_t>(p.more_tp);
+      sum += static_cast<std::size_t>(p.more_tp) + static_cast<std::size_t>(p.more_fp);
+    }
+    std::vector<double> scores(sum);
+    for_taken(take, low, high, [&](double score, bool positive, uint16_t bucket, double) {
+      scores[place[2u * bucket + positive]++] = score;
+    });
+    const auto descending = [](auto from, auto to) {
+      if (std::any_of(from, to, [&](double s) { return s != *from; })) std::sort(from, to, std::greater<>());
+    };
+    for (std::size_t i = 0; i < search_.pieces.size(); ++i) {
+      if (!take[bucket_[i]]) continue;
+      Piece &p = search_.pieces[i];
+      const auto middle = scores.begin() + static_cast<std::ptrdiff_t>(place[2u * bucket_[i] + 1]),
+                 end = scores.begin() + static_cast<std::ptrdiff_t>(place[2u * bucket_[i]]);
+      auto positive = middle - static_cast<std::ptrdiff_t>(p.more_tp), negative = middle;
+      descending(positive, middle);
+      descending(middle, end);
+      p.opened = true;
+      p.first = search_.points.size();
+      double tp = p.tp, fp = p.fp;
+      while (positive != middle) {
+        const double score = *positive;
+        for (; positive != middle && *positive == score; ++positive) tp += 1;
+        for (; negative != end && *negative >= score; ++negative) fp += 1;
+        search_.points.push_back({tp, fp, score});
+      }
+      p.last = search_.points.size();
+    }
+  }
+
+  void open_weighted(const std::vector<uint8_t> &take, double low, double high) {
+    std::vector<Row> taken;
+    std::vector<uint16_t> bucket_of;
+    std::vector<uint32_t> place(BucketGrid::buckets, 0);
+    for_taken(take, low, high, [&](double score, bool positive, uint16_t bucket, double weight) {
+      taken.push_back({score, positive ? weight : -weight});
+      bucket_of.push_back(bucket);
+      ++place[bucket];
     });
     // By buckets, from the highest down, then by score within each.
     uint32_t sum = 0;

@@ -114,7 +114,9 @@ def test_forms_of_scores():
                  pd.DataFrame(s, columns=["a", "b"]), pl.DataFrame({"a": s[:, 0], "b": s[:, 1]})):
         assert Sample(2).feed(form, y).save() == wanted
     thin = s.astype(np.float32)
-    assert Sample(2).feed(thin, y).save() == Sample(2).feed(thin.astype(float), y).save()
+    kept = Sample(2).feed(thin, y).save()
+    assert '"type":"float32"' in kept and Sample.load(kept).save() == kept
+    assert kept.replace(',"type":"float32"', "") == Sample(2).feed(thin.astype(float), y).save()
     one = Sample().feed(s[:, 0], y)
     for form in (s[:, :1], pd.Series(s[:, 0]), pl.Series(s[:, 0]), list(s[:, 0])):
         assert Sample().feed(form, y).save() == one.save()

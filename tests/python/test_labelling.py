@@ -1,4 +1,4 @@
-"""Which rows to label; and docs/experiments/model-cascades: its rules of others are what they say, and a short run of it."""
+"""Which rows to label; docs/experiments/model-cascades: its rules of others are what they say, and a short run of it."""
 
 import os
 import pickle
@@ -104,7 +104,10 @@ def test_rules_of_others(experiment):
             spread = (0.25 + ((before - centre) ** 2).sum()) / i
             m = (n * mean - before.sum()) / (n - (i - 1))
             bet = np.sqrt(2 * np.log(2 / delta) / (i * np.log(i + 1) * spread))
-            capital *= 1 + min(bet, 0.75 / m) * (x[i - 1] - m) if above else 1 - min(bet, 0.75 / (1 - m)) * (x[i - 1] - m)
+            if above:
+                capital *= 1 + min(bet, 0.75 / m) * (x[i - 1] - m)
+            else:
+                capital *= 1 - min(bet, 0.75 / (1 - m)) * (x[i - 1] - m)
             assert found[i - 1] == pytest.approx(capital)
     assert rivals.importance(np.array([0.0, 0.25, 1.0])) == pytest.approx([1 / 30, 0.3 + 1 / 30, 0.6 + 1 / 30])
     right = (random.random(400) < 0.9).astype(int)

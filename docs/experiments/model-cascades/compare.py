@@ -1,10 +1,11 @@
-"""What a guarantee costs: labels of the oracle by wald.Labelling, and by the rules of SUPG and BARGAIN, on tables whose truth
-is known.
+"""What a guarantee costs: labels of the oracle by wald.Labelling, and by the rules of SUPG and BARGAIN, on tables whose
+truth is known.
 
     compare.py OUTPUT CACHE [ROUNDS]
 
-delta is 0.1. The cost of a rule is what the oracle is asked for: the rows that it had labelled on the way, and those that
-it does not accept, each once. The promise is for the rows of the table: it breaks where what comes out is below the target."""
+delta is 0.1. The cost of a rule is what the oracle is asked for: the rows that it had labelled on the way, and those
+that it does not accept, each once. The promise is for the rows of the table: it breaks where what comes out is below
+the target."""
 
 import multiprocessing
 import os
@@ -218,7 +219,8 @@ def picture(results, where):
     figure, axes = plt.subplots(figsize=(8, 0.42 * len(results) + 1))
     at = np.arange(len(results))[::-1]
     for shift, (rule, colour) in enumerate([("wald", "#1f6feb"), ("SUPG", "#d29922"), ("BARGAIN", "#8b949e")]):
-        axes.barh(at + 0.25 - 0.25 * shift, [cheapest(found, rule) / table.n for table, _, found in results], 0.24, color=colour,
+        shares = [cheapest(found, rule) / table.n for table, _, found in results]
+        axes.barh(at + 0.25 - 0.25 * shift, shares, 0.24, color=colour,
                   label="Wald" if rule == "wald" else rule)
     axes.scatter([least / table.n for table, least, _ in results], at, marker="|", s=160, color="black", zorder=3,
                  label="who knew all labels")
@@ -238,7 +240,8 @@ def main():
                 for table in sorted((t for _, tables in parts for t in tables), key=lambda t: -t.n)}
         outcomes = {name: job.get() for name, job in jobs.items()}
     for title, tables in parts:
-        lines += [f"### {title}", "", "| table | rule | rows asked about | promise broken | rounds | ms |", "|---|---|---|---|---|---|"]
+        lines += [f"### {title}", "", "| table | rule | rows asked about | promise broken | rounds | ms |",
+                  "|---|---|---|---|---|---|"]
         for table in tables:
             found, least = outcomes[table.name], table.least()
             results.append((table, least, found))
@@ -247,8 +250,8 @@ def main():
         lines.append("")
     fewer = {rule: sum(found["wald"][0] < cheapest(found, rule) for _, _, found in results)
              for rule in ("SUPG", "BARGAIN")}
-    lines += [f"Wald asks about fewer rows than SUPG's rule on {fewer['SUPG']} of {len(results)} tables, and than the better "
-              f"one of BARGAIN's on {fewer['BARGAIN']}."]
+    lines += [f"Wald asks about fewer rows than SUPG's rule on {fewer['SUPG']} of {len(results)} tables, and than the "
+              f"better one of BARGAIN's on {fewer['BARGAIN']}."]
     (output / "results.md").write_text("\n".join(lines) + "\n")
     picture(results, output / "cost.svg")
 

@@ -1,8 +1,8 @@
-"""The rules of SUPG (Kang, Gan, Bailis, Hashimoto and Zaharia 2020) and of BARGAIN (Zeighami, Shankar and Parameswaran 2025),
-written from their papers, for tables whose truth is known.
+"""The rules of SUPG (Kang, Gan, Bailis, Hashimoto and Zaharia 2020) and of BARGAIN (Zeighami, Shankar and Parameswaran
+2025), written after their papers and published code, for tables whose truth is known.
 
-A table's rows are in the order in which a rule accepts the first stage: position 0 is the safest. Each rule gives the number
-of positions that it accepts from there, and the positions that it had labelled on the way."""
+A table's rows are in the order in which a rule accepts the first stage: position 0 is the safest. Each rule gives the
+number of positions that it accepts from there, and the positions that it had labelled on the way."""
 
 import numpy as np
 
@@ -49,8 +49,8 @@ def prefix_bound(right, at, weights, candidates, delta):
 
 
 def supg_precision(right, sampler, random, budget, target, delta, relaxed=False):
-    """Algorithm 5 (importance sampling in two stages). relaxed: for an accuracy, of which the rows that are not accepted
-    fulfil their part."""
+    """Algorithm 5 (importance sampling in two stages). relaxed: for an accuracy, of which the rows that are not
+    accepted fulfil their part."""
     n = right.size
     first = sampler.draw(random, budget // 2)
     weights = 1 / (n * sampler.chance[first])
@@ -123,8 +123,8 @@ def first_above(values, goal):
 
 
 def confident(x_of, n, mean, delta, give_up):
-    """Rows of a random order, ten at a time, until bets decide. give_up: after 50 rows, where the mean of the rows is not a
-    standard deviation above what is wanted. Returns whether the mean is taken to be above, and the rows used."""
+    """Rows of a random order, ten at a time, until bets decide. give_up: after 50 rows, where the mean of the rows is
+    not a standard deviation above what is wanted. Returns whether the mean is taken to be above, and the rows used."""
     size = 256
     while True:
         x = x_of(min(size, n))
@@ -145,8 +145,8 @@ def confident(x_of, n, mean, delta, give_up):
 
 
 def bargain(right, random, target, delta, relaxed, cuts=20):
-    """Accuracy (relaxed, as the rows that are not accepted are right) and precision: cuts at equal numbers of rows from the
-    safest on, each tested on rows of one random order, until one does not pass."""
+    """Accuracy (relaxed, as the rows that are not accepted are right) and precision: cuts at equal numbers of rows
+    from the safest on, each tested on rows of one random order, until one does not pass."""
     n, step = right.size, max(1, right.size // cuts)
     order = random.permutation(n)
     accepted, used = 0, []

@@ -4,9 +4,9 @@
     WALD_DATA=path/to/data python3 docs/experiments/model-cascades/run.py [--build BUILD] [--rounds N] [--write]
 
 BUILD is a folder of CMake in which the library is built (default: build). An environment with the packages of
-requirements.txt is made in BUILD/experiments, and the results go there; --write puts them into README.md. With the 10 000
-rounds of Wald on each table that are the default, and a tenth of that for the others, it takes ten minutes. Without
-WALD_DATA, or without PyPI, it says that it is skipped, with code 77.
+requirements.txt is made in BUILD/experiments, and the results go there; --write puts them into README.md. The default is
+10 000 rounds of Wald on each table and a tenth of that for the others: ten minutes. Without WALD_DATA, or without PyPI,
+it says that it is skipped, with code 77.
 """
 
 import pathlib

@@ -1,0 +1,31 @@
+"""What is computed: (set, split, model, trees, folds). Split 0 is the predefined one, others are random.
+
+Sizes are what one shared core allowed: more of them is a matter of time alone."""
+
+from models import MODELS
+
+SMALL = ("scene", "yeast", "enron")
+BINARY = ("spambase", "creditcard_fraud_thinned", "bank_marketing", "nomao", "adult")
+FULL = {"scene": 300, "yeast": 300, "enron": 120}  # trees, on the predefined split
+RESPLITS = {"scene": 5, "yeast": 5, "enron": 5, **dict.fromkeys(BINARY, 3)}
+RIVAL_SPLITS = 3
+
+
+def headline():
+    return [(name, 0, "lightgbm", FULL[name], 5) for name in SMALL]
+
+
+def networks():
+    return [(name, 0, "network", FULL[name], 5) for name in SMALL]
+
+
+def resplits():
+    return [(name, s, "lightgbm", 100, 3) for s in range(1, 6) for name in SMALL]
+
+
+def wide():
+    return [("letter", 0, "lightgbm", 40, 3), ("letter", 0, "network", 40, 3), ("reuters", 0, "network", 40, 3)]
+
+
+def binary():
+    return [(name, s, m, 100, 3) for s in range(1, 4) for name in BINARY for m in MODELS]

@@ -1,0 +1,83 @@
+"""docs/experiments/modern: its rules are what they say, on numbers that are small enough to enumerate."""
+
+import itertools
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+import wald
+from conftest import SOURCE
+
+FOLDER = SOURCE / "docs" / "experiments" / "modern"
+
+
+@pytest.fixture
+def modules(monkeypatch):
+    """The experiment's own modules: other experiments have some of the same names."""
+    pytest.importorskip("sklearn")
+    monkeypatch.syspath_prepend(str(FOLDER))
+    names = ("decided", "misspecified")
+    for name in names:
+        sys.modules.pop(name, None)
+    import decided
+    import misspecified
+
+    yield decided, misspecified
+    for name in names:
+        sys.modules.pop(name, None)
+
+
+def f1(y, h):
+    return 1.0 if not y.any() and not h.any() else 2.0 * (y * h).sum() / (y.sum() + h.sum())
+
+
+def test_the_gain_beforehand_is_the_expected_difference(modules):
+    decided, _ = modules
+    p = np.array([[0.3, 0.45, 0.4]])
+    vectors = np.array(list(itertools.product((0, 1), repeat=3)), np.uint8)
+    mass = np.prod(np.where(vectors == 1, p, 1 - p), axis=1)
+    half, mask = np.zeros((1, 3), np.uint8), decided.by_wald(p, "f1", "instance", 1)
+    assert mask.any()
+    for low in (0, 1):
+        weights = np.where(vectors.any(axis=1) | (low == 0), mass, 0)
+        gains = np.array([f1(y, mask[0]) - f1(y, half[0]) for y in vectors])
+        mean = weights @ gains / weights.sum()
+        spread = np.sqrt(weights @ (gains - mean) ** 2 / weights.sum())
+        found, error = decided.gain_beforehand(p, half, mask, "f1", "instance", low, draws=3000)
+        assert found == pytest.approx(mean, abs=5 * spread / np.sqrt(3000))
+        assert error == pytest.approx(spread, rel=0.1)
+
+
+def test_rules(modules):
+    decided, _ = modules
+    p = np.array([[0.2, 0.4], [0.6, 0.7], [0.1, 0.05]])
+    assert decided.likeliest(p).tolist() == [[0, 1], [1, 1], [1, 0]]
+    random = np.random.default_rng(5)
+    truth = random.random((2000, 1)) < (q := random.random((2000, 1)))
+    flat = 1 / (1 + np.exp(-0.3 * decided.logit(q)))
+    _, mended = decided.calibrated(flat, truth.astype(np.uint8), flat)
+    assert np.abs(mended - q).mean() < 0.02 < np.abs(flat - q).mean()
+    # One threshold of scikit-learn is near the best one.
+    mask = decided.tuned(q, truth.astype(np.uint8), q, "f1")
+    best = max(f1(truth[:, 0], q[:, 0] >= cut) for cut in np.linspace(0.1, 0.9, 81))
+    assert best - 0.02 < f1(truth[:, 0], mask[:, 0]) <= best + 1e-3
+
+
+def test_regret_of_dependence(modules):
+    """0 without dependence, and for the joint distribution; P(s) recovers most of what independence loses."""
+    _, misspecified = modules
+    found = misspecified.dependent(strengths=(0.0, 2.0), labels=5, models=40)
+    assert [m == pytest.approx(0, abs=1e-9) for m, _ in found["0.0"]] == [False, True, True, True]
+    (half, _), (independent, _), (sizes, _), (joint, _) = found["2.0"]
+    assert joint == pytest.approx(0, abs=1e-9) and 0 < sizes < independent / 2 and half > 0
+    p = np.array([0.5, 0.2, 0.7])
+    pmf = np.array([0.12, 0.43, 0.38, 0.07])  # of independent labels: nothing is learned from it
+    assert (misspecified.best_given_sizes(p, pmf) == wald.decide(p, "f1").mask).all()
+
+
+def test_it_says_that_it_is_skipped():
+    env = {k: v for k, v in os.environ.items() if k != "WALD_DATA"}
+    done = subprocess.run([sys.executable, "-B", str(FOLDER / "run.py")], env=env, capture_output=True, text=True)
+    assert done.returncode == 77 and done.stdout.startswith("SKIPPED: modern (WALD_DATA")

@@ -1,6 +1,7 @@
-"""docs/python.md: its code is run, block after block as one session, and prints what the guide says it prints.
+"""docs/python.md and the Python of docs/learners.md: their code is run, each guide block after block as one session,
+and prints what the guide says it prints.
 
-    python3 test_guide.py --write      puts what was printed into the guide, to be read with git diff
+    python3 test_guide.py --write      puts what was printed into the guides, to be read with git diff
 
 A ```python block is code; a ```text block directly after it is what it prints. The folder docs/examples is the current
 one. Nothing may be printed that the guide does not show. A ```python data block reads the folder that the environment
@@ -17,6 +18,7 @@ import sys
 from conftest import SOURCE
 
 GUIDE = SOURCE / "docs" / "python.md"
+LEARNERS = SOURCE / "docs" / "learners.md"
 
 
 def blocks(lines):
@@ -33,8 +35,8 @@ def blocks(lines):
     return found
 
 
-def run(write):
-    lines = GUIDE.read_text().splitlines(keepends=True)
+def run(write, guide=GUIDE):
+    lines = guide.read_text().splitlines(keepends=True)
     found = blocks(lines)
     session, differences, changes, count = {"__name__": "guide"}, [], [], 0
     folder = os.getcwd()
@@ -44,11 +46,11 @@ def run(write):
             if words not in ("python", "python data"):
                 continue
             if words == "python data" and not os.environ.get("WALD_DATA"):
-                print(f"SKIPPED: docs/python.md, line {begin} (WALD_DATA does not name the folder of the data sets)")
+                print(f"SKIPPED: docs/{guide.name}, line {begin} (WALD_DATA does not name the folder of the data sets)")
                 continue
             count += 1
             printed = io.StringIO()
-            code = compile("\n" * begin + "".join(lines[begin:end]), str(GUIDE), "exec")
+            code = compile("\n" * begin + "".join(lines[begin:end]), str(guide), "exec")
             with contextlib.redirect_stdout(printed):
                 exec(code, session)
             following = found[i + 1] if i + 1 < len(found) else None
@@ -67,13 +69,19 @@ def run(write):
                 lines[shown[1] : shown[2]] = [text]
             else:
                 lines[end + 1 : end + 1] = ["\n```text\n", text, "```\n"]
-        GUIDE.write_text("".join(lines))
+        guide.write_text("".join(lines))
     return count, differences
 
 
 def test_guide():
     count, differences = run(False)
     assert count > 15
+    assert not differences, "\n".join(differences)
+
+
+def test_the_page_of_learners():
+    count, differences = run(False, LEARNERS)
+    assert count == 1
     assert not differences, "\n".join(differences)
 
 
@@ -87,4 +95,5 @@ def test_guide_names_every_public_thing():
 
 
 if __name__ == "__main__":
-    print(*run("--write" in sys.argv)[1], sep="\n")
+    for each in (GUIDE, LEARNERS):
+        print(*run("--write" in sys.argv, each)[1], sep="\n")

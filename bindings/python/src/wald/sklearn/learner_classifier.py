@@ -5,23 +5,26 @@ from __future__ import annotations
 import re
 from numbers import Integral
 from typing import Any, Literal, Sequence, cast
+from warnings import catch_warnings, simplefilter
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.model_selection import check_cv
-from sklearn.utils import check_consistent_length, check_X_y, column_or_1d
+from sklearn.model_selection import GroupKFold, KFold, StratifiedKFold, check_cv
+from sklearn.utils import check_array, check_consistent_length, check_X_y, column_or_1d, get_tags
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+from sklearn.utils.validation import _check_sample_weight, _num_samples, check_is_fitted, validate_data
 
 from .._core.arrays import Floats
 from .._core.errors import ArgumentError
 from .._core.metric import Metric
-from .._core.options import Average, takes
+from .._core.options import Average, Given, takes
 from .._decisions.decision import Decisions
+from .._decisions.functions import BY_ROW, decide
 from .._core.forms import text_names
 from .._learners.learner import Learner
 from .._learners.words import coded, has_words
 from .deciding import DecidingClassifier
+from .marginal_models import CALIBRATIONS, MarginalModels, out_of_fold
 
 # rows: names
 OPTIONS = (
@@ -43,9 +46,11 @@ class LearnerClassifier(DecidingClassifier):
 
     Parameters
     ----------
-    learner : str
-        ``"lfp"``, ``"cardinality"``, ``"forest"``, ``"mixture:cardinality,forest"`` ...: see `Learner`. Not
-        ``"cardinality:given"``, whose marginals come with the rows.
+    learner : str, optional
+        ``"lfp"`` (the default), ``"cardinality"``, ``"forest"``, ``"mixture:cardinality,forest"`` ...: see `Learner`.
+        With `marginals` what is made of these: ``"cardinality:given"`` (the default of several labels),
+        ``"mixture:cardinality:given,forest"``, ``"mixture:cardinality:given,kernel:cardinality"``; or
+        ``"independent"``, them alone (the default and the only one of binary and multi-class targets).
     metric : str or Metric
         What the predictions are judged by; see `metrics`.
     zero_division : {1, 0}
@@ -60,15 +65,29 @@ class LearnerClassifier(DecidingClassifier):
         ``"auto"`` is the best exact one.
     pos_label : class label, optional
         Of binary targets; default the greater of the two classes.
+    marginals : classifier with ``predict_proba``, optional
+        Your own model, from which the marginals come: P(label = 1), or P(class). Of several labels it is fitted to all
+        at once where it takes such targets, else a clone to each label. `sample_weight` goes to it, too.
+    marginal_calibration : {"none", "platt", "isotonic", "beta"}
+        With `marginals`: what makes better probabilities of them, fitted for each label to marginals out of fold, by
+        clones that have not seen the row or its group. Costs a fit more for each fold. Exclusive classes are
+        calibrated one against the rest, and divided by their sum.
     cv : int, cross-validation splitter or iterable, optional
-        The folds by which C and calibration are chosen. A number (default 5): so many, dealt by `seed`, those
+        The folds by which C and the calibrations are chosen. A number (default 5): so many, dealt by `seed`, those
         of the same group together. Else what scikit-learn takes; it must leave out each row once.
     <options>
 
     Attributes
     ----------
     learner_ : Learner
-        ``learner_.save()`` is what another language loads and runs.
+        ``learner_.save()`` is what another language loads and runs, with the marginals handed in where there are
+        any. Not there with `learner` ``"independent"``.
+    marginals_ : MarginalModels
+        With `marginals`: ``marginals_.models`` are the fitted classifiers, ``marginals_.calibrations`` those of the
+        labels.
+    out_of_fold_ : ndarray of shape (n_samples, n_labels)
+        With `marginal_calibration`: the marginals of the training rows by clones that have not seen them, before
+        calibration.
     classes_ : ndarray of shape (n_classes,)
         For multi-label targets the positions of the labels.
     target_type_ : {"binary", "multiclass", "multilabel"}
@@ -88,11 +107,18 @@ class LearnerClassifier(DecidingClassifier):
     --------
     >>> LearnerClassifier("forest", "jaccard", trees=100)
     LearnerClassifier(learner='forest', metric='jaccard', trees=100)
+
+    Your own model, with a learned number of labels and a forest beside it:
+
+    >>> from sklearn.ensemble import HistGradientBoostingClassifier
+    >>> LearnerClassifier("mixture:cardinality:given,forest", marginals=HistGradientBoostingClassifier())
+    LearnerClassifier(learner='mixture:cardinality:given,forest',
+                      marginals=HistGradientBoostingClassifier())
     """
 
     def __init__(
         self,
-        learner: str = "lfp",
+        learner: str | None = None,
         metric: str | Metric = "f1",
         *,
         zero_division: int = 1,
@@ -101,6 +127,8 @@ class LearnerClassifier(DecidingClassifier):
         at_most: int | None = None,
         algorithm: str = "auto",
         pos_label: Any = None,
+        marginals: Any = None,
+        marginal_calibration: Literal["none", "platt", "isotonic", "beta"] = "none",
         cv: Any = None,
         # rows: parameters
         scaling: Literal["automatic", "none", "minmax", "standard", "unit", "standard-root"] = "automatic",
@@ -139,6 +167,8 @@ class LearnerClassifier(DecidingClassifier):
         self.at_most = at_most
         self.algorithm = algorithm
         self.pos_label = pos_label
+        self.marginals = marginals
+        self.marginal_calibration = marginal_calibration
         self.cv = cv
         # rows: assignments
         self.scaling = scaling
@@ -189,9 +219,13 @@ class LearnerClassifier(DecidingClassifier):
         """
         self._metric()  # there is one of that name
         self._check_average()
+        self._check_marginals()
         label_names = text_names(getattr(y, "columns", None))
-        asked = y
-        if has_words(X):
+        asked, given = y, X
+        if self.marginals is not None and self.learner == "independent":
+            X, y = self._as_asked(X, y)
+            feature_names = None
+        elif has_words(X):
             validate_data(self, X, skip_check_array=True)  # its names
             table, source = coded(X, None, "error")
             feature_names = source.columns
@@ -208,7 +242,7 @@ class LearnerClassifier(DecidingClassifier):
             classes, positions = np.unique(column_or_1d(y, warn=True), return_inverse=True)
             self._learn_target(y, classes)
             label_names = tuple(map(str, classes))
-            if self.target_type_ == "multiclass" and self._needs_labels():
+            if self.target_type_ == "multiclass" and self.marginals is None and self._needs_labels():
                 raise ArgumentError(
                     f"Only binary classification is supported by learner {self.learner!r}, and labels. The type of the "
                     "target is multiclass: use \"br\", \"neighbours\" or \"forest\""
@@ -220,10 +254,95 @@ class LearnerClassifier(DecidingClassifier):
                 targets = {"classes": positions}
         weights = None if sample_weight is None else _check_sample_weight(sample_weight, X)
         folds, groups = self._folds(X, y, groups)
-        self.learner_ = Learner.fit(self.learner, X, **targets, weights=weights, groups=groups, folds=folds,
-                                    feature_names=feature_names, label_names=label_names,
-                                    **{name: getattr(self, name) for name in OPTIONS})
+        for stale in ("learner_", "marginals_", "out_of_fold_"):
+            if hasattr(self, stale):
+                delattr(self, stale)
+        if self.marginals is not None:
+            self._fit_marginals(given if hasattr(given, "columns") else X, targets, weights, folds, groups)
+        if self._learner() != "independent":
+            self.learner_ = Learner.fit(self._learner(), X, **targets, weights=weights, groups=groups, folds=folds,
+                                        feature_names=feature_names, label_names=label_names,
+                                        **{name: getattr(self, name) for name in OPTIONS})
         return self
+
+    def _learner(self) -> str:
+        """The learner that `learner` stands for."""
+        if self.learner is not None:
+            return self.learner
+        if self.marginals is None:
+            return "lfp"
+        return "cardinality:given" if self.target_type_ == "multilabel" else "independent"
+
+    def _check_marginals(self) -> None:
+        if self.marginal_calibration not in CALIBRATIONS:
+            raise ArgumentError(
+                f"marginal_calibration is {self.marginal_calibration!r}: must be one of {', '.join(CALIBRATIONS)}"
+            )
+        if self.marginals is None:
+            if self.marginal_calibration != "none":
+                raise ArgumentError("marginal_calibration is given: needs marginals, a classifier with predict_proba")
+            if self.learner == "independent":
+                raise ArgumentError("learner is 'independent': needs marginals, a classifier with predict_proba")
+            return
+        if not hasattr(self.marginals, "predict_proba"):
+            raise ArgumentError(f"marginals is {self.marginals!r}: it has no predict_proba")
+        if self.learner not in (None, "independent") and "given" not in re.split("[:,]", str(self.learner)):
+            raise ArgumentError(
+                f"learner is {self.learner!r}, which has no use for marginals: must be \"independent\", "
+                "\"cardinality:given\" or a mixture that has it"
+            )
+
+    def _as_asked(self, X: Any, y: Any) -> tuple[Any, Any]:
+        """Features in the form that the user's own classifier takes, whatever that is; targets checked."""
+        if y is None:
+            raise ValueError("This LearnerClassifier estimator requires y to be passed, but the target y is None")
+        X = self._unchanged(X, reset=True)
+        target = check_array(y, accept_sparse="csr", ensure_2d=False, dtype=None, input_name="y")
+        check_consistent_length(X, target)
+        return X, target
+
+    def _unchanged(self, X: Any, reset: bool) -> Any:
+        if hasattr(X, "columns"):
+            return validate_data(self, X, reset=reset, skip_check_array=True)
+        return validate_data(self, X, reset=reset, accept_sparse=True, dtype=None, ensure_all_finite=False)
+
+    def _fit_marginals(
+        self, X: Any, targets: dict[str, Any], weights: Any, folds: int | None, groups: ArrayLike | None
+    ) -> None:
+        if self.target_type_ != "multilabel" and self._learner() != "independent":
+            raise ArgumentError(
+                f"learner is {self.learner!r}: a target of one label has its marginals alone; must be \"independent\""
+            )
+        classes, labels = targets.get("classes"), cast(Any, targets.get("labels"))
+        target: NDArray[Any]
+        if classes is not None:
+            target, columns = classes, len(self.classes_)
+            truth = classes[:, None] == np.arange(columns)
+        else:
+            truth = np.asarray(labels.toarray() if hasattr(labels, "toarray") else labels).astype(bool)
+            truth = truth.reshape(len(truth), -1)
+            target, columns = truth.astype(np.int64), truth.shape[1]
+            target = target[:, 0] if columns == 1 else target
+        self._no_row_is_empty = bool((truth if weights is None else truth[weights > 0]).any(axis=1).all())
+        self.marginals_ = MarginalModels(self.marginals, X, target, columns, weights)
+        if self.marginal_calibration != "none":
+            split = self._split(target, folds, groups)
+            self.out_of_fold_ = out_of_fold(self.marginals, X, target, columns, weights, split)
+            self.marginals_.calibrate(self.marginal_calibration, self.out_of_fold_, truth, weights)
+
+    def _split(self, target: NDArray[Any], folds: int | None, groups: ArrayLike | None) -> list[Any]:
+        """Folds of rows: those of a group together; where there are no groups, with all classes in each if it can be."""
+        of = None if groups is None else np.unique(np.asarray(groups), return_inverse=True)[1]
+        count = min(folds or 5, len(target) if of is None else int(of.max()) + 1)
+        if count < 2:
+            raise ArgumentError("marginal_calibration needs folds: of 2 rows or groups at least; there is 1 sample, or 1 group")
+        if of is not None:
+            return list(GroupKFold(count).split(target, groups=of))
+        several = target.ndim == 2 or np.bincount(target).max() < count
+        splitter = (KFold if several else StratifiedKFold)(count, shuffle=True, random_state=self.seed % 2**32)
+        with catch_warnings():
+            simplefilter("ignore", UserWarning)  # a class of fewer rows than folds
+            return list(splitter.split(target, target))
 
     def _folds(self, X: Any, y: Any, groups: ArrayLike | None) -> tuple[int | None, ArrayLike | None]:
         """How many folds, and the rows that are left out together: those of each fold, where `cv` says which."""
@@ -245,7 +364,7 @@ class LearnerClassifier(DecidingClassifier):
 
     def _needs_labels(self) -> bool:
         """Whether the learner, or a part of it, takes no exclusive classes."""
-        return bool(NEED_LABELS & set(re.split("[:,]", str(self.learner))))
+        return bool(NEED_LABELS & set(re.split("[:,]", self.learner or "lfp")))
 
     # ---- Predicting ------------------------------------------------------------------------------
 
@@ -263,8 +382,41 @@ class LearnerClassifier(DecidingClassifier):
         return validate_data(self, X, reset=False, **self._how())
 
     def _decisions(self, X: Any, **changes: Any) -> Decisions:
-        table = self._features(X)
-        return self.learner_.decide(table, self._metric(), **self._settings({"seed": self.seed, **changes}))
+        check_is_fitted(self)
+        settings = self._settings({"seed": self.seed, **changes})
+        if hasattr(self, "learner_"):
+            return self.learner_.decide(self._features(X), self._metric(), marginals=self._marginals(X), **settings)
+        # At least one label where no training row is empty, by the rule of the learners.
+        sets = self._metric().name.partition(":")[0] not in BY_ROW and settings["average"] == "instance"
+        if sets and self._no_row_is_empty and self.target_type_ == "multilabel":
+            if settings["at_least"] is None and settings.get("exactly") is None:
+                settings["at_least"] = 1 if settings["at_most"] is None else min(1, settings["at_most"])
+        given: Given = "categorical" if self.target_type_ == "multiclass" else "independent"
+        return cast(Decisions, decide(self._marginals(X), self._metric(), given=given, **settings))
+
+    def _marginals(self, X: Any) -> Floats | None:
+        if not hasattr(self, "marginals_"):
+            return None
+        if not hasattr(self, "learner_"):
+            X = self._unchanged(X, reset=False)
+        elif not hasattr(X, "columns"):
+            X = self._features(X)
+        return self.marginals_(X, _num_samples(X))
+
+    def predict_marginals(self, X: Any) -> Floats:
+        """The marginals of your own model, calibrated where they are to be: what another language hands to the saved
+        learner with the rows.
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_labels)
+            P(label = 1); of binary targets one column, of multi-class ones P(class).
+        """
+        check_is_fitted(self)
+        p = self._marginals(X)
+        if p is None:
+            raise ArgumentError("marginals is None: the learner has no others than those of predict_proba")
+        return p
 
     def predict_proba(self, X: Any) -> Floats:
         """The probabilities that the learner gives.
@@ -274,8 +426,13 @@ class LearnerClassifier(DecidingClassifier):
         ndarray of shape (n_samples, n_classes)
             P(class), in the order of `classes_`; for multi-label targets P(label = 1).
         """
-        table = self._features(X)
-        p: Floats = np.asarray(self.learner_.probabilities(table, seed=self.seed, threads=self.threads))
+        check_is_fitted(self)
+        p: Floats
+        if hasattr(self, "learner_"):
+            table, own = self._features(X), self._marginals(X)
+            p = np.asarray(self.learner_.probabilities(table, marginals=own, seed=self.seed, threads=self.threads))
+        else:
+            p = self.predict_marginals(X)
         if self.target_type_ != "binary":
             return p
         if len(self.classes_) == 1:
@@ -291,7 +448,7 @@ class LearnerClassifier(DecidingClassifier):
     # ---- scikit-learn ----------------------------------------------------------------------------
 
     def __sklearn_is_fitted__(self) -> bool:
-        return hasattr(self, "learner_")
+        return hasattr(self, "learner_") or hasattr(self, "marginals_")
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
@@ -300,6 +457,11 @@ class LearnerClassifier(DecidingClassifier):
         tags.target_tags.multi_output = True
         tags.classifier_tags.multi_label = True
         tags.classifier_tags.multi_class = not self._needs_labels()
+        if self.marginals is not None:
+            inner = get_tags(self.marginals)
+            tags.input_tags.sparse = inner.input_tags.sparse
+            tags.input_tags.allow_nan = inner.input_tags.allow_nan and (
+                self.learner == "independent" or self.missing != "error")
         return tags
 
 

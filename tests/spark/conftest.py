@@ -33,10 +33,14 @@ def spark():
 def frame(spark):
     """A frame of NumPy's arrays (or lists), by name, in so many partitions, whose sizes may be given."""
     import pyarrow as pa
+    import pyspark
 
     def make(columns, partitions=2):
         table = pa.table({name: each if isinstance(each, (pa.Array, pa.ChunkedArray)) else pa.array(
             list(each) if getattr(each, "ndim", 1) == 2 else each) for name, each in columns.items()})
+        if int(pyspark.__version__.split(".")[0]) < 4:  # which takes no table of Arrow's
+            spark.conf.set("spark.sql.execution.arrow.pyspark.enabled", "true")
+            table = table.to_pandas()
         return spark.createDataFrame(table).repartition(partitions)
 
     return make

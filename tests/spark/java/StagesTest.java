@@ -114,6 +114,7 @@ public final class StagesTest {
     Options options = Options.builder().abstain(0.35).atMost(2).build();
     List<Row> found = sorted(stage.transform(frame));
     List<Row> other = sorted(fast.transform(frame));
+    List<Row> bounded = sorted(new OptimalDecision().setProbabilitiesCol("v").setMetric("jaccard").transform(frame));
     int left = 0;
     try (Metric f1 = Metric.of("f1"); Metric jaccard = Metric.of("jaccard")) {
       for (int i = 0; i < rows.size(); ++i) {
@@ -127,6 +128,9 @@ public final class StagesTest {
         row = other.get(i);
         check(row.size() == 5 && row.<Integer>getList(3).equals(boxed(unbound.indices())), "labels without bounds");
         check(row.getDouble(4) == unbound.expected(), "expected without bounds");
+        Row both = bounded.get(i);
+        check(both.getList(3).equals(row.getList(3)) && both.getDouble(4) == row.getDouble(4), "the same with bounds");
+        check(both.getDouble(5) == unbound.bound(), "the bound of a row");
       }
     }
     check(left > 0 && left < rows.size(), "some rows are undecided");
@@ -142,6 +146,8 @@ public final class StagesTest {
     refuses("there is no such column; there are id, p, v", () -> new OptimalDecision().transform(frame));
     refuses("labelsCol is \"id\": there is such a column",
         () -> fast.copy(fast.extractParamMap()).setLabelsCol("id").transform(frame));
+    refuses("options has \"macro\" for \"average\"",
+        () -> new OptimalDecision().setProbabilitiesCol("p").setOption("average", "macro").transform(frame));
     refuses("options has \"at_mos\"",
         () -> new OptimalDecision().setProbabilitiesCol("p").setOption("at_mos", 1).transform(frame));
     refuses("f_one", () -> new OptimalDecision().setProbabilitiesCol("p").setMetric("f_one").transform(frame));

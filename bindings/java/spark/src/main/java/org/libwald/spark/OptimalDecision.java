@@ -1,5 +1,6 @@
 package org.libwald.spark;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -431,6 +432,10 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
     }
 
     Options settings() {
+      JsonNode average = Settings.read(options).path("average");
+      if (!average.isMissingNode() && !average.asText().equals("instance")) {
+        throw new IllegalArgumentException("options has " + average + " for \"average\": rows are decided one by one");
+      }
       Options.Builder builder = Options.builder();
       if (!given.equals("independent")) {
         builder.given(kind(given));

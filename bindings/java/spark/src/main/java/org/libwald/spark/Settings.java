@@ -54,7 +54,7 @@ final class Settings {
     return all.toString();
   }
 
-  private static JsonNode read(String options) {
+  static JsonNode read(String options) {
     try {
       JsonNode all = MAPPER.readTree(options);
       if (all.isObject()) {

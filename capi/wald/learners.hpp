@@ -37,7 +37,8 @@ class Dataset : public facts::OfDataset<Dataset> {
   Dataset &weights(const Array &weights) { return done(wald_dataset_set_weights(get(), weights.get())); }
   /// Which rows belong together: those of the same number are left out together where rows are left out. Array(): none.
   Dataset &groups(const Array &groups) { return done(wald_dataset_set_groups(get(), groups.get())); }
-  /// P(label j = 1) by another model, by rows and labels, for learners "cardinality:given".
+  /// P(label j = 1) by another model, by rows and labels, for the learner "given" and those it is a part of; of
+  /// rows to learn from, out of fold.
   Dataset &marginals(const Array &marginals) { return done(wald_dataset_set_marginals(get(), marginals.get())); }
 
   wald_dataset *get() noexcept { return handle_.get(); }

@@ -294,13 +294,21 @@ Dataset make_dataset(const FeatureTable &features, Targets targets, const RowRol
   }
   for (int64_t i = 0; roles.groups.data && i < rows; ++i) out.groups.push_back(roles.groups[i]);
   out.features = read_features(features, 0, rows, missing, names);
+  const RealTable &marginals = features.marginals;
+  if (marginals.data && (marginals.rows != rows || marginals.cols != targets.labels))
+    fail(Status::argument, "marginals are ", marginals.rows, " by ", marginals.cols, ": must be ", rows, " by ",
+         targets.labels);
+  out.marginals = read_marginals(marginals, 0, rows);
   out.targets = std::move(targets);
   return out;
 }
 
 Dataset picked_rows(const Dataset &data, const std::vector<int64_t> &rows) {
-  Dataset out{picked_rows(data.features, rows), picked_rows(data.targets, rows), {}, {}};
+  Dataset out{picked_rows(data.features, rows), picked_rows(data.targets, rows), {}, {}, {}};
+  const auto labels = static_cast<std::ptrdiff_t>(data.targets.labels);
   for (const int64_t i : rows) {
+    const auto own = data.marginals.begin() + i * labels;
+    if (!data.marginals.empty()) out.marginals.insert(out.marginals.end(), own, own + labels);
     out.weights.push_back(data.weights[static_cast<std::size_t>(i)]);
     if (!data.groups.empty()) out.groups.push_back(data.groups[static_cast<std::size_t>(i)]);
   }

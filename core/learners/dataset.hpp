@@ -27,7 +27,7 @@ struct FeatureTable {
   bool is_sparse = false;
   RealTable dense;
   SparseTable sparse;
-  RealTable marginals;  // P(y_j = 1), rows by labels, for "card:given"; data null: none
+  RealTable marginals;  // P(y_j = 1), rows by labels, for "given"; data null: none
 
   int64_t rows() const { return is_sparse ? sparse.rows : dense.rows; }
   int64_t cols() const { return is_sparse ? sparse.cols : dense.cols; }
@@ -127,7 +127,8 @@ struct Dataset {
   Features features;
   Targets targets;
   std::vector<double> weights;
-  std::vector<int64_t> groups;  // empty: each row alone
+  std::vector<int64_t> groups;    // empty: each row alone
+  std::vector<double> marginals;  // rows by labels: of another model, out of fold; empty: none
 
   int64_t rows() const { return features.rows; }
 };

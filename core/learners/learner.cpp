@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "core/error.hpp"
+#include "core/learners/composed/given.hpp"
 #include "core/learners/composed/imputed.hpp"
 #include "core/learners/composed/kernel.hpp"
 #include "core/learners/composed/mixture.hpp"
@@ -41,6 +42,7 @@ const LearnerEntry learners[] = {
     {false, fit_tree, load_forest},
     {true, fit_kernel, load_kernel},
     {true, fit_mixture, load_mixture},
+    {false, fit_given, load_given},
 };
 static_assert(std::size(learners) == std::size(learner_words));
 

@@ -67,7 +67,8 @@ constexpr Word forest_criterion_words[] = {WALD_FOREST_CRITERION_WORDS(WALD_WORD
   WORD(forest, 6, "forest", "", "Randomised trees: the labels of the rows of the same leaves.")                        \
   WORD(tree, 7, "tree", "", "A single tree with the best cuts.")                                                       \
   WORD(kernel, 8, "kernel", "", "A linear learner (kernel:LEARNER, else lfp) on Gaussian kernel features.")            \
-  WORD(mixture, 9, "mixture", "", "mixture:A,B,...: the mean of what several learners say.")
+  WORD(mixture, 9, "mixture", "", "mixture:A,B,...: the mean of what several learners say.")                           \
+  WORD(given, 10, "given", "", "The marginals of another model, which come with the rows, calibrated or as they are.")
 constexpr Word learner_words[] = {WALD_LEARNER_WORDS(WALD_WORD)};
 
 struct LearnerOptions {

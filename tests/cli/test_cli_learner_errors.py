@@ -38,8 +38,8 @@ class FitUsage(LearnerErrors):
         self.check('--learner "mixture:": no learner ""' + KNOWN, learner="mixture:")
         for name in ("given", "mixture:br,given", "kernel:given"):
             self.check(f'--learner "{name}": no learner "given"' + KNOWN, learner=name)
-        for name in ("cardinality:given", "mixture:forest,cardinality:given"):
-            self.check("cardinality:given needs --marginals: columns of another model's probabilities, or a table of them",
+        for name in ("given", "cardinality:given", "mixture:forest,cardinality:given"):
+            self.check(f"{name} needs --marginals: columns of another model's probabilities, or a table of them",
                        learner=name)
 
     def test_what_is_needed(self):

@@ -290,6 +290,30 @@ def by_card(train, asked, new, marginals=None):
     return [given_sizes(p, size(x)) for p, x in zip(marginals, scaler(new))], "counts"
 
 
+def margin(p):
+    return max(-40.0, min(40.0, (math.log(p) if p > 0 else -math.inf) - (math.log1p(-p) if p < 1 else -math.inf)))
+
+
+def by_given(train, asked, new, marginals):
+    """Marginals of another model, calibrated by those of the training rows; None where beta's would fall."""
+    if "classes" in train:
+        return [Known(categorical([Fraction(v) for v in p])) for p in marginals], "categorical"
+    if asked["calibration"] == "none":
+        return [Known(independent(p)) for p in marginals], "independent"
+    weights = counting(train.get("weights") or [1.0] * len(train["labels"]))
+    columns = []
+    for j in range(len(marginals[0])):
+        y = [row[j] for row in train["labels"]]
+        z, at = [margin(row[j]) for row in train["marginals"]], [margin(row[j]) for row in marginals]
+        if len(set(y)) < 2:
+            columns.append([row[j] for row in marginals])
+        elif asked["calibration"] == "isotonic":
+            columns.append(isotonic(z, y, weights, at))
+        else:
+            columns.append(logistic(asked["calibration"], z, y, weights, at))
+    return (None if None in columns else [Known(independent(list(p))) for p in zip(*columns)]), "independent"
+
+
 def by_chain(train, asked, new):
     """The joint distribution itself, which samples stand for."""
     scaler, table = scaled_by(train, asked, "standard-root")
@@ -412,6 +436,8 @@ def fit_cases(case, hexed):
     def learner(name, by, train, asked, new, *, at="learners", metric="f1", tolerance=1e-6, options=None, fitted=None,
                 clear=CLEAR, exact=False, choices=None, **given):
         known, kind = by(train, asked, [list(x) for x in dense_of(new)], **given)
+        if known is None:
+            return False
         count = train.get("n_classes") or (len(train["labels"][0]) if "labels" in train else None)
         empty = "labels" in train and any(not any(y) for y, w in zip(train["labels"], train.get("weights") or [1] * 999)
                                           if w)
@@ -550,6 +576,23 @@ def fit_cases(case, hexed):
         return learner("card:given", by_card, train, asked, {**rows(new), "marginals": marginals}, marginals=marginals)
 
     some(5, card_given)
+
+    def given_alone(i):
+        calibration = ("none", "platt", "isotonic", "beta")[i % 4]
+        exclusive = i == 4
+        train = drawn(rng, 20, 1, None, classes=3) if exclusive else drawn(rng, 20, 1, 1 + i % 3)
+        if i % 3 == 2:
+            train["weights"] = [rng.choice([1.0, 2.0, 0.5]) for _ in train["features"]]
+        new = drawn(rng, 4, 1, 2)["features"]
+        if exclusive:
+            marginals = [[v / 64 for v in rng.choice([(64, 0, 0), (16, 16, 32), (40, 20, 4)])] for _ in new]
+        else:
+            train["marginals"] = [[min(1.0, max(0.0, (rng.randint(0, 48) + 16 * v) / 64)) for v in y] for y in train["labels"]]
+            marginals = [[rng.randint(0, 64) / 64 for _ in train["labels"][0]] for _ in new]
+        return learner("given", by_given, train, {"calibration": calibration}, {**rows(new), "marginals": marginals},
+                       marginals=marginals)
+
+    some(10, given_alone)
 
     def chains(i):
         m = rng.randint(2, 4)
@@ -789,7 +832,7 @@ def error_cases(error):
         return {**good, **changes}
 
     fitting("an unknown one", 'learner "svm" is not known: must be one of lfp, br, efp, pcc, cardinality, neighbours, forest, '
-            "tree, kernel, mixture", learner="svm", status="FORMAT")
+            "tree, kernel, mixture, given", learner="svm", status="FORMAT")
     fitting("no labels", "dataset has no labels and no classes: there is nothing to learn",
             given=rows(good["features"]))
     fitting("a feature of nan", "features[1][0] is nan: must be a number; the option missing says what stands for a missing value", given=but(features=[[0.5, 1.0], ["nan", 0.25], [2.0, -0.5], [0.0, 1.5]]))
@@ -837,7 +880,11 @@ def error_cases(error):
         fitting(f"{name} of classes", f'learner "{name}" given classes: {why}; use "br", which gives classes',
                 learner=name, given=classes, status="UNSUPPORTED")
     fitting("other features", "n_features is 1: the model was fitted to 2", new=rows([[0.5]]))
-    fitting("no marginals", 'learner "card:given" takes the marginals of another model, and the rows have none: '
+    fitting("calibrated without marginals", "calibration is platt: the training rows have no marginals to learn it from; give "
+            "those that the other model has out of fold", learner="given", asked={"calibration": "platt"})
+    fitting("marginals of other labels to learn from", "marginals are 4 by 3: must be 4 by 2", learner="given",
+            given={**good, "marginals": [[0.5, 0.5, 0.5]] * 4})
+    fitting("no marginals", 'learner "given" takes the marginals of another model, and the rows have none: '
             "give P(y_j = 1) with them", learner="card:given")
     fitting("marginals of other labels", "marginals are 1 by 3: must be 1 by 2", learner="card:given",
             new={**rows([[0.5, 1.0]]), "marginals": [[0.5, 0.5, 0.5]]})

@@ -637,6 +637,97 @@ TEST_CASE("learners: card takes marginals from outside") {
                [&] { given->estimators(rows, {}, quiet); });
 }
 
+TEST_CASE("learners: marginals from outside are calibrated by those of the training rows") {
+  cases::Rng rng(13);
+  const LearnerData data = cases::learner_data(rng, 200, 3, 4);
+  std::vector<double> p(800);  // over-confident: their log-odds are three times too large
+  fitted("lfp", data)->probabilities(data.table(), {}, quiet, p.data());
+  for (double &x : p) x = 1 / (1 + std::pow((1 - x) / x, 3));
+  p[0] = 0, p[1] = 1;
+  const Targets targets = data.targets();
+  FeatureTable rows = data.table();
+  rows.marginals = {p.data(), false, 200, 4, 4, 1};
+  const auto loss = [&](const ModelPointer &model) {
+    std::vector<double> said(800);
+    model->probabilities(rows, {}, quiet, said.data());
+    double sum = 0;
+    for (std::size_t i = 0; i < said.size(); ++i)
+      sum -= std::log(std::max(targets.cells[i] ? said[i] : 1 - said[i], 1e-15));
+    return sum;
+  };
+  LearnerOptions options;
+  const auto with = [&](Calibrator calibrator) {
+    options.calibration = calibrator;
+    const ModelPointer model = fit_learner("given", rows, targets, {}, options, quiet);
+    CHECK(load_model(model->save())->save() == model->save());
+    CHECK(saved_estimators(*load_model(model->save()), rows) == saved_estimators(*model, rows));
+    return model;
+  };
+  const double as_they_are = loss(with(Calibrator::none));
+  CHECK(with(Calibrator::automatic)->save() == with(Calibrator::platt)->save());
+  for (const Calibrator calibrator : {Calibrator::platt, Calibrator::isotonic, Calibrator::beta})
+    CHECK(loss(with(calibrator)) < 0.8 * as_they_are);
+  // Without marginals to learn from there is nothing to calibrate by, nor is it asked for.
+  options.calibration = Calibrator::automatic;
+  const ModelPointer plain = fit_learner("given", data.table(), targets, {}, options, quiet);
+  std::vector<double> said(800);
+  plain->probabilities(rows, {}, quiet, said.data());
+  CHECK(said == p);
+  options.calibration = Calibrator::platt;
+  expect_error(Status::argument, "calibration is platt: the training rows have no marginals to learn it from",
+               [&] { fit_learner("given", data.table(), targets, {}, options, quiet); });
+  // A row that weighs nothing does not count, its marginals neither.
+  std::vector<double> weights(200, 1.0);
+  weights[0] = 0;
+  const ModelPointer weighed =
+      fit_learner("given", rows, targets, {Reals{weights.data(), false, 200, 1}}, options, quiet);
+  p[0] = 0.75;
+  CHECK(fit_learner("given", rows, targets, {Reals{weights.data(), false, 200, 1}}, options, quiet)->save() ==
+        weighed->save());
+}
+
+TEST_CASE("learners: marginals of classes are calibrated together") {
+  cases::Rng rng(14);
+  std::vector<double> x(300, 0.0), p;
+  std::vector<int64_t> classes;
+  for (int i = 0; i < 300; ++i) {
+    const int c = rng.below(3);
+    classes.push_back(c);
+    const int said = rng.below(3) ? c : (c + 1 + rng.below(2)) % 3;  // right in two of three
+    for (int j = 0; j < 3; ++j) p.push_back(j == said ? 0.98 : 0.01);
+  }
+  FeatureTable rows(RealTable{x.data(), false, 300, 1, 1, 1});
+  rows.marginals = {p.data(), false, 300, 3, 3, 1};
+  LearnerOptions options;
+  for (const Calibrator calibrator : {Calibrator::none, Calibrator::platt, Calibrator::isotonic, Calibrator::beta}) {
+    options.calibration = calibrator;
+    const ModelPointer model =
+        fit_learner("given", rows, class_targets({classes.data(), false}, 300, 3), {}, options, quiet);
+    CHECK(model->kind() == Kind::categorical);
+    CHECK(load_model(model->save())->save() == model->save());
+    std::vector<double> said(900);
+    model->probabilities(rows, {}, quiet, said.data());
+    double of_the_likeliest = 0;
+    for (std::size_t i = 0; i < 300; ++i) {
+      CHECK(said[3 * i] + said[3 * i + 1] + said[3 * i + 2] == Approx(1));
+      of_the_likeliest += *std::max_element(said.data() + 3 * i, said.data() + 3 * i + 3) / 300;
+    }
+    CHECK(of_the_likeliest == Approx(calibrator == Calibrator::none ? 0.98 : 0.67).margin(0.08));
+  }
+  options.calibration = Calibrator::platt;
+  rows.marginals.cols = 4;
+  rows.marginals.rows = 225;
+  expect_error(Status::argument, "marginals are 225 by 4: must be 300 by 3", [&] {
+    fit_learner("given", rows, class_targets({classes.data(), false}, 300, 3), {}, options, quiet);
+  });
+  rows.marginals = {p.data(), false, 300, 3, 3, 1};
+  expect_error(Status::argument,
+               "class 2 has no row of a weight above 0: calibration by platt needs rows of each class", [&] {
+                 for (int64_t &c : classes) c = std::min<int64_t>(c, 1);
+                 fit_learner("given", rows, class_targets({classes.data(), false}, 300, 3), {}, options, quiet);
+               });
+}
+
 TEST_CASE("learners: limits that are told before anything is written") {
   const int64_t indptr[] = {0, 1, 2}, indices[] = {0, 5};
   expect_error(Status::argument, "n_labels is 1152921504606846976: must be at most 2147483647", [&] {

@@ -27,7 +27,7 @@ _wald() {
   case $command in
     "fit")
       case $prev in
-        --learner) value="lfp br efp pcc cardinality neighbours forest tree kernel mixture" ;;
+        --learner) value="lfp br efp pcc cardinality neighbours forest tree kernel mixture given" ;;
         --targets) value=none ;;
         --task) value="labels classes" ;;
         --id) value=none ;;

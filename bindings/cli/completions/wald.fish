@@ -19,7 +19,7 @@ complete -c wald -n __fish_use_subcommand -f -a version -d 'Tell the version of 
 complete -c wald -n __fish_use_subcommand -s V -l version -d 'Show the version'
 complete -c wald -s h -l help -d 'Show help'
 
-complete -c wald -n '__fish_seen_subcommand_from fit' -l learner -x -a 'lfp br efp pcc cardinality neighbours forest tree kernel mixture' -d 'The learner'
+complete -c wald -n '__fish_seen_subcommand_from fit' -l learner -x -a 'lfp br efp pcc cardinality neighbours forest tree kernel mixture given' -d 'The learner'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l targets -x -d 'What to learn'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l task -x -a 'labels classes' -d 'What the targets are'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l id -x -d 'The column that names the rows'

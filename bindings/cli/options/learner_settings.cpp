@@ -76,7 +76,7 @@ LearnerSettings fit_settings(const CommandSpec &command, const OptionValues &val
   const std::set<std::string> parts = parts_of(settings.learner);
   refuse_idle(command, values, parts);
   refuse_if(parts.count("given") > 0 && !values.has("--marginals"),
-            "cardinality:given needs --marginals: columns of another model's probabilities, or a table of them");
+            settings.learner + " needs --marginals: columns of another model's probabilities, or a table of them");
   refuse_if(values.text("--output") == "-", "--output -: standard output has what was found; the model needs a file");
   return settings;
 }

@@ -698,7 +698,9 @@ export const WORDS = {
   route_measure: { accuracy: 0, agreement: 1, precision: 2, recall: 3, f: 4 },
   route_by: { none: 0, class: 1, segment: 2 },
   task: { none: 0, labels: 1, classes: 2 },
-  learner: { lfp: 0, br: 1, efp: 2, pcc: 3, cardinality: 4, neighbours: 5, forest: 6, tree: 7, kernel: 8, mixture: 9 },
+  learner: {
+    lfp: 0, br: 1, efp: 2, pcc: 3, cardinality: 4, neighbours: 5, forest: 6, tree: 7, kernel: 8, mixture: 9, given: 10,
+  },
   scaling: { automatic: 0, none: 1, minmax: 2, standard: 3, unit: 4, "standard-root": 5 },
   calibration: { automatic: 0, none: 1, platt: 2, isotonic: 3, beta: 4 },
   imputation: { error: 0, mean: 1, most_frequent: 2 },

@@ -55,7 +55,7 @@ export type RouteByName = "none" | "class" | "segment";
 export type TaskName = "none" | "labels" | "classes";
 
 export type LearnerName =
-  "lfp" | "br" | "efp" | "pcc" | "cardinality" | "neighbours" | "forest" | "tree" | "kernel" | "mixture";
+  "lfp" | "br" | "efp" | "pcc" | "cardinality" | "neighbours" | "forest" | "tree" | "kernel" | "mixture" | "given";
 
 export type ScalingName = "automatic" | "none" | "minmax" | "standard" | "unit" | "standard-root";
 
@@ -281,7 +281,7 @@ export interface LearnerOptions {
   /** How many values of C in a row may be worse than the best before the search ends. For lfp, br, efp, pcc,
    * cardinality. At least 1. Default: 2. */
   patience?: number | null;
-  /** How scores become probabilities. For lfp, br. Default: automatic. */
+  /** How scores become probabilities. For lfp, br, given. Default: automatic. */
   calibration?: "automatic" | "none" | "platt" | "isotonic" | "beta" | null;
   /** The number of chains, each in an order of its own. For pcc. At least 1. Default: 1. */
   chains?: number | null;

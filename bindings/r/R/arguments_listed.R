@@ -218,7 +218,7 @@ NULL
 #'   cardinality, kernel.)
 #' @param patience How many values of C in a row may be worse than the best before the search ends. Default `2`. Values:
 #'   at least 1. (Of lfp, br, efp, pcc, cardinality.)
-#' @param calibration How scores become probabilities. Default `"automatic"`. (Of lfp, br.)
+#' @param calibration How scores become probabilities. Default `"automatic"`. (Of lfp, br, given.)
 #' * `"automatic"`: Platt for labels, none for classes.
 #' * `"none"`: The sigmoid of the margin.
 #' * `"platt"`: A logistic regression on the margin (Platt 1999).
@@ -286,6 +286,7 @@ NULL
 #' * `"tree"`: A single tree with the best cuts.
 #' * `"kernel"`: A linear learner (kernel:LEARNER, else lfp) on Gaussian kernel features.
 #' * `"mixture"`: mixture:A,B,...: the mean of what several learners say.
+#' * `"given"`: The marginals of another model, which come with the rows, calibrated or as they are.
 #' @name learner_options
 NULL
 

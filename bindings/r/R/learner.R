@@ -57,7 +57,8 @@ chain_orders <- function(x) {
 #'
 #' @details
 #' The name of a learner is one of those that [learner_options] lists, `"cardinality:LEARNER"`, `"kernel:LEARNER"` or
-#' `"mixture:A,B,..."`; `"cardinality:given"` takes `marginals` from anywhere.
+#' `"mixture:A,B,..."`; `"given"`, alone or as a part (`"cardinality:given"`), takes `marginals`
+#' from anywhere.
 #'
 #' Features are numbers. Of data frames with factors, texts or formulas each level becomes a column of 0 and 1
 #' (`contrasts = "one-hot"`), since what is penalised should have no reference level; the levels are kept, and a new row
@@ -76,7 +77,8 @@ chain_orders <- function(x) {
 #'   the numbers of folds of one's own are groups, too. Two groups at least. The formula method evaluates `weights`,
 #'   `groups` and `marginals` in `data`.
 #' @param marginals What another model says of these rows, a table of rows by labels, each in \[0, 1\]. For
-#'   `"cardinality:given"`, which needs them for the rows that it predicts and takes none to be fitted.
+#'   `"given"`, alone or as a part (`"cardinality:given"`), which needs them for the rows that it predicts. Of rows to
+#'   learn from they calibrate, and must be out of fold.
 #' @param contrasts How factors become columns: `"one-hot"`, or as the `contrasts.arg` of [stats::model.matrix()]
 #'   (`NULL`: R's option of that name).
 #' @param task `"classes"` makes exclusive classes of a factor of two levels too.

@@ -9,7 +9,7 @@
 #'   the learner was fitted to one label as a vector. `"estimator"`: a list with what is known of each row, a
 #'   [wald_estimator()] that goes wherever estimators do.
 #' @param metric,exactly As for [wald_decide()].
-#' @param marginals For `"cardinality:given"`, alone or in a mixture: what another model says of these rows, rows by
+#' @param marginals For `"given"`, alone or as a part: what another model says of these rows, rows by
 #'   labels.
 #' @param average What is one problem. Default `"instance"`, each row; but of one label the rows together (`"macro"`),
 #'   so that F1 is that of the set of positives among these rows.

@@ -324,10 +324,10 @@ ModelPointer fit_kernel(const Dataset &data, std::string_view argument, const Mo
   Features rows = data.features;
   scaler.apply(rows);
   PartMonitor choosing(monitor, 0, 0.4), mapping(monitor, 0.4, 0.6), fitting(monitor, 0.6, 1);
-  const Dataset scaled{std::move(rows), data.targets, data.weights, data.groups};
+  const Dataset scaled{std::move(rows), data.targets, data.weights, data.groups, {}};
   std::optional<FittingChoice> chosen;
   if (!(options.gamma > 0)) chosen = choose_gamma(scaled, options, choosing);
-  Dataset features{{}, data.targets, data.weights, data.groups};
+  Dataset features{{}, data.targets, data.weights, data.groups, data.marginals};
   KernelMap map(scaled.features, chosen ? chosen->value : options.gamma, landmarks, options.threads, mapping,
                 &features.features);
   if (chosen && chosen->path.empty()) chosen.reset();

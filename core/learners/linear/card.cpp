@@ -107,22 +107,14 @@ class Card final : public Model {
   Kind kind() const override { return Kind::counts; }
 
   std::vector<FittingChoice> choices() const override {
-    std::vector<FittingChoice> out = own_ ? own_->choices() : std::vector<FittingChoice>();
+    std::vector<FittingChoice> out = own_->choices();
     sizes_.add_choices({"sizes"}, out);
     return out;
   }
 
   void estimate(const Block &block, std::unique_ptr<Estimator> *out, Monitor &monitor) const override {
-    std::vector<double> own;
-    const double *p = block.given;
-    if (own_) {
-      own.resize(static_cast<std::size_t>(block.features.rows * shape().labels));
-      own_->marginals(block, own.data(), monitor);
-      p = own.data();
-    } else if (!p) {
-      fail(Status::argument, "learner \"", shape().learner,
-           "\" takes the marginals of another model, and the rows have none: give P(y_j = 1) with them");
-    }
+    std::vector<double> p(static_cast<std::size_t>(block.features.rows * shape().labels));
+    own_->marginals(block, p.data(), monitor);
     const Features rows = scaled(block.features, scaler_);
     const std::vector<int64_t> &classes = sizes_.classes(0);
     std::vector<double> margins(static_cast<std::size_t>(sizes_.outputs())), share(classes.size()),
@@ -132,7 +124,7 @@ class Card final : public Model {
       sizes_.margins(rows, i, margins.data());
       sizes_.probabilities(margins.data(), 0, share.data());
       for (std::size_t c = 0; c < classes.size(); ++c) q[static_cast<std::size_t>(classes[c])] = share[c];
-      out[i] = counts_given_sizes(p + i * shape().labels, shape().labels, q.data(), classes.back());
+      out[i] = counts_given_sizes(p.data() + i * shape().labels, shape().labels, q.data(), classes.back());
     }
   }
 
@@ -140,14 +132,11 @@ class Card final : public Model {
     save_scaler(out, scaler_);
     sizes_.save(out, "sizes");
     out += ",\n\"marginals\":";
-    if (own_)
-      save_part(*own_, out);
-    else
-      out += "null";
+    save_part(*own_, out);
   }
 
  private:
-  ModelPointer own_;  // null: marginals are given
+  ModelPointer own_;
   Scaler scaler_;
   LinearTable sizes_;
 };
@@ -176,9 +165,8 @@ std::unique_ptr<Counts> counts_given_sizes(const double *p, int64_t m, const dou
 ModelPointer fit_card(const Dataset &data, std::string_view argument, const ModelShape &shape,
                       const LearnerOptions &options, Monitor &monitor) {
   require_labels(shape, "cardinality", "every row has one of them, so that there is nothing to learn of their number");
-  ModelPointer own;
-  PartMonitor first(monitor, 0, 0.8), second(monitor, argument == "given" ? 0 : 0.8, 1);
-  if (argument != "given") own = fit_on(argument.empty() ? "lfp" : argument, data, options, first);
+  PartMonitor first(monitor, 0, 0.8), second(monitor, 0.8, 1);
+  ModelPointer own = fit_on(argument.empty() ? "lfp" : argument, data, options, first);
   const LinearInputs inputs = linear_inputs(data, options, false);
   std::vector<LinearProblem> problems(1);
   for (int64_t i = 0; i < data.rows(); ++i) problems[0].targets.push_back(data.targets.size(i));
@@ -190,10 +178,9 @@ ModelPointer fit_card(const Dataset &data, std::string_view argument, const Mode
 ModelPointer load_card(const SavedText &text, const SavedValue &object, const ModelShape &shape) {
   allow_members(text, object, {"scaler", "sizes", "marginals"});
   if (shape.task != Task::labels) text.malformed("\"task\" of \"cardinality\" must be labels");
-  const SavedValue &saved = text.member(object, "marginals");
-  ModelPointer own = text.is_null(saved) ? nullptr : load_part(text, saved);
-  if (own && (own->shape().labels != shape.labels || own->shape().features != shape.features ||
-              own->shape().task != Task::labels))
+  ModelPointer own = load_part(text, text.member(object, "marginals"));
+  if (own->shape().labels != shape.labels || own->shape().features != shape.features ||
+      own->shape().task != Task::labels)
     text.malformed("\"marginals\" is a model of another shape");
   return std::make_shared<Card>(shape, std::move(own), load_scaler(text, object, shape.features),
                                 LinearTable::load(text, object, "sizes", 1, shape.features, 0, 0, shape.labels));

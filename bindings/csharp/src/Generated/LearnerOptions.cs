@@ -32,7 +32,7 @@ namespace Wald
         public long? Patience { get; set; }
 
         /// <summary>How scores become probabilities. One of <c>automatic</c>, <c>none</c>, <c>platt</c>,
-        /// <c>isotonic</c>, <c>beta</c>. Default <c>automatic</c>. Concerns lfp, br.</summary>
+        /// <c>isotonic</c>, <c>beta</c>. Default <c>automatic</c>. Concerns lfp, br, given.</summary>
         public string Calibration { get; set; }
 
         /// <summary>The number of chains, each in an order of its own. At least 1. Default 1. Concerns pcc.</summary>

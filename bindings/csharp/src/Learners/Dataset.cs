@@ -189,9 +189,9 @@ namespace Wald
             return this;
         }
 
-        /// <summary>What another model says of the rows, whichever it is, for the learner <c>cardinality:given</c>,
-        /// alone or as a part of a mixture, which needs it of the rows that it predicts; others do not look at
-        /// it.</summary>
+        /// <summary>What another model says of the rows, whichever it is, for the learner <c>given</c>, alone or as a
+        /// part of another (<c>cardinality:given</c>), which needs it of the rows that it predicts. Of rows to learn from
+        /// it calibrates, and must be out of fold. Others do not look at it.</summary>
         /// <param name="marginals">P(label j = 1) for each row, rows by labels, each in [0, 1].</param>
         /// <returns>This object.</returns>
         public unsafe Dataset SetMarginals(Table marginals)

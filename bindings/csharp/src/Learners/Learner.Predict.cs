@@ -8,7 +8,7 @@ namespace Wald
         // ---- Probabilities -----------------------------------------------------------------------------------------
 
         /// <summary>P(label j = 1), or P(class j), for each row.</summary>
-        /// <param name="rows">Of which the features count, and for <c>cardinality:given</c> the marginals.</param>
+        /// <param name="rows">Of which the features count, and for <c>given</c> the marginals.</param>
         /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
         /// <returns>Rows by labels.</returns>
         // also: rows as Table features | SparseTable features: using new Dataset(features)
@@ -66,7 +66,7 @@ namespace Wald
 
         /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="Options.Average"/>
         /// says.</summary>
-        /// <param name="rows">Of which the features count, and for <c>cardinality:given</c> the marginals.</param>
+        /// <param name="rows">Of which the features count, and for <c>given</c> the marginals.</param>
         /// <param name="metric">The metric.</param>
         /// <param name="options">How to decide: average, constraints, abstention, threads, seed, progress; null takes
         /// the defaults. Without <see cref="Options.AtLeast"/> a prediction holds at least <see cref="AtLeast"/>
@@ -167,7 +167,7 @@ namespace Wald
 
         /// <summary>What the learner knows of one row: for all that can be asked of an
         /// <see cref="Wald.Estimator"/>.</summary>
-        /// <param name="rows">Of which the features count, and for <c>cardinality:given</c> the marginals.</param>
+        /// <param name="rows">Of which the features count, and for <c>given</c> the marginals.</param>
         /// <param name="row">The number of the row.</param>
         /// <param name="options">Seed, progress; null takes the defaults.</param>
         /// <returns>An estimator of its own, of the kind <see cref="Kind"/>.</returns>

@@ -729,11 +729,11 @@ OPTIONS: dict[str, dict[str, Option]] = {
         ),
         "calibration": Option(
             "calibration", "choice", "automatic", "automatic", ("automatic", "none", "platt", "isotonic", "beta"),
-            ("lfp", "br"),
+            ("lfp", "br", "given"),
             -math.inf, math.inf, False, False,
             "How scores become probabilities.",
             "calibration : {\"automatic\", \"none\", \"platt\", \"isotonic\", \"beta\"}, optional\n"
-            "    How scores become probabilities. For lfp, br. Default \"automatic\".",
+            "    How scores become probabilities. For lfp, br, given. Default \"automatic\".",
         ),
         "chains": Option(
             "chains", "integer", "1", 1, (), ("pcc",),
@@ -2299,7 +2299,7 @@ WORDS: dict[str, dict[str, int]] = {
     "task": {"none": 0, "labels": 1, "classes": 2},
     "learner": {
         "lfp": 0, "br": 1, "efp": 2, "pcc": 3, "cardinality": 4, "neighbours": 5, "forest": 6, "tree": 7, "kernel": 8,
-        "mixture": 9,
+        "mixture": 9, "given": 10,
     },
     "scaling": {"automatic": 0, "none": 1, "minmax": 2, "standard": 3, "unit": 4, "standard-root": 5},
     "calibration": {"automatic": 0, "none": 1, "platt": 2, "isotonic": 3, "beta": 4},

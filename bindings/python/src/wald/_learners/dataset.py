@@ -48,8 +48,9 @@ class Dataset(Closable, DatasetFacts):
         `folds` says, or as there are groups where these are fewer: so the numbers of folds of one's own are groups,
         too. Default: each row alone.
     marginals : array-like of shape (n_rows, n_labels) or (n_rows,), optional
-        What another model says of these rows: P(label j = 1), each in [0, 1]. For ``"cardinality:given"``; other
-        learners do not look at it.
+        What another model says of these rows: P(label j = 1), each in [0, 1]. For ``"given"``, alone or as
+        a part (``"cardinality:given"``); other learners do not look at it. Of rows to learn from it calibrates, and
+        must be out of fold.
     feature_names : sequence of str, optional
         Of a data frame the columns to take, and the levels of columns of words: ``learner.feature_names`` for rows that
         a learner is to decide. Default: all.

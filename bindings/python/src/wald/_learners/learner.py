@@ -61,6 +61,7 @@ class Learner(Fitted, LearnerFacts):
     ``"pcc"``               chains of logistic regressions, sampled
     ``"cardinality"``       the marginals of ``"lfp"``, or with ``"cardinality:LEARNER"`` of another, given a learned
                             P(number of labels); ``"cardinality:given"``: marginals from anywhere
+    ``"given"``             marginals of another model, which come with the rows, calibrated or as they are
     ``"neighbours"``        the labels of the nearest rows
     ``"forest"``,           extremely randomised trees and others: the labels of the rows of the same leaves
     ``"tree"``
@@ -194,7 +195,7 @@ class Learner(Fitted, LearnerFacts):
         features : Dataset, array-like, data frame or sparse matrix of shape (n_rows, n_features)
             Of a data frame the columns by `feature_names`, where they are known.
         marginals : array-like of shape (n_rows, n_labels) or (n_rows,), optional
-            What another model says of these rows, for ``"cardinality:given"``.
+            What another model says of these rows, for ``"given"`` and what it is a part of.
         <options>
 
         Returns

@@ -175,8 +175,9 @@ public final class Dataset extends Closable implements Rows {
   }
 
   /**
-   * What another model says of these rows, whichever it is, for the learner {@code "cardinality:given"}, alone or as a
-   * part of a mixture. Other learners do not look at it. New rows that are predicted need theirs, too.
+   * What another model says of these rows, whichever it is, for the learner {@code "given"}, alone or as a part of
+   * another ({@code "cardinality:given"}). Other learners do not look at it. Of rows to learn from it calibrates, and
+   * must be out of fold. New rows that are predicted need theirs, too.
    *
    * @param marginals P(label) in [0, 1], a row a row, a column a label; or null for none
    * @return this

@@ -51,7 +51,7 @@ public final class Learner extends Saved {
    * Fits a learner.
    *
    * @param name {@code "br"} or {@code "lfp"} (a logistic regression a label), {@code "efp"}, {@code "pcc"}, {@code
-   *     "cardinality"}, {@code "cardinality:given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code
+   *     "cardinality"}, {@code "given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code
    *     "kernel"}, {@code "mixture:cardinality,forest"}, ...: docs/learners.md
    * @param dataset rows with labels or classes
    * @param options how
@@ -482,7 +482,7 @@ public final class Learner extends Saved {
    * Fits a learner. With the {@linkplain LearnerOptions#defaults defaults} of all options.
    *
    * @param name {@code "br"} or {@code "lfp"} (a logistic regression a label), {@code "efp"}, {@code "pcc"}, {@code
-   *     "cardinality"}, {@code "cardinality:given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code
+   *     "cardinality"}, {@code "given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code
    *     "kernel"}, {@code "mixture:cardinality,forest"}, ...: docs/learners.md
    * @param dataset rows with labels or classes
    * @return a learner

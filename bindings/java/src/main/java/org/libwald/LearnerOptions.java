@@ -103,7 +103,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * How scores become probabilities. Concerns: lfp br.
+     * How scores become probabilities. Concerns: lfp br given.
      *
      * @param value {@code "automatic"} (the default): Platt for labels, none for classes. {@code "none"}: The sigmoid
      *     of the margin. {@code "platt"}: A logistic regression on the margin (Platt 1999). {@code "isotonic"}: Pooled

@@ -482,8 +482,8 @@ public final class Learner extends Saved {
    * Fits a learner. With the {@linkplain LearnerOptions#defaults defaults} of all options.
    *
    * @param name {@code "br"} or {@code "lfp"} (a logistic regression a label), {@code "efp"}, {@code "pcc"}, {@code
-   *     "cardinality"}, {@code "given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code
-   *     "kernel"}, {@code "mixture:cardinality,forest"}, ...: docs/learners.md
+   *     "cardinality"}, {@code "given"}, {@code "neighbours"}, {@code "forest"}, {@code "tree"}, {@code "kernel"},
+   *     {@code "mixture:cardinality,forest"}, ...: docs/learners.md
    * @param dataset rows with labels or classes
    * @return a learner
    * @throws CancelledException where the progress of the options asked to stop

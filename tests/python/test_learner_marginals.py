@@ -11,6 +11,7 @@ import wald
 from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.datasets import load_iris
 from sklearn.ensemble import HistGradientBoostingClassifier, RandomForestClassifier
+from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GridSearchCV, GroupKFold, KFold
 from sklearn.naive_bayes import GaussianNB
@@ -31,12 +32,12 @@ def logistic(**options):
 @parametrize_with_checks(
     [
         LearnerClassifier(metric="hamming", marginals=logistic()),
-        LearnerClassifier("independent", "hamming", marginals=logistic()),
-        LearnerClassifier(metric="hamming", marginals=logistic(), marginal_calibration="platt", cv=3),
+        LearnerClassifier("given", "hamming", marginals=logistic(), calibration="none"),
+        LearnerClassifier(metric="hamming", marginals=logistic(), calibration="none", cv=3),
     ],
     expected_failed_checks=lambda estimator: {
         "check_sample_weight_equivalence_on_dense_data": FOLDS, "check_sample_weight_equivalence_on_sparse_data": FOLDS,
-    } if estimator.marginal_calibration != "none" else {},
+    } if estimator.calibration != "none" else {},
 )
 @pytest.mark.filterwarnings("ignore")
 def test_scikit_learn_checks(estimator, check):
@@ -48,21 +49,22 @@ def by_hand(model, X, y, X2):
 
 
 @pytest.mark.parametrize("learner", [
-    None, "independent", "cardinality:given", "mixture:cardinality:given,forest",
+    None, "given", "cardinality:given", "mixture:cardinality:given,forest",
     "mixture:cardinality:given,kernel:cardinality",
 ])
 def test_the_recipe_is_its_steps(learner, multilabel):
     X, y, X2, y2 = multilabel
     trees = {"trees": 20} if "forest" in str(learner) else {}
-    clf = LearnerClassifier(learner, marginals=logistic(C=0.1), seed=2, **trees, **SIZES).fit(X, y)
+    plain = {"calibration": "none", "seed": 2, **trees, **SIZES}
+    clf = LearnerClassifier(learner, marginals=logistic(C=0.1), **plain).fit(X, y)
     p = by_hand(logistic(C=0.1), X, y, X2)
     assert (clf.predict_marginals(X2) == p).all() and len(clf.marginals_.models) == 5
-    full = bool(y.any(axis=1).all())
-    if learner == "independent":
-        assert not hasattr(clf, "learner_") and (clf.predict_proba(X2) == p).all()
-        expected = wald.decide(p, "f1", at_least=int(full))
+    assert not hasattr(clf, "out_of_fold_")
+    if learner == "given":
+        assert (clf.predict_proba(X2) == p).all()
+        expected = wald.decide(p, "f1", at_least=int(y.any(axis=1).all()))
     else:
-        own = wald.Learner.fit(learner or "cardinality:given", X, y, seed=2, **trees, **SIZES)
+        own = wald.Learner.fit(learner or "cardinality:given", X, y, **plain)
         assert own.save() == clf.learner_.save()
         assert (clf.predict_proba(X2) == own.probabilities(X2, marginals=p, seed=2)).all()
         expected = own.decide(X2, "f1", marginals=p, seed=2)
@@ -73,7 +75,7 @@ def test_the_recipe_is_its_steps(learner, multilabel):
 def test_at_least_one_label_where_every_row_has_one():
     random = np.random.default_rng(0)
     X, y = random.normal(size=(200, 2)), np.eye(6, dtype=int)[random.integers(6, size=200)]  # nothing to be learned
-    vague = LearnerClassifier("independent", marginals=logistic(C=1e-6)).fit(X, y)
+    vague = LearnerClassifier("given", marginals=logistic(C=1e-6), calibration="none").fit(X, y)
     assert vague.predict(X).any(axis=1).all() and vague.decide(X, at_least=0).k.min() == 0
     assert not clone(vague).set_params(metric="hamming").fit(X, y).predict(X).any(axis=1).all()
     weights = np.ones(201)
@@ -87,19 +89,19 @@ def test_classifiers_of_several_labels_and_constant_labels(multilabel):
     X, y, X2, _ = multilabel
     y = np.column_stack([y, np.zeros(200, int), np.ones(200, int)])
     for model in (RandomForestClassifier(10, random_state=0), KNeighborsClassifier(5)):
-        clf = LearnerClassifier("independent", marginals=model).fit(X, y)
+        clf = LearnerClassifier("given", marginals=model).fit(X, y)
         assert len(clf.marginals_.models) == 1
         columns = clone(model).fit(X, y).predict_proba(X2)
         assert (clf.predict_marginals(X2)[:, :5] == np.column_stack([p[:, 1] for p in columns[:5]])).all()
         assert (clf.predict_marginals(X2)[:, 5:] == [0, 1]).all()
-    apart = LearnerClassifier("independent", marginals=logistic(), marginal_calibration="platt").fit(X, y)
-    assert (apart.predict_marginals(X2)[:, 5:] == [0, 1]).all() and apart.marginals_.calibrations[5:] == [None, None]
+    apart = LearnerClassifier("given", marginals=logistic()).fit(X, y)
+    assert (apart.predict_proba(X2)[:, 5:] == [0, 1]).all()
 
 
 def test_calibration_is_of_rows_out_of_fold(multilabel):
     X, y, X2, _ = multilabel
     folds = KFold(4, shuffle=True, random_state=5)
-    clf = LearnerClassifier("independent", marginals=logistic(C=1e-3), marginal_calibration="isotonic", cv=folds)
+    clf = LearnerClassifier("given", marginals=logistic(C=1e-3), calibration="isotonic", cv=folds)
     clf.fit(X, y)
     seen = np.full(y.shape, np.nan)
     numbers = np.zeros(200, int)
@@ -112,7 +114,7 @@ def test_calibration_is_of_rows_out_of_fold(multilabel):
     p = by_hand(logistic(C=1e-3), X, y, X2)
     for j in range(5):
         own = wald.Calibration.fit("isotonic", np.log(clf.out_of_fold_[:, j] / (1 - clf.out_of_fold_[:, j])), y[:, j])
-        assert np.allclose(clf.predict_marginals(X2)[:, j], own.apply(np.log(p[:, j] / (1 - p[:, j]))), atol=1e-12)
+        assert np.allclose(clf.predict_proba(X2)[:, j], own.apply(np.log(p[:, j] / (1 - p[:, j]))), atol=1e-12)
 
 
 class Remembers(ClassifierMixin, BaseEstimator):
@@ -132,13 +134,13 @@ def test_groups_stay_together_and_weights_are_handed_on():
     patients = np.repeat(np.arange(20), 5)
     X = np.repeat(random.normal(size=(20, 2)), 5, axis=0)  # five equal rows of each patient
     y = (random.random(100) < 0.4).astype(int)
-    clf = LearnerClassifier(marginals=Remembers(), marginal_calibration="platt", cv=4)
+    clf = LearnerClassifier(marginals=Remembers(), cv=4)
     assert (clf.fit(X, y, groups=patients).out_of_fold_ == 0.5).all()
     assert (clf.fit(X, y).out_of_fold_ == 1).any()
     assert (clone(clf).set_params(cv=GroupKFold(5)).fit(X, y, groups=patients).out_of_fold_ == 0.5).all()
     weights = random.random(100)
     assert (clf.fit(X, y, sample_weight=weights).marginals_.models[0].weight_ == weights).all()
-    piped = LearnerClassifier(marginals=make_pipeline(StandardScaler(), GaussianNB()))
+    piped = LearnerClassifier(marginals=make_pipeline(StandardScaler(), GaussianNB()), calibration="none")
     plain = piped.fit(X, y).predict_proba(X)
     assert not np.allclose(piped.fit(X, y, sample_weight=weights**4).predict_proba(X), plain)
     with pytest.raises(wald.ArgumentError, match="sample_weight is given: fit of marginals=KNeighbors.* takes none"):
@@ -148,7 +150,7 @@ def test_groups_stay_together_and_weights_are_handed_on():
 def test_binary_and_classes(binary):
     X, y, X2, _ = binary
     names = np.array(["well", "ill"])[y]
-    clf = LearnerClassifier(marginals=logistic(), pos_label="ill").fit(X, names)
+    clf = LearnerClassifier(marginals=logistic(), pos_label="ill", calibration="none").fit(X, names)
     p = logistic().fit(X, y).predict_proba(X2)
     assert np.allclose(clf.predict_proba(X2), p[:, ::-1])
     assert ((clf.predict(X2) == "ill") == (wald.decide(clf.predict_marginals(X2)[:, 0], "f1").mask == 1)).all()
@@ -156,12 +158,12 @@ def test_binary_and_classes(binary):
     flowers, kinds = load_iris(return_X_y=True)
     kinds = np.array(["c", "a", "b"])[kinds]
     for calibration in ("none", "platt", "isotonic", "beta"):
-        clf = LearnerClassifier(marginals=logistic(max_iter=500), marginal_calibration=calibration).fit(flowers, kinds)
+        clf = LearnerClassifier(marginals=logistic(max_iter=500), calibration=calibration).fit(flowers, kinds)
         assert clf.predict_proba(flowers).sum(axis=1) == pytest.approx(np.ones(150)) and clf.target_type_ == "multiclass"
         assert np.mean(clf.predict(flowers) == kinds) > 0.95
         best = wald.decide(clf.predict_proba(flowers), "f1", given="categorical")
         assert (clf.predict_sets(flowers) == best.mask).all()
-    parted = LearnerClassifier(marginals=logistic(max_iter=500), marginal_calibration="platt", cv=GroupKFold(3))
+    parted = LearnerClassifier(marginals=logistic(max_iter=500), calibration="platt", cv=GroupKFold(3))
     parted.fit(flowers, kinds, groups=kinds)  # no fold has seen its own class
     assert (parted.out_of_fold_[kinds == "a", 0] == 0).all()
 
@@ -178,7 +180,7 @@ def test_frames_words_missing_values(multilabel):
     frame.loc[::7, "x1"] = np.nan
     holes = clone(clf).set_params(missing="mean").fit(frame, labels)
     assert holes.predict(frame).shape == (200, 5)
-    assert LearnerClassifier("independent", marginals=model).fit(frame, labels).predict(frame).shape == (200, 5)
+    assert LearnerClassifier("given", marginals=model).fit(frame, labels).predict(frame).shape == (200, 5)
     frame["word"] = pd.Categorical(np.where(X[:, 0] > 2, "much", "little"))
     worded = clone(holes).set_params(marginals=HistGradientBoostingClassifier(
         max_iter=5, categorical_features="from_dtype")).fit(frame, labels)
@@ -188,7 +190,7 @@ def test_frames_words_missing_values(multilabel):
 def test_saved_and_loaded(multilabel):
     X, y, X2, _ = multilabel
     clf = LearnerClassifier("mixture:cardinality:given,forest", marginals=logistic(), trees=10,
-                            marginal_calibration="platt", cv=3, **SIZES).fit(X, y)
+                            cv=3, **SIZES).fit(X, y)
     file = io.BytesIO()
     joblib.dump(clf, file)
     file.seek(0)
@@ -196,13 +198,19 @@ def test_saved_and_loaded(multilabel):
         assert (again.predict(X2) == clf.predict(X2)).all() and (again.out_of_fold_ == clf.out_of_fold_).all()
     saved = wald.Learner.load(clf.learner_.save())  # as any other language loads it, the marginals handed in
     assert (saved.decide(X2, "f1", marginals=clf.predict_marginals(X2)).mask == clf.predict(X2)).all()
-    refitted = clf.set_params(learner="independent", marginal_calibration="none").fit(X, y)
-    assert not hasattr(refitted, "learner_") and not hasattr(refitted, "out_of_fold_")
+    assert not hasattr(clf.set_params(learner="given", calibration="none").fit(X, y), "out_of_fold_")
+
+
+def test_text_that_only_the_model_takes():
+    words = np.array(["good great fine", "bad awful", "great good", "awful poor bad", "fine good", "poor"] * 10, dtype=object)
+    y = np.array([1, 0, 1, 0, 1, 0] * 10)
+    clf = LearnerClassifier("given", marginals=make_pipeline(CountVectorizer(), logistic())).fit(words, y)
+    assert (clf.predict(words) == y).all()
 
 
 def test_in_a_search(multilabel):
     X, y, _, _ = multilabel
-    grid = {"marginals__C": [0.01, 1.0], "learner": ["independent", "cardinality:given"]}
+    grid = {"marginals__C": [0.01, 1.0], "learner": ["given", "cardinality:given"]}
     found = GridSearchCV(LearnerClassifier(marginals=logistic(), **SIZES), grid, cv=2).fit(X, y)
     assert set(found.best_params_) == set(grid) and np.isfinite(found.cv_results_["mean_test_score"]).all()
 
@@ -212,10 +220,9 @@ def test_arguments(binary, multilabel):
     flat = (binary[0], binary[1])
     for wrong, rows, match in (
         (dict(learner="forest", marginals=logistic()), (X, y), "learner is 'forest', which has no use for marginals"),
-        (dict(learner="cardinality:given", marginals=logistic()), flat, "a target of one label has its marginals alone"),
-        (dict(learner="independent"), (X, y), "learner is 'independent': needs marginals"),
-        (dict(marginal_calibration="platt"), (X, y), "marginal_calibration is given: needs marginals"),
-        (dict(marginals=logistic(), marginal_calibration="log"), (X, y), "marginal_calibration is 'log': must be one of"),
+        (dict(learner="given"), (X, y), "learner is 'given': needs marginals"),
+        (dict(learner="mixture:cardinality:given,forest"), (X, y), "needs marginals"),
+        (dict(marginals=logistic(), calibration="log"), (X, y), "calibration is \"log\": must be one of"),
         (dict(marginals=StandardScaler()), (X, y), "it has no predict_proba"),
     ):
         with pytest.raises(wald.ArgumentError, match=match):

@@ -49,9 +49,7 @@ class Given final : public Model {
         class_margins(p, labels, margins.data());
         of_classes_->probabilities(margins.data(), labels, out);
       } else {
-        for (int64_t j = 0; j < labels; ++j)
-          out[j] =
-              calibrations_.empty() ? p[j] : calibrations_[static_cast<std::size_t>(j)].probability(log_odds(p[j]));
+        for (int64_t j = 0; j < labels; ++j) out[j] = label(j, p[j]);
       }
     }
   }
@@ -82,6 +80,12 @@ class Given final : public Model {
   }
 
  private:
+  double label(int64_t j, double p) const {
+    if (calibrations_.empty()) return p;
+    const Calibration &own = calibrations_[static_cast<std::size_t>(j)];
+    return own.kind() == Calibrator::none ? p : own.probability(log_odds(p));
+  }
+
   std::vector<Calibration> calibrations_;
   std::optional<ClassCalibration> of_classes_;
 };

@@ -17,14 +17,13 @@ from sklearn.utils.validation import _check_sample_weight, _num_samples, check_i
 from .._core.arrays import Floats
 from .._core.errors import ArgumentError
 from .._core.metric import Metric
-from .._core.options import Average, Given, takes
+from .._core.options import Average, takes
 from .._decisions.decision import Decisions
-from .._decisions.functions import BY_ROW, decide
 from .._core.forms import text_names
 from .._learners.learner import Learner
 from .._learners.words import coded, has_words
 from .deciding import DecidingClassifier
-from .marginal_models import CALIBRATIONS, MarginalModels, out_of_fold
+from .marginal_models import MarginalModels, out_of_fold
 
 # rows: names
 OPTIONS = (
@@ -49,8 +48,8 @@ class LearnerClassifier(DecidingClassifier):
     learner : str, optional
         ``"lfp"`` (the default), ``"cardinality"``, ``"forest"``, ``"mixture:cardinality,forest"`` ...: see `Learner`.
         With `marginals` what is made of these: ``"cardinality:given"`` (the default of several labels),
-        ``"mixture:cardinality:given,forest"``, ``"mixture:cardinality:given,kernel:cardinality"``; or
-        ``"independent"``, them alone (the default and the only one of binary and multi-class targets).
+        ``"mixture:cardinality:given,forest"``, ``"mixture:cardinality:given,kernel:cardinality"``; or ``"given"``,
+        them alone (the default of binary and multi-class targets), for which `X` is whatever your model takes.
     metric : str or Metric
         What the predictions are judged by; see `metrics`.
     zero_division : {1, 0}
@@ -67,11 +66,9 @@ class LearnerClassifier(DecidingClassifier):
         Of binary targets; default the greater of the two classes.
     marginals : classifier with ``predict_proba``, optional
         Your own model, from which the marginals come: P(label = 1), or P(class). Of several labels it is fitted to all
-        at once where it takes such targets, else a clone to each label. `sample_weight` goes to it, too.
-    marginal_calibration : {"none", "platt", "isotonic", "beta"}
-        With `marginals`: what makes better probabilities of them, fitted for each label to marginals out of fold, by
-        clones that have not seen the row or its group. Costs a fit more for each fold. Exclusive classes are
-        calibrated one against the rest, and divided by their sum.
+        at once where it takes such targets, else a clone to each label. `sample_weight` goes to it, too. Unless
+        `calibration` is ``"none"`` the marginals are calibrated, by clones that have not seen the row or its group,
+        which costs a fit more for each fold.
     cv : int, cross-validation splitter or iterable, optional
         The folds by which C and the calibrations are chosen. A number (default 5): so many, dealt by `seed`, those
         of the same group together. Else what scikit-learn takes; it must leave out each row once.
@@ -80,14 +77,11 @@ class LearnerClassifier(DecidingClassifier):
     Attributes
     ----------
     learner_ : Learner
-        ``learner_.save()`` is what another language loads and runs, with the marginals handed in where there are
-        any. Not there with `learner` ``"independent"``.
+        ``learner_.save()`` is what another language loads and runs, with the marginals of your model handed in.
     marginals_ : MarginalModels
-        With `marginals`: ``marginals_.models`` are the fitted classifiers, ``marginals_.calibrations`` those of the
-        labels.
+        With `marginals`: ``marginals_.models`` are the fitted classifiers.
     out_of_fold_ : ndarray of shape (n_samples, n_labels)
-        With `marginal_calibration`: the marginals of the training rows by clones that have not seen them, before
-        calibration.
+        With `marginals` that are calibrated: those of the training rows, by clones that have not seen them.
     classes_ : ndarray of shape (n_classes,)
         For multi-label targets the positions of the labels.
     target_type_ : {"binary", "multiclass", "multilabel"}
@@ -128,7 +122,6 @@ class LearnerClassifier(DecidingClassifier):
         algorithm: str = "auto",
         pos_label: Any = None,
         marginals: Any = None,
-        marginal_calibration: Literal["none", "platt", "isotonic", "beta"] = "none",
         cv: Any = None,
         # rows: parameters
         scaling: Literal["automatic", "none", "minmax", "standard", "unit", "standard-root"] = "automatic",
@@ -168,7 +161,6 @@ class LearnerClassifier(DecidingClassifier):
         self.algorithm = algorithm
         self.pos_label = pos_label
         self.marginals = marginals
-        self.marginal_calibration = marginal_calibration
         self.cv = cv
         # rows: assignments
         self.scaling = scaling
@@ -222,7 +214,7 @@ class LearnerClassifier(DecidingClassifier):
         self._check_marginals()
         label_names = text_names(getattr(y, "columns", None))
         asked, given = y, X
-        if self.marginals is not None and self.learner == "independent":
+        if self.marginals is not None and self.learner == "given":
             X, y = self._as_asked(X, y)
             feature_names = None
         elif has_words(X):
@@ -242,7 +234,7 @@ class LearnerClassifier(DecidingClassifier):
             classes, positions = np.unique(column_or_1d(y, warn=True), return_inverse=True)
             self._learn_target(y, classes)
             label_names = tuple(map(str, classes))
-            if self.target_type_ == "multiclass" and self.marginals is None and self._needs_labels():
+            if self.target_type_ == "multiclass" and self._needs_labels():
                 raise ArgumentError(
                     f"Only binary classification is supported by learner {self.learner!r}, and labels. The type of the "
                     "target is multiclass: use \"br\", \"neighbours\" or \"forest\""
@@ -257,12 +249,14 @@ class LearnerClassifier(DecidingClassifier):
         for stale in ("learner_", "marginals_", "out_of_fold_"):
             if hasattr(self, stale):
                 delattr(self, stale)
+        own = None
         if self.marginals is not None:
-            self._fit_marginals(given if hasattr(given, "columns") else X, targets, weights, folds, groups)
-        if self._learner() != "independent":
-            self.learner_ = Learner.fit(self._learner(), X, **targets, weights=weights, groups=groups, folds=folds,
-                                        feature_names=feature_names, label_names=label_names,
-                                        **{name: getattr(self, name) for name in OPTIONS})
+            own = self._fit_marginals(given if hasattr(given, "columns") else X, targets, weights, folds, groups)
+        if self._alone():
+            X, feature_names = _no_features(X), None
+        self.learner_ = Learner.fit(self._learner(), X, **targets, marginals=own, weights=weights, groups=groups,
+                                    folds=folds, feature_names=feature_names, label_names=label_names,
+                                    **{name: getattr(self, name) for name in OPTIONS})
         return self
 
     def _learner(self) -> str:
@@ -271,25 +265,24 @@ class LearnerClassifier(DecidingClassifier):
             return self.learner
         if self.marginals is None:
             return "lfp"
-        return "cardinality:given" if self.target_type_ == "multilabel" else "independent"
+        return "cardinality:given" if self.target_type_ == "multilabel" else "given"
+
+    def _alone(self) -> bool:
+        """Whether the marginals are all that the learner sees, and the features do not matter."""
+        return self.marginals is not None and self._learner() == "given"
 
     def _check_marginals(self) -> None:
-        if self.marginal_calibration not in CALIBRATIONS:
-            raise ArgumentError(
-                f"marginal_calibration is {self.marginal_calibration!r}: must be one of {', '.join(CALIBRATIONS)}"
-            )
+        parts = re.split("[:,]", self.learner or "")
         if self.marginals is None:
-            if self.marginal_calibration != "none":
-                raise ArgumentError("marginal_calibration is given: needs marginals, a classifier with predict_proba")
-            if self.learner == "independent":
-                raise ArgumentError("learner is 'independent': needs marginals, a classifier with predict_proba")
+            if "given" in parts:
+                raise ArgumentError(f"learner is {self.learner!r}: needs marginals, a classifier with predict_proba")
             return
         if not hasattr(self.marginals, "predict_proba"):
             raise ArgumentError(f"marginals is {self.marginals!r}: it has no predict_proba")
-        if self.learner not in (None, "independent") and "given" not in re.split("[:,]", str(self.learner)):
+        if self.learner is not None and "given" not in parts:
             raise ArgumentError(
-                f"learner is {self.learner!r}, which has no use for marginals: must be \"independent\", "
-                "\"cardinality:given\" or a mixture that has it"
+                f"learner is {self.learner!r}, which has no use for marginals: must be \"given\", "
+                "\"cardinality:given\" or a mixture that has one of them"
             )
 
     def _as_asked(self, X: Any, y: Any) -> tuple[Any, Any]:
@@ -308,11 +301,8 @@ class LearnerClassifier(DecidingClassifier):
 
     def _fit_marginals(
         self, X: Any, targets: dict[str, Any], weights: Any, folds: int | None, groups: ArrayLike | None
-    ) -> None:
-        if self.target_type_ != "multilabel" and self._learner() != "independent":
-            raise ArgumentError(
-                f"learner is {self.learner!r}: a target of one label has its marginals alone; must be \"independent\""
-            )
+    ) -> Floats | None:
+        """Fits the models. Returns the marginals of the rows out of fold, where they are to be calibrated by."""
         classes, labels = targets.get("classes"), cast(Any, targets.get("labels"))
         target: NDArray[Any]
         if classes is not None:
@@ -323,19 +313,21 @@ class LearnerClassifier(DecidingClassifier):
             truth = truth.reshape(len(truth), -1)
             target, columns = truth.astype(np.int64), truth.shape[1]
             target = target[:, 0] if columns == 1 else target
-        self._no_row_is_empty = bool((truth if weights is None else truth[weights > 0]).any(axis=1).all())
         self.marginals_ = MarginalModels(self.marginals, X, target, columns, weights)
-        if self.marginal_calibration != "none":
-            split = self._split(target, folds, groups)
-            self.out_of_fold_ = out_of_fold(self.marginals, X, target, columns, weights, split)
-            self.marginals_.calibrate(self.marginal_calibration, self.out_of_fold_, truth, weights)
+        if self.calibration == "none" or (self.calibration == "automatic" and classes is not None):
+            return None
+        split = self._split(target, folds, groups)
+        self.out_of_fold_ = out_of_fold(self.marginals, X, target, columns, weights, split)
+        return self.out_of_fold_
 
     def _split(self, target: NDArray[Any], folds: int | None, groups: ArrayLike | None) -> list[Any]:
         """Folds of rows: those of a group together; where there are no groups, with all classes in each if it can be."""
         of = None if groups is None else np.unique(np.asarray(groups), return_inverse=True)[1]
         count = min(folds or 5, len(target) if of is None else int(of.max()) + 1)
         if count < 2:
-            raise ArgumentError("marginal_calibration needs folds: of 2 rows or groups at least; there is 1 sample, or 1 group")
+            raise ArgumentError(
+                "calibration of marginals needs folds, of 2 rows or groups at least: there is 1 sample, or 1 group"
+            )
         if of is not None:
             return list(GroupKFold(count).split(target, groups=of))
         several = target.ndim == 2 or np.bincount(target).max() < count
@@ -382,30 +374,28 @@ class LearnerClassifier(DecidingClassifier):
         return validate_data(self, X, reset=False, **self._how())
 
     def _decisions(self, X: Any, **changes: Any) -> Decisions:
-        check_is_fitted(self)
+        table, own = self._inputs(X)
         settings = self._settings({"seed": self.seed, **changes})
-        if hasattr(self, "learner_"):
-            return self.learner_.decide(self._features(X), self._metric(), marginals=self._marginals(X), **settings)
-        # At least one label where no training row is empty, by the rule of the learners.
-        sets = self._metric().name.partition(":")[0] not in BY_ROW and settings["average"] == "instance"
-        if sets and self._no_row_is_empty and self.target_type_ == "multilabel":
-            if settings["at_least"] is None and settings.get("exactly") is None:
-                settings["at_least"] = 1 if settings["at_most"] is None else min(1, settings["at_most"])
-        given: Given = "categorical" if self.target_type_ == "multiclass" else "independent"
-        return cast(Decisions, decide(self._marginals(X), self._metric(), given=given, **settings))
+        return self.learner_.decide(table, self._metric(), marginals=own, **settings)
+
+    def _inputs(self, X: Any) -> tuple[Any, Floats | None]:
+        """What the learner takes: features, and marginals where it stands on those of another model."""
+        check_is_fitted(self)
+        own = self._marginals(X)
+        return (_no_features(X) if self._alone() else self._features(X)), own
 
     def _marginals(self, X: Any) -> Floats | None:
         if not hasattr(self, "marginals_"):
             return None
-        if not hasattr(self, "learner_"):
+        if self._alone():
             X = self._unchanged(X, reset=False)
         elif not hasattr(X, "columns"):
             X = self._features(X)
         return self.marginals_(X, _num_samples(X))
 
     def predict_marginals(self, X: Any) -> Floats:
-        """The marginals of your own model, calibrated where they are to be: what another language hands to the saved
-        learner with the rows.
+        """The marginals of your own model, as it gives them: what another language hands to the saved learner with the
+        rows.
 
         Returns
         -------
@@ -426,13 +416,8 @@ class LearnerClassifier(DecidingClassifier):
         ndarray of shape (n_samples, n_classes)
             P(class), in the order of `classes_`; for multi-label targets P(label = 1).
         """
-        check_is_fitted(self)
-        p: Floats
-        if hasattr(self, "learner_"):
-            table, own = self._features(X), self._marginals(X)
-            p = np.asarray(self.learner_.probabilities(table, marginals=own, seed=self.seed, threads=self.threads))
-        else:
-            p = self.predict_marginals(X)
+        table, own = self._inputs(X)
+        p: Floats = np.asarray(self.learner_.probabilities(table, marginals=own, seed=self.seed, threads=self.threads))
         if self.target_type_ != "binary":
             return p
         if len(self.classes_) == 1:
@@ -448,7 +433,7 @@ class LearnerClassifier(DecidingClassifier):
     # ---- scikit-learn ----------------------------------------------------------------------------
 
     def __sklearn_is_fitted__(self) -> bool:
-        return hasattr(self, "learner_") or hasattr(self, "marginals_")
+        return hasattr(self, "learner_")
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
@@ -461,8 +446,13 @@ class LearnerClassifier(DecidingClassifier):
             inner = get_tags(self.marginals)
             tags.input_tags.sparse = inner.input_tags.sparse
             tags.input_tags.allow_nan = inner.input_tags.allow_nan and (
-                self.learner == "independent" or self.missing != "error")
+                self.learner == "given" or self.missing != "error")
         return tags
+
+
+def _no_features(X: Any) -> Floats:
+    """What stands for the features of a learner that looks at none."""
+    return np.zeros((_num_samples(X), 1))
 
 
 __all__ = ["LearnerClassifier"]

@@ -1,8 +1,8 @@
-"""Any scikit-learn classifier as the source of marginals: fitted to all rows, and calibrated out of fold."""
+"""Any scikit-learn classifier as the source of marginals: fitted to all rows, and asked out of fold."""
 
 from __future__ import annotations
 
-from typing import Any, Iterable, cast
+from typing import Any, Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +12,6 @@ from sklearn.utils.validation import has_fit_parameter
 
 from .._core.arrays import Floats
 from .._core.errors import ArgumentError
-from .._learners.calibration import Calibration
-
-LEAST = 1e-6
-"""How far log-odds look from 0 and 1; that is where the learned numbers of labels cut marginals, too."""
-
-CALIBRATIONS = ("none", "platt", "isotonic", "beta")
 
 
 class MarginalModels:
@@ -31,22 +25,19 @@ class MarginalModels:
         The number of labels or classes.
     exclusive : bool
         Whether the columns are classes, which sum to 1.
-    calibrations : list of Calibration or None, or None
-        One a column; none of a column that held one value in the rows it was to be fitted to.
     """
 
     models: list[Any]
-    calibrations: list[Calibration | None] | None
 
     def __init__(self, estimator: Any, X: Any, target: NDArray[Any], columns: int, weights: Floats | None) -> None:
-        self.columns, self.exclusive, self.calibrations = columns, target.ndim == 1 and columns > 1, None
+        self.columns, self.exclusive = columns, target.ndim == 1 and columns > 1
         self._together = target.ndim == 1 or takes_labels(estimator)
         targets = [target] if self._together else list(target.T)
         self.models = [_Constant(each[0]) if each.ndim == 1 and (each == each[0]).all()
                        else _fitted(estimator, X, each, weights) for each in targets]
 
-    def raw(self, X: Any, rows: int) -> Floats:
-        """As the classifiers give them."""
+    def __call__(self, X: Any, rows: int) -> Floats:
+        """The marginals of each row."""
         if not self._together or self.columns == 1:
             return np.column_stack([_ones(_probabilities(model, X, rows), model.classes_) for model in self.models])
         model = self.models[0]
@@ -58,27 +49,6 @@ class MarginalModels:
         out = np.zeros((rows, self.columns))
         out[:, np.asarray(model.classes_, np.int64)] = given  # a class that the model has not seen has probability 0
         return out
-
-    def calibrate(self, name: str, p: Floats, truth: NDArray[np.bool_], weights: Floats | None) -> None:
-        """Fits a calibration for each column to marginals of rows that the classifiers were not fitted to."""
-        counted = truth if weights is None else truth[weights > 0]
-        ones = counted.sum(axis=0)
-        both = [0 < count < len(counted) for count in ones]
-        self.calibrations = [
-            Calibration.fit(name, log_odds(p[:, j]), truth[:, j], weights=weights) if both[j] else None
-            for j in range(self.columns)
-        ]
-
-    def __call__(self, X: Any, rows: int) -> Floats:
-        """The marginals of each row, calibrated where they are to be."""
-        p = self.raw(X, rows)
-        if self.calibrations is not None:
-            for j, calibration in enumerate(self.calibrations):
-                if calibration is not None:
-                    p[:, j] = calibration.apply(log_odds(p[:, j]))
-            if self.exclusive:
-                p = p / p.sum(axis=1, keepdims=True)
-        return p
 
 
 def takes_labels(estimator: Any) -> bool:
@@ -96,13 +66,8 @@ def out_of_fold(
     for train, test in folds:
         own = None if weights is None else weights[train]
         models = MarginalModels(estimator, _safe_indexing(X, train), target[train], columns, own)
-        p[test] = models.raw(_safe_indexing(X, test), len(p[test]))
+        p[test] = models(_safe_indexing(X, test), len(p[test]))
     return p
-
-
-def log_odds(p: Floats) -> Floats:
-    cut = np.clip(p, LEAST, 1 - LEAST)
-    return cast(Floats, np.log(cut / (1 - cut)))
 
 
 class _Constant:

@@ -52,8 +52,15 @@ WORDS = {
     "task": ("LearningTask", "What the rows of a dataset have.", ""),
 }
 
-# options that are enumerations; the words of other choices are text
-ENUMERATED = {"average": "Average", "goal": "Goal", "smoothing": "Smoothing"}
+# Options that are enumerations, by their names and initial words: a route's goal has words of its own. The words of
+# other choices are text.
+ENUMERATED = {("average", "instance"): "Average", ("average", "macro"): "Average", ("goal", "auto"): "Goal",
+              ("smoothing", "none"): "Smoothing"}
+
+
+def enumerated(row):
+    return ENUMERATED.get((row["name"], row["initial"]))
+
 
 # object: enumeration of its numbers, for classes that are indexed by it
 FACTS = {
@@ -151,8 +158,8 @@ def default(row):
         return ""
     if row["initial"] == "":
         return "Not set by default."
-    if row["name"] in ENUMERATED:
-        return f'Default <see cref="Wald.{ENUMERATED[row["name"]]}.{pascal(row["initial"])}"/>.'
+    if enumerated(row):
+        return f'Default <see cref="Wald.{enumerated(row)}.{pascal(row["initial"])}"/>.'
     if row["type"] == "switch":
         return f"Default {on_or_off(row)}."
     return f"Default {row['initial']}." if row["type"] in ("number", "integer", "seed") else (
@@ -161,7 +168,7 @@ def default(row):
 
 def option_summary(row, family):
     parts = [sentence(row["sentence"], family)]
-    if row["type"] == "choice" and row["name"] not in ENUMERATED:
+    if row["type"] == "choice" and not enumerated(row):
         parts.append("One of " + ", ".join(f"<c>{escape(word)}</c>" for word in row["choices"]) + ".")
     parts.append(escape(as_sentence(row["bounds"])))
     if row["type"] == "progress":
@@ -206,7 +213,7 @@ TYPES = {"number": "double?", "integer": "long?", "seed": "ulong?", "switch": "b
 
 
 def property_of(row, names):
-    kind = ENUMERATED[row["name"]] + "?" if row["name"] in ENUMERATED else TYPES[row["type"]]
+    kind = f"{enumerated(row)}?" if enumerated(row) else TYPES[row["type"]]
     text = (comment(option_summary(row, names), "        ")
             + f"        public {kind} {pascal(row['name'])} {{ get; set; }}\n\n")
     if row["type"] == "progress":
@@ -217,7 +224,7 @@ def property_of(row, names):
 
 def assignment(row):
     value = pascal(row["name"])
-    if row["name"] in ENUMERATED:
+    if enumerated(row):
         value = f"{value}.HasValue ? Words.Of({value}.Value) : null"
     elif row["type"] == "progress":
         value += ", CancellationToken"

@@ -176,7 +176,14 @@ FAMILIES = {
 TYPES = {"number": "double", "integer": "long", "seed": "long", "switch": "boolean", "choice": "String",
          "text": "String", "numbers": "double...", "integers": "long...", "texts": "String...", "metric": "Metric",
          "progress": "DoublePredicate"}
-CHOICES = {"goal": "Goal", "smoothing": "Smoothing", "average": "Average"}
+# By name and initial word: a route's goal has words of its own.
+CHOICES = {("goal", "auto"): "Goal", ("smoothing", "none"): "Smoothing", ("average", "instance"): "Average",
+           ("average", "macro"): "Average"}
+
+
+def enumerated(option):
+    return CHOICES.get((option["name"], option["initial"]))
+
 
 
 def default(option):
@@ -201,11 +208,10 @@ def choices(rows, option):
 
 
 def parameter(rows, option):
-    name = option["name"]
     kind = option["type"]
     if kind == "choice":
-        if name in CHOICES:
-            return f"the default is {{@link {CHOICES[name]}#{constant(option['initial'])}}}"
+        if enumerated(option):
+            return f"the default is {{@link {enumerated(option)}#{constant(option['initial'])}}}"
         return choices(rows, option)
     if kind == "seed":
         return f"any 64 bits; {default(option)}"
@@ -221,7 +227,7 @@ def parameter(rows, option):
 
 def setter(rows, option):
     kind = option["type"]
-    java = CHOICES.get(option["name"], "String") if kind == "choice" else TYPES[kind]
+    java = (enumerated(option) or "String") if kind == "choice" else TYPES[kind]
     sentence = escaped(option["sentence"])
     if option["concerns"]:
         sentence += " Concerns: " + escaped(" ".join(option["concerns"])) + "."

@@ -10,8 +10,9 @@ namespace Wald
     /// none changes it.</summary>
     public sealed partial class RouteOptions : CommonOptions
     {
-        /// <summary>What is to be least or greatest. Default <see cref="Wald.Goal.Cost"/>.</summary>
-        public Goal? Goal { get; set; }
+        /// <summary>What is to be least or greatest. One of <c>cost</c>, <c>quality</c>, <c>value</c>. Default
+        /// <c>cost</c>.</summary>
+        public string Goal { get; set; }
 
         /// <summary>What the quality of a route is. One of <c>accuracy</c>, <c>agreement</c>, <c>precision</c>,
         /// <c>recall</c>, <c>f</c>. Default <c>accuracy</c>.</summary>
@@ -75,7 +76,7 @@ namespace Wald
 
         internal override void Set(in OptionSet set)
         {
-            set.Text("goal", Goal.HasValue ? Words.Of(Goal.Value) : null);
+            set.Text("goal", Goal);
             set.Text("measure", Measure);
             set.Number("beta", Beta);
             set.Integer("positive", Positive);

@@ -48,10 +48,12 @@ public final class RouteOptions extends NativeOptions {
     /**
      * What is to be least or greatest.
      *
-     * @param value the default is {@link Goal#COST}
+     * @param value {@code "cost"} (the default): The least mean cost at which quality is at least minQuality. {@code
+     *     "quality"}: The best quality within the budget. {@code "value"}: The greatest mean value of the answers less
+     *     their cost.
      * @return this
      */
-    public Builder goal(Goal value) {
+    public Builder goal(String value) {
       return set("goal", value);
     }
 

@@ -110,6 +110,7 @@ WALD_DESTROYED(dataset)
 WALD_DESTROYED(learner)
 WALD_DESTROYED(calibration)
 WALD_DESTROYED(report)
+WALD_DESTROYED(labelling)
 
 // ---- Callbacks ------------------------------------------------------------------------------------------------------
 %define WALD_DELEGATE(type, managed)

@@ -29,18 +29,26 @@ def spark():
     session.stop()
 
 
-@pytest.fixture
+def of_arrow(spark, table):
+    """A frame of a table of Arrow's. Spark 3.5 takes none; pandas would turn its NaN into null on the way."""
+    import pyspark
+
+    if int(pyspark.__version__.split(".")[0]) >= 4:
+        return spark.createDataFrame(table)
+    from pyspark.sql.pandas.types import from_arrow_schema
+
+    rows = list(zip(*(column.to_pylist() for column in table.columns)))
+    return spark.createDataFrame(rows, from_arrow_schema(table.schema))
+
+
+@pytest.fixture(scope="session")
 def frame(spark):
     """A frame of NumPy's arrays (or lists), by name, in so many partitions, whose sizes may be given."""
     import pyarrow as pa
-    import pyspark
 
     def make(columns, partitions=2):
         table = pa.table({name: each if isinstance(each, (pa.Array, pa.ChunkedArray)) else pa.array(
             list(each) if getattr(each, "ndim", 1) == 2 else each) for name, each in columns.items()})
-        if int(pyspark.__version__.split(".")[0]) < 4:  # which takes no table of Arrow's
-            spark.conf.set("spark.sql.execution.arrow.pyspark.enabled", "true")
-            table = table.to_pandas()
-        return spark.createDataFrame(table).repartition(partitions)
+        return of_arrow(spark, table).repartition(partitions)
 
     return make

@@ -27,8 +27,8 @@ def same(found, expected):
 
 
 @pytest.fixture(scope="module")
-def scored(spark):
-    made = spark.createDataFrame(pa.table({"s": SCORES, "y": LABELS})).repartition(7).persist()
+def scored(frame):
+    made = frame({"s": SCORES, "y": LABELS}, 7).persist()
     yield made
     made.unpersist()
 
@@ -121,7 +121,7 @@ def test_one_score_is_flagged(frame, tmp_path):
     expected = wald.choose_threshold(SCORES[:500], LABELS[:500], max_fp=3)
     assert again.thresholds == model.thresholds == expected.thresholds
     assert all(row["flagged"] == (row["score"] >= model.thresholds) for row in again.transform(given).collect())
-    with pytest.raises(PySparkException, match="is nan: must be a number"):
+    with pytest.raises(Exception, match="is nan: must be a number"):  # in Spark 3.5 of py4j, else of pyspark
         again.transform(frame({"score": [0.5, float("nan")]})).collect()
 
 

@@ -111,6 +111,8 @@ WALD_DESTROYED(learner)
 WALD_DESTROYED(calibration)
 WALD_DESTROYED(report)
 WALD_DESTROYED(labelling)
+WALD_DESTROYED(stages)
+WALD_DESTROYED(route)
 
 // ---- Callbacks ------------------------------------------------------------------------------------------------------
 %define WALD_DELEGATE(type, managed)

@@ -72,17 +72,17 @@ typedef int int32_t;
   const wald_micro *, const wald_sample *, const wald_binned *, const wald_thresholds *, const wald_frontier *,
   const wald_cascade_scores *,
   const wald_cascade *, const wald_cascade_run *, const wald_trees *, const wald_dataset *, const wald_learner *,
-  const wald_calibration *, const wald_report *, const wald_labelling *,
+  const wald_calibration *, const wald_report *, const wald_labelling *, const wald_stages *, const wald_route *,
   wald_metric *, wald_options *, wald_estimator *, wald_decision *, wald_distribution *,
   wald_micro *, wald_sample *, wald_binned *, wald_thresholds *, wald_frontier *, wald_cascade_scores *,
   wald_cascade *, wald_cascade_run *, wald_trees *, wald_dataset *, wald_learner *, wald_calibration *,
-  wald_report *, wald_labelling *
+  wald_report *, wald_labelling *, wald_stages *, wald_route *
 }
 %apply void **HANDLE_OUT {
   wald_metric **, wald_options **, wald_estimator **, wald_decision **, wald_distribution **,
   wald_micro **, wald_sample **, wald_binned **, wald_thresholds **, wald_frontier **, wald_cascade_scores **,
   wald_cascade **, wald_cascade_run **, wald_trees **, wald_dataset **, wald_learner **, wald_calibration **,
-  wald_report **, wald_labelling **
+  wald_report **, wald_labelling **, wald_stages **, wald_route **
 }
 
 %apply const void *ARRAY { const wald_array * }
@@ -123,3 +123,4 @@ typedef int int32_t;
 %include "wald/thresholds.h"
 %include "wald/cascades.h"
 %include "wald/learners.h"
+%include "wald/routes.h"

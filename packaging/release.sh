@@ -48,6 +48,10 @@ for target in $targets; do
 done
 say "Java and C#"
 pack_java_and_csharp
+say "Spark"
+pack_spark
+say "JavaScript"
+pack_javascript
 say "R"
 pack_r
 say "source"

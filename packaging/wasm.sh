@@ -5,6 +5,7 @@
 # packaging/deps.sh test installs; zig, which is clang for every target, comes from the Python package ziglang. Where it
 # cannot be had the exit code is 77.
 # WALD_WASM_WORK: folder for tools and the build (default: build/wasm), which makes a second run short.
+# WALD_WASM_SBOM: bill of materials that goes into the package.
 # WALD_WASM_LEVEL: of optimisation (default: -O2; tests take -O1, which compiles faster).
 set -eu
 source=$(cd "$(dirname "$0")/.." && pwd)
@@ -35,5 +36,5 @@ cmake -S "$source" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_
 cmake --build "$work/build"
 cp "$work/build/bindings/javascript/native/wald.wasm" "$out/"
 rm -rf "$out/package"
-node "$source/bindings/javascript/build.mjs" "$out/wald.wasm" "$out/package"
+node "$source/bindings/javascript/build.mjs" "$out/wald.wasm" "$out/package" "${WALD_WASM_SBOM:-}"
 (cd "$out" && npm pack ./package --silent --offline >/dev/null)

@@ -1,5 +1,5 @@
 // Makes the package of the sources here and of wald.wasm:
-//   node bindings/javascript/build.mjs WASM OUT
+//   node bindings/javascript/build.mjs WASM OUT [SBOM]
 // OUT gets what npm packs. One file holds all that runs, wald.js: a classic script for pages (also those opened from a
 // file), which Node's require() takes, too. wald.mjs is the same as an ES module, of the same objects.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,9 +9,9 @@ import { deflateRawSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
-const [wasm, out] = process.argv.slice(2);
+const [wasm, out, sbom] = process.argv.slice(2);
 if (!wasm || !out) {
-  console.error("usage: node build.mjs WASM OUT");
+  console.error("usage: node build.mjs WASM OUT [SBOM]");
   process.exit(2);
 }
 
@@ -73,5 +73,6 @@ writeFileSync(join(out, "wald.d.mts"), `export * from "./wald.js";\nexport { def
 for (const file of ["wald.d.ts", "rows.d.ts"]) copyFileSync(join(here, "types", file), join(out, file));
 for (const file of ["LICENSE", "NOTICE"]) copyFileSync(join(root, file), join(out, file));
 copyFileSync(join(here, "README.md"), join(out, "README.md"));
+if (sbom) copyFileSync(sbom, join(out, "sbom.cdx.json"));
 const packaged = readFileSync(join(here, "package.json.in"), "utf8").replace("@VERSION@", version);
 writeFileSync(join(out, "package.json"), packaged);

@@ -55,6 +55,30 @@ pack_java_and_csharp() {
   cp "$build/bindings/csharp/"*.nupkg "$out/"
 }
 
+# The stages for Spark, a jar for each version of Scala, against the Sparks that Maven fetches.
+pack_spark() {
+  write_sbom "$work/spark.cdx.json" --of wald-spark
+  cmake -DWALD_SPARK_SBOM="$work/spark.cdx.json" "$build" >>"$work/packages.log"
+  cmake --build "$build" --target wald-spark-jars
+  for pom in "$build/bindings/java/spark/"*/pom.xml; do
+    scala=$(basename "$(dirname "$pom")")
+    name=wald-spark_$scala-$version
+    cp "$build/bindings/java/spark/$scala/target/$name.jar" "$out/"
+    # Without how it is built, which names folders of this machine.
+    sed '/<build>/,/<\/build>/d' "$pom" >"$out/$name.pom"
+  done
+}
+
+# The library as WebAssembly, for Node and for pages.
+pack_javascript() {
+  target=wasm
+  write_sbom "$work/javascript.cdx.json"
+  rm -rf "$work/javascript"
+  WALD_WASM_WORK="$work/wasm" WALD_ZIG_TOOLS="$tools" WALD_WASM_SBOM="$work/javascript.cdx.json" \
+    sh "$source/packaging/wasm.sh" "$work/javascript"
+  cp "$work/javascript/libwald-$version.tgz" "$out/"
+}
+
 # With its vignettes, for which the package is compiled, in haste, since nothing of that is kept.
 pack_r() {
   rm -rf "$work/r"

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The bill of materials of what is built here, as CycloneDX 1.6: what each library and program is made of.
 
-    python3 sbom.py OUT.json [--command] [--target TARGET] [--clang VERSION] [--sources FOLDER]
+    python3 sbom.py OUT.json [--of NAME] [--command] [--target TARGET] [--clang VERSION] [--sources FOLDER]
 
---command: with what the command alone holds. --target, --clang: whose runtimes are linked in. --sources: folder with
+--of: a package of classes alone, which needs wald. --command: with what the command alone holds. --target, --clang: whose runtimes are linked in. --sources: folder with
 Debian's descriptions (.dsc) of what was compiled from source. Versions are those installed here.
 """
 
@@ -25,6 +25,7 @@ LIBRARIES = {
 OF_THE_COMMAND = {
     "fast_float": ("libfast-float-dev", "Apache-2.0 OR MIT", "https://github.com/fastfloat/fast_float"),
 }
+WASI = "(Apache-2.0 WITH LLVM-exception OR Apache-2.0 OR MIT) AND MIT"
 COMPILED = {
     "zlib": ("Zlib", "https://zlib.net"),
     "libcsv": ("LGPL-2.1-or-later", "https://github.com/rgamble/libcsv"),
@@ -32,13 +33,13 @@ COMPILED = {
 
 
 def component(name, version, license_, home):
-    return {
+    made = {
         "type": "library",
         "name": name,
         "version": version,
         "licenses": [{"expression": license_}],
-        "externalReferences": [{"type": "website", "url": home}],
     }
+    return {**made, "externalReferences": [{"type": "website", "url": home}]} if home else made
 
 
 def installed(package):
@@ -59,6 +60,8 @@ def runtimes(target, clang):
     yield component("llvm-libcxxabi", clang, *llvm)
     if not target.startswith("osx"):
         yield component("llvm-libunwind", clang, *llvm)
+    if target == "wasm":
+        yield component("wasi-libc", "of zig", WASI, "https://github.com/WebAssembly/wasi-libc")
     yield component("llvm-compiler-rt", clang, *llvm)
     if target.startswith("win") or target == "all":
         yield component("mingw-w64", "of zig", "ZPL-2.1", "https://www.mingw-w64.org")
@@ -67,19 +70,23 @@ def runtimes(target, clang):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out", type=Path)
+    parser.add_argument("--of", default="wald")
     parser.add_argument("--command", action="store_true")
     parser.add_argument("--target", default="")
     parser.add_argument("--clang", default="")
     parser.add_argument("--sources", type=Path)
     arguments = parser.parse_args()
     version = (SOURCE / "VERSION").read_text().strip()
-    parts = dict(LIBRARIES)
+    own = arguments.of == "wald"
+    parts = dict(LIBRARIES) if own else {}
     if arguments.command:
         parts.update(OF_THE_COMMAND)
     components = [component(name, installed(package), license_, home) for name, (package, license_, home) in parts.items()]
     if arguments.command and arguments.sources:
         components += [component(name, described(arguments.sources, name), *facts) for name, facts in COMPILED.items()]
-    if arguments.clang:
+    if not own:
+        components.append(component("wald", version, "Apache-2.0", ""))
+    elif arguments.clang:
         components += runtimes(arguments.target, arguments.clang)
     components.sort(key=lambda one: one["name"])
     bill = {
@@ -89,7 +96,7 @@ def main():
         "metadata": {
             "component": {
                 "type": "library",
-                "name": "wald",
+                "name": arguments.of,
                 "version": version,
                 "licenses": [{"expression": "Apache-2.0"}],
             }

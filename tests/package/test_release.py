@@ -79,6 +79,14 @@ def test_bill(scratch):
         expect(name in found, f"{name} is missing")
         expect(found[name]["version"] and found[name]["licenses"][0]["expression"], f"{name} has no version or license")
 
+    for arguments, holds, lacks in ((("--target", "wasm"), {"eigen", "wasi-libc"}, "mingw-w64"),
+                                    (("--of", "wald-spark", "--target", "all"), {"wald"}, "eigen")):
+        status, said = run(sys.executable, "-B", RELEASE / "sbom.py", scratch / "c.json", *arguments, "--clang", "20.1.2")
+        expect(status == 0, said)
+        bill = json.loads((scratch / "c.json").read_text())
+        names = {one["name"] for one in bill["components"]}
+        expect(holds <= names and lacks not in names, f"{arguments}: {names}")
+
 
 def test_natives(scratch):
     folder = scratch / "natives"

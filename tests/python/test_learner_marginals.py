@@ -11,7 +11,6 @@ import wald
 from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.datasets import load_iris
 from sklearn.ensemble import HistGradientBoostingClassifier, RandomForestClassifier
-from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GridSearchCV, GroupKFold, KFold
 from sklearn.naive_bayes import GaussianNB
@@ -199,13 +198,6 @@ def test_saved_and_loaded(multilabel):
     saved = wald.Learner.load(clf.learner_.save())  # as any other language loads it, the marginals handed in
     assert (saved.decide(X2, "f1", marginals=clf.predict_marginals(X2)).mask == clf.predict(X2)).all()
     assert not hasattr(clf.set_params(learner="given", calibration="none").fit(X, y), "out_of_fold_")
-
-
-def test_text_that_only_the_model_takes():
-    words = np.array(["good great fine", "bad awful", "great good", "awful poor bad", "fine good", "poor"] * 10, dtype=object)
-    y = np.array([1, 0, 1, 0, 1, 0] * 10)
-    clf = LearnerClassifier("given", marginals=make_pipeline(CountVectorizer(), logistic())).fit(words, y)
-    assert (clf.predict(words) == y).all()
 
 
 def test_in_a_search(multilabel):

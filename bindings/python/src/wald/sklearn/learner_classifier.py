@@ -49,7 +49,7 @@ class LearnerClassifier(DecidingClassifier):
         ``"lfp"`` (the default), ``"cardinality"``, ``"forest"``, ``"mixture:cardinality,forest"`` ...: see `Learner`.
         With `marginals` what is made of these: ``"cardinality:given"`` (the default of several labels),
         ``"mixture:cardinality:given,forest"``, ``"mixture:cardinality:given,kernel:cardinality"``; or ``"given"``,
-        them alone (the default of binary and multi-class targets), for which `X` is whatever your model takes.
+        them alone (the default of binary and multi-class targets), for which `X` is whatever table your model takes.
     metric : str or Metric
         What the predictions are judged by; see `metrics`.
     zero_division : {1, 0}

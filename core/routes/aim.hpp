@@ -34,7 +34,7 @@ class Aim {
     return x.quality() != y.quality() ? x.quality() > y.quality() : x.cost < y.cost;
   }
   // The index of the best of some choices; size() where there are none.
-  std::size_t best(const std::vector<Choice> &choices) const;
+  std::size_t best(const std::vector<RouteChoice> &choices) const;
 
  private:
   const RouteOptions &options_;

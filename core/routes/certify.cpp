@@ -214,7 +214,7 @@ Route certified_route(const Stages &stages, const RouteOptions &options, std::si
   for (const int64_t i : tests.parts().tests) test_labels += is_judged(stages, i, options.measure);
   if (pilot_labels == 0) return out;
   const Routes routes(stages, tests.parts().pilot, options, searching);
-  const std::vector<Choice> &points = routes.frontier();
+  const std::vector<RouteChoice> &points = routes.frontier();
   last.exact = routes.exact();
   last.envelope = routes.envelope(most_points);
   // From the surest point to the cheapest that may hold the limit.
@@ -234,7 +234,7 @@ Route certified_route(const Stages &stages, const RouteOptions &options, std::si
   // Of those that are cheaper than the last stage alone.
   double full = 0;
   for (const int64_t i : tests.parts().pilot) full += stages.weight(i) * stages.cost(i, stages.stages() - 1);
-  for (const Choice &point : points)
+  for (const RouteChoice &point : points)
     if (point.sums.cost < full * (1 - 1e-9))
       last.labels_needed = std::min(last.labels_needed, tests.labels_needed(point.sums, pilot_labels, test_labels));
   if (cheapest > surest) cheapest = surest;

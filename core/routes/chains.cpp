@@ -70,7 +70,7 @@ std::vector<double> ChainSearch::distinct(int64_t stage) const {
 }
 
 // Ids are indices of levels: 0 is +inf, nothing accepted, and behind it the distinct confidences.
-void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<Choice> &out) {
+void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<RouteChoice> &out) {
   const int64_t cheap = chain[0], dear = chain[1];
   const std::vector<Sure> order = surest_first(rows_, cheap);
   Levels levels{chain, {{infinite}}};
@@ -94,7 +94,7 @@ void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<Choice> &o
   searched_.push_back(std::move(levels));
 }
 
-void ChainSearch::all_levels(Levels levels, std::vector<Choice> &out, const Merit &merit) {
+void ChainSearch::all_levels(Levels levels, std::vector<RouteChoice> &out, const Merit &merit) {
   const std::size_t m = levels.chain.size(), steps = m - 1;
   std::vector<std::size_t> cells(steps + 1, 1);  // of the first j dimensions
   for (std::size_t j = 0; j < steps; ++j) cells[j + 1] = cells[j] * levels.thresholds[j].size();
@@ -133,10 +133,10 @@ void ChainSearch::all_levels(Levels levels, std::vector<Choice> &out, const Meri
             below[j][(outer * width + v) * inner + k] += below[j][(outer * width + v + 1) * inner + k];
     }
   const uint64_t set = uint64_t{searched_.size()} << id_bits;
-  std::vector<Choice> found;
+  std::vector<RouteChoice> found;
   found.reserve(cells[steps]);
   for (std::size_t flat = 0; flat < cells[steps]; ++flat) {
-    Choice choice{all, set | flat};
+    RouteChoice choice{all, set | flat};
     for (std::size_t j = 0; j < steps; ++j) choice.sums += below[j][flat / (cells[steps] / cells[j + 1])];
     found.push_back(choice);
   }
@@ -159,8 +159,8 @@ std::vector<double> ChainSearch::thresholds(uint64_t id) const {
   return out;
 }
 
-std::vector<Choice> ChainSearch::frontier(const Merit &merit, const Best &best, Monitor &monitor) {
-  std::vector<Choice> out;
+std::vector<RouteChoice> ChainSearch::frontier(const Merit &merit, const Best &best, Monitor &monitor) {
+  std::vector<RouteChoice> out;
   const int64_t k = rows_.stages;
   // One stage alone.
   for (int64_t s = 0; s < k; ++s) {
@@ -172,7 +172,7 @@ std::vector<Choice> ChainSearch::frontier(const Merit &merit, const Best &best, 
   for (int64_t i = 0; i < k; ++i)
     for (int64_t j = i + 1; j < k; ++j) {
       if (first_ >= 0 && i != first_) continue;
-      std::vector<Choice> found;
+      std::vector<RouteChoice> found;
       pair({i, j}, found);
       keep_best(found, merit);
       out.insert(out.end(), found.begin(), found.end());
@@ -232,10 +232,10 @@ std::vector<Choice> ChainSearch::frontier(const Merit &merit, const Best &best, 
         levels.thresholds[j].clear();
         for (const std::size_t v : picked[j]) levels.thresholds[j].push_back(whole[j][v]);
       }
-      std::vector<Choice> found;
+      std::vector<RouteChoice> found;
       all_levels(levels, found, merit);
       out.insert(out.end(), found.begin(), found.end());
-      const Choice *middle = best(found);
+      const RouteChoice *middle = best(found);
       if (complete || !middle) break;
       uint64_t flat = middle->id & ((uint64_t{1} << id_bits) - 1);
       for (std::size_t j = whole.size(); j-- > 0;) {

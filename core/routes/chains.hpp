@@ -26,8 +26,8 @@ class ChainSearch {
 
   // The frontier of all thresholds. finer: where it is not exact, the best of some choices, around which the levels are
   // refined.
-  using Best = std::function<const Choice *(const std::vector<Choice> &)>;
-  std::vector<Choice> frontier(const Merit &merit, const Best &best, Monitor &monitor);
+  using Best = std::function<const RouteChoice *(const std::vector<RouteChoice> &)>;
+  std::vector<RouteChoice> frontier(const Merit &merit, const Best &best, Monitor &monitor);
   bool exact() const { return exact_; }
   // [stages]: NaN where a stage is not asked.
   std::vector<double> thresholds(uint64_t id) const;
@@ -37,8 +37,8 @@ class ChainSearch {
     std::vector<int64_t> chain;
     std::vector<std::vector<double>> thresholds;  // of each stage but the last, descending
   };
-  void pair(const std::vector<int64_t> &chain, std::vector<Choice> &out);
-  void all_levels(Levels levels, std::vector<Choice> &out, const Merit &merit);
+  void pair(const std::vector<int64_t> &chain, std::vector<RouteChoice> &out);
+  void all_levels(Levels levels, std::vector<RouteChoice> &out, const Merit &merit);
   std::vector<double> distinct(int64_t stage) const;
 
   const SearchRows &rows_;

@@ -6,8 +6,8 @@
 
 namespace wald::core {
 
-void keep_best(std::vector<Choice> &choices, const Merit &merit) {
-  const auto cheaper = [&](const Choice &x, const Choice &y) {
+void keep_best(std::vector<RouteChoice> &choices, const Merit &merit) {
+  const auto cheaper = [&](const RouteChoice &x, const RouteChoice &y) {
     if (x.sums.cost != y.sums.cost) return x.sums.cost < y.sums.cost;
     const double mx = merit(x.sums), my = merit(y.sums);
     return mx != my ? mx > my : x.id < y.id;
@@ -18,7 +18,7 @@ void keep_best(std::vector<Choice> &choices, const Merit &merit) {
   }
   double best = -infinite;
   std::size_t kept = 0;
-  for (const Choice &choice : choices) {
+  for (const RouteChoice &choice : choices) {
     const double value = merit(choice.sums);
     if (value <= best) continue;
     best = value;
@@ -27,7 +27,7 @@ void keep_best(std::vector<Choice> &choices, const Merit &merit) {
   choices.resize(kept);
 }
 
-std::vector<uint8_t> on_hull(const std::vector<Choice> &frontier, const Merit &merit) {
+std::vector<uint8_t> on_hull(const std::vector<RouteChoice> &frontier, const Merit &merit) {
   std::vector<uint8_t> out(frontier.size(), 0);
   std::vector<std::size_t> hull;
   for (std::size_t i = 0; i < frontier.size(); ++i) {
@@ -43,7 +43,7 @@ std::vector<uint8_t> on_hull(const std::vector<Choice> &frontier, const Merit &m
   return out;
 }
 
-bool thin(std::vector<Choice> &frontier, const Merit &merit, std::size_t n) {
+bool thin(std::vector<RouteChoice> &frontier, const Merit &merit, std::size_t n) {
   if (frontier.size() <= n) return false;
   std::vector<uint8_t> keep = on_hull(frontier, merit);
   std::vector<std::size_t> hull;
@@ -62,12 +62,13 @@ bool thin(std::vector<Choice> &frontier, const Merit &merit, std::size_t n) {
   return true;
 }
 
-std::vector<Choice> added(const std::vector<Choice> &left, const std::vector<Choice> &right, const Merit &merit) {
-  std::vector<Choice> out;
+std::vector<RouteChoice> added(const std::vector<RouteChoice> &left, const std::vector<RouteChoice> &right,
+                               const Merit &merit) {
+  std::vector<RouteChoice> out;
   out.reserve(left.size() * right.size());
   for (std::size_t i = 0; i < left.size(); ++i)
     for (std::size_t j = 0; j < right.size(); ++j) {
-      Choice choice{left[i].sums, uint64_t{i} << 32 | uint64_t{j}};
+      RouteChoice choice{left[i].sums, uint64_t{i} << 32 | uint64_t{j}};
       choice.sums += right[j].sums;
       out.push_back(choice);
     }

@@ -9,7 +9,7 @@
 namespace wald::core {
 
 // What one choice of thresholds comes to, and which one it is.
-struct Choice {
+struct RouteChoice {
   Sums sums;
   uint64_t id = 0;
 };
@@ -22,12 +22,13 @@ struct Merit {
 };
 
 // The Pareto frontier, by ascending cost with merit ascending. Of equal ones the first stays.
-void keep_best(std::vector<Choice> &choices, const Merit &merit);
+void keep_best(std::vector<RouteChoice> &choices, const Merit &merit);
 // Which points of a frontier lie on its upper-left hull.
-std::vector<uint8_t> on_hull(const std::vector<Choice> &frontier, const Merit &merit);
+std::vector<uint8_t> on_hull(const std::vector<RouteChoice> &frontier, const Merit &merit);
 // At most n points: those of the hull, then others evenly. True where points were left out.
-bool thin(std::vector<Choice> &frontier, const Merit &merit, std::size_t n);
+bool thin(std::vector<RouteChoice> &frontier, const Merit &merit, std::size_t n);
 // All sums of a point of each; the id is (index in left) << 32 | index in right.
-std::vector<Choice> added(const std::vector<Choice> &left, const std::vector<Choice> &right, const Merit &merit);
+std::vector<RouteChoice> added(const std::vector<RouteChoice> &left, const std::vector<RouteChoice> &right,
+                               const Merit &merit);
 
 }  // namespace wald::core

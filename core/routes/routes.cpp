@@ -7,7 +7,7 @@
 
 namespace wald::core {
 
-std::size_t Aim::best(const std::vector<Choice> &choices) const {
+std::size_t Aim::best(const std::vector<RouteChoice> &choices) const {
   std::size_t best = 0;
   for (std::size_t i = 1; i < choices.size(); ++i)
     if (better(choices[i].sums, choices[best].sums)) best = i;
@@ -17,13 +17,14 @@ std::size_t Aim::best(const std::vector<Choice> &choices) const {
 struct Routes::Group {
   SearchRows rows;
   std::unique_ptr<ChainSearch> search;
-  std::vector<Choice> frontier, thinned;
+  std::vector<RouteChoice> frontier, thinned;
 };
 
 struct Routes::Alternative {
   int64_t first = -1;
   std::vector<std::unique_ptr<Group>> groups;
-  std::vector<std::vector<Choice>> sums;  // of the groups up to each; the id is (index in the one before) << 32 | index
+  std::vector<std::vector<RouteChoice>>
+      sums;  // of the groups up to each; the id is (index in the one before) << 32 | index
 
   void add_up(const Merit &merit, std::size_t most, bool *exact) {
     sums.clear();
@@ -111,7 +112,9 @@ void Routes::add(const Stages &stages, const std::vector<int64_t> &rows, int64_t
     const Aim aim(options_, group->rows.weight);
     group->frontier = group->search->frontier(
         merit_,
-        [&](const std::vector<Choice> &choices) { return choices.empty() ? nullptr : &choices[aim.best(choices)]; },
+        [&](const std::vector<RouteChoice> &choices) {
+          return choices.empty() ? nullptr : &choices[aim.best(choices)];
+        },
         part);
     exact_ = exact_ && group->search->exact();
     made->groups.push_back(std::move(group));
@@ -123,7 +126,7 @@ void Routes::collect(const Merit &merit) {
   frontier_.clear();
   for (std::size_t k = 0; k < alternatives_.size(); ++k) {
     alternatives_[k]->add_up(merit, static_cast<std::size_t>(options_.max_policies), &exact_);
-    const std::vector<Choice> &all = alternatives_[k]->sums.back();
+    const std::vector<RouteChoice> &all = alternatives_[k]->sums.back();
     for (std::size_t i = 0; i < all.size(); ++i) frontier_.push_back({all[i].sums, uint64_t{k} << 32 | uint64_t{i}});
   }
   keep_best(frontier_, merit);
@@ -140,7 +143,7 @@ Route Routes::route(std::size_t index, bool improved) const {
     for (int round = 0; better && round < 100; ++round) {
       better = false;
       for (std::size_t g = 0; g < picked.size(); ++g) {
-        const std::vector<Choice> &own = from.groups[g]->frontier;
+        const std::vector<RouteChoice> &own = from.groups[g]->frontier;
         Sums others = all;
         others -= own[picked[g]].sums;
         for (std::size_t i = 0; i < own.size(); ++i) {
@@ -174,7 +177,7 @@ Route Routes::route(std::size_t index, bool improved) const {
 }
 
 std::vector<RoutePoint> Routes::envelope(std::size_t most) const {
-  std::vector<Choice> points = frontier_;
+  std::vector<RouteChoice> points = frontier_;
   const Merit quality;
   keep_best(points, quality);
   thin(points, quality, most);

@@ -21,7 +21,7 @@ class Routes {
   ~Routes();
 
   // By ascending cost, and so by ascending quality.
-  const std::vector<Choice> &frontier() const { return frontier_; }
+  const std::vector<RouteChoice> &frontier() const { return frontier_; }
   double weight() const { return weight_; }
   bool exact() const { return exact_; }
   Aim aim() const { return {options_, weight_}; }
@@ -42,7 +42,7 @@ class Routes {
   double weight_ = 0;
   bool exact_ = true;
   std::vector<std::unique_ptr<Alternative>> alternatives_;
-  std::vector<Choice> frontier_;
+  std::vector<RouteChoice> frontier_;
   Merit merit_;
 };
 

@@ -616,7 +616,7 @@ public static class LearnerTests
                 Check.Equal(Fitted(sample.Dataset().SetMarginals(narrow), "cardinality:given"), learner.Save());
                 Check.Equal(learner.Kind, Kind.Counts);
                 Check.That(Check.Throws<WaldArgumentException>(() => learner.Decide(fresh, f1)).Message.StartsWith(
-                    "learner \"cardinality:given\" takes the marginals of another model, and the rows have none"));
+                    "learner \"given\" takes the marginals of another model, and the rows have none"));
                 Check.Throws<WaldArgumentException>(() => learner.Decide(others.Row(0), f1));
                 fresh.SetMarginals(lfp.Probabilities(fresh));
                 using (var decided = learner.Decide(fresh, f1)) Check.That(decided.K.All(k => k >= 1));

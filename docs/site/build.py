@@ -31,6 +31,7 @@ def reference_front(docs):
         "| Java | [Java](java/index.html), written by Javadoc |\n"
         "| R | [R](r/index.md), the manual pages |\n"
         "| Python | [Python](python/index.md) |\n"
+        "| JavaScript, TypeScript | [JavaScript](javascript/index.md), of its types |\n"
         "| the command | [wald(1)](command.md), the manual page |\n", encoding="utf-8")
 
 

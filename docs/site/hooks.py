@@ -24,6 +24,6 @@ def on_page_content(html, page, config, files):
     fragment = page.meta.get("fragment")
     if fragment:
         html += (pathlib.Path(config["docs_dir"]).parent / "fragments" / fragment).read_text(encoding="utf-8")
-    if page.file.src_uri in WITH_FORMULAS:
+    if page.file.src_uri in WITH_FORMULAS or 'class="arithmatex"' in html:
         html = formulas.rendered(html)
     return html

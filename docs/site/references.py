@@ -9,6 +9,8 @@ import re
 import shutil
 import subprocess
 
+import typescript
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -215,6 +217,7 @@ def write_all(docs, fragments, version):
     r_pages(docs, fragments)
     manual(docs, fragments)
     python_pages(docs)
+    typescript.write(docs)
     return [*LANGUAGES, "java"]
 
 

@@ -107,8 +107,10 @@ def structure(site, source):
                 ("list_item_open", ".//li[not(ancestor::nav)]", "items of lists"),
                 ("tr_open", ".//tr", "rows of tables"),
                 ("fence", ".//div[contains(concat(' ', @class, ' '), ' highlight ')]", "blocks of code"),
+                ("math", ".//math[@display='block' and .//*[text()]]", "formulas"),
                 ("bullet_list_open", ".//ul[not(ancestor::nav)]", "lists")):
-            wanted, got = sum(t.type == token for t in tokens), len(article.xpath(path_of))
+            wanted = sum((t.info.strip() if t.info.strip() == "math" else t.type) == token for t in tokens)
+            got = len(article.xpath(path_of))
             if wanted != got:
                 found.append(f"{name}: {got} {what}, its Markdown has {wanted}")
         wanted = sum(child.type == "image" for token in tokens for child in token.children or [])
@@ -116,6 +118,17 @@ def structure(site, source):
         if wanted != got:
             found.append(f"{name}: {got} pictures, its Markdown has {wanted}")
     return found
+
+
+def exports(site, source):
+    """Each export of the types of JavaScript has a heading in their reference."""
+    headings = set()
+    for page in (site / "reference" / "javascript").glob("*.html"):
+        headings |= set(html.parse(str(page)).xpath("//article//h2/@id"))
+    declared = re.compile(r"^export (?:abstract |declare )?(?:class|interface|function|const|type) (\w+)", re.MULTILINE)
+    names = {name for path in (source / "bindings/javascript/types").glob("*.d.ts")
+             for name in declared.findall(path.read_text(encoding="utf-8"))}
+    return [f"reference of JavaScript: {name} has no heading" for name in sorted(names - headings)]
 
 
 def self_check():
@@ -147,7 +160,7 @@ def main():
     site, source = map(pathlib.Path, sys.argv[1:3])
     self_check()
     found, pages, links, pictures = faults(site)
-    found += structure(site, source)
+    found += structure(site, source) + exports(site, source)
     for fault in found[:100]:
         print(fault)
     print(f"{pages} pages, {links} links, {pictures} pictures, {len(found)} faults")

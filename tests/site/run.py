@@ -23,6 +23,7 @@ NEEDED = ("doxygen", "javadoc", "Rscript", "swig", "mandoc", "npm")
 FOUND = {"reference/c/decisions_8h.html": "wald_decide (C)", "reference/cpp/": "Estimator",
          "reference/csharp/": "Expected",
          "reference/java/org.libwald/": "decide", "reference/r/": "wald_decide", "reference/python/": "wald.decide",
+         "reference/javascript/decisions.html": "decideRows", "reference/javascript/options.html": "maxAlertRate",
          "reference/command.html": "", "algorithms.html": "separable", "experiments/cascades/": ""}
 
 

@@ -149,7 +149,8 @@ function legendOf(entries, left, width) {
  * x, y: {label, min, max, format, ticks}; series: [{name, x: [], y: [], kind: 'line' | 'step' | 'points', low: [],
  * high: [], color: 1-7, dash: 0-6, size: []}]; a band is drawn where low and high are given. marks: [{x, y, name,
  * color, xLow, xHigh, yLow, yHigh}], points with intervals. lines: [{x} or {y}, {from: [x, y], to: [x, y]}; label,
- * color]. What is NaN or null is left out, and parts the line. square: as high as it is wide. */
+ * color, before: labelled at its beginning]. What is NaN or null is left out, and parts the line. square: as high as it
+ * is wide. */
 export function lineChart(o) {
   const width = o.width ?? 640,
     series = o.series ?? [],
@@ -243,9 +244,9 @@ export function lineChart(o) {
     if (!l.label) continue;
     const room = X(inX(b[0])) + widthOf(l.label, 11) + 8 < left + inner;
     const row = isNumber(l.x) && !l.from ? y00 + 11 + 14 * (l.row ?? 0) : Y(inY(b[1])) - 5;
-    const beside = isNumber(l.x) && !l.from && room;
+    const beside = l.before || (isNumber(l.x) && !l.from && room);
     out += label(
-      X(inX(b[0])) + (beside ? 5 : -5),
+      X(inX((l.before ? a : b)[0])) + (beside ? 5 : -5),
       row,
       l.label,
       `font-size="11" text-anchor="${beside ? 'start' : 'end'}" style="fill:${l.color ? color(l.color) : ink('soft')}"`,
@@ -355,7 +356,7 @@ export function frontier(o) {
       ...(roc
         ? [{ from: [0, 0], to: [1, 1] }]
         : isNumber(o.prevalence)
-          ? [{ y: o.prevalence, label: 'flagging all' }]
+          ? [{ y: o.prevalence, label: 'flagging all', before: true }]
           : []),
       ...(o.lines ?? []),
     ],

@@ -68,6 +68,7 @@ ENUMERATIONS = {
     "Kind": ("kind", "What is known of the labels of one problem."),
     "Goal": ("goal", "What thresholds are to reach, within all limits that are set."),
     "Smoothing": ("smoothing", "Against overfitting: thresholds that are the median of those of many rounds."),
+    "LabelledQuality": ("labelled_quality", "What the rows of one table are labelled for: see {@link Labelling}."),
     "Task": ("task", "What rows of a {@link Dataset} have beside their features, and what a {@link Learner} learns."),
 }
 # The same of bits, of which several may hold.
@@ -283,6 +284,7 @@ GETTERS = {
                                          "n_classes": "long classes"}),
     "Cascade": ("cascade", {"models": "int models", "classes": "int classes", "name": None, "feature_name": None,
                             "n_categories": None, "category": None}),
+    "Labelling": ("labelling", {"n_rows": "int rows", "labelled": "int labelled", "drawn": "int drawn"}),
     "Trees": ("trees", {"leaf_width": "int leafWidth"}),
     "Dataset": ("dataset", {"n_rows": None, "n_features": "long features", "n_labels": "long labels"}),
     "Learner": ("learner", {"n_features": "int features = features", "n_labels": "int labels = labels",

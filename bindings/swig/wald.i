@@ -106,7 +106,8 @@ typedef int int32_t;
 %apply int32_t *INTS { int32_t *, wald_properties * }
 
 %apply const char *NAME {
-  const char *name, const char *value, const char *family, const char *list, const char *object
+  const char *name, const char *value, const char *family, const char *list, const char *object,
+  const char *quality
 }
 %apply const char *const *NAMES { const char *const * }
 %apply (const char *TEXT, int64_t LENGTH) { (const char *text, int64_t length) }

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "core/cascades/fit.hpp"
+#include "core/cascades/labelling/labelling.hpp"
 #include "core/decisions/comparison/comparison.hpp"
 #include "core/decisions/decision.hpp"
 #include "core/error.hpp"
@@ -148,6 +149,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("threshold_flag", threshold_flag_words),
       vocabulary("theorem", theorem_words),
       vocabulary("order", order_words),
+      vocabulary("labelled_quality", labelled_quality_words),
       vocabulary("split", split_words),
       vocabulary("missing", missing_words),
       vocabulary("route_goal", route_goal_words),

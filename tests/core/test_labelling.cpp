@@ -174,7 +174,7 @@ TEST_CASE("labelling: what is wrong is said") {
   expect_error(Status::argument, "confidence is 0: must lie in (0, 1)", [&] {
     Labelling({0.5}, {LabelledQuality::recall, 0.5, 1}, 0);
   });
-  expect_error(Status::argument, "quality is \"f1\": must be accuracy, recall or precision",
+  expect_error(Status::argument, "quality is \"f1\": must be one of accuracy, recall, precision",
                [&] { labelled_quality_by_name("f1"); });
   Labelling l(std::vector<double>(50, 0.5), goal, 0);
   expect_error(Status::argument, "most is 0: must be at least 1", [&] { l.next(0); });

@@ -68,7 +68,7 @@ def test_inputs():
         wald.Labelling(chances, target=1)
     with pytest.raises(wald.ArgumentError, match=r"confidence is 1: must lie in \(0, 1\)"):
         wald.Labelling(chances, confidence=1)
-    with pytest.raises(wald.ArgumentError, match='quality is "f1": must be accuracy, recall or precision'):
+    with pytest.raises(wald.ArgumentError, match='quality is "f1": must be one of accuracy, recall, precision'):
         wald.Labelling(chances, "f1")
     with pytest.raises(TypeError, match="quality must be a str"):
         wald.Labelling(chances, 1)

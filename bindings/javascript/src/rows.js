@@ -692,6 +692,7 @@ export const WORDS = {
   },
   theorem: { none: 0, "order-statistics": 1, "ranked-sequence": 2, "tested-path": 3, bets: 4 },
   order: { joint: 0, natural: 1, random: 2, mse: 3, greedy: 4 },
+  labelled_quality: { accuracy: 0, recall: 1, precision: 2 },
   split: { leaf: 0, at_most: 1, below: 2, among: 3 },
   missing: { right: 0, left: 1, as_zero: 2, zero_right: 3, zero_left: 4 },
   route_goal: { cost: 0, quality: 1, value: 2 },

@@ -42,6 +42,8 @@ export type TheoremName = "none" | "order-statistics" | "ranked-sequence" | "tes
 
 export type OrderName = "joint" | "natural" | "random" | "mse" | "greedy";
 
+export type LabelledQualityName = "accuracy" | "recall" | "precision";
+
 export type SplitName = "leaf" | "at_most" | "below" | "among";
 
 export type MissingName = "right" | "left" | "as_zero" | "zero_right" | "zero_left";

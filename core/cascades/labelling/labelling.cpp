@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/described/words.hpp"
 #include "core/error.hpp"
 #include "core/numeric/special/logarithm.hpp"
 
@@ -21,10 +22,8 @@ constexpr double slack = 1e-9;   // of shares like 0.9 that are not what they se
 }  // namespace
 
 LabelledQuality labelled_quality_by_name(std::string_view name) {
-  if (name == "accuracy") return LabelledQuality::accuracy;
-  if (name == "recall") return LabelledQuality::recall;
-  if (name == "precision") return LabelledQuality::precision;
-  fail(Status::argument, "quality is ", in_quotes(name), ": must be accuracy, recall or precision");
+  return static_cast<LabelledQuality>(
+      value_of(vocabulary("labelled_quality", labelled_quality_words), name, "quality"));
 }
 
 Labelling::Labelling(std::vector<double> chances, LabellingGoal goal, uint64_t seed)

@@ -20,11 +20,17 @@
 #include <string_view>
 #include <vector>
 
+#include "core/described/word.hpp"
 #include "core/numeric/random/random.hpp"
 
 namespace wald::core {
 
-enum class LabelledQuality : int8_t { accuracy, recall, precision };
+#define WALD_LABELLED_QUALITY_WORDS(WORD)                                                         \
+  WORD(accuracy, 0, "accuracy", "", "The share of all rows whose answer is that of their label.") \
+  WORD(recall, 1, "recall", "", "The share of the positives that are labelled.")                  \
+  WORD(precision, 2, "precision", "", "The share of positives among the rows that no label takes away.")
+enum class LabelledQuality : int32_t { WALD_LABELLED_QUALITY_WORDS(WALD_ENUMERATOR) };
+constexpr Word labelled_quality_words[] = {WALD_LABELLED_QUALITY_WORDS(WALD_WORD)};
 LabelledQuality labelled_quality_by_name(std::string_view name);
 
 struct LabellingGoal {

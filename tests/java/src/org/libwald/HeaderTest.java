@@ -93,7 +93,7 @@ class HeaderTest {
   private static final List<String> HANDLES =
       List.of("metric", "options", "estimator", "decision", "distribution", "micro", "sample", "binned",
           "thresholds", "frontier", "cascade_scores", "cascade", "cascade_run", "trees", "dataset", "learner", "calibration",
-          "report");
+          "report", "labelling");
 
   private static String java(String type) {
     for (String handle : HANDLES) {

@@ -1,0 +1,39 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+package org.libwald;
+
+/** What the rows of one table are labelled for: see {@link Labelling}. */
+public enum LabelledQuality {
+  /** The share of all rows whose answer is that of their label. */
+  ACCURACY(0, "accuracy"),
+  /** The share of the positives that are labelled. */
+  RECALL(1, "recall"),
+  /** The share of positives among the rows that no label takes away. */
+  PRECISION(2, "precision");
+
+  final int value;
+  private final String word;
+
+  LabelledQuality(int value, String word) {
+    this.value = value;
+    this.word = word;
+  }
+
+  static LabelledQuality of(int value) {
+    for (LabelledQuality one : values()) {
+      if (one.value == value) {
+        return one;
+      }
+    }
+    throw new IllegalArgumentException("no LabelledQuality has the number " + value);
+  }
+
+  /**
+   * The word by which the library and every language know it.
+   *
+   * @return {@code "accuracy"}, ...
+   */
+  @Override
+  public String toString() {
+    return word;
+  }
+}

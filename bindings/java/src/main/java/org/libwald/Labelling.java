@@ -1,0 +1,249 @@
+package org.libwald;
+
+import java.lang.reflect.Array;
+import java.util.Objects;
+
+/**
+ * Which rows of one table to ask a better stage about, and when to stop. A first stage has answered all rows. A labelled
+ * row takes the better stage's answer, so that only the events among the other rows hurt. Once it is {@link #done}, the
+ * goal holds for this table with the confidence, whatever the chances are worth; those that are right save labels.
+ * Holds native memory, which {@link #close} gives back. Two calls of which one changes it, at once, throw {@link
+ * IllegalStateException}.
+ *
+ * <pre>{@code
+ * try (Labelling labelling = Labelling.of(chances, LabelledQuality.ACCURACY, 0.95, 0.95, 0)) {
+ *   while (!labelling.done()) {
+ *     labelling.answer(wrong(labelling.next(100)));
+ *   }
+ * }
+ * }</pre>
+ */
+public final class Labelling extends Closable {
+  private final boolean[] mask;
+  private long[] asked = {};
+
+  private Labelling(long address, int rows) {
+    super(address, "labelling", Native::wald_labelling_destroy);
+    mask = new boolean[rows];
+  }
+
+  /**
+   * Begins with no label.
+   *
+   * @param chances what the first stage says of each row: the probability of an event, in [0, 1]. With {@link
+   *     LabelledQuality#ACCURACY} an event is an answer that differs from its label, with {@link LabelledQuality#RECALL}
+   *     a positive row; with {@link LabelledQuality#PRECISION} the rows are those that the first stage flags, and an
+   *     event is a negative among them
+   * @param quality what is to reach the target
+   * @param target in (0, 1)
+   * @param confidence in (0, 1)
+   * @param seed of the draws
+   * @return a labelling
+   */
+  // also: chances as double[]
+  public static Labelling of(Values chances, LabelledQuality quality, double target, double confidence, long seed) {
+    Objects.requireNonNull(quality, "quality");
+    long[] out = new long[1];
+    Native.wald_labelling_create(
+        chances.vector(false), Texts.name(quality.toString(), "quality"), target, confidence, seed, out);
+    return new Labelling(out[0], Math.toIntExact(chances.length()));
+  }
+
+  /**
+   * The rows to label next. The same rows are given until they are answered.
+   *
+   * @param most how many rows at most, at least 1
+   * @return rows counted from 0, in the order in which {@link #answer} takes their labels; none where it is done
+   */
+  public long[] next(long most) {
+    long[][] rows = new long[1][];
+    handle.change(
+        address -> {
+          long[] needed = new long[1];
+          Native.wald_labelling_next(address, most, null, 0, needed);
+          rows[0] = new long[Math.toIntExact(needed[0])];
+          Native.wald_labelling_next(address, most, rows[0], needed[0], needed);
+          asked = rows[0].clone();
+        });
+    return rows[0];
+  }
+
+  /**
+   * Takes the labels of the rows that {@link #next} gave.
+   *
+   * @param events one a row, in their order: whether it is an event
+   * @return this
+   */
+  // also: events as byte[] | boolean...
+  private Labelling answer(Object events) {
+    Slice cells = Slice.of(events, Native.WALD_UINT8, 0, Array.getLength(events), 1, 1, 1, false);
+    handle.change(
+        address -> {
+          Native.wald_labelling_answer(address, cells);
+          for (long row : asked) {
+            mask[(int) row] = true;
+          }
+          asked = new long[0];
+        });
+    return this;
+  }
+
+  /** Who knows the labels. */
+  @FunctionalInterface
+  public interface Oracle {
+    /**
+     * The labels of rows.
+     *
+     * @param rows counted from 0, each asked about once
+     * @return of each, whether it is an event
+     */
+    boolean[] ask(long[] rows);
+  }
+
+  /**
+   * Labels until it is done. What the oracle throws is thrown; the rows that it was asked about are then asked again.
+   *
+   * @param oracle who is asked
+   * @param most about how many rows at most at once, at least 1
+   * @return this
+   */
+  public Labelling run(Oracle oracle, long most) {
+    Objects.requireNonNull(oracle, "oracle");
+    while (!done()) {
+      answer(Objects.requireNonNull(oracle.ask(next(most)), "events"));
+    }
+    return this;
+  }
+
+  /**
+   * Which rows were labelled.
+   *
+   * @return of each row, whether it was
+   */
+  public boolean[] mask() {
+    return handle.answer(address -> mask.clone());
+  }
+
+  // rows: facts
+  private double number(int fact) {
+    return handle.getDouble(
+        (held, out) -> Native.wald_labelling_number(held, fact, out));
+  }
+
+  /**
+   * Whether the goal holds with the confidence: no more rows need labels.
+   *
+   * @return the fact {@code done}
+   */
+  public boolean done() {
+    return number(Native.WALD_LABELLING_DONE) != 0;
+  }
+
+  /**
+   * The number of rows of the table.
+   *
+   * @return the fact {@code n_rows}
+   */
+  public int rows() {
+    return (int) number(Native.WALD_LABELLING_N_ROWS);
+  }
+
+  /**
+   * The number of rows whose labels were given.
+   *
+   * @return the fact {@code labelled}
+   */
+  public int labelled() {
+    return (int) number(Native.WALD_LABELLING_LABELLED);
+  }
+
+  /**
+   * The number of these that were drawn.
+   *
+   * @return the fact {@code drawn}
+   */
+  public int drawn() {
+    return (int) number(Native.WALD_LABELLING_DRAWN);
+  }
+
+  /**
+   * The number of events among the labelled rows.
+   *
+   * @return the fact {@code found}
+   */
+  public long found() {
+    return (long) number(Native.WALD_LABELLING_FOUND);
+  }
+
+  /**
+   * The number of events that may stay among the rows that are not labelled.
+   *
+   * @return the fact {@code allowed}
+   */
+  public long allowed() {
+    return (long) number(Native.WALD_LABELLING_ALLOWED);
+  }
+
+  /**
+   * The most events there are among the rows that are not labelled, with the confidence.
+   *
+   * @return the fact {@code bound}
+   */
+  public long bound() {
+    return (long) number(Native.WALD_LABELLING_BOUND);
+  }
+
+  /**
+   * All rows of a higher chance are labelled; 1 where none was labelled in order.
+   *
+   * @return the fact {@code edge}
+   */
+  public double edge() {
+    return number(Native.WALD_LABELLING_EDGE);
+  }
+  // end of rows
+
+  // rows: overloads
+  /**
+   * Begins with no label.
+   *
+   * @param chances what the first stage says of each row: the probability of an event, in [0, 1]. With {@link
+   *     LabelledQuality#ACCURACY} an event is an answer that differs from its label, with {@link
+   *     LabelledQuality#RECALL} a positive row; with {@link LabelledQuality#PRECISION} the rows are those that the
+   *     first stage flags, and an event is a negative among them
+   * @param quality what is to reach the target
+   * @param target in (0, 1)
+   * @param confidence in (0, 1)
+   * @param seed of the draws
+   * @return a labelling
+   */
+  public static Labelling of(double[] chances, LabelledQuality quality, double target, double confidence, long seed) {
+    return of(Values.of(chances), quality, target, confidence, seed);
+  }
+
+  /**
+   * Takes the labels of the rows that {@link #next} gave.
+   *
+   * @param events one a row, in their order: whether it is an event
+   * @return this
+   */
+  public Labelling answer(byte[] events) {
+    return answer((Object) events);
+  }
+
+  /**
+   * Takes the labels of the rows that {@link #next} gave.
+   *
+   * @param events one a row, in their order: whether it is an event
+   * @return this
+   */
+  public Labelling answer(boolean... events) {
+    return answer((Object) events);
+  }
+  // end of rows
+
+  @Override
+  String describe() {
+    return labelled() + " of " + rows() + " rows labelled, " + (done() ? "done" : "not done");
+  }
+}

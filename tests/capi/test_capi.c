@@ -104,6 +104,7 @@ int main(void) {
   test_segments();
   test_binned();
   test_micro();
+  test_routes();
   test_cascades();
   test_learners();
   test_report();

@@ -64,12 +64,12 @@ class FitUsage(LearnerErrors):
                 ("cardinality", "--min-leaf", 5, "forest or tree"),
                 ("forest", "--folds", 5, regressions + " or cardinality"),
                 ("neighbours", "--c-values", 1, regressions + ", cardinality or kernel"),
-                ("efp", "--calibration", "none", "lfp or br"), ("cardinality", "--samples", 9, "pcc"),
+                ("efp", "--calibration", "none", "lfp, br or given"), ("cardinality", "--samples", 9, "pcc"),
                 ("mixture:br,forest", "--neighbours", 3, "neighbours"),
                 ("br", "--neighbour-utility", "f1", "neighbours"),
                 ("forest", "--scaling", "none", regressions + ", cardinality, neighbours or kernel"),
                 ("br", "--gamma", 1, "kernel"), ("br", "--mixture-weights", "1,2", "mixture"),
-                ("br", "--chain-orders", "y_a,y_b", "pcc"), ("cardinality", "--marginals", "p_*", "cardinality:given"),
+                ("br", "--chain-orders", "y_a,y_b", "pcc"), ("cardinality", "--marginals", "p_*", "given"),
                 ("mixture:forest,tree", "--groups", "c", "br, lfp, efp, pcc, cardinality, neighbours or kernel")]:
             self.check(f"{option} goes with {whom}, and says nothing here", option, value, learner=learner)
 

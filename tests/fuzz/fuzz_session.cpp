@@ -43,7 +43,7 @@ class Session {
   void run() {
     for (int calls = 0; calls < 60 && !bytes_.empty(); ++calls) {
       Arguments arguments(bytes_);
-      switch (bytes_.below(14)) {
+      switch (bytes_.below(15)) {
         case 0: set_option(); break;
         case 1: make(arguments); break;
         case 2: feed_estimator(arguments); break;
@@ -57,6 +57,7 @@ class Session {
         case 10: learn(arguments); break;
         case 11: micro(arguments); break;
         case 12: report(arguments); break;
+        case 13: route(arguments); break;
         default: read_facts(arguments); break;
       }
     }
@@ -65,7 +66,7 @@ class Session {
  private:
   using Options = Pool<wald_options, wald_options_destroy>;
   Options &options_of(const std::string &family) {
-    for (std::size_t i = 0; i < 4; ++i)
+    for (std::size_t i = 0; i < std::size(families); ++i)
       if (family == families[i]) return options_[i];
     std::abort();
   }
@@ -252,10 +253,10 @@ class Session {
     const int64_t rows = arguments.size(), n = arguments.size();
     wald_report *made = nullptr;
     const wald_array *const truth = arguments.labels(rows, n), *const p = arguments.reals(rows, n);
-    const wald_status status = wald_report_create(
-        metrics_.any(bytes_), static_cast<wald_kind>(bytes_.below(4)), truth, p,
-        arguments.optional(arguments.labels(rows, n)), arguments.optional(arguments.reals(rows, 1)),
-        arguments.optional(arguments.codes(rows)), nullptr, options(0), &made);
+    const wald_status status =
+        wald_report_create(metrics_.any(bytes_), static_cast<wald_kind>(bytes_.below(4)), truth, p,
+                           arguments.optional(arguments.labels(rows, n)), arguments.optional(arguments.reals(rows, 1)),
+                           arguments.optional(arguments.codes(rows)), nullptr, options(0), &made);
     if (!went_well(status)) {
       REQUIRE(made == nullptr);
       return;
@@ -269,6 +270,48 @@ class Session {
     for (const char *not_json : {":nan", ":inf", ":-nan", ":-inf", ",nan", ",inf"})
       REQUIRE(json.find(not_json) == std::string::npos);
     wald_report_destroy(made);
+  }
+
+  // A table of two or three stages, and routes through it.
+  void route(Arguments &arguments) {
+    const int64_t rows = 3 * std::max<int64_t>(arguments.size(), 1), n = 2 + bytes_.below(2);
+    if (bytes_.below(4) == 0) {
+      wald_stages *made = nullptr;
+      stages_.take(wald_stages_create(n, &made), made);
+    }
+    wald_stages *const stages = stages_.any(bytes_);
+    const int64_t width = stages == nullptr ? n : number<int64_t>(wald_stages_number, stages, WALD_STAGES_N_STAGES);
+    const Untouched untouched(stages, wald_stages_save);
+    switch (bytes_.below(4)) {
+      case 0:
+        untouched.after(wald_stages_feed(
+            stages, arguments.reals(rows, width), nullptr, nullptr, arguments.reals(rows, width),
+            arguments.optional(arguments.reals(rows, width)), arguments.optional(arguments.reals(rows, 1)), nullptr,
+            arguments.optional(arguments.codes(rows)), arguments.optional(arguments.reals(rows, 1))));
+        return;
+      case 1: untouched.after(wald_stages_merge(stages, stages_.any(bytes_))); return;
+      case 2: {
+        wald_route *made = nullptr;
+        if (!routes_.take(wald_route_choose(stages, options(4), &made), made)) return;
+        REQUIRE(number<double>(wald_route_number, made, WALD_ROUTE_COST) >= 0);
+        double cost = 0;
+        went_well(wald_route_evaluate(made, stages, nullptr, &cost, nullptr, nullptr));
+        return;
+      }
+      default: {
+        const wald_route *const chosen = routes_.any(bytes_);
+        const int64_t asked =
+            chosen == nullptr ? width : number<int64_t>(wald_route_number, chosen, WALD_ROUTE_N_STAGES);
+        const wald_array *const confidences = arguments.reals(rows, asked);
+        if (confidences != nullptr && confidences->rows > rows) return;
+        std::vector<int32_t> out(static_cast<std::size_t>(rows), -1);
+        if (went_well(wald_route_apply(chosen, confidences, arguments.optional(arguments.codes(rows)), out.data())))
+          for (int64_t i = 0; i < confidences->rows; ++i) {
+            const int32_t stage = out[static_cast<std::size_t>(i)];
+            REQUIRE(stage >= 0 && stage < asked);
+          }
+      }
+    }
   }
 
   void judge(Arguments &arguments) {
@@ -490,6 +533,8 @@ class Session {
   Pool<wald_frontier, wald_frontier_destroy> frontiers_;
   Pool<wald_binned, wald_binned_destroy> binned_;
   Pool<wald_micro, wald_micro_destroy> micros_;
+  Pool<wald_stages, wald_stages_destroy> stages_;
+  Pool<wald_route, wald_route_destroy> routes_;
   Pool<wald_cascade_scores, wald_cascade_scores_destroy> scores_;
   Pool<wald_cascade, wald_cascade_destroy> cascades_;
   Pool<wald_dataset, wald_dataset_destroy> datasets_;

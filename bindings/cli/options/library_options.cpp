@@ -28,9 +28,11 @@ void require_value(const OptionSpec &option, const std::string &text) {
 
 /// How messages call what an option concerns: by the option that brings it in, where there is one.
 std::string said(const CommandSpec &command, const std::string &word) {
-  static const std::map<std::string, std::string> otherwise = {
-      {"calibration", "--calibrate"}, {"abstention", "--abstention-cost"}, {"classes", "--class"},
-      {"segments", "--segment"},      {"given", "cardinality:given"},      {"learners", "--model"}};
+  static const std::map<std::string, std::string> otherwise = {{"calibration", "--calibrate"},
+                                                               {"abstention", "--abstention-cost"},
+                                                               {"classes", "--class"},
+                                                               {"segments", "--segment"},
+                                                               {"learners", "--model"}};
   const std::string option = option_name(word);
   if (command.family != "learners" && command.option(option) != nullptr) return option;  // neighbours is a learner
   const auto found = otherwise.find(word);

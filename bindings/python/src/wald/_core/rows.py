@@ -959,7 +959,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
         ),
         "positive": Option(
             "positive", "integer", "1", 1, (), ("precision", "recall", "f"),
-            0.0, 2147483647.0, False, False,
+            0.0, 9007199254740992.0, False, False,
             "The class that is the positive one.",
             "positive : int, optional\n"
             "    The class that is the positive one. For precision, recall, f. At least 0; default 1.",

@@ -57,6 +57,8 @@ check "checksums" sh -c "cd '$out' && sha256sum -c --quiet SHA256SUMS"
 python3 -m venv "$scratch/venv"
 "$scratch/venv/bin/pip" install -q --disable-pip-version-check twine numpy
 check "wheels: twine" "$scratch/venv/bin/twine" check --strict "$out"/*.whl
+check "package of npm" npm_package_works
+check "jars for Spark" spark_jars_hold
 if built linux-x64; then
   check "wheel of this machine" wheel_works
   check "jar of all platforms" jar_works "$out/wald-$version.jar"

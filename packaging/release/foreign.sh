@@ -55,6 +55,34 @@ wheel_works() {
     (cd "$scratch" && venv/bin/python "$source/tests/python/wheel_check.py" venv)
 }
 
+# From an empty folder, without a registry; with its bill of materials.
+npm_package_works() {
+  mkdir -p "$scratch/javascript"
+  (
+    cd "$scratch/javascript" || return 1
+    echo '{"private": true}' >package.json
+    npm install --silent --offline --no-audit --no-fund "$out/libwald-$version.tgz" &&
+      node -e 'const wald = require("libwald");
+        wald.ready.then(() => {
+          const { indices, bound } = wald.decide([0.8, 0.45, 0.1], "f1");
+          console.log(wald.version(), indices, bound);
+          if (wald.version() !== process.argv[1] || indices.join() !== "0,1" || !(bound < 1e-12)) process.exit(1);
+        });' "$version" && grep -q wasi-libc node_modules/libwald/sbom.cdx.json
+  )
+}
+
+# What Spark itself finds in them by name; they are run by tests/spark.
+spark_jars_hold() {
+  for scala in 2.12 2.13; do
+    unzip -l "$out/wald-spark_$scala-$version.jar" >"$scratch/spark.list" || return 1
+    for file in META-INF/services/org.apache.spark.ml.Transformer META-INF/sbom/wald-spark.cdx.json \
+      org/libwald/spark/OptimalDecision.class; do
+      grep -q " $file\$" "$scratch/spark.list" || { echo "wald-spark_$scala lacks $file"; return 1; }
+    done
+    grep -q "<artifactId>wald-spark_$scala</artifactId>" "$out/wald-spark_$scala-$version.pom" || return 1
+  done
+}
+
 jar_works() {
   mkdir -p "$scratch/java"
   cat >"$scratch/java/First.java" <<'JAVA'

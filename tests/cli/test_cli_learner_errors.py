@@ -36,9 +36,7 @@ class FitUsage(LearnerErrors):
         self.check('--learner "mixture:cardinality,forst": no learner "forst"; did you mean forest?' + KNOWN,
                    learner="mixture:cardinality,forst")
         self.check('--learner "mixture:": no learner ""' + KNOWN, learner="mixture:")
-        for name in ("given", "mixture:br,given", "kernel:given"):
-            self.check(f'--learner "{name}": no learner "given"' + KNOWN, learner=name)
-        for name in ("given", "cardinality:given", "mixture:forest,cardinality:given"):
+        for name in ("given", "mixture:br,given", "kernel:given", "cardinality:given", "mixture:forest,cardinality:given"):
             self.check(f"{name} needs --marginals: columns of another model's probabilities, or a table of them",
                        learner=name)
 

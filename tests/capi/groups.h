@@ -73,6 +73,7 @@ void test_binned(void);
 void test_micro(void);
 void test_cascades(void);
 void test_routes(void);
+void test_labelling(void);
 void test_learners(void);
 void test_report(void);
 void test_facts(void);

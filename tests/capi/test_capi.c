@@ -106,6 +106,7 @@ int main(void) {
   test_micro();
   test_routes();
   test_cascades();
+  test_labelling();
   test_learners();
   test_report();
   test_facts();

@@ -44,11 +44,11 @@ try {
   ]) {
     await search.click();
     await search.fill('');
-    await search.pressSequentially(words);
+    await search.pressSequentially(words, { timeout: 120_000 }); // the index is read on this thread
     await tab.waitForFunction(
       (wanted) => [...document.querySelectorAll('.md-search-result__link')].some((link) => link.href.includes(wanted)),
       page,
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     );
   }
   await tab.screenshot({ path: join(out, 'search.png') });

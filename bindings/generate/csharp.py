@@ -49,6 +49,7 @@ WORDS = {
     "threshold_flag": ("ThresholdFlags", "What you should know of chosen thresholds.", "flags"),
     "split": ("Split", "How a node of a tree sends a value x.", "byte"),
     "missing": ("Missing", "Where a missing value goes.", "byte"),
+    "labelled_quality": ("LabelledQuality", "What the rows of one table are labelled for.", ""),
     "task": ("LearningTask", "What the rows of a dataset have.", ""),
 }
 
@@ -82,6 +83,7 @@ CLASSES = {
     "cascade_scores": ("CascadeScores", "method", False),
     "cascade": ("Cascade", "property", True),
     "trees": ("Trees", "method", False),
+    "labelling": ("Labelling", "method", False),
     "dataset": ("Dataset", "method", False),
     "learner": ("Learner", "property", True),
 }
@@ -97,6 +99,7 @@ SHAPES = {
     "cascade_scores": {"n_models": "int ModelCount", "n_classes": "int ClassCount"},
     "cascade": {"models": "int ModelCount", "classes": "int ClassCount", "features": "int FeatureCount",
                 "order": "int Order"},
+    "labelling": {"done": "IsDone", "n_rows": "int RowCount", "labelled": "int LabelledCount", "drawn": "int DrawnCount"},
     "trees": {"trees": "TreeCount", "models": "ModelCount", "features": "int FeatureCount",
               "outputs": "int OutputCount", "leaf_width": "int LeafWidth"},
 }
@@ -464,6 +467,7 @@ OWNERS = {
     "wald_cascade_scores": ("CascadeScores", "scores", True, ""),
     "wald_cascade": ("Cascade", "cascade", False, "; what was read stays, and runs go on"),
     "wald_cascade_run": ("CascadeRun", "run", True, ""),
+    "wald_labelling": ("Labelling", "labelling", True, ""),
     "wald_trees": ("Trees", "trees", True, ""),
     "wald_dataset": ("Dataset", "dataset", True, ""),
     "wald_learner": ("Learner", "learner", False, "; what was read stays"),

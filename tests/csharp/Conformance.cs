@@ -579,7 +579,7 @@ public static partial class Conformance
         { "class_multipliers", ClassMultipliersOf },
         { "apply_classes", ApplyClasses }, { "abstention_zone", AbstentionZoneOf }, { "decision_curve", DecisionCurveOf },
         { "reliability", ReliabilityOf }, { "cascade_fit", CascadeFit },
-        { "cascade_trees", CascadeOfTrees },
+        { "cascade_trees", CascadeOfTrees }, { "labelling", LabellingItself },
         { "cascade_load", c => Cascade.Load((string)c["text"]).Dispose() },
         { "trees_load", c => Trees.Load((string)c["text"]).Dispose() }, { "learner", LearnerItself },
         { "calibration", CalibrationItself }, { "learner_load", c => Learner.Load((string)c["text"]).Dispose() },

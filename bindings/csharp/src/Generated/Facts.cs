@@ -636,6 +636,40 @@ namespace Wald
         }
     }
 
+    public sealed partial class Labelling
+    {
+        /// <summary>Whether the goal holds with the confidence: no more rows need labels.</summary>
+        public bool IsDone => Number(Native.WALD_LABELLING_DONE) != 0;
+
+        /// <summary>The number of rows of the table.</summary>
+        public int RowCount => (int)Number(Native.WALD_LABELLING_N_ROWS);
+
+        /// <summary>The number of rows whose labels were given.</summary>
+        public int LabelledCount => (int)Number(Native.WALD_LABELLING_LABELLED);
+
+        /// <summary>The number of these that were drawn.</summary>
+        public int DrawnCount => (int)Number(Native.WALD_LABELLING_DRAWN);
+
+        /// <summary>The number of events among the labelled rows.</summary>
+        public long Found => (long)Number(Native.WALD_LABELLING_FOUND);
+
+        /// <summary>The number of events that may stay among the rows that are not labelled.</summary>
+        public long Allowed => (long)Number(Native.WALD_LABELLING_ALLOWED);
+
+        /// <summary>The most events there are among the rows that are not labelled, with the confidence.</summary>
+        public long Bound => (long)Number(Native.WALD_LABELLING_BOUND);
+
+        /// <summary>All rows of a higher chance are labelled; 1 where none was labelled in order.</summary>
+        public double Edge => Number(Native.WALD_LABELLING_EDGE);
+
+        private unsafe double Number(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Number(fact, (which, value) =>
+                    Native.wald_labelling_number(Handle, which, value));
+        }
+    }
+
     public sealed partial class Dataset
     {
         /// <summary>The number of rows.</summary>

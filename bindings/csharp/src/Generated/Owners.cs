@@ -401,6 +401,19 @@ namespace Wald
         public void Dispose() => handle.Dispose();
     }
 
+    public sealed partial class Labelling : IDisposable
+    {
+        private readonly wald_labelling handle;
+
+        internal Usage Usage { get; } = new Usage("labelling");
+
+        internal wald_labelling Handle => NativeHandle.Open(handle, nameof(Labelling), "labelling");
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
     public sealed partial class Trees : IDisposable
     {
         private readonly wald_trees handle;

@@ -180,6 +180,17 @@ namespace Wald
         ZeroLeft = 4
     }
 
+    /// <summary>What the rows of one table are labelled for.</summary>
+    public enum LabelledQuality
+    {
+        /// <summary>The share of all rows whose answer is that of their label.</summary>
+        Accuracy = 0,
+        /// <summary>The share of the positives that are labelled.</summary>
+        Recall = 1,
+        /// <summary>The share of positives among the rows that no label takes away.</summary>
+        Precision = 2
+    }
+
     /// <summary>What the rows of a dataset have.</summary>
     public enum LearningTask
     {
@@ -439,6 +450,17 @@ namespace Wald
                 case Missing.AsZero: return "as_zero";
                 case Missing.ZeroRight: return "zero_right";
                 case Missing.ZeroLeft: return "zero_left";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(LabelledQuality value)
+        {
+            switch (value)
+            {
+                case LabelledQuality.Accuracy: return "accuracy";
+                case LabelledQuality.Recall: return "recall";
+                case LabelledQuality.Precision: return "precision";
                 default: return ((int)value).ToString();
             }
         }

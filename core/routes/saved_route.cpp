@@ -75,7 +75,8 @@ std::string Route::save() const {
 Route load_route(std::string_view saved) {
   const SavedText text(saved, "route", 1);
   const SavedValue &root = text.root();
-  text.allow(root, {"wald", "version", "stages", "router", "by", "goal", "measure", "groups", "findings"},
+  // A program that names classes and segments may add them as "names".
+  text.allow(root, {"wald", "version", "names", "stages", "router", "by", "goal", "measure", "groups", "findings"},
              "a saved route");
   Route out;
   out.stages = text.integer(text.member(root, "stages"), "\"stages\"", 2, 12);

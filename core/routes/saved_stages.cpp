@@ -68,8 +68,9 @@ std::string Stages::save() const {
 Stages Stages::load(std::string_view saved) {
   const SavedText text(saved, "stages", 1);
   const SavedValue &root = text.root();
+  // A program that names classes and segments may add them as "names".
   text.allow(root,
-             {"wald", "version", "stages", "rows", "answered", "confidences", "answers", "truth", "right", "costs",
+             {"wald", "version", "names", "stages", "rows", "answered", "confidences", "answers", "truth", "right", "costs",
               "weights", "label_probabilities", "batches", "waiting", "segments", "scores"},
              "saved stages");
   Stages out(text.integer(text.member(root, "stages"), "\"stages\"", 2, max_stages));

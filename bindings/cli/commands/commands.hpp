@@ -26,6 +26,9 @@ void calibrate_apply(const Settings &settings);
 void cascade_fit(const Settings &settings);
 void cascade_apply(const Settings &settings);
 void cascade_compare(const Settings &settings);
+void route_fit(const Settings &settings);
+void route_apply(const Settings &settings);
+void route_ask(const Settings &settings);
 void metrics(const Settings &settings);
 void version(const Settings &settings);
 

@@ -27,6 +27,9 @@ void run_command(const Settings &settings) {
       {"cascade fit", cascade_fit},
       {"cascade apply", cascade_apply},
       {"cascade compare", cascade_compare},
+      {"route fit", route_fit},
+      {"route apply", route_apply},
+      {"route ask", route_ask},
   };
   set_delimiter(settings.delimiter);
   try {

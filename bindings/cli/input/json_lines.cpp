@@ -21,26 +21,56 @@ class JsonRows {
     const std::optional<Json> row = parse_json(line);
     if (!row || !row->is(Json::Kind::object))
       handler_.position.fail("no JSON object, where each line is one, as {\"a\": 0.5, \"b\": 1}");
-    if (names_.empty()) begin(row->names());
+    if (names_.empty()) begin(*row);
     cells_.assign(names_.size(), "");
     for (std::size_t i = 0; i < row->names().size(); ++i) {
       const std::string &name = row->names()[i];
-      const auto found = places_.find(name);
-      if (found == places_.end())
-        handler_.position.fail("a member " + shown(name) + ", which the first line does not have" +
-                               suggestion(name, names_));
-      cells_[found->second] = cell(name, row->items()[i]);
+      const Json &value = row->items()[i];
+      const auto list = lists_.find(name);
+      if (list == lists_.end())
+        cells_[place(name)] = cell(name, value);
+      else if (!value.is(Json::Kind::null))
+        add_list(name, value, list->second);
     }
     for (std::size_t column = 0; column < cells_.size(); ++column) handler_.cell(column, cells_[column]);
     handler_.end_row();
   }
 
  private:
-  void begin(const std::vector<std::string> &names) {
-    if (names.empty()) handler_.position.fail("an object without members");
-    names_ = names;
-    for (std::size_t column = 0; column < names.size(); ++column) places_.emplace(names[column], column);
-    handler_.header(names);
+  static std::string item_of(const std::string &list, std::size_t item) { return list + "." + std::to_string(item); }
+
+  void begin(const Json &row) {
+    if (row.names().empty()) handler_.position.fail("an object without members");
+    for (std::size_t i = 0; i < row.names().size(); ++i) {
+      const std::string &name = row.names()[i];
+      const Json &value = row.items()[i];
+      if (!value.is(Json::Kind::array) || !handler_.spreads_lists()) {
+        names_.push_back(name);
+        continue;
+      }
+      lists_.emplace(name, value.items().size());
+      for (std::size_t item = 0; item < value.items().size(); ++item) names_.push_back(item_of(name, item));
+    }
+    for (std::size_t column = 0; column < names_.size(); ++column)
+      if (!places_.emplace(names_[column], column).second)
+        handler_.position.fail("two members make a column " + shown(names_[column]));
+    handler_.header(names_);
+  }
+
+  std::size_t place(const std::string &name) const {
+    const auto found = places_.find(name);
+    if (found == places_.end())
+      handler_.position.fail("a member " + shown(name) + ", which the first line does not have" +
+                             suggestion(name, names_));
+    return found->second;
+  }
+
+  void add_list(const std::string &name, const Json &value, std::size_t length) {
+    if (!value.is(Json::Kind::array) || value.items().size() != length)
+      handler_.position.fail("member " + shown(name) + " is " + shown(json_text(value)) + ", where it is a list of " +
+                             std::to_string(length) + " in the first line");
+    for (std::size_t item = 0; item < length; ++item)
+      cells_[place(item_of(name, item))] = cell(item_of(name, item), value.items()[item]);
   }
 
   std::string cell(const std::string &name, const Json &value) const {
@@ -57,7 +87,7 @@ class JsonRows {
 
   TableHandler &handler_;
   std::vector<std::string> names_, cells_;
-  std::unordered_map<std::string, std::size_t> places_;
+  std::unordered_map<std::string, std::size_t> places_, lists_;  // a list's length in the first line
 };
 
 }  // namespace

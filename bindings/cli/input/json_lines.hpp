@@ -13,7 +13,7 @@ namespace wald::cli {
 bool begins_json(std::string_view text);
 
 /// Reads all of `source`. The names of the first line are the header; a member that a later line lacks, or that is
-/// null, is an empty cell.
+/// null, is an empty cell. A list is a cell for each of its items where the handler takes it so.
 void scan_json_lines(Source &source, TableHandler &handler);
 
 }  // namespace wald::cli

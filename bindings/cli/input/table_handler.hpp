@@ -21,6 +21,8 @@ class TableHandler {
   /// Whether the first row, whose cells are UTF-8, is a header; else header() is told these cells, and they follow as a
   /// row like the others.
   virtual bool is_header(const std::vector<std::string> & /*cells*/) const { return true; }
+  /// Whether a list in JSON lines is a cell for each of its items, in columns NAME.0, NAME.1, ...; else it is refused.
+  virtual bool spreads_lists() const { return false; }
   /// Names that are UTF-8 and, in a header, differ.
   virtual void header(const std::vector<std::string> &names) = 0;
   virtual void cell(std::size_t column, std::string_view text) = 0;

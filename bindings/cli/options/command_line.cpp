@@ -297,6 +297,8 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
     if (values.has("--format") && values.text("--format") == "jsonl") settings.format = Format::jsonl;
   } else if (settings.command.rfind("cascade", 0) == 0) {
     settings.cascade = cascade_settings(command, values, settings.library);
+  } else if (settings.command.rfind("route", 0) == 0) {
+    settings.route = route_settings(command, values, settings.library);
   } else if (settings.command == "fit") {
     settings.libsvm = is_libsvm(values, settings);
     settings.learner = fit_settings(command, values);

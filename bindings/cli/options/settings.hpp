@@ -10,6 +10,7 @@
 #include "options/cascade_settings.hpp"
 #include "options/learner_settings.hpp"
 #include "options/library_options.hpp"
+#include "options/routes/route_settings.hpp"
 #include "options/threshold_settings.hpp"
 #include "wald.hpp"
 
@@ -49,6 +50,7 @@ struct Settings {
 
   ThresholdSettings threshold;  // of the commands that choose and apply thresholds
   CascadeSettings cascade;      // of those about cascades
+  RouteSettings route;          // of those about routes
   LearnerSettings learner;      // of those that fit and ask a learner
 };
 

@@ -1,0 +1,42 @@
+#include <optional>
+
+#include "base/errors.hpp"
+#include "base/follow.hpp"
+#include "base/output.hpp"
+#include "commands/commands.hpp"
+#include "commands/routes/route_options.hpp"
+#include "input/routes/stage_table.hpp"
+#include "output/route_report.hpp"
+#include "plot/route_plot.hpp"
+
+namespace wald::cli {
+void route_fit(const Settings &settings) {
+  const RouteSettings &asked = settings.route;
+  std::optional<Output> policy;
+  if (settings.output != "-") policy.emplace(settings.output);
+  std::optional<RoutePlot> plot;
+  if (!settings.plot.empty()) plot.emplace(settings.plot);
+  Progress progress;
+  NamedStages input = read_stages(asked, progress);
+  RouteOptions options = make_route_options(settings, input.names.classes);
+  follow(options, progress, "choosing");
+  const Route route = Route::choose(input.stages, options);
+  RouteReport report{route, input.names, {}};
+  if (!asked.test.empty()) {
+    StagesKnown known;
+    known.stages = route.n_stages();
+    const Stages others = make_stages(read_stage_table({asked.test}, asked, known, input.names, progress));
+    report.test = {others.n_rows(), route.evaluate(others, options)};
+  }
+  progress.clear();
+  if (plot) plot->draw(route);
+  if (policy) {
+    policy->write(with_names(route.save(), input.names));
+    policy->finish();
+  }
+  Output found("-");
+  found.write(asked.text ? route_text(report) : route_json(report));
+  found.finish();
+}
+
+}  // namespace wald::cli

@@ -70,8 +70,8 @@ Stages Stages::load(std::string_view saved) {
   const SavedValue &root = text.root();
   // A program that names classes and segments may add them as "names".
   text.allow(root,
-             {"wald", "version", "names", "stages", "rows", "answered", "confidences", "answers", "truth", "right", "costs",
-              "weights", "label_probabilities", "batches", "waiting", "segments", "scores"},
+             {"wald", "version", "names", "stages", "rows", "answered", "confidences", "answers", "truth", "right",
+              "costs", "weights", "label_probabilities", "batches", "waiting", "segments", "scores"},
              "saved stages");
   Stages out(text.integer(text.member(root, "stages"), "\"stages\"", 2, max_stages));
   const int64_t n = out.rows_ = text.integer(text.member(root, "rows"), "\"rows\"", 0, int64_t{1} << 40);

@@ -17,8 +17,9 @@ _wald() {
   [[ $command == threshold && $cword -gt 2 && ${words[2]} =~ ^(apply)$ ]] && command="threshold ${words[2]}"
   [[ $command == calibrate && $cword -gt 2 && ${words[2]} =~ ^(fit|apply)$ ]] && command="calibrate ${words[2]}"
   [[ $command == cascade && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|compare)$ ]] && command="cascade ${words[2]}"
+  [[ $command == route && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|ask)$ ]] && command="route ${words[2]}"
   if ((cword == 1)); then
-    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare report threshold decision-curve reliability calibrate cascade metrics version help --help --version" -- "$cur"))
+    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare report threshold decision-curve reliability calibrate cascade route metrics version help --help --version" -- "$cur"))
     return
   fi
 
@@ -467,6 +468,101 @@ _wald() {
       options="--alpha --given-order --costs --columns --label --classes --test --weights --delimiter --plot --format
         --output --threshold --negatives-only --closest --bin-width --folds --seed --threads --help"
       ;;
+    "route")
+      case $prev in
+      esac
+      options="--help"
+      ;;
+    "route fit")
+      case $prev in
+        --confidences) value=none ;;
+        --answers) value=none ;;
+        --right) value=none ;;
+        --truth) value=none ;;
+        --costs) value=none ;;
+        --weights) value=none ;;
+        --label-probability) value=none ;;
+        --segment) value=none ;;
+        --score) value=none ;;
+        --load) value=file ;;
+        --labelled) value=file ;;
+        --test) value=file ;;
+        --delimiter) value=none ;;
+        --positive) value=none ;;
+        --plot) value=file ;;
+        --format) value="text json" ;;
+        -o | --output) value=file ;;
+        --goal) value="cost quality value" ;;
+        --measure) value="accuracy agreement precision recall f" ;;
+        --beta) value=none ;;
+        --min-quality) value=none ;;
+        --budget) value=none ;;
+        --right-value) value=none ;;
+        --wrong-cost) value=none ;;
+        --by) value="none class segment" ;;
+        --certify) value=none ;;
+        --pilot) value=none ;;
+        --max-weight) value=none ;;
+        --max-policies) value=none ;;
+        --seed) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--confidences --answers --right --truth --costs --weights --label-probability --segment --score --load
+        --labelled --test --delimiter --positive --plot --format --output --goal --measure --beta --min-quality --budget
+        --right-value --wrong-cost --by --router --certify --pilot --max-weight --max-policies --seed --threads --help"
+      ;;
+    "route apply")
+      case $prev in
+        --confidences) value=none ;;
+        --answers) value=none ;;
+        --segment) value=none ;;
+        --score) value=none ;;
+        --delimiter) value=none ;;
+        --format) value="csv jsonl" ;;
+        -o | --output) value=file ;;
+      esac
+      options="--confidences --answers --segment --score --delimiter --format --output --help"
+      ;;
+    "route ask")
+      case $prev in
+        --confidences) value=none ;;
+        --answers) value=none ;;
+        --right) value=none ;;
+        --truth) value=none ;;
+        --costs) value=none ;;
+        --weights) value=none ;;
+        --label-probability) value=none ;;
+        --segment) value=none ;;
+        --score) value=none ;;
+        --load) value=file ;;
+        --labelled) value=file ;;
+        --delimiter) value=none ;;
+        --positive) value=none ;;
+        --save) value=file ;;
+        --format) value="csv jsonl" ;;
+        -o | --output) value=file ;;
+        --goal) value="cost quality value" ;;
+        --measure) value="accuracy agreement precision recall f" ;;
+        --beta) value=none ;;
+        --min-quality) value=none ;;
+        --budget) value=none ;;
+        --right-value) value=none ;;
+        --wrong-cost) value=none ;;
+        --by) value="none class segment" ;;
+        --certify) value=none ;;
+        --pilot) value=none ;;
+        --max-weight) value=none ;;
+        --max-policies) value=none ;;
+        --labels) value=none ;;
+        --min-probability) value=none ;;
+        --seed) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--confidences --answers --right --truth --costs --weights --label-probability --segment --score --load
+        --labelled --delimiter --positive --save --format --output --goal --measure --beta --min-quality --budget
+        --right-value --wrong-cost --by --router --certify --pilot --max-weight --max-policies --labels
+        --min-probability --seed --threads --help"
+      ;;
     "metrics")
       case $prev in
         --format) value="csv jsonl" ;;
@@ -495,6 +591,7 @@ _wald() {
   ((cword == 2)) && [[ $command == threshold ]] && COMPREPLY=($(compgen -W "apply" -- "$cur"))
   ((cword == 2)) && [[ $command == calibrate ]] && COMPREPLY=($(compgen -W "fit apply" -- "$cur"))
   ((cword == 2)) && [[ $command == cascade ]] && COMPREPLY=($(compgen -W "fit apply compare" -- "$cur"))
+  ((cword == 2)) && [[ $command == route ]] && COMPREPLY=($(compgen -W "fit apply ask" -- "$cur"))
   return 0
 }
 

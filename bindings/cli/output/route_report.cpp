@@ -76,8 +76,8 @@ std::string route_json(const RouteReport &report) {
   const Route &route = report.route;
   Json out;
   // What one looks for first, then all the rest.
-  for (const wald_route_fact fact : {WALD_ROUTE_COST, WALD_ROUTE_QUALITY, WALD_ROUTE_FULL_COST,
-                                     WALD_ROUTE_FULL_QUALITY}) {
+  for (const wald_route_fact fact :
+       {WALD_ROUTE_COST, WALD_ROUTE_QUALITY, WALD_ROUTE_FULL_COST, WALD_ROUTE_FULL_QUALITY}) {
     wald_fact_row row = {};
     row.size = sizeof row;
     if (wald_fact_list("route", fact, &row) == WALD_OK) out[row.name] = route.number(fact);
@@ -133,8 +133,7 @@ std::string route_text(const RouteReport &report) {
   line("last stage", route.full_cost(), route.full_quality());
   if (report.test.rows > 0) line("on other rows", report.test.found.cost, report.test.found.quality);
   out += '\n' + padded("answers", terms) + shares_in_words(route.shares()) + '\n';
-  if (report.test.rows > 0)
-    out += padded("  on other rows", terms) + shares_in_words(report.test.found.shares) + '\n';
+  if (report.test.rows > 0) out += padded("  on other rows", terms) + shares_in_words(report.test.found.shares) + '\n';
   const std::vector<double> thresholds = route.thresholds();
   const auto stages = static_cast<std::size_t>(route.n_stages()), groups = thresholds.size() / stages;
   out += padded(route.router() ? "stage by score" : "stage", terms);
@@ -143,15 +142,15 @@ std::string route_text(const RouteReport &report) {
     const std::string name = group_name(report, group);
     out += (name.empty() ? "" : name + ": ") + chain_in_words(thresholds, group * stages, stages) + '\n';
   }
-  if (groups > most_groups)
-    out += padded("", terms) + "and " + std::to_string(groups - most_groups) + " groups more\n";
+  if (groups > most_groups) out += padded("", terms) + "and " + std::to_string(groups - most_groups) + " groups more\n";
   if (!route.exact()) out += padded("search", terms) + "by levels, and finer ones around the best: not every route\n";
   if (std::isnan(route.certify())) return out;
   out += padded("certified", terms) + (route.certified() ? "yes" : "NO") + ", with probability " +
          rounded(route.certify()) + " for rows to come (" + word("theorem", route.theorem()) + ")\n";
   if (const double needed = route.labels_needed(); needed > 0)
     out += padded("labels needed", terms) +
-           (std::isinf(needed) ? "no number would certify a cheaper route" : "about " + rounded(needed) + " more") + '\n';
+           (std::isinf(needed) ? "no number would certify a cheaper route" : "about " + rounded(needed) + " more") +
+           '\n';
   return out;
 }
 

@@ -91,9 +91,9 @@ void add_labels(const RouteSettings &settings, NamedStages &to, Progress &progre
     if (answered)
       to.stages.label(labels.rows, labels.truth);
     else
-      to.stages.label(labels.rows, Array(Table<const double>(labels.right.data(),
-                                                             static_cast<std::int64_t>(labels.rows.size()),
-                                                             to.stages.n_stages())));
+      to.stages.label(labels.rows,
+                      Array(Table<const double>(labels.right.data(), static_cast<std::int64_t>(labels.rows.size()),
+                                                to.stages.n_stages())));
   } catch (const Error &error) {
     if (error.status() == WALD_ERROR_MEMORY) throw;
     throw InputError(source.name() + ": " + error.what());

@@ -110,7 +110,16 @@ class StageReader : public TableHandler {
 
  private:
   enum class Kind : std::uint8_t {
-    ignored, confidence, answer, right, cost, truth, weight, probability, segment, score
+    ignored,
+    confidence,
+    answer,
+    right,
+    cost,
+    truth,
+    weight,
+    probability,
+    segment,
+    score
   };
   struct Use {
     Kind kind;
@@ -147,8 +156,8 @@ class StageReader : public TableHandler {
     std::size_t k = static_cast<std::size_t>(known_.stages);
     if (k == 0) k = of_answers > 0 ? of_answers : confidences;
     if (k < 2 || k > static_cast<std::size_t>(most_stages))
-      position.fail(std::string(option) + " selects " + counted(k, "column") + ": 2 to " +
-                    std::to_string(most_stages) + " stages are needed, from the cheap one to the dear one");
+      position.fail(std::string(option) + " selects " + counted(k, "column") + ": 2 to " + std::to_string(most_stages) +
+                    " stages are needed, from the cheap one to the dear one");
     if (of_answers > 0 && of_answers != k)
       position.fail(std::string(option) + " selects " + counted(of_answers, "column") + ", where there are " +
                     counted(k, "stage"));

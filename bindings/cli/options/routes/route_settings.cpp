@@ -11,8 +11,8 @@ namespace wald::cli {
 namespace {
 
 /// The options that say what the columns of FILE are.
-constexpr const char *column_options[] = {"--confidences", "--answers", "--right", "--truth", "--costs",
-                                          "--weights", "--label-probability", "--segment", "--score"};
+constexpr const char *column_options[] = {"--confidences", "--answers",           "--right",   "--truth", "--costs",
+                                          "--weights",     "--label-probability", "--segment", "--score"};
 
 void refuse_if(bool wrong, const std::string &message) {
   if (wrong) throw UsageError(message);

@@ -349,7 +349,7 @@ class Installed(CommandTest):
 
     COMMANDS = ("fit", "predict", "expected", "curve", "regret", "evaluate", "compare", "report", "threshold",
                 "threshold apply", "decision-curve", "reliability", "cascade fit", "cascade apply", "cascade compare",
-                "metrics", "version")
+                "route fit", "route apply", "route ask", "metrics", "version")
 
     def files(self):
         self.write("probabilities.csv", "a,b,c\n0.9,0.5,0.1\n0.2,0.3,0.4\n")
@@ -363,6 +363,14 @@ class Installed(CommandTest):
         self.write("ensemble.csv", "m1,m2\n" + rows)
         self.write("aside.csv", "m1,m2\n" + rows)
         self.wald("cascade", "fit", "-o", "policy.json", "ensemble.csv")
+        log = "sure_a,sure_b,said_a,said_b,y\n" + "".join(f"0.{i % 9 + 1},1,{i % 3 % 2},1,1\n" for i in range(40))
+        self.write("log.csv", log)
+        self.write("today.csv", log)
+        self.write("log.jsonl", '{"a": 0.5, "b": 0.7, "ra": 0, "rb": 0.5, "rc": 1}\n' * 4)
+        sure = ["--confidences", "sure_*", "--answers", "said_*"]
+        self.wald("route", "fit", *sure, "--truth", "y", "-o", "route.json", "log.csv")
+        asked = self.wald("route", "ask", *sure, "--labels", 10, "--save", "rows.json", "log.csv").splitlines()[1:]
+        self.write("labels.csv", "row,truth\n" + "".join(line.split(",")[0] + ",1\n" for line in asked))
         table = "u,colour,note1,w,y,y_b\n" + "".join(
             f"{i % 7},{'red' if i % 2 else 'blue'},x,1,{i % 2},{i % 3 % 2}\n" for i in range(40))
         self.write("train.csv", table)
@@ -371,7 +379,7 @@ class Installed(CommandTest):
         self.wald("fit", "--learner", "br", "--targets", "y*", "--ignore", "w,note1", "-o", "model.json", "train.csv")
 
     def test_examples_run(self):
-        for command in ("", "cascade", *self.COMMANDS):
+        for command in ("", "cascade", "route", *self.COMMANDS):
             text = self.wald(*command.split(), "--help")
             self.assertEqual(self.wald(*command.split(), "-h"), text)
             examples = re.findall(r"^  (wald .*)$", text.split("Example:\n")[1], re.M)
@@ -384,7 +392,7 @@ class Installed(CommandTest):
                 self.assertTrue(re.fullmatch(r"(wald: warning: .*\n)*", done.stderr), (example, done.stderr))
 
     def test_width_and_order(self):
-        for command in ("", "cascade", *self.COMMANDS):
+        for command in ("", "cascade", "route", *self.COMMANDS):
             text = self.wald(*command.split(), "--help")
             for line in text.split("Example:")[0].splitlines():
                 self.assertLessEqual(len(line), 100, line)

@@ -3,7 +3,8 @@ taken <- function(f) setdiff(names(formals(f)), "...")
 
 test_that("the options of a family are arguments, NULL where the library's default holds", {
   expect_identical(option_names, lapply(c(decisions = "decisions", thresholds = "thresholds", cascades = "cascades",
-                                          learners = "learners"), function(family) wald_options(family)$name))
+                                          learners = "learners", routes = "routes"),
+                                        function(family) wald_options(family)$name))
   of <- list(decisions = list(wald_decide, wald_regret, wald_curve, wald_rule, getS3method("predict", "wald_learner")),
              thresholds = list(wald_thresholds, wald_frontier, wald_label_thresholds),
              cascades = list(wald_cascade), learners = list(wald_fit))

@@ -41,6 +41,7 @@ class Labelling(Fed, LabellingFacts):
 
     Examples
     --------
+    >>> import numpy as np
     >>> chances, wrong = np.linspace(0, 0.5, 1000), np.arange(1000) % 10 == 9
     >>> labelling = Labelling(chances, "accuracy", target=0.85)
     >>> labelling.run(lambda rows: wrong[rows]).done

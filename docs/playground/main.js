@@ -12,7 +12,7 @@ const VIEWS = [decideView, thresholdView, cascadeView];
 const EXAMPLES = globalThis.waldExamples; // by name: {text, truth, file}, which the build puts into the page
 const OWN = 'own';
 
-const LONGEST_SHOWN = 200_000; // characters of a file
+const LONGEST_SHOWN = 200_000; // characters of a file, or of what is pasted
 
 // One view: its form, its data, its state (texts by key).
 class Page {
@@ -73,22 +73,30 @@ class Page {
   textarea(name, key, set) {
     const id = `${this.view.id}-${key}`;
     const area = element('textarea', { id, spellcheck: 'false', rows: 6 });
-    const take = (text, file) => {
-      // A browser takes a second to lay out a hundred thousand lines: such a file is named, not shown.
-      const long = file !== undefined && text.length > LONGEST_SHOWN;
-      const shown = long ? '' : text;
+    // A browser takes a second to lay out a hundred thousand lines: such a text is named, not shown.
+    const isLong = (text) => text.length > LONGEST_SHOWN;
+    const take = (text, source) => {
+      const named = source !== undefined && isLong(text);
+      const shown = named ? '' : text;
       if (area.value !== shown) area.value = shown;
-      area.placeholder = long ? `${file.name}: ${text.length} characters` : '';
+      area.placeholder = named ? `${source}: ${text.length} characters` : '';
       this.state.example = OWN;
       this.typed = { ...this.typed, [key]: text };
       set(key, '');
     };
     area.addEventListener('input', () => take(area.value));
+    area.addEventListener('paste', (e) => {
+      const pasted = e.clipboardData.getData('text/plain');
+      if (!isLong(pasted)) return;
+      e.preventDefault();
+      const { value, selectionStart, selectionEnd } = area;
+      take(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd), 'pasted');
+    });
     const file = element('input', {
       type: 'file',
       accept: '.csv,.tsv,.txt,text/csv',
       'aria-label': `${name}: a file`,
-      onchange: async (e) => e.target.files[0] && take(await e.target.files[0].text(), e.target.files[0]),
+      onchange: async (e) => e.target.files[0] && take(await e.target.files[0].text(), e.target.files[0].name),
     });
     const root = element('div', { class: 'field' }, element('label', { for: id }, name), area, file);
     root.addEventListener('dragover', (e) => {
@@ -100,7 +108,7 @@ class Page {
       e.preventDefault();
       this.own.classList.remove('over');
       const [dropped] = e.dataTransfer.files;
-      if (dropped) take(await dropped.text(), dropped);
+      if (dropped) take(await dropped.text(), dropped.name);
     });
     return { root, area };
   }

@@ -50,23 +50,26 @@ WORDS = {
     "split": ("Split", "How a node of a tree sends a value x.", "byte"),
     "missing": ("Missing", "Where a missing value goes.", "byte"),
     "labelled_quality": ("LabelledQuality", "What the rows of one table are labelled for.", ""),
+    "route_goal": ("RouteGoal", "What a route is chosen for.", ""),
+    "route_measure": ("RouteMeasure", "What the quality of a route is.", ""),
+    "route_by": ("RouteBy", "Which rows have thresholds of their own in a route.", ""),
     "task": ("LearningTask", "What the rows of a dataset have.", ""),
 }
 
-# Options that are enumerations, by their names and initial words: a route's goal has words of its own. The words of
-# other choices are text.
-ENUMERATED = {("average", "instance"): "Average", ("average", "macro"): "Average", ("goal", "auto"): "Goal",
-              ("smoothing", "none"): "Smoothing"}
+# Options that are enumerations, by the lists of their words. The words of other choices are text.
+ENUMERATED = {"average": "Average", "label_average": "Average", "goal": "Goal", "smoothing": "Smoothing",
+              "route_goal": "RouteGoal", "route_measure": "RouteMeasure", "route_by": "RouteBy"}
 
 
 def enumerated(row):
-    return ENUMERATED.get((row["name"], row["initial"]))
+    return ENUMERATED.get(row["list"])
 
 
 # object: enumeration of its numbers, for classes that are indexed by it
 FACTS = {
     "thresholds": ("ThresholdFact", "The numbers of chosen thresholds."),
     "cascade": ("CascadeFact", "The numbers of a cascade."),
+    "route": ("RouteFact", "The numbers of a route."),
 }
 
 # object: class, form of its lists ("IReadOnlyList" where they are read once, "method" where the object may change),
@@ -84,6 +87,8 @@ CLASSES = {
     "cascade": ("Cascade", "property", True),
     "trees": ("Trees", "method", False),
     "labelling": ("Labelling", "method", False),
+    "stages": ("Stages", "method", False),
+    "route": ("Route", "property", True),
     "dataset": ("Dataset", "method", False),
     "learner": ("Learner", "property", True),
 }
@@ -100,6 +105,9 @@ SHAPES = {
     "cascade": {"models": "int ModelCount", "classes": "int ClassCount", "features": "int FeatureCount",
                 "order": "int Order"},
     "labelling": {"done": "IsDone", "n_rows": "int RowCount", "labelled": "int LabelledCount", "drawn": "int DrawnCount"},
+    "stages": {"n_stages": "int StageCount", "n_batches": "BatchCount", "n_classes": "int ClassCount",
+               "n_segments": "int SegmentCount"},
+    "route": {"n_stages": "int StageCount", "n_groups": "int GroupCount", "router": "IsRouter", "exact": "IsExact"},
     "trees": {"trees": "TreeCount", "models": "ModelCount", "features": "int FeatureCount",
               "outputs": "int OutputCount", "leaf_width": "int LeafWidth"},
 }
@@ -116,6 +124,7 @@ OTHERWISE = {
     "cascade": {"cross_disagreement", "cross_mean_models", "cross_mean_cost", "cross_stops",  # CrossFit
                 "held_out_disagreement", "held_out_mean_models", "held_out_mean_cost", "held_out_stops",  # HeldOut
                 "name", "feature_name", "category"},  # ModelName, FeatureName, Category
+    "route": {"theorem", "thresholds"},  # a word; in two dimensions
     "learner": {"choices", "choice_value", "choice_loss", "path_values", "path_losses", "choice_part", "choice_what",
                 "feature_name", "label_name"},  # Choices, FeatureName, LabelName
 }
@@ -468,6 +477,8 @@ OWNERS = {
     "wald_cascade": ("Cascade", "cascade", False, "; what was read stays, and runs go on"),
     "wald_cascade_run": ("CascadeRun", "run", True, ""),
     "wald_labelling": ("Labelling", "labelling", True, ""),
+    "wald_stages": ("Stages", "stages", True, ""),
+    "wald_route": ("Route", "route", False, "; what was read stays"),
     "wald_trees": ("Trees", "trees", True, ""),
     "wald_dataset": ("Dataset", "dataset", True, ""),
     "wald_learner": ("Learner", "learner", False, "; what was read stays"),
@@ -476,8 +487,8 @@ OWNERS = {
 
 # objects that consist of their handle, and those that are read when a call has made them
 PLAIN = {"wald_estimator", "wald_micro", "wald_sample", "wald_binned", "wald_cascade_scores", "wald_trees",
-         "wald_calibration"}
-FITTED = {"wald_cascade", "wald_learner"}
+         "wald_calibration", "wald_stages"}
+FITTED = {"wald_cascade", "wald_learner", "wald_route"}
 
 
 def owner(noun, functions):
@@ -499,7 +510,7 @@ def owner(noun, functions):
             saved, bytes_ = (f"Usage.While(() => {each})" for each in (saved, bytes_))
         parts += [
             comment(f"Reads what <see cref=\"Save\"/> wrote, here or in another language: {what} that say the same."
-                    if what == "trees" else
+                    if what in ("trees", "stages") else
                     f"Reads what <see cref=\"Save\"/> wrote, here or in another language: {article(what)} that says "
                     "the same.", "        ")
             + '        /// <param name="text">The text.</param>\n'

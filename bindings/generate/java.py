@@ -69,8 +69,13 @@ ENUMERATIONS = {
     "Goal": ("goal", "What thresholds are to reach, within all limits that are set."),
     "Smoothing": ("smoothing", "Against overfitting: thresholds that are the median of those of many rounds."),
     "LabelledQuality": ("labelled_quality", "What the rows of one table are labelled for: see {@link Labelling}."),
+    "RouteGoal": ("route_goal", "What a {@link Route} is chosen for."),
+    "RouteMeasure": ("route_measure", "What the quality of a {@link Route} is."),
+    "RouteBy": ("route_by", "Which rows have thresholds of their own in a {@link Route}."),
     "Task": ("task", "What rows of a {@link Dataset} have beside their features, and what a {@link Learner} learns."),
 }
+# The same, which getters alone read.
+PRIVATE = {"Theorem": ("theorem", "What a certificate stands on.")}
 # The same of bits, of which several may hold.
 BITS = {
     "Property": ("property", "What a metric is; declared by the caller for a custom one. Where a loss is given, U is "
@@ -88,6 +93,7 @@ NESTED = [
 FACTS_AS_ENUMERATIONS = {
     "ThresholdFact": ("thresholds", "answer", "The numbers of chosen thresholds; NaN where one is unknown."),
     "CascadeFact": ("cascade", "whole", "The numbers of a cascade; NaN where one is unknown."),
+    "RouteFact": ("route", "whole", "The numbers of a route; NaN where one is unknown."),
 }
 
 
@@ -127,8 +133,8 @@ public String toString() {{
     return lines + textwrap.indent(text, indent).split("\n")
 
 
-def enumeration(name, sentence, words):
-    return "\n".join([HEADER + "package org.libwald;", "", *javadoc("", sentence), f"public enum {name} {{",
+def enumeration(name, sentence, words, access="public "):
+    return "\n".join([HEADER + "package org.libwald;", "", *javadoc("", sentence), f"{access}enum {name} {{",
                       *body_of(name, words, "  "), "}", ""])
 
 
@@ -177,14 +183,13 @@ FAMILIES = {
 TYPES = {"number": "double", "integer": "long", "seed": "long", "switch": "boolean", "choice": "String",
          "text": "String", "numbers": "double...", "integers": "long...", "texts": "String...", "metric": "Metric",
          "progress": "DoublePredicate"}
-# By name and initial word: a route's goal has words of its own.
-CHOICES = {("goal", "auto"): "Goal", ("smoothing", "none"): "Smoothing", ("average", "instance"): "Average",
-           ("average", "macro"): "Average"}
+# By the list of their words; those of other lists are text.
+CHOICES = {"goal": "Goal", "smoothing": "Smoothing", "average": "Average", "label_average": "Average",
+           "route_goal": "RouteGoal", "route_measure": "RouteMeasure", "route_by": "RouteBy"}
 
 
 def enumerated(option):
-    return CHOICES.get((option["name"], option["initial"]))
-
+    return CHOICES.get(option["list"])
 
 
 def default(option):
@@ -197,15 +202,9 @@ def default(option):
 
 
 def choices(rows, option):
-    """The words of a choice, each with what it means; the first list of words that has just these is theirs."""
-    words = option["choices"]
-    for known in rows["names"].values():
-        sentences = {word["name"]: word["sentence"] for word in known}
-        if set(words) == set(sentences):
-            said = [f"{{@code \"{word}\"}}{' (the default)' if word == option['initial'] else ''}: "
-                    f"{escaped(sentences[word])}" for word in words]
-            return " ".join(said)
-    return ", ".join(f'{{@code "{word}"}}' for word in words)
+    """The words of a choice, each with what it means."""
+    return " ".join(f"{{@code \"{word['name']}\"}}{' (the default)' if word['name'] == option['initial'] else ''}: "
+                    f"{escaped(word['sentence'])}" for word in rows["names"][option["list"]])
 
 
 def parameter(rows, option):
@@ -285,6 +284,10 @@ GETTERS = {
     "Cascade": ("cascade", {"models": "int models", "classes": "int classes", "name": None, "feature_name": None,
                             "n_categories": None, "category": None}),
     "Labelling": ("labelling", {"n_rows": "int rows", "labelled": "int labelled", "drawn": "int drawn"}),
+    "Stages": ("stages", {"n_rows": "long rows", "n_stages": "int stages", "n_labelled": "long labelled",
+                          "n_considered": "long considered", "n_waiting": "long waiting", "n_batches": "long batches",
+                          "n_classes": "int classes", "n_segments": "int segments"}),
+    "Route": ("route", {"n_stages": "int stages", "n_groups": "int groups", "theorem": None, "thresholds": None}),
     "Trees": ("trees", {"leaf_width": "int leafWidth"}),
     "Dataset": ("dataset", {"n_rows": None, "n_features": "long features", "n_labels": "long labels"}),
     "Learner": ("learner", {"n_features": "int features = features", "n_labels": "int labels = labels",
@@ -365,14 +368,14 @@ def readers(rows, object_name, special):
 
 # By class what its object is called.
 OBJECTS = {"Estimator": "estimator", "Sample": "sample", "CascadeScores": "cascade_scores", "Cascade": "cascade",
-           "Trees": "trees", "Learner": "learner", "Calibration": "calibration"}
+           "Trees": "trees", "Learner": "learner", "Calibration": "calibration", "Stages": "stages", "Route": "route"}
 WRONG = "@throws FormatException {}; the text of the exception says what is wrong with it"
 
 
 def object_methods(rows, name, noun):
     """Of load, copy, merge and clear those that the C interface has of an object."""
     functions = {f["name"]: f for f in rows["functions"]}
-    called = {"trees": "an ensemble of trees", "estimator": "an estimator"}.get(noun, f"a {noun}")
+    called = {"trees": "an ensemble of trees", "estimator": "an estimator", "stages": "rows"}.get(noun, f"a {noun}")
     lines = []
 
     def method(verb, comment, head, *body):
@@ -432,6 +435,8 @@ def files(rows, root):
     blocks = {"WaldException": {"status": cases}}
     for name, (listed, sentence) in ENUMERATIONS.items():
         found[f"{PACKAGE}{name}.java"] = enumeration(name, sentence, words_of(rows, listed))
+    for name, (listed, sentence) in PRIVATE.items():
+        found[f"{PACKAGE}{name}.java"] = enumeration(name, sentence, words_of(rows, listed), access="")
     for name, (listed, sentence) in BITS.items():
         found[f"{PACKAGE}{name}.java"] = bits(name, sentence, words_of(rows, listed))
     for name, (object_name, per, sentence) in FACTS_AS_ENUMERATIONS.items():

@@ -1,8 +1,10 @@
 // Prints the rows of the core as JSON, for generate.py: options, facts, words and metrics.
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <stdexcept>
 
 #include "core/catalogue/catalogue.hpp"
 #include "core/catalogue/option_set.hpp"
@@ -35,6 +37,18 @@ std::string range_of(const core::OptionRow &row) {
 // A bound; null where there is none.
 Json bound(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
+// The list of words that a choice is of: "" for none.
+std::string list_of(const core::OptionRow &row) {
+  if (row.type != core::OptionType::choice) return "";
+  for (const core::Vocabulary &words : core::vocabularies())
+    if (std::equal(words.begin(), words.end(), row.choices.begin(), row.choices.end(),
+                   [](const core::Word &one, const core::Word &other) {
+                     return one.name == std::string(other.name) && one.sentence == std::string(other.sentence);
+                   }))
+      return words.name;
+  throw std::logic_error(std::string(row.name) + " is a choice of words that no list has");
+}
+
 Json options_of(const char *family) {
   Json out = Json::array();
   const core::OptionSet defaults(family);
@@ -45,6 +59,7 @@ Json options_of(const char *family) {
                    {"type", core::type_name(row->type)},
                    {"initial", defaults.get(row->name)},
                    {"choices", choices},
+                   {"list", list_of(*row)},
                    {"concerns", words_of(row->concerns)},
                    {"sentence", row->sentence},
                    {"bounds", range_of(*row)},

@@ -5,7 +5,8 @@
 
 A ```csharp block with a Main is a program of its own; the others are the body of one more, block after block. A ```text
 block directly after one is what it prints; nothing may be printed that the guide does not show. Every public class must
-be named in the guide. Programs run beside cascade.json and learner.json, which were saved in Python.
+be named in the guide. Programs run beside cascade.json and learner.json, which were saved in Python, and
+docs/examples/digits_stages.jsonl.
 """
 
 import difflib
@@ -48,8 +49,8 @@ def main():
     folder, assembly = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
     write = "--write" in sys.argv
     folder.mkdir(parents=True, exist_ok=True)
-    for saved in ("cascade.json", "learner.json"):
-        shutil.copy(SOURCE / "tests" / "csharp" / saved, folder)
+    for saved in ("tests/csharp/cascade.json", "tests/csharp/learner.json", "docs/examples/digits_stages.jsonl"):
+        shutil.copy(SOURCE / saved, folder)
     lines = GUIDE.read_text().splitlines(keepends=True)
     found = blocks(lines)
     code = [i for i, (language, _, _) in enumerate(found) if language == "csharp"]

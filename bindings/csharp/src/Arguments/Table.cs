@@ -128,6 +128,9 @@ namespace Wald
             return cells;
         }
 
+        // Whether it is one at all: a table that is left out has no shape.
+        internal bool Given => Rows > 0 || Columns > 0;
+
         // What to pin; one of the two is null.
         internal ref double Doubles => ref (doubleArray != null ? ref First.Of(doubleArray) : ref First.Of(doubles));
         internal ref float Floats => ref (floatArray != null ? ref First.Of(floatArray) : ref First.Of(floats));

@@ -91,6 +91,11 @@ namespace Wald
             new wald_array(Type, Type == ElementType.Float32 ? (void*)(floats + Offset) : doubles + Offset, Length, 1,
                            Stride, 1);
 
+        // The vector as each of so many rows.
+        internal unsafe wald_array View(double* doubles, float* floats, long rows) =>
+            new wald_array(Type, Type == ElementType.Float32 ? (void*)(floats + Offset) : doubles + Offset, rows,
+                           Length, 0, Stride);
+
         // The same as a table of one column.
         internal Table AsColumn() => new Table(doubles, floats, Type, Offset, Length, Stride);
 

@@ -670,6 +670,121 @@ namespace Wald
         }
     }
 
+    public sealed partial class Stages
+    {
+        /// <summary>The number of rows.</summary>
+        public long RowCount => (long)Number(Native.WALD_STAGES_N_ROWS);
+
+        /// <summary>The number of stages.</summary>
+        public int StageCount => (int)Number(Native.WALD_STAGES_N_STAGES);
+
+        /// <summary>The number of rows that are labelled.</summary>
+        public long LabelledCount => (long)Number(Native.WALD_STAGES_N_LABELLED);
+
+        /// <summary>The number of rows that could have been drawn to be labelled.</summary>
+        public long ConsideredCount => (long)Number(Native.WALD_STAGES_N_CONSIDERED);
+
+        /// <summary>The number of rows that were asked for and have no label yet.</summary>
+        public long WaitingCount => (long)Number(Native.WALD_STAGES_N_WAITING);
+
+        /// <summary>How often rows to label were asked for.</summary>
+        public long BatchCount => (long)Number(Native.WALD_STAGES_N_BATCHES);
+
+        /// <summary>1 more than the largest class answered; 0 where it is only known what is right.</summary>
+        public int ClassCount => (int)Number(Native.WALD_STAGES_N_CLASSES);
+
+        /// <summary>1 more than the largest segment.</summary>
+        public int SegmentCount => (int)Number(Native.WALD_STAGES_N_SEGMENTS);
+
+        private unsafe double Number(int fact)
+        {
+            using (Usage.Read())
+                return Facts.Number(fact, (which, value) =>
+                    Native.wald_stages_number(Handle, which, value));
+        }
+    }
+
+    public sealed partial class Route
+    {
+        // What is read when the object is made: numbers, lists of numbers, texts.
+        private static readonly FactSet read = new FactSet(23,
+            new int[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17 },
+            new int[] { 18, 19, 20, 21, 22 },
+            new int[0]);
+
+        /// <summary>The number of stages.</summary>
+        public int StageCount => (int)Number(Native.WALD_ROUTE_N_STAGES);
+
+        /// <summary>The number of groups of rows that have thresholds of their own.</summary>
+        public int GroupCount => (int)Number(Native.WALD_ROUTE_N_GROUPS);
+
+        /// <summary>Whether a score sends each row to one stage before any answer.</summary>
+        public bool IsRouter => Number(Native.WALD_ROUTE_ROUTER) != 0;
+
+        /// <summary>Which rows have thresholds of their own.</summary>
+        public RouteBy By => (RouteBy)Number(Native.WALD_ROUTE_BY);
+
+        /// <summary>What was to be least or greatest.</summary>
+        public RouteGoal Goal => (RouteGoal)Number(Native.WALD_ROUTE_GOAL);
+
+        /// <summary>What the quality is.</summary>
+        public RouteMeasure Measure => (RouteMeasure)Number(Native.WALD_ROUTE_MEASURE);
+
+        /// <summary>The number of rows of a weight above 0 that the route was chosen on.</summary>
+        public double Rows => Number(Native.WALD_ROUTE_ROWS);
+
+        /// <summary>The number of these rows of which the right answer is known.</summary>
+        public double Labels => Number(Native.WALD_ROUTE_LABELS);
+
+        /// <summary>The mean cost of a row, of all stages that it asks.</summary>
+        public double Cost => Number(Native.WALD_ROUTE_COST);
+
+        /// <summary>The quality on these rows; optimistic for the rows chosen on.</summary>
+        public double Quality => Number(Native.WALD_ROUTE_QUALITY);
+
+        /// <summary>The mean cost of the last stage alone.</summary>
+        public double FullCost => Number(Native.WALD_ROUTE_FULL_COST);
+
+        /// <summary>The quality of the last stage alone.</summary>
+        public double FullQuality => Number(Native.WALD_ROUTE_FULL_QUALITY);
+
+        /// <summary>Whether the limit of the goal is met on these rows; else the route is the one that comes
+        /// nearest.</summary>
+        public bool Feasible => Number(Native.WALD_ROUTE_FEASIBLE) != 0;
+
+        /// <summary>Whether all thresholds of all chains were compared; else levels of them, and finer ones around the
+        /// best.</summary>
+        public bool IsExact => Number(Native.WALD_ROUTE_EXACT) != 0;
+
+        /// <summary>The probability that a certificate was asked for with.</summary>
+        public double Certify => Number(Native.WALD_ROUTE_CERTIFY);
+
+        /// <summary>Whether the quality is at least min_quality for rows to come, with this probability.</summary>
+        public bool Certified => Number(Native.WALD_ROUTE_CERTIFIED) != 0;
+
+        /// <summary>About so many labels more would certify a route that is cheaper than the last stage: 0 where one is
+        /// certified, infinity where no number would.</summary>
+        public double LabelsNeeded => Number(Native.WALD_ROUTE_LABELS_NEEDED);
+
+        /// <summary>The share of these rows that each stage answers.</summary>
+        public IReadOnlyList<double> Shares => Numbers(Native.WALD_ROUTE_SHARES);
+
+        /// <summary>The mean costs of the routes that no other is better than, ascending; thinned to some
+        /// 1,000.</summary>
+        public IReadOnlyList<double> EnvelopeCost => Numbers(Native.WALD_ROUTE_ENVELOPE_COST);
+
+        /// <summary>The qualities of these routes.</summary>
+        public IReadOnlyList<double> EnvelopeQuality => Numbers(Native.WALD_ROUTE_ENVELOPE_QUALITY);
+
+        /// <summary>Whether each lies on the upper-left hull, which mixtures of routes reach.</summary>
+        public IReadOnlyList<bool> EnvelopeHull =>
+            Array.AsReadOnly(Numbers(Native.WALD_ROUTE_ENVELOPE_HULL).Select(x => x != 0).ToArray());
+
+        private double Number(int fact) => facts.Number(fact);
+
+        private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
+    }
+
     public sealed partial class Dataset
     {
         /// <summary>The number of rows.</summary>

@@ -198,6 +198,35 @@ namespace Wald
         }
     }
 
+    partial class Route
+    {
+        /// <summary>Which stage answers each row. Confidences of stages that are not asked are not looked at.</summary>
+        /// <param name="confidences">Rows by stages; with a router its scores, one a row.</param>
+        /// <param name="groups">Of each row its segment, by class what the first stage answered; empty where the route
+        /// has one group.</param>
+        /// <returns>As many as there are rows.</returns>
+        public int[] Apply(Values confidences, ReadOnlySpan<int> groups = default(ReadOnlySpan<int>)) =>
+            Apply(confidences.AsColumn(), groups);
+    }
+
+    partial class Stages
+    {
+        /// <summary>Takes the labels of rows that were asked for. All must have theirs before a route is
+        /// chosen.</summary>
+        /// <param name="rows">Some of those that <see cref="Ask"/> gave.</param>
+        /// <param name="truth">The class of each.</param>
+        public void Label(long[] rows, int[] truth) =>
+            Label(new ReadOnlySpan<long>(rows ?? throw new ArgumentNullException(nameof(rows))),
+                new ReadOnlySpan<int>(truth ?? throw new ArgumentNullException(nameof(truth))));
+
+        /// <summary>Takes the labels of rows that were asked for, where rows say what is right and have no
+        /// answers.</summary>
+        /// <param name="rows">Some of those that <see cref="Ask"/> gave.</param>
+        /// <param name="right">How right each stage is: these rows by stages.</param>
+        public void Label(long[] rows, Table right) =>
+            Label(new ReadOnlySpan<long>(rows ?? throw new ArgumentNullException(nameof(rows))), right);
+    }
+
     partial class ClassMultipliers
     {
         /// <summary>Multipliers at which a metric is greatest, as its average over the classes.</summary>

@@ -10,13 +10,11 @@ namespace Wald
     /// none changes it.</summary>
     public sealed partial class RouteOptions : CommonOptions
     {
-        /// <summary>What is to be least or greatest. One of <c>cost</c>, <c>quality</c>, <c>value</c>. Default
-        /// <c>cost</c>.</summary>
-        public string Goal { get; set; }
+        /// <summary>What is to be least or greatest. Default <see cref="Wald.RouteGoal.Cost"/>.</summary>
+        public RouteGoal? Goal { get; set; }
 
-        /// <summary>What the quality of a route is. One of <c>accuracy</c>, <c>agreement</c>, <c>precision</c>,
-        /// <c>recall</c>, <c>f</c>. Default <c>accuracy</c>.</summary>
-        public string Measure { get; set; }
+        /// <summary>What the quality of a route is. Default <see cref="Wald.RouteMeasure.Accuracy"/>.</summary>
+        public RouteMeasure? Measure { get; set; }
 
         /// <summary>How much recall counts beside precision, in F. Finite and above 0. Default 1. Concerns f.</summary>
         public double? Beta { get; set; }
@@ -38,8 +36,8 @@ namespace Wald
         public double? WrongCost { get; set; }
 
         /// <summary>Which rows have thresholds of their own: all alike, each class of the first answer, or each
-        /// segment. One of <c>none</c>, <c>class</c>, <c>segment</c>. Default <c>none</c>.</summary>
-        public string By { get; set; }
+        /// segment. Default <see cref="Wald.RouteBy.None"/>.</summary>
+        public RouteBy? By { get; set; }
 
         /// <summary>Whether a score sends each row to one stage before any answer, where the highest scores go to the
         /// first stage; else stage after stage is asked. Default false.</summary>
@@ -76,15 +74,15 @@ namespace Wald
 
         internal override void Set(in OptionSet set)
         {
-            set.Text("goal", Goal);
-            set.Text("measure", Measure);
+            set.Text("goal", Goal.HasValue ? Words.Of(Goal.Value) : null);
+            set.Text("measure", Measure.HasValue ? Words.Of(Measure.Value) : null);
             set.Number("beta", Beta);
             set.Integer("positive", Positive);
             set.Number("min_quality", MinQuality);
             set.Number("budget", Budget);
             set.Number("right_value", RightValue);
             set.Number("wrong_cost", WrongCost);
-            set.Text("by", By);
+            set.Text("by", By.HasValue ? Words.Of(By.Value) : null);
             set.Switch("router", Router);
             set.Number("certify", Certify);
             set.Number("pilot", Pilot);

@@ -191,6 +191,43 @@ namespace Wald
         Precision = 2
     }
 
+    /// <summary>What a route is chosen for.</summary>
+    public enum RouteGoal
+    {
+        /// <summary>The least mean cost at which quality is at least min_quality.</summary>
+        Cost = 0,
+        /// <summary>The best quality within the budget.</summary>
+        Quality = 1,
+        /// <summary>The greatest mean value of the answers less their cost.</summary>
+        Value = 2
+    }
+
+    /// <summary>What the quality of a route is.</summary>
+    public enum RouteMeasure
+    {
+        /// <summary>The share of the answers that are right.</summary>
+        Accuracy = 0,
+        /// <summary>The share of the answers that are those of the last stage.</summary>
+        Agreement = 1,
+        /// <summary>The share of the answers with the positive class that are right.</summary>
+        Precision = 2,
+        /// <summary>The share of the rows of the positive class that are answered with it.</summary>
+        Recall = 3,
+        /// <summary>The F-measure of the positive class, by <c>beta</c>.</summary>
+        F = 4
+    }
+
+    /// <summary>Which rows have thresholds of their own in a route.</summary>
+    public enum RouteBy
+    {
+        /// <summary>All rows have the same thresholds.</summary>
+        None = 0,
+        /// <summary>Each class of the first answer has its own.</summary>
+        Class = 1,
+        /// <summary>Each segment has its own.</summary>
+        Segment = 2
+    }
+
     /// <summary>What the rows of a dataset have.</summary>
     public enum LearningTask
     {
@@ -314,6 +351,50 @@ namespace Wald
         Features = 25,
         /// <summary>The number of categories that were named, of all features.</summary>
         NCategories = 35
+    }
+
+    /// <summary>The numbers of a route.</summary>
+    public enum RouteFact
+    {
+        /// <summary>The number of stages.</summary>
+        NStages = 0,
+        /// <summary>The number of groups of rows that have thresholds of their own.</summary>
+        NGroups = 1,
+        /// <summary>Whether a score sends each row to one stage before any answer.</summary>
+        Router = 2,
+        /// <summary>Which rows have thresholds of their own.</summary>
+        By = 3,
+        /// <summary>What was to be least or greatest.</summary>
+        Goal = 4,
+        /// <summary>What the quality is.</summary>
+        Measure = 5,
+        /// <summary>The number of rows of a weight above 0 that the route was chosen on.</summary>
+        Rows = 6,
+        /// <summary>The number of these rows of which the right answer is known.</summary>
+        Labels = 7,
+        /// <summary>The mean cost of a row, of all stages that it asks.</summary>
+        Cost = 8,
+        /// <summary>The quality on these rows; optimistic for the rows chosen on.</summary>
+        Quality = 9,
+        /// <summary>The mean cost of the last stage alone.</summary>
+        FullCost = 10,
+        /// <summary>The quality of the last stage alone.</summary>
+        FullQuality = 11,
+        /// <summary>Whether the limit of the goal is met on these rows; else the route is the one that comes
+        /// nearest.</summary>
+        Feasible = 12,
+        /// <summary>Whether all thresholds of all chains were compared; else levels of them, and finer ones around the
+        /// best.</summary>
+        Exact = 13,
+        /// <summary>The probability that a certificate was asked for with.</summary>
+        Certify = 14,
+        /// <summary>Whether the quality is at least min_quality for rows to come, with this probability.</summary>
+        Certified = 15,
+        /// <summary>What the certificate stands on.</summary>
+        Theorem = 16,
+        /// <summary>About so many labels more would certify a route that is cheaper than the last stage: 0 where one is
+        /// certified, infinity where no number would.</summary>
+        LabelsNeeded = 17
     }
 
     // The words that stand for values in every language; the number where there is none.
@@ -465,6 +546,41 @@ namespace Wald
             }
         }
 
+        internal static string Of(RouteGoal value)
+        {
+            switch (value)
+            {
+                case RouteGoal.Cost: return "cost";
+                case RouteGoal.Quality: return "quality";
+                case RouteGoal.Value: return "value";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(RouteMeasure value)
+        {
+            switch (value)
+            {
+                case RouteMeasure.Accuracy: return "accuracy";
+                case RouteMeasure.Agreement: return "agreement";
+                case RouteMeasure.Precision: return "precision";
+                case RouteMeasure.Recall: return "recall";
+                case RouteMeasure.F: return "f";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(RouteBy value)
+        {
+            switch (value)
+            {
+                case RouteBy.None: return "none";
+                case RouteBy.Class: return "class";
+                case RouteBy.Segment: return "segment";
+                default: return ((int)value).ToString();
+            }
+        }
+
         internal static string Of(LearningTask value)
         {
             switch (value)
@@ -536,6 +652,32 @@ namespace Wald
                 case CascadeFact.RoundedRows: return "rounded_rows";
                 case CascadeFact.Features: return "features";
                 case CascadeFact.NCategories: return "n_categories";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(RouteFact value)
+        {
+            switch (value)
+            {
+                case RouteFact.NStages: return "n_stages";
+                case RouteFact.NGroups: return "n_groups";
+                case RouteFact.Router: return "router";
+                case RouteFact.By: return "by";
+                case RouteFact.Goal: return "goal";
+                case RouteFact.Measure: return "measure";
+                case RouteFact.Rows: return "rows";
+                case RouteFact.Labels: return "labels";
+                case RouteFact.Cost: return "cost";
+                case RouteFact.Quality: return "quality";
+                case RouteFact.FullCost: return "full_cost";
+                case RouteFact.FullQuality: return "full_quality";
+                case RouteFact.Feasible: return "feasible";
+                case RouteFact.Exact: return "exact";
+                case RouteFact.Certify: return "certify";
+                case RouteFact.Certified: return "certified";
+                case RouteFact.Theorem: return "theorem";
+                case RouteFact.LabelsNeeded: return "labels_needed";
                 default: return ((int)value).ToString();
             }
         }

@@ -27,8 +27,10 @@ namespace Wald
         internal wald_array(byte* cells, long rows, long columns)
             : this(ElementType.Uint8, cells, rows, columns, columns, 1) { }
 
-        // A vector.
+        // Vectors.
         internal wald_array(long* numbers, long length) : this(ElementType.Int64, numbers, length, 1, 1, 1) { }
+
+        internal wald_array(int* numbers, long length) : this(ElementType.Int32, numbers, length, 1, 1, 1) { }
     }
 
     [StructLayout(LayoutKind.Sequential)]

@@ -48,25 +48,20 @@ public final class RouteOptions extends NativeOptions {
     /**
      * What is to be least or greatest.
      *
-     * @param value {@code "cost"} (the default): The least mean cost at which quality is at least minQuality. {@code
-     *     "quality"}: The best quality within the budget. {@code "value"}: The greatest mean value of the answers less
-     *     their cost.
+     * @param value the default is {@link RouteGoal#COST}
      * @return this
      */
-    public Builder goal(String value) {
+    public Builder goal(RouteGoal value) {
       return set("goal", value);
     }
 
     /**
      * What the quality of a route is.
      *
-     * @param value {@code "accuracy"} (the default): The share of the answers that are right. {@code "agreement"}: The
-     *     share of the answers that are those of the last stage. {@code "precision"}: The share of the answers with the
-     *     positive class that are right. {@code "recall"}: The share of the rows of the positive class that are
-     *     answered with it. {@code "f"}: The F-measure of the positive class, by {@code beta}.
+     * @param value the default is {@link RouteMeasure#ACCURACY}
      * @return this
      */
-    public Builder measure(String value) {
+    public Builder measure(RouteMeasure value) {
       return set("measure", value);
     }
 
@@ -133,11 +128,10 @@ public final class RouteOptions extends NativeOptions {
     /**
      * Which rows have thresholds of their own: all alike, each class of the first answer, or each segment.
      *
-     * @param value {@code "none"} (the default): All rows have the same thresholds. {@code "class"}: Each class of the
-     *     first answer has its own. {@code "segment"}: Each segment has its own.
+     * @param value the default is {@link RouteBy#NONE}
      * @return this
      */
-    public Builder by(String value) {
+    public Builder by(RouteBy value) {
       return set("by", value);
     }
 

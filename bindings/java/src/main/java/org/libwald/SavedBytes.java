@@ -27,7 +27,9 @@ final class SavedBytes implements Serializable {
       case "Cascade" -> Cascade.load(state);
       case "Estimator" -> Estimator.load(state);
       case "Learner" -> Learner.load(state);
+      case "Route" -> Route.load(state);
       case "Sample" -> Sample.load(state);
+      case "Stages" -> Stages.load(state);
       case "Trees" -> Trees.load(state);
       default -> throw new InvalidObjectException("\"" + kind + "\" is nothing that org.libwald saves");
     };

@@ -21,6 +21,10 @@
  * org.libwald.Cascade#fit} finds in which order to ask them and when to stop; bound to {@link org.libwald.Trees} a
  * cascade takes features, and decides them in microseconds.
  *
+ * <p>{@link org.libwald.Stages} take what the models of a cascade answer, how sure they are and what they cost, and
+ * {@link org.libwald.Route#choose} finds where a cheap answer is good enough; a {@link org.libwald.Labelling} says which
+ * rows of a table to have labelled.
+ *
  * <p>A {@link org.libwald.Dataset} takes rows of features with their labels, {@link org.libwald.Learner#fit} fits a
  * learner to it, and that decides new rows for any metric; {@link org.libwald.LearnerOptions} say how, and {@link
  * org.libwald.Calibration} makes probabilities of the scores of any classifier.
@@ -31,17 +35,18 @@
  * smallest index. The same input gives the same bits for any number of threads, and from every language on one machine.
  *
  * <p><b>Threads.</b> Metrics, options and answers are immutable and may be used by any number of threads at once; no
- * call takes a lock. So are cascades, of whose runs each thread has its own, learners and calibrations. An estimator, a
- * sample, scores, trees and a dataset may be read by many threads together, while feeding them needs that no other
- * thread uses them; a use that overlaps throws {@link java.lang.IllegalStateException}, and whatever the timing it
- * never harms the JVM.
+ * call takes a lock. So are cascades, of whose runs each thread has its own, routes, learners and calibrations. An
+ * estimator, a sample, scores, trees, stages and a dataset may be read by many threads together, while feeding them
+ * needs that no other thread uses them; a use that overlaps throws {@link java.lang.IllegalStateException}, and
+ * whatever the timing it never harms the JVM.
  *
- * <p><b>Memory.</b> {@link org.libwald.Metric}, {@link org.libwald.Estimator}, {@link org.libwald.Distribution},
- * {@link org.libwald.Sample}, {@link org.libwald.Thresholds}, {@link org.libwald.Frontier}, {@link
- * org.libwald.CascadeScores}, {@link org.libwald.Cascade}, {@link org.libwald.CascadeRun}, {@link
- * org.libwald.Trees}, {@link org.libwald.Dataset}, {@link org.libwald.Learner} and {@link org.libwald.Calibration} hold
- * native memory: {@code close()} gives it back, and a {@link java.lang.ref.Cleaner} does for those that were
- * forgotten. Closing twice is fine; use after closing throws {@link java.lang.IllegalStateException}.
+ * <p><b>Memory.</b> {@link org.libwald.Metric}, {@link org.libwald.Estimator}, {@link org.libwald.Distribution}, {@link
+ * org.libwald.Sample}, {@link org.libwald.Thresholds}, {@link org.libwald.Frontier}, {@link org.libwald.CascadeScores},
+ * {@link org.libwald.Cascade}, {@link org.libwald.CascadeRun}, {@link org.libwald.Trees}, {@link
+ * org.libwald.Labelling}, {@link org.libwald.Stages}, {@link org.libwald.Route}, {@link org.libwald.Dataset}, {@link
+ * org.libwald.Learner} and {@link org.libwald.Calibration} hold native memory: {@code close()} gives it back, and a
+ * {@link java.lang.ref.Cleaner} does for those that were forgotten. Closing twice is fine; use after closing throws
+ * {@link java.lang.IllegalStateException}.
  *
  * <p><b>Errors.</b> What the library refuses is a {@link org.libwald.WaldException}, whose text names the argument, its
  * value and its bound, and is the same in every language. A null where none is allowed is a

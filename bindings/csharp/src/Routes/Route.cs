@@ -1,0 +1,170 @@
+// Which stage of a model cascade answers a row.
+using System;
+using System.Collections.Generic;
+
+namespace Wald
+{
+    /// <summary>
+    /// Which stage of a model cascade answers a row: the first one that is asked and is sure enough, or with a router the
+    /// one that a score sends the row to. Chosen on <see cref="Stages"/>, or loaded.
+    /// </summary>
+    /// <remarks>Immutable; may be used by many threads.</remarks>
+    /// <example>
+    /// <code>
+    /// using (var route = Route.LoadFile("route.json"))
+    /// {
+    ///     var stage = route.Next();
+    ///     for (int next; (next = route.Next(stage, Ask(stage))) >= 0; ) stage = next;
+    /// }
+    /// </code>
+    /// </example>
+    public sealed partial class Route
+    {
+        private readonly FactTable facts;
+
+        private unsafe Route(wald_route handle)
+        {
+            this.handle = handle;
+            facts = new FactTable(read, (fact, value) => Native.wald_route_number(handle, fact, value),
+                                  (fact, values, capacity, needed) =>
+                                      Native.wald_route_numbers(handle, fact, values, capacity, needed));
+            var flat = Numbers(Native.WALD_ROUTE_THRESHOLDS);
+            Thresholds = new double[GroupCount, StageCount];
+            for (var i = 0; i < flat.Count; ++i) Thresholds[i / StageCount, i % StageCount] = flat[i];
+            Theorem = Lists.Names("theorem")[(int)this[RouteFact.Theorem]].Name;
+        }
+
+        // ---- Making ------------------------------------------------------------------------------------------------
+
+        /// <summary>The best route for a goal. With <see cref="RouteOptions.Certify"/> its quality holds for rows to
+        /// come, with that probability; where nothing can be certified the last stage answers every row.</summary>
+        /// <param name="stages">The rows that it is chosen on.</param>
+        /// <param name="options">What is asked, and how it is found; null takes the defaults.</param>
+        /// <returns>The route.</returns>
+        public static Route Choose(Stages stages, RouteOptions options = null)
+        {
+            if (stages == null) throw new ArgumentNullException(nameof(stages));
+            using (stages.Usage.Read())
+            using (var opened = RouteOptions.Open(options))
+            {
+                Native.wald_route_choose(stages.Handle, opened, out var made);
+                return Of(made);
+            }
+        }
+
+        // ---- Facts -------------------------------------------------------------------------------------------------
+
+        /// <summary>Any of the facts.</summary>
+        /// <param name="fact">Which.</param>
+        public double this[RouteFact fact] => facts.Asked((int)fact);
+
+        /// <summary>The name that a fact has in every language, such as <c>full_cost</c>.</summary>
+        /// <param name="fact">Which.</param>
+        /// <returns>The name; empty for an unknown one.</returns>
+        public static string NameOf(RouteFact fact) => Enum.IsDefined(typeof(RouteFact), fact) ? Words.Of(fact) : "";
+
+        /// <summary>From where on each stage answers, by groups and in them by stages: where its confidence, or a
+        /// router's score, is at least this. NaN: the stage is not asked; negative infinity: it answers all
+        /// rows.</summary>
+        public double[,] Thresholds { get; }
+
+        /// <summary>The name of the theorem that a certificate stands on; "none" without
+        /// <see cref="RouteOptions.Certify"/>.</summary>
+        public string Theorem { get; }
+
+        /// <summary>What the route does on other rows.</summary>
+        /// <param name="stages">The rows.</param>
+        /// <param name="options">Of which measure, beta and positive count; null takes the defaults. Without a measure it
+        /// is the route's.</param>
+        /// <returns>Cost, quality and shares.</returns>
+        public unsafe RouteEvaluation Evaluate(Stages stages, RouteOptions options = null)
+        {
+            if (stages == null) throw new ArgumentNullException(nameof(stages));
+            double cost, quality;
+            var shares = new double[StageCount];
+            using (stages.Usage.Read())
+            using (var opened = RouteOptions.Open(RouteOptions.Measured(options, Measure)))
+            fixed (double* p = &First.Of(shares))
+                Native.wald_route_evaluate(Handle, stages.Handle, opened, &cost, &quality, p);
+            Callbacks.Rethrow();
+            return new RouteEvaluation(cost, quality, Array.AsReadOnly(shares));
+        }
+
+        // ---- Running -----------------------------------------------------------------------------------------------
+
+        /// <summary>The stage to ask next. There is no state: many rows may be on their way at once.</summary>
+        /// <param name="stage">The one asked last; -1 where none was yet.</param>
+        /// <param name="confidence">That stage's; with a router and stage -1 the row's score.</param>
+        /// <param name="group">The row's segment; by class what the first stage answered. One that the route does not
+        /// know asks the last stage.</param>
+        /// <returns>The stage to ask; -1 where the answer of <paramref name="stage"/> is taken.</returns>
+        public unsafe int Next(int stage = -1, double confidence = double.NaN, long group = 0)
+        {
+            long next;
+            Native.wald_route_next(Handle, group, stage, confidence, &next);
+            return (int)next;
+        }
+
+        /// <summary>Which stage answers each row. Confidences of stages that are not asked are not looked at.</summary>
+        /// <param name="confidences">Rows by stages; with a router its scores, one a row.</param>
+        /// <param name="groups">Of each row its segment, by class what the first stage answered; empty where the route
+        /// has one group.</param>
+        /// <returns>As many as there are rows.</returns>
+        // also: confidences as Values
+        public unsafe int[] Apply(Table confidences, ReadOnlySpan<int> groups = default(ReadOnlySpan<int>))
+        {
+            if (groups.Length > 0) Length.Check("groups", groups.Length, confidences.Rows);
+            var answering = new int[confidences.Rows];
+            fixed (double* doubles = &confidences.Doubles)
+            fixed (float* floats = &confidences.Floats)
+            fixed (int* own = &First.Of(groups))
+            fixed (int* stages = &First.Of(answering))
+            {
+                wald_array sure = confidences.View(doubles, floats), of = new wald_array(own, groups.Length);
+                Native.wald_route_apply(Handle, &sure, groups.Length > 0 ? &of : null, stages);
+            }
+            return answering;
+        }
+
+        /// <summary>Asks stages about one row as they are needed. What a stage throws comes out of this call.</summary>
+        /// <typeparam name="TRow">What they are asked about.</typeparam>
+        /// <typeparam name="TAnswer">What they answer; by class a whole number.</typeparam>
+        /// <param name="stages">One a stage, from the cheap one to the dear one: gives its answer and how sure it
+        /// is.</param>
+        /// <param name="row">What they are asked about.</param>
+        /// <param name="group">The row's segment; by class it is what the first stage answers.</param>
+        /// <param name="score">A router's.</param>
+        /// <returns>The answer that is taken, and whom it took.</returns>
+        public RouteAnswer<TAnswer> Run<TRow, TAnswer>(
+            IReadOnlyList<Func<TRow, StageAnswer<TAnswer>>> stages, TRow row, long group = 0, double score = double.NaN)
+        {
+            if (stages == null) throw new ArgumentNullException(nameof(stages));
+            Length.Check("stages", stages.Count, StageCount, "stages");
+            var asked = new List<int>();
+            for (var stage = Next(-1, score, group);;)
+            {
+                asked.Add(stage);
+                var said = stages[stage](row);
+                if (By == RouteBy.Class && asked.Count == 1) group = Whole(said.Answer);
+                var next = IsRouter ? -1 : Next(stage, said.Confidence, group);
+                if (next < 0) return new RouteAnswer<TAnswer>(said.Answer, stage, asked.AsReadOnly());
+                stage = next;
+            }
+        }
+
+        // A class, as a stage said it.
+        private static long Whole(object answer)
+        {
+            if (answer is int || answer is long || answer is short || answer is byte || answer is uint
+                || answer is ushort || answer is sbyte || answer is Enum)
+                return Convert.ToInt64(answer);
+            throw new WaldArgumentException($"answer is {answer}: must be a whole number, as the route goes by class");
+        }
+
+        /// <summary>The number of stages, cost and quality.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString() =>
+            FormattableString.Invariant($"Route: {StageCount} stages, cost {Cost:G6}, {Words.Of(Measure)} {Quality:G6}")
+            + (Certified ? FormattableString.Invariant($", certified with {Certify:G6}") : "");
+    }
+}

@@ -1,0 +1,546 @@
+package org.libwald;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * Which stage of a model cascade answers a row: the first one that is asked and is sure enough, or with a router the one
+ * that a score sends the row to. Chosen on {@link Stages}, or loaded. Immutable, and used by any number of threads at once
+ * without a lock. Holds native memory, which {@link #close} gives back.
+ *
+ * <pre>{@code
+ * try (Route route = Route.load(Path.of("route.json"))) {
+ *   int stage = route.next(-1, Double.NaN);
+ *   for (int ahead; (ahead = route.next(stage, ask(stage))) >= 0; ) {
+ *     stage = ahead;
+ *   }
+ * }
+ * }</pre>
+ */
+@SuppressWarnings("serial") // what is written is a SavedBytes
+public final class Route extends Saved {
+  private Route(long address) {
+    super(address, "route", Native::wald_route_destroy, Native::wald_route_save);
+  }
+
+  // ---- Making -------------------------------------------------------------------------------------------------------
+
+  /**
+   * The best route for a goal. With {@link RouteOptions.Builder#certify certify} its quality holds for rows to come, with
+   * that probability; where nothing can be certified the last stage answers every row.
+   *
+   * @param stages the rows that it is chosen on
+   * @param options what is asked, and how it is found
+   * @return a route
+   */
+  // also: without options
+  public static Route choose(Stages stages, RouteOptions options) {
+    return new Route(stages.handle.getLong(options, Native::wald_route_choose));
+  }
+
+  // rows: object
+  /**
+   * Reads what {@link #save()} wrote, here or in any of the languages.
+   *
+   * @param text what was saved
+   * @return a route that says the same, to the same bits
+   * @throws FormatException for any other text; the text of the exception says what is wrong with it
+   */
+  public static Route load(String text) {
+    return new Route(load(text, Native::wald_route_load));
+  }
+
+  /**
+   * Reads what {@link #toBytes()} gave, here or in any of the languages, or a text in UTF-8.
+   *
+   * @param saved what was saved
+   * @return a route that says the same, to the same bits
+   * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
+   */
+  public static Route load(byte[] saved) {
+    return new Route(load(saved, Native::wald_route_load));
+  }
+
+  /**
+   * Reads a file that {@link #save(Path)} wrote, here or in any of the languages.
+   *
+   * @param file the file
+   * @return a route that says the same, to the same bits
+   * @throws IOException where the file cannot be read
+   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
+   */
+  public static Route load(Path file) throws IOException {
+    return new Route(load(file, Native::wald_route_load));
+  }
+  // end of rows
+
+  // ---- What is known of it ------------------------------------------------------------------------------------------
+
+  /**
+   * One of the numbers known.
+   *
+   * @param fact which one
+   * @return it; NaN where it is unknown
+   */
+  public double fact(RouteFact fact) {
+    return number(fact.value);
+  }
+
+  // rows: facts
+  private double number(int fact) {
+    return handle.getDouble(
+        (held, out) -> Native.wald_route_number(held, fact, out));
+  }
+
+  private double[] numbers(int fact) {
+    return handle.getDoubles(
+        (held, out, capacity, needed) -> Native.wald_route_numbers(held, fact, out, capacity, needed));
+  }
+
+  /**
+   * The number of stages.
+   *
+   * @return the fact {@code n_stages}
+   */
+  public int stages() {
+    return (int) number(Native.WALD_ROUTE_N_STAGES);
+  }
+
+  /**
+   * The number of groups of rows that have thresholds of their own.
+   *
+   * @return the fact {@code n_groups}
+   */
+  public int groups() {
+    return (int) number(Native.WALD_ROUTE_N_GROUPS);
+  }
+
+  /**
+   * Whether a score sends each row to one stage before any answer.
+   *
+   * @return the fact {@code router}
+   */
+  public boolean router() {
+    return number(Native.WALD_ROUTE_ROUTER) != 0;
+  }
+
+  /**
+   * Which rows have thresholds of their own.
+   *
+   * @return the fact {@code by}
+   */
+  public RouteBy by() {
+    return RouteBy.of((int) number(Native.WALD_ROUTE_BY));
+  }
+
+  /**
+   * What was to be least or greatest.
+   *
+   * @return the fact {@code goal}
+   */
+  public RouteGoal goal() {
+    return RouteGoal.of((int) number(Native.WALD_ROUTE_GOAL));
+  }
+
+  /**
+   * What the quality is.
+   *
+   * @return the fact {@code measure}
+   */
+  public RouteMeasure measure() {
+    return RouteMeasure.of((int) number(Native.WALD_ROUTE_MEASURE));
+  }
+
+  /**
+   * The number of rows of a weight above 0 that the route was chosen on.
+   *
+   * @return the fact {@code rows}
+   */
+  public double rows() {
+    return number(Native.WALD_ROUTE_ROWS);
+  }
+
+  /**
+   * The number of these rows of which the right answer is known.
+   *
+   * @return the fact {@code labels}
+   */
+  public double labels() {
+    return number(Native.WALD_ROUTE_LABELS);
+  }
+
+  /**
+   * The mean cost of a row, of all stages that it asks.
+   *
+   * @return the fact {@code cost}
+   */
+  public double cost() {
+    return number(Native.WALD_ROUTE_COST);
+  }
+
+  /**
+   * The quality on these rows; optimistic for the rows chosen on.
+   *
+   * @return the fact {@code quality}
+   */
+  public double quality() {
+    return number(Native.WALD_ROUTE_QUALITY);
+  }
+
+  /**
+   * The mean cost of the last stage alone.
+   *
+   * @return the fact {@code full_cost}
+   */
+  public double fullCost() {
+    return number(Native.WALD_ROUTE_FULL_COST);
+  }
+
+  /**
+   * The quality of the last stage alone.
+   *
+   * @return the fact {@code full_quality}
+   */
+  public double fullQuality() {
+    return number(Native.WALD_ROUTE_FULL_QUALITY);
+  }
+
+  /**
+   * Whether the limit of the goal is met on these rows; else the route is the one that comes nearest.
+   *
+   * @return the fact {@code feasible}
+   */
+  public boolean feasible() {
+    return number(Native.WALD_ROUTE_FEASIBLE) != 0;
+  }
+
+  /**
+   * Whether all thresholds of all chains were compared; else levels of them, and finer ones around the best.
+   *
+   * @return the fact {@code exact}
+   */
+  public boolean exact() {
+    return number(Native.WALD_ROUTE_EXACT) != 0;
+  }
+
+  /**
+   * The probability that a certificate was asked for with.
+   *
+   * @return the fact {@code certify}
+   */
+  public double certify() {
+    return number(Native.WALD_ROUTE_CERTIFY);
+  }
+
+  /**
+   * Whether the quality is at least minQuality for rows to come, with this probability.
+   *
+   * @return the fact {@code certified}
+   */
+  public boolean certified() {
+    return number(Native.WALD_ROUTE_CERTIFIED) != 0;
+  }
+
+  /**
+   * About so many labels more would certify a route that is cheaper than the last stage: 0 where one is certified,
+   * infinity where no number would.
+   *
+   * @return the fact {@code labels_needed}
+   */
+  public double labelsNeeded() {
+    return number(Native.WALD_ROUTE_LABELS_NEEDED);
+  }
+
+  /**
+   * The share of these rows that each stage answers.
+   *
+   * @return the fact {@code shares}
+   */
+  public double[] shares() {
+    return numbers(Native.WALD_ROUTE_SHARES);
+  }
+
+  /**
+   * The mean costs of the routes that no other is better than, ascending; thinned to some 1,000.
+   *
+   * @return the fact {@code envelope_cost}
+   */
+  public double[] envelopeCost() {
+    return numbers(Native.WALD_ROUTE_ENVELOPE_COST);
+  }
+
+  /**
+   * The qualities of these routes.
+   *
+   * @return the fact {@code envelope_quality}
+   */
+  public double[] envelopeQuality() {
+    return numbers(Native.WALD_ROUTE_ENVELOPE_QUALITY);
+  }
+
+  /**
+   * Whether each lies on the upper-left hull, which mixtures of routes reach.
+   *
+   * @return the fact {@code envelope_hull}
+   */
+  public boolean[] envelopeHull() {
+    return Slice.truths(numbers(Native.WALD_ROUTE_ENVELOPE_HULL));
+  }
+  // end of rows
+
+  /**
+   * The name of the theorem that a certificate stands on; "none" without certify.
+   *
+   * @return the fact {@code theorem}
+   */
+  public String theorem() {
+    return Theorem.of((int) number(Native.WALD_ROUTE_THEOREM)).toString();
+  }
+
+  /**
+   * From where on each stage answers: where its confidence, or a router's score, is at least this.
+   *
+   * @return a row a group, a column a stage; NaN: the stage is not asked; -inf: it answers all rows
+   */
+  public double[][] thresholds() {
+    return Slice.rows(numbers(Native.WALD_ROUTE_THRESHOLDS), groups(), stages());
+  }
+
+  // ---- Running ------------------------------------------------------------------------------------------------------
+
+  /**
+   * The stage to ask next. There is no state: many rows may be on their way at once.
+   *
+   * @param stage the one asked last, or -1 where none was yet
+   * @param confidence that stage's; with a router and stage -1 the row's score
+   * @param group the row's segment; by class what the first stage answered. One that the route does not know asks the
+   *     last stage
+   * @return the stage to ask, or -1 where the answer of {@code stage} is taken
+   */
+  // also: without group: 0
+  public int next(int stage, double confidence, long group) {
+    return (int) handle.getLong((address, out) -> Native.wald_route_next(address, group, stage, confidence, out));
+  }
+
+  /**
+   * Which stage answers each row. Confidences of stages that are not asked are not looked at.
+   *
+   * @param confidences a row a row, a column a stage; with a router its scores, one a row
+   * @param groups of each row its segment, by class what the first stage answered; null where the route has one group
+   * @return a stage a row
+   */
+  // also: without groups
+  // also: confidences as double[][] | double[]
+  // also: confidences as double[][] | double[], without groups
+  public int[] apply(Table confidences, int[] groups) {
+    if (groups != null) {
+      Slice.checkLength("groups", groups.length, confidences.rows);
+    }
+    Slice of = groups == null ? null : Slice.of(groups, true);
+    Slice cells = confidences.slice(confidences.isSmall());
+    int[] stages = new int[Math.toIntExact(confidences.rows)];
+    handle.read(address -> Native.wald_route_apply(address, cells, of, stages));
+    return stages;
+  }
+
+  /**
+   * What can be asked about a row.
+   *
+   * @param <Q> what it is asked about
+   * @param <A> what it answers
+   */
+  @FunctionalInterface
+  public interface Stage<Q, A> {
+    /**
+     * Answers a row.
+     *
+     * @param row what is asked about
+     * @return the answer, and how sure the stage is of it
+     */
+    StageAnswer<A> ask(Q row);
+  }
+
+  /**
+   * Asks stages about one row as they are needed. What a stage throws comes out of this call.
+   *
+   * @param <Q> what they are asked about
+   * @param <A> what they answer; by class a {@link Number} that is whole
+   * @param stages as many as there are, from the cheap one to the dear one
+   * @param row what they are asked about
+   * @param group the row's segment; by class it is what the first stage answers, whatever stands here
+   * @param score a router's; else it is not looked at
+   * @return the answer that is taken, and whom it took
+   */
+  public <Q, A> RouteAnswer<A> run(
+      List<? extends Stage<? super Q, ? extends A>> stages, Q row, long group, double score) {
+    if (stages.size() != stages()) {
+      throw new ArgumentException("stages has " + stages.size() + " elements: must have " + stages());
+    }
+    boolean byClass = by() == RouteBy.CLASS;
+    boolean router = router();
+    List<Integer> asked = new ArrayList<>();
+    long own = group;
+    int stage = next(-1, score, own);
+    while (true) {
+      asked.add(stage);
+      StageAnswer<? extends A> said = Objects.requireNonNull(stages.get(stage).ask(row), "answer");
+      if (byClass && asked.size() == 1) {
+        own = whole(said.answer());
+      }
+      int ahead = router ? -1 : next(stage, said.confidence(), own);
+      if (ahead < 0) {
+        return new RouteAnswer<>(said.answer(), stage, Collections.unmodifiableList(asked));
+      }
+      stage = ahead;
+    }
+  }
+
+  /**
+   * Asks stages about one row as they are needed, where the route has neither segments nor a router.
+   *
+   * @param <Q> what they are asked about
+   * @param <A> what they answer; by class a {@link Number} that is whole
+   * @param stages as many as there are, from the cheap one to the dear one
+   * @param row what they are asked about
+   * @return the answer that is taken, and whom it took
+   */
+  public <Q, A> RouteAnswer<A> run(List<? extends Stage<? super Q, ? extends A>> stages, Q row) {
+    return run(stages, row, 0, Double.NaN);
+  }
+
+  /** A class, as a stage said it. */
+  private static long whole(Object answer) {
+    if (answer instanceof Number number && number.doubleValue() == number.longValue()) {
+      return number.longValue();
+    }
+    throw new ArgumentException("answer is " + answer + ": must be a whole number, as the route goes by class");
+  }
+
+  /**
+   * What the route does on other rows.
+   *
+   * @param stages the rows
+   * @param options of which measure, beta and positive count; without a measure it is the route's
+   * @return cost, quality and shares
+   */
+  // also: without options
+  public RouteEvaluation evaluate(Stages stages, RouteOptions options) {
+    RouteOptions judged =
+        options.settings.containsKey("measure")
+            ? options
+            : RouteOptions.builder().setAll(options).measure(measure()).build();
+    double[] cost = new double[1];
+    double[] quality = new double[1];
+    double[] shares = new double[stages()];
+    handle.read(
+        judged,
+        (address, settings) ->
+            stages.handle.read(
+                rows -> Native.wald_route_evaluate(address, rows, settings, cost, quality, shares)));
+    return new RouteEvaluation(cost[0], quality[0], shares);
+  }
+
+  // rows: overloads
+  /**
+   * The best route for a goal. With {@link RouteOptions.Builder#certify certify} its quality holds for rows to come,
+   * with that probability; where nothing can be certified the last stage answers every row. With the {@linkplain
+   * RouteOptions#defaults defaults} of all options.
+   *
+   * @param stages the rows that it is chosen on
+   * @return a route
+   */
+  public static Route choose(Stages stages) {
+    return choose(stages, RouteOptions.defaults());
+  }
+
+  /**
+   * The stage to ask next. There is no state: many rows may be on their way at once. Here {@code group} is {@code 0}.
+   *
+   * @param stage the one asked last, or -1 where none was yet
+   * @param confidence that stage's; with a router and stage -1 the row's score
+   * @return the stage to ask, or -1 where the answer of {@code stage} is taken
+   */
+  public int next(int stage, double confidence) {
+    return next(stage, confidence, 0);
+  }
+
+  /**
+   * Which stage answers each row. Confidences of stages that are not asked are not looked at.
+   *
+   * @param confidences a row a row, a column a stage; with a router its scores, one a row
+   * @return a stage a row
+   */
+  public int[] apply(Table confidences) {
+    return apply(confidences, null);
+  }
+
+  /**
+   * Which stage answers each row. Confidences of stages that are not asked are not looked at.
+   *
+   * @param confidences a row a row, a column a stage; with a router its scores, one a row
+   * @param groups of each row its segment, by class what the first stage answered; null where the route has one group
+   * @return a stage a row
+   */
+  public int[] apply(double[][] confidences, int[] groups) {
+    return apply(Table.of(confidences), groups);
+  }
+
+  /**
+   * Which stage answers each row. Confidences of stages that are not asked are not looked at.
+   *
+   * @param confidences a row a row, a column a stage; with a router its scores, one a row
+   * @param groups of each row its segment, by class what the first stage answered; null where the route has one group
+   * @return a stage a row
+   */
+  public int[] apply(double[] confidences, int[] groups) {
+    return apply(Table.of(confidences, confidences.length, 1), groups);
+  }
+
+  /**
+   * Which stage answers each row. Confidences of stages that are not asked are not looked at.
+   *
+   * @param confidences a row a row, a column a stage; with a router its scores, one a row
+   * @return a stage a row
+   */
+  public int[] apply(double[][] confidences) {
+    return apply(Table.of(confidences), null);
+  }
+
+  /**
+   * Which stage answers each row. Confidences of stages that are not asked are not looked at.
+   *
+   * @param confidences a row a row, a column a stage; with a router its scores, one a row
+   * @return a stage a row
+   */
+  public int[] apply(double[] confidences) {
+    return apply(Table.of(confidences, confidences.length, 1), null);
+  }
+
+  /**
+   * What the route does on other rows. With the {@linkplain RouteOptions#defaults defaults} of all options.
+   *
+   * @param stages the rows
+   * @return cost, quality and shares
+   */
+  public RouteEvaluation evaluate(Stages stages) {
+    return evaluate(stages, RouteOptions.defaults());
+  }
+  // end of rows
+
+  @Override
+  String describe() {
+    return String.format(
+        Locale.ROOT,
+        "%d stages, cost %.6g, %s %.6g%s",
+        stages(),
+        cost(),
+        measure(),
+        quality(),
+        certified() ? String.format(Locale.ROOT, ", certified with %.6g", certify()) : "");
+  }
+}

@@ -1,0 +1,72 @@
+// Written by bindings/generate from the rows of the core: do not edit.
+package org.libwald;
+
+/** The numbers of a route; NaN where one is unknown. */
+public enum RouteFact {
+  /** The number of stages. */
+  N_STAGES(0, "n_stages"),
+  /** The number of groups of rows that have thresholds of their own. */
+  N_GROUPS(1, "n_groups"),
+  /** Whether a score sends each row to one stage before any answer. */
+  ROUTER(2, "router"),
+  /** Which rows have thresholds of their own. */
+  BY(3, "by"),
+  /** What was to be least or greatest. */
+  GOAL(4, "goal"),
+  /** What the quality is. */
+  MEASURE(5, "measure"),
+  /** The number of rows of a weight above 0 that the route was chosen on. */
+  ROWS(6, "rows"),
+  /** The number of these rows of which the right answer is known. */
+  LABELS(7, "labels"),
+  /** The mean cost of a row, of all stages that it asks. */
+  COST(8, "cost"),
+  /** The quality on these rows; optimistic for the rows chosen on. */
+  QUALITY(9, "quality"),
+  /** The mean cost of the last stage alone. */
+  FULL_COST(10, "full_cost"),
+  /** The quality of the last stage alone. */
+  FULL_QUALITY(11, "full_quality"),
+  /** Whether the limit of the goal is met on these rows; else the route is the one that comes nearest. */
+  FEASIBLE(12, "feasible"),
+  /** Whether all thresholds of all chains were compared; else levels of them, and finer ones around the best. */
+  EXACT(13, "exact"),
+  /** The probability that a certificate was asked for with. */
+  CERTIFY(14, "certify"),
+  /** Whether the quality is at least minQuality for rows to come, with this probability. */
+  CERTIFIED(15, "certified"),
+  /** What the certificate stands on. */
+  THEOREM(16, "theorem"),
+  /**
+   * About so many labels more would certify a route that is cheaper than the last stage: 0 where one is certified,
+   * infinity where no number would.
+   */
+  LABELS_NEEDED(17, "labels_needed");
+
+  final int value;
+  private final String word;
+
+  RouteFact(int value, String word) {
+    this.value = value;
+    this.word = word;
+  }
+
+  static RouteFact of(int value) {
+    for (RouteFact one : values()) {
+      if (one.value == value) {
+        return one;
+      }
+    }
+    throw new IllegalArgumentException("no RouteFact has the number " + value);
+  }
+
+  /**
+   * The word by which the library and every language know it.
+   *
+   * @return {@code "n_stages"}, ...
+   */
+  @Override
+  public String toString() {
+    return word;
+  }
+}

@@ -13,6 +13,7 @@ from blocks import HEAD
 from overloads import csharp_overloads
 from spellings import pascal
 from spellings import sentence as as_sentence
+from swig import handles
 
 FOLDER = "bindings/csharp/src/Generated/"
 WIDTH = 120
@@ -464,26 +465,30 @@ def facts_file(rows):
 # ---- Owners --------------------------------------------------------------------------------------------------------
 
 # handle: class, what messages call its object, whether calls may change it, and what disposal leaves
-OWNERS = {
-    "wald_metric": ("Metric", "metric", False, ""),
-    "wald_estimator": ("Estimator", "estimator", True, ""),
-    "wald_decision": ("Decisions", "decisions", False, ""),
-    "wald_distribution": ("Distribution", "distribution", False, ""),
-    "wald_micro": ("BinnedMicro", "micro", True, ""),
-    "wald_sample": ("Sample", "sample", True, ""),
-    "wald_binned": ("BinnedSample", "binned", True, ""),
-    "wald_frontier": ("Frontier", "frontier", False, "; what was read stays"),
-    "wald_cascade_scores": ("CascadeScores", "scores", True, ""),
-    "wald_cascade": ("Cascade", "cascade", False, "; what was read stays, and runs go on"),
-    "wald_cascade_run": ("CascadeRun", "run", True, ""),
-    "wald_labelling": ("Labelling", "labelling", True, ""),
-    "wald_stages": ("Stages", "stages", True, ""),
-    "wald_route": ("Route", "route", False, "; what was read stays"),
-    "wald_trees": ("Trees", "trees", True, ""),
-    "wald_dataset": ("Dataset", "dataset", True, ""),
-    "wald_learner": ("Learner", "learner", False, "; what was read stays"),
-    "wald_calibration": ("Calibration", "calibration", False, ""),
-}
+OWNERS = {}
+
+# handles that classes written by hand own
+OWNED_BY_HAND = {"wald_options", "wald_report", "wald_thresholds"}
+
+# handle: class and noun where they are not those of CLASSES, or its last word
+NAMED = {"wald_decision": ("Decisions", "decisions")}
+
+# handle: what disposal leaves beside what was read
+LEAVES = {"wald_cascade": ", and runs go on"}
+
+
+def learn_owners(functions):
+    """Of each handle what the functions say that take it, and CLASSES."""
+    for noun in handles(functions):
+        if noun in OWNED_BY_HAND:
+            continue
+        short = noun[len("wald_"):]
+        known = CLASSES.get(short, (pascal(short), "", False))
+        name, what = NAMED.get(noun, (known[0], short.split("_")[-1]))
+        changes = any(f["parameters"] and f["parameters"][0]["type"] == f"{noun} *" for f in functions
+                      if f["name"] != f"{noun}_destroy")
+        OWNERS[noun] = (name, what, changes, ("; what was read stays" if known[2] else "") + LEAVES.get(noun, ""))
+
 
 # objects that consist of their handle, and those that are read when a call has made them
 PLAIN = {"wald_estimator", "wald_micro", "wald_sample", "wald_binned", "wald_cascade_scores", "wald_trees",
@@ -588,13 +593,12 @@ def owners_file(rows):
 
 
 def handles_file(rows):
-    nouns = [f["name"][:-len("_destroy")] for f in rows["functions"] if f["name"].endswith("_destroy")]
     given_back = {"wald_decision": "Give()"}  # some are kept, to be filled again
     return source((), "\n".join(
         f"    internal sealed partial class {noun} : NativeHandle\n    {{\n"
         f"        internal static readonly {noun} None = new {noun}();\n\n"
         f"        protected override void Destroy() => {given_back.get(noun, f'Native.{noun}_destroy(handle)')};\n"
-        "    }\n" for noun in nouns),
+        "    }\n" for noun in handles(rows["functions"])),
         "// A handle for each noun of the C interface, named as there, by which SWIG finds it. None stands for NULL.\n")
 
 
@@ -669,6 +673,7 @@ def overloads_file(root):
 
 
 def files(rows, root):
+    learn_owners(rows["functions"])
     families = [rows["options"][family] for family in OPTIONS]
     common = [row for row in families[0] if all(row in family for family in families)]
     found = {f"{FOLDER}{OPTIONS[family][0]}.cs": option_class(family, rows["options"][family], common)

@@ -92,27 +92,29 @@ WALD_POINTER(void *, DESTROYED, "System.IntPtr")
 void wald_##noun##_destroy(wald_##noun *noun);
 %clear wald_##noun *noun;
 %enddef
-WALD_DESTROYED(metric)
+// rows: handles
 WALD_DESTROYED(options)
+WALD_DESTROYED(metric)
 WALD_DESTROYED(estimator)
 WALD_DESTROYED(decision)
-WALD_DESTROYED(distribution)
 WALD_DESTROYED(micro)
+WALD_DESTROYED(distribution)
+WALD_DESTROYED(report)
 WALD_DESTROYED(sample)
-WALD_DESTROYED(binned)
 WALD_DESTROYED(thresholds)
+WALD_DESTROYED(binned)
 WALD_DESTROYED(frontier)
 WALD_DESTROYED(cascade_scores)
 WALD_DESTROYED(cascade)
 WALD_DESTROYED(cascade_run)
 WALD_DESTROYED(trees)
+WALD_DESTROYED(labelling)
 WALD_DESTROYED(dataset)
 WALD_DESTROYED(learner)
 WALD_DESTROYED(calibration)
-WALD_DESTROYED(report)
-WALD_DESTROYED(labelling)
 WALD_DESTROYED(stages)
 WALD_DESTROYED(route)
+// end of rows
 
 // ---- Callbacks ------------------------------------------------------------------------------------------------------
 %define WALD_DELEGATE(type, managed)

@@ -67,23 +67,24 @@ typedef int int32_t;
 
 // ---- The kinds of the header's arguments ----------------------------------------------------------------------------
 
+// rows: handles
 %apply void *HANDLE {
-  const wald_metric *, const wald_options *, const wald_estimator *, const wald_decision *, const wald_distribution *,
-  const wald_micro *, const wald_sample *, const wald_binned *, const wald_thresholds *, const wald_frontier *,
-  const wald_cascade_scores *,
-  const wald_cascade *, const wald_cascade_run *, const wald_trees *, const wald_dataset *, const wald_learner *,
-  const wald_calibration *, const wald_report *, const wald_labelling *, const wald_stages *, const wald_route *,
-  wald_metric *, wald_options *, wald_estimator *, wald_decision *, wald_distribution *,
-  wald_micro *, wald_sample *, wald_binned *, wald_thresholds *, wald_frontier *, wald_cascade_scores *,
-  wald_cascade *, wald_cascade_run *, wald_trees *, wald_dataset *, wald_learner *, wald_calibration *,
-  wald_report *, wald_labelling *, wald_stages *, wald_route *
+  const wald_options *, const wald_metric *, const wald_estimator *, const wald_decision *, const wald_micro *,
+  const wald_distribution *, const wald_report *, const wald_sample *, const wald_thresholds *, const wald_binned *,
+  const wald_frontier *, const wald_cascade_scores *, const wald_cascade *, const wald_cascade_run *,
+  const wald_trees *, const wald_labelling *, const wald_dataset *, const wald_learner *, const wald_calibration *,
+  const wald_stages *, const wald_route *, wald_options *, wald_metric *, wald_estimator *, wald_decision *,
+  wald_micro *, wald_distribution *, wald_report *, wald_sample *, wald_thresholds *, wald_binned *, wald_frontier *,
+  wald_cascade_scores *, wald_cascade *, wald_cascade_run *, wald_trees *, wald_labelling *, wald_dataset *,
+  wald_learner *, wald_calibration *, wald_stages *, wald_route *
 }
 %apply void **HANDLE_OUT {
-  wald_metric **, wald_options **, wald_estimator **, wald_decision **, wald_distribution **,
-  wald_micro **, wald_sample **, wald_binned **, wald_thresholds **, wald_frontier **, wald_cascade_scores **,
-  wald_cascade **, wald_cascade_run **, wald_trees **, wald_dataset **, wald_learner **, wald_calibration **,
-  wald_report **, wald_labelling **, wald_stages **, wald_route **
+  wald_options **, wald_metric **, wald_estimator **, wald_decision **, wald_micro **, wald_distribution **,
+  wald_report **, wald_sample **, wald_thresholds **, wald_binned **, wald_frontier **, wald_cascade_scores **,
+  wald_cascade **, wald_cascade_run **, wald_trees **, wald_labelling **, wald_dataset **, wald_learner **,
+  wald_calibration **, wald_stages **, wald_route **
 }
+// end of rows
 
 %apply const void *ARRAY { const wald_array * }
 %apply const void *SPARSE { const wald_sparse * }

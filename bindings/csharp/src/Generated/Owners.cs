@@ -125,17 +125,6 @@ namespace Wald
         public void Dispose() => handle.Dispose();
     }
 
-    public sealed partial class Distribution : IDisposable
-    {
-        private readonly wald_distribution handle;
-
-        internal wald_distribution Handle => NativeHandle.Open(handle, nameof(Distribution), "distribution");
-
-        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
-        /// again.</summary>
-        public void Dispose() => handle.Dispose();
-    }
-
     public sealed partial class BinnedMicro : IDisposable
     {
         private readonly wald_micro handle;
@@ -152,6 +141,17 @@ namespace Wald
             NativeHandle.Owned(made, x => new BinnedMicro(x));
 
         internal wald_micro Handle => NativeHandle.Open(handle, nameof(BinnedMicro), "micro");
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
+    public sealed partial class Distribution : IDisposable
+    {
+        private readonly wald_distribution handle;
+
+        internal wald_distribution Handle => NativeHandle.Open(handle, nameof(Distribution), "distribution");
 
         /// <summary>Releases the native memory now, rather than when the object is collected. May be called
         /// again.</summary>
@@ -401,132 +401,6 @@ namespace Wald
         public void Dispose() => handle.Dispose();
     }
 
-    public sealed partial class Labelling : IDisposable
-    {
-        private readonly wald_labelling handle;
-
-        internal Usage Usage { get; } = new Usage("labelling");
-
-        internal wald_labelling Handle => NativeHandle.Open(handle, nameof(Labelling), "labelling");
-
-        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
-        /// again.</summary>
-        public void Dispose() => handle.Dispose();
-    }
-
-    public sealed partial class Stages : IDisposable
-    {
-        private readonly wald_stages handle;
-
-        internal Usage Usage { get; } = new Usage("stages");
-
-        private Stages(wald_stages handle)
-        {
-            this.handle = handle;
-        }
-
-        // What a call made, which may have succeeded although a callback threw.
-        internal static Stages Of(wald_stages made) =>
-            NativeHandle.Owned(made, x => new Stages(x));
-
-        internal wald_stages Handle => NativeHandle.Open(handle, nameof(Stages), "stages");
-
-        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: stages that say the
-        /// same.</summary>
-        /// <param name="text">The text.</param>
-        /// <returns>The stages.</returns>
-        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
-        /// it.</exception>
-        public static unsafe Stages Load(string text) =>
-            Of(Wald.Text.Loaded<wald_stages>(text, Native.wald_stages_load));
-
-        /// <summary>Reads what <see cref="SaveBytes"/> gave, here or in another language.</summary>
-        /// <param name="bytes">The bytes.</param>
-        /// <returns>The stages.</returns>
-        /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
-        /// them.</exception>
-        public static unsafe Stages Load(byte[] bytes) =>
-            Of(Wald.Text.Loaded<wald_stages>(bytes, Native.wald_stages_load));
-
-        /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
-        /// <param name="path">The name of the file.</param>
-        /// <returns>The stages.</returns>
-        /// <exception cref="WaldFormatException">The file holds something else; the message says
-        /// what.</exception>
-        public static Stages LoadFile(string path) => Files.Read(path, Load, Load);
-
-        /// <summary>The stages as text, which every language of Wald reads: versioned JSON.</summary>
-        /// <returns>The text.</returns>
-        public unsafe string Save() => Usage.While(() => Wald.Text.Saved(Handle, Native.wald_stages_save));
-
-        /// <summary>The stages in binary, which every language of Wald reads: smaller than the text, and faster to
-        /// read.</summary>
-        /// <returns>The bytes.</returns>
-        public unsafe byte[] SaveBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle, Native.wald_stages_save));
-
-        /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
-        /// replaced when the new one is complete.</summary>
-        /// <param name="path">The name of the file.</param>
-        public void SaveFile(string path) => Files.Write(path, Save());
-
-        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
-        /// again.</summary>
-        public void Dispose() => handle.Dispose();
-    }
-
-    public sealed partial class Route : IDisposable
-    {
-        private readonly wald_route handle;
-
-        // What a call made, which may have succeeded although a callback threw.
-        internal static Route Of(wald_route made) =>
-            NativeHandle.Owned(made, x => new Route(x));
-
-        internal wald_route Handle => NativeHandle.Open(handle, nameof(Route), "route");
-
-        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: a route that says the
-        /// same.</summary>
-        /// <param name="text">The text.</param>
-        /// <returns>The route.</returns>
-        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
-        /// it.</exception>
-        public static unsafe Route Load(string text) =>
-            Of(Wald.Text.Loaded<wald_route>(text, Native.wald_route_load));
-
-        /// <summary>Reads what <see cref="SaveBytes"/> gave, here or in another language.</summary>
-        /// <param name="bytes">The bytes.</param>
-        /// <returns>The route.</returns>
-        /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
-        /// them.</exception>
-        public static unsafe Route Load(byte[] bytes) =>
-            Of(Wald.Text.Loaded<wald_route>(bytes, Native.wald_route_load));
-
-        /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
-        /// <param name="path">The name of the file.</param>
-        /// <returns>The route.</returns>
-        /// <exception cref="WaldFormatException">The file holds something else; the message says
-        /// what.</exception>
-        public static Route LoadFile(string path) => Files.Read(path, Load, Load);
-
-        /// <summary>The route as text, which every language of Wald reads: versioned JSON.</summary>
-        /// <returns>The text.</returns>
-        public unsafe string Save() => Wald.Text.Saved(Handle, Native.wald_route_save);
-
-        /// <summary>The route in binary, which every language of Wald reads: smaller than the text, and faster to
-        /// read.</summary>
-        /// <returns>The bytes.</returns>
-        public unsafe byte[] SaveBytes() => Wald.Text.SavedBytes(Handle, Native.wald_route_save);
-
-        /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
-        /// replaced when the new one is complete.</summary>
-        /// <param name="path">The name of the file.</param>
-        public void SaveFile(string path) => Files.Write(path, Save());
-
-        /// <summary>Releases the native memory now, rather than when the object is collected; what was read stays. May
-        /// be called again.</summary>
-        public void Dispose() => handle.Dispose();
-    }
-
     public sealed partial class Trees : IDisposable
     {
         private readonly wald_trees handle;
@@ -581,6 +455,19 @@ namespace Wald
         /// replaced when the new one is complete.</summary>
         /// <param name="path">The name of the file.</param>
         public void SaveFile(string path) => Files.Write(path, Save());
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
+    public sealed partial class Labelling : IDisposable
+    {
+        private readonly wald_labelling handle;
+
+        internal Usage Usage { get; } = new Usage("labelling");
+
+        internal wald_labelling Handle => NativeHandle.Open(handle, nameof(Labelling), "labelling");
 
         /// <summary>Releases the native memory now, rather than when the object is collected. May be called
         /// again.</summary>
@@ -708,6 +595,119 @@ namespace Wald
 
         /// <summary>Releases the native memory now, rather than when the object is collected. May be called
         /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
+    public sealed partial class Stages : IDisposable
+    {
+        private readonly wald_stages handle;
+
+        internal Usage Usage { get; } = new Usage("stages");
+
+        private Stages(wald_stages handle)
+        {
+            this.handle = handle;
+        }
+
+        // What a call made, which may have succeeded although a callback threw.
+        internal static Stages Of(wald_stages made) =>
+            NativeHandle.Owned(made, x => new Stages(x));
+
+        internal wald_stages Handle => NativeHandle.Open(handle, nameof(Stages), "stages");
+
+        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: stages that say the
+        /// same.</summary>
+        /// <param name="text">The text.</param>
+        /// <returns>The stages.</returns>
+        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
+        /// it.</exception>
+        public static unsafe Stages Load(string text) =>
+            Of(Wald.Text.Loaded<wald_stages>(text, Native.wald_stages_load));
+
+        /// <summary>Reads what <see cref="SaveBytes"/> gave, here or in another language.</summary>
+        /// <param name="bytes">The bytes.</param>
+        /// <returns>The stages.</returns>
+        /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
+        /// them.</exception>
+        public static unsafe Stages Load(byte[] bytes) =>
+            Of(Wald.Text.Loaded<wald_stages>(bytes, Native.wald_stages_load));
+
+        /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
+        /// <param name="path">The name of the file.</param>
+        /// <returns>The stages.</returns>
+        /// <exception cref="WaldFormatException">The file holds something else; the message says
+        /// what.</exception>
+        public static Stages LoadFile(string path) => Files.Read(path, Load, Load);
+
+        /// <summary>The stages as text, which every language of Wald reads: versioned JSON.</summary>
+        /// <returns>The text.</returns>
+        public unsafe string Save() => Usage.While(() => Wald.Text.Saved(Handle, Native.wald_stages_save));
+
+        /// <summary>The stages in binary, which every language of Wald reads: smaller than the text, and faster to
+        /// read.</summary>
+        /// <returns>The bytes.</returns>
+        public unsafe byte[] SaveBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle, Native.wald_stages_save));
+
+        /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
+        /// replaced when the new one is complete.</summary>
+        /// <param name="path">The name of the file.</param>
+        public void SaveFile(string path) => Files.Write(path, Save());
+
+        /// <summary>Releases the native memory now, rather than when the object is collected. May be called
+        /// again.</summary>
+        public void Dispose() => handle.Dispose();
+    }
+
+    public sealed partial class Route : IDisposable
+    {
+        private readonly wald_route handle;
+
+        // What a call made, which may have succeeded although a callback threw.
+        internal static Route Of(wald_route made) =>
+            NativeHandle.Owned(made, x => new Route(x));
+
+        internal wald_route Handle => NativeHandle.Open(handle, nameof(Route), "route");
+
+        /// <summary>Reads what <see cref="Save"/> wrote, here or in another language: a route that says the
+        /// same.</summary>
+        /// <param name="text">The text.</param>
+        /// <returns>The route.</returns>
+        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
+        /// it.</exception>
+        public static unsafe Route Load(string text) =>
+            Of(Wald.Text.Loaded<wald_route>(text, Native.wald_route_load));
+
+        /// <summary>Reads what <see cref="SaveBytes"/> gave, here or in another language.</summary>
+        /// <param name="bytes">The bytes.</param>
+        /// <returns>The route.</returns>
+        /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
+        /// them.</exception>
+        public static unsafe Route Load(byte[] bytes) =>
+            Of(Wald.Text.Loaded<wald_route>(bytes, Native.wald_route_load));
+
+        /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
+        /// <param name="path">The name of the file.</param>
+        /// <returns>The route.</returns>
+        /// <exception cref="WaldFormatException">The file holds something else; the message says
+        /// what.</exception>
+        public static Route LoadFile(string path) => Files.Read(path, Load, Load);
+
+        /// <summary>The route as text, which every language of Wald reads: versioned JSON.</summary>
+        /// <returns>The text.</returns>
+        public unsafe string Save() => Wald.Text.Saved(Handle, Native.wald_route_save);
+
+        /// <summary>The route in binary, which every language of Wald reads: smaller than the text, and faster to
+        /// read.</summary>
+        /// <returns>The bytes.</returns>
+        public unsafe byte[] SaveBytes() => Wald.Text.SavedBytes(Handle, Native.wald_route_save);
+
+        /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
+        /// replaced when the new one is complete.</summary>
+        /// <param name="path">The name of the file.</param>
+        public void SaveFile(string path) => Files.Write(path, Save());
+
+        /// <summary>Releases the native memory now, rather than when the object is collected; what was read stays. May
+        /// be called again.</summary>
         public void Dispose() => handle.Dispose();
     }
 }

@@ -87,10 +87,13 @@ class HeaderTest {
     return types;
   }
 
+  /** What calls own: the nouns of the functions that destroy. */
   private static final List<String> HANDLES =
-      List.of("metric", "options", "estimator", "decision", "distribution", "micro", "sample", "binned",
-          "thresholds", "frontier", "cascade_scores", "cascade", "cascade_run", "trees", "dataset", "learner", "calibration",
-          "report", "labelling", "stages", "route");
+      Arrays.stream(Native.class.getDeclaredMethods())
+          .map(Method::getName)
+          .filter(name -> name.matches("wald_\\w+_destroy"))
+          .map(name -> name.replaceAll("wald_(\\w+)_destroy", "$1"))
+          .toList();
 
   private static String java(String type) {
     for (String handle : HANDLES) {

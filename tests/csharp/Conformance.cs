@@ -579,7 +579,9 @@ public static partial class Conformance
         { "class_multipliers", ClassMultipliersOf },
         { "apply_classes", ApplyClasses }, { "abstention_zone", AbstentionZoneOf }, { "decision_curve", DecisionCurveOf },
         { "reliability", ReliabilityOf }, { "cascade_fit", CascadeFit },
-        { "cascade_trees", CascadeOfTrees }, { "labelling", LabellingItself },
+        { "cascade_trees", CascadeOfTrees }, { "labelling", LabellingItself }, { "route", RouteItself },
+        { "route_labels", RouteLabels }, { "route_load", c => Route.Load((string)c["text"]).Dispose() },
+        { "stages_load", c => Stages.Load((string)c["text"]).Dispose() },
         { "cascade_load", c => Cascade.Load((string)c["text"]).Dispose() },
         { "trees_load", c => Trees.Load((string)c["text"]).Dispose() }, { "learner", LearnerItself },
         { "calibration", CalibrationItself }, { "learner_load", c => Learner.Load((string)c["text"]).Dispose() },
@@ -589,7 +591,8 @@ public static partial class Conformance
     // Cases whose argument cannot be written in C#: the type of a property rules it out.
     private static readonly HashSet<string> unspeakable = new HashSet<string>
     {
-        "thresholds, half a fold", "cascade, half a fold", "cascade, negatives_only", "learner, half a fold"
+        "thresholds, half a fold", "cascade, half a fold", "cascade, negatives_only", "learner, half a fold",
+        "route, an unknown goal", "route, an unknown measure", "labelling, quality"
     };
 
     private static void Run(Case c)

@@ -236,31 +236,4 @@ public static partial class Conformance
             }
         }
     }
-
-    // Which rows to label, by an oracle that answers from the case.
-    private static void LabellingItself(Case c)
-    {
-        var given = (Case)c["labelling"];
-        var events = ((List)c["events"]).Select(x => Int(x) == 1).ToArray();
-        var quality = (LabelledQuality)Enum.Parse(typeof(LabelledQuality), (string)given["quality"], true);
-        using (var made = new Labelling(((List)given["chances"]).Select(Real).ToArray(), quality, Real(given["target"]),
-                                        Real(given["confidence"]), long.Parse((string)given["seed"])))
-        {
-            var rounds = new System.Collections.Generic.List<long[]>();
-            while (!made.IsDone)
-            {
-                rounds.Add(made.Next(Int(given["most"])));
-                made.Answer(rounds.Last().Select(row => events[row]).ToArray());
-            }
-            var e = (Case)c["expect"];
-            var wanted = (List)e["rounds"];
-            if (wanted.Count != rounds.Count) throw new Exception($"{rounds.Count} rounds, expected {wanted.Count}");
-            for (var i = 0; i < rounds.Count; ++i) SameList("rows", rounds[i], ((List)wanted[i]).Select(x => (long)Int(x)));
-            var facts = (Case)e["facts"];
-            SameList("facts",
-                     new[] { made.RowCount, made.LabelledCount, made.DrawnCount, made.Found, made.Allowed, made.Bound },
-                     new[] { "n_rows", "labelled", "drawn", "found", "allowed", "bound" }.Select(x => (long)Int(facts[x])));
-            Check("edge", made.Edge, Hex(e["edge"]));
-        }
-    }
 }

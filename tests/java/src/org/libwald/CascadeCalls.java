@@ -28,7 +28,6 @@ final class CascadeCalls {
       case "cascade_trees" -> trees(c, wanted);
       case "cascade_load" -> Cascade.load(c.get("text").getAsString()).close();
       case "trees_load" -> Trees.load(c.get("text").getAsString()).close();
-      case "labelling" -> labelling(c, wanted);
       default -> {
         return false;
       }
@@ -264,32 +263,6 @@ final class CascadeCalls {
     for (int i = 0; i < decisions.length; ++i) {
       assertEquals(decisions[i], cascade.decide(Arrays.copyOfRange(cells, i * width, (i + 1) * width)));
       assertEquals(decisions[i], cascade.decide(Arrays.copyOfRange(narrow, i * width, (i + 1) * width)));
-    }
-  }
-
-  /** Which rows to label, by an oracle that answers from the case. */
-  private void labelling(JsonObject c, JsonObject wanted) {
-    JsonObject given = c.getAsJsonObject("labelling");
-    byte[] events = Cases.bytes(c.get("events"));
-    LabelledQuality quality = LabelledQuality.valueOf(given.get("quality").getAsString().toUpperCase(Locale.ROOT));
-    try (Labelling got = Labelling.of(Cases.numbers(given.get("chances")), quality, given.get("target").getAsDouble(),
-        given.get("confidence").getAsDouble(), Long.parseLong(given.get("seed").getAsString()))) {
-      for (int round = 0; !got.done(); ++round) {
-        long[] rows = got.next(given.get("most").getAsLong());
-        assertArrayEquals(Cases.longs(wanted.getAsJsonArray("rounds").get(round)), rows);
-        byte[] answers = new byte[rows.length];
-        for (int i = 0; i < rows.length; ++i) {
-          answers[i] = events[(int) rows[i]];
-        }
-        got.answer(answers);
-      }
-      JsonObject facts = wanted.getAsJsonObject("facts");
-      long[] whole = {got.rows(), got.labelled(), got.drawn(), got.found(), got.allowed(), got.bound()};
-      String[] names = {"n_rows", "labelled", "drawn", "found", "allowed", "bound"};
-      for (int i = 0; i < names.length; ++i) {
-        assertEquals(facts.get(names[i]).getAsLong(), whole[i], names[i]);
-      }
-      test.check("edge", got.edge(), wanted.get("edge"));
     }
   }
 }

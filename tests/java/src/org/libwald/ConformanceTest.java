@@ -174,6 +174,7 @@ class ConformanceTest {
       default -> {
         if (!new ThresholdCalls(this).run(c, wanted)
             && !new CascadeCalls(this).run(c, wanted)
+            && !new RouteCalls(this).run(c, wanted)
             && !new LearnerCalls(this).run(c, wanted)) {
           problem(c, wanted);
         }

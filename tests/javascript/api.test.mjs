@@ -337,6 +337,91 @@ test("a cascade is asked model after model, and throws what a model throws", () 
   argument(() => wald.Cascade.fit(), /^scores are needed/);
 });
 
+test("stages are fed in every form, and a route asks functions and promises", async () => {
+  const sure = [
+    [0.9, 1],
+    [0.6, 1],
+    [0.8, 1],
+    [0.7, 1],
+  ];
+  const answers = [
+    [1, 1],
+    [0, 1],
+    [0, 0],
+    [1, 1],
+  ];
+  const truth = [1, 1, 0, 1];
+  const stages = new wald.Stages(2).feed(sure, { answers, truth, costs: [1, 10] });
+  const wanted = stages.save();
+  for (const [a, t, costs] of [
+    [{ data: Int32Array.from(answers.flat()), rows: 4, columns: 2 }, Int32Array.from(truth), Array(4).fill([1, 10])],
+    [answers.map((own) => BigInt64Array.from(own, BigInt)), truth.map(BigInt), Float32Array.from([1, 10])],
+  ])
+    assert.equal(new wald.Stages(2).feed(sure, { answers: a, truth: t, costs }).save(), wanted);
+  assert.equal(stages.copy().merge(stages).nRows, 8);
+  assert.equal(stages.merge(new wald.Stages(2)).nRows, 4);
+  argument(() => stages.feed(sure, { answers, truth, costs: [1, 2, 3] }), /^costs has 3 elements: must have one a stage, 2/);
+  argument(() => stages.feed(sure, { answers: [[1, 0.5]], truth }), "answers[0][1] is 0.5: must be a whole number");
+  argument(() => stages.merge(3), /^other is 3: must be a Stages/);
+  assert.equal(stages.nRows, 4);
+
+  const seen = [];
+  const route = wald.Route.choose(stages, { minQuality: 1, progress: (fraction) => seen.push(fraction) });
+  assert.deepEqual([route.cost, route.quality, route.by, route.certified], [3.5, 1, "none", false]);
+  assert.deepEqual([...route.thresholds.data], [0.7, -Infinity]);
+  assert.deepEqual([route.next(), route.next(0, 0.7), route.next(0, 0.6), route.next(0, NaN)], [0, -1, 1, 1]);
+  const cheap = (row) => [`${row}?`, row];
+  const dear = (row) => [`${row}!`, 1];
+  assert.deepEqual(route.run([cheap, dear], 0.8), { answer: "0.8?", stage: 0, asked: [0] });
+  assert.deepEqual(route.run([cheap, dear], 0.1), { answer: "0.1!", stage: 1, asked: [0, 1] });
+  const later = [cheap, dear].map((ask) => async (row) => ask(row));
+  assert.deepEqual(await route.runAsync(later, 0.1), route.run([cheap, dear], 0.1));
+  argument(() => route.run([cheap], 0.1), "stages has 1 functions: must have one a stage, 2");
+  argument(() => route.run([() => 1, dear], 0.1), "stage 0 gave 1: must give [answer, confidence]");
+  await assert.rejects(
+    route.runAsync([
+      async () => {
+        throw new RangeError("model");
+      },
+      dear,
+    ], 1),
+    RangeError,
+  );
+  argument(() => new wald.Route(), /^a Route is made by/);
+  assert.throws(
+    () =>
+      wald.Route.choose(stages, {
+        progress() {
+          throw new RangeError("enough");
+        },
+      }),
+    RangeError,
+  );
+});
+
+test("labelling asks until it is done", async () => {
+  const chances = Array.from({ length: 400 }, (_, i) => (i / 800) ** 2);
+  const wrong = chances.map((_, i) => i % 20 === 19);
+  const labelling = new wald.Labelling(chances, "accuracy", { target: 0.9, seed: 3n });
+  assert.deepEqual([labelling.done, labelling.nRows, labelling.labelled], [false, 400, 0]);
+  assert.deepEqual(labelling.next(5), labelling.next());
+  argument(() => labelling.answer([1]), "events has 1 values: must be those of the 5 rows asked for");
+  labelling.run((rows) => rows.map((row) => wrong[row]));
+  assert.ok(labelling.done && labelling.labelled < 400);
+  assert.equal(
+    labelling.mask.reduce((sum, one) => sum + one, 0),
+    labelling.labelled,
+  );
+  assert.ok(wrong.filter((event, i) => event && !labelling.mask[i]).length <= labelling.allowed);
+  const again = new wald.Labelling(chances, "accuracy", { target: 0.9, seed: 3 });
+  again.next(5);
+  await again.runAsync(async (rows) => rows.map((row) => Number(wrong[row])));
+  assert.deepEqual(again.mask, labelling.mask);
+  assert.deepEqual(labelling.next(), []);
+  argument(() => new wald.Labelling([0.5], "f1"), /^quality is "f1"/);
+  argument(() => new wald.Labelling([0.5], "recall", { target: 1 }), "target is 1: must lie in (0, 1)");
+});
+
 test("states are text or bytes, and other languages read them", () => {
   const sample = new wald.Sample().feed([0.9, 0.8], [1, 0]);
   for (const state of [sample.save(), sample.save({ binary: true }), sample.save({ binary: true }).buffer])

@@ -498,6 +498,74 @@ const calls = {
   cascade_load: (c) => wald.Cascade.load(c.text),
   trees_load: (c) => wald.Trees.load(c.text),
 
+  // ---- Model cascades ----------------------------------------------------------------------------
+
+  route(c) {
+    const asked = options(c.asked);
+    const stages = stagesOf(c.stages);
+    if (c.more) feedStages(stages, c.more);
+    if (c.merged) stages.merge(stagesOf(c.merged));
+    const route = wald.Route.choose(stages, asked);
+    const evaluated = c.other && route.evaluate(stagesOf(c.other), measured(asked));
+    if (!c.expect) return;
+    const e = c.expect;
+    checkRoute(route, c.stages, e);
+    if (evaluated) {
+      near("cost evaluated", evaluated.cost, e.evaluated.cost);
+      near("quality evaluated", evaluated.quality, e.evaluated.quality);
+      list("shares evaluated", evaluated.shares, e.evaluated.shares);
+    }
+    (c.next ?? []).forEach(([group, stage, confidence], i) =>
+      assert.equal(route.next(stage, real(confidence), { group }), e.next[i]),
+    );
+    const { cost, quality, shares } = route;
+    assert.deepEqual(route.evaluate(stages, measured(asked)), { cost, quality, shares });
+    const n = c.stages.confidences.length;
+    const pieces = feedStages(feedStages(new wald.Stages(c.stages.n_stages), c.stages, 0, n >> 1), c.stages, n >> 1);
+    const head = Math.floor(n / 3);
+    const [first, second] = [[0, head], [head]].map((part) =>
+      feedStages(new wald.Stages(c.stages.n_stages), c.stages, ...part),
+    );
+    for (const again of [pieces, first.merge(second), stages.copy(), wald.Stages.load(stages.save())])
+      assert.equal(wald.Route.choose(again, asked).save(), route.save());
+  },
+  route_labels(c) {
+    const asked = options(c.asked);
+    let stages = stagesOf(c.stages);
+    const batches = [];
+    for (let round = 0; round < c.rounds; ++round) {
+      const rows = c.rows ?? stages.ask(asked);
+      batches.push(rows);
+      const of = (column, read) => column && rows.map((row) => read(column[row]));
+      if (rows.length > 0) stages.label(rows, { truth: of(c.truth, (x) => x), right: of(c.right, reals) });
+      stages = stages.copy();
+    }
+    if (!c.expect) return;
+    assert.deepEqual(batches, c.expect.batches);
+    for (const [name, wanted] of Object.entries(c.expect.numbers)) near(name, stages[camel(name)], wanted);
+    checkRoute(wald.Route.choose(stages, asked), c.stages, c.expect.route);
+  },
+  labelling(c) {
+    const given = { target: real(c.target), confidence: real(c.confidence), seed: BigInt(c.seed) };
+    const labelling = new wald.Labelling(reals(c.chances), c.quality, given);
+    const turns = [];
+    while (!labelling.done) {
+      const rows = labelling.next(c.most);
+      assert.deepEqual(labelling.next(1), rows);
+      labelling.answer(rows.map((row) => c.events[row]));
+      if (!c.expect) continue;
+      const wanted = c.expect.turns[turns.length];
+      assert.deepEqual(rows, wanted.rows);
+      for (const [name, number] of Object.entries(wanted.numbers)) near(name, Number(labelling[camel(name)]), number);
+      turns.push(rows);
+    }
+    if (!c.expect) return;
+    assert.equal(turns.length, c.expect.turns.length);
+    same(labelling.mask, c.expect.mask);
+  },
+  route_load: (c) => wald.Route.load(c.text),
+  stages_load: (c) => wald.Stages.load(c.text),
+
   // ---- Learners ----------------------------------------------------------------------------------
 
   learner(c) {
@@ -577,6 +645,54 @@ function cascadeScores(rows) {
     weights: reals(rows.weights),
     targets: reals(rows.targets),
   });
+}
+const measured = ({ measure, beta, positive }) => ({ ...(measure && { measure }), beta, positive });
+// Columns that a case does not have are not given.
+function feedStages(to, rows, from = 0, end = rows.confidences.length) {
+  if (from === end) return to;
+  const cut = (name, read = (x) => x) => rows[name] && read(rows[name].slice(from, end));
+  return to.feed(cut("confidences", table), {
+    answers: cut("answers"),
+    truth: cut("truth"),
+    right: cut("right", table),
+    costs: cut("costs", table),
+    weights: cut("weights", reals),
+    labelProbabilities: cut("label_probabilities", reals),
+    segments: cut("segments"),
+    scores: cut("scores", reals),
+  });
+}
+const stagesOf = (rows) => feedStages(new wald.Stages(rows.n_stages), rows);
+// Which stage answers, of a table and one row at a time.
+function checkApplied(route, rows, wanted) {
+  const first = route.next();
+  const groups = { segment: rows.segments, class: rows.answers?.map((own) => own[first]) }[route.by];
+  same(route.apply(route.router ? reals(rows.scores) : table(rows.confidences), groups), wanted);
+  wanted.forEach((stage, i) => {
+    const asked = [];
+    const ask = Array.from({ length: route.nStages }, (_, at) => () => {
+      asked.push(at);
+      return [rows.answers?.[i][at], real(rows.confidences[i][at])];
+    });
+    const given = { group: groups?.[i], score: route.router ? real(rows.scores[i]) : undefined };
+    assert.deepEqual(route.run(ask, null, given), { answer: rows.answers?.[i][stage], stage, asked });
+  });
+}
+function checkRoute(route, rows, e) {
+  for (const [name, wanted] of Object.entries(e.words)) assert.equal(route[name], wanted);
+  for (const [name, wanted] of Object.entries(e.numbers)) near(name, Number(route[camel(name)]), wanted);
+  const { thresholds } = route;
+  assert.deepEqual([thresholds.rows, thresholds.columns], [e.thresholds.length, rows.n_stages]);
+  list("thresholds", thresholds.data, e.thresholds.flat());
+  for (const name of ["shares", "envelope_cost", "envelope_quality"])
+    if (name in e) list(name, route[camel(name)], e[name]);
+  if (e.envelope_hull) same(route.envelopeHull, e.envelope_hull);
+  const saved = route.save();
+  for (const one of [route, wald.Route.load(saved), wald.Route.load(route.save({ binary: true }))]) {
+    assert.equal(one.save(), saved);
+    assert.deepEqual(one.thresholds, thresholds);
+    checkApplied(one, rows, e.stages);
+  }
 }
 function treesOf({ shape, trees }) {
   const { n_features, n_outputs, base, ...more } = shape;

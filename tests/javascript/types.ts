@@ -2,8 +2,11 @@
 import wald, {
   BinnedMicro,
   Cascade,
+  Labelling,
   Metric,
+  Route,
   Sample,
+  Stages,
   WaldError,
   chooseThreshold,
   decide,
@@ -42,6 +45,16 @@ const cascade = Cascade.fit([[1, 2]], { alpha: 0.01, order: "joint", calibration
 const order: Float64Array = cascade.order,
   text: string = cascade.save(),
   bytes: Uint8Array = cascade.save({ binary: true });
+const rowsOfStages = new Stages(2).feed([[0.5, 1]], { answers: [[1, 1]], truth: [1], costs: [1, 10] });
+const route = Route.choose(rowsOfStages, { goal: "value", rightValue: 2, by: "class", seed: 1n });
+const asked: number[] = rowsOfStages.ask({ certify: 0.9 }),
+  stage: number = route.next(0, 0.5, { group: 1 }),
+  answered: string = route.run([(row: number) => [`${row}`, 0.5], () => ["?", 1]], 3).answer,
+  thresholdsOfRoute: Float64Array = route.thresholds.data,
+  mask_: Uint8Array = new Labelling([0.5], "recall", { seed: 2n }).run((rows) => rows.map(() => true)).mask;
+console.log(asked, stage, answered, thresholdsOfRoute, mask_);
+// @ts-expect-error no goal of routes
+Route.choose(rowsOfStages, { goal: "most_tp" });
 const curve: Float64Array = decisionCurve({ a: [0.5] }, [1], { reference: "a" }).netBenefit.data;
 const micro: number = new BinnedMicro("f1", { atMost: 3 }).feed([[0.5]]).expected,
   page: string = report([1, 0], [0.5, 0.2], "f1", { names: ["old", "new"], samples: 100 }).page;

@@ -102,7 +102,8 @@ export function table(value, name, as = reals) {
         throw argumentError(`${name}[${i}] has ${row.length} elements: the rows before it have ${columns}`);
     });
     const single = rows.length > 0 && rows.every((row) => row instanceof Float32Array);
-    const Kind = as === maskOf ? Uint8Array : single ? Float32Array : Float64Array;
+    const Kind =
+      as === maskOf ? Uint8Array : as === wholes ? BigInt64Array : single ? Float32Array : Float64Array;
     const data = new Kind(rows.length * columns);
     rows.forEach((row, i) => data.set(row, i * columns));
     return { data, rows: rows.length, columns };

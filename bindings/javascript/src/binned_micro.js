@@ -1,8 +1,8 @@
 // A pass over a table whose rows lie in many places, decided by micro average.
 import { isSparse, putSparse, putTable, table, whole } from "./arrays.js";
 import { argumentError } from "./errors.js";
-import { created, defineFacts } from "./handles.js";
-import { Made, asMetric } from "./metric.js";
+import { Made, created, defineFacts } from "./handles.js";
+import { asMetric } from "./metric.js";
 import { call, readInt, within } from "./native.js";
 import { takeExactly, withOptions } from "./options.js";
 import { Pass } from "./pass.js";

@@ -1,7 +1,6 @@
 // A pass over rows of one score that lie in many places.
 import { maskOf, putOptional, putVector, reals } from "./arrays.js";
-import { created, defineFacts } from "./handles.js";
-import { Made } from "./metric.js";
+import { Made, created, defineFacts } from "./handles.js";
 import { call, readPointer, within } from "./native.js";
 import { withOptions } from "./options.js";
 import { Pass } from "./pass.js";

@@ -1,8 +1,7 @@
 // Cascades: in which order the models of an ensemble are asked, and when the sum so far decides.
 import { putOptional, putTable, reals, table, whole } from "./arrays.js";
 import { argumentError } from "./errors.js";
-import { Handle, created, defineFacts, fact, loadedState, saved } from "./handles.js";
-import { Made } from "./metric.js";
+import { Handle, Made, created, defineFacts, defineSaving, fact } from "./handles.js";
 import {
   call,
   memory,
@@ -217,13 +216,8 @@ export class Cascade extends Handle {
   run() {
     return new CascadeRun(new Made(within((arena) => created(arena, "wald_cascade_run_create", this._pointer))));
   }
-  save(options) {
-    return saved("cascade", this._pointer, options);
-  }
-  static load(state) {
-    return new Cascade(new Made(loadedState("cascade", state)));
-  }
 }
+defineSaving(Cascade, "cascade");
 defineFacts(Cascade, "cascade", { but: ["name", "featureName", "nCategories", "category"] });
 
 // One example on its way: ask `model`, feed() what it says, until `decision` is not null.

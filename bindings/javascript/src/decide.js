@@ -17,8 +17,8 @@ import {
 import { Decision, Decisions, readDecision, readDecisions } from "./decision.js";
 import { argumentError, shown } from "./errors.js";
 import { Estimator } from "./estimator.js";
-import { Handle, created, defineFacts } from "./handles.js";
-import { Made, asMetric } from "./metric.js";
+import { Handle, Made, created, defineFacts } from "./handles.js";
+import { asMetric } from "./metric.js";
 import { call, readDoubles, readLength, readNumber, within } from "./native.js";
 import { takeExactly, withOptions, without } from "./options.js";
 import { FACTS } from "./rows.js";

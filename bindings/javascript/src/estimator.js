@@ -14,9 +14,8 @@ import {
   word,
 } from "./arrays.js";
 import { argumentError } from "./errors.js";
-import { Handle, created, defineFacts, fact, loadedState, saved } from "./handles.js";
+import { Handle, Made, created, defineFacts, defineSaving, fact } from "./handles.js";
 import { call, readBytes, readLength, readNumber, within } from "./native.js";
-import { Made } from "./metric.js";
 import { withOptions } from "./options.js";
 
 export class Estimator extends Handle {
@@ -124,13 +123,8 @@ export class Estimator extends Handle {
       }),
     );
   }
-  save(options) {
-    return saved("estimator", this._pointer, options);
-  }
-  static load(state) {
-    return new Estimator(new Made(loadedState("estimator", state)));
-  }
 }
+defineSaving(Estimator, "estimator");
 defineFacts(Estimator, "estimator", { but: ["pZero", "table", "marginals", "sizeDistribution"] });
 
 function fed(made, data, more) {

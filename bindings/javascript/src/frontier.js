@@ -1,8 +1,7 @@
 // The frontier: every point (fp, tp) that no thresholds beat.
 import { real } from "./arrays.js";
 import { argumentError } from "./errors.js";
-import { Handle, defineFacts, fact } from "./handles.js";
-import { Made } from "./metric.js";
+import { Handle, Made, defineFacts, fact } from "./handles.js";
 import { call, readNumber, within } from "./native.js";
 
 export class Frontier extends Handle {

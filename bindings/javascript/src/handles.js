@@ -32,6 +32,14 @@ export function created(arena, name, ...given) {
   return readPointer(to);
 }
 
+// A pointer on its way into a class.
+export class Made {
+  constructor(pointer, callback) {
+    this.pointer = pointer;
+    this.callback = callback;
+  }
+}
+
 export class Handle {
   #held;
 
@@ -121,7 +129,7 @@ export function defineFacts(Class, thing, { but = [], item } = {}) {
 const FORMATS = { text: 0, binary: 1 };
 
 // The state as text, or with { binary: true } as bytes.
-export function saved(noun, pointer, { binary = false } = {}) {
+function saved(noun, pointer, { binary = false } = {}) {
   const bytes = bytesFrom(`wald_${noun}_save`, pointer, binary ? FORMATS.binary : FORMATS.text);
   return binary ? bytes : new TextDecoder().decode(bytes);
 }
@@ -133,9 +141,17 @@ export function bytesOfState(state) {
   throw argumentError(`state is ${shown(state)}: must be a text or bytes that save() gave`);
 }
 
-export function loadedState(noun, state, name = "load") {
+function loadedState(noun, state, name = "load") {
   const bytes = bytesOfState(state);
   return within((arena) => created(arena, `wald_${noun}_${name}`, arena.typed(bytes), bytes.length));
+}
+
+// save() and load(), for a class whose constructor takes what is made.
+export function defineSaving(Class, noun) {
+  Class.prototype.save = function save(options) {
+    return saved(noun, this._pointer, options);
+  };
+  Class.load = (state) => new Class(new Made(loadedState(noun, state)));
 }
 
 export const flagNames = (list, value) => Object.keys(WORDS[list]).filter((name) => (WORDS[list][name] & value) !== 0);

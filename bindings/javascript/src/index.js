@@ -20,11 +20,13 @@ import { Decision, Decisions } from "./decision.js";
 import { WaldError } from "./errors.js";
 import { Estimator } from "./estimator.js";
 import { Frontier } from "./frontier.js";
+import { Labelling } from "./labelling.js";
 import { applyClasses, classMultipliers, labelThresholds, segmentThresholds } from "./labels.js";
 import { Calibration, Dataset, Learner } from "./learner.js";
 import { Metric, metrics } from "./metric.js";
 import { load, memory, pointerOf, readText } from "./native.js";
 import { report } from "./report.js";
+import { Route, Stages } from "./routes.js";
 import { Sample, applyThresholds, chooseThreshold } from "./sample.js";
 import { Thresholds } from "./thresholds.js";
 import { Trees } from "./trees.js";
@@ -42,10 +44,13 @@ export const wald = {
   Distribution,
   Estimator,
   Frontier,
+  Labelling,
   Learner,
   Metric,
   NOT_RATED,
+  Route,
   Sample,
+  Stages,
   Thresholds,
   Trees,
   UNDECIDED,

@@ -17,8 +17,8 @@ import { withDecision } from "./decide.js";
 import { readDecisions } from "./decision.js";
 import { argumentError } from "./errors.js";
 import { Estimator } from "./estimator.js";
-import { Handle, created, defineFacts, fact, loadedState, saved } from "./handles.js";
-import { Made, asMetric } from "./metric.js";
+import { Handle, Made, created, defineFacts, defineSaving, fact } from "./handles.js";
+import { asMetric } from "./metric.js";
 import { call, readDoubles, within } from "./native.js";
 import { takeExactly, withOptions } from "./options.js";
 
@@ -171,13 +171,8 @@ export class Learner extends Handle {
       ),
     );
   }
-  save(options) {
-    return saved("learner", this._pointer, options);
-  }
-  static load(state) {
-    return new Learner(new Made(loadedState("learner", state)));
-  }
 }
+defineSaving(Learner, "learner");
 defineFacts(Learner, "learner", {
   but: [
     "choiceValue",
@@ -219,10 +214,5 @@ export class Calibration extends Handle {
       return readDoubles(to, each.length);
     });
   }
-  save(options) {
-    return saved("calibration", this._pointer, options);
-  }
-  static load(state) {
-    return new Calibration(new Made(loadedState("calibration", state)));
-  }
 }
+defineSaving(Calibration, "calibration");

@@ -1,7 +1,7 @@
 // Metrics: by name, by a function, by a table of values.
 import { real, reals, text, whole, wholes } from "./arrays.js";
 import { argumentError, shown } from "./errors.js";
-import { Handle, created, flagNames } from "./handles.js";
+import { Handle, Made, created, flagNames } from "./handles.js";
 import {
   call,
   dropCallback,
@@ -123,14 +123,6 @@ export class Metric extends Handle {
   }
   toString() {
     return this.freed ? "Metric (freed)" : `Metric ${this.name}`;
-  }
-}
-
-// A pointer on its way into a class.
-export class Made {
-  constructor(pointer, callback) {
-    this.pointer = pointer;
-    this.callback = callback;
   }
 }
 

@@ -1,6 +1,5 @@
 // A pass over rows that lie in many places: what the states of scores and of tables have in common.
-import { Handle, bytesOfState, created } from "./handles.js";
-import { Made } from "./metric.js";
+import { Handle, Made, bytesOfState, created } from "./handles.js";
 import { bytesFrom, call, within } from "./native.js";
 
 export class Pass extends Handle {

@@ -2,8 +2,7 @@
 import { maskOf, putOptional, putTable, putVector, reals, resultTable, scoreTable, whole, word } from "./arrays.js";
 import { argumentError } from "./errors.js";
 import { Frontier } from "./frontier.js";
-import { Handle, created, defineFacts, loadedState, saved } from "./handles.js";
-import { Made } from "./metric.js";
+import { Handle, Made, created, defineFacts, defineSaving } from "./handles.js";
 import { call, readNumber, within } from "./native.js";
 import { withOptions, without } from "./options.js";
 import { Thresholds } from "./thresholds.js";
@@ -82,13 +81,8 @@ export class Sample extends Handle {
       }),
     );
   }
-  save(options) {
-    return saved("sample", this._pointer, options);
-  }
-  static load(state) {
-    return new Sample(new Made(loadedState("sample", state)));
-  }
 }
+defineSaving(Sample, "sample");
 defineFacts(Sample, "sample");
 
 // The threshold of one score from arrays, which no Sample copies.

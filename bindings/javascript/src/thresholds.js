@@ -1,8 +1,7 @@
 // Chosen thresholds: the answer, its baselines, and rows flagged by it.
 import { putTable, resultTable, scoreTable } from "./arrays.js";
 import { argumentError } from "./errors.js";
-import { Handle, defineFacts, fact, flagNames } from "./handles.js";
-import { Made } from "./metric.js";
+import { Handle, Made, defineFacts, fact, flagNames } from "./handles.js";
 import { call, readInt, readNumber, within } from "./native.js";
 import { FACTS } from "./rows.js";
 

@@ -1,8 +1,7 @@
 // Additive ensembles of decision trees.
 import { maskOf, putTable, real, reals, table, whole, wholes, word } from "./arrays.js";
 import { argumentError } from "./errors.js";
-import { Handle, created, defineFacts, loadedState, saved } from "./handles.js";
-import { Made } from "./metric.js";
+import { Handle, Made, created, defineFacts, defineSaving } from "./handles.js";
 import { call, readDoubles, readNumber, view, within } from "./native.js";
 import { withOptions } from "./options.js";
 
@@ -99,11 +98,6 @@ export class Trees extends Handle {
       });
     });
   }
-  save(options) {
-    return saved("trees", this._pointer, options);
-  }
-  static load(state) {
-    return new Trees(new Made(loadedState("trees", state)));
-  }
 }
+defineSaving(Trees, "trees");
 defineFacts(Trees, "trees");

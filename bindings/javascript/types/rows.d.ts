@@ -958,9 +958,6 @@ export interface RouteFacts {
   /** About so many labels more would certify a route that is cheaper than the last stage: 0 where one is certified,
    * infinity where no number would. */
   readonly labelsNeeded: number;
-  /** By groups and in them by stages: a stage answers where its confidence, or a router's score, is at least this. NaN:
-   * the stage is not asked; -inf: it answers all rows. */
-  readonly thresholds: Float64Array;
   /** The share of these rows that each stage answers. */
   readonly shares: Float64Array;
   /** The mean costs of the routes that no other is better than, ascending; thinned to some 1,000. */

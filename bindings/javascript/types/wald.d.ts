@@ -539,6 +539,99 @@ export class CascadeRun extends Handle {
   decide(score: (model: number) => number | Numbers): number;
 }
 
+// ---- Model cascades ------------------------------------------------------------------------------
+
+/** Of rows of stages, beside their confidences; answers or right are needed. */
+export interface StageColumns {
+  /** Classes, a column a stage, counted from 0; -1 for an answer of the last stage that is not known. */
+  answers?: readonly Integers[] | Grid<Integers> | null;
+  /** Classes; -1 where a row is not labelled. */
+  truth?: Integers | null;
+  /** How right each stage is, in [0, 1]; a row of NaN is not labelled. */
+  right?: Table | null;
+  /** A table, or one a stage. Default: 1 each. */
+  costs?: Table | Numbers | null;
+  weights?: Numbers | null;
+  /** With which probability each row was drawn to be labelled, of those not drawn too; NaN: it was not considered. */
+  labelProbabilities?: Numbers | null;
+  segments?: Integers | null;
+  /** A router's. */
+  scores?: Numbers | null;
+}
+/** Rows with what every stage answers, how sure it is and what it costs; the truth of some of them. */
+export class Stages extends Handle {
+  constructor(nStages: number);
+  feed(confidences: Table, columns?: StageColumns): this;
+  merge(other: Stages): this;
+  /** The rows to label next, ascending. */
+  ask(options?: rows.RouteOptions): number[];
+  label(rows: Integers, labels: { truth: Integers } | { right: Table }): this;
+  copy(): Stages;
+  save(options: { binary: true }): Uint8Array;
+  save(options?: SaveOptions): string;
+  static load(state: State): Stages;
+}
+export interface Stages extends rows.StagesFacts {}
+
+export interface RouteAnswer<Answer> {
+  answer: Answer;
+  /** The one that gave it. */
+  stage: number;
+  asked: number[];
+}
+/** A row's segment, or by class the answer of the first stage; with a router its score. */
+export interface RouteRow {
+  group?: number;
+  score?: number;
+}
+/** Which stage answers a row. */
+export class Route extends Handle {
+  private constructor();
+  static choose(stages: Stages, options?: rows.RouteOptions): Route;
+  /** A row a group, a column a stage: NaN where it is not asked, -Infinity where it answers all rows. */
+  readonly thresholds: Grid<Float64Array>;
+  /** The stage to ask after `stage` (-1: none yet) was as sure as this; -1 where its answer is taken. */
+  next(stage?: number, confidence?: number, options?: { group?: number }): number;
+  /** Which stage answers each row; with a router its scores are given in place of confidences. */
+  apply(confidences: Table | Numbers, groups?: Integers | null): Int32Array;
+  run<Row, Answer>(
+    stages: readonly ((row: Row) => [Answer, number])[],
+    row: Row,
+    options?: RouteRow,
+  ): RouteAnswer<Answer>;
+  runAsync<Row, Answer>(
+    stages: readonly ((row: Row) => [Answer, number] | Promise<[Answer, number]>)[],
+    row: Row,
+    options?: RouteRow,
+  ): Promise<RouteAnswer<Answer>>;
+  evaluate(
+    stages: Stages,
+    options?: Pick<rows.RouteOptions, "measure" | "beta" | "positive">,
+  ): { cost: number; quality: number; shares: Float64Array };
+  save(options: { binary: true }): Uint8Array;
+  save(options?: SaveOptions): string;
+  static load(state: State): Route;
+}
+export interface Route extends rows.RouteFacts {}
+
+/** Which rows of one table to ask a better stage about, and when to stop. */
+export class Labelling extends Handle {
+  /** @param chances of an event, in [0, 1]: a wrong answer, a positive, or with "precision" a negative that is flagged. */
+  constructor(
+    chances: Numbers,
+    quality?: rows.LabelledQualityName,
+    options?: { target?: number; confidence?: number; seed?: number | bigint },
+  );
+  /** The rows to label next, at most so many (100); the same until they are answered. */
+  next(most?: number): number[];
+  answer(events: Mask): this;
+  run(ask: (rows: number[]) => Mask, most?: number): this;
+  runAsync(ask: (rows: number[]) => Mask | Promise<Mask>, most?: number): Promise<this>;
+  /** 1 for each row that was labelled. */
+  readonly mask: Uint8Array;
+}
+export interface Labelling extends rows.LabellingFacts {}
+
 // ---- Learners ------------------------------------------------------------------------------------
 
 export interface DatasetOptions {

@@ -253,6 +253,31 @@ public static class LifetimeTests
         }
     }
 
+    private static void MakeRoutes(int count, bool dispose)
+    {
+        double[,] sure = { { 0.9, 1 }, { 0.6, 1 }, { 0.8, 1 } }, right = { { 1, 1 }, { 0, 1 }, { 1, 1 } };
+        var unknown = new[,] { { double.NaN, double.NaN } };
+        for (var i = 0; i < count; ++i)
+        {
+            var stages = new Stages(2);
+            stages.Feed(sure, right: right, stageCosts: new double[] { 1, 10 });
+            var route = Route.Choose(stages);
+            var copy = stages.Copy();
+            copy.Feed(new double[1, 2], right: unknown);
+            var made = new List<IDisposable> { stages, route, copy, Route.Load(route.Save()) };
+            copy.Label(copy.Ask(), new double[,] { { 1, 1 } });
+            made.Add(new Labelling(P, LabelledQuality.Accuracy));
+            Check.Equal(route.Apply(sure).Length, 3);
+            if (i % 3 == 0)
+            {
+                Check.Throws<WaldArgumentException>(() => stages.Feed(sure));
+                Check.Throws<WaldArgumentException>(() => Route.Choose(stages, new RouteOptions { Certify = 2 }));
+            }
+            if (dispose)
+                foreach (var thing in made) thing.Dispose();
+        }
+    }
+
     private static void MakeLearners(int count, bool dispose)
     {
         var x = new[,] { { 0.5, 0.25 }, { -0.5, 0.125 }, { 0.75, -1 } };
@@ -306,6 +331,8 @@ public static class LifetimeTests
     public static void MemoryOfThresholdsIsFlat() => MemoryIsFlat(MakeThresholds);
 
     public static void MemoryOfCascadesIsFlat() => MemoryIsFlat(MakeCascades);
+
+    public static void MemoryOfRoutesIsFlat() => MemoryIsFlat(MakeRoutes);
 
     public static void MemoryOfLearnersIsFlat() => MemoryIsFlat(MakeLearners);
 

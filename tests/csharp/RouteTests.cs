@@ -537,6 +537,8 @@ public static class RouteTests
             none.Merge(all);
             Check.Equal(none.RowCount, 400);
             Check.Equal(route.Apply(new double[0, 2]).Length, 0);
+            using (var byClass = Route.Choose(all, new RouteOptions { By = RouteBy.Class }))
+                Check.Equal(byClass.Apply(new double[0, 2], new int[0]).Length, 0);
         }
     }
 }

@@ -2,7 +2,7 @@
 
     python3 test_one_edit.py SOURCES
 
-A copy of the tree gets one option, one fact, one word and one metric, is generated anew, and nothing else is edited.
+A copy of the tree gets one option, one fact, one metric and one handle, is generated anew, and nothing else is edited.
 """
 
 from __future__ import annotations
@@ -22,6 +22,13 @@ OPTION = (
 )
 FACT = ("core/cascades/facts.def", 'WALD_FACT(throwaway_share, 99, "whole", 0, "The share that is thrown away.")\n')
 METRIC = 'plain<BalancedAccuracy>("throwaway_metric", "(TPR + TNR) / 2", "a metric that is thrown away"'
+
+HANDLE = (
+    "capi/wald/routes.h",
+    "/* ---- Routes ---",
+    "typedef struct wald_throwaway wald_throwaway; /**< What is thrown away. */\n"
+    "WALD_API void wald_throwaway_destroy(wald_throwaway *throwaway) WALD_NOEXCEPT;\n",
+)
 
 # Where each must be found, in the spelling of the place.
 EXPECTED = {
@@ -43,6 +50,13 @@ EXPECTED = {
         "bindings/python": r"(?i)throwaway_share",
         "bindings/javascript": r"\bthrowawayShare\b",
         "docs/reference.md": r"`throwaway_share`",
+    },
+    "handle": {
+        "capi/symbols.txt": r"\bwald_throwaway_destroy\b",
+        "bindings/swig/wald.i": r"const wald_throwaway \*, [^}]*\bwald_throwaway \*[^}]*}[^}]*\bwald_throwaway \*\*",
+        "bindings/swig/csharp.i": r"WALD_DESTROYED\(throwaway\)",
+        "bindings/csharp": r"class wald_throwaway : NativeHandle[\s\S]*class Throwaway : IDisposable",
+        "bindings/python": r"\bwald_throwaway_destroy\b",
     },
     # Every interface lists metrics as it runs: `wald metrics`, wald_metric_list, completions by way of the former.
     "metric": {
@@ -77,6 +91,10 @@ def main() -> None:
             path = root / file
             path.write_text(path.read_text() + row)
         insert_metric(root / "core/metrics/catalogue.cpp")
+        file, before_what, declared = HANDLE
+        header = (root / file).read_text()
+        assert header.count(before_what) == 1, f"{file} has no place for a handle"
+        (root / file).write_text(header.replace(before_what, declared + before_what))
         run = subprocess.run(
             [sys.executable, "-B", str(root / "bindings/generate/generate.py")], capture_output=True, text=True
         )

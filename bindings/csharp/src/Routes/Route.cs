@@ -121,7 +121,8 @@ namespace Wald
             fixed (int* stages = &First.Of(answering))
             {
                 wald_array sure = confidences.View(doubles, floats), of = new wald_array(own, groups.Length);
-                Native.wald_route_apply(Handle, &sure, groups.Length > 0 ? &of : null, stages);
+                var grouped = groups.Length > 0 || confidences.Rows == 0; // as those of no rows are
+                Native.wald_route_apply(Handle, &sure, grouped ? &of : null, stages);
             }
             return answering;
         }

@@ -274,6 +274,49 @@ class LifetimeTest {
     }
   }
 
+  private static void makeRoutes(int count, boolean close) throws InterruptedException {
+    double[][] sure = {{0.9, 1}, {0.6, 1}, {0.8, 1}};
+    double[][] right = {{1, 1}, {0, 1}, {1, 1}};
+    double[][] unknown = {{Double.NaN, Double.NaN}};
+    for (int i = 0; i < count; ++i) {
+      Stages stages = Stages.of(2).feed(StageRows.of(sure).right(right).costs(1, 10));
+      Route route = Route.choose(stages, RouteOptions.builder().progress(fraction -> true).build());
+      Stages copy = stages.copy().feed(StageRows.of(new double[1][2]).right(unknown).costs(1, 10));
+      copy.label(copy.ask(), new double[][] {{1, 1}});
+      Route loaded = Route.load(route.save());
+      Labelling labelling = Labelling.of(new double[] {0.5, 0.25}, LabelledQuality.ACCURACY, 0.9, 0.9, i);
+      assertEquals(3, route.apply(sure).length);
+      if (i % 3 == 0) {
+        assertThrows(ArgumentException.class, () -> stages.feed(StageRows.of(sure)));
+        assertThrows(ArgumentException.class, () -> Route.choose(stages, RouteOptions.builder().goal(RouteGoal.QUALITY).build()));
+      }
+      if (close) {
+        stages.close();
+        route.close();
+        copy.close();
+        loaded.close();
+        labelling.close();
+      }
+      if (i % 10_000 == 9_999) {
+        collect();
+      }
+    }
+  }
+
+  @Test
+  void routesStayFlat() throws Exception {
+    for (boolean close : new boolean[] {true, false}) {
+      makeRoutes(10_000, close);
+      collect();
+      long before = resident();
+      makeRoutes(50_000, close);
+      collect();
+      long grown = resident() - before;
+      System.out.printf("50,000 of each kind of routes, %s: %+.1f MB%n", close ? "closed" : "forgotten", grown / 1e6);
+      assertTrue(grown < 24_000_000, "grown by " + grown + " bytes");
+    }
+  }
+
   @Test
   void learnersClosedAndUsedAfter() {
     double[] row = {1, 0, -1, 0.5};

@@ -557,6 +557,9 @@ class RouteTest {
       refused("rows is 0: no row was fed", () -> none.ask());
       assertEquals(400, none.merge(all).rows());
       assertEquals(0, route.apply(Table.of(new double[0], 0, 2)).length);
+      try (Route byClass = Route.choose(all, RouteOptions.builder().by(RouteBy.CLASS).build())) {
+        assertEquals(0, byClass.apply(Table.of(new double[0], 0, 2), new int[0]).length);
+      }
       assertEquals("class", RouteBy.CLASS.toString());
       assertEquals("f", RouteMeasure.F.toString());
       assertNotEquals(all.copy().handle, all.handle);

@@ -46,14 +46,6 @@ def default(row):
     return f'Default `"{shown}"`.' if row["type"] in ("choice", "text") else f"Default `{shown}`."
 
 
-def words_of(rows, choices):
-    """The vocabulary that these words are of."""
-    for words in rows["names"].values():
-        if choices and {word["name"] for word in words} == set(choices):
-            return words
-    return []
-
-
 def comment(text, further=""):
     """A paragraph of roxygen2."""
     return textwrap.fill(text, 120, initial_indent="#' ", subsequent_indent="#' " + further, break_long_words=False,
@@ -67,7 +59,7 @@ def bullets(words):
 def param(rows, row):
     concerns = f"(Of {', '.join(row['concerns'])}.)" if row["concerns"] else ""
     text = " ".join(filter(None, [markdown(row["sentence"]), default(row), markdown(values(row)), concerns]))
-    return comment(f"@param {row['name']} {text}", "  ") + bullets(words_of(rows, row["choices"]))
+    return comment(f"@param {row['name']} {text}", "  ") + bullets(rows["names"].get(row["list"], []))
 
 
 def family_of_arguments(rows, family):

@@ -152,6 +152,29 @@ public static class RouteTests
         }
     }
 
+    public static void RunAsyncIsRun()
+    {
+        using (var stages = data.Stages())
+        using (var route = Route.Choose(stages, new RouteOptions { MinQuality = 0.9, By = RouteBy.Class }))
+        {
+            var plain = Enumerable.Range(0, 2).Select(s => new Func<int, StageAnswer<int>>(
+                i => new StageAnswer<int>(data.Answers[i, s], data.Sure[i, s]))).ToArray();
+            var later = plain.Select(ask => new Func<int, Task<StageAnswer<int>>>(i => Task.Run(() => ask(i)))).ToArray();
+            var all = Enumerable.Range(0, 50).Select(i => route.RunAsync(later, i)).ToArray();
+            Task.WaitAll(all);
+            for (var i = 0; i < all.Length; ++i)
+            {
+                var said = route.Run(plain, i);
+                Check.Equal(all[i].Result.Answer, said.Answer);
+                Check.Same(all[i].Result.Asked, said.Asked.ToArray());
+            }
+            later[0] = i => throw new TimeZoneNotFoundException();
+            Check.Throws<TimeZoneNotFoundException>(() => route.RunAsync(later, 0).GetAwaiter().GetResult());
+            Check.Throws<ArgumentNullException>(() => route.RunAsync<int, int>(null, 0));
+            Refused("stages has 1 elements: there are 2 stages", () => route.RunAsync(later.Take(1).ToArray(), 0));
+        }
+    }
+
     public static void EveryGoalAndMeasure()
     {
         using (var stages = data.Stages())

@@ -1,6 +1,7 @@
 // Which stage of a model cascade answers a row.
 using System;
 using System.Collections.Generic;
+using System.Threading.Tasks;
 
 namespace Wald
 {
@@ -139,18 +140,69 @@ namespace Wald
         public RouteAnswer<TAnswer> Run<TRow, TAnswer>(
             IReadOnlyList<Func<TRow, StageAnswer<TAnswer>>> stages, TRow row, long group = 0, double score = double.NaN)
         {
-            if (stages == null) throw new ArgumentNullException(nameof(stages));
-            Length.Check("stages", stages.Count, StageCount, "stages");
-            var asked = new List<int>();
-            for (var stage = Next(-1, score, group);;)
+            var way = new Way(this, stages?.Count, group, score);
+            while (true)
             {
-                asked.Add(stage);
-                var said = stages[stage](row);
-                if (By == RouteBy.Class && asked.Count == 1) group = Whole(said.Answer);
-                var next = IsRouter ? -1 : Next(stage, said.Confidence, group);
-                if (next < 0) return new RouteAnswer<TAnswer>(said.Answer, stage, asked.AsReadOnly());
-                stage = next;
+                var said = stages[way.Stage](row);
+                if (!way.GoesOn(said)) return way.EndsWith(said);
             }
+        }
+
+        /// <summary>Asks stages about one row as they are needed, without a thread that waits for them. What a stage throws
+        /// comes out of the task.</summary>
+        /// <typeparam name="TRow">What they are asked about.</typeparam>
+        /// <typeparam name="TAnswer">What they answer; by class a whole number.</typeparam>
+        /// <param name="stages">One a stage, from the cheap one to the dear one: gives its answer and how sure it
+        /// is.</param>
+        /// <param name="row">What they are asked about.</param>
+        /// <param name="group">The row's segment; by class it is what the first stage answers.</param>
+        /// <param name="score">A router's.</param>
+        /// <returns>The answer that is taken, and whom it took.</returns>
+        public Task<RouteAnswer<TAnswer>> RunAsync<TRow, TAnswer>(
+            IReadOnlyList<Func<TRow, Task<StageAnswer<TAnswer>>>> stages, TRow row, long group = 0,
+            double score = double.NaN) =>
+            Run(new Way(this, stages?.Count, group, score), stages, row);
+
+        private static async Task<RouteAnswer<TAnswer>> Run<TRow, TAnswer>(
+            Way way, IReadOnlyList<Func<TRow, Task<StageAnswer<TAnswer>>>> stages, TRow row)
+        {
+            while (true)
+            {
+                var said = await stages[way.Stage](row).ConfigureAwait(false);
+                if (!way.GoesOn(said)) return way.EndsWith(said);
+            }
+        }
+
+        // One row on its way.
+        private sealed class Way
+        {
+            private readonly Route route;
+            private readonly List<int> asked = new List<int>();
+            private long group;
+
+            internal int Stage { get; private set; }
+
+            internal Way(Route route, int? stages, long group, double score)
+            {
+                if (stages == null) throw new ArgumentNullException(nameof(stages));
+                Length.Check("stages", stages.Value, route.StageCount, "stages");
+                this.route = route;
+                this.group = group;
+                Stage = route.Next(-1, score, group);
+            }
+
+            // Whether another stage is to be asked after this one's answer.
+            internal bool GoesOn<T>(in StageAnswer<T> said)
+            {
+                asked.Add(Stage);
+                if (route.By == RouteBy.Class && asked.Count == 1) group = Whole(said.Answer);
+                var next = route.IsRouter ? -1 : route.Next(Stage, said.Confidence, group);
+                if (next >= 0) Stage = next;
+                return next >= 0;
+            }
+
+            internal RouteAnswer<T> EndsWith<T>(in StageAnswer<T> said) =>
+                new RouteAnswer<T>(said.Answer, Stage, asked.AsReadOnly());
         }
 
         // A class, as a stage said it.

@@ -20,6 +20,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -159,6 +162,36 @@ class RouteTest {
       refused("answer is yes: must be a whole number, as the route goes by class",
           () -> route.run(List.<Route.Stage<Integer, String>>of(i -> new StageAnswer<>("yes", 1), i -> null), 0));
       assertThrows(NullPointerException.class, () -> route.run(List.<Route.Stage<Integer, Long>>of(i -> null, i -> null), 0));
+    }
+  }
+
+  @Test
+  void runAsyncIsRun() throws Exception {
+    try (Stages stages = DATA.stages();
+        Route route = Route.choose(stages, atLeast(0.9).by(RouteBy.CLASS).build())) {
+      List<Route.Stage<Integer, Integer>> plain = new ArrayList<>();
+      List<Function<Integer, CompletableFuture<StageAnswer<Integer>>>> later = new ArrayList<>();
+      for (int s = 0; s < 2; ++s) {
+        int stage = s;
+        plain.add(i -> new StageAnswer<>(DATA.answers[i][stage], DATA.sure[i][stage]));
+        later.add(i -> CompletableFuture.supplyAsync(() -> plain.get(stage).ask(i)));
+      }
+      List<CompletableFuture<RouteAnswer<Integer>>> all = new ArrayList<>();
+      for (int i = 0; i < 50; ++i) {
+        all.add(route.runAsync(later, i));
+      }
+      for (int i = 0; i < 50; ++i) {
+        assertEquals(route.run(plain, i), all.get(i).get());
+      }
+      later.set(0, i -> {
+        throw new UnsupportedOperationException("no");
+      });
+      CompletableFuture<RouteAnswer<Integer>> failed = route.runAsync(later, 0);
+      assertEquals("no", assertThrows(ExecutionException.class, failed::get).getCause().getMessage());
+      later.set(0, i -> CompletableFuture.completedFuture(null));
+      CompletableFuture<RouteAnswer<Integer>> nothing = route.runAsync(later, 0);
+      assertTrue(assertThrows(ExecutionException.class, nothing::get).getCause() instanceof NullPointerException);
+      refused("stages has 1 elements: must have 2", () -> route.runAsync(later.subList(0, 1), 0));
     }
   }
 

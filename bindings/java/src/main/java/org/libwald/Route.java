@@ -7,6 +7,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /**
  * Which stage of a model cascade answers a row: the first one that is asked and is sure enough, or with a router the one
@@ -378,25 +381,43 @@ public final class Route extends Saved {
    */
   public <Q, A> RouteAnswer<A> run(
       List<? extends Stage<? super Q, ? extends A>> stages, Q row, long group, double score) {
-    if (stages.size() != stages()) {
-      throw new ArgumentException("stages has " + stages.size() + " elements: must have " + stages());
-    }
-    boolean byClass = by() == RouteBy.CLASS;
-    boolean router = router();
-    List<Integer> asked = new ArrayList<>();
-    long own = group;
-    int stage = next(-1, score, own);
+    Way way = new Way(stages.size(), group, score);
     while (true) {
+      StageAnswer<? extends A> said = stages.get(way.stage).ask(row);
+      if (!way.goesOn(said)) {
+        return way.endsWith(said);
+      }
+    }
+  }
+
+  /** One row on its way. */
+  private final class Way {
+    private final List<Integer> asked = new ArrayList<>();
+    private long group;
+    private int stage;
+
+    Way(int stages, long group, double score) {
+      if (stages != stages()) {
+        throw new ArgumentException("stages has " + stages + " elements: must have " + stages());
+      }
+      this.group = group;
+      stage = next(-1, score, group);
+    }
+
+    /** Whether another stage is to be asked after this one's answer. */
+    boolean goesOn(StageAnswer<?> said) {
+      Objects.requireNonNull(said, "answer");
       asked.add(stage);
-      StageAnswer<? extends A> said = Objects.requireNonNull(stages.get(stage).ask(row), "answer");
-      if (byClass && asked.size() == 1) {
-        own = whole(said.answer());
+      if (asked.size() == 1 && by() == RouteBy.CLASS) {
+        group = whole(said.answer());
       }
-      int ahead = router ? -1 : next(stage, said.confidence(), own);
-      if (ahead < 0) {
-        return new RouteAnswer<>(said.answer(), stage, Collections.unmodifiableList(asked));
-      }
-      stage = ahead;
+      int ahead = router() ? -1 : next(stage, said.confidence(), group);
+      stage = ahead < 0 ? stage : ahead;
+      return ahead >= 0;
+    }
+
+    <A> RouteAnswer<A> endsWith(StageAnswer<? extends A> said) {
+      return new RouteAnswer<>(said.answer(), stage, Collections.unmodifiableList(asked));
     }
   }
 
@@ -411,6 +432,49 @@ public final class Route extends Saved {
    */
   public <Q, A> RouteAnswer<A> run(List<? extends Stage<? super Q, ? extends A>> stages, Q row) {
     return run(stages, row, 0, Double.NaN);
+  }
+
+  /**
+   * Asks stages about one row as they are needed, without a thread that waits for them. What a stage fails with, the
+   * answer does, too. The route stays open until then.
+   *
+   * @param <Q> what they are asked about
+   * @param <A> what they answer; by class a {@link Number} that is whole
+   * @param stages as many as there are, from the cheap one to the dear one
+   * @param row what they are asked about
+   * @param group the row's segment; by class it is what the first stage answers, whatever stands here
+   * @param score a router's; else it is not looked at
+   * @return the answer that is taken, and whom it took
+   */
+  public <Q, A> CompletableFuture<RouteAnswer<A>> runAsync(
+      List<? extends Function<? super Q, ? extends CompletionStage<StageAnswer<A>>>> stages,
+      Q row,
+      long group,
+      double score) {
+    return goOn(new Way(stages.size(), group, score), stages, row);
+  }
+
+  /**
+   * Asks stages about one row as they are needed, without a thread that waits for them, where the route has neither
+   * segments nor a router.
+   *
+   * @param <Q> what they are asked about
+   * @param <A> what they answer; by class a {@link Number} that is whole
+   * @param stages as many as there are, from the cheap one to the dear one
+   * @param row what they are asked about
+   * @return the answer that is taken, and whom it took
+   */
+  public <Q, A> CompletableFuture<RouteAnswer<A>> runAsync(
+      List<? extends Function<? super Q, ? extends CompletionStage<StageAnswer<A>>>> stages, Q row) {
+    return runAsync(stages, row, 0, Double.NaN);
+  }
+
+  private static <Q, A> CompletableFuture<RouteAnswer<A>> goOn(
+      Way way, List<? extends Function<? super Q, ? extends CompletionStage<StageAnswer<A>>>> stages, Q row) {
+    return CompletableFuture.completedFuture(row)
+        .<StageAnswer<A>>thenCompose(one -> stages.get(way.stage).apply(one))
+        .thenCompose(
+            said -> way.goesOn(said) ? goOn(way, stages, row) : CompletableFuture.completedFuture(way.endsWith(said)));
   }
 
   /** A class, as a stage said it. */

@@ -55,6 +55,7 @@ _NAMES = {
     "threshold_flag": "Flags of thresholds",
     "theorem": "Theorems of certificates",
     "order": "Orders of a cascade",
+    "cascade_algorithm": "Algorithms of a cascade",
     "labelled_quality": "Qualities of a labelling",
     "split": "Splits of trees",
     "missing": "Missing values in trees",

@@ -137,7 +137,16 @@ enum {
   WALD_CASCADE_NAME = 33, /**< The name of a model; empty where none were set. */
   WALD_CASCADE_FEATURE_NAME = 34, /**< The name of a feature; empty where none were set. */
   WALD_CASCADE_N_CATEGORIES = 35, /**< The number of categories that were named, of all features. */
-  WALD_CASCADE_CATEGORY = 36 /**< "feature=category"; those of a feature in the order of their codes 0, 1, 2, ... */
+  WALD_CASCADE_CATEGORY = 36, /**< "feature=category"; those of a feature in the order of their codes 0, 1, 2, ... */
+  WALD_CASCADE_ALGORITHM = 37,
+      /**< How it was found when to stop: sums or votes; of cheaper the one that was chosen. */
+  WALD_CASCADE_PRICE = 38, /**< Of votes: the price of an error, in models, for which they stop best. */
+  WALD_CASCADE_EXPECTED_DISAGREEMENT = 39,
+      /**< Of votes: the disagreement that is expected of new rows, over all orders of the models. */
+  WALD_CASCADE_EXPECTED_MEAN_MODELS = 40,
+      /**< Of votes: the mean number of models that is expected of new rows, over all orders. */
+  WALD_CASCADE_OTHER_MEAN_COST = 41
+      /**< The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper. */
 };
 /* end of rows */
 

@@ -545,6 +545,23 @@ class OfCascade {
   std::string_view category(int64_t category) const {
     return detail::text(wald_cascade_text, self(), category, WALD_CASCADE_CATEGORY);
   }
+  /// How it was found when to stop: sums or votes; of cheaper the one that was chosen.
+  /// Valid as long as this object is.
+  std::string_view algorithm() const { return detail::text(wald_cascade_text, self(), 0, WALD_CASCADE_ALGORITHM); }
+  /// Of votes: the price of an error, in models, for which they stop best.
+  double price() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_PRICE); }
+  /// Of votes: the disagreement that is expected of new rows, over all orders of the models.
+  double expected_disagreement() const {
+    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_EXPECTED_DISAGREEMENT);
+  }
+  /// Of votes: the mean number of models that is expected of new rows, over all orders.
+  double expected_mean_models() const {
+    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_EXPECTED_MEAN_MODELS);
+  }
+  /// The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper.
+  double other_mean_cost() const {
+    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_OTHER_MEAN_COST);
+  }
 
  private:
   const wald_cascade *self() const { return static_cast<const Self *>(this)->get(); }

@@ -167,6 +167,9 @@ class CascadeOptions : public detail::OptionsOf<CascadeOptions> {
   CascadeOptions &alpha(double value) { return number("alpha", value); }
   /// The sum of scores from which a row is positive. Finite. Default: 0.
   CascadeOptions &threshold(double value) { return number("threshold", value); }
+  /// How it is found when to stop. Votes: every score is one of two values, and models cost the same. One of sums,
+  /// votes, cheaper. Default: sums.
+  CascadeOptions &algorithm(const std::string &value) { return text("algorithm", value); }
   /// The order in which the models are asked. One of joint, natural, random, mse, greedy. Default: joint.
   CascadeOptions &order(const std::string &value) { return text("order", value); }
   /// An order from elsewhere: every model once, counted from 0. It replaces `order`. Each in [0, 1048575].

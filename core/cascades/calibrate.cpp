@@ -22,42 +22,51 @@ double margin(int64_t i) {
 
 }  // namespace
 
-Policy calibrate(const Policy &policy, const ScoreSample &rows, double target, double confidence, int threads,
-                 Monitor &monitor) {
+CertifiedPolicy last_certified(const Policy &none, int64_t count, const std::function<Policy(int64_t)> &cascade,
+                               const ScoreSample &rows, double target, double confidence, int threads,
+                               Monitor &monitor) {
   if (!(target > 0 && target < 1)) fail(Status::argument, "target is ", target, ": must lie in (0, 1)");
   if (!(confidence > 0 && confidence < 1)) fail(Status::argument, "confidence is ", confidence, ": must lie in (0, 1)");
   if (!rows.equal_weights())
     fail(Status::unsupported,
          "the calibration rows have different weights: an exact limit of a share is for rows that count alike");
   NoMonitor quiet;
-  const std::vector<int32_t> decisions = full_decisions(policy, rows, threads, quiet);
+  const std::vector<int32_t> decisions = full_decisions(none, rows, threads, quiet);
   // Rows evaluated in full agree with the full ensemble: this needs no test.
-  double spreads = std::numeric_limits<double>::infinity(), certified = 0;
-  Policy out = policy.widened(spreads);
-  Replay chosen = replay(out, rows, decisions, threads, quiet);
-  const double n = evaluation_of(chosen, out).rows;
+  CertifiedPolicy out{none, 0};
+  Replay chosen = replay(none, rows, decisions, threads, quiet);
+  const double n = evaluation_of(chosen, none).rows;
   if (n == 0) fail(Status::argument, "rows is 0: no calibration row of a weight above 0 was fed");
-  for (int64_t i = 0; i < margins; ++i) {
-    monitor.at(static_cast<double>(i) / static_cast<double>(margins));
-    Policy candidate = policy.widened(margin(i));
+  for (int64_t i = 0; i < count; ++i) {
+    monitor.at(static_cast<double>(i) / static_cast<double>(count));
+    Policy candidate = cascade(i);
     Replay found = replay(candidate, rows, decisions, threads, quiet);
     // One side of an interval that is missed on either side with probability 1 - confidence.
     const double limit = binomial_interval(static_cast<double>(found.error_rows), n, 1 - 2 * (1 - confidence)).high;
     if (!(limit <= target)) break;
-    out = std::move(candidate);
-    spreads = margin(i);
-    certified = target;
+    out = {std::move(candidate), i + 1};
     chosen = std::move(found);
   }
-  Findings &findings = out.findings;
+  Findings &findings = out.policy.findings;
   findings.in_sample = {};
   findings.cross = {};
-  findings.held_out = evaluation_of(chosen, out);
-  // Of a cascade that was calibrated before, margins add up; where no row left early none does now.
-  findings.spreads = spreads + (std::isnan(policy.findings.spreads) ? 0 : policy.findings.spreads);
-  findings.certified = std::isinf(findings.spreads) ? 0 : certified;
+  findings.held_out = evaluation_of(chosen, out.policy);
+  findings.certified = out.passed > 0 ? target : 0;
   findings.confidence = confidence;
   return out;
+}
+
+Policy calibrate(const Policy &policy, const ScoreSample &rows, double target, double confidence, int threads,
+                 Monitor &monitor) {
+  CertifiedPolicy found = last_certified(
+      policy.widened(std::numeric_limits<double>::infinity()), margins,
+      [&](int64_t i) { return policy.widened(margin(i)); }, rows, target, confidence, threads, monitor);
+  Findings &findings = found.policy.findings;
+  // Of a cascade that was calibrated before, margins add up; where no row left early none does now.
+  const double spreads = found.passed > 0 ? margin(found.passed - 1) : std::numeric_limits<double>::infinity();
+  findings.spreads = spreads + (std::isnan(policy.findings.spreads) ? 0 : policy.findings.spreads);
+  if (std::isinf(findings.spreads)) findings.certified = 0;
+  return std::move(found.policy);
 }
 
 }  // namespace wald::core

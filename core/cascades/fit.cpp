@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
 #include <set>
 
 #include "core/cascades/fixed_scores.hpp"
 #include "core/cascades/planning/fan.hpp"
 #include "core/cascades/planning/orders.hpp"
+#include "core/cascades/planning/votes.hpp"
 #include "core/numeric/random/random.hpp"
 
 namespace wald::core {
@@ -48,7 +50,25 @@ void check(const ScoreSample &sample, const FitOptions &options) {
   if (std::isinf(total)) fail(Status::argument, "the weights add up to ", total, ": their sum must be finite");
   if (options.folds > 0 && options.calibration)
     fail(Status::argument, "folds is ", options.folds, ": must be 0 with calibration rows, which say more");
+  if (options.algorithm == CascadeAlgorithm::votes) {
+    if (options.bins) fail(Status::unsupported, "bins are for sums: votes have thresholds of their own");
+    if (options.halves) fail(Status::unsupported, "halves are for sums: votes choose no order");
+    if (options.given_order.empty() &&
+        (options.order == Ordering::individual_error || options.order == Ordering::greedy_error))
+      fail(Status::unsupported, "order is ", order_words[static_cast<int32_t>(options.order)].name,
+           ": with votes it is random, natural or given");
+  }
+  if (options.algorithm == CascadeAlgorithm::cheaper && !options.calibration)
+    fail(Status::argument, "algorithm is cheaper: needs calibration rows, by which both are held to the same target");
+  if (options.algorithm != CascadeAlgorithm::sums)
+    for (std::size_t t = 1; t < options.costs.size(); ++t)
+      if (options.costs[t] != options.costs[0])
+        fail(Status::argument, "costs[", t, "] is ", options.costs[t], ": must be costs[0] = ", options.costs[0],
+             ", with votes");
   if (sample.classes() == 1) return;
+  if (options.algorithm != CascadeAlgorithm::sums)
+    fail(Status::unsupported, "algorithm is ", cascade_algorithm_name(options.algorithm),
+         ": votes are for two classes, the scores have ", sample.classes());
   if (options.negatives_only) fail(Status::unsupported, "negatives_only is for two classes: several have no negative");
   if (options.bins) fail(Status::unsupported, "bins are for two classes: they hold one sum against one threshold");
 }
@@ -143,7 +163,36 @@ double set_bins(const ScoreSample &sample, const FixedScores &scores, const FitO
   return high;
 }
 
-Policy fit_rows(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
+// What rules of votes are found by.
+struct VotePlan {
+  Votes votes;
+  VoteLaw law;
+  std::vector<int32_t> order;
+  bool negatives_only;
+
+  void set(double price, Policy &policy) const {
+    const VoteRule rule = law.best(price, negatives_only);
+    std::vector<Position> positions = positions_of(rule, votes, order);
+    positions.back() = policy.positions.back();
+    for (std::size_t r = 0; r < positions.size(); ++r) positions[r].spread = policy.positions[r].spread;
+    policy.positions = std::move(positions);
+    policy.findings.price = price;
+    policy.findings.expected_disagreement = rule.disagreement;
+    policy.findings.expected_mean_models = rule.models;
+  }
+};
+
+VotePlan vote_plan(const FixedScores &scores, const FitOptions &options, Monitor &monitor) {
+  FitOptions own = options;
+  if (own.order == Ordering::joint) own.order = Ordering::random;
+  Votes votes = votes_of(scores);
+  VoteLaw law(law_of_new_rows(votes.counts), votes.needed);
+  return {std::move(votes), std::move(law), order_of(scores, own, monitor), options.negatives_only};
+}
+
+// plan: set for votes.
+Policy fit_rows(const ScoreSample &sample, const FitOptions &options, Monitor &monitor,
+                std::optional<VotePlan> *plan = nullptr) {
   PartMonitor preparing(monitor, 0, 0.1), ordering(monitor, 0.1, 0.4), planning(monitor, 0.4, 0.9),
       counting(monitor, 0.9, 1);
   const FixedScores scores = make_fixed(sample, options.threshold, options.threads, preparing);
@@ -160,18 +209,22 @@ Policy fit_rows(const ScoreSample &sample, const FitOptions &options, Monitor &m
   if (options.given_order.empty() &&
       (options.order == Ordering::individual_error || options.order == Ordering::greedy_error))
     check_targets(sample, scores);
-  const std::vector<int32_t> order = order_of(scores, options, ordering);
+  policy.algorithm = options.algorithm;
+  const bool votes = options.algorithm == CascadeAlgorithm::votes;
+  std::optional<VotePlan> own;
+  if (votes) own = vote_plan(scores, options, ordering);
+  const std::vector<int32_t> order = votes ? own->order : order_of(scores, options, ordering);
   int64_t errors = -1;
-  if (options.bins && !order.empty()) {
+  if (votes || (options.bins && !order.empty())) {
     for (const int32_t model : order) {
       Position p;
       p.model = model;
       policy.positions.push_back(p);
     }
   } else {
-    Plan plan = make_plan(scores, order, plan_options(options, scores.models), planning);
-    policy.positions = std::move(plan.positions);
-    errors = plan.errors;
+    Plan made = make_plan(scores, order, plan_options(options, scores.models), planning);
+    policy.positions = std::move(made.positions);
+    errors = made.errors;
   }
   Position &last = policy.positions.back();
   if (scores.classes == 1)
@@ -188,6 +241,10 @@ Policy fit_rows(const ScoreSample &sample, const FitOptions &options, Monitor &m
     policy.findings.gamma = set_bins(sample, scores, options, policy, decisions, counting);
   }
   set_spreads(scores, policy.positions);
+  if (votes) {
+    own->set(own->law.price_of(options.alpha, options.negatives_only, planning), policy);
+    if (plan) *plan = std::move(own);
+  }
   check_policy(policy);
   // The plan is replayed on the scores as they were fed, by the code that serves it.
   const Replay found = replay(policy, sample, decisions, options.threads, counting);
@@ -217,8 +274,34 @@ Policy fit_halves(const ScoreSample &sample, const FitOptions &options, Monitor 
   return fit_rows(sample.part(parts, 1, true), own, second);
 }
 
-Policy fit_once(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
-  return options.halves ? fit_halves(sample, options, monitor) : fit_rows(sample, options, monitor);
+Policy fit_once(const ScoreSample &sample, const FitOptions &options, Monitor &monitor,
+                std::optional<VotePlan> *plan = nullptr) {
+  return options.halves ? fit_halves(sample, options, monitor) : fit_rows(sample, options, monitor, plan);
+}
+
+// Rules of ever lower prices, down to that of alpha, until one is not certified. They follow from the rows fitted to.
+Policy calibrate_votes(const Policy &policy, const VotePlan &plan, const FitOptions &options, Monitor &monitor) {
+  constexpr int64_t prices = 256;
+  constexpr double step = 1.0625;
+  std::vector<double> price{policy.findings.price};
+  for (double next = std::max(price[0], 1.0); static_cast<int64_t>(price.size()) < prices;) {
+    next *= step;
+    price.push_back(next);
+  }
+  Policy none = policy.widened(infinity);
+  none.findings.price = infinity;
+  none.findings.expected_disagreement = 0;
+  none.findings.expected_mean_models = static_cast<double>(policy.models());
+  CertifiedPolicy found = last_certified(
+      none, prices,
+      [&](int64_t i) {
+        Policy out = policy;
+        plan.set(price[static_cast<std::size_t>(prices - 1 - i)], out);
+        return out;
+      },
+      *options.calibration, options.target, options.confidence, options.threads, monitor);
+  found.policy.findings.spreads = found.passed > 0 ? 0 : infinity;
+  return std::move(found.policy);
 }
 
 // Each fold by a cascade that was fitted without it.
@@ -272,23 +355,52 @@ double speedup(const Policy &policy) {
   return cost == full ? 1 : full / cost;  // both may be infinite
 }
 
+namespace {
+
+// By sums or by votes.
+Policy fit_algorithm(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
+  const double own_share = options.folds > 0 ? 1.0 / static_cast<double>(options.folds + 1) : 0.9;
+  PartMonitor own(monitor, 0, own_share), rest(monitor, own_share, 1);
+  std::optional<VotePlan> plan;
+  Policy out = fit_once(sample, options, own, &plan);
+  if (options.folds > 0) out.findings.cross = cross_fitted(sample, options, out, rest);
+  if (options.calibration) {
+    PartMonitor calibrating(rest, 0, 0.9), counting(rest, 0.9, 1);
+    CascadeEvaluation in_sample = out.findings.in_sample;
+    out = plan ? calibrate_votes(out, *plan, options, calibrating)
+               : calibrate(out, *options.calibration, options.target, options.confidence, options.threads, calibrating);
+    // What the widened cascade does on the rows that it was fitted to: with halves, on all of them.
+    if (plan || out.findings.spreads > 0) in_sample = evaluate_cascade(out, sample, options.threads, counting);
+    out.findings.in_sample = std::move(in_sample);
+  }
+  return out;
+}
+
+// Which one is taken is up to the calibration rows: each certificate may fail with half the probability.
+Policy fit_cheaper(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
+  PartMonitor first(monitor, 0, 0.5), second(monitor, 0.5, 1);
+  FitOptions own = options;
+  own.confidence = 1 - (1 - options.confidence) / 2;
+  own.algorithm = CascadeAlgorithm::votes;
+  Policy votes = fit_algorithm(sample, own, first);
+  own.algorithm = CascadeAlgorithm::sums;
+  Policy sums = fit_algorithm(sample, own, second);
+  const bool by_votes = votes.findings.held_out.mean_cost <= sums.findings.held_out.mean_cost;
+  Policy &out = by_votes ? votes : sums;
+  out.findings.other_mean_cost = (by_votes ? sums : votes).findings.held_out.mean_cost;
+  out.findings.confidence = options.confidence;
+  return std::move(out);
+}
+
+}  // namespace
+
 Policy fit_cascade(const ScoreSample &fed, const FitOptions &options, Monitor &monitor) {
   check(fed, options);
   // What counts for nothing is dealt to no fold and no half.
   const std::optional<ScoreSample> weighted = fed.of_weight();
   const ScoreSample &sample = weighted ? *weighted : fed;
-  const double own_share = options.folds > 0 ? 1.0 / static_cast<double>(options.folds + 1) : 0.9;
-  PartMonitor own(monitor, 0, own_share), rest(monitor, own_share, 1);
-  Policy out = fit_once(sample, options, own);
-  if (options.folds > 0) out.findings.cross = cross_fitted(sample, options, out, rest);
-  if (options.calibration) {
-    PartMonitor calibrating(rest, 0, 0.9), counting(rest, 0.9, 1);
-    CascadeEvaluation in_sample = out.findings.in_sample;
-    out = calibrate(out, *options.calibration, options.target, options.confidence, options.threads, calibrating);
-    // What the widened cascade does on the rows that it was fitted to: with halves, on all of them.
-    if (out.findings.spreads > 0) in_sample = evaluate_cascade(out, sample, options.threads, counting);
-    out.findings.in_sample = std::move(in_sample);
-  }
+  Policy out = options.algorithm == CascadeAlgorithm::cheaper ? fit_cheaper(sample, options, monitor)
+                                                              : fit_algorithm(sample, options, monitor);
   monitor.at(1);
   return out;
 }

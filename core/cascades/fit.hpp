@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,16 @@ double speedup(const Policy &policy);
 // other rows is of another cascade then, and not known of this one.
 Policy calibrate(const Policy &policy, const ScoreSample &rows, double target, double confidence, int threads,
                  Monitor &monitor);
+
+// The last of a fixed sequence of cascades whose disagreement is certified before the first that fails; `none`, whose
+// rows are all evaluated in full, where that is the first of all. No cascade may depend on these rows.
+struct CertifiedPolicy {
+  Policy policy;
+  int64_t passed = 0;  // cascades that are certified
+};
+CertifiedPolicy last_certified(const Policy &none, int64_t count, const std::function<Policy(int64_t)> &cascade,
+                               const ScoreSample &rows, double target, double confidence, int threads,
+                               Monitor &monitor);
 
 // What a cascade does on rows whose scores are all known.
 CascadeEvaluation evaluate_cascade(const Policy &policy, const ScoreSample &sample, int threads, Monitor &monitor);

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/cascades/fixed_point.hpp"
+#include "core/described/word.hpp"
 
 namespace wald::core {
 
@@ -35,6 +36,17 @@ struct Bin {
   int64_t low, high;
 };
 
+#define WALD_CASCADE_ALGORITHM_WORDS(WORD)                                                                     \
+  WORD(sums, 0, "sums", "", "Thresholds of sums by the rows that leave at each position (QWYC).")              \
+  WORD(votes, 1, "votes", "", "Optimal stopping of equal votes, asked in a random order (Kalman, Moscovich).") \
+  WORD(cheaper, 2, "cheaper", "",                                                                              \
+       "Both, held to the same target by calibration rows; the one of the lower mean cost on these.")
+enum class CascadeAlgorithm : int32_t { WALD_CASCADE_ALGORITHM_WORDS(WALD_ENUMERATOR) };
+constexpr Word cascade_algorithm_words[] = {WALD_CASCADE_ALGORITHM_WORDS(WALD_WORD)};
+inline const char *cascade_algorithm_name(CascadeAlgorithm algorithm) {
+  return cascade_algorithm_words[static_cast<int32_t>(algorithm)].name;
+}
+
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 // What a cascade does on some rows, by weight; NaN where it was not looked for.
@@ -52,9 +64,12 @@ struct Findings {
   CascadeEvaluation cross;                           // each fold by a cascade that was fitted without it
   CascadeEvaluation held_out;                        // on the calibration rows, at the margin that they chose
   double certified = unknown, confidence = unknown;  // disagreement is at most `certified` with this confidence
-  double spreads = unknown;       // thresholds moved apart by so many spreads; infinity: nothing leaves early
-  double gamma = unknown;         // of bins
-  double rounded_rows = unknown;  // that unrounded sums decide otherwise: scores of too wide a range
+  double spreads = unknown;  // thresholds moved apart by so many spreads; infinity: nothing leaves early
+  double gamma = unknown;    // of bins
+  double price = unknown;    // of votes: of an error, in models
+  double expected_disagreement = unknown, expected_mean_models = unknown;  // of votes: over new rows and orders
+  double other_mean_cost = unknown;  // held out, of the algorithm that was not chosen
+  double rounded_rows = unknown;     // that unrounded sums decide otherwise: scores of too wide a range
 };
 
 struct Policy {
@@ -62,8 +77,9 @@ struct Policy {
   FixedPoint fixed;
   double threshold = 0;
   bool negatives_only = false;
-  std::vector<double> costs;       // of each model
-  std::vector<std::string> names;  // of each model, or empty
+  CascadeAlgorithm algorithm = CascadeAlgorithm::sums;  // sums or votes
+  std::vector<double> costs;                            // of each model
+  std::vector<std::string> names;                       // of each model, or empty
   // Of the features that its trees take, or empty; "feature=category" in the order of their codes, feature by feature.
   std::vector<std::string> feature_names, categories;
   std::vector<Position> positions;

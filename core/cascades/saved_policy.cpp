@@ -37,6 +37,10 @@ constexpr Number<Findings> findings_numbers[] = {
     {"confidence", &Findings::confidence, 1},
     {"spreads", &Findings::spreads},
     {"gamma", &Findings::gamma},
+    {"price", &Findings::price},
+    {"expected_disagreement", &Findings::expected_disagreement, at_most_all},
+    {"expected_mean_models", &Findings::expected_mean_models},
+    {"other_mean_cost", &Findings::other_mean_cost},
     {"rounded_rows", &Findings::rounded_rows},
 };
 constexpr Number<CascadeEvaluation> evaluation_numbers[] = {
@@ -143,6 +147,7 @@ std::string Policy::save() const {
   std::string out = text("{\"wald\":\"cascade\",\"version\":1,\n\"models\":", models(), ",\"classes\":", classes,
                          ",\"threshold\":", saved_number(threshold), ",\"exponent\":", fixed.exponent,
                          ",\"negatives_only\":", negatives_only ? "true" : "false");
+  if (algorithm != CascadeAlgorithm::sums) out += text(",\"algorithm\":\"", cascade_algorithm_name(algorithm), "\"");
   if (bin_width > 0) out += ",\"bin_width\":" + saved_number(static_cast<double>(bin_width) * fixed.unit());
   const auto list = [&](const char *name, std::size_t n, const auto &item) {
     out += text(",\n\"", name, "\":[");
@@ -185,8 +190,8 @@ LoadedCascade load_cascade(std::string_view saved) {
   const SavedText text(saved, "cascade", 1);
   const SavedValue &root = text.root();
   text.allow(root,
-             {"wald", "version", "models", "classes", "threshold", "exponent", "negatives_only", "bin_width", "costs",
-              "names", "feature_names", "categories", "findings", "positions", "trees"},
+             {"wald", "version", "models", "classes", "threshold", "exponent", "negatives_only", "algorithm",
+              "bin_width", "costs", "names", "feature_names", "categories", "findings", "positions", "trees"},
              "a saved cascade");
   Policy out;
   const int64_t models = text.integer(text.member(root, "models"), "\"models\"", 1, max_models);
@@ -195,6 +200,13 @@ LoadedCascade load_cascade(std::string_view saved) {
       static_cast<int>(text.integer(text.member(root, "exponent"), "\"exponent\"", -max_exponent, max_exponent));
   out.threshold = text.real(text.member(root, "threshold"), "\"threshold\"");
   out.negatives_only = text.boolean(text.member(root, "negatives_only"), "\"negatives_only\"");
+  if (const SavedValue *algorithm = text.find(root, "algorithm")) {
+    const std::string name(text.string(*algorithm, "\"algorithm\""));
+    for (const CascadeAlgorithm one : {CascadeAlgorithm::sums, CascadeAlgorithm::votes})
+      if (name == cascade_algorithm_name(one)) out.algorithm = one;
+    if (name != cascade_algorithm_name(out.algorithm))
+      text.malformed(wald::core::text("\"algorithm\" is ", in_quotes(name), ": must be sums or votes"));
+  }
   if (const SavedValue *width = text.find(root, "bin_width")) {
     out.bin_width = loaded_threshold(text, *width, 0, out.fixed, "\"bin_width\"");
     if (out.bin_width < 1) text.malformed("\"bin_width\" must be above 0");

@@ -149,6 +149,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("threshold_flag", threshold_flag_words),
       vocabulary("theorem", theorem_words),
       vocabulary("order", order_words),
+      vocabulary("cascade_algorithm", cascade_algorithm_words),
       vocabulary("labelled_quality", labelled_quality_words),
       vocabulary("split", split_words),
       vocabulary("missing", missing_words),

@@ -16,7 +16,7 @@ import cascade_oracle as oracle
 from cascade_oracle import INF
 from harness import CommandTest, open_terminal, shown_until
 
-FIRST = ["order", "mean_models", "mean_cost", "disagreement", "certified", "speedup"]
+FIRST = ["algorithm", "order", "mean_models", "mean_cost", "disagreement", "certified", "speedup"]
 STOPS = ["stops", "cross_stops", "held_out_stops"]
 CLASSES = ["red", "green", "blue"]
 
@@ -256,10 +256,28 @@ class Fit(CascadeTest):
                 self.assertEqual(joint["order"], self.fit("--spend", spend, *task, "s.csv")["order"])
                 self.assertEqual(got["order"], self.fit("--alpha", alpha, "s.csv")["order"])
 
+    def test_votes(self):
+        stream = random.Random(11)
+        rows = [[Fraction(int(stream.random() < chance)) for _ in range(21)]
+                for chance in [stream.betavariate(0.3, 0.3) for _ in range(900)]]
+        self.write("fit.csv", table(rows[:300]))
+        self.write("more.csv", table(rows[300:]))
+        task = ["--threshold", 10.5, "--alpha", 0.05, "--target", 0.05, "--calibrate", "more.csv"]
+        votes = self.fit("--algorithm", "votes", *task, "--output", "votes.json", "fit.csv")
+        self.assertEqual((votes["algorithm"], votes["certified"], votes["other_mean_cost"]), ("votes", 0.05, None))
+        self.assertLess(votes["held_out_disagreement"], 0.05)
+        cheaper = self.fit("--algorithm", "cheaper", *task, "fit.csv")
+        self.assertIn(cheaper["algorithm"], ("votes", "sums"))
+        self.assertLessEqual(cheaper["held_out_mean_cost"], cheaper["other_mean_cost"])
+        text = self.wald("cascade", "fit", "--algorithm", "cheaper", *task, "--format", "text", "fit.csv")
+        self.assertRegex(text, r"algorithm +(votes|sums): at the same certificate the other has the mean cost [0-9.]+\n")
+        counts = [count for _, count in self.decided("votes.json", "more.csv")]
+        self.assertAlmostEqual(sum(counts) / 600, votes["held_out_mean_models"])
+
     def test_keys(self):
         self.write("s.csv", table(sample(random.Random(7), 30, 4)))
         got = self.fit("s.csv")
-        self.assertEqual(list(got)[:6], FIRST)
+        self.assertEqual(list(got)[:7], FIRST)
         self.assertEqual(list(got)[-3:], STOPS)
         self.assertEqual(got["alpha"], 0.005)
         self.assertEqual((got["certified"], got["held_out_rows"], got["held_out_stops"]), (None, None, []))

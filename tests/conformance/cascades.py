@@ -12,7 +12,8 @@ from thresholds import tail
 
 NEVER = math.inf
 LARGEST_SUM = (2**31 - 1) // 3  # of |scores| of a row, in units
-TRIED = 256  # margins of calibration
+TRIED = 256  # margins of calibration, and prices of votes
+DEAREST = 2.0**1000
 
 
 # ---- Rows ----------------------------------------------------------------------------------------------------------------
@@ -155,6 +156,110 @@ def split_many(values, budget):
     return best
 
 
+class Votes:
+    """How many of the rows have each number of votes, by weight, and how many a positive row has."""
+
+    def __init__(self, rows, cut):
+        values = {row[t][0] for row in rows.scores for t in range(rows.models)}
+        assert len(values) <= 2
+        self.models, self.against = rows.models, min(values)
+        self.step = max(1, max(values) - self.against)
+        self.needed = min(max(0, -((rows.models * self.against - cut) // self.step)), rows.models + 1)
+        self.counts = [Fraction(0)] * (rows.models + 1)
+        for row, weight in zip(rows.scores, rows.weights):
+            for k, share in enumerate(self.another(sum(s[0] != self.against for s in row))):
+                self.counts[k] += Fraction(weight, rows.total) * share
+        self.states = {}
+
+    def another(self, votes):
+        """What another ensemble would find of a row with so many votes: Beta-binomial, from Jeffreys' prior."""
+        def rising(x, n):
+            return math.prod((x + i for i in range(n)), start=Fraction(1))
+
+        a, b = votes + Fraction(1, 2), self.models - votes + Fraction(1, 2)
+        return [math.comb(self.models, k) * rising(a, k) * rising(b, self.models - k) / rising(a + b, self.models)
+                for k in range(self.models + 1)]
+
+    def seen(self, n, k):
+        if (n, k) not in self.states:
+            self.states[n, k] = self.look(n, k)
+        return self.states[n, k]
+
+    def look(self, n, k):
+        """The probability of k among the first n, with a full ensemble that is negative, and positive."""
+        out = [Fraction(0), Fraction(0)]
+        for full, share in enumerate(self.counts):
+            if k <= full and n - k <= self.models - full:
+                ways = math.comb(full, k) * math.comb(self.models - full, n - k)
+                out[full >= self.needed] += share * Fraction(ways, math.comb(self.models, n))
+        return out
+
+    def best(self, price, negatives_only):
+        """By the cost from each state on: (low, high) after each n, the disagreement, the mean number of models."""
+        price, later, cuts = Fraction(price), {}, []
+        for n in range(self.models - 1, 0, -1):
+            now, low, high = {}, max(0, self.needed - (self.models - n)), min(self.needed, n + 1)
+            left, actions = Fraction(1, n + 1), []
+            for k in range(n + 1):
+                negative, positive = self.seen(n, k)
+                nothing = (Fraction(0),) * 3
+                none, one = later.get(k, nothing), later.get(k + 1, nothing)
+                on = [a * (n + 1 - k) * left + b * (k + 1) * left for a, b in zip(none, one)]
+                on = (on[0] + negative + positive, on[1], on[2] + negative + positive)
+                if negative + positive == 0:
+                    actions.append(None)
+                    continue
+                errors = positive if negatives_only else min(negative, positive)
+                stop = price * errors
+                certain = negative == 0 and stop == on[0]  # without rounding
+                if stop and not certain and abs(stop - on[0]) <= 1e-9 * on[0]:
+                    raise Unclear
+                if stop > on[0]:
+                    actions.append("on")
+                    now[k] = on
+                    continue
+                if not negatives_only and abs(negative - positive) <= Fraction(1, 10**9) * (negative + positive):
+                    raise Unclear
+                actions.append(0 if negatives_only or positive < negative else 1)
+                now[k] = (stop, errors, Fraction(0))
+            if negatives_only:
+                high = n + 1
+            for k in range(n + 1):
+                if actions[k] == 0 and all(a in (0, None) for a in actions[:k]):
+                    low = max(low, k + 1)
+                if actions[k] == 1 and all(a in (1, None) for a in actions[k:]):
+                    high = min(high, k)
+            cuts.append((min(low, n + 1), high))
+            later = now
+        if self.models == 1:
+            return [], Fraction(0), Fraction(1)
+        return cuts[::-1], sum(c[1] for c in later.values()), 1 + sum(c[2] for c in later.values())
+
+    def price_of(self, alpha, negatives_only):
+        def fits(price):
+            found = self.best(price, negatives_only)[1]
+            if found != Fraction(alpha) and abs(found - Fraction(alpha)) < 1e-9 or found == Fraction(alpha) > 0:
+                raise Unclear
+            return found <= Fraction(alpha)
+
+        low, high = 0.0, 1.0
+        if fits(0.0):
+            return 0.0
+        while not fits(high):
+            if high >= DEAREST:
+                return DEAREST
+            low, high = high, 2 * high if high < 2.0**60 else DEAREST
+        if high >= DEAREST:
+            return DEAREST
+        while high - low > 2.0**-20 * high:
+            middle = low + (high - low) / 2
+            if fits(middle):
+                high = middle
+            else:
+                low = middle
+        return high
+
+
 class Fit:
     """A cascade, as docs/cascades.md has it. `order`, `low` and `high` in units; with bins none of the latter."""
 
@@ -169,11 +274,30 @@ class Fit:
         self.order, self.low, self.high, self.bins = [], [], [], None
         given = self.given_order()
         with_bins = asked.get("bins", 0) == 1
-        self.plan(given)
+        self.votes = None
+        if asked.get("algorithm") == "votes":
+            self.votes = Votes(rows, self.cut)
+            self.order = list(given)
+            self.set_price(self.votes.price_of(self.alpha, self.negatives_only))
+        else:
+            self.plan(given)
         if with_bins:
             self.low = self.high = None
             self.set_bins()
         self.spread = [self.spread_at(r) for r in range(rows.models)]
+
+    def set_price(self, price):
+        """Thresholds half way between sums, those of the last position the decision."""
+        votes, self.price = self.votes, price
+        cuts, self.expected_disagreement, self.expected_mean_models = votes.best(price, self.negatives_only)
+        self.low, self.high = [], []
+        for n, (low, high) in enumerate(cuts, 1):
+            def between(k):
+                return n * votes.against + k * votes.step - votes.step // 2
+            self.low.append(between(low) if low > 0 else -NEVER)
+            self.high.append(between(high) if high <= n else NEVER)
+        self.low.append(self.cut)
+        self.high.append(self.cut)
 
     def decision(self, sums):
         return lead(sums)[0] if self.rows.classes > 1 else int(sums[0] >= self.cut)
@@ -182,6 +306,8 @@ class Fit:
         if "given_order" in self.asked:
             return self.asked["given_order"]
         rows, order = self.rows, self.asked.get("order", "joint")
+        if order == "joint" and self.asked.get("algorithm") == "votes":
+            order = "random"
         if order == "joint":
             return None
         if order == "natural":
@@ -372,9 +498,20 @@ class Fit:
 
 def calibrated(fit, rows, target, confidence):
     chosen, spreads, certified = fit.widened(math.inf), math.inf, 0.0
+    prices = []
+    if fit.votes:
+        chosen.price, chosen.expected_disagreement, chosen.expected_mean_models = math.inf, 0, fit.rows.models
+        prices, price = [fit.price], max(fit.price, 1.0)
+        while len(prices) < TRIED:
+            price *= 1.0625
+            prices.append(price)
+        prices.reverse()
     for i in range(TRIED):
         left = (TRIED - 1 - i) / (TRIED - 1)
-        candidate = fit.widened(8 * left * left)
+        margin = 0 if prices else 8 * left * left
+        candidate = fit.widened(margin)
+        if prices:
+            candidate.set_price(prices[i])
         wrong = candidate.evaluate(rows)[2]
         # The Clopper-Pearson limit is at most the target where so few errors are as rare as that.
         rare = 1 - tail(rows.n, wrong + 1, Fraction(target)) if wrong < rows.n else 1
@@ -382,12 +519,30 @@ def calibrated(fit, rows, target, confidence):
             raise Unclear
         if rare > 1 - Fraction(confidence):
             break
-        chosen, spreads, certified = candidate, 8 * left * left, target
+        chosen, spreads, certified = candidate, margin, target
     return chosen, spreads, certified
 
 
+def cheaper(given, asked, calibration):
+    """Which algorithm costs less on the calibration rows, each certified with half of what may fail; and how it asks."""
+    confidence = 1 - (1 - asked.get("confidence", 0.95)) / 2
+    found = []
+    for algorithm in ("votes", "sums"):
+        own = {**asked, "algorithm": algorithm, "confidence": confidence}
+        rows = Rows(given)
+        other = Rows(calibration, rows.exponent)
+        fit = calibrated(Fit(rows, own, True), other, asked.get("target", 0.01), confidence)[0]
+        found.append((fit.facts(other)[0]["mean_cost"], own))
+    if abs(found[0][0] - found[1][0]) < 1e-9:
+        raise Unclear
+    first, second = sorted(found, key=lambda f: f[0])
+    return first[1], second[0]
+
+
 def fit_expectation(given, asked, calibration, hexed):
-    rows = Rows(given)
+    rows, said, other_cost = Rows(given), asked, None
+    if asked.get("algorithm") == "cheaper":
+        asked, other_cost = cheaper(given, asked, calibration)
     fit = Fit(rows, asked, calibration is not None)
     numbers = {"models": rows.models, "classes": rows.classes, "alpha": fit.alpha, "rows": rows.n,
                "unit": rows.unit(), "rounded_rows": 0, "negatives_only": int(fit.negatives_only)}
@@ -396,7 +551,7 @@ def fit_expectation(given, asked, calibration, hexed):
         other = Rows(calibration, rows.exponent)
         confidence = asked.get("confidence", 0.95)
         fit, numbers["spreads"], numbers["certified"] = calibrated(fit, other, asked.get("target", 0.01), confidence)
-        numbers["confidence"], numbers["held_out_rows"] = confidence, other.n
+        numbers["confidence"], numbers["held_out_rows"] = said.get("confidence", 0.95), other.n
         facts, held_out_stops = fit.facts(other, "held_out_")
         numbers.update(facts)
     facts, stops = fit.facts(rows)
@@ -405,6 +560,12 @@ def fit_expectation(given, asked, calibration, hexed):
     numbers["full_cost"] = full_cost
     if full_cost < math.inf and numbers["mean_cost"] > 0:
         numbers["speedup"] = full_cost / numbers["mean_cost"]
+    if fit.votes:
+        numbers["price"] = fit.price
+        numbers["expected_disagreement"] = fit.expected_disagreement
+        numbers["expected_mean_models"] = fit.expected_mean_models
+    if other_cost is not None:
+        numbers["other_mean_cost"] = other_cost
     if fit.bins:
         numbers["gamma"], numbers["bin_width"] = asked["gamma"], asked["bin_width"]
 
@@ -541,6 +702,19 @@ def fit_cases(case, hexed):
     add("one row", lambda: random_scores(rng, 4, 1, "plain"), {})
     add("all scores 0", lambda: scores([[0.0, -0.0]] * 4, 2), {})
     add("names", lambda: random_scores(rng, 3, 6, "plain"), {"names": ["first", "zw\u00f6lf", ""]})
+    for i, asked in enumerate([{"alpha": 0.05}, {"alpha": 0.0}, {"alpha": 0.1, "seed": "5", "threshold": 1.0},
+                               {"alpha": 0.2, "order": "natural"}, {"alpha": 0.1, "given_order": "some"},
+                               {"alpha": 0.2, "negatives_only": 1.0}, {"alpha": 1.0}, {"alpha": 0.1, "threshold": 9.0}]):
+        said = ", ".join(f"{k} {v}" for k, v in asked.items())
+        add(f"votes, {i}: {said}", lambda: random_scores(rng, 2 + (3 * i) % 5, 15 + 4 * i, "votes", weighted=i % 3 == 1),
+            {"algorithm": "votes", **asked})
+    for i, asked in enumerate([{"alpha": 0.1, "target": 0.2, "algorithm": "votes"},
+                               {"alpha": 0.05, "target": 0.01, "algorithm": "votes"},
+                               {"alpha": 0.1, "target": 0.2, "algorithm": "cheaper", "confidence": 0.8},
+                               {"alpha": 0.2, "target": 0.15, "algorithm": "cheaper", "order": "natural"}]):
+        add(f"votes, calibrated, {i}", lambda: random_scores(rng, 5, 25, "votes"), asked,
+            lambda: random_scores(rng, 5, 50, "votes"))
+    add("votes, one model", lambda: random_scores(rng, 1, 5, "votes"), {"algorithm": "votes"})
 
 
 # ---- Trees ---------------------------------------------------------------------------------------------------------------
@@ -675,6 +849,22 @@ def error_cases(error):
     fitting("a model twice", "given_order[1] is 0: stands there twice", asked={"given_order": [0, 0]})
     fitting("a model that is none", "given_order[1] is 2: must lie in [0, 1]", asked={"given_order": [0, 2]})
     fitting("an order of another length", "given_order has 1 models: must have every one once, 2", asked={"given_order": [0]})
+    fitting("an unknown algorithm", 'algorithm is "best": must be one of sums, votes, cheaper', asked={"algorithm": "best"})
+    fitting("scores that are no votes", "a score of model 0 is -0.25: must be one of two values with votes, here -1 and 1",
+            asked={"algorithm": "votes"})
+    fitting("votes of several costs", "costs[1] is 2: must be costs[0] = 1, with votes",
+            asked={"algorithm": "votes", "costs": [1.0, 2.0]})
+    fitting("votes in bins", "bins are for sums: votes have thresholds of their own",
+            asked={"algorithm": "votes", "bins": 1.0}, status="UNSUPPORTED")
+    fitting("votes by halves", "halves are for sums: votes choose no order",
+            asked={"algorithm": "votes", "halves": 1.0}, status="UNSUPPORTED")
+    fitting("votes in an order by error", "order is mse: with votes it is random, natural or given",
+            asked={"algorithm": "votes", "order": "mse"}, status="UNSUPPORTED")
+    fitting("votes of several classes", "algorithm is votes: votes are for two classes, the scores have 2", many,
+            {"algorithm": "votes"}, "UNSUPPORTED")
+    fitting("the cheaper without calibration",
+            "algorithm is cheaper: needs calibration rows, by which both are held to the same target",
+            asked={"algorithm": "cheaper"})
     fitting("spend", 'spend is "some": must be power:P with P at least 0, all, or proportional', asked={"spend": "some"})
     fitting("costs of another length", "costs has 1 numbers: must have one a model, 2", asked={"costs": [1.0]})
     fitting("a negative cost", "costs[1] is -2: must be at least 0", asked={"costs": [1.0, -2.0]})

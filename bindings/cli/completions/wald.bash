@@ -420,6 +420,7 @@ _wald() {
         -o | --output) value=file ;;
         --alpha) value=none ;;
         --threshold) value=none ;;
+        --algorithm) value="sums votes cheaper" ;;
         --order) value="joint natural random mse greedy" ;;
         --spend) value=none ;;
         --gamma) value=none ;;
@@ -431,8 +432,8 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--given-order --costs --columns --label --classes --calibrate --weights --delimiter --plot --format
-        --output --alpha --threshold --order --spend --negatives-only --closest --bins --gamma --bin-width --halves
-        --folds --target --confidence --seed --threads --help"
+        --output --alpha --threshold --algorithm --order --spend --negatives-only --closest --bins --gamma --bin-width
+        --halves --folds --target --confidence --seed --threads --help"
       ;;
     "cascade apply")
       case $prev in

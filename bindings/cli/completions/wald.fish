@@ -333,6 +333,7 @@ complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcom
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -s o -l output -r -d 'Where the policy goes, for \'wald cascade apply\' and every language'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l alpha -x -d 'The share of the rows fitted to that may be decided otherwise than ...'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l threshold -x -d 'The sum of scores from which a row is positive'
+complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l algorithm -x -a 'sums votes cheaper' -d 'How it is found when to stop. Votes'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l order -x -a 'joint natural random mse greedy' -d 'The order in which the models are asked'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l spend -x -d 'How much of alpha may be used up after position r of T'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l negatives-only -d 'Whether rows leave early only as negatives'

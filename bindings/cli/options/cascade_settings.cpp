@@ -65,6 +65,8 @@ CascadeSettings fit_settings(const CommandSpec &command, const OptionValues &val
             "--given-order and --order each say in which order models are asked: give one");
   refuse_if(values.has("--halves") && (order.empty() || order == "natural" || order == "random"),
             "--halves goes with orders that rows choose: joint, mse and greedy");
+  refuse_if(values.has("--spend") && library.text("algorithm") == "votes",
+            "--spend does not go with --algorithm votes, which have no schedule");
   refuse_if(values.has("--spend") && values.has("--bins") && order != "joint",
             "--spend does not go with --bins, which spend nothing, unless with the joint order");
   refuse_if(values.has("--alpha") && values.has("--gamma") && order != "joint",

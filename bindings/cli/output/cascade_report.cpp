@@ -49,6 +49,7 @@ wald_fact_row row_of(wald_cascade_fact fact) {
 
 std::string cascade_json(const Cascade &cascade) {
   Json out;
+  out["algorithm"] = cascade.algorithm();
   Json &order = out["order"] = Json::array();
   for (const std::int64_t model : cascade.order()) order.add(cascade.name(model));
   // What one looks for first, then all the rest.
@@ -64,7 +65,12 @@ std::string cascade_json(const Cascade &cascade) {
 
 std::string cascade_text(const Cascade &cascade) {
   const auto number = [&](wald_cascade_fact which) { return cascade.number(which); };
-  std::string out = padded("order", terms);
+  std::string out;
+  const double other = number(WALD_CASCADE_OTHER_MEAN_COST);
+  if (cascade.algorithm() != "sums" || !std::isnan(other))
+    out += padded("algorithm", terms) + std::string(cascade.algorithm()) +
+           (std::isnan(other) ? "" : ": at the same certificate the other has the mean cost " + rounded(other)) + '\n';
+  out += padded("order", terms);
   out += order_in_words(cascade) + "\n\n" + padded("", terms) + padded("disagreement", cells) +
          padded("mean models", cells) + "mean cost\n";
   const auto line = [&](const char *name, double disagreement, double models, double cost) {

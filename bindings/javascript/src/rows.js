@@ -266,6 +266,7 @@ export const OPTIONS = {
   cascades: {
     alpha: ["alpha", "number", "0.005"],
     threshold: ["threshold", "number", "0"],
+    algorithm: ["algorithm", "choice", "sums"],
     order: ["order", "choice", "joint"],
     givenOrder: ["given_order", "integers", ""],
     spend: ["spend", "text", ""],
@@ -584,6 +585,11 @@ export const FACTS = {
     featureName: [34, "text", "text", "feature"],
     nCategories: [35, "number", "integer", "whole"],
     category: [36, "text", "text", "category"],
+    algorithm: [37, "text", "text", "whole"],
+    price: [38, "number", "number", "whole"],
+    expectedDisagreement: [39, "number", "number", "whole"],
+    expectedMeanModels: [40, "number", "number", "whole"],
+    otherMeanCost: [41, "number", "number", "whole"],
   },
   labelling: {
     done: [0, "number", "switch", "whole"],
@@ -692,6 +698,7 @@ export const WORDS = {
   },
   theorem: { none: 0, "order-statistics": 1, "ranked-sequence": 2, "tested-path": 3, bets: 4 },
   order: { joint: 0, natural: 1, random: 2, mse: 3, greedy: 4 },
+  cascade_algorithm: { sums: 0, votes: 1, cheaper: 2 },
   labelled_quality: { accuracy: 0, recall: 1, precision: 2 },
   split: { leaf: 0, at_most: 1, below: 2, among: 3 },
   missing: { right: 0, left: 1, as_zero: 2, zero_right: 3, zero_left: 4 },

@@ -42,6 +42,8 @@ export type TheoremName = "none" | "order-statistics" | "ranked-sequence" | "tes
 
 export type OrderName = "joint" | "natural" | "random" | "mse" | "greedy";
 
+export type CascadeAlgorithmName = "sums" | "votes" | "cheaper";
+
 export type LabelledQualityName = "accuracy" | "recall" | "precision";
 
 export type SplitName = "leaf" | "at_most" | "below" | "among";
@@ -221,6 +223,8 @@ export interface CascadeOptions {
   alpha?: number | null;
   /** The sum of scores from which a row is positive. For two-classes. Finite. Default: 0. */
   threshold?: number | null;
+  /** How it is found when to stop. Votes: every score is one of two values, and models cost the same. Default: sums. */
+  algorithm?: "sums" | "votes" | "cheaper" | null;
   /** The order in which the models are asked. Default: joint. */
   order?: "joint" | "natural" | "random" | "mse" | "greedy" | null;
   /** An order from elsewhere: every model once, counted from 0. It replaces `order`. Each in [0, 1048575]. */
@@ -863,6 +867,16 @@ export interface CascadeFacts {
   readonly crossStops: Float64Array;
   /** The same of the calibration rows; empty where not known. */
   readonly heldOutStops: Float64Array;
+  /** How it was found when to stop: sums or votes; of cheaper the one that was chosen. */
+  readonly algorithm: string;
+  /** Of votes: the price of an error, in models, for which they stop best. */
+  readonly price: number;
+  /** Of votes: the disagreement that is expected of new rows, over all orders of the models. */
+  readonly expectedDisagreement: number;
+  /** Of votes: the mean number of models that is expected of new rows, over all orders. */
+  readonly expectedMeanModels: number;
+  /** The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper. */
+  readonly otherMeanCost: number;
 }
 
 /** Facts of: labelling. */

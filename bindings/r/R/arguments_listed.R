@@ -156,6 +156,11 @@ NULL
 #' @param alpha The share of the rows fitted to that may be decided otherwise than by all models. Default `0.005`.
 #'   Values: \[0, 1\].
 #' @param threshold The sum of scores from which a row is positive. Default `0`. Values: finite. (Of two-classes.)
+#' @param algorithm How it is found when to stop. Votes: every score is one of two values, and models cost the same.
+#'   Default `"sums"`.
+#' * `"sums"`: Thresholds of sums by the rows that leave at each position (QWYC).
+#' * `"votes"`: Optimal stopping of equal votes, asked in a random order (Kalman, Moscovich).
+#' * `"cheaper"`: Both, held to the same target by calibration rows; the one of the lower mean cost on these.
 #' @param order The order in which the models are asked. Default `"joint"`.
 #' * `"joint"`: Chosen together with the thresholds (QWYC).
 #' * `"natural"`: As the models stand.
@@ -344,9 +349,9 @@ option_names <- list(
     "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells",
     "level", "folds", "seed", "pilot", "max_weight", "false_positive_cost", "false_negative_cost", "abstention_cost",
     "prevalence", "reference", "bins", "threads", "progress", "lattice_cells", "pair_cells", "ascent_levels"),
-  cascades = c("alpha", "threshold", "order", "given_order", "spend", "negatives_only", "closest", "bins", "gamma",
-    "bin_width", "halves", "folds", "target", "confidence", "costs", "names", "feature_names", "categories", "seed",
-    "threads", "progress"),
+  cascades = c("alpha", "threshold", "algorithm", "order", "given_order", "spend", "negatives_only", "closest", "bins",
+    "gamma", "bin_width", "halves", "folds", "target", "confidence", "costs", "names", "feature_names", "categories",
+    "seed", "threads", "progress"),
   learners = c("scaling", "folds", "at_least", "c_values", "patience", "calibration", "chains", "chain_orders",
     "samples", "max_nodes", "neighbours", "neighbour_metric", "neighbour_weights", "neighbour_utility", "forest_kind",
     "forest_criterion", "trees", "max_features", "min_leaf", "max_depth", "gamma", "landmarks", "max_exact_rows",

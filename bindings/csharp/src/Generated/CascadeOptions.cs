@@ -17,6 +17,10 @@ namespace Wald
         /// <summary>The sum of scores from which a row is positive. Finite. Default 0. Concerns two-classes.</summary>
         public double? Threshold { get; set; }
 
+        /// <summary>How it is found when to stop. Votes: every score is one of two values, and models cost the same.
+        /// One of <c>sums</c>, <c>votes</c>, <c>cheaper</c>. Default <c>sums</c>.</summary>
+        public string Algorithm { get; set; }
+
         /// <summary>The order in which the models are asked. One of <c>joint</c>, <c>natural</c>, <c>random</c>,
         /// <c>mse</c>, <c>greedy</c>. Default <c>joint</c>.</summary>
         public string Order { get; set; }
@@ -90,6 +94,7 @@ namespace Wald
         {
             set.Number("alpha", Alpha);
             set.Number("threshold", Threshold);
+            set.Text("algorithm", Algorithm);
             set.Text("order", Order);
             set.Integers("given_order", GivenOrder);
             set.Text("spend", Spend);

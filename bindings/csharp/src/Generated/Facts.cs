@@ -516,11 +516,11 @@ namespace Wald
     public sealed partial class Cascade
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
-        private static readonly FactSet read = new FactSet(37,
-            new int[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 35
-                    },
+        private static readonly FactSet read = new FactSet(42,
+            new int[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
+                    35, 38, 39, 40, 41 },
             new int[] { 26, 27, 28, 29, 30, 31, 32 },
-            new int[0]);
+            new int[] { 37 });
 
         /// <summary>The number of models.</summary>
         public int ModelCount => (int)Number(Native.WALD_CASCADE_MODELS);
@@ -606,9 +606,27 @@ namespace Wald
         /// <summary>The number of categories that were named, of all features.</summary>
         public long CategoryCount => (long)Number(Native.WALD_CASCADE_N_CATEGORIES);
 
+        /// <summary>How it was found when to stop: sums or votes; of cheaper the one that was chosen.</summary>
+        public string Algorithm => TextOf(Native.WALD_CASCADE_ALGORITHM);
+
+        /// <summary>Of votes: the price of an error, in models, for which they stop best.</summary>
+        public double Price => Number(Native.WALD_CASCADE_PRICE);
+
+        /// <summary>Of votes: the disagreement that is expected of new rows, over all orders of the models.</summary>
+        public double ExpectedDisagreement => Number(Native.WALD_CASCADE_EXPECTED_DISAGREEMENT);
+
+        /// <summary>Of votes: the mean number of models that is expected of new rows, over all orders.</summary>
+        public double ExpectedMeanModels => Number(Native.WALD_CASCADE_EXPECTED_MEAN_MODELS);
+
+        /// <summary>The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with
+        /// cheaper.</summary>
+        public double OtherMeanCost => Number(Native.WALD_CASCADE_OTHER_MEAN_COST);
+
         private double Number(int fact) => facts.Number(fact);
 
         private IReadOnlyList<double> Numbers(int fact) => facts.Numbers(fact);
+
+        private string TextOf(int fact) => facts.Text(fact);
     }
 
     public sealed partial class Trees

@@ -350,7 +350,16 @@ namespace Wald
         /// <summary>The number of features that its trees take; without trees, of those that were named.</summary>
         Features = 25,
         /// <summary>The number of categories that were named, of all features.</summary>
-        NCategories = 35
+        NCategories = 35,
+        /// <summary>Of votes: the price of an error, in models, for which they stop best.</summary>
+        Price = 38,
+        /// <summary>Of votes: the disagreement that is expected of new rows, over all orders of the models.</summary>
+        ExpectedDisagreement = 39,
+        /// <summary>Of votes: the mean number of models that is expected of new rows, over all orders.</summary>
+        ExpectedMeanModels = 40,
+        /// <summary>The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with
+        /// cheaper.</summary>
+        OtherMeanCost = 41
     }
 
     /// <summary>The numbers of a route.</summary>
@@ -652,6 +661,10 @@ namespace Wald
                 case CascadeFact.RoundedRows: return "rounded_rows";
                 case CascadeFact.Features: return "features";
                 case CascadeFact.NCategories: return "n_categories";
+                case CascadeFact.Price: return "price";
+                case CascadeFact.ExpectedDisagreement: return "expected_disagreement";
+                case CascadeFact.ExpectedMeanModels: return "expected_mean_models";
+                case CascadeFact.OtherMeanCost: return "other_mean_cost";
                 default: return ((int)value).ToString();
             }
         }

@@ -101,6 +101,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
         arrays = arrays_of("cascade", lib.wald_cascade_numbers, pointer)
         facts.update({name: frozen(array) for name, array in arrays.items()})
         facts["order"] = frozen(arrays["order"].astype(np.int64))
+        facts["algorithm"] = text_of(lib.wald_cascade_text, pointer, 0, FACTS["cascade"]["algorithm"].value)
         names = _texts(pointer, "name", facts["models"])
         if columns is None or columns.names is None:
             saved = _texts(pointer, "feature_name", facts["features"])

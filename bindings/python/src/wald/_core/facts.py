@@ -1070,6 +1070,31 @@ class CascadeFacts(_Facts):
         found: NDArray[np.float64] = self._fact("held_out_stops")
         return found
 
+    @property
+    def algorithm(self) -> str:
+        """How it was found when to stop: sums or votes; of cheaper the one that was chosen."""
+        return str(self._fact("algorithm"))
+
+    @property
+    def price(self) -> float:
+        """Of votes: the price of an error, in models, for which they stop best."""
+        return float(self._fact("price"))
+
+    @property
+    def expected_disagreement(self) -> float:
+        """Of votes: the disagreement that is expected of new rows, over all orders of the models."""
+        return float(self._fact("expected_disagreement"))
+
+    @property
+    def expected_mean_models(self) -> float:
+        """Of votes: the mean number of models that is expected of new rows, over all orders."""
+        return float(self._fact("expected_mean_models"))
+
+    @property
+    def other_mean_cost(self) -> float:
+        """The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper."""
+        return float(self._fact("other_mean_cost"))
+
 
 class LabellingFacts(_Facts):
     __slots__ = ()

@@ -191,6 +191,9 @@ class CascadeOptions(TypedDict, total=False):
     threshold: float | None
     """The sum of scores from which a row is positive."""
 
+    algorithm: Literal["sums", "votes", "cheaper"] | None
+    """How it is found when to stop. Votes: every score is one of two values, and models cost the same."""
+
     order: Literal["joint", "natural", "random", "mse", "greedy"] | None
     """The order in which the models are asked."""
 

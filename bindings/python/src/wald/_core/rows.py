@@ -518,6 +518,15 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "threshold : float, optional\n"
             "    The sum of scores from which a row is positive. For two-classes. Finite; default 0.",
         ),
+        "algorithm": Option(
+            "algorithm", "choice", "sums", "sums", ("sums", "votes", "cheaper"), (),
+            -math.inf, math.inf, False, False,
+            "How it is found when to stop. Votes: every score is one of two values, and models cost the same.",
+            "algorithm : {\"sums\", \"votes\", \"cheaper\"}, optional\n"
+            "    How it is found when to stop. Votes: every score is one of two values, and models cost the "
+            "same. Default\n"
+            "    \"sums\".",
+        ),
         "order": Option(
             "order", "choice", "joint", "joint", ("joint", "natural", "random", "mse", "greedy"), (),
             -math.inf, math.inf, False, False,
@@ -1990,6 +1999,26 @@ FACTS: dict[str, dict[str, Fact]] = {
             36, "text", "text", "category",
             "\"feature=category\"; those of a feature in the order of their codes 0, 1, 2, ...",
         ),
+        "algorithm": Fact(
+            37, "text", "text", "whole",
+            "How it was found when to stop: sums or votes; of cheaper the one that was chosen.",
+        ),
+        "price": Fact(
+            38, "number", "number", "whole",
+            "Of votes: the price of an error, in models, for which they stop best.",
+        ),
+        "expected_disagreement": Fact(
+            39, "number", "number", "whole",
+            "Of votes: the disagreement that is expected of new rows, over all orders of the models.",
+        ),
+        "expected_mean_models": Fact(
+            40, "number", "number", "whole",
+            "Of votes: the mean number of models that is expected of new rows, over all orders.",
+        ),
+        "other_mean_cost": Fact(
+            41, "number", "number", "whole",
+            "The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper.",
+        ),
     },
     "labelling": {
         "done": Fact(
@@ -2291,6 +2320,7 @@ WORDS: dict[str, dict[str, int]] = {
     },
     "theorem": {"none": 0, "order-statistics": 1, "ranked-sequence": 2, "tested-path": 3, "bets": 4},
     "order": {"joint": 0, "natural": 1, "random": 2, "mse": 3, "greedy": 4},
+    "cascade_algorithm": {"sums": 0, "votes": 1, "cheaper": 2},
     "labelled_quality": {"accuracy": 0, "recall": 1, "precision": 2},
     "split": {"leaf": 0, "at_most": 1, "below": 2, "among": 3},
     "missing": {"right": 0, "left": 1, "as_zero": 2, "zero_right": 3, "zero_left": 4},

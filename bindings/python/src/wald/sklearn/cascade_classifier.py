@@ -24,8 +24,8 @@ from .decision_classifier import params_of_rows, routing_enabled, take_input_fac
 Scorer = Callable[[Any, Any, int], Any]
 # rows: names
 OPTIONS = (
-    "alpha", "order", "given_order", "spend", "negatives_only", "closest", "bins", "gamma", "bin_width", "halves",
-    "folds", "target", "confidence", "costs", "seed", "threads",
+    "alpha", "algorithm", "order", "given_order", "spend", "negatives_only", "closest", "bins", "gamma", "bin_width",
+    "halves", "folds", "target", "confidence", "costs", "seed", "threads",
 )
 # end of rows
 """How the cascade is fitted."""
@@ -111,6 +111,7 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         margin: float | None = None,
         # rows: parameters
         alpha: float = 0.005,
+        algorithm: Literal["sums", "votes", "cheaper"] = "sums",
         order: Literal["joint", "natural", "random", "mse", "greedy"] = "joint",
         given_order: Sequence[Any] | ArrayLike | None = None,
         spend: str | None = None,
@@ -137,6 +138,7 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         self.margin = margin
         # rows: assignments
         self.alpha = alpha
+        self.algorithm = algorithm
         self.order = order
         self.given_order = given_order
         self.spend = spend

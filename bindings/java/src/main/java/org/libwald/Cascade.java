@@ -146,6 +146,10 @@ public final class Cascade extends Saved {
         (held, out) -> Native.wald_cascade_text(held, item, fact, out));
   }
 
+  private String text(int fact) {
+    return text(0, fact);
+  }
+
   /**
    * The number of models.
    *
@@ -444,6 +448,51 @@ public final class Cascade extends Saved {
    */
   public double[] heldOutStops() {
     return numbers(Native.WALD_CASCADE_HELD_OUT_STOPS);
+  }
+
+  /**
+   * How it was found when to stop: sums or votes; of cheaper the one that was chosen.
+   *
+   * @return the fact {@code algorithm}
+   */
+  public String algorithm() {
+    return text(Native.WALD_CASCADE_ALGORITHM);
+  }
+
+  /**
+   * Of votes: the price of an error, in models, for which they stop best.
+   *
+   * @return the fact {@code price}
+   */
+  public double price() {
+    return number(Native.WALD_CASCADE_PRICE);
+  }
+
+  /**
+   * Of votes: the disagreement that is expected of new rows, over all orders of the models.
+   *
+   * @return the fact {@code expected_disagreement}
+   */
+  public double expectedDisagreement() {
+    return number(Native.WALD_CASCADE_EXPECTED_DISAGREEMENT);
+  }
+
+  /**
+   * Of votes: the mean number of models that is expected of new rows, over all orders.
+   *
+   * @return the fact {@code expected_mean_models}
+   */
+  public double expectedMeanModels() {
+    return number(Native.WALD_CASCADE_EXPECTED_MEAN_MODELS);
+  }
+
+  /**
+   * The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper.
+   *
+   * @return the fact {@code other_mean_cost}
+   */
+  public double otherMeanCost() {
+    return number(Native.WALD_CASCADE_OTHER_MEAN_COST);
   }
   // end of rows
 

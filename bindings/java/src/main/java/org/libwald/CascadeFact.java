@@ -62,7 +62,15 @@ public enum CascadeFact {
   /** The number of features that its trees take; without trees, of those that were named. */
   FEATURES(25, "features"),
   /** The number of categories that were named, of all features. */
-  N_CATEGORIES(35, "n_categories");
+  N_CATEGORIES(35, "n_categories"),
+  /** Of votes: the price of an error, in models, for which they stop best. */
+  PRICE(38, "price"),
+  /** Of votes: the disagreement that is expected of new rows, over all orders of the models. */
+  EXPECTED_DISAGREEMENT(39, "expected_disagreement"),
+  /** Of votes: the mean number of models that is expected of new rows, over all orders. */
+  EXPECTED_MEAN_MODELS(40, "expected_mean_models"),
+  /** The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper. */
+  OTHER_MEAN_COST(41, "other_mean_cost");
 
   final int value;
   private final String word;

@@ -66,6 +66,18 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
+     * How it is found when to stop. Votes: every score is one of two values, and models cost the same.
+     *
+     * @param value {@code "sums"} (the default): Thresholds of sums by the rows that leave at each position (QWYC).
+     *     {@code "votes"}: Optimal stopping of equal votes, asked in a random order (Kalman, Moscovich). {@code
+     *     "cheaper"}: Both, held to the same target by calibration rows; the one of the lower mean cost on these.
+     * @return this
+     */
+    public Builder algorithm(String value) {
+      return set("algorithm", value);
+    }
+
+    /**
      * The order in which the models are asked.
      *
      * @param value {@code "joint"} (the default): Chosen together with the thresholds (QWYC). {@code "natural"}: As the

@@ -1,6 +1,7 @@
 // The C interface to thresholds: samples of scored rows, chosen thresholds, frontiers, labels and classes.
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "boundary.hpp"
 #include "core/catalogue/catalogue.hpp"
@@ -11,6 +12,7 @@
 #include "core/thresholds/class_multipliers.hpp"
 #include "core/thresholds/frontier_curve.hpp"
 #include "core/thresholds/label_thresholds.hpp"
+#include "core/thresholds/sample/ratings.hpp"
 #include "core/thresholds/search/single.hpp"
 #include "core/thresholds/segments/segment_thresholds.hpp"
 
@@ -266,6 +268,38 @@ const char *name_of_fact(wald_thresholds_fact fact) {
   wrong_fact("thresholds", fact, "number");
 }
 
+// Bytes are read where they lie; other numbers are turned into bytes once.
+class Labels {
+ public:
+  Labels(const wald_array *labels, int64_t rows) {
+    const wald_array &a = checked_vector(labels, "labels");
+    require_rows(a, rows, "labels");
+    switch (a.type) {
+      case WALD_FLOAT64: rate<double>(a); break;
+      case WALD_FLOAT32: rate<float>(a); break;
+      case WALD_INT64: rate<int64_t>(a); break;
+      case WALD_INT32: rate<int32_t>(a); break;
+      default: bytes_ = checked_bytes(labels, "labels");
+    }
+  }
+  core::Strided<const uint8_t> bytes() const { return bytes_; }
+
+ private:
+  template <class T>
+  void rate(const wald_array &a) {
+    const core::Strided<const T> labels{static_cast<const T *>(a.data), a.rows, a.row_stride};
+    made_.reset(new uint8_t[static_cast<std::size_t>(a.rows)]);
+    bytes_ = {made_.get(), a.rows, 1};
+    if (core::rate(labels, made_.get())) return;
+    for (int64_t i = 0; i < labels.n; ++i)
+      if (const T x = labels[i]; x < 0 || x > 0)
+        if (x < 1 || x > 1) fail(Status::argument, "labels[", i, "] is ", x, ": must be 0, 1 or NaN (not rated)");
+  }
+
+  std::unique_ptr<uint8_t[]> made_;
+  core::Strided<const uint8_t> bytes_;
+};
+
 }  // namespace
 
 extern "C" {
@@ -362,11 +396,11 @@ wald_status wald_choose_threshold(const wald_options *options, const wald_array 
     require(out, "out");
     const core::ThresholdQuestion &q = question_of_all(options, "choosing thresholds");
     const core::Reals column = checked_reals(scores, "scores");
-    const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
-    require_rows(*labels, column.n, "labels");
+    const Labels truth(labels, column.n);
     core::CallbackMonitor monitor(q.search.progress);
-    *out = new wald_thresholds{core::choose_threshold(column, truth, optional_reals(weights, column.n, "weights"),
-                                                      q.objective, q.search, monitor),
+    *out = new wald_thresholds{core::choose_threshold(column, truth.bytes(),
+                                                      optional_reals(weights, column.n, "weights"), q.objective,
+                                                      q.search, monitor),
                                core::Rule::any};
   });
 }

@@ -158,7 +158,8 @@ WALD_API wald_status wald_sample_choose(const wald_sample *sample, const wald_op
                                         wald_thresholds **out) WALD_NOEXCEPT;
 /** Chooses the threshold of one score from the caller's arrays: the answer that a sample of these rows gives, without a
  * copy of them where there are no weights and every row is rated.
- * @param scores vector, no NaN. @param labels, weights as for wald_sample_feed. */
+ * @param scores vector, no NaN. @param labels vector of uint8_t as for wald_sample_feed, or of integers 0 and 1, or of
+ * float or double 0, 1 and NaN, which is not rated. @param weights as for wald_sample_feed. */
 WALD_API wald_status wald_choose_threshold(const wald_options *options, const wald_array *scores,
                                            const wald_array *labels, const wald_array *weights,
                                            wald_thresholds **out) WALD_NOEXCEPT;

@@ -14,6 +14,7 @@
 #include "core/thresholds/estimates/folds.hpp"
 #include "core/thresholds/estimates/replicates.hpp"
 #include "core/thresholds/estimates/smoothing.hpp"
+#include "core/thresholds/sample/ratings.hpp"
 #include "core/thresholds/sample/weights.hpp"
 #include "core/thresholds/search/one_score.hpp"
 #include "core/thresholds/search/search.hpp"
@@ -246,8 +247,9 @@ std::optional<ChosenThresholds> choose_of_arrays(const ScoredRows &rows, const O
   totals.positives = {static_cast<int64_t>(rows.positives), rows.positives, 1};
   totals.negatives = {static_cast<int64_t>(rows.negatives), rows.negatives, 1};
   const Criterion criterion(objective, totals);
-  const auto found = best_of_one_score(rows, criterion);
-  if (!found) return {};
+  const auto best = best_and_next_lower(rows, criterion);
+  if (!best) return {};
+  const SearchResult *const found = &best->found;
   const auto flags = data_flags(totals, found->ranking_areas[0], saturated(rows.runs[0]));
   if (!flags) return {};
   const Choice choice = criterion.choose(found->frontier.points);
@@ -255,7 +257,7 @@ std::optional<ChosenThresholds> choose_of_arrays(const ScoredRows &rows, const O
   ChosenThresholds &answer = choosing.answer;
   add_flags(*found, criterion, choice.feasible, totals.rated(), answer);
   answer.flags |= *flags;
-  answer.next_lower = {highest_below(rows, answer.thresholds[0])};
+  answer.next_lower = {best->next_lower};
   answer.intervals = intervals_of_equal(totals, criterion, answer.outcome, choosing.segments, options);
   return std::move(answer);
 }
@@ -307,9 +309,9 @@ ChosenThresholds choose_threshold(const Reals &scores, Strided<const uint8_t> la
   check_objective(objective);
   if (serves_arrays(scores, weights, objective, options)) {
     monitor.at(0);
-    const int64_t ones = count_labels(labels, 1);
-    if (ones > 0 && ones + count_labels(labels, 0) == scores.n) {
-      const ScoredRows rows{{{scores, labels}}, static_cast<double>(ones), static_cast<double>(scores.n - ones)};
+    const std::optional<int64_t> ones = positives_among(labels);
+    if (ones && *ones > 0) {
+      const ScoredRows rows{{{scores, labels}}, static_cast<double>(*ones), static_cast<double>(scores.n - *ones)};
       if (const auto answer = choose_of_arrays(rows, objective, options)) {
         monitor.at(1);
         return *answer;

@@ -57,9 +57,50 @@ static void test_arrays(void) {
     OK(wald_thresholds_numbers(third, 0, fact, &c, 1, NULL));
     CHECK(a == b && a == c);
   }
-  wald_thresholds_destroy(one);
   wald_thresholds_destroy(other);
   wald_thresholds_destroy(third);
+
+  static double y64[many];
+  static float y32[many];
+  static int64_t i64[many];
+  static int32_t i32[2 * many];
+  for (int i = 0; i < many; ++i) {
+    y64[i] = y32[i] = (float)y[i];
+    i64[i] = i32[2 * i] = y[i];
+    i32[2 * i + 1] = 9;
+  }
+  const wald_array *const types[] = {DOUBLES(y64, many), FLOATS(y32, many), ARRAY(i64, WALD_INT64, many, 1, 1, 1),
+                                     ARRAY(i32, WALD_INT32, many, 1, 2, 1)};
+  double threshold = 0, found = 1;
+  OK(wald_thresholds_numbers(one, 0, WALD_THRESHOLDS_THRESHOLDS, &threshold, 1, NULL));
+  for (int t = 0; t < 4; ++t) {
+    OK(wald_choose_threshold(NULL, DOUBLES(x, many), types[t], NULL, &other));
+    OK(wald_thresholds_numbers(other, 0, WALD_THRESHOLDS_THRESHOLDS, &found, 1, NULL));
+    CHECK(found == threshold);
+    wald_thresholds_destroy(other);
+  }
+  y64[3] = 0.5, y32[4] = -1, i64[5] = 256, i32[12] = 2;
+  const char *const messages[] = {"labels[3] is 0.5: must be 0, 1 or NaN (not rated)",
+                                  "labels[4] is -1: must be 0, 1 or NaN (not rated)",
+                                  "labels[5] is 256: must be 0, 1 or NaN (not rated)",
+                                  "labels[6] is 2: must be 0, 1 or NaN (not rated)"};
+  for (int t = 0; t < 4; ++t)
+    BAD_ARGUMENT(messages[t], wald_choose_threshold(NULL, DOUBLES(x, many), types[t], NULL, &other));
+  BAD_ARGUMENT("labels->type is 77: must be WALD_UINT8 (4)",
+               wald_choose_threshold(NULL, DOUBLES(x, many), ARRAY(y, 77, many, 1, 1, 1), NULL, &other));
+  for (int i = 0; i < many; ++i) y64[i] = i < 500 ? NAN : y[i], y[i] = i < 500 ? WALD_NOT_RATED : y[i];
+  wald_options *positives = NULL;
+  OK(wald_options_create("thresholds", &positives));
+  OK(wald_options_set_number(positives, "positives", many));
+  OK(wald_choose_threshold(positives, DOUBLES(x, many), DOUBLES(y64, many), NULL, &other));
+  OK(wald_choose_threshold(positives, DOUBLES(x, many), BYTES(y, many), NULL, &third));
+  OK(wald_thresholds_numbers(other, 0, WALD_THRESHOLDS_THRESHOLDS, &threshold, 1, NULL));
+  OK(wald_thresholds_numbers(third, 0, WALD_THRESHOLDS_THRESHOLDS, &found, 1, NULL));
+  CHECK(found == threshold);
+  wald_options_destroy(positives);
+  wald_thresholds_destroy(other);
+  wald_thresholds_destroy(third);
+  wald_thresholds_destroy(one);
   wald_sample_destroy(sample);
 }
 

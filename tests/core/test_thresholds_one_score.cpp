@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "cases.hpp"
 #include "core/numeric/random/random.hpp"
 #include "core/thresholds/choose.hpp"
 #include "core/thresholds/search/direct.hpp"
@@ -117,7 +118,7 @@ void check(const Case &rows, const Objective &objective) {
 
 TEST_CASE("one score: the point and the hull's segments of the whole frontier, small cases") {
   Random random(1);
-  for (int round = 0; round < 30000; ++round) {
+  for (int round = 0; round < cases::scaled(30000); ++round) {
     const Case rows = random_case(random, 1 + below(random, 120));
     INFO("round " << round);
     const Sample sample = rows.sample();
@@ -127,7 +128,7 @@ TEST_CASE("one score: the point and the hull's segments of the whole frontier, s
 
 TEST_CASE("one score: the same for thousands of rows") {
   Random random(2);
-  for (int round = 0; round < 400; ++round) {
+  for (int round = 0; round < cases::scaled(400); ++round) {
     const Case rows = random_case(random, 2000 + below(random, 12000));
     INFO("round " << round);
     const Sample sample = rows.sample();

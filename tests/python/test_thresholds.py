@@ -448,6 +448,27 @@ def test_choose_threshold(dtype):
         wald.choose_threshold(s, y, min_precision=0.9999999)
 
 
+def test_choose_threshold_reads_labels_of_every_type():
+    random = np.random.default_rng(6)
+    y = random.random(9000) < 0.3
+    s = random.normal(size=9000) + y
+    expected = wald.choose_threshold(s, y.astype(np.uint8), metric="f1")
+    for dtype in (bool, np.int64, np.int32, np.float32, np.float64, np.int8, np.uint16, np.longlong, ">i8", ">f4"):
+        labels = y.astype(dtype)
+        for given in (labels, np.repeat(labels, 3)[::3], np.ma.masked_array(labels)):
+            assert repr(wald.choose_threshold(s, given, metric="f1")) == repr(expected)
+        if np.dtype(dtype) == bool:
+            continue
+        labels[17] = 7
+        with pytest.raises(wald.ArgumentError, match=r"labels\[17\] is 7.* 0 or 1, or missing"):
+            wald.choose_threshold(s, labels, metric="f1")
+    unknown = np.arange(9000) < 400
+    masked = Sample().feed(s, np.where(unknown, np.nan, y)).choose("f1", positives=5000)
+    for dtype in (np.float32, np.float64):
+        given = np.where(unknown, np.nan, y).astype(dtype)
+        assert repr(wald.choose_threshold(s, given, metric="f1", positives=5000)) == repr(masked)
+
+
 def test_label_thresholds():
     random = np.random.default_rng(4)
     y = (random.random((200, 4)) < [0.5, 0.2, 0.1, 0]).astype(int)

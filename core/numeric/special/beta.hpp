@@ -17,7 +17,19 @@ class BetaDistribution {
   // The p at which the lower tail (or the upper one) is `tail`.
   double quantile(double tail, bool lower) const;
 
+  // The p at which the lower tail of one is `tail`, and the upper tail of another: to the bit as quantile() has them, in
+  // about half of the time.
+  struct Two {
+    double lower, upper;
+  };
+  static Two quantiles(const BetaDistribution &lower_of, const BetaDistribution &upper_of, double tail);
+
  private:
+  class Search;
+  struct Fraction;
+  Fraction fraction_at(double p) const;
+  At at(double p, double fraction) const;
+
   double a_, b_, constant_;
 };
 

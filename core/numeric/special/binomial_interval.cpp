@@ -13,6 +13,10 @@ Interval binomial_interval(double successes, double trials, double confidence) {
   Interval out{0, 1};
   if (!(trials > 0)) return out;
   const double failures = trials - successes;
+  if (successes > 0 && failures > 0) {
+    const auto limits = BetaDistribution::quantiles({successes, failures + 1}, {successes + 1, failures}, tail);
+    return {limits.lower, limits.upper};
+  }
   if (successes > 0) out.low = BetaDistribution(successes, failures + 1).quantile(tail, true);
   if (failures > 0) out.high = BetaDistribution(successes + 1, failures).quantile(tail, false);
   return out;

@@ -32,6 +32,30 @@ int32_t positions_of_rest(const double *p, int32_t i, int32_t count, double low,
   return kept;
 }
 
+// A number within is one that is at most high - low above low, without a sign.
+int32_t places_of_rest(const uint16_t *x, int32_t i, int32_t count, uint16_t low, uint16_t high, int32_t *out,
+                       int32_t kept) {
+  for (; i < count; ++i) {
+    out[kept] = i;
+    kept += static_cast<uint16_t>(x[i] - low) <= static_cast<uint16_t>(high - low);
+  }
+  return kept;
+}
+
+// Where most of so many numbers together hold none that is within.
+int32_t places_by_groups(const uint16_t *x, int32_t count, uint16_t low, uint16_t high, int32_t *out) {
+  constexpr int32_t group = 32;
+  int32_t kept = 0, i = 0;
+  for (; i + group <= count; i += group) {
+    uint16_t any = 0;
+    for (int32_t j = i; j < i + group; ++j)
+      any = static_cast<uint16_t>(any |
+                                  (static_cast<uint16_t>(x[j] - low) <= static_cast<uint16_t>(high - low) ? 1 : 0));
+    if (any != 0) kept = places_of_rest(x, i, i + group, low, high, out, kept);
+  }
+  return places_of_rest(x, i, count, low, high, out, kept);
+}
+
 #ifdef WALD_X86_LEVELS
 
 // Of a mask of four numbers, the halves of those kept first.
@@ -120,6 +144,46 @@ WALD_V4 int32_t positions_v4(const double *p, int32_t count, double low, double 
   return positions_of_rest(p, i, count, low, high, first, out, kept);
 }
 
+WALD_ALWAYS_INLINE int32_t add_places(uint32_t mask, int32_t first, int32_t *out, int32_t kept) {
+  for (; mask != 0; mask &= mask - 1) out[kept++] = first + trailing_zeros(uint64_t{mask});
+  return kept;
+}
+
+WALD_V1 int32_t places_v1(const uint16_t *x, int32_t count, uint16_t low, uint16_t high, int32_t *out) {
+  return places_by_groups(x, count, low, high, out);
+}
+
+WALD_V3 int32_t places_v3(const uint16_t *x, int32_t count, uint16_t low, uint16_t high, int32_t *out) {
+  const __m256i least = _mm256_set1_epi16(static_cast<int16_t>(low)),
+                span = _mm256_set1_epi16(static_cast<int16_t>(high - low));
+  const auto within = [&](int32_t at) {
+    const __m256i above = _mm256_sub_epi16(_mm256_loadu_si256(reinterpret_cast<const __m256i *>(x + at)), least);
+    return _mm256_cmpeq_epi16(_mm256_min_epu16(above, span), above);
+  };
+  int32_t kept = 0, i = 0;
+  for (; i + 32 <= count; i += 32) {
+    // A byte for each, in their order again.
+    const __m256i both = _mm256_permute4x64_epi64(_mm256_packs_epi16(within(i), within(i + 16)), 0xd8);
+    kept = add_places(static_cast<uint32_t>(_mm256_movemask_epi8(both)), i, out, kept);
+  }
+  return places_of_rest(x, i, count, low, high, out, kept);
+}
+
+WALD_V4 int32_t places_v4(const uint16_t *x, int32_t count, uint16_t low, uint16_t high, int32_t *out) {
+  const __m512i least = _mm512_set1_epi16(static_cast<int16_t>(low)),
+                span = _mm512_set1_epi16(static_cast<int16_t>(high - low));
+  int32_t kept = 0, i = 0;
+  for (; i + 32 <= count; i += 32) {
+    const __m512i above = _mm512_sub_epi16(_mm512_loadu_si512(x + i), least);
+    kept = add_places(_mm512_cmple_epu16_mask(above, span), i, out, kept);
+  }
+  return places_of_rest(x, i, count, low, high, out, kept);
+}
+
+int32_t places(const uint16_t *x, int32_t count, uint16_t low, uint16_t high, int32_t *out) {
+  return WALD_CALL_LEVEL(places, (x, count, low, high, out));
+}
+
 int32_t keep(const double *p, int32_t count, double low, double high, double *out) {
   return WALD_CALL_LEVEL(keep, (p, count, low, high, out));
 }
@@ -129,6 +193,10 @@ int32_t positions(const double *p, int32_t count, double low, double high, int64
 }
 
 #else
+
+int32_t places(const uint16_t *x, int32_t count, uint16_t low, uint16_t high, int32_t *out) {
+  return places_by_groups(x, count, low, high, out);
+}
 
 int32_t keep(const double *p, int32_t count, double low, double high, double *out) {
   return keep_rest(p, 0, count, low, high, out, 0);
@@ -148,6 +216,10 @@ int32_t keep_within(const double *p, int32_t count, double low, double high, dou
 
 int32_t positions_within(const double *p, int32_t count, double low, double high, int64_t first, int64_t *out) {
   return positions(p, count, low, high, first, out);
+}
+
+int32_t positions_within(const uint16_t *x, int32_t count, uint16_t low, uint16_t high, int32_t *out) {
+  return places(x, count, low, high, out);
 }
 
 WALD_LEVELS(int32_t, count_equal, (const double *WALD_RESTRICT p, int32_t count, double x), (p, count, x)) {

@@ -14,6 +14,9 @@ int32_t keep_within(const double *p, int32_t count, double low, double high, dou
 // out: first + i for each p[i] in [low, high].
 int32_t positions_within(const double *p, int32_t count, double low, double high, int64_t first, int64_t *out);
 
+// out: the i of each x[i] in [low, high], in their order; made for few of many.
+int32_t positions_within(const uint16_t *x, int32_t count, uint16_t low, uint16_t high, int32_t *out);
+
 // How many equal x.
 int32_t count_equal(const double *p, int32_t count, double x);
 

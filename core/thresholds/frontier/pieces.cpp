@@ -12,23 +12,15 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 }  // namespace
 
 bool PieceSearch::choose_pieces() {
-  struct End {
-    double value;
-    const Piece *piece;
-  };
-  std::vector<End> ends;
-  for (const Piece &p : pieces)
-    if (p.more_tp > 0) ends.push_back({criterion_.value(p.end_tp(), p.end_fp()), &p});
-  std::sort(ends.begin(), ends.end(),
-            [](const End &a, const End &b) { return a.value > b.value || (a.value == b.value && a.piece < b.piece); });
   double reach = criterion_.allowed(0, 0) ? criterion_.value(0, 0) : -infinity;
   // The last positive of a piece is reached at no more false positives than its end.
-  for (const End &e : ends) {
-    if (!(e.value > reach)) break;
-    reached_ = {e.piece->end_tp(), e.piece->end_fp()};
-    if (!criterion_.allowed(reached_.tp, reached_.fp)) continue;
-    reach = e.value;
-    break;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const Piece &p = pieces[i];
+    if (p.more_tp == 0) continue;
+    const double value = criterion_.value(p.end_tp(), p.end_fp());
+    if (!(value > reach) || !criterion_.allowed(p.end_tp(), p.end_fp())) continue;
+    reach = value;
+    reached_ = {p.end_tp(), p.end_fp()};
   }
   // Values of several roundings err by some units of the greatest term.
   constexpr double roundings = 0x1p-40;
@@ -78,7 +70,8 @@ PieceSearch::Neighbours PieceSearch::neighbours(const FrontierPoint &point) cons
 }
 
 bool PieceSearch::mark_hull(const FrontierPoint &point) {
-  const Neighbours next = neighbours(point);
+  next_ = neighbours(point);
+  const Neighbours &next = next_;
   bool any = false;
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     const Piece &p = pieces[i];
@@ -126,9 +119,8 @@ bool PieceSearch::choose_points(ThresholdFrontier &out) const {
 }
 
 void PieceSearch::add_hull(const FrontierPoint &chosen, ThresholdFrontier &frontier) const {
-  const Neighbours next = neighbours(chosen);
   ThresholdFrontier ends;
-  for (const FrontierPoint &end : {next.left, next.right}) {
+  for (const FrontierPoint &end : {next_.left, next_.right}) {
     if (end.tp == chosen.tp || end.tp == 0) continue;
     for (const Point &p : points)
       if (p.tp == end.tp && p.fp == end.fp) {

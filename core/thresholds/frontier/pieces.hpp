@@ -56,6 +56,7 @@ class PieceSearch {
   double positives_, negatives_;
   double at_least_ = -std::numeric_limits<double>::infinity();  // of what may be the best value
   Flagged reached_;
+  Neighbours next_{};  // of the point of the last mark_hull
 };
 
 }  // namespace wald::core

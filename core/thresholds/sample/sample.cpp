@@ -181,6 +181,25 @@ Sample::Sample(int64_t dims, Rule rule, std::vector<double> rated_from)
 
 namespace {
 
+// A byte at a time, which vectors do by the dozen.
+template <class LabelAt>
+int64_t count_labels(int64_t n, uint8_t label, const LabelAt &label_at) {
+  int64_t out = 0;
+  constexpr int64_t most_in_byte = 255;
+  for (int64_t first = 0; first < n; first += most_in_byte) {
+    const int64_t end = std::min(n, first + most_in_byte);
+    uint8_t found = 0;
+    for (int64_t i = first; i < end; ++i) found = static_cast<uint8_t>(found + (label_at(i) == label));
+    out += found;
+  }
+  return out;
+}
+
+int64_t count_labels(Strided<const uint8_t> labels, uint8_t label) {
+  if (labels.stride == 1) return count_labels(labels.n, label, [data = labels.data](int64_t i) { return data[i]; });
+  return count_labels(labels.n, label, [&](int64_t i) { return labels[i]; });
+}
+
 // The labels and weights of a call, looked at before any row is kept.
 struct Rated {
   int64_t of_label[3] = {0, 0, 0};
@@ -614,27 +633,6 @@ std::vector<double> Sample::next_lower(const std::vector<double> &thresholds) co
     });
   for (std::size_t d = 0; d < out.size(); ++d) out[d] = std::min(out[d], thresholds[d]);
   return out;
-}
-
-namespace {
-// A byte at a time, which vectors do by the dozen.
-template <class LabelAt>
-int64_t count_labels(int64_t n, uint8_t label, const LabelAt &label_at) {
-  int64_t out = 0;
-  constexpr int64_t most_in_byte = 255;
-  for (int64_t first = 0; first < n; first += most_in_byte) {
-    const int64_t end = std::min(n, first + most_in_byte);
-    uint8_t found = 0;
-    for (int64_t i = first; i < end; ++i) found = static_cast<uint8_t>(found + (label_at(i) == label));
-    out += found;
-  }
-  return out;
-}
-}  // namespace
-
-int64_t count_labels(Strided<const uint8_t> labels, uint8_t label) {
-  if (labels.stride == 1) return count_labels(labels.n, label, [data = labels.data](int64_t i) { return data[i]; });
-  return count_labels(labels.n, label, [&](int64_t i) { return labels[i]; });
 }
 
 void Sample::require_positives() const {

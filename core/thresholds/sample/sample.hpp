@@ -194,9 +194,6 @@ double combined_score(const double *scores, const std::vector<double> &coefficie
 
 bool is_flagged(const double *scores, const std::vector<double> &thresholds, Rule rule);
 
-// How many labels are this one.
-int64_t count_labels(Strided<const uint8_t> labels, uint8_t label);
-
 // Throws where a threshold is NaN or their number is not that of the classifiers.
 void check_thresholds(const std::vector<double> &thresholds, int64_t dims);
 

@@ -9,9 +9,9 @@ WALD_VECTOR_MATH
 #include <cstring>
 #include <functional>
 #include <limits>
+#include <memory>
 
 #include "core/numeric/vectors/compress.hpp"
-#include "core/numeric/vectors/greatest_below.hpp"
 #include "core/thresholds/frontier/pieces.hpp"
 #include "core/thresholds/sample/levels.hpp"
 #include "core/thresholds/search/one_score.hpp"
@@ -46,10 +46,11 @@ double scale_of(double low, double high, int buckets) {
   return scale > 0 && scale < infinity ? scale : 0;
 }
 
-// Without branches, so that the compiler uses vectors.
-WALD_LEVELS(void, find_buckets,
+// Without branches, so that the compiler uses vectors. True where a score is NaN; its bucket means nothing.
+WALD_LEVELS(bool, find_buckets,
             (const BucketGrid grid, const double *WALD_RESTRICT x, int64_t n, uint16_t *WALD_RESTRICT out),
             (grid, x, n, out)) {
+  int64_t nan = 0;
   for (int64_t i = 0; i < n; ++i) {
     double a = x[i] > grid.low ? x[i] : grid.low;
     a = a < grid.high ? a : grid.high;
@@ -57,13 +58,15 @@ WALD_LEVELS(void, find_buckets,
     b = b < grid.window_high ? b : grid.window_high;
     const double at = (a - grid.low) * grid.scale + (b - grid.window_low) * grid.window_scale;
     out[i] = static_cast<uint16_t>(static_cast<int32_t>(at));
+    nan |= x[i] != x[i];
   }
+  return nan != 0;
 }
 
-WALD_LEVELS(bool, any_nan, (const double *x, int64_t n), (x, n)) {
-  int64_t out = 0;
-  for (int64_t i = 0; i < n; ++i) out |= x[i] != x[i];
-  return out != 0;
+// A row as one number: its bucket, and its label in bit 0.
+WALD_LEVELS(void, add_labels, (const uint8_t *WALD_RESTRICT labels, int64_t n, uint16_t *WALD_RESTRICT rows),
+            (labels, n, rows)) {
+  for (int64_t i = 0; i < n; ++i) rows[i] = static_cast<uint16_t>(2 * rows[i] + labels[i]);
 }
 
 WALD_LEVELS(void, widen, (const float *WALD_RESTRICT from, int64_t n, double *WALD_RESTRICT to), (from, n, to)) {
@@ -81,38 +84,53 @@ const double *load(const ScoredRun &run, int64_t first, int64_t n, double *room)
   return room;
 }
 
-// Calls body(run, first, n, scores) for every block of rows.
+void ask_for_score(const ScoredRun &run, int64_t i) {
+  const Reals &s = run.scores;
+  if (i >= s.n) return;
+  if (s.is_float)
+    prefetch(static_cast<const float *>(s.data) + i * s.stride);
+  else
+    prefetch(static_cast<const double *>(s.data) + i * s.stride);
+}
+
+// Calls body(run, first, n, the row's number among all) for every block of rows.
 template <class Body>
 void for_blocks(const ScoredRows &rows, const Body &body) {
-  double room[block];
+  int64_t number = 0;
   for (const ScoredRun &run : rows.runs)
     for (int64_t first = 0; first < run.scores.n; first += block) {
       const int64_t n = std::min(block, run.scores.n - first);
-      body(run, first, n, load(run, first, n, room));
+      body(run, first, n, number);
+      number += n;
     }
 }
 
-void buckets_of(const BucketGrid &grid, const double *scores, int64_t n, uint16_t *out) {
+// True where a score is NaN.
+bool buckets_of(const BucketGrid &grid, const double *scores, int64_t n, uint16_t *out) {
+  if (!grid.spread) return find_buckets(grid, scores, n, out);
   double keys[block];
-  if (grid.spread)
-    for (int64_t i = 0; i < n; ++i) keys[i] = spread(scores[i]);
-  find_buckets(grid, grid.spread ? keys : scores, n, out);
+  bool nan = false;
+  for (int64_t i = 0; i < n; ++i) {
+    keys[i] = spread(scores[i]);
+    nan |= std::isnan(scores[i]);
+  }
+  find_buckets(grid, keys, n, out);
+  return nan;
 }
 
-// The lowest score in this bucket or a higher one; +inf where there is none.
-double lowest_score(const BucketGrid &grid, int bucket) {
-  uint64_t low = BucketMap::ordered_bits(-infinity), high = BucketMap::ordered_bits(infinity);
-  while (low < high) {
-    const uint64_t middle = low + (high - low) / 2;
-    const double score = BucketMap::score_of(middle);
-    uint16_t found;
-    buckets_of(grid, &score, 1, &found);
-    if (found < bucket)
-      low = middle + 1;
-    else
-      high = middle;
+// Rows as numbers, 2 * bucket + label. True where a score is NaN.
+bool number_rows(const BucketGrid &grid, const ScoredRun &run, int64_t first, int64_t n, uint16_t *out) {
+  double room[block];
+  const bool nan = buckets_of(grid, load(run, first, n, room), n, out);
+  const Strided<const uint8_t> labels = run.labels;
+  if (!labels.data || labels.stride != 1) {
+    uint8_t gathered[block];
+    for (int64_t i = 0; i < n; ++i) gathered[i] = labels.data ? labels[first + i] : run.label;
+    add_labels(gathered, n, out);
+  } else {
+    add_labels(labels.data + first, n, out);
   }
-  return BucketMap::score_of(low);
+  return nan;
 }
 
 // The first of them.
@@ -240,8 +258,8 @@ struct Bucketed {
   std::vector<uint16_t> bucket;  // of each piece
 };
 
-// Nonempty ones, from the highest scores down.
-Bucketed pieces_of(const ScoredRows &rows, const BucketGrid &grid) {
+// Nonempty ones, from the highest scores down. kept: if not null, each row as a number.
+Bucketed pieces_of(const ScoredRows &rows, const BucketGrid &grid, uint16_t *kept) {
   constexpr std::size_t counters = 2 * BucketGrid::buckets;
   std::vector<double> sums(counters, 0.0);
   // Two tables by turns, so that one row's addition does not wait for that of the row before.
@@ -250,36 +268,26 @@ Bucketed pieces_of(const ScoredRows &rows, const BucketGrid &grid) {
     for (std::size_t c = 0; c < counters; ++c) sums[c] += static_cast<double>(counts[c]) + counts[counters + c];
     std::fill(counts.begin(), counts.end(), 0);
   };
-  constexpr int64_t most_in_counter = int64_t{1} << 31;
+  constexpr int64_t most_in_counter = int64_t{1} << 31, at_once = 8;
   int64_t counted = 0;
-  for_blocks(rows, [&](const ScoredRun &run, int64_t first, int64_t n, const double *scores) {
-    if (any_nan(scores, n)) refuse_nan(rows);
-    uint16_t bucket[block];
-    buckets_of(grid, scores, n, bucket);
+  uint16_t room[block];
+  for_blocks(rows, [&](const ScoredRun &run, int64_t first, int64_t n, int64_t number) {
+    uint16_t *const numbers = kept ? kept + number : room;
+    if (number_rows(grid, run, first, n, numbers)) refuse_nan(rows);
     if (run.weights) {
-      for (int64_t i = 0; i < n; ++i) {
-        const std::size_t label = run.labels.data ? run.labels[first + i] : run.label;
-        sums[2u * bucket[i] + label] += run.weights[first + i];
-      }
+      for (int64_t i = 0; i < n; ++i) sums[numbers[i]] += run.weights[first + i];
       return;
     }
     uint32_t *const even = counts.data(), *const odd = even + counters;
-    const auto add = [&](const auto &label_of) {
-      int64_t i = 0;
-      for (; i + 1 < n; i += 2) {
-        ++even[2u * bucket[i] + label_of(i)];
-        ++odd[2u * bucket[i + 1] + label_of(i + 1)];
+    int64_t i = 0;
+    for (; i + at_once <= n; i += at_once) {
+      ask_for_score(run, first + n + i);  // of the next block, while the processor does not wait for memory
+      for (int64_t j = i; j < i + at_once; j += 2) {
+        ++even[numbers[j]];
+        ++odd[numbers[j + 1]];
       }
-      if (i < n) ++even[2u * bucket[i] + label_of(i)];
-    };
-    const uint8_t *const labels = run.labels.data ? &run.labels[first] : nullptr;
-    const uint32_t label = run.label;
-    if (!labels)
-      add([&](int64_t) { return label; });
-    else if (run.labels.stride == 1)
-      add([&](int64_t i) { return uint32_t{labels[i]}; });
-    else
-      add([&](int64_t i) { return uint32_t{labels[i * run.labels.stride]}; });
+    }
+    for (; i < n; ++i) ++even[numbers[i]];
     if ((counted += n) < most_in_counter) return;
     flush();
     counted = 0;
@@ -300,14 +308,21 @@ Bucketed pieces_of(const ScoredRows &rows, const BucketGrid &grid) {
 
 // ---- The search ----------------------------------------------------------------------------------
 
+std::size_t row_count(const ScoredRows &rows) {
+  int64_t out = 0;
+  for (const ScoredRun &run : rows.runs) out += run.scores.n;
+  return static_cast<std::size_t>(out);
+}
+
 class OneScore {
  public:
-  OneScore(const ScoredRows &rows, const Criterion &criterion)
+  OneScore(const ScoredRows &rows, const Criterion &criterion, bool keep)
       : rows_(rows),
         criterion_(criterion),
         grid_(grid_of(rows, criterion)),
+        kept_(keep ? new uint16_t[row_count(rows)] : nullptr),
         search_(criterion, rows.positives, rows.negatives) {
-    Bucketed found = pieces_of(rows, grid_);
+    Bucketed found = pieces_of(rows, grid_, kept_.get());
     search_.pieces = std::move(found.pieces);
     bucket_ = std::move(found.bucket);
   }
@@ -327,6 +342,20 @@ class OneScore {
     return out;
   }
 
+  // The greatest score below that of a row, or below +inf; -inf where there is none.
+  double highest_below(double threshold) const {
+    uint16_t bucket = BucketGrid::buckets - 1;
+    if (threshold < infinity) buckets_of(grid_, &threshold, 1, &bucket);
+    // In the bucket of the threshold, or else in the next one that holds a row.
+    std::size_t first = 0;
+    while (bucket_[first] > bucket) ++first;
+    double out = -infinity;
+    for_range(bucket_[std::min(first + 1, bucket_.size() - 1)], bucket, [&](double score, uint16_t, double) {
+      if (score < threshold) out = std::max(out, score);
+    });
+    return out;
+  }
+
  private:
   // Looks at the rows of the pieces that are wanted.
   void open() {
@@ -339,37 +368,43 @@ class OneScore {
       highest = std::max(highest, bucket);
       lowest = std::min(lowest, bucket);
     }
-    const double low = lowest_score(grid_, lowest), high = lowest_score(grid_, highest + 1);
     const bool weighted =
         std::any_of(rows_.runs.begin(), rows_.runs.end(), [](const ScoredRun &run) { return run.weights != nullptr; });
     if (weighted)
-      open_weighted(take, low, high);
+      open_weighted(take, lowest, highest);
     else
-      open_counted(take, low, high);
+      open_counted(take, lowest, highest);
+  }
+
+  // Calls body(score, its number, weight) for the rows of the buckets from `lowest` to `highest`.
+  template <class Body>
+  void for_range(int lowest, int highest, const Body &body) const {
+    const auto low = static_cast<uint16_t>(2 * lowest), high = static_cast<uint16_t>(2 * highest + 1);
+    for_blocks(rows_, [&](const ScoredRun &run, int64_t first, int64_t n, int64_t number) {
+      uint16_t room[block];
+      int32_t at[block + compress_spare];
+      if (!kept_) number_rows(grid_, run, first, n, room);
+      const uint16_t *const numbers = kept_ ? kept_.get() + number : room;
+      const int32_t found = positions_within(numbers, static_cast<int32_t>(n), low, high, at);
+      for (int32_t c = 0; c < found; ++c) {
+        const int64_t i = first + at[c];
+        body(std::min(run.scores[i], largest) + 0.0, numbers[at[c]], run.weights ? run.weights[i] : 1.0);
+      }
+    });
   }
 
   // Calls body(score, whether it is positive, its bucket, its weight) for the rows of these buckets.
   template <class Body>
-  void for_taken(const std::vector<uint8_t> &take, double low, double high, const Body &body) const {
-    for_blocks(rows_, [&](const ScoredRun &run, int64_t first, int64_t n, const double *scores) {
-      int64_t at[block + compress_spare];
-      double within[block];
-      uint16_t bucket[block];
-      const int32_t found = positions_within(scores, static_cast<int32_t>(n), low, high, 0, at);
-      for (int32_t c = 0; c < found; ++c) within[c] = scores[at[c]];
-      buckets_of(grid_, within, found, bucket);
-      for (int32_t c = 0; c < found; ++c) {
-        if (!take[bucket[c]]) continue;
-        const int64_t i = first + at[c];
-        const bool positive = run.labels.data ? run.labels[i] != 0 : run.label != 0;
-        body(std::min(within[c], largest) + 0.0, positive, bucket[c], run.weights ? run.weights[i] : 1.0);
-      }
+  void for_taken(const std::vector<uint8_t> &take, int lowest, int highest, const Body &body) const {
+    for_range(lowest, highest, [&](double score, uint16_t number, double weight) {
+      const auto bucket = static_cast<uint16_t>(number / 2);
+      if (take[bucket]) body(score, number % 2 != 0, bucket, weight);
     });
   }
 
   // Where every weight is 1, pieces say how many rows of each label they have: scores alone are kept, each in its
   // place.
-  void open_counted(const std::vector<uint8_t> &take, double low, double high) {
+  void open_counted(const std::vector<uint8_t> &take, int lowest, int highest) {
     std::vector<std::size_t> place(2 * BucketGrid::buckets, 0);
     std::size_t sum = 0;
     for (std::size_t i = 0; i < search_.pieces.size(); ++i) {
@@ -380,7 +415,7 @@ class OneScore {
       sum += static_cast<std::size_t>(p.more_tp) + static_cast<std::size_t>(p.more_fp);
     }
     std::vector<double> scores(sum);
-    for_taken(take, low, high, [&](double score, bool positive, uint16_t bucket, double) {
+    for_taken(take, lowest, highest, [&](double score, bool positive, uint16_t bucket, double) {
       scores[place[2u * bucket + positive]++] = score;
     });
     const auto descending = [](auto from, auto to) {
@@ -407,11 +442,11 @@ class OneScore {
     }
   }
 
-  void open_weighted(const std::vector<uint8_t> &take, double low, double high) {
+  void open_weighted(const std::vector<uint8_t> &take, int lowest, int highest) {
     std::vector<Row> taken;
     std::vector<uint16_t> bucket_of;
     std::vector<uint32_t> place(BucketGrid::buckets, 0);
-    for_taken(take, low, high, [&](double score, bool positive, uint16_t bucket, double weight) {
+    for_taken(take, lowest, highest, [&](double score, bool positive, uint16_t bucket, double weight) {
       taken.push_back({score, positive ? weight : -weight});
       bucket_of.push_back(bucket);
       ++place[bucket];
@@ -462,6 +497,7 @@ class OneScore {
   const ScoredRows &rows_;
   const Criterion &criterion_;
   BucketGrid grid_;
+  std::unique_ptr<uint16_t[]> kept_;  // each row as a number; not kept of a sample, which is to take little memory
   PieceSearch search_;
   std::vector<uint16_t> bucket_;  // of each piece
 };
@@ -469,17 +505,16 @@ class OneScore {
 }  // namespace
 
 std::optional<SearchResult> best_of_one_score(const ScoredRows &rows, const Criterion &criterion, Beside beside) {
-  return OneScore(rows, criterion).best(beside);
+  return OneScore(rows, criterion, false).best(beside);
 }
 
-double highest_below(const ScoredRows &rows, double threshold) {
-  double out = -infinity;
-  for_blocks(rows, [&](const ScoredRun &, int64_t, int64_t n, const double *scores) {
-    out = std::max(out, greatest_below(scores, n, 1, threshold));
-    // Infinite scores count as the largest finite one.
-    if (threshold == infinity && std::find(scores, scores + n, infinity) != scores + n) out = largest;
-  });
-  return out + 0.0;
+std::optional<BestAndNext> best_and_next_lower(const ScoredRows &rows, const Criterion &criterion) {
+  OneScore search(rows, criterion, true);
+  auto found = search.best(Beside::hull);
+  if (!found) return {};
+  const auto index = static_cast<std::size_t>(criterion.choose(found->frontier.points).index);
+  const double next_lower = search.highest_below(*found->frontier.thresholds.row(index));
+  return BestAndNext{std::move(*found), next_lower};
 }
 
 }  // namespace wald::core

@@ -35,7 +35,12 @@ enum class Beside { nothing, hull };
 std::optional<SearchResult> best_of_one_score(const ScoredRows &rows, const Criterion &criterion,
                                               Beside beside = Beside::hull);
 
-// The greatest score below the threshold; -inf where there is none.
-double highest_below(const ScoredRows &rows, double threshold);
+// The same with the greatest score below the threshold of the chosen point, -inf where there is none. Takes two bytes a
+// row.
+struct BestAndNext {
+  SearchResult found;
+  double next_lower;
+};
+std::optional<BestAndNext> best_and_next_lower(const ScoredRows &rows, const Criterion &criterion);
 
 }  // namespace wald::core

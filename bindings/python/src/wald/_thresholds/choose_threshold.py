@@ -5,15 +5,17 @@ from __future__ import annotations
 from ctypes import byref
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from .._core.arrays import view, weights_of
 from .._core.calls import call
+from .._core.errors import ArgumentError
 from .._core.library import lib
 from .._core.metric import Metric
 from .._core.options import pointer, takes
 from .._core.table import thresholds_p
-from .score_arrays import ratings_of, score_table
+from .score_arrays import numbers_of, ratings_of, score_table
 from .thresholds import NOT_OF_CHOOSING, Thresholds, read_thresholds, threshold_options
 
 if TYPE_CHECKING:
@@ -39,7 +41,7 @@ def choose_threshold(
     scores : array-like of shape (n_rows,), or (n_rows, 1)
         No NaN. float32 and float64 are read in place.
     labels : array-like of shape (n_rows,)
-        1, 0, or not rated: NaN, None, a missing value, -1 or 2. bool and uint8 are read in place.
+        1, 0, or not rated: NaN, None, a missing value, -1 or 2. Numbers and bool are read in place.
     metric : str or Metric, optional
         To be greatest: see `Sample.choose`.
     weights : array-like of shape (n_rows,), optional
@@ -65,7 +67,15 @@ def choose_threshold(
     """
     table, source = score_table(scores, None, 1)
     column = table[:, 0]
-    rated, weighed = ratings_of(labels, column.shape), weights_of(weights, len(column))
+    numbers, weighed = None, weights_of(weights, len(column))
+    if not isinstance(labels, np.ma.MaskedArray):
+        numbers = numbers_of(labels, column.shape)
+    rated = ratings_of(labels, column.shape) if numbers is None else numbers
     out, held = thresholds_p(), threshold_options(metric, options)
-    call(lib.wald_choose_threshold, pointer(held), view(column), view(rated), weighed, byref(out))
+    try:
+        call(lib.wald_choose_threshold, pointer(held), view(column), view(rated), weighed, byref(out))
+    except ArgumentError:
+        if numbers is not None:
+            ratings_of(labels, column.shape)  # where labels are wrong the same is said of every type
+        raise
     return read_thresholds(out, "or", None if source.columns is None else tuple(source.columns))

@@ -61,6 +61,16 @@ def ratings_of(labels: Any, shape: tuple[int, ...]) -> Mask:
     return rated
 
 
+def numbers_of(labels: Any, shape: tuple[int, ...]) -> NDArray[Any] | None:
+    """Labels of this shape whose numbers the library reads in place and checks; None where it cannot."""
+    array = labels if type(labels) is np.ndarray else unwrap(labels)[0]
+    if array.shape != shape or array.dtype.char not in "?lqifd" or not array.dtype.isnative or not array.flags.aligned:
+        return None
+    if any(stride % array.itemsize for stride in array.strides):
+        return None
+    return array.view(np.uint8) if array.dtype == np.bool_ else array
+
+
 def _numbers(array: NDArray[Any], name: str) -> NDArray[np.float64]:
     """Objects as numbers, what is missing (None, NaN, pandas' NA) as NaN."""
     out = np.empty(array.shape)

@@ -263,6 +263,23 @@ public static class CascadeTests
         }
     }
 
+    public static void VotesStopByTheirCounts()
+    {
+        var votes = Scores(5, 300, 9);
+        for (var i = 0; i < 300; ++i)
+            for (var t = 0; t < 9; ++t) votes[i, t] = votes[i, t] > 0 ? 1 : 0;
+        var options = new CascadeOptions { Algorithm = "votes", Threshold = 4.5, Alpha = 0.05 };
+        using (var sample = CascadeScores.Of(votes))
+        using (var cascade = Cascade.Fit(sample, options))
+        using (var loaded = Cascade.Load(cascade.Save()))
+        {
+            Check.Equal(cascade.Algorithm, "votes");
+            Check.Equal(loaded.Algorithm, "votes");
+            Check.That(cascade.Price > 1 && cascade.ExpectedDisagreement <= 0.05);
+            SameDecisions(loaded.Apply(votes), ByRuns(cascade, votes));
+        }
+    }
+
     public static void CostsNamesAndAnOrderFromElsewhere()
     {
         var scores = Scores(2, 100, 4);

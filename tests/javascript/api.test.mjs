@@ -337,6 +337,18 @@ test("a cascade is asked model after model, and throws what a model throws", () 
   argument(() => wald.Cascade.fit(), /^scores are needed/);
 });
 
+test("a cascade of votes stops by their counts", () => {
+  const rows = Array.from({ length: 64 }, (_, i) => Array.from({ length: 6 }, (_, t) => (i >> t) & 1));
+  const cascade = wald.Cascade.fit(rows, { algorithm: "votes", threshold: 3, alpha: 0.05 });
+  assert.equal(cascade.algorithm, "votes");
+  assert.ok(cascade.price > 1 && cascade.expectedDisagreement <= 0.05);
+  assert.equal(wald.Cascade.fit(rows, { threshold: 3 }).algorithm, "sums");
+  argument(
+    () => wald.Cascade.fit(rows, { algorithm: "cheaper" }),
+    "algorithm is cheaper: needs calibration rows, by which both are held to the same target",
+  );
+});
+
 test("stages are fed in every form, and a route asks functions and promises", async () => {
   const sure = [
     [0.9, 1],

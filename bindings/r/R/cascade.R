@@ -132,7 +132,9 @@ wald_cascade.wald_cascade_scores <- function(x, ..., calibrate = NULL) {
   if (is.null(given$names)) given$names <- x$models
   options <- cascade_options(given, given$names)
   aside <- if (!is.null(calibrate)) scores_like(calibrate, x, "calibrate")$pointer
-  new_cascade(ok(native_cascade_fit(x$pointer, aside, options)), list(method = method_in_words(options)), x$levels)
+  made <- new_cascade(ok(native_cascade_fit(x$pointer, aside, options)), list(method = method_in_words(options)), x$levels)
+  if (made$algorithm == "votes") made$method <- "votes"
+  made
 }
 
 method_in_words <- function(options) {

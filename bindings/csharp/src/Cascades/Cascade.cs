@@ -30,7 +30,9 @@ namespace Wald
             this.handle = handle;
             facts = new FactTable(read, (fact, value) => Native.wald_cascade_number(handle, fact, value),
                                   (fact, values, capacity, needed) =>
-                                      Native.wald_cascade_numbers(handle, fact, values, capacity, needed));
+                                      Native.wald_cascade_numbers(handle, fact, values, capacity, needed),
+                                  (int fact, out IntPtr text) =>
+                                      Native.wald_cascade_text(handle, 0, fact, out text));
             if (!double.IsNaN(this[CascadeFact.CrossDisagreement]))
                 CrossFit = new CascadeEvaluation(this[CascadeFact.CrossDisagreement],
                                                  this[CascadeFact.CrossMeanModels], this[CascadeFact.CrossMeanCost],

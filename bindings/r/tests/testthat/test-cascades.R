@@ -26,6 +26,21 @@ walked <- function(cascade, scores) {
   data.frame(decision = found[, 1] == 1, count = as.integer(found[, 2]))
 }
 
+test_that("votes stop by their counts", {
+  said <- (votes > 0) * 1
+  by_votes <- wald_cascade(said[1:250, ], algorithm = "votes", threshold = 6, alpha = 0.05)
+  expect_identical(by_votes$algorithm, "votes")
+  expect_identical(cascade$algorithm, "sums")
+  expect_gt(by_votes$price, 1)
+  expect_lte(by_votes$expected_disagreement, 0.05)
+  expect_identical(predict(by_votes, said[251:n, ], type = "both"), walked(by_votes, said[251:n, ]))
+  expect_output(print(by_votes), "(votes)", fixed = TRUE)
+  either <- wald_cascade(said[1:200, ], algorithm = "cheaper", threshold = 6, alpha = 0.2, target = 0.2,
+                         calibrate = said[201:n, ])
+  expect_lte(either$held_out_mean_cost, either$other_mean_cost)
+  refused(wald_cascade(fitted_on, algorithm = "votes"), "must be one of two values with votes")
+})
+
 test_that("a cascade decides as it says", {
   expect_identical(sort(unname(cascade$order)), 1:12)
   expect_identical(names(cascade$order), colnames(votes)[cascade$order])

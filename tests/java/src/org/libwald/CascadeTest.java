@@ -42,6 +42,22 @@ class CascadeTest {
     }
   }
 
+  @Test
+  void votesStopByTheirCounts() {
+    double[] votes = Arrays.stream(CELLS).map(score -> score > 0 ? 1 : 0).toArray();
+    CascadeOptions.Builder options = CascadeOptions.builder().algorithm("votes").threshold(6).alpha(0.05);
+    try (CascadeScores scores = CascadeScores.of(MODELS).feed(Table.of(votes, ROWS, MODELS));
+        Cascade fitted = Cascade.fit(scores, options.build());
+        Cascade loaded = Cascade.load(fitted.save())) {
+      assertEquals("votes", fitted.algorithm());
+      assertEquals("votes", loaded.algorithm());
+      assertTrue(fitted.price() > 1 && fitted.expectedDisagreement() <= 0.05);
+      assertEquals(fitted.price(), fitted.fact(CascadeFact.PRICE));
+      assertTrue(Double.isNaN(fitted.otherMeanCost()));
+    }
+    assertThrows(IllegalArgumentException.class, () -> Cascade.fit(CascadeScores.of(MODELS).feed(TABLE), options.build()));
+  }
+
   /** Stumps on three features; the third has categories. */
   static Trees trees(int count) {
     Random random = new Random(count);

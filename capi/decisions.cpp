@@ -9,6 +9,7 @@
 #include "core/decisions/expected.hpp"
 #include "core/decisions/micro/binned_micro.hpp"
 #include "core/decisions/rows.hpp"
+#include "core/decisions/worth/worth.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/estimators/joint.hpp"
 #include "core/estimators/marginal.hpp"
@@ -156,6 +157,27 @@ double number_of(const Comparison &c, wald_comparison_fact fact) {
 #include "number_cases.inc"
     default: wrong_fact("comparison", fact, "number");
   }
+}
+
+double number_of(const Worth &w, wald_worth_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/decisions/worth/worth_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("worth", fact, "number");
+  }
+}
+
+template <class Table>
+void give_worth(const wald_metric *metric, wald_kind kind, const Table &table, const wald_array *weights,
+                const wald_options *options, double *out, int64_t capacity, int64_t *needed) {
+  const auto facts = static_cast<int64_t>(core::facts_of("worth").size);
+  const core::Metric &m = wald::capi::get(metric);
+  const core::Kind as = checked_kind(kind);
+  const core::Options &own = options_or_default(options, "what deciding is worth");
+  const core::Reals w = optional_reals(weights, table.rows, "weights");
+  if (!has_room(out, capacity, facts, needed, "out")) return;
+  const core::Worth found = core::worth_of(m, as, table, w, own);
+  for (int64_t fact = 0; fact < facts; ++fact) out[fact] = number_of(found, static_cast<wald_worth_fact>(fact));
 }
 
 // ---- Results -------------------------------------------------------------------------------------
@@ -482,6 +504,24 @@ wald_status wald_compare(const wald_metric *metric, const wald_options *options,
     if (!has_room(out, capacity, facts, needed, "out")) return;
     const core::Comparison found = core::compare(m, own, known, of_a, of_b, w, together);
     for (int64_t fact = 0; fact < facts; ++fact) out[fact] = number_of(found, static_cast<wald_comparison_fact>(fact));
+  });
+}
+
+// ---- Whether deciding pays -------------------------------------------------------------------------
+
+wald_status wald_worth(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
+                       const wald_array *weights, const wald_options *options, double *out, int64_t capacity,
+                       int64_t *needed) noexcept {
+  return guarded([&] {
+    give_worth(metric, kind, checked_table(probabilities, "probabilities"), weights, options, out, capacity, needed);
+  });
+}
+wald_status wald_worth_csr(const wald_metric *metric, wald_kind kind, const wald_sparse *probabilities,
+                           const wald_array *weights, const wald_options *options, double *out, int64_t capacity,
+                           int64_t *needed) noexcept {
+  return guarded([&] {
+    give_worth(metric, kind, checked_sparse(probabilities, true, "probabilities"), weights, options, out, capacity,
+               needed);
   });
 }
 

@@ -20,7 +20,7 @@ OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Di
            "cascade": "Cascade", "labelling": "Labelling", "trees": "Trees", "dataset": "Dataset", "learner": "Learner",
            "stages": "Stages", "route": "Route"}
 # Objects without a handle: all of their facts are filled into one array.
-ARRAYS = {"comparison": "Comparison"}
+ARRAYS = {"comparison": "Comparison", "worth": "Worth"}
 # What a number of each kind is in C++; that of a list of words is the enumeration of C.
 KINDS = {"number": "double", "integer": "int64_t", "switch": "bool", "threshold_flag": "wald_threshold_flags",
          "theorem": "int32_t"}

@@ -44,6 +44,7 @@ WORDS = {
     "average": ("Average", "Over what a table of N rows by m labels is decided and averaged.", ""),
     "property": ("MetricProperties", "What a metric U(tp, k, s, n) is. Where a loss is given, U is its negative.",
                  "flags"),
+    "worth_answer": ("WorthAnswer", "Whether deciding for a metric pays.", ""),
     "rule": ("Rule", "How several classifiers flag a row.", ""),
     "goal": ("Goal", "What thresholds are to reach, within all limits that are set.", ""),
     "smoothing": ("Smoothing", "Against overfitting: thresholds that are the median of those of many rounds.", ""),
@@ -79,6 +80,7 @@ CLASSES = {
     "estimator": ("Estimator", "method", False),
     "distribution": ("Distribution", "method", False),
     "comparison": ("Comparison", "method", False),
+    "worth": ("Worth", "method", False),
     "micro": ("BinnedMicro", "method", False),
     "sample": ("Sample", "method", False),
     "binned": ("BinnedSample", "method", False),
@@ -95,7 +97,7 @@ CLASSES = {
 }
 
 # objects without a handle, of which all facts are filled into one array
-ARRAYS = {"comparison"}
+ARRAYS = {"comparison", "worth"}
 
 # fact: its name where that is not the row's own in PascalCase (n_xs is XCount), and its type where an int counts it
 SHAPES = {

@@ -72,6 +72,7 @@ ENUMERATIONS = {
     "RouteGoal": ("route_goal", "What a {@link Route} is chosen for."),
     "RouteMeasure": ("route_measure", "What the quality of a {@link Route} is."),
     "RouteBy": ("route_by", "Which rows have thresholds of their own in a {@link Route}."),
+    "WorthAnswer": ("worth_answer", "Whether deciding for a metric pays: see {@link Worth}."),
     "Task": ("task", "What rows of a {@link Dataset} have beside their features, and what a {@link Learner} learns."),
 }
 # The same, which getters alone read.
@@ -275,6 +276,7 @@ GETTERS = {
     "Distribution": ("distribution", {}),
     "BinnedMicro": ("micro", {"n_items": "long items"}),
     "Comparison": ("comparison", {}),
+    "Worth": ("worth", {}),
     "Sample": ("sample", {"n_scores": "int scores", "n_rows": "long rows"}),
     "BinnedSample": ("binned", {"n_rows": "long rows"}),
     "Thresholds": ("thresholds", {"flags": None, "answers": None, "low": None, "high": None}),
@@ -451,7 +453,7 @@ def files(rows, root):
         blocks.setdefault(name, {})["facts"] = getters(rows, object_name, special)
     for name, noun in OBJECTS.items():
         blocks.setdefault(name, {})["object"] = object_methods(rows, name, noun)
-    for name in ("Decision", "Comparison"):
+    for name in ("Decision", "Comparison", "Worth"):
         blocks[name]["number of facts"] = f"  static final int FACTS = {len(rows['facts'][name.lower()])};\n"
     model = "@param model its number, or {@link #models} for flagging every row"
     blocks["DecisionCurve"] = {"facts": columns(rows, "decision_curve", "int model", (model,))}

@@ -255,7 +255,7 @@ NAMES = {("cascade", "models"): "n_models", ("cascade", "classes"): "n_classes",
 OTHERWISE = {
     "estimator": ("kind", "p_zero", "marginals", "size_distribution", "table"),
     "decision": ("answers", "n", "k_lowest", "k_highest", "warned"),
-    "sample": ("rule",), "frontier": ("thresholds", "path"), "dataset": ("task",),
+    "worth": ("answer",), "sample": ("rule",), "frontier": ("thresholds", "path"), "dataset": ("task",),
     "thresholds": ("flags", "answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",
                    "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective", "warning", "theorem"),
     "cascade": ("name", "feature_name", "n_categories", "category"),

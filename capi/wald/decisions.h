@@ -318,6 +318,62 @@ WALD_API wald_status wald_compare(const wald_metric *metric, const wald_options 
                                   const wald_array *groups, double *out, int64_t capacity,
                                   int64_t *needed) WALD_NOEXCEPT;
 
+/* ---- Whether deciding pays ---------------------------------------------------------------------- */
+
+/** Whether deciding for a metric pays. */
+typedef int32_t wald_worth_answer;
+/* rows: name worth_answer */
+enum {
+  WALD_WORTH_ANSWER_PAYS = 0, /**< The expected gain is above least_gain by more than two standard errors. */
+  WALD_WORTH_ANSWER_DOES_NOT_PAY = 1, /**< Two standard errors more would still be no more than least_gain. */
+  WALD_WORTH_ANSWER_CANNOT_BE_TOLD = 2 /**< least_gain is within two standard errors of the expected gain. */
+};
+/* end of rows */
+
+/** The facts of what deciding is worth. */
+typedef int32_t wald_worth_fact;
+/* rows: fact worth */
+enum {
+  WALD_WORTH_ANSWER = 0, /**< Whether deciding for the metric pays, in a word. */
+  WALD_WORTH_GAIN = 1,
+      /**< How much more utility the optimal predictions are expected to have than those cut at 1/2. */
+  WALD_WORTH_STANDARD_ERROR = 2,
+      /**< The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels
+           are left to chance. NaN of a single row. */
+  WALD_WORTH_TRUTH_ERROR = 3,
+      /**< The standard error of the gain that comes true on these very rows: their labels alone are left to chance.
+           */
+  WALD_WORTH_EXPECTED_CUT = 4, /**< The expected utility of the predictions cut at 1/2. */
+  WALD_WORTH_EXPECTED_OPTIMUM = 5, /**< The expected utility of the optimal predictions. */
+  WALD_WORTH_ROWS_NEEDED = 6,
+      /**< About how many rows of this kind it takes until two standard errors are no more than what the gain is above
+           least_gain; NaN where it is not above it. */
+  WALD_WORTH_CHANGED_ROWS = 7, /**< The share of the rows, by weight, that are predicted differently. */
+  WALD_WORTH_CHANGED_CELLS = 8, /**< The share of the cells that are predicted differently. */
+  WALD_WORTH_ROWS = 9, /**< The number of rows of a weight above 0. */
+  WALD_WORTH_SAMPLES = 10
+      /**< The number of draws behind each variance that was simulated; 0 where all of them are exact. */
+};
+/* end of rows */
+
+/** Whether deciding for the metric will pay, from probabilities alone: how much more the optimal predictions are
+ * expected to be worth than those cut at 1/2, and the standard error of the gain that comes true. A table of one column
+ * is a label over its rows, which the average "instance" takes as "macro". The options "temperature" and "least_gain"
+ * are of this alone; "samples" and "seed" are for variances that are simulated. "abstain" and "abstain_label" are
+ * refused.
+ * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL, as for wald_decide_rows.
+ * @param probabilities table of a row an instance, a column a label; at least one of each.
+ * @param weights vector of a number a row, finite and >= 0, not all 0, with the average "instance" alone; or NULL for 1
+ *        each.
+ * @param out array of length [number of facts]: the one of WALD_WORTH_GAIN is out[WALD_WORTH_GAIN]. */
+WALD_API wald_status wald_worth(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
+                                const wald_array *weights, const wald_options *options, double *out, int64_t capacity,
+                                int64_t *needed) WALD_NOEXCEPT;
+/** The same for compressed rows, where an absent probability is 0. */
+WALD_API wald_status wald_worth_csr(const wald_metric *metric, wald_kind kind, const wald_sparse *probabilities,
+                                    const wald_array *weights, const wald_options *options, double *out,
+                                    int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+
 /* ---- The distribution of a prediction's utility ------------------------------------------------- */
 
 /** The facts of a distribution. */

@@ -197,6 +197,22 @@ class Comparison : public facts::OfComparison {
   }
 };
 
+/// Whether deciding for a metric will pay, from probabilities alone: docs/algorithms.md.
+class Worth : public facts::OfWorth {
+ public:
+  /// weights: a number a row, with the average instance; without, 1 each.
+  Worth(const Metric &metric, wald_kind kind, const Array &probabilities, const Options &options = {},
+        const Array &weights = {}) {
+    detail::check(wald_worth(metric.get(), kind, probabilities.get(), weights.get(), options.get(), values_,
+                             static_cast<int64_t>(sizeof values_ / sizeof values_[0]), nullptr));
+  }
+  Worth(const Metric &metric, wald_kind kind, const Sparse &probabilities, const Options &options = {},
+        const Array &weights = {}) {
+    detail::check(wald_worth_csr(metric.get(), kind, probabilities.get(), weights.get(), options.get(), values_,
+                                 static_cast<int64_t>(sizeof values_ / sizeof values_[0]), nullptr));
+  }
+};
+
 /// A pass over a table whose rows lie in many places, and which is one problem of rows times labels items (docs/scale.md):
 /// states are fed, sent as bytes and merged; next() decides, or makes this the next pass.
 class BinnedMicro : public facts::OfMicro<BinnedMicro> {

@@ -808,6 +808,38 @@ class OfComparison {
   double values_[12] = {};
 };
 
+class OfWorth {
+ public:
+  /// Whether deciding for the metric pays, in a word.
+  wald_worth_answer answer() const { return static_cast<wald_worth_answer>(values_[WALD_WORTH_ANSWER]); }
+  /// How much more utility the optimal predictions are expected to have than those cut at 1/2.
+  double gain() const { return values_[WALD_WORTH_GAIN]; }
+  /// The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels are
+  /// left to chance. NaN of a single row.
+  double standard_error() const { return values_[WALD_WORTH_STANDARD_ERROR]; }
+  /// The standard error of the gain that comes true on these very rows: their labels alone are left to chance.
+  double truth_error() const { return values_[WALD_WORTH_TRUTH_ERROR]; }
+  /// The expected utility of the predictions cut at 1/2.
+  double expected_cut() const { return values_[WALD_WORTH_EXPECTED_CUT]; }
+  /// The expected utility of the optimal predictions.
+  double expected_optimum() const { return values_[WALD_WORTH_EXPECTED_OPTIMUM]; }
+  /// About how many rows of this kind it takes until two standard errors are no more than what the gain is above
+  /// least_gain; NaN where it is not above it.
+  double rows_needed() const { return values_[WALD_WORTH_ROWS_NEEDED]; }
+  /// The share of the rows, by weight, that are predicted differently.
+  double changed_rows() const { return values_[WALD_WORTH_CHANGED_ROWS]; }
+  /// The share of the cells that are predicted differently.
+  double changed_cells() const { return values_[WALD_WORTH_CHANGED_CELLS]; }
+  /// The number of rows of a weight above 0.
+  int64_t rows() const { return static_cast<int64_t>(values_[WALD_WORTH_ROWS]); }
+  /// The number of draws behind each variance that was simulated; 0 where all of them are exact.
+  int64_t samples() const { return static_cast<int64_t>(values_[WALD_WORTH_SAMPLES]); }
+  double number(wald_worth_fact fact) const { return values_[fact]; }
+
+ protected:
+  double values_[11] = {};
+};
+
 }  // namespace facts
 }  // namespace wald
 

@@ -43,6 +43,12 @@ class Options : public detail::OptionsOf<Options> {
   Options &level(double value) { return number("level", value); }
   /// The seed of whatever is drawn at random. Default: 0.
   Options &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
+  /// What log odds are divided by before labels are left to chance, while decisions are made by probabilities as they
+  /// are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure. Finite and above 0.
+  /// Default: 1.
+  Options &temperature(double value) { return number("temperature", value); }
+  /// The gain that is called worth deciding for, in the unit of the metric. Finite. Default: 0.
+  Options &least_gain(double value) { return number("least_gain", value); }
   /// How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
   /// [0, 1024]. Default: 1.
   Options &threads(int64_t value) { return integer("threads", value); }

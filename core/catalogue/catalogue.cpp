@@ -8,6 +8,7 @@
 #include "core/cascades/labelling/labelling.hpp"
 #include "core/decisions/comparison/comparison.hpp"
 #include "core/decisions/decision.hpp"
+#include "core/decisions/worth/worth.hpp"
 #include "core/error.hpp"
 #include "core/estimators/estimator.hpp"
 #include "core/learners/options.hpp"
@@ -60,6 +61,9 @@ constexpr FactRow micro_facts[] = {
 };
 constexpr FactRow comparison_facts[] = {
 #include "core/decisions/comparison/comparison_facts.def"
+};
+constexpr FactRow worth_facts[] = {
+#include "core/decisions/worth/worth_facts.def"
 };
 constexpr FactRow binned_facts[] = {
 #include "core/thresholds/binned/binned_facts.def"
@@ -140,6 +144,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("average", average_words),
       vocabulary("property", property_words),
       vocabulary("algorithm", algorithm_words),
+      vocabulary("worth_answer", worth_answer_words),
       vocabulary("rule", rule_words),
       vocabulary("goal", goal_words),
       vocabulary("method", method_words),
@@ -182,6 +187,7 @@ const std::vector<FactTable> &fact_tables() {
       {"distribution", distribution_facts, std::size(distribution_facts)},
       {"micro", micro_facts, std::size(micro_facts)},
       {"comparison", comparison_facts, std::size(comparison_facts)},
+      {"worth", worth_facts, std::size(worth_facts)},
       {"sample", sample_facts, std::size(sample_facts)},
       {"binned", binned_facts, std::size(binned_facts)},
       {"thresholds", thresholds_facts, std::size(thresholds_facts)},

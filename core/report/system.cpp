@@ -5,34 +5,11 @@
 #include <numeric>
 
 #include "core/decisions/evaluate.hpp"
+#include "core/decisions/part_options.hpp"
 #include "core/decisions/rows.hpp"
 
 namespace wald::core {
 namespace {
-
-// Options whose progress goes on in a part of the whole.
-class Part {
- public:
-  Part(const Options &options, Monitor &whole, double from, double to) : options_(options), monitor_(whole, from, to) {
-    if (!options.progress.function) return;
-    options_.progress.user = this;
-    options_.progress.function = [](double fraction, void *user) -> int32_t {
-      try {
-        static_cast<Part *>(user)->monitor_.at(fraction);
-      } catch (const Error &) {
-        return 1;
-      }
-      return 0;
-    };
-  }
-  Part(const Part &) = delete;
-  Part &operator=(const Part &) = delete;
-  const Options &options() const { return options_; }
-
- private:
-  Options options_;
-  PartMonitor monitor_;
-};
 
 // The mean over the answers: by the weights of rows, or of labels.
 double mean_of(const std::vector<double> &expected, const ReportInput &input, const std::vector<double> &weight) {
@@ -56,7 +33,7 @@ SystemReport system_report(const ReportInput &input, const RealTable &table, con
   out.half_expected.resize(answers);
   out.decided_expected.resize(answers);
   {
-    const Part part(input.options, monitor, 0, 0.4);
+    const PartOptions part(input.options, monitor, 0, 0.4);
     decide_rows(input.metric, input.kind, table, part.options(),
                 {{out.decided.data(), table.rows, table.cols, table.cols, 1}, out.decided_expected.data(), nullptr});
   }
@@ -71,7 +48,7 @@ SystemReport system_report(const ReportInput &input, const RealTable &table, con
   }
   out.changed = static_cast<double>(changed) / static_cast<double>(cells);
   {
-    const Part part(input.options, monitor, 0.4, 0.6);
+    const PartOptions part(input.options, monitor, 0.4, 0.6);
     expected_rows(input.metric, input.kind, table, out.mask(out.half), part.options(), out.half_expected.data(),
                   nullptr);
   }
@@ -80,7 +57,7 @@ SystemReport system_report(const ReportInput &input, const RealTable &table, con
   out.tuned = tuned_cut(input, table, weight, weighted);
   monitor.at(0.7);
   {
-    const Part part(input.options, monitor, 0.7, 0.85);
+    const PartOptions part(input.options, monitor, 0.7, 0.85);
     out.over_half = compare(input.metric, part.options(), input.truth, out.mask(out.half), out.mask(out.decided),
                             input.weights, input.groups);
   }
@@ -88,7 +65,7 @@ SystemReport system_report(const ReportInput &input, const RealTable &table, con
   out.value_of_decided = out.over_half.value_b;
   out.value_of_tuned = Comparison::unknown;
   if (!out.tuned.mask.empty()) {
-    const Part part(input.options, monitor, 0.85, 1);
+    const PartOptions part(input.options, monitor, 0.85, 1);
     out.over_tuned = compare(input.metric, part.options(), input.truth, out.mask(out.tuned.mask), out.mask(out.decided),
                              input.weights, input.groups);
     out.value_of_tuned = out.over_tuned.value_a;

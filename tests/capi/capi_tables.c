@@ -1,4 +1,5 @@
 /* Tables of probabilities: decisions and expectations by average, dense and sparse; evaluation on known truth. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "groups.h"
@@ -530,5 +531,62 @@ void test_comparison(void) {
                COMPARE(f1, "instance", truth, a, b, NULL, DOUBLES(weights, 4)));
   FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 12",
         wald_compare(f1, NULL, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), NULL, NULL, fewer, 3, &needed));
+  wald_metric_destroy(f1);
+}
+
+void test_worth(void) {
+  static const double p[] = {0.45, 0.45, /**/ 0.9, 0.1}, bad[] = {0.45, NAN, 0.9, 0.1}, weights[] = {1, 0},
+                      negative[] = {1, -1};
+  static const int64_t indptr[] = {0, 2, 4}, indices[] = {0, 1, 0, 1};
+  enum { FACTS = WALD_WORTH_SAMPLES + 1 };
+  wald_metric *f1 = metric_named("f1");
+  double out[FACTS], fewer[3];
+  int64_t needed = -1;
+
+#define WORTH(metric, kind, p, w, options) wald_worth(metric, kind, TABLE(p, 2, 2), w, options, out, FACTS, &needed)
+  OK(wald_worth(f1, WALD_INDEPENDENT, TABLE(p, 2, 2), NULL, NULL, NULL, 0, &needed));
+  EQUAL(needed, FACTS);
+  OK(WORTH(f1, WALD_INDEPENDENT, p, NULL, NULL));
+  NEAR(out[WALD_WORTH_GAIN], 0.115);
+  NEAR(out[WALD_WORTH_EXPECTED_CUT], (0.3025 + 0.87) / 2);
+  NEAR(out[WALD_WORTH_EXPECTED_OPTIMUM], (0.5325 + 0.87) / 2);
+  NEAR(out[WALD_WORTH_TRUTH_ERROR], sqrt(0.6721) / 2);
+  NEAR(out[WALD_WORTH_STANDARD_ERROR], sqrt(0.6721 / 4 + 0.013225));
+  EQUAL(out[WALD_WORTH_ANSWER], WALD_WORTH_ANSWER_CANNOT_BE_TOLD);
+  EQUAL(out[WALD_WORTH_CHANGED_ROWS], 0.5);
+  EQUAL(out[WALD_WORTH_CHANGED_CELLS], 0.5);
+  EQUAL(out[WALD_WORTH_ROWS], 2);
+  EQUAL(out[WALD_WORTH_SAMPLES], 0);
+  OK(wald_worth_csr(f1, WALD_INDEPENDENT, SPARSE(indptr, indices, WALD_INT64, p, WALD_FLOAT64, 2, 2), NULL, NULL, out,
+                    FACTS, &needed));
+  NEAR(out[WALD_WORTH_GAIN], 0.115);
+  OK(WORTH(f1, WALD_INDEPENDENT, p, DOUBLES(weights, 2), NULL));
+  NEAR(out[WALD_WORTH_GAIN], 0.23);
+  CHECK(isnan(out[WALD_WORTH_STANDARD_ERROR]));
+  EQUAL(out[WALD_WORTH_ROWS], 1);
+  OK(WORTH(f1, WALD_INDEPENDENT, p, NULL, with("decisions", "least_gain", "1.5", "temperature", "2", NULL)));
+  EQUAL(out[WALD_WORTH_ANSWER], WALD_WORTH_ANSWER_DOES_NOT_PAY);
+
+  BAD_ARGUMENT("metric is NULL", WORTH(NULL, WALD_INDEPENDENT, p, NULL, NULL));
+  BAD_ARGUMENT("kind is 7: must be WALD_INDEPENDENT (0), WALD_CATEGORICAL (1), WALD_JOINT (2) or WALD_COUNTS (3)",
+               WORTH(f1, 7, p, NULL, NULL));
+  BAD_ARGUMENT("kind is joint: a table holds independent or categorical probabilities",
+               WORTH(f1, WALD_JOINT, p, NULL, NULL));
+  BAD_ARGUMENT("probabilities->data is NULL", WORTH(f1, WALD_INDEPENDENT, NULL, NULL, NULL));
+  BAD_ARGUMENT("probabilities[0][1] is nan: must lie in [0, 1]", WORTH(f1, WALD_INDEPENDENT, bad, NULL, NULL));
+  BAD_ARGUMENT("n_rows is 0: must be at least 1",
+               wald_worth(f1, WALD_INDEPENDENT, TABLE(p, 0, 2), NULL, NULL, out, FACTS, &needed));
+  BAD_ARGUMENT("weights has 1 rows: must have 2", WORTH(f1, WALD_INDEPENDENT, p, DOUBLES(weights, 1), NULL));
+  BAD_ARGUMENT("weights[1] is -1: must be finite and at least 0",
+               WORTH(f1, WALD_INDEPENDENT, p, DOUBLES(negative, 2), NULL));
+  FAILS(WALD_ERROR_UNSUPPORTED, "weights with average macro: its optimum takes all rows alike; leave rows out of the table instead",
+        WORTH(f1, WALD_INDEPENDENT, p, DOUBLES(weights, 2), AVERAGE("macro")));
+  FAILS(WALD_ERROR_UNSUPPORTED, "abstain is set: what deciding is worth is known where nothing is left undecided",
+        WORTH(f1, WALD_INDEPENDENT, p, NULL, with("decisions", "abstain", "0.5", NULL)));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 11",
+        wald_worth(f1, WALD_INDEPENDENT, TABLE(p, 2, 2), NULL, NULL, fewer, 3, &needed));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 11",
+        wald_worth_csr(f1, WALD_INDEPENDENT, SPARSE(indptr, indices, WALD_INT64, p, WALD_FLOAT64, 2, 2), NULL, NULL,
+                       fewer, 3, &needed));
   wald_metric_destroy(f1);
 }

@@ -395,6 +395,23 @@ void compare(const Json &c) {
     if (c.at("expect").contains(fact.name)) check(fact.name, found.number(fact.value), hex(c.at("expect").at(fact.name)));
 }
 
+void worth(const Json &c) {
+  const Dense dense(c);
+  const std::vector<double> weights = c.contains("weights") ? numbers(c.at("weights")) : std::vector<double>();
+  const wald::Worth found(metric_of(c), value_of(kinds, c.at("kind")), dense.table(),
+                          wald::Options().average(c.at("average").get<std::string>()), array_of(weights));
+  if (!c.contains("expect")) return;
+  const Json &wanted = c.at("expect");
+  wald_name_row word = {};
+  word.size = sizeof word;
+  wald_name_list("worth_answer", found.answer(), &word);
+  check_same("answer", std::string(word.name), wanted.at("answer"));
+  wald_fact_row fact = {};
+  fact.size = sizeof fact;
+  for (int64_t i = 0; wald_fact_list("worth", i, &fact) == WALD_OK; ++i)
+    if (i > 0 && wanted.contains(fact.name)) check(fact.name, found.number(fact.value), hex(wanted.at(fact.name)));
+}
+
 void load(const Json &c) { wald::Estimator::load(c.at("text").get<std::string>()); }
 
 struct Call {
@@ -412,6 +429,7 @@ constexpr Call calls[] = {{"decide", decide},
                           {"facts", facts},
                           {"draw", draw},
                           {"metric", metric},
+                          {"worth", worth},
                           {"evaluate", evaluate},
                           {"compare", compare},
                           {"load", load},

@@ -65,6 +65,7 @@ void test_distributions(void);
 void test_tables(void);
 void test_evaluation(void);
 void test_comparison(void);
+void test_worth(void);
 void test_against_brute_force(void);
 void test_thresholds(void);
 void test_curves(void);

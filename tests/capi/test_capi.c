@@ -98,6 +98,7 @@ int main(void) {
   test_tables();
   test_evaluation();
   test_comparison();
+  test_worth();
   test_against_brute_force();
   test_thresholds();
   test_curves();

@@ -22,6 +22,7 @@ from learners import learner_cases
 from score_curves import score_curve_cases
 from segments import segment_cases
 from thresholds import threshold_cases
+from worths import worth_cases
 
 FILES = {}
 TRIVIAL = "this metric is trivially optimal at k = 0 or k = n whatever is known of the labels: constrain k"
@@ -1011,6 +1012,7 @@ def main():
         cases()
     abstention_cases(case, error, hexed, {"independent": INDEPENDENT, "categorical": CATEGORICAL, "joint": JOINT})
     comparison_cases(case, error, hexed)
+    worth_cases(case, error, hexed)
     threshold_cases(case, error, hexed)
     score_curve_cases(case, error, hexed)
     segment_cases(case, error, hexed)

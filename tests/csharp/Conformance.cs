@@ -566,6 +566,26 @@ public static partial class Conformance
         }
     }
 
+    private static void WorthOf(Case c)
+    {
+        using (var metric = MetricOf(c))
+        {
+            var got = metric.Worth(TableOf(c), new Options { Average = Named<Average>(c["average"]) },
+                                   c.ContainsKey("weights") ? Reals(c["weights"]) : default(Values));
+            if (!c.ContainsKey("expect")) return;
+            var expected = (Case)c["expect"];
+            Same("answer", got.Answer, Named<WorthAnswer>(expected["answer"]));
+            var facts = new (string, double)[]
+            {
+                ("gain", got.Gain), ("standard_error", got.StandardError), ("truth_error", got.TruthError),
+                ("expected_cut", got.ExpectedCut), ("expected_optimum", got.ExpectedOptimum),
+                ("changed_rows", got.ChangedRows), ("changed_cells", got.ChangedCells), ("rows", got.Rows),
+                ("samples", got.Samples)
+            };
+            foreach (var fact in facts) Check(fact.Item1, fact.Item2, Hex(expected[fact.Item1]));
+        }
+    }
+
     private static void Load(Case c) => Estimator.Load((string)c["text"]).Dispose();
 
     private static readonly Dictionary<string, Action<Case>> calls = new Dictionary<string, Action<Case>>
@@ -573,7 +593,7 @@ public static partial class Conformance
         { "decide", Decide }, { "curve", Curve }, { "expected", Expected }, { "regret", Regret },
         { "distribution", Distribution }, { "decide_rows", DecideRows }, { "decide_csr", DecideCsr },
         { "expected_rows", ExpectedRows }, { "facts", Facts }, { "draw", Draw }, { "metric", MetricItself },
-        { "evaluate", Evaluate }, { "compare", Compare }, { "load", Load }, { "frontier", SampleItself }, { "choose", Choose },
+        { "evaluate", Evaluate }, { "compare", Compare }, { "worth", WorthOf }, { "load", Load }, { "frontier", SampleItself }, { "choose", Choose },
         { "operating_points", FrontierOf }, { "apply_thresholds", ApplyThresholds },
         { "label_thresholds", LabelThresholdsOf }, { "segment_thresholds", SegmentThresholdsOf },
         { "class_multipliers", ClassMultipliersOf },

@@ -290,6 +290,13 @@ const calls = {
     });
     for (const [name, wanted] of Object.entries(c.expect ?? {})) near(name, got[camel(name)], wanted);
   },
+  worth(c) {
+    const asked = { given: c.kind, average: c.average, weights: reals(c.weights) };
+    const got = wald.worth(table(c.table), metricOf(c), asked);
+    for (const [name, wanted] of Object.entries(c.expect ?? {}))
+      if (name === "answer") assert.equal(got.answer, wanted);
+      else near(name, got[camel(name)], wanted);
+  },
   load: (c) => wald.Estimator.load(c.text),
 
   // ---- Thresholds --------------------------------------------------------------------------------

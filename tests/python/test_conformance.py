@@ -141,6 +141,10 @@ def run_case(case):
         weights = case.get("weights")
         return wald.compare(case["truth"], case["a"], case["b"], metric_of(case), average=case["average"],
                             weights=None if weights is None else reals(weights), groups=case.get("groups"))
+    if call == "worth":
+        weights = case.get("weights")
+        return wald.worth(table_of(case), metric_of(case), given=case["kind"], average=case["average"],
+                          weights=None if weights is None else reals(weights))
     if call in ("decide_rows", "decide_csr"):
         p = csr_of(case) if call == "decide_csr" else table_of(case)
         return wald.decide(p, metric_of(case), given=case["kind"], **settings_of(case))
@@ -234,6 +238,10 @@ def check_case(case):
         reference = raw.compare(case)
         for name, value in wanted.items():
             assert same(getattr(got, name), reference[name]) and near(getattr(got, name), value, tolerance), name
+    elif call == "worth":
+        assert got.answer == wanted["answer"]
+        for name, value in wanted.items():
+            assert name == "answer" or near(getattr(got, name), value, tolerance), name
     elif call == "draw":
         assert got.tolist() == wanted["draws"]
     elif call == "metric":

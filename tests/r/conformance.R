@@ -103,6 +103,9 @@ run <- function(case) {
     return(wald_compare(rows(case$truth), with_na(rows(case$a)), with_na(rows(case$b)), metric_of(case),
                         average = case$average, weights = if (!is.null(case$weights)) real(case$weights),
                         groups = if (!is.null(case$groups)) as.double(unlist(case$groups))))
+  if (case$call == "worth")
+    return(wald_worth(table_of(case), metric_of(case), given = case$kind, average = case$average,
+                      weights = if (!is.null(case$weights)) real(case$weights)))
   call <- function(f, ..., leave = character()) suppressWarnings(do.call(f, c(list(...), settings_of(case, leave))))
   if (case$call %in% c("decide_rows", "decide_csr"))
     return(call(wald_decide, if (case$call == "decide_csr") csr_of(case) else table_of(case), metric_of(case),
@@ -212,6 +215,11 @@ numbers <- function(case, got) {
                  df = got$parameter[[1]], units = got$units, differing = got$differing, undecided = got$undecided,
                  swaps = got$swaps)
       unname(facts[names(facts) %in% names(e)])
+    },
+    worth = {
+      same("answer", got$answer, e$answer)
+      facts <- setdiff(names(wald_facts("worth")), "answer")
+      unlist(got[facts[facts %in% names(e)]], use.names = FALSE)
     },
     draw = {
       same("draws", got + 0, rows(e$draws, ncol(got)))

@@ -14,6 +14,7 @@ void regret(const Settings &settings);
 void evaluate(const Settings &settings);
 void compare(const Settings &settings);
 void report(const Settings &settings);
+void worth(const Settings &settings);
 void decision_curve(const Settings &settings);
 void reliability(const Settings &settings);
 void threshold(const Settings &settings);

@@ -16,6 +16,7 @@ void run_command(const Settings &settings) {
       {"evaluate", evaluate},
       {"compare", compare},
       {"report", report},
+      {"worth", worth},
       {"metrics", metrics},
       {"version", version},
       {"decision-curve", decision_curve},

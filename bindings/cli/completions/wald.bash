@@ -19,7 +19,7 @@ _wald() {
   [[ $command == cascade && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|compare)$ ]] && command="cascade ${words[2]}"
   [[ $command == route && $cword -gt 2 && ${words[2]} =~ ^(fit|apply|ask)$ ]] && command="route ${words[2]}"
   if ((cword == 1)); then
-    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare report threshold decision-curve reliability calibrate cascade route metrics version help --help --version" -- "$cur"))
+    COMPREPLY=($(compgen -W "fit predict expected curve regret evaluate compare worth report threshold decision-curve reliability calibrate cascade route metrics version help --help --version" -- "$cur"))
     return
   fi
 
@@ -236,6 +236,35 @@ _wald() {
       esac
       options="--metric --zero-division --groups --weights --id --labels --n-labels --delimiter --format --output
         --average --label-weights --samples --level --seed --threads --help"
+      ;;
+    "worth")
+      case $prev in
+        -m | --metric) value="$(wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p')" ;;
+        --zero-division) value="0 1" ;;
+        --exactly) value=none ;;
+        --given) value="independent categorical" ;;
+        --id) value=none ;;
+        --labels) value=none ;;
+        --input) value="csv libsvm" ;;
+        --n-labels) value=none ;;
+        --delimiter) value=none ;;
+        --format) value="text json" ;;
+        -o | --output) value=file ;;
+        --at-least) value=none ;;
+        --at-most) value=none ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
+        --average) value="instance macro micro" ;;
+        --per-row) value=none ;;
+        --label-weights) value=none ;;
+        --samples) value=none ;;
+        --seed) value=none ;;
+        --temperature) value=none ;;
+        --least-gain) value=none ;;
+        --threads) value=none ;;
+      esac
+      options="--metric --zero-division --exactly --given --id --labels --input --n-labels --delimiter --format --output
+        --at-least --at-most --algorithm --average --per-row --label-weights --samples --seed --temperature --least-gain
+        --threads --help"
       ;;
     "report")
       case $prev in

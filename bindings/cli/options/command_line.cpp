@@ -237,7 +237,7 @@ void type_decisions(const OptionValues &values, Settings &settings) {
     settings.given =
         static_cast<wald_kind>(values.choice("--given", {"independent", "categorical", "joint", "counts"}));
   settings.exactly = values.optional_integer("--exactly", 0, OptionValues::most);
-  if (settings.command == "compare")
+  if (settings.command == "compare" || settings.command == "worth")
     settings.format = values.has("--format") && values.text("--format") == "json" ? Format::jsonl : Format::text;
   else if (values.has("--format"))
     settings.format = values.text("--format") == "csv" ? Format::csv : Format::jsonl;
@@ -265,6 +265,7 @@ std::set<std::string> at_work(const Settings &settings) {
   if (!settings.learner.model.empty()) out.insert("learners");
   if (settings.command == "expected") out.insert("distributions");
   if (settings.command == "compare" || settings.command == "report") out.insert("comparisons");
+  if (settings.command == "worth") out.insert("worth");
   out.insert("tables");
   return out;
 }

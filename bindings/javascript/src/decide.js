@@ -13,6 +13,7 @@ import {
   table,
   wholes,
   word,
+  wordOf,
 } from "./arrays.js";
 import { Decision, Decisions, readDecision, readDecisions } from "./decision.js";
 import { argumentError, shown } from "./errors.js";
@@ -205,6 +206,27 @@ export function compare(truth, a, b, metric, options) {
       const to = arena.bytes(8 * length);
       call("wald_compare", asMetric(metric)._pointer, set, y, of_a, of_b, weights, groups, to, length, needed);
       return factsOfList("comparison", readDoubles(to, length));
+    });
+  });
+}
+
+// Whether deciding for a metric will pay, from probabilities alone: the facts of what it is worth.
+export function worth(probabilities, metric, options) {
+  const given = givenOf(options);
+  return within((arena) => {
+    const weights = putOptional(arena, options?.weights, "weights");
+    return withOptions(arena, "decisions", takeExactly(without(options, "given", "weights")), (set) => {
+      const [needed, length] = [arena.place(), Object.keys(FACTS.worth).length];
+      const to = arena.bytes(8 * length);
+      const kind = word("kind", given, "given");
+      const sparse = isSparse(probabilities);
+      const p = sparse
+        ? putSparse(arena, probabilities, "probabilities")
+        : putTable(arena, table(probabilities, "probabilities"));
+      const called = sparse ? "wald_worth_csr" : "wald_worth";
+      call(called, asMetric(metric)._pointer, kind, p, weights, set, to, length, needed);
+      const facts = factsOfList("worth", readDoubles(to, length));
+      return { ...facts, answer: wordOf("worth_answer", facts.answer) };
     });
   });
 }

@@ -15,6 +15,7 @@ import {
   expected,
   expectedRows,
   regret,
+  worth,
 } from "./decide.js";
 import { Decision, Decisions } from "./decision.js";
 import { WaldError } from "./errors.js";
@@ -74,6 +75,7 @@ export const wald = {
   reliability,
   report,
   segmentThresholds,
+  worth,
   version: () => readText(pointerOf("wald_version")),
   _memory: memory, // for tests
 };

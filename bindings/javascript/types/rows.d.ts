@@ -21,6 +21,8 @@ export type AlgorithmName =
   | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" | "block-ascent" |
   "partial";
 
+export type WorthAnswerName = "pays" | "does_not_pay" | "cannot_be_told";
+
 export type RuleName = "or" | "and";
 
 export type GoalName = "auto" | "metric" | "net_benefit" | "most_tp" | "fewest_fp";
@@ -103,13 +105,19 @@ export interface DecisionOptions {
    * at least 0. */
   abstainLabel?: number | null;
   /** How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
-   * compared, of swaps. For distributions, comparisons. In [2, 1e8]. Default: 10000. */
+   * compared, of swaps. For distributions, comparisons, worth. In [2, 1e8]. Default: 10000. */
   samples?: number | null;
   /** The confidence level of all intervals. For comparisons. In (0, 1). Default: 0.95. */
   level?: number | null;
-  /** The seed of whatever is drawn at random. For distributions, draws, learners, comparisons. In [0, 2^64). Default:
-   * 0. */
+  /** The seed of whatever is drawn at random. For distributions, draws, learners, comparisons, worth. In [0, 2^64).
+   * Default: 0. */
   seed?: number | bigint | null;
+  /** What log odds are divided by before labels are left to chance, while decisions are made by probabilities as they
+   * are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure. For worth. Finite
+   * and above 0. Default: 1. */
+  temperature?: number | null;
+  /** The gain that is called worth deciding for, in the unit of the metric. For worth. Finite. Default: 0. */
+  leastGain?: number | null;
   /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
    * [0, 1024]. Default: 1. */
   threads?: number | null;
@@ -517,6 +525,34 @@ export interface ComparisonFacts {
   readonly undecided: number;
   /** The number of random swaps behind the p-value; 0 where all of them were counted. */
   readonly swaps: number;
+}
+
+/** Facts of: worth. */
+export interface WorthFacts {
+  /** Whether deciding for the metric pays, in a word. */
+  readonly answer: WorthAnswerName;
+  /** How much more utility the optimal predictions are expected to have than those cut at 1/2. */
+  readonly gain: number;
+  /** The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels are
+   * left to chance. NaN of a single row. */
+  readonly standardError: number;
+  /** The standard error of the gain that comes true on these very rows: their labels alone are left to chance. */
+  readonly truthError: number;
+  /** The expected utility of the predictions cut at 1/2. */
+  readonly expectedCut: number;
+  /** The expected utility of the optimal predictions. */
+  readonly expectedOptimum: number;
+  /** About how many rows of this kind it takes until two standard errors are no more than what the gain is above
+   * leastGain; NaN where it is not above it. */
+  readonly rowsNeeded: number;
+  /** The share of the rows, by weight, that are predicted differently. */
+  readonly changedRows: number;
+  /** The share of the cells that are predicted differently. */
+  readonly changedCells: number;
+  /** The number of rows of a weight above 0. */
+  readonly rows: number;
+  /** The number of draws behind each variance that was simulated; 0 where all of them are exact. */
+  readonly samples: number;
 }
 
 /** Facts of: sample. */

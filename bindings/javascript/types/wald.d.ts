@@ -227,6 +227,14 @@ export function compare(
   options?: rows.DecisionOptions & { weights?: Numbers; groups?: Integers },
 ): rows.ComparisonFacts;
 
+/** Whether deciding for a metric will pay, from probabilities alone: the expected gain over a cut at 1/2, and the standard
+ * error of the gain that comes true. One column is a label over its rows. Weights go with the average instance alone. */
+export function worth(
+  probabilities: Table | Sparse,
+  metric: MetricLike,
+  options?: rows.DecisionOptions & Given & Exactly & { weights?: Numbers },
+): rows.WorthFacts;
+
 export type ReportOptions = rows.DecisionOptions &
   Given &
   Exactly & {

@@ -43,9 +43,15 @@
 #'   that is left takes abstain_label / n off the utility of the others. Average instance only. Not set: every label is
 #'   decided. Values: finite and at least 0.
 #' @param samples How many samples are drawn where a distribution has to be simulated: of label vectors, or, where
-#'   systems are compared, of swaps. Default `10000`. Values: \[2, 1e8\]. (Of distributions, comparisons.)
+#'   systems are compared, of swaps. Default `10000`. Values: \[2, 1e8\]. (Of distributions, comparisons, worth.)
 #' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1). (Of comparisons.)
-#' @param seed The seed of whatever is drawn at random. Default `0`. (Of distributions, draws, learners, comparisons.)
+#' @param seed The seed of whatever is drawn at random. Default `0`. (Of distributions, draws, learners, comparisons,
+#'   worth.)
+#' @param temperature What log odds are divided by before labels are left to chance, while decisions are made by
+#'   probabilities as they are: above 1 for a model that is surer than it should be, below 1 for one that is not as
+#'   sure. Default `1`. Values: finite and above 0. (Of worth.)
+#' @param least_gain The gain that is called worth deciding for, in the unit of the metric. Default `0`. Values: finite.
+#'   (Of worth.)
 #' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
 #'   number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction that is done; it can cancel the work.
@@ -343,7 +349,7 @@ NULL
 
 option_names <- list(
   decisions = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "abstain_label",
-    "samples", "level", "seed", "threads", "progress"),
+    "samples", "level", "seed", "temperature", "least_gain", "threads", "progress"),
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
     "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "average", "parity",
     "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells",

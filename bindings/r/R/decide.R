@@ -56,7 +56,7 @@ table_kind <- function(given) number_of(if (is.null(given)) "independent" else g
 #' as.data.frame(decisions)
 #' wald_decide(~ sky + dog, "f1", data = photos, average = "macro")
 #' @export
-wald_decide <- with_options("decisions", function(p, metric, ...) UseMethod("wald_decide"))
+wald_decide <- with_options("decisions", function(p, metric, ...) UseMethod("wald_decide"), but = of_worth)
 
 #' @rdname wald_decide
 #' @export

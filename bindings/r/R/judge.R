@@ -29,7 +29,7 @@ wald_regret <- with_options("decisions", function(p, metric, prediction, given =
                                                   return_bound = FALSE, ...) {
   judge(p, metric, prediction, given, TRUE, flag(return_bound, "return_bound"),
         asked("decisions", with_exactly(options_given(...), exactly)))
-})
+}, but = of_worth)
 
 prediction_of <- function(x) {
   if (inherits(x, "wald_decision")) x$prediction else if (inherits(x, "wald_decisions")) unclass(x)$prediction else x
@@ -91,7 +91,7 @@ wald_curve <- with_options("decisions", function(p, metric, given = NULL, exactl
   expected <- ok(native_curve(native_pointer(metric), problem$known, problem$kind, options))
   structure(data.frame(k = seq_along(expected) - 1L, expected = expected), metric = metric_name(metric),
             class = c("wald_curve", "data.frame"))
-}, but = c("average", "abstain", "abstain_label"))
+}, but = c("average", "abstain", "abstain_label", of_worth))
 
 #' @rdname wald_curve
 #' @method print wald_curve

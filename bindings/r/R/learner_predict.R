@@ -52,7 +52,7 @@ predict.wald_learner <- with_options("decisions", function(object, newdata,
   if (one_class && is.null(exactly)) exactly <- 1
   decisions <- learner_decisions(object, x, metric_of(metric), asked("decisions", with_exactly(given, exactly)))
   if (type == "decision") decisions else learner_classes(object, decisions)
-})
+}, but = of_worth)
 
 learner_probabilities <- function(learner, x, options) {
   found <- ok(native_learner_probabilities(learner_pointer(learner), x$rows, options))

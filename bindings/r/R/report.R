@@ -44,4 +44,4 @@ wald_report <- with_options("decisions", function(truth, p, metric, compare = NU
   if (is.null(file)) return(page)
   write_text(page, file)
   invisible(page)
-}, but = c("abstain", "abstain_label"))
+}, but = c("abstain", "abstain_label", of_worth))

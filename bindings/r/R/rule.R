@@ -134,7 +134,7 @@ wald_rule <- with_options("decisions", function(model, metric, positive = NULL, 
     }
   }
   rule
-})
+}, but = of_worth)
 
 # As wald_probabilities, with a vector that of the positive class.
 rule_probabilities <- function(rule, newdata) {

@@ -75,6 +75,46 @@ SEXP native_compare(SEXP metric, Rcpp::IntegerMatrix truth, Rcpp::IntegerMatrix 
   return out;
 }
 
+// The facts of what deciding is worth, by name.
+template <class Fill>
+static Rcpp::List worth_facts(const wald_metric *utility, const Fill &fill) {
+  double facts[WALD_WORTH_SAMPLES + 1];
+  {
+    glue::Call call(utility);
+    call.finish(fill(facts, WALD_WORTH_SAMPLES + 1));
+  }
+  Rcpp::List out;
+  wald_fact_row row = {};
+  row.size = sizeof row;
+  for (int64_t fact = 0; wald_fact_list("worth", fact, &row) == WALD_OK; ++fact) out[row.name] = facts[fact];
+  return out;
+}
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_worth(SEXP metric, int kind, Rcpp::NumericMatrix p, Rcpp::Nullable<Rcpp::NumericVector> weights,
+                  Rcpp::List asked) {
+  const wald_metric *const utility = glue::handle<wald_metric>(metric);
+  const glue::Options options = glue::options_of("decisions", asked);
+  const glue::Optional w(weights);
+  const wald_array probabilities = glue::array(p);
+  return worth_facts(utility, [&](double *out, int64_t length) {
+    return wald_worth(utility, kind, &probabilities, w.array(), options.get(), out, length, nullptr);
+  });
+}
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_worth_csr(SEXP metric, int kind, Rcpp::IntegerVector indptr, Rcpp::IntegerVector indices,
+                      Rcpp::NumericVector p, double n_labels, Rcpp::Nullable<Rcpp::NumericVector> weights,
+                      Rcpp::List asked) {
+  const wald_metric *const utility = glue::handle<wald_metric>(metric);
+  const glue::Options options = glue::options_of("decisions", asked);
+  const glue::Optional w(weights);
+  const wald_sparse probabilities = glue::sparse(indptr, indices, p.begin(), n_labels);
+  return worth_facts(utility, [&](double *out, int64_t length) {
+    return wald_worth_csr(utility, kind, &probabilities, w.array(), options.get(), out, length, nullptr);
+  });
+}
+
 // [[Rcpp::export(rng = false)]]
 SEXP native_distribution(SEXP metric, SEXP known, int kind, Rcpp::IntegerVector prediction, Rcpp::List asked) {
   const wald_metric *const utility = glue::handle<wald_metric>(metric);

@@ -31,7 +31,9 @@ void require_room(const Settings &settings, const Beliefs &beliefs) {
 }  // namespace
 
 void warn_of_one_column(const Settings &settings, std::int64_t labels, std::int64_t rows) {
-  if (settings.library.given("average") || labels != 1 || rows < 2 || settings.command == "report") return;
+  if (settings.library.given("average") || labels != 1 || rows < 2 || settings.command == "report" ||
+      settings.command == "worth")
+    return;
   for (const Metric &metric : make_metrics(settings)) {
     const std::string name = metric.name();
     if (name == "hamming" || name == "subset_accuracy" || name.rfind("cost:", 0) == 0) continue;  // sums over rows

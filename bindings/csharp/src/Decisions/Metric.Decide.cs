@@ -456,6 +456,64 @@ namespace Wald
             return new Comparison(facts);
         }
 
+        // ---- Worth -------------------------------------------------------------------------------------------------
+
+        /// <summary>Whether deciding for this metric will pay, from probabilities alone: how much more the optimal
+        /// predictions are expected to be worth than those cut at 1/2, and how far what comes true may be from that. A
+        /// table of one column is a label over its rows, one problem.</summary>
+        /// <param name="probabilities">A two-dimensional array, or an array or span with a shape; at least one row.
+        /// </param>
+        /// <param name="options">How to decide, and temperature and least gain; null takes the defaults.</param>
+        /// <param name="weights">Of the rows, finite and at least 0, not all 0, with average instance alone; by default
+        /// 1 each.</param>
+        /// <returns>What deciding is worth.</returns>
+        public unsafe Worth Worth(Table probabilities, Options options = null, Values weights = default(Values))
+        {
+            weights.CheckWeights(probabilities.Rows);
+            var facts = new double[Wald.Worth.FactCount];
+            fixed (double* doubles = &probabilities.Doubles, weightDoubles = &weights.Doubles, filled = facts)
+            fixed (float* floats = &probabilities.Floats, weightFloats = &weights.Floats)
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this))
+            {
+                wald_array table = probabilities.View(doubles, floats),
+                           weighted = weights.View(weightDoubles, weightFloats);
+                Native.wald_worth(call.Metric, (int)(options?.Given ?? Kind.Independent), &table,
+                                  weights.Given ? &weighted : null, opened, filled, facts.Length, null);
+                call.Complete();
+            }
+            return new Worth(facts);
+        }
+
+        /// <summary>Whether deciding for this metric will pay, for compressed rows, where an absent probability is 0.
+        /// </summary>
+        /// <param name="probabilities">The table; at least one row.</param>
+        /// <param name="options">How to decide, and temperature and least gain; null takes the defaults.</param>
+        /// <param name="weights">Of the rows, finite and at least 0, not all 0, with average instance alone; by default
+        /// 1 each.</param>
+        /// <returns>What deciding is worth.</returns>
+        public unsafe Worth Worth(SparseTable probabilities, Options options = null, Values weights = default(Values))
+        {
+            weights.CheckWeights(probabilities.Rows);
+            var facts = new double[Wald.Worth.FactCount];
+            var pattern = probabilities.Pattern;
+            var data = probabilities.Data;
+            fixed (int* starts32 = &pattern.Starts32, indices32 = &pattern.Indices32)
+            fixed (long* starts64 = &pattern.Starts64, indices64 = &pattern.Indices64)
+            fixed (double* doubles = &data.Doubles, weightDoubles = &weights.Doubles, filled = facts)
+            fixed (float* floats = &data.Floats, weightFloats = &weights.Floats)
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this))
+            {
+                var table = probabilities.View(starts32, indices32, starts64, indices64, doubles, floats);
+                var weighted = weights.View(weightDoubles, weightFloats);
+                Native.wald_worth_csr(call.Metric, (int)(options?.Given ?? Kind.Independent), &table,
+                                      weights.Given ? &weighted : null, opened, filled, facts.Length, null);
+                call.Complete();
+            }
+            return new Worth(facts);
+        }
+
         private static readonly Options column = new Options { Average = Average.Macro };
 
         // How many answers a table comes to. What is no average is left to the library, which says so.

@@ -202,6 +202,50 @@ namespace Wald
         private double Number(int fact) => facts[fact];
     }
 
+    public sealed partial class Worth
+    {
+        internal const int FactCount = 11;
+
+        /// <summary>Whether deciding for the metric pays, in a word.</summary>
+        public WorthAnswer Answer => (WorthAnswer)Number(Native.WALD_WORTH_ANSWER);
+
+        /// <summary>How much more utility the optimal predictions are expected to have than those cut at 1/2.</summary>
+        public double Gain => Number(Native.WALD_WORTH_GAIN);
+
+        /// <summary>The standard error of the gain that comes true on as many rows of this kind: rows differ, and their
+        /// labels are left to chance. NaN of a single row.</summary>
+        public double StandardError => Number(Native.WALD_WORTH_STANDARD_ERROR);
+
+        /// <summary>The standard error of the gain that comes true on these very rows: their labels alone are left to
+        /// chance.</summary>
+        public double TruthError => Number(Native.WALD_WORTH_TRUTH_ERROR);
+
+        /// <summary>The expected utility of the predictions cut at 1/2.</summary>
+        public double ExpectedCut => Number(Native.WALD_WORTH_EXPECTED_CUT);
+
+        /// <summary>The expected utility of the optimal predictions.</summary>
+        public double ExpectedOptimum => Number(Native.WALD_WORTH_EXPECTED_OPTIMUM);
+
+        /// <summary>About how many rows of this kind it takes until two standard errors are no more than what the gain
+        /// is above least_gain; NaN where it is not above it.</summary>
+        public double RowsNeeded => Number(Native.WALD_WORTH_ROWS_NEEDED);
+
+        /// <summary>The share of the rows, by weight, that are predicted differently.</summary>
+        public double ChangedRows => Number(Native.WALD_WORTH_CHANGED_ROWS);
+
+        /// <summary>The share of the cells that are predicted differently.</summary>
+        public double ChangedCells => Number(Native.WALD_WORTH_CHANGED_CELLS);
+
+        /// <summary>The number of rows of a weight above 0.</summary>
+        public long Rows => (long)Number(Native.WALD_WORTH_ROWS);
+
+        /// <summary>The number of draws behind each variance that was simulated; 0 where all of them are
+        /// exact.</summary>
+        public long Samples => (long)Number(Native.WALD_WORTH_SAMPLES);
+
+        private double Number(int fact) => facts[fact];
+    }
+
     public sealed partial class BinnedMicro
     {
         /// <summary>The number of this pass, from 1.</summary>

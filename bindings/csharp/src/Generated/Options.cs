@@ -44,15 +44,25 @@ namespace Wald
         public double? AbstainLabel { get; set; }
 
         /// <summary>How many samples are drawn where a distribution has to be simulated: of label vectors, or, where
-        /// systems are compared, of swaps. In [2, 1e8]. Default 10000. Concerns distributions, comparisons.</summary>
+        /// systems are compared, of swaps. In [2, 1e8]. Default 10000. Concerns distributions, comparisons,
+        /// worth.</summary>
         public long? Samples { get; set; }
 
         /// <summary>The confidence level of all intervals. In (0, 1). Default 0.95. Concerns comparisons.</summary>
         public double? Level { get; set; }
 
         /// <summary>The seed of whatever is drawn at random. Default 0. Concerns distributions, draws, learners,
-        /// comparisons.</summary>
+        /// comparisons, worth.</summary>
         public ulong? Seed { get; set; }
+
+        /// <summary>What log odds are divided by before labels are left to chance, while decisions are made by
+        /// probabilities as they are: above 1 for a model that is surer than it should be, below 1 for one that is not
+        /// as sure. Finite and above 0. Default 1. Concerns worth.</summary>
+        public double? Temperature { get; set; }
+
+        /// <summary>The gain that is called worth deciding for, in the unit of the metric. Finite. Default 0. Concerns
+        /// worth.</summary>
+        public double? LeastGain { get; set; }
 
         internal override string Family => "decisions";
 
@@ -69,6 +79,8 @@ namespace Wald
             set.Integer("samples", Samples);
             set.Number("level", Level);
             set.Seed("seed", Seed);
+            set.Number("temperature", Temperature);
+            set.Number("least_gain", LeastGain);
         }
     }
 }

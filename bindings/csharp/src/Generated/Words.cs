@@ -82,6 +82,17 @@ namespace Wald
         Degenerate = 64
     }
 
+    /// <summary>Whether deciding for a metric pays.</summary>
+    public enum WorthAnswer
+    {
+        /// <summary>The expected gain is above least_gain by more than two standard errors.</summary>
+        Pays = 0,
+        /// <summary>Two standard errors more would still be no more than least_gain.</summary>
+        DoesNotPay = 1,
+        /// <summary>least_gain is within two standard errors of the expected gain.</summary>
+        CannotBeTold = 2
+    }
+
     /// <summary>How several classifiers flag a row.</summary>
     public enum Rule
     {
@@ -460,6 +471,17 @@ namespace Wald
                 case MetricProperties.Loss: return "loss";
                 case MetricProperties.ThreadSafe: return "thread_safe";
                 case MetricProperties.Degenerate: return "degenerate";
+                default: return ((int)value).ToString();
+            }
+        }
+
+        internal static string Of(WorthAnswer value)
+        {
+            switch (value)
+            {
+                case WorthAnswer.Pays: return "pays";
+                case WorthAnswer.DoesNotPay: return "does_not_pay";
+                case WorthAnswer.CannotBeTold: return "cannot_be_told";
                 default: return ((int)value).ToString();
             }
         }

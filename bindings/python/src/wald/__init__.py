@@ -49,6 +49,7 @@ from ._decisions.distribution import Atoms, Distribution
 from ._decisions.estimator import CountsTable, Estimator, Mode
 from ._decisions.functions import curve, decide, distribution, evaluate, expected, regret
 from ._decisions.report import Report, report
+from ._decisions.worth import Worth, worth
 from ._learners.calibration import Calibration
 from ._learners.dataset import Dataset
 from ._learners.learner import Learner, LearnerChoice
@@ -85,10 +86,10 @@ __all__ = [
     "LearnerClassifier", "Metric", "MetricInfo", "Mode", "OutOfMemoryError", "ParityDisplay", "ParityPrice",
     "Properties", "Reliability", "ReliabilityBins", "ReliabilityDisplay", "Report", "Route", "RouteAnswer", "RouteEvaluation", "Sample", "ScoresShape", "SegmentThresholds", "Stages",
     "ThresholdClassifier", "ThresholdDisplay", "ThresholdFlags", "Thresholds", "Totals", "Trees", "TreesShape",
-    "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "apply_classes", "apply_thresholds",
+    "UnsupportedError", "UtilityDistributionDisplay", "WaldError", "Worth", "apply_classes", "apply_thresholds",
     "choose_threshold", "class_multipliers", "compare", "curve", "decide", "decision_curve", "distribution", "evaluate",
     "expected", "label_thresholds", "metrics", "regret", "reliability", "report",
-    "segment_thresholds",
+    "segment_thresholds", "worth",
 ]
 
 for _public in list(globals().values()):

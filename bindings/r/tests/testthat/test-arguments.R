@@ -14,10 +14,11 @@ test_that("the options of a family are arguments, NULL where the library's defau
     expect_true(all(vapply(formals(f)[after], is.null, NA)), info = family)
     not_shown <- setdiff(option_names[[family]], taken(f))
     expect_true(all(not_shown %in% c("average", "abstain", "abstain_label", of_zones, of_curves, of_segments,
-                                     of_answers, of_searches)),
+                                     of_answers, of_searches, of_worth)),
                 info = family)
   }
-  expect_identical(setdiff(option_names$decisions, taken(wald_decide)), character())
+  expect_identical(setdiff(option_names$decisions, taken(wald_decide)), of_worth)
+  expect_identical(setdiff(option_names$decisions, taken(wald_worth)), c("abstain", "abstain_label", "level"))
   expect_identical(setdiff(option_names$thresholds, taken(wald_thresholds)), c("average", of_segments, of_zones, of_curves))
   expect_identical(setdiff(option_names$thresholds, taken(wald_segment_thresholds)),
                    c("positives", "method", "average", of_searches[-c(1, 6)], of_answers, "seed", of_zones, of_curves))

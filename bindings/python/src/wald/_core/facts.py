@@ -326,6 +326,62 @@ class ComparisonFacts(_Facts):
         return int(self._fact("swaps"))
 
 
+class WorthFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def gain(self) -> float:
+        """How much more utility the optimal predictions are expected to have than those cut at 1/2."""
+        return float(self._fact("gain"))
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels
+        are left to chance. NaN of a single row."""
+        return float(self._fact("standard_error"))
+
+    @property
+    def truth_error(self) -> float:
+        """The standard error of the gain that comes true on these very rows: their labels alone are left to chance."""
+        return float(self._fact("truth_error"))
+
+    @property
+    def expected_cut(self) -> float:
+        """The expected utility of the predictions cut at 1/2."""
+        return float(self._fact("expected_cut"))
+
+    @property
+    def expected_optimum(self) -> float:
+        """The expected utility of the optimal predictions."""
+        return float(self._fact("expected_optimum"))
+
+    @property
+    def rows_needed(self) -> float:
+        """About how many rows of this kind it takes until two standard errors are no more than what the gain is above
+        least_gain; NaN where it is not above it."""
+        return float(self._fact("rows_needed"))
+
+    @property
+    def changed_rows(self) -> float:
+        """The share of the rows, by weight, that are predicted differently."""
+        return float(self._fact("changed_rows"))
+
+    @property
+    def changed_cells(self) -> float:
+        """The share of the cells that are predicted differently."""
+        return float(self._fact("changed_cells"))
+
+    @property
+    def rows(self) -> int:
+        """The number of rows of a weight above 0."""
+        return int(self._fact("rows"))
+
+    @property
+    def samples(self) -> int:
+        """The number of draws behind each variance that was simulated; 0 where all of them are exact."""
+        return int(self._fact("samples"))
+
+
 class SampleFacts(_Facts):
     __slots__ = ()
 

@@ -50,6 +50,13 @@ class DecisionOptions(TypedDict, total=False):
     seed: int | None
     """The seed of whatever is drawn at random."""
 
+    temperature: float | None
+    """What log odds are divided by before labels are left to chance, while decisions are made by probabilities as they
+    are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure."""
+
+    least_gain: float | None
+    """The gain that is called worth deciding for, in the unit of the metric."""
+
     threads: int | None
     """How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number."""
 

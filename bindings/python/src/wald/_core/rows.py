@@ -117,14 +117,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    decided. Finite and at least 0.",
         ),
         "samples": Option(
-            "samples", "integer", "10000", 10000, (), ("distributions", "comparisons"),
+            "samples", "integer", "10000", 10000, (), ("distributions", "comparisons", "worth"),
             2.0, 100000000.0, False, False,
             "How many samples are drawn where a distribution has to be simulated: of label vectors, or, where "
             "systems are compared, of swaps.",
             "samples : int, optional\n"
             "    How many samples are drawn where a distribution has to be simulated: of label vectors, or, "
             "where systems are\n"
-            "    compared, of swaps. For distributions, comparisons. In [2, 1e8]; default 10000.",
+            "    compared, of swaps. For distributions, comparisons, worth. In [2, 1e8]; default 10000.",
         ),
         "level": Option(
             "level", "number", "0.95", 0.95, (), ("comparisons",),
@@ -134,13 +134,34 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    The confidence level of all intervals. For comparisons. In (0, 1); default 0.95.",
         ),
         "seed": Option(
-            "seed", "seed", "0", 0, (), ("distributions", "draws", "learners", "comparisons"),
+            "seed", "seed", "0", 0, (), ("distributions", "draws", "learners", "comparisons", "worth"),
             0.0, math.inf, False, False,
             "The seed of whatever is drawn at random.",
             "seed : int, optional\n"
-            "    The seed of whatever is drawn at random. For distributions, draws, learners, comparisons. In "
-            "[0, 2**64);\n"
-            "    default 0.",
+            "    The seed of whatever is drawn at random. For distributions, draws, learners, comparisons, "
+            "worth. In [0,\n"
+            "    2**64); default 0.",
+        ),
+        "temperature": Option(
+            "temperature", "number", "1", 1.0, (), ("worth",),
+            0.0, math.inf, True, True,
+            "What log odds are divided by before labels are left to chance, while decisions are made by "
+            "probabilities as they are: above 1 for a model that is surer than it should be, below 1 for one "
+            "that is not as sure.",
+            "temperature : float, optional\n"
+            "    What log odds are divided by before labels are left to chance, while decisions are made by "
+            "probabilities as\n"
+            "    they are: above 1 for a model that is surer than it should be, below 1 for one that is not as "
+            "sure. For\n"
+            "    worth. Finite and above 0; default 1.",
+        ),
+        "least_gain": Option(
+            "least_gain", "number", "0", 0.0, (), ("worth",),
+            -math.inf, math.inf, True, True,
+            "The gain that is called worth deciding for, in the unit of the metric.",
+            "least_gain : float, optional\n"
+            "    The gain that is called worth deciding for, in the unit of the metric. For worth. Finite; "
+            "default 0.",
         ),
         "threads": Option(
             "threads", "integer", "1", 1, (), (),
@@ -1345,6 +1366,55 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The number of random swaps behind the p-value; 0 where all of them were counted.",
         ),
     },
+    "worth": {
+        "answer": Fact(
+            0, "number", "worth_answer", "whole",
+            "Whether deciding for the metric pays, in a word.",
+        ),
+        "gain": Fact(
+            1, "number", "number", "whole",
+            "How much more utility the optimal predictions are expected to have than those cut at 1/2.",
+        ),
+        "standard_error": Fact(
+            2, "number", "number", "whole",
+            "The standard error of the gain that comes true on as many rows of this kind: rows differ, and their "
+            "labels are left to chance. NaN of a single row.",
+        ),
+        "truth_error": Fact(
+            3, "number", "number", "whole",
+            "The standard error of the gain that comes true on these very rows: their labels alone are left to "
+            "chance.",
+        ),
+        "expected_cut": Fact(
+            4, "number", "number", "whole",
+            "The expected utility of the predictions cut at 1/2.",
+        ),
+        "expected_optimum": Fact(
+            5, "number", "number", "whole",
+            "The expected utility of the optimal predictions.",
+        ),
+        "rows_needed": Fact(
+            6, "number", "number", "whole",
+            "About how many rows of this kind it takes until two standard errors are no more than what the gain "
+            "is above least_gain; NaN where it is not above it.",
+        ),
+        "changed_rows": Fact(
+            7, "number", "number", "whole",
+            "The share of the rows, by weight, that are predicted differently.",
+        ),
+        "changed_cells": Fact(
+            8, "number", "number", "whole",
+            "The share of the cells that are predicted differently.",
+        ),
+        "rows": Fact(
+            9, "number", "integer", "whole",
+            "The number of rows of a weight above 0.",
+        ),
+        "samples": Fact(
+            10, "number", "integer", "whole",
+            "The number of draws behind each variance that was simulated; 0 where all of them are exact.",
+        ),
+    },
     "sample": {
         "n_scores": Fact(
             0, "number", "integer", "whole",
@@ -2307,6 +2377,7 @@ WORDS: dict[str, dict[str, int]] = {
         "n16-first-rise": 8, "window": 9, "categorical": 10, "gfm": 11, "mode": 12, "marginal-modes": 13, "ascent": 14,
         "bisection": 15, "separable": 16, "block-ascent": 17, "partial": 18,
     },
+    "worth_answer": {"pays": 0, "does_not_pay": 1, "cannot_be_told": 2},
     "rule": {"or": 0, "and": 1},
     "goal": {"auto": 0, "metric": 1, "net_benefit": 2, "most_tp": 3, "fewest_fp": 4},
     "method": {"direct": 0, "path": 1, "path-equal": 2, "analytic": 3, "stacked": 4, "best-single": 5},

@@ -373,6 +373,20 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_array), POINTER(wald_array), POINTER(c_double), c_int64, POINTER(c_int64),
         ),
     ),
+    "wald_worth": (
+        c_int32,
+        (
+            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
+            POINTER(c_double), c_int64, POINTER(c_int64),
+        ),
+    ),
+    "wald_worth_csr": (
+        c_int32,
+        (
+            POINTER(wald_metric), c_int32, POINTER(wald_sparse), POINTER(wald_array), POINTER(wald_options),
+            POINTER(c_double), c_int64, POINTER(c_int64),
+        ),
+    ),
     "wald_distribution_create": (
         c_int32,
         (

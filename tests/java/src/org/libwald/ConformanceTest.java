@@ -160,6 +160,7 @@ class ConformanceTest {
       case "load" -> Estimator.load(c.get("text").getAsString()).close();
       case "evaluate" -> evaluate(c, wanted);
       case "compare" -> compare(c, wanted);
+      case "worth" -> worth(c, wanted);
       case "decide_rows" -> rows(c, wanted);
       case "decide_csr" -> csr(c, wanted);
       case "expected_rows" -> expectedRows(c, wanted);
@@ -397,6 +398,25 @@ class ConformanceTest {
               check(name, value, wanted.get(name));
             }
           });
+    }
+  }
+
+  private void worth(JsonObject c, JsonObject wanted) {
+    try (Metric metric = Cases.metric(c)) {
+      Values weights = Cases.isThere(c, "weights") ? Values.of(Cases.numbers(c.get("weights"))) : null;
+      Worth got = metric.worth(Cases.table(c), weights, Cases.options(c).build());
+      Map<String, Double> facts = new LinkedHashMap<>();
+      facts.put("gain", got.gain());
+      facts.put("standard_error", got.standardError());
+      facts.put("truth_error", got.truthError());
+      facts.put("expected_cut", got.expectedCut());
+      facts.put("expected_optimum", got.expectedOptimum());
+      facts.put("changed_rows", got.changedRows());
+      facts.put("changed_cells", got.changedCells());
+      facts.put("rows", (double) got.rows());
+      facts.put("samples", (double) got.samples());
+      assertEquals(wanted.get("answer").getAsString(), got.answer().toString());
+      facts.forEach((name, value) -> check(name, value, wanted.get(name)));
     }
   }
 

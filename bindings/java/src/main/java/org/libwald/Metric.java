@@ -730,6 +730,52 @@ public final class Metric extends Closable {
     return new Comparison(facts);
   }
 
+  // ---- Whether deciding pays ----------------------------------------------------------------------------------------
+
+  /**
+   * Whether deciding for this metric will pay, from probabilities alone: how much more the optimal predictions are
+   * expected to be worth than those cut at 1/2, and how far what comes true may be from that. A table of one column is a
+   * label over its rows, one problem.
+   *
+   * @param table probabilities; at least one row
+   * @param weights of the rows, finite, at least 0, not all 0, with average instance alone; or null for 1 each
+   * @param options how to decide, and temperature and least gain; nothing may be left undecided
+   * @return what deciding is worth
+   */
+  // also: without weights
+  // also: without weights, without options
+  public Worth worth(Table table, Values weights, Options options) {
+    double[] facts = new double[Worth.FACTS];
+    Slice weighed = Values.each("weights", weights, table.rows, false);
+    call(
+        options,
+        (metric, settings) ->
+            Native.wald_worth(
+                metric, tableKind(options), table.slice(false), weighed, settings, facts, facts.length, null));
+    return new Worth(facts);
+  }
+
+  /**
+   * Whether deciding for this metric will pay, for compressed rows, where an absent probability is 0.
+   *
+   * @param table probabilities; at least one row
+   * @param weights of the rows, finite, at least 0, not all 0, with average instance alone; or null for 1 each
+   * @param options how to decide, and temperature and least gain; nothing may be left undecided
+   * @return what deciding is worth
+   */
+  // also: without weights
+  // also: without weights, without options
+  public Worth worth(SparseTable table, Values weights, Options options) {
+    double[] facts = new double[Worth.FACTS];
+    Slice weighed = Values.each("weights", weights, table.rows(), false);
+    call(
+        options,
+        (metric, settings) ->
+            Native.wald_worth_csr(
+                metric, tableKind(options), table.slice(false), weighed, settings, facts, facts.length, null));
+    return new Worth(facts);
+  }
+
   // rows: overloads
   /**
    * A metric by its name. Here {@code zeroDivision} is {@code 1}.
@@ -847,6 +893,53 @@ public final class Metric extends Closable {
    */
   public Comparison compare(Mask truth, Mask a, Mask b) {
     return compare(truth, a, b, null, null, Options.defaults());
+  }
+
+  /**
+   * Whether deciding for this metric will pay, from probabilities alone: how much more the optimal predictions are
+   * expected to be worth than those cut at 1/2, and how far what comes true may be from that. A table of one column is
+   * a label over its rows, one problem.
+   *
+   * @param table probabilities; at least one row
+   * @param options how to decide, and temperature and least gain; nothing may be left undecided
+   * @return what deciding is worth
+   */
+  public Worth worth(Table table, Options options) {
+    return worth(table, null, options);
+  }
+
+  /**
+   * Whether deciding for this metric will pay, from probabilities alone: how much more the optimal predictions are
+   * expected to be worth than those cut at 1/2, and how far what comes true may be from that. A table of one column is
+   * a label over its rows, one problem. With the {@linkplain Options#defaults defaults} of all options.
+   *
+   * @param table probabilities; at least one row
+   * @return what deciding is worth
+   */
+  public Worth worth(Table table) {
+    return worth(table, null, Options.defaults());
+  }
+
+  /**
+   * Whether deciding for this metric will pay, for compressed rows, where an absent probability is 0.
+   *
+   * @param table probabilities; at least one row
+   * @param options how to decide, and temperature and least gain; nothing may be left undecided
+   * @return what deciding is worth
+   */
+  public Worth worth(SparseTable table, Options options) {
+    return worth(table, null, options);
+  }
+
+  /**
+   * Whether deciding for this metric will pay, for compressed rows, where an absent probability is 0. With the
+   * {@linkplain Options#defaults defaults} of all options.
+   *
+   * @param table probabilities; at least one row
+   * @return what deciding is worth
+   */
+  public Worth worth(SparseTable table) {
+    return worth(table, null, Options.defaults());
   }
   // end of rows
 

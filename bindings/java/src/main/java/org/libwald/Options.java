@@ -143,7 +143,7 @@ public final class Options extends DecisionOptions {
 
     /**
      * How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
-     * compared, of swaps. Concerns: distributions comparisons.
+     * compared, of swaps. Concerns: distributions comparisons worth.
      *
      * @param value in [2, 1e8]; the default is 10000
      * @return this
@@ -163,13 +163,34 @@ public final class Options extends DecisionOptions {
     }
 
     /**
-     * The seed of whatever is drawn at random. Concerns: distributions draws learners comparisons.
+     * The seed of whatever is drawn at random. Concerns: distributions draws learners comparisons worth.
      *
      * @param value any 64 bits; the default is 0
      * @return this
      */
     public Builder seed(long value) {
       return set("seed", value);
+    }
+
+    /**
+     * What log odds are divided by before labels are left to chance, while decisions are made by probabilities as they
+     * are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure. Concerns: worth.
+     *
+     * @param value finite and above 0; the default is 1
+     * @return this
+     */
+    public Builder temperature(double value) {
+      return set("temperature", value);
+    }
+
+    /**
+     * The gain that is called worth deciding for, in the unit of the metric. Concerns: worth.
+     *
+     * @param value finite; the default is 0
+     * @return this
+     */
+    public Builder leastGain(double value) {
+      return set("least_gain", value);
     }
 
     /**

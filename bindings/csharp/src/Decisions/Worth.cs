@@ -1,0 +1,26 @@
+// Whether deciding for a metric pays.
+using System;
+
+namespace Wald
+{
+    /// <summary>Whether deciding for a metric will pay, from probabilities alone: how much more the optimal predictions are
+    /// expected to be worth than those cut at 1/2, and how far what comes true may be from that; made by
+    /// <see cref="Metric"/>. Immutable; needs no disposal.</summary>
+    public sealed partial class Worth
+    {
+        private readonly double[] facts;
+
+        internal Worth(double[] facts)
+        {
+            this.facts = facts;
+        }
+
+        /// <summary>The answer, the gain and its standard error.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString()
+        {
+            return FormattableString.Invariant(
+                $"Worth: {Answer}, gain {Gain:G4} with a standard error of {StandardError:G4} on {Rows} rows");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package org.libwald;
+
+/**
+ * Whether deciding for a metric will pay, from probabilities alone: how much more the optimal predictions are expected to
+ * be worth than those cut at 1/2, and how far what comes true may be from that; made by {@link Metric#worth}. Immutable;
+ * holds no native memory.
+ */
+public final class Worth {
+  // rows: number of facts
+  static final int FACTS = 11;
+  // end of rows
+
+  private final double[] facts;
+
+  Worth(double[] facts) {
+    this.facts = facts;
+  }
+
+  private double number(int fact) {
+    return facts[fact];
+  }
+
+  // rows: facts
+  /**
+   * Whether deciding for the metric pays, in a word.
+   *
+   * @return the fact {@code answer}
+   */
+  public WorthAnswer answer() {
+    return WorthAnswer.of((int) number(Native.WALD_WORTH_ANSWER));
+  }
+
+  /**
+   * How much more utility the optimal predictions are expected to have than those cut at 1/2.
+   *
+   * @return the fact {@code gain}
+   */
+  public double gain() {
+    return number(Native.WALD_WORTH_GAIN);
+  }
+
+  /**
+   * The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels are left
+   * to chance. NaN of a single row.
+   *
+   * @return the fact {@code standard_error}
+   */
+  public double standardError() {
+    return number(Native.WALD_WORTH_STANDARD_ERROR);
+  }
+
+  /**
+   * The standard error of the gain that comes true on these very rows: their labels alone are left to chance.
+   *
+   * @return the fact {@code truth_error}
+   */
+  public double truthError() {
+    return number(Native.WALD_WORTH_TRUTH_ERROR);
+  }
+
+  /**
+   * The expected utility of the predictions cut at 1/2.
+   *
+   * @return the fact {@code expected_cut}
+   */
+  public double expectedCut() {
+    return number(Native.WALD_WORTH_EXPECTED_CUT);
+  }
+
+  /**
+   * The expected utility of the optimal predictions.
+   *
+   * @return the fact {@code expected_optimum}
+   */
+  public double expectedOptimum() {
+    return number(Native.WALD_WORTH_EXPECTED_OPTIMUM);
+  }
+
+  /**
+   * About how many rows of this kind it takes until two standard errors are no more than what the gain is above
+   * leastGain; NaN where it is not above it.
+   *
+   * @return the fact {@code rows_needed}
+   */
+  public double rowsNeeded() {
+    return number(Native.WALD_WORTH_ROWS_NEEDED);
+  }
+
+  /**
+   * The share of the rows, by weight, that are predicted differently.
+   *
+   * @return the fact {@code changed_rows}
+   */
+  public double changedRows() {
+    return number(Native.WALD_WORTH_CHANGED_ROWS);
+  }
+
+  /**
+   * The share of the cells that are predicted differently.
+   *
+   * @return the fact {@code changed_cells}
+   */
+  public double changedCells() {
+    return number(Native.WALD_WORTH_CHANGED_CELLS);
+  }
+
+  /**
+   * The number of rows of a weight above 0.
+   *
+   * @return the fact {@code rows}
+   */
+  public long rows() {
+    return (long) number(Native.WALD_WORTH_ROWS);
+  }
+
+  /**
+   * The number of draws behind each variance that was simulated; 0 where all of them are exact.
+   *
+   * @return the fact {@code samples}
+   */
+  public long samples() {
+    return (long) number(Native.WALD_WORTH_SAMPLES);
+  }
+  // end of rows
+
+  @Override
+  public String toString() {
+    return "Worth["
+        + answer()
+        + ", gain "
+        + gain()
+        + " with a standard error of "
+        + standardError()
+        + " on "
+        + rows()
+        + " rows]";
+  }
+}

@@ -1,0 +1,136 @@
+"""Whether deciding for a metric will pay, from probabilities alone."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_double, c_int64
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._core.arrays import csr, floats, view, weights_of
+from .._core.calls import call
+from .._core.errors import ArgumentError
+from .._core.facts import WorthFacts
+from .._core.forms import is_sparse
+from .._core.handles import at
+from .._core.library import lib
+from .._core.metric import Metric, as_metric
+from .._core.options import Given, options, pointer, table_kind, take_exactly, takes
+from .._core.rows import FACTS, WORDS
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .._core.keywords import DecisionOptions
+
+
+class Worth(WorthFacts):
+    """Whether deciding for a metric will pay; made by `worth`. Immutable."""
+
+    __slots__ = ("_values", "metric")
+
+    metric: str
+    """The name of the metric."""
+
+    def __init__(self, values: tuple[float, ...], metric: str) -> None:
+        self._values = values
+        self.metric = metric
+
+    def _fact(self, name: str) -> float:
+        return self._values[FACTS["worth"][name].value]
+
+    @property
+    def answer(self) -> Literal["pays", "does_not_pay", "cannot_be_told"]:
+        """Whether deciding for the metric pays, in a word: whether the gain is above `least_gain` by more than two
+        standard errors, two standard errors more would still be no more than it, or neither."""
+        value = int(self._fact("answer"))
+        return cast(Any, next(word for word, number in WORDS["worth_answer"].items() if number == value))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Worth):
+            return NotImplemented
+        return self.metric == other.metric and np.array_equal(self._values, other._values, equal_nan=True)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> Any:
+        return Worth, (self._values, self.metric)
+
+    def __repr__(self) -> str:
+        answer = {"pays": "pays", "does_not_pay": "does not pay", "cannot_be_told": "cannot be told"}[self.answer]
+        return (f"<Worth of deciding for {self.metric}: {answer}; {self.expected_cut:.4g} cut at 1/2, "
+                f"{self.expected_optimum:.4g} decided, gain {self.gain:.4g} with a standard error of "
+                f"{self.standard_error:.2g}, on {self.rows} rows>")
+
+
+@takes("decisions", but=("abstain", "abstain_label", "level"))
+def worth(
+    p: Any,
+    metric: str | Metric,
+    *,
+    given: Given | None = None,
+    weights: ArrayLike | None = None,
+    exactly: int | None = None,
+    **options_: Unpack[DecisionOptions],
+) -> Worth:
+    """Whether deciding for a metric will pay, said beforehand, from probabilities alone.
+
+    The expected gain of the optimal predictions over those cut at 1/2, and the standard error of the gain that comes
+    true: rows differ, and their labels are left to chance. Both rest on the probabilities: calibrate first, and see by
+    `temperature` what is left of the gain where they are off.
+
+    Parameters
+    ----------
+    p : array-like of shape (n_rows, n_labels) or (n_rows,), data frame or sparse matrix
+        Probabilities. One column is a label over its rows, which is one problem (macro). CSR is read in place, absent
+        probabilities are 0.
+    metric : str or Metric
+        What predictions will be judged by; see `decide`.
+    given : {"independent", "categorical"}, optional
+        What rows are: probabilities of independent labels (the default), or of exclusive ones, which sum to at most 1.
+    weights : array-like of shape (n_rows,), optional
+        Of the rows, finite and >= 0, not all 0; with the instance average alone.
+    exactly : int, optional
+        The number of positives in each answer: at_least and at_most in one.
+    <options>
+
+    Returns
+    -------
+    Worth
+
+    Raises
+    ------
+    ArgumentError
+        An argument is outside its domain; the text names it, its value and its bound.
+    UnsupportedError
+        Weights with an average whose optimum takes rows alike, or a metric without an exact method.
+
+    Examples
+    --------
+    >>> worth([[0.9, 0.4, 0.1], [0.4, 0.3, 0.2]], "f1").answer
+    'cannot_be_told'
+    """
+    chosen, asked = as_metric(metric), cast("dict[str, Any]", options_)
+    take_exactly(exactly, asked)
+    kind = table_kind(given)
+    out, needed = np.empty(len(FACTS["worth"])), c_int64()
+    handle = chosen._open()
+    if is_sparse(p):
+        rows = csr(p)
+        weighed, made = weights_of(weights, rows.rows), options("decisions", asked)
+        call(lib.wald_worth_csr, handle.pointer, kind, rows, weighed, pointer(made), at(c_double, out), len(out),
+             byref(needed))
+    else:
+        array, _ = floats(p, "probabilities")
+        if array.ndim == 1:
+            array = array[:, np.newaxis]
+        if array.ndim != 2:
+            raise ArgumentError(f"probabilities has {array.ndim} dimensions: must have 1 (one label) or 2 (a table)")
+        weighed, made = weights_of(weights, array.shape[0]), options("decisions", asked)
+        call(lib.wald_worth, handle.pointer, kind, view(array), weighed, pointer(made), at(c_double, out), len(out),
+             byref(needed))
+    return Worth(tuple(out.tolist()), chosen.name)
+
+
+__all__ = ["Worth", "worth"]

@@ -1,0 +1,51 @@
+#' Whether deciding for a metric will pay
+#'
+#' Said beforehand, from probabilities alone: how much more the optimal predictions are expected to be worth than those
+#' cut at 1/2, and the standard error of the gain that comes true, since rows differ and their labels are left to chance.
+#' Both rest on the probabilities: calibrate first, and see by `temperature` what is left of the gain where they are off.
+#' @inheritParams wald_decide
+#' @param p Probabilities: a matrix, data frame or sparse `Matrix` of a row an instance, a column a label; or a vector,
+#'   which is one label over its rows. One column is one problem (macro).
+#' @param weights Of the rows, finite and >= 0, not all 0; with the instance average alone.
+#' @inheritParams decision_options
+#' @param ... No further arguments.
+#' @return A `wald_worth`, a list: `answer` is `"pays"` where the expected `gain` is above `least_gain` by more than two
+#'   standard errors, `"does_not_pay"` where two standard errors more would still be no more than it, and else
+#'   `"cannot_be_told"`; `standard_error` is that on as many rows of this kind, `truth_error` that on these very rows;
+#'   `expected_cut` and `expected_optimum` are the expected utilities, `rows_needed` how many rows it takes for two
+#'   standard errors, `changed_rows` and `changed_cells` the shares that are predicted differently, `rows` the number of
+#'   rows, `samples` the number of draws behind each variance that was simulated.
+#' @examples
+#' p <- matrix(c(0.45, 0.3, 0.2, 0.45, 0.6, 0.1), 40, 3, byrow = TRUE)
+#' wald_worth(p, "f1")
+#' @export
+wald_worth <- function(p, metric, given = NULL, weights = NULL, exactly = NULL, ..., average = NULL, at_least = NULL,
+                       at_most = NULL, algorithm = NULL, per_row = NULL, label_weights = NULL, temperature = NULL,
+                       least_gain = NULL, samples = NULL, seed = NULL, threads = NULL, progress = NULL) {
+  metric <- metric_of(metric)
+  options <- asked("decisions", with_exactly(options_given(...), exactly))
+  kind <- table_kind(given)
+  if (is_sparse(p)) {
+    rows <- compressed(p)
+    weights <- of_rows(weights, "weights", rows$dim[1])
+    found <- ok(native_worth_csr(native_pointer(metric), kind, rows$indptr, rows$indices, rows$values, rows$dim[2],
+                                 weights, options))
+  } else {
+    if (is.null(dim(p))) p <- matrix(reals(p, "probabilities"), ncol = 1)
+    table <- real_matrix(p, "probabilities")
+    weights <- of_rows(weights, "weights", nrow(table))
+    found <- ok(native_worth(native_pointer(metric), kind, table, weights, options))
+  }
+  found$answer <- word_of("worth_answer", found$answer)
+  structure(c(found, list(metric = metric_name(metric))), class = "wald_worth")
+}
+
+#' @method print wald_worth
+#' @export
+print.wald_worth <- function(x, ...) {
+  said <- c(pays = "pays", does_not_pay = "does not pay", cannot_be_told = "cannot be told")[[x$answer]]
+  cat("Worth of deciding for ", x$metric, ": ", said, "; ", digits(x$expected_cut), " cut at 1/2, ",
+      digits(x$expected_optimum), " decided, gain ", digits(x$gain), " with a standard error of ",
+      digits(x$standard_error), ", on ", x$rows, " rows\n", sep = "")
+  invisible(x)
+}

@@ -1,0 +1,120 @@
+"""Cases of what deciding is worth, over all label vectors in rational arithmetic."""
+
+import math
+from fractions import Fraction
+from itertools import product
+
+from exact import Metric, rational
+
+
+class Problem:
+    """Independent items: the best prediction, the cut at 1/2, and the moments of the difference of their values."""
+
+    def __init__(self, metric, p):
+        self.metric, self.p, n = metric, p, len(p)
+        self.truths = []
+        for y in product([0, 1], repeat=n):
+            mass = math.prod((q if one else 1 - q for one, q in zip(y, p)), start=Fraction(1))
+            if mass:
+                self.truths.append((y, mass))
+        values = sorted(((self.expected(h), h) for h in product([0, 1], repeat=n)), reverse=True)
+        if values[0][0] - values[1][0] < Fraction(1, 10**9):
+            raise ValueError("the optimum is not clearly above the next")
+        self.best, self.cut = values[0][1], tuple(int(q >= Fraction(1, 2)) for q in p)
+        self.optimum, self.at_half = values[0][0], self.expected(self.cut)
+        self.gain = self.optimum - self.at_half
+        self.variance = sum(mass * self.difference(y) ** 2 for y, mass in self.truths) - self.gain**2
+        self.differing = sum(a != b for a, b in zip(self.best, self.cut))
+
+    def value(self, y, h, more=()):
+        """Of a label vector and a prediction, with one more item of that truth and prediction."""
+        y, h = (*y, *more[:1]), (*h, *more[1:])
+        return self.metric(sum(a * b for a, b in zip(y, h)), sum(h), sum(y), len(y))
+
+    def expected(self, h):
+        return sum(mass * self.value(y, h) for y, mass in self.truths)
+
+    def difference(self, y):
+        return self.value(y, self.best) - self.value(y, self.cut)
+
+    def influence(self, y, best, cut):
+        """What one more item of that kind adds to the expected difference."""
+        more = sum(mass * (self.value(t, self.best, (y, best)) - self.value(t, self.cut, (y, cut)))
+                   for t, mass in self.truths)
+        return more - self.gain
+
+
+def worth_of(metric, average, table, weights):
+    p = [[rational(x) for x in row] for row in table]
+    n_rows, n_labels = len(p), len(p[0])
+    if n_labels == 1 and average == "instance":
+        average = "macro"
+    items = {"instance": p, "macro": [[row[j] for row in p] for j in range(n_labels)],
+             "micro": [[x for row in p for x in row]]}[average]
+    problems = [Problem(metric, one) for one in items]
+    if average == "instance":
+        w = [rational(x) for x in weights] if weights else [Fraction(1)] * n_rows
+        share = [x / sum(w) for x in w]
+        kept = sum(x > 0 for x in w)
+        changed = sum(s for s, one in zip(share, problems) if one.differing)
+        cells = sum(s * one.differing for s, one in zip(share, problems)) / n_labels
+    else:
+        share, kept = [Fraction(1, len(problems))] * len(problems), n_rows
+        row_of = (lambda i: i) if average == "macro" else (lambda i: i // n_labels)
+        touched = {row_of(i) for one in problems for i, (a, b) in enumerate(zip(one.best, one.cut)) if a != b}
+        changed = Fraction(len(touched), n_rows)
+        cells = Fraction(sum(one.differing for one in problems), n_rows * n_labels)
+    gain = sum(s * one.gain for s, one in zip(share, problems))
+    truth = sum(s * s * one.variance for s, one in zip(share, problems))
+    if average == "instance":
+        rows = sum((s * (one.gain - gain)) ** 2 for s, one in zip(share, problems))
+    else:
+        added = [Fraction(0)] * n_rows
+        for s, one in zip(share, problems):
+            if not one.differing:
+                continue
+            for i, (q, best, cut) in enumerate(zip(one.p, one.best, one.cut)):
+                added[row_of(i)] += s * ((1 - q) * one.influence(0, best, cut) + q * one.influence(1, best, cut))
+        mean = sum(added) / n_rows
+        rows = sum((x - mean) ** 2 for x in added)
+    error = None if kept < 2 else math.sqrt(truth + rows * Fraction(kept, kept - 1))
+    if not cells:
+        error = 0.0
+    answer = "cannot_be_told"
+    if error is not None:
+        answer = "pays" if gain - 2 * error > 0 else "does_not_pay" if gain + 2 * error <= 0 else answer
+    return answer, {"gain": gain, "standard_error": error, "truth_error": math.sqrt(truth),
+                    "expected_cut": sum(s * one.at_half for s, one in zip(share, problems)),
+                    "expected_optimum": sum(s * one.optimum for s, one in zip(share, problems)),
+                    "changed_rows": changed, "changed_cells": cells, "rows": kept, "samples": 0}
+
+
+def worth_cases(case, error, hexed):
+    def worth(name, spec, average, table, *, weights=None, z=1):
+        answer, facts = worth_of(Metric(spec, z), average, table, weights)
+        case("worth", name, "worth", metric=spec, zero_division=z, average=average, kind="independent", table=table,
+             weights=weights, expect={"answer": answer, **{k: hexed(v) for k, v in facts.items()}}, tolerance=1e-7)
+
+    table = [[0.45, 0.4, 0.1], [0.9, 0.15, 0.3], [0.35, 0.55, 0.62]]
+    for spec in ("f1", "jaccard", "fbeta:2", "balanced_accuracy", "cost:1:5"):
+        for average in ("instance", "macro", "micro"):
+            worth(f"{average}, {spec}", spec, average, table)
+            worth(f"{average}, {spec}, z=0", spec, average, table, z=0)
+        worth(f"weighted, {spec}", spec, "instance", table, weights=[1.5, 0.25, 1.0])
+        worth(f"weights of two rows, {spec}", spec, "instance", table, weights=[1.5, 0.0, 1.0])
+        worth(f"one label, {spec}", spec, "instance", [[0.45], [0.3], [0.62], [0.2], [0.41], [0.05], [0.12]])
+    worth("one row", "f1", "instance", [[0.45, 0.44, 0.1]])
+    worth("many rows", "f1", "instance", [[0.45, 0.44], [0.4, 0.47]] * 100)
+    worth("nothing changes", "f1", "macro", [[0.99, 0.02], [0.01, 0.98]])
+    worth("zeros and ones", "f1", "instance", [[0.45, 0.44, 1], [0.4, 0.47, 0]])
+
+    def refused(name, message, status="ARGUMENT", **fields):
+        given = {"metric": "f1", "average": "macro", "kind": "independent", "table": [[0.5, 0.25], [0.1, 0.75]], **fields}
+        error(f"worth, {name}", "worth", status, message, zero_division=1, **given)
+
+    refused("not a number", "probabilities[1][0] is nan: must lie in [0, 1]", table=[[0.5, 0.25], ["nan", 0.75]])
+    refused("above 1", "probabilities[0][1] is 1.5: must lie in [0, 1]", table=[[0.5, 1.5], [0.1, 0.75]])
+    refused("negative weight", "weights[1] is -1: must be finite and at least 0", average="instance",
+            weights=[1.0, -1.0])
+    refused("weights of a macro average", "weights with average macro: its optimum takes all rows alike; leave rows out "
+            "of the table instead", "UNSUPPORTED", weights=[1.0, 1.0])

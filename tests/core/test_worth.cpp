@@ -1,0 +1,328 @@
+// What deciding is worth, beforehand: against all truths by evaluation.
+#include "core/decisions/worth/worth.hpp"
+
+#include <cmath>
+
+#include "core/decisions/evaluate.hpp"
+#include "core/decisions/rows.hpp"
+#include "core/decisions/worth/difference.hpp"
+#include "decision_check.hpp"
+#include "expect_error.hpp"
+
+using namespace wald::core;
+using cases::metric;
+using check::expect_error;
+
+namespace {
+
+constexpr Average averages[] = {Average::instance, Average::macro, Average::micro};
+
+struct Rows {
+  int64_t rows, cols;
+  std::vector<double> p;
+  std::vector<double> weights;  // or none
+
+  RealTable table() const { return {p.data(), false, rows, cols, cols, 1}; }
+  Reals row_weights() const { return weights.empty() ? Reals{} : cases::reals(weights); }
+  std::vector<uint8_t> cut() const {
+    std::vector<uint8_t> out;
+    for (double x : p) out.push_back(x >= 0.5);
+    return out;
+  }
+  std::vector<uint8_t> optimum(const Metric &m, Kind kind, const Options &options) const {
+    std::vector<uint8_t> out(p.size());
+    decide_rows(m, kind, table(), options, {{out.data(), rows, cols, cols, 1}, nullptr, nullptr});
+    return out;
+  }
+  double value(const Metric &m, const Options &options, const std::vector<uint8_t> &y, const std::vector<uint8_t> &h,
+               const std::vector<double> &w) const {
+    return evaluate(m, options, {y.data(), rows, cols, cols, 1}, {h.data(), rows, cols, cols, 1},
+                    w.empty() ? Reals{} : cases::reals(w))
+        .value;
+  }
+};
+
+struct Moments {
+  double first = 0, second = 0;
+  double variance() const { return std::max(0.0, second - first * first); }
+};
+
+double tempered(double p, double temperature) {
+  if (p <= 0 || p >= 1) return p;
+  return 1 / (1 + std::pow((1 - p) / p, 1 / temperature));
+}
+
+// The difference over all truths of independent labels, of some rows.
+Moments all_truths(const Rows &r, const Metric &m, const Options &options, const std::vector<double> &w) {
+  const std::vector<uint8_t> cut = r.cut(), best = r.optimum(m, Kind::independent, options);
+  Moments out;
+  std::vector<uint8_t> y(r.p.size());
+  for (uint64_t bits = 0; bits < uint64_t{1} << r.p.size(); ++bits) {
+    double probability = 1;
+    for (std::size_t i = 0; i < y.size(); ++i) {
+      y[i] = bits >> i & 1;
+      const double p = tempered(r.p[i], options.temperature);
+      probability *= y[i] ? p : 1 - p;
+    }
+    if (probability == 0) continue;
+    const double d = r.value(m, options, y, best, w) - r.value(m, options, y, cut, w);
+    out.first += probability * d;
+    out.second += probability * d * d;
+  }
+  return out;
+}
+
+Rows random_rows(cases::Rng &rng, int rows, int cols, int kind) {
+  return {rows, cols, cases::probabilities(rng, rows * cols, kind), {}};
+}
+
+}  // namespace
+
+TEST_CASE("worth: gain and variance over all truths") {
+  cases::Rng rng(4100);
+  int changed = 0;
+  for (int c = 0; c < cases::scaled(120); ++c) {
+    const int cols = rng.between(1, 4);
+    Rows r = random_rows(rng, rng.between(1, 10 / cols), cols, rng.below(5));
+    for (const char *name : {"f1", "jaccard", "mcc", "hamming", "balanced_accuracy", "cost:1:5"}) {
+      const auto m = metric(name, c % 2);
+      for (Average average : averages) {
+        if (cols == 1 && average == Average::instance) continue;
+        Options options;
+        options.average = average;
+        options.temperature = c % 3 ? 1 : 0.5 + 2 * rng.uniform();
+        const Worth found = worth_of(*m, Kind::independent, r.table(), {}, options);
+        const Moments all = all_truths(r, *m, options, {});
+        CAPTURE(c, name, average_name(average), r.rows, r.cols, cases::list(r.p), options.temperature);
+        CHECK(found.gain == Approx(all.first).margin(1e-12));
+        CHECK(found.truth_error == Approx(std::sqrt(all.variance())).margin(2e-8));
+        CHECK(found.expected_optimum - found.expected_cut == Approx(found.gain).margin(1e-12));
+        CHECK(found.samples == 0);
+        CHECK(found.rows == r.rows);
+        changed += found.changed_cells > 0;
+        if (r.rows == 1 && found.changed_cells > 0) {
+          CHECK(std::isnan(found.standard_error));
+          CHECK(found.answer == WorthAnswer::cannot_be_told);
+        } else {
+          CHECK(found.standard_error >= found.truth_error);
+        }
+        if (found.changed_cells == 0) {
+          CHECK(found.gain == 0);
+          CHECK(found.standard_error == 0);
+          CHECK(found.answer == WorthAnswer::does_not_pay);
+        }
+      }
+    }
+  }
+  CHECK(changed > cases::scaled(120));
+}
+
+TEST_CASE("worth: rows and weights of an instance average") {
+  cases::Rng rng(4101);
+  const auto m = metric("f1");
+  for (int c = 0; c < cases::scaled(200); ++c) {
+    const int cols = rng.between(2, 6), n = rng.between(2, 9);
+    Rows r = random_rows(rng, n, cols, rng.below(3));
+    if (c % 2)
+      for (int i = 0; i < n; ++i) r.weights.push_back(i == 0 ? 0.5 : 0.5 * rng.below(4));
+    double total = 0, gain = 0, truth = 0, between = 0, changed = 0;
+    std::vector<double> g, w;
+    int64_t counted = 0;
+    for (int i = 0; i < n; ++i) {
+      const auto begin = r.p.begin() + i * cols;
+      const Rows one{1, cols, {begin, begin + cols}, {}};
+      const Moments all = all_truths(one, *m, {}, {});
+      g.push_back(all.first);
+      w.push_back(r.weights.empty() ? 1 : r.weights[static_cast<std::size_t>(i)]);
+      total += w.back();
+      gain += w.back() * all.first;
+      truth += w.back() * w.back() * all.variance();
+      counted += w.back() > 0;
+      changed += one.cut() != one.optimum(*m, Kind::independent, {}) ? w.back() : 0;
+    }
+    gain /= total;
+    for (std::size_t i = 0; i < g.size(); ++i) between += w[i] * w[i] * (g[i] - gain) * (g[i] - gain);
+    const Worth found = worth_of(*m, Kind::independent, r.table(), r.row_weights(), {});
+    CAPTURE(c, cases::list(r.p), cases::list(r.weights));
+    CHECK(found.rows == counted);
+    CHECK(found.gain == Approx(gain).margin(1e-12));
+    CHECK(found.truth_error == Approx(std::sqrt(truth) / total).margin(2e-8));
+    CHECK(found.changed_rows == Approx(changed / total).margin(1e-12));
+    if (counted < 2 || changed == 0) continue;
+    const double ratio = static_cast<double>(counted) / static_cast<double>(counted - 1);
+    CHECK(found.standard_error == Approx(std::sqrt(truth + ratio * between) / total).margin(2e-8));
+  }
+}
+
+TEST_CASE("worth: exclusive labels") {
+  cases::Rng rng(4102);
+  for (int c = 0; c < cases::scaled(150); ++c) {
+    const int cols = rng.between(1, 6), n = rng.between(1, 5);
+    Rows r = random_rows(rng, n, cols, 0);
+    for (int i = 0; i < n; ++i) {
+      double sum = rng.below(2) ? 0 : rng.uniform();
+      for (int j = 0; j < cols; ++j) sum += r.p[static_cast<std::size_t>(i * cols + j)];
+      for (int j = 0; j < cols; ++j) r.p[static_cast<std::size_t>(i * cols + j)] /= sum;
+    }
+    Options options;
+    options.at_least = c % 2;
+    const bool hot = c % 3 == 0;
+    options.temperature = hot ? 0.4 + 2 * rng.uniform() : 1;
+    const auto m = metric(c % 5 ? "f1" : "jaccard", rng.below(2));
+    const std::vector<uint8_t> cut = r.cut(), best = r.optimum(*m, Kind::categorical, options);
+    double gain = 0, truth = 0;
+    for (int i = 0; i < n; ++i) {
+      std::vector<double> p(r.p.begin() + i * cols, r.p.begin() + (i + 1) * cols);
+      double none = 1;
+      for (double x : p) none -= x;
+      p.push_back(std::max(0.0, none));
+      double sum = 0;
+      for (double &x : p) sum += x = std::pow(x, 1 / options.temperature);
+      Moments one;
+      for (int j = 0; j <= cols; ++j) {
+        int64_t in_best = 0, in_cut = 0, k_best = 0, k_cut = 0;
+        for (int l = 0; l < cols; ++l) {
+          const auto cell = static_cast<std::size_t>(i * cols + l);
+          k_best += best[cell];
+          k_cut += cut[cell];
+          in_best += l == j && best[cell];
+          in_cut += l == j && cut[cell];
+        }
+        const int64_t s = j < cols;
+        const double d = m->utility(in_best, k_best, s, cols) - m->utility(in_cut, k_cut, s, cols);
+        const double share = p[static_cast<std::size_t>(j)] / sum;
+        one.first += share * d;
+        one.second += share * d * d;
+      }
+      gain += one.first / n;
+      truth += one.variance() / n / n;
+    }
+    if (cols == 1) continue;  // a label over its rows
+    const Worth found = worth_of(*m, Kind::categorical, r.table(), {}, options);
+    CAPTURE(c, cols, n, cases::list(r.p), options.temperature);
+    CHECK(found.gain == Approx(gain).margin(1e-10));
+    CHECK(found.truth_error == Approx(std::sqrt(truth)).margin(1e-7));
+  }
+}
+
+TEST_CASE("worth: forms of a table") {
+  cases::Rng rng(4103);
+  for (int c = 0; c < cases::scaled(150); ++c) {
+    const int cols = rng.between(1, 5), n = rng.between(1, 7);
+    Rows r = random_rows(rng, n, cols, c % 2 ? 4 : 3);
+    std::vector<float> floats;
+    for (double &x : r.p) {
+      floats.push_back(static_cast<float>(x));
+      x = static_cast<double>(floats.back());
+    }
+    const bool categorical = c % 5 == 0;
+    if (categorical)
+      for (std::size_t i = 0; i < floats.size(); ++i) r.p[i] = static_cast<double>(floats[i] /= static_cast<float>(cols + 1));
+    std::vector<int64_t> indptr{0}, indices;
+    std::vector<double> values;
+    for (int i = 0; i < n; ++i) {
+      for (int j = cols - 1; j >= 0; --j)  // in any order
+        if (const double x = r.p[static_cast<std::size_t>(i * cols + j)]; x > 0) {
+          indices.push_back(j);
+          values.push_back(x);
+        }
+      indptr.push_back(static_cast<int64_t>(indices.size()));
+    }
+    values.push_back(0);  // so that data is not null
+    indices.push_back(0);
+    const SparseTable sparse{{indptr.data(), false}, {indices.data(), false}, cases::reals(values), n, cols};
+    const Kind kind = categorical ? Kind::categorical : Kind::independent;
+    for (Average average : averages) {
+      if (categorical && average == Average::micro) continue;
+      Options options;
+      options.average = average;
+      options.at_least = c % 3 == 0;
+      options.threads = 1 + c % 3;
+      options.temperature = c % 4 ? 1 : 1.5;
+      const auto m = metric("f1", c % 2);
+      const Worth whole = worth_of(*m, kind, r.table(), {}, options);
+      const RealTable narrow{floats.data(), true, n, cols, cols, 1};
+      options.threads = 1;
+      for (const Worth &other : {worth_of(*m, kind, narrow, {}, options), worth_of(*m, kind, sparse, {}, options)}) {
+        CAPTURE(c, average_name(average), cases::list(r.p), categorical);
+        CHECK(other.answer == whole.answer);
+        CHECK(other.gain == Approx(whole.gain).margin(1e-12));
+        CHECK(other.truth_error == Approx(whole.truth_error).margin(1e-8));
+        if (!std::isnan(whole.standard_error))
+          CHECK(other.standard_error == Approx(whole.standard_error).margin(1e-8));
+        CHECK(other.changed_cells == whole.changed_cells);
+        CHECK(other.changed_rows == Approx(whole.changed_rows).margin(1e-12));
+      }
+    }
+  }
+}
+
+TEST_CASE("worth: simulated where there are too many cells") {
+  cases::Rng rng(4104);
+  Rows r{600, 1, cases::probabilities(rng, 600, 0), {}};
+  for (double &x : r.p) x *= 0.6;
+  const auto m = metric("f1");
+  Options options;
+  const Worth found = worth_of(*m, Kind::independent, r.table(), {}, options);
+  CHECK(found.samples == options.samples);
+  options.average = Average::macro;  // what one column is in any case
+  const Worth macro = worth_of(*m, Kind::independent, r.table(), {}, options);
+  CHECK(macro.gain == found.gain);
+  CHECK(macro.standard_error == found.standard_error);
+  options.seed = 5;
+  options.samples = 200000;
+  const Worth again = worth_of(*m, Kind::independent, r.table(), {}, options);
+  CHECK(again.standard_error != found.standard_error);
+  CHECK(again.truth_error == Approx(found.truth_error).epsilon(0.04));
+  CHECK(again.standard_error == Approx(found.standard_error).epsilon(0.04));
+  CHECK(found.answer == WorthAnswer::pays);
+}
+
+TEST_CASE("worth: the least gain that counts") {
+  cases::Rng rng(4105);
+  Rows r{400, 4, cases::probabilities(rng, 1600, 0), {}};
+  const auto m = metric("f1");
+  Options options;
+  const Worth found = worth_of(*m, Kind::independent, r.table(), {}, options);
+  CHECK(found.answer == WorthAnswer::pays);
+  CHECK(found.rows_needed == std::ceil(400 * std::pow(2 * found.standard_error / found.gain, 2)));
+  options.least_gain = found.gain;
+  const Worth at = worth_of(*m, Kind::independent, r.table(), {}, options);
+  CHECK(at.answer == WorthAnswer::cannot_be_told);
+  CHECK(std::isnan(at.rows_needed));
+  options.least_gain = found.gain + 2.1 * found.standard_error;
+  CHECK(worth_of(*m, Kind::independent, r.table(), {}, options).answer == WorthAnswer::does_not_pay);
+  options.least_gain = found.gain - 2.1 * found.standard_error;
+  CHECK(worth_of(*m, Kind::independent, r.table(), {}, options).answer == WorthAnswer::pays);
+  const auto hamming = metric("hamming");  // for which 1/2 is optimal
+  const Worth none = worth_of(*hamming, Kind::independent, r.table(), {}, {});
+  CHECK(none.answer == WorthAnswer::does_not_pay);
+  CHECK(none.gain == 0);
+}
+
+TEST_CASE("worth: what is refused") {
+  const Rows r{2, 2, {0.1, 0.9, 0.4, 0.6}, {1, 1}};
+  const auto m = metric("f1");
+  Options options;
+  const auto with = [&](const Rows &rows, const Options &o) { worth_of(*m, Kind::independent, rows.table(), {}, o); };
+  Rows bad = r;
+  bad.p[2] = std::nan("");
+  expect_error(Status::argument, "probabilities[1][0] is nan: must lie in [0, 1]", [&] { with(bad, {}); });
+  expect_error(Status::argument, "n_rows is 0: must be at least 1", [&] { with({0, 2, {}, {}}, {}); });
+  expect_error(Status::argument, "n_labels is 0: must be at least 1", [&] { with({2, 0, {}, {}}, {}); });
+  options.abstain = 0.1;
+  expect_error(Status::unsupported, "abstain is set", [&] { with(r, options); });
+  options = {};
+  options.average = Average::macro;
+  expect_error(Status::unsupported, "weights with average macro",
+               [&] { worth_of(*m, Kind::independent, r.table(), r.row_weights(), options); });
+  expect_error(Status::argument, "weights[1] is -1: must be finite and at least 0", [&] {
+    const std::vector<double> w{1, -1};
+    worth_of(*m, Kind::independent, r.table(), cases::reals(w), {});
+  });
+  expect_error(Status::argument, "kind is joint", [&] { worth_of(*m, Kind::joint, r.table(), {}, {}); });
+  const std::vector<double> values(27, 0.5);
+  const auto own = table_metric(values.data(), 27, 2, "own", 0);
+  expect_error(Status::unsupported, "is known for 2 items alone",
+               [&] { worth_of(*own, Kind::independent, r.table(), {}, options); });
+}

@@ -1,0 +1,130 @@
+"""What deciding is worth, beforehand: against simulated truths, and against what `compare` says afterwards."""
+
+import pickle
+
+import numpy as np
+import pandas as pd
+import pytest
+import wald
+from scipy import sparse
+
+
+def independent(rng, rows, labels):
+    mean = rng.normal(-1.2, 1, labels)
+    return 1 / (1 + np.exp(-(mean + rng.normal(0, 1.5, (rows, labels)))))
+
+
+def exclusive(rng, rows, labels):
+    x = np.exp(rng.normal(0, 1.3, (rows, labels + 1)))
+    return (x / x.sum(1, keepdims=True))[:, :labels]
+
+
+def draw(rng, p, given):
+    if given == "independent":
+        return (rng.random(p.shape) < p).astype(np.uint8)
+    sums = np.cumsum(p, 1)
+    chosen = (rng.random((len(p), 1)) >= sums).sum(1)
+    return (np.arange(p.shape[1]) == chosen[:, None]).astype(np.uint8)
+
+
+def predictions(p, metric, **asked):
+    cut = (p >= 0.5).astype(np.uint8)
+    return cut, np.asarray(wald.decide(p, metric, **asked).mask, np.uint8)
+
+
+@pytest.mark.parametrize("average, given", [("instance", "independent"), ("macro", "independent"),
+                                            ("micro", "independent"), ("instance", "categorical"),
+                                            ("macro", "categorical")])
+@pytest.mark.parametrize("metric", ["f1", "balanced_accuracy"])
+def test_gain_and_errors_are_those_of_simulated_truths(average, given, metric):
+    rng = np.random.default_rng(7)
+    make = independent if given == "independent" else exclusive
+    p = make(rng, 150, 3)
+    found = wald.worth(p, metric, average=average, given=given)
+    cut, best = predictions(p, metric, average=average, given=given)
+    gains, squares = [], []
+    for _ in range(1500):
+        y = draw(rng, p, given)
+        gains.append(wald.evaluate(y, best, metric, average=average) - wald.evaluate(y, cut, metric, average=average))
+    for _ in range(150):
+        y = draw(rng, p, given)
+        squares.append(wald.compare(y, cut, best, metric, average=average, samples=2).standard_error ** 2)
+    error = np.std(gains) / np.sqrt(len(gains))
+    assert found.gain == pytest.approx(np.mean(gains), abs=4 * error + 1e-12)
+    assert found.truth_error == pytest.approx(np.std(gains), rel=0.08)
+    # What compare will find is the error over rows and truths.
+    assert found.standard_error == pytest.approx(np.sqrt(np.mean(squares)), rel=0.06)
+
+
+@pytest.mark.parametrize("average", ["instance", "macro"])
+def test_the_error_is_that_of_other_rows(average):
+    rng = np.random.default_rng(8)
+    found, gains = [], []
+    mean = rng.normal(-1.2, 1, 4)
+    for _ in range(300):
+        p = 1 / (1 + np.exp(-(mean + rng.normal(0, 1.5, (120, 4)))))
+        cut, best = predictions(p, "f1", average=average)
+        y = draw(rng, p, "independent")
+        gains.append(wald.evaluate(y, best, "f1", average=average) - wald.evaluate(y, cut, "f1", average=average))
+        found.append(wald.worth(p, "f1", average=average, samples=1000))
+    spread = np.sqrt(np.mean([one.standard_error**2 for one in found]))
+    assert spread == pytest.approx(np.std(gains), rel=0.12)
+    within = np.mean([abs(g - one.gain) <= 2 * one.standard_error for g, one in zip(gains, found)])
+    assert within > 0.9
+
+
+def test_temperature_is_that_of_the_truth():
+    rng = np.random.default_rng(9)
+    p = independent(rng, 80, 4)
+    odds = np.log(p / (1 - p)) / 2
+    truly = 1 / (1 + np.exp(-odds))
+    found = wald.worth(p, "f1", temperature=2)
+    cut, best = predictions(p, "f1")
+    by = wald.expected(truly, "f1", best).mean() - wald.expected(truly, "f1", cut).mean()
+    assert found.gain == pytest.approx(by, abs=1e-12)
+    assert found.changed_cells == wald.worth(p, "f1").changed_cells == pytest.approx((cut != best).mean(), abs=1e-14)
+
+
+def test_forms_of_input():
+    rng = np.random.default_rng(10)
+    p = independent(rng, 20, 3)
+    p[p < 0.2] = 0
+    found = wald.worth(p, "f1")
+    assert found == wald.worth(pd.DataFrame(p), "f1") == wald.worth(p.tolist(), "f1") == wald.worth(p, "f1", threads=2)
+    assert pickle.loads(pickle.dumps(found)) == found and found != wald.worth(p, "jaccard")
+    assert wald.worth(sparse.csr_matrix(p), "f1").gain == pytest.approx(found.gain, abs=1e-14)
+    assert wald.worth(p.astype(np.float32), "f1").gain == pytest.approx(found.gain, abs=1e-5)
+    assert wald.worth(p, "f1", weights=np.full(20, 2.0)).gain == pytest.approx(found.gain, abs=1e-14)
+    assert wald.worth(p[:, 0], "f1") == wald.worth(p[:, :1], "f1", average="macro")
+    assert (found.rows, found.samples, found.metric) == (20, 0, "f1")
+    assert found.expected_optimum == pytest.approx(wald.decide(p, "f1").expected.mean(), abs=1e-14)
+    assert "gain" in repr(found) and found.answer in ("pays", "cannot_be_told")
+    left_out = wald.worth(p, "f1", weights=[1.0] * 10 + [0.0] * 10)
+    assert left_out.gain == pytest.approx(wald.worth(p[:10], "f1").gain, abs=1e-14) and left_out.rows == 10
+
+
+def test_answers():
+    assert wald.worth([[0.99, 0.01]] * 5, "f1").answer == "does_not_pay"
+    assert wald.worth([[0.45, 0.45]], "f1").answer == "cannot_be_told"
+    many = wald.worth([[0.45, 0.45]] * 1000, "f1")
+    assert many.answer == "pays" and many.rows_needed < 1000
+    assert wald.worth([[0.45, 0.45]] * 1000, "f1", least_gain=many.gain * 2).answer == "does_not_pay"
+
+
+@pytest.mark.parametrize("asked, message", [
+    (dict(p=[[0.5, np.nan]]), "probabilities[0][1] is nan: must lie in [0, 1]"),
+    (dict(p=np.empty((0, 2))), "n_rows is 0: must be at least 1"),
+    (dict(p=np.zeros((2, 2, 2))), "probabilities has 3 dimensions: must have 1 (one label) or 2 (a table)"),
+    (dict(weights=[1.0]), "weights has 1 elements: there are 2 rows"),
+    (dict(weights=[1.0, -1.0]), "weights[1] is -1: must be finite and at least 0"),
+    (dict(weights=[1.0, 1.0], average="macro"), "weights with average macro"),
+    (dict(temperature=0), "temperature is 0: must be finite and above 0"),
+    (dict(least_gain=np.inf), "least_gain is inf: must be finite"),
+    (dict(given="joint"), "kind is joint: a table holds independent or categorical probabilities"),
+    (dict(given="categorical", p=[[0.9, 0.9]]), "sum to"),
+])
+def test_what_is_refused(asked, message):
+    asked = {"p": [[0.9, 0.4], [0.1, 0.2]], "metric": "f1", **asked}
+    with pytest.raises(wald.WaldError) as error:
+        wald.worth(**asked)
+    assert message in str(error.value)

@@ -218,7 +218,7 @@ numbers <- function(case, got) {
     },
     worth = {
       same("answer", got$answer, e$answer)
-      facts <- setdiff(names(wald_facts("worth")), "answer")
+      facts <- setdiff(wald_facts("worth")$name, "answer")
       unlist(got[facts[facts %in% names(e)]], use.names = FALSE)
     },
     draw = {

@@ -8,6 +8,13 @@ cmake --build build/try
 python3 docs/examples/worth.py build/try/bindings/cli/wald
 
 echo
+echo "Was that to be known beforehand, from the probabilities alone? Of yeast's and of the digits':"
+for data in yeast digits; do
+  echo
+  build/try/bindings/cli/wald worth --metric f1 "docs/examples/$data.csv"
+done
+
+echo
 echo "Thresholds, on the tumours' probabilities: the most found with at least 19 of 20 alarms right"
 echo
 paste -d , docs/examples/breast_cancer_truth.csv docs/examples/breast_cancer.csv | sed '1s/.*/malignant,score/' |

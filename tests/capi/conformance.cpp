@@ -193,11 +193,11 @@ std::vector<double> expected_of(const wald::Decision &d) {
   return out;
 }
 
-// A table that is one problem, as parts that are fed apart: of F_beta and Jaccard.
+// A table that is one problem, as parts that are fed apart: of F_beta, Jaccard and Fowlkes-Mallows.
 void decide_in_parts(const Json &c, const wald::Metric &metric, const Dense &dense) {
   if (!c.contains("options") || c.at("options").value("average", "") != "micro") return;
   const std::string name = c.at("metric").get<std::string>();
-  if (name != "f1" && name != "jaccard" && name.rfind("fbeta", 0) != 0) return;
+  if (name != "f1" && name != "jaccard" && name != "fowlkes_mallows" && name.rfind("fbeta", 0) != 0) return;
   wald::BinnedMicro state(metric, options_of(c)), other(metric, options_of(c));
   const int64_t half = dense.rows / 2;
   state.feed(wald::Table(dense.cells.data(), half, dense.cols));

@@ -131,7 +131,7 @@ TEST_CASE("binned micro: tables in parts have the bits of one part, and the answ
                         {"zeros", with_zeros, 3}};
   for (const Case &one : cases) {
     const Table table = table_of(one.shape, 30'000, 7);
-    for (const char *name : {"f1", "fbeta:0.25", "fbeta:3", "jaccard"}) {
+    for (const char *name : {"f1", "fbeta:0.25", "fbeta:3", "jaccard", "fowlkes_mallows"}) {
       INFO(one.name << ' ' << name);
       const auto metric = parse_metric(name, 1);
       Random random(1);
@@ -189,8 +189,8 @@ TEST_CASE("binned micro: every pass of small states, limits of k included") {
   const Shape shapes[] = {smooth, rare, two_decimals, constant, tiny, few_above, with_zeros};
   for (int trial = 0; trial < 300; ++trial) {
     const Table table = table_of(shapes[trial % 7], 20 + below(random, 300), static_cast<uint64_t>(trial));
-    const char *const names[] = {"f1", "jaccard", "fbeta:2", "fbeta:0.1"};
-    const auto metric = parse_metric(names[below(random, 4)], trial % 3 != 0);
+    const char *const names[] = {"f1", "jaccard", "fbeta:2", "fbeta:0.1", "fowlkes_mallows", "fowlkes_mallows"};
+    const auto metric = parse_metric(names[below(random, 6)], trial % 3 != 0);
     Options options;
     const auto n = static_cast<int64_t>(table.p.size());
     if (trial % 4 == 0) options.at_least = below(random, n);
@@ -204,6 +204,8 @@ TEST_CASE("binned micro: every pass of small states, limits of k included") {
     CHECK(std::fabs(found.answer.expected - expected.expected) <= found.answer.bound + expected.bound);
     CHECK(found.answer.k == expected.k);
     CHECK(found.answer.bound <= 1e-10);
+    if (metric->name() == "fowlkes_mallows" && !std::isnan(expected.next_best))
+      CHECK(found.answer.next_best == Approx(expected.next_best).epsilon(1e-9).margin(1e-11));
     check_threshold(table, found.answer);
   }
 }
@@ -289,8 +291,8 @@ TEST_CASE("binned micro: errors") {
   argument([&] { BinnedMicro(*metric, options); }, "abstain is 1: is of no use for a table in bins");
   expect_error(
       Status::unsupported,
-      "metric \"mcc\" over a table in bins: only F_beta and Jaccard are decided so; a sum over the items needs "
-      "no passes",
+      "metric \"mcc\" over a table in bins: only F_beta, Jaccard and fowlkes_mallows are decided so; a sum over the "
+      "items needs no passes",
       [&] { BinnedMicro(*parse_metric("mcc", 1), {}); });
   // Another pass's rows.
   const Table table = table_of(smooth, 30'000, 1);

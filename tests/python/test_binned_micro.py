@@ -76,7 +76,7 @@ def test_refused():
         state.merge(wald.BinnedMicro("jaccard"))
     with pytest.raises(TypeError, match="other must be BinnedMicro"):
         state.merge(wald.BinnedSample())
-    with pytest.raises(wald.UnsupportedError, match="only F_beta and Jaccard"):
+    with pytest.raises(wald.UnsupportedError, match="only F_beta, Jaccard and fowlkes_mallows"):
         wald.BinnedMicro("mcc")
     with pytest.raises(wald.ArgumentError, match=r"probabilities\[0\]\[1\] is 2: must lie in \[0, 1\]"):
         state.feed([[0.5, 2]])

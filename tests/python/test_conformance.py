@@ -176,9 +176,9 @@ def run_case(case):
 
 
 def check_in_parts(case, answer):
-    """A table that is one problem, as parts that are fed apart: of F_beta and Jaccard."""
+    """A table that is one problem, as parts that are fed apart: of F_beta, Jaccard and Fowlkes-Mallows."""
     options = dict(case.get("options") or {})
-    if options.pop("average", None) != "micro" or not str(case["metric"]).startswith(("f1", "fbeta", "jaccard")):
+    if options.pop("average", None) != "micro" or not str(case["metric"]).startswith(("f1", "fbeta", "jaccard", "fowlkes")):
         return
     p = table_of(case)
     state, other = (wald.BinnedMicro(metric_of(case), **options).feed(part) for part in np.split(p, [len(p) // 2]))

@@ -8,6 +8,7 @@
 #include "core/decisions/decide.hpp"
 #include "core/decisions/finish.hpp"
 #include "core/decisions/micro/micro_plan.hpp"
+#include "core/decisions/separable/separable_rates.hpp"
 #include "core/decisions/separable/separable_ratio.hpp"
 #include "core/estimators/marginal.hpp"
 #include "core/numeric/special/exponential.hpp"
@@ -308,8 +309,18 @@ bool BinnedMicro::decide_runs(const std::vector<MicroBin> &bins, KRange range, M
   Workspace work;
   std::vector<Run> runs = window.items;
   const int64_t above_count = window.above_count;
-  const WindowVerdict verdict = decide_ratio_window(plan.ratio, window, plan.z, range, items(), p_zero, work, answer);
-  if (!verdict.decided) {
+  if (plan.root) {
+    const double z = plan.metric->zero_division();
+    const RootVerdict verdict = decide_root_window(window, whole, mu, plan.z, range,
+                                                   {z * p_zero.value, z * p_zero.error}, work, answer);
+    if (!verdict.decided) {
+      after.z = std::min(1.0, 1.5 * verdict.z);
+      return false;
+    }
+    answer.p_zero = p_zero.value;
+  } else if (const WindowVerdict verdict =
+                 decide_ratio_window(plan.ratio, window, plan.z, range, items(), p_zero, work, answer);
+             !verdict.decided) {
     const double width = plan.high - plan.low;
     if (verdict.wider_left) after.high = std::min(1.0, plan.high + 2 * width + plan.high * 0x1p-40);
     if (verdict.wider_right) after.low = std::max(smallest_probability, plan.low - 2 * width - plan.low * 0x1p-40);
@@ -347,6 +358,7 @@ void BinnedMicro::narrow(const std::vector<MicroBin> &all, KRange range, MicroPl
     for (const MicroRange &bin : bins_between(all, 0, std::nextafter(plan.low, -1))) mu += bin.sum;
   }
   mu += window.sum_above();
+  if (plan.root) return narrow_root(window, mu, range, after);
   const MicroWindow::Choice choice = window.choose(metric, mu, range);
   const bool wider_left = choice.hit_left && window.count_above() > 0,
              wider_right = choice.hit_right && plan.low > smallest_probability;
@@ -366,6 +378,20 @@ void BinnedMicro::narrow(const std::vector<MicroBin> &all, KRange range, MicroPl
   if (plan.pass > 1 && (same || choice.items > window.items() / 4)) after.limits.later *= 2;
   if (choice.items <= 2 * most)
     after.limits.later = std::max(after.limits.later, static_cast<std::size_t>(choice.items + few_bins));
+}
+
+// The window of the Fowlkes-Mallows index, which is proved to hold all that may be best, and shrinks from pass to pass.
+void BinnedMicro::narrow_root(const MicroWindow &window, double mu, KRange range, MicroPlan &after) const {
+  const MicroPlan &plan = *plan_;
+  // Where bins span factors of more than two the mean is greater than what their sums say, and slopes differ less.
+  const MicroWindow::Choice choice = window.choose_root(root_slopes(mu * (1 - 1e-9)), range);
+  after.high = choice.hit_left ? plan.high : choice.high;
+  after.low = choice.hit_right ? plan.low : choice.low;
+  after.z = mu < 2 * no_chance_of_zero ? 1 : std::max(plan.pass > 1 ? plan.z : 0, std::min(1.0, 1.1 * root_z(mu)));
+  const double most = static_cast<double>(plan.limits.later), all = window.items();
+  const double items = choice.items > 0 ? choice.items : all;
+  if (plan.pass > 1 && items > all / 4) after.limits.later *= 2;
+  if (items <= 2 * most) after.limits.later = std::max(after.limits.later, static_cast<std::size_t>(items + few_bins));
 }
 
 bool BinnedMicro::next() {

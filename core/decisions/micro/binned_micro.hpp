@@ -30,10 +30,11 @@ struct MicroAnswer {
 };
 
 struct MicroPlan;
+class MicroWindow;
 
 class BinnedMicro {
  public:
-  // Of the first pass. Throws where the metric is neither F_beta nor Jaccard, or an option is of no use here.
+  // Of the first pass. Throws where the metric is not F_beta, Jaccard or fowlkes_mallows, or an option is of no use here.
   BinnedMicro(const Metric &metric, const Options &options, const MicroLimits &limits = {});
 
   // Rows of probabilities, of any number of labels. Nothing is kept of a call that fails.
@@ -65,6 +66,7 @@ class BinnedMicro {
   bool decide_few(const std::vector<MicroBin> &bins);
   bool decide_runs(const std::vector<MicroBin> &bins, KRange range, MicroPlan &after);
   void narrow(const std::vector<MicroBin> &bins, KRange range, MicroPlan &after) const;
+  void narrow_root(const MicroWindow &window, double mu, KRange range, MicroPlan &after) const;
   void set_answer(const Answer &answer);
 
   std::shared_ptr<const MicroPlan> plan_;

@@ -23,10 +23,13 @@ double sum_of(const MicroBin &bin) {
 
 void MicroPlan::set_metric(const Metric &given) {
   const auto known = given.is_custom() ? std::nullopt : RatioMetric::of(given);
-  if (!known)
+  const auto form = given.is_custom() ? std::nullopt : given.separable();
+  root = form && form->kind == SeparableForm::root;
+  if (!known && !root)
     fail(Status::unsupported, "metric \"", given.name(),
-         "\" over a table in bins: only F_beta and Jaccard are decided so; a sum over the items needs no passes");
-  ratio = *known;
+         "\" over a table in bins: only F_beta, Jaccard and fowlkes_mallows are decided so; a sum over the items needs "
+         "no passes");
+  if (known) ratio = *known;
   metric = parse_metric(given.name(), given.zero_division());
 }
 
@@ -156,6 +159,68 @@ MicroWindow::Choice MicroWindow::choose(const RatioMetric &metric, double mu, KR
   out.k = k[from];
   out.sum = a[from];
   out.items = k[to] - k[from];
+  return out;
+}
+
+MicroWindow::Choice MicroWindow::choose_root(double slopes, KRange range) const {
+  const double least_k = std::max(1.0, static_cast<double>(range.low)), most_k = static_cast<double>(range.high);
+  // Sums of the items of a bin are known where their bits are a line, else by its ends.
+  struct Before {
+    double k, least, most;  // of the items before a bin: how many, and bounds of their sum
+  };
+  constexpr double rounded = 1e-12;
+  std::vector<Before> at{{count_, sum_ * (1 - rounded), sum_ * (1 + rounded)}};
+  for (const MicroRange &bin : bins_) {
+    const bool line = bits_of(bin.low) >> 52 == bits_of(bin.high) >> 52;
+    at.push_back({at.back().k + bin.count, at.back().least + (line ? bin.sum * (1 - rounded) : bin.count * bin.low),
+                  at.back().most + (line ? bin.sum * (1 + rounded) : bin.count * bin.high)});
+  }
+  // A value that some k of the range reaches, as a multiple of the least c(p)/p.
+  double best = 0, best_k = 1;
+  const auto reach = [&](double k, double sum) {
+    if (k < least_k || k > most_k || !(sum / std::sqrt(k) > best)) return;
+    best = sum / std::sqrt(k);
+    best_k = k;
+  };
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    reach(at[i].k, at[i].least);
+    if (i == bins_.size()) break;
+    for (double k : {least_k, most_k})
+      if (k > at[i].k && k < at[i + 1].k) reach(k, at[i].least + bins_[i].low * (k - at[i].k));
+  }
+  // Of the best k a neighbour is worth less by a share of 1/k at most.
+  const double level = best * (1 - std::min(0.5, 1e-5 + 1 / best_k)) / slopes;
+  Choice out{1, 0, 0, 0, 0, false, false};
+  for (std::size_t i = 0; i < bins_.size(); ++i) {
+    const MicroRange &bin = bins_[i];
+    const double from = std::max({at[i].k, least_k - 1, 0.0}), to = std::min(at[i + 1].k, most_k);
+    if (from > to) continue;
+    // Two lines bound the sum, so that less a multiple of sqrt(k) the lower one is greatest at an end or where they cross.
+    const auto reaches = [&](double k) {
+      k = std::max(1.0, std::clamp(k, from, to));
+      const double sum =
+          std::min(at[i].most + bin.high * (k - at[i].k), at[i + 1].most - bin.low * std::max(0.0, at[i + 1].k - k));
+      return sum >= level * std::sqrt(k);
+    };
+    const double crossing = bin.high > bin.low ? (at[i + 1].most - bin.low * at[i + 1].k - at[i].most +
+                                                  bin.high * at[i].k) / (bin.high - bin.low)
+                                               : from;
+    if (!reaches(from) && !reaches(to) && !reaches(crossing)) continue;
+    if (out.items == 0) {
+      out.high = bin.high;
+      out.k = at[i].k;
+      out.sum = at[i].most;
+      out.hit_left = i == 0;
+    }
+    out.low = bin.low;
+    out.items = at[i + 1].k - out.k;
+    out.hit_right = i + 1 == bins_.size();
+  }
+  if (out.items == 0 && !bins_.empty() && least_k > at.back().k) {  // items of probability 0 are asked for
+    const MicroRange &last = bins_.back();
+    return {last.low, last.high, at[bins_.size() - 1].k, 0, last.count, bins_.size() == 1, true};
+  }
+  if (out.items == 0) out.hit_left = out.hit_right = true;
   return out;
 }
 

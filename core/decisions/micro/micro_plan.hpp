@@ -18,6 +18,7 @@ struct MicroPlan {
 
   std::shared_ptr<const Metric> metric;
   RatioMetric ratio{};
+  bool root = false;  // the Fowlkes-Mallows index, and not F_beta or Jaccard
   Options options;  // at_least and at_most
   MicroLimits limits;
   int64_t pass = 1;
@@ -29,7 +30,7 @@ struct MicroPlan {
   PowerGrid above{}, below{};
   std::string question, bytes;  // saved
 
-  void set_metric(const Metric &given);  // throws where it is neither F_beta nor Jaccard
+  void set_metric(const Metric &given);  // throws where it is none of those
   void finish();
   FactorPlan factors(uint64_t largest) const { return FactorPlan::make(number_of(largest), z); }
   // Items above it are listed, as runs, as are those of the window. 1 where none are, behind the first pass.
@@ -66,6 +67,9 @@ class MicroWindow {
   };
   // The part in which the last item of the optimum over these k must be, as far as ranges tell.
   Choice choose(const RatioMetric &metric, double mu, KRange range) const;
+  // That of the Fowlkes-Mallows index, of positive items, where the greatest c(p)/p is `slopes` of the least at most:
+  // the last item of every k outside is proved to be neither that of the best nor of the second-best k.
+  Choice choose_root(double slopes, KRange range) const;
 
  private:
   std::vector<MicroRange> bins_;

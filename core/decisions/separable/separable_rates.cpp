@@ -444,43 +444,13 @@ ProbabilityRange range_reaching(const Histogram &h, double least, double most, d
   return out;
 }
 
-}  // namespace
-
-bool decide_root_unsorted(const Metric &metric, const RealTable &table, KRange range, Workspace &work, Monitor &monitor,
-                          Answer &answer) {
-  const Blocks blocks(table);
-  const int64_t n = blocks.size();
-  const Totals totals = totals_above(blocks, 0, monitor);
-  if (!(totals.mu > 0)) return false;
-  ExpectedGain c(Power::root, totals.mu, totals.v);
-  const FactorPlan plan = FactorPlan::make(totals.largest, c.largest_z());
-  Whole whole;
-  whole.items.start(plan);
-  read_whole(blocks, false, totals.mu < no_chance_of_zero, false, whole, monitor);
-  c.use(whole.items);
-  const double least = c.slope(0) * (1 - 1e-9), most = c.slope(totals.largest) * (1 + 1e-9);
-  const double nothing = metric.zero_division() * whole.none_true, relative = c.error(totals.largest);
-
-  // Of a histogram's sums, rounded by less than 1e-9, and for the second-best k, which is one item away.
-  const double spare = 1e-5 + 4 / static_cast<double>(n);
-  ProbabilityRange reach = range_reaching(by_leading_bits(blocks, monitor), least, most, spare);
-  for (int pass = 0; pass < 3 && reach.items > 0.01 * static_cast<double>(n) && reach.items > 4096; ++pass) {
-    if (!(reach.high > reach.low)) return false;
-    const double high = std::min(1.0, reach.high) * (1 + 1e-12);
-    const ProbabilityRange next = range_reaching(by_width(blocks, reach.low, high, monitor), least, most, spare);
-    if (!(next.items < 0.5 * reach.items)) break;
-    reach = {std::max(reach.low, next.low), std::min(reach.high, next.high), next.items};
-  }
-  Window window{};
-  window.low = std::max(smallest_probability, reach.low);
-  window.high = std::min(1.0, reach.high * (1 + 1e-12));
-  Wanted wanted{plan};
-  wanted.below = false;
-  if (window.low > window.high || !gather(blocks, wanted, static_cast<std::size_t>(n / 2), window, monitor))
-    return false;
-  const int64_t first = window.above_count, last = first + window.count;
-  const KRange inside{std::max<int64_t>({1, first, range.low}), std::min(last, range.high)};
+// The best k whose last item lies in the window; the curve is work.curve. False where no k of the range is one.
+bool best_root(const ExpectedGain &c, const Window &window, KRange range, Estimate at_zero, Workspace &work,
+               Answer &answer) {
+  const KRange inside{std::max<int64_t>({1, window.above_count, range.low}),
+                      std::min(window.above_count + window.count, range.high)};
   if (inside.low > inside.high) return false;
+  const double relative = c.error(window.largest);
   const Estimate above = c.over(window.above);
   Curve &curve = work.curve;
   std::vector<double> gains;
@@ -492,11 +462,11 @@ bool decide_root_unsorted(const Metric &metric, const RealTable &table, KRange r
       const double root = std::sqrt(static_cast<double>(k)), added = std::max(0.0, s.value() - above.value);
       return Estimate{s.value() / root, (above.error + relative * added + 8 * unit_roundoff * s.value()) / root};
     };
-    if (inside.low == first) {
-      const Estimate e = at(sum, first);
-      curve.append(first, e.value, e.error);
+    if (inside.low == window.above_count) {
+      const Estimate e = at(sum, window.above_count);
+      curve.append(window.above_count, e.value, e.error);
     }
-    int64_t k = first;
+    int64_t k = window.above_count;
     for (std::size_t r = 0; r < gains.size() && k < inside.high; ++r) {
       const int64_t count = window.items[r].count;
       const auto value = [&](int64_t j) {
@@ -516,19 +486,86 @@ bool decide_root_unsorted(const Metric &metric, const RealTable &table, KRange r
   fill({none, none});
   double best = 0;
   for (double v : curve.value) best = std::max(best, v);
-  const double tie = tie_tolerance(static_cast<int64_t>(totals.positive), std::max(best, range.low == 0 ? nothing : 0));
-  const Estimate at_zero{nothing, nothing * unit_roundoff * static_cast<double>(2 * n + 4)};
+  const double tie = tie_tolerance(static_cast<int64_t>(window.positive), std::max(best, range.low == 0 ? at_zero.value : 0));
   if (has_long_run(window)) fill(levels_of(curve, tie, range.low == 0 ? at_zero : Estimate{-none, 0}));
   choose_k(curve, tie, answer, range.low == 0 ? &at_zero : nullptr);
+  return true;
+}
+
+}  // namespace
+
+bool decide_root_unsorted(const Metric &metric, const RealTable &table, KRange range, Workspace &work, Monitor &monitor,
+                          Answer &answer) {
+  const Blocks blocks(table);
+  const int64_t n = blocks.size();
+  const Totals totals = totals_above(blocks, 0, monitor);
+  if (!(totals.mu > 0)) return false;
+  ExpectedGain c(Power::root, totals.mu, totals.v);
+  const FactorPlan plan = FactorPlan::make(totals.largest, c.largest_z());
+  Whole whole;
+  whole.items.start(plan);
+  read_whole(blocks, false, totals.mu < no_chance_of_zero, false, whole, monitor);
+  c.use(whole.items);
+  const double least = c.slope(0) * (1 - 1e-9), most = c.slope(totals.largest) * (1 + 1e-9);
+  const double nothing = metric.zero_division() * whole.none_true;
+
+  // Of a histogram's sums, rounded by less than 1e-9, and for the second-best k, which is one item away.
+  const double spare = 1e-5 + 4 / static_cast<double>(n);
+  ProbabilityRange reach = range_reaching(by_leading_bits(blocks, monitor), least, most, spare);
+  for (int pass = 0; pass < 3 && reach.items > 0.01 * static_cast<double>(n) && reach.items > 4096; ++pass) {
+    if (!(reach.high > reach.low)) return false;
+    const double high = std::min(1.0, reach.high) * (1 + 1e-12);
+    const ProbabilityRange next = range_reaching(by_width(blocks, reach.low, high, monitor), least, most, spare);
+    if (!(next.items < 0.5 * reach.items)) break;
+    reach = {std::max(reach.low, next.low), std::min(reach.high, next.high), next.items};
+  }
+  Window window{};
+  window.low = std::max(smallest_probability, reach.low);
+  window.high = std::min(1.0, reach.high * (1 + 1e-12));
+  Wanted wanted{plan};
+  wanted.below = false;
+  if (window.low > window.high || !gather(blocks, wanted, static_cast<std::size_t>(n / 2), window, monitor))
+    return false;
+  const Estimate at_zero{nothing, nothing * unit_roundoff * static_cast<double>(2 * n + 4)};
+  if (!best_root(c, window, range, at_zero, work, answer)) return false;
+  const int64_t first = window.above_count, last = first + window.count;
+  const KRange inside{std::max<int64_t>({1, first, range.low}), std::min(last, range.high)};
+  double best = 0;
+  for (double v : work.curve.value) best = std::max(best, v);
   // Outside is less than (1 - spare) of a value that some k reaches: of the best here, if the range of k does not cut.
   const bool whole_window = inside.low == std::max<int64_t>(1, first) && inside.high == last;
   int64_t near = 0;
-  for (double v : curve.value) near += v >= best * (1 - 0.5 * spare) ? 1 : 0;
+  for (double v : work.curve.value) near += v >= best * (1 - 0.5 * spare) ? 1 : 0;
   if (!whole_window || near < 2 || answer.expected < best * (1 - 0.5 * spare)) return false;
   answer.algorithm = Algorithm::separable;
   answer.p_zero = whole.none_true;
   list_top(blocks, window, answer.k, monitor, work.items);
   return true;
+}
+
+double root_z(double mu) { return ExpectedGain(Power::root, mu, mu).largest_z(); }
+
+// c(p)/p = E[(1+S')^-1/2], S' the sum of all labels but one: at least E[(1+S)^-1/2] >= (1+mu)^-1/2, at most
+// E[max(1,S)^-1/2], which is at most sqrt(2) of that; where S >= mu/2 at most sqrt(1+2/mu) of it, and S < mu/2 has a
+// probability of at most exp(-mu/8) (Chernoff).
+double root_slopes(double mu) {
+  return std::min(std::sqrt(2.0), std::sqrt(1 + 2 / mu) + exponential(-mu / 8) * std::sqrt(1 + mu)) * (1 + 1e-9);
+}
+
+RootVerdict decide_root_window(const Window &window, const Factors &all, double mu, double z, KRange range,
+                               Estimate at_zero, Workspace &work, Answer &answer) {
+  ExpectedGain c(Power::root, mu, mu);
+  if (c.largest_z() > z) return {false, c.largest_z()};
+  c.use(all);
+  if (range.high == 0) {
+    work.curve.start();
+    work.curve.append(0, at_zero.value, at_zero.error);
+    choose_k(work.curve, 0, answer);
+  } else if (!best_root(c, window, range, at_zero, work, answer)) {
+    fail(Status::internal, "no k lies in the window");
+  }
+  answer.algorithm = Algorithm::separable;
+  return {true, z};
 }
 
 }  // namespace wald::core

@@ -6,6 +6,7 @@
 
 #include "core/arrays.hpp"
 #include "core/decisions/independent/ranked.hpp"
+#include "core/decisions/separable/unsorted.hpp"
 #include "core/metrics/metric.hpp"
 
 namespace wald::core {
@@ -21,5 +22,18 @@ bool decide_rates_unsorted(const Metric &metric, RatesMetric rates, const RealTa
                            Workspace &work, Monitor &monitor, Answer &answer);
 bool decide_root_unsorted(const Metric &metric, const RealTable &items, KRange range, Workspace &work, Monitor &monitor,
                           Answer &answer);
+
+// The Fowlkes-Mallows index of a window that holds the last item of every k that may be best or second-best, from
+// factors of all items that serve any z up to `z`: decided, or the z that is needed. mu: the mean of the sum of all;
+// at_zero: the value of k = 0. Fills all of the answer but p_zero.
+struct RootVerdict {
+  bool decided;
+  double z;
+};
+RootVerdict decide_root_window(const Window &window, const Factors &all, double mu, double z, KRange range,
+                               Estimate at_zero, Workspace &work, Answer &answer);
+// The z that it needs, and what the greatest c(p)/p is at most, beside the least.
+double root_z(double mu);
+double root_slopes(double mu);
 
 }  // namespace wald::core

@@ -36,7 +36,7 @@ test_that("limits, sparse rows and errors", {
   expect_output(print(dense), "<wald_micro: pass 1, 6 items in 3 bins>", fixed = TRUE)
   expect_identical(wald_next(dense)$threshold, 0.75)
   expect_error(wald_merge(sparse, wald_micro("f1")), "other has another metric or other options")
-  expect_error(wald_micro("mcc"), "only F_beta and Jaccard")
+  expect_error(wald_micro("mcc"), "only F_beta, Jaccard and fowlkes_mallows")
   expect_error(wald_next(wald_micro("f1")), "items is 0")
   close(sparse)
 })

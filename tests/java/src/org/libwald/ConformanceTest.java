@@ -241,9 +241,9 @@ class ConformanceTest {
     }
   }
 
-  /** A table that is one problem, as parts that are fed apart: of F_beta and Jaccard. */
+  /** A table that is one problem, as parts that are fed apart: of F_beta, Jaccard and Fowlkes-Mallows. */
   private void inParts(JsonObject c, Metric metric, Table table, Options options, JsonObject wanted) {
-    if (options.average != Average.MICRO || !c.get("metric").getAsString().matches("(f1|fbeta|jaccard).*")) {
+    if (options.average != Average.MICRO || !c.get("metric").getAsString().matches("(f1|fbeta|jaccard|fowlkes).*")) {
       return;
     }
     int labels = (int) table.labels();

@@ -24,7 +24,7 @@ public final class BinnedMicro extends Closable implements Serializable {
   /**
    * The first pass.
    *
-   * @param metric F_beta or Jaccard
+   * @param metric F_beta, Jaccard or fowlkes_mallows
    * @param options of which {@code atLeast} and {@code atMost} are read
    * @return a state without rows
    */
@@ -287,7 +287,7 @@ public final class BinnedMicro extends Closable implements Serializable {
   /**
    * The first pass. With the {@linkplain Options#defaults defaults} of all options.
    *
-   * @param metric F_beta or Jaccard
+   * @param metric F_beta, Jaccard or fowlkes_mallows
    * @return a state without rows
    */
   public static BinnedMicro of(Metric metric) {

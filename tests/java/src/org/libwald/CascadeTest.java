@@ -55,7 +55,7 @@ class CascadeTest {
       assertEquals(fitted.price(), fitted.fact(CascadeFact.PRICE));
       assertTrue(Double.isNaN(fitted.otherMeanCost()));
     }
-    assertThrows(IllegalArgumentException.class, () -> Cascade.fit(CascadeScores.of(MODELS).feed(TABLE), options.build()));
+    assertThrows(ArgumentException.class, () -> Cascade.fit(CascadeScores.of(MODELS).feed(TABLE), options.build()));
   }
 
   /** Stumps on three features; the third has categories. */

@@ -11,7 +11,7 @@ FAMILIES = {
     "thresholds": ("threshold_options", "thresholds", "[wald_thresholds()] and its like take"),
     "cascades": ("cascade_options", "cascades", "[wald_cascade()] and its like take"),
     "learners": ("learner_options", "learners", "[wald_fit()] takes"),
-    "routes": ("route_options", "routes", "[wald_options()] lists for routes"),
+    "routes": ("route_options", "routes", "[wald_route()] and [wald_ask()] take"),
 }
 # The vocabularies that a page shows besides the options: those of arguments that are no options.
 BESIDE = {"learners": [("learner", "Learners")]}

@@ -303,8 +303,8 @@ NULL
 
 #' Options of routes
 #'
-#' What [wald_options()] lists for routes, each by its whole name, after all other arguments. What is `NULL` keeps its
-#' default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
+#' What [wald_route()] and [wald_ask()] take, each by its whole name, after all other arguments. What is `NULL` keeps
+#' its default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
 #'
 #' @param goal What is to be least or greatest. Default `"cost"`.
 #' * `"cost"`: The least mean cost at which quality is at least min_quality.

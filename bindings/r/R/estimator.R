@@ -167,7 +167,7 @@ wald_merge.default <- function(estimator, other) {
 #' @rdname wald_estimator
 #' @export
 wald_clear <- function(estimator) {
-  noun <- noun_of(estimator, fed_nouns)
+  noun <- noun_of(estimator, fed_nouns[names(fed_nouns) != "wald_stages"])
   ok(native_clear(estimator$pointer, noun))
   invisible(estimator)
 }
@@ -177,7 +177,8 @@ wald_clear <- function(estimator) {
 wald_copy <- function(estimator) {
   noun <- noun_of(estimator, fed_nouns)
   copy <- structure(list2env(as.list.environment(estimator), parent = emptyenv()), class = class(estimator))
-  copy$pointer <- ok(native_copy(estimator$pointer, noun))
+  copy$pointer <- if (noun == "stages") ok(native_load(ok(native_save(estimator$pointer, noun)), noun))
+                  else ok(native_copy(estimator$pointer, noun))
   copy
 }
 
@@ -250,15 +251,15 @@ simulate.wald_estimator <- function(object, nsim = 1, seed = 0, ...) wald_draw(o
 
 #' Saving and loading
 #'
-#' @param estimator,x A [wald_estimator()], [wald_sample()], [wald_cascade()], [wald_trees()], a learner
-#'   ([wald_fit()]) or a calibration ([wald_calibrate()]).
+#' @param estimator,x A [wald_estimator()], [wald_sample()], [wald_cascade()], [wald_trees()], [wald_stages()],
+#'   [wald_route()], a learner ([wald_fit()]) or a calibration ([wald_calibrate()]).
 #' @param text What `wald_save` gave.
 #' @param file A file's name, or a connection. A file is replaced as a whole: nothing half written is left.
 #' @param ... Not used.
-#' @param labels The names of the labels, of the scores, of a cascade's classes, or of the features of trees, which the
-#'   text does not hold; of a learner with one label its two levels.
-#' @param kind What the text must be: `"estimator"`, `"sample"`, `"cascade"`, `"trees"`, `"learner"` or
-#'   `"calibration"`; default what it says it is.
+#' @param labels The names of the labels, of the scores, of a cascade's or of stages' classes, of a route's groups, or of
+#'   the features of trees, which the text does not hold; of a learner with one label its two levels.
+#' @param kind What the text must be: `"estimator"`, `"sample"`, `"cascade"`, `"trees"`, `"stages"`, `"route"`,
+#'   `"learner"` or `"calibration"`; default what it says it is.
 #' @return `wald_save`: text (JSON, versioned) that every language reads to the same bits. `wald_load`: the object; any
 #'   other text is an error that says what is wrong with it. `wald_write` and `wald_read` do the same with a file;
 #'   `wald_write` gives its first argument, invisibly.
@@ -273,7 +274,7 @@ simulate.wald_estimator <- function(object, nsim = 1, seed = 0, ...) wald_draw(o
 #' @export
 wald_save <- function(estimator, ...) {
   if (...length()) refuse("unused argument: ", shown(..1), "; wald_write() saves to a file")
-  if (inherits(estimator, c("wald_cascade", "wald_learner", "wald_calibration"))) return(estimator$handle$text)
+  if (inherits(estimator, c("wald_cascade", "wald_learner", "wald_calibration", "wald_route"))) return(estimator$handle$text)
   noun <- noun_of(estimator, saved_nouns)
   ok(native_save(estimator$pointer, noun))
 }
@@ -289,12 +290,14 @@ wald_load <- function(text, labels = NULL, kind = NULL) {
          frontier = , sample = new_sample(ok(native_load(text, "sample")), labels),
          cascade = load_cascade(text, labels),
          trees = new_trees(ok(native_load(text, "trees")), labels),
+         stages = new_stages(ok(native_load(text, "stages")), classes = labels),
+         route = load_route(text, labels),
          learner = load_learner(text, labels),
          calibration = new_calibration(ok(native_load(text, "calibration"))),
          new_estimator(ok(native_load(text, "estimator")), labels))
 }
 
-saved_kinds <- c("estimator", "sample", "cascade", "trees", "learner", "calibration")
+saved_kinds <- c("estimator", "sample", "cascade", "trees", "stages", "route", "learner", "calibration")
 
 # What a saved text says first of all that it is.
 saved_kind <- function(text) {

@@ -31,7 +31,8 @@ bits_of <- function(bits, list) {
 #'
 #' @param family `"decisions"`, `"thresholds"`, `"cascades"`, `"learners"` or `"routes"`.
 #' @param object `"estimator"`, `"decision"`, `"distribution"`, `"sample"`, `"thresholds"`, `"frontier"`,
-#'   `"cascade_scores"`, `"cascade"`, `"trees"`, `"stages"`, `"route"`, `"dataset"` or `"learner"`.
+#'   `"cascade_scores"`, `"cascade"`, `"trees"`, `"stages"`, `"route"`, `"labelling"`, `"dataset"` or
+#'   `"learner"`.
 #' @return A data frame with a row for each option or fact. Of an option its `name`, `type`, default (`initial`; empty
 #'   where nothing is set), bounds (`low` and `high`, which do not belong to it where `open_low` and `open_high` say
 #'   so), the words that it may be (`choices`), the methods that it `concerns` (empty: all), and its `sentence`. Of a

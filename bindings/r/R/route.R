@@ -181,8 +181,9 @@ print.wald_route <- function(x, ...) {
   cat("Route through ", x$n_stages, " stages", if (x$router) ", by a router", if (x$by != "none") paste0(", by ", x$by),
       "\n  costs ", number(x$cost), " a row, ", x$measure, " ", number(x$quality), " (the last stage alone: ",
       number(x$full_cost), ", ", number(x$full_quality), ")\n", sep = "")
-  cat("  answered by ", paste0(if (is.null(x$names)) paste("stage", seq_along(x$shares)) else x$names, ": ",
-                              number(100 * x$shares), " %", collapse = ", "), "\n", sep = "")
+  stage <- paste("stage", seq_along(x$shares))
+  if (!is.null(x$names)) stage <- ifelse(nzchar(x$names), x$names, stage)
+  cat("  answered by ", paste0(stage, ": ", number(100 * x$shares), " %", collapse = ", "), "\n", sep = "")
   if (!x$feasible) cat("  the limit is not met on these rows\n")
   if (!is.nan(x$certify))
     cat(if (x$certified) paste0("  certified for rows to come with probability ", number(x$certify))

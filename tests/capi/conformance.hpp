@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
@@ -198,6 +199,14 @@ void cascade_fit(const Json &c);
 void cascade_trees(const Json &c);
 void cascade_load(const Json &c);
 void trees_load(const Json &c);
+
+// ---- Calls on routes (conformance_routes.cpp) ------------------------------------------------------
+
+void route(const Json &c);
+void route_labels(const Json &c);
+void route_load(const Json &c);
+void stages_load(const Json &c);
+void labelling(const Json &c);
 
 // ---- Calls on learners (conformance_learners.cpp) --------------------------------------------------
 

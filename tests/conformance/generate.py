@@ -19,6 +19,7 @@ from abstention import abstention_cases
 from cascades import cascade_cases
 from comparisons import comparison_cases, realised
 from learners import learner_cases
+from routes import route_cases
 from score_curves import score_curve_cases
 from segments import segment_cases
 from thresholds import threshold_cases
@@ -1018,6 +1019,7 @@ def main():
     segment_cases(case, error, hexed)
     cascade_cases(case, error, hexed)
     learner_cases(case, error, hexed)
+    route_cases(case, error, hexed)
     folder = Path(__file__).resolve().parent / "cases"
     folder.mkdir(exist_ok=True)
     stale = []

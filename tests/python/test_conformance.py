@@ -11,6 +11,7 @@ import learner_cases
 import numpy as np
 import pytest
 import raw
+import route_cases
 import threshold_cases
 import wald
 from conftest import SOURCE
@@ -284,7 +285,8 @@ def test_there_are_cases():
 @pytest.mark.parametrize("name", sorted({pathlib.Path(p).stem for p in FOLDER.glob("*.jsonl")}))
 def test_cases(name):
     """A file at a time; each failing case is named."""
-    parts = {"threshold": threshold_cases, "segment": threshold_cases, "cascade": cascade_cases, "learner": learner_cases}
+    parts = {"threshold": threshold_cases, "segment": threshold_cases, "cascade": cascade_cases, "learner": learner_cases,
+             "route": route_cases}
     part = next((module for word, module in parts.items() if word in name), None)
     run, check = (run_case, check_case) if part is None else (part.run, part.check)
     failed = []

@@ -172,7 +172,7 @@ struct VotePlan {
 
   void set(double price, Policy &policy) const {
     const VoteRule rule = law.best(price, negatives_only);
-    std::vector<Position> positions = positions_of(rule, votes, order);
+    std::vector<Position> positions = vote_positions(rule, votes, order);
     positions.back() = policy.positions.back();
     for (std::size_t r = 0; r < positions.size(); ++r) positions[r].spread = policy.positions[r].spread;
     policy.positions = std::move(positions);

@@ -16,8 +16,6 @@ namespace wald::core {
 
 namespace {
 
-enum Action : uint8_t { ask, negative, positive, never_met };
-
 // At this price a state that may turn out to be wrong is as good as never left.
 constexpr double dearest = 0x1p1000;
 
@@ -40,6 +38,7 @@ VoteRule VoteLaw::best(double price, bool negatives_only) const {
       errors(counts_.size(), 0.0), asked(counts_.size(), 0.0);
   for (int64_t k = 0; k <= models; ++k)
     (k < needed_ ? against : in_favour)[static_cast<std::size_t>(k)] = counts_[static_cast<std::size_t>(k)];
+  constexpr uint8_t ask = 0, negative = 1, positive = 2, never_met = negative | positive;
   std::vector<uint8_t> action(counts_.size());
   for (int64_t n = models - 1; n >= 1; --n) {
     // One of n + 1 votes, each alike, was the last: with k + 1 of them for b it was one of those.
@@ -162,7 +161,7 @@ Votes votes_of(const FixedScores &scores) {
   return out;
 }
 
-std::vector<Position> positions_of(const VoteRule &rule, const Votes &votes, const std::vector<int32_t> &order) {
+std::vector<Position> vote_positions(const VoteRule &rule, const Votes &votes, const std::vector<int32_t> &order) {
   std::vector<Position> out(order.size());
   for (std::size_t r = 0; r < out.size(); ++r) {
     out[r].model = order[r];

@@ -56,6 +56,6 @@ struct Votes {
 Votes votes_of(const FixedScores &scores);
 
 // The thresholds of sums that follow, half way between sums. `order`: of the models.
-std::vector<Position> positions_of(const VoteRule &rule, const Votes &votes, const std::vector<int32_t> &order);
+std::vector<Position> vote_positions(const VoteRule &rule, const Votes &votes, const std::vector<int32_t> &order);
 
 }  // namespace wald::core

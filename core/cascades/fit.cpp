@@ -165,7 +165,7 @@ double set_bins(const ScoreSample &sample, const FixedScores &scores, const FitO
 
 // What rules of votes are found by.
 struct VotePlan {
-  Votes votes;
+  VotesCast votes;
   VoteLaw law;
   std::vector<int32_t> order;
   bool negatives_only;
@@ -185,7 +185,7 @@ struct VotePlan {
 VotePlan vote_plan(const FixedScores &scores, const FitOptions &options, Monitor &monitor) {
   FitOptions own = options;
   if (own.order == Ordering::joint) own.order = Ordering::random;
-  Votes votes = votes_of(scores);
+  VotesCast votes = votes_of(scores);
   VoteLaw law(law_of_new_rows(votes.counts), votes.needed);
   return {std::move(votes), std::move(law), order_of(scores, own, monitor), options.negatives_only};
 }

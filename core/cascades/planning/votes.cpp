@@ -135,8 +135,8 @@ std::vector<double> law_of_new_rows(const std::vector<double> &counts) {
   return out;
 }
 
-Votes votes_of(const FixedScores &scores) {
-  Votes out;
+VotesCast votes_of(const FixedScores &scores) {
+  VotesCast out;
   const auto [least, most] = std::minmax_element(scores.scores.begin(), scores.scores.end());
   const int64_t a = *least, b = *most;
   out.against = a;
@@ -161,7 +161,7 @@ Votes votes_of(const FixedScores &scores) {
   return out;
 }
 
-std::vector<Position> vote_positions(const VoteRule &rule, const Votes &votes, const std::vector<int32_t> &order) {
+std::vector<Position> vote_positions(const VoteRule &rule, const VotesCast &votes, const std::vector<int32_t> &order) {
   std::vector<Position> out(order.size());
   for (std::size_t r = 0; r < out.size(); ++r) {
     out[r].model = order[r];

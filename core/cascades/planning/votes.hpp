@@ -46,16 +46,16 @@ class VoteLaw {
 std::vector<double> law_of_new_rows(const std::vector<double> &counts);
 
 // The votes of some rows, as whole numbers of the cascade's unit.
-struct Votes {
+struct VotesCast {
   int64_t against = 0, step = 1;  // a and b - a
   int64_t needed = 0;
   std::vector<double> counts;  // of each number of votes for b the weight of the rows
 };
 
 // Of scores of two classes. Refuses those that are not one of two values.
-Votes votes_of(const FixedScores &scores);
+VotesCast votes_of(const FixedScores &scores);
 
 // The thresholds of sums that follow, half way between sums. `order`: of the models.
-std::vector<Position> vote_positions(const VoteRule &rule, const Votes &votes, const std::vector<int32_t> &order);
+std::vector<Position> vote_positions(const VoteRule &rule, const VotesCast &votes, const std::vector<int32_t> &order);
 
 }  // namespace wald::core

@@ -45,7 +45,8 @@ class Worth(WorthFacts):
         """Whether deciding for the metric pays, in a word: whether the gain is above `least_gain` by more than two
         standard errors, two standard errors more would still be no more than it, or neither."""
         value = int(self._fact("answer"))
-        return cast(Any, next(word for word, number in WORDS["worth_answer"].items() if number == value))
+        word = next(word for word, number in WORDS["worth_answer"].items() if number == value)
+        return cast(Literal["pays", "does_not_pay", "cannot_be_told"], word)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Worth):

@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/numeric/compiler.hpp"
+
 namespace wald::core {
 
 namespace {
 
-constexpr int id_bits = 44;  // of the combination of levels; the rest says of which levels
+constexpr int id_bits = 44;        // of the combination of levels; the rest says of which levels
+constexpr std::size_t ahead = 16;  // rows that are asked of memory before they are read
 
 // The order of descending confidence, NaN left out, and of ascending rows where confidences tie: one pass into as many
 // buckets of equal width as there are a few rows for each, and each is sorted.
@@ -70,7 +73,7 @@ std::vector<double> ChainSearch::distinct(int64_t stage) const {
 }
 
 // Ids are indices of levels: 0 is +inf, nothing accepted, and behind it the distinct confidences.
-void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<RouteChoice> &out) {
+void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<RouteChoice> &out, const Merit &merit) {
   const int64_t cheap = chain[0], dear = chain[1];
   const std::vector<Sure> order = surest_first(rows_, cheap);
   Levels levels{chain, {{infinite}}};
@@ -79,9 +82,13 @@ void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<RouteChoic
   const uint64_t set = uint64_t{searched_.size()} << id_bits;
   Sums sums = alone_[static_cast<std::size_t>(dear)];
   if (!rows_.router) sums.cost += alone_[static_cast<std::size_t>(cheap)].cost;
-  out.reserve(out.size() + order.size() + 1);
-  out.push_back({sums, set});
+  Sweep frontier(merit);
+  frontier.add({sums, set});
   for (std::size_t k = 0; k < order.size(); ++k) {
+    if (k + ahead < order.size()) {
+      prefetch(&rows_.at(order[k + ahead].row, cheap));
+      prefetch(&rows_.at(order[k + ahead].row, dear));
+    }
     const std::size_t i = order[k].row;
     const Sums &by_cheap = rows_.at(i, cheap), &by_dear = rows_.at(i, dear);
     sums.a += by_cheap.a - by_dear.a;
@@ -89,8 +96,10 @@ void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<RouteChoic
     sums.cost += (rows_.router ? by_cheap.cost : 0) - by_dear.cost;
     if (k + 1 < order.size() && order[k + 1].confidence == order[k].confidence) continue;
     thresholds.push_back(order[k].confidence);
-    out.push_back({sums, set | (thresholds.size() - 1)});
+    frontier.add({sums, set | (thresholds.size() - 1)});
   }
+  const std::vector<RouteChoice> &found = frontier.finish();
+  out.insert(out.end(), found.begin(), found.end());
   searched_.push_back(std::move(levels));
 }
 
@@ -172,10 +181,7 @@ std::vector<RouteChoice> ChainSearch::frontier(const Merit &merit, const Best &b
   for (int64_t i = 0; i < k; ++i)
     for (int64_t j = i + 1; j < k; ++j) {
       if (first_ >= 0 && i != first_) continue;
-      std::vector<RouteChoice> found;
-      pair({i, j}, found);
-      keep_best(found, merit);
-      out.insert(out.end(), found.begin(), found.end());
+      pair({i, j}, out, merit);
     }
   keep_best(out, merit);
   if (k == 2 || rows_.rows() == 0) return out;

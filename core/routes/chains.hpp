@@ -37,7 +37,7 @@ class ChainSearch {
     std::vector<int64_t> chain;
     std::vector<std::vector<double>> thresholds;  // of each stage but the last, descending
   };
-  void pair(const std::vector<int64_t> &chain, std::vector<RouteChoice> &out);
+  void pair(const std::vector<int64_t> &chain, std::vector<RouteChoice> &out, const Merit &merit);
   void all_levels(Levels levels, std::vector<RouteChoice> &out, const Merit &merit);
   std::vector<double> distinct(int64_t stage) const;
 

@@ -23,6 +23,32 @@ struct Merit {
 
 // The Pareto frontier, by ascending cost with merit ascending. Of equal ones the first stays.
 void keep_best(std::vector<RouteChoice> &choices, const Merit &merit);
+// The same of points that come one by one, mostly by descending cost: what a cheaper one is as good as goes at once.
+class Sweep {
+ public:
+  explicit Sweep(const Merit &merit) : merit_(merit) {}
+  void add(const RouteChoice &choice) {
+    const double value = merit_(choice.sums), cost = choice.sums.cost;
+    while (!kept_.empty() && values_.back() <= value) {
+      const double last = kept_.back().sums.cost;
+      if (cost > last || (cost == last && values_.back() == value)) break;
+      kept_.pop_back();
+      values_.pop_back();
+    }
+    kept_.push_back(choice);
+    values_.push_back(value);
+  }
+  // The frontier; nothing can be added to it.
+  const std::vector<RouteChoice> &finish() {
+    keep_best(kept_, merit_);
+    return kept_;
+  }
+
+ private:
+  Merit merit_;
+  std::vector<RouteChoice> kept_;
+  std::vector<double> values_;  // merits of what is kept
+};
 // Which points of a frontier lie on its upper-left hull.
 std::vector<uint8_t> on_hull(const std::vector<RouteChoice> &frontier, const Merit &merit);
 // At most n points: those of the hull, then others evenly. True where points were left out.

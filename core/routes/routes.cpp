@@ -28,14 +28,13 @@ struct Routes::Alternative {
 
   void add_up(const Merit &merit, std::size_t most, bool *exact) {
     sums.clear();
+    if (groups.size() == 1) return;
     const auto width = std::max<std::size_t>(8, static_cast<std::size_t>(std::sqrt(static_cast<double>(most))));
     for (const auto &group : groups) {
       group->thinned = group->frontier;
       for (std::size_t i = 0; i < group->thinned.size(); ++i) group->thinned[i].id = i;
-      if (groups.size() > 1) {
-        keep_best(group->thinned, merit);
-        if (thin(group->thinned, merit, width)) *exact = false;
-      }
+      keep_best(group->thinned, merit);
+      if (thin(group->thinned, merit, width)) *exact = false;
       if (sums.empty()) {
         sums.push_back(group->thinned);
       } else {
@@ -45,8 +44,10 @@ struct Routes::Alternative {
       }
     }
   }
+  const std::vector<RouteChoice> &all() const { return groups.size() == 1 ? groups[0]->frontier : sums.back(); }
   // The point of each group's frontier.
   std::vector<std::size_t> picked(std::size_t index) const {
+    if (groups.size() == 1) return {index};
     std::vector<std::size_t> out(groups.size());
     for (std::size_t g = groups.size(); g-- > 0;) {
       const uint64_t id = sums[g][index].id;
@@ -126,7 +127,8 @@ void Routes::collect(const Merit &merit) {
   frontier_.clear();
   for (std::size_t k = 0; k < alternatives_.size(); ++k) {
     alternatives_[k]->add_up(merit, static_cast<std::size_t>(options_.max_policies), &exact_);
-    const std::vector<RouteChoice> &all = alternatives_[k]->sums.back();
+    const std::vector<RouteChoice> &all = alternatives_[k]->all();
+    frontier_.reserve(frontier_.size() + all.size());
     for (std::size_t i = 0; i < all.size(); ++i) frontier_.push_back({all[i].sums, uint64_t{k} << 32 | uint64_t{i}});
   }
   keep_best(frontier_, merit);

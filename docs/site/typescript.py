@@ -13,6 +13,7 @@ PAGES = {
     "decisions": ("Decisions", ["Metrics", "Estimators", "Decisions"]),
     "thresholds": ("Thresholds", ["Thresholds"]),
     "cascades": ("Cascades", ["Cascades"]),
+    "model-cascades": ("Model cascades", ["Model cascades"]),
     "learners": ("Learners", ["Learners"]),
     "options": ("Options", ["Options"]),
     "facts": ("Facts", ["Facts"]),

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 
+#include "cases.hpp"
 #include "core/decisions/decide.hpp"
 #include "core/decisions/micro/binned_micro.hpp"
 #include "core/decisions/rows.hpp"
@@ -187,7 +188,7 @@ TEST_CASE("binned micro: few items have the bits of one machine for them in fall
 TEST_CASE("binned micro: every pass of small states, limits of k included") {
   Random random(5);
   const Shape shapes[] = {smooth, rare, two_decimals, constant, tiny, few_above, with_zeros};
-  for (int trial = 0; trial < 300; ++trial) {
+  for (int trial = 0; trial < cases::scaled(2000); ++trial) {
     const Table table = table_of(shapes[trial % 7], 20 + below(random, 300), static_cast<uint64_t>(trial));
     const char *const names[] = {"f1", "jaccard", "fbeta:2", "fbeta:0.1", "fowlkes_mallows", "fowlkes_mallows"};
     const auto metric = parse_metric(names[below(random, 6)], trial % 3 != 0);
@@ -198,7 +199,8 @@ TEST_CASE("binned micro: every pass of small states, limits of k included") {
     if (trial % 16 == 2) options.at_least = options.at_most = below(random, n);
     const MicroLimits limits{static_cast<std::size_t>(64 << below(random, 5)),
                              static_cast<std::size_t>(64 << below(random, 5)), 0};
-    INFO("trial " << trial << " n " << n << ' ' << metric->name());
+    INFO("trial " << trial << " n " << n << ' ' << metric->name() << ", k in " << options.at_least << " to "
+                  << options.at_most);
     const Outcome found = passes(table, BinnedMicro(*metric, options, limits), 1 + below(random, 9), random);
     const Answer expected = one_machine(*metric, table, options);
     CHECK(std::fabs(found.answer.expected - expected.expected) <= found.answer.bound + expected.bound);

@@ -646,7 +646,8 @@ Found search(const RatioMetric &metric, const Window &window, KRange range, KRan
       if (out.excluded.left && out.excluded.right) return out;
     }
     if (all) return out;
-    distances = {2 * distances.left, 2 * distances.right};
+    const auto wider = [](double distance) { return 2 * distance > 0 ? 2 * distance : 1; };
+    distances = {wider(distances.left), wider(distances.right)};
   }
 }
 
@@ -777,6 +778,12 @@ WindowVerdict decide_ratio_window(const RatioMetric &metric, Window &window, dou
   const KRange mattering{std::max<int64_t>(1, range.low),
                          std::min(range.high, std::max(std::min(m + 1, n), range.low))};
   const bool all_above = window.above_count == 0, all_below = window.low == smallest_probability;
+  if (range.high == 0) {  // nothing can be chosen
+    work.curve.start();
+    choose(metric, range, m, p_zero, work, answer);
+    answer.p_zero = p_zero.value;
+    return {true, false, false, z};
+  }
   const Found found = search(metric, window, range, mattering, nothing, tie, true);
   if (found.empty) return {false, !all_above, !all_below, z};
   const bool left = found.excluded.left || all_above, right = found.excluded.right || all_below;

@@ -36,7 +36,7 @@ wald_worth <- function(p, metric, given = NULL, weights = NULL, exactly = NULL, 
     weights <- of_rows(weights, "weights", nrow(table))
     found <- ok(native_worth(native_pointer(metric), kind, table, weights, options))
   }
-  found$answer <- word_of("worth_answer", found$answer)
+  found$answer <- word_of(found$answer, "worth_answer")
   structure(c(found, list(metric = metric_name(metric))), class = "wald_worth")
 }
 

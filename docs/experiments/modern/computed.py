@@ -40,6 +40,10 @@ class Computed:
             functools.partial(decided.recipes, asked=asked),
         )
 
+    def one_call(self, job):
+        """The best recipe on the probabilities as they are."""
+        return self._kept("one_call", job, decided.one_call)
+
     def curves(self, job):
         return self._kept("curves", job, misspecified.curves)
 
@@ -70,19 +74,19 @@ def steps(computed):
         add("rules", job)
         for recipe in decided.RECIPES:
             add("recipes", job, (recipe,))
+        add("one_call", job)
         add("xcolumns", job)
-    for job in plan.headline() + [j for j in plan.resplits() if j[1] <= plan.RIVAL_SPLITS]:
-        for rival in ("mlknn", "boomer-gfm"):
+    for job in plan.headline() + plan.resplits():
+        for rival in ("mlknn", "boomer-gfm", "boomer"):
             add("rival", job, rival)
-    for job in plan.binary():
-        add("rules", job)
     for job in plan.resplits():
         add("quick", job)
         for recipe in decided.RECIPES:
             add("recipes", job, (recipe,))
-    for job in plan.networks() + plan.wide():
+    for job in plan.binary():
         add("rules", job)
-    for job in plan.headline() + [j for j in plan.resplits() if j[1] <= plan.RIVAL_SPLITS]:
-        for rival in ("chains", "boomer"):
-            add("rival", job, rival)
+    for job in plan.networks() + plan.others() + plan.wide():
+        add("rules", job)
+    for job in plan.headline() + plan.resplits():
+        add("rival", job, "chains")
     return out

@@ -24,7 +24,7 @@ def headline(found, path):
         ("one tuned threshold, the likeliest where none", RED),
         ("BOOMER, its GFM", GREEN),
         ("Wald, calibrated", "#89c2d9"),
-        (f"`{decided.RECIPES[2]}`, calibrated", BLUE),
+        (f"`{decided.RECIPES[-1]}`, calibrated", BLUE),
     )
     figure, ax = plt.subplots(figsize=(7.6, 4.2))
     for i, (name, colour) in enumerate(shown):

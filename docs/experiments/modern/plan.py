@@ -7,8 +7,7 @@ from models import MODELS
 SMALL = ("scene", "yeast", "enron")
 BINARY = ("spambase", "creditcard_fraud_thinned", "bank_marketing", "nomao", "adult")
 FULL = {"scene": 300, "yeast": 300, "enron": 120}  # trees, on the predefined split
-RESPLITS = {"scene": 5, "yeast": 5, "enron": 5, **dict.fromkeys(BINARY, 3)}
-RIVAL_SPLITS = 3
+RESPLITS = 10
 
 
 def headline():
@@ -19,8 +18,13 @@ def networks():
     return [(name, 0, "network", FULL[name], 5) for name in SMALL]
 
 
+def others():
+    """Other models than LightGBM, of a hundred trees."""
+    return [(name, 0, model, 100, 3) for model in ("xgboost", "catboost", "histogram") for name in SMALL]
+
+
 def resplits():
-    return [(name, s, "lightgbm", 100, 3) for s in range(1, 6) for name in SMALL]
+    return [(name, s, "lightgbm", 100, 3) for s in range(1, RESPLITS + 1) for name in SMALL]
 
 
 def wide():
@@ -28,4 +32,4 @@ def wide():
 
 
 def binary():
-    return [(name, s, m, 100, 3) for s in range(1, 4) for name in BINARY for m in MODELS]
+    return [(name, s, m, 100, 3) for s in range(1, RESPLITS + 1) for name in BINARY for m in MODELS]

@@ -70,15 +70,18 @@ chain_orders <- function(x) {
 #'   and 1, a logical vector, or a factor of two levels, whose second one is positive. Or classes: a factor of more
 #'   levels (texts become one).
 #' @param data A data frame.
-#' @param learner The name of the learner.
+#' @param learner The name of the learner. Default `"lfp"`; around a model of your own `"cardinality:given"`, of one
+#'   label or classes `"given"`.
 #' @param weights Of the rows, finite and >= 0; default 1 each. A row of weight 0 counts for nothing.
 #' @param groups Which rows belong together, as a patient's do: whole numbers, a factor or texts. Where fitting leaves
 #'   rows out (folds of cross-validation, leave-one-out of `"neighbours"`), those of one group are left out together. So
 #'   the numbers of folds of one's own are groups, too. Two groups at least. The formula method evaluates `weights`,
 #'   `groups` and `marginals` in `data`.
-#' @param marginals What another model says of these rows, a table of rows by labels, each in \[0, 1\]. For
-#'   `"given"`, alone or as a part (`"cardinality:given"`), which needs them for the rows that it predicts. Of rows to
-#'   learn from they calibrate, and must be out of fold.
+#' @param marginals What another model says of these rows, a table of rows by labels, each in \[0, 1\]. For `"given"`,
+#'   alone or as a part (`"cardinality:given"`), which needs them for the rows that it predicts. Of rows to learn from
+#'   they calibrate, and must be out of fold. Or a model of your own: a [wald_model()], `"glm"`, `"ranger"`, `"nnet"`,
+#'   or a function that [wald_model()] takes. It is fitted to these rows and kept, and calibrated by fits to the rows
+#'   outside of each of `folds`, drawn by `seed`, unless `calibration` is `"none"` or left alone for classes.
 #' @param contrasts How factors become columns: `"one-hot"`, or as the `contrasts.arg` of [stats::model.matrix()]
 #'   (`NULL`: R's option of that name).
 #' @param task `"classes"` makes exclusive classes of a factor of two levels too.
@@ -91,8 +94,10 @@ chain_orders <- function(x) {
 #'   names of `features` and `labels`, the number of `rows`, `choices` (a data frame of what fitting chose: `part`,
 #'   `what`, `value`, `loss`, and how many were `tried`) and `path` (all that were tried). `summary` shows them,
 #'   `as.data.frame` gives the path. It is kept whole in `.rds` files, and by [wald_save()], which does not know
-#'   factors.
-#' @seealso [predict.wald_learner()], [plot.wald_learner()], [wald_calibrate()]
+#'   factors. Around a model of your own it also has `out_of_fold`, what calibrated the model, and the models. `.rds`
+#'   files keep these where they are objects of R alone, as those of glm, ranger and nnet are; [wald_save()] writes the
+#'   learner without them, which asks for `marginals` of the rows that it predicts.
+#' @seealso [predict.wald_learner()], [plot.wald_learner()], [wald_model()], [wald_calibrate()]
 #' @examples
 #' model <- wald_fit(Species ~ ., iris, learner = "br")
 #' model
@@ -109,14 +114,15 @@ wald_fit <- with_options("learners", function(x, ...) UseMethod("wald_fit"))
 
 #' @rdname wald_fit
 #' @export
-wald_fit.default <- function(x, y = NULL, learner = "lfp", weights = NULL, groups = NULL, marginals = NULL,
+wald_fit.default <- function(x, y = NULL, learner = NULL, weights = NULL, groups = NULL, marginals = NULL,
                              contrasts = "one-hot", task = NULL, ...) {
-  fit_learner(training_rows(x, contrasts, fills_missing(...)), y, learner, weights, groups, marginals, task, list(...))
+  fit_learner(function() training_rows(x, contrasts, fills_missing(...)), function() seen_by_models(x), y, learner,
+              weights, groups, marginals, task, list(...))
 }
 
 #' @rdname wald_fit
 #' @export
-wald_fit.formula <- function(x, data = NULL, learner = "lfp", weights = NULL, groups = NULL, marginals = NULL,
+wald_fit.formula <- function(x, data = NULL, learner = NULL, weights = NULL, groups = NULL, marginals = NULL,
                              contrasts = "one-hot", task = NULL, ...) {
   if (length(x) != 3) refuse("the formula ", shown(x), " has no left side: must be labels ~ features")
   weights <- eval(substitute(weights), data, environment(x))
@@ -125,24 +131,52 @@ wald_fit.formula <- function(x, data = NULL, learner = "lfp", weights = NULL, gr
   frame <- stats::model.frame(x, data, na.action = stats::na.pass, drop.unused.levels = TRUE)
   y <- stats::model.response(frame)
   if (is.null(y)) refuse("the formula ", shown(x), " has no left side: must be labels ~ features")
-  rows <- formula_rows(frame, attr(frame, "terms"), names(data), contrasts, "data", fills_missing(...))
-  rows$encoding$response <- x[[2]]
-  fit_learner(rows, y, learner, weights, groups, marginals, task, list(...))
+  terms <- attr(frame, "terms")
+  features <- function() formula_rows(frame, terms, names(data), contrasts, "data", fills_missing(...))
+  seen <- function() {
+    if (is.null(data)) refuse("data is needed: the model of marginals is fitted to its columns")
+    used <- used_terms(stats::delete.response(terms))
+    if (!length(attr(used, "term.labels"))) refuse("the formula names no features")
+    variables <- intersect(all.vars(attr(used, "variables")), names(data))
+    seen_by_models(data[variables], stats::reformulate(attr(used, "term.labels"), env = environment(x)), variables)
+  }
+  fit_learner(features, seen, y, learner, weights, groups, marginals, task, list(...), x[[2]])
 }
 
 # Whether what is missing of features was asked to be filled in.
 fills_missing <- function(..., missing = NULL) !is.null(missing) && !identical(missing, "error")
 
-fit_learner <- function(x, y, learner, weights, groups, marginals, task, given) {
+# `features` gives the rows as numbers, and `seen` as a model of the user's own sees them.
+fit_learner <- function(features, seen, y, learner, weights, groups, marginals, task, given, response = NULL) {
   if (!is.null(task)) choice(task, c("labels", "classes"), "task")
   targets <- targets_of(y, task)
+  own <- model_of(marginals)
+  made <- NULL
+  if (is.null(own)) {
+    if (is.null(learner)) learner <- "lfp"
+    x <- features()
+  } else {
+    if (is.null(y)) refuse("y is needed: what the model of marginals is fitted to")
+    learner <- learner_around(learner, targets)
+    seen <- seen()
+    x <- if (learner == "given") no_features(seen$x) else features()
+  }
+  x$encoding["response"] <- list(response)
   if (!is.null(y) && NROW(y) != row_count(x$rows)) refuse("y has ", NROW(y), " rows: x has ", row_count(x$rows))
   if (is.null(given$feature_names)) given$feature_names <- x$encoding$columns
   if (is.null(given$label_names)) given$label_names <- targets$labels
   if (!is.null(given$chain_orders)) given$chain_orders <- chain_orders(given$chain_orders)
+  options <- asked("learners", given)
+  if (!is.null(own)) {
+    ok(native_check_options("learners", options))
+    made <- fit_around(own, seen, targets, weights, groups, given)
+    marginals <- made$out_of_fold
+  }
   rows <- with_more(c(x$rows, targets$rows), weights, groups, marginals)
-  pointer <- ok(native_learner_fit(string(learner, "learner"), rows, asked("learners", given)))
-  new_learner(pointer, x$encoding, targets, row_count(rows))
+  out <- new_learner(ok(native_learner_fit(string(learner, "learner"), rows, options)), x$encoding, targets,
+                     row_count(rows))
+  out[names(made)] <- made
+  out
 }
 
 load_learner <- function(text, labels = NULL) {
@@ -164,13 +198,20 @@ load_learner <- function(text, labels = NULL) {
 print.wald_learner <- function(x, ...) {
   n <- x$n_labels
   about <- if (x$task == "classes") paste(n, "classes") else if (n == 1) "one label" else paste(n, "labels")
-  cat("Learner ", x$name, " for ", about, " over ", x$n_features, " features",
+  cat("Learner ", x$name, " for ", about, " over ", if (isTRUE(x$encoding$none)) "their marginals" else
+        paste(x$n_features, "features"),
       if (!is.na(x$rows)) paste0(", fitted to ", x$rows, " rows"), "\n", sep = "")
   names <- if (is.null(x$levels)) x$labels else paste0(x$levels[2], " (against ", x$levels[1], ")")
   if (!is.null(names)) cat("  ", if (n == 1) "label" else x$task, ": ", listed(names), "\n", sep = "")
   said <- c(independent = "independent labels", categorical = "exclusive classes",
             joint = "weighted label vectors", counts = "P(label, number of labels)")
   cat("  gives ", said[[x$kind]], "; predictions hold at least ", x$at_least, "\n", sep = "")
+  if (!is.null(x$around)) {
+    models <- length(x$around$models)
+    cat("  around ", if (models > 1) paste(models, "models") else "a model", " of your own",
+        if (!is.null(x$around$own$name)) paste0(" (", x$around$own$name, ")"),
+        if (!is.null(x$out_of_fold)) ", calibrated out of fold", "\n", sep = "")
+  }
   invisible(x)
 }
 

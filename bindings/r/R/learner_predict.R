@@ -7,10 +7,10 @@
 #'   table. `"class"`: of classes the one of greatest expected utility, of one label its level, as a factor.
 #'   `"probability"`, for which `"prob"` and `"response"` will do: P(label), or P(class), a column each; a vector where
 #'   the learner was fitted to one label as a vector. `"estimator"`: a list with what is known of each row, a
-#'   [wald_estimator()] that goes wherever estimators do.
+#'   [wald_estimator()] that goes wherever estimators do. `"marginals"`: what a model of your own says, as it says it.
 #' @param metric,exactly As for [wald_decide()].
 #' @param marginals For `"given"`, alone or as a part: what another model says of these rows, rows by
-#'   labels.
+#'   labels. Default, around a model of your own, what that says.
 #' @param average What is one problem. Default `"instance"`, each row; but of one label the rows together (`"macro"`),
 #'   so that F1 is that of the set of positives among these rows.
 #' @param seed The seed of what is drawn for a row (`"pcc"`), which depends on it and on that row alone. Default `0`.
@@ -37,12 +37,19 @@
 #' @export
 predict.wald_learner <- with_options("decisions", function(object, newdata,
                                                            type = c("decision", "class", "probability", "estimator",
-                                                                    "prob", "response"),
+                                                                    "marginals", "prob", "response"),
                                                            metric = "f1", exactly = NULL, marginals = NULL, ...) {
   type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
   if (missing(newdata)) refuse("newdata is needed: rows of features")
   if (type %in% c("prob", "response")) type <- "probability"
-  x <- new_rows(newdata, object$encoding)
+  if (type == "marginals" && is.null(object$around))
+    refuse('type is "marginals": the learner has no model of your own, ask for "probability"')
+  if (is.null(marginals) && !is.null(object$around)) {
+    marginals <- ask_around(object$around, newdata)
+    colnames(marginals) <- object$labels
+  }
+  if (type == "marginals") return(marginals)
+  x <- if (isTRUE(object$encoding$none)) no_features(newdata) else new_rows(newdata, object$encoding)
   x$rows <- with_more(x$rows, marginals = only_columns(marginals, object$labels, "marginals"))
   given <- options_given(...)
   if (type == "probability") return(learner_probabilities(object, x, asked("decisions", given)))

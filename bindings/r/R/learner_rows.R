@@ -234,3 +234,9 @@ group_numbers <- function(x, n, weights) {
 }
 
 row_count <- function(rows) if (is.null(rows$features)) length(rows$indptr) - 1L else nrow(rows$features)
+
+# Rows whose features do not matter: a column of zeros.
+no_features <- function(x) {
+  names <- if (!is.data.frame(x)) rownames(x) else if (is.character(attr(x, "row.names"))) row.names(x)
+  list(rows = list(features = matrix(0, NROW(x), 1)), names = names, encoding = list(none = TRUE, may_miss = TRUE))
+}

@@ -82,7 +82,7 @@ void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<RouteChoic
   const uint64_t set = uint64_t{searched_.size()} << id_bits;
   Sums sums = alone_[static_cast<std::size_t>(dear)];
   if (!rows_.router) sums.cost += alone_[static_cast<std::size_t>(cheap)].cost;
-  Sweep frontier(merit);
+  FrontierSweep frontier(merit);
   frontier.add({sums, set});
   for (std::size_t k = 0; k < order.size(); ++k) {
     if (k + ahead < order.size()) {
@@ -98,8 +98,7 @@ void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<RouteChoic
     thresholds.push_back(order[k].confidence);
     frontier.add({sums, set | (thresholds.size() - 1)});
   }
-  const std::vector<RouteChoice> &found = frontier.finish();
-  out.insert(out.end(), found.begin(), found.end());
+  out.insert(out.end(), frontier.kept().begin(), frontier.kept().end());
   searched_.push_back(std::move(levels));
 }
 

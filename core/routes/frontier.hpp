@@ -24,9 +24,9 @@ struct Merit {
 // The Pareto frontier, by ascending cost with merit ascending. Of equal ones the first stays.
 void keep_best(std::vector<RouteChoice> &choices, const Merit &merit);
 // The same of points that come one by one, mostly by descending cost: what a cheaper one is as good as goes at once.
-class Sweep {
+class FrontierSweep {
  public:
-  explicit Sweep(const Merit &merit) : merit_(merit) {}
+  explicit FrontierSweep(const Merit &merit) : merit_(merit) {}
   void add(const RouteChoice &choice) {
     const double value = merit_(choice.sums), cost = choice.sums.cost;
     while (!kept_.empty() && values_.back() <= value) {
@@ -38,11 +38,8 @@ class Sweep {
     kept_.push_back(choice);
     values_.push_back(value);
   }
-  // The frontier; nothing can be added to it.
-  const std::vector<RouteChoice> &finish() {
-    keep_best(kept_, merit_);
-    return kept_;
-  }
+  // By descending cost the frontier; else keep_best() takes it from these.
+  const std::vector<RouteChoice> &kept() const { return kept_; }
 
  private:
   Merit merit_;

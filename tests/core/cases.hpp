@@ -25,6 +25,18 @@ inline int scaled(int count) {
   return std::max(1, static_cast<int>(std::lround(count * scale)));
 }
 
+// P(X >= successes), X of n trials of p, by adding up masses.
+inline double upper_tail(int successes, int n, double p) {
+  long double sum = 0;
+  for (int k = successes; k <= n; ++k) {
+    const long double log_mass = std::lgamma(n + 1.0L) - std::lgamma(k + 1.0L) - std::lgamma(n - k + 1.0L) +
+                                 (k ? k * std::log(static_cast<long double>(p)) : 0) +
+                                 (n - k ? (n - k) * std::log1p(-static_cast<long double>(p)) : 0);
+    sum += std::exp(log_mass);
+  }
+  return static_cast<double>(sum);
+}
+
 // splitmix64
 class Rng {
  public:

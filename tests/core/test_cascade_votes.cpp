@@ -89,14 +89,6 @@ FitOptions of_votes(double threshold, double alpha = 0.005) {
   return out;
 }
 
-double upper_tail(int x, int n, double p) {
-  double sum = 0;
-  for (int k = x; k <= n; ++k)
-    sum += std::exp(std::lgamma(n + 1.0) - std::lgamma(k + 1.0) - std::lgamma(n - k + 1.0) + k * std::log(p) +
-                    (n - k) * std::log1p(-p));
-  return sum;
-}
-
 }  // namespace
 
 TEST_CASE("cascade votes: no rule at all is better, for a price or for a bound") {
@@ -346,8 +338,8 @@ TEST_CASE("cascade votes: certified disagreement holds, and the cheaper one is t
     }
     INFO("target " << target << ": " << missed << " and " << missed_cheaper << " of " << draws << " missed; models "
                    << asked << ", cheaper " << asked_cheaper << ", sums " << asked_sums << "; votes " << by_votes);
-    CHECK(upper_tail(missed, draws, 0.1) >= 0.001);
-    CHECK(upper_tail(missed_cheaper, draws, 0.1) >= 0.001);
+    CHECK(cases::upper_tail(missed, draws, 0.1) >= 0.001);
+    CHECK(cases::upper_tail(missed_cheaper, draws, 0.1) >= 0.001);
     CHECK(asked < models - 5);
     CHECK(asked < asked_sums);
   }

@@ -33,15 +33,6 @@ std::vector<int32_t> models_of(const Policy &policy) {
   return out;
 }
 
-// P(X >= x) for X ~ Binomial(n, p).
-double upper_tail(int x, int n, double p) {
-  double sum = 0;
-  for (int k = x; k <= n; ++k)
-    sum += std::exp(std::lgamma(n + 1.0) - std::lgamma(k + 1.0) - std::lgamma(n - k + 1.0) + k * std::log(p) +
-                    (n - k) * std::log1p(-p));
-  return sum;
-}
-
 }  // namespace
 
 TEST_CASE("cascades: orders by squared error, with targets and without") {
@@ -228,8 +219,8 @@ TEST_CASE("cascades: certified disagreement holds in 95 % of the splits, in samp
     }
     INFO("target " << target << ": " << missed << " of " << splits << " missed, in sample " << missed_in_sample
                    << "; mean models " << models << " of 16; in full " << full);
-    CHECK(upper_tail(missed, splits, 0.05) >= 0.01);
-    CHECK(upper_tail(missed_in_sample, splits, 0.05) < 1e-6);  // the test can tell
+    CHECK(cases::upper_tail(missed, splits, 0.05) >= 0.01);
+    CHECK(cases::upper_tail(missed_in_sample, splits, 0.05) < 1e-6);  // the test can tell
     CHECK(models < 14);                                        // and the guarantee is not bought by doing nothing
   }
 }
@@ -261,7 +252,7 @@ TEST_CASE("cascades: calibration") {
   const CascadeEvaluation at = evaluate_cascade(plain.widened(c.spreads), rows, 1, monitor);
   const double errors = at.disagreement * 1500;
   CHECK(at.disagreement == found.findings.held_out.disagreement);
-  CHECK(upper_tail(static_cast<int>(std::lround(errors)) + 1, 1500, 0.03) >= 0.95);  // P(X <= errors | 3 %) <= 5 %
+  CHECK(cases::upper_tail(static_cast<int>(std::lround(errors)) + 1, 1500, 0.03) >= 0.95);  // P(X <= errors | 3 %) <= 5 %
   const Policy saved = load_cascade(found.save()).policy;
   CHECK(saved.findings.certified == 0.03);
   CHECK(saved.findings.confidence == 0.95);

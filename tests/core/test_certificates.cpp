@@ -10,19 +10,7 @@ namespace {
 
 using namespace thresholds;
 
-// ---- Binomial tails by their masses ----------------------------------------------------------------
-
-// P(X >= successes), X of n trials of p.
-double upper_tail(int successes, int n, double p) {
-  long double sum = 0;
-  for (int k = successes; k <= n; ++k) {
-    const long double log_mass = std::lgamma(n + 1.0L) - std::lgamma(k + 1.0L) - std::lgamma(n - k + 1.0L) +
-                                 (k ? k * std::log(static_cast<long double>(p)) : 0) +
-                                 (n - k ? (n - k) * std::log1p(-static_cast<long double>(p)) : 0);
-    sum += std::exp(log_mass);
-  }
-  return static_cast<double>(sum);
-}
+// ---- Tests of a share by binomial tails -------------------------------------------------------------
 
 // Whether "the share is below p" is refused. Decisions within rounding of delta are not compared.
 struct Verdict {
@@ -31,7 +19,7 @@ struct Verdict {
 Verdict test_share(int successes, int n, double p, double delta) {
   if (p <= 0) return {true, true};
   if (successes <= 0 || p >= 1) return {false, true};
-  const double tail = upper_tail(successes, n, p);
+  const double tail = cases::upper_tail(successes, n, p);
   return {tail <= delta, std::fabs(tail - delta) > 1e-9};
 }
 

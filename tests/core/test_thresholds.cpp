@@ -13,15 +13,6 @@ using check::expect_error;
 
 namespace {
 
-// P(X >= x) for a binomial X, by adding up.
-double upper_tail(int n, int x, double p) {
-  double sum = 0;
-  for (int k = x; k <= n; ++k)
-    sum += std::exp(std::lgamma(n + 1.0) - std::lgamma(k + 1.0) - std::lgamma(n - k + 1.0) +
-                    (k > 0 ? k * std::log(p) : 0) + (n > k ? (n - k) * std::log1p(-p) : 0));
-  return sum;
-}
-
 // What an objective means, told apart from how the library says it.
 struct Oracle {
   const char *name;
@@ -66,7 +57,7 @@ std::vector<Oracle> oracles(cases::Rng &rng, double total, Weights weights, bool
                      if (tp + fp == 0) return true;
                      if (tp / (tp + fp) < precision) return false;
                      const int a = static_cast<int>(tp), b = static_cast<int>(std::lround(fp / wn));
-                     return upper_tail(a + b, a, share) <= 1 - 0.8;
+                     return cases::upper_tail(a, a + b, share) <= 1 - 0.8;
                    }});
   }
   const double budget = std::floor(rng.uniform() * total / 2);

@@ -778,23 +778,20 @@ WindowVerdict decide_ratio_window(const RatioMetric &metric, Window &window, dou
   const KRange mattering{std::max<int64_t>(1, range.low),
                          std::min(range.high, std::max(std::min(m + 1, n), range.low))};
   const bool all_above = window.above_count == 0, all_below = window.low == smallest_probability;
-  if (range.high == 0) {  // nothing can be chosen
-    work.curve.start();
-    choose(metric, range, m, p_zero, work, answer);
-    answer.p_zero = p_zero.value;
-    return {true, false, false, z};
-  }
-  const Found found = search(metric, window, range, mattering, nothing, tie, true);
-  if (found.empty) return {false, !all_above, !all_below, z};
-  const bool left = found.excluded.left || all_above, right = found.excluded.right || all_below;
-  if (!left || !right) return {false, !left, !right, z};
   work.curve.start();
-  if (found.bracket.low <= found.bracket.high) {  // else k = 0 and one other k surpass all: there are no others
-    const double needed = largest_z(metric, PrefixSums(found.items, found.bracket.low).sums(), found.items.v);
-    if (needed > z) return {false, false, false, needed};
-    window.above.add(window.items.data(), static_cast<int64_t>(found.part.begin));
-    window.below.add(window.items.data() + found.part.end, static_cast<int64_t>(window.items.size() - found.part.end));
-    evaluate_bracket(metric, found.items, found.bracket, window.above, window.below, nothing, tie, work.curve);
+  if (range.high > 0) {  // else nothing can be chosen
+    const Found found = search(metric, window, range, mattering, nothing, tie, true);
+    if (found.empty) return {false, !all_above, !all_below, z};
+    const bool left = found.excluded.left || all_above, right = found.excluded.right || all_below;
+    if (!left || !right) return {false, !left, !right, z};
+    if (found.bracket.low <= found.bracket.high) {  // else k = 0 and one other k surpass all: there are no others
+      const double needed = largest_z(metric, PrefixSums(found.items, found.bracket.low).sums(), found.items.v);
+      if (needed > z) return {false, false, false, needed};
+      window.above.add(window.items.data(), static_cast<int64_t>(found.part.begin));
+      window.below.add(window.items.data() + found.part.end,
+                       static_cast<int64_t>(window.items.size() - found.part.end));
+      evaluate_bracket(metric, found.items, found.bracket, window.above, window.below, nothing, tie, work.curve);
+    }
   }
   choose(metric, range, m, p_zero, work, answer);
   answer.p_zero = p_zero.value;

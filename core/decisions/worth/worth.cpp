@@ -219,12 +219,7 @@ class WorthOfTable {
         together[row] += by_truth;
         apart[row] += by_truth * by_truth;
       };
-      for (const Item &item : room.items) {
-        auto &optimum = room.optimum;
-        const auto at = std::lower_bound(optimum.begin(), optimum.end(), item.item);
-        const bool chosen = at != optimum.end() && *at == item.item;
-        add(item.item, item.p, chosen, item.cut);
-      }
+      for (const Item &item : room.items) add(item.item, item.p, room.in_optimum(item.item), item.cut);
       // Those that cannot be true, and are predicted all the same.
       std::vector<int64_t> possible;
       for (const Item &item : room.items) possible.push_back(item.item);

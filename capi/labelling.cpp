@@ -1,5 +1,5 @@
 // The C interface to labelling: which rows of a table to ask a better stage about, and when to stop.
-#include "core/cascades/labelling/labelling.hpp"
+#include "core/routes/labelling/labelling.hpp"
 
 #include <algorithm>
 
@@ -24,7 +24,7 @@ const core::Labelling &get(const wald_labelling *labelling) {
 
 double number_of(const core::Labelling &l, wald_labelling_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/cascades/labelling/facts.def"
+#define WALD_FACTS_FILE "core/routes/labelling/facts.def"
 #include "number_cases.inc"
     default: wrong_fact("labelling", fact, "number");
   }

@@ -5,7 +5,6 @@
 #include <iterator>
 
 #include "core/cascades/fit.hpp"
-#include "core/cascades/labelling/labelling.hpp"
 #include "core/decisions/comparison/comparison.hpp"
 #include "core/decisions/decision.hpp"
 #include "core/decisions/worth/worth.hpp"
@@ -13,6 +12,7 @@
 #include "core/estimators/estimator.hpp"
 #include "core/learners/options.hpp"
 #include "core/metrics/metric.hpp"
+#include "core/routes/labelling/labelling.hpp"
 #include "core/routes/options.hpp"
 #include "core/thresholds/certify/certificate.hpp"
 #include "core/thresholds/flags.hpp"
@@ -99,7 +99,7 @@ constexpr FactRow cascade_facts[] = {
 #include "core/cascades/facts.def"
 };
 constexpr FactRow labelling_facts[] = {
-#include "core/cascades/labelling/facts.def"
+#include "core/routes/labelling/facts.def"
 };
 constexpr FactRow trees_facts[] = {
 #include "core/trees/facts.def"

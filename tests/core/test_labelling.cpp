@@ -2,8 +2,8 @@
 // unlabelled, and how often the promise breaks, chances that mislead included.
 #include <catch2/catch.hpp>
 
-#include "core/cascades/labelling/labelling.hpp"
 #include "core/numeric/random/random.hpp"
+#include "core/routes/labelling/labelling.hpp"
 #include "expect_error.hpp"
 
 namespace {

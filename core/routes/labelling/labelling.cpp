@@ -1,6 +1,6 @@
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/cascades/labelling/labelling.hpp"
+#include "core/routes/labelling/labelling.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -46,6 +46,38 @@ class Worth(CommandTest):
         both = self.worth("--metric", "f1", "--metric", "jaccard")
         self.assertEqual([one["metric"] for one in both], ["f1", "jaccard"])
 
+    def test_weights(self):
+        weights = [2, 0.5, 0, 1]
+        self.write("w.csv", "w,a,b,c\n" + "".join(",".join(map(str, [w, *row])) + "\n" for w, row in zip(weights, ROWS)))
+        [found] = self.jsonl("worth", "--metric", "f1", "--weights", "w", "--format", "json", "w.csv")
+        alone = []
+        for i, row in enumerate(ROWS):
+            self.write("row.csv", table([row]))
+            alone += self.jsonl("worth", "--metric", "f1", "--format", "json", "row.csv")
+        share = [w / 3.5 for w in weights]
+        gain = sum(s * one["gain"] for s, one in zip(share, alone))
+        squares = sum(s * s for s in share)
+        truth = sum((s * one["truth_error"]) ** 2 for s, one in zip(share, alone))
+        rows = sum((s * (one["gain"] - gain)) ** 2 / (1 - 2 * s + squares) for s, one in zip(share, alone))
+        self.assertAlmostEqual(found["gain"], gain, 12)
+        self.assertAlmostEqual(found["truth_error"], math.sqrt(truth), 9)
+        self.assertAlmostEqual(found["standard_error"], math.sqrt(truth + rows), 9)
+        self.assertEqual(found["rows"], 3)
+        # Equal weights are none, and beside a column of names.
+        self.write("e.csv", "id,a,b,c,w\n" + "".join(f"r{i}," + ",".join(map(str, row)) + ",3\n"
+                                                     for i, row in enumerate(ROWS)))
+        [equal] = self.jsonl("worth", "--metric", "f1", "--weights", "w", "--id", "id", "--format", "json", "e.csv")
+        for name, value in self.worth("--metric", "f1")[0].items():
+            self.assertEqual(equal[name], value) if isinstance(value, str) else self.assertAlmostEqual(equal[name], value, 12)
+        weighed = ["worth", "--metric", "f1", "--weights"]
+        self.fails(1, 'w.csv:1: no column "v", which --weights asks for', *weighed, "v", "w.csv")
+        self.fails(1, 'n.csv:2: column "w" is -1: a weight is a finite number >= 0', *weighed, "w", self.write("n.csv", "w,a,b\n-1,0.4,0.3\n"))
+        self.fails(1, "z.csv: the weights are all 0", *weighed, "w", self.write("z.csv", "w,a,b\n0,0.4,0.3\n"))
+        self.fails(2, "wald: --weights with --average macro: its optimum takes all rows alike; leave rows out of the table "
+                      "instead", *weighed, "w", "--average", "macro", "w.csv")
+        self.fails(2, "wald: --weights names a column, and libsvm input has none", *weighed, "w", "--n-labels", 2, "p.svm")
+        self.fails(2, "wald: --id and --weights name the same column", *weighed, "w", "--id", "w", "w.csv")
+
     def test_forms(self):
         [found] = self.worth("--metric", "f1")
         self.write("p.svm", "".join(" ".join(f"{j}:{q}" for j, q in enumerate(row, 1)) + "\n" for row in ROWS))

@@ -67,7 +67,8 @@ def worth_of(metric, average, table, weights):
     gain = sum(s * one.gain for s, one in zip(share, problems))
     truth = sum(s * s * one.variance for s, one in zip(share, problems))
     if average == "instance":
-        rows = sum((s * (one.gain - gain)) ** 2 for s, one in zip(share, problems))
+        squares = sum(s * s for s in share)
+        rows = sum((s * (one.gain - gain)) ** 2 / (1 - 2 * s + squares) for s, one in zip(share, problems) if s < 1)
     else:
         added = [Fraction(0)] * n_rows
         for s, one in zip(share, problems):
@@ -76,8 +77,8 @@ def worth_of(metric, average, table, weights):
             for i, (q, best, cut) in enumerate(zip(one.p, one.best, one.cut)):
                 added[row_of(i)] += s * ((1 - q) * one.influence(0, best, cut) + q * one.influence(1, best, cut))
         mean = sum(added) / n_rows
-        rows = sum((x - mean) ** 2 for x in added)
-    error = None if kept < 2 else math.sqrt(truth + rows * Fraction(kept, kept - 1))
+        rows = sum((x - mean) ** 2 for x in added) * Fraction(n_rows, max(n_rows - 1, 1))
+    error = None if kept < 2 else math.sqrt(truth + rows)
     if not cells:
         error = 0.0
     answer = "cannot_be_told"

@@ -141,7 +141,16 @@ TEST_CASE("worth: rows and weights of an instance average") {
       changed += one.cut() != one.optimum(*m, Kind::independent, {}) ? w.back() : 0;
     }
     gain /= total;
-    for (std::size_t i = 0; i < g.size(); ++i) between += w[i] * w[i] * (g[i] - gain) * (g[i] - gain);
+    for (std::size_t i = 0; i < g.size(); ++i) {
+      double others = 0, squares = 0;
+      for (std::size_t j = 0; j < g.size(); ++j)
+        if (j != i) {
+          others += w[j];
+          squares += w[j] * w[j];
+        }
+      if (w[i] > 0 && others > 0)
+        between += w[i] * w[i] * (g[i] - gain) * (g[i] - gain) * total * total / (others * others + squares);
+    }
     const Worth found = worth_of(*m, Kind::independent, r.table(), r.row_weights(), {});
     CAPTURE(c, cases::list(r.p), cases::list(r.weights));
     CHECK(found.rows == counted);
@@ -149,8 +158,37 @@ TEST_CASE("worth: rows and weights of an instance average") {
     CHECK(found.truth_error == Approx(std::sqrt(truth) / total).margin(2e-8));
     CHECK(found.changed_rows == Approx(changed / total).margin(1e-12));
     if (counted < 2 || changed == 0) continue;
-    const double ratio = static_cast<double>(counted) / static_cast<double>(counted - 1);
-    CHECK(found.standard_error == Approx(std::sqrt(truth + ratio * between) / total).margin(2e-8));
+    CHECK(found.standard_error == Approx(std::sqrt(truth + between) / total).margin(2e-8));
+    if (!r.weights.empty()) continue;
+    // Of equal weights it is the variance of the gains over their number.
+    double squares = 0;
+    for (double one : g) squares += (one - gain) * (one - gain);
+    CHECK(between / total / total == Approx(squares / n / (n - 1)).margin(1e-12));
+  }
+}
+
+// Over all tables of n rows, each drawn from three: the part of the rows is unbiased, whatever the weights.
+TEST_CASE("worth: weights, all tables that could have been drawn") {
+  cases::Rng rng(4105);
+  const auto m = metric("f1");
+  for (int c = 0; c < cases::scaled(60); ++c) {
+    const int cols = rng.between(2, 4), n = rng.between(2, 5), kinds = 3;
+    const Rows pool = random_rows(rng, kinds, cols, c % 3);
+    Rows r{n, cols, std::vector<double>(static_cast<std::size_t>(n * cols)), {}};
+    for (int i = 0; i < n; ++i) r.weights.push_back(c % 4 ? 0.05 + rng.uniform() : std::pow(10, -3 * i));
+    int tables = 1;
+    for (int i = 0; i < n; ++i) tables *= kinds;
+    double first = 0, second = 0, said = 0;
+    for (int t = 0; t < tables; ++t) {
+      for (int i = 0, left = t; i < n; ++i, left /= kinds)
+        std::copy_n(pool.p.begin() + (left % kinds) * cols, cols, r.p.begin() + i * cols);
+      const Worth found = worth_of(*m, Kind::independent, r.table(), r.row_weights(), {});
+      first += found.gain / tables;
+      second += found.gain * found.gain / tables;
+      said += (found.standard_error * found.standard_error - found.truth_error * found.truth_error) / tables;
+    }
+    CAPTURE(c, cases::list(pool.p), cases::list(r.weights));
+    CHECK(said == Approx(second - first * first).epsilon(1e-6).margin(1e-12));
   }
 }
 

@@ -243,6 +243,7 @@ _wald() {
         --zero-division) value="0 1" ;;
         --exactly) value=none ;;
         --given) value="independent categorical" ;;
+        --weights) value=none ;;
         --id) value=none ;;
         --labels) value=none ;;
         --input) value="csv libsvm" ;;
@@ -262,9 +263,9 @@ _wald() {
         --least-gain) value=none ;;
         --threads) value=none ;;
       esac
-      options="--metric --zero-division --exactly --given --id --labels --input --n-labels --delimiter --format --output
-        --at-least --at-most --algorithm --average --per-row --label-weights --samples --seed --temperature --least-gain
-        --threads --help"
+      options="--metric --zero-division --exactly --given --weights --id --labels --input --n-labels --delimiter
+        --format --output --at-least --at-most --algorithm --average --per-row --label-weights --samples --seed
+        --temperature --least-gain --threads --help"
       ;;
     "report")
       case $prev in

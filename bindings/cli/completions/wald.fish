@@ -197,6 +197,7 @@ complete -c wald -n '__fish_seen_subcommand_from worth' -s m -l metric -x -a "(w
 complete -c wald -n '__fish_seen_subcommand_from worth' -l zero-division -x -a '0 1' -d 'The value of a rate that is 0/0'
 complete -c wald -n '__fish_seen_subcommand_from worth' -l exactly -x -d 'The number of positives in each answer'
 complete -c wald -n '__fish_seen_subcommand_from worth' -l given -x -a 'independent categorical' -d 'What the probabilities are of'
+complete -c wald -n '__fish_seen_subcommand_from worth' -l weights -x -d 'The column that holds the weights of the rows'
 complete -c wald -n '__fish_seen_subcommand_from worth' -l id -x -d 'The column that names the instances'
 complete -c wald -n '__fish_seen_subcommand_from worth' -l labels -x -d 'The columns that are labels'
 complete -c wald -n '__fish_seen_subcommand_from worth' -l input -x -a 'csv libsvm' -d 'The form of FILE'

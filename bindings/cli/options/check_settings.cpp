@@ -41,6 +41,9 @@ void check_average(const Settings &settings) {
   refuse_if(settings.library.given("abstain_label") && settings.average != WALD_INSTANCE,
             std::string("--abstain-label leaves single labels of instances undecided, and with --average ") +
                 name_of(settings.average) + " a decision is not about one instance");
+  refuse_if(settings.command == "worth" && settings.weights && settings.average != WALD_INSTANCE,
+            std::string("--weights with --average ") + name_of(settings.average) +
+                ": its optimum takes all rows alike; leave rows out of the table instead");
   refuse_if(settings.library.given("abstain_label") && settings.library.given("abstain"),
             "--abstain leaves whole instances undecided, --abstain-label single labels: ask for one of them");
 }

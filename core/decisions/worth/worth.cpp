@@ -162,13 +162,28 @@ class WorthOfTable {
     return within_range(metric_, value.value, n_);
   }
 
+  // Which part of a row's variance its square off the mean has, where all vary alike: (1 - w)^2 and the squares of the
+  // other shares. A row that has most of the weight leaves little of either, which is summed as such.
+  double unexplained(std::size_t row, double total, double squares) const {
+    const double share = weight_[row] / total;
+    if (share <= 0.5) return 1 - 2 * share + squares;
+    double others = 0, other_squares = 0;
+    for (std::size_t i = 0; i < weight_.size(); ++i)
+      if (i != row) {
+        others += weight_[i] / total;
+        other_squares += weight_[i] / total * (weight_[i] / total);
+      }
+    return others * others + other_squares;
+  }
+
   // Rows are independent problems: variances add, and rows are as different as they are seen to be.
   void sum_instances(Worth &out, double &truth, double &rows) const {
     const double total = std::accumulate(weight_.begin(), weight_.end(), 0.0);
-    double changed = 0, changed_cells = 0;
+    double changed = 0, changed_cells = 0, squares = 0;
     for (std::size_t i = 0; i < worths_.size(); ++i) {
       const ProblemWorth &one = worths_[i];
       const double share = weight_[i] / total;
+      squares += share * share;
       out.rows += weight_[i] > 0;
       out.gain += share * one.gain;
       out.expected_optimum += share * one.expected_optimum;
@@ -177,12 +192,11 @@ class WorthOfTable {
       changed += share * (one.changed > 0);
       changed_cells += share * static_cast<double>(one.changed);
     }
-    for (std::size_t i = 0; i < worths_.size(); ++i)
+    for (std::size_t i = 0; out.rows > 1 && i < worths_.size(); ++i)
       if (weight_[i] > 0) {
-        const double share = weight_[i] / total, off = worths_[i].gain - out.gain;
-        rows += share * share * off * off;
+        const double off = weight_[i] / total * (worths_[i].gain - out.gain);
+        rows += off * off / unexplained(i, total, squares);
       }
-    rows *= static_cast<double>(out.rows) / static_cast<double>(out.rows - 1);  // 0/0 of one row, which is not used
     out.changed_rows = std::min(1.0, changed);
     out.changed_cells = std::min(1.0, changed_cells / static_cast<double>(problems_.cols()));
   }

@@ -19,7 +19,8 @@ Worth worth_of(const Metric &metric, const Beliefs &beliefs, const Options &opti
         Csr<double, std::int64_t>{sparse->indptr.data(), sparse->indices.data(), sparse->probabilities.data(), rows, n},
         options};
   return {metric, beliefs.kind,
-          Table<const double>(std::get<DenseTable>(beliefs.what).probabilities.data(), rows, n), options};
+          Table<const double>(std::get<DenseTable>(beliefs.what).probabilities.data(), rows, n), options,
+          beliefs.weights.empty() ? Array() : Array(beliefs.weights)};
 }
 
 std::string word_of(wald_worth_answer answer) {

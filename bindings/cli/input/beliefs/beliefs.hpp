@@ -50,6 +50,7 @@ struct Beliefs {
   std::int64_t rows = 0;  // instances
   std::string name_column;
   std::vector<std::string> names;  // of the instances, or none
+  std::vector<double> weights;     // likewise
   std::variant<DenseTable, SparseTable, VectorTable, CountTable> what;
 
   std::int64_t n_labels() const { return static_cast<std::int64_t>(labels.size()); }

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "base/text.hpp"
+#include "input/beliefs/masks.hpp"
 #include "input/cells.hpp"
 #include "input/columns.hpp"
 #include "input/csv_scanner.hpp"
@@ -21,6 +22,7 @@ class ProbabilityReader : public TableHandler {
       columns_->require(*settings_.id, Role::name, "--id");
       beliefs_.name_column = *settings_.id;
     }
+    if (settings_.weights) columns_->require(*settings_.weights, Role::weight, "--weights");
     columns_->choose_labels(settings_.labels);
     beliefs_.labels = columns_->labels();
   }
@@ -32,6 +34,12 @@ class ProbabilityReader : public TableHandler {
       if (!is_probability(text, p)) refuse(column, text);
       table_.probabilities.push_back(p);  // labels keep the order of the columns
       sum_ += p;
+      return;
+    }
+    if (role == Role::weight) {
+      double weight = 0;
+      if (!is_weight(text, weight)) bad_cell(position, in_column(columns_->name(column)), text, weight_rule);
+      beliefs_.weights.push_back(weight);
       return;
     }
     require_utf8(position, in_column(columns_->name(column)), text);
@@ -73,6 +81,7 @@ void require_exclusive(const Position &position, double sum) {
 void read_probabilities_csv(Source &source, const Settings &settings, Beliefs &beliefs) {
   ProbabilityReader reader(source, settings, beliefs);
   scan_csv(source, reader);
+  require_weight(beliefs.source, beliefs.weights);
   beliefs.what = reader.take();
 }
 

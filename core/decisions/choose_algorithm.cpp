@@ -37,7 +37,8 @@ Separates how_it_separates(const Metric &metric) {
                       });
   if (narrow) return Separates::narrow;
   if (form.kind == SeparableForm::root) return Separates::root;
-  return rates_of(metric) ? Separates::rates : Separates::wide;
+  const auto rates = rates_of(metric);
+  return rates && rates->alike() ? Separates::rates : Separates::wide;
 }
 
 bool lanes_serve(const MetricFacts &facts, int64_t n) {

@@ -193,11 +193,14 @@ std::vector<double> expected_of(const wald::Decision &d) {
   return out;
 }
 
-// A table that is one problem, as parts that are fed apart: of F_beta, Jaccard and Fowlkes-Mallows.
+// A table that is one problem, as parts that are fed apart: of F_beta, Jaccard, Fowlkes-Mallows and rates.
 void decide_in_parts(const Json &c, const wald::Metric &metric, const Dense &dense) {
   if (!c.contains("options") || c.at("options").value("average", "") != "micro") return;
   const std::string name = c.at("metric").get<std::string>();
-  if (name != "f1" && name != "jaccard" && name != "fowlkes_mallows" && name.rfind("fbeta", 0) != 0) return;
+  bool known = false;
+  for (const char *begin : {"f1", "fbeta", "jaccard", "fowlkes", "balanced", "informedness", "recall", "specificity"})
+    known = known || name.rfind(begin, 0) == 0;
+  if (!known) return;
   wald::BinnedMicro state(metric, options_of(c)), other(metric, options_of(c));
   const int64_t half = dense.rows / 2;
   state.feed(wald::Table(dense.cells.data(), half, dense.cols));

@@ -606,13 +606,16 @@ def table_cases():
         rows_case(f"categorical, {spec}", spec, "categorical", EXCLUSIVE)
         rows_case(f"macro, {spec}", spec, "independent", ROWS, options={"average": "macro"})
     rows_case("macro over exclusive rows, f1", "f1", "categorical", EXCLUSIVE, options={"average": "macro"})
-    for spec in ("f1", "balanced_accuracy"):
+    for spec in ("f1", "balanced_accuracy", "informedness"):
         rows_case(f"micro, {spec}", spec, "independent", [row[:3] for row in ROWS], options={"average": "micro"})
     for spec in ("jaccard", "fbeta:2"):
         rows_case(f"micro, {spec}", spec, "independent", [row[:3] for row in ROWS[:2]], options={"average": "micro"})
     few = [[0.125, 0.25, 0.5], [0.25, 0.0, 0.25]]
     rows_case("micro, ties, k <= 3", "f1", "independent", few, z=0, options={"average": "micro", "at_most": 3})
     rows_case("micro, k >= 6", "jaccard", "independent", few, options={"average": "micro", "at_least": 6})
+    rows_case("micro, recall, k <= 4", "recall", "independent", few, options={"average": "micro", "at_most": 4})
+    rows_case("micro, specificity, k >= 2", "specificity", "independent", few, z=0,
+              options={"average": "micro", "at_least": 2})
     rows_case("zero division 0, k >= 1", "f1", "independent", ROWS, z=0, options={"at_least": 1})
     rows_case("abstain", "f1", "independent", ROWS, options={"abstain": 0.25})
     rows_case("exactly 2", "jaccard", "categorical", EXCLUSIVE, options={"at_least": 2, "at_most": 2})

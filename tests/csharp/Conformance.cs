@@ -297,12 +297,13 @@ public static partial class Conformance
         }
     }
 
-    // A table that is one problem, as parts that are fed apart: of F_beta, Jaccard and Fowlkes-Mallows.
+    // A table that is one problem, as parts that are fed apart: of F_beta, Jaccard, Fowlkes-Mallows and rates.
     private static void DecideInParts(Case c, Metric metric, double[,] table)
     {
         var name = c["metric"] as string;
         if (OptionsOf(c).Average != Average.Micro || name == null) return;
-        if (name != "f1" && name != "jaccard" && name != "fowlkes_mallows" && !name.StartsWith("fbeta")) return;
+        var known = new[] { "f1", "fbeta", "jaccard", "fowlkes", "balanced", "informedness", "recall", "specificity" };
+        if (!known.Any(name.StartsWith)) return;
         int rows = table.GetLength(0), columns = table.GetLength(1), half = rows / 2;
         var cells = table.Cast<double>().ToArray();
         using (var one = new BinnedMicro(metric, OptionsOf(c)))

@@ -121,10 +121,11 @@ function checkAnswer(where, got, e) {
   if ("bound_at_most" in e) assert.ok(got.bound <= real(e.bound_at_most), "bound of an exact algorithm");
 }
 
-// A table that is one problem, as parts that are fed apart: of F_beta, Jaccard and Fowlkes-Mallows.
+// A table that is one problem, as parts that are fed apart: of F_beta, Jaccard, Fowlkes-Mallows and rates.
 function decideInParts(c, p) {
   const { average, ...limits } = options(c.options) ?? {};
-  if (average !== "micro" || !/^(f1|fbeta|jaccard|fowlkes)/.test(c.metric)) return;
+  const known = /^(f1|fbeta|jaccard|fowlkes|balanced|informedness|recall|specificity)/;
+  if (average !== "micro" || !known.test(c.metric)) return;
   const half = Math.floor(p.rows / 2) * p.columns;
   const [one, other] = [p.data.slice(0, half), p.data.slice(half)].map((data) =>
     new wald.BinnedMicro(metricOf(c), limits).feed({ data, rows: data.length / p.columns, columns: p.columns }),

@@ -38,7 +38,7 @@ def facts(plan):
 
 
 @pytest.mark.parametrize("name", ["smooth", "rare", "two decimals", "constant"])
-@pytest.mark.parametrize("metric", ["f1", "jaccard"])
+@pytest.mark.parametrize("metric", ["f1", "jaccard", "balanced_accuracy", "informedness"])
 def test_one_machine(name, metric):
     table, random = tables()[name], np.random.default_rng(1)
     whole = wald.BinnedMicro(metric)
@@ -76,8 +76,10 @@ def test_refused():
         state.merge(wald.BinnedMicro("jaccard"))
     with pytest.raises(TypeError, match="other must be BinnedMicro"):
         state.merge(wald.BinnedSample())
-    with pytest.raises(wald.UnsupportedError, match="only F_beta, Jaccard and fowlkes_mallows"):
+    with pytest.raises(wald.UnsupportedError, match="only F_beta, Jaccard, fowlkes_mallows, balanced_accuracy"):
         wald.BinnedMicro("mcc")
+    with pytest.raises(wald.UnsupportedError, match="a sum over the items needs no passes"):
+        wald.BinnedMicro("hamming")
     with pytest.raises(wald.ArgumentError, match=r"probabilities\[0\]\[1\] is 2: must lie in \[0, 1\]"):
         state.feed([[0.5, 2]])
     with pytest.raises(wald.ArgumentError, match="1 dimensions: must have 2"):

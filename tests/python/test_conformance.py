@@ -177,9 +177,10 @@ def run_case(case):
 
 
 def check_in_parts(case, answer):
-    """A table that is one problem, as parts that are fed apart: of F_beta, Jaccard and Fowlkes-Mallows."""
+    """A table that is one problem, as parts that are fed apart: of F_beta, Jaccard, Fowlkes-Mallows and rates."""
     options = dict(case.get("options") or {})
-    if options.pop("average", None) != "micro" or not str(case["metric"]).startswith(("f1", "fbeta", "jaccard", "fowlkes")):
+    known = ("f1", "fbeta", "jaccard", "fowlkes", "balanced", "informedness", "recall", "specificity")
+    if options.pop("average", None) != "micro" or not str(case["metric"]).startswith(known):
         return
     p = table_of(case)
     state, other = (wald.BinnedMicro(metric_of(case), **options).feed(part) for part in np.split(p, [len(p) // 2]))

@@ -159,9 +159,10 @@ answer_numbers <- function(got, wanted) {
   c(got$expected, got$loss, got$p_zero)
 }
 
-# A table that is one problem, as parts that are fed apart: of F_beta, Jaccard and Fowlkes-Mallows.
+# A table that is one problem, as parts that are fed apart: of F_beta, Jaccard, Fowlkes-Mallows and rates.
 in_parts <- function(case) {
-  if (!identical(case$options$average, "micro") || !grepl("^(f1|fbeta|jaccard|fowlkes)", case$metric[[1]])) return()
+  known <- "^(f1|fbeta|jaccard|fowlkes|balanced|informedness|recall|specificity)"
+  if (!identical(case$options$average, "micro") || !grepl(known, case$metric[[1]])) return()
   p <- table_of(case)
   half <- seq_len(nrow(p) %/% 2)
   states <- lapply(list(p[half, , drop = FALSE], p[-half, , drop = FALSE]), function(part)

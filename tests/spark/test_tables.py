@@ -13,7 +13,8 @@ def chosen(decided):
     return [row["labels"] for row in rows]
 
 
-@pytest.mark.parametrize("average, metric, limits", [("micro", "f1", {}), ("macro", "jaccard", {"at_least": 3}),
+@pytest.mark.parametrize("average, metric, limits", [("micro", "f1", {}), ("micro", "balanced_accuracy", {}),
+                                                     ("macro", "jaccard", {"at_least": 3}),
                                                      ("micro", "fbeta:2", {"at_most": 700})])
 def test_one_machine(frame, average, metric, limits):
     p = random.random((900, 4)) ** 2

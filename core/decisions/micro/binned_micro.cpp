@@ -109,12 +109,21 @@ void BinnedMicro::take(double *block, int32_t size) {
   const MicroPlan &plan = *plan_;
   for (const NumberWindow &window : bins_.windows())
     to_bins(kept, keep_within(block, size, number_of(window.low), number_of(window.high), kept));
-  const int32_t above = keep_within(block, size, std::nextafter(plan.high, beyond_all), plan.listed_above(), kept);
+  const double least = plan.listed_below(), greatest = plan.listed_above();
+  double complement[sum_block + compress_spare];
+  const auto add_complements = [&](int32_t count, PowerSlices &slices, const PowerGrid &grid) {
+    for (int32_t i = 0; i < count; ++i) complement[i] = 1 - kept[i];
+    slices.add(complement, count, grid);
+  };
+  const int32_t above = keep_within(block, size, std::max(std::nextafter(plan.high, beyond_all), least), greatest, kept);
   for (int32_t i = 0; i < above; ++i) least_above_ = std::min(least_above_, bits_of(kept[i]));
+  if (plan.form == MicroPlan::is_rates) add_complements(above, above_complements_, plan.above_complements);
   above_.add(kept, above, plan.above);
   if (plan.low == smallest_probability) return;
-  const double most = std::min(std::nextafter(plan.low, -1), plan.listed_above());
-  below_.add(kept, keep_within(block, size, smallest_probability, most, kept), plan.below);
+  const double most = std::min(std::nextafter(plan.low, -1), greatest);
+  const int32_t below = keep_within(block, size, std::max(smallest_probability, least), most, kept);
+  if (plan.form == MicroPlan::is_rates) add_complements(below, below_complements_, plan.below_complements);
+  below_.add(kept, below, plan.below);
 }
 
 void BinnedMicro::feed(const RealTable &rows) {
@@ -182,6 +191,8 @@ void BinnedMicro::merge(const BinnedMicro &other) {
   totals_.add(other.totals_);
   above_.add(other.above_);
   below_.add(other.below_);
+  above_complements_.add(other.above_complements_);
+  below_complements_.add(other.below_complements_);
   least_above_ = std::min(least_above_, other.least_above_);
 }
 
@@ -224,15 +235,26 @@ bool BinnedMicro::decide_few(const std::vector<MicroBin> &bins) {
   return decided_ = true;
 }
 
+// P(none of these), where the mean of their sum leaves a chance of it: factors must serve z = 1.
+Estimate chance_of_none(const Factors &all) {
+  Complement whole(0);
+  whole.z = 1;
+  whole.e = 0;
+  const Factors::At at = all(whole);
+  const double value = at.log_product < -750 ? 0 : exponential(at.log_product);
+  return {value, value * 1.01 * (at.log_error + unit_roundoff * (exponential_ulps - 4 * at.log_product + 4))};
+}
+
 // Where all bins are of one probability. False where the window or the factors do not serve: `after` is then what does.
 bool BinnedMicro::decide_runs(const std::vector<MicroBin> &bins, KRange range, MicroPlan &after) {
   const MicroPlan &plan = *plan_;
+  const bool rates = plan.form == MicroPlan::is_rates;
   const int64_t zeros = static_cast<int64_t>(totals_.items - totals_.positive),
                 positive = static_cast<int64_t>(totals_.positive);
   if (positive == 0) {
     Answer answer;
     answer.k = range.low;
-    answer.expected = range.low == 0 && plan.metric->zero_division() == 1 ? 1 : 0;
+    answer.expected = plan.metric->utility(0, range.low, 0, items());
     answer.p_zero = 1;
     set_answer(answer);
     answer_.not_excluded = {range.low, range.low};
@@ -247,69 +269,94 @@ bool BinnedMicro::decide_runs(const std::vector<MicroBin> &bins, KRange range, M
   window.high = plan.high;
   window.positive = static_cast<double>(totals_.positive);
   window.largest = number_of(totals_.largest);
-  const FactorPlan factors = plan.factors(totals_.largest);
+  const FactorPlan factors = plan.factors(totals_.largest), complement_factors = plan.complement_factors();
   // Of rows there are a few thousand at most; bytes may say anything.
-  uint64_t listed = 0;
-  for (const MicroBin &bin : bins) listed += number_of(bin.least) > factors.listed_above ? bin.count : 0;
+  uint64_t listed = rates && complement_factors.listed_above < 1 ? static_cast<uint64_t>(zeros) : 0;
+  for (const MicroBin &bin : bins) {
+    const double p = number_of(bin.least);
+    listed += p > factors.listed_above || (rates && 1 - p > complement_factors.listed_above) ? bin.count : 0;
+  }
   if (listed > MicroLimits::most)
     fail(Status::unsupported, "a table in bins: ", listed, " items are to be listed one by one");
   window.above.start(factors);
   window.below.start(factors);
+  Factors above_complements, all_complements;  // for rates
+  above_complements.start(complement_factors);
+  all_complements.start(complement_factors);
   window.above_count = static_cast<int64_t>(above_.count);
   uint64_t least_above = least_above_;
-  double blur = 0;
+  double blur = 0, complement_blur = 0;
   if (plan.pass > 1) {
-    DoubleDouble sums[most_powers];
-    above_.sums(plan.above, sums);
-    window.above.add_sums(sums, above_.blur(plan.above));
-    below_.sums(plan.below, sums);
-    window.below.add_sums(sums, below_.blur(plan.below));
-    blur = above_.blur(plan.above) + below_.blur(plan.below);
+    const auto add = [](const PowerSlices &slices, const PowerGrid &grid, Factors &to, double &blurred) {
+      DoubleDouble sums[most_powers];
+      slices.sums(grid, sums);
+      to.add_sums(sums, slices.blur(grid));
+      blurred += slices.blur(grid);
+    };
+    add(above_, plan.above, window.above, blur);
+    add(below_, plan.below, window.below, blur);
+    if (rates) {
+      add(above_complements_, plan.above_complements, above_complements, complement_blur);
+      add(below_complements_, plan.below_complements, all_complements, complement_blur);
+    }
   }
+  const auto add_complements = [](const Run &run, Factors &to) {
+    const Run complement{1 - run.p, run.count};
+    to.add(&complement, 1);
+  };
   for (auto bin = bins.rbegin(); bin != bins.rend(); ++bin) {
     const Run run{number_of(bin->least), static_cast<int64_t>(bin->count)};
     if (run.p > plan.high) {
       window.above.add(&run, 1);
       window.above_count += run.count;
       least_above = std::min(least_above, bin->least);
-    } else if (run.p < plan.low) {
+      if (rates) add_complements(run, above_complements);
+      continue;
+    }
+    if (rates) add_complements(run, all_complements);
+    if (run.p < plan.low) {
       window.below.add(&run, 1);
     } else {
       window.items.push_back(run);
       window.count += run.count;
     }
   }
-  // Items of probability 0: one, which may be next best, or as many as must be chosen.
+  if (rates) {
+    all_complements.add(above_complements);
+    if (zeros > 0) add_complements({0, zeros}, all_complements);
+  }
+  // Items of probability 0: one, which may be next best, or as many as must be chosen; of rates all.
   if (plan.low == smallest_probability && zeros > 0) {
-    const int64_t some = std::min(zeros, std::max<int64_t>(1, range.low - positive + 1));
+    const int64_t some = rates ? zeros : std::min(zeros, std::max<int64_t>(1, range.low - positive + 1));
     window.items.push_back({0, some});
     window.count += some;
   }
   Factors whole = window.above;
   whole.add(window.below);
   whole.add(window.items.data(), static_cast<int64_t>(window.items.size()));
-  const double mu = whole.sum().value();
-  if (blur > unit_roundoff * mu)
-    fail(Status::unsupported, "a table in bins: sums over ", totals_.items,
-         " items are not exact enough for a mean of ", mu / static_cast<double>(totals_.items));
-  Estimate p_zero{0, 0};
-  if (mu < no_chance_of_zero) {
-    if (plan.z < 1) {
-      after.z = 1;
-      return false;
-    }
-    Complement all(0);
-    all.z = 1;
-    all.e = 0;
-    const Factors::At at = whole(all);
-    const double value = at.log_product < -750 ? 0 : exponential(at.log_product);
-    p_zero = {value, value * 1.01 * (at.log_error + unit_roundoff * (exponential_ulps - 4 * at.log_product + 4))};
-  }
+  const double mu = whole.sum().value(), others = all_complements.sum().value();
+  const auto check_sums = [&](double blurred, double sum, const char *of) {
+    if (blurred > unit_roundoff * sum)
+      fail(Status::unsupported, "a table in bins: sums over ", totals_.items, " items are not exact enough for a mean ",
+           of, sum / static_cast<double>(totals_.items));
+  };
+  check_sums(blur, mu, "of ");
+  if (rates) check_sums(complement_blur, others, "of 1 less ");
+  if (mu < no_chance_of_zero && plan.z < 1) after.z = 1;
+  if (rates && others < no_chance_of_zero && plan.z_complements < 1) after.z_complements = 1;
+  if (after.z != plan.z || after.z_complements != plan.z_complements) return false;
+  const Estimate p_zero = mu < no_chance_of_zero ? chance_of_none(whole) : Estimate{0, 0};
   Answer answer;
   Workspace work;
   std::vector<Run> runs = window.items;
   const int64_t above_count = window.above_count;
-  if (plan.root) {
+  const auto widen = [&](bool left, bool right, double least) {
+    const double width = plan.high - plan.low;
+    if (left) after.high = std::min(1.0, plan.high + 2 * width + plan.high * least);
+    if (right) after.low = std::max(smallest_probability, plan.low - 2 * width - plan.low * least);
+  };
+  const auto raise = [](double needed, double z) { return needed > z ? std::min(1.0, 1.5 * needed) : z; };
+  if (plan.form == MicroPlan::is_root) {
     const double z = plan.metric->zero_division();
     const RootVerdict verdict = decide_root_window(window, whole, mu, plan.z, range,
                                                    {z * p_zero.value, z * p_zero.error}, work, answer);
@@ -318,13 +365,25 @@ bool BinnedMicro::decide_runs(const std::vector<MicroBin> &bins, KRange range, M
       return false;
     }
     answer.p_zero = p_zero.value;
+  } else if (rates) {
+    const RatesSums of{whole,  all_complements,
+                       plan.z, plan.z_complements,
+                       mu,     others,
+                       p_zero, others < no_chance_of_zero ? chance_of_none(all_complements) : Estimate{0, 0}};
+    const RatesVerdict verdict =
+        decide_rates_window(*plan.metric, plan.rates, window, above_complements, of, range, items(), work, answer);
+    if (!verdict.decided) {
+      widen(verdict.wider_left, verdict.wider_right, 0x1p-20);
+      after.z = raise(verdict.z, plan.z);
+      after.z_complements = raise(verdict.z_complements, plan.z_complements);
+      return false;
+    }
+    answer.p_zero = p_zero.value;
   } else if (const WindowVerdict verdict =
                  decide_ratio_window(plan.ratio, window, plan.z, range, items(), p_zero, work, answer);
              !verdict.decided) {
-    const double width = plan.high - plan.low;
-    if (verdict.wider_left) after.high = std::min(1.0, plan.high + 2 * width + plan.high * 0x1p-40);
-    if (verdict.wider_right) after.low = std::max(smallest_probability, plan.low - 2 * width - plan.low * 0x1p-40);
-    after.z = verdict.z > plan.z ? std::min(1.0, 1.5 * verdict.z) : plan.z;
+    widen(verdict.wider_left, verdict.wider_right, 0x1p-40);
+    after.z = raise(verdict.z, plan.z);
     return false;
   }
   set_answer(answer);
@@ -358,7 +417,8 @@ void BinnedMicro::narrow(const std::vector<MicroBin> &all, KRange range, MicroPl
     for (const MicroRange &bin : bins_between(all, 0, std::nextafter(plan.low, -1))) mu += bin.sum;
   }
   mu += window.sum_above();
-  if (plan.root) return narrow_root(window, mu, range, after);
+  if (plan.form == MicroPlan::is_root) return narrow_root(window, mu, range, after);
+  if (plan.form == MicroPlan::is_rates) return narrow_rates(all, window, mu, range, after);
   const MicroWindow::Choice choice = window.choose(metric, mu, range);
   const bool wider_left = choice.hit_left && window.count_above() > 0,
              wider_right = choice.hit_right && plan.low > smallest_probability;
@@ -380,6 +440,13 @@ void BinnedMicro::narrow(const std::vector<MicroBin> &all, KRange range, MicroPl
     after.limits.later = std::max(after.limits.later, static_cast<std::size_t>(choice.items + few_bins));
 }
 
+// A bin for each item, where those are not many more than bins; and more of them where a pass has brought little.
+void give_bins(const MicroPlan &plan, double items, double before, MicroPlan &after) {
+  if (plan.pass > 1 && items > before / 4) after.limits.later *= 2;
+  if (items <= 2 * static_cast<double>(plan.limits.later))
+    after.limits.later = std::max(after.limits.later, static_cast<std::size_t>(items + few_bins));
+}
+
 // The window of the Fowlkes-Mallows index, which is proved to hold all that may be best, and shrinks from pass to pass.
 void BinnedMicro::narrow_root(const MicroWindow &window, double mu, KRange range, MicroPlan &after) const {
   const MicroPlan &plan = *plan_;
@@ -388,10 +455,73 @@ void BinnedMicro::narrow_root(const MicroWindow &window, double mu, KRange range
   after.high = choice.hit_left ? plan.high : choice.high;
   after.low = choice.hit_right ? plan.low : choice.low;
   after.z = mu < 2 * no_chance_of_zero ? 1 : std::max(plan.pass > 1 ? plan.z : 0, std::min(1.0, 1.1 * root_z(mu)));
-  const double most = static_cast<double>(plan.limits.later), all = window.items();
-  const double items = choice.items > 0 ? choice.items : all;
-  if (plan.pass > 1 && items > all / 4) after.limits.later *= 2;
-  if (items <= 2 * most) after.limits.later = std::max(after.limits.later, static_cast<std::size_t>(items + few_bins));
+  give_bins(plan, choice.items > 0 ? choice.items : window.items(), window.items(), after);
+}
+
+// Those of rates: around the threshold that bins and sums tell, as far as they tell it.
+void BinnedMicro::narrow_rates(const std::vector<MicroBin> &all, const MicroWindow &window, double mu, KRange range,
+                               MicroPlan &after) const {
+  const MicroPlan &plan = *plan_;
+  mu = std::clamp(mu, 0.0, static_cast<double>(totals_.items));  // bytes may say anything
+  const double count = static_cast<double>(totals_.items), others = count - mu;
+  const double z = rates_z(mu), z_complements = rates_z(others);
+  const auto needed = [&](double mean, double now, double its) {
+    return mean < 2 * no_chance_of_zero ? 1 : std::max(plan.pass > 1 ? now : 0, std::min(1.0, 1.1 * its));
+  };
+  after.z = needed(mu, plan.z, z);
+  after.z_complements = needed(others, plan.z_complements, z_complements);
+  Factors items, complements;
+  items.start(plan.factors(totals_.largest));
+  complements.start(plan.complement_factors());
+  if (plan.pass > 1) {
+    if (z > plan.z || z_complements > plan.z_complements) return;  // what sums there are tell nothing
+    const auto add = [](const PowerSlices &slices, const PowerGrid &grid, Factors &to) {
+      DoubleDouble sums[most_powers];
+      slices.sums(grid, sums);
+      to.add_sums(sums, 0);
+    };
+    add(above_, plan.above, items);
+    add(below_, plan.below, items);
+    add(above_complements_, plan.above_complements, complements);
+    add(below_complements_, plan.below_complements, complements);
+  }
+  // Of each bin its mean; how far thresholds may be from what these tell, as a factor of the odds.
+  const std::vector<MicroRange> ranges = bins_between(all, 0, 1);
+  std::vector<Run> runs;
+  double spread = 1 + 1e-9;
+  std::size_t first = ranges.size();  // of the window
+  for (const MicroRange &bin : ranges) {
+    if (bin.high <= plan.high) first = std::min(first, runs.size());
+    runs.push_back({std::clamp(bin.sum / bin.count, bin.low, bin.high), static_cast<int64_t>(bin.count)});
+  }
+  double least = mu, most = mu;
+  for (const MicroRange &bin : ranges)
+    if (bits_of(bin.low) >> 52 != bits_of(bin.high) >> 52) {
+      least += bin.count * bin.low - bin.sum;
+      most += bin.count * bin.high - bin.sum;
+    }
+  if (most > least) spread *= most / least * (count - least) / std::max(count - most, 0x1p-53);
+  if (totals_.items > totals_.positive) runs.push_back({0, static_cast<int64_t>(totals_.items - totals_.positive)});
+  const RatesGuess guess(plan.rates, runs, items, complements, mu, others);
+  const double odds = guess.threshold / (1 - guess.threshold);
+  const auto of_odds = [&](double x) { return x < 1e300 ? x / (1 + x) : guess.threshold; };
+  const double least_threshold = std::min(guess.threshold, of_odds(odds / spread)),
+               greatest_threshold = std::max(guess.threshold, of_odds(odds * spread));
+  // What is left beyond is worth more than values tie and err by.
+  const double weight = std::max(plan.rates.tpr, plan.rates.tnr);
+  const double distance =
+      weight * (4 * tie_tolerance(static_cast<int64_t>(std::min<uint64_t>(totals_.positive, 1 << 26)), 1) + 4e-12);
+  const std::vector<double> gains(guess.gains.begin() + static_cast<std::ptrdiff_t>(first), guess.gains.end());
+  const MicroWindow::Choice choice =
+      window.choose_rates(gains, least_threshold, greatest_threshold, distance, range);
+  const double width = plan.high - plan.low;
+  after.high = choice.hit_left ? plan.high : choice.high;
+  after.low = choice.hit_right ? plan.low : choice.low;
+  if (choice.hit_left && window.count_above() > 0)
+    after.high = std::min(1.0, std::max(plan.high * (1 + 0x1p-20) + 2 * width, greatest_threshold));
+  if (choice.hit_right && plan.low > smallest_probability)
+    after.low = std::max(smallest_probability, std::min(plan.low * (1 - 0x1p-20) - 2 * width, least_threshold));
+  give_bins(plan, choice.items > 0 ? choice.items : window.items(), window.items(), after);
 }
 
 bool BinnedMicro::next() {
@@ -409,7 +539,7 @@ bool BinnedMicro::next() {
     if (exact) {
       if (decide_runs(bins, range, plan)) return true;
       if (plan_->pass == 1) {  // all items are here: the factors alone can be what did not serve
-        if (!(plan.z > plan_->z)) fail(Status::internal, "a table in bins was not decided");
+        if (!(plan.z > plan_->z || plan.z_complements > plan_->z_complements)) fail(Status::internal, "a table in bins was not decided");
         plan.finish();
         plan_ = std::make_shared<const MicroPlan>(std::move(plan));
         continue;

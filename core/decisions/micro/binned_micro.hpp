@@ -34,7 +34,8 @@ class MicroWindow;
 
 class BinnedMicro {
  public:
-  // Of the first pass. Throws where the metric is not F_beta, Jaccard or fowlkes_mallows, or an option is of no use here.
+  // Of the first pass. Throws where the metric is none of F_beta, Jaccard, fowlkes_mallows, balanced_accuracy,
+  // informedness, recall and specificity, or an option is of no use here.
   BinnedMicro(const Metric &metric, const Options &options, const MicroLimits &limits = {});
 
   // Rows of probabilities, of any number of labels. Nothing is kept of a call that fails.
@@ -67,12 +68,15 @@ class BinnedMicro {
   bool decide_runs(const std::vector<MicroBin> &bins, KRange range, MicroPlan &after);
   void narrow(const std::vector<MicroBin> &bins, KRange range, MicroPlan &after) const;
   void narrow_root(const MicroWindow &window, double mu, KRange range, MicroPlan &after) const;
+  void narrow_rates(const std::vector<MicroBin> &bins, const MicroWindow &window, double mu, KRange range,
+                    MicroPlan &after) const;
   void set_answer(const Answer &answer);
 
   std::shared_ptr<const MicroPlan> plan_;
   WindowBins<MicroBin> bins_;
   MicroTotals totals_;
   PowerSlices above_, below_;            // behind the first pass: items above and below the window that are not listed
+  PowerSlices above_complements_, below_complements_;  // and their complements, for rates
   uint64_t least_above_ = ~uint64_t{0};  // bits
   bool decided_ = false;
   MicroAnswer answer_;

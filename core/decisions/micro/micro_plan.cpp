@@ -22,15 +22,33 @@ double sum_of(const MicroBin &bin) {
 }  // namespace
 
 void MicroPlan::set_metric(const Metric &given) {
+  const auto refuse = [&](const char *why) {
+    fail(Status::unsupported, "metric \"", given.name(), "\" over a table in bins: ", why);
+  };
+  if (!given.is_custom() && given.additive())
+    refuse("a sum over the items needs no passes: decide the rows of each place on their own");
   const auto known = given.is_custom() ? std::nullopt : RatioMetric::of(given);
-  const auto form = given.is_custom() ? std::nullopt : given.separable();
-  root = form && form->kind == SeparableForm::root;
-  if (!known && !root)
-    fail(Status::unsupported, "metric \"", given.name(),
-         "\" over a table in bins: only F_beta, Jaccard and fowlkes_mallows are decided so; a sum over the items needs "
-         "no passes");
-  if (known) ratio = *known;
+  const auto its_rates = given.is_custom() ? std::nullopt : rates_of(given);
+  const auto separable = given.is_custom() ? std::nullopt : given.separable();
+  if (known) {
+    ratio = *known;
+    form = is_ratio;
+  } else if (its_rates) {
+    rates = *its_rates;
+    form = is_rates;
+  } else if (separable && separable->kind == SeparableForm::root) {
+    form = is_root;
+  } else {
+    refuse(
+        "only F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall and specificity are decided "
+        "so; others need all items on one machine");
+  }
   metric = parse_metric(given.name(), given.zero_division());
+}
+
+double MicroPlan::listed_below() const {
+  const double complement = complement_factors().listed_above;
+  return complement < 1 ? std::nextafter(1 - complement, 2) : 0;
 }
 
 void MicroPlan::finish() {
@@ -55,18 +73,35 @@ void MicroPlan::finish() {
     const FactorPlan plan = factors(totals.largest);
     above = PowerGrid::make(plan.largest_kept, plan.powers);
     below = PowerGrid::make(std::min(low, plan.largest_kept), plan.powers);
+    if (form == is_rates) {
+      out.real(z_complements);
+      const FactorPlan complement = complement_factors();
+      above_complements = PowerGrid::make(std::min(1 - high, complement.largest_kept), complement.powers);
+      below_complements = PowerGrid::make(complement.largest_kept, complement.powers);
+    }
   }
   bytes = out.bytes();
 }
 
 std::vector<NumberWindow> MicroPlan::windows() const {
-  const NumberWindow window{bits_of(low), bits_of(high)}, all{1, bits_of(1)};
+  const NumberWindow all{1, bits_of(1)};
   if (pass == 1) return {all};
-  const double listed = listed_above();
-  if (listed >= 1) return {window};
-  const NumberWindow top{bits_of(listed) + 1, bits_of(1)};
-  if (top.low > window.high + 1) return {window, top};
-  return {{std::min(window.low, top.low), top.high}};
+  std::vector<NumberWindow> out;
+  const auto add = [&](NumberWindow next) {  // by rising `low`
+    if (!out.empty() && next.low <= out.back().high + 1)
+      out.back().high = std::max(out.back().high, next.high);
+    else
+      out.push_back(next);
+  };
+  const double least = listed_below(), greatest = listed_above();
+  if (least > 0) add({1, bits_of(least) - 1});
+  if (greatest < low) {  // then so is the window
+    add({bits_of(greatest) + 1, bits_of(1)});
+  } else {
+    add({bits_of(low), bits_of(high)});
+    if (greatest < 1) add({bits_of(greatest) + 1, bits_of(1)});
+  }
+  return out;
 }
 
 std::vector<MicroRange> bins_between(const std::vector<MicroBin> &bins, double low, double high) {
@@ -158,6 +193,47 @@ MicroWindow::Choice MicroWindow::choose(const RatioMetric &metric, double mu, KR
   out.low = bins_[to - 1].low;
   out.k = k[from];
   out.sum = a[from];
+  out.items = k[to] - k[from];
+  return out;
+}
+
+MicroWindow::Choice MicroWindow::choose_rates(const std::vector<double> &gains, double least_threshold,
+                                              double greatest_threshold, double distance, KRange range) const {
+  const std::size_t size = bins_.size();
+  if (size == 0) return {0, 0, count_, sum_, 0, true, true};
+  const double least_k = static_cast<double>(range.low), most_k = static_cast<double>(range.high);
+  std::vector<double> k{count_};  // before each bin, and behind the last
+  for (const MicroRange &bin : bins_) k.push_back(k.back() + bin.count);
+  std::size_t from = 0, to = 0;  // bins in which the threshold may be
+  while (from < size && bins_[from].low > greatest_threshold) ++from;
+  for (to = from; to < size && bins_[to].high >= least_threshold;) ++to;
+  const auto bin_of = [&](double rank) {  // that holds the item of this rank, counted from 1
+    std::size_t i = 0;
+    while (i + 1 < size && k[i + 1] < rank) ++i;
+    return i;
+  };
+  if (k[from] > most_k) from = bin_of(most_k), to = from + 1;
+  if (k[to] < least_k) from = bin_of(least_k), to = from + 1;
+  constexpr double few = 8;
+  Choice out{};
+  double sum = 0, items = 0;
+  const auto wanting = [&] { return sum < distance || items < few; };
+  while (from > 0 && k[from] > least_k && wanting()) {
+    --from;
+    sum += gains[from] * bins_[from].count;
+    items += bins_[from].count;
+  }
+  out.hit_left = from == 0 && k[0] > least_k && wanting();
+  sum = items = 0;
+  while (to < size && k[to] < most_k && wanting()) {
+    sum -= gains[to] * bins_[to].count;
+    items += bins_[to].count;
+    ++to;
+  }
+  out.hit_right = to == size && k[size] < most_k && wanting();
+  out.high = bins_[std::min(from, size - 1)].high;
+  out.low = bins_[to > 0 ? to - 1 : 0].low;
+  out.k = k[from];
   out.items = k[to] - k[from];
   return out;
 }

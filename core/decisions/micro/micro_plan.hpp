@@ -8,6 +8,7 @@
 #include "core/decisions/decision.hpp"
 #include "core/decisions/micro/micro_bins.hpp"
 #include "core/decisions/micro/power_slices.hpp"
+#include "core/decisions/separable/separable_rates.hpp"
 #include "core/decisions/separable/separable_ratio.hpp"
 #include "core/numeric/bins/window_bins.hpp"
 
@@ -17,24 +18,28 @@ struct MicroPlan {
   static constexpr int64_t most_passes = 64;
 
   std::shared_ptr<const Metric> metric;
+  enum Form { is_ratio, is_root, is_rates } form = is_ratio;  // F_beta and Jaccard; Fowlkes-Mallows; rates
   RatioMetric ratio{};
-  bool root = false;  // the Fowlkes-Mallows index, and not F_beta or Jaccard
+  RatesMetric rates{};
   Options options;  // at_least and at_most
   MicroLimits limits;
   int64_t pass = 1;
-  // Of the first pass, and the window; `z`: the greatest at which factors are asked for.
+  // Of the first pass, and the window; `z`: the greatest at which factors are asked for, and of rates those of 1 - p.
   MicroTotals totals;
-  double low = smallest_probability, high = 1, z = 0;
+  double low = smallest_probability, high = 1, z = 0, z_complements = 0;
 
   // From these.
-  PowerGrid above{}, below{};
+  PowerGrid above{}, below{}, above_complements{}, below_complements{};
   std::string question, bytes;  // saved
 
   void set_metric(const Metric &given);  // throws where it is none of those
   void finish();
   FactorPlan factors(uint64_t largest) const { return FactorPlan::make(number_of(largest), z); }
+  FactorPlan complement_factors() const { return FactorPlan::make(1, z_complements); }
   // Items above it are listed, as runs, as are those of the window. 1 where none are, behind the first pass.
   double listed_above() const { return factors(totals.largest).listed_above; }
+  // As are those below it, whose complements are too great. 0 where none are.
+  double listed_below() const;
   std::vector<NumberWindow> windows() const;
   std::size_t most_bins() const { return pass == 1 ? limits.first : limits.later; }
 };
@@ -70,6 +75,10 @@ class MicroWindow {
   // That of the Fowlkes-Mallows index, of positive items, where the greatest c(p)/p is `slopes` of the least at most:
   // the last item of every k outside is proved to be neither that of the best nor of the second-best k.
   Choice choose_root(double slopes, KRange range) const;
+  // That of rates, of which each bin's items are worth about that much each: those above a threshold that lies within
+  // are worth choosing. Bins to both sides until they are worth `distance`.
+  Choice choose_rates(const std::vector<double> &gains, double least_threshold, double greatest_threshold,
+                      double distance, KRange range) const;
 
  private:
   std::vector<MicroRange> bins_;

@@ -116,6 +116,10 @@ std::string BinnedMicro::save() const {
   if (plan_->pass > 1) {
     write(out, above_, plan_->above.powers);
     write(out, below_, plan_->below.powers);
+    if (plan_->form == MicroPlan::is_rates) {
+      write(out, above_complements_, plan_->above_complements.powers);
+      write(out, below_complements_, plan_->below_complements.powers);
+    }
     out.whole(above_.count > 0 ? least_above_ : 0);
   }
   BinaryWriter state(SavedBody::micro, out.bytes().size());
@@ -150,8 +154,9 @@ BinnedMicro BinnedMicro::load(std::string_view bytes) {
     plan.low = in.real();
     plan.high = in.real();
     plan.z = in.real();
+    if (plan.form == MicroPlan::is_rates) plan.z_complements = in.real();
     if (plan.totals.positive == 0 || !(plan.low > 0 && plan.low <= plan.high && plan.high <= 1) ||
-        !(plan.z >= 0 && plan.z <= 1))
+        !(plan.z >= 0 && plan.z <= 1) || !(plan.z_complements >= 0 && plan.z_complements <= 1))
       in.malformed("the window is none");
   }
   plan.finish();
@@ -176,6 +181,12 @@ BinnedMicro BinnedMicro::load(std::string_view bytes) {
   if (known->pass > 1) {
     out.above_ = read_slices(in, known->above.powers);
     out.below_ = read_slices(in, known->below.powers);
+    if (known->form == MicroPlan::is_rates) {
+      out.above_complements_ = read_slices(in, known->above_complements.powers);
+      out.below_complements_ = read_slices(in, known->below_complements.powers);
+      if (out.above_complements_.count != out.above_.count || out.below_complements_.count != out.below_.count)
+        in.malformed("sums of complements are not of the same items");
+    }
     const uint64_t least = in.whole(bits_of_one);
     if (out.above_.count > 0) out.least_above_ = least;
     if ((out.above_.count > 0) != (least > 0)) in.malformed("the least item above the window does not fit");

@@ -20,7 +20,7 @@ bool decide_separable_unsorted(const Metric &metric, const RealTable &items, KRa
                                Monitor &monitor, Answer &answer) {
   if (const auto ratio = RatioMetric::of(metric))
     return decide_ratio_unsorted(*ratio, items, range, work, monitor, answer);
-  if (const auto rates = rates_of(metric))
+  if (const auto rates = rates_of(metric); rates && rates->alike())
     return decide_rates_unsorted(metric, *rates, items, range, work, monitor, answer);
   const auto form = metric.separable();
   return form && form->kind == SeparableForm::root && decide_root_unsorted(metric, items, range, work, monitor, answer);

@@ -28,20 +28,27 @@ namespace {
 class ExpectedGain {
  public:
   // mean and variance of the sum of all labels of that kind.
-  ExpectedGain(Power power, double mean, double v) {
+  ExpectedGain(Power power, double mean, double v) : mean_(mean) {
     const double t = stray(v, tail_exponent(mean));
     sum_.make(power, std::max(1.0, mean - t), mean + 1 + t);
     for (const Node &node : sum_.nodes) complements_.emplace_back(node.x);
   }
   double largest_z() const { return complements_.back().z; }
-  void use(const Factors &all) {
+  void use(const Factors &all, bool of_complements) { use(all, of_complements, nullptr, 0); }
+  // And runs, or their complements, beside the factors.
+  void use(const Factors &all, bool of_complements, const Run *runs, std::size_t count) {
+    const double complements_round = of_complements ? 2 * unit_roundoff * std::max(0.0, mean_) : 0;
     weights_.clear();
     errors_.clear();
     for (std::size_t q = 0; q < complements_.size(); ++q) {
-      const Factors::At at = all(complements_[q]);
+      Factors::At at = all(complements_[q]);
+      for (std::size_t i = 0; i < count; ++i)
+        at.log_product += static_cast<double>(runs[i].count) *
+                          log_complement(of_complements ? 1 - runs[i].p : runs[i].p, complements_[q]);
       const double exponent = at.log_product - sum_.nodes[q].x;
       weights_.push_back(sum_.nodes[q].w * exponential(exponent));
-      errors_.push_back(at.log_error + unit_roundoff * (4 * std::fabs(exponent) + exponential_ulps + 16));
+      errors_.push_back(at.log_error + complements_round * complements_[q].z +
+                        unit_roundoff * (4 * std::fabs(exponent) + exponential_ulps + 16));
     }
   }
   double operator()(double r) const {
@@ -82,6 +89,7 @@ class ExpectedGain {
   }
 
  private:
+  double mean_;
   ExponentialSum sum_;
   std::vector<Complement> complements_;
   std::vector<double> weights_, errors_;
@@ -111,9 +119,13 @@ void read_whole(const Blocks &blocks, bool with_complements, bool with_none_true
   }
 }
 
-// Whether what lies outside of the curve is below everything that matters of it: concave beyond both ends, which are
-// `inner` where the range of k goes on there.
-bool excluded_beyond_ends(const Curve &curve, KRange range, double tie) {
+// Whether a k of the range is in the curve, and whether what lies beyond either end of it is below everything that
+// matters: the curve is concave. At an end of the range there is nothing beyond.
+struct Ends {
+  bool inside, left, right;
+  bool excluded() const { return inside && left && right; }
+};
+Ends excluded_beyond_ends(const Curve &curve, KRange range, double tie) {
   const std::size_t last = curve.value.size() - 1;
   double best = curve.value[0], error = 0;
   for (std::size_t j = 0; j <= last; ++j) {
@@ -121,8 +133,8 @@ bool excluded_beyond_ends(const Curve &curve, KRange range, double tie) {
     error = std::max(error, curve.error[j]);
   }
   const double level = best - tie - 4 * error;
-  return (curve.low == range.low || curve.value[0] < level) &&
-         (curve.high() == range.high || curve.value[last] < level) && (last > 0 || range.low == range.high);
+  return {true, curve.low == range.low || curve.value[0] < level,
+          curve.high() == range.high || curve.value[last] < level};
 }
 
 // What an item of a window adds: to TPR, and to FPR.
@@ -186,19 +198,109 @@ bool has_long_run(const Window &window) {
   return std::any_of(window.items.begin(), window.items.end(), [](const Run &run) { return run.count > long_run; });
 }
 
+// The p at which both gains are equal: those above it are worth choosing. By bits, which ascend with numbers above 0.
+double threshold_of(const RatesMetric &rates, const ExpectedGain &c, const ExpectedGain &d) {
+  const auto number = [](uint64_t bits) {
+    double out;
+    std::memcpy(&out, &bits, sizeof out);
+    return out;
+  };
+  uint64_t low = 0, high = uint64_t{1023} << 52;  // 0 and 1
+  while (high - low > 1) {
+    const uint64_t middle = low + (high - low) / 2;
+    const double p = number(middle);
+    (rates.tpr * c(p) - rates.tnr * d(1 - p) > 0 ? high : low) = middle;
+  }
+  return number(high);
+}
+
+// What the value at each k is made of, beside the window: gains and their relative error, P(none true), P(none false).
+struct RateParts {
+  const ExpectedGain &c, &d;
+  RatesMetric rates;
+  double relative;
+  Estimate none_true, none_false;
+};
+
+// Of complements 1 - p, which are rounded where p < 1/2, beyond what each node counts where no z is above 1/2: at most 4
+// roundings for each false label (docs/algorithms.md).
+double complement_roundings(const ExpectedGain &d, double others) {
+  return d.largest_z() > 0.5 ? 4 * unit_roundoff * others : 0;
+}
+
+// The best k whose last item lies in the window; the curve is work.curve. `tied`: of so many items values have the
+// rounding that counts as a tie.
+Ends best_rate(const Metric &metric, const RateParts &of, const Window &window, const Factors &above_complements,
+               KRange range, int64_t n, int64_t tied, Workspace &work, Answer &answer) {
+  const double a = of.rates.tpr, b = of.rates.tnr, z = metric.zero_division();
+  const int64_t first = window.above_count;
+  const KRange inside{std::max(first, range.low), std::min(first + window.count, range.high)};
+  if (inside.low > inside.high) return {false, first <= range.high, first + window.count >= range.low};
+  const Estimate tpr = of.c.over(window.above), fpr = of.d.over(above_complements);
+  DoubleDouble at_first{a * tpr.value, 0};
+  at_first.add({-b * fpr.value, 0});
+  at_first.add({b * (1 - of.none_false.value), 0});
+  at_first.add({z * (a * of.none_true.value + b * of.none_false.value), 0});
+  const double fixed_error = a * tpr.error + b * fpr.error + 16 * unit_roundoff * std::max(a, b) +
+                             b * of.none_false.error + z * (a * of.none_true.error + b * of.none_false.error) +
+                             2 * unit_roundoff * std::fabs(of.rates.shift);
+  std::vector<Gain> gains;
+  for (const Run &run : window.items) gains.push_back({a * of.c(run.p), b * of.d(1 - run.p)});
+  Curve &curve = work.curve;
+  const auto fill = [&](const Levels &levels) {
+    curve.start();
+    DoubleDouble sum = at_first, moved;  // moved: sum of the magnitudes added since
+    const auto value = [&](const Gain &one, int64_t j) {
+      DoubleDouble s = sum, m = moved;
+      s.add(times(one.plus, j));
+      s.add(times(-one.minus, j));
+      m.add(times(one.plus + one.minus, j));
+      return Estimate{s.value() + of.rates.shift, fixed_error + of.relative * m.value()};
+    };
+    if (inside.low == first) {
+      const Estimate e = value({0, 0}, 1);
+      curve.append(first, e.value, e.error);
+    }
+    int64_t k = first;
+    for (std::size_t r = 0; r < gains.size() && k < inside.high; ++r) {
+      const int64_t count = window.items[r].count;
+      append_run(
+          k, count, inside, 0, levels, [&](int64_t j) { return value(gains[r], j); }, curve);
+      sum.add(times(gains[r].plus, count));
+      sum.add(times(-gains[r].minus, count));
+      moved.add(times(gains[r].plus + gains[r].minus, count));
+      k += count;
+    }
+  };
+  constexpr double none = std::numeric_limits<double>::infinity();
+  fill({none, none});
+  const double tie = tie_tolerance(tied, rounding_scale(metric, n, curve.value));
+  const Ends ends = excluded_beyond_ends(curve, range, 2 * tie);
+  if (!ends.excluded()) return ends;
+  if (has_long_run(window)) fill(levels_of(curve, tie, {-none, 0}));
+  choose_k(curve, tie, answer);
+  answer.algorithm = Algorithm::separable;
+  return ends;
+}
+
 }  // namespace
 
 std::optional<RatesMetric> rates_of(const Metric &metric) {
   const auto form = metric.separable();
-  if (!form || form->kind != SeparableForm::ratios || form->terms.size() != 2) return std::nullopt;
-  const auto &first = form->terms[0], &second = form->terms[1];
-  const auto is = [](const CountRatio &r, const std::array<double, 4> &top, const std::array<double, 4> &bottom) {
-    return r.top == top && r.bottom == bottom;
-  };
-  if (first.weight != second.weight || !is(first.ratio, {1, 0, 0, 0}, {1, 0, 1, 0}) ||
-      !is(second.ratio, {0, 0, 0, 1}, {0, 1, 0, 1}))
-    return std::nullopt;
-  return RatesMetric{first.weight, form->shift};
+  if (!form || form->kind != SeparableForm::ratios) return std::nullopt;
+  RatesMetric out{0, 0, form->shift};
+  for (const SeparableForm::Term &term : form->terms) {
+    const auto is = [&](const std::array<double, 4> &top, const std::array<double, 4> &bottom) {
+      return term.weight > 0 && term.ratio.top == top && term.ratio.bottom == bottom;
+    };
+    if (is({1, 0, 0, 0}, {1, 0, 1, 0}))
+      out.tpr += term.weight;
+    else if (is({0, 0, 0, 1}, {0, 1, 0, 1}))
+      out.tnr += term.weight;
+    else
+      return std::nullopt;
+  }
+  return out;
 }
 
 bool decide_rates_unsorted(const Metric &metric, RatesMetric rates, const RealTable &table, KRange range,
@@ -215,15 +317,15 @@ bool decide_rates_unsorted(const Metric &metric, RatesMetric rates, const RealTa
   whole.items.start(plan);
   whole.complements.start(complement_plan);
   read_whole(blocks, true, mu < no_chance_of_zero, others < no_chance_of_zero, whole, monitor);
-  c.use(whole.items);
-  d.use(whole.complements);
-  const double relative = std::max(c.error(totals.largest), d.error(1));
-  const auto gain = [&](double p) { return c(p) - d(1 - p); };
-  double low = 0, high = 1;
-  for (int step = 0; step < 60; ++step) {
-    const double middle = (low + high) / 2;
-    (gain(middle) > 0 ? high : low) = middle;
-  }
+  c.use(whole.items, false);
+  d.use(whole.complements, true);
+  const double high = threshold_of(rates, c, d), product = unit_roundoff * static_cast<double>(2 * n + 4);
+  const RateParts parts{c,
+                        d,
+                        rates,
+                        std::max(c.error(totals.largest), d.error(1) + complement_roundings(d, others)),
+                        {whole.none_true, whole.none_true * product},
+                        {whole.none_false, whole.none_false * product}};
 
   const double items_each = static_cast<double>(n) / static_cast<double>(sample.size());
   Window window{};
@@ -233,66 +335,52 @@ bool decide_rates_unsorted(const Metric &metric, RatesMetric rates, const RealTa
   Wanted wanted{plan};
   wanted.below = false;
   wanted.above_complements = &top_complements;
-  Curve &curve = work.curve;
   for (int attempt = 0;; ++attempt) {
     top_complements.start(complement_plan);
     if (attempt == 4 || !gather(blocks, wanted, static_cast<std::size_t>(n / 4 + 1024), window, monitor)) return false;
-    const int64_t first = window.above_count;
-    const KRange inside{std::max(first, range.low), std::min(first + window.count, range.high)};
-    if (inside.low > inside.high) return false;
-    const Estimate tpr = c.over(window.above), fpr = d.over(top_complements);
-    const double undefined = metric.zero_division() * (whole.none_true + whole.none_false);
-    DoubleDouble at_first{tpr.value, 0};
-    at_first.add({-fpr.value, 0});
-    at_first.add({1 - whole.none_false, 0});
-    at_first.add({undefined, 0});
-    std::vector<Gain> gains;
-    for (const Run &run : window.items) gains.push_back({c(run.p), d(1 - run.p)});
-    const auto fill = [&](const Levels &levels) {
-      curve.start();
-      DoubleDouble sum = at_first, moved;  // moved: sum of the magnitudes added since
-      const auto value = [&](const Gain &one, int64_t j) {
-        DoubleDouble s = sum, m = moved;
-        s.add(times(one.plus, j));
-        s.add(times(-one.minus, j));
-        m.add(times(one.plus + one.minus, j));
-        const double error =
-            rates.weight * (tpr.error + fpr.error + relative * m.value() + 16 * unit_roundoff +
-                            (whole.none_false + undefined) * unit_roundoff * static_cast<double>(2 * n + 4)) +
-            2 * unit_roundoff * std::fabs(rates.shift);
-        return Estimate{rates.weight * s.value() + rates.shift, error};
-      };
-      if (inside.low == first) {
-        const Estimate e = value({0, 0}, 1);
-        curve.append(first, e.value, e.error);
-      }
-      int64_t k = first;
-      for (std::size_t r = 0; r < gains.size() && k < inside.high; ++r) {
-        const int64_t count = window.items[r].count;
-        append_run(
-            k, count, inside, 0, levels, [&](int64_t j) { return value(gains[r], j); }, curve);
-        sum.add(times(gains[r].plus, count));
-        sum.add(times(-gains[r].minus, count));
-        moved.add(times(gains[r].plus + gains[r].minus, count));
-        k += count;
-      }
-    };
-    constexpr double none = std::numeric_limits<double>::infinity();
-    fill({none, none});
-    const double tie = tie_tolerance(static_cast<int64_t>(totals.positive), rounding_scale(metric, n, curve.value));
-    if (!excluded_beyond_ends(curve, range, 2 * tie)) {
-      window.low = std::max(0.0, high - 4 * std::max(high - window.low, 1e-300));
-      window.high = std::min(1.0, high + 4 * (window.high - high));
-      continue;
-    }
-    if (has_long_run(window)) fill(levels_of(curve, tie, {-none, 0}));
-    choose_k(curve, tie, answer);
-    break;
+    const Ends ends = best_rate(metric, parts, window, top_complements, range, n,
+                                static_cast<int64_t>(totals.positive), work, answer);
+    if (!ends.inside) return false;
+    if (ends.excluded()) break;
+    window.low = std::max(0.0, high - 4 * std::max(high - window.low, 1e-300));
+    window.high = std::min(1.0, high + 4 * (window.high - high));
   }
-  answer.algorithm = Algorithm::separable;
   answer.p_zero = whole.none_true;
   list_top(blocks, window, answer.k, monitor, work.items);
   return true;
+}
+
+double rates_z(double mean) { return ExpectedGain(Power::reciprocal, mean, mean).largest_z(); }
+
+RatesGuess::RatesGuess(RatesMetric rates, const std::vector<Run> &runs, const Factors &items,
+                       const Factors &complements, double mu, double others) {
+  const double v = std::min(mu, others);
+  ExpectedGain c(Power::reciprocal, mu, v), d(Power::reciprocal, others, v);
+  c.use(items, false, runs.data(), runs.size());
+  d.use(complements, true, runs.data(), runs.size());
+  threshold = threshold_of(rates, c, d);
+  for (const Run &run : runs) gains.push_back(rates.tpr * c(run.p) - rates.tnr * d(1 - run.p));
+}
+
+RatesVerdict decide_rates_window(const Metric &metric, RatesMetric rates, const Window &window,
+                                 const Factors &above_complements, const RatesSums &of, KRange range, int64_t n,
+                                 Workspace &work, Answer &answer) {
+  const double v = std::min(of.mu, of.others);
+  ExpectedGain c(Power::reciprocal, of.mu, v), d(Power::reciprocal, of.others, v);
+  if (c.largest_z() > of.z || d.largest_z() > of.z_complements)
+    return {false, false, false, c.largest_z(), d.largest_z()};
+  c.use(of.items, false);
+  d.use(of.complements, true);
+  const RateParts parts{c,
+                        d,
+                        rates,
+                        std::max(c.error(window.largest), d.error(1) + complement_roundings(d, of.others)),
+                        of.none_true,
+                        of.none_false};
+  constexpr int64_t most_tied = int64_t{1} << 26;  // sums are exact: rounding does not grow on
+  const Ends ends = best_rate(metric, parts, window, above_complements, range, n,
+                              std::min(static_cast<int64_t>(window.positive), most_tied), work, answer);
+  return {ends.excluded(), !ends.left, !ends.right, of.z, of.z_complements};
 }
 
 // ---- Fowlkes-Mallows -----------------------------------------------------------------------------
@@ -505,7 +593,7 @@ bool decide_root_unsorted(const Metric &metric, const RealTable &table, KRange r
   Whole whole;
   whole.items.start(plan);
   read_whole(blocks, false, totals.mu < no_chance_of_zero, false, whole, monitor);
-  c.use(whole.items);
+  c.use(whole.items, false);
   const double least = c.slope(0) * (1 - 1e-9), most = c.slope(totals.largest) * (1 + 1e-9);
   const double nothing = metric.zero_division() * whole.none_true;
 
@@ -556,7 +644,7 @@ RootVerdict decide_root_window(const Window &window, const Factors &all, double 
                                Estimate at_zero, Workspace &work, Answer &answer) {
   ExpectedGain c(Power::root, mu, mu);
   if (c.largest_z() > z) return {false, c.largest_z()};
-  c.use(all);
+  c.use(all, false);
   if (range.high == 0) {
     work.curve.start();
     work.curve.append(0, at_zero.value, at_zero.error);

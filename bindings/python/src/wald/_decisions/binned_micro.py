@@ -34,7 +34,7 @@ class BinnedMicro(Pass, MicroFacts):
     Parameters
     ----------
     metric : str or Metric
-        F_beta, Jaccard or fowlkes_mallows.
+        F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall or specificity.
     at_least, at_most : int, optional
         How many of all cells are positives.
 

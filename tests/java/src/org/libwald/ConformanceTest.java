@@ -241,9 +241,10 @@ class ConformanceTest {
     }
   }
 
-  /** A table that is one problem, as parts that are fed apart: of F_beta, Jaccard and Fowlkes-Mallows. */
+  /** A table that is one problem, as parts that are fed apart: of F_beta, Jaccard, Fowlkes-Mallows and rates. */
   private void inParts(JsonObject c, Metric metric, Table table, Options options, JsonObject wanted) {
-    if (options.average != Average.MICRO || !c.get("metric").getAsString().matches("(f1|fbeta|jaccard|fowlkes).*")) {
+    String known = "(f1|fbeta|jaccard|fowlkes|balanced|informedness|recall|specificity).*";
+    if (options.average != Average.MICRO || !c.get("metric").getAsString().matches(known)) {
       return;
     }
     int labels = (int) table.labels();

@@ -24,7 +24,8 @@ public final class BinnedMicro extends Closable implements Serializable {
   /**
    * The first pass.
    *
-   * @param metric F_beta, Jaccard or fowlkes_mallows
+   * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall or
+   *     specificity
    * @param options of which {@code atLeast} and {@code atMost} are read
    * @return a state without rows
    */
@@ -287,7 +288,7 @@ public final class BinnedMicro extends Closable implements Serializable {
   /**
    * The first pass. With the {@linkplain Options#defaults defaults} of all options.
    *
-   * @param metric F_beta, Jaccard or fowlkes_mallows
+   * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall or specificity
    * @return a state without rows
    */
   public static BinnedMicro of(Metric metric) {

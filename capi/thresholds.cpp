@@ -7,6 +7,7 @@
 #include "core/catalogue/catalogue.hpp"
 #include "core/thresholds/abstention.hpp"
 #include "core/thresholds/binned/binned_thresholds.hpp"
+#include "core/thresholds/binned/counted_rows.hpp"
 #include "core/thresholds/certify/certify_labels.hpp"
 #include "core/thresholds/choose.hpp"
 #include "core/thresholds/class_multipliers.hpp"
@@ -402,6 +403,23 @@ wald_status wald_choose_threshold(const wald_options *options, const wald_array 
                                                       optional_reals(weights, column.n, "weights"), q.objective,
                                                       q.search, monitor),
                                core::Rule::any};
+  });
+}
+wald_status wald_choose_counted(const wald_options *options, wald_rule rule, const wald_array *scores,
+                                const wald_array *labels, const wald_array *weights, const wald_array *counts,
+                                wald_thresholds **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    const core::Rule checked = checked_rule(rule);
+    const core::ThresholdQuestion &q = question_of_all(options, "choosing thresholds");
+    const core::RealTable table = checked_table(scores, "scores");
+    const Labels truth(labels, table.rows);
+    require(counts, "counts");
+    core::CallbackMonitor monitor(q.search.progress);
+    *out = new wald_thresholds{
+        core::choose_counted(table, checked, truth.bytes(), optional_reals(weights, table.rows, "weights"),
+                             optional_reals(counts, table.rows, "counts"), q.objective, q.search, monitor),
+        checked};
   });
 }
 void wald_thresholds_destroy(wald_thresholds *thresholds) noexcept { delete thresholds; }

@@ -163,6 +163,14 @@ WALD_API wald_status wald_sample_choose(const wald_sample *sample, const wald_op
 WALD_API wald_status wald_choose_threshold(const wald_options *options, const wald_array *scores,
                                            const wald_array *labels, const wald_array *weights,
                                            wald_thresholds **out) WALD_NOEXCEPT;
+/** Chooses thresholds from rows that each stand for several: a table of frequencies, or what is left of rows in many
+ * places (docs/scale.md). The answer is that of wald_sample_choose with each row fed as often as it counts, without
+ * baselines. @param scores table of a column a classifier, no NaN. @param labels as for wald_choose_threshold. @param
+ * weights of each of the rows that a row stands for: vector in [2^-20, 2^32], or 0, rounded to multiples of 2^-20; or
+ * NULL for 1 each. @param counts vector of whole numbers; a row with 0 counts for nothing. */
+WALD_API wald_status wald_choose_counted(const wald_options *options, wald_rule rule, const wald_array *scores,
+                                         const wald_array *labels, const wald_array *weights, const wald_array *counts,
+                                         wald_thresholds **out) WALD_NOEXCEPT;
 WALD_API void wald_thresholds_destroy(wald_thresholds *thresholds) WALD_NOEXCEPT;
 
 /** One number of an answer: answer 0 is the one asked for, those behind it are the baselines. */

@@ -267,6 +267,16 @@ inline Thresholds choose_threshold(const Array &scores, const Array &labels, con
   }));
 }
 
+/// Thresholds of rows that each stand for several: a table of a column a classifier, labels, how many rows each one
+/// stands for, and the weight of each of those or none.
+inline Thresholds choose_counted(const Array &scores, const Array &labels, const Array &counts,
+                                 wald_rule rule = WALD_RULE_OR, const ThresholdOptions &options = {},
+                                 const Array &weights = {}) {
+  return Thresholds(detail::made<wald_thresholds>([&](wald_thresholds **out) {
+    return wald_choose_counted(options.get(), rule, scores.get(), labels.get(), weights.get(), counts.get(), out);
+  }));
+}
+
 /// Multipliers of exclusive classes.
 struct ClassMultipliers {
   std::vector<double> multipliers;

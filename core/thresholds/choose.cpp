@@ -331,7 +331,7 @@ ChosenThresholds chosen_of(const SearchResult &found, const Choice &choice, cons
   add_flags(found, criterion, choice.feasible, sample.rated(), answer);
   answer.flags |= data_flags;
   if (beside.unrated > 0) answer.flags |= unrated_flagged;
-  answer.next_lower = {std::min(beside.next_lower, answer.thresholds[0])};
+  answer.next_lower = beside.next_lower;
   answer.unrated = beside.unrated;
   answer.intervals = sample.equal_weights
                          ? intervals_of_equal(sample, criterion, answer.outcome, choosing.segments, options)

@@ -18,9 +18,9 @@ ChosenThresholds choose_thresholds(const Sample &sample, const Objective &object
 ChosenThresholds choose_threshold(const Reals &scores, Strided<const uint8_t> labels, const Reals &weights,
                                   const Objective &objective, const ThresholdOptions &options, Monitor &monitor);
 
-// What an answer for one score says of rows that are counted and not at hand.
+// What an answer says of rows that are counted and not at hand.
 struct BesideThreshold {
-  double next_lower = 0;   // the greatest score below the threshold
+  std::vector<double> next_lower;  // of each score the greatest one below the threshold
   double unrated = 0;      // the weight of the flagged rows without a label
   bool fractions = false;  // some weight is not whole
   LabelParts positives, negatives;

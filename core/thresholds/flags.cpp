@@ -19,8 +19,8 @@ double area_deviation(const SampleTotals &sample) {
 
 }  // namespace
 
-bool Saturation::add(double score) {
-  ++rows_;
+bool Saturation::add(double score, int64_t rows) {
+  rows_ += rows;
   if (std::find(values_.begin(), values_.end(), score) == values_.end()) values_.push_back(score);
   return values_.size() < few_values;
 }

@@ -52,7 +52,7 @@ std::optional<uint32_t> data_flags(const SampleTotals &sample, const AreaBounds 
 class Saturation {
  public:
   // False from the row on that is one value too many.
-  bool add(double score);
+  bool add(double score, int64_t rows = 1);
   bool saturated() const { return values_.size() < few_values && 2 * static_cast<int64_t>(values_.size()) <= rows_; }
 
  private:

@@ -117,6 +117,45 @@ static void test_passes(void) {
   free(y);
 }
 
+/* Rows that stand for several: as often as they count, in a sample. */
+static void test_counted(void) {
+  static const double pairs[8] = {0.9, 0.1, 0.4, 0.8, 0.7, 0.2, 0.1, 0.3}, counts[4] = {2, 1, 3, 5};
+  static const double few[4] = {1, 1, 1, 0.5};
+  static const uint8_t truth[4] = {1, 1, 0, 0};
+  wald_sample *sample = NULL;
+  wald_thresholds *found = NULL, *expected = NULL, *none = UNTOUCHED;
+  double a[2] = {-1, -1}, b[2] = {-2, -2};
+  int64_t needed = 0;
+  int i, c;
+  OK(wald_sample_create(2, WALD_RULE_AND, NULL, &sample));
+  for (i = 0; i < 4; ++i)
+    for (c = 0; c < (int)counts[i]; ++c)
+      OK(wald_sample_feed(sample, TABLE(pairs + 2 * i, 1, 2), BYTES(truth + i, 1), NULL));
+  OK(wald_sample_choose(sample, NULL, &expected));
+  OK(wald_choose_counted(NULL, WALD_RULE_AND, TABLE(pairs, 4, 2), BYTES(truth, 4), NULL,
+                         DOUBLES(counts, 4), &found));
+  OK(wald_thresholds_numbers(found, 0, WALD_THRESHOLDS_THRESHOLDS, a, 2, &needed));
+  OK(wald_thresholds_numbers(expected, 0, WALD_THRESHOLDS_THRESHOLDS, b, 2, &needed));
+  for (i = 0; i < 2; ++i) EQUAL(a[i], b[i]);
+  for (i = WALD_THRESHOLDS_TP; i <= WALD_THRESHOLDS_FP; ++i) {
+    OK(wald_thresholds_number(found, 0, i, &a[0]));
+    OK(wald_thresholds_number(expected, 0, i, &b[0]));
+    EQUAL(a[0], b[0]);
+  }
+  BAD_ARGUMENT("out is NULL", wald_choose_counted(NULL, WALD_RULE_OR, NULL, NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("counts is NULL", wald_choose_counted(NULL, WALD_RULE_OR, TABLE(pairs, 4, 2),
+                                                     BYTES(truth, 4), NULL, NULL, &none));
+  BAD_ARGUMENT("counts has 3 rows: must have 4",
+               wald_choose_counted(NULL, WALD_RULE_OR, TABLE(pairs, 4, 2), BYTES(truth, 4), NULL,
+                                   DOUBLES(counts, 3), &none));
+  BAD_ARGUMENT("counts[3] is 0.5: must be a whole number in [0, 2^53]",
+               wald_choose_counted(NULL, WALD_RULE_OR, TABLE(pairs, 4, 2), BYTES(truth, 4), NULL,
+                                   DOUBLES(few, 4), &none));
+  wald_thresholds_destroy(found);
+  wald_thresholds_destroy(expected);
+  wald_sample_destroy(sample);
+}
+
 static void test_errors(void) {
   wald_binned *binned = first_pass("metric", "f1"), *other = first_pass("min_recall", "0.5"), *none = UNTOUCHED;
   wald_thresholds *found = UNTOUCHED;
@@ -151,5 +190,6 @@ static void test_errors(void) {
 void test_binned(void) {
   test_parts();
   test_passes();
+  test_counted();
   test_errors();
 }

@@ -8,7 +8,9 @@
 #include "core/numeric/random/random.hpp"
 #include "core/saved_binary.hpp"
 #include "core/thresholds/binned/binned_thresholds.hpp"
+#include "core/thresholds/binned/counted_rows.hpp"
 #include "core/thresholds/choose.hpp"
+#include "cases.hpp"
 #include "expect_error.hpp"
 
 using namespace wald::core;
@@ -93,8 +95,11 @@ void check_same(const ChosenThresholds &a, const ChosenThresholds &b) {
   CHECK(a.feasible == b.feasible);
   CHECK(a.warning == b.warning);
   CHECK(a.flags == b.flags);
-  SAME(a.thresholds[0], b.thresholds[0]);
-  SAME(a.next_lower[0], b.next_lower[0]);
+  REQUIRE(a.thresholds.size() == b.thresholds.size());
+  for (std::size_t d = 0; d < a.thresholds.size(); ++d) {
+    SAME(a.thresholds[d], b.thresholds[d]);
+    SAME(a.next_lower[d], b.next_lower[d]);
+  }
   SAME(a.outcome.counts.tp, b.outcome.counts.tp);
   SAME(a.outcome.counts.fp, b.outcome.counts.fp);
   SAME(a.outcome.positives, b.outcome.positives);
@@ -384,4 +389,66 @@ TEST_CASE("binned thresholds: damaged states") {
       }
   }
   CHECK(read > 0);
+}
+
+// ---- Rows that stand for several -----------------------------------------------------------------
+
+TEST_CASE("counted rows are as many rows as they stand for") {
+  for (uint64_t seed = 0; seed < static_cast<uint64_t>(cases::scaled(3000)); ++seed) {
+    Random random(seed, 77);
+    const int64_t dims = 1 + below(random, 3), n = 1 + below(random, dims == 3 ? 25 : 60);
+    const Rule rule = random.uniform() < 0.5 ? Rule::any : Rule::all;
+    Rows rows = random_rows(random, n);
+    std::vector<double> scores, counts;
+    Sample sample(dims, rule, {});
+    double sums[2] = {0, 0};
+    for (int64_t i = 0; i < n; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      const auto first = scores.size();
+      for (int64_t d = 0; d < dims; ++d)
+        scores.push_back(d == 0 || random.uniform() < 0.3 ? rows.scores[at]
+                                                          : rows.scores[static_cast<std::size_t>(below(random, n))]);
+      const int64_t count = i == 0 ? 1 : below(random, 6);
+      counts.push_back(static_cast<double>(count));
+      const double weight = rows.weights.empty() ? 1 : rows.weights[at];
+      for (int64_t c = 0; c < count; ++c)
+        sample.feed({&scores[first], false, 1, dims, dims, 1}, {&rows.labels[at], 1, 1}, {&weight, false, 1, 1});
+      if (rows.labels[at] < 2) sums[rows.labels[at]] += weight * static_cast<double>(count);
+    }
+    const Objective objective = random_objective(random, sums[1], sums[0]);
+    ThresholdOptions options;
+    options.baselines = false;
+    CAPTURE(seed, dims, n, objective.metric ? objective.metric->name() : "");
+    NoMonitor monitor;
+    const auto counted = [&] {
+      return choose_counted({scores.data(), false, n, dims, dims, 1}, rule, rows.labels_of(), rows.weights_of(),
+                            {counts.data(), false, n, 1}, objective, options, monitor);
+    };
+    std::optional<ChosenThresholds> expected;
+    try {
+      expected = choose_thresholds(sample, objective, options, monitor);
+    } catch (const Error &e) {
+      expect_error(e.status(), e.what(), counted);
+    }
+    if (expected) check_same(counted(), *expected);
+  }
+}
+
+TEST_CASE("counted rows that are refused") {
+  const std::vector<double> scores = {0.5, 0.25};
+  const std::vector<uint8_t> labels = {1, 0};
+  NoMonitor monitor;
+  const auto choose = [&](std::vector<double> counts, std::vector<double> weights, const ThresholdOptions &options) {
+    choose_counted({scores.data(), false, 2, 1, 1, 1}, Rule::any, {labels.data(), 2, 1}, {weights.data(), false, 2, 1},
+                   {counts.data(), false, 2, 1}, {}, options, monitor);
+  };
+  const auto bad = Status::argument;
+  EXPECT_ERROR(choose({1, 0.5}, {1, 1}, {}), bad, "counts[1] is 0.5: must be a whole number in [0, 2^53]");
+  EXPECT_ERROR(choose({1, -1}, {1, 1}, {}), bad, "counts[1] is -1: must be a whole number in [0, 2^53]");
+  EXPECT_ERROR(choose({1, 0x1p43}, {1, 1}, {}), bad, "the sum of all weights must be at most 2^42");
+  EXPECT_ERROR(choose({1, 0x1p34}, {1, 0.5}, {}), bad, "the sum must be at most 2^33 where some are not whole");
+  EXPECT_ERROR(choose({0, 3}, {1, 1}, {}), bad, "positives is 0");
+  ThresholdOptions options;
+  options.folds = 2;
+  EXPECT_ERROR(choose({1, 1}, {1, 1}, options), bad, "folds is 2: is of no use for counted rows");
 }

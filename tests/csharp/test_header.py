@@ -13,6 +13,7 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = SOURCE / "bindings" / "csharp" / "src"
 
 NOT_USED = {  # function: why no public class calls it
+    "wald_choose_counted": "wald.spark calls it: C# has no data frames in many places",
     "wald_decision_indices": "of one answer the mask is read, of all wald_decision_csr",
     "wald_decision_undecided": "of one answer the mask is read, which has them",
     "wald_decision_mask": "within wald_read_answer, in csharp.i",

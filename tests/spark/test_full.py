@@ -7,7 +7,7 @@ import pyarrow as pa
 import pytest
 import wald
 import wald.spark
-from test_thresholds import same
+from test_thresholds import PAIR_GOALS, same, same_pair, two_scores
 
 pytestmark = pytest.mark.skipif(not os.environ.get("WALD_SPARK_FULL"), reason="runs by tests/spark/full.sh")
 N = 200_000
@@ -41,6 +41,20 @@ def test_rows_of_every_partitioning(spark, partitions):
     assert [row["labels"] for row in rows] == [one.tolist() for one in expected.indices]
     assert [row["expected"] for row in rows] == expected.expected.tolist()
     assert [row["bound"] for row in rows] == expected.bound.tolist()
+
+
+@pytest.mark.parametrize("partitions", [1, 2, 7, 64, 200])
+def test_two_scores_of_every_partitioning(spark, partitions):
+    scores, labels, weights = two_scores(20_000)
+    table = pa.table({"a": scores[:, 0], "b": scores[:, 1], "label": labels, "w": weights})
+    frame = spark.createDataFrame(table).repartition(partitions).persist()
+    for rule in ("or", "and"):
+        sample = wald.Sample(2, rule=rule).feed(scores, labels, weights)
+        for goal in PAIR_GOALS if partitions == 7 else PAIR_GOALS[:2]:
+            found = wald.spark.choose_threshold(frame, score=("a", "b"), weight="w", rule=rule, **goal)
+            same_pair(found, sample.choose(goal.get("metric"), baselines=False,
+                                           **{name: value for name, value in goal.items() if name != "metric"}))
+    frame.unpersist()
 
 
 def test_segments_and_labels_in_many_partitions(spark, given):

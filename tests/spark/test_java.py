@@ -20,23 +20,25 @@ def test_java_and_python_read_each_other(spark, frame, tmp_path):
     random = np.random.default_rng(8)
     scores = random.normal(size=(300, 3)) + random.normal(size=(300, 1))
     p = random.random((300, 3))
-    given = frame({"id": np.arange(300), "probabilities": p, "score": p[:, 0], "label": p[:, 1] < p[:, 0],
-                   "scores": p, "labels_of": (p > random.random(p.shape)).astype(float), "s": scores,
-                   "place": pa.array(random.integers(0, 3, 300))})
+    given = frame({"id": np.arange(300), "probabilities": p, "score": p[:, 0], "s1": p[:, 2],
+                   "label": p[:, 1] < p[:, 0], "scores": p, "labels_of": (p > random.random(p.shape)).astype(float),
+                   "s": scores, "place": pa.array(random.integers(0, 3, 300))})
     tuner = wald.spark.ThresholdTuner(metric=wald.Metric("fbeta:2", zero_division=0), max_alert_rate=0.5)
+    pairs = wald.spark.ThresholdTuner(("score", "s1"), rule="and", prediction="both", metric="f1")
     stages = {
         "decision": wald.spark.OptimalDecision(metric="jaccard", abstain=0.5, at_least=1),
         "one": tuner.fit(given),
         "labels": wald.spark.ThresholdTuner("scores", "labels_of", prediction="found", metric="f1").fit(given),
         "segments": wald.spark.ThresholdTuner(segment="place", prediction="there", metric="f1").fit(given),
+        "pair": pairs.fit(given),
         "cascade": wald.spark.CascadeModel(wald.Cascade.fit(scores), "s"),
     }
     folder = tmp_path / "python"
     given.write.parquet(str(folder / "rows"))
     wanted = given
-    for name, stage in {"tuner": tuner, **stages}.items():
+    for name, stage in {"tuner": tuner, "pairs": pairs, **stages}.items():
         stage.save(str(folder / name))
-        wanted = stage.transform(wanted) if name != "tuner" else wanted
+        wanted = stage.transform(wanted) if name in stages else wanted
     wanted.write.parquet(str(folder / "wanted"))
     submit = pathlib.Path(os.environ["SPARK_HOME"]) / "bin" / "spark-submit"
     env = {name: value for name, value in os.environ.items()
@@ -51,6 +53,8 @@ def test_java_and_python_read_each_other(spark, frame, tmp_path):
     for name in ("one", "labels", "segments"):
         model = wald.spark.ThresholdModel.load(str(java / name))
         assert model.form == name and model.prediction == "alert"
+    pair = wald.spark.ThresholdModel.load(str(java / "pair"))
+    assert (pair.thresholds, pair.score, pair.rule) == (stages["pair"].thresholds, ("score", "s1"), "and")
     assert list(model.thresholds) == ["at", "ch", "none"] and model.thresholds["none"] == np.inf
     cascade = wald.spark.CascadeModel.load(str(java / "cascade"))
     expected = cascade.cascade.apply(scores)

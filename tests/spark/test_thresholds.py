@@ -21,7 +21,8 @@ SCORES, LABELS = rows(60_000)
 
 
 def same(found, expected):
-    assert found.thresholds == expected.thresholds and found.next_lower == expected.next_lower
+    assert found.thresholds.tolist() == expected.thresholds.tolist()
+    assert found.next_lower.tolist() == expected.next_lower.tolist()
     assert (found.tp, found.fp, found.value, found.flags) == (expected.tp, expected.fp, expected.value, expected.flags)
     assert found.intervals == expected.intervals
 
@@ -123,6 +124,84 @@ def test_one_score_is_flagged(frame, tmp_path):
     assert all(row["flagged"] == (row["score"] >= model.thresholds) for row in again.transform(given).collect())
     with pytest.raises(Exception, match="is nan: must be a number"):  # in Spark 3.5 of py4j, else of pyspark
         again.transform(frame({"score": [0.5, float("nan")]})).collect()
+
+
+def two_scores(n, seed=5):
+    """Ties, infinite scores, rows of weight 0 and rows that are not rated."""
+    draw = np.random.default_rng(seed)
+    truth = draw.random(n) < 0.02
+    scores = np.where(truth[:, None], np.maximum(draw.random((n, 2)), draw.random((n, 2))), draw.random((n, 2)))
+    scores[::3] = scores[::3].round(2)
+    scores[draw.random(n) < 0.01, 0] = np.inf
+    labels = np.where(draw.random(n) < 0.05, np.nan, truth)
+    return scores, labels, draw.integers(0, 4, n) / 2
+
+
+PAIR_GOALS = [{"metric": "f1", "positives": 700}, {"min_precision": 0.03, "confidence": 0}, {"max_alert_rate": 0.01},
+              {"metric": "fbeta:2", "max_fp": 300, "positives": 700}, {"cost_ratio": 4}]
+
+
+@pytest.mark.parametrize("rule, goal", [("or", PAIR_GOALS[0]), ("and", PAIR_GOALS[1])], ids=str)
+def test_two_scores(frame, tmp_path, rule, goal):
+    """Of seven partitions some are empty, and one has nearly all rows."""
+    n = 3000
+    scores, labels, weights = two_scores(n)
+    given = frame({"a": scores[:, 0], "b": scores[:, 1], "y": labels, "w": weights, "place": np.arange(n) // 2800}, 2)
+    given = given.repartition(7, "place").persist()
+    rated = wald.Sample(2, rule=rule).feed(scores, labels, weights)
+    expected = rated.choose(goal.get("metric"), baselines=False, **{k: v for k, v in goal.items() if k != "metric"})
+    lines = []
+    tuner = wald.spark.ThresholdTuner(("a", "b"), "y", weight="w", rule=rule, progress=lines.append, **goal)
+    tuner.save(str(tmp_path / "tuner"))
+    again = wald.spark.ThresholdTuner.load(str(tmp_path / "tuner"))
+    assert (again.score, again.rule) == (("a", "b"), rule)
+    model = tuner.fit(given)
+    same_pair(model.chosen[None], expected)
+    assert lines[0].startswith("pass 1: 3000 rows, positives have ") and lines[1].endswith(" places; done")
+    assert model.thresholds == expected.thresholds.tolist()
+    model.save(str(tmp_path / "model"))
+    again = wald.spark.ThresholdModel.load(str(tmp_path / "model"))
+    assert (repr(sorted(again.facts[None].items())), again.score, again.rule) == (
+        repr(sorted(model.facts[None].items())), ("a", "b"), rule)
+    flagged = again.transform(given.select("a", "b")).toPandas()
+    assert flagged["flagged"].tolist() == expected.apply(flagged[["a", "b"]].to_numpy()).astype(bool).tolist()
+    given.unpersist()
+
+
+def same_pair(found, expected):
+    same(found, expected)
+    assert found.rule == expected.rule and found.unrated == expected.unrated
+    np.testing.assert_array_equal(*([one.marginal_precision, one.next_marginal_precision] for one in (found, expected)))
+
+
+def test_two_scores_that_are_refused(frame, monkeypatch):
+    from wald._spark import pairs
+
+    scores, labels, _ = two_scores(200)
+    given = frame({"a": scores[:, 0], "b": scores[:, 1], "y": labels > 0}, 1)
+    choose = wald.spark.choose_threshold
+    for error, match, options in [
+        (TypeError, "score must be the name of a column, or the names of two", {"score": ("a",)}),
+        (wald.ArgumentError, "score is 'c': there is no such column", {"score": ("a", "c")}),
+        (wald.ArgumentError, "rule is 'and': is of use for two scores only", {"score": "a", "rule": "and"}),
+        (wald.ArgumentError, "segment is 'y': is of use for one score only", {"segment": "y"}),
+        (wald.ArgumentError, "bootstrap is 5: is of no use", {"bootstrap": 5}),
+    ]:
+        with pytest.raises(error, match=match):
+            choose(given, **{"score": ("a", "b"), "label": "y", **options})
+    with pytest.raises(wald.ArgumentError, match="positives is 0: no row is labelled 1"):
+        choose(given.where("not y"), score=("a", "b"), label="y")
+    with pytest.raises(PySparkException, match=r"row \d+ of 'b' is nan: must be a number"):
+        choose(given.selectExpr("a", "if(a > 0.5, b, double('nan')) as b", "y"), score=("a", "b"), label="y")
+    monkeypatch.setattr(pairs, "MOST_POSITIVES", 2)
+    state = pairs.Positives()
+    with pytest.raises(wald.ArgumentError, match="positives have 3 different pairs of scores or more: must be at most"):
+        state.feed(scores[:3] + np.arange(3)[:, None], np.ones(3, int), np.ones(3))
+    monkeypatch.setattr(pairs, "MOST_CELLS", 4)
+    cells = pairs.Cells((np.array([0.5]), np.array([0.5])))
+    cells.feed(scores, (labels > 0).astype(int), np.ones(200))
+    with pytest.raises(wald.ArgumentError, match=r"rows lie in \d+ places among 1 and 1 scores of positives"):
+        cells.settle()
 
 
 def test_refused(frame):

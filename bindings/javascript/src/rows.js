@@ -96,6 +96,7 @@ export const FUNCTIONS = {
   wald_sample_load: "plp:s",
   wald_sample_choose: "ppp:s",
   wald_choose_threshold: "ppppp:s",
+  wald_choose_counted: "pippppp:s",
   wald_thresholds_destroy: "p:v",
   wald_thresholds_number: "plip:s",
   wald_thresholds_numbers: "pliplp:s",

@@ -8,10 +8,8 @@
 
 #include "core/saved_binary.hpp"
 #include "core/saved_bytes.hpp"
-#include "core/thresholds/choose.hpp"
 #include "core/thresholds/frontier/pieces.hpp"
 #include "core/thresholds/sample/levels.hpp"
-#include "core/thresholds/sample/weights.hpp"
 
 namespace wald::core {
 
@@ -20,71 +18,6 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double largest = std::numeric_limits<double>::max();
 constexpr const char *saved_what = "binned rows";
-constexpr uint64_t most_units = uint64_t{1} << 62;  // of a sum
-constexpr double largest_weight = 0x1p32;
-
-double weight_of(uint64_t units) { return static_cast<double>(units) * weight_of_unit; }
-
-void refuse_what_needs_rows(const Objective &objective, const ThresholdOptions &options) {
-  const auto refuse = [](const char *name, const auto &value) {
-    fail(Status::argument, name, " is ", value, ": is of no use for binned rows");
-  };
-  if (!std::isnan(objective.certify)) refuse("certify", objective.certify);
-  if (objective.metric && objective.metric->is_custom()) refuse("metric", in_quotes(objective.metric->name()));
-  if (options.method != Method::direct) refuse("method", method_name(options.method));
-  if (options.smoothing != Smoothing::none)
-    refuse("smoothing", smoothing_words[static_cast<int32_t>(options.smoothing)].name);
-  if (options.bootstrap != 0) refuse("bootstrap", options.bootstrap);
-  if (options.folds != 0) refuse("folds", options.folds);
-}
-
-// ---- Sums of weights as the search and the intervals take them ------------------------------------
-
-// The sum of some rows' weights, and the weight of equal rows in their place: as WeightMoments has it, for rows of a
-// label of which the greatest weight and the number are these.
-struct Moments {
-  double total, effective;
-};
-Moments moments_of(uint64_t units, const Wide &squares, const BinnedTotals::OfLabel &label) {
-  const double unit = weight_unit(weight_of(label.greatest), static_cast<int64_t>(label.rows));
-  const int finer = std::ilogb(weight_of_unit) - std::ilogb(unit);
-  uint64_t sum = units;
-  Wide of_squares = squares;
-  const auto twice = [](Wide x) { return Wide{x.high << 1 | x.low >> 63, x.low << 1}; };
-  const auto half = [](Wide x) { return Wide{x.high >> 1, x.low >> 1 | x.high << 63}; };
-  for (int i = 0; i < finer; ++i) sum <<= 1, of_squares = twice(twice(of_squares));
-  for (int i = 0; i < -finer; ++i) sum >>= 1, of_squares = half(half(of_squares));
-  if (sum == 0) return {0, 0};
-  return {static_cast<double>(sum) * unit,
-          (static_cast<double>(of_squares.high) * 0x1p64 + static_cast<double>(of_squares.low)) /
-              static_cast<double>(sum) * unit};
-}
-
-SampleTotals sample_totals(const BinnedTotals &totals) {
-  const auto of = [](const BinnedTotals::OfLabel &label) -> SampleTotals::OfLabel {
-    const auto rows = static_cast<int64_t>(label.rows);
-    if (rows == 0) return {0, 0, 1};
-    const bool equal = label.least == label.greatest;
-    return {rows, weight_of(label.units),
-            equal ? weight_of(label.least) : moments_of(label.units, label.squares, label).effective};
-  };
-  SampleTotals out;
-  out.negatives = of(totals.labels[0]);
-  out.positives = of(totals.labels[1]);
-  out.unrated = of(totals.labels[not_rated]);
-  for (int label : {0, 1}) {
-    const BinnedTotals::OfLabel &l = totals.labels[label];
-    out.equal_weights &= l.rows == 0 || l.least == l.greatest;
-  }
-  return out;
-}
-
-void require_positives(const BinnedTotals &totals) {
-  if (totals.rows() == 0) fail(Status::argument, "rows is 0: no row of a weight above 0 was fed");
-  if (totals.labels[1].rows == 0)
-    fail(Status::argument,
-         "positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows");
-}
 
 // ---- Bytes ---------------------------------------------------------------------------------------
 
@@ -226,21 +159,6 @@ Objective read_objective(ByteReader &in) {
 
 }  // namespace
 
-// ---- Totals --------------------------------------------------------------------------------------
-
-void BinnedTotals::add(const BinnedTotals &o) {
-  for (int i = 0; i < 3; ++i) {
-    OfLabel &to = labels[i];
-    const OfLabel &from = o.labels[i];
-    to.rows += from.rows;
-    to.units += from.units;
-    to.least = std::min(to.least, from.least);
-    to.greatest = std::max(to.greatest, from.greatest);
-    to.squares.add(from.squares);
-    to.fractions |= from.fractions;
-  }
-}
-
 // ---- States --------------------------------------------------------------------------------------
 
 // What all states of a pass have in common.
@@ -296,7 +214,7 @@ BinnedThresholds::BinnedThresholds(const Objective &objective, const ThresholdOp
     : bins_({{0, ~uint64_t{0}}}, limits.first) {
   check_options(options);
   check_objective(objective);
-  refuse_what_needs_rows(objective, options);
+  refuse_what_needs_rows(objective, options, saved_what);
   Plan plan;
   plan.limits = limits;
   plan.objective = objective;
@@ -317,25 +235,10 @@ void BinnedThresholds::feed(const Reals &scores, Strided<const uint8_t> labels, 
     const uint8_t label = labels[i];
     if (label > not_rated)
       fail(Status::argument, "labels[", i, "] is ", static_cast<int>(label), ": must be 0, 1 or 2 (not rated)");
-    uint64_t units = units_of_one;
-    if (weights.data) {
-      const double weight = weights[i], rounded = std::nearbyint(weight / weight_of_unit);
-      if (!(weight >= 0) || weight == infinity)
-        fail(Status::argument, "weights[", i, "] is ", weight, ": must be finite and at least 0");
-      if (weight > largest_weight || (weight > 0 && rounded == 0))
-        fail(Status::argument, "weights[", i, "] is ", weight,
-             ": weights of binned rows must lie in [2^-20, 2^32], or be 0");
-      units = static_cast<uint64_t>(rounded);
-    }
+    const uint64_t units = weights.data ? checked_units(weights, i) : units_of_one;
     if (std::isnan(scores[i])) fail(Status::argument, "scores[", i, "] is nan: must be a number");
     if (units == 0) continue;
-    BinnedTotals::OfLabel &to = more.labels[label];
-    ++to.rows;
-    to.units += units;
-    to.least = std::min(to.least, units);
-    to.greatest = std::max(to.greatest, units);
-    to.squares.add_product(units, units);
-    to.fractions |= units % units_of_one != 0;
+    more.add(label, units, 1);
     if (more.units() > most_units - totals_.units())
       fail(Status::argument, "weights[", i, "] is ", weights.data ? weights[i] : 1,
            ": the sum of all weights must be at most 2^42");
@@ -485,27 +388,24 @@ BinnedThresholds::Found BinnedThresholds::search(const Plan &plan, const std::ve
   const double threshold = found.frontier.thresholds[static_cast<std::size_t>(choice.index)][0];
   const uint64_t from = threshold == infinity ? ~uint64_t{0} : BucketMap::ordered_bits(threshold);
   BesideThreshold beside;
-  beside.next_lower = -infinity;
+  beside.next_lower = {-infinity};
   uint64_t unrated = 0, units[2] = {0, 0};
-  Wide squares[2], rest[2];
+  Wide squares[2];
   for (const ScoreBin &bin : pieces) {
-    const bool flagged = bin.least >= from;
-    if (!flagged) beside.next_lower = BucketMap::score_of(bin.greatest);
-    if (flagged) unrated += bin.units[not_rated];
+    if (bin.least < from) {
+      beside.next_lower[0] = std::min(BucketMap::score_of(bin.greatest), threshold);
+      continue;
+    }
+    unrated += bin.units[not_rated];
     for (int label = 0; label < 2; ++label) {
-      (flagged ? squares : rest)[label].add(bin.squares[label]);
-      if (flagged) units[label] += bin.units[label];
+      squares[label].add(bin.squares[label]);
+      units[label] += bin.units[label];
     }
   }
   beside.unrated = weight_of(unrated);
   for (const BinnedTotals::OfLabel &label : totals.labels) beside.fractions |= label.fractions;
-  for (int label = 0; label < 2; ++label) {
-    const BinnedTotals::OfLabel &of = totals.labels[label];
-    if (of.rows == 0) continue;
-    const Moments in = moments_of(units[label], squares[label], of),
-                  left = moments_of(of.units - units[label], rest[label], of);
-    (label ? beside.positives : beside.negatives) = {in.total, in.effective, left.total, left.effective};
-  }
+  beside.negatives = label_parts(units[0], squares[0], totals.labels[0]);
+  beside.positives = label_parts(units[1], squares[1], totals.labels[1]);
   ThresholdOptions options;
   options.level = plan.level;
   options.seed = plan.seed;

@@ -12,32 +12,12 @@
 #include <vector>
 
 #include "core/arrays.hpp"
+#include "core/thresholds/binned/binned_totals.hpp"
 #include "core/thresholds/binned/score_bins.hpp"
 #include "core/thresholds/chosen.hpp"
 #include "core/thresholds/criterion.hpp"
 
 namespace wald::core {
-
-// What the rows of a pass come to, by label.
-struct BinnedTotals {
-  struct OfLabel {
-    uint64_t rows = 0, units = 0, least = ~uint64_t{0}, greatest = 0;  // of the weights
-    Wide squares;
-    bool fractions = false;  // some weight is not whole
-    bool operator==(const OfLabel &o) const {
-      return rows == o.rows && units == o.units && least == o.least && greatest == o.greatest && squares == o.squares &&
-             fractions == o.fractions;
-    }
-  };
-  OfLabel labels[3];
-
-  uint64_t rows() const { return labels[0].rows + labels[1].rows + labels[2].rows; }
-  uint64_t units() const { return labels[0].units + labels[1].units + labels[2].units; }
-  void add(const BinnedTotals &o);
-  bool operator==(const BinnedTotals &o) const {
-    return labels[0] == o.labels[0] && labels[1] == o.labels[1] && labels[2] == o.labels[2];
-  }
-};
 
 // How many bins a state may have: in the first pass, which all rows fall into, and behind it, where bins mostly hold a
 // row.

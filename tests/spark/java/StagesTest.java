@@ -310,12 +310,20 @@ public final class StagesTest {
     found = ThresholdModel.load(python.resolve("one").toString()).transform(found);
     found = ThresholdModel.load(python.resolve("labels").toString()).transform(found);
     found = ThresholdModel.load(python.resolve("segments").toString()).transform(found);
+    found = ThresholdModel.load(python.resolve("pair").toString()).transform(found);
     found = CascadeModel.load(python.resolve("cascade").toString()).transform(found);
     check(Arrays.equals(found.columns(), wanted.columns()), Arrays.toString(found.columns()));
     check(sorted(found).equals(sorted(wanted)), "what stages say that Python saved");
     ThresholdModel fitted = ThresholdTuner.load(python.resolve("tuner").toString()).fit(given);
     check(fitted.thresholds().equals(ThresholdModel.load(python.resolve("one").toString()).thresholds()),
         "what a tuner finds that Python saved");
+    ThresholdModel pair = ThresholdModel.load(python.resolve("pair").toString());
+    save(pair, folder.resolve("java/pair"));
+    check(ThresholdModel.load(folder.resolve("java/pair").toString()).thresholds().equals(pair.thresholds()),
+        "thresholds of two scores that are saved again");
+    check(pair.thresholds().get("1").equals(pair.facts("").get("second_threshold")), "the second threshold");
+    refuses("thresholds of two scores are chosen by wald.spark in Python",
+        () -> ThresholdTuner.load(python.resolve("pairs").toString()).fit(given));
   }
 
   private static void services() {

@@ -449,6 +449,13 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(POINTER(wald_thresholds)),
         ),
     ),
+    "wald_choose_counted": (
+        c_int32,
+        (
+            POINTER(wald_options), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array), POINTER(POINTER(wald_thresholds)),
+        ),
+    ),
     "wald_thresholds_destroy": (None, (POINTER(wald_thresholds),)),
     "wald_thresholds_number": (c_int32, (POINTER(wald_thresholds), c_int64, c_int32, POINTER(c_double))),
     "wald_thresholds_numbers": (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
-from typing import Any, Callable, Hashable, Mapping, Union
+from typing import Any, Callable, Hashable, Mapping, Sequence, Union
 
 from pyspark.ml import Estimator, Model
 from pyspark.sql import functions
@@ -12,19 +12,47 @@ from pyspark.sql import types as T
 
 from .._core.errors import ArgumentError
 from .._core.metric import Metric, as_metric
-from .._core.options import takes
+from .._core.options import one_of, takes
+from .._core.rows import WORDS
 from .._thresholds.binned_sample import BinnedSample
+from .._thresholds.score_arrays import Rule
 from .._thresholds.thresholds import NOT_OF_CHOOSING, Thresholds
-from . import frames, saved
+from . import frames, pairs, saved
 from .states import Feed, merged
 
 Progress = Union[bool, Callable[[str], object]]
 NOT_OF_BINS = ("metric", "average", "progress", *NOT_OF_CHOOSING)
+_ONCE = ("one", "pair")
+"""What has one answer for all rows."""
 _FACTS = ("tp", "fp", "unrated", "positives", "precision", "recall", "value")
 
 
-def _check_rows(frame: Any, score: str, label: str, weight: str | None, segment: str | None) -> str:
-    """What is asked of a frame: "one" threshold, or one for each of "labels" or "segments"."""
+Scores = Union[str, Sequence[str]]
+"""The name of a column, or the names of two."""
+
+
+def _names(score: Any) -> str | tuple[str, str]:
+    if isinstance(score, str):
+        return score
+    names = tuple(score) if isinstance(score, (list, tuple)) else ()
+    if len(names) != 2 or not all(isinstance(name, str) for name in names):
+        raise TypeError(f"score must be the name of a column, or the names of two: found {score!r}")
+    return names
+
+
+def _check_rule(score: Scores, rule: str) -> None:
+    one_of(rule, "rule", WORDS["rule"])
+    if isinstance(score, str) and rule != "or":
+        raise ArgumentError(f"rule is {rule!r}: is of use for two scores only")
+
+
+def _check_rows(frame: Any, score: Scores, label: str, weight: str | None, segment: str | None) -> str:
+    """What is asked of a frame: "one" threshold, those of a "pair" of scores, or one for each of "labels" or
+    "segments"."""
+    if not isinstance(score, str):
+        if segment is not None:
+            raise ArgumentError(f"segment is {segment!r}: is of use for one score only, and score names two")
+        return "pair"
     kind = frames.type_of(frame, "score", score)
     several = frames.is_vector(kind) or isinstance(kind, T.ArrayType)
     if segment is not None:
@@ -44,11 +72,17 @@ def told(progress: Progress) -> Callable[[str], object]:
     return (lambda line: print(line, file=sys.stderr)) if progress else (lambda line: None)
 
 
-def _passes(frame: Any, score: str, label: str, weight: str | None, segment: str | None, metric: str | Metric | None,
-            options: Mapping[str, Any], tell: Callable[[str], object]) -> dict[Hashable, Thresholds | None]:
+def _passes(frame: Any, score: Scores, label: str, weight: str | None, segment: str | None, rule: Rule,
+            metric: str | Metric | None, options: Mapping[str, Any],
+            tell: Callable[[str], object]) -> dict[Hashable, Thresholds | None]:
     """The thresholds of each key; None of one without positives."""
     form = _check_rows(frame, score, label, weight, segment)
     first = BinnedSample(metric, **options).to_bytes()
+    if not isinstance(score, str):
+        weighed = functions.lit(1.0) if weight is None else frames.numbers(frame, "weight", weight)
+        rows = frame.select(*(frames.numbers(frame, "score", name).alias(f"score{i}") for i, name in enumerate(score)),
+                            frames.numbers(frame, "label", label, truths=True).alias("label"), weighed.alias("weight"))
+        return {0: pairs.choose(rows, (*score, label, weight or ""), rule, metric, options, tell)}
     given = frames.lists if form == "labels" else frames.numbers
     columns = [given(frame, "score", score).alias("score"), given(frame, "label", label, truths=True).alias("label"),
                (functions.lit(1.0) if weight is None else frames.numbers(frame, "weight", weight)).alias("weight")]
@@ -93,15 +127,17 @@ def _passes(frame: Any, score: str, label: str, weight: str | None, segment: str
 def choose_threshold(
     frame: Any,
     *,
-    score: str = "score",
+    score: Scores = "score",
     label: str = "label",
     weight: str | None = None,
     segment: str | None = None,
+    rule: Rule = "or",
     metric: str | Metric | None = None,
     progress: Progress = False,
     **options: Any,
 ) -> Any:
-    """The best threshold of a score, for rows that no machine holds all of: `wald.choose_threshold`, to the bit.
+    """The best threshold of a score, for rows that no machine holds all of: `wald.choose_threshold`, to the bit. Of two
+    scores the best two: `Sample.choose`, to the bit, but without baselines.
 
     Takes one to four passes over the rows, mostly two; ``frame.persist()`` keeps what they are made of from being
     computed again. Rows are never shuffled, states are: at most 4 MB a task and threshold.
@@ -109,15 +145,19 @@ def choose_threshold(
     Parameters
     ----------
     frame : pyspark.sql.DataFrame
-    score : str
+    score : str, or two of them
         The column of scores: numbers, without nulls; or arrays of them (or vectors), of one length, for a threshold of
-        each label. For the second entry of a vector: ``vector_to_array("probability")[1]``, as a column.
+        each label. For the second entry of a vector: ``vector_to_array("probability")[1]``, as a column. Two columns of
+        numbers for thresholds of two scores, which takes two passes: at most 32 768 different pairs of scores may have
+        positives, and rows may lie in at most 4 194 304 places among these (each weight on its own).
     label : str
         The column of labels: 1 and 0, or true and false; null where a row is not rated. Arrays where scores are.
     weight : str, optional
         The column of weights: in [2^-20, 2^32], or 0; rounded to multiples of 2^-20. Default: 1 each.
     segment : str, optional
         The column that names the segment of each row: each has a threshold of its own, in the same passes.
+    rule : {"or", "and"}
+        Of two scores: rows are flagged where any of them is at or above its threshold, or where both are.
     metric : str or Metric, optional
         To be greatest: see `Sample.choose`; with a name.
     progress : bool or callable
@@ -130,9 +170,11 @@ def choose_threshold(
         For arrays of scores a list of them, for segments a dict; None where no row is positive.
     """
     asked = {name: value for name, value in options.items() if value is not None}
-    found = _passes(frame, score, label, weight, segment, metric, asked, told(progress))
+    score = _names(score)
+    _check_rule(score, rule)
+    found = _passes(frame, score, label, weight, segment, rule, metric, asked, told(progress))
     form = _check_rows(frame, score, label, weight, segment)
-    if form == "one":
+    if form in _ONCE:
         return found[0]
     return found if form == "segments" else [found[i] for i in range(len(found))]
 
@@ -142,7 +184,7 @@ class ThresholdTuner(Estimator):  # type: ignore[misc]
 
     Parameters
     ----------
-    score, label, weight, segment, metric, progress
+    score, label, weight, segment, rule, metric, progress
         As of `choose_threshold`; `progress` is not saved.
     prediction : str
         The column that the model adds.
@@ -151,29 +193,30 @@ class ThresholdTuner(Estimator):  # type: ignore[misc]
 
     _class = "org.libwald.spark.ThresholdTuner"
 
-    def __init__(self, score: str = "score", label: str = "label", *, weight: str | None = None,
-                 segment: str | None = None, prediction: str = "flagged", metric: str | Metric | None = None,
-                 progress: Progress = False, **options: Any) -> None:
+    def __init__(self, score: Scores = "score", label: str = "label", *, weight: str | None = None,
+                 segment: str | None = None, rule: Rule = "or", prediction: str = "flagged",
+                 metric: str | Metric | None = None, progress: Progress = False, **options: Any) -> None:
         super().__init__()
         asked = {name: value for name, value in options.items() if value is not None}
         self.metric = None if metric is None else as_metric(metric)
         BinnedSample(self.metric, **asked).close()  # which says what is wrong with them
-        self.score, self.label, self.weight, self.segment, self.prediction = score, label, weight, segment, prediction
-        self.options, self.progress = asked, progress
+        self.score, self.label, self.weight, self.segment = _names(score), label, weight, segment
+        _check_rule(self.score, rule)
+        self.rule, self.prediction, self.options, self.progress = rule, prediction, asked, progress
 
     def _fit(self, frame: Any) -> ThresholdModel:
-        found = _passes(frame, self.score, self.label, self.weight, self.segment, self.metric, self.options,
+        found = _passes(frame, self.score, self.label, self.weight, self.segment, self.rule, self.metric, self.options,
                         told(self.progress))
         form = _check_rows(frame, self.score, self.label, self.weight, self.segment)
         keys = sorted(found, key=lambda key: (str(type(key)), key))
         return ThresholdModel(form, self.score, self.segment, self.prediction, {
-            None if form == "one" else key: _facts_of(found[key]) for key in keys}, {
-            None if form == "one" else key: found[key] for key in keys})
+            None if form in _ONCE else key: _facts_of(found[key]) for key in keys}, {
+            None if form in _ONCE else key: found[key] for key in keys}, rule=self.rule)
 
     def save(self, path: str, spark: Any = None) -> None:
         """Writes a folder, which must not be there, in Spark's form; Java reads it as well."""
         saved.write(self, path, {
-            "scoreCol": self.score, "labelCol": self.label, "weightCol": self.weight or "",
+            **_saved_scores(self.score, self.rule), "labelCol": self.label, "weightCol": self.weight or "",
             "segmentCol": self.segment or "", "predictionCol": self.prediction,
             **saved.judged(self.metric, self.options)}, spark)
 
@@ -182,8 +225,20 @@ class ThresholdTuner(Estimator):  # type: ignore[misc]
         """Reads what `save` wrote, here or in Java."""
         known, _ = saved.read(cls, path, spark)
         metric, options = saved.judge(known)
-        return cls(known["scoreCol"], known["labelCol"], weight=known["weightCol"] or None,
+        score, rule = _read_scores(known)
+        return cls(score, known["labelCol"], weight=known["weightCol"] or None, rule=rule,
                    segment=known["segmentCol"] or None, prediction=known["predictionCol"], metric=metric, **options)
+
+
+def _saved_scores(score: Scores, rule: str) -> dict[str, str]:
+    if isinstance(score, str):
+        return {"scoreCol": score}
+    return {"scoreCol": score[0], "secondScoreCol": score[1], "rule": rule}
+
+
+def _read_scores(known: Mapping[str, Any]) -> tuple[Any, Any]:
+    second = known.get("secondScoreCol", "")
+    return (known["scoreCol"], second) if second else known["scoreCol"], known.get("rule", "or")
 
 
 def _facts_of(found: Thresholds | None) -> dict[str, float]:
@@ -191,8 +246,10 @@ def _facts_of(found: Thresholds | None) -> dict[str, float]:
     if found is None:
         return {"threshold": math.inf, "next_lower": math.inf, "feasible": 1.0, "tp": 0.0, "fp": 0.0, "positives": 0.0}
     facts = {name: found._fact(name) for name in _FACTS}
-    return {"threshold": float(found.thresholds[0]), "next_lower": float(found.next_lower[0]),
-            "feasible": float(found.feasible), **{name: float(value) for name, value in facts.items()}}
+    each = {f"{second}{name}": float(value) for name, values in (("threshold", found.thresholds),
+                                                                 ("next_lower", found.next_lower))
+            for second, value in zip(("", "second_"), values)}
+    return {**each, "feasible": float(found.feasible), **{name: float(value) for name, value in facts.items()}}
 
 
 class ThresholdModel(Model):  # type: ignore[misc]
@@ -200,27 +257,32 @@ class ThresholdModel(Model):  # type: ignore[misc]
 
     Attributes
     ----------
-    thresholds : float; list of float for several labels; dict for segments
-        ``inf`` flags nothing.
+    thresholds : float; list of float for two scores or several labels; dict for segments
+        ``inf`` flags nothing; of two scores under the rule ``"and"``, ``-inf`` restricts nothing.
     facts : dict
-        By label or segment (None for one score): ``threshold``, ``next_lower``, ``feasible``, ``tp``, ``fp``,
-        ``unrated``, ``positives``, ``precision``, ``recall`` and ``value``.
+        By label or segment (None for one score or two): ``threshold``, ``next_lower``, ``feasible``, ``tp``, ``fp``,
+        ``unrated``, ``positives``, ``precision``, ``recall`` and ``value``; ``second_threshold`` and
+        ``second_next_lower`` for two scores.
     chosen : dict or None
         By the same, `wald.Thresholds` with all that is known; None of a model that was loaded.
     """
 
     _class = "org.libwald.spark.ThresholdModel"
 
-    def __init__(self, form: str, score: str, segment: str | None, prediction: str,
-                 facts: Mapping[Hashable, Mapping[str, float]], chosen: Mapping[Hashable, Any] | None = None) -> None:
+    def __init__(self, form: str, score: Scores, segment: str | None, prediction: str,
+                 facts: Mapping[Hashable, Mapping[str, float]], chosen: Mapping[Hashable, Any] | None = None, *,
+                 rule: Rule = "or") -> None:
         super().__init__()
+        self.rule = rule
         self.form, self.score, self.segment, self.prediction = form, score, segment, prediction
         self.facts = {key: dict(each) for key, each in facts.items()}
         self.chosen = None if chosen is None else dict(chosen)
 
     @property
     def thresholds(self) -> Any:
-        """The threshold; a list for several labels, a dict for segments."""
+        """The threshold; a list for two scores or several labels, a dict for segments."""
+        if self.form == "pair":
+            return [self.facts[None]["threshold"], self.facts[None]["second_threshold"]]
         each = {key: facts["threshold"] for key, facts in self.facts.items()}
         return each[None] if self.form == "one" else list(each.values()) if self.form == "labels" else each
 
@@ -228,11 +290,25 @@ class ThresholdModel(Model):  # type: ignore[misc]
         frames.new_columns(frame, [("prediction", self.prediction)])
         if self.form == "labels":
             return frame.withColumn(self.prediction, self._labels(frame))
+        if self.form == "pair":
+            return frame.withColumn(self.prediction, self._pair(frame))
+        assert isinstance(self.score, str)
         score = frames.numbers(frame, "score", self.score)
         threshold = functions.lit(self.thresholds) if self.form == "one" else self._threshold_of_segment(frame)
         bad = functions.raise_error(functions.lit(f"a score in column {self.score!r} is nan: must be a number"))
         flags = (score >= threshold) & (threshold < math.inf)
         return frame.withColumn(self.prediction, functions.when(functions.isnan(score), bad).otherwise(flags))
+
+    def _pair(self, frame: Any) -> Any:
+        """Null where a score is."""
+        assert not isinstance(self.score, str)
+        scores = [frames.numbers(frame, "score", name) for name in self.score]
+        first, second = ((score >= level) & (level < math.inf) for score, level in zip(scores, self.thresholds))
+        bad = functions.raise_error(functions.lit(f"a score in columns {self.score[0]!r} and {self.score[1]!r} is nan: "
+                                                  "must be a number"))
+        return (functions.when(scores[0].isNull() | scores[1].isNull(), None)
+                .when(functions.isnan(scores[0]) | functions.isnan(scores[1]), bad)
+                .otherwise(first | second if self.rule == "or" else first & second))
 
     def _threshold_of_segment(self, frame: Any) -> Any:
         """Null where a segment was not among the rows of the fit."""
@@ -243,6 +319,7 @@ class ThresholdModel(Model):  # type: ignore[misc]
 
     def _labels(self, frame: Any) -> Any:
         """The positions of the labels whose scores are at or above their thresholds."""
+        assert isinstance(self.score, str)
         scores = frames.lists(frame, "score", self.score)
         levels = functions.array(*map(functions.lit, self.thresholds))
         n = len(self.thresholds)
@@ -260,7 +337,7 @@ class ThresholdModel(Model):  # type: ignore[misc]
                 for i, (key, each) in enumerate(self.facts.items())]
         schema = "position int, key string, threshold double, next_lower double, facts map<string,double>"
         saved.write(self, path, {
-            "form": self.form, "scoreCol": self.score, "segmentCol": self.segment or "",
+            "form": self.form, **_saved_scores(self.score, self.rule), "segmentCol": self.segment or "",
             "predictionCol": self.prediction}, spark, (rows, schema))
 
     @classmethod
@@ -268,9 +345,10 @@ class ThresholdModel(Model):  # type: ignore[misc]
         """Reads what `save` wrote, here or in Java. Segments are then named by texts."""
         known, rows = saved.read(cls, path, spark, data=True)
         form = known["form"]
-        facts = {(None if form == "one" else row["position"] if form == "labels" else row["key"]): dict(row["facts"])
+        score, rule = _read_scores(known)
+        facts = {(None if form in _ONCE else row["position"] if form == "labels" else row["key"]): dict(row["facts"])
                  for row in sorted(rows, key=lambda row: row["position"])}
-        return cls(form, known["scoreCol"], known["segmentCol"] or None, known["predictionCol"], facts)
+        return cls(form, score, known["segmentCol"] or None, known["predictionCol"], facts, rule=rule)
 
 
 def _text(key: Any) -> str:

@@ -1,7 +1,6 @@
 package org.libwald.spark;
 
 import java.util.Arrays;
-import java.util.List;
 import org.apache.spark.TaskContext;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
@@ -73,6 +72,9 @@ final class Frames {
 
   /** A number, or a truth; NaN for null. */
   static double number(Object value) {
+    if (value instanceof Double) {
+      return (Double) value;
+    }
     if (value instanceof Number) {
       return ((Number) value).doubleValue();
     }
@@ -88,11 +90,10 @@ final class Frames {
     if (value instanceof Vector) {
       return ((Vector) value).toArray();
     }
-    List<?> list = row.getList(at);
+    scala.collection.Seq<?> list = (scala.collection.Seq<?>) value; // an array, as Spark decodes it
     double[] out = new double[list.size()];
-    int i = 0;
-    for (Object one : list) {
-      out[i++] = number(one);
+    for (int i = 0; i < out.length; ++i) {
+      out[i] = number(list.apply(i));
     }
     return out;
   }

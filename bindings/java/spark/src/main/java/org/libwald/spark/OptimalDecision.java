@@ -460,7 +460,12 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
       private final Metric judge = metric();
       private final Options how = settings();
       private final List<Row> held = new ArrayList<>(BATCH);
+      private final double[] expected = new double[BATCH];
+      private final double[] bound = new double[bounds ? BATCH : 0];
+      private final long[] indptr = new long[bounds ? BATCH + 1 : 0];
       private double[] table = new double[0];
+      private long[] indices = new long[0]; // of the positives, where there are bounds
+      private byte[] cells = new byte[0]; // 1 of each positive, where there are none
       private Row ahead; // the first of the next batch, with other labels
       private double[] aheadNumbers;
       private Iterator<Row> done = List.<Row>of().iterator();
@@ -509,6 +514,8 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
             labels = numbers.length;
             if (table.length < labels * BATCH) {
               table = new double[labels * BATCH];
+              indices = new long[bounds ? table.length : 0];
+              cells = new byte[bounds ? 0 : table.length];
             }
           }
           System.arraycopy(numbers, 0, table, held.size() * labels, labels);
@@ -541,48 +548,60 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
 
       private Iterator<Row> decided(int labels) {
         int count = held.size();
-        byte[][] cells = new byte[count][];
-        boolean[] left = new boolean[count];
-        double[] expected;
-        double[] bound = null;
         Table given = Table.of(Values.of(table), 0, count, labels, labels, 1);
+        List<Row> out = new ArrayList<>(count);
         try {
-          Mask mask;
-          if (bounds || abstains) {
+          if (abstains) {
             Decisions all = judge.decide(given, how);
-            mask = all.mask();
-            expected = all.expected();
-            bound = bounds ? all.bound() : null;
-            left = all.abstained();
-          } else {
-            mask = Mask.of(new byte[count * labels], count, labels);
-            expected = new double[count];
-            judge.decideInto(given, how, mask, expected);
+            double[] expected = all.expected();
+            double[] bound = bounds ? all.bound() : null;
+            boolean[] left = all.abstained();
+            for (int i = 0; i < count; ++i) {
+              Integer[] chosen = left[i] ? null : boxed(all.get(i).indices());
+              out.add(with(held.get(i), chosen, expected[i], bounds ? bound[i] : null));
+            }
+            return out.iterator();
           }
-          for (int i = 0; i < count; ++i) {
-            cells[i] = mask.row(i);
+          if (bounds) {
+            judge.decideInto(given, how, expected, bound, indptr, indices);
+          } else {
+            judge.decideInto(given, how, Mask.of(cells, 0, count, labels, labels, 1), expected);
           }
         } catch (WaldException wrong) {
           throw new IllegalArgumentException(wrong.getMessage() + Frames.place(column, first));
         }
-        List<Row> out = new ArrayList<>(count);
         for (int i = 0; i < count; ++i) {
-          Integer[] chosen = left[i] ? null : positions(cells[i]);
-          out.add(with(held.get(i), chosen, expected[i], bound == null ? null : bound[i]));
+          Integer[] chosen = bounds ? between((int) indptr[i], (int) indptr[i + 1]) : marked(i * labels, labels);
+          out.add(with(held.get(i), chosen, expected[i], bounds ? bound[i] : null));
         }
         return out.iterator();
       }
 
-      private Integer[] positions(byte[] cells) {
+      private Integer[] boxed(int[] positions) {
+        Integer[] out = new Integer[positions.length];
+        for (int k = 0; k < out.length; ++k) {
+          out[k] = positions[k];
+        }
+        return out;
+      }
+
+      private Integer[] between(int from, int to) {
+        Integer[] out = new Integer[to - from];
+        for (int k = 0; k < out.length; ++k) {
+          out[k] = (int) indices[from + k];
+        }
+        return out;
+      }
+
+      private Integer[] marked(int from, int labels) {
         int chosen = 0;
-        for (byte cell : cells) {
-          chosen += cell == 1 ? 1 : 0;
+        for (int j = from; j < from + labels; ++j) {
+          chosen += cells[j] == 1 ? 1 : 0;
         }
         Integer[] out = new Integer[chosen];
-        int k = 0;
-        for (int j = 0; k < chosen; ++j) {
+        for (int j = from, k = 0; k < chosen; ++j) {
           if (cells[j] == 1) {
-            out[k++] = j;
+            out[k++] = j - from;
           }
         }
         return out;

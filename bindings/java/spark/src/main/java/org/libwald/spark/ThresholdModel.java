@@ -32,6 +32,8 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
   private final String uid;
   private final Param<String> form;
   private final Param<String> scoreCol;
+  private final Param<String> secondScoreCol;
+  private final Param<String> rule;
   private final Param<String> segmentCol;
   private final Param<String> predictionCol;
 
@@ -54,12 +56,16 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
   ThresholdModel(String uid, Map<String, Facts> facts) {
     this.uid = uid; // which parameters take for their parent's name
     segmentCol = Settings.text(this, "segmentCol", "the column that names segments; empty for none");
-    form = Settings.text(this, "form", "what has a threshold, one, labels or segments");
+    form = Settings.text(this, "form", "what has a threshold: one score, a pair of them, labels or segments");
     scoreCol = Settings.text(this, "scoreCol", "the column of scores");
+    secondScoreCol = Settings.text(this, "secondScoreCol", "the column of the second score of a pair, or empty");
+    rule = Settings.text(this, "rule", "of a pair: or, and");
     predictionCol = Settings.text(this, "predictionCol", "the column that is added");
     this.facts = facts;
     setDefault(form, "one");
     setDefault(scoreCol, "score");
+    setDefault(secondScoreCol, "");
+    setDefault(rule, "or");
     setDefault(segmentCol, "");
     setDefault(predictionCol, "flagged");
   }
@@ -100,7 +106,7 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
   }
 
   /**
-   * The parameter: what has a threshold, one, labels or segments.
+   * The parameter: what has a threshold: one score, a pair of them, labels or segments.
    *
    * @return the parameter
    */
@@ -109,7 +115,7 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
   }
 
   /**
-   * Its value: what has a threshold, one, labels or segments.
+   * Its value: what has a threshold: one score, a pair of them, labels or segments.
    *
    * @return what was set, or the default
    */
@@ -118,7 +124,7 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
   }
 
   /**
-   * Sets it: what has a threshold, one, labels or segments.
+   * Sets it: what has a threshold: one score, a pair of them, labels or segments.
    *
    * @param value what it is
    * @return this
@@ -155,6 +161,53 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
   public ThresholdModel setScoreCol(String value) {
     set(scoreCol, value);
     return this;
+  }
+
+  /**
+   * The parameter: the column of the second score of a pair, or empty.
+   *
+   * @return the parameter
+   */
+  public Param<String> secondScoreCol() {
+    return secondScoreCol;
+  }
+
+  /**
+   * Its value: the column of the second score of a pair, or empty.
+   *
+   * @return what was set, or the default
+   */
+  public String getSecondScoreCol() {
+    return getOrDefault(secondScoreCol);
+  }
+
+  /**
+   * Sets it: the column of the second score of a pair.
+   *
+   * @param value what it is
+   * @return this
+   */
+  public ThresholdModel setSecondScoreCol(String value) {
+    set(secondScoreCol, value);
+    return this;
+  }
+
+  /**
+   * The parameter: whether any score of a pair has to reach its threshold, "or", or both, "and".
+   *
+   * @return the parameter
+   */
+  public Param<String> rule() {
+    return rule;
+  }
+
+  /**
+   * Its value: whether any score of a pair has to reach its threshold, "or", or both, "and".
+   *
+   * @return what was set, or the default
+   */
+  public String getRule() {
+    return getOrDefault(rule);
   }
 
   /**
@@ -241,21 +294,27 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
   }
 
   /**
-   * The thresholds by the names of the segments, by the positions of the labels ("0", "1", ...), or by "" where there
-   * is one. Infinity flags nothing.
+   * The thresholds by the names of the segments, by the positions of the labels or of the scores of a pair ("0", "1",
+   * ...), or by "" where there is one. Infinity flags nothing.
    *
    * @return a copy
    */
   public Map<String, Double> thresholds() {
     Map<String, Double> out = new LinkedHashMap<>();
-    facts.forEach((key, each) -> out.put(key, each.threshold));
+    if (pair()) {
+      Facts both = facts.get("");
+      out.put("0", both.threshold);
+      out.put("1", both.numbers.get("second_threshold"));
+    } else {
+      facts.forEach((key, each) -> out.put(key, each.threshold));
+    }
     return out;
   }
 
   /**
    * What is known of a threshold: tp, fp, unrated, positives, precision, recall, value, feasible, next_lower.
    *
-   * @param key as in {@link #thresholds}
+   * @param key as in {@link #thresholds}; "" for a pair, which has second_threshold and second_next_lower, too
    * @return numbers by their names
    */
   public Map<String, Double> facts(String key) {
@@ -272,12 +331,19 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
     return getForm().equals("labels");
   }
 
+  private boolean pair() {
+    return getForm().equals("pair");
+  }
+
   @Override
   public StructType transformSchema(StructType schema) {
     if (labels()) {
       Frames.checkLists(schema, "scoreCol", getScoreCol());
     } else {
       Frames.checkNumbers(schema, "scoreCol", getScoreCol());
+    }
+    if (pair()) {
+      Frames.checkNumbers(schema, "secondScoreCol", getSecondScoreCol());
     }
     if (!getSegmentCol().isEmpty()) {
       Frames.typeOf(schema, "segmentCol", getSegmentCol());
@@ -297,6 +363,11 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
       Column numbers = vectors ? org.apache.spark.ml.functions.vector_to_array(score, "float64") : score;
       flagged =
           functions.udf(new Labels(levels, getScoreCol()), Frames.positions()).apply(numbers.cast("array<double>"));
+    } else if (pair()) {
+      Column second = dataset.col(Frames.quoted(getSecondScoreCol()));
+      flagged = functions.udf(new Pair(thresholds(), getRule().equals("or"), getScoreCol(), getSecondScoreCol()),
+                             DataTypes.BooleanType)
+                    .apply(score.cast("double"), second.cast("double"));
     } else {
       Column segment =
           getForm().equals("segments") ? dataset.col(Frames.quoted(getSegmentCol())).cast("string") : functions.lit("");
@@ -319,6 +390,20 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
     public Boolean call(Double score, String segment) {
       Double threshold = segment == null ? null : thresholds.get(segment);
       return score == null || threshold == null ? null : flags(score, threshold, column);
+    }
+  }
+
+  /** Null where a score is. */
+  private record Pair(Map<String, Double> thresholds, boolean any, String column, String other)
+      implements UDF2<Double, Double, Boolean> {
+    @Override
+    public Boolean call(Double first, Double second) {
+      if (first == null || second == null) {
+        return null;
+      }
+      boolean one = flags(first, thresholds.get("0"), column);
+      boolean two = flags(second, thresholds.get("1"), other);
+      return any ? one || two : one && two;
     }
   }
 
@@ -390,7 +475,7 @@ public class ThresholdModel extends Model<ThresholdModel> implements MLWritable 
       for (Row row : sparkSession().read().parquet(path + "/data").orderBy("position").collectAsList()) {
         Map<String, Double> numbers = new LinkedHashMap<>(row.<String, Double>getJavaMap(4));
         String key = switch (model.getForm()) {
-          case "one" -> "";
+          case "one", "pair" -> "";
           case "labels" -> Integer.toString(row.getInt(0));
           default -> row.getString(1);
         };

@@ -24,6 +24,8 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
   private final Param<String> scoreCol;
   private final Param<String> labelCol;
   private final Param<String> weightCol;
+  private final Param<String> secondScoreCol;
+  private final Param<String> rule;
   private final Param<String> segmentCol;
   private final Param<String> predictionCol;
   private final Param<String> metric;
@@ -50,10 +52,15 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
     metric = Settings.text(this, "metric", "what is to be greatest; empty where the options say it");
     scoreCol = Settings.text(
         this, "scoreCol", "the column of scores: numbers, or arrays of them for a threshold of each label");
+    secondScoreCol =
+        Settings.text(this, "secondScoreCol", "of a tuner that Python saved: two scores, which Python alone chooses by");
+    rule = Settings.text(this, "rule", "of two scores: or, and");
     predictionCol = Settings.text(this, "predictionCol", "the column that the model adds");
     zeroDivision = new IntParam(this, "zeroDivision", "what a rate of 0/0 counts as, 1 or 0");
     options = Settings.text(this, "options", "options of choosing thresholds, as an object of JSON");
     setDefault(scoreCol, "score");
+    setDefault(secondScoreCol, "");
+    setDefault(rule, "or");
     setDefault(labelCol, "label");
     setDefault(weightCol, "");
     setDefault(segmentCol, "");
@@ -97,6 +104,24 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
   public ThresholdTuner setScoreCol(String value) {
     set(scoreCol, value);
     return this;
+  }
+
+  /**
+   * The parameter: the second column of scores of a tuner that Python saved; {@link #fit} then refuses.
+   *
+   * @return the parameter
+   */
+  public Param<String> secondScoreCol() {
+    return secondScoreCol;
+  }
+
+  /**
+   * The parameter: the rule of such a tuner.
+   *
+   * @return the parameter
+   */
+  public Param<String> rule() {
+    return rule;
   }
 
   /**
@@ -348,6 +373,10 @@ public class ThresholdTuner extends Estimator<ThresholdModel> implements Default
 
   @Override
   public ThresholdModel fit(Dataset<?> dataset) {
+    if (!getOrDefault(secondScoreCol).isEmpty()) {
+      throw new IllegalArgumentException("secondScoreCol is \"" + getOrDefault(secondScoreCol)
+          + "\": thresholds of two scores are chosen by wald.spark in Python, whose models are read here");
+    }
     StructType schema = dataset.schema();
     Form form = Form.of(schema, this);
     form.check(schema, this);

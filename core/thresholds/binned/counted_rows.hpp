@@ -1,0 +1,18 @@
+// Thresholds of rows that each stand for several: counts of a table of frequencies, or what rows in many places come to
+// once those that no thresholds tell apart are one.
+#pragma once
+
+#include "core/arrays.hpp"
+#include "core/numeric/monitor.hpp"
+#include "core/thresholds/chosen.hpp"
+
+namespace wald::core {
+
+// The answer of choose_thresholds, without baselines, for `counts` rows in place of each one: whole numbers; a row with
+// 0 counts for nothing. weights: of each of them, rounded to multiples of 2^-20; or none. Throws where an option asks
+// for what needs the rows themselves.
+ChosenThresholds choose_counted(const RealTable &scores, Rule rule, Strided<const uint8_t> labels, const Reals &weights,
+                                const Reals &counts, const Objective &objective, const ThresholdOptions &options,
+                                Monitor &monitor);
+
+}  // namespace wald::core

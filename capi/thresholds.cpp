@@ -173,7 +173,7 @@ std::vector<double> band_of(const FrontierCurve &f, const Read &read) {
   for (const BandPoint &point : f.band) out.push_back(read(point));
   return out;
 }
-std::vector<double> rows_in_one(const ThresholdRows &rows) { return rows.flat(); }
+std::vector<double> rows_in_one(const ThresholdRows &rows) { return {rows.flat().begin(), rows.flat().end()}; }
 std::vector<double> rows_in_one(const std::vector<std::vector<double>> &rows) {
   std::vector<double> out;
   for (const std::vector<double> &row : rows) out.insert(out.end(), row.begin(), row.end());

@@ -11,9 +11,9 @@ namespace wald::core {
 namespace {
 
 // Counts at thresholds of one classifier, the first of which flags nothing, each lower than the one before.
-std::vector<Flagged> count_chain(const Sample &rows, const std::vector<double> &thresholds) {
+std::vector<Flagged> count_chain(const Sample &rows, const LargeVector<double> &thresholds) {
   Levels levels;
-  levels.at = thresholds;
+  levels.at.assign(thresholds.begin(), thresholds.end());
   const Ranker rank(levels);
   const auto sums = [&](const RowSet &set) {
     std::vector<RoundedOnce> at(thresholds.size() + 1, RoundedOnce(set.largest_weight(), set.size()));

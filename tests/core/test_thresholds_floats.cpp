@@ -33,7 +33,8 @@ Floats some_floats(cases::Rng &rng, int64_t dims, int n, int c) {
 }
 
 bool same(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0 || (std::isnan(a) && std::isnan(b)); }
-bool same(const std::vector<double> &a, const std::vector<double> &b) {
+template <class Numbers>
+bool same(const Numbers &a, const Numbers &b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) { return same(x, y); });
 }
 

@@ -8,18 +8,20 @@
 
 namespace wald::core {
 
-Interval binomial_interval(double successes, double trials, double confidence) {
+Interval binomial_limits(const Trials &below, const Trials &above, double confidence) {
   const double tail = (1 - confidence) / 2;
-  Interval out{0, 1};
-  if (!(trials > 0)) return out;
-  const double failures = trials - successes;
-  if (successes > 0 && failures > 0) {
-    const auto limits = BetaDistribution::quantiles({successes, failures + 1}, {successes + 1, failures}, tail);
+  const auto lower = [](const Trials &of) { return BetaDistribution(of.successes, of.failures() + 1); };
+  const auto upper = [](const Trials &of) { return BetaDistribution(of.successes + 1, of.failures()); };
+  const bool any_low = below.number > 0 && below.successes > 0, any_high = above.number > 0 && above.failures() > 0;
+  if (any_low && any_high) {
+    const auto limits = BetaDistribution::quantiles(lower(below), upper(above), tail);
     return {limits.lower, limits.upper};
   }
-  if (successes > 0) out.low = BetaDistribution(successes, failures + 1).quantile(tail, true);
-  if (failures > 0) out.high = BetaDistribution(successes + 1, failures).quantile(tail, false);
-  return out;
+  return {any_low ? lower(below).quantile(tail, true) : 0, any_high ? upper(above).quantile(tail, false) : 1};
+}
+
+Interval binomial_interval(double successes, double trials, double confidence) {
+  return binomial_limits({successes, trials}, {successes, trials}, confidence);
 }
 
 bool proportion_at_least(double p, double successes, double trials, double confidence) {

@@ -11,6 +11,13 @@ struct Interval {
 // Each limit is missed with probability at most (1-confidence)/2. 0 of 0 gives [0, 1].
 Interval binomial_interval(double successes, double trials, double confidence);
 
+// The lower limit of one and the upper of another, in the time of about one of them.
+struct Trials {
+  double successes, number;
+  double failures() const { return number - successes; }
+};
+Interval binomial_limits(const Trials &below, const Trials &above, double confidence);
+
 // True where the one-sided lower limit of the proportion, at this confidence, is at least p.
 bool proportion_at_least(double p, double successes, double trials, double confidence);
 

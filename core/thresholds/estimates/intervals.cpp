@@ -51,15 +51,16 @@ class EffectiveSum {
 Interval share_limits(const EffectiveSum &part, const EffectiveSum &rest, double level) {
   const auto by_weight = [](double p, double weight, double other) { return p / (p + (1 - p) * (other / weight)); };
   const double few = part.below.number, many = part.above.number - 1;
-  const double low = binomial_interval(few, few + (rest.above.number - 1), level).low;
-  const double high = binomial_interval(many, many + rest.below.number, level).high;
-  return {by_weight(low, part.below.weight, rest.above.weight), by_weight(high, part.above.weight, rest.below.weight)};
+  const Interval limits =
+      binomial_limits({few, few + (rest.above.number - 1)}, {many, many + rest.below.number}, level);
+  return {by_weight(limits.low, part.below.weight, rest.above.weight),
+          by_weight(limits.high, part.above.weight, rest.below.weight)};
 }
 
 // Of `rows` rows, so many are in the sum.
 Interval sum_limits(const EffectiveSum &sum, double rows, double level) {
-  return {binomial_interval(sum.below.number, rows, level).low * rows * sum.below.weight,
-          binomial_interval(sum.above.number - 1, rows, level).high * rows * sum.above.weight};
+  const Interval limits = binomial_limits({sum.below.number, rows}, {sum.above.number - 1, rows}, level);
+  return {limits.low * rows * sum.below.weight, limits.high * rows * sum.above.weight};
 }
 
 // Draws of a sum's expectation: limits from below are quantiles of the one, limits from above of the other.

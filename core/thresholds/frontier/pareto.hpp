@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/numeric/large_memory.hpp"
+
 namespace wald::core {
 
 struct FrontierPoint {
@@ -16,7 +18,7 @@ struct FrontierPoint {
 
 // From (0, 0), where nothing is flagged (its cell says nothing), ascending in tp and in the cost, but that the
 // second point may have fp = 0.
-using ParetoFrontier = std::vector<FrontierPoint>;
+using ParetoFrontier = LargeVector<FrontierPoint>;
 
 // The cost of more true positives.
 enum class CostAxis { fp, alerts };
@@ -48,7 +50,7 @@ class ParetoBuilder {
   void reduce();
   bool alerts_, table_, largest_cell_wins_;
   std::vector<Best> best_;  // by TP
-  std::vector<FrontierPoint> pending_;
+  ParetoFrontier pending_;
   std::size_t limit_;
 };
 

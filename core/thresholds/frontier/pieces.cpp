@@ -37,7 +37,38 @@ bool PieceSearch::choose_pieces() {
   return any;
 }
 
+// The best point is a vertex as a rule, and the vertices next to it are where the lines through it that pass over all
+// others touch: no hull has to be built, whose branches nobody foretells.
+std::optional<PieceSearch::Neighbours> PieceSearch::touched_from(const FrontierPoint &point) const {
+  const double tp = point.tp, fp = point.fp;
+  if (!(tp > 0)) return {};
+  FrontierPoint left{0, 0, 0}, right = point;
+  bool beaten = false, any_right = false;
+  const auto look_at = [&](double other_tp, double other_fp) {
+    if (other_tp < tp) {
+      // The flattest line; of equal ones the farthest point, which comes first.
+      if ((tp - other_tp) * (fp - left.fp) < (tp - left.tp) * (fp - other_fp)) left = {other_tp, other_fp, 0};
+    } else if (other_tp > tp) {
+      // The steepest; of equal ones the farthest, which comes last.
+      if (any_right && (other_tp - tp) * (right.fp - fp) < (right.tp - tp) * (other_fp - fp)) return;
+      right = {other_tp, other_fp, 0};
+      any_right = true;
+    } else {
+      beaten |= other_fp < fp;
+    }
+  };
+  for (const Piece &p : pieces) {
+    if (p.opened)
+      for (std::size_t i = p.first; i < p.last; ++i) look_at(points[i].tp, points[i].fp);
+    else if (p.more_tp > 0)
+      look_at(p.end_tp(), p.end_fp());
+  }
+  if (beaten || (any_right && (tp - left.tp) * (right.fp - fp) <= (right.tp - tp) * (fp - left.fp))) return {};
+  return Neighbours{left, right, true};
+}
+
 PieceSearch::Neighbours PieceSearch::neighbours(const FrontierPoint &point) const {
+  if (const auto found = touched_from(point)) return *found;
   // Upper hull of what is known for sure: of a piece that was not opened, its end.
   std::vector<FrontierPoint> hull(1, {0, 0, 0});
   const auto add = [&](double tp, double fp) {

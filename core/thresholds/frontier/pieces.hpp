@@ -4,6 +4,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "core/thresholds/criterion.hpp"
@@ -51,6 +52,7 @@ class PieceSearch {
     bool on_hull;
   };
   Neighbours neighbours(const FrontierPoint &point) const;
+  std::optional<Neighbours> touched_from(const FrontierPoint &point) const;  // none where the point is no vertex
 
   const Criterion &criterion_;
   double positives_, negatives_;

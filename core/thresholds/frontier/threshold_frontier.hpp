@@ -16,7 +16,7 @@ class ThresholdRows {
   std::vector<double> operator[](std::size_t i) const { return {row(i), row(i) + dims_}; }
   double *row(std::size_t i) { return flat_.data() + i * dims_; }
   const double *row(std::size_t i) const { return flat_.data() + i * dims_; }
-  const std::vector<double> &flat() const { return flat_; }
+  const LargeVector<double> &flat() const { return flat_; }
 
   void reserve(std::size_t rows, std::size_t dims) { flat_.reserve(rows * dims); }
   void push_back(const double *row, std::size_t dims) {
@@ -35,7 +35,7 @@ class ThresholdRows {
 
  private:
   std::size_t dims_ = 0;
-  std::vector<double> flat_;
+  LargeVector<double> flat_;
 };
 
 struct ThresholdFrontier {

@@ -163,7 +163,7 @@ SearchResult search_direct(const Sample &sample, const Criterion &criterion, con
         if (sample.has_cut()) best->ranking_areas.clear();
         return *best;
       }
-    SingleCurve curve = single_curve(sample.narrow() ? sample.widened() : sample, cost_axis);
+    SingleCurve curve = sample.narrow() ? single_curve(sample.widened(), cost_axis) : single_curve(sample, cost_axis);
     out.frontier = std::move(curve.frontier);
     if (!sample.has_cut()) out.ranking_areas = {{curve.area, curve.area}};
     return out;

@@ -344,6 +344,8 @@ class OneScore {
 
   // The greatest score below that of a row, or below +inf; -inf where there is none.
   double highest_below(double threshold) const {
+    for (std::size_t i = 0; i < search_.points.size(); ++i)
+      if (search_.points[i].score == threshold && next_[i] > -infinity) return next_[i];
     uint16_t bucket = BucketGrid::buckets - 1;
     if (threshold < infinity) buckets_of(grid_, &threshold, 1, &bucket);
     // In the bucket of the threshold, or else in the next one that holds a row.
@@ -437,6 +439,7 @@ class OneScore {
         for (; positive != middle && *positive == score; ++positive) tp += 1;
         for (; negative != end && *negative >= score; ++negative) fp += 1;
         search_.points.push_back({tp, fp, score});
+        next_.push_back(std::max(positive != middle ? *positive : -infinity, negative != end ? *negative : -infinity));
       }
       p.last = search_.points.size();
     }
@@ -477,7 +480,9 @@ class OneScore {
         double more = 0;
         for (; r != to && r->score == score; ++r) (r->weight > 0 ? more : fp) += std::fabs(r->weight);
         tp += more;
-        if (more > 0) search_.points.push_back({tp, fp, score});
+        if (!(more > 0)) continue;
+        search_.points.push_back({tp, fp, score});
+        next_.push_back(r != to ? r->score : -infinity);
       }
       p.last = search_.points.size();
     }
@@ -500,6 +505,7 @@ class OneScore {
   std::unique_ptr<uint16_t[]> kept_;  // each row as a number; not kept of a sample, which is to take little memory
   PieceSearch search_;
   std::vector<uint16_t> bucket_;  // of each piece
+  std::vector<double> next_;      // of each point, the next lower score of its piece; -inf where there is none
 };
 
 }  // namespace

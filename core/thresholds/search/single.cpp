@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <memory>
 #include <numeric>
 #include <utility>
 
@@ -292,7 +291,7 @@ double deal_by_buckets(const Sample &sample, int64_t d, const std::vector<double
     levels += holds_level[b] ? right.rows[b] : 0;
   }
   using Row = typename Form::Row;
-  const std::unique_ptr<Row[]> dealt(new Row[start[buckets]]);  // not set to 0 first
+  const LargeMemory<Row> dealt(start[buckets]);  // not set to 0 first
   std::vector<Row> room;
   const auto deal = [&](auto &at, const RowSet &of, bool positive) {
     for_buckets(map, of, d, [&](int64_t first, int64_t n, const uint32_t *bucket) {
@@ -321,7 +320,7 @@ double deal_by_buckets(const Sample &sample, int64_t d, const std::vector<double
     }
     const std::size_t n = start[b + 1] - start[b];
     if (room.size() < n) room.resize(n);
-    to.add(form, sort_bucket<Form>(dealt.get() + start[b], n, room.data()), n);
+    to.add(form, sort_bucket<Form>(dealt.data() + start[b], n, room.data()), n);
   }
   to.negatives_below(weight_of(wrong, map.below));
   return weight_of(right, map.below);

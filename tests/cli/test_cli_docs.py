@@ -1,4 +1,4 @@
-"""Runs the guide: every command in a console block, in order, must write what the guide shows.
+"""Runs the guide and the page of learners: every command in a console block, in order, must write what they show.
 
 In a block of ```console a line "$ command" is run by bash, and the lines up to the next one are what it writes to standard
 output and standard error. Where the command is "cat FILE" and there is no such file yet, the lines are that file. Numbers may
@@ -33,12 +33,12 @@ class Guide(CommandTest):
         for a, b in zip(NUMBER.findall(got), NUMBER.findall(want)):
             self.assertAlmostEqual(float(a), float(b), delta=1e-9, msg=f"{command}\n{got}")
 
-    def test_guide(self):
+    def run_page(self, page):
         (self.folder / "bin").mkdir()
         (self.folder / "bin" / "wald").symlink_to(CLI)
         environment = {**os.environ, "LC_ALL": "C", "PATH": f"{self.folder}/bin:{os.environ['PATH']}"}
         ran = 0
-        for command, output in steps((SOURCE / "docs" / "cli.md").read_text()):
+        for command, output in steps((SOURCE / "docs" / page).read_text()):
             if ".svg" in command and not shutil.which("gnuplot"):
                 continue
             file = re.fullmatch(r"cat ([\w.-]+)", command)
@@ -49,7 +49,37 @@ class Guide(CommandTest):
                                   stderr=subprocess.STDOUT, text=True)
             self.same(done.stdout, output, command)
             ran += 1
-        self.assertGreater(ran, 20)
+        return ran
+
+    def test_guide(self):
+        self.assertGreater(self.run_page("cli.md"), 20)
+
+    def test_a_learner_around_a_model_in_python(self):
+        own = SOURCE / "docs" / "examples" / "own_model"
+        for file in own.iterdir():
+            shutil.copy(file, self.folder)
+        self.assertEqual(self.run_page("learners.md"), 1)
+        # To the bit what Python decided.
+        asked = ["predict", "--metric", "f1", "--model", "digits.learner.json"]
+        given = [*asked, "--marginals", "digits.marginals.csv", "digits.rows.csv"]
+        read = lambda text: [[float(cell) for cell in line.split(",")] for line in text.splitlines()[1:]]
+        self.assertEqual(read(self.wald(*given)), read((own / "digits.answers.csv").read_text()))
+        both = zip((own / "digits.rows.csv").read_text().splitlines(), (own / "digits.marginals.csv").read_text().splitlines())
+        self.write("both.csv", "".join(f"{row},{p}\n" for row, p in both))
+        columns = [*asked, "--marginals", "even,prime,loops,straight", "both.csv"]
+        self.assertEqual(self.wald(*columns), self.wald(*given))
+        self.fails(1, "digits.learner.json: its learner mixture:cardinality:given,forest needs --marginals: columns of "
+                      "another model's probabilities, or a table of them",
+                   *asked, "digits.rows.csv")
+        header = "even,prime,loops,straight\n"
+        for name, text, message in (
+                ("wide.csv", "even,prime,loops\n0.5,0.5,0.5\n", 'no column "straight"'),
+                ("nan.csv", header + "0.5,nan,0.5,0.5\n", 'nan.csv:2: column "prime" is nan'),
+                ("above.csv", header + "0.5,0.5,1.5,0.5\n", 'above.csv:2: column "loops" is 1.5'),
+                ("few.csv", header + "0.5,0.5,0.5,0.5\n", "few.csv: 1 rows of marginals, and 20 of features")):
+            code, out, err = self.run_raw(*asked, "--marginals", self.write(name, text), "digits.rows.csv")
+            self.assertEqual((code, out), (1, ""), err)
+            self.assertIn(message, err)
 
 
 if __name__ == "__main__":

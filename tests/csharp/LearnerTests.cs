@@ -627,6 +627,44 @@ public static class LearnerTests
         }
     }
 
+    // A learner around a model in Python, saved there: to the bit what Python decided (tests/python/test_guide.py).
+    public static void MarginalsOfAModelInPython()
+    {
+        Func<string, double[][]> numbers = name => Resource(name).Trim().Split('\n').Skip(1).Select(
+            line => Array.ConvertAll(line.Split(','), one => double.Parse(one, CultureInfo.InvariantCulture))).ToArray();
+        double[][] x = numbers("digits.rows.csv"), p = numbers("digits.marginals.csv");
+        var said = numbers("digits.answers.csv");
+        using (var learner = Learner.Load(Resource("digits.learner.json")))
+        using (var rows = new Dataset(Table.OfRows(x)))
+        using (var f1 = new Metric("f1"))
+        {
+            using (var decided = learner.Decide(rows.SetMarginals(Table.OfRows(p)), f1))
+                for (var i = 0; i < x.Length; ++i)
+                {
+                    Check.Equal(string.Join(" ", decided[i].ToMask()), string.Join(" ", said[i].Take(4)));
+                    Check.Bits(new[] { decided[i].Expected }, new[] { said[i][4] });
+                    var alone = learner.Decide(x[i], p[i], f1);
+                    Check.Equal(alone.ToString(), decided[i].ToString());
+                    var mask = new byte[4];
+                    Check.Bits(new[] { learner.DecideInto(x[i], p[i], f1, mask) }, new[] { said[i][4] });
+                    Check.That(mask.SequenceEqual(alone.ToMask()));
+                }
+            const string missing = "learner \"given\" takes the marginals of another model, and the rows have none: " +
+                                   "give P(y_j = 1) with them";
+            Check.Throws<WaldArgumentException>(() => learner.Decide(x[0], f1), missing);
+            Check.Throws<WaldArgumentException>(() => learner.Decide(Table.OfRows(x), f1), missing);
+            Check.Throws<WaldArgumentException>(() => learner.Decide(x[0], new[] { 0.5, 0.5, 0.5 }, f1),
+                                                "marginals are 1 by 3: must be 1 by 4");
+            Check.Throws<WaldArgumentException>(() => learner.Decide(x[0], new[] { 0.5, double.NaN, 0.5, 0.5 }, f1),
+                                                "marginals[0][1] is nan: must lie in [0, 1]");
+            Check.Throws<WaldArgumentException>(() => learner.DecideInto(x[0], new[] { 0.5, 0.5, 1.5, 0.5 }, f1, null),
+                                                "marginals[0][2] is 1.5: must lie in [0, 1]");
+            Check.Throws<WaldArgumentException>(() => rows.SetMarginals(Table.OfRows(p.Take(3).ToArray())),
+                                                "marginals has 3 rows: the dataset has 20");
+            Check.Throws<ArgumentNullException>(() => learner.Decide(x[0], p[0], null));
+        }
+    }
+
     // ---- Saved elsewhere -------------------------------------------------------------------------------------------
 
     internal static string Resource(string name)

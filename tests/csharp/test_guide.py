@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""docs/csharp.md: its code is compiled and run, and prints what the guide says it prints.
+"""docs/csharp.md and the C# of docs/learners.md: their code is compiled and run, and prints what they say it prints.
 
     test_guide.py BUILD ASSEMBLY [--write]      --write puts what was printed into the guide, to be read with git diff
 
 A ```csharp block with a Main is a program of its own; the others are the body of one more, block after block. A ```text
 block directly after one is what it prints; nothing may be printed that the guide does not show. Every public class must
-be named in the guide. Programs run beside cascade.json and learner.json, which were saved in Python, and
-docs/examples/digits_stages.jsonl.
+be named in the guide. Programs run beside cascade.json and learner.json, which were saved in Python,
+docs/examples/digits_stages.jsonl and the files of docs/examples/own_model.
 """
 
 import difflib
@@ -19,6 +19,7 @@ import sys
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 GUIDE = SOURCE / "docs" / "csharp.md"
+LEARNERS = SOURCE / "docs" / "learners.md"
 MARK = "---- block "
 
 
@@ -45,13 +46,9 @@ def execute(folder, name, code, assembly):
                           env=environment, cwd=folder, timeout=300).stdout
 
 
-def main():
-    folder, assembly = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
-    write = "--write" in sys.argv
-    folder.mkdir(parents=True, exist_ok=True)
-    for saved in ("tests/csharp/cascade.json", "tests/csharp/learner.json", "docs/examples/digits_stages.jsonl"):
-        shutil.copy(SOURCE / saved, folder)
-    lines = GUIDE.read_text().splitlines(keepends=True)
+def run(guide, folder, assembly, write):
+    """The number of blocks of a page, and of those that print something else."""
+    lines = guide.read_text().splitlines(keepends=True)
     found = blocks(lines)
     code = [i for i, (language, _, _) in enumerate(found) if language == "csharp"]
     printed, body = {}, []
@@ -60,7 +57,7 @@ def main():
         if "static void Main" in text:
             printed[i] = execute(folder, f"Guide{i}", text, assembly)
         else:
-            body.append(f'Console.WriteLine("{MARK}{i}");\n#line {found[i][1] + 1} "csharp.md"\n{text}')
+            body.append(f'Console.WriteLine("{MARK}{i}");\n#line {found[i][1] + 1} "{guide.name}"\n{text}')
     head = "using System;\nusing System.Linq;\nusing Wald;\nclass Guide\n{\nstatic void Main()\n{\n"
     whole = execute(folder, "Guide", head + "".join(body) + "}\n}\n", assembly)
     for part in whole.split(MARK)[1:]:
@@ -77,7 +74,7 @@ def main():
         if printed[i] != wanted:
             failed += 1
             changes.append((shown, end, printed[i]))
-            print(f"{GUIDE.name}, line {found[i][1]}:")
+            print(f"{guide.name}, line {found[i][1]}:")
             print("".join(difflib.unified_diff(wanted.splitlines(True), printed[i].splitlines(True), "the guide",
                                                "the code")))
     if write:
@@ -86,7 +83,19 @@ def main():
                 lines[shown[1] : shown[2]] = [text]
             else:
                 lines[end + 1 : end + 1] = ["\n```text\n", text, "```\n"]
-        GUIDE.write_text("".join(lines))
+        guide.write_text("".join(lines))
+    return len(code), failed
+
+
+def main():
+    folder, assembly = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+    write = "--write" in sys.argv
+    folder.mkdir(parents=True, exist_ok=True)
+    own = [str(path.relative_to(SOURCE)) for path in (SOURCE / "docs/examples/own_model").iterdir()]
+    for saved in ("tests/csharp/cascade.json", "tests/csharp/learner.json", "docs/examples/digits_stages.jsonl", *own):
+        shutil.copy(SOURCE / saved, folder)
+    (code, failed), (more, wrong) = (run(page, folder, assembly, write) for page in (GUIDE, LEARNERS))
+    failed += wrong
 
     guide = GUIDE.read_text()
     documentation = assembly.with_suffix(".xml").read_text()
@@ -94,8 +103,8 @@ def main():
         if not re.search(rf"\b{name}\b", guide):
             failed += 1
             print(f"{GUIDE.name} does not name the public {name}")
-    print(f"{len(code)} blocks, {failed} failures")
-    return 1 if failed or len(code) < 15 else 0
+    print(f"{code} and {more} blocks, {failed} failures")
+    return 1 if failed or code < 15 or more < 1 else 0
 
 
 if __name__ == "__main__":

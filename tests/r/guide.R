@@ -1,4 +1,5 @@
-# Runs the code of docs/r.md, block by block in one session, and compares what it prints with the text that follows.
+# Runs the code of docs/r.md and the R of docs/learners.md, block by block in one session each, and compares what it
+# prints with the text that follows.
 #   Rscript guide.R SOURCE FOLDER           the test
 #   Rscript guide.R SOURCE FOLDER --write   puts what is printed into the guide
 here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
@@ -8,21 +9,18 @@ write <- "--write" %in% arguments
 source_tree <- normalizePath(source_tree)
 guide <- file.path(source_tree, "docs/r.md")
 text <- readLines(guide)
-fences <- grep("^```", text)
-blocks <- data.frame(from = fences[c(TRUE, FALSE)], to = fences[c(FALSE, TRUE)])
-blocks$language <- sub("^```", "", text[blocks$from])
-code_of <- function(i) text[seq_len(blocks$to[i] - blocks$from[i] - 1) + blocks$from[i]]
 
-session <- new.env() # the names of this script are not those of the guide
 work <- tempfile("guide")
 dir.create(work)
-copied <- file.copy(file.path(source_tree, "docs/examples", c("digits.csv", "digits_truth.csv", "yeast.csv")), work)
+examples <- file.path(source_tree, "docs/examples")
+copied <- file.copy(c(file.path(examples, c("digits.csv", "digits_truth.csv", "yeast.csv")),
+                      list.files(file.path(examples, "own_model"), full.names = TRUE)), work)
 old <- setwd(work)
 grDevices::pdf(file.path(work, "plots.pdf"))
 options(width = 110, wald.progress = FALSE)
 
 lines_of <- function(text) paste(text, collapse = "\n")
-run <- function(code) {
+run <- function(code, session) {
   printed <- utils::capture.output(for (expression in parse(text = code, keep.source = FALSE)) {
     value <- withVisible(eval(expression, session))
     if (value$visible) print(value$value)
@@ -31,19 +29,46 @@ run <- function(code) {
 }
 
 # ---- The r blocks ----
-answers <- list()
-ran <- 0
-for (i in seq_len(nrow(blocks))) {
-  if (blocks$language[i] != "r") next
-  found <- tryCatch(run(code_of(i)), error = function(e) paste("error:", conditionMessage(e)))
-  ran <- ran + 1
-  follows <- i < nrow(blocks) && blocks$language[i + 1] == "text" && blocks$from[i + 1] == blocks$to[i] + 2
-  if (write && follows) answers[[as.character(i + 1)]] <- found
-  else if (follows) expect(identical(found, code_of(i + 1)), "line ", blocks$from[i], " prints\n", lines_of(found))
-  else expect(!length(found), "line ", blocks$from[i], " prints what the guide does not show:\n", lines_of(found))
+blocks_of <- function(text) {
+  fences <- grep("^```", text)
+  blocks <- data.frame(from = fences[c(TRUE, FALSE)], to = fences[c(FALSE, TRUE)])
+  blocks$language <- sub("^```", "", text[blocks$from])
+  blocks
 }
-cat(ran, "blocks of code\n")
-expect(ran > 10, "there is hardly any code")
+code_of <- function(text, block) text[seq_len(block$to - block$from - 1) + block$from]
+run_guide <- function(guide, least) {
+  text <- readLines(guide)
+  blocks <- blocks_of(text)
+  session <- new.env() # the names of this script are not those of the guide
+  answers <- list()
+  ran <- 0
+  for (i in seq_len(nrow(blocks))) {
+    if (blocks$language[i] != "r") next
+    found <- tryCatch(run(code_of(text, blocks[i, ]), session), error = function(e) paste("error:", conditionMessage(e)))
+    ran <- ran + 1
+    follows <- i < nrow(blocks) && blocks$language[i + 1] == "text" && blocks$from[i + 1] == blocks$to[i] + 2
+    where <- paste0(basename(guide), ", line ", blocks$from[i])
+    if (write && follows) answers[[as.character(i + 1)]] <- found
+    else if (follows) expect(identical(found, code_of(text, blocks[i + 1, ])), where, " prints\n", lines_of(found))
+    else expect(!length(found), where, " prints what the guide does not show:\n", lines_of(found))
+  }
+  cat(ran, "blocks of code in", basename(guide), "\n")
+  expect(ran >= least, "there is hardly any code in ", guide)
+  for (i in rev(as.integer(names(answers)))) {
+    text <- c(text[seq_len(blocks$from[i])], answers[[as.character(i)]], text[blocks$to[i]:length(text)])
+  }
+  if (write) writeLines(text, guide)
+}
+run_guide(guide, 11)
+run_guide(file.path(source_tree, "docs/learners.md"), 1)
+
+# ---- A learner that Python saved decides to the bit what Python decided ----
+saved <- wald::wald_read("digits.learner.json")
+answer <- predict(saved, read.csv("digits.rows.csv"), metric = "f1", marginals = read.csv("digits.marginals.csv"))
+wanted <- read.csv("digits.answers.csv", check.names = FALSE)
+expect(identical(answer$expected, wanted$expected), "the learner of docs/learners.md expects something else")
+expect(identical(answer$prediction + 0L, as.matrix(wanted[colnames(answer$prediction)])),
+       "the learner of docs/learners.md decides otherwise")
 
 # ---- Every function of the package has its place ----
 shown <- paste(text, collapse = "\n")
@@ -57,7 +82,9 @@ if (scale > 1 && !write) {
   dir.create(tree)
   dir.create(library)
   file.symlink(list.files(source_tree, full.names = TRUE), tree)
-  lines <- grep("apt-get", unlist(lapply(which(blocks$language == "sh"), code_of)), value = TRUE, invert = TRUE)
+  blocks <- blocks_of(text)
+  lines <- unlist(lapply(which(blocks$language == "sh"), function(i) code_of(text, blocks[i, ])))
+  lines <- grep("apt-get", lines, value = TRUE, invert = TRUE)
   writeLines(c("set -eu", lines, "Rscript -e 'stopifnot(wald::wald_decide(0.9, \"f1\")$k == 1)'"), "install.sh")
   setwd(tree)
   status <- system2("sh", "../install.sh", env = c(paste0("R_LIBS=", library), "MAKEFLAGS=-j2"))
@@ -68,11 +95,4 @@ invisible(grDevices::dev.off())
 setwd(old)
 unlink(work, recursive = TRUE)
 
-if (write) {
-  for (i in rev(as.integer(names(answers)))) {
-    inside <- seq_len(blocks$to[i] - blocks$from[i] - 1) + blocks$from[i]
-    text <- c(text[seq_len(blocks$from[i])], answers[[as.character(i)]], text[blocks$to[i]:length(text)])
-  }
-  writeLines(text, guide)
-}
 finish()

@@ -38,10 +38,10 @@ int32_t run_feed(JNIEnv *env, int64_t run, double score);
 int32_t run_feed_classes(JNIEnv *env, int64_t run, jdoubleArray scores, int64_t n_scores);
 
 // One row of features, an array of the type, by a learner: its probabilities; or its decision, of which the expected
-// utility comes back, and all facts where there is an array for them.
+// utility comes back, and all facts where there is an array for them. Marginals of another model may be null.
 wald_status learner_row_probabilities(JNIEnv *env, int64_t learner, jobject row, int32_t type, jdoubleArray out);
-double learner_decide_row(JNIEnv *env, int64_t learner, jobject row, int32_t type, int64_t metric, int64_t options,
-                          jbyteArray mask, jlongArray facts);
+double learner_decide_row(JNIEnv *env, int64_t learner, jobject row, int32_t type, jdoubleArray marginals,
+                          int64_t metric, int64_t options, jbyteArray mask, jlongArray facts);
 
 }  // namespace wald_java
 

@@ -611,6 +611,10 @@ class Row {
     dataset_.reset(made);
     return status;
   }
+  wald_status set_marginals(const double *marginals, int64_t n) noexcept {
+    const wald_array view{sizeof view, const_cast<double *>(marginals), 1, n, n, 1, WALD_FLOAT64};
+    return wald_dataset_set_marginals(dataset_.get(), &view);
+  }
   const wald_dataset *get() const noexcept { return dataset_.get(); }
 
  private:
@@ -633,16 +637,19 @@ wald_status learner_row_probabilities(JNIEnv *env, int64_t learner, jobject row,
   return status;
 }
 
-double learner_decide_row(JNIEnv *env, int64_t learner, jobject row, int32_t type, int64_t metric, int64_t options,
-                          jbyteArray mask, jlongArray facts) {
+double learner_decide_row(JNIEnv *env, int64_t learner, jobject row, int32_t type, jdoubleArray marginals,
+                          int64_t metric, int64_t options, jbyteArray mask, jlongArray facts) {
   Loan loan;
   Row features;
+  Numbers<double, jdoubleArray> said;
+  if (!said.read(env, marginals)) return 0;
   Room<jbyte, 256> room;
   const jsize n = env->GetArrayLength(mask);
   jbyte *const cells = room.take(static_cast<std::size_t>(n));
   wald_decision *decision = nullptr;
   double expected = 0;
   wald_status status = cells ? features.read(env, row, type) : WALD_ERROR_MEMORY;
+  if (status == WALD_OK && marginals) status = features.set_marginals(said.data(), env->GetArrayLength(marginals));
   if (status == WALD_OK && facts) status = loan.decision(&decision);
   const wald_array filled{sizeof filled, cells, 1, n, n, 1, WALD_UINT8};
   if (status == WALD_OK)

@@ -107,7 +107,25 @@ namespace Wald
         {
             if (metric == null) throw new ArgumentNullException(nameof(metric));
             CheckOneAnswer(options);
-            using (var row = OneRow(features))
+            using (var row = OneRow(features)) return DecideOne(row, metric, options);
+        }
+
+        /// <summary>The optimal prediction of one row of which another model has said its marginals: by <c>given</c>,
+        /// alone or as a part.</summary>
+        /// <param name="features">One number a feature.</param>
+        /// <param name="marginals">P(label j = 1), or P(class j), one number a label, each in [0, 1].</param>
+        /// <param name="metric">The metric.</param>
+        /// <param name="options">Constraints, abstention, seed; null takes the defaults.</param>
+        /// <returns>As without marginals.</returns>
+        public Decision Decide(Values features, Values marginals, Metric metric, Options options = null)
+        {
+            if (metric == null) throw new ArgumentNullException(nameof(metric));
+            CheckOneAnswer(options);
+            using (var row = OneRow(features, marginals)) return DecideOne(row, metric, options);
+        }
+
+        private Decision DecideOne(Dataset row, Metric metric, Options options)
+        {
             using (var scratch = Scratch.Take())
             {
                 var decision = scratch.Decision(LabelCount);
@@ -145,6 +163,25 @@ namespace Wald
             CheckOneAnswer(options);
             double expected;
             using (var row = OneRow(features)) DecideInto(row, metric, mask, new Span<double>(&expected, 1), options);
+            return expected;
+        }
+
+        /// <summary>The optimal prediction of one row of which another model has said its marginals, into memory of
+        /// yours.</summary>
+        /// <param name="features">One number a feature.</param>
+        /// <param name="marginals">P(label j = 1), or P(class j), one number a label, each in [0, 1].</param>
+        /// <param name="metric">The metric.</param>
+        /// <param name="mask">To be filled with 0 or 1 a label, or <see cref="Mask.Undecided"/>; or empty.</param>
+        /// <param name="options">Constraints, abstention, seed; null takes the defaults.</param>
+        /// <returns>The expected utility.</returns>
+        public unsafe double DecideInto(Values features, Values marginals, Metric metric, Span<byte> mask,
+                                        Options options = null)
+        {
+            if (metric == null) throw new ArgumentNullException(nameof(metric));
+            CheckOneAnswer(options);
+            double expected;
+            using (var row = OneRow(features, marginals))
+                DecideInto(row, metric, mask, new Span<double>(&expected, 1), options);
             return expected;
         }
 
@@ -194,6 +231,20 @@ namespace Wald
         // ---- Arguments ---------------------------------------------------------------------------------------------
 
         private static Dataset OneRow(Values features) => new Dataset(features.AsColumn().Transposed);
+
+        private static Dataset OneRow(Values features, Values marginals)
+        {
+            var row = OneRow(features);
+            try
+            {
+                return row.SetMarginals(marginals.AsColumn().Transposed);
+            }
+            catch
+            {
+                row.Dispose();
+                throw;
+            }
+        }
 
         private static void CheckGiven(Dataset rows, Metric metric)
         {

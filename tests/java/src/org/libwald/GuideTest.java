@@ -21,13 +21,14 @@ import jdk.jshell.SourceCodeAnalysis;
 import org.junit.jupiter.api.Test;
 
 /**
- * docs/java.md and docs/xgboost-to-java.md: the java blocks of each are run, block after block as one session of
- * JShell, and a text block directly after one is what it prints. With -Dwald.guide.write=true what was printed is put
- * into the guide, to be read with git diff.
+ * docs/java.md, docs/xgboost-to-java.md and the Java of docs/learners.md: the java blocks of each are run, block after
+ * block as one session of JShell, and a text block directly after one is what it prints. With -Dwald.guide.write=true
+ * what was printed is put into the guide, to be read with git diff.
  */
 class GuideTest {
   private static final Path GUIDE = Cases.SOURCE.resolve("docs/java.md");
   private static final Path XGBOOST_GUIDE = Cases.SOURCE.resolve("docs/xgboost-to-java.md");
+  private static final Path LEARNERS = Cases.SOURCE.resolve("docs/learners.md");
   private static final Pattern BLOCK =
       Pattern.compile("```java\\n(.*?)```\\n(?:(\\n```text\\n)(.*?)```\\n)?", Pattern.DOTALL);
 
@@ -45,6 +46,16 @@ class GuideTest {
       Files.copy(CascadeServiceTest.FOLDER.resolve(name), Path.of(name), StandardCopyOption.REPLACE_EXISTING);
     }
     doesWhatItSays(XGBOOST_GUIDE, 3);
+  }
+
+  /** Likewise. */
+  @Test
+  void thePageOfLearnersDoesWhatItSays() throws IOException {
+    for (String name : List.of("digits.learner.json", "digits.rows.csv", "digits.marginals.csv")) {
+      Path saved = Cases.SOURCE.resolve("docs/examples/own_model").resolve(name);
+      Files.copy(saved, Path.of(name), StandardCopyOption.REPLACE_EXISTING);
+    }
+    doesWhatItSays(LEARNERS, 0);
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -512,6 +513,57 @@ class LearnerTest {
       refused("the learner has no feature names: give rows as 4 numbers", () -> plain.row(Map.of("age", 1)));
       assertThrows(NullPointerException.class, () -> learner.row(null));
     }
+  }
+
+  // ---- A learner around a model in Python ---------------------------------------------------------------------------
+
+  /** Saved there, and decided there: the same bits here (tests/python/test_guide.py). */
+  @Test
+  void aLearnerAroundAModelInPython() throws IOException {
+    double[][] x = own("rows");
+    double[][] p = own("marginals");
+    double[][] said = own("answers");
+    try (Learner learner = Learner.load(OWN.resolve("digits.learner.json")); Metric f1 = Metric.of("f1");
+        Dataset rows = Dataset.of(x)) {
+      Decisions decisions = learner.decide(rows.marginals(Table.of(p)), f1);
+      for (int i = 0; i < x.length; ++i) {
+        byte[] mask = new byte[4];
+        Decision alone = learner.decide(x[i], p[i], f1);
+        assertEquals(decisions.get(i), alone);
+        assertEquals(said[i][4], alone.expected());
+        assertEquals(said[i][4], learner.decideInto(x[i], p[i], f1, Options.defaults(), mask));
+        assertArrayEquals(alone.mask(), mask);
+        for (int j = 0; j < 4; ++j) {
+          assertEquals(said[i][j], mask[j]);
+        }
+      }
+      float[] narrow = new float[64];
+      for (int j = 0; j < 64; ++j) {
+        narrow[j] = (float) Math.rint(x[0][j]);
+      }
+      double[] wide = IntStream.range(0, 64).mapToDouble(j -> narrow[j]).toArray();
+      assertEquals(learner.decide(wide, p[0], f1), learner.decide(narrow, p[0], f1, Options.defaults()));
+      String missing =
+          "learner \"given\" takes the marginals of another model, and the rows have none: give P(y_j = 1) with them";
+      refused(missing, () -> learner.decide(x[0], f1));
+      refused(missing, () -> learner.decide(x, f1));
+      refused("marginals are 1 by 3: must be 1 by 4", () -> learner.decide(x[0], new double[3], f1));
+      refused("marginals[0][1] is nan: must lie in [0, 1]",
+          () -> learner.decide(x[0], new double[] {0.5, Double.NaN, 0.5, 0.5}, f1));
+      refused("marginals[0][2] is 1.5: must lie in [0, 1]",
+          () -> learner.decideInto(x[0], new double[] {0.5, 0.5, 1.5, 0.5}, f1, Options.defaults(), new byte[4]));
+      refused("marginals has 3 rows: the dataset has 20",
+          () -> rows.marginals(Table.of(Arrays.copyOf(p, 3))));
+      assertThrows(NullPointerException.class, () -> learner.decide(x[0], (double[]) null, f1));
+    }
+  }
+
+  private static final Path OWN = Cases.SOURCE.resolve("docs/examples/own_model");
+
+  private static double[][] own(String what) throws IOException {
+    return Files.readAllLines(OWN.resolve("digits." + what + ".csv")).stream().skip(1)
+        .map(line -> Arrays.stream(line.split(",")).mapToDouble(Double::parseDouble).toArray())
+        .toArray(double[][]::new);
   }
 
   // ---- What does not fit --------------------------------------------------------------------------------------------

@@ -437,7 +437,26 @@ public final class Learner extends Saved {
   private Decision decide(Object row, Metric metric, Options options) {
     byte[] mask = new byte[labels];
     long[] facts = new long[Decision.FACTS];
-    decideRow(row, metric, options, mask, facts);
+    decideRow(row, null, metric, options, mask, facts);
+    return new Decision(mask, facts);
+  }
+
+  /**
+   * The optimal prediction for one row of which another model has said its marginals: by {@code "given"}, alone or as a
+   * part.
+   *
+   * @param row one number a feature
+   * @param marginals P(label), or P(class), one number a label, each in [0, 1]
+   * @param metric what one is judged by
+   * @param options how to decide
+   * @return the decision
+   */
+  // also: row as double[] | float[]
+  // also: row as double[] | float[], without options
+  private Decision decide(Object row, double[] marginals, Metric metric, Options options) {
+    byte[] mask = new byte[labels];
+    long[] facts = new long[Decision.FACTS];
+    decideRow(row, Objects.requireNonNull(marginals, "marginals"), metric, options, mask, facts);
     return new Decision(mask, facts);
   }
 
@@ -452,11 +471,28 @@ public final class Learner extends Saved {
    */
   // also: row as double[] | float[]
   private double decideInto(Object row, Metric metric, Options options, byte[] mask) {
-    return decideRow(row, metric, options, mask, null);
+    return decideRow(row, null, metric, options, mask, null);
+  }
+
+  /**
+   * The optimal prediction for one row of which another model has said its marginals, into memory of the caller's:
+   * nothing is allocated in Java.
+   *
+   * @param row one number a feature
+   * @param marginals P(label), or P(class), one number a label, each in [0, 1]
+   * @param metric what one is judged by
+   * @param options how to decide
+   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @return the expected utility
+   */
+  // also: row as double[] | float[]
+  private double decideInto(Object row, double[] marginals, Metric metric, Options options, byte[] mask) {
+    return decideRow(row, Objects.requireNonNull(marginals, "marginals"), metric, options, mask, null);
   }
 
   /** Decides a row; the expected utility comes back, and the other facts of the answer where they are wanted. */
-  private double decideRow(Object row, Metric metric, Options options, byte[] mask, long[] facts) {
+  private double decideRow(
+      Object row, double[] marginals, Metric metric, Options options, byte[] mask, long[] facts) {
     int type = Slice.typeOf(row, "row");
     Slice.checkLength("mask", mask.length, labels);
     checkGiven(options);
@@ -467,7 +503,8 @@ public final class Learner extends Saved {
     try {
       long judge = metric.handle.acquire();
       try {
-        return Native.learner_decide_row(address, row, type, judge, options.address, mask, facts);
+        return Native.learner_decide_row(
+            address, row, type, marginals, judge, options.address, mask, facts);
       } finally {
         metric.handle.release();
         Reference.reachabilityFence(options);
@@ -613,6 +650,60 @@ public final class Learner extends Saved {
   }
 
   /**
+   * The optimal prediction for one row of which another model has said its marginals: by {@code "given"}, alone or as a
+   * part.
+   *
+   * @param row one number a feature
+   * @param marginals P(label), or P(class), one number a label, each in [0, 1]
+   * @param metric what one is judged by
+   * @param options how to decide
+   * @return the decision
+   */
+  public Decision decide(double[] row, double[] marginals, Metric metric, Options options) {
+    return decide((Object) row, marginals, metric, options);
+  }
+
+  /**
+   * The optimal prediction for one row of which another model has said its marginals: by {@code "given"}, alone or as a
+   * part.
+   *
+   * @param row one number a feature
+   * @param marginals P(label), or P(class), one number a label, each in [0, 1]
+   * @param metric what one is judged by
+   * @param options how to decide
+   * @return the decision
+   */
+  public Decision decide(float[] row, double[] marginals, Metric metric, Options options) {
+    return decide((Object) row, marginals, metric, options);
+  }
+
+  /**
+   * The optimal prediction for one row of which another model has said its marginals: by {@code "given"}, alone or as a
+   * part. With the {@linkplain Options#defaults defaults} of all options.
+   *
+   * @param row one number a feature
+   * @param marginals P(label), or P(class), one number a label, each in [0, 1]
+   * @param metric what one is judged by
+   * @return the decision
+   */
+  public Decision decide(double[] row, double[] marginals, Metric metric) {
+    return decide((Object) row, marginals, metric, Options.defaults());
+  }
+
+  /**
+   * The optimal prediction for one row of which another model has said its marginals: by {@code "given"}, alone or as a
+   * part. With the {@linkplain Options#defaults defaults} of all options.
+   *
+   * @param row one number a feature
+   * @param marginals P(label), or P(class), one number a label, each in [0, 1]
+   * @param metric what one is judged by
+   * @return the decision
+   */
+  public Decision decide(float[] row, double[] marginals, Metric metric) {
+    return decide((Object) row, marginals, metric, Options.defaults());
+  }
+
+  /**
    * The optimal prediction for one row, into memory of the caller's: nothing is allocated in Java.
    *
    * @param row one number a feature
@@ -636,6 +727,36 @@ public final class Learner extends Saved {
    */
   public double decideInto(float[] row, Metric metric, Options options, byte[] mask) {
     return decideInto((Object) row, metric, options, mask);
+  }
+
+  /**
+   * The optimal prediction for one row of which another model has said its marginals, into memory of the caller's:
+   * nothing is allocated in Java.
+   *
+   * @param row one number a feature
+   * @param marginals P(label), or P(class), one number a label, each in [0, 1]
+   * @param metric what one is judged by
+   * @param options how to decide
+   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @return the expected utility
+   */
+  public double decideInto(double[] row, double[] marginals, Metric metric, Options options, byte[] mask) {
+    return decideInto((Object) row, marginals, metric, options, mask);
+  }
+
+  /**
+   * The optimal prediction for one row of which another model has said its marginals, into memory of the caller's:
+   * nothing is allocated in Java.
+   *
+   * @param row one number a feature
+   * @param marginals P(label), or P(class), one number a label, each in [0, 1]
+   * @param metric what one is judged by
+   * @param options how to decide
+   * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
+   * @return the expected utility
+   */
+  public double decideInto(float[] row, double[] marginals, Metric metric, Options options, byte[] mask) {
+    return decideInto((Object) row, marginals, metric, options, mask);
   }
   // end of rows
 

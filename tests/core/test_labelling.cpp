@@ -163,6 +163,15 @@ TEST_CASE("labelling: few rows, no events, all events, chances at the ends") {
         }
 }
 
+TEST_CASE("labelling: a recall of next to nothing allows any number of events") {
+  const Table t = table(40, 5, 1, [](double chance) { return chance; });
+  for (double target : {1e-300, 1e-18, 1e-3}) {
+    const Outcome found = run(t, {LabelledQuality::recall, target, 0.1}, 3, 4);
+    CHECK(found.kept);
+    CHECK(found.labelled < 40);
+  }
+}
+
 TEST_CASE("labelling: what is wrong is said") {
   const LabellingGoal goal;
   expect_error(Status::argument, "rows is 0: there is no row to label", [&] { Labelling({}, goal, 0); });

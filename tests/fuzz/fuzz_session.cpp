@@ -3,6 +3,7 @@
 // none changed by a call that failed; decisions worth what the library says of them.
 #include <algorithm>
 #include <iterator>
+#include <limits>
 
 #include "session.hpp"
 
@@ -58,7 +59,7 @@ class Session {
         case 11: micro(arguments); break;
         case 12: report(arguments); break;
         case 13: route(arguments); break;
-        default: read_facts(arguments); break;
+        default: more(arguments); break;
       }
     }
   }
@@ -482,6 +483,296 @@ class Session {
         for (const double p : out) REQUIRE(p >= 0 && p <= 1);
       }
     }
+  }
+
+  // ---- What goes with these ----
+
+  void more(Arguments &arguments) {
+    switch (bytes_.below(12)) {
+      case 0:
+      case 1: worth(arguments); break;
+      case 2: distribution(arguments); break;
+      case 3: curve(arguments); break;
+      case 4: expected_rows(arguments); break;
+      case 5: labelling(arguments); break;
+      case 6: label_stages(arguments); break;
+      case 7: ask_learner(arguments); break;
+      case 8: rules(arguments); break;
+      case 9: reliability(arguments); break;
+      default: read_facts(arguments); break;
+    }
+  }
+
+  // Rows as compressed ones, of a table that a call has taken.
+  struct Compressed {
+    std::vector<int64_t> indptr{0}, indices;
+    std::vector<double> values;
+    int64_t rows, columns;
+    explicit Compressed(const wald_array &table) : rows(table.rows), columns(table.columns) {
+      for (int64_t i = 0; i < rows; ++i) {
+        for (int64_t j = 0; j < columns; ++j) {
+          const int64_t at = i * table.row_stride + j * table.column_stride;
+          const double p = table.type == WALD_FLOAT64 ? static_cast<const double *>(table.data)[at]
+                                                      : double{static_cast<const float *>(table.data)[at]};
+          if (p == 0) continue;
+          indices.push_back(j);
+          values.push_back(p);
+        }
+        indptr.push_back(static_cast<int64_t>(indices.size()));
+      }
+    }
+    Sparse view() const {
+      return {indptr.data(), indices.data(), WALD_INT64, values.data(), WALD_FLOAT64, rows, columns};
+    }
+  };
+
+  // Whether deciding pays: what is told fits together, and is the same of compressed rows.
+  void worth(Arguments &arguments) {
+    const int64_t rows = arguments.size(), n = arguments.size();
+    const wald_metric *const metric = metrics_.any(bytes_);
+    const auto kind = static_cast<wald_kind>(bytes_.below(3));
+    const wald_array *const table = arguments.reals(rows, n),
+                            *const weights = arguments.optional(arguments.reals(rows, 1));
+    wald_options *const options = this->options(0);
+    double out[16] = {};
+    int64_t needed = 0;
+    if (!went_well(wald_worth(metric, kind, table, weights, options, out, 16, &needed))) return;
+    REQUIRE(needed == WALD_WORTH_SAMPLES + 1);
+    const double gain = out[WALD_WORTH_GAIN], cut = out[WALD_WORTH_EXPECTED_CUT],
+                 optimum = out[WALD_WORTH_EXPECTED_OPTIMUM], error = out[WALD_WORTH_STANDARD_ERROR],
+                 truth_error = out[WALD_WORTH_TRUTH_ERROR], scale = std::fmax(std::fabs(cut), std::fabs(optimum));
+    REQUIRE(std::isfinite(gain) && std::isfinite(cut) && std::isfinite(optimum) && truth_error >= 0);
+    REQUIRE(std::fabs(gain - (optimum - cut)) <= 1e-9 * std::fmax(1, scale));
+    REQUIRE(std::isnan(error) || error >= truth_error * (1 - 1e-12) || out[WALD_WORTH_CHANGED_CELLS] == 0);
+    for (const int share : {WALD_WORTH_CHANGED_ROWS, WALD_WORTH_CHANGED_CELLS})
+      REQUIRE(out[share] >= 0 && out[share] <= 1);
+    REQUIRE(out[WALD_WORTH_ROWS] >= 1 && out[WALD_WORTH_ROWS] <= static_cast<double>(table->rows));
+    if (out[WALD_WORTH_CHANGED_CELLS] == 0) REQUIRE(gain == 0 && error == 0);
+    const std::string set = set_to(options, "least_gain");
+    const double least = set.empty() ? 0 : std::strtod(set.c_str(), nullptr);
+    const bool pays = gain - 2 * error > least, not_at_all = gain + 2 * error <= least;
+    REQUIRE(out[WALD_WORTH_ANSWER] == (pays         ? WALD_WORTH_ANSWER_PAYS
+                                       : not_at_all ? WALD_WORTH_ANSWER_DOES_NOT_PAY
+                                                    : WALD_WORTH_ANSWER_CANNOT_BE_TOLD));
+    REQUIRE(std::isnan(out[WALD_WORTH_ROWS_NEEDED]) || out[WALD_WORTH_ROWS_NEEDED] >= 1);
+    const Compressed same(*table);
+    double sparse[16] = {};
+    REQUIRE(wald_worth_csr(metric, kind, same.view(), weights, options, sparse, 16, &needed) == WALD_OK);
+    for (const int fact : {WALD_WORTH_EXPECTED_CUT, WALD_WORTH_EXPECTED_OPTIMUM})
+      REQUIRE(std::fabs(sparse[fact] - out[fact]) <= 1e-9 * std::fmax(1, scale));
+  }
+
+  // Of any prediction: probabilities that sum to 1, quantiles that rise, a mean between the ends.
+  void distribution(Arguments &arguments) {
+    const wald_estimator *const estimator = estimators_.any(bytes_);
+    wald_distribution *made = nullptr;
+    if (!went_well(wald_distribution_create(metrics_.any(bytes_), estimator,
+                                            arguments.labels(labels_of(estimator), 1), options(0), &made))) {
+      REQUIRE(made == nullptr);
+      return;
+    }
+    const double mean = number<double>(wald_distribution_number, made, WALD_DISTRIBUTION_MEAN);
+    REQUIRE(number<double>(wald_distribution_number, made, WALD_DISTRIBUTION_SD) >= 0);
+    double before = -std::numeric_limits<double>::infinity(), probability = 0, error = 0, lowest = 0;
+    for (const double q : {0.0, 0.25, 0.5, 1.0}) {
+      double u = 0;
+      REQUIRE(wald_distribution_quantile(made, q, &u) == WALD_OK && u >= before);
+      if (q == 0) lowest = u;
+      before = u;
+      REQUIRE(wald_distribution_at_least(made, u, &probability, &error) == WALD_OK);
+      REQUIRE(probability >= 1 - q - 1e-9 && probability <= 1 + 1e-9 && error >= 0);
+    }
+    const double room = 1e-9 * std::fmax(1, std::fmax(std::fabs(lowest), std::fabs(before)));
+    REQUIRE(mean >= lowest - room && mean <= before + room);
+    int64_t needed = 0;
+    went_well(wald_distribution_atoms(made, nullptr, nullptr, 0, &needed));
+    std::vector<double> values(static_cast<std::size_t>(needed)), masses(values.size());
+    if (went_well(wald_distribution_atoms(made, values.data(), masses.data(), needed, &needed))) {
+      double sum = 0;
+      for (const double p : masses) sum += p;
+      REQUIRE(std::is_sorted(values.begin(), values.end()) && (needed == 0 || std::fabs(sum - 1) <= 1e-6));
+    }
+    wald_distribution_destroy(made);
+  }
+
+  // The best of each k is no better than the best of all, and one of them is as good.
+  void curve(Arguments &) {
+    const wald_metric *const metric = metrics_.any(bytes_);
+    const wald_estimator *const estimator = estimators_.any(bytes_);
+    wald_options *const options = this->options(0);
+    double out[16] = {}, probability = 0;
+    int64_t needed = 0;
+    uint8_t likeliest[16] = {}, drawn[48] = {};
+    const int64_t n = labels_of(estimator);
+    if (went_well(wald_estimator_mode(estimator, likeliest, 16, &needed, &probability)))
+      REQUIRE(needed == n && probability >= 0 && probability <= 1 + 1e-12);
+    if (n <= 16 && went_well(wald_estimator_draw(estimator, options, MASK(drawn, 3, n))))
+      for (const uint8_t y : drawn) REQUIRE(y <= 1);
+    wald_decision *const decision = decisions_.any(bytes_);
+    if (n > 15 || !went_well(wald_curve(metric, estimator, options, out, 16, &needed)) ||
+        !went_well(wald_decide(metric, estimator, options, decision)))
+      return;
+    REQUIRE(needed == n + 1);
+    const double expected = number<double>(wald_decision_number, decision, 0, WALD_DECISION_EXPECTED);
+    double best = -std::numeric_limits<double>::infinity();
+    for (int64_t k = 0; k <= n; ++k)
+      if (!std::isnan(out[k])) best = std::fmax(best, out[k]);
+    const bool whole = number<int>(wald_decision_number, decision, 0, WALD_DECISION_ABSTAINED) == 0 &&
+                       number<int>(wald_decision_number, decision, 0, WALD_DECISION_UNDECIDED) == 0;
+    if (whole) REQUIRE(std::fabs(best - expected) <= 1e-9 * std::fmax(1, std::fabs(best)));
+  }
+
+  // What is decided gives away no more than the decision says; compressed rows are decided as well.
+  void expected_rows(Arguments &arguments) {
+    const int64_t rows = arguments.size(), n = arguments.size();
+    const wald_metric *const metric = metrics_.any(bytes_);
+    const auto kind = static_cast<wald_kind>(bytes_.below(3));
+    const wald_array *const table = arguments.reals(rows, n);
+    wald_options *const options = this->options(0);
+    wald_decision *const decision = decisions_.any(bytes_);
+    std::vector<uint8_t> mask(rows < 0 || n < 0 ? 1 : static_cast<std::size_t>(rows * n) + 1);
+    if (decision == nullptr || table == nullptr || table->rows != rows || table->columns != n ||
+        !went_well(wald_decide_rows(metric, kind, table, options, MASK(mask.data(), rows, n), nullptr, decision)))
+      return;
+    const auto answers = number<int64_t>(wald_decision_number, decision, 0, WALD_DECISION_ANSWERS);
+    std::vector<double> expected(static_cast<std::size_t>(answers)), regret(expected.size()), said(expected.size());
+    for (int64_t a = 0; a < answers; ++a)
+      said[static_cast<std::size_t>(a)] = number<double>(wald_decision_number, decision, a, WALD_DECISION_EXPECTED);
+    if (went_well(wald_expected_rows(metric, kind, table, MASK(mask.data(), rows, n), options, expected.data(),
+                                     regret.data())))
+      for (std::size_t a = 0; a < said.size(); ++a) {
+        const double room = 1e-9 * std::fmax(1, std::fabs(said[a]));
+        REQUIRE(regret[a] >= 0 && (std::isnan(expected[a]) || regret[a] <= room));
+      }
+    const Compressed same(*table);
+    REQUIRE(wald_decide_csr(metric, kind, same.view(), options, expected.data(), decision) == WALD_OK);
+    for (std::size_t a = 0; a < said.size(); ++a)
+      REQUIRE(std::fabs(expected[a] - said[a]) <= 1e-9 * std::fmax(1, std::fabs(said[a])));
+  }
+
+  // Rows are given once, and none where it is done; what is known of them only grows.
+  void labelling(Arguments &arguments) {
+    const int64_t rows = 3 * std::max<int64_t>(arguments.size(), 1);
+    constexpr const char *qualities[] = {"accuracy", "recall", "precision", "f1"};
+    wald_labelling *made = nullptr;
+    if (!went_well(wald_labelling_create(arguments.reals(rows, 1), one_of(bytes_, qualities), bytes_.number(),
+                                         bytes_.number(), bytes_.byte(), &made))) {
+      REQUIRE(made == nullptr);
+      return;
+    }
+    std::vector<bool> seen(static_cast<std::size_t>(rows));
+    int64_t labelled = 0;
+    for (int rounds = 0; rounds < 30; ++rounds) {
+      int64_t asked[32] = {}, needed = 0;
+      if (!went_well(wald_labelling_next(made, bytes_.below(6), asked, 32, &needed))) break;
+      REQUIRE((needed == 0) == (number<int>(wald_labelling_number, made, WALD_LABELLING_DONE) == 1));
+      if (needed == 0) break;
+      std::vector<uint8_t> events(static_cast<std::size_t>(needed));
+      for (uint8_t &event : events) event = static_cast<uint8_t>(bytes_.below(2));
+      if (bytes_.below(16) == 15) {
+        REQUIRE(!went_well(wald_labelling_answer(made, BYTES(events.data(), needed - 1))));
+        REQUIRE(number<int64_t>(wald_labelling_number, made, WALD_LABELLING_LABELLED) == labelled);
+      }
+      REQUIRE(wald_labelling_answer(made, BYTES(events.data(), needed)) == WALD_OK);
+      for (int64_t i = 0; i < needed; ++i) {
+        const auto row = static_cast<std::size_t>(asked[i]);
+        REQUIRE(row < seen.size() && !seen[row]);
+        seen[row] = true;
+      }
+      labelled += needed;
+      REQUIRE(number<int64_t>(wald_labelling_number, made, WALD_LABELLING_LABELLED) == labelled);
+      REQUIRE(number<double>(wald_labelling_number, made, WALD_LABELLING_BOUND) >= 0);
+    }
+    wald_labelling_destroy(made);
+  }
+
+  // Rows to label, and their labels; a step of a route.
+  void label_stages(Arguments &arguments) {
+    wald_stages *const stages = stages_.any(bytes_);
+    if (stages == nullptr) return;
+    const auto rows = number<int64_t>(wald_stages_number, stages, WALD_STAGES_N_ROWS);
+    const auto width = number<int64_t>(wald_stages_number, stages, WALD_STAGES_N_STAGES);
+    if (rows > 256) return;
+    std::vector<int64_t> asked(static_cast<std::size_t>(rows) + 1);
+    int64_t needed = 0;
+    const Untouched untouched(stages, wald_stages_save);
+    const wald_status status = wald_stages_ask(stages, options(4), asked.data(), rows, &needed);
+    untouched.after(status);
+    if (status == WALD_OK) {
+      REQUIRE(needed >= 0 && needed <= rows && std::is_sorted(asked.begin(), asked.begin() + needed));
+      const Untouched before(stages, wald_stages_save);
+      before.after(wald_stages_label(stages, INTEGERS(asked.data(), needed), nullptr, arguments.reals(needed, width)));
+    }
+    const wald_route *const route = routes_.any(bytes_);
+    int64_t next = -2;
+    if (!went_well(wald_route_next(route, bytes_.below(4) - 1, bytes_.below(4) - 1, bytes_.number(), &next))) return;
+    REQUIRE(next >= -1 && next < number<int64_t>(wald_route_number, route, WALD_ROUTE_N_STAGES));
+    const std::string text = saved(route, wald_route_save);
+    wald_route *again = nullptr;
+    REQUIRE(wald_route_load(text.data(), static_cast<int64_t>(text.size()), &again) == WALD_OK);
+    REQUIRE(saved(again, wald_route_save) == text);
+    wald_route_destroy(again);
+  }
+
+  // What a learner says of rows, with what another model says of them now and then.
+  void ask_learner(Arguments &arguments) {
+    const wald_learner *const learner = learners_.any(bytes_);
+    wald_dataset *const dataset = datasets_.any(bytes_);
+    if (learner == nullptr || dataset == nullptr) return;
+    const auto rows = number<int64_t>(wald_dataset_number, dataset, WALD_DATASET_N_ROWS);
+    const auto labels = number<int64_t>(wald_learner_number, learner, 0, WALD_LEARNER_N_LABELS);
+    if (bytes_.below(2) == 0) went_well(wald_dataset_set_marginals(dataset, arguments.reals(rows, labels)));
+    std::vector<double> p(static_cast<std::size_t>(std::max<int64_t>(rows, 0) * labels), -1);
+    if (went_well(wald_learner_probabilities(learner, dataset, options(0), p.data())))
+      for (const double each : p) REQUIRE(each >= 0 && each <= 1);
+    wald_estimator *made = nullptr;
+    estimators_.take(wald_learner_estimator(learner, dataset, bytes_.below(8) - 1, options(0), &made), made);
+  }
+
+  // Thresholds, from a sample or from anywhere, on other rows.
+  void rules(Arguments &arguments) {
+    const int64_t rows = std::max<int64_t>(arguments.size(), 1), n = arguments.size();
+    const wald_array *const scores = arguments.reals(rows, n);
+    if (scores != nullptr && scores->rows > rows) return;
+    std::vector<uint8_t> flagged(static_cast<std::size_t>(rows), 7);
+    const double cuts[8] = {bytes_.number(), bytes_.number(), 0.5, 0, 1, 0.25, 0.75, 0.1};
+    const wald_thresholds *const chosen = thresholds_.any(bytes_);
+    const bool own = bytes_.below(2) == 0;
+    if (went_well(own ? wald_thresholds_apply(chosen, bytes_.below(3) - 1, scores, BYTES(flagged.data(), rows))
+                      : wald_rule_apply(static_cast<wald_rule>(bytes_.below(4)), cuts, n, scores,
+                                        BYTES(flagged.data(), rows))))
+      for (const uint8_t one : flagged) REQUIRE(one <= 1);
+    double low = 0, high = 0;
+    int32_t exact = 0;
+    if (went_well(wald_thresholds_interval(chosen, 0, static_cast<int32_t>(bytes_.below(20)), &low, &high, &exact)))
+      REQUIRE((std::isnan(low) && std::isnan(high)) || low <= high);
+    double areas[4] = {};
+    if (went_well(wald_frontier_partial_areas(frontiers_.any(bytes_), 4 * bytes_.number(), areas, areas + 1, areas + 2,
+                                              areas + 3)))
+      for (const double area : areas) REQUIRE(!(area < -1e-12 || area > 1 + 1e-9));
+    std::vector<double> multipliers(static_cast<std::size_t>(std::max<int64_t>(n, 1)));
+    if (scores == nullptr || scores->columns > n) return;
+    double value = 0, start = 0;
+    if (went_well(wald_class_multipliers(options(1), nullptr, scores, arguments.codes(rows), nullptr,
+                                         multipliers.data(), &value, &start, nullptr))) {
+      REQUIRE(value >= start);
+      std::vector<int64_t> classes(static_cast<std::size_t>(rows), -1);
+      REQUIRE(wald_class_apply(multipliers.data(), nullptr, scores, classes.data()) == WALD_OK);
+      for (const int64_t one : classes) REQUIRE(one >= 0 && one < n);
+    }
+  }
+
+  // How often what is said to happen happens.
+  void reliability(Arguments &arguments) {
+    const int64_t rows = 3 * std::max<int64_t>(arguments.size(), 1);
+    double facts[10] = {}, bins[7 * 64] = {};
+    std::vector<double> fitted(static_cast<std::size_t>(rows));
+    const wald_array *const p = arguments.reals(rows, 1), *const labels = arguments.labels(rows, 1);
+    if (!went_well(wald_reliability(options(1), p, labels, arguments.optional(arguments.reals(rows, 1)),
+                                    DOUBLES(facts, 10), TABLE(bins, 10, 7), DOUBLES(fitted.data(), rows))))
+      return;
+    REQUIRE(facts[WALD_RELIABILITY_PREVALENCE] >= 0 && facts[WALD_RELIABILITY_PREVALENCE] <= 1);
+    for (const double each : fitted) REQUIRE(std::isnan(each) || (each >= 0 && each <= 1));
   }
 
   // ---- Facts: any number, of any object ----

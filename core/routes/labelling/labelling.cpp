@@ -78,12 +78,14 @@ Labelling::Labelling(std::vector<double> chances, LabellingGoal goal, uint64_t s
 
 int64_t Labelling::allowed(double found) const {
   const double n = static_cast<double>(rows());
+  double out = 0;
   switch (goal_.quality) {
-    case LabelledQuality::accuracy: return static_cast<int64_t>(std::floor((1 - goal_.target) * n + slack));
-    case LabelledQuality::recall: return static_cast<int64_t>(std::floor(found / goal_.target - found + slack));
-    case LabelledQuality::precision: return static_cast<int64_t>(std::floor((1 - goal_.target) * (n - found) + slack));
+    case LabelledQuality::accuracy: out = (1 - goal_.target) * n; break;
+    case LabelledQuality::recall: out = found / goal_.target - found; break;
+    case LabelledQuality::precision: out = (1 - goal_.target) * (n - found); break;
   }
-  return 0;
+  constexpr double most = 1LL << 53;  // more than there are rows; a recall of next to nothing allows more than that
+  return static_cast<int64_t>(std::floor(std::min(out + slack, most)));
 }
 
 double Labelling::log_capital(double events, bool greatest) const {

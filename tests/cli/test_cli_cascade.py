@@ -594,6 +594,32 @@ class Compare(CascadeTest):
             found = oracle.evaluate(self.decided("policy.json", "t.csv"), test, None, 0, order, range(1, 7))
             self.near([row["disagreement"], row["mean_models"], row["mean_cost"]], found[:3], row)
 
+    def test_votes(self):
+        stream = random.Random(26)
+
+        def votes(n):
+            chances = [stream.choice([0.05, 0.5, 0.9]) for _ in range(n)]
+            return [[int(stream.random() < chance) for _ in range(9)] for chance in chances]
+
+        rows, test = votes(120), votes(80)
+        self.write("s.csv", table(rows))
+        self.write("t.csv", table(test))
+        task = ["--threshold", 5, "--seed", 4]
+        crossed = self.compare(*task, "--alpha", "0.02,0.1", "s.csv")
+        self.assertEqual([row["method"] for row in crossed][::2], [*self.METHODS, "votes"])
+        for row in crossed[-2:]:
+            got = self.fit(*task, "--algorithm", "votes", "--order", "random", "--alpha", row["alpha"], "s.csv")
+            for key in ("disagreement", "mean_models", "mean_cost"):
+                self.assertEqual(row[key], got["cross_" + key], row)
+        apart = self.compare(*task, "--test", "t.csv", "--alpha", 0.1, "s.csv")[-1]
+        got = self.fit(*task, "--algorithm", "votes", "--order", "random", "--alpha", 0.1, "-o", "policy.json", "s.csv")
+        order = [int(name[1:]) for name in got["order"]]
+        found = oracle.evaluate(self.decided("policy.json", "t.csv"), test, None, 5, order)
+        self.near([apart["disagreement"], apart["mean_models"], apart["mean_cost"]], found[:3], apart)
+        # Costs that differ, classes, and any other scores leave the row out.
+        self.write("costs.csv", "name,cost\n" + "".join(f"m{t},{t + 1}\n" for t in range(9)))
+        self.assertEqual(self.compare(*task, "--costs", "costs.csv", "--alpha", 0.1, "s.csv")[-1]["method"], "fan joint")
+
     def test_weights(self):
         stream = random.Random(25)
         rows, test = sample(stream, 60, 4), sample(stream, 50, 4)

@@ -19,6 +19,7 @@ struct Method {
   std::string order;  // "" for that of a file
   std::string spend;  // "" for the default
   bool bins;
+  bool votes = false;
 };
 
 std::vector<Method> methods(const CascadeSettings &asked) {
@@ -31,7 +32,20 @@ std::vector<Method> methods(const CascadeSettings &asked) {
     out.push_back({"fixed " + file.substr(file.rfind('/') + 1), "", "", false});
   if (asked.classes.empty())
     for (const char *order : {"natural", "mse", "joint"}) out.push_back({std::string("fan ") + order, order, "", true});
+  if (asked.classes.empty()) out.push_back({"votes", "random", "", false, true});
   return out;
+}
+
+/// Whether the scores are votes of models that cost the same. Other methods have been fitted to them before: whatever
+/// the library refuses now is that.
+bool are_votes(const EnsembleScores &input, CascadeOptions &options, double alpha) {
+  try {
+    Cascade::fit(input.scores, options.alpha(alpha));
+    return true;
+  } catch (const Error &error) {
+    if (error.status() != WALD_ERROR_ARGUMENT && error.status() != WALD_ERROR_UNSUPPORTED) throw;
+    return false;
+  }
 }
 
 /// What a method does on rows that it was not fitted to.
@@ -78,8 +92,6 @@ void cascade_compare(const Settings &settings) {
   std::string table = asked.jsonl ? "" : "method,alpha,disagreement,mean_models,mean_cost\n";
   std::vector<CascadePlot::Curve> curves;
   for (const Method &method : all) {
-    curves.push_back({method.name, {}, {}, {}});
-    CascadePlot::Curve &curve = curves.back();
     options.reset("given_order");
     if (method.order.empty())
       options.given_order(input.order);
@@ -88,6 +100,10 @@ void cascade_compare(const Settings &settings) {
     options.reset("spend");
     if (!method.spend.empty()) options.spend(method.spend);
     options.bins(method.bins);
+    options.algorithm(method.votes ? "votes" : "sums");
+    if (method.votes && !are_votes(input, options, asked.alphas[0])) continue;
+    curves.push_back({method.name, {}, {}, {}});
+    CascadePlot::Curve &curve = curves.back();
     for (const double alpha : asked.alphas) {
       const Cascade::Evaluation found = found_by(input, options.alpha(alpha));
       table += row(method, alpha, found, asked.jsonl);

@@ -77,7 +77,8 @@ std::string look(const std::string &method, std::map<std::string, std::size_t> &
   static const std::map<std::string, std::vector<const char *>> colours = {
       {"qwyc", {"#08519c", "#3182bd", "#6baed6"}},
       {"fixed", {"#7f2704", "#d94801", "#fd8d3c", "#9e2a6f", "#e377c2"}},
-      {"fan", {"#00441b", "#238b45", "#74c476"}}};
+      {"fan", {"#00441b", "#238b45", "#74c476"}},
+      {"votes", {"#525252"}}};
   static const char *marks[] = {"7", "5", "9", "11", "13"};
   const std::string family = family_of(method);
   const std::size_t place = seen[family]++;

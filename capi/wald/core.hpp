@@ -34,6 +34,13 @@ inline void check(wald_status status) {
   if (status != WALD_OK) throw Error(status, wald_last_error());
 }
 
+// Whether a list of the library (wald_option_list and the like) has a row: one behind the last is refused. A list that
+// memory ended would be taken for a shorter one.
+inline bool is_row(wald_status status) {
+  if (status != WALD_ERROR_ARGUMENT) check(status);
+  return status == WALD_OK;
+}
+
 template <class T, void (*Destroy)(T *) noexcept>
 struct Deleter {
   void operator()(T *handle) const noexcept { Destroy(handle); }

@@ -193,7 +193,8 @@ void Counts::copy_table(double *table, int64_t n_labels, int64_t columns, int64_
 
 namespace {
 
-std::string sum_text(DoubleDouble x) { return number(x.high) + "," + number(x.shortened().low); }
+// What is left of a low part may be -0, which is 0.
+std::string sum_text(DoubleDouble x) { return number(x.high) + "," + number(x.shortened().low + 0.0); }
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include "core/numeric/contraction.hpp"  // first
 
 #include <cmath>
+#include <limits>
 
 #include "core/described/words.hpp"
 #include "core/routes/route.hpp"
@@ -16,15 +17,22 @@ std::string saved_threshold(double x) {
   return x == -infinite ? "\"-inf\"" : x == infinite ? "\"inf\"" : saved_number(x);
 }
 
+// At least 0. Qualities are shares, but for rounding.
+constexpr double most_count = 9007199254740992, most_cost = std::numeric_limits<double>::max(), most_quality = 1 + 1e-9;
 struct Number {
   const char *name;
   double RouteFindings::*value;
+  double most;
 };
 constexpr Number numbers[] = {
-    {"rows", &RouteFindings::rows},           {"labels", &RouteFindings::labels},
-    {"cost", &RouteFindings::cost},           {"quality", &RouteFindings::quality},
-    {"full_cost", &RouteFindings::full_cost}, {"full_quality", &RouteFindings::full_quality},
-    {"certify", &RouteFindings::certify},     {"labels_needed", &RouteFindings::labels_needed},
+    {"rows", &RouteFindings::rows, most_count},
+    {"labels", &RouteFindings::labels, most_count},
+    {"cost", &RouteFindings::cost, most_cost},
+    {"quality", &RouteFindings::quality, most_quality},
+    {"full_cost", &RouteFindings::full_cost, most_cost},
+    {"full_quality", &RouteFindings::full_quality, most_quality},
+    {"certify", &RouteFindings::certify, 1},
+    {"labels_needed", &RouteFindings::labels_needed, infinite},
 };
 struct Switch {
   const char *name;
@@ -103,22 +111,28 @@ Route load_route(std::string_view saved) {
   for (const Switch &s : switches) known.emplace_back(s.name);
   text.allow(findings, known, "\"findings\"");
   out.findings.theorem = loaded_word<Theorem>(text, findings, "theorem", vocabulary("theorem", theorem_words));
-  for (const Number &n : numbers)
-    if (const SavedValue *value = text.find(findings, n.name))
-      out.findings.*n.value = text.real_or(*value, unset, wald::core::text("\"", n.name, "\""));
+  for (const Number &n : numbers) {
+    const SavedValue *const value = text.find(findings, n.name);
+    if (!value) continue;
+    const double x = text.real_or(*value, unset, wald::core::text("\"", n.name, "\""));
+    if (!(x >= 0 && x <= n.most))
+      text.malformed(wald::core::text("\"", n.name, "\" is ", x, ": must lie in [0, ", n.most, "]"));
+    out.findings.*n.value = x;
+  }
   for (const Switch &s : switches)
     out.findings.*s.value = text.boolean(text.member(findings, s.name), wald::core::text("\"", s.name, "\""));
   const std::vector<SavedValue> &shares = text.array(text.member(findings, "shares"), "\"shares\"");
   if (static_cast<int64_t>(shares.size()) != out.stages)
     text.malformed(wald::core::text("\"shares\" has ", shares.size(), " numbers: must have one a stage, ", out.stages));
   for (std::size_t s = 0; s < shares.size(); ++s)
-    out.findings.shares.push_back(text.real_in(shares[s], saved_at("\"shares\"", s), 0, 1 + 1e-9));
+    out.findings.shares.push_back(text.real_in(shares[s], saved_at("\"shares\"", s), 0, most_quality));
   const std::vector<SavedValue> &points = text.array(text.member(findings, "envelope"), "\"envelope\"");
   for (std::size_t i = 0; i < points.size(); ++i) {
     const std::string where = saved_at("\"envelope\"", i);
     const std::vector<SavedValue> &point = text.array(points[i], where);
     if (point.size() != 3) text.malformed(wald::core::text(where, " has ", point.size(), " parts: must have 3"));
-    out.findings.envelope.push_back({text.real(point[0], saved_at(where, 0)), text.real(point[1], saved_at(where, 1)),
+    out.findings.envelope.push_back({text.real_in(point[0], saved_at(where, 0), 0, most_cost),
+                                     text.real_in(point[1], saved_at(where, 1), 0, most_quality),
                                      text.boolean(point[2], saved_at(where, 2))});
   }
   try {

@@ -1,10 +1,12 @@
-// Runs a target without libFuzzer: every file of its corpus, then seeded mutations of them.
+// Runs a target without libFuzzer: every file of its corpus, then seeded mutations of them, and of the states in binary
+// that loading them gave. Every second mutation knows the structure of a state (structure.hpp).
 //
 //   fuzz-TARGET CORPUS [MUTATIONS [SEED]]
 //
 // Where the target crashes, the input is written to the file "crash" of the working directory first; give a folder with
-// that file as CORPUS to repeat it.
+// that file as CORPUS to repeat it. What loading takes of memory and time is held against the size of what is loaded.
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
@@ -17,13 +19,22 @@
 #include <string>
 #include <vector>
 
+#include "structure.hpp"
+
+#ifdef WALD_FUZZ_COUNTS
+#include <malloc.h>
+#include <time.h>
+#endif
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size);
 
 namespace {
 
-using Input = std::vector<uint8_t>;
+using Input = std::string;
 
 Input current;
+std::vector<Input> binary;  // states of the seeds
+bool of_seeds = true;
 
 extern "C" void keep_input(int signal_number) {
   std::signal(signal_number, SIG_DFL);
@@ -36,12 +47,8 @@ extern "C" void keep_input(int signal_number) {
 
 void run(const Input &input) {
   current = input;
-  LLVMFuzzerTestOneInput(current.data(), current.size());
+  LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t *>(current.data()), current.size());
 }
-
-// Numbers that whoever computes with them stumbles over, in place of those that a saved state has.
-const std::string extremes[] = {"1e308", "-1e308", "5e-324",           "-5e-324",    "1e-310", "-0",      "0",
-                                "-1",    "1e100",  "9007199254740993", "4294967296", "1e999",  "\"nan\"", "\"inf\""};
 
 // Bytes that parsers stumble over.
 const std::string tokens[] = {"0",          "1",
@@ -65,60 +72,138 @@ class Mutator {
 
   Input next() {
     Input input = seeds_[below(seeds_.size())];
-    for (std::size_t edits = 1 + below(6); edits > 0; --edits) edit(input);
+    const bool knows = below(2) == 0;
+    for (std::size_t edits = 1 + below(knows ? 3 : 6); edits > 0; --edits) {
+      if (is_binary_state(input) && below(8) > 0)
+        edit_binary(input, random_);
+      else if (const Structure structure(input); knows && !structure.empty())
+        input = structure.edited(random_);
+      else
+        edit(input);
+    }
     return input;
   }
 
  private:
-  std::size_t below(std::size_t end) { return end == 0 ? 0 : random_() % end; }
+  std::size_t below(std::size_t end) { return ::below(random_, end); }
 
   void edit(Input &input) {
-    const std::size_t at = below(input.size() + 1),
-                      length = std::min(below(12), input.size() - std::min(at, input.size()));
-    const auto begin = input.begin() + static_cast<std::ptrdiff_t>(at);
+    const std::size_t at = below(input.size() + 1), length = below(12);
     switch (below(7)) {
-      case 6: replace_number(input, at); return;
       case 0:
-        if (at < input.size()) input[at] ^= static_cast<uint8_t>(1u << below(8));
+        if (at < input.size()) input[at] = static_cast<char>(input[at] ^ (1 << below(8)));
         return;
       case 1:
-        if (at < input.size()) input[at] = static_cast<uint8_t>(below(256));
+        if (at < input.size()) input[at] = static_cast<char>(below(256));
         return;
-      case 2: input.erase(begin, begin + static_cast<std::ptrdiff_t>(length)); return;
-      case 3: {
-        const Input part(begin, begin + static_cast<std::ptrdiff_t>(length));
-        input.insert(input.begin() + static_cast<std::ptrdiff_t>(below(input.size() + 1)), part.begin(), part.end());
-        return;
-      }
-      case 4: {
-        const std::string &token = tokens[below(std::size(tokens))];
-        input.insert(begin, token.begin(), token.end());
-        return;
-      }
+      case 2: input.erase(at, length); return;
+      case 3: input.insert(below(input.size() + 1), input.substr(at, length)); return;
+      case 4: input.insert(at, tokens[below(std::size(tokens))]); return;
+      case 5: replace_number(input, at); return;
       default: {
         const Input &other = seeds_[below(seeds_.size())];
-        const std::size_t from = below(other.size());
-        input.erase(begin, input.end());
-        input.insert(input.end(), other.begin() + static_cast<std::ptrdiff_t>(from), other.end());
+        input = input.substr(0, at) + other.substr(below(other.size()));
       }
     }
   }
 
   // The number at or behind a place becomes another.
   void replace_number(Input &input, std::size_t at) {
-    const auto of_number = [](uint8_t c) { return (c >= '0' && c <= '9') || std::strchr("-+.e", c) != nullptr; };
-    const auto from = std::find_if(input.begin() + static_cast<std::ptrdiff_t>(at), input.end(),
-                                   [](uint8_t c) { return c >= '0' && c <= '9'; });
-    const std::string &number = extremes[below(std::size(extremes))];
-    const auto to = std::find_if_not(from, input.end(), [&](uint8_t c) { return c != 0 && of_number(c); });
-    if (from != to) input.insert(input.erase(from, to), number.begin(), number.end());
+    const std::size_t from = input.find_first_of("0123456789", at);
+    if (from == Input::npos) return;
+    const std::size_t to = input.find_first_not_of("0123456789-+.e", from);
+    input.replace(from, to == Input::npos ? to : to - from, extremes[below(std::size(extremes))]);
   }
 
   const std::vector<Input> &seeds_;
-  std::mt19937_64 random_;
+  Random random_;
 };
 
 }  // namespace
+
+// ---- What loading takes ----------------------------------------------------------------------------------------
+
+#ifdef WALD_FUZZ_COUNTS
+
+namespace {
+
+std::atomic<int64_t> held{0}, most{0};
+int64_t held_before = 0, began = 0;
+double worst_bytes = 0, worst_nanoseconds = 0;  // for each byte of what is loaded, of long ones
+
+int64_t nanoseconds() {
+  timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return now.tv_sec * int64_t{1000000000} + now.tv_nsec;
+}
+
+void *counted(void *block) {
+  if (block) {
+    const int64_t now = held += static_cast<int64_t>(malloc_usable_size(block));
+    if (now > most) most = now;
+  }
+  return block;
+}
+void forget(void *block) {
+  if (block) held -= static_cast<int64_t>(malloc_usable_size(block));
+}
+
+}  // namespace
+
+extern "C" {
+void *__libc_malloc(std::size_t);
+void *__libc_calloc(std::size_t, std::size_t);
+void *__libc_realloc(void *, std::size_t);
+void *__libc_memalign(std::size_t, std::size_t);
+void __libc_free(void *);
+
+#define VISIBLE __attribute__((visibility("default")))
+VISIBLE void *malloc(std::size_t size) { return counted(__libc_malloc(size)); }
+VISIBLE void *calloc(std::size_t n, std::size_t size) { return counted(__libc_calloc(n, size)); }
+VISIBLE void *realloc(void *block, std::size_t size) {
+  const int64_t before = block ? static_cast<int64_t>(malloc_usable_size(block)) : 0;
+  void *const made = __libc_realloc(block, size);
+  if (made || size == 0) held -= before;
+  return counted(made);
+}
+VISIBLE void *aligned_alloc(std::size_t alignment, std::size_t size) {
+  return counted(__libc_memalign(alignment, size));
+}
+VISIBLE void free(void *block) {
+  forget(block);
+  __libc_free(block);
+}
+}
+
+void loading() {
+  held_before = held;
+  most = held_before;
+  began = nanoseconds();
+}
+
+// At most 100 bytes for each byte and 64 kB, in at most 2 microseconds for each and 20 ms.
+void loaded(int64_t size) {
+  const auto took = static_cast<double>(nanoseconds() - began), peak = static_cast<double>(most - held_before),
+             bytes = static_cast<double>(size);
+  if (peak > 100 * bytes + 65536 || took > 2000 * bytes + 2e7) {
+    std::fprintf(stderr, "loading %g bytes took %g bytes and %g ms\n", bytes, peak, took / 1e6);
+    std::abort();
+  }
+  if (size < 10000) return;
+  worst_bytes = std::max(worst_bytes, peak / bytes);
+  worst_nanoseconds = std::max(worst_nanoseconds, took / bytes);
+}
+
+#else
+
+void loading() {}
+void loaded(int64_t) {}
+
+#endif
+
+void found_state(const std::string &state) {
+  if (of_seeds) binary.push_back(state);
+}
 
 int main(int argc, char **argv) {
   if (argc < 2) {
@@ -139,9 +224,17 @@ int main(int argc, char **argv) {
   }
   for (int number : {SIGABRT, SIGSEGV, SIGFPE, SIGILL, SIGBUS}) std::signal(number, keep_input);
   for (const Input &seed : seeds) run(seed);
+  of_seeds = false;
+  const std::size_t files = seeds.size();
+  seeds.insert(seeds.end(), binary.begin(), binary.end());
   const long mutations = argc > 2 ? std::atol(argv[2]) : 0;
   Mutator mutator(seeds, argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1);
   for (long i = 0; i < mutations; ++i) run(mutator.next());
-  std::fprintf(stderr, "%zu inputs and %ld mutations\n", seeds.size(), mutations);
+  std::fprintf(stderr, "%zu inputs and %ld mutations\n", files, mutations);
+#ifdef WALD_FUZZ_COUNTS
+  if (worst_bytes > 0)
+    std::fprintf(stderr, "of states of 10 kB and more: at most %.1f bytes held and %.0f ns for each byte\n", worst_bytes,
+                 worst_nanoseconds);
+#endif
   return 0;
 }

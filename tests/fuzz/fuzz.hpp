@@ -42,12 +42,27 @@ std::string saved(const Handle *handle, const Save &save, wald_format format = W
   return text;
 }
 
+// What the driver (driver.cpp) is told: that a state is being loaded, and how long it was; and one that was loaded, in
+// binary. libFuzzer's programs have their own limits, and their own mutations.
+#ifdef WALD_LIBFUZZER
+inline void loading() {}
+inline void loaded(int64_t) {}
+inline void found_state(const std::string &) {}
+#else
+void loading();
+void loaded(int64_t size);
+void found_state(const std::string &state);
+#endif
+
 // A text from anywhere: an error that begins with `start`, or a handle that is saved and read again, and is used.
 template <class Handle, class Load, class Save, class Destroy, class Use>
 void try_out(const char *text, int64_t size, const Load &load, const Save &save, const Destroy &destroy,
              const char *start, const Use &use) {
   Handle *handle = nullptr, *again = nullptr;
-  if (!went_well(load(text, size, &handle))) {
+  loading();
+  const wald_status status = load(text, size, &handle);
+  loaded(size);
+  if (!went_well(status)) {
     REQUIRE(handle == nullptr && std::strncmp(wald_last_error(), start, std::strlen(start)) == 0);
     return;
   }
@@ -56,6 +71,7 @@ void try_out(const char *text, int64_t size, const Load &load, const Save &save,
   REQUIRE(saved(again, save) == own);
   destroy(again);
   const std::string binary = saved(handle, save, WALD_BINARY);
+  found_state(binary);
   REQUIRE(load(binary.data(), static_cast<int64_t>(binary.size()), &again) == WALD_OK);
   REQUIRE(saved(again, save) == own);
   use(handle);

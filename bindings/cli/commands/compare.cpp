@@ -20,7 +20,7 @@ std::string compared_json(const Metric &metric, const Settings &settings, const 
   Json line = {{"metric", metric.name()}, {"average", name_of(settings.average)}, {"level", level}};
   wald_fact_row fact = {};
   fact.size = sizeof fact;
-  for (std::int64_t i = 0; wald_fact_list("comparison", i, &fact) == WALD_OK; ++i)
+  for (std::int64_t i = 0; detail::is_row(wald_fact_list("comparison", i, &fact)); ++i)
     line[fact.name] = found.number(fact.value);
   return json_text(line) + '\n';
 }

@@ -19,7 +19,7 @@ std::vector<std::string> fact_names(const char *object) {
   std::vector<std::string> out;
   wald_fact_row row{};
   row.size = sizeof row;
-  for (std::int64_t i = 0; wald_fact_list(object, i, &row) == WALD_OK; ++i) out.emplace_back(row.name);
+  for (std::int64_t i = 0; detail::is_row(wald_fact_list(object, i, &row)); ++i) out.emplace_back(row.name);
   return out;
 }
 

@@ -19,7 +19,7 @@ namespace {
 std::string word_of(const char *list, double number) {
   wald_name_row row = {};
   row.size = sizeof row;
-  for (std::int64_t i = 0; wald_name_list(list, i, &row) == WALD_OK; ++i)
+  for (std::int64_t i = 0; detail::is_row(wald_name_list(list, i, &row)); ++i)
     if (row.value == number) return row.name;
   return "";
 }
@@ -30,7 +30,7 @@ Json facts_of(const char *object, const Read &read) {
   Json out = Json::object();
   wald_fact_row row = {};
   row.size = sizeof row;
-  for (std::int64_t i = 0; wald_fact_list(object, i, &row) == WALD_OK; ++i) {
+  for (std::int64_t i = 0; detail::is_row(wald_fact_list(object, i, &row)); ++i) {
     const std::string type = row.name;
     const double value = read(row.value);
     if (type == "feasible" || type == "exact" || type == "certified")

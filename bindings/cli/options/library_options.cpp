@@ -98,7 +98,7 @@ std::set<std::string> LibraryOptions::at_work() const {
   std::set<std::string> out;
   wald_option_row row = {};
   row.size = sizeof row;
-  for (std::int64_t i = 0; wald_option_list(family_.c_str(), i, &row) == WALD_OK; ++i) {
+  for (std::int64_t i = 0; detail::is_row(wald_option_list(family_.c_str(), i, &row)); ++i) {
     const std::string type = row.type;
     if (type == "metric" || type == "progress") continue;
     const std::string holds = text(row.name);
@@ -133,7 +133,7 @@ std::string in_options(std::string message) {
   for (const char *family : {"decisions", "thresholds", "cascades", "learners", "routes"}) {
     wald_option_row row = {};
     row.size = sizeof row;
-    for (std::int64_t i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i)
+    for (std::int64_t i = 0; detail::is_row(wald_option_list(family, i, &row)); ++i)
       if (std::string(row.type) != "metric") rows.insert(row.name);  // "metric "f1": ..." is about the metric itself
   }
   // A message begins with its argument. Further on, a word is an option where no other word is written so, or where it

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "base/text.hpp"
-#include "wald.h"
+#include "wald.hpp"
 
 namespace wald::cli {
 namespace {
@@ -115,7 +115,7 @@ std::vector<OptionSpec> library_rows(const std::string &family, const std::map<s
   std::vector<OptionSpec> out;
   wald_option_row row = {};
   row.size = sizeof row;
-  for (std::int64_t i = 0; wald_option_list(family.c_str(), i, &row) == WALD_OK; ++i) {
+  for (std::int64_t i = 0; detail::is_row(wald_option_list(family.c_str(), i, &row)); ++i) {
     const std::string type = row.type;
     if (type == "metric" || type == "progress") continue;
     const auto own = defaults.find(row.name);
@@ -128,7 +128,8 @@ std::vector<Word> library_words(const std::string &list) {
   std::vector<Word> out;
   wald_name_row row = {};
   row.size = sizeof row;
-  for (std::int64_t i = 0; wald_name_list(list.c_str(), i, &row) == WALD_OK; ++i) out.push_back({row.name, row.alias});
+  for (std::int64_t i = 0; detail::is_row(wald_name_list(list.c_str(), i, &row)); ++i)
+    out.push_back({row.name, row.alias});
   return out;
 }
 

@@ -15,7 +15,7 @@ constexpr std::size_t terms = 16, cells = 12, most_groups = 20;
 std::string word(const char *list, std::int32_t value) {
   wald_name_row row = {};
   row.size = sizeof row;
-  for (std::int64_t i = 0; wald_name_list(list, i, &row) == WALD_OK; ++i)
+  for (std::int64_t i = 0; detail::is_row(wald_name_list(list, i, &row)); ++i)
     if (row.value == value) return row.name;
   return "";
 }
@@ -80,7 +80,7 @@ std::string route_json(const RouteReport &report) {
        {WALD_ROUTE_COST, WALD_ROUTE_QUALITY, WALD_ROUTE_FULL_COST, WALD_ROUTE_FULL_QUALITY}) {
     wald_fact_row row = {};
     row.size = sizeof row;
-    if (wald_fact_list("route", fact, &row) == WALD_OK) out[row.name] = route.number(fact);
+    if (detail::is_row(wald_fact_list("route", fact, &row))) out[row.name] = route.number(fact);
   }
   out["feasible"] = route.feasible();
   out["exact"] = route.exact();

@@ -71,7 +71,7 @@ void add_answer(Json &out, const std::vector<std::string> &scores, const Thresho
 const char *fact_name(wald_thresholds_fact fact) {
   wald_fact_row row = {};
   row.size = sizeof row;
-  return wald_fact_list("thresholds", fact, &row) == WALD_OK ? row.name : "";
+  return detail::is_row(wald_fact_list("thresholds", fact, &row)) ? row.name : "";
 }
 
 Json by_name(const std::vector<std::string> &names, const std::vector<double> &values) {

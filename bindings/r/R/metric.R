@@ -108,7 +108,7 @@ wald_metric_table <- function(values, name = "table", n = NULL, rises_in_tp = FA
 #' head(wald_metrics()[c("name", "formula")])
 #' @export
 wald_metrics <- function() {
-  found <- native_metrics()
+  found <- ok(native_metrics())
   flags <- t(vapply(found$properties, property_flags, logical(length(words("property")))))
   kept <- setdiff(colnames(flags), "thread_safe")
   data.frame(found[c("name", "aliases", "formula", "sentence")], flags[, kept], stringsAsFactors = FALSE)

@@ -8,7 +8,7 @@ listed_once <- function(key, make) {
 }
 
 # The words of a vocabulary, with their numbers.
-words <- function(list) listed_once(paste("words", list), function() native_words(list))
+words <- function(list) listed_once(paste("words", list), function() ok(native_words(list)))
 number_of <- function(word, list, name = list) {
   values <- words(list)
   values[[choice(word, names(values), name)]]
@@ -42,7 +42,7 @@ bits_of <- function(bits, list) {
 #' wald_facts("distribution")[c("name", "sentence")]
 #' @export
 wald_options <- function(family) {
-  found <- as.data.frame(native_options(string(family, "family")), stringsAsFactors = FALSE)
+  found <- as.data.frame(ok(native_options(string(family, "family"))), stringsAsFactors = FALSE)
   families <- ': must be "decisions", "thresholds", "cascades", "learners" or "routes"'
   if (!nrow(found)) refuse("family is ", shown(family), families)
   found
@@ -51,21 +51,21 @@ wald_options <- function(family) {
 #' @rdname wald_options
 #' @export
 wald_facts <- function(object) {
-  found <- as.data.frame(native_fact_rows(string(object, "object")), stringsAsFactors = FALSE)
+  found <- as.data.frame(ok(native_fact_rows(string(object, "object"))), stringsAsFactors = FALSE)
   if (!nrow(found)) refuse("object is ", shown(object), ": there is no such object")
   found
 }
 
 option_types <- function(family) {
   listed_once(paste("options", family), function() {
-    rows <- native_options(family)
+    rows <- ok(native_options(family))
     structure(rows$type, names = rows$name)
   })
 }
 
 # What an option is where it is not set; a number where that is one.
 default_of <- function(family, name) {
-  rows <- native_options(family)
+  rows <- ok(native_options(family))
   utils::type.convert(rows$initial[match(name, rows$name)], as.is = TRUE)
 }
 
@@ -150,7 +150,7 @@ bar_function <- function(after = 0.5) {
 # The names of the facts that there is one of for each of `per`.
 facts_per <- function(object, per, types = c("number", "text")) {
   listed_once(paste(c("facts", object, per, types), collapse = " "), function() {
-    rows <- native_fact_rows(object)
+    rows <- ok(native_fact_rows(object))
     rows$name[rows$per %in% per & rows$type %in% types]
   })
 }

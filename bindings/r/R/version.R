@@ -5,4 +5,4 @@
 #' @examples
 #' wald_version()$version
 #' @export
-wald_version <- function() native_version()
+wald_version <- function() ok(native_version())

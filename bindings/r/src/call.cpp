@@ -7,24 +7,29 @@ namespace glue {
 
 Call *Call::current = nullptr;
 
+// The body is as small as a reference, which a std::function holds without asking for memory.
 template <class Body>
-SEXP Call::evaluate(const Body &body) {
+SEXP Call::evaluate(const Body &body) noexcept {
   try {
-    return Rcpp::unwindProtect(body);
+    return Rcpp::unwindProtect([&body] { return body(); });
   } catch (const Rcpp::LongjumpException &jump) {
     token_ = jump.token;
-    return R_NilValue;
+  } catch (const std::bad_alloc &) {
+    no_memory_ = true;
   }
+  return R_NilValue;
 }
 
 double Call::metric(int64_t tp, int64_t k, int64_t s, int64_t n, void *function) noexcept {
   Call *const call = current;
   if (!call || call->stopped()) return std::numeric_limits<double>::quiet_NaN();
   const auto number = [](int64_t value) { return Rf_ScalarReal(static_cast<double>(value)); };
-  Rcpp::Shield<SEXP> a(number(tp)), b(number(k)), c(number(s)), d(number(n));
-  Rcpp::Shield<SEXP> expression(Rf_lang5(static_cast<SEXP>(function), a, b, c, d));
   // The R code hands in a function that gives one double.
-  Rcpp::Shield<SEXP> value(call->evaluate([&] { return Rf_eval(expression, R_BaseEnv); }));
+  Rcpp::Shield<SEXP> value(call->evaluate([&] {
+    Rcpp::Shield<SEXP> a(number(tp)), b(number(k)), c(number(s)), d(number(n));
+    Rcpp::Shield<SEXP> expression(Rf_lang5(static_cast<SEXP>(function), a, b, c, d));
+    return Rf_eval(expression, R_BaseEnv);
+  }));
   return call->stopped() ? std::numeric_limits<double>::quiet_NaN() : REAL(value)[0];
 }
 
@@ -36,9 +41,11 @@ int32_t Call::progress(double fraction, void *function) noexcept {
     return 1;
   }
   if (!function) return 0;
-  Rcpp::Shield<SEXP> done(Rf_ScalarReal(fraction));
-  Rcpp::Shield<SEXP> expression(Rf_lang2(static_cast<SEXP>(function), done));
-  Rcpp::Shield<SEXP> value(call->evaluate([&] { return Rf_eval(expression, R_BaseEnv); }));
+  Rcpp::Shield<SEXP> value(call->evaluate([&] {
+    Rcpp::Shield<SEXP> done(Rf_ScalarReal(fraction));
+    Rcpp::Shield<SEXP> expression(Rf_lang2(static_cast<SEXP>(function), done));
+    return Rf_eval(expression, R_BaseEnv);
+  }));
   if (call->stopped()) return 1;
   return TYPEOF(value) == LGLSXP && Rf_xlength(value) == 1 && LOGICAL(value)[0] == FALSE;
 }
@@ -47,7 +54,6 @@ int32_t Call::scores(int64_t model, const int64_t *rows, int64_t n, double *scor
   Call *const call = current;
   if (!call || call->stopped()) return 1;
   const Scorer &asked = *static_cast<const Scorer *>(scorer);
-  // Rows are many: that there is no memory for them must not jump over the library either.
   Rcpp::Shield<SEXP> value(call->evaluate([&] {
     Rcpp::Shield<SEXP> which(whole_numbers(rows, n, asked.rows, 1)), number(whole_numbers(&model, 1, model, 1));
     Rcpp::Shield<SEXP> expression(Rf_lang3(asked.function, number, which));
@@ -69,6 +75,7 @@ void Call::require_unused(const void *handle, const char *noun) {
 void Call::finish(wald_status status) {
   if (token_) throw Rcpp::LongjumpException(token_);
   if (interrupted_) throw Rcpp::internal::InterruptedException();
+  if (no_memory_) throw std::bad_alloc();
   check(status);
 }
 
@@ -77,11 +84,12 @@ SEXP text(const char *utf8) {
   return Rf_ScalarString(string);
 }
 
-SEXP failure(const wald::Error &error) {
-  Rcpp::Shield<SEXP> message(text(error.what()));
-  Rcpp::List out = Rcpp::List::create(Rcpp::Named("message") = SEXP(message),
-                                      Rcpp::Named("status") = static_cast<int>(error.status()));
-  out.attr("class") = "wald_failure";
+SEXP failure(wald_status status, const char *message) noexcept {
+  const char *names[] = {"message", "status", ""};
+  Rcpp::Shield<SEXP> out(Rf_mkNamed(VECSXP, names)), of(Rf_mkString("wald_failure"));
+  SET_VECTOR_ELT(out, 0, text(message));
+  SET_VECTOR_ELT(out, 1, Rf_ScalarInteger(status));
+  Rf_setAttrib(out, R_ClassSymbol, of);
   return out;
 }
 

@@ -11,9 +11,9 @@
 
 namespace glue {
 
-// A running call of the library. Whatever R does in a callback (an error, an interrupt, a restart) must not jump over
-// frames of the library: it is caught at the callback, the library is told to stop, and finish() lets it go on from
-// where no frame of the library is left. Callbacks come on R's thread alone, and may nest.
+// A running call of the library. Whatever R does in a callback (an error, an interrupt, a restart, memory that there is
+// none of) must not jump over frames of the library: it is caught at the callback, the library is told to stop, and
+// finish() lets it go on from where no frame of the library is left. Callbacks come on R's thread alone, and may nest.
 class Call {
  public:
   // With the handles that the call uses, which a callback must neither close nor change.
@@ -42,21 +42,29 @@ class Call {
   static int32_t scores(int64_t model, const int64_t *rows, int64_t n, double *scores, void *scorer) noexcept;
 
  private:
-  bool stopped() const { return token_ != nullptr || interrupted_; }
+  bool stopped() const { return token_ != nullptr || interrupted_ || no_memory_; }
   template <class Body>
-  SEXP evaluate(const Body &body);
+  SEXP evaluate(const Body &body) noexcept;
 
   static Call *current;
   Call *outer_;
   const void *first_, *second_;
   SEXP token_ = nullptr;
-  bool interrupted_ = false;
+  bool interrupted_ = false, no_memory_ = false;
 };
 
-// A failure as a value, which the R code raises as a condition of its own class.
-SEXP failure(const wald::Error &error);
+// A failure as a value, which the R code raises as a condition of its own class. It is called where an exception is
+// handled, and throws none.
+SEXP failure(wald_status status, const char *message) noexcept;
 
 inline void check(wald_status status) { wald::detail::check(status); }
+
+// Adds what a list has not got yet. (Rcpp's `out[name] = value` looks for the name first, and where it is not there
+// throws an error that ends the process should there be no memory for its text.)
+inline void add(Rcpp::List &out, const char *name, SEXP value) {
+  Rcpp::Shield<SEXP> held(value);
+  out.push_back(value, name);
+}
 
 SEXP text(const char *utf8);
 inline SEXP text(const std::string &utf8) { return text(utf8.c_str()); }

@@ -113,7 +113,7 @@ Rcpp::List facts(Room &room, SEXP prediction) {
   bool warned = false;
   wald_fact_row row{};
   row.size = sizeof row;
-  for (int64_t i = 0; wald_fact_list("decision", i, &row) == WALD_OK; ++i) {
+  for (int64_t i = 0; wald::detail::is_row(wald_fact_list("decision", i, &row)); ++i) {
     if (std::string(row.per) != "answer") continue;
     const bool is_text = std::string(row.type) == "text";
     values.emplace_back(is_text ? text_fact(room, row, count, warned || row.value != WALD_DECISION_WARNING)
@@ -135,8 +135,8 @@ void add_positions(const wald_decision *decision, Rcpp::List &out) {
   check(wald_decision_csr(decision, indptr.data(), nullptr, 0, &size));
   std::vector<int64_t> indices(static_cast<std::size_t>(size));
   if (size > 0) check(wald_decision_csr(decision, nullptr, indices.data(), size, &size));
-  out["indptr"] = glue::whole_numbers(indptr, size);
-  out["indices"] = glue::whole_numbers(indices, n, 1);
+  glue::add(out, "indptr", glue::whole_numbers(indptr, size));
+  glue::add(out, "indices", glue::whole_numbers(indices, n, 1));
   // The same of what was left undecided one by one.
   std::vector<int64_t> left, from{0};
   for (int64_t a = 0; a < count; ++a) {
@@ -145,8 +145,8 @@ void add_positions(const wald_decision *decision, Rcpp::List &out) {
     if (size > 0) check(wald_decision_undecided(decision, a, left.data() + from.back(), size, &size));
     from.push_back(static_cast<int64_t>(left.size()));
   }
-  out["left_from"] = glue::whole_numbers(from, static_cast<int64_t>(left.size()));
-  out["left"] = glue::whole_numbers(left, n, 1);
+  glue::add(out, "left_from", glue::whole_numbers(from, static_cast<int64_t>(left.size())));
+  glue::add(out, "left", glue::whole_numbers(left, n, 1));
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ namespace {
 std::string type_of_option(const char *family, const char *name) {
   wald_option_row row{};
   row.size = sizeof row;
-  for (int64_t i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i)
+  for (int64_t i = 0; wald::detail::is_row(wald_option_list(family, i, &row)); ++i)
     if (std::string(name) == row.name) return row.type;
   return "text";
 }

@@ -71,7 +71,8 @@ SEXP native_compare(SEXP metric, Rcpp::IntegerMatrix truth, Rcpp::IntegerMatrix 
   Rcpp::List out;
   wald_fact_row row = {};
   row.size = sizeof row;
-  for (int64_t fact = 0; wald_fact_list("comparison", fact, &row) == WALD_OK; ++fact) out[row.name] = facts[fact];
+  for (int64_t fact = 0; wald::detail::is_row(wald_fact_list("comparison", fact, &row)); ++fact)
+    glue::add(out, row.name, Rf_ScalarReal(facts[fact]));
   return out;
 }
 
@@ -86,7 +87,8 @@ static Rcpp::List worth_facts(const wald_metric *utility, const Fill &fill) {
   Rcpp::List out;
   wald_fact_row row = {};
   row.size = sizeof row;
-  for (int64_t fact = 0; wald_fact_list("worth", fact, &row) == WALD_OK; ++fact) out[row.name] = facts[fact];
+  for (int64_t fact = 0; wald::detail::is_row(wald_fact_list("worth", fact, &row)); ++fact)
+    glue::add(out, row.name, Rf_ScalarReal(facts[fact]));
   return out;
 }
 
@@ -131,9 +133,9 @@ SEXP native_distribution(SEXP metric, SEXP known, int kind, Rcpp::IntegerVector 
   Rcpp::NumericVector values(needed), probabilities(needed);
   if (needed > 0) glue::check(wald_distribution_atoms(made, values.begin(), probabilities.begin(), needed, &needed));
   Rcpp::List out = glue::facts_of(made, {"whole"});
-  out["values"] = values;
-  out["probabilities"] = probabilities;
-  out["pointer"] = SEXP(pointer);
+  glue::add(out, "values", values);
+  glue::add(out, "probabilities", probabilities);
+  glue::add(out, "pointer", pointer);
   return out;
 }
 

@@ -2,6 +2,7 @@
 #include "objects.h"
 
 #include <algorithm>
+#include <string_view>
 #include <type_traits>
 
 namespace {
@@ -66,10 +67,10 @@ namespace glue {
 
 namespace {
 
-const Noun &by_name(const std::string &name) {
+const Noun &by_name(std::string_view name) {
   for (const auto noun : glue::nouns)
     if (name == noun().name) return noun();
-  throw wald::Error(WALD_ERROR_INTERNAL, "there is no object " + name);
+  throw wald::Error(WALD_ERROR_INTERNAL, "there is no object " + std::string(name));
 }
 
 SEXP fact_of(const void *handle, const Noun &noun, const wald_fact_row &row, int64_t item) {
@@ -95,7 +96,7 @@ template <class Row, class Take>
 void each(wald_status (*list)(const char *, int64_t, Row *) noexcept, const std::string &name, const Take &take) {
   Row row{};
   row.size = sizeof row;
-  for (int64_t i = 0; list(name.c_str(), i, &row) == WALD_OK; ++i) take(row);
+  for (int64_t i = 0; wald::detail::is_row(list(name.c_str(), i, &row)); ++i) take(row);
 }
 
 }  // namespace
@@ -103,19 +104,27 @@ void each(wald_status (*list)(const char *, int64_t, Row *) noexcept, const std:
 namespace glue {
 
 SEXP own(void *handle, const Noun &noun, SEXP keep) {
-  SEXP out = PROTECT(R_MakeExternalPtr(handle, R_NilValue, keep));
-  // What is kept alive beside the function that destroys the object: its name, by which the finalizer finds it.
-  R_SetExternalPtrTag(out, Rf_install(noun.name));
-  R_RegisterCFinalizerEx(
-      out,
-      [](SEXP pointer) {
-        void *const found = R_ExternalPtrAddr(pointer);
-        if (found) by_name(CHAR(PRINTNAME(R_ExternalPtrTag(pointer)))).destroy(found);
-        R_ClearExternalPtr(pointer);
-      },
-      FALSE);
-  UNPROTECT(1);
-  return out;
+  const auto make = [&] {
+    SEXP out = PROTECT(R_MakeExternalPtr(handle, R_NilValue, keep));
+    // What is kept alive beside the function that destroys the object: its name, by which the finalizer finds it.
+    R_SetExternalPtrTag(out, Rf_install(noun.name));
+    R_RegisterCFinalizerEx(
+        out,
+        [](SEXP pointer) {
+          void *const found = R_ExternalPtrAddr(pointer);
+          if (found) by_name(CHAR(PRINTNAME(R_ExternalPtrTag(pointer)))).destroy(found);
+          R_ClearExternalPtr(pointer);
+        },
+        FALSE);
+    UNPROTECT(1);
+    return out;
+  };
+  try {
+    return Rcpp::unwindProtect([&make] { return make(); });
+  } catch (...) {  // R has no memory for it
+    noun.destroy(handle);
+    throw;
+  }
 }
 
 void *address(SEXP pointer, const Noun &noun) {
@@ -299,7 +308,7 @@ SEXP native_metrics() {
   std::vector<int> properties;
   wald_metric_row row{};
   row.size = sizeof row;
-  for (int64_t i = 0; wald_metric_list(i, &row) == WALD_OK; ++i) {
+  for (int64_t i = 0; wald::detail::is_row(wald_metric_list(i, &row)); ++i) {
     names.emplace_back(row.name);
     aliases.emplace_back(row.aliases);
     formulas.emplace_back(row.formula);

@@ -54,7 +54,7 @@ Rcpp::List answer_of(const wald_thresholds *thresholds, int64_t answer) {
   std::vector<bool> exact;
   wald_fact_row row{};
   row.size = sizeof row;
-  for (int64_t i = 0; wald_fact_list("thresholds", i, &row) == WALD_OK; ++i) {
+  for (int64_t i = 0; wald::detail::is_row(wald_fact_list("thresholds", i, &row)); ++i) {
     if (std::string(row.type) != "number" || std::string(row.per) != "answer") continue;
     double from = 0, to = 0;
     int32_t is_exact = 0;
@@ -65,8 +65,9 @@ Rcpp::List answer_of(const wald_thresholds *thresholds, int64_t answer) {
     high.push_back(to);
     exact.push_back(is_exact != 0);
   }
-  out["intervals"] = Rcpp::List::create(Rcpp::Named("fact") = names, Rcpp::Named("low") = low,
-                                        Rcpp::Named("high") = high, Rcpp::Named("exact") = exact);
+  glue::add(out, "intervals",
+            Rcpp::List::create(Rcpp::Named("fact") = names, Rcpp::Named("low") = low, Rcpp::Named("high") = high,
+                               Rcpp::Named("exact") = exact));
   return out;
 }
 
@@ -178,7 +179,7 @@ SEXP native_frontier(SEXP pointer, Rcpp::List asked, double max_fp) {
   Rcpp::NumericVector areas(4, R_NaN);
   areas.names() = Rcpp::CharacterVector::create("pn", "pn_hull", "roc", "roc_hull");
   if (!std::isnan(max_fp)) check(wald_frontier_partial_areas(made, max_fp, &areas[0], &areas[1], &areas[2], &areas[3]));
-  out["partial_areas"] = areas;
+  glue::add(out, "partial_areas", areas);
   return out;
 }
 
@@ -209,7 +210,7 @@ Rcpp::CharacterVector columns_of(const char *object) {
   Rcpp::CharacterVector out;
   wald_fact_row row = {};
   row.size = sizeof row;
-  for (int64_t i = 0; wald_fact_list(object, i, &row) == WALD_OK; ++i) out.push_back(row.name);
+  for (int64_t i = 0; wald::detail::is_row(wald_fact_list(object, i, &row)); ++i) out.push_back(row.name);
   return out;
 }
 

@@ -175,6 +175,7 @@ namespace {
 
 // The fewest digits that read back to the same float, by way of double.
 std::string saved_float(float x) {
+  if (x == 0 && std::signbit(x)) return "-0.0";  // JSON reads -0 as a whole number, without its sign
   char buffer[40];
   const std::string out(buffer, std::to_chars(buffer, buffer + sizeof buffer, x).ptr);
   double back = 0;

@@ -26,7 +26,7 @@ Worth worth_of(const Metric &metric, const Beliefs &beliefs, const Options &opti
 std::string word_of(wald_worth_answer answer) {
   wald_name_row row = {};
   row.size = sizeof row;
-  for (std::int64_t i = 0; wald_name_list("worth_answer", i, &row) == WALD_OK; ++i)
+  for (std::int64_t i = 0; detail::is_row(wald_name_list("worth_answer", i, &row)); ++i)
     if (row.value == answer) return row.name;
   return "";
 }
@@ -37,7 +37,7 @@ std::string worth_json(const Metric &metric, const Settings &settings, const Bel
   Json line = {{"metric", metric.name()}, {"average", name_of(as_macro ? WALD_MACRO : settings.average)}};
   wald_fact_row fact = {};
   fact.size = sizeof fact;
-  for (std::int64_t i = 0; wald_fact_list("worth", i, &fact) == WALD_OK; ++i)
+  for (std::int64_t i = 0; detail::is_row(wald_fact_list("worth", i, &fact)); ++i)
     line[fact.name] = found.number(fact.value);
   line["answer"] = word_of(found.answer());
   return json_text(line) + '\n';

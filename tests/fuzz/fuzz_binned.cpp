@@ -1,0 +1,80 @@
+// Saved states of passes over rows in many places from anywhere: an error that says what is wrong, or a state that is
+// fed, merged and asked for what comes next.
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "fuzz.hpp"
+
+namespace {
+
+const double scores[] = {0.25, 0.5, 0.5, 0.75, 1, 0};
+const uint8_t labels[] = {0, 1, 0, 1, 1, 0};
+
+void use(wald_binned *binned) {
+  wald_thresholds *thresholds = nullptr;
+  if (went_well(wald_binned_merge(binned, binned))) went_well(wald_binned_feed(binned, DOUBLES(scores, 6), BYTES(labels, 6), nullptr));
+  for (int pass = 0; pass < 8 && !thresholds; ++pass)
+    if (!went_well(wald_binned_next(binned, &thresholds))) return;
+  if (!thresholds) return;
+  double tp = 0, fp = 0;
+  REQUIRE(wald_thresholds_number(thresholds, 0, WALD_THRESHOLDS_TP, &tp) == WALD_OK && tp >= 0);
+  REQUIRE(wald_thresholds_number(thresholds, 0, WALD_THRESHOLDS_FP, &fp) == WALD_OK && fp >= 0);
+  wald_thresholds_destroy(thresholds);
+}
+
+void use(wald_micro *micro) {
+  int32_t decided = 0;
+  if (went_well(wald_micro_merge(micro, micro))) went_well(wald_micro_feed(micro, TABLE(scores, 2, 3)));
+  for (int pass = 0; pass < 8 && !decided; ++pass)
+    if (!went_well(wald_micro_next(micro, &decided))) return;
+  if (!decided) return;
+  const double expected = number<double>(wald_micro_number, micro, WALD_MICRO_EXPECTED);
+  const double bound = number<double>(wald_micro_number, micro, WALD_MICRO_BOUND);
+  REQUIRE(std::isfinite(expected) && bound >= 0);
+}
+
+// They are saved in binary alone.
+template <class Handle, wald_status (*to)(const Handle *, char *, int64_t, int64_t *) noexcept>
+wald_status save(const Handle *handle, wald_format, char *buffer, int64_t capacity, int64_t *needed) {
+  return to(handle, buffer, capacity, needed);
+}
+
+template <class State>
+void seeds(const State &give) {
+  for (int kind = 0; kind < 2; ++kind) {
+    wald_binned *binned = nullptr;
+    wald_micro *micro = nullptr;
+    wald_metric *metric = nullptr;
+    wald_thresholds *thresholds = nullptr;
+    int32_t decided = 0;
+    REQUIRE(wald_metric_create(kind ? "jaccard" : "f1", 1, &metric) == WALD_OK);
+    REQUIRE(wald_binned_create(nullptr, &binned) == WALD_OK && wald_micro_create(metric, nullptr, &micro) == WALD_OK);
+    for (int fed = 0; fed < 3; ++fed) {
+      give(saved(binned, save<wald_binned, wald_binned_to_bytes>));
+      give(saved(micro, save<wald_micro, wald_micro_to_bytes>));
+      if (fed == 1 && kind && (wald_binned_next(binned, &thresholds) != WALD_OK || thresholds)) break;
+      if (fed == 1 && kind && (wald_micro_next(micro, &decided) != WALD_OK || decided)) break;
+      REQUIRE(wald_binned_feed(binned, DOUBLES(scores, 6), BYTES(labels, 6), nullptr) == WALD_OK);
+      REQUIRE(wald_micro_feed(micro, TABLE(scores, 2, 3)) == WALD_OK);
+    }
+    wald_thresholds_destroy(thresholds);
+    wald_metric_destroy(metric);
+    wald_binned_destroy(binned);
+    wald_micro_destroy(micro);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
+  const char *const text = reinterpret_cast<const char *>(data);
+  const auto length = static_cast<int64_t>(size);
+  // The corpus holds no state in binary: these are the first.
+  if (size == 0) seeds(found_state);
+  try_out<wald_binned>(text, length, wald_binned_from_bytes, save<wald_binned, wald_binned_to_bytes>,
+                       wald_binned_destroy, "", [](auto *made) { use(made); });
+  try_out<wald_micro>(text, length, wald_micro_from_bytes, save<wald_micro, wald_micro_to_bytes>, wald_micro_destroy,
+                      "", [](auto *made) { use(made); });
+  return 0;
+}

@@ -142,6 +142,19 @@ public final class StagesTest {
     check(kept.get(0).isNullAt(3) && kept.get(1).isNullAt(4), "rows that are kept without an answer");
     check(kept.get(2).getList(3).size() == 1, "a row that is decided beside them");
     refuses("the row of probabilities is", () -> stage.transform(invalid).collect());
+    Dataset<Row> holed =
+        frame(schema, List.of(RowFactory.create(0L, new Double[] {0.5, null}, Vectors.dense(0.5))), 1);
+    refuses("is not all numbers (a null or NaN)", () -> stage.transform(holed).collect());
+    Row whole = new OptimalDecision().setProbabilitiesCol("p").setHandleInvalid("keep").transform(holed).first();
+    check(whole.isNullAt(3) && whole.<Double>getList(1).get(1) == null, "a row with a null inside that is kept");
+    Dataset<Row> dotted = frame.withColumnRenamed("id", "the.id").withColumnRenamed("p", "the.p");
+    OptimalDecision named = new OptimalDecision().setProbabilitiesCol("the.p").setBoundCol("");
+    check(Arrays.equals(named.transform(dotted).columns(), named.transformSchema(dotted.schema()).fieldNames()),
+        "names with dots, in their order");
+    check(sorted(new OptimalDecision().setProbabilitiesCol("p").transform(frame)).get(7).getList(1).equals(
+              Arrays.asList(boxed(given.get(7)))),
+        "probabilities that are passed on");
+    check(stage.transform(frame.select("p")).columns().length == 4, "probabilities alone");
     refuses("must lie in [0, 1]", () -> fast.transform(invalid).collect());
     refuses("there is no such column; there are id, p, v", () -> new OptimalDecision().transform(frame));
     refuses("labelsCol is \"id\": there is such a column",

@@ -14,12 +14,18 @@ import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWritable;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.libwald.Decision;
 import org.libwald.Decisions;
 import org.libwald.Kind;
 import org.libwald.Mask;
@@ -28,6 +34,7 @@ import org.libwald.Options;
 import org.libwald.Table;
 import org.libwald.Values;
 import org.libwald.WaldException;
+import scala.Tuple2;
 
 /**
  * The optimal prediction of each row of probabilities. Adds the positions of the labels chosen (null where a row is
@@ -396,24 +403,136 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
   @Override
   public Dataset<Row> transform(Dataset<?> dataset) {
     StructType schema = transformSchema(dataset.schema());
-    Task task = new Task(this, dataset.schema().fieldIndex(getProbabilitiesCol()));
+    int at = dataset.schema().fieldIndex(getProbabilitiesCol());
+    RowTask task = new RowTask(this, at);
     task.settings(); // what is wrong with them is said here
     task.metric().close();
-    return dataset.toDF().mapPartitions(task, Encoders.row(schema));
+    boolean keeps = getHandleInvalid().equals("keep"); // nulls inside, which a double[] does not hold
+    DataType type = dataset.schema().apply(at).dataType();
+    if (keeps || dataset.columns().length < 2 || !isDoubles(type)) {
+      return dataset.toDF().mapPartitions(task, Encoders.row(schema));
+    }
+    StructType others = without(dataset.schema(), at);
+    Column[] beside = new Column[others.size()];
+    for (int i = 0, k = 0; k < beside.length; ++i) {
+      if (i != at) {
+        beside[k++] = functions.col("c" + i);
+      }
+    }
+    String[] plain = new String[dataset.columns().length];
+    java.util.Arrays.setAll(plain, i -> "c" + i);
+    Column given = functions.col("c" + at);
+    // Null, rather than false, of an array with a null inside, which no double[] has.
+    Column sound = functions.array_contains(given, -1.0).isNotNull();
+    Column read = functions.struct(functions.when(sound, given).as("given"), given.isNull().as("missing"));
+    Dataset<Tuple2<Row, GivenRow>> pairs =
+        dataset.toDF(plain)
+            .select(functions.struct(beside).as("_1"), read.as("_2"))
+            .as(Encoders.tuple(Encoders.row(others), Encoders.bean(GivenRow.class)));
+    Dataset<Row> done = pairs
+                            .mapPartitions(new BesideTask(this, at),
+                                Encoders.tuple(Encoders.row(others), Encoders.bean(DecidedRow.class)))
+                            .toDF("row", "decided");
+    List<Column> columns = new ArrayList<>();
+    for (StructField field : dataset.schema().fields()) {
+      Column column =
+          columns.size() == at ? done.col("decided.given").cast(type) : done.col("row.c" + columns.size());
+      columns.add(column.as(field.name(), field.metadata()));
+    }
+    columns.add(done.col("decided.labels").cast(Frames.positions()).as(getLabelsCol()));
+    columns.add(done.col("decided.expected").as(getExpectedCol()));
+    if (!getBoundCol().isEmpty()) {
+      columns.add(done.col("decided.bound").as(getBoundCol()));
+    }
+    return done.select(columns.toArray(new Column[0]));
+  }
+
+  private static boolean isDoubles(DataType type) {
+    return type instanceof ArrayType && ((ArrayType) type).elementType().equals(DataTypes.DoubleType);
+  }
+
+  /** The other columns, by names without dots that are there once. */
+  private static StructType without(StructType schema, int at) {
+    StructType out = new StructType();
+    for (int i = 0; i < schema.size(); ++i) {
+      out = i == at ? out : out.add("c" + i, schema.apply(i).dataType(), schema.apply(i).nullable());
+    }
+    return out;
+  }
+
+  /** Rows with more columns. */
+  private static final class RowTask extends Task<Row, Row> {
+    private static final long serialVersionUID = 1;
+
+    RowTask(OptimalDecision stage, int at) {
+      super(stage, at);
+    }
+
+    @Override
+    double[] numbers(Row row) {
+      return Frames.numbers(row, at);
+    }
+
+    @Override
+    Row answer(Row row, double[] given, int[] labels, Double expected, Double bound) {
+      int size = row.size();
+      Object[] values = new Object[size + (bounds ? 3 : 2)];
+      for (int i = 0; i < size; ++i) {
+        values[i] = row.get(i);
+      }
+      values[size] = boxed(labels);
+      values[size + 1] = expected;
+      if (bounds) {
+        values[size + 2] = bound;
+      }
+      return RowFactory.create(values);
+    }
+
+    private static Integer[] boxed(int[] positions) {
+      if (positions == null) {
+        return null;
+      }
+      Integer[] out = new Integer[positions.length];
+      for (int k = 0; k < out.length; ++k) {
+        out[k] = positions[k];
+      }
+      return out;
+    }
+  }
+
+  /** Rows without their probabilities, and these beside them with the answers. */
+  private static final class BesideTask extends Task<Tuple2<Row, GivenRow>, Tuple2<Row, DecidedRow>> {
+    private static final long serialVersionUID = 1;
+
+    BesideTask(OptimalDecision stage, int at) {
+      super(stage, at);
+    }
+
+    @Override
+    double[] numbers(Tuple2<Row, GivenRow> row) {
+      double[] given = row._2().getGiven();
+      return given == null && !row._2().getMissing() ? new double[] {Double.NaN} : given;
+    }
+
+    @Override
+    Tuple2<Row, DecidedRow> answer(
+        Tuple2<Row, GivenRow> row, double[] given, int[] labels, Double expected, Double bound) {
+      return new Tuple2<>(row._1(), new DecidedRow(given, labels, expected, bound));
+    }
   }
 
   /** What is done to the rows of a partition: batches of rows with equally many labels are decided at once. */
-  private static final class Task implements MapPartitionsFunction<Row, Row> {
+  private abstract static class Task<S, T> implements MapPartitionsFunction<S, T> {
     private static final long serialVersionUID = 1;
     private final String column;
     private final String metric;
     private final int zeroDivision;
     private final String given;
     private final String options;
-    private final boolean bounds;
+    final boolean bounds;
     private final boolean abstains;
     private final boolean keep;
-    private final int at;
+    final int at;
 
     Task(OptimalDecision stage, int at) {
       column = stage.getProbabilitiesCol();
@@ -426,6 +545,12 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
       keep = stage.getHandleInvalid().equals("keep");
       this.at = at;
     }
+
+    /** The probabilities of a row, what is null as NaN; null where all of it is null. */
+    abstract double[] numbers(S row);
+
+    /** What is said of a row: labels null where it is left undecided, bound null where there are no bounds. */
+    abstract T answer(S row, double[] given, int[] labels, Double expected, Double bound);
 
     Metric metric() {
       return Settings.metric(metric, zeroDivision);
@@ -451,27 +576,28 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
     }
 
     @Override
-    public Iterator<Row> call(Iterator<Row> rows) {
+    public Iterator<T> call(Iterator<S> rows) {
       return new Batches(rows);
     }
 
-    private final class Batches implements Iterator<Row> {
-      private final Iterator<Row> rows;
+    private final class Batches implements Iterator<T> {
+      private final Iterator<S> rows;
       private final Metric judge = metric();
       private final Options how = settings();
-      private final List<Row> held = new ArrayList<>(BATCH);
+      private final List<S> held = new ArrayList<>(BATCH);
+      private final List<double[]> given = new ArrayList<>(BATCH); // of the rows that are held
       private final double[] expected = new double[BATCH];
       private final double[] bound = new double[bounds ? BATCH : 0];
       private final long[] indptr = new long[bounds ? BATCH + 1 : 0];
       private double[] table = new double[0];
       private long[] indices = new long[0]; // of the positives, where there are bounds
       private byte[] cells = new byte[0]; // 1 of each positive, where there are none
-      private Row ahead; // the first of the next batch, with other labels
+      private S ahead; // the first of the next batch, with other labels
       private double[] aheadNumbers;
-      private Iterator<Row> done = List.<Row>of().iterator();
+      private Iterator<T> done = List.<T>of().iterator();
       private long first;
 
-      Batches(Iterator<Row> rows) {
+      Batches(Iterator<S> rows) {
         this.rows = rows;
       }
 
@@ -481,7 +607,7 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
       }
 
       @Override
-      public Row next() {
+      public T next() {
         if (!done.hasNext()) {
           if (!hasNext()) {
             throw new NoSuchElementException();
@@ -491,13 +617,14 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
         return done.next();
       }
 
-      private Iterator<Row> batch() {
+      private Iterator<T> batch() {
         first += held.size();
         held.clear();
+        given.clear();
         int labels = -1;
         while (held.size() < BATCH && (ahead != null || rows.hasNext())) {
-          Row row = ahead != null ? ahead : rows.next();
-          double[] numbers = ahead != null ? aheadNumbers : Frames.numbers(row, at);
+          S row = ahead != null ? ahead : rows.next();
+          double[] numbers = ahead != null ? aheadNumbers : Task.this.numbers(row);
           ahead = null;
           if (!usable(numbers)) {
             if (!keep) {
@@ -520,6 +647,7 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
           }
           System.arraycopy(numbers, 0, table, held.size() * labels, labels);
           held.add(row);
+          given.add(numbers);
         }
         return labels == 0 ? undecided() : decided(labels);
       }
@@ -542,83 +670,63 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
             + "; handleInvalid \"keep\" leaves it undecided" + Frames.place(column, row));
       }
 
-      private Iterator<Row> undecided() {
-        return held.stream().map(row -> with(row, null, null, null)).iterator();
+      private Iterator<T> undecided() {
+        return held.stream().map(row -> answer(row, null, null, null, null)).iterator();
       }
 
-      private Iterator<Row> decided(int labels) {
+      private Iterator<T> decided(int labels) {
         int count = held.size();
-        Table given = Table.of(Values.of(table), 0, count, labels, labels, 1);
-        List<Row> out = new ArrayList<>(count);
+        Table all = Table.of(Values.of(table), 0, count, labels, labels, 1);
+        Decisions whole = null;
         try {
           if (abstains) {
-            Decisions all = judge.decide(given, how);
-            double[] expected = all.expected();
-            double[] bound = bounds ? all.bound() : null;
-            boolean[] left = all.abstained();
-            for (int i = 0; i < count; ++i) {
-              Integer[] chosen = left[i] ? null : boxed(all.get(i).indices());
-              out.add(with(held.get(i), chosen, expected[i], bounds ? bound[i] : null));
-            }
-            return out.iterator();
-          }
-          if (bounds) {
-            judge.decideInto(given, how, expected, bound, indptr, indices);
+            whole = judge.decide(all, how);
+          } else if (bounds) {
+            judge.decideInto(all, how, expected, bound, indptr, indices);
           } else {
-            judge.decideInto(given, how, Mask.of(cells, 0, count, labels, labels, 1), expected);
+            judge.decideInto(all, how, Mask.of(cells, 0, count, labels, labels, 1), expected);
           }
         } catch (WaldException wrong) {
           throw new IllegalArgumentException(wrong.getMessage() + Frames.place(column, first));
         }
+        List<T> out = new ArrayList<>(count);
         for (int i = 0; i < count; ++i) {
-          Integer[] chosen = bounds ? between((int) indptr[i], (int) indptr[i + 1]) : marked(i * labels, labels);
-          out.add(with(held.get(i), chosen, expected[i], bounds ? bound[i] : null));
+          int[] chosen;
+          double value = expected[i];
+          double most = bounds ? bound[i] : 0;
+          if (whole != null) {
+            Decision one = whole.get(i);
+            chosen = one.abstained() ? null : one.indices();
+            value = one.expected();
+            most = one.bound();
+          } else {
+            chosen = bounds ? between((int) indptr[i], (int) indptr[i + 1]) : marked(i * labels, labels);
+          }
+          out.add(answer(held.get(i), given.get(i), chosen, value, bounds ? most : null));
         }
         return out.iterator();
       }
 
-      private Integer[] boxed(int[] positions) {
-        Integer[] out = new Integer[positions.length];
-        for (int k = 0; k < out.length; ++k) {
-          out[k] = positions[k];
-        }
-        return out;
-      }
-
-      private Integer[] between(int from, int to) {
-        Integer[] out = new Integer[to - from];
+      private int[] between(int from, int to) {
+        int[] out = new int[to - from];
         for (int k = 0; k < out.length; ++k) {
           out[k] = (int) indices[from + k];
         }
         return out;
       }
 
-      private Integer[] marked(int from, int labels) {
+      private int[] marked(int from, int labels) {
         int chosen = 0;
         for (int j = from; j < from + labels; ++j) {
           chosen += cells[j] == 1 ? 1 : 0;
         }
-        Integer[] out = new Integer[chosen];
+        int[] out = new int[chosen];
         for (int j = from, k = 0; k < chosen; ++j) {
           if (cells[j] == 1) {
             out[k++] = j - from;
           }
         }
         return out;
-      }
-
-      private Row with(Row row, Integer[] labels, Double expected, Double bound) {
-        int size = row.size();
-        Object[] values = new Object[size + (bounds ? 3 : 2)];
-        for (int i = 0; i < size; ++i) {
-          values[i] = row.get(i);
-        }
-        values[size] = labels;
-        values[size + 1] = expected;
-        if (bounds) {
-          values[size + 2] = bound;
-        }
-        return RowFactory.create(values);
       }
     }
   }

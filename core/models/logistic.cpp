@@ -33,6 +33,23 @@ struct Sigmoid {
   }
 };
 
+// What rows add to the loss and its derivatives, at some margins. Sigmoid's operations without branches, so that the
+// compiler uses vectors: e lies in [0, 1].
+WALD_LEVELS(void, expand_rows,
+            (const double *WALD_RESTRICT margin, const double *WALD_RESTRICT truth, const double *WALD_RESTRICT share,
+             int64_t count, double *WALD_RESTRICT losses, double *WALD_RESTRICT residual,
+             double *WALD_RESTRICT curvature),
+            (margin, truth, share, count, losses, residual, curvature)) {
+  for (int64_t i = 0; i < count; ++i) {
+    const double z = margin[i], e = exponential_of_negative(-std::fabs(z)), high = 1 / (1 + e);
+    const double probability = z >= 0 ? high : e * high;
+    const double softplus = (z < 0 ? 0.0 : z) + logarithm_1p_within_1(e);
+    losses[i] = share[i] * (softplus - truth[i] * z);
+    residual[i] = share[i] * (probability - truth[i]);
+    curvature[i] = share[i] * probability * (1 - probability);
+  }
+}
+
 // The sum of products of x and y goes to the sum; several pairs of parts side by side, since each waits for the last.
 WALD_LEVELS(void, add_products,
             (const double *WALD_RESTRICT x, const double *WALD_RESTRICT y, int64_t count, ReproducibleSum &to),
@@ -83,7 +100,7 @@ Expansion expand(const Design &design, const std::vector<double> &beta, double r
     for (std::size_t c = 0; c <= a; ++c) hessian.emplace_back(share * design.most[a] * design.most[c], n);
   }
   constexpr int64_t block = 512;
-  double margin[block], residual[block], curvature[block], product[block];
+  double margin[block], losses[block], residual[block], curvature[block], product[block];
   for (int64_t first = 0; first < n; first += block) {
     const int64_t count = std::min(block, n - first);
     std::fill(margin, margin + count, beta[0]);
@@ -91,13 +108,8 @@ Expansion expand(const Design &design, const std::vector<double> &beta, double r
       const double *const x = design.columns[a].data() + first;
       for (int64_t i = 0; i < count; ++i) margin[i] += beta[a] * x[i];
     }
-    const double *const w = design.share.data() + first, *const truth = design.truth.data() + first;
-    for (int64_t i = 0; i < count; ++i) {
-      const Sigmoid at(margin[i]);
-      loss.add(w[i] * (at.softplus - truth[i] * margin[i]));
-      residual[i] = w[i] * (at.probability - truth[i]);
-      curvature[i] = w[i] * at.probability * (1 - at.probability);
-    }
+    expand_rows(margin, design.truth.data() + first, design.share.data() + first, count, losses, residual, curvature);
+    add_products(losses, design.columns[0].data() + first, count, loss);  // times 1
     std::size_t pair = 0;
     for (std::size_t a = 0; a < size; ++a) {
       const double *const x = design.columns[a].data() + first;

@@ -6,13 +6,14 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/numeric/compiler.hpp"
+
 namespace wald::core {
 
 constexpr double exponential_ulps = 6;
 
-inline double exponential(double x) {
-  if (x < -745) return 0;
-  if (x > 709) return HUGE_VAL;
+// x in [-745, 709]. Without branches, and inlined for the level of the loop that it is in.
+WALD_ALWAYS_INLINE double exponential_within(double x) {
   constexpr double log2_e = 1.4426950408889634;
   constexpr double ln2_high = 0.693147180369123816490, ln2_low = 1.90821492927058770002e-10;
   const double whole = std::floor(x * log2_e + 0.5);
@@ -24,14 +25,24 @@ inline double exponential(double x) {
   for (double c : inverse_factorials) sum = sum * r + c;
   const double value = 1 + sum * r;
   // In two steps, so that the smallest results are made right.
-  const int64_t e = static_cast<int64_t>(whole), half = e / 2;
-  const auto power_of_two = [](int64_t exponent) {
-    const uint64_t bits = static_cast<uint64_t>(exponent + 1023) << 52;
-    double out;
-    std::memcpy(&out, &bits, sizeof out);
-    return out;
-  };
-  return value * power_of_two(half) * power_of_two(e - half);
+  const int32_t e = static_cast<int32_t>(whole), half = e / 2;
+  const uint64_t first = static_cast<uint64_t>(half + 1023) << 52, second = static_cast<uint64_t>(e - half + 1023) << 52;
+  double powers[2];
+  std::memcpy(&powers[0], &first, sizeof first);
+  std::memcpy(&powers[1], &second, sizeof second);
+  return value * powers[0] * powers[1];
+}
+
+// Of x <= 0, without branches.
+WALD_ALWAYS_INLINE double exponential_of_negative(double x) {
+  const double value = exponential_within(x < -745 ? -745 : x);
+  return x < -745 ? 0 : value;
+}
+
+inline double exponential(double x) {
+  if (x < -745) return 0;
+  if (x > 709) return HUGE_VAL;
+  return exponential_within(x);
 }
 
 }  // namespace wald::core

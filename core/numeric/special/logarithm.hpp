@@ -6,13 +6,15 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/numeric/compiler.hpp"
+
 namespace wald::core {
 
 namespace detail {
 
 // log(1 + f) = 2 artanh(s), s = f/(2+f), for |s| <= 0.1716, which is 1 + f in [1/sqrt(2), sqrt(2)]. What the series
 // leaves out is below s^24/25 < 2e-20 of it.
-inline double logarithm_of_ratio(double s) {
+WALD_ALWAYS_INLINE double logarithm_of_ratio(double s) {
   const double z = s * s;
   double sum = 1.0 / 23;
   constexpr double coefficients[] = {1.0 / 21, 1.0 / 19, 1.0 / 17, 1.0 / 15, 1.0 / 13,
@@ -42,6 +44,16 @@ inline double logarithm(double x) {
 inline double logarithm_1p(double x) {
   if (x > -0.29 && x < 0.41) return detail::logarithm_of_ratio(x / (2 + x));
   return logarithm(1 + x);
+}
+
+// The same for x in [0, 1], without branches.
+WALD_ALWAYS_INLINE double logarithm_1p_within_1(double x) {
+  constexpr double ln2_high = 0.693147180369123816490, ln2_low = 1.90821492927058770002e-10;
+  const double above = 1 + x, half = above / 2;
+  const bool small = x < 0.41, low = half < 0.70710678118654752;
+  const double k = low ? 0 : 1, f = small ? x : (low ? above : half) - 1;
+  const double ratio = detail::logarithm_of_ratio(f / (2 + f));
+  return small ? ratio : k * ln2_high + (ratio + k * ln2_low);
 }
 
 }  // namespace wald::core

@@ -206,29 +206,31 @@ class Search {
 
   // Cuts a box into parts.
   void cut(Box<dims> box) {
-    std::vector<RankedRow<dims>> &rows = undecided_;
+    std::vector<RankedRow<dims>> &rows = undecided_;  // the first `undecided` of them; never less, so as not to be reset
+    std::size_t undecided = 0;
     const bool of_cells = box.parent < 0;
     if (of_cells) {
-      rows.clear();
       const Place<dims> cell = box.low;
       for (std::size_t d = 0; d < cell.size(); ++d) {
         box.low[d] = cells_.axis(d).low(cell[d]);
         box.high[d] = cells_.axis(d).high(cell[d]);
       }
-      cells_.each_undecided(cell, [&](const RankedRow<dims> &row) { rows.push_back(row); });
-      spend(static_cast<int64_t>(rows.size()));
+      cells_.each_undecided(cell, [&](const RankedRow<dims> &row) {
+        if (undecided == rows.size()) rows.resize(std::max<std::size_t>(1024, 2 * rows.size()));
+        rows[undecided++] = row;
+      });
+      spend(static_cast<int64_t>(undecided));
     } else {
       const std::vector<RankedRow<dims>> &all = rows_of_[static_cast<std::size_t>(box.parent)];
       spend(static_cast<int64_t>(all.size()));
       // Without branches, as below.
       if (rows.size() < all.size()) rows.resize(all.size());
-      std::size_t kept = 0;
       for (const RankedRow<dims> &row : all) {
-        rows[kept] = row;
-        kept += is_undecided(row, box);
+        rows[undecided] = row;
+        undecided += is_undecided(row, box);
       }
-      rows.resize(kept);
     }
+    const RankedRow<dims> *const first = rows.data(), *const end = first + undecided;
     Place<dims> sides, shift;
     bool last = true;
     for (std::size_t d = 0; d < sides.size(); ++d) {
@@ -240,7 +242,8 @@ class Search {
     }
     parts_.clear(sides);
     spend(4 * static_cast<int64_t>(parts_.size()));
-    for (const RankedRow<dims> &row : rows) {
+    for (const RankedRow<dims> *r = first; r != end; ++r) {
+      const RankedRow<dims> &row = *r;
       // Without branches: where a row lies cannot be guessed.
       Place<dims> part;
       for (std::size_t d = 0; d < part.size(); ++d) {
@@ -253,8 +256,8 @@ class Search {
     const int32_t node = static_cast<int32_t>(rows_of_.size());
     if (!last) {
       constexpr int64_t cost_of_keeping = 8;  // so that the rows of all boxes take no more than some hundred megabytes
-      spend(cost_of_keeping * static_cast<int64_t>(rows.size()));
-      rows_of_.emplace_back(rows.begin(), rows.end());
+      spend(cost_of_keeping * static_cast<int64_t>(undecided));
+      rows_of_.emplace_back(first, end);
     }
     const Corners<dims> &parts = parts_;
     const UpperHull::Part hull(hull_, box.least_fp, box.least_fp + parts.fp(parts.index(sides)));
@@ -278,14 +281,16 @@ class Search {
   }
 
   bool is_undecided(const RankedRow<dims> &row, const Box<dims> &box) const {
-    bool some_low = false, some_high = false, some_within = false;
+    bool some_low = false, all_low = true, some_high = false, all_high = true;
     for (std::size_t d = 0; d < box.low.size(); ++d) {
-      some_low |= row.rank[d] <= box.low[d];
-      some_high |= row.rank[d] > box.high[d];
-      some_within |= row.rank[d] > box.low[d] && row.rank[d] <= box.high[d];
+      const bool low = row.rank[d] <= box.low[d], high = row.rank[d] > box.high[d];
+      some_low |= low;
+      all_low &= low;
+      some_high |= high;
+      all_high &= high;
     }
-    const bool settled = rule_ == Rule::any ? some_low : some_high;
-    return some_within & !settled;
+    // Where none is low, and not all are high, some lie within; likewise the other way round.
+    return rule_ == Rule::any ? !some_low & !all_high : !some_high & !all_low;
   }
 
   // Until no box may hold anything better; false where that would take too much.

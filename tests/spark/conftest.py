@@ -1,5 +1,6 @@
 """One Spark session for all tests. The environment variable WALD_SPARK says which: ``connect`` (the default: a local
-server of Spark Connect, whose client has neither RDDs nor a JVM), or a master such as ``local[2]``."""
+server of Spark Connect, whose client has neither RDDs nor a JVM), or a master such as ``local[2,4]``, which runs a task
+again that fails, up to four times in all."""
 
 import os
 import pathlib
@@ -18,7 +19,7 @@ if WHERE == "connect":
 def spark():
     from pyspark.sql import SparkSession
 
-    builder = SparkSession.builder.remote("local[2]") if WHERE == "connect" else SparkSession.builder.master(WHERE)
+    builder = SparkSession.builder.remote("local[2,4]") if WHERE == "connect" else SparkSession.builder.master(WHERE)
     for name, value in (("spark.ui.enabled", "false"), ("spark.sql.shuffle.partitions", "2"),
                         ("spark.default.parallelism", "2"), ("spark.ui.showConsoleProgress", "false"),
                         ("spark.sql.session.timeZone", "UTC")):

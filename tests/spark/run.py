@@ -4,7 +4,7 @@
     run.py BUILD SOURCE LIBRARY [PROJECT]
 
 PROJECT is the assembled Maven project of the Java package; without it the stages for Java are left out. The environment
-variable WALD_SPARK names where Spark runs: connect (the default), local[2], local-cluster[2,1,1024]. Where pyspark or a
+variable WALD_SPARK names where Spark runs: connect (the default), local[2,4], local-cluster[2,1,1024]. Where pyspark or a
 JVM cannot be had the test is skipped by name, with code 77; where the environment variable CI is set that is an error.
 """
 

@@ -47,6 +47,9 @@ class Options : public detail::OptionsOf<Options> {
   /// are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure. Finite and above 0.
   /// Default: 1.
   Options &temperature(double value) { return number("temperature", value); }
+  /// Whether each row is known to have a true label, which independent probabilities do not say: labels are left to
+  /// chance among those that are not all false. Average instance only. Default: off.
+  Options &nonempty(bool value) { return integer("nonempty", value ? 1 : 0); }
   /// The gain that is called worth deciding for, in the unit of the metric. Finite. Default: 0.
   Options &least_gain(double value) { return number("least_gain", value); }
   /// How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In

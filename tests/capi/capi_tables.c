@@ -567,6 +567,9 @@ void test_worth(void) {
   OK(WORTH(f1, WALD_INDEPENDENT, p, NULL, with("decisions", "least_gain", "1.5", "temperature", "2", NULL)));
   EQUAL(out[WALD_WORTH_ANSWER], WALD_WORTH_ANSWER_DOES_NOT_PAY);
 
+  OK(WORTH(f1, WALD_INDEPENDENT, p, NULL, with("decisions", "nonempty", "on", "at_least", "1", NULL)));
+  CHECK(out[WALD_WORTH_GAIN] > 0);
+
   BAD_ARGUMENT("metric is NULL", WORTH(NULL, WALD_INDEPENDENT, p, NULL, NULL));
   BAD_ARGUMENT("kind is 7: must be WALD_INDEPENDENT (0), WALD_CATEGORICAL (1), WALD_JOINT (2) or WALD_COUNTS (3)",
                WORTH(f1, 7, p, NULL, NULL));

@@ -46,6 +46,15 @@ class Worth(CommandTest):
         both = self.worth("--metric", "f1", "--metric", "jaccard")
         self.assertEqual([one["metric"] for one in both], ["f1", "jaccard"])
 
+    def test_nonempty(self):
+        self.write("p.csv", table([[0.4, 0.1, 0.05]] * 200))
+        [found] = self.worth("--metric", "f1", "--at-least", "1")
+        self.assertEqual(found["answer"], "does_not_pay")
+        [found] = self.worth("--metric", "f1", "--at-least", "1", "--nonempty")
+        self.assertEqual((found["answer"], found["expected_cut"]), ("pays", 0))
+        self.fails(1, "nonempty with average macro: it is known of a row, which is a problem of its own with average instance "
+                   "alone", "worth", "--metric", "f1", "--average", "macro", "--nonempty", "p.csv")
+
     def test_weights(self):
         weights = [2, 0.5, 0, 1]
         self.write("w.csv", "w,a,b,c\n" + "".join(",".join(map(str, [w, *row])) + "\n" for w, row in zip(weights, ROWS)))

@@ -52,10 +52,12 @@ double tempered(double p, double temperature) {
   return 1 / (1 + std::pow((1 - p) / p, 1 / temperature));
 }
 
-// The difference over all truths of independent labels, of some rows.
+// The difference over all truths of independent labels, of some rows; of one row with nonempty, over those that are
+// not all false.
 Moments all_truths(const Rows &r, const Metric &m, const Options &options, const std::vector<double> &w) {
   const std::vector<uint8_t> cut = r.cut(), best = r.optimum(m, Kind::independent, options);
   Moments out;
+  double all = 0;
   std::vector<uint8_t> y(r.p.size());
   for (uint64_t bits = 0; bits < uint64_t{1} << r.p.size(); ++bits) {
     double probability = 1;
@@ -64,10 +66,15 @@ Moments all_truths(const Rows &r, const Metric &m, const Options &options, const
       const double p = tempered(r.p[i], options.temperature);
       probability *= y[i] ? p : 1 - p;
     }
-    if (probability == 0) continue;
+    if (probability == 0 || (options.nonempty && bits == 0)) continue;
     const double d = r.value(m, options, y, best, w) - r.value(m, options, y, cut, w);
     out.first += probability * d;
     out.second += probability * d * d;
+    all += probability;
+  }
+  if (options.nonempty) {
+    out.first /= all;
+    out.second /= all;
   }
   return out;
 }
@@ -115,6 +122,59 @@ TEST_CASE("worth: gain and variance over all truths") {
     }
   }
   CHECK(changed > cases::scaled(120));
+}
+
+TEST_CASE("worth: rows that are known to have a label") {
+  cases::Rng rng(4106);
+  int changed = 0;
+  for (int c = 0; c < cases::scaled(600); ++c) {
+    Rows r = random_rows(rng, 1, rng.between(2, 7), rng.below(5));
+    // From rows that mostly have a label to those that hardly ever have.
+    const double scale = std::pow(10, -rng.between(0, 9));
+    for (double &p : r.p) p *= scale;
+    r.p[0] = std::max(r.p[0], 1e-12);
+    for (const char *name : {"f1", "jaccard", "hamming", "balanced_accuracy", "cost:1:5"}) {
+      const auto m = metric(name, c % 2);
+      Options options;
+      options.nonempty = true;
+      options.at_least = c % 3 ? 1 : 0;
+      options.temperature = c % 5 ? 1 : 0.8;
+      const Worth found = worth_of(*m, Kind::independent, r.table(), {}, options);
+      const Moments all = all_truths(r, *m, options, {});
+      CAPTURE(c, name, cases::list(r.p), options.at_least, options.temperature);
+      CHECK(found.gain == Approx(all.first).margin(1e-7));
+      CHECK(found.truth_error == Approx(std::sqrt(all.variance())).margin(1e-4));
+      CHECK(found.expected_optimum - found.expected_cut == Approx(found.gain).margin(1e-7));
+      changed += found.gain != 0;
+    }
+  }
+  CHECK(changed > cases::scaled(600));
+
+  // Exclusive labels that sum to less than 1: what is left over is no label.
+  const Rows exclusive{1, 3, {0.2, 0.1, 0.1}, {}};
+  Options options;
+  options.nonempty = true;
+  options.at_least = 1;
+  const Worth one = worth_of(*metric("f1"), Kind::categorical, exclusive.table(), {}, options);
+  CHECK(one.expected_cut == 0);
+  CHECK(one.expected_optimum == Approx(0.5));  // {0} and {0, 1} alike
+  CHECK(one.gain == one.expected_optimum);
+
+  // It is what makes at_least = 1 pay where rows have a label that probabilities do not promise.
+  Rows many{200, 3, {}, {}};
+  for (int i = 0; i < 200; ++i) many.p.insert(many.p.end(), {0.4, 0.1, 0.05});
+  options.nonempty = false;
+  CHECK(worth_of(*metric("f1"), Kind::independent, many.table(), {}, options).answer == WorthAnswer::does_not_pay);
+  options.nonempty = true;
+  CHECK(worth_of(*metric("f1"), Kind::independent, many.table(), {}, options).answer == WorthAnswer::pays);
+
+  const Rows empty{2, 2, {0.5, 0.5, 0, 0}, {}};
+  expect_error(Status::argument, "row 1 has no probability above 0: with nonempty it has a true label",
+               [&] { worth_of(*metric("f1"), Kind::independent, empty.table(), {}, options); });
+  options.average = Average::micro;
+  expect_error(Status::unsupported,
+               "nonempty with average micro: it is known of a row, which is a problem of its own with average instance alone",
+               [&] { worth_of(*metric("f1"), Kind::independent, many.table(), {}, options); });
 }
 
 TEST_CASE("worth: rows and weights of an instance average") {

@@ -1,5 +1,6 @@
 """What deciding is worth, beforehand: against simulated truths, and against what `compare` says afterwards."""
 
+import itertools
 import pickle
 
 import numpy as np
@@ -83,6 +84,25 @@ def test_temperature_is_that_of_the_truth():
     by = wald.expected(truly, "f1", best).mean() - wald.expected(truly, "f1", cut).mean()
     assert found.gain == pytest.approx(by, abs=1e-12)
     assert found.changed_cells == wald.worth(p, "f1").changed_cells == pytest.approx((cut != best).mean(), abs=1e-14)
+
+
+def test_rows_that_are_known_to_have_a_label():
+    rng = np.random.default_rng(11)
+    p = independent(rng, 30, 4) / 3
+    cut, best = predictions(p, "f1", at_least=1)
+    gains = []
+    for row, low, high in zip(p, cut, best):
+        truths = [np.array(y) for y in itertools.product((0, 1), repeat=4) if any(y)]
+        mass = np.array([np.prod(np.where(y, row, 1 - row)) for y in truths])
+        by = [wald.evaluate([y], [high], "f1") - wald.evaluate([y], [low], "f1") for y in truths]
+        gains.append(mass @ np.ravel(by) / mass.sum())
+    found = wald.worth(p, "f1", at_least=1, nonempty=True)
+    assert found.gain == pytest.approx(np.mean(gains), abs=1e-12) and found.answer == "pays"
+    assert wald.worth(p, "f1", at_least=1).gain < 0
+    with pytest.raises(wald.UnsupportedError, match="nonempty with average macro"):
+        wald.worth(p, "f1", average="macro", nonempty=True)
+    with pytest.raises(wald.ArgumentError, match="row 1 has no probability above 0"):
+        wald.worth([[0.5, 0.5], [0, 0]], "f1", nonempty=True)
 
 
 def test_forms_of_input():

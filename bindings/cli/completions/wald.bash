@@ -265,7 +265,7 @@ _wald() {
       esac
       options="--metric --zero-division --exactly --given --weights --id --labels --input --n-labels --delimiter
         --format --output --at-least --at-most --algorithm --average --per-row --label-weights --samples --seed
-        --temperature --least-gain --threads --help"
+        --temperature --nonempty --least-gain --threads --help"
       ;;
     "report")
       case $prev in

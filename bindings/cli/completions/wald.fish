@@ -214,6 +214,7 @@ complete -c wald -n '__fish_seen_subcommand_from worth' -l label-weights -x -d '
 complete -c wald -n '__fish_seen_subcommand_from worth' -l samples -x -d 'How many samples are drawn where a distribution has to be simulated'
 complete -c wald -n '__fish_seen_subcommand_from worth' -l seed -x -d 'The seed of whatever is drawn at random'
 complete -c wald -n '__fish_seen_subcommand_from worth' -l temperature -x -d 'What log odds are divided by before labels are left to chance, ...'
+complete -c wald -n '__fish_seen_subcommand_from worth' -l nonempty -d 'Whether each row is known to have a true label'
 complete -c wald -n '__fish_seen_subcommand_from worth' -l least-gain -x -d 'The gain that is called worth deciding for'
 complete -c wald -n '__fish_seen_subcommand_from worth' -l threads -x -d 'How many threads work side by side'
 

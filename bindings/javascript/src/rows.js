@@ -222,6 +222,7 @@ export const OPTIONS = {
     level: ["level", "number", "0.95"],
     seed: ["seed", "seed", "0"],
     temperature: ["temperature", "number", "1"],
+    nonempty: ["nonempty", "switch", "off"],
     leastGain: ["least_gain", "number", "0"],
     threads: ["threads", "integer", "1"],
     progress: ["progress", "progress", ""],

@@ -116,6 +116,9 @@ export interface DecisionOptions {
    * are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure. For worth. Finite
    * and above 0. Default: 1. */
   temperature?: number | null;
+  /** Whether each row is known to have a true label, which independent probabilities do not say: labels are left to
+   * chance among those that are not all false. Average instance only. For worth. Default: off. */
+  nonempty?: boolean | null;
   /** The gain that is called worth deciding for, in the unit of the metric. For worth. Finite. Default: 0. */
   leastGain?: number | null;
   /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In

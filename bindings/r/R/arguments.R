@@ -17,7 +17,7 @@ of_zones <- c("false_positive_cost", "false_negative_cost", "abstention_cost")
 of_curves <- c("prevalence", "reference", "bins")
 of_segments <- c("parity", "tolerance")
 # Of deciding: what is said of its worth.
-of_worth <- c("temperature", "least_gain")
+of_worth <- c("temperature", "nonempty", "least_gain")
 
 # Of the function that calls this: the options that it was given, and what else came in its `...`.
 options_given <- function(...) {

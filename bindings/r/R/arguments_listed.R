@@ -50,6 +50,8 @@
 #' @param temperature What log odds are divided by before labels are left to chance, while decisions are made by
 #'   probabilities as they are: above 1 for a model that is surer than it should be, below 1 for one that is not as
 #'   sure. Default `1`. Values: finite and above 0. (Of worth.)
+#' @param nonempty Whether each row is known to have a true label, which independent probabilities do not say: labels
+#'   are left to chance among those that are not all false. Average instance only. Default `FALSE`. (Of worth.)
 #' @param least_gain The gain that is called worth deciding for, in the unit of the metric. Default `0`. Values: finite.
 #'   (Of worth.)
 #' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
@@ -349,7 +351,7 @@ NULL
 
 option_names <- list(
   decisions = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "abstain_label",
-    "samples", "level", "seed", "temperature", "least_gain", "threads", "progress"),
+    "samples", "level", "seed", "temperature", "nonempty", "least_gain", "threads", "progress"),
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
     "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "average", "parity",
     "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells",

@@ -21,7 +21,7 @@
 #' @export
 wald_worth <- function(p, metric, given = NULL, weights = NULL, exactly = NULL, ..., average = NULL, at_least = NULL,
                        at_most = NULL, algorithm = NULL, per_row = NULL, label_weights = NULL, temperature = NULL,
-                       least_gain = NULL, samples = NULL, seed = NULL, threads = NULL, progress = NULL) {
+                       nonempty = NULL, least_gain = NULL, samples = NULL, seed = NULL, threads = NULL, progress = NULL) {
   metric <- metric_of(metric)
   options <- asked("decisions", with_exactly(options_given(...), exactly))
   kind <- table_kind(given)

@@ -125,7 +125,61 @@ class WorthOfTable {
   }
 
  private:
+  // Below it the difference of E[x] and P(S = 0) x(0) has fewer digits than the leading term alone.
+  static constexpr double least_some = 1e-8;
+
   ProblemWorth of_problem(int64_t a, Gathered &room) const {
+    ProblemWorth out = of_any_truth(a, room);
+    if (!options_.nonempty) return out;
+    double none = 0, sum = 0;  // the logarithm of P(no label is true); the expected number of labels
+    for (const Item &one : room.items) {
+      sum += one.p;
+      none += std::log1p(-one.p);
+    }
+    if (sum == 0) fail(Status::argument, "row ", a, " has no probability above 0: with nonempty it has a true label");
+    if (kind_ == Kind::categorical) none = std::log1p(-std::min(1.0, sum));
+    const double some = -std::expm1(none);
+    // Of a label that is the only one, to the digits that are left where hardly any is true.
+    if (some < least_some)
+      only_one(out, room, sum);
+    else
+      not_empty(out, room, some);
+    return out;
+  }
+
+  // Whatever is expected, known not to be empty: E[x | S > 0] = (E[x] - P(S = 0) x(0)) / P(S > 0).
+  void not_empty(ProblemWorth &out, const Gathered &room, double some) const {
+    const double optimum = utility_of_empty(room.optimum), cut = utility_of_empty(room.cut);
+    const auto known = [&](double x, double of_empty) { return (x - (1 - some) * of_empty) / some; };
+    const double square = known(out.moments.variance + out.gain * out.gain, (optimum - cut) * (optimum - cut));
+    out.expected_optimum = known(out.expected_optimum, optimum);
+    out.expected_cut = known(out.expected_cut, cut);
+    out.gain = out.changed ? known(out.gain, optimum - cut) : 0;
+    out.moments.variance = out.changed ? std::max(0.0, square - out.gain * out.gain) : 0;
+  }
+
+  // One label is true, with a probability in proportion to p.
+  void only_one(ProblemWorth &out, const Gathered &room, double sum) const {
+    const auto k_optimum = static_cast<int64_t>(room.optimum.size()), k_cut = static_cast<int64_t>(room.cut.size());
+    double square = 0;
+    out.expected_optimum = out.expected_cut = 0;
+    for (const Item &one : room.items) {
+      const double chance = one.p / sum;
+      const double optimum = metric_.utility(room.in_optimum(one.item), k_optimum, 1, n_);
+      const double cut = metric_.utility(one.cut, k_cut, 1, n_);
+      out.expected_optimum += chance * optimum;
+      out.expected_cut += chance * cut;
+      square += chance * (optimum - cut) * (optimum - cut);
+    }
+    out.gain = out.changed ? out.expected_optimum - out.expected_cut : 0;
+    out.moments.variance = out.changed ? std::max(0.0, square - out.gain * out.gain) : 0;
+  }
+
+  double utility_of_empty(const std::vector<int64_t> &prediction) const {
+    return metric_.utility(0, static_cast<int64_t>(prediction.size()), 0, n_);
+  }
+
+  ProblemWorth of_any_truth(int64_t a, Gathered &room) const {
     room.gather(problems_, decision_, a);
     ProblemWorth out;
     out.changed = room.changed();
@@ -279,6 +333,9 @@ void check(const Metric &metric, const Options &options, const Reals &weights, i
   if (!std::isnan(options.abstain) || options.leaves_labels())
     fail(Status::unsupported, "abstain is set: what deciding is worth is known where nothing is left undecided");
   if (options.average == Average::instance) return;
+  if (options.nonempty)
+    fail(Status::unsupported, "nonempty with average ", average_name(options.average),
+         ": it is known of a row, which is a problem of its own with average instance alone");
   if (weights.data)
     fail(Status::unsupported, "weights with average ", average_name(options.average),
          ": its optimum takes all rows alike; leave rows out of the table instead");

@@ -280,15 +280,14 @@ def single_labels(c):
 
 
 def triples(c):
-    """(set, model, metric and average, split, of which probabilities, expected, error, realised)."""
-    out = []
-    for job in plan.headline() + plan.networks() + plan.others() + plan.wide() + plan.binary():
-        for key, v in (had(c.rules, job) or {}).items():
-            out += [
-                (job[0], job[2], key, job[1], name, v[f"{name} expected"], v[f"{name} error"], v[name] - v["half"])
-                for name in ("wald", "calibrated")
-            ]
-    return out
+    """(set, model, metric and average, split, of which probabilities, gain expected, its error, whether it pays, gain
+    realised)."""
+    return [
+        (job[0], job[2], key, job[1], name, *values)
+        for job in plan.headline() + plan.networks() + plan.others() + plan.wide() + plan.binary()
+        for key, said in (had(c.worths, job) or {}).items()
+        for name, values in said.items()
+    ]
 
 
 def beforehand(found):
@@ -296,14 +295,16 @@ def beforehand(found):
     for name in ("wald", "calibrated"):
         for average in ("instance", "macro", "micro", ""):
             mine = [x for x in found if x[4] == name and x[2].endswith(average)]
-            sure = [x for x in mine if abs(x[5]) > 2 * x[6]]
-            right = [x for x in sure if np.sign(x[7]) == np.sign(x[5])]
+            same = [x for x in mine if x[5] == x[6] == 0]
+            sure = [x for x in mine if x[7] != "cannot_be_told" and x not in same]
+            right = [x for x in sure if (x[8] > 0) == (x[7] == "pays")]
             if mine:
                 rows.append(
                     (
                         RULES[name],
                         average or "all",
                         len(mine),
+                        len(same),
                         len(sure),
                         f"{len(right)} ({100 * len(right) / max(len(sure), 1):.1f} %)",
                         "" if average else ("reached" if len(right) >= 0.95 * len(sure) else "**NOT reached**"),
@@ -311,17 +312,18 @@ def beforehand(found):
                 )
             if not average:
                 wrong += [
-                    (x[0], NAMES[x[1]], x[2], x[3], RULES[name], f"{signed(x[5])} ± {percent(x[6])}", signed(x[7]))
+                    (x[0], NAMES[x[1]], x[2], x[3], RULES[name], f"{signed(x[5])} ± {percent(x[6])}", signed(x[8]))
                     for x in sure
-                    if np.sign(x[7]) != np.sign(x[5])
+                    if x not in right
                 ]
     out = [
         "## Does it pay? Known beforehand",
         "",
-        "Of each (data, model, metric and average, split): the gain over ½ that the probabilities alone promise, over "
-        "labels drawn from them, and the sign of what was then realised. *Sure*: beyond two standard errors.",
+        "Of each (data, model, metric and average, split): the gain over a cut at ½ of the same probabilities that "
+        "`wald.worth` expects from them alone, and the sign of what was then realised. *Sure*: it says that deciding "
+        "pays, or that it does not, which is beyond two standard errors, and predictions differ at all.",
         "",
-        *table(("", "average", "cases", "sure", "right", "bar: 95 %"), rows),
+        *table(("", "average", "cases", "nothing changes", "sure", "right", "bar: 95 %"), rows),
     ]
     if wrong:
         shown = wrong[:25]

@@ -30,6 +30,9 @@ class Computed:
     def rules(self, job, metrics=tuple(decided.METRICS)):
         return self._kept("rules" + "+".join(("", *metrics)), job, functools.partial(decided.rules, metrics=metrics))
 
+    def worths(self, job):
+        return self._kept("worths", job, decided.worths)
+
     def quick(self, job):
         return self._kept("quick", job, decided.quick)
 
@@ -72,6 +75,7 @@ def steps(computed):
     for job in plan.headline():
         add("curves", job)
         add("rules", job)
+        add("worths", job)
         for recipe in decided.RECIPES:
             add("recipes", job, (recipe,))
         add("one_call", job)
@@ -85,8 +89,10 @@ def steps(computed):
             add("recipes", job, (recipe,))
     for job in plan.binary():
         add("rules", job)
+        add("worths", job)
     for job in plan.networks() + plan.others() + plan.wide():
         add("rules", job)
+        add("worths", job)
     for job in plan.headline() + plan.resplits():
         add("rival", job, "chains")
     return out

@@ -1,4 +1,4 @@
-"""What the same probabilities are worth by each rule, and whether that was known beforehand."""
+"""What the same probabilities are worth by each rule, and what was said of that beforehand."""
 
 import time
 
@@ -80,32 +80,26 @@ def lowest(labels):
     return int(labels.shape[1] > 1 and labels.any(axis=1).all())
 
 
-def drawn(p, low, random):
-    """Labels of these probabilities; where each row has at least `low`, empty rows are drawn again, at most 50 times."""
-    y = (random.random(p.shape) < p).astype(np.uint8)
-    for _ in range(50 * low):
-        empty = np.flatnonzero(~y.any(axis=1))
-        if not len(empty):
-            break
-        y[empty] = random.random((len(empty), p.shape[1])) < p[empty]
-    empty = np.flatnonzero(~y.any(axis=1)) if low else []
-    if len(empty):
-        y[empty, np.argmax(p[empty], axis=1)] = 1
-    return y
-
-
-def gain_beforehand(p, half, mask, metric, average, low, draws=40):
-    """Of the gain over `half`, from the probabilities alone: its mean and its standard deviation, over labels that are
-    drawn from them."""
-    random, gains = np.random.default_rng(0), []
-    for _ in range(draws):
-        y = drawn(p, low, random)
-        gains.append(judged(y, mask, metric, average) - judged(y, half, metric, average))
-    return float(np.mean(gains)), float(np.std(gains, ddof=1))
+def worths(found, train, test, metrics=tuple(METRICS)):
+    """What wald.worth says beforehand, from the probabilities of the test rows alone, and what came true: for each
+    "metric average", of the probabilities as they are and of the calibrated ones, the gain over a cut of the same
+    probabilities that is expected, its standard error, whether deciding pays, and the gain on the truth."""
+    y, low, out = test[1], lowest(train[1]), {}
+    _, smooth = calibrated(found["kept"], train[1], found["new"])
+    for metric in metrics:
+        for average in averages(y):
+            known = {"at_least": 1, "nonempty": True} if low and average == "instance" else {}
+            values = out[f"{metric} {average}"] = {}
+            for name, p in (("wald", found["new"]), ("calibrated", smooth)):
+                said = wald.worth(p, metric, average=average, **known)
+                cut = judged(y, (p >= 0.5).astype(np.uint8), metric, average)
+                gain = judged(y, by_wald(p, metric, average, low), metric, average) - cut
+                values[name] = (said.gain, said.standard_error, said.answer, gain)
+    return out
 
 
 def rules(found, train, test, metrics=tuple(METRICS)):
-    """Values of the test rows, for each "metric average": {rule: value}, with the gain known beforehand."""
+    """Values of the test rows, for each "metric average": {rule: value}."""
     kept, new, y, low = found["kept"], found["new"], test[1], lowest(train[1])
     half, out = (new >= 0.5).astype(np.uint8), {}
     _, smooth = calibrated(kept, train[1], new)
@@ -116,9 +110,6 @@ def rules(found, train, test, metrics=tuple(METRICS)):
             for name, p in (("wald", new), ("calibrated", smooth)):
                 mask = by_wald(p, metric, average, low)
                 values[name] = judged(y, mask, metric, average)
-                values[f"{name} expected"], values[f"{name} error"] = gain_beforehand(
-                    p, half, mask, metric, average, low
-                )
                 if metric == "f1" and average == "instance":
                     between = wald.compare(y, half, mask, metric, average=average, level=0.95)
                     values[f"{name} interval"] = (between.low, between.high)

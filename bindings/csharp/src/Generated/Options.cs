@@ -60,6 +60,11 @@ namespace Wald
         /// as sure. Finite and above 0. Default 1. Concerns worth.</summary>
         public double? Temperature { get; set; }
 
+        /// <summary>Whether each row is known to have a true label, which independent probabilities do not say: labels
+        /// are left to chance among those that are not all false. Average instance only. Default false. Concerns
+        /// worth.</summary>
+        public bool? Nonempty { get; set; }
+
         /// <summary>The gain that is called worth deciding for, in the unit of the metric. Finite. Default 0. Concerns
         /// worth.</summary>
         public double? LeastGain { get; set; }
@@ -80,6 +85,7 @@ namespace Wald
             set.Number("level", Level);
             set.Seed("seed", Seed);
             set.Number("temperature", Temperature);
+            set.Switch("nonempty", Nonempty);
             set.Number("least_gain", LeastGain);
         }
     }

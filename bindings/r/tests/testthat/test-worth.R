@@ -31,6 +31,12 @@ test_that("tables of every form say the same", {
   expect_identical(wald_worth(rows, "f1", least_gain = 5)$answer, "does_not_pay")
 })
 
+test_that("rows that are known to have a label", {
+  few <- matrix(c(0.4, 0.1, 0.05), 200, 3, byrow = TRUE)
+  expect_identical(wald_worth(few, "f1", at_least = 1)$answer, "does_not_pay")
+  expect_identical(wald_worth(few, "f1", at_least = 1, nonempty = TRUE)$answer, "pays")
+})
+
 test_that("what is refused", {
   expect_error(wald_worth(rows, "f1", average = "macro", weights = rep(1, 4)), "weights with average macro", fixed = TRUE)
   expect_error(wald_worth(rows, "f1", temperature = 0), "temperature is 0: must be finite and above 0", fixed = TRUE)

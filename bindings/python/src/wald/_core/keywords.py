@@ -54,6 +54,10 @@ class DecisionOptions(TypedDict, total=False):
     """What log odds are divided by before labels are left to chance, while decisions are made by probabilities as they
     are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure."""
 
+    nonempty: bool | None
+    """Whether each row is known to have a true label, which independent probabilities do not say: labels are left to
+    chance among those that are not all false. Average instance only."""
+
     least_gain: float | None
     """The gain that is called worth deciding for, in the unit of the metric."""
 

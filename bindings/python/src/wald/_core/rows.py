@@ -155,6 +155,16 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "sure. For\n"
             "    worth. Finite and above 0; default 1.",
         ),
+        "nonempty": Option(
+            "nonempty", "switch", "off", False, (), ("worth",),
+            0.0, 1.0, False, False,
+            "Whether each row is known to have a true label, which independent probabilities do not say: labels "
+            "are left to chance among those that are not all false. Average instance only.",
+            "nonempty : bool, optional\n"
+            "    Whether each row is known to have a true label, which independent probabilities do not say: "
+            "labels are left\n"
+            "    to chance among those that are not all false. Average instance only. For worth. Default False.",
+        ),
         "least_gain": Option(
             "least_gain", "number", "0", 0.0, (), ("worth",),
             -math.inf, math.inf, True, True,

@@ -184,6 +184,17 @@ public final class Options extends DecisionOptions {
     }
 
     /**
+     * Whether each row is known to have a true label, which independent probabilities do not say: labels are left to
+     * chance among those that are not all false. Average instance only. Concerns: worth.
+     *
+     * @param value the default is false
+     * @return this
+     */
+    public Builder nonempty(boolean value) {
+      return set("nonempty", value);
+    }
+
+    /**
      * The gain that is called worth deciding for, in the unit of the metric. Concerns: worth.
      *
      * @param value finite; the default is 0

@@ -9,6 +9,7 @@
 #include "commands/commands.hpp"
 #include "input/beliefs/masks.hpp"
 #include "input/beliefs/read_beliefs.hpp"
+#include "input/cells.hpp"
 #include "input/learning/model_rows.hpp"
 
 namespace wald::cli {

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "commands/commands.hpp"
 #include "input/beliefs/masks.hpp"
+#include "input/cells.hpp"
 #include "input/learning/training_rows.hpp"
 #include "output/fit_report.hpp"
 

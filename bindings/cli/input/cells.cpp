@@ -87,4 +87,9 @@ void require_utf8(const Position &position, const std::string &place, std::strin
   if (!is_utf8(text)) position.fail(place + " is not UTF-8 text: " + shown(text));
 }
 
+void require_weight(const std::string &source, const std::vector<double> &weights) {
+  const bool some = std::any_of(weights.begin(), weights.end(), [](double weight) { return weight > 0; });
+  if (!weights.empty() && !some) throw InputError(source + ": the weights are all 0");
+}
+
 }  // namespace wald::cli

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/errors.hpp"
 
@@ -46,6 +47,9 @@ void require_group(const Position &position, std::string_view column, std::strin
 
 /// Text that is passed through or ignored must still be text.
 void require_utf8(const Position &position, const std::string &place, std::string_view text);
+
+/// Fails where there are weights, and all of them 0.
+void require_weight(const std::string &source, const std::vector<double> &weights);
 
 }  // namespace wald::cli
 

@@ -44,6 +44,9 @@ void check_average(const Settings &settings) {
   refuse_if(settings.command == "worth" && settings.weights && settings.average != WALD_INSTANCE,
             std::string("--weights with --average ") + name_of(settings.average) +
                 ": its optimum takes all rows alike; leave rows out of the table instead");
+  refuse_if(settings.library.given("nonempty") && settings.average != WALD_INSTANCE,
+            std::string("--nonempty with --average ") + name_of(settings.average) +
+                ": it is known of a row, which is a problem of its own with average instance alone");
   refuse_if(settings.library.given("abstain_label") && settings.library.given("abstain"),
             "--abstain leaves whole instances undecided, --abstain-label single labels: ask for one of them");
 }

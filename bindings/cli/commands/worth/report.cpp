@@ -18,6 +18,7 @@ std::vector<double> read_system(const std::string &path, const Settings &setting
   Settings own = settings;
   own.file = path;
   own.libsvm = named_libsvm(path);
+  own.weights.reset();  // a column of the truth
   if (!own.labels.empty()) own.labels = truth.labels;
   const Beliefs beliefs = read_beliefs(own, progress);
   if (beliefs.rows != truth.rows)

@@ -186,11 +186,6 @@ MaskTable read_truth(const Settings &settings, Progress &progress) {
   return table;
 }
 
-void require_weight(const std::string &source, const std::vector<double> &weights) {
-  const bool some = std::any_of(weights.begin(), weights.end(), [](double weight) { return weight > 0; });
-  if (!weights.empty() && !some) throw InputError(source + ": the weights are all 0");
-}
-
 MaskTable read_prediction(const std::string &path, bool libsvm, const Settings &settings, const Reference &reference,
                           Progress &progress) {
   MaskTable table;

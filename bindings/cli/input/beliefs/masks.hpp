@@ -30,9 +30,6 @@ std::string probability_column(const std::string &label);
 /// The truth, with the labels, names and weights that the settings select.
 MaskTable read_truth(const Settings &settings, Progress &progress);
 
-/// Fails where there are weights, and all of them 0.
-void require_weight(const std::string &source, const std::vector<double> &weights);
-
 /// What a prediction must go with.
 struct Reference {
   const std::string &source;

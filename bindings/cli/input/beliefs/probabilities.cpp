@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "base/text.hpp"
-#include "input/beliefs/masks.hpp"
 #include "input/cells.hpp"
 #include "input/columns.hpp"
 #include "input/csv_scanner.hpp"

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "core/error.hpp"
+#include "core/saved_text.hpp"
 
 namespace wald::core {
 namespace {
@@ -194,7 +195,7 @@ void Counts::copy_table(double *table, int64_t n_labels, int64_t columns, int64_
 namespace {
 
 // What is left of a low part may be -0, which is 0.
-std::string sum_text(DoubleDouble x) { return number(x.high) + "," + number(x.shortened().low + 0.0); }
+std::string sum_text(DoubleDouble x) { return saved_number(x.high) + "," + saved_number(x.shortened().low + 0.0); }
 
 }  // namespace
 

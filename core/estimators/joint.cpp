@@ -12,6 +12,7 @@
 #include "core/numeric/random/random.hpp"
 #include "core/numeric/sums/double_double.hpp"
 #include "core/numeric/vectors/ones.hpp"
+#include "core/saved_text.hpp"
 
 namespace wald::core {
 namespace {
@@ -314,7 +315,7 @@ std::string Joint::save() const {
   for (int64_t v : canonical_order().vectors) {
     out += first ? "\n[" : ",\n[";
     first = false;
-    out += number(weights_[static_cast<std::size_t>(v)]);
+    out += saved_number(weights_[static_cast<std::size_t>(v)]);
     out += ",[";
     for (const int32_t *i = begin_of(v); i != end_of(v); ++i) {
       if (i != begin_of(v)) out += ',';

@@ -9,6 +9,7 @@
 #include "core/estimators/counts.hpp"
 #include "core/numeric/random/random.hpp"
 #include "core/numeric/special/poisson_binomial.hpp"
+#include "core/saved_text.hpp"
 
 namespace wald::core {
 namespace {
@@ -62,7 +63,7 @@ std::string Marginal::save() const {
                          "\",\"labels\":", n_labels(), ",\"probabilities\":[");
   for (std::size_t i = 0; i < p_.size(); ++i) {
     out += i ? ",\n" : "\n";
-    out += number(p_[i]);
+    out += saved_number(p_[i]);
   }
   return out + "\n]}\n";
 }

@@ -13,11 +13,11 @@ void save_rows(std::string &out, const Features &rows) {
     if (rows.is_sparse) {
       bool first = true;
       rows.each(i, [&](int32_t j, double x) {
-        out += text(first ? "" : ",", j, ",", number(x));
+        out += text(first ? "" : ",", j, ",", saved_number(x));
         first = false;
       });
     } else {
-      for (int64_t j = 0; j < rows.cols; ++j) out += text(j ? "," : "", number(rows.row(i)[j]));
+      for (int64_t j = 0; j < rows.cols; ++j) out += text(j ? "," : "", saved_number(rows.row(i)[j]));
     }
     out += "]";
   }

@@ -179,7 +179,7 @@ std::string Sample::save() const {
     for (int64_t i = 0; i < set.size(); ++i) {
       out += i ? ",\n[" : "\n[";
       for (int64_t d = 0; d < dims_; ++d) out += (d ? "," : "") + saved_number(set.row(i)[d]);
-      if (set.weight(i) != 1) out += "," + number(set.weight(i));
+      if (set.weight(i) != 1) out += "," + saved_number(set.weight(i));
       out += "]";
     }
     out += "]";

@@ -95,6 +95,8 @@ def test_pieces_merging_saving(tmp_path):
     assert head.merge(tail).save() == STAGES.save() and len(head) == 400
     assert Stages.load(STAGES.save(binary=True)).save() == STAGES.save()
     assert STAGES.copy().merge(STAGES).n_rows == 800
+    assert STAGES.copy().save() == STAGES.save()
+    assert wald.Stages(3).copy().save() == wald.Stages(3).save()
     route = Route.choose(STAGES, min_quality=0.9)
     path = tmp_path / "route.json"
     route.save(path)

@@ -303,7 +303,8 @@ class ThresholdModel(Model):  # type: ignore[misc]
         """Null where a score is."""
         assert not isinstance(self.score, str)
         scores = [frames.numbers(frame, "score", name) for name in self.score]
-        first, second = ((score >= level) & (level < math.inf) for score, level in zip(scores, self.thresholds))
+        first, second = ((score >= level) & functions.lit(level < math.inf)
+                         for score, level in zip(scores, self.thresholds))
         bad = functions.raise_error(functions.lit(f"a score in columns {self.score[0]!r} and {self.score[1]!r} is nan: "
                                                   "must be a number"))
         return (functions.when(scores[0].isNull() | scores[1].isNull(), None)

@@ -12,6 +12,7 @@
 #include "core/estimators/marginal.hpp"
 #include "core/numeric/random/random.hpp"
 #include "core/numeric/sums/double_double.hpp"
+#include "core/saved_binary.hpp"
 #include "expect_error.hpp"
 
 using namespace wald::core;
@@ -279,6 +280,45 @@ TEST_CASE("binned micro: nothing true, and all true") {
     CHECK(five.answer().ties_chosen == 5);
     CHECK(five.answer().expected == Approx(p == 0 ? 0 : 10.0 / 20'005).epsilon(1e-12));
   }
+}
+
+// States of later passes hold sums that only their bytes tell: with others there is an answer or an error, of any kind
+// but an internal one.
+TEST_CASE("binned micro: bytes that were changed, with a check sum that holds") {
+  constexpr std::size_t head = 32;
+  Random random(11);
+  int64_t read = 0, refused = 0;
+  const char *const names[] = {"f1", "fowlkes_mallows", "balanced_accuracy", "recall", "informedness"};
+  for (int trial = 0; trial < cases::scaled(3000); ++trial) {
+    const Shape shapes[] = {smooth, few_above, extreme, nearly_all};
+    const Table table = table_of(shapes[trial % 4], 40 + below(random, 200), static_cast<uint64_t>(trial));
+    BinnedMicro state(*parse_metric(names[trial % 5], 1), {}, {64, 64, 0});
+    bool decided = false;
+    for (int64_t pass = below(random, 3); pass > 0 && !decided; --pass) {
+      state.feed(table.rows(0, table.count()));
+      decided = state.next();
+    }
+    state.feed(table.rows(0, table.count()));
+    std::string body = state.save().substr(head);
+    for (int64_t changes = 1 + below(random, 3); changes > 0; --changes) {
+      const auto at = static_cast<std::size_t>(below(random, static_cast<int64_t>(body.size())));
+      body[at] = static_cast<char>(random.uniform() < 0.5 ? body[at] ^ 1 << below(random, 8) : below(random, 256));
+    }
+    BinaryWriter writer(SavedBody::micro, body.size());
+    writer.bytes(body.data(), body.size());
+    INFO("trial " << trial);
+    try {
+      BinnedMicro changed = BinnedMicro::load(writer.take());
+      ++read;
+      if (changed.next()) CHECK(!std::isnan(changed.answer().expected));
+    } catch (const Error &e) {
+      ++refused;
+      INFO(e.what());
+      CHECK(e.status() != Status::internal);
+    }
+  }
+  CHECK(read > cases::scaled(3000) / 20);
+  CHECK(refused > cases::scaled(3000) / 20);
 }
 
 TEST_CASE("binned micro: errors") {

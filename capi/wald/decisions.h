@@ -253,7 +253,8 @@ enum {
 /** The first pass over a table whose rows lie in many places, and which is one problem of rows times labels items (micro
  * average): docs/scale.md. Each place feeds its rows to a state of its own, which has some bins and no rows; states are
  * saved, loaded and merged, and wald_micro_next tells what the next pass looks at, or decides.
- * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall or specificity.
+ * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision, npv or
+ * markedness.
  * @param options of which at_least and at_most are read; NULL for none. */
 WALD_API wald_status wald_micro_create(const wald_metric *metric, const wald_options *options,
                                        wald_micro **out) WALD_NOEXCEPT;

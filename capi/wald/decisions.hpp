@@ -218,8 +218,8 @@ class Worth : public facts::OfWorth {
 class BinnedMicro : public facts::OfMicro<BinnedMicro> {
  public:
   explicit BinnedMicro(wald_micro *handle) : handle_(handle) {}
-  /// The first pass, for F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall or specificity; of the
-  /// options at_least and at_most are read.
+  /// The first pass, for F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision,
+  /// npv or markedness; of the options at_least and at_most are read.
   explicit BinnedMicro(const Metric &metric, const Options &options = {})
       : BinnedMicro(detail::made<wald_micro>(
             [&](wald_micro **out) { return wald_micro_create(metric.get(), options.get(), out); })) {}

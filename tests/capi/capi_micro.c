@@ -91,8 +91,8 @@ static void test_errors(void) {
   BAD_ARGUMENT("abstain is 0.5: is of no use for a table in bins",
                wald_micro_create(metric, with("decisions", "abstain", "0.5", NULL), &none));
   FAILS(WALD_ERROR_UNSUPPORTED,
-        "metric \"mcc\" over a table in bins: only F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall and "
-        "specificity are decided so; others need all items on one machine",
+        "metric \"mcc\" over a table in bins: only F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, "
+        "specificity, precision, npv and markedness are decided so; others need all items on one machine",
         wald_micro_create(mcc, NULL, &none));
   BAD_ARGUMENT("micro is NULL", wald_micro_feed(NULL, DOUBLES(table, 6)));
   BAD_ARGUMENT("other is NULL", wald_micro_merge(micro, NULL));

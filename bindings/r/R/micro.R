@@ -12,8 +12,8 @@ micro_argument <- function(x, name = "micro") of_class(x, "wald_micro", name)
 #' outside R and is not kept in `.RData` or `.rds` files: keep the raw vector of [wald_to_bytes()], which
 #' [wald_from_bytes()] reads.
 #'
-#' @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall or
-#'   specificity: a metric, or its name.
+#' @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall,
+#'   specificity, precision, npv or markedness: a metric, or its name.
 #' @param at_least,at_most The least and the greatest number of positives over all rows and labels; `NULL`: no limit.
 #' @param x,estimator,other States.
 #' @param data Probabilities: a matrix, a data frame or a sparse matrix of a row an instance, a column a label.

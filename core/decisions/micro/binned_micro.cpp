@@ -248,7 +248,7 @@ Estimate chance_of_none(const Factors &all) {
 // Where all bins are of one probability. False where the window or the factors do not serve: `after` is then what does.
 bool BinnedMicro::decide_runs(const std::vector<MicroBin> &bins, KRange range, MicroPlan &after) {
   const MicroPlan &plan = *plan_;
-  const bool rates = plan.form == MicroPlan::is_rates;
+  const bool rates = plan.form == MicroPlan::is_rates, predictive = plan.form == MicroPlan::is_predictive;
   const int64_t zeros = static_cast<int64_t>(totals_.items - totals_.positive),
                 positive = static_cast<int64_t>(totals_.positive);
   if (positive == 0) {
@@ -325,9 +325,9 @@ bool BinnedMicro::decide_runs(const std::vector<MicroBin> &bins, KRange range, M
     all_complements.add(above_complements);
     if (zeros > 0) add_complements({0, zeros}, all_complements);
   }
-  // Items of probability 0: one, which may be next best, or as many as must be chosen; of rates all.
+  // Items of probability 0: one, which may be next best, or as many as must be chosen; else all.
   if (plan.low == smallest_probability && zeros > 0) {
-    const int64_t some = rates ? zeros : std::min(zeros, std::max<int64_t>(1, range.low - positive + 1));
+    const int64_t some = rates || predictive ? zeros : std::min(zeros, std::max<int64_t>(1, range.low - positive + 1));
     window.items.push_back({0, some});
     window.count += some;
   }
@@ -365,6 +365,9 @@ bool BinnedMicro::decide_runs(const std::vector<MicroBin> &bins, KRange range, M
       return false;
     }
     answer.p_zero = p_zero.value;
+  } else if (predictive) {
+    decide_predictive_window(*plan.metric, plan.predictive, window, whole.sum(), blur, range, items(), work, answer);
+    answer.p_zero = p_zero.value;
   } else if (rates) {
     const RatesSums of{whole,  all_complements,
                        plan.z, plan.z_complements,
@@ -389,6 +392,7 @@ bool BinnedMicro::decide_runs(const std::vector<MicroBin> &bins, KRange range, M
   set_answer(answer);
   int64_t left = answer.k - above_count;
   if (answer.k > 0 && left == 0) answer_.threshold = number_of(least_above);
+  if (left > window.count) answer_.threshold = 0, left = 0;  // all items, of which the last are not listed
   for (std::size_t i = 0; left > 0; ++i) {
     const int64_t count = runs[i].p > 0 ? runs[i].count : zeros;
     answer_.threshold = runs[i].p;
@@ -407,17 +411,18 @@ void BinnedMicro::narrow(const std::vector<MicroBin> &all, KRange range, MicroPl
   const double b = metric.b;
   MicroWindow window(bins_between(all, plan.low, plan.high));
   window.add_above(bins_between(all, std::nextafter(plan.high, beyond_all), 1));
-  double mu = window.items_sum();
+  double mu = window.items_sum(), below = 0;
   if (plan.pass > 1) {
     DoubleDouble sums[most_powers];
     above_.sums(plan.above, sums);
     window.add_above(static_cast<double>(above_.count), sums[0].value());
     below_.sums(plan.below, sums);
-    mu += sums[0].value();
-    for (const MicroRange &bin : bins_between(all, 0, std::nextafter(plan.low, -1))) mu += bin.sum;
+    below = sums[0].value();
+    for (const MicroRange &bin : bins_between(all, 0, std::nextafter(plan.low, -1))) below += bin.sum;
   }
-  mu += window.sum_above();
+  mu += window.sum_above() + below;
   if (plan.form == MicroPlan::is_root) return narrow_root(window, mu, range, after);
+  if (plan.form == MicroPlan::is_predictive) return narrow_predictive(window, mu, below, range, after);
   if (plan.form == MicroPlan::is_rates) return narrow_rates(all, window, mu, range, after);
   const MicroWindow::Choice choice = window.choose(metric, mu, range);
   const bool wider_left = choice.hit_left && window.count_above() > 0,
@@ -455,6 +460,20 @@ void BinnedMicro::narrow_root(const MicroWindow &window, double mu, KRange range
   after.high = choice.hit_left ? plan.high : choice.high;
   after.low = choice.hit_right ? plan.low : choice.low;
   after.z = mu < 2 * no_chance_of_zero ? 1 : std::max(plan.pass > 1 ? plan.z : 0, std::min(1.0, 1.1 * root_z(mu)));
+  give_bins(plan, choice.items > 0 ? choice.items : window.items(), window.items(), after);
+}
+
+// The window of predictive values, which is proved and shrinks in the same way.
+void BinnedMicro::narrow_predictive(const MicroWindow &window, double mu, double below, KRange range,
+                                    MicroPlan &after) const {
+  const MicroPlan &plan = *plan_;
+  const double zeros = plan.low == smallest_probability ? static_cast<double>(totals_.items - totals_.positive) : 0;
+  const double tie = predictive_tie(*plan.metric, static_cast<double>(totals_.positive), items());
+  const MicroWindow::Choice choice = window.choose_predictive(plan.predictive, static_cast<double>(totals_.items), mu,
+                                                             below, zeros, tie, range);
+  after.high = choice.hit_left ? plan.high : choice.high;
+  after.low = choice.hit_right ? plan.low : choice.low;
+  if (mu < 2 * no_chance_of_zero) after.z = 1;
   give_bins(plan, choice.items > 0 ? choice.items : window.items(), window.items(), after);
 }
 
@@ -539,7 +558,8 @@ bool BinnedMicro::next() {
     if (exact) {
       if (decide_runs(bins, range, plan)) return true;
       if (plan_->pass == 1) {  // all items are here: the factors alone can be what did not serve
-        if (!(plan.z > plan_->z || plan.z_complements > plan_->z_complements)) fail(Status::internal, "a table in bins was not decided");
+        if (!(plan.z > plan_->z || plan.z_complements > plan_->z_complements))
+          fail(Status::internal, "a table in bins was not decided");
         plan.finish();
         plan_ = std::make_shared<const MicroPlan>(std::move(plan));
         continue;

@@ -34,8 +34,8 @@ class MicroWindow;
 
 class BinnedMicro {
  public:
-  // Of the first pass. Throws where the metric is none of F_beta, Jaccard, fowlkes_mallows, balanced_accuracy,
-  // informedness, recall and specificity, or an option is of no use here.
+  // Of the first pass. Throws where the metric is none of those that MicroPlan::Form names, or an option is of no use
+  // here.
   BinnedMicro(const Metric &metric, const Options &options, const MicroLimits &limits = {});
 
   // Rows of probabilities, of any number of labels. Nothing is kept of a call that fails.
@@ -68,6 +68,7 @@ class BinnedMicro {
   bool decide_runs(const std::vector<MicroBin> &bins, KRange range, MicroPlan &after);
   void narrow(const std::vector<MicroBin> &bins, KRange range, MicroPlan &after) const;
   void narrow_root(const MicroWindow &window, double mu, KRange range, MicroPlan &after) const;
+  void narrow_predictive(const MicroWindow &window, double mu, double below, KRange range, MicroPlan &after) const;
   void narrow_rates(const std::vector<MicroBin> &bins, const MicroWindow &window, double mu, KRange range,
                     MicroPlan &after) const;
   void set_answer(const Answer &answer);

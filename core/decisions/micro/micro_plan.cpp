@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/saved_bytes.hpp"
 
@@ -29,6 +30,7 @@ void MicroPlan::set_metric(const Metric &given) {
     refuse("a sum over the items needs no passes: decide the rows of each place on their own");
   const auto known = given.is_custom() ? std::nullopt : RatioMetric::of(given);
   const auto its_rates = given.is_custom() ? std::nullopt : rates_of(given);
+  const auto its_values = given.is_custom() ? std::nullopt : PredictiveMetric::of(given);
   const auto separable = given.is_custom() ? std::nullopt : given.separable();
   if (known) {
     ratio = *known;
@@ -36,12 +38,15 @@ void MicroPlan::set_metric(const Metric &given) {
   } else if (its_rates) {
     rates = *its_rates;
     form = is_rates;
+  } else if (its_values) {
+    predictive = *its_values;
+    form = is_predictive;
   } else if (separable && separable->kind == SeparableForm::root) {
     form = is_root;
   } else {
     refuse(
-        "only F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall and specificity are decided "
-        "so; others need all items on one machine");
+        "only F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision, npv "
+        "and markedness are decided so; others need all items on one machine");
   }
   metric = parse_metric(given.name(), given.zero_division());
 }
@@ -235,6 +240,89 @@ MicroWindow::Choice MicroWindow::choose_rates(const std::vector<double> &gains, 
   out.low = bins_[to > 0 ? to - 1 : 0].low;
   out.k = k[from];
   out.items = k[to] - k[from];
+  return out;
+}
+
+MicroWindow::Choice MicroWindow::choose_predictive(const PredictiveMetric &metric, double n, double mu, double below,
+                                                  double zeros, double tie, KRange range) const {
+  constexpr double rounded = 1e-12;
+  struct Sum {
+    double least, most;
+  };
+  std::vector<MicroRange> bins = bins_;
+  if (zeros > 0) bins.push_back({0, 0, zeros, 0});
+  const std::size_t size = bins.size();
+  std::vector<Sum> of(size), before(size + 1), behind(size + 1);  // the items of each bin, and those beside it
+  std::vector<double> at{count_};                                 // k before each bin, and behind the last
+  before[0] = {sum_ * (1 - rounded), sum_ * (1 + rounded)};
+  for (std::size_t i = 0; i < size; ++i) {
+    const MicroRange &bin = bins[i];
+    const bool line = bits_of(bin.low) >> 52 == bits_of(bin.high) >> 52;
+    of[i] = {line ? bin.sum * (1 - rounded) : bin.count * bin.low, line ? bin.sum * (1 + rounded) : bin.count * bin.high};
+    before[i + 1] = {before[i].least + of[i].least, before[i].most + of[i].most};
+    at.push_back(at.back() + bin.count);
+  }
+  behind[size] = {below * (1 - rounded), below * (1 + rounded)};
+  for (std::size_t i = size; i-- > 0;)
+    behind[i] = {behind[i + 1].least + of[i].least, behind[i + 1].most + of[i].most};
+  const double first = std::max(1.0, static_cast<double>(range.low)),
+               last = std::min(n - 1, static_cast<double>(range.high));
+  // What two different k surely reach.
+  double best = -std::numeric_limits<double>::infinity(), second = best, best_k = -1;
+  const auto reach = [&](double k, double value) {
+    if (k == best_k) {
+      best = std::max(best, value);
+    } else if (value > best) {
+      second = best;
+      best = value;
+      best_k = k;
+    } else {
+      second = std::max(second, value);
+    }
+  };
+  const auto lines = [&](std::size_t i, double k, bool greatest) {  // the limit of the value at k, which bin i ends with
+    const MicroRange &bin = bins[i];
+    const double in = k - at[i], out = at[i + 1] - k;
+    if (greatest)
+      return metric.value(k, n, std::min(before[i].most + bin.high * in, before[i + 1].most - bin.low * out),
+                          std::max(behind[i + 1].least + bin.low * out, behind[i].least - bin.high * in));
+    return metric.value(k, n, std::max(before[i].least + bin.low * in, before[i + 1].least - bin.high * out),
+                        std::min(behind[i + 1].most + bin.high * out, behind[i].most - bin.low * in));
+  };
+  const double spread = before[size].most - before[size].least + rounded * mu;
+  if (range.low == 0) reach(0, metric.at_none(n, mu) - spread / n);
+  if (static_cast<double>(range.high) >= n) reach(n, metric.at_all(n, mu) - spread / n);
+  for (std::size_t i = 0; i < size; ++i)
+    for (double k : {at[i], at[i] + 1, at[i + 1] - 1, at[i + 1], first, last})
+      if (k >= std::max(first, at[i]) && k <= std::min(last, at[i + 1])) reach(k, lines(i, k, false));
+  const double level = second - 2 * tie - rounded * (metric.precision + metric.npv + std::fabs(metric.shift));
+  Choice out{1, 0, 0, 0, 0, false, false};
+  for (std::size_t i = 0; i < size; ++i) {
+    const MicroRange &bin = bins[i];
+    const double from = std::max(at[i], first), to = std::min(at[i + 1], last);
+    if (from > to) continue;
+    // Between the k at which lines cross the limit is convex, and greatest at an end.
+    std::vector<double> ends{from, to};
+    if (bin.high > bin.low) {
+      const double width = bin.high - bin.low, plus = bin.high * at[i] - bin.low * at[i + 1];
+      ends.push_back((before[i + 1].most - before[i].most + plus) / width);
+      ends.push_back((behind[i].least - behind[i + 1].least + plus) / width);
+    }
+    if (std::none_of(ends.begin(), ends.end(),
+                     [&](double k) { return lines(i, std::clamp(k, from, to), true) >= level; }))
+      continue;
+    if (out.items == 0) {
+      const std::size_t start = std::min(i, std::max<std::size_t>(bins_.size(), 1) - 1);  // before those of 0
+      out.high = bins[start].high;
+      out.k = at[start];
+      out.hit_left = start == 0;
+    }
+    out.low = bin.low;
+    out.items = at[i + 1] - out.k;
+    out.hit_right = i + 1 >= bins_.size();
+  }
+  if (out.items == 0 && !bins_.empty())  // none but k = 0 and n
+    return {bins_[0].low, bins_[0].high, at[0], 0, bins_[0].count, false, false};
   return out;
 }
 

@@ -8,6 +8,7 @@
 #include "core/decisions/decision.hpp"
 #include "core/decisions/micro/micro_bins.hpp"
 #include "core/decisions/micro/power_slices.hpp"
+#include "core/decisions/separable/separable_predictive.hpp"
 #include "core/decisions/separable/separable_rates.hpp"
 #include "core/decisions/separable/separable_ratio.hpp"
 #include "core/numeric/bins/window_bins.hpp"
@@ -18,9 +19,11 @@ struct MicroPlan {
   static constexpr int64_t most_passes = 64;
 
   std::shared_ptr<const Metric> metric;
-  enum Form { is_ratio, is_root, is_rates } form = is_ratio;  // F_beta and Jaccard; Fowlkes-Mallows; rates
+  // F_beta and Jaccard; Fowlkes-Mallows; balanced accuracy and the like; precision, NPV, markedness.
+  enum Form { is_ratio, is_root, is_rates, is_predictive } form = is_ratio;
   RatioMetric ratio{};
   RatesMetric rates{};
+  PredictiveMetric predictive{};
   Options options;  // at_least and at_most
   MicroLimits limits;
   int64_t pass = 1;
@@ -79,6 +82,11 @@ class MicroWindow {
   // are worth choosing. Bins to both sides until they are worth `distance`.
   Choice choose_rates(const std::vector<double> &gains, double least_threshold, double greatest_threshold,
                       double distance, KRange range) const;
+  // That of predictive values, of n items, with the sum of those below and the number of items of probability 0, if
+  // they are next: the last item of every 0 < k < n outside is proved to be neither that of the best nor of the
+  // second-best k, nor of one that ties with them. mu: the sum of all.
+  Choice choose_predictive(const PredictiveMetric &metric, double n, double mu, double below, double zeros, double tie,
+                           KRange range) const;
 
  private:
   std::vector<MicroRange> bins_;

@@ -13,7 +13,8 @@ namespace Wald
     public sealed partial class BinnedMicro
     {
         /// <summary>The first pass, without rows.</summary>
-        /// <param name="metric">F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall or specificity.</param>
+        /// <param name="metric">F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness,
+        /// recall, specificity, precision, npv or markedness.</param>
         /// <param name="options">Of which AtLeast and AtMost are read; null takes the defaults.</param>
         public BinnedMicro(Metric metric, Options options = null)
         {

@@ -34,7 +34,8 @@ class BinnedMicro(Pass, MicroFacts):
     Parameters
     ----------
     metric : str or Metric
-        F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall or specificity.
+        F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision, npv or
+        markedness.
     at_least, at_most : int, optional
         How many of all cells are positives.
 

@@ -160,7 +160,8 @@ def decide_table(
     probabilities : str
         The column: arrays of numbers (or vectors) of one length, without nulls.
     metric : str or Metric
-        F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall or specificity.
+        F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision, npv or
+        markedness.
     average : {"micro", "macro"}
         Whether all cells of the table are one problem, or those of each label are.
     at_least, at_most : int, optional

@@ -24,8 +24,8 @@ public final class BinnedMicro extends Closable implements Serializable {
   /**
    * The first pass.
    *
-   * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall or
-   *     specificity
+   * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall,
+   *     specificity, precision, npv or markedness
    * @param options of which {@code atLeast} and {@code atMost} are read
    * @return a state without rows
    */
@@ -288,7 +288,8 @@ public final class BinnedMicro extends Closable implements Serializable {
   /**
    * The first pass. With the {@linkplain Options#defaults defaults} of all options.
    *
-   * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall or specificity
+   * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision,
+   *     npv or markedness
    * @return a state without rows
    */
   public static BinnedMicro of(Metric metric) {

@@ -1,0 +1,37 @@
+// Predictive values of independent items: precision, NPV and markedness, which depend on the sum A of the k greatest
+// probabilities alone. separable_predictive.cpp
+#pragma once
+
+#include <algorithm>
+#include <optional>
+
+#include "core/decisions/curve.hpp"
+#include "core/decisions/separable/unsorted.hpp"
+#include "core/metrics/metric.hpp"
+
+namespace wald::core {
+
+// precision * Prec + npv * NPV + shift; z where one of them is 0/0.
+struct PredictiveMetric {
+  double precision, npv, shift, z;
+
+  static std::optional<PredictiveMetric> of(const Metric &metric);
+  // At k of n items, 0 < k < n, of which the k chosen have the sum a and the others `rest`.
+  double value(double k, double n, double a, double rest) const {
+    return precision * (a / k) + npv * ((n - k - rest) / (n - k)) + shift;
+  }
+  double at_none(double n, double mu) const { return precision * z + npv * ((n - mu) / n) + shift; }
+  double at_all(double n, double mu) const { return precision * (mu / n) + npv * z + shift; }
+};
+
+// Values that differ by less tie. Sums are exact: rounding does not grow with ever more items.
+inline double predictive_tie(const Metric &metric, double positive, int64_t n) {
+  return tie_tolerance(static_cast<int64_t>(std::min(positive, 0x1p26)), metric.range(n).magnitude());
+}
+
+// The best k, from a window that holds the last item of every k that may be best or second-best, but for k = 0 and n.
+// mu: the sum of all probabilities; blur: what sums of them err by at most. Fills all of the answer but p_zero.
+void decide_predictive_window(const Metric &metric, const PredictiveMetric &form, const Window &window, DoubleDouble mu,
+                              double blur, KRange range, int64_t n, Workspace &work, Answer &answer);
+
+}  // namespace wald::core

@@ -13,7 +13,7 @@ namespace wald::core {
 constexpr double exponential_ulps = 6;
 
 // x in [-745, 709]. Without branches, and inlined for the level of the loop that it is in.
-WALD_ALWAYS_INLINE double exponential_within(double x) {
+WALD_ALWAYS_INLINE double exponential_in_range(double x) {
   constexpr double log2_e = 1.4426950408889634;
   constexpr double ln2_high = 0.693147180369123816490, ln2_low = 1.90821492927058770002e-10;
   const double whole = std::floor(x * log2_e + 0.5);
@@ -35,14 +35,14 @@ WALD_ALWAYS_INLINE double exponential_within(double x) {
 
 // Of x <= 0, without branches.
 WALD_ALWAYS_INLINE double exponential_of_negative(double x) {
-  const double value = exponential_within(x < -745 ? -745 : x);
+  const double value = exponential_in_range(x < -745 ? -745 : x);
   return x < -745 ? 0 : value;
 }
 
 inline double exponential(double x) {
   if (x < -745) return 0;
   if (x > 709) return HUGE_VAL;
-  return exponential_within(x);
+  return exponential_in_range(x);
 }
 
 }  // namespace wald::core

@@ -1,6 +1,7 @@
 // What conformance cases do not show: forms of arrays, errors, options, callbacks, memory.
 //   PACKAGE=FOLDER node --expose-gc --test api.test.mjs
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
@@ -441,4 +442,22 @@ test("states are text or bytes, and other languages read them", () => {
   refused(() => wald.Sample.load("{}"), "ERROR_FORMAT", /./);
   refused(() => wald.Learner.load(new Uint8Array(3)), "ERROR_FORMAT", /./);
   argument(() => wald.Sample.load(3), "state is 3: must be a text or bytes that save() gave");
+});
+
+test("a learner around a model in Python decides to the bit what Python decided", () => {
+  const own = (name) => readFileSync(new URL(`../../docs/examples/own_model/${name}`, import.meta.url), "utf8");
+  const numbers = (name) => own(name).trim().split("\n").slice(1).map((line) => line.split(",").map(Number));
+  const learner = wald.Learner.load(own("digits.learner.json"));
+  const [features, marginals, said] = ["rows", "marginals", "answers"].map((name) => numbers(`digits.${name}.csv`));
+  const decide = (given) => learner.decide(new wald.Dataset(features, { marginals: given }), "f1");
+  const decided = decide(marginals);
+  assert.deepEqual([...decided.mask.data], said.flatMap((one) => one.slice(0, 4)));
+  assert.deepEqual([...decided.expected], said.map((one) => one[4]));
+  const missing = 'learner "given" takes the marginals of another model, and the rows have none: give P(y_j = 1) with them';
+  argument(() => learner.decide(features, "f1"), missing);
+  argument(() => decide(marginals.map((one) => one.slice(1))), "marginals are 20 by 3: must be 20 by 4");
+  argument(() => decide(marginals.slice(1)), "marginals has 19 rows: the dataset has 20");
+  const changed = (p) => marginals.map((one, i) => (i === 1 ? [p, ...one.slice(1)] : one));
+  argument(() => decide(changed(NaN)), "marginals[1][0] is nan: must lie in [0, 1]");
+  argument(() => decide(changed(1.5)), "marginals[1][0] is 1.5: must lie in [0, 1]");
 });

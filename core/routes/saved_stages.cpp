@@ -2,6 +2,8 @@
 #include "core/numeric/contraction.hpp"  // first
 
 #include <cmath>
+#include <string>
+#include <type_traits>
 
 #include "core/routes/stages.hpp"
 #include "core/saved_text.hpp"
@@ -15,7 +17,10 @@ std::string saved_column(const char *name, const std::vector<T> &values) {
   std::string out = text(",\n\"", name, "\":[");
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (i) out += ',';
-    out += saved_number(static_cast<double>(values[i]));
+    if constexpr (std::is_integral_v<T>)
+      out += std::to_string(values[i]);  // as a double 1000000 is 1e+06, which is no whole number to a reader
+    else
+      out += saved_number(values[i]);
   }
   return out + "]";
 }

@@ -41,10 +41,10 @@ WALD_API void wald_stages_destroy(wald_stages *stages) WALD_NOEXCEPT;
  * @param truth vector of these types: the class, or -1 where the row is not labelled; or NULL where none is.
  * @param right table in [0, 1]: how right each stage is, as the share of a label set that is; a row of NaN is not
  *        labelled. Or NULL.
- * @param costs table, finite and >= 0, of each stage for each row; or NULL for 1 each.
- * @param weights vector, finite and >= 0; or NULL for 1 each. A row of weight 0 counts for nothing.
- * @param label_probabilities vector: with which probability each row was drawn to be labelled, of those not drawn too;
- *        NaN: it was not considered. Or NULL: the labelled rows are a random sample.
+ * @param costs table in [0, 1e100], of each stage for each row; or NULL for 1 each.
+ * @param weights vector in [0, 1e100]; or NULL for 1 each. A row of weight 0 counts for nothing.
+ * @param label_probabilities vector in [1e-100, 1]: with which probability each row was drawn to be labelled, of those
+ *        not drawn too; NaN: it was not considered. Or NULL: the labelled rows are a random sample.
  * @param segments vector of WALD_INT32 or WALD_INT64 in [0, 2^20); or NULL.
  * @param scores vector, finite: a router's; or NULL. */
 WALD_API wald_status wald_stages_feed(wald_stages *stages, const wald_array *confidences, const wald_array *answers,

@@ -89,9 +89,9 @@ Stages Stages::load(std::string_view saved) {
   out.answer_ = integers(text, "answers", answered ? cells : 0, false, -1, most);
   out.truth_ = integers(text, "truth", answered ? n : 0, false, -1, most);
   out.right_ = reals(text, "right", answered ? 0 : cells, false, true, 0, 1);
-  out.cost_ = reals(text, "costs", cells, true, false, 0, all);
-  out.weight_ = reals(text, "weights", n, true, false, 0, all);
-  out.probability_ = reals(text, "label_probabilities", n, true, true, std::numeric_limits<double>::denorm_min(), 1);
+  out.cost_ = reals(text, "costs", cells, true, false, 0, greatest_amount);
+  out.weight_ = reals(text, "weights", n, true, false, 0, greatest_amount);
+  out.probability_ = reals(text, "label_probabilities", n, true, true, least_probability, 1);
   out.batch_ = integers(text, "batches", n, false, 0, most);
   out.waiting_ = integers<uint8_t>(text, "waiting", n, false, 0, 1);
   out.segment_ = integers(text, "segments", n, true, 0, max_segments - 1);

@@ -88,6 +88,8 @@ void Stages::feed(const StageRows &fed) {
         const double cost = fed.costs.row(i)[s];
         if (!(cost >= 0) || std::isinf(cost))
           fail(Status::argument, "costs[", i, "][", s, "] is ", cost, ": must be finite and at least 0");
+        if (cost > greatest_amount)
+          fail(Status::argument, "costs[", i, "][", s, "] is ", cost, ": must be at most ", greatest_amount);
         more.cost_[at(i, s)] = cost;
       }
       if (answers) {
@@ -105,6 +107,8 @@ void Stages::feed(const StageRows &fed) {
       const double weight = fed.weights[i];
       if (!(weight >= 0) || std::isinf(weight))
         fail(Status::argument, "weights[", i, "] is ", weight, ": must be finite and at least 0");
+      if (weight > greatest_amount)
+        fail(Status::argument, "weights[", i, "] is ", weight, ": must be at most ", greatest_amount);
       more.weight_.push_back(weight);
     }
     if (fed.label_probabilities.data) {
@@ -112,6 +116,8 @@ void Stages::feed(const StageRows &fed) {
       if (!std::isnan(p) && !(p > 0 && p <= 1))
         fail(Status::argument, "label_probabilities[", i, "] is ", p,
              ": must lie in (0, 1], or be NaN where the row was not considered");
+      if (p < least_probability)
+        fail(Status::argument, "label_probabilities[", i, "] is ", p, ": must be at least ", least_probability);
       if (std::isnan(p) && more.is_labelled(i))
         fail(Status::argument, "label_probabilities[", i, "] is NaN: the row is labelled");
       more.probability_.push_back(p);

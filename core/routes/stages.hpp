@@ -28,6 +28,9 @@ struct IntegerTable {
   }
 };
 
+// Of a weight or a cost, and of a probability of a label: what is added up is weight times cost over probability.
+constexpr double greatest_amount = 1e100, least_probability = 1e-100;
+
 // What is fed: n rows. All but the confidences and one of answers and right may be left out (data NULL).
 struct StageRows {
   RealTable confidences;

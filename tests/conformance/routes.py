@@ -935,6 +935,12 @@ def error_cases(error):
     routing("an infinite confidence", "confidences[1][0] is inf: must be finite, or NaN for none",
             changed("confidences", 1, 0, "inf"))
     routing("a negative cost", "costs[2][1] is -1: must be finite and at least 0", changed("costs", 2, 1, -1))
+    routing("a cost whose sums are beyond all numbers", "costs[2][1] is 1.5e308: must be at most 1e100",
+            changed("costs", 2, 1, 1.5e308))
+    routing("a weight whose sums are beyond all numbers", "weights[1] is 1.5e308: must be at most 1e100",
+            {**two, "weights": [1, 1.5e308, 1]})
+    routing("a probability whose inverse is beyond all sums", "label_probabilities[0] is 1e-310: must be at least 1e-100",
+            {**two, "label_probabilities": [1e-310, 1, 1]})
     routing("an answer of the cheap stage that is not known", "answers[1][0] is -1: only the last stage's may be not known",
             changed("answers", 1, 0, -1))
     routing("an answer of -2", "answers[0][1] is -2: must be -1 (not known) or in [0, 2^31-2]", changed("answers", 0, 1, -2))

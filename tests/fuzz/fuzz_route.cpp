@@ -32,11 +32,6 @@ void use(const wald_stages *stages) {
   if (!went_well(wald_route_choose(stages, nullptr, &route))) return;
   double cost = 0, quality = 0;
   REQUIRE(wald_route_evaluate(route, stages, nullptr, &cost, &quality, nullptr) == WALD_OK);
-  // Known, and not mended: weights and costs near 1e308, whose sums are beyond a double, give NaN.
-  if (std::isnan(cost) || std::isnan(quality)) {
-    wald_route_destroy(route);
-    return;
-  }
   REQUIRE(cost >= 0 && quality >= 0 && quality <= 1 + 1e-9);
   use(route);
   wald_route_destroy(route);

@@ -33,21 +33,25 @@ def f1(y, h):
     return 1.0 if not y.any() and not h.any() else 2.0 * (y * h).sum() / (y.sum() + h.sum())
 
 
-def test_the_gain_beforehand_is_the_expected_difference(modules):
+def test_worths_are_of_what_is_decided(modules):
+    """The gain expected is that of the decisions, over truths of which none is empty where no training row is; the gain
+    realised is over a cut of the same probabilities."""
     decided, _ = modules
-    p = np.array([[0.3, 0.45, 0.4]])
+    p, y = np.array([[0.3, 0.45, 0.4], [0.6, 0.2, 0.3]]), np.array([[0, 1, 1], [1, 0, 1]], np.uint8)
     vectors = np.array(list(itertools.product((0, 1), repeat=3)), np.uint8)
-    mass = np.prod(np.where(vectors == 1, p, 1 - p), axis=1)
-    half, mask = np.zeros((1, 3), np.uint8), decided.by_wald(p, "f1", "instance", 1)
-    assert mask.any()
-    for low in (0, 1):
-        weights = np.where(vectors.any(axis=1) | (low == 0), mass, 0)
-        gains = np.array([f1(y, mask[0]) - f1(y, half[0]) for y in vectors])
-        mean = weights @ gains / weights.sum()
-        spread = np.sqrt(weights @ (gains - mean) ** 2 / weights.sum())
-        found, error = decided.gain_beforehand(p, half, mask, "f1", "instance", low, draws=3000)
-        assert found == pytest.approx(mean, abs=5 * spread / np.sqrt(3000))
-        assert error == pytest.approx(spread, rel=0.1)
+    half = (p >= 0.5).astype(np.uint8)
+    for low, kept in ((1, np.ones((4, 3))), (0, np.array([[0, 0, 0], [1, 1, 1], [0, 1, 0], [1, 0, 1]]))):
+        train = None, kept.astype(np.uint8)
+        mask = decided.by_wald(p, "f1", "instance", low)
+        found = decided.worths({"kept": np.full((4, 3), 0.5), "new": p}, train, (None, y), metrics=("f1",))
+        gain, error, answer, realised = found["f1 instance"]["wald"]
+        expected = []
+        for q, best, cut in zip(p, mask, half):
+            mass = np.prod(np.where(vectors == 1, q, 1 - q), axis=1) * (vectors.any(axis=1) | (low == 0))
+            expected.append(mass @ [f1(v, best) - f1(v, cut) for v in vectors] / mass.sum())
+        assert gain == pytest.approx(np.mean(expected), abs=1e-12) and error > 0
+        assert answer in ("pays", "cannot_be_told")
+        assert realised == pytest.approx(np.mean([f1(t, best) - f1(t, cut) for t, best, cut in zip(y, mask, half)]))
 
 
 def test_rules(modules):

@@ -93,10 +93,14 @@ def beforehand(found, path):
                 alpha=0.7,
                 label=label if name == "wald" else None,
             )
-        ax.plot((-20, 0, 20), (-20, 0, 20), color=GREY, linewidth=0.7, linestyle=":")
+        ax.plot((0, 1, 40), (0, 1, 40), color=GREY, linewidth=0.7, linestyle=":")
         ax.axhline(0, color=GREY, linewidth=0.7)
         ax.set_xscale("symlog", linthresh=1)
         ax.set_yscale("symlog", linthresh=1)
+        ax.set_xlim(-0.2, 50)
+        ax.set_xticks([0, 1, 10], ["0", "1", "10"])
+        ax.set_yticks([-10, -1, 0, 1, 10], ["−10", "−1", "0", "1", "10"])
+        ax.minorticks_off()
         ax.set_title(title, fontsize=9)
         ax.set_xlabel("gain promised, points")
         ax.grid(linewidth=0.3)

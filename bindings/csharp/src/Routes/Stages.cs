@@ -41,8 +41,8 @@ namespace Wald
         /// <param name="truth">The class of each row, -1 where it is not labelled; by default no row is.</param>
         /// <param name="right">Rows by stages, in [0, 1], in place of answers: how right each is, as the share of a label
         /// set that is; a row of NaN is not labelled.</param>
-        /// <param name="costs">Rows by stages, finite and at least 0; by default 1 each.</param>
-        /// <param name="weights">Of the rows, finite and at least 0; by default 1 each. A row of weight 0 counts for
+        /// <param name="costs">Rows by stages, in [0, 1e100]; by default 1 each.</param>
+        /// <param name="weights">Of the rows, in [0, 1e100]; by default 1 each. A row of weight 0 counts for
         /// nothing.</param>
         /// <param name="labelProbabilities">With which probability each row was drawn to be labelled, of those that were
         /// not drawn too; NaN: it was not considered. By default the labelled rows are a random sample.</param>

@@ -51,8 +51,8 @@ coded_words <- function(x, name, known) {
 #' @param truth The right class of each row; `NA` where it is not labelled. Default: no row is.
 #' @param right A matrix or data frame with a column for each stage: how right it is, in \[0, 1\], as the share of a label
 #'   set that agrees; a row of `NA` is not labelled.
-#' @param costs A number for each stage, or a matrix of them with a row for each row, in [0, 1e100]; default 1 each.
-#' @param weights Of the rows, in [0, 1e100]; default 1 each.
+#' @param costs A number for each stage, or a matrix of them with a row for each row, in \[0, 1e100\]; default 1 each.
+#' @param weights Of the rows, in \[0, 1e100\]; default 1 each.
 #' @param label_probabilities With which probability each row was drawn to be labelled, of rows that were not drawn too;
 #'   `NA`: it was not considered. Default: the labelled rows are a random sample.
 #' @param segments Of the rows, as words or factor, or numbers from 1.

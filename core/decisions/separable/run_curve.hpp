@@ -11,7 +11,7 @@ namespace wald::core {
 
 // Values that decide what k of a long run are listed: the first that ties with the best lies above `tied`, and those
 // not excluded are above `possible` with their errors.
-struct Levels {
+struct CurveLevels {
   double tied, possible;
 };
 
@@ -19,7 +19,7 @@ struct Levels {
 // and the j at which a level is crossed. value(j) is an Estimate, and rises or falls, with or without its error, on
 // either side of `turn`.
 template <class Value>
-void append_run(int64_t k, int64_t count, KRange range, int64_t turn, const Levels &levels, const Value &value,
+void append_run(int64_t k, int64_t count, KRange range, int64_t turn, const CurveLevels &levels, const Value &value,
                 Curve &curve) {
   const int64_t first = std::max<int64_t>(1, range.low - k), last = std::min(count, range.high - k);
   const auto append = [&](int64_t j) {
@@ -52,8 +52,8 @@ void append_run(int64_t k, int64_t count, KRange range, int64_t turn, const Leve
 }
 
 // A curve's levels, given the tolerance of ties and what else is known.
-inline Levels levels_of(const Curve &curve, double tie, Estimate also) {
-  Levels out{also.value - tie, also.value - also.error};
+inline CurveLevels levels_of(const Curve &curve, double tie, Estimate also) {
+  CurveLevels out{also.value - tie, also.value - also.error};
   for (std::size_t j = 0; j < curve.value.size(); ++j) {
     out.tied = std::max(out.tied, curve.value[j] - tie);
     out.possible = std::max(out.possible, curve.value[j] - curve.error[j]);

@@ -45,7 +45,7 @@ void decide_predictive_window(const Metric &metric, const PredictiveMetric &form
   };
   const KRange inner{std::max<int64_t>(1, range.low), std::min(range.high, n - 1)};
   Curve &curve = work.curve;
-  const auto fill = [&](const Levels &levels) {
+  const auto fill = [&](const CurveLevels &levels) {
     curve.start();
     if (range.low == 0) curve.append(0, form.at_none(all, mu.value()), rounded + sums / all);
     DoubleDouble sum = window.above.sum();

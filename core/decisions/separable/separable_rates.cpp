@@ -192,7 +192,7 @@ Ends best_rate(const Metric &metric, const RateParts &of, const Window &window, 
   std::vector<Gain> gains;
   for (const Run &run : window.items) gains.push_back({a * of.c(run.p), b * of.d(1 - run.p)});
   Curve &curve = work.curve;
-  const auto fill = [&](const Levels &levels) {
+  const auto fill = [&](const CurveLevels &levels) {
     curve.start();
     DoubleDouble sum = at_first, moved;  // moved: sum of the magnitudes added since
     const auto value = [&](const Gain &one, int64_t j) {
@@ -488,7 +488,7 @@ bool best_root(const ExpectedGain &c, const Window &window, KRange range, Estima
   Curve &curve = work.curve;
   std::vector<double> gains;
   for (const Run &run : window.items) gains.push_back(c(run.p));
-  const auto fill = [&](const Levels &levels) {
+  const auto fill = [&](const CurveLevels &levels) {
     curve.start();
     DoubleDouble sum{above.value, 0};
     const auto at = [&](DoubleDouble s, int64_t k) {

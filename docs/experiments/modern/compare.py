@@ -222,6 +222,24 @@ def several_labels(c):
     ]
 
 
+def several_labels_resplit(c):
+    rows = []
+    for s in plan.SMALL:
+        jobs = [job for job in plan.resplits() if job[0] == s]
+        found = [v for v in (had(c.rules, job) for job in jobs) if v]
+        for key in found[0] if found else ():
+            v = {k: np.array([f[key][k] for f in found]) for k in ("half", "tuned", "wald", "calibrated")}
+            gaps = (interval(corrected(v["calibrated"] - v[k], share(c, jobs[0]))) for k in ("half", "tuned"))
+            rows.append(
+                (s, key.replace("balanced_accuracy", "balanced accuracy"), *(percent(x.mean()) for x in v.values()), *gaps)
+            )
+    return [
+        f"LightGBM on {plan.RESPLITS} re-splits: means, and the differences of \"Wald, calibrated\" with their intervals of 95 %.",
+        "",
+        *table(("", "metric, average", "at ½", "tuned a label", "Wald", "calibrated", "− ½", "− tuned"), rows),
+    ]
+
+
 def beside_xcolumns(c):
     rows = []
     for job in plan.headline():
@@ -284,7 +302,7 @@ def triples(c):
     realised)."""
     return [
         (job[0], job[2], key, job[1], name, *values)
-        for job in plan.headline() + plan.networks() + plan.others() + plan.wide() + plan.binary()
+        for job in plan.headline() + plan.networks() + plan.others() + plan.wide() + plan.binary() + plan.resplits()
         for key, said in (had(c.worths, job) or {}).items()
         for name, values in said.items()
     ]
@@ -427,6 +445,7 @@ def main():
         *first,
         *resplits(c),
         *several_labels(c),
+        *several_labels_resplit(c),
         *beside_xcolumns(c),
         *single_labels(c),
         *beforehand(known),

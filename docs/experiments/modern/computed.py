@@ -85,6 +85,8 @@ def steps(computed):
             add("rival", job, rival)
     for job in plan.resplits():
         add("quick", job)
+        add("rules", job)
+        add("worths", job)
         for recipe in decided.RECIPES:
             add("recipes", job, (recipe,))
     for job in plan.binary():

@@ -28,7 +28,7 @@ def resplits():
 
 
 def wide():
-    return [("letter", 0, "lightgbm", 40, 3), ("letter", 0, "network", 40, 3), ("reuters", 0, "network", 40, 3)]
+    return [("letter", 0, model, 40, 3) for model in MODELS] + [("reuters", 0, m, 40, 3) for m in ("network", "lightgbm")]
 
 
 def binary():

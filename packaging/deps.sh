@@ -19,7 +19,7 @@ case "${1:-build}" in
   test) wanted="$build $test" ;;
   release) wanted="$build $release" ;;
   fuzz) wanted="$build clang libclang-rt-14-dev" ;;
-  coverage) wanted="$build catch2 gcovr" ;;
+  coverage) wanted="$build catch2 python3-venv" ;;
   *) echo "usage: sh packaging/deps.sh [build|test|release|fuzz|coverage]" >&2; exit 2 ;;
 esac
 

@@ -7,6 +7,7 @@ import pyarrow as pa
 import pytest
 import wald
 import wald.spark
+from conftest import of_arrow
 from test_thresholds import PAIR_GOALS, same, same_pair, two_scores
 
 pytestmark = pytest.mark.skipif(not os.environ.get("WALD_SPARK_FULL"), reason="runs by tests/spark/full.sh")
@@ -26,7 +27,7 @@ def given():
 @pytest.mark.parametrize("partitions", [1, 2, 7, 64, 200])
 def test_thresholds_of_every_partitioning(spark, given, partitions):
     scores, truth = given
-    frame = spark.createDataFrame(pa.table({"score": scores, "label": truth})).repartition(partitions).persist()
+    frame = of_arrow(spark, pa.table({"score": scores, "label": truth})).repartition(partitions).persist()
     for goal in GOALS if partitions == 7 else GOALS[:2]:
         same(wald.spark.choose_threshold(frame, **goal), wald.choose_threshold(scores, truth, **goal))
     frame.unpersist()
@@ -35,7 +36,7 @@ def test_thresholds_of_every_partitioning(spark, given, partitions):
 @pytest.mark.parametrize("partitions", [1, 2, 7, 64, 200])
 def test_rows_of_every_partitioning(spark, partitions):
     p = np.random.default_rng(2).random((3000, 14))
-    frame = spark.createDataFrame(pa.table({"id": np.arange(3000), "p": pa.array(list(p))})).repartition(partitions)
+    frame = of_arrow(spark, pa.table({"id": np.arange(3000), "p": pa.array(list(p))})).repartition(partitions)
     expected = wald.decide(p, "f1")
     rows = sorted(wald.spark.decide(frame, "p", "f1").collect(), key=lambda row: row["id"])
     assert [row["labels"] for row in rows] == [one.tolist() for one in expected.indices]
@@ -47,7 +48,7 @@ def test_rows_of_every_partitioning(spark, partitions):
 def test_two_scores_of_every_partitioning(spark, partitions):
     scores, labels, weights = two_scores(20_000)
     table = pa.table({"a": scores[:, 0], "b": scores[:, 1], "label": labels, "w": weights})
-    frame = spark.createDataFrame(table).repartition(partitions).persist()
+    frame = of_arrow(spark, table).repartition(partitions).persist()
     for rule in ("or", "and"):
         sample = wald.Sample(2, rule=rule).feed(scores, labels, weights)
         for goal in PAIR_GOALS if partitions == 7 else PAIR_GOALS[:2]:
@@ -60,11 +61,11 @@ def test_two_scores_of_every_partitioning(spark, partitions):
 def test_segments_and_labels_in_many_partitions(spark, given):
     scores, truth = given
     place = np.random.default_rng(3).integers(0, 5, N)
-    frame = spark.createDataFrame(pa.table({"score": scores, "label": truth, "place": place})).repartition(64)
+    frame = of_arrow(spark, pa.table({"score": scores, "label": truth, "place": place})).repartition(64)
     for key, found in wald.spark.choose_threshold(frame.persist(), segment="place", metric="f1").items():
         same(found, wald.choose_threshold(scores[place == key], truth[place == key], metric="f1"))
     table = np.column_stack([scores, scores[::-1], 1 - scores])
     both = np.column_stack([truth, truth[::-1], truth])
-    frame = spark.createDataFrame(pa.table({"score": pa.array(list(table)), "label": pa.array(list(both))}))
+    frame = of_arrow(spark, pa.table({"score": pa.array(list(table)), "label": pa.array(list(both))}))
     for found, column in zip(wald.spark.choose_threshold(frame.repartition(64).persist(), metric="f1"), range(3)):
         same(found, wald.choose_threshold(table[:, column], both[:, column], metric="f1"))

@@ -10,19 +10,12 @@
 #include "base/warnings.hpp"
 #include "commands/commands.hpp"
 #include "input/scores/score_table.hpp"
+#include "options/library_rows.hpp"
 #include "output/threshold_json.hpp"
 #include "output/threshold_text.hpp"
 
 namespace wald::cli {
 namespace {
-
-std::string word_of(const char *list, double number) {
-  wald_name_row row = {};
-  row.size = sizeof row;
-  for (std::int64_t i = 0; detail::is_row(wald_name_list(list, i, &row)); ++i)
-    if (row.value == number) return row.name;
-  return "";
-}
 
 /// The facts of an object, by name.
 template <class Read>
@@ -36,7 +29,7 @@ Json facts_of(const char *object, const Read &read) {
     if (type == "feasible" || type == "exact" || type == "certified")
       out[type] = value != 0;
     else if (type == "theorem")
-      out[type] = word_of("theorem", value);
+      out[type] = library_word("theorem", value);
     else
       out[type] = with_infinities(value);
   }
@@ -85,7 +78,7 @@ std::string text(const Settings &settings, const ScoreTable &table, const std::v
              rounded(at(WALD_SEGMENT_TPR)) + ", fpr " + rounded(at(WALD_SEGMENT_FPR)) + ")";
       if (certifies(settings))
         out += at(WALD_SEGMENT_CERTIFIED) != 0
-                   ? ", certified (" + word_of("theorem", at(WALD_SEGMENT_THEOREM)) + ")"
+                   ? ", certified (" + library_word("theorem", at(WALD_SEGMENT_THEOREM)) + ")"
                    : ", NOT certified: about " + rounded(at(WALD_SEGMENT_ROWS_NEEDED)) + " rows more would do";
       out += '\n';
     }

@@ -133,4 +133,12 @@ std::vector<Word> library_words(const std::string &list) {
   return out;
 }
 
+std::string library_word(const char *list, double number) {
+  wald_name_row row = {};
+  row.size = sizeof row;
+  for (std::int64_t i = 0; detail::is_row(wald_name_list(list, i, &row)); ++i)
+    if (row.value == number) return row.name;
+  return "";
+}
+
 }  // namespace wald::cli

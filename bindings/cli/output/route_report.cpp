@@ -5,20 +5,12 @@
 
 #include "base/json.hpp"
 #include "base/text.hpp"
+#include "options/library_rows.hpp"
 
 namespace wald::cli {
 namespace {
 
 constexpr std::size_t terms = 16, cells = 12, most_groups = 20;
-
-/// A word by its number.
-std::string word(const char *list, std::int32_t value) {
-  wald_name_row row = {};
-  row.size = sizeof row;
-  for (std::int64_t i = 0; detail::is_row(wald_name_list(list, i, &row)); ++i)
-    if (row.value == value) return row.name;
-  return "";
-}
 
 std::string exactly(double value) {
   std::string out;
@@ -84,15 +76,15 @@ std::string route_json(const RouteReport &report) {
   }
   out["feasible"] = route.feasible();
   out["exact"] = route.exact();
-  out["goal"] = word("route_goal", route.goal());
-  out["measure"] = word("route_measure", route.measure());
-  out["by"] = word("route_by", route.by());
+  out["goal"] = library_word("route_goal", route.goal());
+  out["measure"] = library_word("route_measure", route.measure());
+  out["by"] = library_word("route_by", route.by());
   out["router"] = route.router();
   out["rows"] = route.rows();
   out["labels"] = route.labels();
   out["certify"] = route.certify();
   out["certified"] = route.certified();
-  out["theorem"] = word("theorem", route.theorem());
+  out["theorem"] = library_word("theorem", route.theorem());
   out["labels_needed"] = with_infinities(route.labels_needed());
   out["shares"] = route.shares();
   const std::vector<double> thresholds = route.thresholds();
@@ -120,7 +112,7 @@ std::string route_json(const RouteReport &report) {
 
 std::string route_text(const RouteReport &report) {
   const Route &route = report.route;
-  const std::string measure = word("route_measure", route.measure());
+  const std::string measure = library_word("route_measure", route.measure());
   std::string out = padded("asked for", terms) + goal_in_words(route) +
                     (route.feasible() ? "" : ": NOT reached, this is the route that comes nearest") + '\n';
   out += padded("rows", terms) + rounded(route.rows()) + ", of which " + rounded(route.labels()) + " are labelled\n\n";
@@ -146,7 +138,7 @@ std::string route_text(const RouteReport &report) {
   if (!route.exact()) out += padded("search", terms) + "by levels, and finer ones around the best: not every route\n";
   if (std::isnan(route.certify())) return out;
   out += padded("certified", terms) + (route.certified() ? "yes" : "NO") + ", with probability " +
-         rounded(route.certify()) + " for rows to come (" + word("theorem", route.theorem()) + ")\n";
+         rounded(route.certify()) + " for rows to come (" + library_word("theorem", route.theorem()) + ")\n";
   if (const double needed = route.labels_needed(); needed > 0)
     out += padded("labels needed", terms) +
            (std::isinf(needed) ? "no number would certify a cheaper route" : "about " + rounded(needed) + " more") +

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "commands/commands.hpp"
 #include "input/beliefs/read_beliefs.hpp"
+#include "options/library_rows.hpp"
 
 namespace wald::cli {
 namespace {
@@ -23,14 +24,6 @@ Worth worth_of(const Metric &metric, const Beliefs &beliefs, const Options &opti
           beliefs.weights.empty() ? Array() : Array(beliefs.weights)};
 }
 
-std::string word_of(wald_worth_answer answer) {
-  wald_name_row row = {};
-  row.size = sizeof row;
-  for (std::int64_t i = 0; detail::is_row(wald_name_list("worth_answer", i, &row)); ++i)
-    if (row.value == answer) return row.name;
-  return "";
-}
-
 std::string worth_json(const Metric &metric, const Settings &settings, const Beliefs &beliefs, const Worth &found) {
   // One label over its rows is one problem.
   const bool as_macro = beliefs.n_labels() == 1 && settings.average == WALD_INSTANCE;
@@ -39,7 +32,7 @@ std::string worth_json(const Metric &metric, const Settings &settings, const Bel
   fact.size = sizeof fact;
   for (std::int64_t i = 0; detail::is_row(wald_fact_list("worth", i, &fact)); ++i)
     line[fact.name] = found.number(fact.value);
-  line["answer"] = word_of(found.answer());
+  line["answer"] = library_word("worth_answer", found.answer());
   return json_text(line) + '\n';
 }
 

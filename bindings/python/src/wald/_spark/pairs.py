@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import pickle
 from ctypes import byref
-from typing import Any, Callable, Iterator, Mapping, NamedTuple
+from typing import Any, Callable, Iterator, Mapping, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,10 +62,40 @@ def together(a: Counted, b: Counted) -> Counted:
     return counted(np.concatenate([a.keys, b.keys]), np.concatenate([a.counts, b.counts]))
 
 
+S = TypeVar("S", bound="_State")
+
+
 class _State:
     """What the tasks of a pass count, and how many rows of each label they saw."""
 
-    n_rows: NDArray[np.int64]
+    def __init__(self, keys: NDArray[Any], most_held: int) -> None:
+        self.n_rows = np.zeros(3, np.int64)
+        self.rows = Counted(keys, np.zeros(0, np.int64))
+        self._held: list[NDArray[Any]] = []
+        self._n_held, self._most_held = 0, most_held
+
+    def _hold(self, keys: NDArray[Any]) -> None:
+        self._held.append(keys)
+        self._n_held += len(keys)
+        if self._n_held > self._most_held:
+            self.settle()
+
+    def settle(self: S) -> S:
+        """Counts what is held."""
+        if self._held:
+            self.rows = together(self.rows, counted(np.concatenate(self._held)))
+            self._held, self._n_held = [], 0
+            self._check()
+        return self
+
+    def merge(self: S, other: S) -> S:
+        self.n_rows += other.n_rows
+        self.rows = together(self.rows, other.rows)
+        self._check()
+        return self
+
+    def _check(self) -> None:
+        raise NotImplementedError
 
     def to_bytes(self) -> bytes:
         return pickle.dumps(self, protocol=5)
@@ -79,31 +109,12 @@ class Positives(_State):
     """Of the first pass: the positives' pairs of scores, with their weights."""
 
     def __init__(self) -> None:
-        self.n_rows = np.zeros(3, np.int64)
-        self.rows = Counted(np.zeros((0, 3)), np.zeros(0, np.int64))
-        self._held: list[NDArray[Any]] = []
-        self._n_held = 0
+        super().__init__(np.zeros((0, 3)), MOST_POSITIVES)
 
     def feed(self, scores: NDArray[Any], labels: NDArray[Any], weights: NDArray[Any]) -> None:
         self.n_rows += np.bincount(labels, minlength=3)
         which = labels == 1
-        self._held.append(np.column_stack([scores[which], weights[which]]) + 0.0)  # no -0
-        self._n_held += int(which.sum())
-        if self._n_held > MOST_POSITIVES:
-            self.settle()
-
-    def settle(self) -> Positives:
-        if self._held:
-            self.rows = together(self.rows, counted(np.concatenate(self._held)))
-            self._held, self._n_held = [], 0
-            self._check()
-        return self
-
-    def merge(self, other: Positives) -> Positives:
-        self.n_rows += other.n_rows
-        self.rows = together(self.rows, other.rows)
-        self._check()
-        return self
+        self._hold(np.column_stack([scores[which], weights[which]]) + 0.0)  # no -0
 
     def _check(self) -> None:
         n = len(self.rows.counts)
@@ -117,12 +128,9 @@ class Cells(_State):
     """Of the second pass: how many rows lie where, and the greatest score of each place."""
 
     def __init__(self, levels: tuple[NDArray[Any], NDArray[Any]]) -> None:
+        super().__init__(np.zeros((0, 2), np.int64), _BEFORE_COUNTING)  # by code and weight
         self.levels = levels
-        self.n_rows = np.zeros(3, np.int64)
-        self.cells = Counted(np.zeros((0, 2), np.int64), np.zeros(0, np.int64))  # by code and weight
         self.greatest = tuple(np.full(2 * len(at) + 1, -np.inf) for at in levels)
-        self._held: list[NDArray[Any]] = []
-        self._n_held = 0
 
     def feed(self, scores: NDArray[Any], labels: NDArray[Any], weights: NDArray[Any]) -> None:
         self.n_rows += np.bincount(labels, minlength=3)
@@ -137,28 +145,15 @@ class Cells(_State):
             np.maximum.at(self.greatest[d], place, score)
             places.append(place)
         codes = (places[0] * len(self.greatest[1]) + places[1]) * 3 + labels
-        self._held.append(np.column_stack([codes, units]))
-        self._n_held += len(labels)
-        if self._n_held > _BEFORE_COUNTING:
-            self.settle()
-
-    def settle(self) -> Cells:
-        if self._held:
-            self.cells = together(self.cells, counted(np.concatenate(self._held)))
-            self._held, self._n_held = [], 0
-            self._check()
-        return self
+        self._hold(np.column_stack([codes, units]))
 
     def merge(self, other: Cells) -> Cells:
-        self.n_rows += other.n_rows
-        self.cells = together(self.cells, other.cells)
         for mine, more in zip(self.greatest, other.greatest):
             np.maximum(mine, more, out=mine)
-        self._check()
-        return self
+        return super().merge(other)
 
     def _check(self) -> None:
-        n = len(self.cells.counts)
+        n = len(self.rows.counts)
         if n > MOST_CELLS:
             raise ArgumentError(f"rows lie in {n} places among {len(self.levels[0])} and {len(self.levels[1])} scores "
                                 f"of positives, or more: must be at most {MOST_CELLS}; round scores or weights, or "
@@ -166,7 +161,7 @@ class Cells(_State):
 
     def choose(self, rule: Rule, asked: Any) -> Thresholds:
         """The answer of all rows."""
-        keys, counts = self.cells
+        keys, counts = self.rows
         places, labels = np.divmod(keys[:, 0], 3)
         where = np.divmod(places, len(self.greatest[1]))
         scores = np.column_stack([greatest[at] for greatest, at in zip(self.greatest, where)])
@@ -255,5 +250,5 @@ def choose(rows: Any, names: tuple[str, ...], rule: Rule, metric: str | Metric |
         again = 0 if cells is None else int(cells.n_rows.sum())
         raise ArgumentError(f"rows of pass 2 are not those of the pass before: {again}, and there were {n_rows}, or "
                             "with other labels; each pass must have the same rows; persist() the data frame")
-    tell(f"pass 2: {n_rows} rows in {len(cells.cells.counts)} places; done")
+    tell(f"pass 2: {n_rows} rows in {len(cells.rows.counts)} places; done")
     return cells.choose(rule, asked)

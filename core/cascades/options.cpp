@@ -1,11 +1,11 @@
 #include "core/numeric/contraction.hpp"  // first
 
-#include <charconv>
 #include <cmath>
 #include <iterator>
 
 #include "core/cascades/fit.hpp"
 #include "core/error.hpp"
+#include "core/read_number.hpp"
 
 namespace wald::core {
 
@@ -16,8 +16,7 @@ Spending spending_by_name(std::string_view name) {
   if (name.substr(0, power.size()) == power) {
     const std::string_view digits = name.substr(power.size());
     double exponent = -1;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
-    if (error == std::errc() && end == digits.data() + digits.size() && exponent >= 0 && std::isfinite(exponent))
+    if (read_number(digits, exponent) && exponent >= 0 && std::isfinite(exponent))
       return {Spending::Kind::power, exponent};
   }
   fail(Status::argument, "spend is ", in_quotes(name), ": must be power:P with P at least 0, all, or proportional");

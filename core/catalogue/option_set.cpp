@@ -2,11 +2,11 @@
 
 #include "core/catalogue/option_set.hpp"
 
-#include <charconv>
 #include <cmath>
 #include <cstring>
 
 #include "core/error.hpp"
+#include "core/read_number.hpp"
 
 namespace wald::core {
 namespace {
@@ -125,12 +125,6 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-template <class T>
-bool parse(std::string_view text, T &out) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  return error == std::errc() && end == text.data() + text.size();
-}
-
 std::vector<std::string_view> items_of(std::string_view text) {
   std::vector<std::string_view> out;
   for (std::size_t begin = 0; !text.empty();) {
@@ -180,24 +174,24 @@ void set_from_text(const OptionRow &row, void *at, std::string_view value) {
   switch (row.type) {
     case OptionType::number: {
       double x;
-      if (!parse(trimmed(value), x)) unreadable(row, value, "a number");
+      if (!read_number(trimmed(value), x)) unreadable(row, value, "a number");
       as<double>(at) = x;
       break;
     }
     case OptionType::whole: {
       int64_t x;
-      if (parse(trimmed(value), x)) {
+      if (read_number(trimmed(value), x)) {
         set_whole(row, at, x);
         break;
       }
       double wide;  // 1e6
-      if (!parse(trimmed(value), wide)) unreadable(row, value, "a whole number");
+      if (!read_number(trimmed(value), wide)) unreadable(row, value, "a whole number");
       set_from_number(row, at, wide);
       break;
     }
     case OptionType::seed: {
       uint64_t x;
-      if (!parse(trimmed(value), x)) unreadable(row, value, "a whole number from 0 to 2^64 - 1");
+      if (!read_number(trimmed(value), x)) unreadable(row, value, "a whole number from 0 to 2^64 - 1");
       as<uint64_t>(at) = x;
       break;
     }
@@ -218,7 +212,7 @@ void set_from_text(const OptionRow &row, void *at, std::string_view value) {
       std::vector<double> list;
       for (const std::string_view item : items_of(value)) {
         list.emplace_back();
-        if (!parse(item, list.back())) unreadable(row, item, "numbers, with commas between them");
+        if (!read_number(item, list.back())) unreadable(row, item, "numbers, with commas between them");
       }
       as<std::vector<double>>(at) = std::move(list);
       break;
@@ -227,7 +221,7 @@ void set_from_text(const OptionRow &row, void *at, std::string_view value) {
       std::vector<int64_t> list;
       for (const std::string_view item : items_of(value)) {
         list.emplace_back();
-        if (!parse(item, list.back())) unreadable(row, item, "whole numbers, with commas between them");
+        if (!read_number(item, list.back())) unreadable(row, item, "whole numbers, with commas between them");
       }
       as<std::vector<int64_t>>(at) = std::move(list);
       break;

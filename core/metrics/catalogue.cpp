@@ -7,13 +7,13 @@
 WALD_VECTOR_MATH
 
 #include <array>
-#include <charconv>
 #include <cmath>
 
 #include "core/described/nearest_name.hpp"
 #include "core/error.hpp"
 #include "core/metrics/metric.hpp"
 #include "core/numeric/sums/double_double.hpp"
+#include "core/read_number.hpp"
 
 namespace wald::core {
 namespace {
@@ -434,8 +434,7 @@ std::unique_ptr<Metric> named(std::string name, int z, F formula) {
 
 double parse_number(std::string_view part, std::string_view whole) {
   double value = 0;
-  const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
-  if (error != std::errc() || end != part.data() + part.size() || !std::isfinite(value))
+  if (!read_number(part, value) || !std::isfinite(value))
     fail(Status::format, "metric ", in_quotes(whole), ": ", in_quotes(part), " is not a finite number");
   return value;
 }

@@ -10,6 +10,7 @@
 
 #include "core/numeric/parallel.hpp"
 #include "core/numeric/random/mix.hpp"
+#include "core/read_number.hpp"
 
 namespace wald::core {
 
@@ -179,7 +180,7 @@ std::string saved_float(float x) {
   char buffer[40];
   const std::string out(buffer, std::to_chars(buffer, buffer + sizeof buffer, x).ptr);
   double back = 0;
-  std::from_chars(out.data(), out.data() + out.size(), back);
+  read_number(out, back);
   return static_cast<float>(back) == x ? out : number(static_cast<double>(x));
 }
 

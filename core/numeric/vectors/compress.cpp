@@ -156,14 +156,16 @@ WALD_V1 int32_t places_v1(const uint16_t *x, int32_t count, uint16_t low, uint16
 WALD_V3 int32_t places_v3(const uint16_t *x, int32_t count, uint16_t low, uint16_t high, int32_t *out) {
   const __m256i least = _mm256_set1_epi16(static_cast<int16_t>(low)),
                 span = _mm256_set1_epi16(static_cast<int16_t>(high - low));
-  const auto within = [&](int32_t at) {
-    const __m256i above = _mm256_sub_epi16(_mm256_loadu_si256(reinterpret_cast<const __m256i *>(x + at)), least);
-    return _mm256_cmpeq_epi16(_mm256_min_epu16(above, span), above);
-  };
   int32_t kept = 0, i = 0;
   for (; i + 32 <= count; i += 32) {
+    const __m256i *const at = reinterpret_cast<const __m256i *>(x + i);
+    const __m256i first = _mm256_sub_epi16(_mm256_loadu_si256(at), least),
+                  second = _mm256_sub_epi16(_mm256_loadu_si256(at + 1), least);
     // A byte for each, in their order again.
-    const __m256i both = _mm256_permute4x64_epi64(_mm256_packs_epi16(within(i), within(i + 16)), 0xd8);
+    const __m256i both = _mm256_permute4x64_epi64(
+        _mm256_packs_epi16(_mm256_cmpeq_epi16(_mm256_min_epu16(first, span), first),
+                           _mm256_cmpeq_epi16(_mm256_min_epu16(second, span), second)),
+        0xd8);
     kept = add_places(static_cast<uint32_t>(_mm256_movemask_epi8(both)), i, out, kept);
   }
   return places_of_rest(x, i, count, low, high, out, kept);

@@ -209,10 +209,10 @@ std::string report_data(const ReportInput &given) {
   write_label_rows(out, input, systems, whole, shown, weighted);
   monitor.at(0.9);
   out.key("curves").open('[');
-  if (input.truth.cols > 1) write_curves(out, input, systems, weight, -1);
+  if (input.truth.cols > 1) write_curves(out, input, systems, whole, -1);
   for (std::size_t j = 0; j < std::min(order.size(), most_curves); ++j) {
     monitor.at(0.9 + 0.1 * static_cast<double>(j) / static_cast<double>(most_curves));
-    write_curves(out, input, systems, weight, order[j]);
+    write_curves(out, input, systems, whole, order[j]);
   }
   out.close(']').close('}');
   monitor.at(1);

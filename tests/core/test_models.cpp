@@ -153,6 +153,37 @@ TEST_CASE("binomial limits: tails added up at them") {
   }
 }
 
+TEST_CASE("binomial limits: counts of every size, each in no time") {
+  const double sizes[] = {5e-324, 1e-310, 1e-300, 1e-100, 1e-20, 1e-5, 0.001, 0.1,
+                          1,      10,     1e6,    1e12,   1e14,  1e16, 1e100, 1e300};
+  for (const double n : sizes)
+    for (const double x : sizes) {
+      if (x > n) continue;
+      for (const double confidence : {1e-6, 0.5, 0.95, 1 - 1e-12}) {
+        CAPTURE(x, n, confidence);
+        const Interval limits = binomial_interval(x, n, confidence), other = binomial_interval(n - x, n, confidence);
+        CHECK(limits.low >= 0);
+        CHECK(limits.low <= x / n * (1 + 1e-12));
+        CHECK(limits.high >= x / n * (1 - 1e-12));
+        CHECK(limits.high <= 1);
+        if (n - (n - x) == x) CHECK(other.low == Approx(1 - limits.high).epsilon(1e-9).margin(1e-15));
+        // Of a small x, a p of another order of magnitude has nearly the same tail.
+        if (x >= 1) CHECK(proportion_at_least(limits.low * (1 - 1e-9), x, n, 1 - (1 - confidence) / 2));
+      }
+    }
+  // tail^(1/x) for x of x.
+  for (const double x : {0.004, 0.006, 0.01, 0.3})
+    CHECK(binomial_interval(x, x, 0.95).low == Approx(std::pow(0.025, 1 / x)).epsilon(1e-9).margin(1e-322));
+  // Either side of where the normal approximation begins.
+  for (const double share : {0.01, 0.3, 0.5, 0.9}) {
+    const double n = 1e12 / std::min(share, 1 - share);
+    const Interval a = binomial_interval(share * n * 0.999, n * 0.999, 0.95);
+    const Interval b = binomial_interval(share * n * 1.001, n * 1.001, 0.95);
+    CHECK(b.low - share == Approx((a.low - share) * std::sqrt(0.999 / 1.001)).epsilon(1e-6));
+    CHECK(b.high - share == Approx((a.high - share) * std::sqrt(0.999 / 1.001)).epsilon(1e-6));
+  }
+}
+
 TEST_CASE("logarithm: within a few roundings of the C library") {
   cases::Rng rng(5);
   for (int c = 0; c < cases::scaled(100000); ++c) {

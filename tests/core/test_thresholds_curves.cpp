@@ -336,6 +336,16 @@ TEST_CASE("reliability: bins of equal numbers, and what is refused") {
   const Interval limits = binomial_interval(2, 4, 0.95);  // rows 0 and 3 of the first four
   CHECK(found.bins[0].share_interval.low == limits.low);
   CHECK(found.bins[0].share_interval.high == limits.high);
+  // Weights whose squares are too small for a number: only their proportions count.
+  for (const double unit : {0x1p-1060, 0x1p-600, 0x1p300, 0x1p490}) {
+    const std::vector<double> weights(40, unit);
+    const Reliability same = reliability(column, truth, {weights.data(), false, 40, 1}, {});
+    for (std::size_t b = 0; b < found.bins.size(); ++b) {
+      CHECK(same.bins[b].weight == 4 * unit);
+      CHECK(same.bins[b].share_interval.low == found.bins[b].share_interval.low);
+      CHECK(same.bins[b].share_interval.high == found.bins[b].share_interval.high);
+    }
+  }
   p[4] = -0.5;
   expect_error(Status::argument, "probabilities[4] is -0.5: must lie in [0, 1]",
                [&] { reliability(column, truth, none, {}); });

@@ -115,7 +115,10 @@ BetaDistribution::At BetaDistribution::operator()(double p) const { return at(p,
 class BetaDistribution::Search {
  public:
   Search(const BetaDistribution &of, double tail, bool lower)
-      : tail_(tail), lower_(lower), p_(of.a_ / (of.a_ + of.b_)) {}
+      : tail_(tail), lower_(lower), p_(of.a_ / (of.a_ + of.b_)) {
+    // Of a small a the tail is nearly p^a: where its p lies far more than 2^most_steps below the mean, begin there.
+    if (lower && logarithm(tail) < -100 * of.a_) p_ = std::min(p_, exponential(logarithm(tail) / of.a_));
+  }
   double p() const { return p_; }
   bool done() const { return done_; }
   void step(const At &at) {

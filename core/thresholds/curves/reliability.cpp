@@ -36,19 +36,17 @@ std::vector<Row> sorted_rows(const Reals &probabilities, Strided<const uint8_t> 
 
 // Sums over neighbours.
 struct Sums {
-  double weight = 0, positive = 0, probability = 0, squares = 0;  // squares of the weights
+  double weight = 0, positive = 0, probability = 0;
 
   void add(const Row &row) {
     weight += row.weight;
     positive += row.positive ? row.weight : 0;
     probability += row.weight * row.probability;
-    squares += row.weight * row.weight;
   }
   void operator+=(const Sums &o) {
     weight += o.weight;
     positive += o.positive;
     probability += o.probability;
-    squares += o.squares;
   }
   double share() const { return positive / weight; }
   double mean() const { return probability / weight; }
@@ -96,6 +94,7 @@ void fill_bins(const std::vector<Row> &rows, const std::vector<Tie> &ties, doubl
   struct Bin {
     Sums sums;
     double lowest = unset, highest = unset, within = 0;
+    double greatest = 0, squares = 0;  // of the weights; squares in units that keep that of the greatest near 1
   };
   std::vector<Bin> bins(count);
   std::vector<std::size_t> bin_of_tie;
@@ -109,11 +108,19 @@ void fill_bins(const std::vector<Row> &rows, const std::vector<Tie> &ties, doubl
     if (std::isnan(bin.lowest)) bin.lowest = rows[tie.first].probability;
     bin.highest = rows[tie.first].probability;
     bin.sums += tie.sums;
+    for (std::size_t r = tie.first; r < tie.last; ++r) bin.greatest = std::max(bin.greatest, rows[r].weight);
     bin_of_tie.push_back(at);
   }
   for (std::size_t i = 0; i < ties.size(); ++i) {
     Bin &bin = bins[bin_of_tie[i]];
     const double apart = rows[ties[i].first].probability - bin.sums.mean();
+    const int unit = -std::ilogb(bin.greatest);
+    double squares = 0;
+    for (std::size_t r = ties[i].first; r < ties[i].last; ++r) {
+      const double weight = std::ldexp(rows[r].weight, unit);
+      squares += weight * weight;
+    }
+    bin.squares += squares;
     bin.within += ties[i].sums.weight * apart * (apart - 2 * (ties[i].sums.share() - bin.sums.share()));
   }
   out.bin_reliability = out.bin_resolution = out.within_bins = out.calibration_error = 0;
@@ -129,7 +136,8 @@ void fill_bins(const std::vector<Row> &rows, const std::vector<Tie> &ties, doubl
     out.within_bins += bin.within / total;
     out.calibration_error += weight / total * std::fabs(apart);
     // Kish's number of equal rows, which is a whole one where weights are equal.
-    double effective = weight * weight / bin.sums.squares;
+    const double in_units = std::ldexp(weight, -std::ilogb(bin.greatest));
+    double effective = in_units * in_units / bin.squares;
     if (std::fabs(effective - std::round(effective)) < 1e-9 * effective) effective = std::round(effective);
     double positives = share * effective;
     if (std::fabs(positives - std::round(positives)) < 1e-9 * effective) positives = std::round(positives);

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/numeric/special/binomial_interval.hpp"
+
 namespace wald::core {
 
 namespace {
@@ -132,16 +134,6 @@ Criterion Criterion::as_fed(const Sample &fed) const {
   const double negatives = fed.negatives().total();
   out.rows_ = out.all_rows(negatives, fed.positives().total() + negatives + fed.unrated().total());
   return out;
-}
-
-Interval Criterion::precision_interval(double tp, double fp, double confidence) const {
-  const double a = positive_rows(tp), b = negative_rows(fp);
-  const Interval share = binomial_interval(a, a + b, confidence);
-  const auto precision = [&](double of_rows) {
-    const double right = of_rows * weight_positive_, wrong = (1 - of_rows) * weight_negative_;
-    return right / (right + wrong);
-  };
-  return {precision(share.low), precision(share.high)};
 }
 
 const char *Criterion::same_as_value() const {

@@ -7,7 +7,6 @@
 
 #include <string>
 
-#include "core/numeric/special/binomial_interval.hpp"
 #include "core/thresholds/frontier/pareto.hpp"
 #include "core/thresholds/objective.hpp"
 #include "core/thresholds/sample/sample.hpp"
@@ -66,9 +65,6 @@ class Criterion {
   // "f1", "most true positives with fp <= 20"
   std::string text() const;
 
-  // Exact limits of the precision of alerts, where rows of one label have one weight; else by Kish's effective sizes.
-  // Given their number a + b, the positives a among the rows are binomial, and the precision rises with their share.
-  Interval precision_interval(double tp, double fp, double confidence) const;
   // Rows that weigh as much as `weight` of positives, of negatives.
   double positive_rows(double weight) const { return weight / weight_positive_; }
   double negative_rows(double weight) const { return weight / weight_negative_; }

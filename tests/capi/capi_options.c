@@ -168,6 +168,7 @@ static void test_names(void) {
   BAD_ARGUMENT("options is NULL", wald_options_reset(none, "level"));
   BAD_ARGUMENT("options is NULL", wald_options_get(none, "level", text, 8, NULL));
   BAD_ARGUMENT("name is NULL", wald_options_set_number(options, NULL, 0.5));
+  BAD_ARGUMENT("name is NULL", wald_options_set_progress(options, NULL, NULL, NULL));
   BAD_ARGUMENT("name is NULL", wald_options_get(options, NULL, text, 8, NULL));
   BAD_ARGUMENT("value is NULL", wald_options_set_text(options, "level", NULL));
   /* What holds: query, exact fit, too small. */

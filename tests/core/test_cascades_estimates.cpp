@@ -390,6 +390,14 @@ TEST_CASE("cascades: saved states read back; what is not one is an error, never 
                [&] { load_cascade(replaced("\"models\":4", "\"models\":5")); });
   expect_error(Status::format, "the last position's thresholds must both be the decision threshold",
                [&] { load_cascade(replaced("\"threshold\":0", "\"threshold\":1")); });
+  for (const int bound : {1, 2}) {  // of the last position: [model, low, high, ...]
+    std::string text = states[0];
+    auto begin = text.rfind("\n[");
+    for (int i = 0; i < bound; ++i) begin = text.find(',', begin) + 1;
+    text.replace(begin, text.find_first_of(",]", begin) - begin, bound == 1 ? "-1" : "1");
+    expect_error(Status::format, "the last position's thresholds must both be the decision threshold",
+                 [&] { load_cascade(text); });
+  }
   expect_error(Status::format, "\"extra\" is not a member of a saved cascade",
                [&] { load_cascade(replaced("\"models\"", "\"extra\":1,\"models\"")); });
   const auto with = [&](const std::string &member, const char *value) {
@@ -450,4 +458,18 @@ TEST_CASE("cascades: saved states read back; what is not one is an error, never 
     }
   }
   CHECK(read > 0);
+}
+
+TEST_CASE("cascades: weights that are all the same, and rows that were fed before there were weights") {
+  const double scores[] = {1, -1, 2, -2}, twos[] = {2, 0, 2, 2}, more[] = {1, 1, 1, 3};
+  const RealTable rows{scores, false, 4, 1, 1, 1};
+  ScoreSample equal(1);
+  equal.feed(rows, {twos, false, 4, 1});
+  CHECK(equal.equal_weights());
+  ScoreSample later(1);
+  later.feed(rows);
+  later.feed(rows, {more, false, 4, 1});
+  CHECK(later.weight(0) == 1);
+  CHECK(later.weight(7) == 3);
+  CHECK_FALSE(later.equal_weights());
 }

@@ -416,7 +416,14 @@ TEST_CASE("routes: a certificate breaks no more often than it says") {
     sampled.add(bets, o.min_quality);
     Table heavy = t;
     for (int64_t i = 0; i < t.n; ++i) heavy.weights.push_back(rng.below(2) ? 1 : 3);
-    weighted.add(choose_route(heavy.stages(), o, quiet), o.min_quality);
+    const Route of_heavy = choose_route(heavy.stages(), o, quiet);
+    weighted.add(of_heavy, o.min_quality);
+    if (draw < 20) {  // a certificate depends on no unit of the weights
+      for (double &w : heavy.weights) w /= 1024;
+      const Route of_light = choose_route(heavy.stages(), o, quiet);
+      CHECK(of_light.findings.certified == of_heavy.findings.certified);
+      CHECK(of_light.findings.cost == Approx(of_heavy.findings.cost));
+    }
   }
   binomial.check(0.1);
   sampled.check(0.1);

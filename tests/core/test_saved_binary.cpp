@@ -188,6 +188,11 @@ TEST_CASE("How many positives lie below the cut is saved") {
   wrong.replace(wrong.find("\"cut_positives\":2"), 17, "\"cut_positives\":3");
   expect_error(Status::format, "\"cut_positives\" is 3: must be at most the number of rows below the cut",
                [&] { load_sample(wrong); });
+  for (const char *number : {"0", "-1", "1.5", "1e300"}) {
+    std::string other = sample.save();
+    other.replace(other.find("\"cut_positives\":2"), 17, std::string("\"cut_positives\":") + number);
+    expect_error(Status::format, "must be a whole number of at least 1", [&] { load_sample(other); });
+  }
 }
 
 TEST_CASE("Bytes that are wrong are refused, and never more is allocated than they hold") {

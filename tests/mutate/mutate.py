@@ -3,15 +3,14 @@
 
     python3 tests/mutate/mutate.py SOURCE WORK [--count 300] [--seed 1] [--only core/decisions] [--jobs 2] [--quick] [--again]
 
-Copies the source tree into WORK, once for each job, builds the tests of the core and of the C interface, and then makes one
-small mistake after another in core/ and capi/: a comparison that is off by one, a sign, a condition, a constant, a statement
+Copies the source tree into WORK, once for each job, builds the tests of the core, of the C interface and of the command (which
+draw a tenth of their cases), and then makes one small mistake after another in core/ and capi/: a comparison that is off by one, a sign, a condition, a constant, a statement
 left out. Each is built and tested; a mistake that no test notices survives. Mistakes that do not compile do not count.
 `equivalent.txt` beside this file lists survivors that were read and change nothing that a user could see, with the reason; the
 others are printed and the exit status is 1 where fewer than 97 % of the rest were noticed.
 
---quick   asks the C tests, the conformance cases and those tests of the core that take a second at most with a tenth of their
-          cases: survivors may be seen by the whole suite.
---again   makes the mistakes that survived once more, with the tests that SOURCE has now, and asks the whole suite.
+--quick   leaves out the command and those tests of the core that take more than a second.
+--again   makes the mistakes that survived once more, with the tests that SOURCE has now, and asks all of them.
 
 What was done is kept in WORK/results.jsonl: a run that was stopped goes on where it was.
 """
@@ -41,7 +40,7 @@ OPERATORS = [
     (r"\breturn (?=[a-z_]+;)", "return -", "sign of what is returned"), (r"^ +[a-z_.\->\[\]]+ ?[-+*|]?= [^;{}]*;$", ";", "assignment left out"),
     (r"^ +[a-z_.:\->]+\([^;{}]*\);$", ";", "call left out"),
 ]
-TESTS = ["test-conformance", "test-capi", "test-core"]
+TESTS = ["test-conformance", "test-capi", "test-core", "wald-cli"]
 
 
 def places(source):
@@ -143,14 +142,21 @@ class Tree:
         return None
 
 
+    def command(self):
+        """The first test of the command that fails, or None."""
+        status, printed = run(["ctest", "--test-dir", self.build, "-R", "^cli", "-E", "docs", "--stop-on-failure"], 900)
+        return None if status == 0 else (re.findall(r": (\S+) \.*\*\*\*", printed) or ["ctest"])[0]
+
+
 class Suite:
     """What is asked about each mistake, and in which order: the tests that noticed one nearby come first."""
 
     def __init__(self, tree, done, quick):
         self.quick, self.hints = quick, {}
         failed, times = tree.core(tree.names(), 0.1, 1800)
-        if failed or tree.interface():
-            sys.exit(f"mutate.py: the tests do not pass as things are: {failed or tree.interface()}")
+        failed = failed or tree.interface() or (None if quick else tree.command())
+        if failed:
+            sys.exit(f"mutate.py: the tests do not pass as things are: {failed}")
         self.fast = sorted((name for name, time in times.items() if time <= 1), key=times.get)
         self.slow = sorted((name for name, time in times.items() if time > 1), key=times.get)
         for d in done:
@@ -175,7 +181,7 @@ class Suite:
         by = tree.core(first, 0.1, 60)[0] or tree.interface()
         by = by or tree.core([n for n in self.fast if n not in first], 0.1, 300)[0]
         if not by and not self.quick:
-            by = tree.core(self.slow, 0.1, 600)[0] or tree.core(self.fast + self.slow, 1, 1800)[0]
+            by = tree.core(self.slow, 0.1, 600)[0] or tree.command()
         return by
 
 

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/numeric/special/binomial_interval.hpp"
 #include "core/thresholds/options.hpp"
 #include "core/thresholds/outcome.hpp"
 

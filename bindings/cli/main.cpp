@@ -7,6 +7,7 @@
 #include "base/interrupt.hpp"
 #include "commands/commands.hpp"
 #include "options/command_line.hpp"
+#include "system/system.hpp"
 
 namespace {
 
@@ -16,6 +17,7 @@ void say(const char *prefix, const char *message) { std::fprintf(stderr, "%s%s\n
 
 int main(int argc, char **argv) {
   using namespace wald::cli;
+  system::keep_standard_places();
   catch_interrupts();
   try {
     const auto settings = parse_command_line(argc, argv);

@@ -41,6 +41,15 @@ void write_all(int descriptor, const std::string &text) {
 
 std::vector<std::string> words(int argc, char **argv) { return {argv + 1, argv + argc}; }
 
+void keep_standard_places() {
+  for (const int place : {standard_input, standard_output, standard_error}) {
+    if (fcntl(place, F_GETFD) != -1 || errno != EBADF) continue;
+    // The lowest free number, which is this one; input reads from what can only be written, output writes to what can
+    // only be read.
+    open("/dev/null", place == standard_input ? O_WRONLY : O_RDONLY);
+  }
+}
+
 bool is_terminal(int descriptor) { return isatty(descriptor) == 1; }
 
 bool facts_of(int descriptor, Facts &out) {
@@ -109,7 +118,8 @@ void on_interrupt(void (*stop)(int)) {
     sigaction(signal, nullptr, &present);
     if (present.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);  // nohup and & keep what they asked for
   }
-  std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone is an error of write(), which can clean up
+  // A reader that has gone, and a file as large as it may be, are errors of write(), which can clean up.
+  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
 }
 
 int run(const std::vector<std::string> &words, const std::string &text, int output) {

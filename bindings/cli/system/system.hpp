@@ -15,6 +15,10 @@ constexpr int standard_input = 0, standard_output = 1, standard_error = 2;
 /// The words of the command line but for the program's name.
 std::vector<std::string> words(int argc, char **argv);
 
+/// Where the program was started without one of the standard streams, its place is kept by one that refuses every byte:
+/// else the next file that is opened would be taken for it.
+void keep_standard_places();
+
 bool is_terminal(int descriptor);
 
 struct Facts {

@@ -100,6 +100,7 @@ def main():
     seeds += [("decide", name, bytes(values)) for name, values in DECIDE.items()]
     # Sessions are bytes that choose calls: any will do.
     seeds += [("session", f"{i:02}", random.Random(i).randbytes(1500)) for i in range(16)]
+    seeds += [("forms", f"{i:02}", random.Random(100 + i).randbytes(800)) for i in range(21)]
     for folder, name, data in seeds:
         (corpus / folder).mkdir(parents=True, exist_ok=True)
         (corpus / folder / name).write_bytes(data)

@@ -129,7 +129,8 @@ void decide(Bytes &bytes) {
   Options options;
   REQUIRE(options.made(wald_options_create("decisions", &options.handle)));
   int calls = 1 + static_cast<int>(bytes.below(40));
-  if (bytes.below(4) == 3) REQUIRE(wald_options_set_progress(options.handle, "progress", count_down, &calls) == WALD_OK);
+  if (bytes.below(4) == 3)
+    REQUIRE(wald_options_set_progress(options.handle, "progress", count_down, &calls) == WALD_OK);
   Owned<wald_decision, wald_decision_destroy> decision;
   REQUIRE(decision.made(wald_decision_create(&decision.handle)));
   Owned<wald_estimator, wald_estimator_destroy> estimator;
@@ -292,7 +293,8 @@ void cascade(Bytes &bytes) {
       went_well(wald_cascade_text(fitted.handle, item, static_cast<wald_cascade_fact>(bytes.below(40)), &text));
     std::vector<int32_t> decisions(static_cast<std::size_t>(rows), -1), counts(static_cast<std::size_t>(rows), -1);
     // A callback that asks to stop is answered by a status of its own; what it gives that is no number, by an error.
-    if (went_well(wald_cascade_apply_function(fitted.handle, rows, give_scores, &bytes, decisions.data(), counts.data())))
+    if (went_well(wald_cascade_apply_function(fitted.handle, rows, give_scores, &bytes, decisions.data(),
+                                              counts.data())))
       for (const int32_t count : counts) REQUIRE(count >= 1 && count <= models);
     if (bound.made(wald_cascade_bind(fitted.handle, trees.handle, &bound.handle)) && features != nullptr &&
         features->rows == rows)

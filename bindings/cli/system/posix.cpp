@@ -28,6 +28,32 @@ mode_t new_file_mode() {
 
 void close_on_exec(int descriptor) { fcntl(descriptor, F_SETFD, FD_CLOEXEC); }
 
+#ifdef O_TMPFILE
+/// A file without a name on the file system of `beside`; -1 where there is none such, or no /proc to name it by.
+int open_without_name(const std::string &beside) {
+  const std::size_t slash = beside.rfind('/');
+  const std::string folder = slash == std::string::npos ? "." : beside.substr(0, slash + 1);
+  if (access("/proc/self/fd", X_OK) != 0) return -1;
+  return open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+}
+
+/// Gives it the name `final`, or, where a file has that, a name beside it, from which it is to be renamed.
+bool give_name(int descriptor, const std::string &final, std::string &temporary) {
+  const std::string now = "/proc/self/fd/" + std::to_string(descriptor);
+  if (linkat(AT_FDCWD, now.c_str(), AT_FDCWD, final.c_str(), AT_SYMLINK_FOLLOW) == 0) return true;
+  for (int attempt = 0; errno == EEXIST && attempt < 1000; ++attempt) {
+    const std::string name = final + "." + std::to_string(getpid()) + "." + std::to_string(attempt);
+    if (linkat(AT_FDCWD, now.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0) continue;
+    temporary = name;
+    return true;
+  }
+  return false;
+}
+#else
+int open_without_name(const std::string &) { return -1; }
+bool give_name(int, const std::string &, std::string &) { return true; }
+#endif
+
 void write_all(int descriptor, const std::string &text) {
   for (std::size_t done = 0; done < text.size();) {
     const std::int64_t wrote = write(descriptor, text.data() + done, text.size() - done);
@@ -87,23 +113,41 @@ int begin_replacement(const std::string &path, Replacement &out) {
   if (exists && access(path.c_str(), W_OK) != 0) return -1;
   char resolved[PATH_MAX];  // a link stays a link; what it points to is replaced
   out.final = exists && realpath(path.c_str(), resolved) != nullptr ? resolved : path;
-  std::string pattern = out.final + ".XXXXXX";
-  const int descriptor = mkstemp(pattern.data());
-  if (descriptor < 0) return -1;
-  close_on_exec(descriptor);
-  out.temporary = pattern;
+  int descriptor = open_without_name(out.final);
+  if (descriptor < 0) {
+    std::string pattern = out.final + ".XXXXXX";
+    descriptor = mkstemp(pattern.data());
+    if (descriptor < 0) return -1;
+    close_on_exec(descriptor);
+    out.temporary = pattern;
+  }
+  // Only the superuser can give files away; a group of one's own stays. Before the rights, which it may take away.
+  if (exists && fchown(descriptor, facts.st_uid, facts.st_gid) != 0 &&
+      fchown(descriptor, static_cast<uid_t>(-1), facts.st_gid) != 0)
+    errno = 0;
   if (fchmod(descriptor, exists ? facts.st_mode & 07777 : new_file_mode()) == 0) return descriptor;
   const int error = errno;
   close(descriptor);
-  remove(out.temporary);
+  if (!out.temporary.empty()) remove(out.temporary);
   errno = error;
   return -1;
 }
 
 int finish_replacement(int descriptor, const Replacement &replacement) {
-  if (::close(descriptor) != 0) return -1;
-  if (replacement.temporary.empty()) return 0;
-  return rename(replacement.temporary.c_str(), replacement.final.c_str());
+  std::string temporary = replacement.temporary;
+  if (!replacement.final.empty() && temporary.empty() && !give_name(descriptor, replacement.final, temporary)) {
+    const int error = errno;
+    close(descriptor);
+    errno = error;
+    return -1;
+  }
+  const bool closed = ::close(descriptor) == 0;
+  if (temporary.empty()) return closed ? 0 : -1;
+  if (closed && rename(temporary.c_str(), replacement.final.c_str()) == 0) return 0;
+  const int error = errno;
+  remove(temporary);
+  errno = error;
+  return -1;
 }
 
 void remove(const std::string &path) { unlink(path.c_str()); }

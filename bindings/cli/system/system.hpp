@@ -40,7 +40,8 @@ std::int64_t read(int descriptor, char *to, std::size_t room);
 std::int64_t write(int descriptor, const char *from, std::size_t count);
 
 /// A file that is to replace `path` once it is whole: its name, beside what `path` leads to, and that file's own name.
-/// It has the rights of the file that it replaces, or those of a new one.
+/// It has the rights of the file that it replaces, and its owner where that is allowed, or those of a new one. Where the
+/// system has files without a name it is one until then: a program that is killed leaves nothing behind.
 struct Replacement {
   std::string temporary, final;
 };

@@ -543,3 +543,10 @@ TEST_CASE("routes: errors say what is wrong") {
         "\"feasible\":true,\"certified\":false,\"shares\":[0,1],\"envelope\":[]}}");
   });
 }
+
+TEST_CASE("routes: rows without segments are of one") {
+  Rng rng(2206);
+  CHECK(population(rng, 1, true, nullptr).stages().segments() == 1);
+  CHECK(population(rng, 2, true, nullptr).stages().segments() == 1);
+  CHECK(Stages(2).segments() == 0);
+}

@@ -601,6 +601,12 @@ TEST_CASE("thresholds of segments: certified") {
     asked.objective.max_fpr = 0.2;
     const auto of_all = choose(shared, asked)[0];
     CHECK(of_all.value == of_all.sum(&SegmentOutcome::tp));
+    Asked benefit = asked;
+    benefit.objective.goal = Goal::net_benefit;
+    benefit.objective.cost_ratio = 2;
+    const auto worth = choose(shared, benefit)[0];
+    CHECK(worth.sum(&SegmentOutcome::fp) > 0);
+    CHECK(worth.value == worth.sum(&SegmentOutcome::tp) - worth.sum(&SegmentOutcome::fp) / 2);
     shared.limits.assign(18, unset);
     shared.limits[4] = 0.1;
     shared.limits[6 + 4] = 0.9;

@@ -119,12 +119,14 @@ class Tree:
         if not names:
             return None, {}
         listed = self.build / "names.txt"
-        listed.write_text("".join(name + "\n" for name in names))
+        listed.write_text("".join(re.sub(r'([\\,\["])', r"\\\1", name) + "\n" for name in names))
         status, printed = run([self.program("test-core"), "-f", listed, "-x", "1", "-r", "xml", "--durations", "yes"], seconds,
                               env={**os.environ, "WALD_TEST_SCALE": str(scale)}, cwd=self.build)
         unescape = lambda s: s.replace("&quot;", '"').replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")  # noqa: E731
         began = [unescape(name) for name in re.findall(r'<TestCase name="([^"]*)"', printed)]
         ended = re.findall(r'<OverallResult success="\w+" durationInSeconds="([^"]*)"', printed)
+        if status == 0 and len(began) != len(names):
+            sys.exit(f"mutate.py: {len(began)} of {len(names)} tests were run")
         times = {name: float(time) for name, time in zip(began, ended)}
         return (began[-1] if began else "the start of test-core") if status != 0 else None, times
 

@@ -63,6 +63,16 @@ WALD_LEVELS(bool, find_buckets,
   return nan != 0;
 }
 
+// spread() of each. True where a score is NaN.
+WALD_LEVELS(bool, spread_all, (const double *WALD_RESTRICT x, int64_t n, double *WALD_RESTRICT keys), (x, n, keys)) {
+  int64_t nan = 0;
+  for (int64_t i = 0; i < n; ++i) {
+    keys[i] = spread(x[i]);
+    nan |= x[i] != x[i];
+  }
+  return nan != 0;
+}
+
 // A row as one number: its bucket, and its label in bit 0.
 WALD_LEVELS(void, add_labels, (const uint8_t *WALD_RESTRICT labels, int64_t n, uint16_t *WALD_RESTRICT rows),
             (labels, n, rows)) {
@@ -109,11 +119,7 @@ void for_blocks(const ScoredRows &rows, const Body &body) {
 bool buckets_of(const BucketGrid &grid, const double *scores, int64_t n, uint16_t *out) {
   if (!grid.spread) return find_buckets(grid, scores, n, out);
   double keys[block];
-  bool nan = false;
-  for (int64_t i = 0; i < n; ++i) {
-    keys[i] = spread(scores[i]);
-    nan |= std::isnan(scores[i]);
-  }
+  const bool nan = spread_all(scores, n, keys);
   find_buckets(grid, keys, n, out);
   return nan;
 }

@@ -37,21 +37,24 @@ int open_without_name(const std::string &beside) {
   return open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
 }
 
-/// Gives it the name `final`, or, where a file has that, a name beside it, from which it is to be renamed.
-bool give_name(int descriptor, const std::string &final, std::string &temporary) {
+/// Gives it its own name, or, where a file has that, a temporary one beside it.
+bool give_name(int descriptor, Replacement &replacement) {
   const std::string now = "/proc/self/fd/" + std::to_string(descriptor);
-  if (linkat(AT_FDCWD, now.c_str(), AT_FDCWD, final.c_str(), AT_SYMLINK_FOLLOW) == 0) return true;
+  const auto link_to = [&](const std::string &name) {
+    return linkat(AT_FDCWD, now.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  };
+  if (link_to(replacement.final)) return true;
   for (int attempt = 0; errno == EEXIST && attempt < 1000; ++attempt) {
-    const std::string name = final + "." + std::to_string(getpid()) + "." + std::to_string(attempt);
-    if (linkat(AT_FDCWD, now.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0) continue;
-    temporary = name;
+    const std::string name = replacement.final + "." + std::to_string(getpid()) + "." + std::to_string(attempt);
+    if (!link_to(name)) continue;
+    replacement.temporary = name;
     return true;
   }
   return false;
 }
 #else
 int open_without_name(const std::string &) { return -1; }
-bool give_name(int, const std::string &, std::string &) { return true; }
+bool give_name(int, Replacement &) { return true; }
 #endif
 
 void write_all(int descriptor, const std::string &text) {
@@ -122,9 +125,9 @@ int begin_replacement(const std::string &path, Replacement &out) {
     out.temporary = pattern;
   }
   // Only the superuser can give files away; a group of one's own stays. Before the rights, which it may take away.
-  if (exists && fchown(descriptor, facts.st_uid, facts.st_gid) != 0 &&
-      fchown(descriptor, static_cast<uid_t>(-1), facts.st_gid) != 0)
-    errno = 0;
+  if (exists)
+    (void)(fchown(descriptor, facts.st_uid, facts.st_gid) == 0 ||
+           fchown(descriptor, static_cast<uid_t>(-1), facts.st_gid) == 0);
   if (fchmod(descriptor, exists ? facts.st_mode & 07777 : new_file_mode()) == 0) return descriptor;
   const int error = errno;
   close(descriptor);
@@ -133,21 +136,17 @@ int begin_replacement(const std::string &path, Replacement &out) {
   return -1;
 }
 
-int finish_replacement(int descriptor, const Replacement &replacement) {
-  std::string temporary = replacement.temporary;
-  if (!replacement.final.empty() && temporary.empty() && !give_name(descriptor, replacement.final, temporary)) {
+int finish_replacement(int descriptor, Replacement &replacement) {
+  const bool nameless = !replacement.final.empty() && replacement.temporary.empty();
+  if (nameless && !give_name(descriptor, replacement)) {
     const int error = errno;
     close(descriptor);
     errno = error;
     return -1;
   }
-  const bool closed = ::close(descriptor) == 0;
-  if (temporary.empty()) return closed ? 0 : -1;
-  if (closed && rename(temporary.c_str(), replacement.final.c_str()) == 0) return 0;
-  const int error = errno;
-  remove(temporary);
-  errno = error;
-  return -1;
+  if (::close(descriptor) != 0) return -1;
+  if (replacement.temporary.empty()) return 0;
+  return rename(replacement.temporary.c_str(), replacement.final.c_str());
 }
 
 void remove(const std::string &path) { unlink(path.c_str()); }

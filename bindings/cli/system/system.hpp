@@ -47,7 +47,8 @@ struct Replacement {
 };
 int begin_replacement(const std::string &path, Replacement &out);
 /// Closes the descriptor and gives the file its own name; a replacement without names is of no file.
-int finish_replacement(int descriptor, const Replacement &replacement);
+/// Where that fails, `replacement.temporary` is what is left to remove.
+int finish_replacement(int descriptor, Replacement &replacement);
 void remove(const std::string &path);
 
 /// `stop` is called where the user asks to stop, once; a second time ends the program.

@@ -139,7 +139,7 @@ int begin_replacement(const std::string &path, Replacement &out) {
   return -1;
 }
 
-int finish_replacement(int descriptor, const Replacement &replacement) {
+int finish_replacement(int descriptor, Replacement &replacement) {
   if (_close(descriptor) != 0) return -1;
   if (replacement.temporary.empty()) return 0;
   if (MoveFileExW(wide(replacement.temporary).c_str(), wide(replacement.final).c_str(), MOVEFILE_REPLACE_EXISTING) != 0)

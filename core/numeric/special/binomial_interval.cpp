@@ -39,18 +39,16 @@ Interval binomial_limits(const Trials &below, const Trials &above, double confid
   const bool any_high = above.number > 0 && above.failures() > 0 && !rounds_to_one(above.failures(), tail);
   const bool many_low = are_many(below.successes, below.failures());
   const bool many_high = are_many(above.successes, above.failures());
-  if (many_low || many_high)
-    return {many_low   ? quantile_of_many(below.successes, below.failures() + 1, tail, true)
-            : any_low  ? lower(below).quantile(tail, true)
-                       : 0,
-            many_high  ? quantile_of_many(above.successes + 1, above.failures(), tail, false)
-            : any_high ? upper(above).quantile(tail, false)
-                       : 1};
-  if (any_low && any_high) {
+  if (any_low && any_high && !many_low && !many_high) {
     const auto limits = BetaDistribution::quantiles(lower(below), upper(above), tail);
     return {limits.lower, limits.upper};
   }
-  return {any_low ? lower(below).quantile(tail, true) : 0, any_high ? upper(above).quantile(tail, false) : 1};
+  return {many_low   ? quantile_of_many(below.successes, below.failures() + 1, tail, true)
+          : any_low  ? lower(below).quantile(tail, true)
+                     : 0,
+          many_high  ? quantile_of_many(above.successes + 1, above.failures(), tail, false)
+          : any_high ? upper(above).quantile(tail, false)
+                     : 1};
 }
 
 Interval binomial_interval(double successes, double trials, double confidence) {

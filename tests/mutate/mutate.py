@@ -15,6 +15,8 @@ others are printed and the exit status is 1 where fewer than 97 % of the rest we
 What was done is kept in WORK/results.jsonl: a run that was stopped goes on where it was.
 """
 import argparse
+import filecmp
+import html
 import json
 import os
 import pathlib
@@ -90,16 +92,16 @@ def run(command, seconds, **more):
 def copy_changes(source, work):
     """WORK has what SOURCE has; what is the same keeps its time, so that it is not built again."""
     ignored = shutil.ignore_patterns("build*", ".git", "__pycache__")
-    copy = lambda a, b: None if os.path.exists(b) and same(a, b) else shutil.copy(a, b)  # noqa: E731
-    same = lambda a, b: pathlib.Path(a).read_bytes() == pathlib.Path(b).read_bytes()  # noqa: E731
+    same = lambda a, b: os.path.exists(b) and filecmp.cmp(a, b, shallow=False)  # noqa: E731
+    copy = lambda a, b: None if same(a, b) else shutil.copy(a, b)  # noqa: E731
     shutil.copytree(source, work, ignore=ignored, copy_function=copy, dirs_exist_ok=True)
 
 
 class Tree:
     """A copy of the source that mistakes are made in, and its tests."""
 
-    def __init__(self, source, work, jobs):
-        self.work, self.jobs = work, jobs
+    def __init__(self, source, work):
+        self.work = work
         self.build = work / "build" / "test"  # as in packaging/test.sh: what a cache of compilers holds is found again
         copy_changes(source, work)
         subprocess.run(["cmake", "-S", work, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DWALD_JAVA=OFF",
@@ -107,23 +109,22 @@ class Tree:
         if self.compile(os.cpu_count(), 7200) != 0:
             sys.exit("mutate.py: the tests do not build as things are")
 
-    def compile(self, jobs=None, seconds=900):
-        return run(["cmake", "--build", self.build, "-j", str(jobs or self.jobs), "--target", *TESTS], seconds)[0]
+    def compile(self, jobs=1, seconds=900):
+        return run(["cmake", "--build", self.build, "-j", str(jobs), "--target", *TESTS], seconds)[0]
 
     def program(self, name):
         found = [p for p in self.build.rglob(name) if p.is_file() and os.access(p, os.X_OK)]
         return found[0]
 
-    def core(self, names, scale, seconds):
+    def core(self, names, seconds):
         """(name of the test that fails, or None; seconds of each that was run)."""
         if not names:
             return None, {}
         listed = self.build / "names.txt"
         listed.write_text("".join(re.sub(r'([\\,\["])', r"\\\1", name) + "\n" for name in names))
         status, printed = run([self.program("test-core"), "-f", listed, "-x", "1", "-r", "xml", "--durations", "yes"], seconds,
-                              env={**os.environ, "WALD_TEST_SCALE": str(scale)}, cwd=self.build)
-        unescape = lambda s: s.replace("&quot;", '"').replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")  # noqa: E731
-        began = [unescape(name) for name in re.findall(r'<TestCase name="([^"]*)"', printed)]
+                              env={**os.environ, "WALD_TEST_SCALE": "0.1"}, cwd=self.build)
+        began = [html.unescape(name) for name in re.findall(r'<TestCase name="([^"]*)"', printed)]
         ended = re.findall(r'<OverallResult success="\w+" durationInSeconds="([^"]*)"', printed)
         if status == 0 and len(began) != len(names):
             sys.exit(f"mutate.py: {len(began)} of {len(names)} tests were run")
@@ -143,7 +144,6 @@ class Tree:
                 return f"conformance-{cases.stem}"
         return None
 
-
     def command(self):
         """The first test of the command that fails, or None."""
         status, printed = run(["ctest", "--test-dir", self.build, "-R", "^cli", "-E", "docs", "--stop-on-failure"], 900)
@@ -155,7 +155,7 @@ class Suite:
 
     def __init__(self, tree, done, quick):
         self.quick, self.hints = quick, {}
-        failed, times = tree.core(tree.names(), 0.1, 1800)
+        failed, times = tree.core(tree.names(), 1800)
         failed = failed or tree.interface() or (None if quick else tree.command())
         if failed:
             sys.exit(f"mutate.py: the tests do not pass as things are: {failed}")
@@ -180,10 +180,10 @@ class Suite:
     def ask(self, tree, file):
         """The name of the test that notices, or None."""
         first = self.hinted(file)
-        by = tree.core(first, 0.1, 60)[0] or tree.interface()
-        by = by or tree.core([n for n in self.fast if n not in first], 0.1, 300)[0]
+        by = tree.core(first, 60)[0] or tree.interface()
+        by = by or tree.core([n for n in self.fast if n not in first], 300)[0]
         if not by and not self.quick:
-            by = tree.core(self.slow, 0.1, 600)[0] or tree.command()
+            by = tree.core(self.slow, 600)[0] or tree.command()
         return by
 
 
@@ -243,13 +243,14 @@ def main():
     key = lambda d: (d["file"], d["line"], d["column"], d["what"])  # noqa: E731
     done = list({key(d): d for d in done}.values())  # the last word on each
 
-    trees = [Tree(source, work / f"tree{i}", 1) for i in range(asked.jobs)]
+    trees = [Tree(source, work / f"tree{i}") for i in range(asked.jobs)]
     suite = Suite(trees[0], done, asked.quick and not asked.again)
     wanted = queue.Queue()
     if asked.again:
         for d in done:
-            if d["outcome"] == "survived" and not is_known(d) and place_again(source, d):
-                wanted.put((d, *place_again(source, d)))
+            place = place_again(source, d) if d["outcome"] == "survived" and not is_known(d) else None
+            if place:
+                wanted.put((d, *place))
     else:
         order = [place for place in places(source) if place[0].startswith(asked.only)]
         random.Random(asked.seed).shuffle(order)

@@ -5,6 +5,7 @@ import os
 import pathlib
 import subprocess
 import tempfile
+import time
 import unittest
 
 CLI = os.environ["WALD_CLI"]
@@ -47,6 +48,20 @@ class CommandTest(unittest.TestCase):
         options.setdefault("env", {**os.environ, "LC_ALL": "C"})
         return subprocess.Popen([CLI, *map(str, arguments)], cwd=self.folder, stdin=subprocess.PIPE,
                                 stdout=subprocess.PIPE, stderr=options.pop("stderr", subprocess.PIPE), **options)
+
+    def wait_for_output(self, process, name):
+        """Until the command has opened the file that is to be called `name`, which until then has no name or a longer one."""
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            try:
+                open_files = [os.readlink(link) for link in pathlib.Path(f"/proc/{process.pid}/fd").iterdir()]
+            except OSError:
+                open_files = []
+            if any(file.startswith(str(self.folder)) for file in open_files):
+                return
+            if any(p.name.startswith(name + ".") for p in self.folder.iterdir()):
+                return
+            time.sleep(0.01)
 
     def run_raw(self, *arguments, stdin=b"", **options):
         data = stdin if isinstance(stdin, bytes) else stdin.encode()

@@ -732,9 +732,7 @@ class Streams(CommandTest):
         process = self.start("predict", "--metric", "f1", "-o", "h.csv", "-")
         process.stdin.write(b"a,b\n0.5,0.4\n")
         process.stdin.flush()
-        deadline = time.monotonic() + 30
-        while not any(p.name.startswith("h.csv.") for p in self.folder.iterdir()) and time.monotonic() < deadline:
-            time.sleep(0.01)
+        self.wait_for_output(process, "h.csv")
         process.send_signal(by)
         out, err = process.communicate(timeout=60)
         self.assertEqual((process.returncode, out, err), (128 + by, b"", b"wald: interrupted\n"))

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what building (and, with "test", testing) Wald needs and is missing, on Debian and its like.
-#   sh packaging/deps.sh [build|test|release|fuzz|coverage]
+#   sh packaging/deps.sh [build|test|release|fuzz|clang|coverage]
 set -eu
 
 build="cmake ninja-build g++ libeigen3-dev libboost-dev nlohmann-json3-dev libcsv-dev libfast-float-dev zlib1g-dev
@@ -19,8 +19,9 @@ case "${1:-build}" in
   test) wanted="$build $test" ;;
   release) wanted="$build $release" ;;
   fuzz) wanted="$build clang libclang-rt-14-dev" ;;
-  coverage) wanted="$build catch2 python3-venv" ;;
-  *) echo "usage: sh packaging/deps.sh [build|test|release|fuzz|coverage]" >&2; exit 2 ;;
+  clang) wanted="$build catch2 clang libclang-rt-14-dev dpkg-dev" ;;
+  coverage) wanted="$build catch2 clang libclang-rt-14-dev llvm" ;;
+  *) echo "usage: sh packaging/deps.sh [build|test|release|fuzz|clang|coverage]" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

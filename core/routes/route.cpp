@@ -39,6 +39,8 @@ int64_t Route::next(int64_t group, int64_t stage, double confidence) const {
 void check_route(const Route &route) {
   if (route.groups() < 1 || static_cast<int64_t>(route.thresholds.size()) != route.groups() * route.stages)
     fail(Status::argument, "a route has no group");
+  if (route.router && route.by == RouteBy::first_class)
+    fail(Status::argument, "a router decides before there is an answer, and cannot do so by class");
   for (int64_t g = 0; g < route.groups(); ++g) {
     int64_t last = -1;
     for (int64_t s = 0; s < route.stages; ++s)

@@ -56,8 +56,7 @@ uint32_t data_flags(const Sample &sample, const std::vector<AreaBounds> &known) 
       out |= *flags;
       continue;
     }
-    // Sums of weights that are no whole numbers may be rounded to more than all.
-    const double counted = std::min(1.0, ranking_area(sample, d));
+    const double counted = ranking_area(sample, d);
     out |= *data_flags(totals, {counted, counted}, saturation.saturated());
   }
   return out;

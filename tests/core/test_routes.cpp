@@ -542,6 +542,12 @@ TEST_CASE("routes: errors say what is wrong") {
         "\"measure\":\"accuracy\",\"groups\":[[0.5,0.5]],\"findings\":{\"theorem\":\"none\",\"exact\":true,"
         "\"feasible\":true,\"certified\":false,\"shares\":[0,1],\"envelope\":[]}}");
   });
+  expect_error(Status::format, "a router decides before there is an answer", [] {
+    load_route(
+        "{\"wald\":\"route\",\"version\":1,\"stages\":2,\"router\":true,\"by\":\"class\",\"goal\":\"cost\","
+        "\"measure\":\"accuracy\",\"groups\":[[0.5,\"-inf\"]],\"findings\":{\"theorem\":\"none\",\"exact\":true,"
+        "\"feasible\":true,\"certified\":false,\"shares\":[0,1],\"envelope\":[]}}");
+  });
 }
 
 TEST_CASE("routes: rows without segments are of one") {

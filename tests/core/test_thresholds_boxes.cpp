@@ -2,6 +2,7 @@
 // counts and segments of the hull, bit for bit.
 #include <catch2/catch.hpp>
 
+#include "core/thresholds/flags.hpp"
 #include "core/thresholds/search/boxes/best_boxes.hpp"
 #include "threshold_cases.hpp"
 
@@ -78,6 +79,33 @@ TEST_CASE("boxes: the same answer as of all thresholds of three to five classifi
     compared += compare(rng, some_case(rng, dims, rng.between(2, dims == 3 ? 40 : dims == 4 ? 24 : 14)), 20);
   }
   CHECK(compared >= cases::scaled(4000));
+}
+
+TEST_CASE("boxes: whether a classifier separates the labels is never a question of rounding") {
+  cases::Rng rng(54);
+  for (int c = 0; c < cases::scaled(300); ++c) {
+    Data data;
+    data.dims = 1 + c % 3;
+    const int n = rng.between(4, 30);
+    for (int i = 0; i < n; ++i) {
+      const bool positive = i < 2 || (i < n - 2 && rng.below(2));
+      data.labels.push_back(positive);
+      data.weights.push_back(0.05 + rng.uniform());
+      for (int64_t d = 0; d < data.dims; ++d) data.scores.push_back((positive ? 1 : 0) + 0.99 * rng.uniform());
+    }
+    const bool separates = rng.below(2);
+    if (!separates) {  // one pair is ranked wrongly, and weighs next to nothing
+      data.weights[0] = 1e-9;
+      data.weights.back() = 1e-9;
+      for (int64_t d = 0; d < data.dims; ++d) data.scores[static_cast<std::size_t>(d)] = 0.995;
+      for (int64_t d = 0; d < data.dims; ++d) data.scores[data.scores.size() - 1 - static_cast<std::size_t>(d)] = 0.998;
+    }
+    CAPTURE(c, data.dims, n, separates);
+    const Sample sample = data.sample();
+    CHECK(((choose(sample, metric_objective("f1")).flags & in_sample_scores) != 0) == separates);
+    CHECK(((choose(sample, metric_objective("f1"), without_boxes()).flags & in_sample_scores) != 0) == separates);
+    CHECK(((data_flags(sample, {}) & in_sample_scores) != 0) == separates);
+  }
 }
 
 TEST_CASE("boxes: no thresholds at all are better") {

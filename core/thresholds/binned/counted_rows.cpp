@@ -66,7 +66,7 @@ uint32_t flags_of(const Counted &all, const RealTable &scores, Strided<const uin
       out |= *flags;
       continue;
     }
-    const double area = std::min(1.0, ranking_area(all.rows, d));
+    const double area = ranking_area(all.rows, d);
     out |= *data_flags(totals, {area, area}, saturation.saturated());
   }
   return out;

@@ -14,6 +14,7 @@ WALD_VECTOR_MATH
 #include "core/numeric/vectors/compress.hpp"
 #include "core/thresholds/frontier/pieces.hpp"
 #include "core/thresholds/sample/levels.hpp"
+#include "core/thresholds/search/area_bounds.hpp"
 #include "core/thresholds/search/one_score.hpp"
 
 namespace wald::core {
@@ -496,13 +497,13 @@ class OneScore {
 
   // Mann and Whitney's: the pairs of rows in one bucket may all be ranked wrongly, or all rightly.
   AreaBounds ranking_area() const {
-    double low = 0, within = 0;
+    double rightly = 0, wrongly = 0, within = 0;
     for (const Piece &p : search_.pieces) {
-      low += p.more_tp * (rows_.negatives - p.end_fp());
+      rightly += p.more_tp * (rows_.negatives - p.end_fp());
+      wrongly += p.more_tp * (p.end_fp() - p.more_fp);
       within += p.more_tp * p.more_fp;
     }
-    const double pairs = rows_.positives * rows_.negatives;
-    return {low / pairs, (low + within) / pairs};
+    return area_bounds(rightly, wrongly, within, rows_.positives * rows_.negatives);
   }
 
   const ScoredRows &rows_;

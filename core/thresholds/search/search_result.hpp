@@ -1,18 +1,13 @@
 // What a search for thresholds finds, by whichever method.
 #pragma once
 
-#include <limits>
 #include <vector>
 
 #include "core/models/logistic.hpp"
 #include "core/thresholds/frontier/threshold_frontier.hpp"
+#include "core/thresholds/search/area_bounds.hpp"
 
 namespace wald::core {
-
-// Of the area under a ROC curve; NaN: unknown.
-struct AreaBounds {
-  double low = std::numeric_limits<double>::quiet_NaN(), high = low;
-};
 
 struct SearchResult {
   ThresholdFrontier frontier;

@@ -8,6 +8,8 @@
 #include <numeric>
 #include <utility>
 
+#include "core/thresholds/search/area_bounds.hpp"
+
 namespace wald::core {
 
 namespace {
@@ -490,12 +492,13 @@ double ranking_area(const SingleCounts &counts) {
   const double positives = std::accumulate(counts.positives.begin(), counts.positives.end(), 0.0);
   const double negatives = std::accumulate(counts.negatives.begin(), counts.negatives.end(), 0.0);
   if (!(positives > 0) || !(negatives > 0)) return std::numeric_limits<double>::quiet_NaN();
-  double higher = 0, area = 0;
+  double higher = 0, rightly = 0, wrongly = 0;
   for (std::size_t k = 0; k < counts.levels.at.size(); ++k) {
     higher += counts.negatives[k];
-    area += counts.positives[k] * (negatives - higher + 0.5 * counts.tied[k]);
+    rightly += counts.positives[k] * (negatives - higher + 0.5 * counts.tied[k]);
+    wrongly += counts.positives[k] * (higher - 0.5 * counts.tied[k]);
   }
-  return area / (positives * negatives);
+  return area_bounds(rightly, wrongly, 0, positives * negatives).low;
 }
 
 double ranking_area(const Sample &sample, int64_t d) {

@@ -306,14 +306,15 @@ std::vector<AreaBounds> BoxCells<dims>::ranking_areas() const {
       for (std::size_t c = 0; c < by_cell_[label].size(); ++c)
         of[label][c / corners_.stride(d) % of[label].size()] += by_cell_[label][c];
     }
-    double negatives = 0, positives = 0, higher = 0, low = 0, within = 0;
+    double negatives = 0, positives = 0, higher = 0, rightly = 0, wrongly = 0, within = 0;
     for (std::size_t c = 0; c < of[0].size(); ++c) negatives += of[0][c], positives += of[1][c];
     for (std::size_t c = 0; c < of[0].size(); ++c) {
-      higher += of[0][c];
-      low += of[1][c] * (negatives - higher);
+      wrongly += of[1][c] * higher;
       within += of[1][c] * of[0][c];
+      higher += of[0][c];
+      rightly += of[1][c] * (negatives - higher);
     }
-    out[d] = {low / (positives * negatives), (low + within) / (positives * negatives)};
+    out[d] = area_bounds(rightly, wrongly, within, positives * negatives);
   }
   return out;
 }

@@ -52,13 +52,19 @@ Policy Policy::widened(double spreads) const {
       continue;
     }
     const double by = spreads * p.spread * fixed.scale();
-    p.low = moved(p.low, -by);
-    p.high = moved(p.high, by);
+    // What no double can say lies beyond every sum of scores, and decides nothing.
+    const auto sayable = [&](int64_t threshold) {
+      return std::isfinite(static_cast<double>(threshold) * fixed.unit());
+    };
+    const auto widen = [&](int64_t &low, int64_t &high) {
+      low = moved(low, -by);
+      high = moved(high, by);
+      if (!sayable(low)) low = never_below;
+      if (!sayable(high)) high = never_above;
+    };
+    widen(p.low, p.high);
     if (bin_width > 0)
-      for (Bin &b : out.bins[r]) {
-        b.low = moved(b.low, -by);
-        b.high = moved(b.high, by);
-      }
+      for (Bin &b : out.bins[r]) widen(b.low, b.high);
   }
   return out;
 }

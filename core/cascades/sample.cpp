@@ -74,7 +74,7 @@ ScoreSample::Block &ScoreSample::open_block(bool is_float, int64_t wanted) {
   return blocks_.back();
 }
 
-void ScoreSample::feed(const RealTable &scores, const Reals &weights, const Reals &targets) {
+void ScoreSample::feed(const RealTable &scores, const Reals &weights, const Reals &targets, int64_t first) {
   if (scores.cols != columns())
     fail(Status::argument, "n_scores is ", scores.cols, ": must be ", columns(),
          classes_ == 1 ? ", one a model" : ", one a model and class");
@@ -88,12 +88,12 @@ void ScoreSample::feed(const RealTable &scores, const Reals &weights, const Real
   for (int64_t i = 0; i < scores.rows; ++i) {
     const double w = weights.data ? weights[i] : 1.0;
     if (!(w >= 0) || std::isinf(w))
-      fail(Status::argument, "weights[", i, "] is ", w, ": must be finite and at least 0");
+      fail(Status::argument, "weights[", first + i, "] is ", w, ": must be finite and at least 0");
     if (!targeted) continue;
     const double y = targets[i];
-    if (!std::isfinite(y)) fail(Status::argument, "targets[", i, "] is ", y, ": must be finite");
+    if (!std::isfinite(y)) fail(Status::argument, "targets[", first + i, "] is ", y, ": must be finite");
     if (classes_ > 1 && (y != std::floor(y) || y < 0 || y >= static_cast<double>(classes_)))
-      fail(Status::argument, "targets[", i, "] is ", y, ": must be a class in [0, ", classes_ - 1, "]");
+      fail(Status::argument, "targets[", first + i, "] is ", y, ": must be a class in [0, ", classes_ - 1, "]");
   }
   const auto blocks_before = blocks_.size();
   const int64_t filled_before = blocks_.empty() ? 0 : blocks_.back().rows;
@@ -114,7 +114,7 @@ void ScoreSample::feed(const RealTable &scores, const Reals &weights, const Real
         for (int64_t i = 0; i < take; ++i)
           for (int64_t j = 0; j < scores.cols; ++j)
             if (!std::isfinite(part.row(i)[j]))
-              fail(Status::argument, "scores[", done + i, "][", j, "] is ", part.row(i)[j], ": must be finite");
+              fail(Status::argument, "scores[", first + done + i, "][", j, "] is ", part.row(i)[j], ": must be finite");
       block.rows += take;
       done += take;
     }

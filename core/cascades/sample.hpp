@@ -35,8 +35,9 @@ class ScoreSample {
   // scores: a column for each model, finite; with K classes column t K + c is class c of model t.
   // weights: none (all 1), or finite and at least 0; rows of weight 0 count for nothing.
   // targets: none, or what the orders by squared error compare sums with: the label in the units of the sum, or its
-  // class; given with every feed or with none. Nothing is kept of a call that fails.
-  void feed(const RealTable &scores, const Reals &weights = {}, const Reals &targets = {});
+  // class; given with every feed or with none. first: the number of the first row, in errors. Nothing is kept of a call that
+  // fails.
+  void feed(const RealTable &scores, const Reals &weights = {}, const Reals &targets = {}, int64_t first = 0);
   void merge(const ScoreSample &other);
   void clear();
 

@@ -45,7 +45,7 @@ void feed_trees(ScoreSample &sample, const Ensemble &ensemble, const RealTable &
     const auto rows = static_cast<double>(features.rows);
     PartMonitor inner(monitor, static_cast<double>(begin) / rows, static_cast<double>(begin + n) / rows);
     ensemble.model_scores(part, threads, inner, block.data());
-    fed.feed({block.data(), false, n, columns, columns, 1}, part_of(weights, begin, n), part_of(targets, begin, n));
+    fed.feed({block.data(), false, n, columns, columns, 1}, part_of(weights, begin, n), part_of(targets, begin, n), begin);
   }
   if (!one_block) sample.merge(apart);
   monitor.at(1);

@@ -170,6 +170,11 @@ void set_from_number(const OptionRow &row, void *at, double value) {
   }
 }
 
+// Text in lists has its commas for itself.
+void check_item(const OptionRow &row, std::string_view item) {
+  if (item.find('\0') != std::string_view::npos) fail(Status::argument, row.name, " holds a NUL character");
+}
+
 void set_from_text(const OptionRow &row, void *at, std::string_view value) {
   switch (row.type) {
     case OptionType::number: {
@@ -228,7 +233,10 @@ void set_from_text(const OptionRow &row, void *at, std::string_view value) {
     }
     case OptionType::texts: {
       std::vector<std::string> list;
-      for (const std::string_view item : items_of(value)) list.emplace_back(item);
+      for (const std::string_view item : items_of(value)) {
+        check_item(row, item);
+        list.emplace_back(item);
+      }
       as<std::vector<std::string>>(at) = std::move(list);
       break;
     }
@@ -239,15 +247,10 @@ void set_from_text(const OptionRow &row, void *at, std::string_view value) {
   }
 }
 
-// Text in lists has its commas for itself.
-void check_item(const OptionRow &row, std::string_view item) {
-  if (item.find('\0') != std::string_view::npos) fail(Status::argument, row.name, " holds a NUL character");
-}
-
 template <class T, class Show>
 std::string listed(const std::vector<T> &list, const Show &show) {
   std::string out;
-  for (const T &item : list) out += (out.empty() ? "" : ",") + std::string(show(item));
+  for (const T &item : list) out += (&item == list.data() ? "" : ",") + std::string(show(item));
   return out;
 }
 

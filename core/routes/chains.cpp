@@ -37,7 +37,7 @@ std::vector<Sure> surest_first(const SearchRows &rows, int64_t stage) {
   };
   const std::size_t buckets = order.size() / 4;
   const double scale = static_cast<double>(buckets) / (high - low);
-  if (order.size() < 4096 || !std::isfinite(scale)) {
+  if (order.size() < 4096 || !(scale > 0 && scale < infinite)) {  // all alike, or further apart than a number can say
     std::sort(order.begin(), order.end(), surer);
     return order;
   }

@@ -29,6 +29,11 @@ void check_measure(const Stages &stages, const RouteOptions &options) {
     fail(Status::argument, "by is class: a router decides before there is an answer");
   if (options.by == RouteBy::first_class && !stages.has_answers())
     fail(Status::argument, "by is class: needs answers, and these rows only say what is right");
+  if (options.by == RouteBy::first_class && stages.classes() > max_segments)
+    fail(Status::argument, "by is class: the classes go up to ", stages.classes() - 1,
+         ", and each has thresholds of its own: "
+         "must be at most ",
+         max_segments - 1);
   if (options.by == RouteBy::segment && !stages.has_segments())
     fail(Status::argument, "by is segment: the rows have no segments");
 }

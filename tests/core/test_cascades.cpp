@@ -148,7 +148,7 @@ class Optimum {
  public:
   Optimum(const std::vector<std::vector<int64_t>> &scores, int64_t cut, const std::vector<double> &costs,
           bool negatives_only)
-      : scores_(scores), cut_(cut), costs_(costs), negatives_only_(negatives_only) {
+      : scores_(scores), costs_(costs), negatives_only_(negatives_only) {
     n_ = scores.size();
     models_ = scores[0].size();
     for (const auto &row : scores) full_.push_back(std::accumulate(row.begin(), row.end(), int64_t{0}) >= cut);
@@ -207,7 +207,6 @@ class Optimum {
   }
 
   const std::vector<std::vector<int64_t>> &scores_;
-  int64_t cut_;
   std::vector<double> costs_;
   bool negatives_only_;
   std::size_t n_, models_;

@@ -1,68 +1,16 @@
 // Routes against the enumeration of every chain and every threshold, and certificates on populations that are known.
-#include <limits>
 #include <numeric>
 
-#include "cases.hpp"
 #include "core/routes/answering.hpp"
 #include "core/routes/ask.hpp"
 #include "core/routes/choose.hpp"
 #include "expect_error.hpp"
+#include "route_tables.hpp"
 
 namespace {
 
-using namespace wald::core;
-using cases::Rng;
+using namespace route_tables;
 using check::expect_error;
-
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
-
-struct Table {
-  int64_t n = 0, k = 2;
-  std::vector<double> confidences, costs, weights, probabilities, scores, right;
-  std::vector<int32_t> answers, truth, segments;
-
-  StageRows rows() const {
-    StageRows out;
-    out.confidences = {confidences.data(), false, n, k, k, 1};
-    if (!answers.empty()) out.answers = {answers.data(), true, k, 1};
-    if (!truth.empty()) out.truth = {truth.data(), true, 1, 1};
-    if (!right.empty()) out.right = {right.data(), false, n, k, k, 1};
-    if (!costs.empty()) out.costs = {costs.data(), false, n, k, k, 1};
-    if (!weights.empty()) out.weights = {weights.data(), false, n, 1};
-    if (!probabilities.empty()) out.label_probabilities = {probabilities.data(), false, n, 1};
-    if (!segments.empty()) out.segments = {segments.data(), true, 1, 1};
-    if (!scores.empty()) out.scores = {scores.data(), false, n, 1};
-    return out;
-  }
-  Stages stages() const {
-    Stages out(k);
-    out.feed(rows());
-    return out;
-  }
-};
-
-Table random_table(Rng &rng, int64_t n, int64_t k) {
-  Table out;
-  out.n = n;
-  out.k = k;
-  const int levels = rng.between(1, 6);
-  const bool weighted = rng.below(2), sampled = rng.below(2), costly = rng.below(2);
-  for (int64_t i = 0; i < n; ++i) {
-    const int32_t is = rng.below(3);
-    bool labelled = !sampled || i == 0 || rng.below(3) > 0;
-    out.truth.push_back(labelled ? is : -1);
-    if (sampled) out.probabilities.push_back(labelled || rng.below(2) ? 0.25 * rng.between(1, 4) : none);
-    for (int64_t s = 0; s < k; ++s) {
-      out.confidences.push_back(rng.below(12) ? static_cast<double>(rng.below(levels)) / levels - 0.5 : none);
-      out.answers.push_back(rng.uniform() < 0.4 + 0.2 * static_cast<double>(s) ? is : rng.below(3));
-      out.costs.push_back(costly ? rng.below(5) * static_cast<double>(s + 1) : static_cast<double>(1 + 4 * s));
-    }
-    out.weights.push_back(weighted ? (i == 0 ? 1 : rng.below(3)) : 1);
-    out.segments.push_back(rng.below(2));
-    out.scores.push_back(rng.below(levels + 1));
-  }
-  return out;
-}
 
 // ---- The definition ----------------------------------------------------------------------------------
 
@@ -346,48 +294,6 @@ TEST_CASE("routes: one row at a time, in pieces, merged and loaded, is what all 
     CHECK(cost / weight == Approx(route.findings.cost).margin(1e-9));
   }
 }
-
-namespace {
-
-// A population: the confidence is uniform, the cheap stage errs with probability (1 - confidence)/2, the dear one with
-// 2 %. weights: 1 or 3.
-Table population(Rng &rng, int64_t n, bool labelled, std::vector<int32_t> *truth) {
-  Table t;
-  t.n = n;
-  for (int64_t i = 0; i < n; ++i) {
-    const double sure = rng.uniform();
-    const int32_t is = rng.below(2);
-    const bool cheap = rng.uniform() >= 0.5 * (1 - sure), dear = rng.uniform() >= 0.02;
-    t.confidences.insert(t.confidences.end(), {sure, 1});
-    t.answers.insert(t.answers.end(), {cheap ? is : 1 - is, dear ? is : 1 - is});
-    t.costs.insert(t.costs.end(), {1, 10});
-    t.truth.push_back(labelled ? is : -1);
-    if (truth) truth->push_back(is);
-  }
-  return t;
-}
-// The accuracy of all rows to come above a threshold of the first stage.
-double true_quality(const Route &route) {
-  const double t = route.thresholds[0];
-  if (std::isnan(t)) return 0.98;
-  const double from = std::min(std::max(t, 0.0), 1.0);
-  return 0.98 * from + (1 - from) - 0.25 * (1 - from) * (1 - from);
-}
-
-struct Broken {
-  int certified = 0, broken = 0, draws = 0;
-  void add(const Route &route, double q) {
-    ++draws;
-    certified += route.findings.certified;
-    broken += route.findings.certified && true_quality(route) < q - 1e-12;
-  }
-  void check(double delta) const {
-    CHECK(broken <= delta * draws + 3 * std::sqrt(delta * (1 - delta) * draws));
-    CHECK(certified > draws / 2);
-  }
-};
-
-}  // namespace
 
 TEST_CASE("routes: a certificate breaks no more often than it says") {
   Rng rng(2204);

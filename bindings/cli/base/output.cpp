@@ -2,11 +2,25 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 #include "base/errors.hpp"
 #include "base/interrupt.hpp"
 
 namespace wald::cli {
+
+bool same_output(const std::string &a, const std::string &b) {
+  if (a == b) return !a.empty();
+  const auto is_file = [](const std::string &name) { return !name.empty() && name != "-"; };
+  if (!is_file(a) || !is_file(b)) return false;
+  std::error_code failed;
+  const auto whole = [&](const std::string &name) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(std::filesystem::u8path(name), failed), failed);
+  };
+  const auto first = whole(a), second = whole(b);
+  return !failed && first == second;
+}
 
 Output::Output(const std::string &path) : path_(path), descriptor_(system::standard_output) {
   buffer_.reserve(full + full / 4);

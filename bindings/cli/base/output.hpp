@@ -9,6 +9,9 @@
 
 namespace wald::cli {
 
+/// Whether two names, of which "" is none, are those of one output, which need not exist.
+bool same_output(const std::string &a, const std::string &b);
+
 class Output {
  public:
   /// `path` is a file, or "-" for standard output. Fails at once where the file cannot be written.

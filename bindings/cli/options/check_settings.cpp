@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/errors.hpp"
+#include "base/output.hpp"
 #include "base/text.hpp"
 #include "system/system.hpp"
 
@@ -120,7 +121,7 @@ void check_files(const Settings &settings) {
   };
   refuse_if(!settings.plot.empty() && !ends_in(".svg") && !ends_in(".png"),
             "--plot " + shown(settings.plot) + ": a name that ends in .svg or .png is needed");
-  refuse_if(!settings.plot.empty() && settings.plot == settings.output, "--plot and --output name the same file");
+  refuse_if(same_output(settings.plot, settings.output), "--plot and --output name the same file");
   const LearnerSettings &asked = settings.learner;
   for (const std::string *input : {&settings.file, &settings.prediction, &settings.truth, &asked.model,
                                    &asked.marginals_file, &asked.feature_names, &asked.label_names}) {

@@ -75,12 +75,6 @@ double OptionValues::number(const std::string &option, const std::string &item, 
   return value;
 }
 
-std::optional<double> OptionValues::optional_number(const std::string &option, double lowest, double highest,
-                                                    const char *what) const {
-  if (!has(option)) return std::nullopt;
-  return number(option, text(option), lowest, highest, what);
-}
-
 std::size_t OptionValues::choice(const std::string &option, const std::vector<std::string> &words) const {
   const auto found = std::find(words.begin(), words.end(), text(option));
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());

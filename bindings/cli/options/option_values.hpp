@@ -38,8 +38,6 @@ class OptionValues {
   /// `item` of an option as a number in [lowest, highest]; `what` says so in a message.
   double number(const std::string &option, const std::string &item, double lowest, double highest,
                 const char *what) const;
-  std::optional<double> optional_number(const std::string &option, double lowest, double highest,
-                                        const char *what) const;
 
   /// The place of the value among the words it may be.
   std::size_t choice(const std::string &option, const std::vector<std::string> &words) const;

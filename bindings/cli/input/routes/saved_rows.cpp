@@ -24,6 +24,10 @@ class LabelReader : public TableHandler {
     names_ = names;
     slots_.assign(names.size(), ignored);
     const std::size_t own = select_columns(names, position, {"row"}, "--labelled")[0];
+    if (answered_ && !asked_.right.empty())
+      position.fail("--right is given, and the saved rows have answers: --truth labels them");
+    if (!answered_ && asked_.truth)
+      position.fail("--truth is given, and the saved rows have no answers: --right labels them");
     std::vector<std::string> wanted = asked_.right;
     if (answered_) wanted = {asked_.truth.value_or("truth")};
     if (wanted.empty())
@@ -31,6 +35,8 @@ class LabelReader : public TableHandler {
         if (name != "row" && name != "probability") wanted.push_back(name);
     const std::vector<std::size_t> found =
         select_columns(names, position, wanted, answered_ ? "--labelled" : "--right");
+    if (std::find(found.begin(), found.end(), own) != found.end())
+      position.fail("the column \"row\" holds the rows' numbers, and is no label");
     const std::size_t needed = answered_ ? 1 : static_cast<std::size_t>(stages_);
     if (found.size() != needed)
       position.fail(counted(found.size(), "column") + " of labels, where " + counted(needed, "column") +

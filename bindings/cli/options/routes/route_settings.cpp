@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/errors.hpp"
+#include "base/output.hpp"
 #include "base/text.hpp"
 #include "system/system.hpp"
 
@@ -45,7 +46,7 @@ void check_files(const OptionValues &values, const RouteSettings &settings) {
     }
   }
   for (const auto &[a, b] : {std::pair("--save", "--output"), std::pair("--plot", "--output")})
-    refuse_if(values.has(a) && values.has(b) && values.text(a) == values.text(b),
+    refuse_if(values.has(a) && values.has(b) && same_output(values.text(a), values.text(b)),
               std::string(a) + " and " + b + " name the same file");
 }
 

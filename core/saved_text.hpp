@@ -61,7 +61,7 @@ std::string parse_message(std::string_view what);
 
 // "name"[3]
 std::string saved_at(const std::string &name, std::size_t i);
-// A text in quotes, with what JSON wants escaped. Bytes that are no UTF-8 become "?".
+// A text in quotes, with what JSON wants escaped. Bytes that are no UTF-8 become U+FFFD.
 std::string saved_string(std::string_view text);
 // A number; null where it is NaN, "inf" where it is infinite.
 std::string saved_number(double value);

@@ -263,7 +263,7 @@ class Metric {
     std::vector<Info> all;
     wald_metric_row row{};
     row.size = sizeof row;
-    for (int64_t i = 0; wald_metric_list(i, &row) == WALD_OK; ++i)
+    for (int64_t i = 0; detail::is_row(wald_metric_list(i, &row)); ++i)
       all.push_back({row.name, row.aliases, row.formula, row.sentence, row.properties});
     return all;
   }

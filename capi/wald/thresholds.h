@@ -167,7 +167,7 @@ WALD_API wald_status wald_choose_threshold(const wald_options *options, const wa
  * places (docs/scale.md). The answer is that of wald_sample_choose with each row fed as often as it counts, without
  * baselines. @param scores table of a column a classifier, no NaN. @param labels as for wald_choose_threshold. @param
  * weights of each of the rows that a row stands for: vector in [2^-20, 2^32], or 0, rounded to multiples of 2^-20; or
- * NULL for 1 each. @param counts vector of whole numbers; a row with 0 counts for nothing. */
+ * NULL for 1 each. @param counts vector of whole numbers in float64 or float32; a row with 0 counts for nothing. */
 WALD_API wald_status wald_choose_counted(const wald_options *options, wald_rule rule, const wald_array *scores,
                                          const wald_array *labels, const wald_array *weights, const wald_array *counts,
                                          wald_thresholds **out) WALD_NOEXCEPT;

@@ -41,7 +41,7 @@ class Thresholds : public facts::OfThresholds<Thresholds> {
     const wald_threshold_flags set = flags(answer);
     wald_name_row row{};
     row.size = sizeof row;
-    for (int64_t i = 0; wald_name_list("threshold_flag", i, &row) == WALD_OK; ++i)
+    for (int64_t i = 0; detail::is_row(wald_name_list("threshold_flag", i, &row)); ++i)
       if (set & row.value) out.push_back(row.name);
     return out;
   }

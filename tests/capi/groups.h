@@ -77,6 +77,7 @@ void test_routes(void);
 void test_labelling(void);
 void test_learners(void);
 void test_report(void);
+void test_refusals(void);
 void test_facts(void);
 
 #endif

@@ -110,6 +110,7 @@ int main(void) {
   test_labelling();
   test_learners();
   test_report();
+  test_refusals();
   test_facts();
   take_back_options();
   if (failures) fprintf(stderr, "%d failures\n", failures);

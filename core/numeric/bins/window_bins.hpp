@@ -15,7 +15,6 @@ namespace wald::core {
 
 struct NumberWindow {
   uint64_t low, high;  // both within
-  bool operator==(const NumberWindow &o) const { return low == o.low && high == o.high; }
 };
 
 template <class Bin>

@@ -102,15 +102,6 @@ void Factors::add(const Run *runs, int64_t count) {
   add(single, singles);
 }
 
-void Factors::add(double p) {
-  if (p > plan_.listed_above) return listed_.push_back(p);
-  double power = p;
-  for (int32_t j = 0; j < plan_.powers; ++j) {
-    power_[j].add({power, 0});
-    power *= p;
-  }
-}
-
 void Factors::add(const double *p, int64_t count) {
   double kept[sum_block];
   for (int64_t begin = 0; begin < count; begin += sum_block) {
@@ -176,11 +167,12 @@ Factors::At Factors::operator()(const Complement &c) const {
   // Eight factors at a time, whose logarithm is taken.
   double product = 1;
   int32_t factors = 0;
+  DoubleDouble logs;  // rounded each time, thousands of them would add up to more than all other errors
   const auto close = [&] {
     if (factors == 0) return;
     const double log = product > 0 ? logarithm(product) : -1e300;
     out.log_error += u * (4.0 + 3 * factors - 4 * log);
-    out.log_product += log;
+    logs.add({log, 0});
     product = 1;
     factors = 0;
   };
@@ -192,6 +184,7 @@ Factors::At Factors::operator()(const Complement &c) const {
     if (++factors == 8) close();
   }
   close();
+  out.log_product += logs.value();
   out.sum += listed_sum.value();
   sum_error += listed_sum.value() * 8 * u;
   out.sum_error = out.sum > 0 ? sum_error / out.sum : 0;

@@ -35,12 +35,10 @@ constexpr double log_complement_roundings = 24;
 class Factors {
  public:
   void start(FactorPlan plan);
-  const FactorPlan &plan() const { return plan_; }
 
   void add(const double *p, int64_t count);
   // At most sum_block items, none to be listed; zeros do nothing.
   void add_block(const double *p, int32_t count);
-  void add(double p);
   // Power sums of a block, in place of the block; none of its items is to be listed.
   void add_powers(const double *sums);
   void add(const Run *runs, int64_t count);

@@ -1,0 +1,621 @@
+// Facts in C++: every member of a class gives the fact of its name, as the list of the library has them, and some are
+// counted by hand.
+#include <set>
+
+#include "test_cpp.hpp"
+
+namespace {
+
+// Compares what the members of a class give with what the C interface gives for the fact that has their name in the
+// list of the library.
+template <class Handle>
+struct Getters {
+  wald_status (*number)(const Handle *, int64_t item, int32_t fact, double *value);
+  wald_status (*numbers)(const Handle *, int64_t item, int32_t fact, double *out, int64_t capacity, int64_t *needed);
+  wald_status (*text)(const Handle *, int64_t item, int32_t fact, const char **text);
+};
+
+// Of an object that has a fact once, not for each item.
+template <auto get, class Handle>
+wald_status number_of(const Handle *of, int64_t, int32_t fact, double *out) {
+  return get(of, fact, out);
+}
+template <auto get, class Handle>
+wald_status numbers_of(const Handle *of, int64_t, int32_t fact, double *out, int64_t n, int64_t *needed) {
+  return get(of, fact, out, n, needed);
+}
+
+template <class Handle>
+class Facts {
+ public:
+  Facts(const char *object, Getters<Handle> getters) : object_(object), getters_(getters) {}
+
+  template <class T>
+  void one(const Place &at, const char *name, const Handle *handle, const T &got, int64_t item = 0) {
+    wald_fact_row row{};
+    row.size = sizeof row;
+    for (int64_t i = 0; wald_fact_list(object_, i, &row) == WALD_OK; ++i) {
+      if (std::strcmp(row.name, name) != 0) continue;
+      seen_.insert(name);
+      return compare(at, row, handle, got, item);
+    }
+    report(at, std::string(object_) + " has no fact " + name);
+  }
+  // Every fact of the object was read.
+  void finish(const Place &at) const {
+    wald_fact_row row{};
+    row.size = sizeof row;
+    int64_t i = 0;
+    for (; wald_fact_list(object_, i, &row) == WALD_OK; ++i)
+      if (seen_.count(row.name) == 0) report(at, std::string(object_) + ": not tested: " + row.name);
+    if (i == 0) report(at, std::string(object_) + " has no facts");
+  }
+
+ private:
+  template <class T>
+  void compare(const Place &at, const wald_fact_row &row, const Handle *handle, const T &got, int64_t item) const {
+    const std::string what = std::string(object_) + "." + row.name;
+    if constexpr (std::is_same_v<T, std::vector<double>>) {
+      std::vector<double> expected(10000);
+      int64_t needed = 0;
+      wald::detail::check(getters_.numbers(handle, item, row.value, expected.data(), 10000, &needed));
+      expected.resize(static_cast<std::size_t>(needed));
+      expect(at, what.c_str(), got, expected);
+    } else if constexpr (std::is_same_v<T, std::string_view>) {
+      const char *expected = nullptr;
+      wald::detail::check(getters_.text(handle, item, row.value, &expected));
+      expect(at, what.c_str(), std::string(got), std::string(expected));
+    } else {
+      double expected = -1;
+      wald::detail::check(getters_.number(handle, item, row.value, &expected));
+      if (std::is_integral_v<T> && !std::isfinite(expected)) report(at, what + " is not a whole number");
+      expect(at, what.c_str(), static_cast<double>(got), expected);
+    }
+  }
+  const char *object_;
+  Getters<Handle> getters_;
+  std::set<std::string> seen_;
+};
+
+// "order" of "OfCascade::order".
+const char *last_part(const char *name) {
+  const char *colon = std::strrchr(name, ':');
+  return colon ? colon + 1 : name;
+}
+
+#define FACT(facts, object, name) facts.one(HERE, last_part(#name), (object).get(), (object).name())
+#define FACT_AT(facts, object, name, item) facts.one(HERE, #name, (object).get(), (object).name(item), item)
+
+// Two scores a row, of weights that make every count another number.
+const std::vector<double> two_scores = {0.9, 0.8, 0.8, 0.1, 0.7, 0.6, 0.6,  0.9, 0.5,  0.2,  0.4,  0.3,
+                                        0.3, 0.7, 0.2, 0.4, 0.1, 0.1, 0.05, 0.5, 0.35, 0.45, 0.65, 0.55};
+const std::vector<uint8_t> row_labels = {1, 0, 1, 1, 0, 1, 0, 0, 0, 1, WALD_NOT_RATED, 1};
+const std::vector<double> row_weights = {1, 0.5, 2, 1, 0.25, 1, 3, 1, 1.5, 1, 0.75, 1.25};
+
+wald::Sample two_score_sample(const std::vector<double> &rated_from = {}) {
+  wald::Sample out(2, WALD_RULE_AND, rated_from);
+  out.feed(wald::Table(two_scores.data(), 12, 2), row_labels, row_weights);
+  return out;
+}
+
+void test_facts_of_decisions() {
+  wald::Estimator joint(WALD_JOINT, 3);
+  joint.feed_vectors(wald::Table(std::vector<uint8_t>{1, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1}.data(), 4, 3),
+                     std::vector<double>{3, 1, 2, 1.5});
+  Facts<wald_estimator> estimator("estimator", {number_of<wald_estimator_number, wald_estimator>,
+                                                numbers_of<wald_estimator_numbers, wald_estimator>, nullptr});
+  const wald::Estimator counts = joint.to_counts();
+  for (const wald::Estimator *of : {static_cast<const wald::Estimator *>(&joint), &counts}) {
+    FACT(estimator, *of, kind);
+    FACT(estimator, *of, n_labels);
+    FACT(estimator, *of, n_fed);
+    FACT(estimator, *of, total_weight);
+    FACT(estimator, *of, marginals);
+    FACT(estimator, *of, size_distribution);
+  }
+  FACT(estimator, counts, max_s);
+  FACT(estimator, counts, p_zero);
+  FACT(estimator, counts, table);
+  estimator.finish(HERE);
+  EQUAL(joint.kind(), WALD_JOINT);
+  EQUAL(counts.kind(), WALD_COUNTS);
+  EQUAL(joint.total_weight(), 7.5);
+  NEAR(counts.p_zero(), 1 / 7.5);
+  EQUAL(counts.max_s(), 2);
+  NEAR(counts.table().at(1), 5 / 7.5);  // label 0 is true in two vectors, each of two labels
+  FAILS(WALD_ERROR_ARGUMENT, "estimator is joint: max_s is of a counts one; wald_estimator_to_counts converts",
+        joint.max_s());
+
+  wald::Decision decided;
+  const std::vector<double> table = {0.9, 0.4, 0.2, 0.5, 0.5, 0.45};
+  decided.decide_rows(wald::Metric("f1"), WALD_INDEPENDENT, wald::Table(table.data(), 2, 3),
+                      wald::Options().abstain(0.35));
+  Facts<wald_decision> decision("decision", {wald_decision_number, nullptr, wald_decision_text});
+  FACT(decision, decided, answers);
+  FACT(decision, decided, n);
+  for (int64_t row = 0; row < 2; ++row) {
+    FACT_AT(decision, decided, k, row);
+    FACT_AT(decision, decided, expected, row);
+    FACT_AT(decision, decided, loss, row);
+    FACT_AT(decision, decided, bound, row);
+    FACT_AT(decision, decided, k_lowest, row);
+    FACT_AT(decision, decided, k_highest, row);
+    FACT_AT(decision, decided, next_best, row);
+    FACT_AT(decision, decided, p_zero, row);
+    FACT_AT(decision, decided, abstained, row);
+    FACT_AT(decision, decided, warned, row);
+    FACT_AT(decision, decided, algorithm, row);
+    FACT_AT(decision, decided, warning, row);
+    FACT_AT(decision, decided, undecided, row);
+  }
+  decision.finish(HERE);
+  EQUAL(decided.answers(), 2);
+  EQUAL(decided.abstained(0), false);
+  EQUAL(decided.abstained(1), true);
+  NEAR(decided.p_zero(0), 0.1 * 0.6 * 0.8);
+
+  const wald::Distribution f1(wald::Metric("f1"), wald::Estimator::independent(std::vector<double>{0.9, 0.4}),
+                              std::vector<uint8_t>{1, 0});
+  Facts<wald_distribution> distribution("distribution",
+                                        {number_of<wald_distribution_number, wald_distribution>, nullptr, nullptr});
+  FACT(distribution, f1, mean);
+  FACT(distribution, f1, sd);
+  FACT(distribution, f1, standard_error);
+  FACT(distribution, f1, samples);
+  distribution.finish(HERE);
+  NEAR(f1.mean(), 0.9 * 0.6 + 2.0 / 3 * 0.9 * 0.4);  // 1 where label 0 alone is true, 2/3 where both are
+  NEAR(f1.sd(), std::sqrt(0.54 + 4.0 / 9 * 0.36 - 0.78 * 0.78));
+  EQUAL(f1.samples(), 0);
+  LIST(f1.atoms().first, {0, 2.0 / 3, 1});
+  NEAR(f1.quantile(0.5), 1);
+  NEAR(f1.at_least(0.5), 0.9);
+
+  wald::BinnedMicro pass(wald::Metric("f1"));
+  pass.feed(wald::Table(table.data(), 2, 3));
+  Facts<wald_micro> micro("micro", {number_of<wald_micro_number, wald_micro>, nullptr, nullptr});
+  EQUAL(pass.pass_number(), 1);
+  EQUAL(pass.n_items(), 6);
+  EQUAL(pass.decided(), false);
+  EQUAL(pass.k(), -1);
+  CHECK(std::isnan(pass.expected()));
+  CHECK(pass.next());
+  FACT(micro, pass, pass_number);
+  FACT(micro, pass, n_items);
+  FACT(micro, pass, bins);
+  FACT(micro, pass, windows);
+  FACT(micro, pass, decided);
+  FACT(micro, pass, k);
+  FACT(micro, pass, threshold);
+  FACT(micro, pass, ties);
+  FACT(micro, pass, ties_chosen);
+  FACT(micro, pass, expected);
+  FACT(micro, pass, loss);
+  FACT(micro, pass, bound);
+  FACT(micro, pass, k_lowest);
+  FACT(micro, pass, k_highest);
+  FACT(micro, pass, next_best);
+  FACT(micro, pass, p_zero);
+  micro.finish(HERE);
+}
+
+void test_facts_of_thresholds() {
+  const wald::Sample rows = two_score_sample(), cut = two_score_sample({-infinity, 0.05});
+  Facts<wald_sample> sample(
+      "sample", {number_of<wald_sample_number, wald_sample>, numbers_of<wald_sample_numbers, wald_sample>, nullptr});
+  FACT(sample, cut, n_scores);
+  FACT(sample, cut, rule);
+  FACT(sample, cut, n_rows);
+  FACT(sample, cut, positives);
+  FACT(sample, cut, negatives);
+  FACT(sample, cut, unrated);
+  FACT(sample, cut, rated_from);
+  FACT(sample, cut, roc_area);
+  sample.finish(HERE);
+  EQUAL(rows.rule(), WALD_RULE_AND);
+  EQUAL(rows.positives(), 7.25);
+  EQUAL(rows.negatives(), 6.25);
+  EQUAL(rows.unrated(), 0.75);
+  LIST(rows.rated_from(), {-infinity, -infinity});
+  LIST(cut.rated_from(), {-infinity, 0.05});
+
+  Facts<wald_thresholds> thresholds("thresholds",
+                                    {wald_thresholds_number, wald_thresholds_numbers, wald_thresholds_text});
+  // Unlimited, with every estimate that costs; linear scores; a certificate.
+  const wald::Thresholds found[] = {
+      rows.choose(wald::ThresholdOptions().positives(8).folds(2).bootstrap(20).bootstrap_cells(100).seed(3)),
+      rows.choose(wald::ThresholdOptions().positives(8).method("stacked").min_recall(0.5)),
+      wald::choose_threshold(std::vector<double>{0.9, 0.8, 0.3, 0.2}, std::vector<uint8_t>{1, 0, 1, 0},
+                             wald::ThresholdOptions().min_precision(0.5).certify(0.9).seed(1))};
+  for (const wald::Thresholds &of : found) {
+    FACT(thresholds, of, answers);
+    for (int64_t answer = 0; answer < of.answers(); ++answer) {
+      FACT_AT(thresholds, of, feasible, answer);
+      FACT_AT(thresholds, of, tp, answer);
+      FACT_AT(thresholds, of, fp, answer);
+      FACT_AT(thresholds, of, unrated, answer);
+      FACT_AT(thresholds, of, positives, answer);
+      FACT_AT(thresholds, of, precision, answer);
+      FACT_AT(thresholds, of, recall, answer);
+      FACT_AT(thresholds, of, value, answer);
+      FACT_AT(thresholds, of, marginal_precision, answer);
+      FACT_AT(thresholds, of, next_marginal_precision, answer);
+      FACT_AT(thresholds, of, cross_tp, answer);
+      FACT_AT(thresholds, of, cross_fp, answer);
+      FACT_AT(thresholds, of, cross_precision, answer);
+      FACT_AT(thresholds, of, cross_recall, answer);
+      FACT_AT(thresholds, of, cross_value, answer);
+      FACT_AT(thresholds, of, intercept, answer);
+      FACT_AT(thresholds, of, stacked_threshold, answer);
+      FACT_AT(thresholds, of, flags, answer);
+      FACT_AT(thresholds, of, thresholds, answer);
+      FACT_AT(thresholds, of, next_lower, answer);
+      FACT_AT(thresholds, of, low, answer);
+      FACT_AT(thresholds, of, high, answer);
+      FACT_AT(thresholds, of, coefficients, answer);
+      FACT_AT(thresholds, of, method, answer);
+      FACT_AT(thresholds, of, objective, answer);
+      FACT_AT(thresholds, of, warning, answer);
+      FACT_AT(thresholds, of, certified, answer);
+      FACT_AT(thresholds, of, rows_needed, answer);
+      FACT_AT(thresholds, of, theorem, answer);
+    }
+  }
+  thresholds.finish(HERE);
+  CHECK(found[0].answers() > 1 && !std::isnan(found[0].cross_tp()) && found[0].low().size() == 2);
+  CHECK(found[1].coefficients().size() == 2 && !std::isnan(found[1].intercept()));
+  TEXT(found[1].method(), "stacked");
+  CHECK(!found[2].certified() && std::isnan(found[0].rows_needed()) && !std::isnan(found[2].rows_needed()));
+  TEXT(found[0].theorem(), "none");
+
+  Facts<wald_frontier> facts("frontier", {number_of<wald_frontier_number, wald_frontier>,
+                                          numbers_of<wald_frontier_numbers, wald_frontier>, nullptr});
+  wald::Sample one;
+  one.feed(std::vector<double>{0.9, 0.8, 0.7, 0.6, 0.5, 0.4}, std::vector<uint8_t>{1, 0, 1, 1, 0, 0});
+  const wald::Frontier frontiers[] = {one.frontier(wald::ThresholdOptions().certify(0.9)),
+                                      rows.frontier(wald::ThresholdOptions().method("path"))};
+  for (const wald::Frontier &of : frontiers) {
+    FACT(facts, of, exact);
+    FACT(facts, of, quantiles);
+    FACT(facts, of, local_optimum);
+    FACT(facts, of, positives);
+    FACT(facts, of, negatives);
+    FACT(facts, of, pn_area);
+    FACT(facts, of, pn_hull_area);
+    FACT(facts, of, roc_area);
+    FACT(facts, of, roc_hull_area);
+    FACT(facts, of, pr_area);
+    FACT(facts, of, tp);
+    FACT(facts, of, fp);
+    FACT(facts, of, on_hull);
+    FACT(facts, of, thresholds);
+    FACT(facts, of, path);
+    FACT(facts, of, recall_low);
+    FACT(facts, of, recall_high);
+    FACT(facts, of, fpr_low);
+    FACT(facts, of, fpr_high);
+    FACT(facts, of, precision_low);
+    FACT(facts, of, precision_high);
+  }
+  facts.finish(HERE);
+  CHECK(frontiers[0].recall_low().size() == frontiers[0].tp().size());
+  CHECK(!frontiers[1].path().empty());
+
+  // Counted by hand: (FP, TP) = (0, 0), (0, 1), (1, 3).
+  LIST(frontiers[0].fp(), {0, 0, 1});
+  LIST(frontiers[0].tp(), {0, 1, 3});
+  const wald::Frontier::PartialAreas areas = frontiers[0].partial_areas(2);
+  NEAR(areas.pn, (1 + 3) / 6.0);  // of 3 positives at each of 2 false positives
+  NEAR(areas.pn_hull, (2 + 3) / 6.0);
+  NEAR(areas.roc, areas.pn);
+  NEAR(areas.roc_hull, areas.pn_hull);
+  NEAR(frontiers[0].roc_area(), (1 + 3 + 3) / 9.0);
+  FAILS(WALD_ERROR_ARGUMENT, "max_fp is 0: must be above 0 and at most the weight of the rated negatives, 3",
+        frontiers[0].partial_areas(0));
+
+  wald::BinnedSample state;
+  state.feed(std::vector<double>{0.5, 0.25}, std::vector<uint8_t>{1, 0});
+  Facts<wald_binned> binned("binned", {number_of<wald_binned_number, wald_binned>, nullptr, nullptr});
+  FACT(binned, state, pass_number);
+  FACT(binned, state, n_rows);
+  FACT(binned, state, bins);
+  FACT(binned, state, windows);
+  binned.finish(HERE);
+  EQUAL(state.n_rows(), 2);
+}
+
+void test_facts_of_cascades() {
+  const wald::CascadeScores table = scores_of_three(), calibration = scores_of_three(false);
+  Facts<wald_cascade_scores> scores("cascade_scores",
+                                    {number_of<wald_cascade_scores_number, wald_cascade_scores>, nullptr, nullptr});
+  FACT(scores, table, n_rows);
+  FACT(scores, table, n_models);
+  FACT(scores, table, n_classes);
+  scores.finish(HERE);
+  EQUAL(table.n_rows(), 8);
+  EQUAL(table.n_models(), 3);
+  EQUAL(table.n_classes(), 1);
+
+  Facts<wald_cascade> facts("cascade", {number_of<wald_cascade_number, wald_cascade>,
+                                        numbers_of<wald_cascade_numbers, wald_cascade>, wald_cascade_text});
+  const auto options = [] {
+    return std::move(wald::CascadeOptions().alpha(0.25).costs({1, 2, 4}).names({"small", "middle", "large"}).seed(2));
+  };
+  wald::CascadeScores votes(3);
+  std::vector<double> sides;
+  for (int i = 0; i < 64; ++i)
+    for (int j = 0; j < 3; ++j) sides.push_back(i % (j + 2) == 0 ? -1 : 1);
+  votes.feed(wald::Table(sides.data(), 64, 3));
+  const wald::Cascade cascades[] = {
+      wald::Cascade::fit(table, options().folds(2)), wald::Cascade::fit(table, calibration, options().confidence(0.8)),
+      wald::Cascade::fit(table, options().bins(true).bin_width(0.5).negatives_only(true)),
+      wald::Cascade::fit(votes, votes, wald::CascadeOptions().algorithm("cheaper").target(0.6)),
+      wald::Cascade::fit(table, options().feature_names({"f", "g"}).categories({"g=red", "g=blue"}))};
+  for (const wald::Cascade &of : cascades) {
+    FACT(facts, of, models);
+    FACT(facts, of, classes);
+    FACT(facts, of, threshold);
+    FACT(facts, of, negatives_only);
+    FACT(facts, of, alpha);
+    FACT(facts, of, full_cost);
+    FACT(facts, of, rows);
+    FACT(facts, of, disagreement);
+    FACT(facts, of, mean_models);
+    FACT(facts, of, mean_cost);
+    FACT(facts, of, speedup);
+    FACT(facts, of, cross_disagreement);
+    FACT(facts, of, cross_mean_models);
+    FACT(facts, of, cross_mean_cost);
+    FACT(facts, of, held_out_rows);
+    FACT(facts, of, held_out_disagreement);
+    FACT(facts, of, held_out_mean_models);
+    FACT(facts, of, held_out_mean_cost);
+    FACT(facts, of, certified);
+    FACT(facts, of, confidence);
+    FACT(facts, of, spreads);
+    FACT(facts, of, gamma);
+    FACT(facts, of, bin_width);
+    FACT(facts, of, unit);
+    FACT(facts, of, rounded_rows);
+    FACT(facts, of, features);
+    FACT(facts, of, OfCascade::order);
+    FACT(facts, of, low);
+    FACT(facts, of, high);
+    FACT(facts, of, spread);
+    FACT(facts, of, stops);
+    FACT(facts, of, cross_stops);
+    FACT(facts, of, held_out_stops);
+    FACT(facts, of, n_categories);
+    FACT(facts, of, algorithm);
+    FACT(facts, of, price);
+    FACT(facts, of, expected_disagreement);
+    FACT(facts, of, expected_mean_models);
+    FACT(facts, of, other_mean_cost);
+    for (int64_t model = 0; model < 3; ++model) FACT_AT(facts, of, name, model);
+    for (int64_t feature = 0; feature < of.features(); ++feature) FACT_AT(facts, of, feature_name, feature);
+    for (int64_t category = 0; category < of.n_categories(); ++category) FACT_AT(facts, of, category, category);
+  }
+  facts.finish(HERE);
+  TEXT(cascades[0].name(2), "large");
+  EQUAL(cascades[0].full_cost(), 7);
+  CHECK(!std::isnan(cascades[0].cross_mean_cost()) && std::isnan(cascades[1].cross_mean_cost()));
+  EQUAL(cascades[1].held_out_rows(), 8);
+  EQUAL(cascades[1].confidence(), 0.8);
+  EQUAL(cascades[2].bin_width(), 0.5);
+  CHECK(cascades[2].negatives_only() && !cascades[0].negatives_only());
+  TEXT(cascades[4].feature_name(1), "g");
+  TEXT(cascades[4].category(0), "g=red");
+  EQUAL(cascades[4].n_categories(), 2);
+
+  const wald::Trees ensemble = two_stumps();
+  Facts<wald_trees> trees("trees", {number_of<wald_trees_number, wald_trees>, nullptr, nullptr});
+  FACT(trees, ensemble, trees);
+  FACT(trees, ensemble, models);
+  FACT(trees, ensemble, features);
+  FACT(trees, ensemble, outputs);
+  FACT(trees, ensemble, leaf_width);
+  trees.finish(HERE);
+
+  wald::Labelling open(std::vector<double>{0.9, 0.1, 0.4, 0.6}, "recall", 0.9, 0.9, 5);
+  Facts<wald_labelling> labelling("labelling", {number_of<wald_labelling_number, wald_labelling>, nullptr, nullptr});
+  EQUAL(open.done(), false);
+  const std::vector<int64_t> asked = open.next(10);
+  open.answer(std::vector<uint8_t>(asked.size(), 1));
+  FACT(labelling, open, done);
+  FACT(labelling, open, n_rows);
+  FACT(labelling, open, labelled);
+  FACT(labelling, open, drawn);
+  FACT(labelling, open, found);
+  FACT(labelling, open, allowed);
+  FACT(labelling, open, bound);
+  FACT(labelling, open, edge);
+  labelling.finish(HERE);
+  EQUAL(open.labelled(), static_cast<double>(asked.size()));
+  EQUAL(open.found(), open.labelled());
+}
+
+void test_facts_of_learners() {
+  const std::vector<double> x = {-1, 0.5, -0.8, 1, -0.6, 0.1, 0.3, 0.4, 0.7, 0.9, 1, 0.2, -0.9, 0.3, 0.8, 0.6};
+  const std::vector<uint8_t> y = {0, 1, 0, 1, 0, 0, 1, 0, 1, 1, 1, 0, 0, 0, 1, 1};
+  wald::Dataset rows{wald::Table(x.data(), 8, 2)};
+  rows.labels(wald::Table(y.data(), 8, 2));
+  Facts<wald_dataset> dataset("dataset", {number_of<wald_dataset_number, wald_dataset>, nullptr, nullptr});
+  FACT(dataset, rows, n_rows);
+  FACT(dataset, rows, n_features);
+  FACT(dataset, rows, n_labels);
+  FACT(dataset, rows, task);
+  dataset.finish(HERE);
+  EQUAL(rows.n_rows(), 8);
+  EQUAL(rows.task(), WALD_TASK_LABELS);
+
+  const auto fitted = wald::Learner::fit("br", rows,
+                                         wald::LearnerOptions()
+                                             .c_values({0.1, 1, 10})
+                                             .folds(2)
+                                             .at_least(1)
+                                             .feature_names({"width", "height"})
+                                             .label_names({"wide", "high"}));
+  Facts<wald_learner> learner("learner", {wald_learner_number, wald_learner_numbers, wald_learner_text});
+  FACT(learner, fitted, n_features);
+  FACT(learner, fitted, n_labels);
+  FACT(learner, fitted, task);
+  FACT(learner, fitted, at_least);
+  FACT(learner, fitted, kind);
+  FACT(learner, fitted, OfLearner::choices);
+  FACT(learner, fitted, name);
+  for (int64_t i = 0; i < 2; ++i) {
+    FACT_AT(learner, fitted, feature_name, i);
+    FACT_AT(learner, fitted, label_name, i);
+    FACT_AT(learner, fitted, choice_value, i);
+    FACT_AT(learner, fitted, choice_loss, i);
+    FACT_AT(learner, fitted, path_values, i);
+    FACT_AT(learner, fitted, path_losses, i);
+    FACT_AT(learner, fitted, choice_part, i);
+    FACT_AT(learner, fitted, choice_what, i);
+  }
+  learner.finish(HERE);
+  TEXT(fitted.label_name(1), "high");
+  TEXT(fitted.feature_name(0), "width");
+  EQUAL(fitted.at_least(), 1);
+  EQUAL(fitted.choices().size(), fitted.OfLearner::choices());
+}
+
+void test_facts_of_routes() {
+  const wald::Stages rows = some_stages();
+  Facts<wald_stages> stages("stages", {number_of<wald_stages_number, wald_stages>, nullptr, nullptr});
+  FACT(stages, rows, n_rows);
+  FACT(stages, rows, n_stages);
+  FACT(stages, rows, n_labelled);
+  FACT(stages, rows, n_considered);
+  FACT(stages, rows, n_waiting);
+  FACT(stages, rows, n_batches);
+  FACT(stages, rows, n_classes);
+  FACT(stages, rows, n_segments);
+  stages.finish(HERE);
+  EQUAL(rows.n_rows(), 6);
+  EQUAL(rows.n_labelled(), 5);
+  EQUAL(rows.n_classes(), 3);
+  EQUAL(rows.n_segments(), 2);
+
+  Facts<wald_route> route(
+      "route", {number_of<wald_route_number, wald_route>, numbers_of<wald_route_numbers, wald_route>, nullptr});
+  const wald::Route routes[] = {
+      wald::Route::choose(rows, wald::RouteOptions().min_quality(0.75)),
+      wald::Route::choose(rows, wald::RouteOptions().goal("quality").budget(8).by("segment").measure("agreement")),
+      wald::Route::choose(rows, wald::RouteOptions().min_quality(0.3).certify(0.6).seed(4))};
+  for (const wald::Route &of : routes) {
+    FACT(route, of, n_stages);
+    FACT(route, of, n_groups);
+    FACT(route, of, router);
+    FACT(route, of, by);
+    FACT(route, of, goal);
+    FACT(route, of, measure);
+    FACT(route, of, rows);
+    FACT(route, of, labels);
+    FACT(route, of, cost);
+    FACT(route, of, quality);
+    FACT(route, of, full_cost);
+    FACT(route, of, full_quality);
+    FACT(route, of, feasible);
+    FACT(route, of, exact);
+    FACT(route, of, certify);
+    FACT(route, of, certified);
+    FACT(route, of, theorem);
+    FACT(route, of, labels_needed);
+    FACT(route, of, thresholds);
+    FACT(route, of, shares);
+    FACT(route, of, envelope_cost);
+    FACT(route, of, envelope_quality);
+    FACT(route, of, envelope_hull);
+  }
+  route.finish(HERE);
+  EQUAL(routes[1].by(), WALD_ROUTE_BY_SEGMENT);
+  EQUAL(routes[1].n_groups(), 2);
+  EQUAL(routes[1].goal(), WALD_ROUTE_GOAL_QUALITY);
+  EQUAL(routes[1].measure(), WALD_ROUTE_MEASURE_AGREEMENT);
+  EQUAL(routes[2].certify(), 0.6);
+  EQUAL(routes[0].full_quality(), 0.8);  // the last stage is wrong about one of the five labelled rows
+}
+
+// Facts of a list: the member that has the name of each.
+template <class Object, class Member>
+void compare_with_list(const Place &at, const char *list, const Object &object,
+                       const std::vector<std::pair<const char *, Member>> &members) {
+  wald_fact_row row{};
+  row.size = sizeof row;
+  std::size_t i = 0;
+  for (; wald_fact_list(list, static_cast<int64_t>(i), &row) == WALD_OK; ++i) {
+    if (i >= members.size() || std::strcmp(members[i].first, row.name) != 0)
+      return report(at, std::string(list) + ": not tested: " + row.name);
+    expect(at, row.name, members[i].second(object), object.number(row.value));
+  }
+  if (i != members.size()) report(at, std::string(list) + " has fewer facts");
+}
+#define MEMBER(type, name)                                                     \
+  {                                                                            \
+#name, [](const wald::type &of) { return static_cast<double>(of.name()); } \
+  }
+
+void test_comparison_and_worth() {
+  const std::vector<uint8_t> truth = {1, 0, 1, 1, 0, 0, 1, 1, 0, 1, 0, 0}, a = {1, 1, 1, 0, 0, 0, 1, 0, 1, 1, 1, 0},
+                             b = {1, 0, 1, 1, 0, 1, 1, 1, 0, 1, 1, 0};
+  const wald::Comparison compared(wald::Metric("f1"), wald::Table(truth.data(), 6, 2), wald::Table(a.data(), 6, 2),
+                                  wald::Table(b.data(), 6, 2), wald::Options().average("micro").samples(50).seed(1),
+                                  std::vector<double>{1, 2, 1, 1, 3, 1});
+  using OfComparison = double (*)(const wald::Comparison &);
+  compare_with_list<wald::Comparison, OfComparison>(
+      HERE, "comparison", compared,
+      {MEMBER(Comparison, value_a), MEMBER(Comparison, value_b), MEMBER(Comparison, difference),
+       MEMBER(Comparison, low), MEMBER(Comparison, high), MEMBER(Comparison, p_value),
+       MEMBER(Comparison, standard_error), MEMBER(Comparison, df), MEMBER(Comparison, units),
+       MEMBER(Comparison, differing), MEMBER(Comparison, undecided), MEMBER(Comparison, swaps)});
+  double found_a = 0, flagged_a = 0, found_b = 0, flagged_b = 0, positives = 0;
+  const double weights[] = {1, 2, 1, 1, 3, 1};
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    const double w = weights[i / 2];
+    positives += w * truth[i];
+    flagged_a += w * a[i];
+    flagged_b += w * b[i];
+    found_a += w * (truth[i] & a[i]);
+    found_b += w * (truth[i] & b[i]);
+  }
+  NEAR(compared.value_a(), 2 * found_a / (positives + flagged_a));
+  NEAR(compared.value_b(), 2 * found_b / (positives + flagged_b));
+  NEAR(compared.difference(), compared.value_b() - compared.value_a());
+  EQUAL(compared.units(), 6);
+  EQUAL(compared.undecided(), 0);
+  CHECK(compared.df() > 0 && compared.df() <= 5);
+  CHECK(compared.low() < compared.difference() && compared.difference() < compared.high());
+
+  const std::vector<double> table = {0.4, 0.4, 0.4, 0.45, 0.1, 0.3, 0.9, 0.8, 0.45};
+  using OfWorth = double (*)(const wald::Worth &);
+  const wald::Worth worth(wald::Metric("f1"), WALD_INDEPENDENT, wald::Table(table.data(), 3, 3),
+                          wald::Options().least_gain(0.01), std::vector<double>{1, 2, 1});
+  compare_with_list<wald::Worth, OfWorth>(
+      HERE, "worth", worth,
+      {MEMBER(Worth, answer), MEMBER(Worth, gain), MEMBER(Worth, standard_error), MEMBER(Worth, truth_error),
+       MEMBER(Worth, expected_cut), MEMBER(Worth, expected_optimum), MEMBER(Worth, rows_needed),
+       MEMBER(Worth, changed_rows), MEMBER(Worth, changed_cells), MEMBER(Worth, rows), MEMBER(Worth, samples)});
+  NEAR(worth.gain(), worth.expected_optimum() - worth.expected_cut());
+  EQUAL(worth.rows(), 3);
+  EQUAL(worth.samples(), 0);
+  // The same of a sparse table of all cells.
+  const std::vector<int32_t> indptr = {0, 3, 6, 9}, indices = {0, 1, 2, 2, 1, 0, 0, 1, 2};
+  const std::vector<double> values = {0.4, 0.4, 0.4, 0.3, 0.1, 0.45, 0.9, 0.8, 0.45};
+  const wald::Csr<double, int32_t> sparse{indptr.data(), indices.data(), values.data(), 3, 3};
+  const wald::Worth same_worth(wald::Metric("f1"), WALD_INDEPENDENT, sparse, wald::Options().least_gain(0.01),
+                               std::vector<double>{1, 2, 1});
+  EQUAL(same_worth.gain(), worth.gain());
+  EQUAL(same_worth.rows(), 3);
+  EQUAL(wald::Sparse(sparse).rows(), 3);
+}
+
+}  // namespace
+
+void test_cpp_facts() {
+  test_facts_of_decisions();
+  test_facts_of_thresholds();
+  test_facts_of_cascades();
+  test_facts_of_learners();
+  test_facts_of_routes();
+  test_comparison_and_worth();
+}

@@ -53,8 +53,8 @@ Policy Policy::widened(double spreads) const {
     }
     const double by = spreads * p.spread * fixed.scale();
     // What no double can say lies beyond every sum of scores, and decides nothing.
-    const auto sayable = [&](int64_t threshold) {
-      return std::isfinite(static_cast<double>(threshold) * fixed.unit());
+    const auto sayable = [&](int64_t x) {
+      return std::isfinite(static_cast<double>(x) * fixed.unit());
     };
     const auto widen = [&](int64_t &low, int64_t &high) {
       low = moved(low, -by);

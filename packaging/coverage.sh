@@ -18,7 +18,7 @@ rm -rf "$build/profiles"
 # A test that fails has reached what it has reached; it is said all the same. (One of cli_faults does where the counters, too,
 # have no room to be written.)
 ctest --test-dir "$build" -j "$(nproc)" --timeout 900 \
-  -R '^(core/|test-capi|conformance|fuzz|cli)' -E 'valgrind|same-bits|generated' || echo "coverage.sh: tests failed" >&2
+  -R '^(core/|test-c|conformance|fuzz|cli)' -E 'valgrind|same-bits|generated' || echo "coverage.sh: tests failed" >&2
 llvm-profdata merge -sparse "$build"/profiles/*.profraw -o "$build/all.profdata"
 programs=$(find "$build" -type f -perm -u+x \( -name 'libwald.so*' -o -name 'test-*' -o -name 'fuzz-*' -o -name wald \) -printf '-object %p ')
 llvm-cov export -summary-only -instr-profile="$build/all.profdata" $programs >"$build/coverage.json"

@@ -12,8 +12,8 @@ fi
 if [ "$sanitizers" = memory ]; then
   # What calls no library that is not instrumented.
   fuzz=$(cd "$source/tests/fuzz/corpus" && printf 'fuzz-%s ' *)
-  cmake --build "$build" --target test-core test-capi test-capi-threads test-conformance $fuzz
-  exec ctest --test-dir "$build" --output-on-failure -j 2 -R "^(core/|test-capi|conformance-|fuzz-)"
+  cmake --build "$build" --target test-core test-capi test-capi-threads test-cpp test-conformance $fuzz
+  exec ctest --test-dir "$build" --output-on-failure -j 2 -R "^(core/|test-c|conformance-|fuzz-)"
 fi
 cmake --build "$build"
 exec ctest --test-dir "$build" --output-on-failure -j 2

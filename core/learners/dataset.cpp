@@ -307,8 +307,10 @@ Dataset picked_rows(const Dataset &data, const std::vector<int64_t> &rows) {
   Dataset out{picked_rows(data.features, rows), picked_rows(data.targets, rows), {}, {}, {}};
   const auto labels = static_cast<std::ptrdiff_t>(data.targets.labels);
   for (const int64_t i : rows) {
-    const auto own = data.marginals.begin() + i * labels;
-    if (!data.marginals.empty()) out.marginals.insert(out.marginals.end(), own, own + labels);
+    if (!data.marginals.empty()) {
+      const auto own = data.marginals.begin() + i * labels;
+      out.marginals.insert(out.marginals.end(), own, own + labels);
+    }
     out.weights.push_back(data.weights[static_cast<std::size_t>(i)]);
     if (!data.groups.empty()) out.groups.push_back(data.groups[static_cast<std::size_t>(i)]);
   }

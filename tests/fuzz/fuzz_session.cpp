@@ -98,7 +98,8 @@ class Session {
     else if (type == "number")
       status = wald_options_set_number(options, row.name, number);
     else if (type == "integer" || type == "switch" || type == "seed")
-      status = wald_options_set_integer(options, row.name, static_cast<int64_t>(number));
+      status = wald_options_set_integer(options, row.name,
+                                        std::fabs(number) < 9e18 ? static_cast<int64_t>(number) : how);
     else if (type == "numbers")
       status = wald_options_set_numbers(options, row.name, &number, how % 3 == 0 ? 0 : 1);
     else if (type == "choice" || type == "text") {

@@ -11,15 +11,11 @@ using check::expect_error;
 
 namespace {
 
-Reals reals(const std::vector<double> &x) {
-  return x.empty() ? Reals{} : Reals{x.data(), false, static_cast<int64_t>(x.size()), 1};
-}
-
 void feed(ScoreSample &to, const std::vector<double> &scores, const std::vector<double> &weights = {},
           const std::vector<double> &targets = {}) {
   const int64_t columns = to.columns();
-  to.feed({scores.data(), false, static_cast<int64_t>(scores.size()) / columns, columns, columns, 1}, reals(weights),
-          reals(targets));
+  to.feed({scores.data(), false, static_cast<int64_t>(scores.size()) / columns, columns, columns, 1}, cases::reals(weights),
+          cases::reals(targets));
 }
 
 std::vector<int32_t> order_of(const Policy &policy) {

@@ -68,6 +68,12 @@ inline Data some_data(cases::Rng &rng, int64_t models, int n, int kind, Weights 
 }
 constexpr int data_kinds = 6;
 
+inline std::vector<int32_t> order_of(const Policy &policy) {
+  std::vector<int32_t> out;
+  for (const Position &p : policy.positions) out.push_back(p.model);
+  return out;
+}
+
 inline Policy fit(const ScoreSample &sample, const FitOptions &options = {}) {
   NoMonitor monitor;
   return fit_cascade(sample, options, monitor);

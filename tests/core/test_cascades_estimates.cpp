@@ -27,12 +27,6 @@ Data boosted(cases::Rng &rng, int64_t models, int n) {
   return out;
 }
 
-std::vector<int32_t> models_of(const Policy &policy) {
-  std::vector<int32_t> out;
-  for (const Position &p : policy.positions) out.push_back(p.model);
-  return out;
-}
-
 }  // namespace
 
 TEST_CASE("cascades: orders by squared error, with targets and without") {
@@ -49,7 +43,7 @@ TEST_CASE("cascades: orders by squared error, with targets and without") {
     FitOptions options;
     for (const Ordering ordering : {Ordering::individual_error, Ordering::greedy_error}) {
       options.order = ordering;
-      const std::vector<int32_t> order = models_of(fit(data.sample(), options));
+      const std::vector<int32_t> order = order_of(fit(data.sample(), options));
       // Literally: the squared error of every candidate, recomputed from the rows.
       std::vector<std::vector<double>> sums(static_cast<std::size_t>(data.n()),
                                             std::vector<double>(static_cast<std::size_t>(classes), 0.0));

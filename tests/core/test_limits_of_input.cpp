@@ -18,12 +18,6 @@ void feed(ScoreSample &to, const std::vector<double> &scores, const std::vector<
           cases::reals(targets));
 }
 
-std::vector<int32_t> order_of(const Policy &policy) {
-  std::vector<int32_t> out;
-  for (const Position &p : policy.positions) out.push_back(p.model);
-  return out;
-}
-
 }  // namespace
 
 TEST_CASE("rows of scores: sizes, weights and targets that are refused leave the sample as it was") {

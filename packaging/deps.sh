@@ -1,11 +1,11 @@
 #!/bin/sh
 # Installs what building (and, with "test", testing) Wald needs and is missing, on Debian and its like.
-#   sh packaging/deps.sh [build|test|release|fuzz|clang|coverage]
+#   sh packaging/deps.sh [build|test|release|fuzz|memory|coverage]
 set -eu
 
 build="cmake ninja-build g++ libeigen3-dev libboost-dev nlohmann-json3-dev libcsv-dev libfast-float-dev zlib1g-dev
        python3 gnuplot-nox"
-test="catch2 valgrind qemu-user make pkgconf binutils zsh fish mandoc doxygen python3-venv
+test="catch2 clang libclang-rt-14-dev valgrind qemu-user make pkgconf binutils zsh fish mandoc doxygen python3-venv
       swig default-jdk-headless maven mono-devel mono-mcs
       r-base-dev r-cran-rcpp r-cran-rcppeigen r-cran-bh r-cran-matrix r-cran-testthat r-cran-ggplot2
       r-cran-knitr r-cran-rmarkdown r-cran-ranger r-cran-nnet r-cran-jsonlite pandoc qpdf
@@ -19,9 +19,9 @@ case "${1:-build}" in
   test) wanted="$build $test" ;;
   release) wanted="$build $release" ;;
   fuzz) wanted="$build clang libclang-rt-14-dev" ;;
-  clang) wanted="$build catch2 clang libclang-rt-14-dev dpkg-dev" ;;
+  memory) wanted="$build catch2 clang libclang-rt-14-dev dpkg-dev" ;;
   coverage) wanted="$build catch2 clang libclang-rt-14-dev llvm" ;;
-  *) echo "usage: sh packaging/deps.sh [build|test|release|fuzz|clang|coverage]" >&2; exit 2 ;;
+  *) echo "usage: sh packaging/deps.sh [build|test|release|fuzz|memory|coverage]" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

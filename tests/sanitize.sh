@@ -1,9 +1,21 @@
 #!/bin/sh
 # Builds with sanitizers and runs the tests:  sanitize.sh SANITIZERS SOURCE BUILD
+#
+# By Clang where there is one: it compiles all checks of undefined behaviour in two thirds of GCC's time, and has some that GCC has
+# not. Files are compiled in groups where Rscript is there to say which, for another third.
 set -eu
-sanitizers=$1 source=$2 build=$3
+mkdir -p "$3"
+sanitizers=$1 source=$2 build=$(cd "$3" && pwd)
+if [ -z "${CC:-}${CXX:-}" ] && command -v clang >/dev/null 2>&1 && command -v clang++ >/dev/null 2>&1; then
+  export CC=clang CXX=clang++
+fi
+units=
+if command -v Rscript >/dev/null 2>&1; then
+  units=$build/units
+  Rscript "$source/packaging/release/units.R" "$units"
+fi
 cmake -S "$source" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" \
-  "-DCMAKE_C_FLAGS_DEBUG=-O1 -g1" "-DWALD_SANITIZE=$sanitizers" >/dev/null
+  "-DCMAKE_C_FLAGS_DEBUG=-O1 -g1" "-DWALD_SANITIZE=$sanitizers" "-DWALD_UNITS=$units" >/dev/null
 if [ "$sanitizers" = thread ]; then
   # What starts threads: the core, and the command, which decides lines side by side.
   cmake --build "$build" --target test-core test-capi test-capi-threads wald-cli

@@ -27,9 +27,10 @@
 #define WALD_VECTOR_MATH _Pragma("GCC optimize(\"O3,no-math-errno,no-trapping-math,fp-contract=off\")")
 #endif
 
-// Before a loop of at most so many rounds, all of which are written out.
+// Before a loop of at most so many rounds, all of which are written out; not under sanitizers, which would check each round by
+// code of its own.
 #define WALD_PRAGMA(x) _Pragma(#x)
-#if defined(WALD_PLAIN)
+#if defined(WALD_PLAIN) || defined(WALD_SANITIZED)
 #define WALD_UNROLL(rounds)
 #elif defined(__clang__)
 #define WALD_UNROLL(rounds) _Pragma("clang loop unroll(full)")

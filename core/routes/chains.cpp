@@ -123,12 +123,12 @@ void ChainSearch::all_levels(Levels levels, std::vector<RouteChoice> &out, const
                                               }) - thresholds.begin());
       if (passed == 0) break;
       cell = cell * thresholds.size() + (passed - 1);
-      Sums ahead = rows_.at(i, levels.chain[j + 1]);
-      if (!rows_.router) ahead.cost += here.cost;
-      Sums difference = ahead;
+      Sums next = rows_.at(i, levels.chain[j + 1]);
+      if (!rows_.router) next.cost += here.cost;
+      Sums difference = next;
       difference -= here;
       below[j][cell] += difference;
-      here = ahead;
+      here = next;
     }
   }
   // Cumulative from high levels to low ones, in each dimension.

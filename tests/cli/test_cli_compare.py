@@ -85,7 +85,7 @@ B - A             0.5
 standard error    0.5
 p-value           1 (all swaps)
 rows              2, of which 1 differ
-undecided         1 rows, left out
+undecided         1 row, left out
 """)
         same = self.wald("compare", "--metric", "f1", "--average", "macro", "t.csv", "b.csv", "b.csv")
         self.assertTrue(same.startswith("B is as good as A in f1.\n"))

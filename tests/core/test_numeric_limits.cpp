@@ -42,6 +42,7 @@ TEST_CASE("numeric limits: the exponential overflows, underflows, and is right b
   CHECK(exponential(-745.5) == 0);
   CHECK(exponential(-infinity) == 0);
   CHECK(exponential(0) == 1);
+  CHECK(std::isnan(exponential(std::nan(""))));
   cases::Rng rng(1);
   for (int i = 0; i < cases::scaled(3000); ++i) {
     const double x = -708 + 1417 * rng.uniform();

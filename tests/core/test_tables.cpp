@@ -395,10 +395,10 @@ TEST_CASE("evaluate: the averages against the oracle") {
 TEST_CASE("evaluate: undecided rows, weights and bad cells") {
   Options micro;
   micro.average = Average::micro;
-  const std::vector<uint8_t> truth{1, 0, 0, 1}, undecided{2, 2, 2, 2}, good{1, 0, 0, 0};
+  const std::vector<uint8_t> truth{1, 0, 0, 1}, neither{2, 2, 2, 2}, good{1, 0, 0, 0};
   const auto grid = [](const std::vector<uint8_t> &cells) { return Grid<const uint8_t>{cells.data(), 2, 2, 2, 1}; };
   const auto f1 = metric("f1");
-  const Evaluation nothing = evaluate(*f1, Options(), grid(truth), grid(undecided), {});
+  const Evaluation nothing = evaluate(*f1, Options(), grid(truth), grid(neither), {});
   CHECK(std::isnan(nothing.value));
   CHECK(nothing.undecided == 2);
   const std::vector<uint8_t> bad_truth{1, 0, 2, 1}, bad_prediction{1, 0, 3, 0};

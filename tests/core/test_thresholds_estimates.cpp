@@ -323,8 +323,8 @@ TEST_CASE("thresholds: degenerate samples and their flags") {
   weighted.weights = {0, 1, 1, 1};
   CHECK(choose(weighted.sample(), {}).outcome.value == 1);
   // Infinite scores: +inf can be flagged, and an infinite threshold flags none of it.
-  const ChosenThresholds infinite = choose(simple({infinity, infinity, 1, -infinity}, {1, 0, 0, 1}).sample(), {});
-  CHECK(infinite.outcome.counts.tp > 0);
+  const ChosenThresholds two = choose(simple({infinity, infinity, 1, -infinity}, {1, 0, 0, 1}).sample(), {});
+  CHECK(two.outcome.counts.tp > 0);
   const Data worst = simple({infinity, infinity, infinity}, {0, 0, 1});
   CHECK(choose(worst.sample(), net).outcome.counts.alerts() == 0);
   CHECK(worst.sample().count({infinity}).alerts() == 0);

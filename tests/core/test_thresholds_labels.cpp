@@ -263,10 +263,10 @@ TEST_CASE("label thresholds: labels that are chosen together keep a promise as s
     q.confidence = confidence;
     return choose_label_thresholds(of, q, LabelAverage::micro, 1, monitor).pooled.counts;
   };
-  const double unset = Objective::unset;
-  CHECK(pooled(labels, unset).alerts() == pooled(labels, 0.975).alerts());
-  CHECK(pooled(labels, unset).alerts() != pooled(labels, 0.9).alerts());
-  CHECK(pooled({labels[0]}, unset).alerts() == pooled({labels[0]}, 0.9).alerts());
+  const double no_confidence = Objective::unset;
+  CHECK(pooled(labels, no_confidence).alerts() == pooled(labels, 0.975).alerts());
+  CHECK(pooled(labels, no_confidence).alerts() != pooled(labels, 0.9).alerts());
+  CHECK(pooled({labels[0]}, no_confidence).alerts() == pooled({labels[0]}, 0.9).alerts());
 }
 
 TEST_CASE("class multipliers: two classes against every threshold, and never below argmax") {

@@ -100,6 +100,9 @@ def test_certified():
         some = wald.segment_thresholds(s, y, g, min_recall=0.3, certify=0.5, limits={"min_recall": {"south": 0.9}})
     assert not some.certified and some.thresholds == {"north": 0.7, "south": np.inf}
     assert some.by_segment["rows_needed"][0] == 0 < some.by_segment["rows_needed"][1]
+    # Without a positive no row says anything of the recall.
+    with pytest.warns(match=r"'south' \(no number of rows like these would do\)"):
+        wald.segment_thresholds(s, y[:4] + [0] * 4, g, min_recall=0.3, certify=0.5)
     with pytest.raises(wald.UnsupportedError, match="a difference of rates is not certified"):
         wald.segment_thresholds(s, y, g, min_recall=0.3, certify=0.5, parity="tpr")
     assert np.isnan(wald.segment_thresholds(s, y, g, metric="f1").by_segment["rows_needed"]).all()

@@ -136,6 +136,10 @@ std::string rounded(double value) {
   return {buffer, end.ptr};
 }
 
+std::string counted(const std::string &number, const std::string &of) {
+  return number + " " + of + (number == "1" ? "" : "s");
+}
+
 std::string padded(std::string text, std::size_t width) {
   text.resize(std::max(text.size() + 1, width), ' ');
   return text;

@@ -35,6 +35,9 @@ void append_integer(std::string &out, std::int64_t value);
 /// A number in few digits, right for reading alone.
 std::string rounded(double value);
 
+/// "1 row", "2 rows".
+std::string counted(const std::string &number, const std::string &of);
+
 /// `text` with spaces behind it, one at least, up to a width.
 std::string padded(std::string text, std::size_t width);
 

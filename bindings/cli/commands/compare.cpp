@@ -29,7 +29,9 @@ std::string compared_json(const Metric &metric, const Settings &settings, const 
 std::string compared_text(const Metric &metric, const Settings &settings, const Comparison &found, double level) {
   const std::string units = settings.groups ? "groups" : "rows";
   const std::string left_out =
-      found.undecided() > 0 ? padded("undecided", 18) + std::to_string(found.undecided()) + " rows, left out\n" : "";
+      found.undecided() > 0
+          ? padded("undecided", 18) + counted(std::to_string(found.undecided()), "row") + ", left out\n"
+          : "";
   if (found.units() == 0) return "No row is decided by both A and B.\n\n" + left_out;
   const double by = found.difference();
   std::string out = by == 0  ? "B is as good as A"

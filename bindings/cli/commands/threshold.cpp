@@ -59,8 +59,9 @@ void choose_zone(const Settings &settings) {
   if (asked.text) {
     line = "flag    " + rule_in_words({score}, WALD_RULE_OR, {zone.high}) + "\nclear   " + score + " < ";
     append_number(line, zone.low);
-    line += "\nbetween " + rounded(zone.abstained) + " rows are left to a person\ncost    " + rounded(zone.cost) +
-            ": tp " + rounded(zone.tp) + ", fp " + rounded(zone.fp) + ", fn " + rounded(zone.fn) + '\n';
+    line += "\nbetween " + counted(rounded(zone.abstained), "row") + (zone.abstained == 1 ? " is" : " are") +
+            " left to a person\ncost    " + rounded(zone.cost) + ": tp " + rounded(zone.tp) + ", fp " +
+            rounded(zone.fp) + ", fn " + rounded(zone.fn) + '\n';
   } else {
     line = json_text({{"score", score},
                       {"low", with_infinities(zone.low)},

@@ -60,6 +60,12 @@ std::string json(const Settings &settings, const std::vector<std::string> &names
   return json_text(out) + '\n';
 }
 
+/// What it would take to certify a segment.
+std::string more_rows(double needed) {
+  if (!std::isfinite(needed)) return "no number of rows like these would do";
+  return "about " + counted(rounded(needed), "row") + " more would do";
+}
+
 std::string text(const Settings &settings, const ScoreTable &table, const std::vector<std::string> &names,
                  const std::vector<SegmentThresholds> &answers) {
   std::string out;
@@ -79,7 +85,7 @@ std::string text(const Settings &settings, const ScoreTable &table, const std::v
       if (certifies(settings))
         out += at(WALD_SEGMENT_CERTIFIED) != 0
                    ? ", certified (" + library_word("theorem", at(WALD_SEGMENT_THEOREM)) + ")"
-                   : ", NOT certified: about " + rounded(at(WALD_SEGMENT_ROWS_NEEDED)) + " rows more would do";
+                   : ", NOT certified: " + more_rows(at(WALD_SEGMENT_ROWS_NEEDED));
       out += '\n';
     }
     if (!certifies(settings) && answer.number(WALD_SEGMENTS_EXACT) == 0)
@@ -93,8 +99,8 @@ std::string not_certified(const std::vector<std::string> &names, const SegmentTh
   for (std::size_t s = 0; s < names.size(); ++s) {
     const auto segment = static_cast<std::int64_t>(s);
     if (answer.number(WALD_SEGMENT_CERTIFIED, segment) != 0) continue;
-    out += (out.empty() ? "no thresholds can be certified for " : ", ") + shown(names[s]) + " (about " +
-           rounded(answer.number(WALD_SEGMENT_ROWS_NEEDED, segment)) + " rows more would do)";
+    out += (out.empty() ? "no thresholds can be certified for " : ", ") + shown(names[s]) + " (" +
+           more_rows(answer.number(WALD_SEGMENT_ROWS_NEEDED, segment)) + ")";
   }
   return out + ": nothing is flagged there";
 }

@@ -62,8 +62,7 @@ wald_segment_thresholds <- with_options("thresholds", function(scores, labels, s
   uncertified <- which(!is.null(given$certify) & !found$by_segment$certified)
   if (length(uncertified))
     warn(paste0("no thresholds can be certified for ",
-                paste0(names[uncertified], " (about ", format(found$by_segment$rows_needed[uncertified]),
-                       " rows more would do)", collapse = ", "), ": nothing is flagged there"))
+                paste0(names[uncertified], " (", more_rows(found$by_segment$rows_needed[uncertified]), ")", collapse = ", "), ": nothing is flagged there"))
   else if (!all(together$feasible))
     warn("no thresholds keep all limits: where a recall is out of reach the answer is the nearest, else none is flagged")
   structure(list(segments = names, together = together,
@@ -73,6 +72,13 @@ wald_segment_thresholds <- with_options("thresholds", function(scores, labels, s
 }, but = c("average", "positives", of_searches, of_answers, of_zones, of_curves))
 
 segment_limit_names <- c("min_precision", "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate")
+
+# What it would take to certify segments.
+more_rows <- function(needed) {
+  ifelse(is.finite(needed),
+         paste0("about ", format(needed, trim = TRUE), ifelse(needed == 1, " row", " rows"), " more would do"),
+         "no number of rows like these would do")
+}
 
 # A row a segment, with all columns.
 segment_limits <- function(limits, names) {

@@ -107,7 +107,7 @@ void with_form(const Metric &metric, int64_t n, const Do &act) {
 constexpr double enough_of_value = 3e-5, enough_before_demands = 2e-3;
 // A proof ends with a gap of so much of the value, or with steps that leave more than this part of the gap.
 constexpr double enough_of_gap = 5e-4, enough_of_steps = 0.9;
-constexpr int most_passes = 50, most_rounds = 8, steps_a_round = 2;
+constexpr int most_passes = 50, most_rounds = 8;
 constexpr double first_step = 0.6, step_falls = 0.8;  // parts of what Polyak's step would be
 
 struct Solved {

@@ -41,7 +41,7 @@ WALD_ALWAYS_INLINE double exponential_of_negative(double x) {
 
 inline double exponential(double x) {
   if (x < -745) return 0;
-  if (x > 709) return HUGE_VAL;
+  if (!(x <= 709)) return x + HUGE_VAL;  // NaN stays NaN
   return exponential_in_range(x);
 }
 

@@ -22,8 +22,8 @@ std::vector<double> read_system(const std::string &path, const Settings &setting
   if (!own.labels.empty()) own.labels = truth.labels;
   const Beliefs beliefs = read_beliefs(own, progress);
   if (beliefs.rows != truth.rows)
-    throw InputError(beliefs.source + ": " + std::to_string(beliefs.rows) + (beliefs.rows == 1 ? " row" : " rows") +
-                     ", where " + truth.source + " has " + std::to_string(truth.rows));
+    throw InputError(beliefs.source + ": " + counted(std::to_string(beliefs.rows), "row") + ", where " + truth.source +
+                     " has " + std::to_string(truth.rows));
   if (beliefs.named() && !truth.names.empty())
     for (std::size_t i = 0; i < truth.names.size(); ++i)
       if (beliefs.names[i] != truth.names[i])

@@ -60,8 +60,8 @@ std::string worth_text(const Metric &metric, const Settings &settings, const Wor
     line("standard error", rounded(found.standard_error()) + " on as many rows of this kind, " +
                                rounded(found.truth_error()) + " on these");
   if (!std::isnan(found.rows_needed())) line("rows needed", rounded(found.rows_needed()) + " for two standard errors");
-  line("changed", percent(found.changed_rows()) + " of " + std::to_string(found.rows()) +
-                      (found.rows() == 1 ? " row, " : " rows, ") + percent(found.changed_cells()) + " of the cells");
+  line("changed", percent(found.changed_rows()) + " of " + counted(std::to_string(found.rows()), "row") + ", " +
+                      percent(found.changed_cells()) + " of the cells");
   return out;
 }
 

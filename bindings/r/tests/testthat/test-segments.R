@@ -48,6 +48,8 @@ test_that("limits of segments are certified", {
                  "no thresholds can be certified for north \\(about")
   expect_equal(unname(coef(none)), c(Inf, Inf))
   expect_output(print(none), "NOT certified")
+  expect_warning(wald_segment_thresholds(scores, bad * (market == "north"), market, min_recall = 0.3, certify = 0.5),
+                 "for south \\(no number of rows like these would do\\)")
 })
 
 test_that("what is wrong is refused", {

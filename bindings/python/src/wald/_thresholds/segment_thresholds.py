@@ -148,6 +148,13 @@ def _limit_table(limits: Any, names: tuple[Hashable, ...]) -> Any:
 
 
 @takes("thresholds", but=("metric", *NOT_OF_SEGMENTS))
+def _more_rows(needed: float) -> str:
+    """What it would take to certify a segment."""
+    if not np.isfinite(needed):
+        return "no number of rows like these would do"
+    return f"about {needed:g} row{'' if needed == 1 else 's'} more would do"
+
+
 def segment_thresholds(
     scores: Any,
     labels: Any,
@@ -230,7 +237,7 @@ def segment_thresholds(
         out.append(SegmentThresholds(names, columns, {n: float(all_[i, f.value]) for n, f in FACTS["segments"].items()}))
     if not all(answer.feasible for answer in out) and options.get("certify") is not None:
         warn("no thresholds can be certified for " + ", ".join(
-            f"{name!r} (about {needed:g} rows more would do)" if name is not None else f"about {needed:g} rows more would do"
+            f"{name!r} ({_more_rows(needed)})" if name is not None else _more_rows(needed)
             for name, held, needed in zip(names, out[0].by_segment["certified"], out[0].by_segment["rows_needed"])
             if not held) + ": nothing is flagged there")
     elif not all(answer.feasible for answer in out):

@@ -1,15 +1,14 @@
 #!/bin/sh
-# The tests under Clang's sanitizers:  sh packaging/clang.sh [SANITIZERS...]
+# The tests under Clang's memory sanitizer:  sh packaging/memory.sh
 #
-# SANITIZERS are address,undefined and memory; by default both, one after the other. Those of addresses and undefined behaviour
-# see things that GCC's do not. That of memory, which GCC has not, reports every use of a value that was never written. It takes
-# everything that a program is made of for written by instrumented code, so C++'s library is built for it from Debian's sources.
+# It reports every use of a value that was never written. It takes everything that a program is made of for written by
+# instrumented code, so C++'s library is built for it from Debian's sources. Clang's other sanitizers run in packaging/test.sh.
 set -eu
 cd "$(dirname "$0")/.."
-sh packaging/deps.sh clang
-command -v clang++ >/dev/null 2>&1 || { echo "clang.sh: there is no clang++" >&2; exit 1; }
+sh packaging/deps.sh memory
+command -v clang++ >/dev/null 2>&1 || { echo "memory.sh: there is no clang++" >&2; exit 1; }
 export CC=clang CXX=clang++
-standard=$PWD/build/clang/libc++
+standard=$PWD/build/memory/libc++
 
 # Debian's sources of the compiler's own version, by the archives that this machine installs from.
 fetch_sources() {
@@ -35,14 +34,7 @@ build_standard_library() {
   touch "$standard/finished"
 }
 
-for sanitizers in ${*:-address,undefined memory}; do
-  case $sanitizers in
-    address,undefined) sh tests/sanitize.sh address,undefined . build/clang/address+undefined ;;
-    memory)
-      build_standard_library
-      CXXFLAGS="-fsanitize=memory -nostdinc++ -isystem $standard/build/include/c++/v1" \
-        LDFLAGS="-stdlib=libc++ -L$standard/build/lib -Wl,-rpath,$standard/build/lib" \
-        sh tests/sanitize.sh memory . build/clang/memory ;;
-    *) echo "clang.sh: the sanitizers are address,undefined and memory, not $sanitizers" >&2; exit 2 ;;
-  esac
-done
+build_standard_library
+CXXFLAGS="-fsanitize=memory -nostdinc++ -isystem $standard/build/include/c++/v1" \
+  LDFLAGS="-stdlib=libc++ -L$standard/build/lib -Wl,-rpath,$standard/build/lib" \
+  sh tests/sanitize.sh memory . build/memory/tests

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/described/words.hpp"
 #include "core/error.hpp"
 #include "core/routes/answering.hpp"
 #include "core/routes/certify.hpp"
@@ -26,16 +27,21 @@ void check_question(const Stages &stages, const RouteOptions &options) {
     fail(Status::argument, "certify is ", options.certify, ": goes with the goal cost");
   if (const int64_t waiting = stages.waiting(); waiting > 0)
     fail(Status::argument, waiting, " rows were asked for and have no label yet: label them first");
-  double labelled = 0, weight = 0;
+  double labelled = 0, positive = 0, weight = 0;
   for (int64_t i = 0; i < stages.rows(); ++i) {
     weight += stages.weight(i);
-    labelled += is_judged(stages, i, options.measure) ? stages.weight(i) : 0;
+    if (!is_judged(stages, i, options.measure)) continue;
+    labelled += stages.weight(i);
+    if (stages.has_answers() && stages.truth(i) == options.positive) positive += stages.weight(i);
   }
   if (!(weight > 0)) fail(Status::argument, "weights are all 0");
   if (!(labelled > 0))
     fail(Status::argument,
          "no row of a weight above 0 is labelled: quality is not known (measure agreement reads the "
          "answers of the last stage)");
+  if ((options.measure == RouteMeasure::recall || options.measure == RouteMeasure::f) && !(positive > 0))
+    fail(Status::argument, "positive is ", options.positive, ": no labelled row of a weight above 0 has this class, which ",
+         word_of(vocabulary("measure", route_measure_words), static_cast<int32_t>(options.measure)), " needs");
 }
 
 }  // namespace

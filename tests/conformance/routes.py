@@ -964,6 +964,8 @@ def error_cases(error):
     routing("no rows", "rows is 0: no row was fed", stages([], answers=[], truth=[]))
     routing("no labels", "no row of a weight above 0 is labelled: quality is not known (measure agreement reads the "
             "answers of the last stage)", {k: v for k, v in two.items() if k != "truth"})
+    routing("no row of the positive class", "positive is 5: no labelled row of a weight above 0 has this class, which recall "
+            "needs", asked={"measure": "recall", "positive": 5})
     routing("no budget", "budget is not set: the goal quality needs it", asked={"goal": "quality"})
     routing("certified value", "certify is 0.9: goes with the goal cost", asked={"goal": "value", "certify": 0.9})
     routing("min_quality", "min_quality is 1.5: must lie in [0, 1]", asked={"min_quality": 1.5})

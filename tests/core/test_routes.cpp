@@ -187,6 +187,12 @@ Found replayed(const Table &t, const Route &route, const RouteOptions &o) {
 
 NoMonitor quiet;
 
+bool has_positive(const Table &t, const RouteOptions &o) {
+  for (std::size_t i = 0; i < t.truth.size(); ++i)
+    if (t.truth[i] == o.positive && (t.weights.empty() || t.weights[i] > 0)) return true;
+  return false;
+}
+
 }  // namespace
 
 TEST_CASE("routes: the best of all chains and thresholds, by enumeration") {
@@ -196,6 +202,11 @@ TEST_CASE("routes: the best of all chains and thresholds, by enumeration") {
     const bool router = rng.below(4) == 0;
     const RouteOptions o = random_question(rng, router);
     const Table t = random_table(rng, rng.between(1, o.by == RouteBy::none ? 12 : 7), k);
+    if ((o.measure == RouteMeasure::recall || o.measure == RouteMeasure::f) && !has_positive(t, o)) {
+      expect_error(Status::argument, "positive is 1: no labelled row of a weight above 0 has this class",
+                   [&] { choose_route(t.stages(), o, quiet); });
+      continue;
+    }
     const Best best = best_of_all(t, o);
     const Route route = choose_route(t.stages(), o, quiet);
     const Found found = replayed(t, route, o);

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "cases.hpp"
+#include "core/learners/saved_rows.hpp"
 #include "core/saved_binary.hpp"
 #include "core/saved_text.hpp"
 #include "expect_error.hpp"
@@ -224,6 +225,41 @@ TEST_CASE("saved values: what is written reads back") {
     const double back = saved.real(saved.member(saved.root(), "x"), "x");
     CHECK(std::memcmp(&back, &x, sizeof x) == 0);
   }
+}
+
+TEST_CASE("saved values: rows of features, their columns up to the last one") {
+  const auto loaded = [](const std::string &rows, const char *sparse, int64_t cols) {
+    const SavedText saved(thing(std::string("\"sparse\":") + sparse + ",\"rows\":" + rows), "thing", 1);
+    return load_rows(saved, saved.root(), cols);
+  };
+  const Features sparse = loaded("[[0,1.5,2,-1],[],[2,1e100]]", "true", 3);
+  CHECK(sparse.is_sparse);
+  CHECK(sparse.rows == 3);
+  CHECK(sparse.cols == 3);
+  CHECK(sparse.begin == std::vector<int64_t>{0, 2, 2, 3});
+  CHECK(sparse.columns == std::vector<int32_t>{0, 2, 2});
+  CHECK(sparse.values == std::vector<double>{1.5, -1, 1e100});
+  const Features dense = loaded("[[0,1.5],[2,-1e100]]", "false", 2);
+  CHECK_FALSE(dense.is_sparse);
+  CHECK(dense.rows == 2);
+  CHECK(dense.values == std::vector<double>{0, 1.5, 2, -1e100});
+  for (const Features &rows : {sparse, dense}) {
+    std::string written;
+    save_rows(written, rows);
+    const SavedText again("{\"wald\":\"thing\",\"version\":1" + written + "}", "thing", 1);
+    const Features back = load_rows(again, again.root(), rows.cols);
+    CHECK(back.columns == rows.columns);
+    CHECK(back.values == rows.values);
+    CHECK(back.begin == rows.begin);
+  }
+  refused("\"rows\"[0] is 3: must lie in [0, 2]", [&] { loaded("[[3,1]]", "true", 3); });
+  refused("\"rows\"[0] is -1: must lie in [0, 2]", [&] { loaded("[[-1,1]]", "true", 3); });
+  refused("\"rows\"[1] is 1: must lie in [2, 2]", [&] { loaded("[[0,1],[1,1,1,2]]", "true", 3); });
+  refused("\"rows\"[0] has columns beyond the last", [&] { loaded("[[2,1,2,1]]", "true", 3); });
+  refused("\"rows\"[0] has 3 numbers: must have pairs of a column and its number", [&] { loaded("[[0,1,2]]", "true", 3); });
+  refused("\"rows\"[1] has 1 numbers: must have 2", [&] { loaded("[[0,1],[0]]", "false", 2); });
+  refused("\"rows\" is empty", [&] { loaded("[]", "true", 3); });
+  refused("\"rows\"[0] holds -1.1e100: must be at most 1e100", [&] { loaded("[[0,-1.1e100]]", "true", 3); });
 }
 
 TEST_CASE("saved values: what a parser says, without its code") {

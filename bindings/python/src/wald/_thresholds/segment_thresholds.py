@@ -147,7 +147,6 @@ def _limit_table(limits: Any, names: tuple[Hashable, ...]) -> Any:
     return out
 
 
-@takes("thresholds", but=("metric", *NOT_OF_SEGMENTS))
 def _more_rows(needed: float) -> str:
     """What it would take to certify a segment."""
     if not np.isfinite(needed):
@@ -155,6 +154,7 @@ def _more_rows(needed: float) -> str:
     return f"about {needed:g} row{'' if needed == 1 else 's'} more would do"
 
 
+@takes("thresholds", but=("metric", *NOT_OF_SEGMENTS))
 def segment_thresholds(
     scores: Any,
     labels: Any,

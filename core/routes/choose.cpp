@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/described/words.hpp"
 #include "core/error.hpp"
 #include "core/routes/answering.hpp"
 #include "core/routes/certify.hpp"
@@ -41,7 +40,7 @@ void check_question(const Stages &stages, const RouteOptions &options) {
          "answers of the last stage)");
   if ((options.measure == RouteMeasure::recall || options.measure == RouteMeasure::f) && !(positive > 0))
     fail(Status::argument, "positive is ", options.positive, ": no labelled row of a weight above 0 has this class, which ",
-         word_of(vocabulary("measure", route_measure_words), static_cast<int32_t>(options.measure)), " needs");
+         measure_name(options.measure), " needs");
 }
 
 }  // namespace

@@ -17,10 +17,13 @@ bool of_positives(RouteMeasure measure) {
 
 }  // namespace
 
+const char *measure_name(RouteMeasure measure) {
+  return word_of(vocabulary("measure", route_measure_words), static_cast<int32_t>(measure));
+}
+
 void check_measure(const Stages &stages, const RouteOptions &options) {
   if (of_positives(options.measure) && !stages.has_answers())
-    fail(Status::argument, "measure is ",
-         word_of(vocabulary("measure", route_measure_words), static_cast<int32_t>(options.measure)),
+    fail(Status::argument, "measure is ", measure_name(options.measure),
          ": needs answers, and these rows only say what is right");
   if (options.goal == RouteGoal::value && of_positives(options.measure))
     fail(Status::argument, "goal is value: goes with the measure accuracy or agreement");

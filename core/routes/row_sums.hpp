@@ -47,6 +47,7 @@ Sums judged(const Stages &stages, int64_t row, int64_t stage, const RouteOptions
 // Cost with the weight, and a and b with the weight over the probability.
 Sums sums_of(const Stages &stages, int64_t row, int64_t stage, const RouteOptions &options);
 
+const char *measure_name(RouteMeasure measure);
 void check_measure(const Stages &stages, const RouteOptions &options);
 
 // Rows of one group, with all that a search reads.

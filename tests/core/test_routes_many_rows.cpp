@@ -113,7 +113,7 @@ TEST_CASE("routes: groups whose thresholds are more than can be combined come cl
   }
   CHECK(2 * thinned > rounds);
   CHECK(2 * compared > rounds);
-  CHECK(worse < 0.01 * compared + 0.1);  // 1 % on average; one alone may be several
+  CHECK(worse < 0.01 * compared + (rounds < 60 ? 0.1 : 0));  // 1 % on average; one of a few may be several
 }
 
 TEST_CASE("routes: certificates of precision, recall and F break no more often than they say") {

@@ -62,7 +62,8 @@ wald_segment_thresholds <- with_options("thresholds", function(scores, labels, s
   uncertified <- which(!is.null(given$certify) & !found$by_segment$certified)
   if (length(uncertified))
     warn(paste0("no thresholds can be certified for ",
-                paste0(names[uncertified], " (", more_rows(found$by_segment$rows_needed[uncertified]), ")", collapse = ", "), ": nothing is flagged there"))
+                paste0(names[uncertified], " (", more_rows(found$by_segment$rows_needed[uncertified]), ")", collapse = ", "),
+                ": nothing is flagged there"))
   else if (!all(together$feasible))
     warn("no thresholds keep all limits: where a recall is out of reach the answer is the nearest, else none is flagged")
   structure(list(segments = names, together = together,

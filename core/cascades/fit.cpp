@@ -12,13 +12,12 @@
 #include "core/cascades/planning/fan.hpp"
 #include "core/cascades/planning/orders.hpp"
 #include "core/cascades/planning/votes.hpp"
+#include "core/numeric/infinity.hpp"
 #include "core/numeric/random/random.hpp"
 
 namespace wald::core {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 void check_order(const std::vector<int64_t> &order, int64_t models) {
   if (order.empty()) return;

@@ -12,6 +12,7 @@ WALD_VECTOR_MATH
 #include "core/described/nearest_name.hpp"
 #include "core/error.hpp"
 #include "core/metrics/metric.hpp"
+#include "core/numeric/infinity.hpp"
 #include "core/numeric/sums/double_double.hpp"
 #include "core/read_number.hpp"
 
@@ -43,8 +44,6 @@ struct Cell {
   double specificity() const { return ratio(tn(), n - s, z); }
   double npv() const { return ratio(tn(), n - k, z); }
 };
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // c0 + c1 tp + c2 fn where an ellipse meets the real axis, at both ends of the other count.
 std::array<double, 4> corners_of(const Ellipse &e, double c0, double c1, double c2) {

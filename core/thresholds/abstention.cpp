@@ -7,9 +7,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <tuple>
 
+#include "core/numeric/infinity.hpp"
 #include "core/thresholds/sample/weights.hpp"
 
 namespace wald::core {
@@ -66,7 +66,6 @@ AbstentionZone choose_abstention_zone(const Sample &fed, const AbstentionCosts &
   });
   const double positives = sample.positives().total();
 
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   // State at a threshold: what lies at or above it.
   struct At {
     double threshold, tp, fp;

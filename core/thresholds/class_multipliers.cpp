@@ -7,16 +7,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
+#include "core/numeric/infinity.hpp"
 #include "core/thresholds/sample/weights.hpp"
 
 namespace wald::core {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 void check_scores(const RealTable &scores) {
   if (scores.cols < 2) fail(Status::argument, "n_classes is ", scores.cols, ": must be at least 2");

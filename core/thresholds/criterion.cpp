@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/numeric/infinity.hpp"
 #include "core/numeric/special/binomial_interval.hpp"
 
 namespace wald::core {
@@ -29,7 +30,6 @@ bool needs_negatives(const Metric &metric) {
 // The greatest number that divided by the total is at most the share, as both are rounded: 29 of 100 are a share of
 // 0.29, though 0.29*100 is below 29.
 double greatest_within(double share, double total) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   double out = share * total;
   if (share == 0 || !(total > 0) || !std::isfinite(total)) return share == 0 ? 0 : out;
   constexpr int most_roundings = 4;  // the product and the quotient are off by one unit in the last place each
@@ -218,7 +218,7 @@ double Criterion::reported(double tp, double fp) const {
 }
 
 double Criterion::most_within(double least_tp, double most_tp, double fp, double at_least) const {
-  constexpr double infinity = std::numeric_limits<double>::infinity(), generous = 1 + 0x1p-19;
+  constexpr double generous = 1 + 0x1p-19;
   double most = most_tp;
   if (given(objective_.max_alerts)) most = std::min(most, objective_.max_alerts * generous - fp);
   if (!(most >= least_tp)) return -infinity;

@@ -7,6 +7,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "core/numeric/infinity.hpp"
 #include "core/numeric/parallel.hpp"
 #include "core/thresholds/labels/column_search.hpp"
 #include "core/thresholds/labels/column_tiles.hpp"
@@ -18,8 +19,6 @@
 namespace wald::core {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 struct LabelCurve {
   RankedSample rows;

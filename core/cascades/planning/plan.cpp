@@ -14,13 +14,12 @@
 #include <numeric>
 
 #include "core/cascades/planning/stage.hpp"
+#include "core/numeric/infinity.hpp"
 #include "core/numeric/parallel.hpp"
 
 namespace wald::core {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 void lower_to(std::atomic<double> &best, double value) {
   double known = best.load(std::memory_order_relaxed);

@@ -12,12 +12,11 @@
 #include <cmath>
 
 #include "core/decisions/independent/independent.hpp"
+#include "core/numeric/infinity.hpp"
 #include "core/numeric/special/chebyshev.hpp"
 
 namespace wald::core {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Expectations as sums over a few points, for metrics that are analytic in the windows.
 class SmoothExpectation {

@@ -10,6 +10,7 @@
 #include <map>
 
 #include "core/error.hpp"
+#include "core/numeric/infinity.hpp"
 #include "core/numeric/vectors/kernels.hpp"
 #include "core/numeric/vectors/largest.hpp"
 
@@ -359,7 +360,6 @@ bool ratios_first(Selector &selector, const CountTable &table, KRange searched, 
   if (std::any_of(a.begin(), a.end(), [](double x) { return x < 0; })) return false;
   const double worst_error = *std::max_element(error.begin(), error.end());
 
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   Curve &curve = work.curve;
   curve.start(searched);
   std::fill(curve.value.begin(), curve.value.end(), -infinity);

@@ -15,14 +15,13 @@ WALD_VECTOR_MATH
 #include <limits>
 
 #include "core/decisions/separable/unsorted.hpp"
+#include "core/numeric/infinity.hpp"
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/special/exponential_sum.hpp"
 #include "core/numeric/sums/factors.hpp"
 
 namespace wald::core {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Items by falling probability from one rank on, as runs of equal ones, and sums of those before and of all. Beyond the
 // runs come labels of probability 0.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/numeric/infinity.hpp"
 #include "core/saved_binary.hpp"
 #include "core/saved_bytes.hpp"
 #include "core/thresholds/frontier/pieces.hpp"
@@ -15,7 +16,6 @@ namespace wald::core {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double largest = std::numeric_limits<double>::max();
 constexpr const char *saved_what = "binned rows";
 

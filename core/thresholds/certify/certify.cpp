@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "core/numeric/infinity.hpp"
 #include "core/numeric/special/logarithm.hpp"
 #include "core/thresholds/certify/ranked_sequence.hpp"
 #include "core/thresholds/certify/tested_path.hpp"
@@ -14,8 +14,6 @@
 namespace wald::core {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // ---- What can be certified -----------------------------------------------------------------------
 

@@ -3,8 +3,8 @@
 #include "core/thresholds/certify/population_limits.hpp"
 
 #include <cmath>
-#include <limits>
 
+#include "core/numeric/infinity.hpp"
 #include "core/numeric/special/binomial_interval.hpp"
 
 namespace wald::core {
@@ -39,7 +39,7 @@ bool CountTests::pass(const RowCounts &flagged) const {
 }
 
 double flagged_rows_needed(double found, double share, double delta) {
-  constexpr double infinity = std::numeric_limits<double>::infinity(), most = 1e12;
+  constexpr double most = 1e12;
   constexpr double power = 0.8416212335729143;  // the normal distribution's quantile of 0.8
   if (!(found > share)) return infinity;
   const auto passes = [&](double rows) {

@@ -4,15 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "core/numeric/infinity.hpp"
 #include "core/numeric/special/logarithm.hpp"
 
 namespace wald::core {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double just_above(double score) { return std::nextafter(score, infinity); }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/numeric/infinity.hpp"
 #include "core/numeric/random/mix.hpp"
 #include "core/thresholds/certify/betting.hpp"
 #include "core/thresholds/search/search.hpp"
@@ -13,8 +14,6 @@
 namespace wald::core {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // A number for each row of a sorted sample, drawn at random.
 uint64_t drawn(uint64_t seed, int label, int64_t i) {

@@ -6,10 +6,11 @@
 #include <cmath>
 #include <limits>
 
+#include "core/numeric/infinity.hpp"
+
 namespace wald::core {
 
 namespace {
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double largest_table = 1 << 24;
 constexpr std::size_t first_limit = std::size_t{1} << 20;
 }  // namespace

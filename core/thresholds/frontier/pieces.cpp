@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-namespace wald::core {
+#include "core/numeric/infinity.hpp"
 
-namespace {
-constexpr double infinity = std::numeric_limits<double>::infinity();
-}  // namespace
+namespace wald::core {
 
 bool PieceSearch::choose_pieces() {
   double reach = criterion_.allowed(0, 0) ? criterion_.value(0, 0) : -infinity;

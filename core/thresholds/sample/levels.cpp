@@ -9,12 +9,14 @@ WALD_VECTOR_MATH
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+
+#include "core/numeric/infinity.hpp"
 
 namespace wald::core {
 
 namespace {
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double largest = std::numeric_limits<double>::max();
 }  // namespace
 

@@ -13,6 +13,7 @@ WALD_VECTOR_MATH
 #include <numeric>
 #include <type_traits>
 
+#include "core/numeric/infinity.hpp"
 #include "core/numeric/vectors/greatest_below.hpp"
 #include "core/thresholds/sample/weights.hpp"
 
@@ -21,7 +22,6 @@ namespace wald::core {
 namespace {
 
 constexpr double largest = std::numeric_limits<double>::max();
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 void merge_into(RowSet &into, const RowSet &from) {
   const auto before = static_cast<std::size_t>(into.size());

@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
+#include "core/numeric/infinity.hpp"
 #include "core/saved_binary.hpp"
 #include "core/saved_text.hpp"
 #include "core/thresholds/sample/sample.hpp"
@@ -18,7 +18,6 @@ namespace wald::core {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr const char *set_names[] = {"negatives", "positives", "unrated"};
 
 [[noreturn]] void malformed(const std::string &what) { fail(Status::format, "saved sample: ", what); }

@@ -2,16 +2,14 @@
 
 #include "core/thresholds/search/best_single.hpp"
 
-#include <limits>
 #include <utility>
 
+#include "core/numeric/infinity.hpp"
 #include "core/thresholds/search/direct.hpp"
 
 namespace wald::core {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The threshold at which a classifier restricts nothing.
 double off(const Sample &sample, std::size_t d) {

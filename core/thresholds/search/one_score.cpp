@@ -11,6 +11,7 @@ WALD_VECTOR_MATH
 #include <limits>
 #include <memory>
 
+#include "core/numeric/infinity.hpp"
 #include "core/numeric/vectors/compress.hpp"
 #include "core/thresholds/frontier/pieces.hpp"
 #include "core/thresholds/sample/levels.hpp"
@@ -21,7 +22,6 @@ namespace wald::core {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double largest = std::numeric_limits<double>::max();
 constexpr int64_t block = 512;  // rows that are looked at together
 

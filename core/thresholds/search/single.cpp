@@ -8,13 +8,12 @@
 #include <numeric>
 #include <utility>
 
+#include "core/numeric/infinity.hpp"
 #include "core/thresholds/search/area_bounds.hpp"
 
 namespace wald::core {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The scores of some positives that are evenly spread over the array, and the least and greatest of all from the cut
 // on, descending below +inf.

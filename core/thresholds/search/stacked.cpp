@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/numeric/infinity.hpp"
 #include "core/thresholds/search/direct.hpp"
 
 namespace wald::core {
@@ -12,7 +13,6 @@ namespace wald::core {
 namespace {
 
 Logistic fit_stack(const Sample &sample, double ridge, Monitor &monitor) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   std::vector<double> rows, weights;
   std::vector<uint8_t> labels;
   const bool weighted = !sample.positives().weights.empty() || !sample.negatives().weights.empty();

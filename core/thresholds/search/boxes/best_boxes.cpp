@@ -4,16 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "core/numeric/infinity.hpp"
 #include "core/thresholds/search/boxes/cells.hpp"
 #include "core/thresholds/search/boxes/upper_hull.hpp"
 
 namespace wald::core {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Into so many parts each classifier's thresholds in a box are cut, or nearly.
 constexpr int32_t most_parts(int dims) { return dims == 2 ? 16 : dims == 3 ? 8 : dims == 4 ? 4 : 2; }

@@ -3,13 +3,13 @@
 #include "core/thresholds/search/boxes/cells.hpp"
 
 #include <algorithm>
-#include <limits>
+
+#include "core/numeric/infinity.hpp"
 
 namespace wald::core {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr int64_t block = 512;
 
 // So many cells that their lattice is counted in no time.

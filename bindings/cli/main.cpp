@@ -1,6 +1,7 @@
 // wald: decisions from probabilities, on the command line. Exit 0 on success, 1 on failure, 2 where the command line
 // makes no sense; 128 and the number of the signal where one stopped it: 130 by Ctrl-C.
 #include <cstdio>
+#include <exception>
 #include <new>
 
 #include "base/errors.hpp"

@@ -4,6 +4,8 @@
 
 #include "core/trees/saved_ensemble.hpp"
 
+#include <limits>
+
 namespace wald::core {
 
 namespace {

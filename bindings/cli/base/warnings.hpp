@@ -3,6 +3,7 @@
 #define WALD_CLI_BASE_WARNINGS_HPP
 
 #include <cstdio>
+#include <functional>
 #include <mutex>
 #include <set>
 #include <string>

@@ -531,6 +531,9 @@ class Learners(InputTest):
         for target in ("2", "x", "1e16", "1.5", "inf"):
             self.write("e.svm", f"{target} 1:2\n")
             self.fails_clean(1, f'e.svm:1: a label is "{target}", which is no label of m.json', *self.KNOWN, "e.svm")
+        for targets in ("1,0", "0,1", "-1,+1"):
+            self.write("e.svm", f"0 1:1\n{targets} 1:2\n")
+            self.fails_clean(1, "e.svm:2: 2 labels, where m.json knows one", *self.KNOWN, "e.svm")
 
     def test_names_of_labels(self):
         self.write("names.txt", "zero\none\n")

@@ -244,6 +244,8 @@ void read_libsvm(Source &source, const Settings &settings, const SavedLearner &m
       for (const std::string_view target : line.targets) take_target(target);
       if (row.classes() && line.targets.size() != 1)
         position.fail(std::to_string(line.targets.size()) + " labels, where a row has one class");
+      if (one_label && line.targets.size() > 1)
+        position.fail(std::to_string(line.targets.size()) + " labels, where " + model.source + " knows one");
       row.append_to(out.truth);
     }
     found.clear();

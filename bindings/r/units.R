@@ -1,6 +1,6 @@
 # Which source files are compiled together. A compiler reads the same headers for each of 150 files, which takes much of
 # its time; so files are included by a few units. What a file keeps to itself (in unnamed namespaces) meets what the
-# others of its unit call and keep, so files of which one uses a name that the other keeps go to different units. That
+# others of its unit use and keep, so files of which one uses a name that the other keeps go to different units. That
 # is judged by words alone, on the safe side.
 
 # Words and signs of a file, without comments, texts and lines of the preprocessor.
@@ -16,7 +16,7 @@ tokens_of <- function(text) {
   regmatches(text, gregexpr("[A-Za-z_]\\w*|::|->|\\S", text, perl = TRUE))[[1]]
 }
 
-# The names that a file keeps to itself, and those that it calls or has as types.
+# The names that a file keeps to itself, and those that it uses.
 names_of <- function(text) {
   tokens <- tokens_of(text)
   n <- length(tokens)
@@ -25,6 +25,7 @@ names_of <- function(text) {
   is_word <- grepl("^[A-Za-z_]", tokens)
   reserved <- c("const", "noexcept", "override", "default", "operator", "namespace", "typename", "class", "alignas",
                 "constexpr", "if", "for", "while", "return", "switch", "T")
+  no_declaration <- c(":", ",", "::", "<", "=", "public", "private", "protected") # what stands before a name that is used
   kept <- logical(n)
   blocks <- character()
   opens <- "other" # what the next brace opens
@@ -41,13 +42,12 @@ names_of <- function(text) {
     else if (token == ";") opens <- "other"
     else if (is_word[i] && depth == 0 && "unnamed" %in% blocks && !"other" %in% blocks)
       kept[i] <- if (before[i] %in% c("struct", "class", "using", "enum")) after[i] != "::"
-                 else after[i] %in% c("(", "=", "{", ";", "[") && !before[i] %in% c(":", ",", "::", "<")
+                 else after[i] %in% c("(", "=", "{", ";", "[") && !before[i] %in% no_declaration
   }
   qualifier <- c("", "", tokens[seq_len(max(0, n - 2))])[seq_len(n)]
-  outside <- before %in% c(".", "->") | before == "::" & qualifier %in% c("std", "Eigen", "boost", "Rcpp")
-  is_type <- grepl("^[A-Z]", tokens)
-  used <- is_word & !outside & (is_type | after %in% c("(", "<", "{"))
-  list(kept = setdiff(tokens[kept], reserved), used = setdiff(tokens[used], reserved))
+  # A member, of an object or of an instance of a template, or another library's.
+  outside <- before %in% c(".", "->") | before == "::" & qualifier %in% c(">", "std", "Eigen", "boost", "Rcpp")
+  list(kept = setdiff(tokens[kept], reserved), used = setdiff(tokens[is_word & !outside], reserved))
 }
 
 # What a file includes, as paths from the folder, where it is there.
@@ -81,14 +81,19 @@ units_of <- function(files, texts, folder) {
     lapply(includes_of(file, text, folder), visit)
     seen
   }, files, texts)
-  meets <- function(a, b) {
-    if (!length(names[[a]]$kept)) return(FALSE)
-    of_headers <- unlist(lapply(setdiff(reached[[b]], reached[[a]]), function(path) header(path)$used))
-    any(names[[a]]$kept %in% c(names[[b]]$kept, names[[b]]$used, of_headers))
-  }
-  collide <- function(a, b) meets(a, b) || meets(b, a)
+  # Of files by words, and of files by headers: whose kept names meet those that others use, or that a header uses which
+  # they alone include.
+  table_of <- function(sets, all) matrix(unlist(lapply(sets, function(set) all %in% set)), length(sets), byrow = TRUE)
+  words <- unique(unlist(lapply(names, `[[`, "kept")))
+  kept <- table_of(lapply(names, `[[`, "kept"), words)
+  used <- table_of(lapply(names, `[[`, "used"), words)
+  paths <- unique(unlist(reached))
+  includes <- table_of(reached, paths)
+  in_headers <- table_of(lapply(paths, function(path) header(path)$used), words)
+  meets <- kept %*% t(kept | used) + (kept %*% t(in_headers) & !includes) %*% t(includes) > 0
   together <- which(!alone)
-  clashes <- outer(together, together, Vectorize(function(a, b) a != b && collide(a, b)))
+  clashes <- (meets | t(meets))[together, together]
+  diag(clashes) <- FALSE
   units <- list()
   for (i in order(-rowSums(clashes), -size[together])) {
     fits <- Filter(function(unit) !any(clashes[i, units[[unit]]]), seq_along(units))

@@ -11,13 +11,13 @@ script <- sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE))
 tree <- dirname(dirname(dirname(normalizePath(script))))
 source(file.path(tree, "bindings/r/units.R"), local = TRUE)
 
-write_units <- function(folder, files, to) {
+write_units <- function(folder, files, to, name = "unit") {
   files <- sort(files, method = "radix") # in no language's order: the same source makes the same units
   texts <- lapply(file.path(folder, files), readLines, warn = FALSE)
   dir.create(to, recursive = TRUE, showWarnings = FALSE)
   units <- units_of(files, texts, folder)
-  names <- sprintf("unit_%02d.cpp", seq_along(units))
-  unlink(setdiff(list.files(to, full.names = TRUE), file.path(to, names)))
+  names <- sprintf("%s_%02d.cpp", name, seq_along(units))
+  unlink(file.path(to, setdiff(list.files(to, paste0("^", name, "_")), names)))
   for (i in seq_along(units)) {
     text <- unit_text(units[[i]], texts[match(units[[i]], files)], folder)
     path <- file.path(to, names[i])
@@ -27,7 +27,14 @@ write_units <- function(folder, files, to) {
 }
 
 core <- file.path("core", list.files(file.path(tree, "core"), "[.]cpp$", recursive = TRUE))
-write_units(tree, core, file.path(out, "core"))
+# What is another for a compiler without vectors is apart, since a test compiles it once more.
+levels <- readLines(file.path(tree, "tests/capi/levels.regex"))
+of_levels <- vapply(file.path(tree, core), function(file) any(grepl(levels, readLines(file, warn = FALSE))), NA)
+write_units(tree, core[!of_levels], file.path(out, "core"))
+write_units(tree, core[of_levels], file.path(out, "core"), "levels")
 command <- list.files(file.path(tree, "bindings/cli"), "[.]cpp$", recursive = TRUE)
-# What differs between systems is compiled for itself.
-write_units(file.path(tree, "bindings/cli"), grep("^system/", command, invert = TRUE, value = TRUE), file.path(out, "cli"))
+# What differs between systems is compiled for itself; what reads and writes many lines is apart, to be optimised.
+command <- grep("^system/", command, invert = TRUE, value = TRUE)
+fast <- grepl("^input/|^base/text|^base/output", command)
+write_units(file.path(tree, "bindings/cli"), command[!fast], file.path(out, "cli"))
+write_units(file.path(tree, "bindings/cli"), command[fast], file.path(out, "cli"), "fast")

@@ -44,8 +44,7 @@ def student_tail(t, degrees):
 
 def student_limit(level, degrees):
     low, high = 0.0, 1e4
-    for _ in range(200):
-        middle = (low + high) / 2
+    while low < (middle := (low + high) / 2) < high:
         low, high = (middle, high) if student_tail(middle, degrees) > 1 - level else (low, middle)
     return low
 

@@ -7,7 +7,7 @@ to 60 digits.
 
 from fractions import Fraction
 from itertools import combinations, product
-from math import gcd, isqrt
+from math import gcd, isqrt, lcm
 
 ROOT_SCALE = 10**60
 
@@ -322,7 +322,9 @@ class CurveSearch:
     def value(metric, above, below, k, n):
         total = Fraction(0)
         for tp, x in enumerate(above):
-            total += x * sum((y * metric(tp, k, tp + fn, n) for fn, y in enumerate(below)), Fraction(0))
+            values = [metric(tp, k, tp + fn, n) for fn in range(len(below))]
+            whole = lcm(*(v.denominator for v in values))
+            total += Fraction(x * sum(y * v.numerator * (whole // v.denominator) for y, v in zip(below, values)), whole)
         return total / 512**n
 
     def next_best(self):

@@ -85,7 +85,9 @@ class Sample:
 
 def tail(n, k, p):
     """P(at least k of n), each with probability p."""
-    return sum(comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(k, n + 1))
+    p = Fraction(p)
+    a, b = p.numerator, p.denominator  # in whole numbers, over b to the power of n
+    return Fraction(sum(comb(n, i) * a**i * (b - a) ** (n - i) for i in range(k, n + 1)), b**n)
 
 
 def clopper_pearson(k, n, level):

@@ -1,6 +1,7 @@
 """Cases of what deciding is worth, over all label vectors in rational arithmetic."""
 
 import math
+import operator
 from fractions import Fraction
 from itertools import product
 
@@ -17,6 +18,8 @@ class Problem:
             mass = math.prod((q if one else 1 - q for one, q in zip(y, p)), start=Fraction(1))
             if mass:
                 self.truths.append((y, mass))
+        self.whole = math.lcm(*(mass.denominator for _, mass in self.truths))  # what makes every mass a whole number
+        self.parts = [(y, sum(y), int(mass * self.whole)) for y, mass in self.truths]
         values = sorted(((self.expected(h), h) for h in product([0, 1], repeat=n)), reverse=True)
         if values[0][0] - values[1][0] < Fraction(1, 10**9):
             raise ValueError("the optimum is not clearly above the next")
@@ -32,7 +35,11 @@ class Problem:
         return self.metric(sum(a * b for a, b in zip(y, h)), sum(h), sum(y), len(y))
 
     def expected(self, h):
-        return sum(mass * self.value(y, h) for y, mass in self.truths)
+        masses = {}  # by true positives and labels that are true, of which few tables are made
+        for y, labels, part in self.parts:
+            cell = sum(map(operator.mul, y, h)), labels
+            masses[cell] = masses.get(cell, 0) + part
+        return sum(part * self.metric(tp, sum(h), labels, len(h)) for (tp, labels), part in masses.items()) / self.whole
 
     def difference(self, y):
         return self.value(y, self.best) - self.value(y, self.cut)

@@ -15,13 +15,17 @@
 
 namespace cases {
 
+#ifdef WALD_SANITIZED
+constexpr bool sanitized = true;
+#else
+constexpr bool sanitized = false;
+#endif
+
 // A long run is WALD_TEST_SCALE=20 test-core.
 inline int scaled(int count) {
   const char *text = std::getenv("WALD_TEST_SCALE");
   const double scale = text ? std::atof(text) : 1.0;
-#ifdef WALD_SANITIZED
-  count = count / 10 + 1;
-#endif
+  if (sanitized) count = count / 10 + 1;
   return std::max(1, static_cast<int>(std::lround(count * scale)));
 }
 

@@ -39,7 +39,8 @@ def run(*command, **more):
 
 
 def build(folder, source):
-    env = {**os.environ, "WALD_WASM_WORK": str(folder / "work"), "WALD_WASM_LEVEL": "-O1"}
+    env = {**os.environ, "WALD_WASM_WORK": str(folder / "work"), "WALD_WASM_LEVEL": "-O1",
+           "CMAKE_BUILD_PARALLEL_LEVEL": "2"}
     code = run("sh", source / "packaging/wasm.sh", folder, env=env).returncode
     if code == SKIPPED:
         skip("javascript-build", "zig cannot be had from PyPI")

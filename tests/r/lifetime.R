@@ -4,7 +4,7 @@ source(file.path(here, "common.R"))
 library(wald)
 options(wald.progress = FALSE)
 
-# ---- 50,000 objects leave memory flat ----
+# ---- 20,000 objects leave memory flat ----
 resident <- function() as.numeric(strsplit(readLines("/proc/self/statm"), " ")[[1]][2]) * 4096
 one <- function(tp, k, s, n) 1
 votes <- cbind(c(1, -1, 2, -2), c(0.5, 1, 0.25, -1))
@@ -57,12 +57,12 @@ objects <- function(count) {
   }
   invisible(gc())
 }
-objects(4000)
+objects(2000)
 before <- resident()
-objects(15000) # three objects each, and more
+objects(6000) # three objects each, and more
 grown <- resident() - before
-cat(sprintf("50,000 objects and more: %+.1f MB\n", grown / 1e6))
-expect(grown < 4e6, "memory has grown")
+cat(sprintf("20,000 objects and more: %+.1f MB\n", grown / 1e6))
+expect(grown < 1.6e6, "memory has grown")
 
 # ---- An interrupt ends a long call, and the session goes on ----
 slow <- matrix(seq(0.01, 0.99, length.out = 3000 * 400), 3000)

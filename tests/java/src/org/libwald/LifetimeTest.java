@@ -140,11 +140,11 @@ class LifetimeTest {
       make(20_000, close);
       collect();
       long before = resident();
-      make(100_000, close);
+      make(40_000, close);
       collect();
       long grown = resident() - before;
-      System.out.printf("100,000 of each kind, %s: %+.1f MB%n", close ? "closed" : "forgotten", grown / 1e6);
-      assertTrue(grown < 24_000_000, "grown by " + grown + " bytes");
+      System.out.printf("40,000 of each kind, %s: %+.1f MB%n", close ? "closed" : "forgotten", grown / 1e6);
+      assertTrue(grown < 9_600_000, "grown by " + grown + " bytes");
     }
   }
 
@@ -173,12 +173,12 @@ class LifetimeTest {
       makeThresholds(10_000, close);
       collect();
       long before = resident();
-      makeThresholds(100_000, close);
+      makeThresholds(40_000, close);
       collect();
       long grown = resident() - before;
       System.out.printf(
-          "100,000 of each kind of thresholds, %s: %+.1f MB%n", close ? "closed" : "forgotten", grown / 1e6);
-      assertTrue(grown < 24_000_000, "grown by " + grown + " bytes");
+          "40,000 of each kind of thresholds, %s: %+.1f MB%n", close ? "closed" : "forgotten", grown / 1e6);
+      assertTrue(grown < 9_600_000, "grown by " + grown + " bytes");
     }
   }
 
@@ -265,12 +265,12 @@ class LifetimeTest {
       makeCascades(10_000, close);
       collect();
       long before = resident();
-      makeCascades(100_000, close);
+      makeCascades(40_000, close);
       collect();
       long grown = resident() - before;
       System.out.printf(
-          "100,000 of each kind of cascades, %s: %+.1f MB%n", close ? "closed" : "forgotten", grown / 1e6);
-      assertTrue(grown < 24_000_000, "grown by " + grown + " bytes");
+          "40,000 of each kind of cascades, %s: %+.1f MB%n", close ? "closed" : "forgotten", grown / 1e6);
+      assertTrue(grown < 9_600_000, "grown by " + grown + " bytes");
     }
   }
 
@@ -309,11 +309,11 @@ class LifetimeTest {
       makeRoutes(10_000, close);
       collect();
       long before = resident();
-      makeRoutes(50_000, close);
+      makeRoutes(20_000, close);
       collect();
       long grown = resident() - before;
-      System.out.printf("50,000 of each kind of routes, %s: %+.1f MB%n", close ? "closed" : "forgotten", grown / 1e6);
-      assertTrue(grown < 24_000_000, "grown by " + grown + " bytes");
+      System.out.printf("20,000 of each kind of routes, %s: %+.1f MB%n", close ? "closed" : "forgotten", grown / 1e6);
+      assertTrue(grown < 9_600_000, "grown by " + grown + " bytes");
     }
   }
 
@@ -399,12 +399,12 @@ class LifetimeTest {
       makeLearners(10_000, close);
       collect();
       long before = resident();
-      makeLearners(100_000, close);
+      makeLearners(40_000, close);
       collect();
       long grown = resident() - before;
       System.out.printf(
-          "100,000 of each kind of learners, %s: %+.1f MB%n", close ? "closed" : "forgotten", grown / 1e6);
-      assertTrue(grown < 24_000_000, "grown by " + grown + " bytes");
+          "40,000 of each kind of learners, %s: %+.1f MB%n", close ? "closed" : "forgotten", grown / 1e6);
+      assertTrue(grown < 9_600_000, "grown by " + grown + " bytes");
     }
   }
 
@@ -419,14 +419,14 @@ class LifetimeTest {
       }
       collect();
       long before = resident();
-      for (int i = 0; i < 100_000; ++i) {
+      for (int i = 0; i < 40_000; ++i) {
         metric.decide(P);
         if (i % 10 == 0) {
           metric.decide(Table.of(flat, 100, 14));
         }
       }
       collect();
-      assertTrue(resident() - before < 24_000_000, "grown by " + (resident() - before));
+      assertTrue(resident() - before < 9_600_000, "grown by " + (resident() - before));
     }
   }
 }

@@ -9,10 +9,11 @@ What a file includes is what it names, and what that includes of the project.
 """
 
 import pathlib
-import posixpath
 import re
 import sys
 import tempfile
+
+from check_includes import included, sources
 
 # Those that come with one header alone.
 NAMES = {
@@ -53,24 +54,20 @@ NAMES = {
 }
 HEADER_OF = {name: header for header, names in NAMES.items() for name in names.split()}
 PARTS = ("core", "capi", "bindings/cli")
-INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]', re.MULTILINE)
+ANGLED = re.compile(r"^\s*#\s*include\s+<([^>]+)>", re.MULTILINE)
 
 
 def faults(root):
-    found = [path for part in PARTS for path in sorted((pathlib.Path(root) / part).rglob("*.[ch]pp"))]
-    texts = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in found}
+    root = pathlib.Path(root).resolve()
+    texts = {path.resolve(): path.read_text(encoding="utf-8") for path in sources(root, PARTS) if path.suffix in (".cpp", ".hpp")}
 
     def headers_of(path, seen):
         """The headers of others that a file includes, by way of the project's."""
         if path in seen:
             return set()
         seen.add(path)
-        found = set()
-        for quote, name in INCLUDE.findall(texts[path]):
-            places = [posixpath.normpath(posixpath.join(base, name)) for base in (posixpath.dirname(path), "", *PARTS[1:])]
-            own = next((place for place in places if place in texts), None)
-            found |= headers_of(own, seen) if quote == '"' and own else {name}
-        return found
+        others = set(ANGLED.findall(texts[path]))
+        return others.union(*(headers_of(own, seen) for own in included(path, root) if own in texts))
 
     found = []
     for path, text in texts.items():
@@ -78,7 +75,7 @@ def faults(root):
         headers = headers_of(path, set())
         for name in sorted(set(re.findall(r"\bstd::(\w+)", code))):
             if name in HEADER_OF and HEADER_OF[name] not in headers:
-                found.append(f"{path} uses std::{name} without <{HEADER_OF[name]}>")
+                found.append(f"{path.relative_to(root)} uses std::{name} without <{HEADER_OF[name]}>")
     return found
 
 

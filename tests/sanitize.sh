@@ -14,11 +14,10 @@ if [ -z "$units" ] && command -v Rscript >/dev/null 2>&1; then
   units=$build/units
   Rscript "$source/packaging/release/units.R" "$units"
 fi
-# The tests' own code is not instrumented, so that what another build here compiled will do.
-cases=
-other=$(dirname "$build")/sanitize-address+undefined
-if [ "$sanitizers" = thread ] && [ -f "$other/build.ninja" ] && cmake --build "$other" --target test-core-cases; then
-  cases=$other/tests/core/CMakeFiles/test-core-cases.dir
+# The tests' own code is not instrumented, so that what the build around this one compiled will do.
+cases=$(dirname "$build")/tests/core/CMakeFiles/test-core-cases.dir
+if [ "$sanitizers" = memory ] || [ ! -d "$cases" ]; then
+  cases=
 fi
 cmake -S "$source" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" \
   "-DCMAKE_C_FLAGS_DEBUG=-O1 -g1" "-DWALD_SANITIZE=$sanitizers" "-DWALD_UNITS=$units" "-DWALD_CASES=$cases" >/dev/null

@@ -15,11 +15,8 @@
 
 namespace cases {
 
-#ifdef WALD_SANITIZED
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
+// Whether the core is; cases are compiled without knowing. (main.cpp)
+extern const bool sanitized;
 
 // A long run is WALD_TEST_SCALE=20 test-core.
 inline int scaled(int count) {

@@ -140,6 +140,42 @@ TEST_CASE("joint: any prediction's value and regret, and the curve") {
   }
 }
 
+TEST_CASE("joint: as many labels as are asked for, those that never occur too, and each once") {
+  for (const int64_t n : {63, 64, 65, 128}) {
+    std::vector<uint8_t> cells(static_cast<std::size_t>(2 * n), 0);
+    cells[5] = cells[7] = cells[static_cast<std::size_t>(n) + 7] = 1;
+    Joint joint(n);
+    joint.feed({cells.data(), 2, n, n, 1}, {});
+    const auto counts = joint.to_counts();
+    for (const Estimator *e : {static_cast<const Estimator *>(&joint), static_cast<const Estimator *>(counts.get())})
+      for (const int64_t k : {n - 1, n}) {
+        Options options;
+        options.at_least = k;
+        std::vector<int64_t> wanted = {7, 5};  // then those that never occur, by their number
+        for (int64_t label = 0; static_cast<int64_t>(wanted.size()) < k; ++label)
+          if (label != 5 && label != 7) wanted.push_back(label);
+        std::sort(wanted.begin(), wanted.end());
+        std::vector<int64_t> items = check::decide(*metric("f1"), *e, options).items;
+        std::sort(items.begin(), items.end());
+        CAPTURE(n, k, kind_name(e->kind()));
+        CHECK(items == wanted);
+      }
+  }
+}
+
+TEST_CASE("joint: bounds are in the metric's own units") {
+  cases::Rng rng(303);
+  for (int i = 0; i < 20; ++i) {
+    const Problem x = random_problem(rng, rng.between(1, 7), 0);
+    const auto counts = x.joint.to_counts();
+    for (const Estimator *e : {static_cast<const Estimator *>(&x.joint), static_cast<const Estimator *>(counts.get())}) {
+      const double bound = check::decide(*metric("cost:1:2"), *e).answer.bound;
+      CAPTURE(kind_name(e->kind()));
+      CHECK(check::decide(*metric("cost:1024:2048"), *e).answer.bound == Approx(1024 * bound).epsilon(1e-12));
+    }
+  }
+}
+
 TEST_CASE("joint: labels and k that tie exactly go to the smallest") {
   // Weights and utilities exact in binary: what ties, ties to the bit.
   cases::Rng rng(303);

@@ -139,6 +139,20 @@ TEST_CASE("learners: derivatives of the regressions against differences") {
   }
 }
 
+TEST_CASE("learners: probabilities of margins as close as a double allows") {
+  const double one = 1;
+  const int32_t other = 0;  // so that what is left of the label is the probability itself
+  double worst = 0;
+  for (int i = -7000; i <= 7000; ++i) {
+    const double margin = i * 0.0061;
+    double p = 0, curvature = 0;
+    residuals({&one, &other, 1, 1, 1}, &margin, &p, &curvature);
+    const long double exact = 1 / (1 + std::exp(-static_cast<long double>(margin)));
+    worst = std::max(worst, static_cast<double>(std::fabs((p - exact) / exact)));
+  }
+  CHECK(worst < 4 * 0x1p-53);
+}
+
 TEST_CASE("learners: products of matrices, by every level that is here, against plain loops") {
   cases::Rng rng(23);
   std::vector<const MatrixLevel *> levels = {&matrix_baseline::level};
@@ -352,6 +366,9 @@ TEST_CASE("learners: the same bits for any number of threads, saved and loaded, 
       CHECK(fitted(learner, data, options)->save() == text);
       if (const auto at = text.find("\"C\":"); at != std::string::npos)
         expect_error(Status::format, ".\"C\" is -", [&] { load_model(std::string(text).insert(at + 4, "-")); });
+      for (std::size_t at = text.find("\"classes\":[0,1]"); at != std::string::npos;
+           at = text.find("\"classes\":[0,1]", at + 1))
+        CHECK_THROWS_AS(load_model(std::string(text).replace(at, 15, "\"classes\":[0,2]")), Error);
       const ModelPointer loaded = load_model(text);
       CHECK(loaded->save() == text);
       const std::vector<std::string> all = saved_estimators(*model, data.table());
@@ -567,6 +584,7 @@ TEST_CASE("learners: counts given sizes against enumeration, and the sum over la
     total = std::accumulate(q.begin(), q.end(), 0.0);
     for (double &v : q) v /= total;
     const auto counts = counts_given_sizes(p.data(), m, q.data(), max_s);
+    CHECK(counts->n_fed() == 1);
     for (double &v : p) v = std::clamp(v, 1e-6, 1 - 1e-6);
     std::vector<double> r(static_cast<std::size_t>(m) + 1), joint(static_cast<std::size_t>(m * (m + 1)));
     for (unsigned v = 0; v < 1u << m; ++v) {
@@ -665,6 +683,10 @@ TEST_CASE("learners: marginals from outside are calibrated by those of the train
   };
   const double as_they_are = loss(with(Calibrator::none));
   CHECK(with(Calibrator::automatic)->save() == with(Calibrator::platt)->save());
+  std::string of_more_labels = with(Calibrator::platt)->save();
+  of_more_labels.replace(of_more_labels.find("\"labels\":4"), 10, "\"labels\":5");
+  expect_error(Status::format, "\"calibrations\" must hold one for each label, or none",
+               [&] { load_model(of_more_labels); });
   for (const Calibrator calibrator : {Calibrator::platt, Calibrator::isotonic, Calibrator::beta})
     CHECK(loss(with(calibrator)) < 0.8 * as_they_are);
   // Without marginals to learn from there is nothing to calibrate by, nor is it asked for.

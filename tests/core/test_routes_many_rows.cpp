@@ -264,6 +264,11 @@ TEST_CASE("routes: rows that do not have what a route reads are refused") {
   const Stages stages = t.stages();
   const Route of_class = choose_route(stages, by_class, quiet), of_score = choose_route(stages, by_score, quiet);
   expect_error(Status::argument, "rows is 0: no row was fed", [&] { evaluate_route(of_class, Stages(2), o); });
+  Table unlabelled = t;
+  unlabelled.truth.clear();
+  unlabelled.probabilities.clear();
+  const RouteEvaluation unknown = evaluate_route(of_class, unlabelled.stages(), o);
+  CHECK((unknown.labels == 0 && std::isnan(unknown.quality) && std::isnan(unknown.full_quality)));
   Table plain = t;
   plain.scores.clear();
   expect_error(Status::argument, "the route asks by scores, which stages does not have",

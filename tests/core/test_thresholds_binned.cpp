@@ -348,6 +348,17 @@ TEST_CASE("binned thresholds: errors") {
   EXPECT_ERROR(BinnedThresholds({}, folds), Status::argument, "folds is 5: is of no use for binned rows");
 }
 
+TEST_CASE("binned thresholds: the smallest weights are saved") {
+  const double scores[] = {0.25, 0.5, 0.75};
+  const uint8_t labels[] = {0, 1, not_rated};
+  const double weights[] = {0x1p-20, 0x1p-20, 0x1p-20};
+  BinnedThresholds state({}, {});
+  state.feed({scores, false, 3, 1}, {labels, 3, 1}, {weights, false, 3, 1});
+  const BinnedThresholds loaded = BinnedThresholds::load(state.save());
+  CHECK(loaded.bins() == 3);
+  CHECK(loaded.save() == state.save());
+}
+
 // Anything may be handed in: an error, or a state; with the checksum set right, what lies behind it is looked at as
 // well.
 TEST_CASE("binned thresholds: damaged states") {
@@ -367,7 +378,7 @@ TEST_CASE("binned thresholds: damaged states") {
     if (bytes.size() > head) out.bytes(bytes.data() + head, bytes.size() - head);
     return out.take();
   };
-  int64_t read = 0;
+  int64_t read = 0, unfit = 0;
   for (const std::string &saved : {state.save(), second.save()}) {
     CHECK(BinnedThresholds::load(saved).save() == saved);
     for (std::size_t length = 0; length < saved.size(); ++length) {
@@ -385,10 +396,12 @@ TEST_CASE("binned thresholds: damaged states") {
           damaged.next();
         } catch (const Error &e) {
           CHECK(e.status() != Status::internal);
+          unfit += std::string(e.what()).find("weights do not fit their sum") != std::string::npos;
         }
       }
   }
   CHECK(read > 0);
+  CHECK(unfit > 0);
 }
 
 // ---- Rows that stand for several -----------------------------------------------------------------

@@ -372,6 +372,7 @@ TEST_CASE("thresholds: intervals are exact where they can be, and reported") {
   CHECK(answer.baselines[0].method == Method::best_single);
   CHECK(answer.baselines[1].method == Method::stacked);
   CHECK(answer.baselines[0].outcome.value <= answer.outcome.value + 1e-12);
+  CHECK(choose(binormal(rng, 2, 20, 1, 1.5).sample(), {}, ThresholdOptions()).baselines.size() == 2);  // one negative will do
   // Thinned negatives: the precision of the population, from rows that weigh 10.
   Data thinned = data;
   for (uint8_t label : thinned.labels) thinned.weights.push_back(label ? 1 : 10);
@@ -895,6 +896,7 @@ TEST_CASE("thresholds: long work can be cancelled, and tells how far it is") {
       last_ = fraction;
       if (left_-- == 0) fail(Status::cancelled, "cancelled by the progress callback");
     }
+    double last() const { return last_; }
 
    private:
     int left_;
@@ -935,6 +937,23 @@ TEST_CASE("thresholds: long work can be cancelled, and tells how far it is") {
   options.method = Method::path;
   options.smoothing = Smoothing::dropout;
   cancelled(two, options, {0, 1, 3});
+  for (int bootstrap : {0, 1, 2}) {
+    options = {};
+    options.bootstrap = bootstrap;
+    Impatient to_the_end(std::numeric_limits<int>::max());
+    CHECK(choose_thresholds(two, {}, options, to_the_end).baselines.size() == 2);
+    CHECK(to_the_end.last() == 1);
+  }
+  // Of arrays, which need no sample: told before and after.
+  class Listening final : public Monitor {
+   public:
+    void at(double fraction) override { told.push_back(fraction); }
+    std::vector<double> told;
+  } listening;
+  const double scores[] = {0.9, 0.7, 0.2};
+  const uint8_t labels[] = {1, 0, 0};
+  choose_threshold({scores, false, 3, 1}, {labels, 3, 1}, {}, {}, {}, listening);
+  CHECK(listening.told == std::vector<double>{0, 1});
 }
 
 TEST_CASE("thresholds: saved states that were tampered with") {

@@ -355,6 +355,14 @@ TEST_CASE("class multipliers: two classes against every threshold, and never bel
   expect_error(Status::argument, "costs has 3 numbers: must have 2 by 2", [&] {
     least_cost_classes({p.data(), false, 2, 2, 2, 1}, {0, 1, 5}, out.data());
   });
+  ClassObjective custom;
+  custom.metric = callback_metric([](int64_t tp, int64_t, int64_t, int64_t, void *) { return static_cast<double>(tp); },
+                                  nullptr, "mine", 0);
+  const int32_t truth[] = {0, 1};
+  NoMonitor monitor;
+  expect_error(Status::unsupported, "metric \"mine\": classes take a metric of the catalogue", [&] {
+    choose_class_multipliers({p.data(), false, 2, 2, 2, 1}, {truth, true}, {}, custom, monitor);
+  });
 }
 
 TEST_CASE("zone: against all pairs of thresholds") {

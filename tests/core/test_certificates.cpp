@@ -324,7 +324,7 @@ TEST_CASE("certificates: the promise holds for two scores and for drawn weights"
     const int lost = broken_promises(rng, one, limits, rounds, thinned, &answers, options);
     CAPTURE(kind, answers);
     check_rate(lost, rounds, 0.2);
-    CHECK(answers > rounds / 4);
+    CHECK(answers >= rounds - 1 - rounds / 100);  // since some thresholds hold the limit with much to spare
   }
 }
 

@@ -950,9 +950,13 @@ TEST_CASE("thresholds: long work can be cancelled, and tells how far it is") {
     void at(double fraction) override { told.push_back(fraction); }
     std::vector<double> told;
   } listening;
-  const double scores[] = {0.9, 0.7, 0.2};
-  const uint8_t labels[] = {1, 0, 0};
-  choose_threshold({scores, false, 3, 1}, {labels, 3, 1}, {}, {}, {}, listening);
+  std::vector<double> scores;
+  std::vector<uint8_t> labels;
+  for (int i = 0; i < 5000; ++i) {
+    scores.push_back(rng.uniform());
+    labels.push_back(rng.uniform() < scores.back());
+  }
+  choose_threshold({scores.data(), false, 5000, 1}, {labels.data(), 5000, 1}, {}, {}, {}, listening);
   CHECK(listening.told == std::vector<double>{0, 1});
 }
 

@@ -941,7 +941,9 @@ TEST_CASE("thresholds: long work can be cancelled, and tells how far it is") {
     options = {};
     options.bootstrap = bootstrap;
     Impatient to_the_end(std::numeric_limits<int>::max());
-    CHECK(choose_thresholds(two, {}, options, to_the_end).baselines.size() == 2);
+    const ChosenThresholds found = choose_thresholds(two, {}, options, to_the_end);
+    CHECK(found.baselines.size() == 2);
+    CHECK(found.threshold_intervals.size() == (bootstrap > 0 ? 2 : 0));
     CHECK(to_the_end.last() == 1);
   }
   // Of arrays, which need no sample: told before and after.

@@ -1,0 +1,86 @@
+// What a report compares with: one threshold for all labels, against trying every one.
+#include <catch2/catch.hpp>
+
+#include "cases.hpp"
+#include "core/decisions/evaluate.hpp"
+#include "core/report/tuned_cut.hpp"
+
+using namespace wald::core;
+
+namespace {
+
+struct Rows {
+  int64_t n, labels;
+  std::vector<double> p, weights;
+  std::vector<uint8_t> truth;
+
+  double at(int64_t i, int64_t j) const { return p[static_cast<std::size_t>(i * labels + j)]; }
+  int true_at(int64_t i, int64_t j) const { return truth[static_cast<std::size_t>(i * labels + j)]; }
+};
+
+Rows some_rows(cases::Rng &rng, bool weighted) {
+  Rows out{rng.between(2, 5), rng.between(1, 6), {}, {}, {}};
+  for (int64_t c = 0; c < out.n * out.labels; ++c) {
+    out.p.push_back(rng.below(2) ? rng.uniform() : 0.25 * rng.below(5));
+    out.truth.push_back(rng.uniform() < out.p.back());
+  }
+  for (int64_t i = 0; i < out.n; ++i) out.weights.push_back(weighted ? 1.0 + rng.below(3) : 1.0);
+  return out;
+}
+
+// The value of a threshold on all rows but one.
+double value_without(const Rows &rows, int64_t left_out, double cut, const Metric &metric, Average average, bool weighted) {
+  double sum = 0;
+  CellCounts all;
+  std::vector<CellCounts> of_label(static_cast<std::size_t>(rows.labels));
+  for (int64_t i = 0; i < rows.n; ++i) {
+    if (i == left_out) continue;
+    const double w = rows.weights[static_cast<std::size_t>(i)];
+    CellCounts own;
+    for (int64_t j = 0; j < rows.labels; ++j) {
+      const int is = rows.true_at(i, j), said = rows.at(i, j) >= cut;
+      own.add(is, said, 1);
+      all.add(is, said, w);
+      of_label[static_cast<std::size_t>(j)].add(is, said, w);
+    }
+    if (average == Average::instance) sum += w * utility_of(metric, own, false);
+  }
+  if (average == Average::micro) return utility_of(metric, all, weighted);
+  if (average == Average::macro)
+    for (const CellCounts &label : of_label) sum += utility_of(metric, label, weighted) / static_cast<double>(rows.labels);
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("report: each of a few rows is cut as is best for the others") {
+  cases::Rng rng(410);
+  for (int c = 0; c < cases::scaled(600); ++c) {
+    const bool weighted = c % 2 == 1;
+    const Rows rows = some_rows(rng, weighted);
+    const char *const names[] = {"f1", "jaccard", "accuracy", "balanced_accuracy"};
+    const auto metric = cases::metric(names[rng.below(4)]);
+    Options options;
+    options.average = static_cast<Average>(rng.below(3));
+    const RealTable table{rows.p.data(), false, rows.n, rows.labels, rows.labels, 1};
+    const ReportInput input{*metric, Kind::independent, {rows.truth.data(), rows.n, rows.labels, rows.labels, 1}, table, {}, {},
+                            {}, "", "", "", {}, options, ""};
+    const TunedCut found = tuned_cut(input, table, rows.weights, weighted);
+    std::vector<double> cuts = rows.p;
+    cuts.push_back(0.5);
+    REQUIRE(found.of_fold.size() == static_cast<std::size_t>(rows.n));
+    for (int64_t i = -1; i < rows.n; ++i) {
+      double best = -1, reached = -1;
+      for (const double cut : cuts) {
+        const double value = value_without(rows, i, cut, *metric, options.average, weighted);
+        best = std::max(best, value);
+        bool as_found = i >= 0 || cut == found.of_all;
+        for (int64_t j = 0; i >= 0 && j < rows.labels; ++j)
+          as_found = as_found && (rows.at(i, j) >= cut) == (found.mask[static_cast<std::size_t>(i * rows.labels + j)] != 0);
+        if (as_found) reached = std::max(reached, value);
+      }
+      CAPTURE(c, i, metric->name(), static_cast<int>(options.average), weighted);
+      CHECK(reached == Approx(best).margin(1e-12));
+    }
+  }
+}

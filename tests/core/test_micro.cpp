@@ -141,8 +141,8 @@ TEST_CASE("binned micro: tables in parts have the bits of one part, and the answ
   const Case shapes[] = {{"smooth", smooth, 3},     {"rare", rare, 3},       {"two decimals", two_decimals, 1},
                          {"constant", constant, 1}, {"tiny", tiny, 3},       {"few above", few_above, 3},
                          {"zeros", with_zeros, 3},  {"extreme", extreme, 3}, {"nearly all", nearly_all, 3}};
-  // Under sanitizers every fifth of 108 pairs, among which are all metrics and all shapes.
-  const int every = cases::scaled(10) < 10 ? 5 : 1;
+  // Under sanitizers every seventh of 108 pairs, among which are all metrics and all shapes.
+  const int every = cases::scaled(10) < 10 ? 7 : 1;
   int turn = 0;
   for (const Case &one : shapes) {
     const Table table = table_of(one.shape, 30'000, 7);

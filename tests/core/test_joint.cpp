@@ -195,7 +195,8 @@ TEST_CASE("joint: bounds are in the metric's own units") {
   for (int i = 0; i < 20; ++i) {
     const Problem x = random_problem(rng, rng.between(1, 7), 0);
     const auto counts = x.joint.to_counts();
-    for (const Estimator *e : {static_cast<const Estimator *>(&x.joint), static_cast<const Estimator *>(counts.get())}) {
+    for (const Estimator *e :
+         {static_cast<const Estimator *>(&x.joint), static_cast<const Estimator *>(counts.get())}) {
       const double bound = check::decide(*metric("cost:1:2"), *e).answer.bound;
       CAPTURE(kind_name(e->kind()));
       CHECK(check::decide(*metric("cost:1024:2048"), *e).answer.bound == Approx(1024 * bound).epsilon(1e-12));

@@ -29,7 +29,8 @@ Rows some_rows(cases::Rng &rng, bool weighted) {
 }
 
 // The value of a threshold on all rows but one.
-double value_without(const Rows &rows, int64_t left_out, double cut, const Metric &metric, Average average, bool weighted) {
+double value_without(const Rows &rows, int64_t left_out, double cut, const Metric &metric, Average average,
+                     bool weighted) {
   double sum = 0;
   CellCounts all;
   std::vector<CellCounts> of_label(static_cast<std::size_t>(rows.labels));
@@ -47,7 +48,8 @@ double value_without(const Rows &rows, int64_t left_out, double cut, const Metri
   }
   if (average == Average::micro) return utility_of(metric, all, weighted);
   if (average == Average::macro)
-    for (const CellCounts &label : of_label) sum += utility_of(metric, label, weighted) / static_cast<double>(rows.labels);
+    for (const CellCounts &label : of_label)
+      sum += utility_of(metric, label, weighted) / static_cast<double>(rows.labels);
   return sum;
 }
 
@@ -63,8 +65,19 @@ TEST_CASE("report: each of a few rows is cut as is best for the others") {
     Options options;
     options.average = static_cast<Average>(rng.below(3));
     const RealTable table{rows.p.data(), false, rows.n, rows.labels, rows.labels, 1};
-    const ReportInput input{*metric, Kind::independent, {rows.truth.data(), rows.n, rows.labels, rows.labels, 1}, table, {}, {},
-                            {}, "", "", "", {}, options, ""};
+    const ReportInput input{*metric,
+                            Kind::independent,
+                            {rows.truth.data(), rows.n, rows.labels, rows.labels, 1},
+                            table,
+                            {},
+                            {},
+                            {},
+                            "",
+                            "",
+                            "",
+                            {},
+                            options,
+                            ""};
     const TunedCut found = tuned_cut(input, table, rows.weights, weighted);
     std::vector<double> cuts = rows.p;
     cuts.push_back(0.5);
@@ -76,7 +89,8 @@ TEST_CASE("report: each of a few rows is cut as is best for the others") {
         best = std::max(best, value);
         bool as_found = i >= 0 || cut == found.of_all;
         for (int64_t j = 0; i >= 0 && j < rows.labels; ++j)
-          as_found = as_found && (rows.at(i, j) >= cut) == (found.mask[static_cast<std::size_t>(i * rows.labels + j)] != 0);
+          as_found =
+              as_found && (rows.at(i, j) >= cut) == (found.mask[static_cast<std::size_t>(i * rows.labels + j)] != 0);
         if (as_found) reached = std::max(reached, value);
       }
       CAPTURE(c, i, metric->name(), static_cast<int>(options.average), weighted);

@@ -156,7 +156,7 @@ TEST_CASE("binned micro: tables in parts have the bits of one part, and the answ
       CHECK(whole.passes <= one.most_passes);
       CHECK(whole.largest_part <= 2'000'000);
       for (int64_t parts : {2, 7, 64, 200}) {
-        if (parts > 7 && name != std::string("f1")) continue;
+        if (parts != 7 && name != std::string("f1")) continue;
         const Outcome parted = passes(table, BinnedMicro(*metric, {}), parts, random);
         CHECK(same_bits(parted.answer, whole.answer));
       }

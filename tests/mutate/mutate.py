@@ -3,14 +3,15 @@
 
     python3 tests/mutate/mutate.py SOURCE WORK [--count 300] [--seed 1] [--only core/decisions] [--jobs 2] [--quick] [--again]
 
-Copies the source tree into WORK, once for each job, builds the tests of the core, of the C interface and of the command (which
-draw a tenth of their cases), and then makes one small mistake after another in core/ and capi/: a comparison that is off by one, a sign, a condition, a constant, a statement
-left out. Each is built and tested; a mistake that no test notices survives. Mistakes that do not compile do not count.
+Copies the source tree into WORK, once for each job, builds the tests of the core, of the C interface and of the command
+(which draw a tenth of their cases), and then makes one small mistake after another in core/ and capi/: a comparison that
+is off by one, a sign, a condition, a constant, a statement left out. Each is built and tested; a mistake that no test
+notices survives. Mistakes that do not compile do not count.
 `equivalent.txt` beside this file lists survivors that were read and change nothing that a user could see, with the reason; the
 others are printed and the exit status is 1 where fewer than 97 % of the rest were noticed.
 
 --quick   leaves out the command and those tests of the core that take more than a second.
---again   makes the mistakes that survived once more, with the tests that SOURCE has now, and asks all of them.
+--again   makes the mistakes that survived once more, and asks all tests that SOURCE has now, with all their cases.
 
 What was done is kept in WORK/results.jsonl: a run that was stopped goes on where it was.
 """
@@ -100,8 +101,8 @@ def copy_changes(source, work):
 class Tree:
     """A copy of the source that mistakes are made in, and its tests."""
 
-    def __init__(self, source, work):
-        self.work = work
+    def __init__(self, source, work, scale):
+        self.work, self.scale = work, scale
         self.build = work / "build" / "test"  # as in packaging/test.sh: what a cache of compilers holds is found again
         copy_changes(source, work)
         subprocess.run(["cmake", "-S", work, "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DWALD_JAVA=OFF",
@@ -123,7 +124,7 @@ class Tree:
         listed = self.build / "names.txt"
         listed.write_text("".join(re.sub(r'([\\,\["])', r"\\\1", name) + "\n" for name in names))
         status, printed = run([self.program("test-core"), "-f", listed, "-x", "1", "-r", "xml", "--durations", "yes"], seconds,
-                              env={**os.environ, "WALD_TEST_SCALE": "0.1"}, cwd=self.build)
+                              env={**os.environ, "WALD_TEST_SCALE": self.scale}, cwd=self.build)
         began = [html.unescape(name) for name in re.findall(r'<TestCase name="([^"]*)"', printed)]
         ended = re.findall(r'<OverallResult success="\w+" durationInSeconds="([^"]*)"', printed)
         if status == 0 and len(began) != len(names):
@@ -183,7 +184,7 @@ class Suite:
         by = tree.core(first, 60)[0] or tree.interface()
         by = by or tree.core([n for n in self.fast if n not in first], 300)[0]
         if not by and not self.quick:
-            by = tree.core(self.slow, 600)[0] or tree.command()
+            by = tree.core(self.slow, 3600)[0] or tree.command()
         return by
 
 
@@ -243,7 +244,7 @@ def main():
     key = lambda d: (d["file"], d["line"], d["column"], d["what"])  # noqa: E731
     done = list({key(d): d for d in done}.values())  # the last word on each
 
-    trees = [Tree(source, work / f"tree{i}") for i in range(asked.jobs)]
+    trees = [Tree(source, work / f"tree{i}", "1" if asked.again else "0.1") for i in range(asked.jobs)]
     suite = Suite(trees[0], done, asked.quick and not asked.again)
     wanted = queue.Queue()
     if asked.again:

@@ -15,9 +15,10 @@ if [ -z "$units" ] && command -v Rscript >/dev/null 2>&1; then
   Rscript "$source/packaging/release/units.R" "$units"
 fi
 # The tests' own code is not instrumented, so that what the build around this one compiled will do.
-cases=$(dirname "$build")/tests/core/CMakeFiles/test-core-cases.dir
-if [ "$sanitizers" = memory ] || [ ! -d "$cases" ]; then
-  cases=
+cases=
+around=$(dirname "$build")
+if [ "$sanitizers" != memory ] && [ -f "$around/CMakeCache.txt" ] && cmake --build "$around" --target test-core-cases; then
+  cases=$around/tests/core/CMakeFiles/test-core-cases.dir
 fi
 cmake -S "$source" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" \
   "-DCMAKE_C_FLAGS_DEBUG=-O1 -g1" "-DWALD_SANITIZE=$sanitizers" "-DWALD_UNITS=$units" "-DWALD_CASES=$cases" >/dev/null

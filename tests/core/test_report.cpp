@@ -15,7 +15,7 @@ struct Rows {
   std::vector<uint8_t> truth;
 
   double at(int64_t i, int64_t j) const { return p[static_cast<std::size_t>(i * labels + j)]; }
-  int true_at(int64_t i, int64_t j) const { return truth[static_cast<std::size_t>(i * labels + j)]; }
+  Grid<const uint8_t> truth_table() const { return {truth.data(), n, labels, labels, 1}; }
 };
 
 Rows some_rows(cases::Rng &rng, bool weighted) {
@@ -29,28 +29,22 @@ Rows some_rows(cases::Rng &rng, bool weighted) {
 }
 
 // The value of a threshold on all rows but one.
-double value_without(const Rows &rows, int64_t left_out, double cut, const Metric &metric, Average average,
-                     bool weighted) {
-  double sum = 0;
-  CellCounts all;
-  std::vector<CellCounts> of_label(static_cast<std::size_t>(rows.labels));
-  for (int64_t i = 0; i < rows.n; ++i) {
-    if (i == left_out) continue;
-    const double w = rows.weights[static_cast<std::size_t>(i)];
-    CellCounts own;
-    for (int64_t j = 0; j < rows.labels; ++j) {
-      const int is = rows.true_at(i, j), said = rows.at(i, j) >= cut;
-      own.add(is, said, 1);
-      all.add(is, said, w);
-      of_label[static_cast<std::size_t>(j)].add(is, said, w);
-    }
-    if (average == Average::instance) sum += w * utility_of(metric, own, false);
-  }
-  if (average == Average::micro) return utility_of(metric, all, weighted);
-  if (average == Average::macro)
-    for (const CellCounts &label : of_label)
-      sum += utility_of(metric, label, weighted) / static_cast<double>(rows.labels);
-  return sum;
+double value_without(const Rows &rows, int64_t left_out, double cut, const Metric &metric, const Options &options) {
+  std::vector<uint8_t> said;
+  for (const double p : rows.p) said.push_back(p >= cut);
+  std::vector<double> weights = rows.weights;
+  if (left_out >= 0) weights[static_cast<std::size_t>(left_out)] = 0;
+  return evaluate(metric, options, rows.truth_table(), {said.data(), rows.n, rows.labels, rows.labels, 1},
+                  cases::reals(weights))
+      .value;
+}
+
+// Whether this threshold does what was found: to a row, or to all of them (-1).
+bool as_found(const Rows &rows, int64_t row, double cut, const TunedCut &found) {
+  if (row < 0) return cut == found.of_all;
+  for (int64_t j = 0; j < rows.labels; ++j)
+    if ((rows.at(row, j) >= cut) != (found.mask[static_cast<std::size_t>(row * rows.labels + j)] != 0)) return false;
+  return true;
 }
 
 }  // namespace
@@ -65,18 +59,7 @@ TEST_CASE("report: each of a few rows is cut as is best for the others") {
     Options options;
     options.average = static_cast<Average>(rng.below(3));
     const RealTable table{rows.p.data(), false, rows.n, rows.labels, rows.labels, 1};
-    const ReportInput input{*metric,
-                            Kind::independent,
-                            {rows.truth.data(), rows.n, rows.labels, rows.labels, 1},
-                            table,
-                            {},
-                            {},
-                            {},
-                            "",
-                            "",
-                            "",
-                            {},
-                            options,
+    const ReportInput input{*metric, Kind::independent, rows.truth_table(), table, {}, {}, {}, "", "", "", {}, options,
                             ""};
     const TunedCut found = tuned_cut(input, table, rows.weights, weighted);
     std::vector<double> cuts = rows.p;
@@ -85,13 +68,9 @@ TEST_CASE("report: each of a few rows is cut as is best for the others") {
     for (int64_t i = -1; i < rows.n; ++i) {
       double best = -1, reached = -1;
       for (const double cut : cuts) {
-        const double value = value_without(rows, i, cut, *metric, options.average, weighted);
+        const double value = value_without(rows, i, cut, *metric, options);
         best = std::max(best, value);
-        bool as_found = i >= 0 || cut == found.of_all;
-        for (int64_t j = 0; i >= 0 && j < rows.labels; ++j)
-          as_found =
-              as_found && (rows.at(i, j) >= cut) == (found.mask[static_cast<std::size_t>(i * rows.labels + j)] != 0);
-        if (as_found) reached = std::max(reached, value);
+        if (as_found(rows, i, cut, found)) reached = std::max(reached, value);
       }
       CAPTURE(c, i, metric->name(), static_cast<int>(options.average), weighted);
       CHECK(reached == Approx(best).margin(1e-12));

@@ -27,12 +27,10 @@ constexpr bool swapped = false;
 
 template <class T>
 T in_order(T x) {
-  if (swapped) {
-    char bytes[sizeof x];
-    std::memcpy(bytes, &x, sizeof x);
-    std::reverse(bytes, bytes + sizeof x);
-    std::memcpy(&x, bytes, sizeof x);
-  }
+  char bytes[sizeof x];
+  std::memcpy(bytes, &x, sizeof x);
+  if (swapped) std::reverse(bytes, bytes + sizeof x);
+  std::memcpy(&x, bytes, sizeof x);
   return x;
 }
 
@@ -275,8 +273,7 @@ template <class T>
 std::vector<T> reals_of(std::string_view from) {
   std::vector<T> out(from.size() / sizeof(T));
   if (!from.empty()) std::memcpy(out.data(), from.data(), from.size());
-  if (swapped)
-    for (T &x : out) x = in_order(x);
+  for (T &x : out) x = in_order(x);
   return out;
 }
 }  // namespace

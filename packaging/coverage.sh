@@ -3,7 +3,8 @@
 #
 # Builds the library and the tests of the core, of the C interface, of the fuzz targets and of the command with Clang's counters,
 # runs them, and prints for each folder how many lines were reached, and how many of the outcomes of its conditions: each
-# condition of an `if`, of a loop, of `&&`, `||` and `?:` has two. Of a template, the instance that reached most counts.
+# condition of an `if`, of a loop, of `&&`, `||` and `?:` has two. Of a template, the instance that reached most counts. Lines of
+# the preprocessor are no code (Clang counts those between `switch` and its first `case`).
 # FOLDER, if given, shows the code line by line in HTML.
 set -eu
 cd "$(dirname "$0")/.."
@@ -18,25 +19,42 @@ rm -rf "$build/profiles"
 # A test that fails has reached what it has reached; it is said all the same. (One of cli_faults does where the counters, too,
 # have no room to be written.)
 ctest --test-dir "$build" -j "$(nproc)" --timeout 900 \
-  -R '^(core/|test-c|conformance|fuzz|cli)' -E 'valgrind|same-bits|generated' || echo "coverage.sh: tests failed" >&2
+  -R '^(core|test-c|conformance|fuzz|cli)' -E 'test-.*valgrind|generated' || echo "coverage.sh: tests failed" >&2
 llvm-profdata merge -sparse "$build"/profiles/*.profraw -o "$build/all.profdata"
-programs=$(find "$build" -type f -perm -u+x \( -name 'libwald.so*' -o -name 'test-*' -o -name 'fuzz-*' -o -name wald \) -printf '-object %p ')
-llvm-cov export -summary-only -instr-profile="$build/all.profdata" $programs >"$build/coverage.json"
+programs=$(find "$build" -type f -perm -u+x \( -name 'test-*' -o -name 'fuzz-*' -o -name wald \) -printf '-object %p ')
+programs="$(echo "$build"/capi/libwald.so.*.*) $programs" # the first without its option, or a source is taken for it
+llvm-cov export -format=lcov -instr-profile="$build/all.profdata" $programs >"$build/lines.lcov"
+llvm-cov export -summary-only -instr-profile="$build/all.profdata" $programs >"$build/branches.json"
 [ -z "$pages" ] || llvm-cov show -format=html -show-branches=count -output-dir="$pages" -instr-profile="$build/all.profdata" \
-  $programs $(find core capi bindings/cli -name '*.?pp')
-python3 - "$build/coverage.json" <<'END'
+  -ignore-filename-regex='^/usr/|/tests/|/build/' $programs
+python3 - "$build/lines.lcov" "$build/branches.json" <<'END'
 import collections, json, os, sys
+
+ours = lambda name: name.startswith(("core/", "capi/", "bindings/cli/"))
+lines = collections.defaultdict(dict)  # of each file: whether a line was reached
+for row in open(sys.argv[1]):
+    what, _, rest = row.strip().partition(":")
+    if what == "SF":
+        name = os.path.relpath(rest)
+        source = open(name, encoding="utf-8").read().split("\n") if ours(name) else None
+    elif what == "DA" and source:
+        line, count = map(int, rest.split(",")[:2])
+        if not source[line - 1].lstrip().startswith("#"):
+            lines[name][line] = lines[name].get(line, False) or count > 0
+branches = collections.defaultdict(lambda: (0, 0))  # of each file; one that goes by two names stands there twice
+for file in json.load(open(sys.argv[2]))["data"][0]["files"]:
+    name, own = os.path.relpath(file["filename"]), file["summary"]["branches"]
+    if ours(name):
+        branches[name] = max(branches[name], (own["covered"], own["count"]))
+
 folders = collections.defaultdict(lambda: [0] * 4)
-for file in json.load(open(sys.argv[1]))["data"][0]["files"]:
-    name = os.path.relpath(file["filename"])
-    if not name.startswith(("core/", "capi/", "bindings/cli/")):
-        continue
-    numbers = [file["summary"][what][part] for what in ("lines", "branches") for part in ("covered", "count")]
+for name in lines.keys() | branches.keys():
+    numbers = [sum(lines[name].values()), len(lines[name]), *branches[name]]
     parts = name.split("/")
     for folder in ("/".join(parts[:2]) if len(parts) > 2 else parts[0], "all"):
         folders[folder] = [a + b for a, b in zip(folders[folder], numbers)]
 share = lambda covered, total: f"{100 * covered / total:.1f}" if total else "-"
 print(f"{'folder':24} {'lines':>8} {'%':>6} {'branches':>9} {'%':>6}")
-for name, (lines, of_lines, branches, of_branches) in sorted(folders.items()):
-    print(f"{name:24} {of_lines:8} {share(lines, of_lines):>6} {of_branches:9} {share(branches, of_branches):>6}")
+for name, (covered, total, taken, outcomes) in sorted(folders.items()):
+    print(f"{name:24} {total:8} {share(covered, total):>6} {outcomes:9} {share(taken, outcomes):>6}")
 END

@@ -175,14 +175,15 @@ void check_item(const OptionRow &row, std::string_view item) {
   if (item.find('\0') != std::string_view::npos) fail(Status::argument, row.name, " holds a NUL character");
 }
 
+double number_of(const OptionRow &row, std::string_view value) {
+  double x;
+  if (!read_number(trimmed(value), x)) unreadable(row, value, "a number");
+  return x;
+}
+
 void set_from_text(const OptionRow &row, void *at, std::string_view value) {
   switch (row.type) {
-    case OptionType::number: {
-      double x;
-      if (!read_number(trimmed(value), x)) unreadable(row, value, "a number");
-      as<double>(at) = x;
-      break;
-    }
+    case OptionType::number: as<double>(at) = number_of(row, value); break;
     case OptionType::whole: {
       int64_t x;
       if (read_number(trimmed(value), x)) {

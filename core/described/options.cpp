@@ -46,6 +46,18 @@ void check_list(const OptionRow &row, const std::vector<T> &values) {
            text_of(row.bounds, static_cast<double>(values[i])));
 }
 
+void check_number(const OptionRow &row, double value, double unset) {
+  if (!row.bounds.holds(value) && !(std::isnan(value) && std::isnan(unset)))
+    fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds, value));
+}
+
+// An enumerator, whose type is not known here.
+void check_choice(const OptionRow &row, const void *options) {
+  int32_t value;
+  std::memcpy(&value, row.member(const_cast<void *>(options)), sizeof value);
+  if (!*word_of(row.choices, value)) fail(Status::argument, row.name, " is ", value, ": must be the number of a word");
+}
+
 }  // namespace
 
 void check_whole(const OptionRow &row, int64_t value) {
@@ -55,26 +67,13 @@ void check_whole(const OptionRow &row, int64_t value) {
 
 void check_bounds(const OptionTable &table, const void *options, const void *defaults) {
   for (const OptionRow &row : table) switch (row.type) {
-      case OptionType::number: {
-        const double value = member<double>(row, options);
-        const bool is_unset = std::isnan(value) && std::isnan(member<double>(row, defaults));
-        if (!is_unset && !row.bounds.holds(value))
-          fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds, value));
+      case OptionType::number: check_number(row, member<double>(row, options), member<double>(row, defaults)); break;
+      case OptionType::whole:
+        if (const int64_t value = member<int64_t>(row, options);
+            value != unset_whole || member<int64_t>(row, defaults) != unset_whole)
+          check_whole(row, value);
         break;
-      }
-      case OptionType::whole: {
-        const int64_t value = member<int64_t>(row, options);
-        const bool is_unset = value == unset_whole && member<int64_t>(row, defaults) == unset_whole;
-        if (!is_unset) check_whole(row, value);
-        break;
-      }
-      case OptionType::choice: {
-        int32_t value;
-        std::memcpy(&value, row.member(const_cast<void *>(options)), sizeof value);
-        if (!*word_of(row.choices, value))
-          fail(Status::argument, row.name, " is ", value, ": must be the number of a word");
-        break;
-      }
+      case OptionType::choice: check_choice(row, options); break;
       case OptionType::numbers: check_list(row, member<std::vector<double>>(row, options)); break;
       case OptionType::wholes: check_list(row, member<std::vector<int64_t>>(row, options)); break;
       default: break;

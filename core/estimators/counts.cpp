@@ -81,6 +81,10 @@ std::vector<Counts::Sum> Counts::merged(const std::vector<Sum> &x, const std::ve
 
 void Counts::add(const std::vector<Sum> &cells, DoubleDouble p_zero, const std::vector<Sum> *sizes, DoubleDouble weight,
                  int64_t n_fed) {
+  DoubleDouble total = total_;
+  total.add(weight);
+  if (!std::isfinite(total.value()))
+    fail(Status::argument, "the weights sum to ", total_.value() + weight.value(), ": must be finite");
   std::vector<Sum> all_cells = merged(cells_, cells);
   std::vector<Sum> all_sizes = sizes ? merged(sizes_, *sizes) : std::vector<Sum>();
   cells_.swap(all_cells);
@@ -88,7 +92,7 @@ void Counts::add(const std::vector<Sum> &cells, DoubleDouble p_zero, const std::
   sizes_.swap(all_sizes);
   if (!sizes_given_) sizes_.clear();
   zero_.add(p_zero);
-  total_.add(weight);
+  total_ = total;
   n_fed_ += n_fed;
 }
 
@@ -112,8 +116,6 @@ void Counts::clear() { *this = Counts(n_); }
 
 void Counts::require_fed() const {
   if (n_fed_ == 0) fail(Status::argument, "estimator is empty: feed it at least one table of counts");
-  if (!std::isfinite(total_.value()))
-    fail(Status::argument, "the weights sum to ", total_.value(), ": must be finite and above 0");
 }
 
 void Counts::merge(const Estimator &other) {

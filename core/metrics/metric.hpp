@@ -111,7 +111,7 @@ class Metric {
   // |computed U - U| is at most this many times 2^-53 times range().magnitude().
   virtual double rounding_ulps() const { return 16; }
 
-  virtual double loss(double utility) const { return 1 - utility; }
+  virtual double loss(double utility) const = 0;
 
   // Throws where the metric cannot serve problems of n items, or contradicts what was declared of it.
   virtual void verify(int64_t n) const { (void)n; }

@@ -53,13 +53,6 @@ void write_estimated(JsonText &out, const char *name, const Estimated &e) {
 
 }  // namespace
 
-void LabelCounts::add(const LabelCounts &other) {
-  tp = tp.plus(other.tp);
-  fp = fp.plus(other.fp);
-  fn = fn.plus(other.fn);
-  tn = tn.plus(other.tn);
-}
-
 Estimated precision_of(const LabelCounts &c, double level) { return share_of(c.tp, c.tp.plus(c.fp), level); }
 Estimated recall_of(const LabelCounts &c, double level) { return share_of(c.tp, c.tp.plus(c.fn), level); }
 Estimated f1_of(const LabelCounts &c, double level) {

@@ -21,7 +21,6 @@ struct WeighedCount {
 struct LabelCounts {
   WeighedCount tp, fp, fn, tn;
   void add(uint8_t y, uint8_t h, double w) { (h ? y ? tp : fp : y ? fn : tn).add(w); }
-  void add(const LabelCounts &other);
 };
 
 // An estimate with an interval; NaN where there is nothing to estimate from.

@@ -112,6 +112,13 @@ class Values(RouteTest):
                        stdin="c,r0,r1\n" + right)
         for key in ("cost", "quality", "shares", "thresholds"):
             self.assertEqual(got[key], want[key])
+        # A route that was not fitted to answers, or to others, hands on whatever they are.
+        words = ["red", "green", "blue"]
+        for policy, fitted, named in (("right.json", ["--confidences", "c", "--right", "r0,r1"], "c,r0,r1\n" + right),
+                                      ("numbers.json", [*COLUMNS, "--truth", "y"], table(rows))):
+            self.wald(*FIT, *fitted, "--costs", "1,9", "--min-quality", 0.6, "-o", policy, stdin=named)
+            for row, (_, answers, _) in zip(self.applied(*COLUMNS, policy, stdin=table(rows, words)), rows):
+                self.assertEqual(row["answer"], words[answers[int(row["stage"])]])
         self.write("a.csv", table(rows[:15]))
         self.write("b.csv", table(rows[15:]))
         got = self.fit(*COLUMNS, "--truth", "y", "--costs", "1,9", "--min-quality", 0.6, "--test", "a.csv", "a.csv", "b.csv")
@@ -258,6 +265,11 @@ class Errors(RouteTest):
               's.csv:3: column "a0" is empty: the answer of the last stage alone may be not known')
         check("c,r0,r1\n1,2,0\n", 's.csv:2: column "r0" is 2: how right a stage is lies in [0, 1]; empty where the row '
               "is not labelled", "--confidences", "c", "--right", "r*")
+        draw = ("--label-probability", "p")
+        empty = 's.csv:3: column "p" is empty: a row with a label needs the probability with which it was labelled'
+        check("c0,a0,a1,y,p\n1,0,1,1,0.5\n1,0,1,1,\n", empty, "--confidences", "c0", "--answers", "a*", "--truth", "y", *draw)
+        check("c,r0,r1,p\n1,1,0,0.5\n1,1,0,\n", empty, "--confidences", "c", "--right", "r*", *draw)
+        check("c,a0,a1,p\n1,0,,\n1,0,1,\n", empty, "--confidences", "c", "--answers", "a*", *draw)
         check('{"c":[1,2],"a":[0,1],"y":1}\n{"c":[1],"a":[0,1],"y":1}\n',
               's.csv:2: member "c" is "[1]", where it is a list of 2 in the first line', "--confidences", "c", "--answers",
               "a", "--truth", "y")

@@ -81,6 +81,8 @@ TEST_CASE("custom: the range covers inner cells where nothing is declared") {
 TEST_CASE("custom: contradictions name property, value and cell") {
   expect_error(Status::callback, "metric \"m\" was declared to be linear in tp but",
                [] { callback_metric(squared, nullptr, "m", linear_in_tp)->verify(5); });
+  expect_error(Status::callback, "metric \"m\" was declared to be linear in tp but its utility is",
+               [] { callback_metric(squared, nullptr, "m", linear_in_tp)->linear(4, 4, 9); });
   expect_error(Status::callback, "was declared to rise in tp but its utility is -", [] {
     callback_metric([](int64_t tp, int64_t, int64_t, int64_t, void *) { return -static_cast<double>(tp); }, nullptr,
                     "m", rises_in_tp)
@@ -98,6 +100,9 @@ TEST_CASE("custom: contradictions name property, value and cell") {
                     nullptr, "m", rises_in_tp_and_k)
         ->verify(3);
   });
+  for (const std::string &name : {std::string(), std::string(257, 'm')})
+    expect_error(Status::argument, text("name has ", name.size(), " bytes: must have 1 to 256"),
+                 [&] { callback_metric(squared, nullptr, name, 0); });
   // Only what was declared is held against it.
   callback_metric(squared, nullptr, "m", rises_in_tp | falls_in_k)->verify(5);
   // One bad cell is found, anywhere.

@@ -447,6 +447,14 @@ TEST_CASE("estimator: empty ones and ones without weight say so") {
   joint.clear();
   CHECK(joint.n_fed() == 0);
   CHECK(joint.n_labels() == 2);
+  Counts counts(1);
+  const double half = 0.5;
+  const auto feed = [&] { counts.feed({&half, false, 1, 1, 1, 1}, half, reals({half}), 1e308); };
+  feed();
+  const std::string fed = counts.save();
+  expect_error(Status::argument, "the weights sum to inf: must be finite", feed);
+  expect_error(Status::argument, "the weights sum to inf: must be finite", [&] { counts.merge(counts); });
+  CHECK(counts.save() == fed);
 }
 
 TEST_CASE("estimator: make_estimator checks its arguments") {

@@ -77,7 +77,7 @@ CountTable predicted(cases::Rng &rng, int n) {
 
 }  // namespace
 
-TEST_CASE("largest: the wanted ones first, descending") {
+TEST_CASE("largest: the wanted ones first, descending", "[levels]") {
   cases::Rng rng(61);
   std::vector<double> scratch;
   for (int kind = 0; kind < 6; ++kind)
@@ -96,7 +96,7 @@ TEST_CASE("largest: the wanted ones first, descending") {
     }
 }
 
-TEST_CASE("largest: sums of columns in the order of the columns") {
+TEST_CASE("largest: sums of columns in the order of the columns", "[levels]") {
   cases::Rng rng(62);
   for (int rows : {1, 7, 512, 513, 1100})
     for (int count : {0, 1, 3, 4, 9}) {

@@ -1430,7 +1430,14 @@ TEST_CASE("learners: refusals say what to do") {
   data.y[3] = 2;
   expect_error(Status::argument, "labels[1][1] is 2: must be 0 or 1", [&] { fit("br"); });
   data.y[3] = 1;
-  const std::vector<double> weights(20, 0.0), few(3, 1.0);
+  const std::vector<double> weights(20, 0.0), few(3, 1.0), negative(20, -1.0);
+  expect_error(Status::argument, "weights[0] is -1: must lie in [0, 1e100]", [&] {
+    fit_learner("br", data.table(), data.targets(), cases::reals(negative), LearnerOptions(), quiet);
+  });
+  expect_error(Status::argument, "n_labels is 0: must be at least 1", [&] {
+    fit_learner("br", data.table(), label_targets(Grid<const uint8_t>{data.y.data(), 20, 0, 2, 1}), {},
+                LearnerOptions(), quiet);
+  });
   expect_error(Status::argument, "the weights sum to 0: must be above 0", [&] {
     fit_learner("br", data.table(), data.targets(), cases::reals(weights), LearnerOptions(), quiet);
   });

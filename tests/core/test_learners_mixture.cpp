@@ -158,7 +158,7 @@ TEST_CASE("mixtures: models") {
   expect_error(Status::format, "\"weights\"[1] is 0: must be above 0", [&] { load_model(text); });
 }
 
-TEST_CASE("kernel features: their products are the kernel") {
+TEST_CASE("kernel features: their products are the kernel", "[levels]") {
   for (int seed = 0; seed < cases::scaled(300); ++seed) {
     cases::Rng rng(static_cast<uint64_t>(seed));
     const int n = rng.between(1, 40), d = rng.between(1, 6);

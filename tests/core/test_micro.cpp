@@ -172,7 +172,7 @@ TEST_CASE("binned micro: tables in parts have the bits of one part, and the answ
   }
 }
 
-TEST_CASE("binned micro: few items have the bits of one machine for them in falling order") {
+TEST_CASE("binned micro: few items have the bits of one machine for them in falling order", "[levels]") {
   Random random(3);
   const Shape shapes[] = {smooth, rare, two_decimals, constant, tiny, few_above, with_zeros};
   for (int trial = 0; trial < 200; ++trial) {

@@ -184,7 +184,7 @@ TEST_CASE("binomial limits: counts of every size, each in no time") {
   }
 }
 
-TEST_CASE("logarithm: within a few roundings of the C library") {
+TEST_CASE("logarithm: within a few roundings of the C library", "[levels]") {
   cases::Rng rng(5);
   for (int c = 0; c < cases::scaled(100000); ++c) {
     const double x = std::ldexp(0.5 + rng.uniform(), rng.between(-1022, 1022));

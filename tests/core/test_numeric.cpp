@@ -132,7 +132,7 @@ TEST_CASE("double-double: products are exact, sums barely depend on the order, q
   CHECK(cancelling.value() == 1);
 }
 
-TEST_CASE("kernels: mix, mix_ahead, dot") {
+TEST_CASE("kernels: mix, mix_ahead, dot", "[levels]") {
   cases::Rng rng(6);
   for (int64_t n = 0; n <= 40; ++n) {
     const std::size_t size = static_cast<std::size_t>(n) + 10;

@@ -17,6 +17,7 @@
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/sums/factors.hpp"
 #include "core/numeric/sums/power_sums.hpp"
+#include "core/numeric/vectors/compress.hpp"
 #include "core/numeric/vectors/kernels.hpp"
 #include "expect_error.hpp"
 
@@ -213,6 +214,49 @@ TEST_CASE("numeric limits: sums of products leave out the first term and take no
         if (first == 0) x[0] = y[0] = infinity;  // they are not looked at
         check_near(sum_of_products(x.data(), first, y.data(), stride, count), sum, 1e-13);
       }
+}
+
+TEST_CASE("numeric limits: numbers within a range, and their places, whatever the number of them", "[levels]") {
+  cases::Rng rng(21);
+  for (int c = 0; c < cases::scaled(2000); ++c) {
+    const int32_t n = rng.below(c % 2 ? 20 : 300);
+    const auto size = static_cast<std::size_t>(n);
+    const int few = c % 5 == 0 ? 40000 : 8;
+    std::vector<double> p(size);
+    std::vector<uint16_t> x(size);
+    for (std::size_t i = 0; i < size; ++i) {
+      x[i] = static_cast<uint16_t>(rng.below(few) * (few == 8 ? 9362 : 1));
+      p[i] = rng.below(30) == 0 ? (rng.below(2) ? infinity : -infinity) : rng.below(few) * 0.25;
+    }
+    double low = rng.below(few) * 0.25, high = rng.below(few) * 0.25;
+    if (rng.below(4) != 0 && low > high) std::swap(low, high);
+    auto least = static_cast<uint16_t>(rng.below(65536)), most = static_cast<uint16_t>(rng.below(65536));
+    if (least > most) std::swap(least, most);
+    const int64_t first = rng.below(2) ? 0 : int64_t{1} << 40;
+
+    std::vector<double> kept;
+    std::vector<int64_t> at;
+    std::vector<int32_t> places;
+    for (int32_t i = 0; i < n; ++i) {
+      const double v = p[static_cast<std::size_t>(i)];
+      if (low <= v && v <= high) kept.push_back(v), at.push_back(first + i);
+      if (const uint16_t v16 = x[static_cast<std::size_t>(i)]; least <= v16 && v16 <= most) places.push_back(i);
+    }
+    std::vector<double> out(size + compress_spare), in_place = p;
+    std::vector<int64_t> positions(size + compress_spare);
+    std::vector<int32_t> found(size + compress_spare);
+    in_place.resize(size + compress_spare);
+    const auto same = [](const auto &got, int32_t count, const auto &expected) {
+      return count == static_cast<int32_t>(expected.size()) &&
+             std::equal(expected.begin(), expected.end(), got.begin());
+    };
+    CAPTURE(n, low, high, least, most);
+    CHECK(same(out, keep_within(p.data(), n, low, high, out.data()), kept));
+    CHECK(same(in_place, keep_within(in_place.data(), n, low, high, in_place.data()), kept));
+    CHECK(same(positions, positions_within(p.data(), n, low, high, first, positions.data()), at));
+    CHECK(same(found, positions_within(x.data(), n, least, most, found.data()), places));
+    CHECK(count_equal(p.data(), n, low) == std::count(p.begin(), p.end(), low));
+  }
 }
 
 TEST_CASE("numeric limits: bins are the same in whatever order numbers come and are merged") {

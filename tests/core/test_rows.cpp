@@ -78,7 +78,7 @@ std::vector<oracle::Real> exact_curve(const std::string &name, const std::vector
 
 }  // namespace
 
-TEST_CASE("rows: every instruction set gives the same bits, and so does a row alone") {
+TEST_CASE("rows: every instruction set gives the same bits, and so does a row alone", "[levels]") {
   cases::Rng rng(901);
   REQUIRE(short_levels().size() >= 1);
   for (int i = 0; i < cases::scaled(1500); ++i) {
@@ -121,7 +121,7 @@ TEST_CASE("rows: every instruction set gives the same bits, and so does a row al
   }
 }
 
-TEST_CASE("rows: against enumeration") {
+TEST_CASE("rows: against enumeration", "[levels]") {
   cases::Rng rng(902);
   for (int i = 0; i < cases::scaled(250); ++i) {
     const int n = rng.between(1, i % 25 == 0 ? 10 : 7), kind = i % cases::kinds, z = rng.below(2);
@@ -190,7 +190,7 @@ TEST_CASE("rows: against the recursion in long double") {
   compare(300, 3);
 }
 
-TEST_CASE("rows: long rows, whose windows alone are sorted, against the whole curve") {
+TEST_CASE("rows: long rows, whose windows alone are sorted, against the whole curve", "[levels]") {
   cases::Rng rng(907);
   for (int i = 0; i < cases::scaled(6); ++i) {
     const Rows rows(rng, 2, rng.between(2048, 3000), i % cases::kinds);

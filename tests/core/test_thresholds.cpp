@@ -171,7 +171,7 @@ void check_against_all(const Data &data, cases::Rng &rng, Weights weights, const
 
 }  // namespace
 
-TEST_CASE("thresholds: ranks and buckets against a scan of the levels") {
+TEST_CASE("thresholds: ranks and buckets against a scan of the levels", "[levels]") {
   constexpr double largest = std::numeric_limits<double>::max();
   cases::Rng rng(10);
   for (int c = 0; c < cases::scaled(3000); ++c) {

@@ -11,7 +11,7 @@
 using namespace thresholds;
 using check::expect_error;
 
-TEST_CASE("label thresholds: macro and micro against all combinations") {
+TEST_CASE("label thresholds: macro and micro against all combinations", "[levels]") {
   cases::Rng rng(1);
   for (int c = 0; c < cases::scaled(300); ++c) {
     std::vector<Data> data;

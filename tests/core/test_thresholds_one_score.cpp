@@ -116,7 +116,7 @@ void check(const Case &rows, const Objective &objective) {
 
 }  // namespace
 
-TEST_CASE("one score: the point and the hull's segments of the whole frontier, small cases") {
+TEST_CASE("one score: the point and the hull's segments of the whole frontier, small cases", "[levels]") {
   Random random(1);
   for (int round = 0; round < cases::scaled(30000); ++round) {
     const Case rows = random_case(random, 1 + below(random, 120));
@@ -126,7 +126,7 @@ TEST_CASE("one score: the point and the hull's segments of the whole frontier, s
   }
 }
 
-TEST_CASE("one score: the same for thousands of rows") {
+TEST_CASE("one score: the same for thousands of rows", "[levels]") {
   Random random(2);
   for (int round = 0; round < cases::scaled(400); ++round) {
     const Case rows = random_case(random, 2000 + below(random, 12000));
@@ -215,7 +215,7 @@ TEST_CASE("one score: a nan is refused by its row, wherever it stands") {
     }
 }
 
-TEST_CASE("one score: the whole curve at once is that of the counts between levels") {
+TEST_CASE("one score: the whole curve at once is that of the counts between levels", "[levels]") {
   Random random(9);
   for (int round = 0; round < 1500; ++round) {
     const int64_t sizes[] = {1 + below(random, 60), 1 + below(random, 900), 300 + below(random, 9000)};

@@ -285,6 +285,8 @@ TEST_CASE("trees: what is refused, and how") {
     change(t);
     expect_error(Status::argument, message, [&] { ensemble.add(t); });
   };
+  with("split[0] is 4: must lie in [0, 3]", [](Tree &t) { t.nodes[0].split = static_cast<Split>(4); });
+  with("missing[0] is 5: must lie in [0, 4]", [](Tree &t) { t.nodes[0].missing = static_cast<Missing>(5); });
   with("n_nodes is 0", [](Tree &t) { t.nodes.clear(), t.values.clear(); });
   with("values has 2 numbers: must have 3", [](Tree &t) { t.values.pop_back(); });
   with("output is 1: must lie in [0, 0]", [](Tree &t) { t.output = 1; });
@@ -331,6 +333,14 @@ TEST_CASE("trees: what is refused, and how") {
   shaped("leaf_width is 2: must be 1 or n_outputs, 3", [](EnsembleShape &s) { s.outputs = 3, s.leaf_width = 2; });
   shaped("base has 2 numbers: must have one an output, 1", [](EnsembleShape &s) { s.base = {1, 2}; });
   shaped("base[0] is nan: must be finite", [](EnsembleShape &s) { s.base = {std::nan("")}; });
+  shaped("summation is 2: must be 0 or 1", [](EnsembleShape &s) { s.summation = static_cast<Summation>(2); });
+  shape.outputs = shape.leaf_width = 3;
+  expect_error(Status::argument, "output is 1: must be 0 where a leaf has a value for each", [&] {
+    Tree t = tree();
+    t.values.resize(9);
+    t.output = 1;
+    Ensemble(shape).add(t);
+  });
   Data data;
   data.models = 2;
   data.scores = {1, 1, -1, -1};
@@ -341,6 +351,54 @@ TEST_CASE("trees: what is refused, and how") {
     const std::string saved = two.save();
     load_cascade(saved.substr(0, saved.size() - 2) + ",\"trees\":" + ensemble.save() + "}");
   });
+}
+
+TEST_CASE("trees: thresholds that every number or none passes are kept") {
+  EnsembleShape shape;
+  shape.features = 1;
+  Ensemble ensemble(shape);
+  for (const double threshold : {-infinity, infinity}) {
+    Tree t;
+    t.nodes.resize(3);
+    t.nodes[0].split = Split::at_most;
+    t.nodes[0].threshold = threshold;
+    t.nodes[0].left = 1;
+    t.nodes[0].right = 2;
+    t.values = {0, threshold > 0 ? 1.0 : 2.0, threshold > 0 ? 4.0 : 8.0};
+    ensemble.add(std::move(t));
+  }
+  NoMonitor monitor;
+  const Ensemble loaded = load_ensemble(ensemble.save());
+  CHECK(loaded.save() == ensemble.save());
+  const double x[] = {-infinity, -1e308, 0, 1e308, infinity};
+  for (const bool read : {false, true}) {
+    double out[5];
+    (read ? loaded : ensemble).evaluate({x, false, 5, 1, 1, 1}, 1, monitor, out);
+    CHECK(out[0] == 3);  // -inf passes both
+    for (int i = 1; i < 5; ++i) CHECK(out[i] == 9);
+  }
+}
+
+TEST_CASE("trees: thousands of trees stop within a block of rows when they are told to") {
+  cases::Rng rng(12);
+  EnsembleShape shape;
+  shape.features = 3;
+  struct Stop : Monitor {
+    int looks = 0;
+    void at(double) override {
+      if (++looks == 3) fail(Status::cancelled, "stopped");
+    }
+  };
+  for (const int depth : {1, 12}) {  // as bit vectors, and by walking
+    const Ensemble ensemble = some_ensemble(rng, shape, {depth == 1, depth == 1, depth}, 5000);
+    const std::vector<double> x = some_features(rng, 30);
+    double out[10];
+    Stop monitor;
+    expect_error(Status::cancelled, "stopped", [&] {
+      ensemble.evaluate({x.data(), false, 10, 3, 3, 1}, 1, monitor, out);
+    });
+    CHECK(monitor.looks == 3);
+  }
 }
 
 TEST_CASE("trees: saved states that were tampered with are errors, never crashes") {

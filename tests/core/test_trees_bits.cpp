@@ -69,7 +69,7 @@ Policy some_policy(cases::Rng &rng, const Ensemble &ensemble, int c) {
 
 }  // namespace
 
-TEST_CASE("trees as bit vectors: sums and scores of any ensemble have the bits of a walk") {
+TEST_CASE("trees as bit vectors: sums and scores of any ensemble have the bits of a walk", "[levels]") {
   cases::Rng rng(11);
   NoMonitor monitor;
   int64_t taken = 0, apart = 0;
@@ -108,7 +108,8 @@ TEST_CASE("trees as bit vectors: sums and scores of any ensemble have the bits o
   CHECK(apart > 0);
 }
 
-TEST_CASE("trees as bit vectors: hundreds of thresholds and categories of a feature, columns of 255 at a time") {
+TEST_CASE("trees as bit vectors: hundreds of thresholds and categories of a feature, columns of 255 at a time",
+          "[levels]") {
   cases::Rng rng(12);
   NoMonitor monitor;
   for (int c = 0; c < cases::scaled(60); ++c) {
@@ -139,7 +140,7 @@ TEST_CASE("trees as bit vectors: hundreds of thresholds and categories of a feat
   }
 }
 
-TEST_CASE("trees as bit vectors: a cascade decides every row as by walking, after as many models") {
+TEST_CASE("trees as bit vectors: a cascade decides every row as by walking, after as many models", "[levels]") {
   cases::Rng rng(13);
   NoMonitor monitor;
   int64_t early = 0, late = 0;
@@ -178,7 +179,7 @@ TEST_CASE("trees as bit vectors: a cascade decides every row as by walking, afte
   CHECK(late > 0);
 }
 
-TEST_CASE("trees as bit vectors: an ensemble that grows is evaluated whole, shared by threads or copied") {
+TEST_CASE("trees as bit vectors: an ensemble that grows is evaluated whole, shared by threads or copied", "[levels]") {
   cases::Rng rng(14);
   NoMonitor monitor;
   EnsembleShape shape;

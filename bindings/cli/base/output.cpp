@@ -12,7 +12,6 @@ namespace wald::cli {
 
 bool same_output(const std::string &a, const std::string &b) {
   if (a == b) return !a.empty();
-  const auto is_file = [](const std::string &name) { return !name.empty() && name != "-"; };
   if (!is_file(a) || !is_file(b)) return false;
   std::error_code failed;
   const auto whole = [&](const std::string &name) {

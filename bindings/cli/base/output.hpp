@@ -9,6 +9,9 @@
 
 namespace wald::cli {
 
+/// Whether it names a file: "" is none given, and "-" a stream.
+inline bool is_file(const std::string &name) { return !name.empty() && name != "-"; }
+
 /// Whether two names, of which "" is none, are those of one output, which need not exist.
 bool same_output(const std::string &a, const std::string &b);
 

@@ -14,9 +14,8 @@ void refuse_if(bool wrong, const std::string &message) {
   if (wrong) throw UsageError(message);
 }
 
-/// Whether two names, of which "-" and "" are none, lead to one file.
+/// Whether two names lead to one file.
 bool same_file(const std::string &a, const std::string &b) {
-  const auto is_file = [](const std::string &name) { return !name.empty() && name != "-"; };
   return is_file(a) && is_file(b) && system::same_file(a, b);
 }
 

@@ -69,7 +69,10 @@ void route_apply(const Settings &settings) {
   known.stages = route.n_stages();
   known.running = true;
   const auto first = static_cast<std::size_t>(route.router() ? 0 : route.next(-1));
-  if (route.by() == WALD_ROUTE_BY_CLASS) known.must = first;
+  if (route.by() == WALD_ROUTE_BY_CLASS)
+    known.must = first;
+  else
+    policy.names.classes = Names();  // answers that decide nothing are written as they come, whatever they are
   const StageTable table = read_stage_table(asked.files, asked, known, policy.names, progress);
   const Array by = route.router() ? Array(table.scores) : table.table(table.confidences);
   const std::vector<std::int32_t> stages = route.apply(by, groups_of(route, table, first));

@@ -100,6 +100,10 @@ class StageReader : public TableHandler {
   }
 
   void end_row() override {
+    if (asked_.label_probability && std::isnan(table_.label_probabilities.back()) && is_labelled())
+      position.fail(in_column(*asked_.label_probability) +
+                    " is empty: a row with a label needs the probability with which "
+                    "it was labelled");
     const auto add = [](auto &to, const auto &from) { to.insert(to.end(), from.begin(), from.end()); };
     add(table_.confidences, confidences_);
     add(table_.answers, answers_);
@@ -121,6 +125,11 @@ class StageReader : public TableHandler {
     segment,
     score
   };
+  bool is_labelled() const {
+    if (asked_.truth) return table_.truth.back() >= 0;
+    return right_.empty() ? answers_.back() >= 0 : !std::isnan(right_.front());
+  }
+
   struct Use {
     Kind kind;
     std::size_t slot;  // of which stage

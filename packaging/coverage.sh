@@ -3,8 +3,9 @@
 #
 # Builds the library and the tests of the core, of the C interface, of the fuzz targets and of the command with Clang's counters,
 # runs them, and prints for each folder how many lines were reached, and how many of the outcomes of its conditions: each
-# condition of an `if`, of a loop, of `&&`, `||` and `?:` has two. Of a template, the instance that reached most counts. Lines of
-# the preprocessor are no code (Clang counts those between `switch` and its first `case`).
+# condition of an `if`, of a loop, of `&&`, `||` and `?:` has two. Of a template, the instance that reached most counts. No code
+# of the running program are lines of the preprocessor (Clang counts those between `switch` and its first `case`), and constexpr
+# functions that the compiler alone runs, to make tables.
 # FOLDER, if given, shows the code line by line in HTML.
 set -eu
 cd "$(dirname "$0")/.."
@@ -28,7 +29,14 @@ llvm-cov export -summary-only -instr-profile="$build/all.profdata" $programs >"$
 [ -z "$pages" ] || llvm-cov show -format=html -show-branches=count -output-dir="$pages" -instr-profile="$build/all.profdata" \
   -ignore-filename-regex='^/usr/|/tests/|/build/' $programs
 python3 - "$build/lines.lcov" "$build/branches.json" <<'END'
-import collections, json, os, sys
+import collections, json, os, re, sys
+
+
+def constexpr_functions(source):
+    for first, line in enumerate(source, 1):
+        if start := re.match(r"( *)constexpr .*\) ?\{$", line):
+            yield range(first, source.index(start[1] + "}", first) + 2)
+
 
 ours = lambda name: name.startswith(("core/", "capi/", "bindings/cli/"))
 lines = collections.defaultdict(dict)  # of each file: whether a line was reached
@@ -41,6 +49,11 @@ for row in open(sys.argv[1]):
         line, count = map(int, rest.split(",")[:2])
         if not source[line - 1].lstrip().startswith("#"):
             lines[name][line] = lines[name].get(line, False) or count > 0
+    elif what == "end_of_record" and source:
+        for function in constexpr_functions(source):
+            if not any(lines[name].get(line) for line in function):
+                for line in function:
+                    lines[name].pop(line, None)
 branches = collections.defaultdict(lambda: (0, 0))  # of each file; one that goes by two names stands there twice
 for file in json.load(open(sys.argv[2]))["data"][0]["files"]:
     name, own = os.path.relpath(file["filename"]), file["summary"]["branches"]

@@ -382,21 +382,20 @@ TEST_CASE("trees: thresholds that every number or none passes are kept") {
 TEST_CASE("trees: thousands of trees stop within a block of rows when they are told to") {
   cases::Rng rng(12);
   EnsembleShape shape;
-  shape.features = 3;
+  shape.features = 40;
   struct Stop : Monitor {
     int looks = 0;
     void at(double) override {
       if (++looks == 3) fail(Status::cancelled, "stopped");
     }
   };
-  for (const int depth : {1, 12}) {  // as bit vectors, and by walking
-    const Ensemble ensemble = some_ensemble(rng, shape, {depth == 1, depth == 1, depth}, 5000);
-    const std::vector<double> x = some_features(rng, 30);
-    double out[10];
+  const Ensemble ensemble = some_ensemble(rng, shape, {false, false, 3}, 5000);
+  for (const int64_t rows : {10, 500}) {  // by walking, and as bit vectors
+    const std::vector<double> x = some_features(rng, rows * 40);
+    std::vector<double> out(static_cast<std::size_t>(rows));
     Stop monitor;
-    expect_error(Status::cancelled, "stopped", [&] {
-      ensemble.evaluate({x.data(), false, 10, 3, 3, 1}, 1, monitor, out);
-    });
+    expect_error(Status::cancelled, "stopped",
+                 [&] { ensemble.evaluate({x.data(), false, rows, 40, 40, 1}, 1, monitor, out.data()); });
     CHECK(monitor.looks == 3);
   }
 }

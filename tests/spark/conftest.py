@@ -22,7 +22,9 @@ def spark():
     builder = SparkSession.builder.remote("local[2,4]") if WHERE == "connect" else SparkSession.builder.master(WHERE)
     for name, value in (("spark.ui.enabled", "false"), ("spark.sql.shuffle.partitions", "2"),
                         ("spark.default.parallelism", "2"), ("spark.ui.showConsoleProgress", "false"),
-                        ("spark.sql.session.timeZone", "UTC")):
+                        ("spark.sql.session.timeZone", "UTC"),
+                        # Snappy does not load where musl is installed beside the C library that Java runs with.
+                        ("spark.sql.parquet.compression.codec", "gzip")):
         if WHERE != "connect" or name.startswith("spark.sql"):
             builder = builder.config(name, value)
     session = builder.getOrCreate()

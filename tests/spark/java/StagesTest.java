@@ -359,6 +359,7 @@ public final class StagesTest {
                                        .master(arguments[0])
                                        .config("spark.ui.enabled", "false")
                                        .config("spark.sql.shuffle.partitions", "2")
+                                       .config("spark.sql.parquet.compression.codec", "gzip") // as in conftest.py
                                        .config("spark.ui.showConsoleProgress", "false");
     if (arguments.length > 2) { // executors take the natives from these jars alone
       builder = builder.config("spark.jars", arguments[2]);

@@ -54,7 +54,8 @@ tested() {
 
 write_compilers() {
   # -g0 and the map of paths: nothing of this machine in what is shipped.
-  flags="-g0 -ffile-prefix-map=$source=. -ffile-prefix-map=$here=. -ffile-prefix-map=$tools=. -ffile-prefix-map=$work=."
+  # What is not optimised, zig would link with checks of undefined behaviour.
+  flags="-fno-sanitize=undefined -g0 -ffile-prefix-map=$source=. -ffile-prefix-map=$here=. -ffile-prefix-map=$tools=. -ffile-prefix-map=$work=."
   for name in cc c++; do
     {
       echo '#!/bin/sh'

@@ -175,24 +175,22 @@ void check_item(const OptionRow &row, std::string_view item) {
   if (item.find('\0') != std::string_view::npos) fail(Status::argument, row.name, " holds a NUL character");
 }
 
-double number_of(const OptionRow &row, std::string_view value) {
+double number_of(const OptionRow &row, std::string_view value, const char *wanted) {
   double x;
-  if (!read_number(trimmed(value), x)) unreadable(row, value, "a number");
+  if (!read_number(trimmed(value), x)) unreadable(row, value, wanted);
   return x;
 }
 
 void set_from_text(const OptionRow &row, void *at, std::string_view value) {
   switch (row.type) {
-    case OptionType::number: as<double>(at) = number_of(row, value); break;
+    case OptionType::number: as<double>(at) = number_of(row, value, "a number"); break;
     case OptionType::whole: {
       int64_t x;
       if (read_number(trimmed(value), x)) {
         set_whole(row, at, x);
         break;
       }
-      double wide;  // 1e6
-      if (!read_number(trimmed(value), wide)) unreadable(row, value, "a whole number");
-      set_from_number(row, at, wide);
+      set_from_number(row, at, number_of(row, value, "a whole number"));  // 1e6
       break;
     }
     case OptionType::seed: {

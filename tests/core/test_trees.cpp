@@ -51,6 +51,17 @@ Tree some_tree(cases::Rng &rng, const EnsembleShape &shape, const Shape &kind) {
   return tree;
 }
 
+// A root and two leaves.
+Tree stump() {
+  Tree tree;
+  tree.nodes.resize(3);
+  tree.nodes[0].split = Split::at_most;
+  tree.nodes[0].left = 1;
+  tree.nodes[0].right = 2;
+  tree.values = {0, 1, 2};
+  return tree;
+}
+
 Ensemble some_ensemble(cases::Rng &rng, EnsembleShape shape, const Shape &kind, int trees) {
   Ensemble out(std::move(shape));
   for (int t = 0; t < trees; ++t) out.add(some_tree(rng, out.shape(), kind));
@@ -271,17 +282,8 @@ TEST_CASE("trees: what is refused, and how") {
   EnsembleShape shape;
   shape.features = 2;
   Ensemble ensemble(shape);
-  const auto tree = [] {
-    Tree t;
-    t.nodes.resize(3);
-    t.nodes[0].split = Split::at_most;
-    t.nodes[0].left = 1;
-    t.nodes[0].right = 2;
-    t.values = {0, 1, 2};
-    return t;
-  };
   const auto with = [&](const std::string &message, auto change) {
-    Tree t = tree();
+    Tree t = stump();
     change(t);
     expect_error(Status::argument, message, [&] { ensemble.add(t); });
   };
@@ -317,7 +319,7 @@ TEST_CASE("trees: what is refused, and how") {
   CHECK(ensemble.n_trees() == 0);
   expect_error(Status::argument, "n_trees is 0: must be a multiple of trees_per_model, 1, above 0",
                [&] { ensemble.n_models(); });
-  ensemble.add(tree());
+  ensemble.add(stump());
   NoMonitor monitor;
   double out = 0;
   expect_error(Status::argument, "n_features is 3: must be 2", [&] {
@@ -336,7 +338,7 @@ TEST_CASE("trees: what is refused, and how") {
   shaped("summation is 2: must be 0 or 1", [](EnsembleShape &s) { s.summation = static_cast<Summation>(2); });
   shape.outputs = shape.leaf_width = 3;
   expect_error(Status::argument, "output is 1: must be 0 where a leaf has a value for each", [&] {
-    Tree t = tree();
+    Tree t = stump();
     t.values.resize(9);
     t.output = 1;
     Ensemble(shape).add(t);
@@ -358,12 +360,8 @@ TEST_CASE("trees: thresholds that every number or none passes are kept") {
   shape.features = 1;
   Ensemble ensemble(shape);
   for (const double threshold : {-infinity, infinity}) {
-    Tree t;
-    t.nodes.resize(3);
-    t.nodes[0].split = Split::at_most;
+    Tree t = stump();
     t.nodes[0].threshold = threshold;
-    t.nodes[0].left = 1;
-    t.nodes[0].right = 2;
     t.values = {0, threshold > 0 ? 1.0 : 2.0, threshold > 0 ? 4.0 : 8.0};
     ensemble.add(std::move(t));
   }
@@ -394,8 +392,9 @@ TEST_CASE("trees: thousands of trees stop within a block of rows when they are t
     const std::vector<double> x = some_features(rng, rows * 40);
     std::vector<double> out(static_cast<std::size_t>(rows));
     Stop monitor;
-    expect_error(Status::cancelled, "stopped",
-                 [&] { ensemble.evaluate({x.data(), false, rows, 40, 40, 1}, 1, monitor, out.data()); });
+    expect_error(Status::cancelled, "stopped", [&] {
+      ensemble.evaluate({x.data(), false, rows, 40, 40, 1}, 1, monitor, out.data());
+    });
     CHECK(monitor.looks == 3);
   }
 }

@@ -102,8 +102,7 @@ class StageReader : public TableHandler {
   void end_row() override {
     if (asked_.label_probability && std::isnan(table_.label_probabilities.back()) && is_labelled())
       position.fail(in_column(*asked_.label_probability) +
-                    " is empty: a row with a label needs the probability with which "
-                    "it was labelled");
+                    " is empty: a row with a label needs the probability with which it was labelled");
     const auto add = [](auto &to, const auto &from) { to.insert(to.end(), from.begin(), from.end()); };
     add(table_.confidences, confidences_);
     add(table_.answers, answers_);
@@ -125,15 +124,16 @@ class StageReader : public TableHandler {
     segment,
     score
   };
-  bool is_labelled() const {
-    if (asked_.truth) return table_.truth.back() >= 0;
-    return right_.empty() ? answers_.back() >= 0 : !std::isnan(right_.front());
-  }
-
   struct Use {
     Kind kind;
     std::size_t slot;  // of which stage
   };
+
+  // Whether the present row has a label, by what says so: the truth, how right stages are, or the last stage's answer.
+  bool is_labelled() const {
+    if (asked_.truth) return table_.truth.back() >= 0;
+    return right_.empty() ? answers_.back() >= 0 : !std::isnan(right_.front());
+  }
 
   void use(std::size_t column, const char *option, Kind kind, std::size_t slot) {
     if (uses_[column].kind != Kind::ignored)

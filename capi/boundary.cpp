@@ -58,8 +58,8 @@ void set_error(const char *message) noexcept {
 }
 
 void wrong_fact(const char *object, int32_t fact, const char *wanted) {
-  const core::FactTable &table = core::facts_of(object);
-  for (const core::FactRow &row : table) {
+  const core::catalogue::FactTable &table = core::catalogue::facts_of(object);
+  for (const core::catalogue::FactRow &row : table) {
     if (row.value != fact) continue;
     const std::string_view type = row.type;
     const char *const is = type == "number" ? "a number" : type == "text" ? "a text" : "a list of numbers";

@@ -30,11 +30,11 @@ struct wald_estimator {
   std::unique_ptr<core::Estimator> impl;
 };
 struct wald_options {
-  core::OptionSet impl;
+  core::catalogue::OptionSet impl;
 };
 struct wald_decision {
-  core::Decision impl;
-  core::Workspace work;
+  core::decisions::Decision impl;
+  core::decisions::Workspace work;
 };
 
 namespace wald::capi {
@@ -187,13 +187,13 @@ inline core::Integers checked_integers(const wald_array *array, const char *name
   return {a.data, false};
 }
 
-inline core::SparseTable checked_sparse(const wald_sparse *sparse, bool with_values, const char *name) {
+inline core::decisions::SparseTable checked_sparse(const wald_sparse *sparse, bool with_values, const char *name) {
   const wald_sparse &s = checked_view(sparse, name);
   if (s.columns < 1) fail(Status::argument, name, " has ", s.columns, " columns: must have at least 1");
   if (!s.indptr) fail(Status::argument, name, "->indptr is NULL");
   const bool narrow = is_32(s.index_type, name);
   const bool is_single = with_values && is_float(s.type, name);
-  const core::SparseTable table{
+  const core::decisions::SparseTable table{
       {s.indptr, narrow}, {s.indices, narrow}, {s.values, is_single, 0, 1}, s.rows, s.columns};
   core::check_indptr(table.indptr, s.rows);
   if (table.indptr[s.rows] > table.indptr[0]) {
@@ -210,8 +210,8 @@ inline core::Kind checked_kind(wald_kind kind) {
   return static_cast<core::Kind>(kind);
 }
 
-inline core::Options options_or_default(const wald_options *options, const char *what) {
-  return options ? options->impl.decisions(what) : core::Options();
+inline core::decisions::Options options_or_default(const wald_options *options, const char *what) {
+  return options ? options->impl.decisions(what) : core::decisions::Options();
 }
 
 inline const core::Metric &get(const wald_metric *metric) {

@@ -13,44 +13,44 @@
 using namespace wald::capi;
 
 struct wald_cascade_scores {
-  core::ScoreSample impl;
+  core::cascades::ScoreSample impl;
 };
 // Shared with its runs. One of the two is there.
 struct wald_cascade {
-  std::shared_ptr<const core::Policy> alone;
-  std::shared_ptr<const core::TreeCascade> with_trees;
+  std::shared_ptr<const core::cascades::Policy> alone;
+  std::shared_ptr<const core::cascades::TreeCascade> with_trees;
 
-  const core::Policy &policy() const { return alone ? *alone : with_trees->policy(); }
+  const core::cascades::Policy &policy() const { return alone ? *alone : with_trees->policy(); }
   // Those of its trees; without trees, those that were named.
   int64_t features() const {
     return with_trees ? with_trees->ensemble().shape().features : static_cast<int64_t>(alone->feature_names.size());
   }
 };
 struct wald_cascade_run {
-  std::shared_ptr<const core::Policy> policy;
-  core::CascadeRun impl;
+  std::shared_ptr<const core::cascades::Policy> policy;
+  core::cascades::CascadeRun impl;
 };
 struct wald_trees {
-  core::Ensemble impl;
+  core::trees::Ensemble impl;
 };
 
 namespace {
 
-using core::unknown;
+using core::cascades::unknown;
 using wald::capi::get;
 
 // ---- Checks of arguments -------------------------------------------------------------------------
 
-core::ScoreSample &get(wald_cascade_scores *scores) {
+core::cascades::ScoreSample &get(wald_cascade_scores *scores) {
   require(scores, "scores");
   return scores->impl;
 }
-const core::ScoreSample &get(const wald_cascade_scores *scores, const char *name = "scores") {
+const core::cascades::ScoreSample &get(const wald_cascade_scores *scores, const char *name = "scores") {
   require(scores, name);
   return scores->impl;
 }
-const core::FitOptions &options_of(const wald_options *options, const char *what) {
-  static const core::FitOptions defaults;
+const core::cascades::FitOptions &cascade_options(const wald_options *options, const char *what) {
+  static const core::cascades::FitOptions defaults;
   return options ? options->impl.cascades(what) : defaults;
 }
 const wald_cascade &get(const wald_cascade *cascade, const char *name = "cascade") {
@@ -61,11 +61,11 @@ wald_cascade_run &get(wald_cascade_run *run) {
   require(run, "run");
   return *run;
 }
-core::Ensemble &get(wald_trees *trees) {
+core::trees::Ensemble &get(wald_trees *trees) {
   require(trees, "trees");
   return trees->impl;
 }
-const core::Ensemble &get(const wald_trees *trees) {
+const core::trees::Ensemble &get(const wald_trees *trees) {
   require(trees, "trees");
   return trees->impl;
 }
@@ -83,66 +83,66 @@ void check_ascending(const int64_t *begin, int64_t n) {
 
 using namespace wald::core;
 
-double width_of_bins(const Policy &p) {
+double width_of_bins(const cascades::Policy &p) {
   return p.bin_width > 0 ? static_cast<double>(p.bin_width) * p.fixed.unit() : unknown;
 }
 
 template <class Value>
-std::vector<double> of_positions(const Policy &p, const Value &value) {
+std::vector<double> of_positions(const cascades::Policy &p, const Value &value) {
   std::vector<double> out;
-  for (const Position &position : p.positions) out.push_back(value(position));
+  for (const cascades::Position &position : p.positions) out.push_back(value(position));
   return out;
 }
-std::vector<double> order_of(const Policy &p) {
-  return of_positions(p, [](const Position &position) { return static_cast<double>(position.model); });
+std::vector<double> order_of(const cascades::Policy &p) {
+  return of_positions(p, [](const cascades::Position &position) { return static_cast<double>(position.model); });
 }
-std::vector<double> low_of(const Policy &p) {
-  return of_positions(p, [&](const Position &position) {
+std::vector<double> low_of(const cascades::Policy &p) {
+  return of_positions(p, [&](const cascades::Position &position) {
     if (p.bin_width > 0 || p.classes > 1) return unknown;
-    if (position.low == never_below) return -std::numeric_limits<double>::infinity();
+    if (position.low == cascades::never_below) return -std::numeric_limits<double>::infinity();
     return static_cast<double>(position.low) * p.fixed.unit();
   });
 }
-std::vector<double> high_of(const Policy &p) {
-  return of_positions(p, [&](const Position &position) {
+std::vector<double> high_of(const cascades::Policy &p) {
+  return of_positions(p, [&](const cascades::Position &position) {
     if (p.bin_width > 0) return unknown;
-    if (position.high == never_above) return std::numeric_limits<double>::infinity();
+    if (position.high == cascades::never_above) return std::numeric_limits<double>::infinity();
     return static_cast<double>(position.high) * p.fixed.unit();
   });
 }
-std::vector<double> spread_of(const Policy &p) {
-  return of_positions(p, [](const Position &position) { return position.spread; });
+std::vector<double> spread_of(const cascades::Policy &p) {
+  return of_positions(p, [](const cascades::Position &position) { return position.spread; });
 }
 
-double number_of(const ScoreSample &s, wald_cascade_scores_fact fact) {
+double number_of(const cascades::ScoreSample &s, wald_cascade_scores_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/cascades/scores_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("cascade_scores", fact, "number");
   }
 }
-double number_of(const Policy &p, int64_t features, wald_cascade_fact fact) {
+double number_of(const cascades::Policy &p, int64_t features, wald_cascade_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/cascades/facts.def"
 #include "number_cases.inc"
     default: wrong_fact("cascade", fact, "number");
   }
 }
-std::vector<double> numbers_of(const Policy &p, wald_cascade_fact fact) {
+std::vector<double> numbers_of(const cascades::Policy &p, wald_cascade_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/cascades/facts.def"
 #include "numbers_cases.inc"
     default: wrong_fact("cascade", fact, "list of numbers");
   }
 }
-const char *text_of(const Policy &p, int64_t features, int64_t item, wald_cascade_fact fact) {
+const char *text_of(const cascades::Policy &p, int64_t features, int64_t item, wald_cascade_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/cascades/facts.def"
 #include "text_cases.inc"
     default: wrong_fact("cascade", fact, "text");
   }
 }
-double number_of(const Ensemble &t, wald_trees_fact fact) {
+double number_of(const trees::Ensemble &t, wald_trees_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/trees/facts.def"
 #include "number_cases.inc"
@@ -152,11 +152,11 @@ double number_of(const Ensemble &t, wald_trees_fact fact) {
 
 // ---- Results -------------------------------------------------------------------------------------
 
-wald_cascade *with(core::Policy policy) {
-  return new wald_cascade{std::make_shared<const core::Policy>(std::move(policy)), nullptr};
+wald_cascade *with(core::cascades::Policy policy) {
+  return new wald_cascade{std::make_shared<const core::cascades::Policy>(std::move(policy)), nullptr};
 }
-wald_cascade *with(core::Ensemble trees, core::Policy policy) {
-  return new wald_cascade{nullptr, std::make_shared<const core::TreeCascade>(std::move(trees), std::move(policy))};
+wald_cascade *with(core::trees::Ensemble trees, core::cascades::Policy policy) {
+  return new wald_cascade{nullptr, std::make_shared<const core::cascades::TreeCascade>(std::move(trees), std::move(policy))};
 }
 
 // Where decisions of n rows go.
@@ -174,7 +174,7 @@ extern "C" {
 wald_status wald_cascade_scores_create(int64_t n_models, int64_t n_classes, wald_cascade_scores **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_cascade_scores{core::ScoreSample(n_models, n_classes)};
+    *out = new wald_cascade_scores{core::cascades::ScoreSample(n_models, n_classes)};
   });
 }
 void wald_cascade_scores_destroy(wald_cascade_scores *scores) noexcept { delete scores; }
@@ -191,7 +191,7 @@ wald_status wald_cascade_scores_clear(wald_cascade_scores *scores) noexcept {
 wald_status wald_cascade_scores_feed(wald_cascade_scores *scores, const wald_array *table, const wald_array *weights,
                                      const wald_array *targets) noexcept {
   return guarded([&] {
-    core::ScoreSample &sample = get(scores);
+    core::cascades::ScoreSample &sample = get(scores);
     const core::RealTable rows = checked_table(table, "table");
     sample.feed(rows, optional_reals(weights, rows.rows, "weights"), optional_reals(targets, rows.rows, "targets"));
   });
@@ -201,12 +201,12 @@ wald_status wald_cascade_scores_feed_trees(wald_cascade_scores *scores, const wa
                                            const wald_array *features, const wald_array *weights,
                                            const wald_array *targets, const wald_options *options) noexcept {
   return guarded([&] {
-    core::ScoreSample &sample = get(scores);
-    const core::Ensemble &ensemble = get(trees);
+    core::cascades::ScoreSample &sample = get(scores);
+    const core::trees::Ensemble &ensemble = get(trees);
     const core::RealTable table = checked_table(features, "features");
-    const core::FitOptions &o = options_of(options, "feeding trees");
+    const core::cascades::FitOptions &o = cascade_options(options, "feeding trees");
     core::CallbackMonitor monitor(o.progress);
-    core::feed_trees(sample, ensemble, table, optional_reals(weights, table.rows, "weights"),
+    core::cascades::feed_trees(sample, ensemble, table, optional_reals(weights, table.rows, "weights"),
                      optional_reals(targets, table.rows, "targets"), static_cast<int>(o.threads), monitor);
   });
 }
@@ -225,7 +225,7 @@ wald_status wald_cascade_fit(const wald_cascade_scores *scores, const wald_casca
                              const wald_options *options, wald_cascade **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    core::FitOptions own = options_of(options, "fitting a cascade");
+    core::cascades::FitOptions own = cascade_options(options, "fitting a cascade");
     if (calibration) own.calibration = &get(calibration, "calibration");
     core::CallbackMonitor monitor(own.progress);
     *out = with(fit_cascade(get(scores), own, monitor));
@@ -236,9 +236,9 @@ wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_casca
   return guarded([&] {
     require(out, "out");
     const wald_cascade &from = get(cascade);
-    const core::FitOptions &own = options_of(options, "calibrating a cascade");
+    const core::cascades::FitOptions &own = cascade_options(options, "calibrating a cascade");
     core::CallbackMonitor monitor(own.progress);
-    core::Policy policy = calibrate(from.policy(), get(calibration, "calibration"), own.target, own.confidence,
+    core::cascades::Policy policy = calibrate(from.policy(), get(calibration, "calibration"), own.target, own.confidence,
                                     static_cast<int>(own.threads), monitor);
     *out = from.with_trees ? with(from.with_trees->ensemble(), std::move(policy)) : with(std::move(policy));
   });
@@ -269,9 +269,9 @@ wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_cascad
                                   const wald_options *options, double *disagreement, double *mean_models,
                                   double *mean_cost, double *stops) noexcept {
   return guarded([&] {
-    const core::FitOptions &own = options_of(options, "evaluating a cascade");
+    const core::cascades::FitOptions &own = cascade_options(options, "evaluating a cascade");
     core::CallbackMonitor monitor(own.progress);
-    const core::CascadeEvaluation found =
+    const core::cascades::CascadeEvaluation found =
         evaluate_cascade(get(cascade).policy(), get(scores), static_cast<int>(own.threads), monitor);
     if (disagreement) *disagreement = found.disagreement;
     if (mean_models) *mean_models = found.mean_models;
@@ -290,7 +290,7 @@ wald_status wald_cascade_save(const wald_cascade *cascade, wald_format format, c
 wald_status wald_cascade_load(const char *text, int64_t length, wald_cascade **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    core::LoadedCascade loaded = core::load_cascade(checked_text(text, length));
+    core::cascades::LoadedCascade loaded = core::cascades::load_cascade(checked_text(text, length));
     *out = loaded.trees ? with(std::move(*loaded.trees), std::move(loaded.policy)) : with(std::move(loaded.policy));
   });
 }
@@ -301,7 +301,7 @@ wald_status wald_cascade_apply(const wald_cascade *cascade, const wald_array *ta
                                int32_t *decisions, int32_t *counts) noexcept {
   return guarded([&] {
     const core::RealTable rows = checked_table(table, "table");
-    const core::FitOptions &own = options_of(options, "applying a cascade");
+    const core::cascades::FitOptions &own = cascade_options(options, "applying a cascade");
     core::CallbackMonitor monitor(own.progress);
     run_table(get(cascade).policy(), rows, static_cast<int>(own.threads), monitor, checked_out(decisions, rows.rows),
               checked_out(counts, rows.rows));
@@ -310,7 +310,7 @@ wald_status wald_cascade_apply(const wald_cascade *cascade, const wald_array *ta
 wald_status wald_cascade_apply_function(const wald_cascade *cascade, int64_t n_rows, wald_score_function function,
                                         void *user, int32_t *decisions, int32_t *counts) noexcept {
   return guarded([&] {
-    const core::Policy &policy = get(cascade).policy();
+    const core::cascades::Policy &policy = get(cascade).policy();
     if (!function) fail(Status::argument, "function is NULL");
     core::NoMonitor quiet;
     run_callback(
@@ -327,7 +327,7 @@ wald_status wald_cascade_apply_trees(const wald_cascade *cascade, const wald_arr
     const wald_cascade &c = get(cascade);
     if (!c.with_trees) fail(Status::argument, "cascade has no trees: bind them to it (wald_cascade_bind)");
     const core::RealTable rows = checked_table(features, "features");
-    const core::FitOptions &own = options_of(options, "applying a cascade");
+    const core::cascades::FitOptions &own = cascade_options(options, "applying a cascade");
     core::CallbackMonitor monitor(own.progress);
     c.with_trees->run(rows, static_cast<int>(own.threads), monitor, checked_out(decisions, rows.rows),
                       checked_out(counts, rows.rows));
@@ -339,15 +339,15 @@ wald_status wald_cascade_run_create(const wald_cascade *cascade, wald_cascade_ru
     const wald_cascade &c = get(cascade);
     require(out, "out");
     // The policy of a cascade with trees lives as long as the whole.
-    auto policy = c.alone ? c.alone : std::shared_ptr<const core::Policy>(c.with_trees, &c.with_trees->policy());
-    const core::Policy &shared = *policy;
-    *out = new wald_cascade_run{std::move(policy), core::CascadeRun(shared)};
+    auto policy = c.alone ? c.alone : std::shared_ptr<const core::cascades::Policy>(c.with_trees, &c.with_trees->policy());
+    const core::cascades::Policy &shared = *policy;
+    *out = new wald_cascade_run{std::move(policy), core::cascades::CascadeRun(shared)};
   });
 }
 void wald_cascade_run_destroy(wald_cascade_run *run) noexcept { delete run; }
 wald_status wald_cascade_run_start(wald_cascade_run *run, int64_t *model) noexcept {
   return guarded([&] {
-    core::CascadeRun &r = get(run).impl;
+    core::cascades::CascadeRun &r = get(run).impl;
     require(model, "model");
     r.start();
     *model = r.next();
@@ -356,7 +356,7 @@ wald_status wald_cascade_run_start(wald_cascade_run *run, int64_t *model) noexce
 wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *scores, int64_t n_scores, int64_t *model,
                                   int32_t *decision, int64_t *count) noexcept {
   return guarded([&] {
-    core::CascadeRun &r = get(run).impl;
+    core::cascades::CascadeRun &r = get(run).impl;
     require(scores, "scores");
     r.feed(scores, n_scores, 1);
     if (model) *model = r.next();
@@ -372,21 +372,21 @@ wald_status wald_trees_create(int64_t n_features, int64_t n_outputs, int64_t lea
                               wald_trees **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    core::EnsembleShape shape;
+    core::trees::EnsembleShape shape;
     shape.features = n_features;
     shape.outputs = n_outputs;
     shape.leaf_width = leaf_width;
     shape.trees_per_model = trees_per_model;
     if (summation != WALD_FLOAT64 && summation != WALD_FLOAT32)
       fail(Status::argument, "summation is ", summation, ": must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)");
-    shape.summation = summation == WALD_FLOAT32 ? core::Summation::float32 : core::Summation::float64;
+    shape.summation = summation == WALD_FLOAT32 ? core::trees::Summation::float32 : core::trees::Summation::float64;
     if (float_features != 0 && float_features != 1)
       fail(Status::argument, "float_features is ", float_features, ": must be 0 or 1");
     shape.float_features = float_features == 1;
-    core::Ensemble empty(shape);  // its sizes are in range
+    core::trees::Ensemble empty(shape);  // its sizes are in range
     if (base) {
       shape.base.assign(base, base + n_outputs);
-      empty = core::Ensemble(shape);
+      empty = core::trees::Ensemble(shape);
     }
     *out = new wald_trees{std::move(empty)};
   });
@@ -395,7 +395,7 @@ void wald_trees_destroy(wald_trees *trees) noexcept { delete trees; }
 
 wald_status wald_trees_add(wald_trees *trees, const wald_tree *tree_) noexcept {
   return guarded([&] {
-    core::Ensemble &ensemble = get(trees);
+    core::trees::Ensemble &ensemble = get(trees);
     require(tree_, "tree");
     const wald_tree &t = *tree_;
     if (t.size != static_cast<int64_t>(sizeof(wald_tree)))
@@ -412,23 +412,23 @@ wald_status wald_trees_add(wald_trees *trees, const wald_tree *tree_) noexcept {
       require(pointer, name);
     if (t.output < 0 || t.output >= ensemble.shape().outputs)
       fail(Status::argument, "output is ", t.output, ": must lie in [0, ", ensemble.shape().outputs - 1, "]");
-    core::Tree tree;
+    core::trees::Tree tree;
     tree.output = static_cast<int32_t>(t.output);
     if (t.category_begin) check_ascending(t.category_begin, t.n_nodes);
     tree.nodes.resize(static_cast<std::size_t>(t.n_nodes));
     for (int64_t i = 0; i < t.n_nodes; ++i) {
       if (t.split[i] > WALD_SPLIT_AMONG)
         fail(Status::argument, "split[", i, "] is ", int32_t{t.split[i]}, ": must lie in [0, 3]");
-      core::TreeNode &node = tree.nodes[static_cast<std::size_t>(i)];
-      node.split = static_cast<core::Split>(t.split[i]);
-      if (node.split == core::Split::leaf) continue;
+      core::trees::TreeNode &node = tree.nodes[static_cast<std::size_t>(i)];
+      node.split = static_cast<core::trees::Split>(t.split[i]);
+      if (node.split == core::trees::Split::leaf) continue;
       if (t.missing[i] > WALD_MISSING_ZERO_LEFT)
         fail(Status::argument, "missing[", i, "] is ", int32_t{t.missing[i]}, ": must lie in [0, 4]");
-      node.missing = static_cast<core::Missing>(t.missing[i]);
+      node.missing = static_cast<core::trees::Missing>(t.missing[i]);
       node.feature = t.feature[i];
       node.left = t.left[i];
       node.right = t.right[i];
-      if (node.split == core::Split::in) {
+      if (node.split == core::trees::Split::in) {
         require(t.category_begin, "category_begin");
         if (t.category_begin[i + 1] > t.category_begin[i]) require(t.categories, "categories");
         node.categories.assign(t.categories + t.category_begin[i], t.categories + t.category_begin[i + 1]);
@@ -447,16 +447,16 @@ wald_status wald_trees_number(const wald_trees *trees, wald_trees_fact fact, dou
 wald_status wald_trees_threshold(const wald_trees *trees, double margin, double *threshold) noexcept {
   return guarded([&] {
     if (!std::isfinite(margin)) fail(Status::argument, "margin is ", margin, ": must be finite");
-    give(threshold, "threshold", threshold_without_base(get(trees), margin));
+    give(threshold, "threshold", cascades::threshold_without_base(get(trees), margin));
   });
 }
 wald_status wald_trees_evaluate(const wald_trees *trees, const wald_array *features, const wald_options *options,
                                 double *out) noexcept {
   return guarded([&] {
-    const core::Ensemble &ensemble = get(trees);
+    const core::trees::Ensemble &ensemble = get(trees);
     const core::RealTable table = checked_table(features, "features");
     if (table.rows > 0) require(out, "out");
-    const core::FitOptions &own = options_of(options, "evaluating trees");
+    const core::cascades::FitOptions &own = cascade_options(options, "evaluating trees");
     core::CallbackMonitor monitor(own.progress);
     ensemble.evaluate(table, static_cast<int>(own.threads), monitor, out);
   });
@@ -468,7 +468,7 @@ wald_status wald_trees_save(const wald_trees *trees, wald_format format, char *b
 wald_status wald_trees_load(const char *text, int64_t length, wald_trees **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_trees{core::load_ensemble(checked_text(text, length))};
+    *out = new wald_trees{core::trees::load_ensemble(checked_text(text, length))};
   });
 }
 wald_status wald_cascade_bind(const wald_cascade *cascade, const wald_trees *trees, wald_cascade **out) noexcept {

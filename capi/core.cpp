@@ -20,7 +20,7 @@ void check_cell(const core::Metric &metric, int64_t tp, int64_t k, int64_t s, in
   metric.verify(n);
 }
 
-core::OptionSet &get(wald_options *options) {
+core::catalogue::OptionSet &get(wald_options *options) {
   require(options, "options");
   return options->impl;
 }
@@ -43,11 +43,11 @@ void check_index(int64_t index, std::size_t size) {
 struct OptionTexts {
   std::string initial, choices;
 };
-const std::vector<OptionTexts> &texts_of(const core::OptionSet &defaults) {
+const std::vector<OptionTexts> &texts_of(const core::catalogue::OptionSet &defaults) {
   static const std::vector<std::vector<OptionTexts>> all = [] {
     std::vector<std::vector<OptionTexts>> out;
-    for (const char *family : core::OptionSet::families()) {
-      const core::OptionSet fresh(family);
+    for (const char *family : core::catalogue::OptionSet::families()) {
+      const core::catalogue::OptionSet fresh(family);
       out.emplace_back();
       for (const core::OptionRow *row : fresh.rows()) {
         OptionTexts texts{fresh.get(row->name), ""};
@@ -58,7 +58,7 @@ const std::vector<OptionTexts> &texts_of(const core::OptionSet &defaults) {
     }
     return out;
   }();
-  const auto &families = core::OptionSet::families();
+  const auto &families = core::catalogue::OptionSet::families();
   const auto at = std::find_if(families.begin(), families.end(),
                                [&](const char *name) { return std::strcmp(name, defaults.family()) == 0; });
   return all[static_cast<std::size_t>(at - families.begin())];
@@ -79,7 +79,7 @@ const char *wald_last_error(void) noexcept { return wald::capi::last_error(); }
 wald_status wald_name_list(const char *list, int64_t index, wald_name_row *row) noexcept {
   return guarded([&] {
     require(list, "list");
-    const core::Vocabulary &words = core::vocabulary_named(list);
+    const core::Vocabulary &words = core::catalogue::vocabulary_named(list);
     check_index(index, words.size);
     check_row(row);
     const core::Word &word = words.words[index];
@@ -90,7 +90,7 @@ wald_status wald_name_list(const char *list, int64_t index, wald_name_row *row) 
 wald_status wald_option_list(const char *family, int64_t index, wald_option_row *row) noexcept {
   return guarded([&] {
     require(family, "family");
-    const core::OptionSet defaults(family);
+    const core::catalogue::OptionSet defaults(family);
     check_index(index, defaults.rows().size());
     check_row(row);
     const core::OptionRow &option = *defaults.rows()[static_cast<std::size_t>(index)];
@@ -112,10 +112,10 @@ wald_status wald_option_list(const char *family, int64_t index, wald_option_row 
 wald_status wald_fact_list(const char *object, int64_t index, wald_fact_row *row) noexcept {
   return guarded([&] {
     require(object, "object");
-    const core::FactTable &facts = core::facts_of(object);
+    const core::catalogue::FactTable &facts = core::catalogue::facts_of(object);
     check_index(index, facts.size);
     check_row(row);
-    const core::FactRow &fact = facts.rows[index];
+    const core::catalogue::FactRow &fact = facts.rows[index];
     *row = {row->size, fact.name, fact.type, fact.per, fact.sentence, fact.value, fact.kind};
   });
 }
@@ -136,7 +136,7 @@ wald_status wald_options_create(const char *family, wald_options **out) noexcept
   return guarded([&] {
     require(family, "family");
     require(out, "out");
-    *out = new wald_options{core::OptionSet(family)};
+    *out = new wald_options{core::catalogue::OptionSet(family)};
   });
 }
 void wald_options_destroy(wald_options *options) noexcept { delete options; }

@@ -8,28 +8,28 @@ using namespace wald::capi;
 
 namespace {
 
-const core::ThresholdOptions &options_of(const wald_options *options, const char *what) {
-  static const core::ThresholdOptions defaults;
+const core::thresholds::ThresholdOptions &curve_options(const wald_options *options, const char *what) {
+  static const core::thresholds::ThresholdOptions defaults;
   return options ? options->impl.thresholds(what).search : defaults;
 }
 
 // ---- Facts ---------------------------------------------------------------------------------------
 
-double number_of(const core::DecisionCurvePoint &p, int64_t fact) {
+double number_of(const core::thresholds::DecisionCurvePoint &p, int64_t fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/curves/decision_curve_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("decision_curve", static_cast<int32_t>(fact), "number");
   }
 }
-double number_of(const core::Reliability &r, int64_t fact) {
+double number_of(const core::thresholds::Reliability &r, int64_t fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/curves/reliability_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("reliability", static_cast<int32_t>(fact), "number");
   }
 }
-double number_of(const core::ReliabilityBin &b, int64_t fact) {
+double number_of(const core::thresholds::ReliabilityBin &b, int64_t fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/curves/reliability_bin_facts.def"
 #include "number_cases.inc"
@@ -39,7 +39,7 @@ double number_of(const core::ReliabilityBin &b, int64_t fact) {
 
 // ---- Results -------------------------------------------------------------------------------------
 
-int64_t facts_in(const char *object) { return static_cast<int64_t>(core::facts_of(object).size); }
+int64_t facts_in(const char *object) { return static_cast<int64_t>(core::catalogue::facts_of(object).size); }
 
 core::Grid<double> checked_numbers(const wald_array *array, int64_t rows, int64_t columns, const char *name) {
   const wald_array &a = checked_array(array, name);
@@ -65,7 +65,7 @@ wald_status wald_decision_curve(const wald_options *options, const wald_array *p
                                 const wald_array *weights, const wald_array *thresholds,
                                 const wald_array *out) noexcept {
   return guarded([&] {
-    const core::ThresholdOptions &o = options_of(options, "a decision curve");
+    const core::thresholds::ThresholdOptions &o = curve_options(options, "a decision curve");
     const core::RealTable table = checked_table(probabilities, "probabilities");
     const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
     require_rows(*labels, table.rows, "labels");
@@ -73,7 +73,7 @@ wald_status wald_decision_curve(const wald_options *options, const wald_array *p
     const core::Reals at = checked_reals(thresholds, "thresholds");
     const core::Grid<double> to = checked_numbers(out, (table.cols + 1) * at.n, facts_in("decision_curve"), "out");
     core::CallbackMonitor monitor(o.progress);
-    give_facts(core::decision_curve(table, truth, weighed, at, o, monitor), to);
+    give_facts(core::thresholds::decision_curve(table, truth, weighed, at, o, monitor), to);
   });
 }
 
@@ -81,7 +81,7 @@ wald_status wald_reliability(const wald_options *options, const wald_array *prob
                              const wald_array *weights, const wald_array *out, const wald_array *bins_out,
                              const wald_array *fitted) noexcept {
   return guarded([&] {
-    const core::ThresholdOptions &o = options_of(options, "reliability");
+    const core::thresholds::ThresholdOptions &o = curve_options(options, "reliability");
     const core::Reals column = checked_reals(probabilities, "probabilities");
     const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
     require_rows(*labels, column.n, "labels");
@@ -95,7 +95,7 @@ wald_status wald_reliability(const wald_options *options, const wald_array *prob
     core::Grid<double> bins, fit;
     if (bins_out) bins = checked_numbers(bins_out, o.bins, facts_in("reliability_bin"), "bins_out");
     if (fitted) fit = checked_numbers(fitted, column.n, 1, "fitted");
-    const core::Reliability found = core::reliability(column, truth, weighed, o);
+    const core::thresholds::Reliability found = core::thresholds::reliability(column, truth, weighed, o);
     for (int64_t fact = 0; fact < numbers.rows; ++fact)
       static_cast<double *>(numbers.data)[fact * numbers.row_stride] = number_of(found, fact);
     give_facts(found.bins, bins);

@@ -17,10 +17,10 @@
 using namespace wald::capi;
 
 struct wald_distribution {
-  core::Distribution impl;
+  core::decisions::Distribution impl;
 };
 struct wald_micro {
-  core::BinnedMicro impl;
+  core::decisions::BinnedMicro impl;
 };
 
 namespace {
@@ -35,26 +35,26 @@ const core::Estimator &get(const wald_estimator *estimator, const char *name = "
   require(estimator, name);
   return *estimator->impl;
 }
-const core::Distribution &get(const wald_distribution *distribution) {
+const core::decisions::Distribution &get(const wald_distribution *distribution) {
   require(distribution, "distribution");
   return distribution->impl;
 }
 
-core::BinnedMicro &get(wald_micro *micro) {
+core::decisions::BinnedMicro &get(wald_micro *micro) {
   require(micro, "micro");
   return micro->impl;
 }
-const core::BinnedMicro &get(const wald_micro *micro, const char *name = "micro") {
+const core::decisions::BinnedMicro &get(const wald_micro *micro, const char *name = "micro") {
   require(micro, name);
   return micro->impl;
 }
 
-const core::Decision &get(const wald_decision *decision) {
+const core::decisions::Decision &get(const wald_decision *decision) {
   require(decision, "decision");
   return decision->impl;
 }
 
-const core::Answer &get(const wald_decision *decision, int64_t answer) {
+const core::decisions::Answer &get(const wald_decision *decision, int64_t answer) {
   const int64_t count = get(decision).count();
   if (count == 0) fail(Status::argument, "decision is empty: no call has filled it");
   if (answer < 0 || answer >= count) fail(Status::argument, "answer is ", answer, ": must lie in [0, ", count - 1, "]");
@@ -82,7 +82,7 @@ std::vector<int64_t> checked_items(const core::Estimator &estimator, const wald_
   estimator.require_fed();
   if (cells.n != estimator.n_labels())
     fail(Status::argument, "mask has ", cells.n, " rows: the estimator has ", estimator.n_labels(), " labels");
-  return core::items_of_mask(cells, "mask");
+  return core::decisions::items_of_mask(cells, "mask");
 }
 
 // ---- Facts ---------------------------------------------------------------------------------------
@@ -118,24 +118,24 @@ std::vector<double> numbers_of(const Estimator &e, wald_estimator_fact fact) {
 }
 
 // Facts of the whole decision do not look at the answer.
-constexpr Answer no_answer{};
+constexpr decisions::Answer no_answer{};
 bool is_of_the_whole(wald_decision_fact fact) { return fact == WALD_DECISION_ANSWERS || fact == WALD_DECISION_N; }
 
-double number_of(const Decision &d, const Answer &a, int64_t answer, wald_decision_fact fact) {
+double number_of(const decisions::Decision &d, const decisions::Answer &a, int64_t answer, wald_decision_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/decisions/decision_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("decision", fact, "number");
   }
 }
-const char *text_of(const Answer &a, wald_decision_fact fact) {
+const char *text_of(const decisions::Answer &a, wald_decision_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/decisions/decision_facts.def"
 #include "text_cases.inc"
     default: wrong_fact("decision", fact, "text");
   }
 }
-double number_of(const Distribution &d, wald_distribution_fact fact) {
+double number_of(const decisions::Distribution &d, wald_distribution_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/decisions/distribution_facts.def"
 #include "number_cases.inc"
@@ -143,7 +143,7 @@ double number_of(const Distribution &d, wald_distribution_fact fact) {
   }
 }
 
-double number_of(const BinnedMicro &m, const MicroAnswer &a, wald_micro_fact fact) {
+double number_of(const decisions::BinnedMicro &m, const decisions::MicroAnswer &a, wald_micro_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/decisions/micro/micro_facts.def"
 #include "number_cases.inc"
@@ -151,7 +151,7 @@ double number_of(const BinnedMicro &m, const MicroAnswer &a, wald_micro_fact fac
   }
 }
 
-double number_of(const Comparison &c, wald_comparison_fact fact) {
+double number_of(const decisions::Comparison &c, wald_comparison_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/decisions/comparison/comparison_facts.def"
 #include "number_cases.inc"
@@ -159,7 +159,7 @@ double number_of(const Comparison &c, wald_comparison_fact fact) {
   }
 }
 
-double number_of(const Worth &w, wald_worth_fact fact) {
+double number_of(const decisions::Worth &w, wald_worth_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/decisions/worth/worth_facts.def"
 #include "number_cases.inc"
@@ -170,13 +170,13 @@ double number_of(const Worth &w, wald_worth_fact fact) {
 template <class Table>
 void give_worth(const wald_metric *metric, wald_kind kind, const Table &table, const wald_array *weights,
                 const wald_options *options, double *out, int64_t capacity, int64_t *needed) {
-  const auto facts = static_cast<int64_t>(core::facts_of("worth").size);
+  const auto facts = static_cast<int64_t>(core::catalogue::facts_of("worth").size);
   const core::Metric &m = wald::capi::get(metric);
   const core::Kind as = checked_kind(kind);
-  const core::Options &own = options_or_default(options, "what deciding is worth");
+  const core::decisions::Options &own = options_or_default(options, "what deciding is worth");
   const core::Reals w = optional_reals(weights, table.rows, "weights");
   if (!has_room(out, capacity, facts, needed, "out")) return;
-  const core::Worth found = core::worth_of(m, as, table, w, own);
+  const core::decisions::Worth found = core::decisions::worth_of(m, as, table, w, own);
   for (int64_t fact = 0; fact < facts; ++fact) out[fact] = number_of(found, static_cast<wald_worth_fact>(fact));
 }
 
@@ -235,7 +235,7 @@ wald_status wald_estimator_feed_sparse_vectors(wald_estimator *estimator, const 
                                                const wald_array *weights) noexcept {
   return guarded([&] {
     core::Joint &joint = as<core::Joint>(get(estimator), core::Kind::joint, "label vectors");
-    const core::SparseTable table = checked_sparse(vectors, false, "vectors");
+    const core::decisions::SparseTable table = checked_sparse(vectors, false, "vectors");
     if (table.cols != joint.n_labels())
       fail(Status::argument, "vectors has ", table.cols, " columns: the estimator has ", joint.n_labels(), " labels");
     joint.feed_sparse(table.indptr, table.indices, table.rows, optional_reals(weights, table.rows, "weights"));
@@ -326,8 +326,8 @@ wald_status wald_decide(const wald_metric *metric, const wald_estimator *estimat
                         wald_decision *decision) noexcept {
   return guarded([&] {
     require(decision, "decision");
-    fill_decision(decision, [&](core::Decision *to) {
-      core::decide(get(metric), get(estimator), options_or_default(options, "deciding"), decision->work, *to);
+    fill_decision(decision, [&](core::decisions::Decision *to) {
+      core::decisions::decide(get(metric), get(estimator), options_or_default(options, "deciding"), decision->work, *to);
     });
   });
 }
@@ -336,9 +336,9 @@ wald_status wald_decide_rows(const wald_metric *metric, wald_kind kind, const wa
                              const wald_options *options, const wald_array *mask, double *expected,
                              wald_decision *decision) noexcept {
   return guarded([&] {
-    fill_decision(decision, [&](core::Decision *to) {
+    fill_decision(decision, [&](core::decisions::Decision *to) {
       const core::RealTable table = checked_table(probabilities, "probabilities");
-      core::decide_rows(get(metric), checked_kind(kind), table, options_or_default(options, "deciding"),
+      core::decisions::decide_rows(get(metric), checked_kind(kind), table, options_or_default(options, "deciding"),
                         {optional_result(mask, table.rows, table.cols, "mask"), expected, to});
     });
   });
@@ -347,9 +347,9 @@ wald_status wald_decide_rows(const wald_metric *metric, wald_kind kind, const wa
 wald_status wald_decide_csr(const wald_metric *metric, wald_kind kind, const wald_sparse *probabilities,
                             const wald_options *options, double *expected, wald_decision *decision) noexcept {
   return guarded([&] {
-    fill_decision(decision, [&](core::Decision *to) {
-      const core::SparseTable table = checked_sparse(probabilities, true, "probabilities");
-      core::decide_rows(get(metric), checked_kind(kind), table, options_or_default(options, "deciding"),
+    fill_decision(decision, [&](core::decisions::Decision *to) {
+      const core::decisions::SparseTable table = checked_sparse(probabilities, true, "probabilities");
+      core::decisions::decide_rows(get(metric), checked_kind(kind), table, options_or_default(options, "deciding"),
                         {{}, expected, to});
     });
   });
@@ -358,14 +358,14 @@ wald_status wald_decide_csr(const wald_metric *metric, wald_kind kind, const wal
 wald_status wald_decision_number(const wald_decision *decision, int64_t answer, wald_decision_fact fact,
                                  double *value) noexcept {
   return guarded([&] {
-    const core::Decision &d = get(decision);
+    const core::decisions::Decision &d = get(decision);
     give(value, "value", number_of(d, is_of_the_whole(fact) ? no_answer : get(decision, answer), answer, fact));
   });
 }
 wald_status wald_decision_numbers(const wald_decision *decision, wald_decision_fact fact, double *out, int64_t capacity,
                                   int64_t *needed) noexcept {
   return guarded([&] {
-    const core::Decision &d = get(decision);
+    const core::decisions::Decision &d = get(decision);
     const int64_t count = d.count();
     if (is_of_the_whole(fact)) fail(Status::argument, "fact is ", fact, ": there is one of it for the whole decision");
     number_of(d, no_answer, -1, fact == WALD_DECISION_LOSS ? WALD_DECISION_K : fact);  // throws where it is no number
@@ -387,17 +387,17 @@ wald_status wald_decision_indices(const wald_decision *decision, int64_t answer,
 wald_status wald_decision_undecided(const wald_decision *decision, int64_t answer, int64_t *out, int64_t capacity,
                                     int64_t *needed) noexcept {
   return guarded([&] {
-    const core::Answer &a = get(decision, answer);
+    const core::decisions::Answer &a = get(decision, answer);
     give_array(out, capacity, needed, "out", decision->impl.items(answer) + a.k, a.undecided);
   });
 }
 wald_status wald_decision_mask(const wald_decision *decision, int64_t answer, uint8_t *out, int64_t capacity,
                                int64_t *needed) noexcept {
   return guarded([&] {
-    const core::Answer &a = get(decision, answer);
+    const core::decisions::Answer &a = get(decision, answer);
     const int64_t n = decision->impl.n();
     if (!has_room(out, capacity, n, needed, "out")) return;
-    core::write_mask({out, n, 1}, a, decision->impl.items(answer));
+    core::decisions::write_mask({out, n, 1}, a, decision->impl.items(answer));
   });
 }
 wald_status wald_decision_csr(const wald_decision *decision, int64_t *indptr, int64_t *indices, int64_t capacity,
@@ -426,7 +426,7 @@ wald_status wald_curve(const wald_metric *metric, const wald_estimator *estimato
     const core::Metric &m = get(metric);
     e.require_fed();
     if (!has_room(out, capacity, e.n_labels() + 1, needed, "out")) return;
-    const std::vector<double> values = core::expected_curve(m, e, options_or_default(options, "a curve"));
+    const std::vector<double> values = core::decisions::expected_curve(m, e, options_or_default(options, "a curve"));
     std::copy(values.begin(), values.end(), out);
   });
 }
@@ -437,16 +437,16 @@ wald_status wald_expected(const wald_metric *metric, const wald_estimator *estim
   return guarded([&] {
     const core::Estimator &e = get(estimator);
     const core::Metric &m = get(metric);
-    const core::Options &own = options_or_default(options, "an expectation");
+    const core::decisions::Options &own = options_or_default(options, "an expectation");
     const std::vector<int64_t> items = checked_items(e, mask);
-    core::Expectation value{};
-    core::Regret lost{};
+    core::decisions::Expectation value{};
+    core::decisions::Regret lost{};
     own.refuse_abstain_label("a prediction that is given");
     if (expected || error) {
-      core::Workspace work;
-      value = core::expected_utility(m, e, items, work);
+      core::decisions::Workspace work;
+      value = core::decisions::expected_utility(m, e, items, work);
     }
-    if (regret || bound) lost = core::regret_of(m, e, items, own);
+    if (regret || bound) lost = core::decisions::regret_of(m, e, items, own);
     if (expected) *expected = value.value;
     if (error) *error = value.error;
     if (regret) *regret = lost.regret;
@@ -461,7 +461,7 @@ wald_status wald_expected_rows(const wald_metric *metric, wald_kind kind, const 
     const core::RealTable table = checked_table(probabilities, "probabilities");
     const core::Grid<const uint8_t> cells = checked_mask(mask, "mask");
     require_shape(*mask, table.rows, table.cols, "mask");
-    core::expected_rows(get(metric), checked_kind(kind), table, cells, options_or_default(options, "an expectation"),
+    core::decisions::expected_rows(get(metric), checked_kind(kind), table, cells, options_or_default(options, "an expectation"),
                         expected, regret);
   });
 }
@@ -473,7 +473,7 @@ wald_status wald_evaluate(const wald_metric *metric, const wald_options *options
     const core::Grid<const uint8_t> known = checked_mask(truth, "truth"), told = checked_mask(prediction, "prediction");
     require_shape(*prediction, known.rows, known.cols, "prediction");
     require(value, "value");
-    const core::Evaluation result = core::evaluate(get(metric), options_or_default(options, "an evaluation"), known,
+    const core::decisions::Evaluation result = core::decisions::evaluate(get(metric), options_or_default(options, "an evaluation"), known,
                                                    told, optional_reals(weights, known.rows, "weights"));
     *value = result.value;
     if (n_undecided) *n_undecided = result.undecided;
@@ -486,9 +486,9 @@ wald_status wald_compare(const wald_metric *metric, const wald_options *options,
                          const wald_array *a, const wald_array *b, const wald_array *weights, const wald_array *groups,
                          double *out, int64_t capacity, int64_t *needed) noexcept {
   return guarded([&] {
-    const auto facts = static_cast<int64_t>(core::facts_of("comparison").size);
+    const auto facts = static_cast<int64_t>(core::catalogue::facts_of("comparison").size);
     const core::Metric &m = get(metric);
-    const core::Options own = options_or_default(options, "a comparison");
+    const core::decisions::Options own = options_or_default(options, "a comparison");
     const core::Grid<const uint8_t> known = checked_mask(truth, "truth"), of_a = checked_mask(a, "a"),
                                     of_b = checked_mask(b, "b");
     require_shape(*a, known.rows, known.cols, "a");
@@ -502,7 +502,7 @@ wald_status wald_compare(const wald_metric *metric, const wald_options *options,
     }
     const core::Reals w = optional_reals(weights, known.rows, "weights");
     if (!has_room(out, capacity, facts, needed, "out")) return;
-    const core::Comparison found = core::compare(m, own, known, of_a, of_b, w, together);
+    const core::decisions::Comparison found = core::decisions::compare(m, own, known, of_a, of_b, w, together);
     for (int64_t fact = 0; fact < facts; ++fact) out[fact] = number_of(found, static_cast<wald_comparison_fact>(fact));
   });
 }
@@ -531,20 +531,20 @@ wald_status wald_micro_create(const wald_metric *metric, const wald_options *opt
   return guarded([&] {
     const core::Metric &m = get(metric);
     require(out, "out");
-    *out = new wald_micro{core::BinnedMicro(m, options_or_default(options, "deciding"))};
+    *out = new wald_micro{core::decisions::BinnedMicro(m, options_or_default(options, "deciding"))};
   });
 }
 void wald_micro_destroy(wald_micro *micro) noexcept { delete micro; }
 
 wald_status wald_micro_feed(wald_micro *micro, const wald_array *probabilities) noexcept {
   return guarded([&] {
-    core::BinnedMicro &state = get(micro);
+    core::decisions::BinnedMicro &state = get(micro);
     state.feed(checked_table(probabilities, "probabilities"));
   });
 }
 wald_status wald_micro_feed_csr(wald_micro *micro, const wald_sparse *probabilities) noexcept {
   return guarded([&] {
-    core::BinnedMicro &state = get(micro);
+    core::decisions::BinnedMicro &state = get(micro);
     state.feed(checked_sparse(probabilities, true, "probabilities"));
   });
 }
@@ -553,14 +553,14 @@ wald_status wald_micro_merge(wald_micro *micro, const wald_micro *other) noexcep
 }
 wald_status wald_micro_next(wald_micro *micro, int32_t *decided) noexcept {
   return guarded([&] {
-    core::BinnedMicro &state = get(micro);
+    core::decisions::BinnedMicro &state = get(micro);
     require(decided, "decided");
     *decided = state.next() ? 1 : 0;
   });
 }
 wald_status wald_micro_number(const wald_micro *micro, wald_micro_fact fact, double *value) noexcept {
   return guarded([&] {
-    const core::BinnedMicro &state = get(micro);
+    const core::decisions::BinnedMicro &state = get(micro);
     give(value, "value", number_of(state, state.answer(), fact));
   });
 }
@@ -570,7 +570,7 @@ wald_status wald_micro_to_bytes(const wald_micro *micro, char *buffer, int64_t c
 wald_status wald_micro_from_bytes(const char *text, int64_t length, wald_micro **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_micro{core::BinnedMicro::load(checked_text(text, length))};
+    *out = new wald_micro{core::decisions::BinnedMicro::load(checked_text(text, length))};
   });
 }
 
@@ -598,7 +598,7 @@ wald_status wald_distribution_quantile(const wald_distribution *distribution, do
 wald_status wald_distribution_at_least(const wald_distribution *distribution, double u, double *probability,
                                        double *standard_error) noexcept {
   return guarded([&] {
-    const core::Distribution &d = get(distribution);
+    const core::decisions::Distribution &d = get(distribution);
     const double p = d.at_least(u);
     give(probability, "probability", p);
     if (standard_error) *standard_error = d.standard_error_of(p);
@@ -607,7 +607,7 @@ wald_status wald_distribution_at_least(const wald_distribution *distribution, do
 wald_status wald_distribution_atoms(const wald_distribution *distribution, double *values, double *probabilities,
                                     int64_t capacity, int64_t *needed) noexcept {
   return guarded([&] {
-    const core::Distribution &d = get(distribution);
+    const core::decisions::Distribution &d = get(distribution);
     const int64_t size = static_cast<int64_t>(d.values().size());
     if (!has_room(values, capacity, size, needed, "values")) return;
     require(probabilities, "probabilities");

@@ -8,21 +8,21 @@
 using namespace wald::capi;
 
 struct wald_labelling {
-  core::Labelling impl;
+  core::routes::Labelling impl;
 };
 
 namespace {
 
-core::Labelling &get(wald_labelling *labelling) {
+core::routes::Labelling &get(wald_labelling *labelling) {
   require(labelling, "labelling");
   return labelling->impl;
 }
-const core::Labelling &get(const wald_labelling *labelling) {
+const core::routes::Labelling &get(const wald_labelling *labelling) {
   require(labelling, "labelling");
   return labelling->impl;
 }
 
-double number_of(const core::Labelling &l, wald_labelling_fact fact) {
+double number_of(const core::routes::Labelling &l, wald_labelling_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/routes/labelling/facts.def"
 #include "number_cases.inc"
@@ -42,8 +42,8 @@ wald_status wald_labelling_create(const wald_array *chances, const char *quality
     require(out, "out");
     std::vector<double> values(static_cast<std::size_t>(given.n));
     for (int64_t i = 0; i < given.n; ++i) values[static_cast<std::size_t>(i)] = given[i];
-    core::LabellingGoal goal{core::labelled_quality_by_name(quality), target, 1 - confidence};
-    *out = new wald_labelling{core::Labelling(std::move(values), goal, static_cast<uint64_t>(seed))};
+    core::routes::LabellingGoal goal{core::routes::labelled_quality_by_name(quality), target, 1 - confidence};
+    *out = new wald_labelling{core::routes::Labelling(std::move(values), goal, static_cast<uint64_t>(seed))};
   });
 }
 void wald_labelling_destroy(wald_labelling *labelling) noexcept { delete labelling; }
@@ -51,7 +51,7 @@ void wald_labelling_destroy(wald_labelling *labelling) noexcept { delete labelli
 wald_status wald_labelling_next(wald_labelling *labelling, int64_t most, int64_t *rows, int64_t capacity,
                                 int64_t *needed) noexcept {
   return guarded([&] {
-    core::Labelling &l = get(labelling);
+    core::routes::Labelling &l = get(labelling);
     require(needed, "needed");
     require_array(rows, capacity, "rows", "capacity");
     const std::vector<int64_t> &found = l.next(most);
@@ -62,7 +62,7 @@ wald_status wald_labelling_next(wald_labelling *labelling, int64_t most, int64_t
 
 wald_status wald_labelling_answer(wald_labelling *labelling, const wald_array *events) noexcept {
   return guarded([&] {
-    core::Labelling &l = get(labelling);
+    core::routes::Labelling &l = get(labelling);
     const core::Strided<const uint8_t> given = checked_bytes(events, "events");
     std::vector<uint8_t> values(static_cast<std::size_t>(given.n));
     for (int64_t i = 0; i < given.n; ++i) values[static_cast<std::size_t>(i)] = given[i];

@@ -11,19 +11,19 @@
 using namespace wald::capi;
 
 struct wald_dataset {
-  core::Features features;
-  std::optional<core::Targets> targets = {};
+  core::learners::Features features;
+  std::optional<core::learners::Targets> targets = {};
   std::vector<double> weights = {};    // none: 1 each
   std::vector<int64_t> groups = {};    // none: each row alone
   std::vector<double> marginals = {};  // of another model; none: empty
   int64_t marginal_labels = 0;
 };
 struct wald_learner {
-  core::ModelPointer impl;
-  std::vector<core::FittingChoice> choices;  // whose texts are handed out
+  core::learners::ModelPointer impl;
+  std::vector<core::learners::FittingChoice> choices;  // whose texts are handed out
 };
 struct wald_calibration {
-  core::Calibration impl;
+  core::learners::Calibration impl;
 };
 
 namespace {
@@ -44,8 +44,8 @@ const wald_learner &get(const wald_learner *learner) {
   require(learner, "learner");
   return *learner;
 }
-const core::Model &model_of(const wald_learner *learner) { return *get(learner).impl; }
-const core::Calibration &get(const wald_calibration *calibration) {
+const core::learners::Model &model_of(const wald_learner *learner) { return *get(learner).impl; }
+const core::learners::Calibration &get(const wald_calibration *calibration) {
   require(calibration, "calibration");
   return calibration->impl;
 }
@@ -56,11 +56,11 @@ void check_rows(const wald_dataset &dataset, const char *what, int64_t n_rows) {
 }
 
 // The features of a dataset as the core takes them.
-core::FeatureTable table_of(const wald_dataset &dataset) {
-  const core::Features &f = dataset.features;
-  core::FeatureTable out;
+core::learners::FeatureTable table_of(const wald_dataset &dataset) {
+  const core::learners::Features &f = dataset.features;
+  core::learners::FeatureTable out;
   if (f.is_sparse)
-    out = core::SparseTable{
+    out = core::decisions::SparseTable{
         {f.begin.data(), false}, {f.columns.data(), true}, {f.values.data(), false, 0, 1}, f.rows, f.cols};
   else
     out = core::RealTable{f.values.data(), false, f.rows, f.cols, f.cols, 1};
@@ -69,10 +69,10 @@ core::FeatureTable table_of(const wald_dataset &dataset) {
   return out;
 }
 
-core::FeatureTable row_of(const wald_dataset &dataset, int64_t row) {
+core::learners::FeatureTable row_of(const wald_dataset &dataset, int64_t row) {
   const int64_t rows = dataset.features.rows;
   if (row < 0 || row >= rows) fail(Status::argument, "row is ", row, ": must lie in [0, ", rows - 1, "]");
-  core::FeatureTable out = table_of(dataset);
+  core::learners::FeatureTable out = table_of(dataset);
   if (out.is_sparse) {
     out.sparse.indptr = {dataset.features.begin.data() + row, false};
     out.sparse.rows = 1;
@@ -91,18 +91,18 @@ core::FeatureTable row_of(const wald_dataset &dataset, int64_t row) {
 
 using namespace wald::core;
 
-const FittingChoice &choice_at(const std::vector<FittingChoice> &choices, int64_t item) {
+const learners::FittingChoice &choice_at(const std::vector<learners::FittingChoice> &choices, int64_t item) {
   const auto size = static_cast<int64_t>(choices.size());
   if (item < 0 || item >= size)
     fail(Status::argument, "item is ", item, ": must lie in [0, ", size - 1, "], the choices");
   return choices[static_cast<std::size_t>(item)];
 }
-std::vector<double> path_values(const FittingChoice &choice) {
+std::vector<double> path_values(const learners::FittingChoice &choice) {
   std::vector<double> out;
   for (const auto &[value, loss] : choice.path) out.push_back(value);
   return out;
 }
-std::vector<double> path_losses(const FittingChoice &choice) {
+std::vector<double> path_losses(const learners::FittingChoice &choice) {
   std::vector<double> out;
   for (const auto &[value, loss] : choice.path) out.push_back(loss);
   return out;
@@ -115,21 +115,21 @@ double number_of(const wald_dataset &d, wald_dataset_fact fact) {
     default: wrong_fact("dataset", fact, "number");
   }
 }
-double number_of(const Model &m, const std::vector<FittingChoice> &choices, int64_t item, wald_learner_fact fact) {
+double number_of(const learners::Model &m, const std::vector<learners::FittingChoice> &choices, int64_t item, wald_learner_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/learners/facts.def"
 #include "number_cases.inc"
     default: wrong_fact("learner", fact, "number");
   }
 }
-std::vector<double> numbers_of(const std::vector<FittingChoice> &choices, int64_t item, wald_learner_fact fact) {
+std::vector<double> numbers_of(const std::vector<learners::FittingChoice> &choices, int64_t item, wald_learner_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/learners/facts.def"
 #include "numbers_cases.inc"
     default: wrong_fact("learner", fact, "list of numbers");
   }
 }
-const char *text_of(const Model &m, const std::vector<FittingChoice> &choices, int64_t item, wald_learner_fact fact) {
+const char *text_of(const learners::Model &m, const std::vector<learners::FittingChoice> &choices, int64_t item, wald_learner_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/learners/facts.def"
 #include "text_cases.inc"
@@ -139,13 +139,13 @@ const char *text_of(const Model &m, const std::vector<FittingChoice> &choices, i
 
 // ---- Results -------------------------------------------------------------------------------------
 
-wald_learner *with(core::ModelPointer model) {
-  std::vector<core::FittingChoice> choices = model->choices();
+wald_learner *with(core::learners::ModelPointer model) {
+  std::vector<core::learners::FittingChoice> choices = model->choices();
   return new wald_learner{std::move(model), std::move(choices)};
 }
 
-core::EstimateOptions estimate_options(const core::Options &options) {
-  core::EstimateOptions out;
+core::learners::EstimateOptions estimate_options(const core::decisions::Options &options) {
+  core::learners::EstimateOptions out;
   out.threads = static_cast<int>(options.threads);
   out.seed = options.seed;
   return out;
@@ -160,17 +160,17 @@ extern "C" {
 wald_status wald_dataset_create(const wald_array *features, wald_dataset **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::FeatureTable table = checked_table(features, "features");
-    core::check_table(table);
-    *out = new wald_dataset{core::read_features(table, 0, table.rows(), true)};
+    const core::learners::FeatureTable table = checked_table(features, "features");
+    core::learners::check_table(table);
+    *out = new wald_dataset{core::learners::read_features(table, 0, table.rows(), true)};
   });
 }
 wald_status wald_dataset_create_csr(const wald_sparse *features, wald_dataset **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::FeatureTable table = checked_sparse(features, true, "features");
-    core::check_table(table);
-    *out = new wald_dataset{core::read_features(table, 0, table.rows(), true)};
+    const core::learners::FeatureTable table = checked_sparse(features, true, "features");
+    core::learners::check_table(table);
+    *out = new wald_dataset{core::learners::read_features(table, 0, table.rows(), true)};
   });
 }
 void wald_dataset_destroy(wald_dataset *dataset) noexcept { delete dataset; }
@@ -180,15 +180,15 @@ wald_status wald_dataset_set_labels(wald_dataset *dataset, const wald_array *lab
     wald_dataset &d = get(dataset);
     const core::Grid<const uint8_t> mask = checked_mask(labels, "labels");
     check_rows(d, "labels", mask.rows);
-    d.targets = core::label_targets(mask);
+    d.targets = core::learners::label_targets(mask);
   });
 }
 wald_status wald_dataset_set_labels_csr(wald_dataset *dataset, const wald_sparse *labels) noexcept {
   return guarded([&] {
     wald_dataset &d = get(dataset);
     check_rows(d, "labels", checked_view(labels, "labels").rows);
-    const core::SparseTable table = checked_sparse(labels, false, "labels");
-    d.targets = core::label_targets(table.indptr, table.indices, table.rows, table.cols);
+    const core::decisions::SparseTable table = checked_sparse(labels, false, "labels");
+    d.targets = core::learners::label_targets(table.indptr, table.indices, table.rows, table.cols);
   });
 }
 wald_status wald_dataset_set_classes(wald_dataset *dataset, const wald_array *classes, int64_t n_classes) noexcept {
@@ -197,7 +197,7 @@ wald_status wald_dataset_set_classes(wald_dataset *dataset, const wald_array *cl
     const core::Integers numbers = checked_integers(classes, "classes");
     check_rows(d, "classes", classes->rows);
     if (n_classes < 2) fail(Status::argument, "n_classes is ", n_classes, ": must be at least 2");
-    d.targets = core::class_targets(numbers, classes->rows, n_classes);
+    d.targets = core::learners::class_targets(numbers, classes->rows, n_classes);
   });
 }
 wald_status wald_dataset_set_weights(wald_dataset *dataset, const wald_array *weights) noexcept {
@@ -238,7 +238,7 @@ wald_status wald_dataset_set_marginals(wald_dataset *dataset, const wald_array *
     }
     const core::RealTable table = checked_table(marginals, "marginals");
     check_rows(d, "marginals", table.rows);
-    d.marginals = core::read_marginals(table, 0, table.rows);
+    d.marginals = core::learners::read_marginals(table, 0, table.rows);
     d.marginal_labels = table.cols;
   });
 }
@@ -255,12 +255,12 @@ wald_status wald_learner_fit(const char *name, const wald_dataset *dataset, cons
     const wald_dataset &d = get(dataset);
     require(out, "out");
     if (!d.targets) fail(Status::argument, "dataset has no labels and no classes: there is nothing to learn");
-    static const core::LearnerOptions defaults;
-    const core::LearnerOptions &own = options ? options->impl.learners("fitting a learner") : defaults;
+    static const core::learners::LearnerOptions defaults;
+    const core::learners::LearnerOptions &own = options ? options->impl.learners("fitting a learner") : defaults;
     core::CallbackMonitor monitor(own.progress);
     const core::Reals weights{d.weights.empty() ? nullptr : d.weights.data(), false, d.features.rows, 1};
-    const core::RowRoles roles(weights, {d.groups.empty() ? nullptr : d.groups.data(), false});
-    *out = with(core::fit_learner(name, table_of(d), *d.targets, roles, own, monitor));
+    const core::learners::RowRoles roles(weights, {d.groups.empty() ? nullptr : d.groups.data(), false});
+    *out = with(core::learners::fit_learner(name, table_of(d), *d.targets, roles, own, monitor));
   });
 }
 void wald_learner_destroy(wald_learner *learner) noexcept { delete learner; }
@@ -271,7 +271,7 @@ wald_status wald_learner_save(const wald_learner *learner, wald_format format, c
 wald_status wald_learner_load(const char *text, int64_t length, wald_learner **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = with(core::load_model(checked_text(text, length)));
+    *out = with(core::learners::load_model(checked_text(text, length)));
   });
 }
 
@@ -302,10 +302,10 @@ wald_status wald_learner_text(const wald_learner *learner, int64_t item, wald_le
 wald_status wald_learner_probabilities(const wald_learner *learner, const wald_dataset *dataset,
                                        const wald_options *options, double *out) noexcept {
   return guarded([&] {
-    const core::Model &model = model_of(learner);
+    const core::learners::Model &model = model_of(learner);
     const wald_dataset &d = get(dataset);
     if (d.features.rows > 0) require(out, "out");
-    const core::Options own = options_or_default(options, "predicting");
+    const core::decisions::Options own = options_or_default(options, "predicting");
     core::CallbackMonitor monitor(own.progress);
     model.probabilities(table_of(d), estimate_options(own), monitor, out);
   });
@@ -314,13 +314,13 @@ wald_status wald_learner_decide(const wald_learner *learner, const wald_dataset 
                                 const wald_options *options, const wald_array *mask, double *expected,
                                 wald_decision *decision) noexcept {
   return guarded([&] {
-    fill_decision(decision, [&](core::Decision *to) {
-      const core::Model &model = model_of(learner);
+    fill_decision(decision, [&](core::decisions::Decision *to) {
+      const core::learners::Model &model = model_of(learner);
       const wald_dataset &d = get(dataset);
-      core::PredictOptions own;
+      core::learners::PredictOptions own;
       own.decide = options_or_default(options, "predicting");
       own.seed = own.decide.seed;
-      core::predict(model, table_of(d), get(metric), own,
+      core::learners::predict(model, table_of(d), get(metric), own,
                     {optional_result(mask, d.features.rows, model.shape().labels, "mask"), expected, to});
     });
   });
@@ -328,10 +328,10 @@ wald_status wald_learner_decide(const wald_learner *learner, const wald_dataset 
 wald_status wald_learner_estimator(const wald_learner *learner, const wald_dataset *dataset, int64_t row,
                                    const wald_options *options, wald_estimator **out) noexcept {
   return guarded([&] {
-    const core::Model &model = model_of(learner);
+    const core::learners::Model &model = model_of(learner);
     const wald_dataset &d = get(dataset);
     require(out, "out");
-    const core::Options own = options_or_default(options, "predicting");
+    const core::decisions::Options own = options_or_default(options, "predicting");
     core::CallbackMonitor monitor(own.progress);
     auto found = model.estimators(row_of(d, row), estimate_options(own), monitor);
     *out = new wald_estimator{std::move(found.front())};
@@ -344,9 +344,9 @@ wald_status wald_calibration_fit(const char *name, const wald_array *scores, con
                                  const wald_array *weights, wald_calibration **out) noexcept {
   return guarded([&] {
     require(name, "name");
-    const auto kind = static_cast<core::Calibrator>(
-        core::value_of(core::vocabulary("calibration", core::calibration_words), name, "name"));
-    if (kind == core::Calibrator::automatic || kind == core::Calibrator::none)
+    const auto kind = static_cast<core::learners::Calibrator>(
+        core::value_of(core::vocabulary("calibration", core::learners::calibration_words), name, "name"));
+    if (kind == core::learners::Calibrator::automatic || kind == core::learners::Calibrator::none)
       fail(Status::argument, "name is ", core::in_quotes(name), ": must be platt, isotonic or beta");
     const core::Reals s = checked_reals(scores, "scores");
     const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
@@ -373,14 +373,14 @@ wald_status wald_calibration_fit(const char *name, const wald_array *scores, con
     if (!seen[0] || !seen[1])
       fail(Status::argument, "labels has no ", seen[0] ? 1 : 0, " of a weight above 0: both must occur");
     core::NoMonitor quiet;
-    *out = new wald_calibration{core::calibrate_margins(kind, margins, cells, own_weights, quiet)};
+    *out = new wald_calibration{core::learners::calibrate_margins(kind, margins, cells, own_weights, quiet)};
   });
 }
 void wald_calibration_destroy(wald_calibration *calibration) noexcept { delete calibration; }
 wald_status wald_calibration_apply(const wald_calibration *calibration, const wald_array *scores,
                                    double *out) noexcept {
   return guarded([&] {
-    const core::Calibration &c = get(calibration);
+    const core::learners::Calibration &c = get(calibration);
     const core::Reals s = checked_reals(scores, "scores");
     if (s.n > 0) require(out, "out");
     for (int64_t i = 0; i < s.n; ++i) {
@@ -402,7 +402,7 @@ wald_status wald_calibration_load(const char *text, int64_t length, wald_calibra
     require(out, "out");
     const core::SavedText saved(checked_text(text, length), "calibration", 1);
     saved.allow(saved.root(), {"wald", "version", "calibration"}, "a saved calibration");
-    *out = new wald_calibration{core::Calibration::load(saved, saved.member(saved.root(), "calibration"))};
+    *out = new wald_calibration{core::learners::Calibration::load(saved, saved.member(saved.root(), "calibration"))};
   });
 }
 

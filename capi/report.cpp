@@ -35,7 +35,7 @@ wald_status wald_report_create(const wald_metric *metric, wald_kind kind, const 
     const core::Metric &m = get(metric);
     if (!is_utf8(m.name().c_str())) fail(Status::argument, "metric has a name that is not UTF-8");
     const core::Grid<const uint8_t> known = checked_mask(truth, "truth");
-    core::ReportInput input{m,
+    core::report::ReportInput input{m,
                             checked_kind(kind),
                             known,
                             checked_table(probabilities, "probabilities"),
@@ -62,13 +62,13 @@ wald_status wald_report_create(const wald_metric *metric, wald_kind kind, const 
       input.groups = {static_cast<const int64_t *>(ids.data), ids.rows, ids.row_stride};
     }
     for (int64_t j = 0; names && j < known.cols; ++j) input.labels.push_back(checked_name(names, 3 + j));
-    *out = new wald_report{core::report_data(input)};
+    *out = new wald_report{core::report::report_data(input)};
   });
 }
 void wald_report_destroy(wald_report *report) noexcept { delete report; }
 
 wald_status wald_report_page(const wald_report *report, char *buffer, int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] { give_text(buffer, capacity, needed, core::report_page(get(report).data)); });
+  return guarded([&] { give_text(buffer, capacity, needed, core::report::report_page(get(report).data)); });
 }
 wald_status wald_report_data(const wald_report *report, char *buffer, int64_t capacity, int64_t *needed) noexcept {
   return guarded([&] { give_text(buffer, capacity, needed, get(report).data); });

@@ -1,39 +1,39 @@
 // The C interface to routes: rows of stages, how to choose, and which stage answers.
 #include "boundary.hpp"
 #include "core/routes/ask.hpp"
-#include "core/routes/choose.hpp"
+#include "core/routes/choose_route.hpp"
 
 using namespace wald::capi;
 
 struct wald_stages {
-  core::Stages impl;
+  core::routes::Stages impl;
 };
 struct wald_route {
-  core::Route impl;
+  core::routes::Route impl;
 };
 
 namespace {
 
 using wald::capi::get;
 
-core::Stages &get(wald_stages *stages) {
+core::routes::Stages &get(wald_stages *stages) {
   require(stages, "stages");
   return stages->impl;
 }
-const core::Stages &get(const wald_stages *stages, const char *name = "stages") {
+const core::routes::Stages &get(const wald_stages *stages, const char *name = "stages") {
   require(stages, name);
   return stages->impl;
 }
-const core::Route &get(const wald_route *route) {
+const core::routes::Route &get(const wald_route *route) {
   require(route, "route");
   return route->impl;
 }
-const core::RouteOptions &options_of(const wald_options *options, const char *what) {
-  static const core::RouteOptions defaults;
+const core::routes::RouteOptions &route_options(const wald_options *options, const char *what) {
+  static const core::routes::RouteOptions defaults;
   return options ? options->impl.routes(what) : defaults;
 }
 
-core::IntegerTable optional_integers(const wald_array *array, int64_t rows, int64_t columns, const char *name) {
+core::routes::IntegerTable optional_integers(const wald_array *array, int64_t rows, int64_t columns, const char *name) {
   if (!array) return {};
   const wald_array &a = checked_array(array, name);
   require_shape(a, rows, columns, name);
@@ -60,27 +60,27 @@ core::Reals optional_vector(const wald_array *array, int64_t rows, const char *n
 using namespace wald::core;
 
 template <class Value>
-std::vector<double> envelope_of(const Route &r, const Value &value) {
+std::vector<double> envelope_of(const routes::Route &r, const Value &value) {
   std::vector<double> out;
-  for (const RoutePoint &point : r.findings.envelope) out.push_back(value(point));
+  for (const routes::RoutePoint &point : r.findings.envelope) out.push_back(value(point));
   return out;
 }
 
-double number_of(const Stages &s, wald_stages_fact fact) {
+double number_of(const routes::Stages &s, wald_stages_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/routes/stages_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("stages", fact, "number");
   }
 }
-double number_of(const Route &r, wald_route_fact fact) {
+double number_of(const routes::Route &r, wald_route_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/routes/route_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("route", fact, "number");
   }
 }
-std::vector<double> numbers_of(const Route &r, wald_route_fact fact) {
+std::vector<double> numbers_of(const routes::Route &r, wald_route_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/routes/route_facts.def"
 #include "numbers_cases.inc"
@@ -97,7 +97,7 @@ extern "C" {
 wald_status wald_stages_create(int64_t n_stages, wald_stages **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_stages{core::Stages(n_stages)};
+    *out = new wald_stages{core::routes::Stages(n_stages)};
   });
 }
 void wald_stages_destroy(wald_stages *stages) noexcept { delete stages; }
@@ -107,8 +107,8 @@ wald_status wald_stages_feed(wald_stages *stages, const wald_array *confidences,
                              const wald_array *weights, const wald_array *label_probabilities,
                              const wald_array *segments, const wald_array *scores) noexcept {
   return guarded([&] {
-    core::Stages &table = get(stages);
-    core::StageRows rows;
+    core::routes::Stages &table = get(stages);
+    core::routes::StageRows rows;
     rows.confidences = checked_table(confidences, "confidences");
     const int64_t n = rows.confidences.rows, k = table.stages();
     rows.answers = optional_integers(answers, n, k, "answers");
@@ -131,9 +131,9 @@ wald_status wald_stages_number(const wald_stages *stages, wald_stages_fact fact,
 wald_status wald_stages_ask(wald_stages *stages, const wald_options *options, int64_t *out, int64_t capacity,
                             int64_t *needed) noexcept {
   return guarded([&] {
-    core::Stages &table = get(stages);
+    core::routes::Stages &table = get(stages);
     if (!has_room(out, capacity, table.rows(), needed, "out")) return;
-    const core::RouteOptions &own = options_of(options, "asking for labels");
+    const core::routes::RouteOptions &own = route_options(options, "asking for labels");
     core::CallbackMonitor monitor(own.progress);
     const std::vector<int64_t> rows = next_labels(table, own, monitor);
     std::copy(rows.begin(), rows.end(), out);
@@ -143,7 +143,7 @@ wald_status wald_stages_ask(wald_stages *stages, const wald_options *options, in
 wald_status wald_stages_label(wald_stages *stages, const wald_array *rows, const wald_array *truth,
                               const wald_array *right) noexcept {
   return guarded([&] {
-    core::Stages &table = get(stages);
+    core::routes::Stages &table = get(stages);
     checked_integers(rows, "rows");
     table.label(static_cast<const int64_t *>(rows->data), rows->rows, optional_integers(truth, rows->rows, 1, "truth"),
                 optional_table(right, rows->rows, table.stages(), "right"));
@@ -156,7 +156,7 @@ wald_status wald_stages_save(const wald_stages *stages, wald_format format, char
 wald_status wald_stages_load(const char *text, int64_t length, wald_stages **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_stages{core::Stages::load(checked_text(text, length))};
+    *out = new wald_stages{core::routes::Stages::load(checked_text(text, length))};
   });
 }
 
@@ -165,7 +165,7 @@ wald_status wald_stages_load(const char *text, int64_t length, wald_stages **out
 wald_status wald_route_choose(const wald_stages *stages, const wald_options *options, wald_route **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::RouteOptions &own = options_of(options, "choosing a route");
+    const core::routes::RouteOptions &own = route_options(options, "choosing a route");
     core::CallbackMonitor monitor(own.progress);
     *out = new wald_route{choose_route(get(stages), own, monitor)};
   });
@@ -185,7 +185,7 @@ wald_status wald_route_numbers(const wald_route *route, wald_route_fact fact, do
 wald_status wald_route_next(const wald_route *route, int64_t group, int64_t stage, double confidence,
                             int64_t *next) noexcept {
   return guarded([&] {
-    const core::Route &r = get(route);
+    const core::routes::Route &r = get(route);
     if (stage < -1 || stage >= r.stages)
       fail(Status::argument, "stage is ", stage, ": must be -1 (none yet) or lie in [0, ", r.stages - 1, "]");
     give(next, "next", r.next(group, stage, confidence));
@@ -194,15 +194,15 @@ wald_status wald_route_next(const wald_route *route, int64_t group, int64_t stag
 wald_status wald_route_apply(const wald_route *route, const wald_array *confidences, const wald_array *groups,
                              int32_t *stages) noexcept {
   return guarded([&] {
-    const core::Route &r = get(route);
+    const core::routes::Route &r = get(route);
     const core::RealTable table = checked_table(confidences, "confidences");
     require_shape(*confidences, table.rows, r.router ? 1 : r.stages, "confidences");
-    const core::IntegerTable own = optional_integers(groups, table.rows, 1, "groups");
-    if (!own && r.by != RouteBy::none) fail(Status::argument, "groups is NULL: the route has thresholds by group");
+    const core::routes::IntegerTable own = optional_integers(groups, table.rows, 1, "groups");
+    if (!own && r.by != routes::RouteBy::none) fail(Status::argument, "groups is NULL: the route has thresholds by group");
     require_array(stages, table.rows, "stages", "n_rows");
     for (int64_t i = 0; i < table.rows; ++i) {
       const core::Reals row = table.row(i);
-      stages[i] = static_cast<int32_t>(r.answering(own && r.by != RouteBy::none ? own(i, 0) : 0, r.router ? row[0] : 0,
+      stages[i] = static_cast<int32_t>(r.answering(own && r.by != routes::RouteBy::none ? own(i, 0) : 0, r.router ? row[0] : 0,
                                                    [&](int64_t s) { return row[s]; }));
     }
   });
@@ -210,8 +210,8 @@ wald_status wald_route_apply(const wald_route *route, const wald_array *confiden
 wald_status wald_route_evaluate(const wald_route *route, const wald_stages *stages, const wald_options *options,
                                 double *cost, double *quality, double *shares) noexcept {
   return guarded([&] {
-    const core::RouteEvaluation found =
-        evaluate_route(get(route), get(stages), options_of(options, "evaluating a route"));
+    const core::routes::RouteEvaluation found =
+        evaluate_route(get(route), get(stages), route_options(options, "evaluating a route"));
     if (cost) *cost = found.cost;
     if (quality) *quality = found.quality;
     if (shares) std::copy(found.shares.begin(), found.shares.end(), shares);
@@ -224,7 +224,7 @@ wald_status wald_route_save(const wald_route *route, wald_format format, char *b
 wald_status wald_route_load(const char *text, int64_t length, wald_route **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_route{core::load_route(checked_text(text, length))};
+    *out = new wald_route{core::routes::load_route(checked_text(text, length))};
   });
 }
 

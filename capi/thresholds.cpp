@@ -9,7 +9,7 @@
 #include "core/thresholds/binned/binned_thresholds.hpp"
 #include "core/thresholds/binned/counted_rows.hpp"
 #include "core/thresholds/certify/certify_labels.hpp"
-#include "core/thresholds/choose.hpp"
+#include "core/thresholds/choose_thresholds.hpp"
 #include "core/thresholds/class_multipliers.hpp"
 #include "core/thresholds/frontier_curve.hpp"
 #include "core/thresholds/label_thresholds.hpp"
@@ -20,17 +20,17 @@
 using namespace wald::capi;
 
 struct wald_sample {
-  core::Sample impl;
+  core::thresholds::Sample impl;
 };
 struct wald_thresholds {
-  core::ChosenThresholds impl;
-  core::Rule rule;
+  core::thresholds::ChosenThresholds impl;
+  core::thresholds::Rule rule;
 };
 struct wald_binned {
-  core::BinnedThresholds impl;
+  core::thresholds::BinnedThresholds impl;
 };
 struct wald_frontier {
-  core::FrontierCurve impl;
+  core::thresholds::FrontierCurve impl;
 };
 
 namespace {
@@ -39,36 +39,36 @@ namespace {
 
 using wald::capi::get;
 
-core::Sample &get(wald_sample *sample) {
+core::thresholds::Sample &get(wald_sample *sample) {
   require(sample, "sample");
   return sample->impl;
 }
-const core::Sample &get(const wald_sample *sample, const char *name = "sample") {
+const core::thresholds::Sample &get(const wald_sample *sample, const char *name = "sample") {
   require(sample, name);
   return sample->impl;
 }
-core::BinnedThresholds &get(wald_binned *binned) {
+core::thresholds::BinnedThresholds &get(wald_binned *binned) {
   require(binned, "binned");
   return binned->impl;
 }
-const core::BinnedThresholds &get(const wald_binned *binned, const char *name = "binned") {
+const core::thresholds::BinnedThresholds &get(const wald_binned *binned, const char *name = "binned") {
   require(binned, name);
   return binned->impl;
 }
-const core::FrontierCurve &get(const wald_frontier *frontier) {
+const core::thresholds::FrontierCurve &get(const wald_frontier *frontier) {
   require(frontier, "frontier");
   return frontier->impl;
 }
 
-const core::ThresholdQuestion &question(const wald_options *options, const char *what) {
-  static const core::ThresholdQuestion defaults;
+const core::catalogue::ThresholdQuestion &question(const wald_options *options, const char *what) {
+  static const core::catalogue::ThresholdQuestion defaults;
   return options ? options->impl.thresholds(what) : defaults;
 }
 // The same where no rates of segments are compared.
-const core::ThresholdQuestion &question_of_all(const wald_options *options, const char *what) {
-  const core::ThresholdQuestion &q = question(options, what);
-  if (q.search.parity != core::Parity::none)
-    fail(Status::argument, "parity is ", core::parity_words[static_cast<int32_t>(q.search.parity)].name,
+const core::catalogue::ThresholdQuestion &question_of_all(const wald_options *options, const char *what) {
+  const core::catalogue::ThresholdQuestion &q = question(options, what);
+  if (q.search.parity != core::thresholds::Parity::none)
+    fail(Status::argument, "parity is ", core::thresholds::parity_words[static_cast<int32_t>(q.search.parity)].name,
          ": is of use for thresholds of segments only");
   if (!q.search.tolerance.empty())
     fail(Status::argument, "tolerance is ", q.search.tolerance[0], ": is of use for thresholds of segments only");
@@ -79,21 +79,21 @@ int64_t answers_of(const wald_thresholds *thresholds) {
   require(thresholds, "thresholds");
   return 1 + static_cast<int64_t>(thresholds->impl.baselines.size());
 }
-const core::ChosenThresholds &get(const wald_thresholds *thresholds, int64_t answer) {
+const core::thresholds::ChosenThresholds &get(const wald_thresholds *thresholds, int64_t answer) {
   const int64_t count = answers_of(thresholds);
   if (answer < 0 || answer >= count) fail(Status::argument, "answer is ", answer, ": must lie in [0, ", count - 1, "]");
   return answer == 0 ? thresholds->impl : thresholds->impl.baselines[static_cast<std::size_t>(answer - 1)];
 }
 
-core::Rule checked_rule(wald_rule rule) {
+core::thresholds::Rule checked_rule(wald_rule rule) {
   if (rule != WALD_RULE_OR && rule != WALD_RULE_AND)
     fail(Status::argument, "rule is ", rule, ": must be WALD_RULE_OR (0) or WALD_RULE_AND (1)");
-  return static_cast<core::Rule>(rule);
+  return static_cast<core::thresholds::Rule>(rule);
 }
 
 // Calls body with the sample, its weights such that the order of feeding does not show in their sums.
 template <class Body>
-void with_exact(const core::Sample &sample, const Body &body) {
+void with_exact(const core::thresholds::Sample &sample, const Body &body) {
   if (sample.whole())
     body(sample);
   else
@@ -114,13 +114,13 @@ core::Strided<uint8_t> checked_flags(const wald_array *out, int64_t rows) {
 }
 
 // What thresholds of labels or segments have no use for is refused, not ignored.
-void check_for_several(const core::ThresholdOptions &search, const char *of) {
+void check_for_several(const core::thresholds::ThresholdOptions &search, const char *of) {
   const auto refuse = [&](const char *name, const auto &value) {
     fail(Status::argument, name, " is ", value, ": is of no use for thresholds of ", of);
   };
-  if (search.method != core::Method::direct) refuse("method", core::method_name(search.method));
-  if (search.smoothing != core::Smoothing::none)
-    refuse("smoothing", core::smoothing_words[static_cast<int32_t>(search.smoothing)].name);
+  if (search.method != core::thresholds::Method::direct) refuse("method", core::thresholds::method_name(search.method));
+  if (search.smoothing != core::thresholds::Smoothing::none)
+    refuse("smoothing", core::thresholds::smoothing_words[static_cast<int32_t>(search.smoothing)].name);
   if (search.bootstrap != 0) refuse("bootstrap", search.bootstrap);
   if (search.folds != 0) refuse("folds", search.folds);
 }
@@ -129,100 +129,100 @@ void check_for_several(const core::ThresholdOptions &search, const char *of) {
 
 using namespace wald::core;
 
-double rows_of(const Sample &sample) {
+double rows_of(const thresholds::Sample &sample) {
   double rows = 0;
-  with_exact(sample, [&](const Sample &exact) { rows = static_cast<double>(exact.n_fed()); });
+  with_exact(sample, [&](const thresholds::Sample &exact) { rows = static_cast<double>(exact.n_fed()); });
   return rows;
 }
-std::vector<double> ranking_areas(const Sample &sample) {
+std::vector<double> ranking_areas(const thresholds::Sample &sample) {
   std::vector<double> out;
-  with_exact(sample, [&](const Sample &exact) {
+  with_exact(sample, [&](const thresholds::Sample &exact) {
     for (int64_t score = 0; score < exact.dims(); ++score) out.push_back(ranking_area(exact, score));
   });
   return out;
 }
-double cross(const ChosenThresholds &a, double value) { return a.has_cross_fit ? value : unset; }
-std::vector<double> lower_limits(const ChosenThresholds &a) {
+double cross(const thresholds::ChosenThresholds &a, double value) { return a.has_cross_fit ? value : unset; }
+std::vector<double> lower_limits(const thresholds::ChosenThresholds &a) {
   std::vector<double> out;
   for (const Interval &i : a.threshold_intervals) out.push_back(i.low);
   return out;
 }
-std::vector<double> upper_limits(const ChosenThresholds &a) {
+std::vector<double> upper_limits(const thresholds::ChosenThresholds &a) {
   std::vector<double> out;
   for (const Interval &i : a.threshold_intervals) out.push_back(i.high);
   return out;
 }
-std::vector<double> point_tp(const FrontierCurve &f) {
+std::vector<double> point_tp(const thresholds::FrontierCurve &f) {
   std::vector<double> out;
   for (const auto &point : f.frontier.points) out.push_back(point.tp);
   return out;
 }
-std::vector<double> point_fp(const FrontierCurve &f) {
+std::vector<double> point_fp(const thresholds::FrontierCurve &f) {
   std::vector<double> out;
   for (const auto &point : f.frontier.points) out.push_back(point.fp);
   return out;
 }
-std::vector<double> point_on_hull(const FrontierCurve &f) {
+std::vector<double> point_on_hull(const thresholds::FrontierCurve &f) {
   std::vector<double> out(f.frontier.points.size(), 0);
   for (const int64_t i : f.hull) out[static_cast<std::size_t>(i)] = 1;
   return out;
 }
 template <class Read>
-std::vector<double> band_of(const FrontierCurve &f, const Read &read) {
+std::vector<double> band_of(const thresholds::FrontierCurve &f, const Read &read) {
   std::vector<double> out;
-  for (const BandPoint &point : f.band) out.push_back(read(point));
+  for (const thresholds::BandPoint &point : f.band) out.push_back(read(point));
   return out;
 }
-std::vector<double> rows_in_one(const ThresholdRows &rows) { return {rows.flat().begin(), rows.flat().end()}; }
+std::vector<double> rows_in_one(const thresholds::ThresholdRows &rows) { return {rows.flat().begin(), rows.flat().end()}; }
 std::vector<double> rows_in_one(const std::vector<std::vector<double>> &rows) {
   std::vector<double> out;
   for (const std::vector<double> &row : rows) out.insert(out.end(), row.begin(), row.end());
   return out;
 }
 
-double number_of(const Sample &s, wald_sample_fact fact) {
+double number_of(const thresholds::Sample &s, wald_sample_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/sample_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("sample", fact, "number");
   }
 }
-std::vector<double> numbers_of(const Sample &s, wald_sample_fact fact) {
+std::vector<double> numbers_of(const thresholds::Sample &s, wald_sample_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/sample_facts.def"
 #include "numbers_cases.inc"
     default: wrong_fact("sample", fact, "list of numbers");
   }
 }
-double number_of(const BinnedThresholds &b, wald_binned_fact fact) {
+double number_of(const thresholds::BinnedThresholds &b, wald_binned_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/binned/binned_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("binned", fact, "number");
   }
 }
-double number_of(const ChosenThresholds &a, int64_t answers, wald_thresholds_fact fact) {
+double number_of(const thresholds::ChosenThresholds &a, int64_t answers, wald_thresholds_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/thresholds_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("thresholds", fact, "number");
   }
 }
-std::vector<double> numbers_of(const ChosenThresholds &a, wald_thresholds_fact fact) {
+std::vector<double> numbers_of(const thresholds::ChosenThresholds &a, wald_thresholds_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/thresholds_facts.def"
 #include "numbers_cases.inc"
     default: wrong_fact("thresholds", fact, "list of numbers");
   }
 }
-double number_of(const SegmentOutcome &s, wald_segment_fact fact) {
+double number_of(const thresholds::SegmentOutcome &s, wald_segment_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/segments/segment_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("segment", fact, "number");
   }
 }
-double number_of(const SegmentThresholds &a, wald_segments_fact fact) {
+double number_of(const thresholds::SegmentThresholds &a, wald_segments_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/segments/segments_facts.def"
 #include "number_cases.inc"
@@ -233,7 +233,7 @@ double number_of(const SegmentThresholds &a, wald_segments_fact fact) {
 const wald_array &fact_table(const wald_array *array, const char *object, int64_t rows, const char *name) {
   const wald_array &out = checked_array(array, name);
   require_type(out, WALD_FLOAT64, "WALD_FLOAT64", name);
-  require_shape(out, rows, static_cast<int64_t>(facts_of(object).size), name);
+  require_shape(out, rows, static_cast<int64_t>(core::catalogue::facts_of(object).size), name);
   return out;
 }
 template <class Object>
@@ -242,21 +242,21 @@ void fill_facts(const wald_array &table, int64_t row, const Object &object) {
     static_cast<double *>(table.data)[row * table.row_stride + fact * table.column_stride] =
         number_of(object, static_cast<int32_t>(fact));
 }
-const char *text_of(const ChosenThresholds &a, wald_thresholds_fact fact) {
+const char *text_of(const thresholds::ChosenThresholds &a, wald_thresholds_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/thresholds_facts.def"
 #include "text_cases.inc"
     default: wrong_fact("thresholds", fact, "text");
   }
 }
-double number_of(const FrontierCurve &f, wald_frontier_fact fact) {
+double number_of(const thresholds::FrontierCurve &f, wald_frontier_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/frontier_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("frontier", fact, "number");
   }
 }
-std::vector<double> numbers_of(const FrontierCurve &f, wald_frontier_fact fact) {
+std::vector<double> numbers_of(const thresholds::FrontierCurve &f, wald_frontier_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/frontier_facts.def"
 #include "numbers_cases.inc"
@@ -264,7 +264,7 @@ std::vector<double> numbers_of(const FrontierCurve &f, wald_frontier_fact fact) 
   }
 }
 const char *name_of_fact(wald_thresholds_fact fact) {
-  for (const FactRow &row : facts_of("thresholds"))
+  for (const catalogue::FactRow &row : core::catalogue::facts_of("thresholds"))
     if (row.value == fact) return row.name;
   wrong_fact("thresholds", fact, "number");
 }
@@ -291,7 +291,7 @@ class Labels {
     const core::Strided<const T> labels{static_cast<const T *>(a.data), a.rows, a.row_stride};
     made_.reset(new uint8_t[static_cast<std::size_t>(a.rows)]);
     bytes_ = {made_.get(), a.rows, 1};
-    if (core::rate(labels, made_.get())) return;
+    if (core::thresholds::rate(labels, made_.get())) return;
     for (int64_t i = 0; i < labels.n; ++i)
       if (const T x = labels[i]; x < 0 || x > 0)
         if (x < 1 || x > 1) fail(Status::argument, "labels[", i, "] is ", x, ": must be 0, 1 or NaN (not rated)");
@@ -310,9 +310,9 @@ extern "C" {
 wald_status wald_sample_create(int64_t n_scores, wald_rule rule, const double *rated_from, wald_sample **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::Rule checked = checked_rule(rule);
-    core::Sample sample(n_scores, checked, {});
-    if (rated_from) sample = core::Sample(n_scores, checked, {rated_from, rated_from + n_scores});
+    const core::thresholds::Rule checked = checked_rule(rule);
+    core::thresholds::Sample sample(n_scores, checked, {});
+    if (rated_from) sample = core::thresholds::Sample(n_scores, checked, {rated_from, rated_from + n_scores});
     *out = new wald_sample{std::move(sample)};
   });
 }
@@ -331,11 +331,11 @@ wald_status wald_sample_clear(wald_sample *sample) noexcept {
 wald_status wald_sample_feed(wald_sample *sample, const wald_array *scores, const wald_array *labels,
                              const wald_array *weights) noexcept {
   return guarded([&] {
-    core::Sample &to = get(sample);
+    core::thresholds::Sample &to = get(sample);
     const core::RealTable table = checked_table(scores, "scores");
     const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
     require_rows(*labels, table.rows, "labels");
-    to.feed(table, truth, optional_reals(weights, table.rows, "weights"), core::Keep::as_fed);
+    to.feed(table, truth, optional_reals(weights, table.rows, "weights"), core::thresholds::Keep::as_fed);
   });
 }
 wald_status wald_sample_merge(wald_sample *sample, const wald_sample *other) noexcept {
@@ -355,9 +355,9 @@ wald_status wald_sample_numbers(const wald_sample *sample, wald_sample_fact fact
 wald_status wald_sample_count(const wald_sample *sample, const double *thresholds, int64_t n_scores, double *tp,
                               double *fp, double *unrated) noexcept {
   return guarded([&] {
-    const core::Sample &rows = get(sample);
+    const core::thresholds::Sample &rows = get(sample);
     const std::vector<double> at = thresholds_of(thresholds, n_scores, rows.dims());
-    const core::Flagged counts = rows.count(at);
+    const core::thresholds::Flagged counts = rows.count(at);
     if (tp) *tp = counts.tp;
     if (fp) *fp = counts.fp;
     if (unrated) *unrated = rows.count_unrated(at);
@@ -366,7 +366,7 @@ wald_status wald_sample_count(const wald_sample *sample, const double *threshold
 wald_status wald_sample_save(const wald_sample *sample, wald_format format, char *buffer, int64_t capacity,
                              int64_t *needed) noexcept {
   return guarded([&] {
-    const core::Sample &rows = get(sample);
+    const core::thresholds::Sample &rows = get(sample);
     if (format == WALD_BINARY)
       give_text(buffer, capacity, needed, rows.save_binary());
     else
@@ -376,7 +376,7 @@ wald_status wald_sample_save(const wald_sample *sample, wald_format format, char
 wald_status wald_sample_load(const char *text, int64_t length, wald_sample **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_sample{core::load_sample(checked_text(text, length))};
+    *out = new wald_sample{core::thresholds::load_sample(checked_text(text, length))};
   });
 }
 
@@ -384,25 +384,25 @@ wald_status wald_sample_load(const char *text, int64_t length, wald_sample **out
 
 wald_status wald_sample_choose(const wald_sample *sample, const wald_options *options, wald_thresholds **out) noexcept {
   return guarded([&] {
-    const core::Sample &rows = get(sample);
+    const core::thresholds::Sample &rows = get(sample);
     require(out, "out");
-    const core::ThresholdQuestion &q = question_of_all(options, "choosing thresholds");
+    const core::catalogue::ThresholdQuestion &q = question_of_all(options, "choosing thresholds");
     core::CallbackMonitor monitor(q.search.progress);
-    *out = new wald_thresholds{core::choose_thresholds(rows, q.objective, q.search, monitor), rows.rule()};
+    *out = new wald_thresholds{core::thresholds::choose_thresholds(rows, q.objective, q.search, monitor), rows.rule()};
   });
 }
 wald_status wald_choose_threshold(const wald_options *options, const wald_array *scores, const wald_array *labels,
                                   const wald_array *weights, wald_thresholds **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::ThresholdQuestion &q = question_of_all(options, "choosing thresholds");
+    const core::catalogue::ThresholdQuestion &q = question_of_all(options, "choosing thresholds");
     const core::Reals column = checked_reals(scores, "scores");
     const Labels truth(labels, column.n);
     core::CallbackMonitor monitor(q.search.progress);
-    *out = new wald_thresholds{core::choose_threshold(column, truth.bytes(),
+    *out = new wald_thresholds{core::thresholds::choose_threshold(column, truth.bytes(),
                                                       optional_reals(weights, column.n, "weights"), q.objective,
                                                       q.search, monitor),
-                               core::Rule::any};
+                               core::thresholds::Rule::any};
   });
 }
 wald_status wald_choose_counted(const wald_options *options, wald_rule rule, const wald_array *scores,
@@ -410,14 +410,14 @@ wald_status wald_choose_counted(const wald_options *options, wald_rule rule, con
                                 wald_thresholds **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::Rule checked = checked_rule(rule);
-    const core::ThresholdQuestion &q = question_of_all(options, "choosing thresholds");
+    const core::thresholds::Rule checked = checked_rule(rule);
+    const core::catalogue::ThresholdQuestion &q = question_of_all(options, "choosing thresholds");
     const core::RealTable table = checked_table(scores, "scores");
     const Labels truth(labels, table.rows);
     require(counts, "counts");
     core::CallbackMonitor monitor(q.search.progress);
     *out = new wald_thresholds{
-        core::choose_counted(table, checked, truth.bytes(), optional_reals(weights, table.rows, "weights"),
+        core::thresholds::choose_counted(table, checked, truth.bytes(), optional_reals(weights, table.rows, "weights"),
                              optional_reals(counts, table.rows, "counts"), q.objective, q.search, monitor),
         checked};
   });
@@ -442,12 +442,12 @@ wald_status wald_thresholds_text(const wald_thresholds *thresholds, int64_t answ
 wald_status wald_thresholds_interval(const wald_thresholds *thresholds, int64_t answer, wald_thresholds_fact fact,
                                      double *low, double *high, int32_t *exact) noexcept {
   return guarded([&] {
-    const core::ChosenThresholds &a = get(thresholds, answer);
+    const core::thresholds::ChosenThresholds &a = get(thresholds, answer);
     const std::string_view name = name_of_fact(fact);
     require(low, "low");
     require(high, "high");
     const auto found = std::find_if(a.intervals.begin(), a.intervals.end(),
-                                    [&](const core::NamedInterval &i) { return name == i.name; });
+                                    [&](const core::thresholds::NamedInterval &i) { return name == i.name; });
     const bool none = found == a.intervals.end();
     *low = none ? core::unset : found->interval.low;
     *high = none ? core::unset : found->interval.high;
@@ -458,22 +458,22 @@ wald_status wald_thresholds_interval(const wald_thresholds *thresholds, int64_t 
 wald_status wald_thresholds_apply(const wald_thresholds *thresholds, int64_t answer, const wald_array *scores,
                                   const wald_array *out) noexcept {
   return guarded([&] {
-    const core::ChosenThresholds &a = get(thresholds, answer);
+    const core::thresholds::ChosenThresholds &a = get(thresholds, answer);
     const core::RealTable table = checked_table(scores, "scores");
     const auto dims = static_cast<int64_t>(a.thresholds.size());
     if (table.cols != dims) fail(Status::argument, "scores has ", table.cols, " columns: must have ", dims);
-    core::apply_chosen(table, a, thresholds->rule, checked_flags(out, table.rows));
+    core::thresholds::apply_chosen(table, a, thresholds->rule, checked_flags(out, table.rows));
   });
 }
 wald_status wald_rule_apply(wald_rule rule, const double *thresholds, int64_t n_scores, const wald_array *scores,
                             const wald_array *out) noexcept {
   return guarded([&] {
-    const core::Rule checked = checked_rule(rule);
+    const core::thresholds::Rule checked = checked_rule(rule);
     const core::RealTable table = checked_table(scores, "scores");
     if (n_scores != table.cols)
       fail(Status::argument, "n_scores is ", n_scores, ": must be ", table.cols, ", the columns of scores");
     require(thresholds, "thresholds");
-    core::apply_thresholds(table, {thresholds, thresholds + n_scores}, checked, checked_flags(out, table.rows));
+    core::thresholds::apply_thresholds(table, {thresholds, thresholds + n_scores}, checked, checked_flags(out, table.rows));
   });
 }
 
@@ -482,8 +482,8 @@ wald_status wald_rule_apply(wald_rule rule, const double *thresholds, int64_t n_
 wald_status wald_binned_create(const wald_options *options, wald_binned **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::ThresholdQuestion &q = question_of_all(options, "rows in bins");
-    *out = new wald_binned{core::BinnedThresholds(q.objective, q.search)};
+    const core::catalogue::ThresholdQuestion &q = question_of_all(options, "rows in bins");
+    *out = new wald_binned{core::thresholds::BinnedThresholds(q.objective, q.search)};
   });
 }
 void wald_binned_destroy(wald_binned *binned) noexcept { delete binned; }
@@ -491,7 +491,7 @@ void wald_binned_destroy(wald_binned *binned) noexcept { delete binned; }
 wald_status wald_binned_feed(wald_binned *binned, const wald_array *scores, const wald_array *labels,
                              const wald_array *weights) noexcept {
   return guarded([&] {
-    core::BinnedThresholds &to = get(binned);
+    core::thresholds::BinnedThresholds &to = get(binned);
     const core::Reals values = checked_reals(scores, "scores");
     const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
     require_rows(*labels, values.n, "labels");
@@ -503,10 +503,10 @@ wald_status wald_binned_merge(wald_binned *binned, const wald_binned *other) noe
 }
 wald_status wald_binned_next(wald_binned *binned, wald_thresholds **out) noexcept {
   return guarded([&] {
-    core::BinnedThresholds &state = get(binned);
+    core::thresholds::BinnedThresholds &state = get(binned);
     require(out, "out");
     auto answer = state.next();
-    *out = answer ? new wald_thresholds{std::move(*answer), core::Rule::any} : nullptr;
+    *out = answer ? new wald_thresholds{std::move(*answer), core::thresholds::Rule::any} : nullptr;
   });
 }
 wald_status wald_binned_number(const wald_binned *binned, wald_binned_fact fact, double *value) noexcept {
@@ -518,7 +518,7 @@ wald_status wald_binned_to_bytes(const wald_binned *binned, char *buffer, int64_
 wald_status wald_binned_from_bytes(const char *text, int64_t length, wald_binned **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_binned{core::BinnedThresholds::load(checked_text(text, length))};
+    *out = new wald_binned{core::thresholds::BinnedThresholds::load(checked_text(text, length))};
   });
 }
 
@@ -526,11 +526,11 @@ wald_status wald_binned_from_bytes(const char *text, int64_t length, wald_binned
 
 wald_status wald_frontier_create(const wald_sample *sample, const wald_options *options, wald_frontier **out) noexcept {
   return guarded([&] {
-    const core::Sample &rows = get(sample);
+    const core::thresholds::Sample &rows = get(sample);
     require(out, "out");
-    const core::ThresholdQuestion &q = question_of_all(options, "a frontier");
+    const core::catalogue::ThresholdQuestion &q = question_of_all(options, "a frontier");
     core::CallbackMonitor monitor(q.search.progress);
-    *out = new wald_frontier{core::frontier_curve(rows, q.objective, q.search, monitor)};
+    *out = new wald_frontier{core::thresholds::frontier_curve(rows, q.objective, q.search, monitor)};
   });
 }
 void wald_frontier_destroy(wald_frontier *frontier) noexcept { delete frontier; }
@@ -548,7 +548,7 @@ wald_status wald_frontier_numbers(const wald_frontier *frontier, wald_frontier_f
 wald_status wald_frontier_partial_areas(const wald_frontier *frontier, double max_fp, double *pn, double *pn_hull,
                                         double *roc, double *roc_hull) noexcept {
   return guarded([&] {
-    const core::PartialAreas areas = core::partial_areas(get(frontier), max_fp);
+    const core::thresholds::PartialAreas areas = core::thresholds::partial_areas(get(frontier), max_fp);
     if (pn) *pn = areas.pn;
     if (pn_hull) *pn_hull = areas.pn_hull;
     if (roc) *roc = areas.roc;
@@ -566,15 +566,15 @@ wald_status wald_label_thresholds(const wald_options *options, const wald_array 
     const core::Grid<const uint8_t> truth = checked_mask(labels, "labels");
     require_shape(*labels, table.rows, table.cols, "labels");
     require(thresholds, "thresholds");
-    const core::ThresholdQuestion &q = question_of_all(options, "thresholds of labels");
+    const core::catalogue::ThresholdQuestion &q = question_of_all(options, "thresholds of labels");
     check_for_several(q.search, "labels");
     core::CallbackMonitor monitor(q.search.progress);
     const core::Reals of_rows = optional_reals(weights, table.rows, "weights");
-    const core::LabelThresholds found =
+    const core::thresholds::LabelThresholds found =
         std::isnan(q.objective.certify)
-            ? core::choose_label_thresholds(table, truth, of_rows, q.objective, q.search.average,
+            ? core::thresholds::choose_label_thresholds(table, truth, of_rows, q.objective, q.search.average,
                                             static_cast<int>(q.search.threads), monitor)
-            : core::certified_label_thresholds(core::samples_of_labels(table, truth, of_rows), q.objective, q.search,
+            : core::thresholds::certified_label_thresholds(core::thresholds::samples_of_labels(table, truth, of_rows), q.objective, q.search,
                                                monitor);
     std::copy(found.thresholds.begin(), found.thresholds.end(), thresholds);
     for (std::size_t l = 0; l < found.outcomes.size(); ++l) {
@@ -592,9 +592,9 @@ wald_status wald_segment_thresholds(const wald_options *options, const wald_arra
                                     const wald_array *costs, const wald_array *limits, const wald_array *by_segment,
                                     const wald_array *together) noexcept {
   return guarded([&] {
-    const core::ThresholdQuestion &q = question(options, "thresholds of segments");
+    const core::catalogue::ThresholdQuestion &q = question(options, "thresholds of segments");
     check_for_several(q.search, "segments");
-    core::SegmentRows rows;
+    core::thresholds::SegmentRows rows;
     rows.scores = checked_reals(scores, "scores");
     rows.labels = checked_bytes(labels, "labels");
     require_rows(*labels, rows.scores.n, "labels");
@@ -616,14 +616,14 @@ wald_status wald_segment_thresholds(const wald_options *options, const wald_arra
     core::RealTable own;
     if (limits) {
       own = checked_table(limits, "limits");
-      require_shape(*limits, rows.n_segments, static_cast<int64_t>(std::size(core::segment_limit_names)), "limits");
+      require_shape(*limits, rows.n_segments, static_cast<int64_t>(std::size(core::thresholds::segment_limit_names)), "limits");
     }
     const wald_array &of_segments = fact_table(by_segment, "segment", answers * rows.n_segments, "by_segment");
     const wald_array &of_all = fact_table(together, "segments", answers, "together");
     core::CallbackMonitor monitor(q.search.progress);
-    const auto found = core::choose_segment_thresholds(rows, own, q.objective, q.search, monitor);
+    const auto found = core::thresholds::choose_segment_thresholds(rows, own, q.objective, q.search, monitor);
     for (int64_t a = 0; a < answers; ++a) {
-      const core::SegmentThresholds &answer = found[static_cast<std::size_t>(a)];
+      const core::thresholds::SegmentThresholds &answer = found[static_cast<std::size_t>(a)];
       fill_facts(of_all, a, answer);
       for (int64_t s = 0; s < rows.n_segments; ++s)
         fill_facts(of_segments, a * rows.n_segments + s, answer.segments[static_cast<std::size_t>(s)]);
@@ -635,8 +635,8 @@ wald_status wald_class_multipliers(const wald_options *options, const double *co
                                    const wald_array *truth, const wald_array *weights, double *multipliers,
                                    double *value, double *start, double *confusion) noexcept {
   return guarded([&] {
-    const core::ThresholdQuestion &q = question_of_all(options, "class multipliers");
-    core::ClassObjective goal;
+    const core::catalogue::ThresholdQuestion &q = question_of_all(options, "class multipliers");
+    core::thresholds::ClassObjective goal;
     if (q.objective.metric && costs) fail(Status::argument, "costs is given beside a metric: one of them decides");
     const core::RealTable table = checked_table(scores, "scores");
     const core::Integers classes = checked_integers(truth, "truth");
@@ -649,8 +649,8 @@ wald_status wald_class_multipliers(const wald_options *options, const double *co
       goal.average = q.search.average;
     }
     core::CallbackMonitor monitor(q.search.progress);
-    const core::ClassMultipliers found =
-        core::choose_class_multipliers(table, classes, optional_reals(weights, table.rows, "weights"), goal, monitor);
+    const core::thresholds::ClassMultipliers found =
+        core::thresholds::choose_class_multipliers(table, classes, optional_reals(weights, table.rows, "weights"), goal, monitor);
     std::copy(found.multipliers.begin(), found.multipliers.end(), multipliers);
     if (value) *value = found.value;
     if (start) *start = found.start;
@@ -666,9 +666,9 @@ wald_status wald_class_apply(const double *multipliers, const double *costs, con
     if (table.rows > 0) require(out, "out");
     const auto m = static_cast<std::size_t>(table.cols);
     if (costs)
-      core::least_cost_classes(table, {costs, costs + m * m}, out);
+      core::thresholds::least_cost_classes(table, {costs, costs + m * m}, out);
     else
-      core::apply_multipliers(
+      core::thresholds::apply_multipliers(
           table, multipliers ? std::vector<double>(multipliers, multipliers + m) : std::vector<double>(m, 1.0), out);
   });
 }
@@ -677,12 +677,12 @@ wald_status wald_sample_abstention_zone(const wald_sample *sample, const wald_op
                                         double *high, double *tp, double *fp, double *fn, double *abstained,
                                         double *cost) noexcept {
   return guarded([&] {
-    const core::Sample &rows = get(sample);
+    const core::thresholds::Sample &rows = get(sample);
     require(low, "low");
     require(high, "high");
-    const core::ThresholdOptions &o = question_of_all(options, "an abstention zone").search;
-    const core::AbstentionZone zone =
-        core::choose_abstention_zone(rows, {o.false_positive_cost, o.false_negative_cost, o.abstention_cost});
+    const core::thresholds::ThresholdOptions &o = question_of_all(options, "an abstention zone").search;
+    const core::thresholds::AbstentionZone zone =
+        core::thresholds::choose_abstention_zone(rows, {o.false_positive_cost, o.false_negative_cost, o.abstention_cost});
     *low = zone.low;
     *high = zone.high;
     if (tp) *tp = zone.flagged.tp;

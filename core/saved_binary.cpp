@@ -14,8 +14,8 @@ constexpr char magic[] = "\x89WALD\r\n\x1a";
 constexpr std::size_t magic_size = 8, head_size = 32;
 constexpr uint32_t version = 1;
 // As in texts.
-constexpr int deepest = 32;
-constexpr std::size_t most_members = 64;
+constexpr int deepest_binary = 32;
+constexpr std::size_t most_binary_members = 64;
 
 // ---- Bytes ---------------------------------------------------------------------------------------
 
@@ -35,7 +35,7 @@ T in_order(T x) {
 }
 
 template <class T>
-T load(const char *from) {
+T load_value(const char *from) {
   T x;
   std::memcpy(&x, from, sizeof x);
   return in_order(x);
@@ -47,17 +47,17 @@ void append(std::string &out, T x) {
   out.append(reinterpret_cast<const char *>(&x), sizeof x);
 }
 
-uint64_t sum_of(std::string_view bytes) {
+uint64_t checksum_of(std::string_view bytes) {
   uint64_t sum = 0x9e3779b97f4a7c15u ^ bytes.size();
   const auto add = [&sum](uint64_t word) {
     sum = (sum ^ word) * 0xff51afd7ed558ccdu;
     sum ^= sum >> 32;
   };
   std::size_t i = 0;
-  for (; i + 8 <= bytes.size(); i += 8) add(load<uint64_t>(bytes.data() + i));
+  for (; i + 8 <= bytes.size(); i += 8) add(load_value<uint64_t>(bytes.data() + i));
   char rest[8] = {};
   std::copy(bytes.begin() + static_cast<std::ptrdiff_t>(i), bytes.end(), rest);
-  add(load<uint64_t>(rest));
+  add(load_value<uint64_t>(rest));
   return sum;
 }
 
@@ -181,7 +181,7 @@ class Unpacker {
     return static_cast<int64_t>((x >> 1) ^ (x & 1 ? ~uint64_t{0} : 0));
   }
   double finite() {
-    const auto x = load<double>(take(8).data());
+    const auto x = load_value<double>(take(8).data());
     if (!std::isfinite(x)) reader_.malformed("holds a number that is not finite");
     return x;
   }
@@ -193,7 +193,7 @@ class Unpacker {
   SavedValue value(int depth) {
     SavedValue out;
     const char tag = take(1)[0];
-    if (tag >= list && depth == deepest) reader_.malformed(text("is nested deeper than ", deepest, " levels"));
+    if (tag >= list && depth == deepest_binary) reader_.malformed(text("is nested deeper than ", deepest_binary, " levels"));
     switch (tag) {
       case nothing: break;
       case no: out.value = false; break;
@@ -219,7 +219,7 @@ class Unpacker {
       case object: {
         SavedValue::Members members;
         const std::size_t n = count(2);
-        if (n > most_members) reader_.malformed(text("has an object of more than ", most_members, " members"));
+        if (n > most_binary_members) reader_.malformed(text("has an object of more than ", most_binary_members, " members"));
         for (std::size_t i = 0; i < n; ++i) {
           std::string name = string();
           for (const auto &known : members)
@@ -287,7 +287,7 @@ std::string BinaryWriter::take() {
   append(head, version);
   append(head, static_cast<uint32_t>(body_));
   append(head, static_cast<uint64_t>(body.size()));
-  append(head, sum_of(body));
+  append(head, checksum_of(body));
   std::copy(head.begin(), head.end(), out_.begin());
   return std::move(out_);
 }
@@ -295,14 +295,14 @@ std::string BinaryWriter::take() {
 BinaryReader::BinaryReader(std::string_view saved, SavedBody body, const char *what) : what_(what) {
   if (saved.size() < head_size)
     malformed(text("is cut short: it has ", saved.size(), " bytes of a head of ", head_size));
-  const auto its = load<uint32_t>(saved.data() + magic_size);
+  const auto its = load_value<uint32_t>(saved.data() + magic_size);
   if (its != version) malformed(text("is of the binary form ", its, ": this library reads ", version));
-  if (load<uint32_t>(saved.data() + magic_size + 4) != static_cast<uint32_t>(body))
+  if (load_value<uint32_t>(saved.data() + magic_size + 4) != static_cast<uint32_t>(body))
     malformed(text("holds something else than saved ", what));
   left_ = saved.substr(head_size);
-  const auto bytes = load<uint64_t>(saved.data() + 16);
+  const auto bytes = load_value<uint64_t>(saved.data() + 16);
   if (bytes != left_.size()) malformed(text("has ", left_.size(), " bytes behind its head: must have ", bytes));
-  if (load<uint64_t>(saved.data() + 24) != sum_of(left_)) malformed("was changed: its check sum does not hold");
+  if (load_value<uint64_t>(saved.data() + 24) != checksum_of(left_)) malformed("was changed: its check sum does not hold");
 }
 
 std::string_view BinaryReader::take(const char *name, uint64_t n, uint64_t size) {
@@ -315,7 +315,7 @@ std::string_view BinaryReader::take(const char *name, uint64_t n, uint64_t size)
 }
 
 uint64_t BinaryReader::whole(const char *name, uint64_t low, uint64_t high) {
-  const auto x = load<uint64_t>(take(name, 1, 8).data());
+  const auto x = load_value<uint64_t>(take(name, 1, 8).data());
   if (x < low || x > high) malformed(text(name, " is ", x, ": must lie in [", low, ", ", high, "]"));
   return x;
 }

@@ -40,7 +40,7 @@ Json bound(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 // The list of words that a choice is of: "" for none.
 std::string list_of(const core::OptionRow &row) {
   if (row.type != core::OptionType::choice) return "";
-  for (const core::Vocabulary &words : core::vocabularies())
+  for (const core::Vocabulary &words : core::catalogue::vocabularies())
     if (std::equal(words.begin(), words.end(), row.choices.begin(), row.choices.end(),
                    [](const core::Word &one, const core::Word &other) {
                      return one.name == std::string(other.name) && one.sentence == std::string(other.sentence);
@@ -51,7 +51,7 @@ std::string list_of(const core::OptionRow &row) {
 
 Json options_of(const char *family) {
   Json out = Json::array();
-  const core::OptionSet defaults(family);
+  const core::catalogue::OptionSet defaults(family);
   for (const core::OptionRow *row : defaults.rows()) {
     Json choices = Json::array();
     for (const core::Word &word : row->choices) choices.push_back(word.name);
@@ -75,12 +75,12 @@ Json options_of(const char *family) {
 
 int main() {
   Json out;
-  for (const char *family : core::OptionSet::families()) out["options"][family] = options_of(family);
-  for (const core::FactTable &facts : core::fact_tables())
-    for (const core::FactRow &row : facts)
+  for (const char *family : core::catalogue::OptionSet::families()) out["options"][family] = options_of(family);
+  for (const core::catalogue::FactTable &facts : core::catalogue::fact_tables())
+    for (const core::catalogue::FactRow &row : facts)
       out["facts"][facts.object].push_back(
           {{"name", row.name}, {"value", row.value}, {"type", row.type}, {"per", row.per}, {"kind", row.kind}, {"sentence", row.sentence}});
-  for (const core::Vocabulary &words : core::vocabularies())
+  for (const core::Vocabulary &words : core::catalogue::vocabularies())
     for (const core::Word &word : words)
       out["names"][words.name].push_back(
           {{"name", word.name}, {"alias", word.alias}, {"value", word.value}, {"sentence", word.sentence}});

@@ -10,10 +10,10 @@
 #include "core/cascades/run.hpp"
 #include "core/numeric/compiler.hpp"
 #include "core/numeric/parallel.hpp"
-#include "core/trees/evaluate.hpp"
+#include "core/trees/evaluate_trees.hpp"
 #include "core/trees/walk.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 namespace {
 
@@ -22,7 +22,7 @@ constexpr int64_t most_rows = 2048;
 constexpr int64_t fewest_rows = 256;
 
 // Whole numbers in the order that trees are asked, each tree's in that of `sources`.
-std::vector<int64_t> fixed_values(const Tree &tree, const std::vector<int32_t> &sources, int64_t width, int64_t k,
+std::vector<int64_t> fixed_values(const trees::Tree &tree, const std::vector<int32_t> &sources, int64_t width, int64_t k,
                                   double scale) {
   std::vector<int64_t> out;
   for (const int32_t source : sources)
@@ -31,13 +31,13 @@ std::vector<int64_t> fixed_values(const Tree &tree, const std::vector<int32_t> &
 }
 
 // Whether no sum of 32 bits overflows, and one number is left at either end for thresholds beyond every sum.
-bool are_narrow(const Ensemble &ensemble, const std::vector<int64_t> &order, double scale) {
+bool are_narrow(const trees::Ensemble &ensemble, const std::vector<int64_t> &order, double scale) {
   int64_t largest = 0;
   for (const int64_t t : order) {
     int64_t own = 0;
-    const Tree &tree = ensemble.tree(t);
+    const trees::Tree &tree = ensemble.tree(t);
     for (std::size_t at = 0; at < tree.values.size(); ++at) {
-      if (tree.nodes[at / static_cast<std::size_t>(ensemble.shape().leaf_width)].split != Split::leaf) continue;
+      if (tree.nodes[at / static_cast<std::size_t>(ensemble.shape().leaf_width)].split != trees::Split::leaf) continue;
       own = std::max(own, std::abs(to_fixed(tree.values[at], scale)));
     }
     largest += own;
@@ -47,10 +47,10 @@ bool are_narrow(const Ensemble &ensemble, const std::vector<int64_t> &order, dou
 }
 
 template <class Sum>
-bits::Tables<Sum> whole_tables(const bits::Forest &forest, const Ensemble &ensemble, const std::vector<int64_t> &order,
+trees::bits::Tables<Sum> whole_tables(const trees::bits::Forest &forest, const trees::Ensemble &ensemble, const std::vector<int64_t> &order,
                                double scale) {
   const int64_t width = ensemble.shape().leaf_width;
-  bits::Tables<Sum> out(forest.level(), order.size() * static_cast<std::size_t>(width));
+  trees::bits::Tables<Sum> out(forest.level(), order.size() * static_cast<std::size_t>(width));
   for (std::size_t r = 0; r < order.size(); ++r) {
     const auto t = static_cast<std::size_t>(order[r]);
     if (!forest.has(t)) continue;
@@ -63,11 +63,11 @@ bits::Tables<Sum> whole_tables(const bits::Forest &forest, const Ensemble &ensem
   return out;
 }
 
-std::variant<bits::Tables<int32_t>, bits::Tables<int64_t>> whole_tables(const bits::Forest &forest,
-                                                                        const Ensemble &ensemble,
+std::variant<trees::bits::Tables<int32_t>, trees::bits::Tables<int64_t>> whole_tables(const trees::bits::Forest &forest,
+                                                                        const trees::Ensemble &ensemble,
                                                                         const std::vector<int64_t> &order, bool whole,
                                                                         double scale) {
-  if (!whole) return bits::Tables<int64_t>(forest.level(), 0);
+  if (!whole) return trees::bits::Tables<int64_t>(forest.level(), 0);
   if (are_narrow(ensemble, order, scale)) return whole_tables<int32_t>(forest, ensemble, order, scale);
   return whole_tables<int64_t>(forest, ensemble, order, scale);
 }
@@ -97,13 +97,13 @@ Sum clamped(int64_t threshold) {
 
 }  // namespace
 
-BitCascade::BitCascade(const Ensemble &ensemble, const Policy &policy, const std::vector<int64_t> &order,
-                       const bits::Level &level)
+BitCascade::BitCascade(const trees::Ensemble &ensemble, const Policy &policy, const std::vector<int64_t> &order,
+                       const trees::bits::Level &level)
     : forest_(ensemble.shape(), ensemble.trees(), ensemble.walks(), level),
       share_(expected_share(policy)),
       whole_(ensemble.shape().trees_per_model == 1),
       values_(whole_tables(forest_, ensemble, order, whole_, policy.fixed.scale())),
-      scores_(whole_ ? bits::Tables<double>(level, 0) : leaf_tables<double>(ensemble, forest_)) {
+      scores_(whole_ ? trees::bits::Tables<double>(level, 0) : trees::leaf_tables<double>(ensemble, forest_)) {
   for (const std::vector<Bin> &own : policy.bins) {
     Bins made;
     constexpr int64_t most = 1 << 14;
@@ -133,7 +133,7 @@ BitCascade::BitCascade(const Ensemble &ensemble, const Policy &policy, const std
 // A worker's memory. Numbers of several outputs stand output by output.
 template <class Sum>
 struct BitCascade::Lanes {
-  Lanes(const bits::Forest &forest, int64_t rows, int64_t outputs, bool whole)
+  Lanes(const trees::bits::Forest &forest, int64_t rows, int64_t outputs, bool whole)
       : block(forest.block(rows)),
         stride(block.capacity()),
         sums(outputs * stride),
@@ -145,11 +145,11 @@ struct BitCascade::Lanes {
         full(row_of.size()),
         bits(row_of.size() / 8) {}
 
-  bits::Block block;
+  trees::bits::Block block;
   int64_t stride;
-  bits::Lanes<Sum> sums;
-  bits::Lanes<double> scores;
-  bits::Lanes<uint8_t> live, leaving;  // 1 or 0
+  trees::bits::Lanes<Sum> sums;
+  trees::bits::Lanes<double> scores;
+  trees::bits::Lanes<uint8_t> live, leaving;  // 1 or 0
   std::vector<int32_t> row_of, found;  // found: leaves of a tree that is walked
   std::vector<uint8_t> full, bits;
 };
@@ -158,14 +158,14 @@ struct BitCascade::Lanes {
 template <class Sum, class Real>
 class BitCascade::Run {
  public:
-  Run(const BitCascade &cascade, const Ensemble &ensemble, const Policy &policy, const std::vector<int64_t> &order,
+  Run(const BitCascade &cascade, const trees::Ensemble &ensemble, const Policy &policy, const std::vector<int64_t> &order,
       Lanes<Sum> &w)
       : cascade_(cascade), ensemble_(ensemble), shape_(ensemble.shape()), policy_(policy), order_(order), w_(w) {}
 
   // decisions, counts: of the block's rows.
-  void operator()(const RealTable &features, int64_t begin, int64_t n, FeatureRows<Real> &copy,
+  void operator()(const RealTable &features, int64_t begin, int64_t n, trees::FeatureRows<Real> &copy,
                   Strided<int32_t> decisions, Strided<int32_t> counts) {
-    const bits::Forest &forest = cascade_.forest_;
+    const trees::bits::Forest &forest = cascade_.forest_;
     lanes_ = forest.template code<Real>(features, begin, n, w_.block);
     left_ = n;
     decisions_ = decisions;
@@ -192,7 +192,7 @@ class BitCascade::Run {
       } else {
         decide_each(r);
       }
-      if (4 * (lanes_ - left_) > lanes_ && bits::Forest::lanes_of(left_) < lanes_) close_up();
+      if (4 * (lanes_ - left_) > lanes_ && trees::bits::Forest::lanes_of(left_) < lanes_) close_up();
     }
   }
 
@@ -201,7 +201,7 @@ class BitCascade::Run {
 
   // Of each lane its place in the walk.
   const int32_t *walk(int64_t tree) {
-    leaves_of(ensemble_.tree(tree), ensemble_.walk(tree), x_, x_stride_, w_.row_of.data(), lanes_, w_.found.data());
+    trees::leaves_of(ensemble_.tree(tree), ensemble_.walk(tree), x_, x_stride_, w_.row_of.data(), lanes_, w_.found.data());
     return w_.found.data();
   }
 
@@ -210,7 +210,7 @@ class BitCascade::Run {
     Sum *const sums = w_.sums.data() + output_of(t) * w_.stride;
     if (cascade_.forest_.has(static_cast<std::size_t>(t))) {
       cascade_.forest_.find(static_cast<std::size_t>(t), lanes_, w_.block);
-      const auto &tables = std::get<bits::Tables<Sum>>(cascade_.values_);
+      const auto &tables = std::get<trees::bits::Tables<Sum>>(cascade_.values_);
       for (int64_t k = 0; k < width; ++k)
         tables.add(r * static_cast<std::size_t>(width) + static_cast<std::size_t>(k), w_.block.leaves(), lanes_,
                    sums + k * w_.stride);
@@ -334,7 +334,7 @@ class BitCascade::Run {
     for (int64_t k = 0; k < shape_.outputs; ++k) kept(w_.sums.data() + k * w_.stride);
     kept(w_.row_of.data());
     if (policy_.bin_width != 0) kept(w_.full.data());
-    lanes_ = bits::Forest::lanes_of(left_);
+    lanes_ = trees::bits::Forest::lanes_of(left_);
     for (int64_t i = 0; i < lanes_; ++i) live[i] = i < left_;
   }
   template <class T>
@@ -348,8 +348,8 @@ class BitCascade::Run {
   }
 
   const BitCascade &cascade_;
-  const Ensemble &ensemble_;
-  const EnsembleShape &shape_;
+  const trees::Ensemble &ensemble_;
+  const trees::EnsembleShape &shape_;
   const Policy &policy_;
   const std::vector<int64_t> &order_;
   Lanes<Sum> &w_;
@@ -359,10 +359,10 @@ class BitCascade::Run {
   std::vector<int64_t> own_sums_;
 };
 
-void BitCascade::run(const Ensemble &ensemble, const Policy &policy, const std::vector<int64_t> &order,
+void BitCascade::run(const trees::Ensemble &ensemble, const Policy &policy, const std::vector<int64_t> &order,
                      const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,
                      Strided<int32_t> counts) const {
-  const EnsembleShape &shape = ensemble.shape();
+  const trees::EnsembleShape &shape = ensemble.shape();
   const int64_t at_most = std::max<int64_t>(1, (features.rows + fewest_rows - 1) / fewest_rows);
   // Some blocks a thread, so that none waits long for the last one.
   const int64_t shares = 4 * static_cast<int64_t>(worker_count(threads, at_most));
@@ -373,7 +373,7 @@ void BitCascade::run(const Ensemble &ensemble, const Policy &policy, const std::
   const auto run_as = [&](auto type, auto sum) {
     using Real = decltype(type);
     using Sum = decltype(sum);
-    std::vector<FeatureRows<Real>> copies(static_cast<std::size_t>(workers));
+    std::vector<trees::FeatureRows<Real>> copies(static_cast<std::size_t>(workers));
     std::vector<Lanes<Sum>> memory;
     for (int w = 0; w < workers; ++w)
       memory.emplace_back(forest_, std::min(rows, features.rows), shape.outputs, whole_);
@@ -386,12 +386,12 @@ void BitCascade::run(const Ensemble &ensemble, const Policy &policy, const std::
       block(features, begin, n, copies[static_cast<std::size_t>(worker)], part(decisions), part(counts));
     });
   };
-  with_feature_type(shape, features, [&](auto type) {
-    if (std::holds_alternative<bits::Tables<int32_t>>(values_))
+  trees::with_feature_type(shape, features, [&](auto type) {
+    if (std::holds_alternative<trees::bits::Tables<int32_t>>(values_))
       run_as(type, int32_t{});
     else
       run_as(type, int64_t{});
   });
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

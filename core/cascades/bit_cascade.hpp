@@ -9,22 +9,22 @@
 #include "core/arrays.hpp"
 #include "core/cascades/policy.hpp"
 #include "core/numeric/monitor.hpp"
-#include "core/trees/bits/forest.hpp"
+#include "core/trees/bits/bit_forest.hpp"
 #include "core/trees/ensemble.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 class BitCascade {
  public:
   // order: the trees as they are asked, trees_per_model for each position.
-  BitCascade(const Ensemble &ensemble, const Policy &policy, const std::vector<int64_t> &order,
-             const bits::Level &level);
+  BitCascade(const trees::Ensemble &ensemble, const Policy &policy, const std::vector<int64_t> &order,
+             const trees::bits::Level &level);
 
   // Whether so many rows are decided faster than by walking.
   bool pays(int64_t rows) const { return forest_.pays(rows, share_, lanes_of_row); }
 
   // All as they were given before.
-  void run(const Ensemble &ensemble, const Policy &policy, const std::vector<int64_t> &order, const RealTable &features,
+  void run(const trees::Ensemble &ensemble, const Policy &policy, const std::vector<int64_t> &order, const RealTable &features,
            int threads, Monitor &monitor, Strided<int32_t> decisions, Strided<int32_t> counts) const;
 
  private:
@@ -41,15 +41,15 @@ class BitCascade {
 
   static constexpr double lanes_of_row = 1.5;  // idle ones beside the row's
 
-  bits::Forest forest_;
+  trees::bits::Forest forest_;
   double share_;  // of the models that a row is expected to ask
   // Each model is one tree: values of leaves as whole numbers, of 32 bits where all sums of them fit, in the order that
   // trees are asked; of trees that are walked, by places in the walk.
   bool whole_;
-  std::variant<bits::Tables<int32_t>, bits::Tables<int64_t>> values_;
+  std::variant<trees::bits::Tables<int32_t>, trees::bits::Tables<int64_t>> values_;
   std::vector<std::vector<int64_t>> walked_;
-  bits::Tables<double> scores_;  // else: by the tree
+  trees::bits::Tables<double> scores_;  // else: by the tree
   std::vector<Bins> bins_;       // of each position
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -9,7 +9,7 @@
 #include "core/cascades/fit.hpp"
 #include "core/numeric/special/binomial_interval.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 namespace {
 
@@ -69,4 +69,4 @@ Policy calibrate(const Policy &policy, const ScoreSample &rows, double target, d
   return std::move(found.policy);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

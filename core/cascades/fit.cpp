@@ -15,7 +15,7 @@
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/random/random.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 namespace {
 
@@ -404,4 +404,4 @@ Policy fit_cascade(const ScoreSample &fed, const FitOptions &options, Monitor &m
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

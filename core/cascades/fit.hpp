@@ -10,11 +10,11 @@
 #include "core/cascades/planning/plan.hpp"
 #include "core/cascades/policy.hpp"
 #include "core/cascades/replay.hpp"
-#include "core/cascades/sample.hpp"
+#include "core/cascades/score_sample.hpp"
 #include "core/described/options.hpp"
 #include "core/numeric/monitor.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 #define WALD_ORDER_WORDS(WORD)                                                \
   WORD(joint, 0, "joint", "", "Chosen together with the thresholds (QWYC).")  \
@@ -64,4 +64,4 @@ CertifiedPolicy last_certified(const Policy &none, int64_t count, const std::fun
 // What a cascade does on rows whose scores are all known.
 CascadeEvaluation evaluate_cascade(const Policy &policy, const ScoreSample &sample, int threads, Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 constexpr int64_t max_models = int64_t{1} << 20;
 constexpr int64_t max_fixed_sum = std::numeric_limits<int32_t>::max() / 3;  // of |scores| of a row that is fitted
@@ -51,4 +51,4 @@ inline FixedPoint finest(double largest, int64_t models) {
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -8,7 +8,7 @@
 #include "core/cascades/policy.hpp"
 #include "core/numeric/parallel.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 namespace {
 
@@ -157,4 +157,4 @@ FixedScores make_fixed(const ScoreSample &sample, double threshold, int threads,
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/cascades/sample.hpp"
+#include "core/cascades/score_sample.hpp"
 #include "core/numeric/monitor.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 struct FixedScores {
   FixedPoint fixed;
@@ -29,4 +29,4 @@ struct FixedScores {
 // Refuses a sample without a row of a weight above 0.
 FixedScores make_fixed(const ScoreSample &sample, double threshold, int threads, Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -4,9 +4,9 @@
 
 #include <set>
 
-#include "core/cascades/sample.hpp"
+#include "core/cascades/score_sample.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 namespace {
 
@@ -123,4 +123,4 @@ void check_policy(const Policy &policy) {
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

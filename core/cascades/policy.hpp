@@ -17,7 +17,7 @@
 #include "core/cascades/fixed_point.hpp"
 #include "core/described/word.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 constexpr int64_t never_below = std::numeric_limits<int64_t>::min();  // a `low` under which no sum lies
 constexpr int64_t never_above = std::numeric_limits<int64_t>::max();  // a `high` which no sum reaches
@@ -159,4 +159,4 @@ Lead lead(const Integer *sums, int64_t classes, int64_t stride = 1) {
   return {first, top - second};
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

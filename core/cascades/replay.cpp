@@ -7,7 +7,7 @@
 #include "core/cascades/run.hpp"
 #include "core/numeric/parallel.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 namespace {
 
@@ -155,4 +155,4 @@ Replay replay(const Policy &policy, const ScoreSample &sample, const std::vector
   return sum;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "core/cascades/policy.hpp"
-#include "core/cascades/sample.hpp"
+#include "core/cascades/score_sample.hpp"
 #include "core/numeric/monitor.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 struct Replay {
   double weight = 0;  // of all rows
@@ -33,4 +33,4 @@ Replay replay(const Policy &policy, const ScoreSample &sample, const std::vector
 // What the cost of all models is.
 double full_cost(const Policy &policy);
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -6,7 +6,7 @@
 
 #include "core/numeric/parallel.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 namespace {
 
@@ -85,4 +85,4 @@ void run_callback(const Policy &policy, int64_t n, const ScoreCallback &callback
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -10,7 +10,7 @@
 #include "core/cascades/policy.hpp"
 #include "core/numeric/monitor.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 // The decision by the sums after the model at position r. `full`: the example met a bin that fitting never saw.
 inline int32_t decide_at(const Policy &policy, std::size_t r, const int64_t *sums, bool &full) {
@@ -86,4 +86,4 @@ using ScoreCallback = std::function<void(int64_t model, const int64_t *rows, int
 void run_callback(const Policy &policy, int64_t n, const ScoreCallback &callback, Monitor &monitor,
                   Strided<int32_t> decisions, Strided<int32_t> counts);
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

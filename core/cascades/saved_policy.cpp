@@ -5,12 +5,12 @@
 #include <cmath>
 #include <limits>
 
-#include "core/cascades/sample.hpp"
+#include "core/cascades/score_sample.hpp"
 #include "core/cascades/tree_cascade.hpp"
 #include "core/saved_text.hpp"
 #include "core/trees/saved_ensemble.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 namespace {
 
@@ -253,7 +253,7 @@ LoadedCascade load_cascade(std::string_view saved) {
   }
   LoadedCascade loaded{std::move(out), {}};
   if (const SavedValue *trees = text.find(root, "trees")) {
-    loaded.trees = read_ensemble(text, *trees);
+    loaded.trees = trees::read_ensemble(text, *trees);
     try {
       check_fit(*loaded.trees, loaded.policy);
     } catch (const Error &e) {
@@ -263,4 +263,4 @@ LoadedCascade load_cascade(std::string_view saved) {
   return loaded;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

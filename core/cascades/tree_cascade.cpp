@@ -10,7 +10,7 @@
 #include "core/numeric/parallel.hpp"
 #include "core/trees/walk.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 namespace {
 constexpr int64_t rows_of_batch = 512;
@@ -23,14 +23,14 @@ struct TreeCascade::Workspace {
   std::vector<uint8_t> full;
 };
 
-double threshold_without_base(const Ensemble &ensemble, double margin) {
+double threshold_without_base(const trees::Ensemble &ensemble, double margin) {
   if (ensemble.shape().outputs > 1)
     fail(Status::unsupported, "a threshold is for one output: of several the largest decides");
   return margin - (ensemble.shape().base.empty() ? 0.0 : ensemble.shape().base[0]);
 }
 
-void check_fit(const Ensemble &ensemble, const Policy &policy) {
-  const EnsembleShape &shape = ensemble.shape();
+void check_fit(const trees::Ensemble &ensemble, const Policy &policy) {
+  const trees::EnsembleShape &shape = ensemble.shape();
   if (ensemble.n_models() != policy.models())
     fail(Status::argument, "the cascade has ", policy.models(), " models: must have those of the ensemble, ",
          ensemble.n_models());
@@ -46,9 +46,9 @@ void check_fit(const Ensemble &ensemble, const Policy &policy) {
         fail(Status::unsupported, "the outputs have different bases: make them a model of one leaf");
 }
 
-TreeCascade::TreeCascade(Ensemble ensemble, Policy policy)
+TreeCascade::TreeCascade(trees::Ensemble ensemble, Policy policy)
     : ensemble_(std::move(ensemble)), policy_(std::move(policy)) {
-  const EnsembleShape &shape = ensemble_.shape();
+  const trees::EnsembleShape &shape = ensemble_.shape();
   check_policy(policy_);
   check_fit(ensemble_, policy_);
   for (const Position &p : policy_.positions)
@@ -71,7 +71,7 @@ template <class Real>
 void TreeCascade::run_row(const Real *row, int32_t &decision, int32_t &count) const {
   int64_t sum = 0;
   for (std::size_t r = 0;; ++r) {
-    sum += values_[r][static_cast<std::size_t>(leaf_of(ensemble_.tree(order_[r]), ensemble_.walk(order_[r]), row))];
+    sum += values_[r][static_cast<std::size_t>(trees::leaf_of(ensemble_.tree(order_[r]), ensemble_.walk(order_[r]), row))];
     decision = decide(policy_.positions[r], sum);
     if (decision == goes_on) continue;
     count = static_cast<int32_t>(r + 1);
@@ -81,7 +81,7 @@ void TreeCascade::run_row(const Real *row, int32_t &decision, int32_t &count) co
 
 template <class Real>
 void TreeCascade::run_batch(const Real *features, int64_t stride, int64_t n, Workspace &w) const {
-  const EnsembleShape &shape = ensemble_.shape();
+  const trees::EnsembleShape &shape = ensemble_.shape();
   const int64_t outputs = shape.outputs;
   const auto cells = static_cast<std::size_t>(n * outputs);
   w.rows.resize(static_cast<std::size_t>(n));
@@ -99,8 +99,8 @@ void TreeCascade::run_batch(const Real *features, int64_t stride, int64_t n, Wor
     int32_t *const leaves = w.leaves.data();
     int64_t *const sums = w.sums.data();
     if (whole_) {
-      const Tree &tree = ensemble_.tree(order_[r]);
-      leaves_of(tree, ensemble_.walk(order_[r]), features, stride, rows, live, leaves);
+      const trees::Tree &tree = ensemble_.tree(order_[r]);
+      trees::leaves_of(tree, ensemble_.walk(order_[r]), features, stride, rows, live, leaves);
       const int64_t *const values = values_[r].data();
       if (outputs == 1)
         for (int64_t i = 0; i < live; ++i) sums[rows[i]] += values[leaves[i]];
@@ -114,9 +114,9 @@ void TreeCascade::run_batch(const Real *features, int64_t stride, int64_t n, Wor
       w.scores.assign(cells, 0.0);
       for (int64_t t = 0; t < shape.trees_per_model; ++t) {
         const int64_t at = order_[r * static_cast<std::size_t>(shape.trees_per_model) + static_cast<std::size_t>(t)];
-        const Tree &tree = ensemble_.tree(at);
-        const WalkTree &walk = ensemble_.walk(at);
-        leaves_of(tree, walk, features, stride, rows, live, leaves);
+        const trees::Tree &tree = ensemble_.tree(at);
+        const trees::WalkTree &walk = ensemble_.walk(at);
+        trees::leaves_of(tree, walk, features, stride, rows, live, leaves);
         const double *const values = tree.values.data();
         for (int64_t i = 0; i < live; ++i) {
           const int64_t source = walk.source[static_cast<std::size_t>(leaves[i])];
@@ -165,9 +165,9 @@ void TreeCascade::run_batch(const Real *features, int64_t stride, int64_t n, Wor
 void TreeCascade::run(const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,
                       Strided<int32_t> counts) const {
   check_features(ensemble_.shape(), features);
-  if (features.rows >= bits::least_rows) {
+  if (features.rows >= trees::bits::least_rows) {
     const auto bits =
-        bits_.get([&] { return std::make_shared<const BitCascade>(ensemble_, policy_, order_, bits::best_level()); });
+        bits_.get([&] { return std::make_shared<const BitCascade>(ensemble_, policy_, order_, trees::bits::best_level()); });
     if (bits->pays(features.rows)) {
       bits->run(ensemble_, policy_, order_, features, threads, monitor, decisions, counts);
       return;
@@ -176,7 +176,7 @@ void TreeCascade::run(const RealTable &features, int threads, Monitor &monitor, 
   run_walking(features, threads, monitor, decisions, counts);
 }
 
-void TreeCascade::run_bits(const bits::Level &level, const RealTable &features, int threads, Monitor &monitor,
+void TreeCascade::run_bits(const trees::bits::Level &level, const RealTable &features, int threads, Monitor &monitor,
                            Strided<int32_t> decisions, Strided<int32_t> counts) const {
   check_features(ensemble_.shape(), features);
   BitCascade(ensemble_, policy_, order_, level)
@@ -185,15 +185,15 @@ void TreeCascade::run_bits(const bits::Level &level, const RealTable &features, 
 
 void TreeCascade::run_walking(const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,
                               Strided<int32_t> counts) const {
-  const EnsembleShape &shape = ensemble_.shape();
+  const trees::EnsembleShape &shape = ensemble_.shape();
   check_features(shape, features);
   const int64_t tasks = (features.rows + rows_of_batch - 1) / rows_of_batch;
   const int workers = worker_count(threads, std::max<int64_t>(tasks, 1));
   const bool plain = whole_ && policy_.classes == 1 && policy_.bin_width == 0;
-  with_feature_type(shape, features, [&](auto type) {
+  trees::with_feature_type(shape, features, [&](auto type) {
     using Real = decltype(type);
     if (features.rows == 1 && plain) {
-      FeatureRows<Real> copy;
+      trees::FeatureRows<Real> copy;
       int64_t stride = 0;
       int32_t decision = goes_on, count = 0;
       run_row(copy.take(features, 0, 1, stride), decision, count);
@@ -201,7 +201,7 @@ void TreeCascade::run_walking(const RealTable &features, int threads, Monitor &m
       if (counts.data) counts[0] = count;
       return;
     }
-    std::vector<FeatureRows<Real>> copies(static_cast<std::size_t>(workers));
+    std::vector<trees::FeatureRows<Real>> copies(static_cast<std::size_t>(workers));
     std::vector<Workspace> workspaces(static_cast<std::size_t>(workers));
     parallel_for(tasks, workers, monitor, [&](int64_t task, int worker, Monitor &) {
       const int64_t begin = task * rows_of_batch, n = std::min(rows_of_batch, features.rows - begin);
@@ -217,4 +217,4 @@ void TreeCascade::run_walking(const RealTable &features, int threads, Monitor &m
   });
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -15,21 +15,21 @@
 #include "core/trees/ensemble.hpp"
 #include "core/trees/on_demand.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 // The threshold to fit a cascade with, so that it decides at or above `margin` of the whole sum, base included.
-double threshold_without_base(const Ensemble &ensemble, double margin);
+double threshold_without_base(const trees::Ensemble &ensemble, double margin);
 
 // Throws unless the trees are as many as the policy's models, and their outputs its classes.
-void check_fit(const Ensemble &ensemble, const Policy &policy);
+void check_fit(const trees::Ensemble &ensemble, const Policy &policy);
 
 class TreeCascade {
  public:
   // They must fit (check_fit).
-  TreeCascade(Ensemble ensemble, Policy policy);
+  TreeCascade(trees::Ensemble ensemble, Policy policy);
 
   const Policy &policy() const { return policy_; }
-  const Ensemble &ensemble() const { return ensemble_; }
+  const trees::Ensemble &ensemble() const { return ensemble_; }
 
   std::string save() const;
 
@@ -39,7 +39,7 @@ class TreeCascade {
            Strided<int32_t> counts) const;
   void run_walking(const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,
                    Strided<int32_t> counts) const;
-  void run_bits(const bits::Level &level, const RealTable &features, int threads, Monitor &monitor,
+  void run_bits(const trees::bits::Level &level, const RealTable &features, int threads, Monitor &monitor,
                 Strided<int32_t> decisions, Strided<int32_t> counts) const;
 
  private:
@@ -49,20 +49,20 @@ class TreeCascade {
   template <class Real>
   void run_batch(const Real *features, int64_t stride, int64_t n, Workspace &workspace) const;
 
-  Ensemble ensemble_;
+  trees::Ensemble ensemble_;
   Policy policy_;
   std::vector<int64_t> order_;  // trees as they are asked
   // Each model adds at most one tree to an output: values of leaves as whole numbers, in the order they are walked.
   bool whole_ = false;
   std::vector<std::vector<int64_t>> values_;
-  OnDemand<BitCascade> bits_;
+  trees::OnDemand<BitCascade> bits_;
 };
 
 // What Policy::save or TreeCascade::save wrote.
 struct LoadedCascade {
   Policy policy;
-  std::optional<Ensemble> trees;
+  std::optional<trees::Ensemble> trees;
 };
 LoadedCascade load_cascade(std::string_view text);
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -7,7 +7,7 @@
 
 #include "core/error.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 namespace {
 
@@ -23,7 +23,7 @@ Reals part_of(const Reals &reals, int64_t begin, int64_t n) {
 
 }  // namespace
 
-void feed_trees(ScoreSample &sample, const Ensemble &ensemble, const RealTable &features, const Reals &weights,
+void feed_trees(ScoreSample &sample, const trees::Ensemble &ensemble, const RealTable &features, const Reals &weights,
                 const Reals &targets, int threads, Monitor &monitor) {
   const int64_t models = ensemble.n_models(), outputs = ensemble.shape().outputs, columns = models * outputs;
   if (models != sample.models() || outputs != sample.classes())
@@ -51,4 +51,4 @@ void feed_trees(ScoreSample &sample, const Ensemble &ensemble, const RealTable &
   monitor.at(1);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

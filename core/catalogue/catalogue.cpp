@@ -10,18 +10,18 @@
 #include "core/decisions/worth/worth.hpp"
 #include "core/error.hpp"
 #include "core/estimators/estimator.hpp"
-#include "core/learners/options.hpp"
+#include "core/learners/learner_options.hpp"
 #include "core/metrics/metric.hpp"
 #include "core/routes/labelling/labelling.hpp"
-#include "core/routes/options.hpp"
+#include "core/routes/route_options.hpp"
 #include "core/thresholds/certify/certificate.hpp"
 #include "core/thresholds/flags.hpp"
 #include "core/thresholds/objective.hpp"
-#include "core/thresholds/options.hpp"
+#include "core/thresholds/threshold_options.hpp"
 #include "core/thresholds/sample/sample.hpp"
 #include "core/trees/ensemble.hpp"
 
-namespace wald::core {
+namespace wald::core::catalogue {
 namespace {
 
 // The types of a caller's arrays.
@@ -141,35 +141,35 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("status", status_words),
       vocabulary("type", type_words),
       vocabulary("kind", kind_words),
-      vocabulary("average", average_words),
+      vocabulary("average", decisions::average_words),
       vocabulary("property", property_words),
-      vocabulary("algorithm", algorithm_words),
-      vocabulary("worth_answer", worth_answer_words),
-      vocabulary("rule", rule_words),
-      vocabulary("goal", goal_words),
-      vocabulary("method", method_words),
-      vocabulary("label_average", label_average_words),
-      vocabulary("parity", parity_words),
-      vocabulary("smoothing", smoothing_words),
-      vocabulary("threshold_flag", threshold_flag_words),
-      vocabulary("theorem", theorem_words),
-      vocabulary("order", order_words),
-      vocabulary("cascade_algorithm", cascade_algorithm_words),
-      vocabulary("labelled_quality", labelled_quality_words),
-      vocabulary("split", split_words),
-      vocabulary("missing", missing_words),
-      vocabulary("route_goal", route_goal_words),
-      vocabulary("route_measure", route_measure_words),
-      vocabulary("route_by", route_by_words),
-      vocabulary("task", task_words),
-      vocabulary("learner", learner_words),
-      vocabulary("scaling", scaling_words),
-      vocabulary("calibration", calibration_words),
-      vocabulary("imputation", imputation_words),
-      vocabulary("neighbour_metric", neighbour_metric_words),
-      vocabulary("neighbour_weights", neighbour_weights_words),
-      vocabulary("forest_kind", forest_kind_words),
-      vocabulary("forest_criterion", forest_criterion_words),
+      vocabulary("algorithm", decisions::algorithm_words),
+      vocabulary("worth_answer", decisions::worth_answer_words),
+      vocabulary("rule", thresholds::rule_words),
+      vocabulary("goal", thresholds::goal_words),
+      vocabulary("method", thresholds::method_words),
+      vocabulary("label_average", thresholds::label_average_words),
+      vocabulary("parity", thresholds::parity_words),
+      vocabulary("smoothing", thresholds::smoothing_words),
+      vocabulary("threshold_flag", thresholds::threshold_flag_words),
+      vocabulary("theorem", thresholds::theorem_words),
+      vocabulary("order", cascades::order_words),
+      vocabulary("cascade_algorithm", cascades::cascade_algorithm_words),
+      vocabulary("labelled_quality", routes::labelled_quality_words),
+      vocabulary("split", trees::split_words),
+      vocabulary("missing", trees::missing_words),
+      vocabulary("route_goal", routes::route_goal_words),
+      vocabulary("route_measure", routes::route_measure_words),
+      vocabulary("route_by", routes::route_by_words),
+      vocabulary("task", learners::task_words),
+      vocabulary("learner", learners::learner_words),
+      vocabulary("scaling", learners::scaling_words),
+      vocabulary("calibration", learners::calibration_words),
+      vocabulary("imputation", learners::imputation_words),
+      vocabulary("neighbour_metric", learners::neighbour_metric_words),
+      vocabulary("neighbour_weights", learners::neighbour_weights_words),
+      vocabulary("forest_kind", learners::forest_kind_words),
+      vocabulary("forest_criterion", learners::forest_criterion_words),
   };
   return all;
 }
@@ -215,4 +215,4 @@ const FactTable &facts_of(std::string_view object) {
   refuse("object", object, fact_tables(), &FactTable::object);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::catalogue

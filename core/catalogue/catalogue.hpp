@@ -8,7 +8,7 @@
 #include "core/described/options.hpp"
 #include "core/described/words.hpp"
 
-namespace wald::core {
+namespace wald::core::catalogue {
 
 // The vocabularies: "status", "algorithm", "learner", ...
 const std::vector<Vocabulary> &vocabularies();
@@ -37,4 +37,4 @@ const std::vector<FactTable> &fact_tables();
 // Throws Error(argument) where there is no object of this name.
 const FactTable &facts_of(std::string_view object);
 
-}  // namespace wald::core
+}  // namespace wald::core::catalogue

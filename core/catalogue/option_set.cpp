@@ -8,7 +8,7 @@
 #include "core/error.hpp"
 #include "core/read_number.hpp"
 
-namespace wald::core {
+namespace wald::core::catalogue {
 namespace {
 
 // Which structure of a family a row belongs to.
@@ -48,13 +48,13 @@ const std::vector<Family> &all_families() {
   static const std::vector<Family> all = [] {
     std::vector<Family> out = {
         {"decisions", {}, {}}, {"thresholds", {}, {}}, {"cascades", {}, {}}, {"learners", {}, {}}, {"routes", {}, {}}};
-    place<Options>(out[0].options, rows_of(static_cast<const Options *>(nullptr)), Itself());
-    place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const Objective *>(nullptr)), ObjectiveOf());
-    place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const ThresholdOptions *>(nullptr)), SearchOf());
-    place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const SearchLimits *>(nullptr)), LimitsOf());
-    place<FitOptions>(out[2].options, rows_of(static_cast<const FitOptions *>(nullptr)), Itself());
-    place<LearnerOptions>(out[3].options, rows_of(static_cast<const LearnerOptions *>(nullptr)), Itself());
-    place<RouteOptions>(out[4].options, rows_of(static_cast<const RouteOptions *>(nullptr)), Itself());
+    place<decisions::Options>(out[0].options, rows_of(static_cast<const decisions::Options *>(nullptr)), Itself());
+    place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const thresholds::Objective *>(nullptr)), ObjectiveOf());
+    place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const thresholds::ThresholdOptions *>(nullptr)), SearchOf());
+    place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const thresholds::SearchLimits *>(nullptr)), LimitsOf());
+    place<cascades::FitOptions>(out[2].options, rows_of(static_cast<const cascades::FitOptions *>(nullptr)), Itself());
+    place<learners::LearnerOptions>(out[3].options, rows_of(static_cast<const learners::LearnerOptions *>(nullptr)), Itself());
+    place<routes::RouteOptions>(out[4].options, rows_of(static_cast<const routes::RouteOptions *>(nullptr)), Itself());
     for (Family &family : out)
       for (const Placed &option : family.options) family.rows.push_back(option.row);
     return out;
@@ -325,14 +325,14 @@ OptionSet::Member OptionSet::member(std::string_view name) {
 
 void OptionSet::check() const {
   struct Checks {
-    void operator()(const Options &o) const { check_ranges(o); }
+    void operator()(const decisions::Options &o) const { check_ranges(o); }
     void operator()(const ThresholdQuestion &o) const {
       check_ranges(o.objective);
       check_ranges(o.search);
     }
-    void operator()(const FitOptions &o) const { check_ranges(o); }
-    void operator()(const LearnerOptions &o) const { check_options(o); }
-    void operator()(const RouteOptions &o) const { check_ranges(o); }
+    void operator()(const cascades::FitOptions &o) const { check_ranges(o); }
+    void operator()(const learners::LearnerOptions &o) const { check_options(o); }
+    void operator()(const routes::RouteOptions &o) const { check_ranges(o); }
   };
   std::visit(Checks(), options_);
 }
@@ -434,25 +434,25 @@ namespace {
 
 }  // namespace
 
-const Options &OptionSet::decisions(const char *what) const {
-  if (const auto *own = std::get_if<Options>(&options_)) return *own;
+const decisions::Options &OptionSet::decisions(const char *what) const {
+  if (const auto *own = std::get_if<decisions::Options>(&options_)) return *own;
   wrong_family(what, "decisions", family());
 }
 const ThresholdQuestion &OptionSet::thresholds(const char *what) const {
   if (const auto *own = std::get_if<ThresholdQuestion>(&options_)) return *own;
   wrong_family(what, "thresholds", family());
 }
-const FitOptions &OptionSet::cascades(const char *what) const {
-  if (const auto *own = std::get_if<FitOptions>(&options_)) return *own;
+const cascades::FitOptions &OptionSet::cascades(const char *what) const {
+  if (const auto *own = std::get_if<cascades::FitOptions>(&options_)) return *own;
   wrong_family(what, "cascades", family());
 }
-const LearnerOptions &OptionSet::learners(const char *what) const {
-  if (const auto *own = std::get_if<LearnerOptions>(&options_)) return *own;
+const learners::LearnerOptions &OptionSet::learners(const char *what) const {
+  if (const auto *own = std::get_if<learners::LearnerOptions>(&options_)) return *own;
   wrong_family(what, "learners", family());
 }
-const RouteOptions &OptionSet::routes(const char *what) const {
-  if (const auto *own = std::get_if<RouteOptions>(&options_)) return *own;
+const routes::RouteOptions &OptionSet::routes(const char *what) const {
+  if (const auto *own = std::get_if<routes::RouteOptions>(&options_)) return *own;
   wrong_family(what, "routes", family());
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::catalogue

@@ -9,17 +9,17 @@
 
 #include "core/cascades/fit.hpp"
 #include "core/decisions/decision.hpp"
-#include "core/learners/options.hpp"
-#include "core/routes/options.hpp"
+#include "core/learners/learner_options.hpp"
+#include "core/routes/route_options.hpp"
 #include "core/thresholds/objective.hpp"
-#include "core/thresholds/options.hpp"
+#include "core/thresholds/threshold_options.hpp"
 
-namespace wald::core {
+namespace wald::core::catalogue {
 
 // What thresholds are to reach, and how they are found.
 struct ThresholdQuestion {
-  Objective objective;
-  ThresholdOptions search;
+  thresholds::Objective objective;
+  thresholds::ThresholdOptions search;
 };
 
 class OptionSet {
@@ -46,11 +46,11 @@ class OptionSet {
   std::string get(std::string_view name) const;
 
   // The options themselves. `what` says for whom, in the message where the family is another.
-  const Options &decisions(const char *what) const;
+  const decisions::Options &decisions(const char *what) const;
   const ThresholdQuestion &thresholds(const char *what) const;
-  const FitOptions &cascades(const char *what) const;
-  const LearnerOptions &learners(const char *what) const;
-  const RouteOptions &routes(const char *what) const;
+  const cascades::FitOptions &cascades(const char *what) const;
+  const learners::LearnerOptions &learners(const char *what) const;
+  const routes::RouteOptions &routes(const char *what) const;
 
  private:
   struct Member {
@@ -62,7 +62,7 @@ class OptionSet {
   template <class Set>
   void change(std::string_view name, const Set &set);
 
-  std::variant<Options, ThresholdQuestion, FitOptions, LearnerOptions, RouteOptions> options_;
+  std::variant<decisions::Options, ThresholdQuestion, cascades::FitOptions, learners::LearnerOptions, routes::RouteOptions> options_;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::catalogue

@@ -5,7 +5,7 @@
 
 #include "core/described/words.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 #define WALD_ALGORITHM_WORDS(WORD)                                                                                  \
   WORD(automatic, 0, "auto", "", "The best exact algorithm for the metric and the estimator.")                      \
@@ -32,4 +32,4 @@ constexpr Word algorithm_words[] = {WALD_ALGORITHM_WORDS(WALD_WORD)};
 
 inline const char *algorithm_name(Algorithm algorithm) { return algorithm_words[static_cast<int32_t>(algorithm)].name; }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

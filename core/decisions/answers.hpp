@@ -4,7 +4,7 @@
 #include "core/arrays.hpp"
 #include "core/decisions/decision.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // Where answers go; each part may be absent.
 struct Answers {
@@ -13,4 +13,4 @@ struct Answers {
   Decision *decision = nullptr;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -12,7 +12,7 @@
 #include "core/decisions/separable/separable_rates.hpp"
 #include "core/error.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 // Measured crossovers; docs/algorithms.md has the times.
@@ -152,4 +152,4 @@ void refuse_choice(const Metric &metric, Kind kind, int64_t n) {
   fail(Status::internal, "exclusive labels are decided for every metric");
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -21,7 +21,7 @@
 #include "core/estimators/estimator.hpp"
 #include "core/metrics/metric.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // How an expectation separates: 1/D is a sum of exponentials of counts.
 enum class Separates : uint8_t {
@@ -66,4 +66,4 @@ bool cheap_to_enumerate(int64_t n, std::size_t vectors);
 // Why there is none.
 [[noreturn]] void refuse_choice(const Metric &metric, Kind kind, int64_t n);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 double tie_tolerance(int64_t n, double scale) {
   return unit_roundoff * (16 + 2 * std::sqrt(static_cast<double>(n))) * scale;
@@ -64,4 +64,4 @@ void choose_k(const Curve &curve, double tie, Answer &answer, const Estimate *at
   if (at_zero && !(zero.value + zero.error < best_low)) answer.not_excluded.low = 0;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

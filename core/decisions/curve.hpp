@@ -5,7 +5,7 @@
 
 #include "core/decisions/decision.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 constexpr double unit_roundoff = 1.1102230246251565e-16;  // 2^-53
 
@@ -60,4 +60,4 @@ struct Estimate {
 // later, and what lies between cannot matter.
 void choose_k(const Curve &curve, double tie, Answer &answer, const Estimate *at_zero = nullptr);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -23,7 +23,7 @@
 #include "core/estimators/joint.hpp"
 #include "core/estimators/marginal.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 [[noreturn]] void refuse_algorithm(Algorithm algorithm, const Metric &metric, const char *given, const char *why) {
@@ -43,7 +43,7 @@ Layout layout_of(const Ranked &labels) {
   return alike ? Layout::alike : Layout::ranked;
 }
 
-Algorithm choose_ranked(const Metric &metric, const MetricFacts &facts, const Ranked &labels) {
+Algorithm algorithm_for_ranked(const Metric &metric, const MetricFacts &facts, const Ranked &labels) {
   const Algorithm chosen = choose(Kind::independent, facts, labels.n, layout_of(labels));
   if (chosen == Algorithm::automatic) refuse_choice(metric, Kind::independent, labels.n);
   return chosen;
@@ -155,7 +155,7 @@ void decide_independent(const Metric &metric, const MetricFacts &facts, const Op
   if (automatic && choose(Kind::independent, facts, labels.n, Layout::lanes) != Algorithm::automatic &&
       decide_short_row(metric, range, work, answer))
     return;
-  const Algorithm algorithm = automatic ? choose_ranked(metric, facts, labels) : options.algorithm;
+  const Algorithm algorithm = automatic ? algorithm_for_ranked(metric, facts, labels) : options.algorithm;
   const KRange searched = metric.proves(falls_in_k, labels.n) ? worth_searching(range, labels.size()) : range;
   if (is_curve_algorithm(algorithm)) return decide_from_curve(algorithm, metric, searched, work, monitor, answer);
   switch (algorithm) {
@@ -415,7 +415,7 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
     case Kind::independent: {
       rank_estimator(estimator, work);
       Algorithm algorithm = options.algorithm;
-      if (algorithm == Algorithm::automatic) algorithm = choose_ranked(metric, facts_of(metric), work.ranked);
+      if (algorithm == Algorithm::automatic) algorithm = algorithm_for_ranked(metric, facts_of(metric), work.ranked);
       // The mode's own value is known without its curve, and bisection looks at few k.
       if (algorithm == Algorithm::mode || (algorithm == Algorithm::bisection && options.algorithm != algorithm))
         algorithm = Algorithm::window;
@@ -468,4 +468,4 @@ std::vector<double> expected_curve(const Metric &metric, const Estimator &estima
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -4,10 +4,10 @@
 #include "core/arrays.hpp"
 #include "core/decisions/choose_algorithm.hpp"
 #include "core/decisions/decision.hpp"
-#include "core/decisions/independent/ranked.hpp"
+#include "core/decisions/independent/ranked_labels.hpp"
 #include "core/estimators/estimator.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // One problem: one answer.
 void decide(const Metric &metric, const Estimator &estimator, const Options &options, Workspace &work,
@@ -26,4 +26,4 @@ void decide_ranked(Kind kind, double sum, const Metric &metric, const MetricFact
 bool decide_unsorted(const RealTable &items, const Metric &metric, const MetricFacts &facts, const Options &options,
                      KRange range, Workspace &work, Monitor &monitor, Answer &answer);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

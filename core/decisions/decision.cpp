@@ -2,7 +2,7 @@
 
 #include "core/decisions/decision.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 void write_mask(Strided<uint8_t> cells, const Answer &answer, const int64_t *items) {
   for (int64_t i = 0; i < cells.n; ++i) cells[i] = answer.abstained ? undecided : 0;
@@ -34,4 +34,4 @@ void Decision::set_losses(const Metric &metric) {
   for (std::size_t i = 0; i < entries_.size(); ++i) losses_[i] = metric.loss(entries_[i].answer.expected);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

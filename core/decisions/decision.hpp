@@ -11,7 +11,7 @@
 #include "core/metrics/metric.hpp"
 #include "core/numeric/monitor.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 #define WALD_AVERAGE_WORDS(WORD)                                                     \
   WORD(instance, 0, "instance", "", "Each row is a problem of its own (N answers).") \
@@ -104,4 +104,4 @@ class Decision {
   std::vector<double> losses_;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -12,7 +12,7 @@
 #include "core/estimators/marginal.hpp"
 #include "core/numeric/random/random.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 // More cells than this are drawn from instead of being listed.
@@ -165,4 +165,4 @@ double Distribution::standard_error_of(double probability) const {
   return draws_ > 0 ? std::sqrt(probability * (1 - probability) / static_cast<double>(draws_)) : 0;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -9,7 +9,7 @@
 #include "core/error.hpp"
 #include "core/numeric/sums/double_double.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 void check_partly_evaluated(const Metric &metric, const Options &options) {
@@ -163,4 +163,4 @@ Evaluation evaluate(const Metric &metric, const Options &options, Grid<const uin
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

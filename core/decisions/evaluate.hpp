@@ -3,7 +3,7 @@
 
 #include "core/decisions/decision.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 struct Evaluation {
   double value;       // NaN where every row is undecided
@@ -34,4 +34,4 @@ void check_table_size(int64_t rows, int64_t cols);
 Evaluation evaluate(const Metric &metric, const Options &options, Grid<const uint8_t> truth,
                     Grid<const uint8_t> prediction, Reals weights);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

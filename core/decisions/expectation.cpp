@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 double probability_of(const Ranked &labels, const std::vector<int64_t> &items) {
@@ -54,4 +54,4 @@ double given_away(double best, double given, int64_t n) {
   return lost > tie_tolerance(n, std::max(std::fabs(best), std::fabs(given))) ? lost : 0;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

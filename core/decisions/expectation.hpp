@@ -6,7 +6,7 @@
 #include "core/decisions/independent/independent.hpp"
 #include "core/metrics/metric.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // Independent labels: a prediction by its items (ascending), or the first k of the ranking.
 Expectation expected_independent(const Metric &metric, const Ranked &labels, const std::vector<int64_t> &items,
@@ -20,4 +20,4 @@ Expectation expected_categorical(const Metric &metric, const Ranked &labels, dou
 // What a prediction gives away, where both values come from different sums: less than rounding is nothing.
 double given_away(double best, double given, int64_t n);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -15,7 +15,7 @@
 #include "core/estimators/joint.hpp"
 #include "core/estimators/marginal.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 Expectation expected_additive(const Additive &u, const std::vector<double> &marginals,
@@ -98,4 +98,4 @@ std::vector<int64_t> items_of_mask(Strided<const uint8_t> mask, const char *name
   return items;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -8,7 +8,7 @@
 #include "core/decisions/expectation.hpp"
 #include "core/estimators/estimator.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // E U under any estimator.
 Expectation expected_utility(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
@@ -53,4 +53,4 @@ class Distribution {
   double mean_ = 0, sd_ = 0;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

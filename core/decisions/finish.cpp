@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 double within_range(const Metric &metric, double value, int64_t n) {
   if (metric.is_custom()) return value;
@@ -32,4 +32,4 @@ void finish(Kind kind, const Metric &metric, const Options &options, KRange rang
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

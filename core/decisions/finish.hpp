@@ -7,7 +7,7 @@
 #include "core/estimators/estimator.hpp"
 #include "core/metrics/metric.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // What is the same for every answer once its algorithm has run: the value kept within the metric's range, which
 // rounding may leave; the warning; whether the instance is left undecided (which empties items).
@@ -17,4 +17,4 @@ void finish(Kind kind, const Metric &metric, const Options &options, KRange rang
 // Brings a value back that only rounding took out of the metric's range.
 double within_range(const Metric &metric, double value, int64_t n);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -3,7 +3,7 @@
 
 #include "core/decisions/decision.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 class PartOptions {
  public:
@@ -29,4 +29,4 @@ class PartOptions {
   PartMonitor monitor_;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -18,7 +18,7 @@
 #include "core/estimators/marginal.hpp"
 #include "core/numeric/parallel.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 // Counts are exact as doubles.
@@ -474,4 +474,4 @@ void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid
   monitor.at(1);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

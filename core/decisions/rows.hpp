@@ -8,7 +8,7 @@
 #include "core/estimators/estimator.hpp"
 #include "core/metrics/metric.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 int64_t answer_count(Average average, int64_t rows, int64_t cols);
 
@@ -19,4 +19,4 @@ void decide_rows(const Metric &metric, Kind kind, const SparseTable &table, cons
 void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid<const uint8_t> mask,
                    const Options &options, double *expected, double *regret);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

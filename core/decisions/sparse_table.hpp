@@ -3,7 +3,7 @@
 
 #include "core/arrays.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // Compressed rows; an absent probability is 0.
 struct SparseTable {
@@ -12,4 +12,4 @@ struct SparseTable {
   int64_t rows = 0, cols = 0;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -67,7 +67,7 @@ std::unique_ptr<Estimator> load_joint(const SavedText &saved, int64_t labels) {
   return out;
 }
 
-DoubleDouble sum_of(const SavedText &saved, const SavedValue &high, const SavedValue &low, const std::string &where) {
+DoubleDouble read_sum(const SavedText &saved, const SavedValue &high, const SavedValue &low, const std::string &where) {
   const DoubleDouble x{saved.real(high, where), saved.real(low, where)};
   if (x.value() < 0) saved.malformed(text(where, " is ", x.value(), ": must be at least 0"));
   if (x.value() != x.high) saved.malformed(text(where, ": ", x.low, " is not the rounding error of ", x.high));
@@ -87,7 +87,7 @@ std::vector<Counts::SavedCell> load_cells(const SavedText &saved, const SavedVal
     Counts::SavedCell cell{};
     cell.label = with_label ? saved.integer(entry[0], where + "[0]", 0, labels - 1) : 0;
     cell.s = saved.integer(entry[width - 3], text(where, "[", width - 3, "]"), 1, labels);
-    cell.sum = sum_of(saved, entry[width - 2], entry[width - 1], where);
+    cell.sum = read_sum(saved, entry[width - 2], entry[width - 1], where);
     if (cell.sum.value() > total * (1 + 1e-6))
       saved.malformed(text(where, " is ", cell.sum.value(), ": must be at most the weight ", total));
     if (!cells.empty() && std::make_pair(cells.back().label, cells.back().s) >= std::make_pair(cell.label, cell.s))
@@ -102,7 +102,7 @@ std::unique_ptr<Estimator> load_counts(const SavedText &saved, int64_t labels) {
   const auto pair = [&](const char *name) {
     const std::vector<SavedValue> &value = saved.array(saved.member(saved.root(), name), text("\"", name, "\""));
     if (value.size() != 2) saved.malformed(text("\"", name, "\" has ", value.size(), " numbers: must have 2"));
-    return sum_of(saved, value[0], value[1], text("\"", name, "\""));
+    return read_sum(saved, value[0], value[1], text("\"", name, "\""));
   };
   const DoubleDouble total = pair("weight"), zero = pair("p_zero");
   if (fed > 0 && !(total.value() > 0)) saved.malformed("\"weight\" is 0: must be above 0");

@@ -12,7 +12,7 @@
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/special/logarithm.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
@@ -112,7 +112,7 @@ Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &
     targets.resize(2 * n, 0);
     for (std::size_t i = 0; i < n; ++i) shares.push_back(weights[i] * (labels[i] ? high : low));
     for (std::size_t i = 0; i < n; ++i) shares.push_back(weights[i] * (1 - (labels[i] ? high : low)));
-    return fit_logistic(twice, features, targets, shares, least_ridge, monitor);
+    return models::fit_logistic(twice, features, targets, shares, least_ridge, monitor);
   };
   const double heaviest = *std::max_element(weights.begin(), weights.end());
   // Scores that point the wrong way are no reason to turn the classifier round: they say nothing.
@@ -135,7 +135,7 @@ Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &
   }
   switch (calibrator) {
     case Calibrator::platt: {
-      const Logistic fit = regress(1, margins);
+      const models::Logistic fit = regress(1, margins);
       out.intercept_ = fit.intercept;
       out.slope_ = fit.coefficients[0];
       if (!(out.slope_ > 0)) only_share();
@@ -148,7 +148,7 @@ Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &
           if (first) rows.push_back(log_sigmoid(z));
           if (second) rows.push_back(-log_sigmoid(-z));
         }
-        const Logistic fit = regress(first && second ? 2 : 1, rows);
+        const models::Logistic fit = regress(first && second ? 2 : 1, rows);
         out.intercept_ = fit.intercept;
         out.slope_ = first ? fit.coefficients.front() : 0;
         out.other_slope_ = second ? fit.coefficients.back() : 0;
@@ -246,4 +246,4 @@ Calibration Calibration::load(const SavedText &text, const SavedValue &object) {
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "core/learners/options.hpp"
+#include "core/learners/learner_options.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/saved_text.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 class Calibration {
  public:
@@ -49,4 +49,4 @@ std::vector<double> counting_weights(const std::vector<double> &weights);
 Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &margins,
                               const std::vector<uint8_t> &labels, const std::vector<double> &weights, Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -10,7 +10,7 @@
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/special/logarithm.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
@@ -21,7 +21,7 @@ std::vector<double> margin_a_class(const double *margins, int64_t n_classes) {
 }
 
 // log(p / (1 - p)) of each class, where p is the softmax.
-std::vector<double> log_odds(const std::vector<double> &margins) {
+std::vector<double> log_odds_of(const std::vector<double> &margins) {
   const auto top = static_cast<std::size_t>(std::max_element(margins.begin(), margins.end()) - margins.begin());
   double beside_top = 0;
   for (std::size_t k = 0; k < margins.size(); ++k)
@@ -151,9 +151,9 @@ ClassCalibration::ClassCalibration(Calibrator calibrator, const std::vector<doub
   const std::size_t n = classes.size(), k = static_cast<std::size_t>(n_classes), outputs = margins.size() / n;
   std::vector<double> rows;  // by classes
   for (std::size_t i = 0; i < n; ++i) {
-    const std::vector<double> own = margin_a_class(margins.data() + i * outputs, n_classes);
-    const std::vector<double> taken = calibrator == Calibrator::platt ? own : log_odds(own);
-    rows.insert(rows.end(), taken.begin(), taken.end());
+    std::vector<double> own = margin_a_class(margins.data() + i * outputs, n_classes);
+    if (calibrator != Calibrator::platt) own = log_odds_of(own);
+    rows.insert(rows.end(), own.begin(), own.end());
   }
   if (calibrator == Calibrator::platt) {
     const std::vector<double> counts = counting_weights(weights);
@@ -183,7 +183,7 @@ void ClassCalibration::probabilities(const double *margins, int64_t n_classes, d
     if (n_classes == 2) z = {z[1] - z[0]};
     return class_probabilities(z.data(), static_cast<int64_t>(z.size()), out);
   }
-  const std::vector<double> odds = log_odds(own);
+  const std::vector<double> odds = log_odds_of(own);
   double sum = 0;
   for (std::size_t k = 0; k < own.size(); ++k) sum += out[k] = of_class_[k].probability(odds[k]);
   // A text that was written elsewhere may have no class with any.
@@ -211,4 +211,4 @@ ClassCalibration ClassCalibration::load(const SavedText &text, const std::vector
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

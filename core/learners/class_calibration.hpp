@@ -14,7 +14,7 @@
 
 #include "core/learners/calibration.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 class ClassCalibration {
  public:
@@ -35,4 +35,4 @@ class ClassCalibration {
   std::vector<Calibration> of_class_;  // of one kind; Platt's of one slope
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -15,7 +15,7 @@
 #include "core/numeric/random/mix.hpp"
 #include "core/numeric/random/random.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
@@ -53,7 +53,7 @@ void read_dense(const RealTable &table, int64_t first, const Check &checked, Fea
   }
 }
 
-void read_sparse(const SparseTable &table, int64_t first, const Check &checked, Features &out) {
+void read_sparse(const decisions::SparseTable &table, int64_t first, const Check &checked, Features &out) {
   out.is_sparse = true;
   out.begin.assign(1, 0);
   std::vector<std::pair<int32_t, double>> row;
@@ -447,4 +447,4 @@ RowFolds deal_rows(int64_t rows, const std::vector<int64_t> &groups, int64_t fol
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

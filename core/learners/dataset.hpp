@@ -10,7 +10,7 @@
 #include "core/decisions/rows.hpp"
 #include "core/saved_text.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 constexpr int64_t max_columns = int64_t{1} << 24;
 // Features, and what they are scaled to, lie within this: squares and their sums stay finite.
@@ -22,11 +22,11 @@ constexpr double greatest_feature = 1e100;
 struct FeatureTable {
   FeatureTable() = default;
   FeatureTable(const RealTable &table) : dense(table) {}
-  FeatureTable(const SparseTable &table) : is_sparse(true), sparse(table) {}
+  FeatureTable(const decisions::SparseTable &table) : is_sparse(true), sparse(table) {}
 
   bool is_sparse = false;
   RealTable dense;
-  SparseTable sparse;
+  decisions::SparseTable sparse;
   RealTable marginals;  // P(y_j = 1), rows by labels, for "given"; data null: none
 
   int64_t rows() const { return is_sparse ? sparse.rows : dense.rows; }
@@ -185,4 +185,4 @@ struct RowFolds {
 };
 RowFolds deal_rows(int64_t rows, const std::vector<int64_t> &groups, int64_t folds, uint64_t seed);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -9,7 +9,7 @@
 #include "core/estimators/marginal.hpp"
 #include "core/numeric/vectors/ones.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 LabelVectors::LabelVectors(int64_t n_labels, const std::vector<int64_t> &indptr, const std::vector<int32_t> &indices)
     : n_labels_(n_labels) {
@@ -124,4 +124,4 @@ void marginals_of(const LabelVectors &vectors, const double *weights, double tot
   for (int64_t j = 0; j < vectors.n_labels(); ++j) out[j] = std::min(out[j] / total, 1.0);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

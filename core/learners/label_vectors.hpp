@@ -10,7 +10,7 @@
 #include "core/estimators/estimator.hpp"
 #include "core/learners/dataset.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 class LabelVectors {
  public:
@@ -55,4 +55,4 @@ std::unique_ptr<Estimator> estimator_of(Kind kind, const LabelVectors &vectors, 
 // out: one a label.
 void marginals_of(const LabelVectors &vectors, const double *weights, double total, double *out);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -15,7 +15,7 @@
 #include "core/learners/nearest/neighbours_learner.hpp"
 #include "core/learners/parts.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
@@ -153,4 +153,4 @@ ModelPointer load_model(std::string_view saved) {
   return load_part(text, text.root());
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -5,10 +5,10 @@
 #include <string_view>
 
 #include "core/learners/model.hpp"
-#include "core/learners/options.hpp"
+#include "core/learners/learner_options.hpp"
 #include "core/learners/predict.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 // Fits the learner of this name ("br", "lfp", "efp", "pcc", "card", "neighbours", "forest", "mixture:card,forest",
 // ...).
@@ -17,4 +17,4 @@ ModelPointer fit_learner(std::string_view learner, const FeatureTable &features,
 // The same text as save() wrote gives the same bits.
 ModelPointer load_model(std::string_view text);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

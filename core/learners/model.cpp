@@ -7,10 +7,10 @@
 #include "core/error.hpp"
 #include "core/estimators/joint.hpp"
 #include "core/learners/model_text.hpp"
-#include "core/learners/options.hpp"
+#include "core/learners/learner_options.hpp"
 #include "core/numeric/parallel.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 namespace {
 
 // Some learners go through all they have learned once for each block, so that blocks are large where that leaves each
@@ -127,4 +127,4 @@ void allow_members(const SavedText &text, const SavedValue &object, std::vector<
   text.allow(object, own, "the model");
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

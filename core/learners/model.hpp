@@ -13,7 +13,7 @@
 #include "core/numeric/monitor.hpp"
 #include "core/saved_text.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 // What every model knows of the data that it was fitted to.
 struct ModelShape {
@@ -106,4 +106,4 @@ ModelShape load_shape(const SavedText &text, const SavedValue &object);
 // Throws where a model's object has other members than these and those of every model.
 void allow_members(const SavedText &text, const SavedValue &object, std::vector<std::string_view> own);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

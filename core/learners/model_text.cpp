@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
@@ -71,4 +71,4 @@ std::vector<std::string> load_strings(const SavedText &text, const SavedValue &o
   return text.strings(text.member(object, name), wald::core::text("\"", name, "\""));
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -7,7 +7,7 @@
 
 #include "core/saved_text.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 // ",\n\"name\":[...]"
 void save_reals(std::string &out, const char *name, const std::vector<double> &values);
@@ -22,4 +22,4 @@ std::vector<int64_t> load_integers(const SavedText &text, const SavedValue &obje
 std::vector<std::string> load_strings(const SavedText &text, const SavedValue &object, const char *name,
                                       int64_t length);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

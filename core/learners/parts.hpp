@@ -5,13 +5,13 @@
 #include <string_view>
 
 #include "core/learners/model.hpp"
-#include "core/learners/options.hpp"
+#include "core/learners/learner_options.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 // On data that are checked already: what parts of other learners (mixtures, card) are fitted by.
 ModelPointer fit_on(std::string_view learner, const Dataset &data, const LearnerOptions &options, Monitor &monitor);
 // What save_part wrote.
 ModelPointer load_part(const SavedText &text, const SavedValue &object);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

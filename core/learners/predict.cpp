@@ -9,11 +9,11 @@
 #include "core/decisions/rows.hpp"
 #include "core/error.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 int64_t least_labels(const Model &model, const Metric &metric, const PredictOptions &options) {
   if (options.decide.at_least >= 0) return options.decide.at_least;
-  if (options.decide.average != Average::instance || metric.additive()) return 0;
+  if (options.decide.average != decisions::Average::instance || metric.additive()) return 0;
   const int64_t most = options.decide.at_most;
   return most < 0 ? model.shape().at_least : std::min(most, model.shape().at_least);
 }
@@ -24,7 +24,7 @@ namespace {
 class RowDecider {
  public:
   RowDecider(const Model &model, const FeatureTable &rows, const Metric &metric, const PredictOptions &options,
-             int64_t at_least, Answers answers)
+             int64_t at_least, decisions::Answers answers)
       : model_(model), rows_(rows), metric_(metric), options_(options.decide), answers_(answers) {
     options_.at_least = at_least;
     options_.progress = {};
@@ -36,7 +36,7 @@ class RowDecider {
     if (metric.is_custom() && !metric.has(thread_safe)) estimate_.threads = 1;
     by_mode_ = !options_.leaves_labels() && metric.is_exact_match() && model.finds_modes() &&
                options.decide.at_most < 0 &&
-               (options.decide.algorithm == Algorithm::automatic || options.decide.algorithm == Algorithm::mode);
+               (options.decide.algorithm == decisions::Algorithm::automatic || options.decide.algorithm == decisions::Algorithm::mode);
   }
 
   void run(Monitor &monitor) {
@@ -54,15 +54,15 @@ class RowDecider {
 
  private:
   struct Row {
-    Answer answer;
+    decisions::Answer answer;
     std::vector<int64_t> items;
   };
 
   void decide_estimates(const Model::Block &block, int64_t first, Monitor &monitor) {
     std::vector<std::unique_ptr<Estimator>> estimators(static_cast<std::size_t>(block.features.rows));
     model_.estimate(block, estimators.data(), monitor);
-    Workspace work;
-    Decision decision;
+    decisions::Workspace work;
+    decisions::Decision decision;
     for (std::size_t r = 0; r < estimators.size(); ++r) {
       monitor.at(0);
       decide(metric_, *estimators[r], options_, work, decision);
@@ -77,7 +77,7 @@ class RowDecider {
     model_.modes(block, range_.low, modes.data(), monitor);
     for (std::size_t r = 0; r < modes.size(); ++r) {
       Row &row = found_[static_cast<std::size_t>(first) + r];
-      row.answer.algorithm = Algorithm::mode;
+      row.answer.algorithm = decisions::Algorithm::mode;
       row.answer.k = static_cast<int64_t>(modes[r].labels.size());
       row.answer.expected = modes[r].probability;
       row.answer.p_zero = std::numeric_limits<double>::quiet_NaN();
@@ -87,7 +87,7 @@ class RowDecider {
   }
   void write(int64_t i) {
     const Row &row = found_[static_cast<std::size_t>(i)];
-    if (answers_.mask.data) write_mask(answers_.mask.row(i), row.answer, row.items.data());
+    if (answers_.mask.data) decisions::write_mask(answers_.mask.row(i), row.answer, row.items.data());
     if (answers_.expected) answers_.expected[i] = row.answer.expected;
     if (answers_.decision) answers_.decision->set(i, 0, row.answer, row.items);
   }
@@ -95,11 +95,11 @@ class RowDecider {
   const Model &model_;
   const FeatureTable &rows_;
   const Metric &metric_;
-  Options options_;
+  decisions::Options options_;
   EstimateOptions estimate_;
-  Answers answers_;
+  decisions::Answers answers_;
   int64_t n_;
-  KRange range_{0, 0};
+  decisions::KRange range_{0, 0};
   bool by_mode_ = false;
   std::vector<Row> found_;
 };
@@ -116,18 +116,18 @@ struct SecondHalf {
 }  // namespace
 
 void predict(const Model &model, const FeatureTable &rows, const Metric &metric, const PredictOptions &options,
-             Answers answers) {
+             decisions::Answers answers) {
   const int64_t labels = model.shape().labels;
   const Kind kind = model.kind();
   check_draws(options.draws);
-  Options decide = options.decide;
+  decisions::Options decide = options.decide;
   decide.at_least = least_labels(model, metric, options);
   CallbackMonitor monitor(decide.progress);
   const bool exclusive = kind == Kind::independent || kind == Kind::categorical;
-  if (decide.average == Average::micro && kind != Kind::independent)
+  if (decide.average == decisions::Average::micro && kind != Kind::independent)
     fail(Status::unsupported, "average is micro given learner \"", model.shape().learner,
          "\": the labels of one row depend on each other, so the table is not one problem of independent items");
-  if (!exclusive && decide.average == Average::instance) {
+  if (!exclusive && decide.average == decisions::Average::instance) {
     RowDecider(model, rows, metric, options, decide.at_least, answers).run(monitor);
     return;
   }
@@ -137,8 +137,8 @@ void predict(const Model &model, const FeatureTable &rows, const Metric &metric,
   model.probabilities(rows, {static_cast<int>(decide.threads), options.seed, options.draws}, first_half, p.data());
   SecondHalf second_half{decide.progress};
   if (decide.progress.function) decide.progress = {SecondHalf::at, &second_half};
-  decide_rows(metric, exclusive ? kind : Kind::independent, RealTable{p.data(), false, rows.rows(), labels, labels, 1},
+  decisions::decide_rows(metric, exclusive ? kind : Kind::independent, RealTable{p.data(), false, rows.rows(), labels, labels, 1},
               decide, answers);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace wald::core {
+namespace wald::core::learners {
 
 void save_rows(std::string &out, const Features &rows) {
   out += text(",\n\"sparse\":", rows.is_sparse ? "true" : "false", ",\n\"rows\":[");
@@ -55,4 +55,4 @@ Features load_rows(const SavedText &text, const SavedValue &object, int64_t cols
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -5,10 +5,10 @@
 
 #include "core/learners/dataset.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 // ",\n\"sparse\":false,\n\"rows\":[...]": a list a row, of numbers, or of columns each with its number.
 void save_rows(std::string &out, const Features &rows);
 Features load_rows(const SavedText &text, const SavedValue &object, int64_t cols);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

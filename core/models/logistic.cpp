@@ -19,7 +19,7 @@ WALD_VECTOR_MATH
 #include "core/numeric/special/logarithm.hpp"
 #include "core/numeric/sums/reproducible_sum.hpp"
 
-namespace wald::core {
+namespace wald::core::models {
 
 namespace {
 
@@ -228,4 +228,4 @@ Logistic fit_logistic(const std::vector<double> &rows, int64_t features, const s
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::models

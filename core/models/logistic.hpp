@@ -6,7 +6,7 @@
 
 #include "core/numeric/monitor.hpp"
 
-namespace wald::core {
+namespace wald::core::models {
 
 struct Logistic {
   double intercept = 0;
@@ -21,4 +21,4 @@ Logistic fit_logistic(const std::vector<double> &rows, int64_t features, const s
 
 double probability(const Logistic &model, const double *row);
 
-}  // namespace wald::core
+}  // namespace wald::core::models

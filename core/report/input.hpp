@@ -8,7 +8,7 @@
 #include "core/decisions/decision.hpp"
 #include "core/estimators/estimator.hpp"
 
-namespace wald::core {
+namespace wald::core::report {
 
 struct ReportInput {
   const Metric &metric;
@@ -19,8 +19,8 @@ struct ReportInput {
   Strided<const int64_t> groups;
   std::string title, name_a, name_b;  // empty: names of ours
   std::vector<std::string> labels;    // empty, or a name for each
-  Options options;
+  decisions::Options options;
   std::string version;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::report

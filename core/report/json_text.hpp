@@ -9,7 +9,7 @@
 
 #include "core/error.hpp"
 
-namespace wald::core {
+namespace wald::core::report {
 
 class JsonText {
  public:
@@ -97,4 +97,4 @@ class JsonText {
   bool fresh_ = true;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::report

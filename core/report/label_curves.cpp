@@ -10,7 +10,7 @@
 #include "core/thresholds/curves/decision_curve.hpp"
 #include "core/thresholds/curves/reliability.hpp"
 
-namespace wald::core {
+namespace wald::core::report {
 namespace {
 
 // The cells of a panel, one after the other; those of weight 0 are left out.
@@ -46,7 +46,7 @@ Cells cells_of(const ReportInput &input, const std::vector<SystemReport> &system
 }
 
 // A point is worth drawing where it is this far from the last one that was.
-constexpr double step = 0.01;
+constexpr double grid_step = 0.01;
 
 void write_frontier(JsonText &out, const Cells &cells, std::size_t s) {
   const std::vector<double> &p = cells.p[s];
@@ -67,8 +67,8 @@ void write_frontier(JsonText &out, const Cells &cells, std::size_t s) {
     tp_before = tp;
     fp_before = fp;
     const double now[] = {positives > 0 ? tp / positives : 0, tp / (tp + fp), negatives > 0 ? fp / negatives : 0};
-    if (!recall.empty() && !end && now[0] - recall.back() < step && now[2] - fpr.back() < step &&
-        std::fabs(now[1] - precision.back()) < 2 * step)
+    if (!recall.empty() && !end && now[0] - recall.back() < grid_step && now[2] - fpr.back() < grid_step &&
+        std::fabs(now[1] - precision.back()) < 2 * grid_step)
       continue;
     at.push_back(p[i]);
     recall.push_back(now[0]);
@@ -96,10 +96,10 @@ void write_point(JsonText &out, const char *name, const Cells &cells, const std:
   out.close('}');
 }
 
-void write_reliability(JsonText &out, const Cells &cells, std::size_t s, const ThresholdOptions &options,
+void write_reliability(JsonText &out, const Cells &cells, std::size_t s, const thresholds::ThresholdOptions &options,
                        bool intervals) {
   const auto n = static_cast<int64_t>(cells.truth.size());
-  const Reliability found = reliability({cells.p[s].data(), false, n, 1}, {cells.truth.data(), n, 1},
+  const thresholds::Reliability found = reliability({cells.p[s].data(), false, n, 1}, {cells.truth.data(), n, 1},
                                         {cells.weight.data(), false, n, 1}, options);
   out.key("reliability").open('{');
   out.key("brier").value(found.brier, 6);
@@ -110,7 +110,7 @@ void write_reliability(JsonText &out, const Cells &cells, std::size_t s, const T
   out.key("mean").value(found.mean, 6);
   out.key("prevalence").value(found.prevalence, 6);
   std::vector<double> weight, mean, share, low, high;
-  for (const ReliabilityBin &bin : found.bins) {
+  for (const thresholds::ReliabilityBin &bin : found.bins) {
     if (bin.weight == 0) continue;
     weight.push_back(bin.weight);
     mean.push_back(bin.mean);
@@ -127,7 +127,7 @@ void write_reliability(JsonText &out, const Cells &cells, std::size_t s, const T
   std::vector<double> at, fit;
   for (std::size_t r = 0; r < order.size(); ++r) {
     const double value = found.fitted[order[r]];
-    if (!fit.empty() && r + 1 < order.size() && value - fit.back() < step / 2) continue;
+    if (!fit.empty() && r + 1 < order.size() && value - fit.back() < grid_step / 2) continue;
     at.push_back(cells.p[s][order[r]]);
     fit.push_back(value);
   }
@@ -144,7 +144,7 @@ void write_histogram(JsonText &out, const Cells &cells, std::size_t s) {
   out.key("scores").open('{').drawn("positives", positives).drawn("negatives", negatives).close('}');
 }
 
-void write_net_benefit(JsonText &out, const Cells &cells, const ThresholdOptions &options, bool intervals) {
+void write_net_benefit(JsonText &out, const Cells &cells, const thresholds::ThresholdOptions &options, bool intervals) {
   std::vector<double> at;
   for (int t = 1; t < 50; ++t) at.push_back(t / 50.0);
   const auto n = static_cast<int64_t>(cells.truth.size()), m = static_cast<int64_t>(cells.p.size());
@@ -152,14 +152,14 @@ void write_net_benefit(JsonText &out, const Cells &cells, const ThresholdOptions
   for (std::size_t s = 0; s < cells.p.size(); ++s)
     std::copy(cells.p[s].begin(), cells.p[s].end(), table.begin() + static_cast<std::ptrdiff_t>(s) * n);
   NoMonitor monitor;
-  const std::vector<DecisionCurvePoint> points =
-      decision_curve({table.data(), false, n, m, 1, n}, {cells.truth.data(), n, 1}, {cells.weight.data(), false, n, 1},
+  const std::vector<thresholds::DecisionCurvePoint> points =
+      thresholds::decision_curve({table.data(), false, n, m, 1, n}, {cells.truth.data(), n, 1}, {cells.weight.data(), false, n, 1},
                      {at.data(), false, static_cast<int64_t>(at.size()), 1}, options, monitor);
   out.key("net_benefit").open('{').drawn("at", at).key("curves").open('[');
   for (std::size_t s = 0; s <= cells.p.size(); ++s) {
     std::vector<double> value, low, high;
     for (std::size_t t = 0; t < at.size(); ++t) {
-      const DecisionCurvePoint &point = points[s * at.size() + t];
+      const thresholds::DecisionCurvePoint &point = points[s * at.size() + t];
       value.push_back(point.net_benefit);
       low.push_back(point.net_benefit_interval.low);
       high.push_back(point.net_benefit_interval.high);
@@ -177,7 +177,7 @@ void write_curves(JsonText &out, const ReportInput &input, const std::vector<Sys
                   const std::vector<double> &weight, int64_t label) {
   const Cells cells = cells_of(input, systems, weight, label);
   const bool intervals = label >= 0;
-  ThresholdOptions options;
+  thresholds::ThresholdOptions options;
   options.level = input.options.level;
   out.open('{').field("label", label).key("systems").open('[');
   for (std::size_t s = 0; s < systems.size(); ++s) {
@@ -194,4 +194,4 @@ void write_curves(JsonText &out, const ReportInput &input, const std::vector<Sys
   out.close('}');
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::report

@@ -5,7 +5,7 @@
 #include "core/report/json_text.hpp"
 #include "core/report/system.hpp"
 
-namespace wald::core {
+namespace wald::core::report {
 
 // Weights of cells, and their squares, which say how many equal rows they are worth.
 struct WeighedCount {
@@ -43,4 +43,4 @@ std::vector<int64_t> by_positives(const ReportInput &input, const std::vector<do
 void write_label_rows(JsonText &out, const ReportInput &input, const std::vector<SystemReport> &systems,
                       const std::vector<double> &weight, const std::vector<int64_t> &labels, bool weighted);
 
-}  // namespace wald::core
+}  // namespace wald::core::report

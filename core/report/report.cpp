@@ -15,7 +15,7 @@
 #include "core/report/label_rows.hpp"
 #include "core/report/system.hpp"
 
-namespace wald::core {
+namespace wald::core::report {
 namespace {
 
 // Rows of the table, curves, and points of the example's curve; a page of more is slow to open.
@@ -26,7 +26,7 @@ const char *default_name(const std::string &name, const char *otherwise) {
   return name.empty() ? otherwise : name.c_str();
 }
 
-void write_comparison(JsonText &out, const char *name, const Comparison &c) {
+void write_comparison(JsonText &out, const char *name, const decisions::Comparison &c) {
   out.key(name).open('{');
   out.field("a", c.value_a).field("b", c.value_b).field("difference", c.difference);
   out.range("interval", c.low, c.high);
@@ -52,29 +52,29 @@ void write_system(JsonText &out, const ReportInput &input, const SystemReport &s
 
 // The problem in which deciding is expected to gain most over 1/2, and the utility of the best answer for each k.
 void write_example(JsonText &out, const ReportInput &input, const SystemReport &s) {
-  const Average average = input.options.average;
+  const decisions::Average average = input.options.average;
   std::size_t best = 0;
   for (std::size_t a = 1; a < s.half_expected.size(); ++a)
     if (s.decided_expected[a] - s.half_expected[a] > s.decided_expected[best] - s.half_expected[best]) best = a;
   const auto answer = static_cast<int64_t>(best);
-  const int64_t n = average == Average::instance ? input.truth.cols
-                    : average == Average::macro  ? input.truth.rows
+  const int64_t n = average == decisions::Average::instance ? input.truth.cols
+                    : average == decisions::Average::macro  ? input.truth.rows
                                                  : input.truth.rows * input.truth.cols;
   if (n > most_example_items || !input.options.per_row.empty()) return;
   // Item i of the problem, as a cell.
   const auto cell = [&](int64_t i) {
-    if (average == Average::instance) return answer * input.truth.cols + i;
-    return average == Average::macro ? i * input.truth.cols + answer : i;
+    if (average == decisions::Average::instance) return answer * input.truth.cols + i;
+    return average == decisions::Average::macro ? i * input.truth.cols + answer : i;
   };
   std::vector<double> p;
   for (int64_t i = 0; i < n; ++i) p.push_back(s.table.row(cell(i) / input.truth.cols)[cell(i) % input.truth.cols]);
   const std::unique_ptr<Estimator> estimator = make_estimator(input.kind, 0);
   static_cast<Marginal &>(*estimator).feed({p.data(), false, n, 1});
-  Options options = input.options;
+  decisions::Options options = input.options;
   options.progress = {};
-  options.average = Average::instance;  // this one problem
+  options.average = decisions::Average::instance;  // this one problem
   options.label_weights.clear();
-  const std::vector<double> curve = expected_curve(input.metric, *estimator, options);
+  const std::vector<double> curve = decisions::expected_curve(input.metric, *estimator, options);
   int64_t half = 0, decided = 0;
   for (int64_t i = 0; i < n; ++i) {
     half += s.half[static_cast<std::size_t>(cell(i))];
@@ -104,7 +104,7 @@ void write_example(JsonText &out, const ReportInput &input, const SystemReport &
   out.close(']');
   out.drawn("utility", utility).field("half_k", half).field("decided_k", decided);
   out.field("half_expected", s.half_expected[best]).field("decided_expected", s.decided_expected[best]);
-  if (average == Average::instance && n <= 1000) {
+  if (average == decisions::Average::instance && n <= 1000) {
     std::vector<int64_t> order(p.size());
     std::iota(order.begin(), order.end(), int64_t{0});
     std::stable_sort(order.begin(), order.end(), [&](int64_t a, int64_t b) {
@@ -124,7 +124,7 @@ void write_example(JsonText &out, const ReportInput &input, const SystemReport &
 }
 
 void check(const ReportInput &input) {
-  check_table_size(input.truth.rows, input.truth.cols);
+  decisions::check_table_size(input.truth.rows, input.truth.cols);
   if (!std::isnan(input.options.abstain) || input.options.leaves_labels())
     fail(Status::unsupported, "abstain is set: a report compares decisions that leave nothing undecided");
   if (input.kind != Kind::independent && input.kind != Kind::categorical)
@@ -141,10 +141,10 @@ std::string report_data(const ReportInput &given) {
   ReportInput input = given;
   check(input);
   // A single column is one label over the rows: instances of one label have nothing to weigh.
-  const bool as_macro = input.truth.cols == 1 && input.options.average == Average::instance;
-  if (as_macro) input.options.average = Average::macro;
-  std::vector<double> weight = row_weights(input.weights, input.truth.rows);
-  const bool weighted = says_more_than_which(weight);
+  const bool as_macro = input.truth.cols == 1 && input.options.average == decisions::Average::instance;
+  if (as_macro) input.options.average = decisions::Average::macro;
+  std::vector<double> weight = decisions::row_weights(input.weights, input.truth.rows);
+  const bool weighted = decisions::says_more_than_which(weight);
   const double total = std::accumulate(weight.begin(), weight.end(), 0.0);
   // Whole multiples of a small unit, whose sums are exact (as evaluate has them).
   std::vector<double> whole = weight;
@@ -177,7 +177,7 @@ std::string report_data(const ReportInput &given) {
   out.field("version", input.version);
   out.field("metric", input.metric.name());
   out.field("is_loss", input.metric.has(is_loss));
-  out.field("average", average_name(input.options.average));
+  out.field("average", decisions::average_name(input.options.average));
   out.field("as_macro", as_macro);
   out.field("kind", kind_name(input.kind));
   out.field("rows", rows).field("n_labels", input.truth.cols);
@@ -195,7 +195,7 @@ std::string report_data(const ReportInput &given) {
     write_system(out, input, systems[s], s == 0 ? default_name(input.name_a, "A") : default_name(input.name_b, "B"));
   out.close(']');
   if (two) {
-    Options options = input.options;
+    decisions::Options options = input.options;
     options.progress = {};
     write_comparison(out, "decided_b_over_a",
                      compare(input.metric, options, input.truth, systems[0].mask(systems[0].decided),
@@ -228,4 +228,4 @@ std::string report_page(const std::string &data) {
   return page;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::report

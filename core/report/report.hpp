@@ -5,7 +5,7 @@
 
 #include "core/report/input.hpp"
 
-namespace wald::core {
+namespace wald::core::report {
 
 // The numbers of the report, as JSON.
 std::string report_data(const ReportInput &input);
@@ -13,4 +13,4 @@ std::string report_data(const ReportInput &input);
 // The page around them: drawing code, styles, data.
 std::string report_page(const std::string &data);
 
-}  // namespace wald::core
+}  // namespace wald::core::report

@@ -5,7 +5,7 @@
 #include "core/report/input.hpp"
 #include "core/report/tuned_cut.hpp"
 
-namespace wald::core {
+namespace wald::core::report {
 
 struct SystemReport {
   RealTable table;
@@ -14,7 +14,7 @@ struct SystemReport {
   std::vector<double> half_expected, decided_expected;     // of each answer
   double expected_of_half, expected_of_decided;            // means of these
   double value_of_half, value_of_tuned, value_of_decided;  // on the truth; NaN without tuning
-  Comparison over_half, over_tuned;                        // of the decided ones
+  decisions::Comparison over_half, over_tuned;                        // of the decided ones
   double changed;                                          // the share of cells where 1/2 says otherwise
 
   Grid<const uint8_t> mask(const std::vector<uint8_t> &cells) const {
@@ -26,4 +26,4 @@ struct SystemReport {
 SystemReport system_report(const ReportInput &input, const RealTable &table, const std::vector<double> &weight,
                            bool weighted, Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::report

@@ -9,7 +9,7 @@
 #include "core/decisions/evaluate.hpp"
 #include "core/numeric/random/random.hpp"
 
-namespace wald::core {
+namespace wald::core::report {
 namespace {
 
 constexpr int64_t most_cuts = 200, most_folds = 5;
@@ -79,8 +79,8 @@ struct Counts2 {
   std::vector<double> s, n;
   Counts2(int64_t folds, std::size_t cuts)
       : tp(folds, cuts), k(folds, cuts), s(static_cast<std::size_t>(folds)), n(static_cast<std::size_t>(folds)) {}
-  CellCounts without(int64_t fold, std::size_t cut) const {
-    CellCounts out;
+  decisions::CellCounts without(int64_t fold, std::size_t cut) const {
+    decisions::CellCounts out;
     for (std::size_t f = 0; f < s.size(); ++f)
       if (static_cast<int64_t>(f) != fold) {
         out.s += s[f];
@@ -104,7 +104,7 @@ Values of_instances(const ReportInput &input, const RealTable &table, const std:
     if (fold[row] < 0) continue;
     std::fill(tp.begin(), tp.end(), 0);
     std::fill(k.begin(), k.end(), 0);
-    CellCounts tally;
+    decisions::CellCounts tally;
     tally.n = static_cast<double>(table.cols);
     const Reals p = table.row(i);
     for (int64_t j = 0; j < table.cols; ++j) {
@@ -118,7 +118,7 @@ Values of_instances(const ReportInput &input, const RealTable &table, const std:
     for (std::size_t c = cuts.size(); c-- > 0;) {
       tally.tp += tp[c + 1];
       tally.k += k[c + 1];
-      if (!known || k[c + 1] > 0) utility = utility_of(input.metric, tally, false);
+      if (!known || k[c + 1] > 0) utility = decisions::utility_of(input.metric, tally, false);
       known = true;
       sums.at(fold[row], c) += weight[row] * utility;
     }
@@ -133,7 +133,7 @@ Values of_instances(const ReportInput &input, const RealTable &table, const std:
 
 Values of_columns(const ReportInput &input, const RealTable &table, const std::vector<double> &weight, bool weighted,
                   const std::vector<int> &fold, int64_t folds, const std::vector<double> &cuts) {
-  const bool micro = input.options.average == Average::micro;
+  const bool micro = input.options.average == decisions::Average::micro;
   const std::vector<double> shares = input.options.shares(table.cols);
   Values out(static_cast<std::size_t>(folds) + 1, std::vector<double>(cuts.size()));
   const auto add = [&](Counts2 &counts, double share) {
@@ -141,7 +141,7 @@ Values of_columns(const ReportInput &input, const RealTable &table, const std::v
     counts.k.spread();
     for (int64_t f = 0; f <= folds; ++f)
       for (std::size_t c = 0; c < cuts.size(); ++c)
-        out[static_cast<std::size_t>(f)][c] += share * utility_of(input.metric, counts.without(f, c), weighted);
+        out[static_cast<std::size_t>(f)][c] += share * decisions::utility_of(input.metric, counts.without(f, c), weighted);
   };
   Counts2 together(folds, cuts.size());
   for (int64_t j = 0; j < table.cols; ++j) {
@@ -183,7 +183,7 @@ TunedCut tuned_cut(const ReportInput &input, const RealTable &table, const std::
   const std::vector<int> fold = folds_of(input, weight, &folds);
   TunedCut out{{}, std::numeric_limits<double>::quiet_NaN(), {}};
   if (folds < 2) return out;
-  const Values values = input.options.average == Average::instance
+  const Values values = input.options.average == decisions::Average::instance
                             ? of_instances(input, table, weight, fold, folds, cuts)
                             : of_columns(input, table, weight, weighted, fold, folds, cuts);
   for (int64_t f = 0; f < folds; ++f) out.of_fold.push_back(best_of(cuts, values[static_cast<std::size_t>(f)]));
@@ -198,4 +198,4 @@ TunedCut tuned_cut(const ReportInput &input, const RealTable &table, const std::
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::report

@@ -10,7 +10,7 @@
 
 #include "core/report/input.hpp"
 
-namespace wald::core {
+namespace wald::core::report {
 
 struct TunedCut {
   std::vector<double> of_fold;  // the threshold by which a fold's rows are cut
@@ -21,4 +21,4 @@ struct TunedCut {
 // Empty mask: fewer than two rows or groups of a weight above 0. weight: a row, as whole numbers where weighted.
 TunedCut tuned_cut(const ReportInput &input, const RealTable &table, const std::vector<double> &weight, bool weighted);
 
-}  // namespace wald::core
+}  // namespace wald::core::report

@@ -5,7 +5,7 @@
 
 #include "core/routes/frontier.hpp"
 
-namespace wald::core {
+namespace wald::core::routes {
 
 class Aim {
  public:
@@ -41,4 +41,4 @@ class Aim {
   double weight_;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

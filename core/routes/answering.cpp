@@ -4,7 +4,7 @@
 
 #include "core/error.hpp"
 
-namespace wald::core {
+namespace wald::core::routes {
 
 void check_rows(const Route &route, const Stages &stages) {
   if (stages.stages() != route.stages)
@@ -36,4 +36,4 @@ int64_t answering_stage(const Route &route, const Stages &stages, int64_t row, d
   return stage;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

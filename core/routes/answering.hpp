@@ -5,11 +5,11 @@
 #include "core/routes/row_sums.hpp"
 #include "core/routes/stages.hpp"
 
-namespace wald::core {
+namespace wald::core::routes {
 
 // Throws Error(argument) where the rows do not have what the route reads.
 void check_rows(const Route &route, const Stages &stages);
 // The stage that answers, and where cost is given that of all stages asked.
 int64_t answering_stage(const Route &route, const Stages &stages, int64_t row, double *cost);
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

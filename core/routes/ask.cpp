@@ -10,7 +10,7 @@
 #include "core/routes/answering.hpp"
 #include "core/routes/routes.hpp"
 
-namespace wald::core {
+namespace wald::core::routes {
 
 namespace {
 
@@ -135,4 +135,4 @@ std::vector<int64_t> next_labels(Stages &stages, const RouteOptions &options, Mo
   return asked;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

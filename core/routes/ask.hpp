@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "core/numeric/monitor.hpp"
-#include "core/routes/options.hpp"
+#include "core/routes/route_options.hpp"
 #include "core/routes/stages.hpp"
 
-namespace wald::core {
+namespace wald::core::routes {
 
 // The rows, ascending, which the table remembers; fewer than asked for, or none, where all rows were considered.
 std::vector<int64_t> next_labels(Stages &stages, const RouteOptions &options, Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

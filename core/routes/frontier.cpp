@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace wald::core {
+namespace wald::core::routes {
 
 void keep_best(std::vector<RouteChoice> &choices, const Merit &merit) {
   const auto cheaper = [&](const RouteChoice &x, const RouteChoice &y) {
@@ -76,4 +76,4 @@ std::vector<RouteChoice> added(const std::vector<RouteChoice> &left, const std::
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

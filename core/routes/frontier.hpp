@@ -6,7 +6,7 @@
 
 #include "core/routes/row_sums.hpp"
 
-namespace wald::core {
+namespace wald::core::routes {
 
 // What one choice of thresholds comes to, and which one it is.
 struct RouteChoice {
@@ -54,4 +54,4 @@ bool thin(std::vector<RouteChoice> &frontier, const Merit &merit, std::size_t n)
 std::vector<RouteChoice> added(const std::vector<RouteChoice> &left, const std::vector<RouteChoice> &right,
                                const Merit &merit);
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

@@ -6,7 +6,7 @@
 
 #include "core/error.hpp"
 
-namespace wald::core {
+namespace wald::core::routes {
 
 int64_t Route::behind(int64_t group, int64_t stage) const {
   if (group < 0 || group >= groups()) {
@@ -52,4 +52,4 @@ void check_route(const Route &route) {
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

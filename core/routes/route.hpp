@@ -9,10 +9,10 @@
 
 #include "core/arrays.hpp"
 #include "core/numeric/monitor.hpp"
-#include "core/routes/options.hpp"
+#include "core/routes/route_options.hpp"
 #include "core/thresholds/certify/certificate.hpp"
 
-namespace wald::core {
+namespace wald::core::routes {
 
 // A point of the envelope of cost against quality.
 struct RoutePoint {
@@ -27,7 +27,7 @@ struct RouteFindings {
   bool exact = true, feasible = true;
   double certify = unset, labels_needed = unset;
   bool certified = false;
-  Theorem theorem = Theorem::none;
+  thresholds::Theorem theorem = thresholds::Theorem::none;
   std::vector<double> shares;  // of the rows, by weight, that each stage answers
   std::vector<RoutePoint> envelope;
 };
@@ -63,4 +63,4 @@ struct Route {
 Route load_route(std::string_view text);
 void check_route(const Route &route);
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

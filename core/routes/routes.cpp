@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace wald::core {
+namespace wald::core::routes {
 
 std::size_t Aim::best(const std::vector<RouteChoice> &choices) const {
   std::size_t best = 0;
@@ -190,4 +190,4 @@ std::vector<RoutePoint> Routes::envelope(std::size_t most) const {
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

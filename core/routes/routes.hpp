@@ -10,10 +10,10 @@
 
 #include "core/numeric/monitor.hpp"
 #include "core/routes/aim.hpp"
-#include "core/routes/chains.hpp"
+#include "core/routes/route_chains.hpp"
 #include "core/routes/route.hpp"
 
-namespace wald::core {
+namespace wald::core::routes {
 
 class Routes {
  public:
@@ -46,4 +46,4 @@ class Routes {
   Merit merit_;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

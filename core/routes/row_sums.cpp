@@ -7,7 +7,7 @@
 #include "core/described/words.hpp"
 #include "core/error.hpp"
 
-namespace wald::core {
+namespace wald::core::routes {
 
 namespace {
 
@@ -100,4 +100,4 @@ SearchRows search_rows(const Stages &stages, const std::vector<int64_t> &rows, c
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

@@ -13,11 +13,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/routes/options.hpp"
+#include "core/routes/route_options.hpp"
 #include "core/routes/route.hpp"
 #include "core/routes/stages.hpp"
 
-namespace wald::core {
+namespace wald::core::routes {
 
 struct Sums {
   double cost = 0, a = 0, b = 0;
@@ -69,4 +69,4 @@ struct SearchRows {
 
 SearchRows search_rows(const Stages &stages, const std::vector<int64_t> &rows, const RouteOptions &options);
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

@@ -8,7 +8,7 @@
 #include "core/routes/stages.hpp"
 #include "core/saved_text.hpp"
 
-namespace wald::core {
+namespace wald::core::routes {
 
 namespace {
 
@@ -112,4 +112,4 @@ Stages Stages::load(std::string_view saved) {
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

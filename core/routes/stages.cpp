@@ -7,7 +7,7 @@
 
 #include "core/error.hpp"
 
-namespace wald::core {
+namespace wald::core::routes {
 
 namespace {
 
@@ -236,4 +236,4 @@ int64_t Stages::classes() const {
   return most + 1;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

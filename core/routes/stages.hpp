@@ -10,7 +10,7 @@
 
 #include "core/arrays.hpp"
 
-namespace wald::core {
+namespace wald::core::routes {
 
 constexpr int64_t max_stages = 12;
 constexpr int64_t max_segments = int64_t{1} << 20;
@@ -99,4 +99,4 @@ class Stages {
   std::vector<uint8_t> waiting_;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

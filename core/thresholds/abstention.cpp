@@ -12,12 +12,12 @@
 #include "core/numeric/infinity.hpp"
 #include "core/thresholds/sample/weights.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
 // Replaces the counts by those of the weights as they were fed: the search adds up rounded ones (Sample::exact).
-void state_as_fed(const Sample &fed, const AbstentionCosts &costs, AbstentionZone &zone) {
+void state_zone_as_fed(const Sample &fed, const AbstentionCosts &costs, AbstentionZone &zone) {
   double cleared[2], abstained[2];
   const RowSet *const sets[] = {&fed.positives(), &fed.negatives()};
   for (int k = 0; k < 2; ++k) {
@@ -93,8 +93,8 @@ AbstentionZone choose_abstention_zone(const Sample &fed, const AbstentionCosts &
       now.fp += rows[i].negative;
     }
   }
-  if (!fed.whole()) state_as_fed(fed, costs, best);
+  if (!fed.whole()) state_zone_as_fed(fed, costs, best);
   return best;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

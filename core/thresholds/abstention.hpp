@@ -4,7 +4,7 @@
 
 #include "core/thresholds/sample/sample.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Plain data. Each finite and at least 0; of a row of weight 1.
 struct AbstentionCosts {
@@ -24,4 +24,4 @@ struct AbstentionZone {
 // classifier, some rows, and all of them rated.
 AbstentionZone choose_abstention_zone(const Sample &sample, const AbstentionCosts &costs);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -8,10 +8,10 @@
 #include "core/thresholds/certify/certificate.hpp"
 #include "core/thresholds/estimates/intervals.hpp"
 #include "core/thresholds/flags.hpp"
-#include "core/thresholds/options.hpp"
+#include "core/thresholds/threshold_options.hpp"
 #include "core/thresholds/outcome.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Plain data. Arrays have one entry for each of D classifiers.
 struct ChosenThresholds {
@@ -43,4 +43,4 @@ struct ChosenThresholds {
   std::vector<ChosenThresholds> baselines;  // best-single, stacked; without their own
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -12,11 +12,11 @@
 #include "core/numeric/infinity.hpp"
 #include "core/thresholds/sample/weights.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
-void check_scores(const RealTable &scores) {
+void check_class_scores(const RealTable &scores) {
   if (scores.cols < 2) fail(Status::argument, "n_classes is ", scores.cols, ": must be at least 2");
   for (int64_t i = 0; i < scores.rows; ++i)
     for (int64_t j = 0; j < scores.cols; ++j) {
@@ -233,7 +233,7 @@ class Ascent {
 
 ClassMultipliers choose_class_multipliers(const RealTable &scores, const Integers &truth, const Reals &weights,
                                           const ClassObjective &goal, Monitor &monitor) {
-  check_scores(scores);
+  check_class_scores(scores);
   if (goal.costs.empty() == !goal.metric)
     fail(Status::argument, "metric: either a metric or costs must be given, and not both");
   if (goal.average != LabelAverage::macro && goal.average != LabelAverage::micro)
@@ -264,7 +264,7 @@ ClassMultipliers choose_class_multipliers(const RealTable &scores, const Integer
 }
 
 void apply_multipliers(const RealTable &scores, const std::vector<double> &multipliers, int64_t *out) {
-  check_scores(scores);
+  check_class_scores(scores);
   if (static_cast<int64_t>(multipliers.size()) != scores.cols)
     fail(Status::argument, "multipliers has ", multipliers.size(), " numbers: must have one a class, ", scores.cols);
   for (std::size_t j = 0; j < multipliers.size(); ++j)
@@ -281,7 +281,7 @@ void apply_multipliers(const RealTable &scores, const std::vector<double> &multi
 }
 
 void least_cost_classes(const RealTable &probabilities, const std::vector<double> &costs, int64_t *out) {
-  check_scores(probabilities);
+  check_class_scores(probabilities);
   const int64_t n = probabilities.cols;
   check_costs(costs, n);
   for (int64_t i = 0; i < probabilities.rows; ++i) {
@@ -298,4 +298,4 @@ void least_cost_classes(const RealTable &probabilities, const std::vector<double
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -8,9 +8,9 @@
 #include "core/metrics/metric.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/thresholds/label_thresholds.hpp"
-#include "core/thresholds/options.hpp"
+#include "core/thresholds/threshold_options.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Plain data, for K classes. Either a metric of the catalogue, averaged over the classes or pooled, or costs: [K][K],
 // of a row of weight 1 by truth and decision, finite. The other is empty.
@@ -42,4 +42,4 @@ void apply_multipliers(const RealTable &scores, const std::vector<double> &multi
 // the scores are probabilities.
 void least_cost_classes(const RealTable &probabilities, const std::vector<double> &costs, int64_t *out);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -9,7 +9,7 @@
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/special/binomial_interval.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -332,4 +332,4 @@ Criterion Criterion::scaled(double share, const Sample &part) const {
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -11,7 +11,7 @@
 #include "core/thresholds/objective.hpp"
 #include "core/thresholds/sample/sample.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 struct Choice {
   int64_t index = 0;  // of the frontier
@@ -103,4 +103,4 @@ class Criterion {
   double weight_positive_, weight_negative_;  // RowSet::effective_weight
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

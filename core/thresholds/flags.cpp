@@ -7,7 +7,7 @@
 
 #include "core/thresholds/search/single.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 // Of the area where scores say nothing (Mann and Whitney 1947), for Kish's effective numbers of rows.
@@ -62,4 +62,4 @@ uint32_t data_flags(const Sample &sample, const std::vector<AreaBounds> &known) 
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

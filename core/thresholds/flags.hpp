@@ -8,7 +8,7 @@
 #include "core/thresholds/sample/sample.hpp"
 #include "core/thresholds/search/search_result.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // inverted_scores: the area is below 1/2 by more than two of Mann and Whitney's standard deviations,
 // sqrt((m+n+1)/(12 m n)) for m, n rows.
@@ -61,4 +61,4 @@ class Saturation {
   int64_t rows_ = 0;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

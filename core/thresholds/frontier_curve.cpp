@@ -6,7 +6,7 @@
 
 #include "core/thresholds/sample/weights.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -29,7 +29,7 @@ std::vector<Flagged> count_chain(const Sample &rows, const LargeVector<double> &
 
 // Replaces the counts by those of the weights as they were fed: the search adds up rounded ones (Sample::exact). For
 // several classifiers each point takes a pass over the rows; where these are too many its counts stay as they are.
-void state_as_fed(const Sample &fed, const Criterion &criterion, const SearchResult &found, FrontierCurve &curve) {
+void state_curve_as_fed(const Sample &fed, const Criterion &criterion, const SearchResult &found, FrontierCurve &curve) {
   const bool stacked = !found.stack.coefficients.empty();
   const Sample combined =
       stacked ? fed.combined(found.stack.coefficients, found.stack.intercept) : Sample(1, Rule::any, {});
@@ -106,7 +106,7 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
     for (const FrontierPoint &p : points) counts.push_back({p.tp, p.fp});
     out.band = frontier_band(sample, asked.certify, counts);
   }
-  if (!unrounded) state_as_fed(fed, criterion, found, out);
+  if (!unrounded) state_curve_as_fed(fed, criterion, found, out);
   monitor.at(1);
   return out;
 }
@@ -120,4 +120,4 @@ PartialAreas partial_areas(const FrontierCurve &curve, double max_fp) {
   return {area.steps / rated, area.hull / rated, area.steps / all, area.hull / all};
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -5,7 +5,7 @@
 #include "core/thresholds/certify/band.hpp"
 #include "core/thresholds/search/search.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Plain data.
 struct FrontierCurve {
@@ -40,4 +40,4 @@ struct PartialAreas {
 };
 PartialAreas partial_areas(const FrontierCurve &curve, double max_fp);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

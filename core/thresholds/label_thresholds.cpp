@@ -16,7 +16,7 @@
 #include "core/thresholds/search/one_score.hpp"
 #include "core/thresholds/search/sweep.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -347,4 +347,4 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Ob
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "core/numeric/monitor.hpp"
-#include "core/thresholds/options.hpp"
+#include "core/thresholds/threshold_options.hpp"
 #include "core/thresholds/outcome.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Plain data. Arrays have one entry for each of L labels.
 struct LabelThresholds {
@@ -41,4 +41,4 @@ LabelThresholds choose_label_thresholds(const RealTable &scores, const Grid<cons
                                         const Reals &weights, const Objective &objective, LabelAverage average,
                                         int threads, Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -4,7 +4,7 @@
 
 #include <iterator>
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 OptionTable rows_of(const Objective *) {
 #define WALD_STRUCT Objective
@@ -42,4 +42,4 @@ void check_objective(const Objective &q) {
     fail(Status::argument, "goal is ", goal_name(q.goal), ": a metric is given too, and one of them decides");
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

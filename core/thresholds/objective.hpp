@@ -9,7 +9,7 @@
 #include "core/error.hpp"
 #include "core/metrics/metric.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 #define WALD_GOAL_WORDS(WORD)                                                                                        \
   WORD(automatic, 0, "auto", "",                                                                                     \
@@ -47,4 +47,4 @@ void check_ranges(const Objective &objective);
 // The same, and where goal and constraints do not fit.
 void check_objective(const Objective &objective);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -2,7 +2,7 @@
 
 #include "core/thresholds/outcome.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 double reported_value(const Criterion &criterion, double tp, double fp) {
   constexpr double roundings = 8 * 0x1p-52;
@@ -20,4 +20,4 @@ Outcome outcome_of(const Criterion &criterion, const Flagged &counts) {
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -3,7 +3,7 @@
 
 #include "core/thresholds/criterion.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Plain data. NaN: unknown.
 struct Outcome {
@@ -19,4 +19,4 @@ double reported_value(const Criterion &criterion, double tp, double fp);
 
 Outcome outcome_of(const Criterion &criterion, const Flagged &counts);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace wald::core {
+namespace wald::core::trees {
 
 namespace {
 
@@ -89,7 +89,7 @@ Ensemble::Ensemble(EnsembleShape shape) : shape_(std::move(shape)) {
     if (value < 1 || value > high) fail(Status::argument, name, " is ", value, ": must lie in [1, ", high, "]");
   };
   in_range("n_features", shape_.features, max_features);
-  in_range("n_outputs", shape_.outputs, wald::core::max_outputs);
+  in_range("n_outputs", shape_.outputs, wald::core::trees::max_outputs);
   in_range("trees_per_model", shape_.trees_per_model, max_trees);
   if (shape_.leaf_width != 1 && shape_.leaf_width != shape_.outputs)
     fail(Status::argument, "leaf_width is ", shape_.leaf_width, ": must be 1 or n_outputs, ", shape_.outputs);
@@ -138,4 +138,4 @@ int64_t Ensemble::n_models() const {
   return n_trees() / shape_.trees_per_model;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::trees

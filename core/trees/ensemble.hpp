@@ -13,7 +13,7 @@
 #include "core/trees/on_demand.hpp"
 #include "core/trees/tree.hpp"
 
-namespace wald::core {
+namespace wald::core::trees {
 
 struct BitSums;
 
@@ -53,4 +53,4 @@ class Ensemble {
 
 Ensemble load_ensemble(std::string_view text);
 
-}  // namespace wald::core
+}  // namespace wald::core::trees

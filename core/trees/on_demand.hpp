@@ -7,7 +7,7 @@
 
 #include "core/numeric/mutex.hpp"
 
-namespace wald::core {
+namespace wald::core::trees {
 
 template <class T>
 class OnDemand {
@@ -40,4 +40,4 @@ class OnDemand {
   mutable std::shared_ptr<const T> made_;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::trees

@@ -6,7 +6,7 @@
 
 #include <limits>
 
-namespace wald::core {
+namespace wald::core::trees {
 
 namespace {
 
@@ -14,7 +14,7 @@ constexpr const char *missing_names[] = {"right", "left", "as-zero", "zero-right
 constexpr const char *split_names[] = {"", "<=", "<", "in"};
 
 template <std::size_t N>
-int32_t index_of(const SavedText &text, const char *const (&names)[N], const std::string &name,
+int32_t index_of_name(const SavedText &text, const char *const (&names)[N], const std::string &name,
                  const std::string &where) {
   for (std::size_t i = 0; i < N; ++i)
     if (name == names[i] && !name.empty()) return static_cast<int32_t>(i);
@@ -106,7 +106,7 @@ Ensemble read_ensemble(const SavedText &text, const SavedValue &root) {
         std::vector<double> values(static_cast<std::size_t>(shape.leaf_width), 0.0);
         if (!parts.empty() && std::holds_alternative<std::string>(parts[0].value)) {
           if (parts.size() != 6) text.malformed(wald::core::text(at, " has ", parts.size(), " parts: must have 6"));
-          node.split = static_cast<Split>(index_of(text, split_names, text.string(parts[0], at), saved_at(at, 0)));
+          node.split = static_cast<Split>(index_of_name(text, split_names, text.string(parts[0], at), saved_at(at, 0)));
           node.feature = static_cast<int32_t>(text.integer(parts[1], saved_at(at, 1), 0, shape.features - 1));
           if (node.split == Split::in) {
             const std::vector<SavedValue> &list = text.array(parts[2], saved_at(at, 2));
@@ -119,7 +119,7 @@ Ensemble read_ensemble(const SavedText &text, const SavedValue &root) {
           node.left = static_cast<int32_t>(text.integer(parts[3], saved_at(at, 3), 1, last));
           node.right = static_cast<int32_t>(text.integer(parts[4], saved_at(at, 4), 1, last));
           node.missing = static_cast<Missing>(
-              index_of(text, missing_names, text.string(parts[5], saved_at(at, 5)), saved_at(at, 5)));
+              index_of_name(text, missing_names, text.string(parts[5], saved_at(at, 5)), saved_at(at, 5)));
         } else {
           if (static_cast<int64_t>(parts.size()) != shape.leaf_width)
             text.malformed(wald::core::text(at, " has ", parts.size(), " values: must have ", shape.leaf_width));
@@ -137,4 +137,4 @@ Ensemble read_ensemble(const SavedText &text, const SavedValue &root) {
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::trees

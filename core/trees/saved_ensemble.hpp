@@ -4,8 +4,8 @@
 #include "core/saved_text.hpp"
 #include "core/trees/ensemble.hpp"
 
-namespace wald::core {
+namespace wald::core::trees {
 
 Ensemble read_ensemble(const SavedText &text, const SavedValue &object);
 
-}  // namespace wald::core
+}  // namespace wald::core::trees

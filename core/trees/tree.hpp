@@ -6,7 +6,7 @@
 
 #include "core/described/words.hpp"
 
-namespace wald::core {
+namespace wald::core::trees {
 
 #define WALD_SPLIT_WORDS(WORD)                                  \
   WORD(leaf, 0, "leaf", "", "No children.")                     \
@@ -79,4 +79,4 @@ struct WalkTree {
   bool special = false;                   // some split is categorical or treats zeros as missing
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::trees

@@ -7,7 +7,7 @@
 
 #include "core/trees/tree.hpp"
 
-namespace wald::core {
+namespace wald::core::trees {
 
 template <class Real>
 const std::vector<WalkNode<Real>> &nodes_of(const WalkTree &tree) {
@@ -165,4 +165,4 @@ inline void check_features(const EnsembleShape &shape, const RealTable &features
     fail(Status::argument, "n_features is ", features.cols, ": must be ", shape.features);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::trees

@@ -12,6 +12,7 @@
 namespace boosted {
 
 using namespace wald::core;
+using namespace wald::core::trees;
 
 struct Rows {
   int64_t n = 0, features = 0;

@@ -14,12 +14,14 @@
 #include "core/cascades/fixed_scores.hpp"
 #include "core/cascades/run.hpp"
 #include "core/cascades/tree_cascade.hpp"
-#include "core/trees/evaluate.hpp"
+#include "core/trees/evaluate_trees.hpp"
 #include "handles.hpp"
 
 namespace {
 
 using namespace wald::core;
+using namespace wald::core::trees;
+using namespace wald::core::cascades;
 using benchmark::State;
 
 constexpr int64_t train_rows = 32561, test_rows = 16281;

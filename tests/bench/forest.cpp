@@ -23,6 +23,8 @@
 #include "core/learners/learner.hpp"
 
 using namespace wald::core;
+using namespace wald::core::decisions;
+using namespace wald::core::learners;
 
 namespace {
 

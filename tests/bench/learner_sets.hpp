@@ -17,9 +17,9 @@ struct LearnerSet {
   std::vector<double> x;
   std::vector<uint8_t> y;
 
-  wald::core::FeatureTable table() const { return wald::core::RealTable{x.data(), false, rows, features, features, 1}; }
-  wald::core::Targets targets() const {
-    return wald::core::label_targets(wald::core::Grid<const uint8_t>{y.data(), rows, labels, labels, 1});
+  wald::core::learners::FeatureTable table() const { return wald::core::RealTable{x.data(), false, rows, features, features, 1}; }
+  wald::core::learners::Targets targets() const {
+    return wald::core::learners::label_targets(wald::core::Grid<const uint8_t>{y.data(), rows, labels, labels, 1});
   }
 };
 

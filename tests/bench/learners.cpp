@@ -24,6 +24,8 @@
 #include "learner_sets.hpp"
 
 using namespace wald::core;
+using namespace wald::core::decisions;
+using namespace wald::core::learners;
 
 namespace {
 

@@ -4,11 +4,13 @@
 #include <vector>
 
 #include "core/numeric/random/random.hpp"
-#include "core/routes/choose.hpp"
+#include "core/routes/choose_route.hpp"
 
 namespace {
 
 using namespace wald::core;
+using namespace wald::core::thresholds;
+using namespace wald::core::routes;
 using benchmark::State;
 
 constexpr int64_t rows = 1'000'000;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/numeric/random/random.hpp"
-#include "core/thresholds/choose.hpp"
+#include "core/thresholds/choose_thresholds.hpp"
 #include "core/thresholds/estimates/bootstrap.hpp"
 #include "core/thresholds/frontier_curve.hpp"
 #include "core/thresholds/label_thresholds.hpp"
@@ -20,6 +20,8 @@
 namespace {
 
 using namespace wald::core;
+using namespace wald::core::models;
+using namespace wald::core::thresholds;
 using benchmark::State;
 
 struct Rows {

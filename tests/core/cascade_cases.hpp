@@ -13,9 +13,11 @@
 #include "core/cascades/run.hpp"
 #include "core/cascades/tree_cascade.hpp"
 
-namespace cascades {
+namespace cascade_cases {
 
 using namespace wald::core;
+using namespace wald::core::trees;
+using namespace wald::core::cascades;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -263,4 +265,4 @@ inline std::vector<std::vector<int64_t>> whole_scores(const Data &data, const Fi
   return out;
 }
 
-}  // namespace cascades
+}  // namespace cascade_cases

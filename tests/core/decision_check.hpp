@@ -13,6 +13,7 @@
 namespace check {
 
 using namespace wald::core;
+using namespace wald::core::decisions;
 
 struct Decided {
   Answer answer;
@@ -23,7 +24,7 @@ struct Decided {
 inline Decided decide(const Metric &metric, const Estimator &estimator, const Options &options = {}) {
   Workspace work;
   Decision decision;
-  wald::core::decide(metric, estimator, options, work, decision);
+  wald::core::decisions::decide(metric, estimator, options, work, decision);
   REQUIRE(decision.count() == 1);
   const Answer &answer = decision.answer(0);
   return {answer, std::vector<int64_t>(decision.items(0), decision.items(0) + answer.k), decision.loss(0)};

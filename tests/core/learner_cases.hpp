@@ -15,11 +15,11 @@ struct LearnerData {
   std::vector<uint8_t> y;
   std::vector<int32_t> classes;  // of each row one of `labels`
 
-  wald::core::FeatureTable table() const { return wald::core::RealTable{x.data(), false, rows, features, features, 1}; }
-  wald::core::Targets targets() const {
-    return wald::core::label_targets(wald::core::Grid<const uint8_t>{y.data(), rows, labels, labels, 1});
+  wald::core::learners::FeatureTable table() const { return wald::core::RealTable{x.data(), false, rows, features, features, 1}; }
+  wald::core::learners::Targets targets() const {
+    return wald::core::learners::label_targets(wald::core::Grid<const uint8_t>{y.data(), rows, labels, labels, 1});
   }
-  wald::core::Targets class_targets() const { return wald::core::class_targets({classes.data(), true}, rows, labels); }
+  wald::core::learners::Targets class_targets() const { return wald::core::learners::class_targets({classes.data(), true}, rows, labels); }
 };
 
 inline LearnerData learner_data(Rng &rng, int64_t rows, int64_t features, int64_t labels, bool binary_features = false,
@@ -70,8 +70,8 @@ struct SparseRows {
       indptr.push_back(static_cast<int64_t>(values.size()));
     }
   }
-  wald::core::FeatureTable table() const {
-    return wald::core::SparseTable{{indptr.data(), false},
+  wald::core::learners::FeatureTable table() const {
+    return wald::core::decisions::SparseTable{{indptr.data(), false},
                                    {indices.data(), false},
                                    {values.data(), false, static_cast<int64_t>(values.size()), 1},
                                    rows,

@@ -9,6 +9,8 @@
 namespace learner_rows {
 
 using namespace wald::core;
+using namespace wald::core::decisions;
+using namespace wald::core::learners;
 
 // Dense rows; `kind` 0: numbers anywhere, 1: on a coarse grid, so that many are equal, 2: mostly zeros.
 inline Features some_rows(cases::Rng &rng, int64_t rows, int64_t cols, int kind) {

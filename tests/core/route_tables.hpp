@@ -11,6 +11,8 @@
 namespace route_tables {
 
 using namespace wald::core;
+using namespace wald::core::thresholds;
+using namespace wald::core::routes;
 using cases::Rng;
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();

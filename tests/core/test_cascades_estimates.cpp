@@ -6,7 +6,7 @@
 #include "core/numeric/random/random.hpp"
 #include "expect_error.hpp"
 
-using namespace cascades;
+using namespace cascade_cases;
 using check::expect_error;
 
 namespace {

@@ -4,11 +4,11 @@
 
 #include "cascade_cases.hpp"
 #include "core/cascades/tree_scores.hpp"
-#include "core/trees/evaluate.hpp"
+#include "core/trees/evaluate_trees.hpp"
 #include "expect_error.hpp"
 #include "tree_cases.hpp"
 
-using namespace cascades;
+using namespace cascade_cases;
 using check::expect_error;
 
 namespace {

@@ -8,7 +8,7 @@
 
 namespace {
 
-using namespace thresholds;
+using namespace threshold_cases;
 
 // ---- Tests of a share by binomial tails -------------------------------------------------------------
 

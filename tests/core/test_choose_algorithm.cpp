@@ -6,6 +6,7 @@
 #include "core/decisions/choose_algorithm.hpp"
 
 using namespace wald::core;
+using namespace wald::core::decisions;
 
 namespace {
 

@@ -8,6 +8,7 @@
 #include "expect_error.hpp"
 
 using namespace wald::core;
+using namespace wald::core::decisions;
 using cases::metric;
 using check::expect_error;
 
@@ -30,7 +31,7 @@ struct Systems {
   Grid<const uint8_t> grid(const std::vector<uint8_t> &cells) const { return {cells.data(), rows, cols, cols, 1}; }
   Reals row_weights() const { return weights.empty() ? Reals{} : cases::reals(weights); }
   Comparison compare(const Metric &m, const Options &options) const {
-    return wald::core::compare(m, options, grid(truth), grid(a), grid(b), row_weights(),
+    return wald::core::decisions::compare(m, options, grid(truth), grid(a), grid(b), row_weights(),
                                {groups.empty() ? nullptr : groups.data(), rows, 1});
   }
   double difference(const Metric &m, const Options &options, const std::vector<double> &w) const {

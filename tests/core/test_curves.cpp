@@ -5,6 +5,7 @@
 #include "core/decisions/reference/reference.hpp"
 
 using namespace wald::core;
+using namespace wald::core::decisions;
 using cases::reals;
 
 namespace {

@@ -11,6 +11,7 @@
 #include "decision_check.hpp"
 
 using namespace wald::core;
+using namespace wald::core::decisions;
 
 namespace {
 

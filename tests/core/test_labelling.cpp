@@ -9,6 +9,7 @@
 namespace {
 
 using namespace wald::core;
+using namespace wald::core::routes;
 using check::expect_error;
 
 struct Table {

@@ -20,6 +20,8 @@
 #include "learner_cases.hpp"
 
 using namespace wald::core;
+using namespace wald::core::decisions;
+using namespace wald::core::learners;
 using cases::LearnerData;
 using check::expect_error;
 

@@ -6,11 +6,12 @@
 #include <numeric>
 
 #include "core/learners/forest/forest.hpp"
-#include "core/learners/forest/tree.hpp"
+#include "core/learners/forest/grown_tree.hpp"
 #include "expect_error.hpp"
 #include "learner_rows.hpp"
 
 using namespace learner_rows;
+using namespace wald::core::trees;
 using check::expect_error;
 
 namespace {

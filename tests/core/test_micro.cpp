@@ -16,6 +16,7 @@
 #include "expect_error.hpp"
 
 using namespace wald::core;
+using namespace wald::core::decisions;
 using check::expect_error;
 
 namespace {

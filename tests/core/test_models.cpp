@@ -12,6 +12,7 @@
 #include "expect_error.hpp"
 
 using namespace wald::core;
+using namespace wald::core::models;
 using check::expect_error;
 
 namespace {

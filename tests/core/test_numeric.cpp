@@ -17,6 +17,7 @@
 #include "core/numeric/vectors/kernels.hpp"
 
 using namespace wald::core;
+using namespace wald::core::decisions;
 
 namespace {
 

@@ -5,6 +5,12 @@
 #include "expect_error.hpp"
 
 using namespace wald::core;
+using namespace wald::core::decisions;
+using namespace wald::core::thresholds;
+using namespace wald::core::cascades;
+using namespace wald::core::routes;
+using namespace wald::core::learners;
+using namespace wald::core::catalogue;
 using check::expect_error;
 
 TEST_CASE("options: spaces about a number, and about the items of a list, are no part of it") {

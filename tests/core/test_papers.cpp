@@ -2,6 +2,7 @@
 #include "decision_check.hpp"
 
 using namespace wald::core;
+using namespace wald::core::decisions;
 using cases::metric;
 
 namespace {

@@ -9,6 +9,7 @@
 #include "expect_error.hpp"
 
 using namespace wald::core;
+using namespace wald::core::decisions;
 using cases::metric;
 using check::expect_error;
 

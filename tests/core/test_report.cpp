@@ -6,6 +6,8 @@
 #include "core/report/tuned_cut.hpp"
 
 using namespace wald::core;
+using namespace wald::core::decisions;
+using namespace wald::core::report;
 
 namespace {
 

@@ -11,6 +11,7 @@
 #include "core/estimators/marginal.hpp"
 
 using namespace wald::core;
+using namespace wald::core::decisions;
 
 namespace {
 

@@ -3,7 +3,7 @@
 
 #include "core/routes/answering.hpp"
 #include "core/routes/ask.hpp"
-#include "core/routes/choose.hpp"
+#include "core/routes/choose_route.hpp"
 #include "expect_error.hpp"
 #include "route_tables.hpp"
 

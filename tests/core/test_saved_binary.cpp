@@ -11,6 +11,8 @@
 #include "expect_error.hpp"
 
 using namespace wald::core;
+using namespace wald::core::trees;
+using namespace wald::core::thresholds;
 using check::expect_error;
 
 namespace {

@@ -5,7 +5,7 @@
 #include "cascade_cases.hpp"
 #include "expect_error.hpp"
 
-using namespace cascades;
+using namespace cascade_cases;
 using check::expect_error;
 
 namespace {

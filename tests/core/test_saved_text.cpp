@@ -9,6 +9,8 @@
 #include "expect_error.hpp"
 
 using namespace wald::core;
+using namespace wald::core::decisions;
+using namespace wald::core::learners;
 using check::expect_error;
 
 namespace {

@@ -9,11 +9,13 @@
 #include "core/saved_binary.hpp"
 #include "core/thresholds/binned/binned_thresholds.hpp"
 #include "core/thresholds/binned/counted_rows.hpp"
-#include "core/thresholds/choose.hpp"
+#include "core/thresholds/choose_thresholds.hpp"
 #include "cases.hpp"
 #include "expect_error.hpp"
 
 using namespace wald::core;
+using namespace wald::core::models;
+using namespace wald::core::thresholds;
 using check::expect_error;
 
 namespace {

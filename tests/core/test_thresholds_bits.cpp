@@ -8,7 +8,7 @@
 #include "core/thresholds/class_multipliers.hpp"
 #include "threshold_cases.hpp"
 
-using namespace thresholds;
+using namespace threshold_cases;
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include "core/thresholds/search/boxes/best_boxes.hpp"
 #include "threshold_cases.hpp"
 
-using namespace thresholds;
+using namespace threshold_cases;
 
 namespace {
 

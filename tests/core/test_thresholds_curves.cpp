@@ -7,7 +7,7 @@
 #include "expect_error.hpp"
 #include "threshold_cases.hpp"
 
-using namespace thresholds;
+using namespace threshold_cases;
 using check::expect_error;
 
 namespace {

@@ -5,7 +5,7 @@
 
 #include "threshold_cases.hpp"
 
-using namespace thresholds;
+using namespace threshold_cases;
 
 namespace {
 

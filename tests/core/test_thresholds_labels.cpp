@@ -2,13 +2,13 @@
 #include <catch2/catch.hpp>
 
 #include "core/thresholds/abstention.hpp"
-#include "core/thresholds/choose.hpp"
+#include "core/thresholds/choose_thresholds.hpp"
 #include "core/thresholds/class_multipliers.hpp"
 #include "core/thresholds/label_thresholds.hpp"
 #include "expect_error.hpp"
 #include "threshold_cases.hpp"
 
-using namespace thresholds;
+using namespace threshold_cases;
 using check::expect_error;
 
 TEST_CASE("label thresholds: macro and micro against all combinations", "[levels]") {

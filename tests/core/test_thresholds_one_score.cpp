@@ -5,12 +5,14 @@
 
 #include "cases.hpp"
 #include "core/numeric/random/random.hpp"
-#include "core/thresholds/choose.hpp"
+#include "core/thresholds/choose_thresholds.hpp"
 #include "core/thresholds/search/direct.hpp"
 #include "core/thresholds/search/one_score.hpp"
 #include "core/thresholds/search/single.hpp"
 
 using namespace wald::core;
+using namespace wald::core::models;
+using namespace wald::core::thresholds;
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include "core/thresholds/search/prefix_tree.hpp"
 #include "threshold_cases.hpp"
 
-using namespace thresholds;
+using namespace threshold_cases;
 
 TEST_CASE("pairs: without trying all of them, the same answer") {
   cases::Rng rng(31);

@@ -9,7 +9,7 @@
 
 namespace {
 
-using namespace thresholds;
+using namespace threshold_cases;
 
 struct Case {
   int64_t n_segments = 1;

@@ -5,7 +5,7 @@
 
 namespace {
 
-using namespace thresholds;
+using namespace threshold_cases;
 
 struct Percent {
   int fpr = -1, alerts = -1;  // -1: not set

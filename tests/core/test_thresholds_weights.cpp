@@ -7,7 +7,7 @@
 #include "core/thresholds/sample/weights.hpp"
 #include "threshold_cases.hpp"
 
-using namespace thresholds;
+using namespace threshold_cases;
 
 namespace {
 

@@ -4,10 +4,10 @@
 #include "cascade_cases.hpp"
 #include "core/cascades/tree_cascade.hpp"
 #include "core/trees/ensemble.hpp"
-#include "core/trees/evaluate.hpp"
+#include "core/trees/evaluate_trees.hpp"
 #include "expect_error.hpp"
 
-using namespace cascades;
+using namespace cascade_cases;
 using check::expect_error;
 
 namespace {

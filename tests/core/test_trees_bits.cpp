@@ -6,10 +6,12 @@
 #include <thread>
 
 #include "core/cascades/tree_cascade.hpp"
-#include "core/trees/evaluate.hpp"
+#include "core/trees/evaluate_trees.hpp"
 #include "tree_cases.hpp"
 
 using namespace wald::core;
+using namespace wald::core::trees;
+using namespace wald::core::cascades;
 using namespace tree_cases;
 
 namespace {

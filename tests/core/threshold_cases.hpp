@@ -10,13 +10,15 @@
 #include <vector>
 
 #include "cases.hpp"
-#include "core/thresholds/choose.hpp"
+#include "core/thresholds/choose_thresholds.hpp"
 #include "core/thresholds/frontier_curve.hpp"
 #include "core/thresholds/search/single.hpp"
 
-namespace thresholds {
+namespace threshold_cases {
 
 using namespace wald::core;
+using namespace wald::core::models;
+using namespace wald::core::thresholds;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -185,4 +187,4 @@ inline void check_same(const ChosenThresholds &a, const ChosenThresholds &b) {
   CHECK(same(a.next_marginal_precision, b.next_marginal_precision));
 }
 
-}  // namespace thresholds
+}  // namespace threshold_cases

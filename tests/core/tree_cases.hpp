@@ -12,6 +12,7 @@
 namespace tree_cases {
 
 using namespace wald::core;
+using namespace wald::core::trees;
 
 enum class Form { random, leaf, left_chain, right_chain, zigzag, balanced };
 

@@ -90,7 +90,7 @@ def main() -> None:
         for file, row in (OPTION, FACT):
             path = root / file
             path.write_text(path.read_text() + row)
-        insert_metric(root / "core/metrics/catalogue.cpp")
+        insert_metric(root / "core/metrics/metric_catalogue.cpp")
         file, before_what, declared = HANDLE
         header = (root / file).read_text()
         assert header.count(before_what) == 1, f"{file} has no place for a handle"

@@ -21,12 +21,12 @@
 #include "core/cascades/planning/stage.hpp"
 #include "core/numeric/parallel.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 namespace {
 
 constexpr int32_t gone = static_cast<int32_t>(std::numeric_limits<int32_t>::max() - max_fixed_sum);
-constexpr int32_t least = std::numeric_limits<int32_t>::min(), largest = std::numeric_limits<int32_t>::max();
+constexpr int32_t least_value = std::numeric_limits<int32_t>::min(), largest_value = std::numeric_limits<int32_t>::max();
 
 // The rows of P or of Q.
 struct Side {
@@ -198,7 +198,7 @@ class BinaryStage final : public Stage {
   // The common case: no errors are allowed, so that the extreme sums of either side are the thresholds.
   Split split_without_errors(const int32_t *fp, const int32_t *fq, Scratch &scratch) const {
     Split out;
-    out.low = p_.live_rows > 0 ? least_sum(p_.sums.data(), fp, p_.stored()) : largest;
+    out.low = p_.live_rows > 0 ? least_sum(p_.sums.data(), fp, p_.stored()) : largest_value;
     int64_t negatives = q_.live;
     if (negatives_only_) {
       if (p_.live_rows > 0) negatives = below(q_, fq, out.low);
@@ -349,7 +349,7 @@ class BinaryStage final : public Stage {
         position.high = split.high;
       return;
     }
-    int32_t last_below = least, first_above = largest;
+    int32_t last_below = least_value, first_above = largest_value;
     for (const Side *side : {&p_, &q_}) {
       const int32_t *const f = column(*side, model);
       for (int64_t i = 0; i < side->stored(); ++i) {
@@ -453,4 +453,4 @@ std::unique_ptr<Stage> make_binary_stage(const FixedScores &scores, bool negativ
   return std::make_unique<BinaryStage>(scores, negatives_only, workers, threads);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

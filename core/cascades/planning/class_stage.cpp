@@ -7,11 +7,11 @@
 
 #include "core/cascades/planning/stage.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 namespace {
 
-struct Scratch {
+struct ClassScratch {
   std::vector<int64_t> margins;
   std::vector<uint8_t> wrong;
   std::vector<std::pair<int64_t, int64_t>> errors;  // margin, weight of rows that are led wrongly
@@ -34,7 +34,7 @@ class ClassStage final : public Stage {
   int64_t work() const override { return static_cast<int64_t>(sums_.size()); }
 
   Leaving score(int32_t model, int64_t budget, double, double, int worker) override {
-    Scratch &scratch = scratch_[static_cast<std::size_t>(worker)];
+    ClassScratch &scratch = scratch_[static_cast<std::size_t>(worker)];
     measure(model, scratch);
     return leaving(scratch, threshold(budget, scratch));
   }
@@ -54,7 +54,7 @@ class ClassStage final : public Stage {
     position.model = model;
     position.low = never_below;
     position.high = last ? 0 : never_above;
-    Scratch &scratch = scratch_[0];
+    ClassScratch &scratch = scratch_[0];
     measure(model, scratch);
     if (!last) place(scratch, threshold(budget, scratch), position);
     add(model, sums_);
@@ -95,7 +95,7 @@ class ClassStage final : public Stage {
       for (std::size_t c = 0; c < classes_; ++c) sums[i * classes_ + c] += score_of(model, c, i);
   }
 
-  void measure(int32_t model, Scratch &scratch) const {
+  void measure(int32_t model, ClassScratch &scratch) const {
     scratch.margins.resize(rows_.size());
     scratch.wrong.resize(rows_.size());
     scratch.errors.clear();
@@ -109,7 +109,7 @@ class ClassStage final : public Stage {
     }
   }
 
-  Threshold threshold(int64_t budget, Scratch &scratch) const {
+  Threshold threshold(int64_t budget, ClassScratch &scratch) const {
     auto &errors = scratch.errors;
     int64_t sum = 0;
     for (const auto &[margin, weight] : errors) sum += weight;
@@ -129,7 +129,7 @@ class ClassStage final : public Stage {
     return out;
   }
 
-  Leaving leaving(const Scratch &scratch, const Threshold &threshold) const {
+  Leaving leaving(const ClassScratch &scratch, const Threshold &threshold) const {
     Leaving out;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       if (!threshold.all && scratch.margins[i] <= threshold.value) continue;
@@ -141,7 +141,7 @@ class ClassStage final : public Stage {
   }
 
   // Half way between the last margin that stays and the first that leaves.
-  void place(const Scratch &scratch, const Threshold &threshold, Position &position) const {
+  void place(const ClassScratch &scratch, const Threshold &threshold, Position &position) const {
     int64_t first = never_above;
     for (const int64_t m : scratch.margins)
       if (threshold.all || m > threshold.value) first = std::min(first, m);
@@ -152,7 +152,7 @@ class ClassStage final : public Stage {
   const FixedScores &scores_;
   const std::size_t classes_;
   int64_t live_;
-  std::vector<Scratch> scratch_;
+  std::vector<ClassScratch> scratch_;
   std::vector<int64_t> rows_, sums_, full_;  // of the rows that are undecided
 };
 
@@ -162,4 +162,4 @@ std::unique_ptr<Stage> make_class_stage(const FixedScores &scores, int workers) 
   return std::make_unique<ClassStage>(scores, workers);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -9,7 +9,7 @@
 
 WALD_VECTOR_MATH
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 namespace {
 constexpr int32_t least = std::numeric_limits<int32_t>::min(), largest = std::numeric_limits<int32_t>::max();
@@ -109,4 +109,4 @@ WALD_LEVELS(void, largest_of_runs, (const int32_t *g, const int32_t *f, int64_t 
   for (int64_t i = 0; i < n % rows_of_extreme; ++i) out[whole] = std::max(out[whole], g[i] + f[i]);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 constexpr int64_t rows_of_extreme = 64;
 
@@ -24,4 +24,4 @@ Tail count_below_and_largest(const int32_t *g, const int32_t *f, int64_t n, int3
 void least_of_runs(const int32_t *g, const int32_t *f, int64_t n, int32_t *out);
 void largest_of_runs(const int32_t *g, const int32_t *f, int64_t n, int32_t *out);
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 std::vector<std::vector<BinMoments>> bin_moments(const FixedScores &scores, const std::vector<int32_t> &order,
                                                  int64_t width) {
@@ -82,4 +82,4 @@ int64_t usual_bin_width(const FixedScores &scores) {
   return std::max<int64_t>(1, static_cast<int64_t>(deviation / 20));
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -5,7 +5,7 @@
 #include "core/cascades/fixed_scores.hpp"
 #include "core/cascades/policy.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 // Means and deviations of the sums in one bin, in units of the fixed point.
 struct BinMoments {
@@ -24,4 +24,4 @@ std::vector<std::vector<Bin>> bin_thresholds(const std::vector<std::vector<BinMo
 // A twentieth of the standard deviation of the full sum: about what [F02] and [Q] found best. At least one unit.
 int64_t usual_bin_width(const FixedScores &scores);
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

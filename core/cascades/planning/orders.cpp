@@ -13,7 +13,7 @@
 
 WALD_VECTOR_MATH
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 namespace {
 
@@ -148,4 +148,4 @@ std::vector<int32_t> greedy_error_order(const FixedScores &scores, int threads, 
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -7,7 +7,7 @@
 #include "core/cascades/fixed_scores.hpp"
 #include "core/numeric/monitor.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 std::vector<int32_t> natural_order(int64_t models);
 
@@ -16,4 +16,4 @@ std::vector<int32_t> natural_order(int64_t models);
 std::vector<int32_t> individual_error_order(const FixedScores &scores, int threads, Monitor &monitor);
 std::vector<int32_t> greedy_error_order(const FixedScores &scores, int threads, Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

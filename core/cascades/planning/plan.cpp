@@ -17,7 +17,7 @@
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/parallel.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 namespace {
 
@@ -224,4 +224,4 @@ void set_spreads(const FixedScores &scores, std::vector<Position> &positions) {
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

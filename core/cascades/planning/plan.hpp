@@ -11,7 +11,7 @@
 #include "core/cascades/policy.hpp"
 #include "core/numeric/monitor.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 // How the errors that are allowed are spread over the positions.
 struct Spending {
@@ -56,4 +56,4 @@ Plan make_plan(const FixedScores &scores, const std::vector<int32_t> &order, con
 // Sets how much the models behind each position still add, on all rows.
 void set_spreads(const FixedScores &scores, std::vector<Position> &positions);
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -8,7 +8,7 @@
 #include "core/cascades/fixed_scores.hpp"
 #include "core/cascades/policy.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 // Rows that would leave after a model, and those among them that the full ensemble decides otherwise, by weight.
 struct Leaving {
@@ -41,4 +41,4 @@ class Stage {
 std::unique_ptr<Stage> make_binary_stage(const FixedScores &scores, bool negatives_only, int workers, int threads);
 std::unique_ptr<Stage> make_class_stage(const FixedScores &scores, int workers);
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

@@ -12,7 +12,7 @@
 
 #include "core/error.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 namespace {
 
@@ -174,4 +174,4 @@ std::vector<Position> vote_positions(const VoteRule &rule, const VotesCast &vote
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

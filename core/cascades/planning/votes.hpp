@@ -13,7 +13,7 @@
 #include "core/cascades/policy.hpp"
 #include "core/numeric/monitor.hpp"
 
-namespace wald::core {
+namespace wald::core::cascades {
 
 // Of a row with k votes for b after n: negative where k < low[n - 1], positive where k >= high[n - 1]; else it goes on.
 // For n = 1, ..., T - 1; where no row leaves, low is 0 and high n + 1.
@@ -58,4 +58,4 @@ VotesCast votes_of(const FixedScores &scores);
 // The thresholds of sums that follow, half way between sums. `order`: of the models.
 std::vector<Position> vote_positions(const VoteRule &rule, const VotesCast &votes, const std::vector<int32_t> &order);
 
-}  // namespace wald::core
+}  // namespace wald::core::cascades

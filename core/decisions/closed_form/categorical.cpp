@@ -8,7 +8,7 @@
 
 #include "core/decisions/closed_form/closed_form.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 // E U at each k, with the best choice of labels; true where that is the unlikeliest ones.
@@ -76,4 +76,4 @@ void decide_categorical(const Metric &metric, const Ranked &labels, double sum, 
   std::sort(work.items.begin(), work.items.end());
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

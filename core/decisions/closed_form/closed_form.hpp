@@ -1,10 +1,10 @@
 // Decisions in closed form: metrics that are a sum over the items, the likeliest vector, exclusive labels.
 #pragma once
 
-#include "core/decisions/independent/ranked.hpp"
+#include "core/decisions/independent/ranked_labels.hpp"
 #include "core/metrics/metric.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // Each fills the answer (all but p_zero and warning) and work.items.
 
@@ -22,4 +22,4 @@ void categorical_curve(const Metric &metric, const Ranked &labels, double sum, K
 void decide_categorical(const Metric &metric, const Ranked &labels, double sum, KRange range, Workspace &work,
                         Answer &answer);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

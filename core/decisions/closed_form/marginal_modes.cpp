@@ -7,7 +7,7 @@
 
 #include "core/decisions/closed_form/closed_form.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 struct Gains {
@@ -67,4 +67,4 @@ void decide_marginal_modes(const Additive &additive, const Ranked &labels, KRang
   labels.top(k, work.items);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -5,7 +5,7 @@
 
 #include "core/decisions/closed_form/closed_form.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 void decide_independent_mode(const Ranked &labels, KRange range, Workspace &work, Answer &answer) {
   const auto above_half = std::partition_point(labels.p.begin(), labels.p.end(), [](double p) { return p > 0.5; });
@@ -31,4 +31,4 @@ void decide_independent_mode(const Ranked &labels, KRange range, Workspace &work
   labels.top(k, work.items);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

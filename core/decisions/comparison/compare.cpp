@@ -10,7 +10,7 @@
 #include "core/decisions/evaluate.hpp"
 #include "core/numeric/parallel.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 bool differs(const PairedRows &rows, std::size_t group) {
@@ -52,4 +52,4 @@ Comparison compare(const Metric &metric, const Options &options, Grid<const uint
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 struct Comparison {
   static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
@@ -13,4 +13,4 @@ struct Comparison {
   int64_t units = 0, differing = 0, undecided = 0, swaps = 0;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

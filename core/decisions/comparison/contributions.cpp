@@ -7,7 +7,7 @@
 #include <cmath>
 #include <tuple>
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 using Cell = Contribution::Cell;
@@ -112,4 +112,4 @@ Contributions contributions_of(const PairedRows &rows, bool micro, const std::ve
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -8,7 +8,7 @@
 
 #include "core/decisions/comparison/paired_rows.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // Of both systems, for one label.
 struct PairCounts {
@@ -44,4 +44,4 @@ struct Contributions {
 // power of 2, so small that every sum of counts is exact: a count that is 0 is found to be 0.
 Contributions contributions_of(const PairedRows &rows, bool micro, const std::vector<double> &shares);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -7,7 +7,7 @@
 #include "core/decisions/evaluate.hpp"
 #include "core/error.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 void check_cell(const char *table, int64_t i, int64_t j, uint8_t cell, bool may_be_undecided) {
@@ -45,4 +45,4 @@ PairedRows pair_rows(Grid<const uint8_t> truth, Grid<const uint8_t> a, Grid<cons
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

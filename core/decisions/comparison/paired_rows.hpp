@@ -5,7 +5,7 @@
 
 #include "core/decisions/decision.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 struct PairedRows {
   Grid<const uint8_t> truth, a, b;
@@ -22,4 +22,4 @@ struct PairedRows {
 PairedRows pair_rows(Grid<const uint8_t> truth, Grid<const uint8_t> a, Grid<const uint8_t> b, Reals weights,
                      Strided<const int64_t> groups);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

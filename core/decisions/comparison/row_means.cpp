@@ -9,7 +9,7 @@
 #include "core/decisions/comparison/swap_test.hpp"
 #include "core/decisions/evaluate.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 // A group's weight, and the weighted sum of its rows' differences.
@@ -112,4 +112,4 @@ void compare_row_means(const Metric &metric, const Options &options, const Paire
   out.swaps = test.swaps;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

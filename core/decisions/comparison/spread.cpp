@@ -7,7 +7,7 @@
 
 #include "core/numeric/special/student.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 Spread spread_of(const std::vector<LeftOut> &left_out) {
   double n = 0, sum = 0;
@@ -35,4 +35,4 @@ Interval student_interval(double estimate, const Spread &spread, double differin
   return {estimate - width, estimate + width};
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -6,7 +6,7 @@
 
 #include "core/numeric/special/binomial_interval.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // An estimate without one unit, and how many units that holds for.
 struct LeftOut {
@@ -27,4 +27,4 @@ Spread spread_of(const std::vector<LeftOut> &left_out);
 // Agresti and Min add pairs, 2005): they widen it by sqrt(1 + 2/differing), which matters where few units differ.
 Interval student_interval(double estimate, const Spread &spread, double differing, double level);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

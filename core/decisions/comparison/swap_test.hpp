@@ -10,7 +10,7 @@
 #include "core/numeric/parallel.hpp"
 #include "core/numeric/random/binomial.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 struct SwapTest {
   double p_value;
@@ -104,4 +104,4 @@ SwapTest swap_test(const std::vector<int64_t> &counts, const State &none, double
   return {static_cast<double>(sum) / static_cast<double>(rounds + 1), rounds};
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

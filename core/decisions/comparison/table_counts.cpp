@@ -11,7 +11,7 @@
 #include "core/decisions/comparison/swap_test.hpp"
 #include "core/decisions/evaluate.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 using Cell = Contribution::Cell;
@@ -35,7 +35,7 @@ struct Judge {
 };
 
 // Counts of the labels, to which contributions are added.
-struct Totals {
+struct TableTotals {
   std::vector<PairCounts> labels;
   double n = 0;
 
@@ -46,15 +46,15 @@ struct Totals {
   }
 };
 
-Totals totals_of(const Contributions &all) {
-  Totals out{std::vector<PairCounts>(all.shares.size()), 0};
+TableTotals totals_of(const Contributions &all) {
+  TableTotals out{std::vector<PairCounts>(all.shares.size()), 0};
   for (const Contribution &kind : all.kinds) out.add(all, kind, static_cast<double>(kind.count));
   return out;
 }
 
 // The difference without one unit of each kind. A unit without positives of a label still is an item of it: labels that
 // it has none of are computed once for all units of as many items.
-std::vector<LeftOut> leave_out(const Judge &judge, const Totals &totals, Monitor &monitor) {
+std::vector<LeftOut> leave_out(const Judge &judge, const TableTotals &totals, Monitor &monitor) {
   const Contributions &all = judge.all;
   std::vector<LeftOut> out;
   std::vector<double> rest(all.shares.size());
@@ -136,7 +136,7 @@ SwapKinds swap_kinds(const Contributions &all) {
 // The labels' counts where units are swapped. Labels that no swap has touched since keep their difference.
 class SwappedCounts {
  public:
-  SwappedCounts(const Judge &judge, const SwapKinds &kinds, const Totals &totals)
+  SwappedCounts(const Judge &judge, const SwapKinds &kinds, const TableTotals &totals)
       : judge_(&judge),
         kinds_(&kinds),
         totals_(totals),
@@ -168,13 +168,13 @@ class SwappedCounts {
  private:
   const Judge *judge_;
   const SwapKinds *kinds_;
-  Totals totals_;
+  TableTotals totals_;
   std::vector<double> differences_;
   std::vector<char> stale_;
 };
 
 // Differences of sums that are equal but for rounding.
-double tie_of(const Judge &judge, const Totals &totals) {
+double tie_of(const Judge &judge, const TableTotals &totals) {
   double size = 1;
   for (std::size_t label = 0; label < totals.labels.size(); ++label) {
     const PairCounts &c = totals.labels[label];
@@ -192,7 +192,7 @@ void compare_table_counts(const Metric &metric, const Options &options, const Pa
   const Contributions all =
       contributions_of(rows, micro, micro ? std::vector<double>() : options.shares(rows.truth.cols));
   const Judge judge{metric, all, rows.weighted};
-  const Totals totals = totals_of(all);
+  const TableTotals totals = totals_of(all);
   const double observed = judge.difference(totals.labels, totals.n), tie = tie_of(judge, totals);
   PartMonitor leaving(monitor, 0, 0.3), swapping(monitor, 0.3, 1);
   if (all.units > 1) {
@@ -213,4 +213,4 @@ void compare_table_counts(const Metric &metric, const Options &options, const Pa
   out.swaps = test.swaps;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -4,10 +4,10 @@
 #include "core/decisions/comparison/comparison.hpp"
 #include "core/decisions/comparison/paired_rows.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // Fills interval and p-value of a comparison whose values are known.
 void compare_table_counts(const Metric &metric, const Options &options, const PairedRows &rows, int workers,
                           Monitor &monitor, Comparison &out);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -15,7 +15,7 @@
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/special/chebyshev.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 // Expectations as sums over a few points, for metrics that are analytic in the windows.
@@ -286,4 +286,4 @@ void decide_by_bisection(const Metric &metric, KRange range, Workspace &work, Mo
   Bisection(metric, range, work, monitor).decide(answer);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

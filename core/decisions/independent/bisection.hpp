@@ -2,14 +2,14 @@
 // each, so that of n values of k some sqrt(n) are looked at. Exact, whatever the shape of the curve over k.
 #pragma once
 
-#include "core/decisions/independent/ranked.hpp"
+#include "core/decisions/independent/ranked_labels.hpp"
 #include "core/metrics/metric.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 constexpr uint32_t bisection_needs = rises_in_tp | falls_in_k | rises_in_tp_and_k;
 
 // Fills answer and work.items from work.ranked.
 void decide_by_bisection(const Metric &metric, KRange range, Workspace &work, Monitor &monitor, Answer &answer);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

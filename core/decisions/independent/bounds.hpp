@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 struct Limits {
   double low, high;
@@ -48,4 +48,4 @@ constexpr double limit_roundings = 16;
 inline double distance_constant_f_beta(double b) { return b / (1 + b); }
 inline double distance_constant_jaccard() { return 1; }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -4,10 +4,10 @@
 
 #include <optional>
 
-#include "core/decisions/independent/ranked.hpp"
+#include "core/decisions/independent/ranked_labels.hpp"
 #include "core/metrics/metric.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // [Y12]: F_beta with beta^2 = q/r, in O(n^2) time and O(n) memory. ye.cpp
 struct Rational {
@@ -54,4 +54,4 @@ class MassExpectation {
   const double dropped_;  // probability that the sums may leave out
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -10,7 +10,7 @@
 #include "core/error.hpp"
 #include "core/numeric/vectors/kernels.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 std::string cell_text(int64_t tp, int64_t k, int64_t s, int64_t n) {
@@ -178,4 +178,4 @@ void window_curve(const Metric &metric, const Ranked &labels, KRange range, Work
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

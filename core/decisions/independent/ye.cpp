@@ -10,7 +10,7 @@
 #include "core/decisions/independent/independent.hpp"
 #include "core/numeric/vectors/kernels.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 std::optional<Rational> small_rational(double x) {
   // Convergents of the continued fraction.
@@ -76,4 +76,4 @@ void ye_curve(const Ranked &labels, Rational beta_squared, int zero_division, KR
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -11,7 +11,7 @@
 
 #include "core/decisions/joint/gfm.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 JointValue value_on_vectors(const Metric &metric, const std::vector<Joint::Vector> &vectors, int64_t n,
                             const std::vector<int64_t> &items) {
@@ -412,4 +412,4 @@ void decide_by_ascent(const Metric &metric, const Joint &joint, const std::vecto
   work.items = std::move(best_items);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

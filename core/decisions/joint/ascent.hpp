@@ -2,11 +2,11 @@
 // single flips and swaps from several starts, and an upper bound from the best linear majorants.
 #pragma once
 
-#include "core/decisions/independent/ranked.hpp"
+#include "core/decisions/independent/ranked_labels.hpp"
 #include "core/decisions/joint/count_table.hpp"
 #include "core/metrics/metric.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // Fills answer and work.items; answer.bound is the distance to the upper bound.
 // `vectors` are the distinct ones of `joint`.
@@ -20,4 +20,4 @@ struct JointValue {
 JointValue value_on_vectors(const Metric &metric, const std::vector<Joint::Vector> &vectors, int64_t n,
                             const std::vector<int64_t> &items);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -7,7 +7,7 @@
 
 #include "core/error.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 int bits_set(uint64_t x) {
@@ -214,4 +214,4 @@ CountTable CountTable::of(const Counts &counts, bool all_labels) {
   return table;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

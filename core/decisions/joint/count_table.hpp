@@ -7,7 +7,7 @@
 #include "core/estimators/counts.hpp"
 #include "core/estimators/joint.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 struct CountTable {
   int64_t n = 0;
@@ -28,4 +28,4 @@ struct CountTable {
   const double *column(std::size_t j) const { return p.data() + j * labels.size(); }
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

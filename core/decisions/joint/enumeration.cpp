@@ -8,7 +8,7 @@
 #include "core/decisions/curve.hpp"
 #include "core/error.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 // Calls visit(items, value) for every prediction allowed, by ascending k, then in the order of the smallest indices.
@@ -77,4 +77,4 @@ void enumeration_curve(int64_t n, KRange range, const PredictionValue &value, Mo
   });
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -5,7 +5,7 @@
 
 #include "core/decisions/decision.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 constexpr int64_t enumeration_limit = 16;
 
@@ -23,4 +23,4 @@ void decide_by_enumeration(int64_t n, KRange range, double least_scale, const Pr
 struct Curve;
 void enumeration_curve(int64_t n, KRange range, const PredictionValue &value, Monitor &monitor, Curve &curve);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

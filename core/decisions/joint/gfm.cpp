@@ -14,7 +14,7 @@
 #include "core/numeric/vectors/kernels.hpp"
 #include "core/numeric/vectors/largest.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 struct Delta {
@@ -470,4 +470,4 @@ GfmValue gfm_value(const Metric &metric, const CountTable &table, const std::vec
   return {selector.value(sums), selector.error()};
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

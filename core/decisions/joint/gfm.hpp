@@ -5,10 +5,10 @@
 #include <functional>
 
 #include "core/decisions/curve.hpp"
-#include "core/decisions/independent/ranked.hpp"
+#include "core/decisions/independent/ranked_labels.hpp"
 #include "core/decisions/joint/count_table.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // a(k,s) and g(k,s) of a metric, or of a linear majorant of one.
 using LinearForms = std::function<LinearForm(int64_t k, int64_t s)>;
@@ -32,4 +32,4 @@ struct GfmValue {
 };
 GfmValue gfm_value(const Metric &metric, const CountTable &table, const std::vector<int64_t> &items);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

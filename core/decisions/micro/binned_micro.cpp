@@ -14,7 +14,7 @@
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/vectors/compress.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 namespace {
 
@@ -577,4 +577,4 @@ bool BinnedMicro::next() {
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

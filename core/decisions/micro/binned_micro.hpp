@@ -20,7 +20,7 @@
 #include "core/metrics/metric.hpp"
 #include "core/numeric/bins/window_bins.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 struct MicroAnswer {
   int64_t k = -1, ties = -1, ties_chosen = -1;
@@ -83,4 +83,4 @@ class BinnedMicro {
   MicroAnswer answer_;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -7,7 +7,7 @@
 
 #include "core/numeric/bins/wide.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 inline uint64_t bits_of(double p) {
   uint64_t out;
@@ -58,4 +58,4 @@ struct MicroLimits {
   int64_t few = 16383;  // so many items are decided as one machine decides them in falling order
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

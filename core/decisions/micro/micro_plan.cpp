@@ -8,7 +8,7 @@
 
 #include "core/saved_bytes.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 namespace {
 
@@ -388,4 +388,4 @@ MicroWindow::Choice MicroWindow::choose_root(double slopes, KRange range) const 
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

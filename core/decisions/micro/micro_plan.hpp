@@ -13,7 +13,7 @@
 #include "core/decisions/separable/separable_ratio.hpp"
 #include "core/numeric/bins/window_bins.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 struct MicroPlan {
   static constexpr int64_t most_passes = 64;
@@ -93,4 +93,4 @@ class MicroWindow {
   double count_ = 0, sum_ = 0;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

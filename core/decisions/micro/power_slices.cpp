@@ -10,16 +10,16 @@ WALD_VECTOR_MATH
 #include <cmath>
 #include <cstring>
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
-constexpr int32_t lanes = 8;
-WALD_VECTOR(Lanes, double, lanes * sizeof(double), lanes * sizeof(double));
+constexpr int32_t slice_lanes = 8;
+WALD_VECTOR(Lanes, double, slice_lanes * sizeof(double), slice_lanes * sizeof(double));
 
 // A sum of one lane: at most 64 multiples of a unit, each of at most 2^46 units (a slice begins 46 bits above its
 // unit).
 constexpr int slice_bits = 46;
-static_assert(sum_block / lanes <= 64, "sums of a lane are exact");
+static_assert(sum_block / slice_lanes <= 64, "sums of a lane are exact");
 
 Wide signed_wide(int64_t x) { return {x < 0 ? ~uint64_t{0} : 0, static_cast<uint64_t>(x)}; }
 
@@ -41,7 +41,7 @@ static WALD_LEVELS(void, slice_power,
                    (items, count, coarse, fine, power, high, low)) {
   const Lanes none = {}, to_coarse = none + coarse, to_fine = none + fine;
   Lanes sum = {}, rest = {}, x, p;
-  for (int32_t i = 0; i < count; i += lanes) {
+  for (int32_t i = 0; i < count; i += slice_lanes) {
     std::memcpy(&x, items + i, sizeof x);
     std::memcpy(&p, power + i, sizeof p);
     const Lanes part = (p + to_coarse) - to_coarse;
@@ -72,15 +72,15 @@ PowerGrid PowerGrid::make(double largest, int32_t powers) {
 void PowerSlices::add(double *items, int32_t size, const PowerGrid &grid) {
   if (size == 0) return;
   count += static_cast<uint64_t>(size);
-  const int32_t whole = (size + lanes - 1) / lanes * lanes;
+  const int32_t whole = (size + slice_lanes - 1) / slice_lanes * slice_lanes;
   std::fill(items + size, items + whole, 0.0);
-  double power[sum_block + lanes], high[lanes], low[lanes];
+  double power[sum_block + slice_lanes], high[slice_lanes], low[slice_lanes];
   std::copy(items, items + whole, power);
   for (int32_t j = 0; j < grid.powers; ++j) {
     slice_power(items, whole, std::ldexp(1.5, 52 + grid.coarse[j]), std::ldexp(1.5, 52 + grid.fine[j]), power, high,
                 low);
     int64_t units = 0, rest = 0;  // of eight lanes
-    for (int32_t l = 0; l < lanes; ++l) {
+    for (int32_t l = 0; l < slice_lanes; ++l) {
       units += static_cast<int64_t>(std::ldexp(high[l], -grid.coarse[j]));
       rest += static_cast<int64_t>(std::ldexp(low[l], -grid.fine[j]));
     }
@@ -104,4 +104,4 @@ void PowerSlices::sums(const PowerGrid &grid, DoubleDouble *out) const {
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

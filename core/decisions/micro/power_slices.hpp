@@ -10,7 +10,7 @@
 #include "core/numeric/sums/double_double.hpp"
 #include "core/numeric/sums/power_sums.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // The powers of two for items of at most `largest`.
 struct PowerGrid {
@@ -34,4 +34,4 @@ struct PowerSlices {
   double blur(const PowerGrid &grid) const { return static_cast<double>(count) * grid.largest * 0x1p-91; }
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

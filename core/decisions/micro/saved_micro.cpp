@@ -8,7 +8,7 @@
 #include "core/saved_binary.hpp"
 #include "core/saved_bytes.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 namespace {
 
@@ -199,4 +199,4 @@ BinnedMicro BinnedMicro::load(std::string_view bytes) {
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -9,7 +9,7 @@
 #include "core/error.hpp"
 #include "core/numeric/vectors/kernels.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 // The time grows with the square of the number of labels times the widths of one or of two mass functions, which is a
@@ -269,4 +269,4 @@ void decide_partial(const Metric &metric, Kind kind, double p_zero, const Option
   list_items(work.ranked, answer.k, answer.undecided, work.items);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

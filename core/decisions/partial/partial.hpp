@@ -6,10 +6,10 @@
 #pragma once
 
 #include "core/decisions/decision.hpp"
-#include "core/decisions/independent/ranked.hpp"
+#include "core/decisions/independent/ranked_labels.hpp"
 #include "core/estimators/estimator.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // Throws Error(unsupported) where no theorem serves the metric given labels of that kind, or the algorithm that is
 // asked for is another one.
@@ -37,4 +37,4 @@ class PartialChoice {
   std::vector<double> value_, error_;  // by k, then by the number of undecided
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 class Fillers {
  public:
@@ -41,4 +41,4 @@ class Fillers {
   std::vector<int64_t> winners_;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

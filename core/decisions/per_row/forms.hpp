@@ -10,7 +10,7 @@
 
 #include "core/metrics/metric.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // What is known of a label before anything is chosen.
 struct Label {
@@ -174,4 +174,4 @@ class CoverageForm {
   LineGain wanted(double, const Label &) const { return any_row; }
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -17,7 +17,7 @@
 #include "core/decisions/per_row/forms.hpp"
 #include "core/described/options.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // A row that a label may have.
 struct Offer {
@@ -324,4 +324,4 @@ class LabelLimit {
   std::vector<double> worth_;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -8,14 +8,14 @@
 #include <utility>
 
 #include "core/decisions/finish.hpp"
-#include "core/decisions/per_row/ascent.hpp"
-#include "core/decisions/per_row/cells.hpp"
+#include "core/decisions/per_row/block_ascent.hpp"
+#include "core/decisions/per_row/label_cells.hpp"
 #include "core/decisions/per_row/forms.hpp"
 #include "core/decisions/per_row/price_limit.hpp"
 #include "core/error.hpp"
 #include "core/numeric/compiler.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 // ---- What is asked -------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ void for_cells(const Cells &cells, const std::vector<T> &of_column, const Do &ac
 }
 
 // `none`: P(no positive) of each label; may be null.
-std::vector<Label> labels_of(const Cells &cells, const Options &options, std::vector<double> *none) {
+std::vector<Label> per_row_labels(const Cells &cells, const Options &options, std::vector<double> *none) {
   struct Sums {
     double positives = 0, none = 1;
   };
@@ -177,7 +177,7 @@ template <class Form>
 void answer(const Metric &metric, const Form &form, const Cells &cells, const Options &options, Answers answers) {
   const KRange per_row = checked_per_row(options, cells.cols());
   std::vector<double> none;
-  const std::vector<Label> labels = labels_of(cells, options, &none);
+  const std::vector<Label> labels = per_row_labels(cells, options, &none);
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
   Ascent<Form> ascent(form, cells, per_row, labels);
@@ -232,7 +232,7 @@ void expected_per_row(const Metric &metric, const RealTable &table, Grid<const u
                       double *expected) {
   checked_per_row(options, table.cols);
   const Cells cells(table);
-  const std::vector<Label> labels = labels_of(cells, options, nullptr);
+  const std::vector<Label> labels = per_row_labels(cells, options, nullptr);
   with_form(metric, cells.rows(), [&](const auto &form) {
     std::vector<typename std::decay_t<decltype(form)>::State> states(labels.size());
     for_cells(cells, states, [&](int64_t i, std::size_t j, double p) {
@@ -243,4 +243,4 @@ void expected_per_row(const Metric &metric, const RealTable &table, Grid<const u
   });
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -6,7 +6,7 @@
 #include "core/decisions/answers.hpp"
 #include "core/decisions/sparse_table.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // Where options.per_row is set. The tables hold probabilities.
 void decide_per_row(const Metric &metric, const RealTable &table, const Options &options, Answers answers);
@@ -16,4 +16,4 @@ void decide_per_row(const Metric &metric, const SparseTable &table, const Option
 void expected_per_row(const Metric &metric, const RealTable &table, Grid<const uint8_t> mask, const Options &options,
                       double *expected);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/decisions/per_row/ascent.hpp"
+#include "core/decisions/per_row/block_ascent.hpp"
 #include "core/decisions/per_row/label_limit.hpp"
 #include "core/numeric/parallel.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 template <class Form>
 class PriceLimit {
@@ -250,4 +250,4 @@ class PriceLimit {
   std::vector<Listed> listed_;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

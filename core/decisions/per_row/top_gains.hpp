@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 class TopGains {
  public:
@@ -76,4 +76,4 @@ class TopGains {
   double least_ = 0, next_ = 0;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -13,7 +13,7 @@
 
 #include "core/decisions/reference/reference.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 void chai_curve(const Ranked &labels, double beta_squared, int zero_division, KRange range, Workspace &work,
                 Monitor &monitor) {
@@ -54,4 +54,4 @@ void chai_curve(const Ranked &labels, double beta_squared, int zero_division, KR
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -14,7 +14,7 @@
 
 #include "core/decisions/reference/reference.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 constexpr double underflow = std::numeric_limits<double>::min();
@@ -99,17 +99,17 @@ struct State {
 };
 
 // The bins of a counter that runs from 0 to `highest`.
-struct Bins {
+struct MassBins {
   int64_t count;
   double width;
-  Bins(int64_t highest, int64_t at_most)
+  MassBins(int64_t highest, int64_t at_most)
       : count(std::min(highest + 1, at_most)), width(static_cast<double>(highest + 1) / static_cast<double>(count)) {}
   // Means that are whole numbers but for rounding go where the whole number goes.
   int64_t of(double mean) const { return std::min(count - 1, static_cast<int64_t>((mean + 1e-6) / width)); }
 };
 
 // States of less probability are dropped.
-constexpr double negligible = 1e-30;
+constexpr double negligible_mass = 1e-30;
 
 }  // namespace
 
@@ -129,7 +129,7 @@ void jansche_approx_curve(const Ranked &labels, double beta_squared, int zero_di
       continue;
     }
     const int64_t predicted = std::min(k, m);
-    const Bins a_bins(predicted, bins), t_bins(m, bins);
+    const MassBins a_bins(predicted, bins), t_bins(m, bins);
     now.assign(static_cast<std::size_t>(a_bins.count * t_bins.count), State());
     next = now;
     now[0] = {1, 0, 0, 0, 0};
@@ -142,7 +142,7 @@ void jansche_approx_curve(const Ranked &labels, double beta_squared, int zero_di
       };
       std::fill(next.begin(), next.end(), State());
       for (const State &state : now) {
-        if (state.mass < negligible) {
+        if (state.mass < negligible_mass) {
           dropped += state.mass;
           continue;
         }
@@ -172,4 +172,4 @@ void jansche_approx_curve(const Ranked &labels, double beta_squared, int zero_di
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

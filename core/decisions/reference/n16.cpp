@@ -9,7 +9,7 @@
 #include "core/decisions/reference/reference.hpp"
 #include "core/error.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 // The masses of a sum with one more item of probability p, all of them kept.
@@ -21,7 +21,7 @@ void append_item(const double *from, int64_t items, double p, double *to) {
 }
 
 // A custom metric's declaration, wherever it is evaluated: the row of tp-1 held the same s one place on.
-void check_rise(const Metric &metric, int64_t tp, int64_t k, int64_t n, const std::vector<double> &previous,
+void check_rise_of_previous(const Metric &metric, int64_t tp, int64_t k, int64_t n, const std::vector<double> &previous,
                 const std::vector<double> &row) {
   for (std::size_t fn = 0; fn + 1 < row.size(); ++fn) {
     const double before = previous[fn + 1], now = row[fn];
@@ -61,7 +61,7 @@ void n16_curve(const Metric &metric, const Ranked &labels, KRange range, bool fi
     for (int64_t tp = 0; tp <= predicted; ++tp) {
       metric.utilities(tp, k, 0, rest + 1, labels.n, row.data());
       if (check) {
-        if (tp > 0) check_rise(metric, tp, k, labels.n, previous, row);
+        if (tp > 0) check_rise_of_previous(metric, tp, k, labels.n, previous, row);
         previous = row;
       }
       double sum = 0;
@@ -84,4 +84,4 @@ void n16_curve(const Metric &metric, const Ranked &labels, KRange range, bool fi
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

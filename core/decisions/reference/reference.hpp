@@ -4,7 +4,7 @@
 
 #include "core/decisions/independent/independent.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // [C05] Chai, SIGIR 2005: exact expected F_beta of each top-k prediction in O(n^2), O(n^3) for all. chai.cpp
 void chai_curve(const Ranked &labels, double beta_squared, int zero_division, KRange range, Workspace &work,
@@ -26,4 +26,4 @@ void lewis_curve(const Ranked &labels, double beta_squared, int zero_division, K
 void n16_curve(const Metric &metric, const Ranked &labels, KRange range, bool first_rise, Workspace &work,
                Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -7,7 +7,7 @@
 #include "core/decisions/curve.hpp"
 #include "core/decisions/separable/unsorted.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // Values that decide what k of a long run are listed: the first that ties with the best lies above `tied`, and those
 // not excluded are above `possible` with their errors.
@@ -65,4 +65,4 @@ inline bool has_long_run(const Window &window) {
   return std::any_of(window.items.begin(), window.items.end(), [](const Run &run) { return run.count > long_run; });
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -5,7 +5,7 @@
 #include "core/decisions/separable/separable_rates.hpp"
 #include "core/decisions/separable/separable_ratio.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 void decide_separable(const Metric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor,
                       Answer &answer) {
@@ -26,4 +26,4 @@ bool decide_separable_unsorted(const Metric &metric, const RealTable &items, KRa
   return form && form->kind == SeparableForm::root && decide_root_unsorted(metric, items, range, work, monitor, answer);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "core/arrays.hpp"
-#include "core/decisions/independent/ranked.hpp"
+#include "core/decisions/independent/ranked_labels.hpp"
 #include "core/metrics/metric.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // True where separable_curve serves the metric.
 bool separable_serves(const Metric &metric);
@@ -27,4 +27,4 @@ void decide_separable(const Metric &metric, const Ranked &labels, KRange range, 
 bool decide_separable_unsorted(const Metric &metric, const RealTable &items, KRange range, Workspace &work,
                                Monitor &monitor, Answer &answer);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

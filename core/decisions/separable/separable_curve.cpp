@@ -20,11 +20,11 @@ WALD_VECTOR_MATH
 #include "core/numeric/special/exponential_sum.hpp"
 #include "core/numeric/sums/factors.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 constexpr int32_t block_size = 64;
-constexpr int32_t lanes = 8;  // nodes at a time
+constexpr int32_t node_lanes = 8;  // nodes at a time
 
 // The two cells of an item that is predicted, or of one that is not.
 struct Side {
@@ -41,10 +41,10 @@ Side side_of(const CountRatio &ratio, std::size_t if_true, std::size_t if_false)
 
 // Of each node of a group: exp(-x base), z, exp(-x delta).
 struct Group {
-  double start[lanes], z[lanes], e[lanes];
+  double start[node_lanes], z[node_lanes], e[node_lanes];
 };
 
-Group group_of(const Side &side, const Node *nodes, int32_t count) {
+Group node_group(const Side &side, const Node *nodes, int32_t count) {
   Group out{};
   for (int32_t l = 0; l < count; ++l) {
     const Complement c(nodes[l].x * side.delta);
@@ -72,16 +72,16 @@ constexpr double all_tiny = 0x1p-700, magnified = 0x1p600;
 // items not predicted go from the last to the first. The tops are `scale` times too great.
 WALD_LEVELS(void, run,
             (const double *WALD_RESTRICT r, int32_t count, bool backwards, const Group &g, double top_base,
-             double top_other, double scale, double (*WALD_RESTRICT f)[lanes], double (*WALD_RESTRICT s)[lanes]),
+             double top_other, double scale, double (*WALD_RESTRICT f)[node_lanes], double (*WALD_RESTRICT s)[node_lanes]),
             (r, count, backwards, g, top_base, top_other, scale, f, s)) {
-  double product[lanes], sum[lanes];
-  for (int32_t l = 0; l < lanes; ++l) product[l] = 1, sum[l] = 0;
+  double product[node_lanes], sum[node_lanes];
+  for (int32_t l = 0; l < node_lanes; ++l) product[l] = 1, sum[l] = 0;
   for (int32_t step = 0; step < count; ++step) {
     const int32_t i = backwards ? count - 1 - step : step;
     // Numbers too small for a normal double are slow to multiply.
     const double other = r[i] < negligible ? 0.0 : r[i], base = 1 - other;
     const double a = top_base * base * scale, b = top_other * ((scale > 1 ? r[i] : other) * scale);
-    for (int32_t l = 0; l < lanes; ++l) {
+    for (int32_t l = 0; l < node_lanes; ++l) {
       const double factor = base + other * g.e[l];
       // Where both vanish the product does too.
       sum[l] += (a + b * g.e[l]) / (factor > 1e-300 ? factor : 1.0);
@@ -95,14 +95,14 @@ WALD_LEVELS(void, run,
 // Adds to value[i] the nodes' terms at k = begin + i, and to error[i] the terms times `weight`.
 WALD_LEVELS(void, combine,
             (int32_t count, bool product_of_sums, const double *WALD_RESTRICT scale, const double *WALD_RESTRICT weight,
-             const double (*WALD_RESTRICT hf)[lanes], const double (*WALD_RESTRICT hs)[lanes],
-             const double *WALD_RESTRICT h0, const double (*WALD_RESTRICT cf)[lanes],
-             const double (*WALD_RESTRICT cs)[lanes], const double *WALD_RESTRICT c0, double *WALD_RESTRICT value,
+             const double (*WALD_RESTRICT hf)[node_lanes], const double (*WALD_RESTRICT hs)[node_lanes],
+             const double *WALD_RESTRICT h0, const double (*WALD_RESTRICT cf)[node_lanes],
+             const double (*WALD_RESTRICT cs)[node_lanes], const double *WALD_RESTRICT c0, double *WALD_RESTRICT value,
              double *WALD_RESTRICT error),
             (count, product_of_sums, scale, weight, hf, hs, h0, cf, cs, c0, value, error)) {
   for (int32_t i = 0; i < count; ++i) {
-    double v[lanes], e[lanes];
-    for (int32_t l = 0; l < lanes; ++l) {
+    double v[node_lanes], e[node_lanes];
+    for (int32_t l = 0; l < node_lanes; ++l) {
       const double above = h0[l] + hs[i][l], below = c0[l] + cs[i][l];
       const double term = scale[l] * hf[i][l] * cf[i][l];
       v[l] = term * (product_of_sums ? above * below : above + below);
@@ -156,8 +156,8 @@ class CurveMaker {
     const bool tiny = labels_.size() > 0 && labels_.p[0] < all_tiny;
     magnify_ = tiny && !product_of_sums ? magnified : 1;
     const int32_t nodes = static_cast<int32_t>(sum.nodes.size());
-    for (int32_t first = 0; first < nodes; first += lanes) {
-      add_group(predicted, other, sum.nodes.data() + first, std::min(lanes, nodes - first), product_of_sums, weight,
+    for (int32_t first = 0; first < nodes; first += node_lanes) {
+      add_group(predicted, other, sum.nodes.data() + first, std::min(node_lanes, nodes - first), product_of_sums, weight,
                 value, error);
       monitor_.at(static_cast<double>(first) / static_cast<double>(nodes));
     }
@@ -182,14 +182,14 @@ class CurveMaker {
 
   void add_group(const Side &predicted, const Side &other, const Node *nodes, int32_t count, bool product_of_sums,
                  double weight, std::vector<double> &value, std::vector<double> &error) {
-    const Group gh = group_of(predicted, nodes, count), gc = group_of(other, nodes, count);
+    const Group gh = node_group(predicted, nodes, count), gc = node_group(other, nodes, count);
     // Logs and sums of the other items from each block on.
-    const std::size_t slots = static_cast<std::size_t>((blocks_ + 1) * lanes);
+    const std::size_t slots = static_cast<std::size_t>((blocks_ + 1) * node_lanes);
     log_after_.assign(slots, 0);
     sum_after_.assign(slots, 0);
-    double r[block_size], f[block_size][lanes], s[block_size][lanes], f2[block_size + 1][lanes],
-        s2[block_size + 1][lanes];
-    DoubleDouble logs[lanes], sums[lanes];
+    double r[block_size], f[block_size][node_lanes], s[block_size][node_lanes], f2[block_size + 1][node_lanes],
+        s2[block_size + 1][node_lanes];
+    DoubleDouble logs[node_lanes], sums[node_lanes];
     for (int64_t b = blocks_ - 1; b >= 0; --b) {
       const int32_t size = size_of(b);
       chances(labels_, b * block_size, size, other.flipped, r);
@@ -199,17 +199,17 @@ class CurveMaker {
                                gc.z[l], gc.e[l]),
                      0});
         sums[l].add({s[0][l], 0});
-        log_after_[static_cast<std::size_t>(b * lanes + l)] = logs[l].value();
-        sum_after_[static_cast<std::size_t>(b * lanes + l)] = sums[l].value();
+        log_after_[static_cast<std::size_t>(b * node_lanes + l)] = logs[l].value();
+        sum_after_[static_cast<std::size_t>(b * node_lanes + l)] = sums[l].value();
       }
     }
-    DoubleDouble logs_h[lanes], sums_h[lanes];
+    DoubleDouble logs_h[node_lanes], sums_h[node_lanes];
     for (int64_t b = 0; b < blocks_; ++b) {
       const int32_t size = size_of(b);
       const int64_t begin = b * block_size, last = b + 1 == blocks_ ? labels_.n : begin + size - 1;
       const bool wanted = last >= range_.low && begin <= range_.high;
-      const std::size_t after = static_cast<std::size_t>((b + 1) * lanes);
-      double scale[lanes] = {}, roundings[lanes] = {}, h0[lanes] = {}, c0[lanes] = {};
+      const std::size_t after = static_cast<std::size_t>((b + 1) * node_lanes);
+      double scale[node_lanes] = {}, roundings[node_lanes] = {}, h0[node_lanes] = {}, c0[node_lanes] = {};
       bool matters = false;
       for (int32_t l = 0; l < count; ++l) {
         const double exponent = logs_h[l].value() + log_after_[after + static_cast<std::size_t>(l)] -
@@ -226,16 +226,16 @@ class CurveMaker {
       if (wanted && matters) {
         // At k = begin + i the first i items of the block are predicted.
         const int32_t ks = b + 1 == blocks_ ? size + 1 : size;
-        double before[block_size + 1][lanes], sum_before[block_size + 1][lanes];
+        double before[block_size + 1][node_lanes], sum_before[block_size + 1][node_lanes];
         for (int32_t i = 0; i < ks; ++i)
-          for (int32_t l = 0; l < lanes; ++l) {
+          for (int32_t l = 0; l < node_lanes; ++l) {
             before[i][l] = i ? f[i - 1][l] : 1;
             sum_before[i][l] = i ? s[i - 1][l] : 0;
           }
         double rc[block_size], v[block_size + 1] = {}, e[block_size + 1] = {};
         chances(labels_, begin, size, other.flipped, rc);
         run(rc, size, true, gc, other.top_base, other.top_other, magnify_, f2, s2);
-        for (int32_t l = 0; l < lanes; ++l) f2[size][l] = 1, s2[size][l] = 0;
+        for (int32_t l = 0; l < node_lanes; ++l) f2[size][l] = 1, s2[size][l] = 0;
         combine(ks, product_of_sums, scale, roundings, before, sum_before, h0, f2, s2, c0, v, e);
         for (int32_t i = 0; i < ks; ++i) {
           const int64_t k = begin + i;
@@ -365,4 +365,4 @@ void separable_curve(const Metric &metric, const Ranked &labels, KRange range, W
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

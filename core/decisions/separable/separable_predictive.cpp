@@ -10,7 +10,7 @@
 
 #include "core/decisions/separable/run_curve.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 std::optional<PredictiveMetric> PredictiveMetric::of(const Metric &metric) {
   const auto form = metric.separable();
@@ -82,4 +82,4 @@ void decide_predictive_window(const Metric &metric, const PredictiveMetric &form
   answer.algorithm = Algorithm::separable;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

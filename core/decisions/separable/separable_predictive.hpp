@@ -9,7 +9,7 @@
 #include "core/decisions/separable/unsorted.hpp"
 #include "core/metrics/metric.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // precision * Prec + npv * NPV + shift; z where one of them is 0/0.
 struct PredictiveMetric {
@@ -34,4 +34,4 @@ inline double predictive_tie(const Metric &metric, double positive, int64_t n) {
 void decide_predictive_window(const Metric &metric, const PredictiveMetric &form, const Window &window, DoubleDouble mu,
                               double blur, KRange range, int64_t n, Workspace &work, Answer &answer);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

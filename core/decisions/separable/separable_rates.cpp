@@ -22,7 +22,7 @@ WALD_VECTOR_MATH
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/special/exponential_sum.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 // c of one kind of label: true ones of chance r = p, or false ones of chance r = 1 - p.
@@ -601,4 +601,4 @@ RootVerdict decide_root_window(const Window &window, const Factors &all, double 
   return {true, z};
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

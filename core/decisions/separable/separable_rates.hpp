@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "core/arrays.hpp"
-#include "core/decisions/independent/ranked.hpp"
+#include "core/decisions/independent/ranked_labels.hpp"
 #include "core/decisions/separable/unsorted.hpp"
 #include "core/metrics/metric.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // tpr TPR + tnr TNR + shift.
 struct RatesMetric {
@@ -65,4 +65,4 @@ RootVerdict decide_root_window(const Window &window, const Factors &all, double 
 double root_z(double mu);
 double root_slopes(double mu);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -20,7 +20,7 @@ WALD_VECTOR_MATH
 #include "core/numeric/special/exponential_sum.hpp"
 #include "core/numeric/sums/factors.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 // Items by falling probability from one rank on, as runs of equal ones, and sums of those before and of all. Beyond the
@@ -797,4 +797,4 @@ WindowVerdict decide_ratio_window(const RatioMetric &metric, Window &window, dou
   return {true, false, false, z};
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -5,11 +5,11 @@
 
 #include "core/arrays.hpp"
 #include "core/decisions/independent/bounds.hpp"
-#include "core/decisions/independent/ranked.hpp"
+#include "core/decisions/independent/ranked_labels.hpp"
 #include "core/decisions/separable/unsorted.hpp"
 #include "core/metrics/metric.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // F_beta with b = beta^2, or Jaccard with b = 1.
 struct RatioMetric {
@@ -47,4 +47,4 @@ struct WindowVerdict {
 WindowVerdict decide_ratio_window(const RatioMetric &metric, Window &window, double z, KRange range, int64_t n,
                                   Estimate p_zero, Workspace &work, Answer &answer);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -13,14 +13,14 @@ WALD_VECTOR_MATH
 #include "core/numeric/random/random.hpp"
 #include "core/numeric/vectors/compress.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 // Every so many items the monitor hears of it.
 constexpr int64_t monitored = int64_t{1} << 20;
 
 // More than any probability.
-constexpr double beyond_all = 2;
+constexpr double beyond_all_probabilities = 2;
 
 // The k items chosen, ascending: those of at least that probability, and the first `equal` of probability `last`, the
 // next smaller one.
@@ -36,7 +36,7 @@ void list_from(const Blocks &blocks, double least, double last, int64_t equal, i
     const int32_t here = equal > 0 ? count_equal(p, size, last) : 0;
     int32_t count = 0;
     if (here <= equal) {
-      count = positions_within(p, size, equal > 0 ? last : least, beyond_all, begin, chosen);
+      count = positions_within(p, size, equal > 0 ? last : least, beyond_all_probabilities, begin, chosen);
       equal -= here;
     } else {
       for (int32_t i = 0; i < size; ++i) {
@@ -94,7 +94,7 @@ Totals totals_above(const Blocks &blocks, double threshold, Monitor &monitor) {
 bool gather(const Blocks &blocks, const Wanted &wanted, std::size_t most, Window &out, Monitor &monitor) {
   const FactorPlan &plan = wanted.plan;
   const bool listing = plan.listed_above < 1;
-  const double above = std::nextafter(out.high, beyond_all), below = std::nextafter(out.low, -1);
+  const double above = std::nextafter(out.high, beyond_all_probabilities), below = std::nextafter(out.low, -1);
   double above_count = 0;
   out.count = 0;
   out.positive = out.largest = 0;
@@ -110,7 +110,7 @@ bool gather(const Blocks &blocks, const Wanted &wanted, std::size_t most, Window
     const double *p = blocks.read(begin, size, buffer);
     side_sums(p, size, out.low, out.high, plan.powers, wanted.below && !listing, sums);
     if (listing) {
-      out.above.add(kept, keep_within(p, size, above, beyond_all, kept));
+      out.above.add(kept, keep_within(p, size, above, beyond_all_probabilities, kept));
       if (wanted.below) out.below.add(kept, keep_within(p, size, smallest_probability, below, kept));
     } else {
       out.above.add_powers(sums.above);
@@ -125,7 +125,7 @@ bool gather(const Blocks &blocks, const Wanted &wanted, std::size_t most, Window
       out.count += inside;
     }
     if (wanted.above_complements) {
-      const int32_t count = keep_within(p, size, above, beyond_all, kept);
+      const int32_t count = keep_within(p, size, above, beyond_all_probabilities, kept);
       for (int32_t i = 0; i < count; ++i) kept[i] = 1 - kept[i];
       wanted.above_complements->add(kept, count);
     }
@@ -167,11 +167,11 @@ double edge(const std::vector<double> &sample, double lambda, double distance, d
 void list_top(const Blocks &blocks, const Window &window, int64_t k, Monitor &monitor, std::vector<int64_t> &out) {
   if (k == 0) return out.clear();
   int64_t left = k - window.above_count;
-  if (left == 0) return list_from(blocks, std::nextafter(window.high, beyond_all), 0, 0, k, monitor, out);
+  if (left == 0) return list_from(blocks, std::nextafter(window.high, beyond_all_probabilities), 0, 0, k, monitor, out);
   const Run *last = window.items.data();
   for (; left > last->count; ++last) left -= last->count;
   if (left == last->count) return list_from(blocks, last->p, 0, 0, k, monitor, out);
-  list_from(blocks, std::nextafter(last->p, beyond_all), last->p, left, k, monitor, out);
+  list_from(blocks, std::nextafter(last->p, beyond_all_probabilities), last->p, left, k, monitor, out);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "core/decisions/independent/bounds.hpp"
-#include "core/decisions/independent/ranked.hpp"
+#include "core/decisions/independent/ranked_labels.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/numeric/sums/double_double.hpp"
 #include "core/numeric/sums/factors.hpp"
 #include "core/numeric/sums/power_sums.hpp"
 #include "core/numeric/sums/tally.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // Runs of equal items that are longer than this are not gone through item by item.
 constexpr int64_t long_run = 64;
@@ -76,4 +76,4 @@ double edge(const std::vector<double> &sample, double lambda, double distance, d
 // equal ones those of smaller index.
 void list_top(const Blocks &blocks, const Window &window, int64_t k, Monitor &monitor, std::vector<int64_t> &out);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

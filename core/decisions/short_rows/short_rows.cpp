@@ -13,7 +13,7 @@
 #include "core/numeric/vectors/kernels.hpp"
 #include "core/numeric/vectors/largest.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 // Measured crossovers; docs/algorithms.md has the times.
@@ -367,4 +367,4 @@ void decide_short_rows(const Metric &metric, const RealTable &rows, const Option
 
 bool all_in_unit(const Reals &row) { return best_level().in_unit(row); }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

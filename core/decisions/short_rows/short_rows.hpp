@@ -8,12 +8,12 @@
 
 #include "core/arrays.hpp"
 #include "core/decisions/answers.hpp"
-#include "core/decisions/independent/ranked.hpp"
+#include "core/decisions/independent/ranked_labels.hpp"
 #include "core/decisions/short_rows/short_rows_level.hpp"
 #include "core/metrics/metric.hpp"
 #include "core/numeric/monitor.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // The levels that this processor has, the plainest first.
 std::vector<const ShortLevel *> short_levels();
@@ -35,4 +35,4 @@ void decide_short_rows(const Metric &metric, const RealTable &rows, const Option
 // Whether all of the numbers lie in [0, 1].
 bool all_in_unit(const Reals &row);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -3,7 +3,7 @@
 // for that set as well.
 WALD_VECTOR_MATH
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace WALD_LEVEL {
 namespace {
 
@@ -599,4 +599,4 @@ extern const ShortLevel level;
 const ShortLevel level = {WALD_QUOTED(WALD_LEVEL), lanes, here, load, decide, write, in_unit, above};
 
 }  // namespace WALD_LEVEL
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -8,7 +8,7 @@
 #include "core/arrays.hpp"
 #include "core/numeric/compiler.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 constexpr int most_lanes = 8;
 
@@ -88,4 +88,4 @@ extern const ShortLevel level;
 }
 #endif
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -7,7 +7,7 @@
 
 #include "core/numeric/random/random.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 // More cells than this are drawn from instead of being summed.
@@ -102,4 +102,4 @@ DifferenceMoments difference_moments(const Metric &metric, const TwoPredictions 
   return moments.moments(samples);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

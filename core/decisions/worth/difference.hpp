@@ -7,7 +7,7 @@
 #include "core/metrics/metric.hpp"
 #include "core/numeric/special/poisson_binomial.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 // A cell by its label and whether the optimum and the cut predict it: 4 y + 2 optimum + cut.
 constexpr std::size_t cell_kinds = 8;
@@ -32,4 +32,4 @@ struct DifferenceMoments {
 DifferenceMoments difference_moments(const Metric &metric, const TwoPredictions &items, double mean, bool influences,
                                      int64_t samples, uint64_t seed, uint64_t stream);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

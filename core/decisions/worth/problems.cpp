@@ -9,7 +9,7 @@
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/special/logarithm.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 Problems::Problems(Kind kind, const RealTable &table, Average average, double temperature)
     : kind_(kind),
@@ -122,4 +122,4 @@ void Problems::gather(int64_t a, std::vector<Item> &out) const {
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -10,7 +10,7 @@
 #include "core/decisions/sparse_table.hpp"
 #include "core/estimators/estimator.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 struct Item {
   int64_t item;
@@ -52,4 +52,4 @@ class Problems {
   std::vector<std::pair<int64_t, double>> cells_;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

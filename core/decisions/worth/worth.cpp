@@ -19,7 +19,7 @@
 #include "core/error.hpp"
 #include "core/numeric/parallel.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 namespace {
 
 // One problem's part of the answer.
@@ -383,4 +383,4 @@ Worth worth_of(const Metric &metric, Kind kind, const SparseTable &table, Reals 
   return worth_of_table(metric, kind, table, weights, options);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -10,7 +10,7 @@
 #include "core/decisions/sparse_table.hpp"
 #include "core/estimators/estimator.hpp"
 
-namespace wald::core {
+namespace wald::core::decisions {
 
 #define WALD_WORTH_ANSWER_WORDS(WORD)                                                                                     \
   WORD(pays, 0, "pays", "", "The expected gain is above least_gain by more than two standard errors.")             \
@@ -33,4 +33,4 @@ struct Worth {
 Worth worth_of(const Metric &metric, Kind kind, const RealTable &table, Reals weights, const Options &options);
 Worth worth_of(const Metric &metric, Kind kind, const SparseTable &table, Reals weights, const Options &options);
 
-}  // namespace wald::core
+}  // namespace wald::core::decisions

@@ -10,7 +10,7 @@
 #include "core/learners/calibration.hpp"
 #include "core/learners/class_calibration.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
@@ -151,4 +151,4 @@ ModelPointer load_given(const SavedText &text, const SavedValue &object, const M
   return std::make_shared<Given>(shape, std::move(calibrations), std::nullopt);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "core/learners/model.hpp"
-#include "core/learners/options.hpp"
+#include "core/learners/learner_options.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 ModelPointer fit_given(const Dataset &data, std::string_view argument, const ModelShape &shape,
                        const LearnerOptions &options, Monitor &monitor);
 ModelPointer load_given(const SavedText &text, const SavedValue &object, const ModelShape &shape);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

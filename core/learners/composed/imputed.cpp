@@ -11,7 +11,7 @@
 #include "core/learners/model_text.hpp"
 #include "core/learners/parts.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
@@ -209,4 +209,4 @@ ModelPointer load_imputed(const SavedText &text, const SavedValue &object, const
   return std::make_shared<ImputedModel>(shape, std::move(imputer), std::move(inner));
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

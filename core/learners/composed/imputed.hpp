@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/learners/model.hpp"
-#include "core/learners/options.hpp"
+#include "core/learners/learner_options.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 // What stands for a missing value (NaN) of each feature, and which features get a further one that says where it was.
 class Imputer {
@@ -40,4 +40,4 @@ ModelPointer fit_imputed(std::string_view learner, const Dataset &data, const Mo
 // `object` is a model's that has the member "missing".
 ModelPointer load_imputed(const SavedText &text, const SavedValue &object, const ModelShape &shape);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

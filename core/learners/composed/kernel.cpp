@@ -19,32 +19,32 @@
 
 WALD_VECTOR_MATH
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
 // Sums in eight parts, in one order on every machine.
-constexpr int64_t side = 8;
+constexpr int64_t product_width = 8;
 
 WALD_ALWAYS_INLINE double sum_of_parts(const double *parts) {
   return ((parts[0] + parts[4]) + (parts[2] + parts[6])) + ((parts[1] + parts[5]) + (parts[3] + parts[7]));
 }
 
 WALD_LEVELS(double, dot, (const double *a, const double *b, int64_t n), (a, b, n)) {
-  double parts[side] = {};
+  double parts[product_width] = {};
   int64_t i = 0;
-  for (; i + side <= n; i += side)
-    for (int64_t j = 0; j < side; ++j) parts[j] += a[i + j] * b[i + j];
-  for (; i < n; ++i) parts[i % side] += a[i] * b[i];
+  for (; i + product_width <= n; i += product_width)
+    for (int64_t j = 0; j < product_width; ++j) parts[j] += a[i + j] * b[i + j];
+  for (; i < n; ++i) parts[i % product_width] += a[i] * b[i];
   return sum_of_parts(parts);
 }
 
 WALD_LEVELS(double, square_distance, (const double *a, const double *b, int64_t n), (a, b, n)) {
-  double parts[side] = {};
+  double parts[product_width] = {};
   int64_t i = 0;
-  for (; i + side <= n; i += side)
-    for (int64_t j = 0; j < side; ++j) parts[j] += (a[i + j] - b[i + j]) * (a[i + j] - b[i + j]);
-  for (; i < n; ++i) parts[i % side] += (a[i] - b[i]) * (a[i] - b[i]);
+  for (; i + product_width <= n; i += product_width)
+    for (int64_t j = 0; j < product_width; ++j) parts[j] += (a[i + j] - b[i + j]) * (a[i + j] - b[i + j]);
+  for (; i < n; ++i) parts[i % product_width] += (a[i] - b[i]) * (a[i] - b[i]);
   return sum_of_parts(parts);
 }
 
@@ -367,4 +367,4 @@ ModelPointer load_kernel(const SavedText &text, const SavedValue &object, const 
                                        std::move(chosen));
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

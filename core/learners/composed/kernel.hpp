@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "core/learners/model.hpp"
-#include "core/learners/options.hpp"
+#include "core/learners/learner_options.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 class KernelMap {
  public:
@@ -44,4 +44,4 @@ ModelPointer fit_kernel(const Dataset &data, std::string_view argument, const Mo
                         const LearnerOptions &options, Monitor &monitor);
 ModelPointer load_kernel(const SavedText &text, const SavedValue &object, const ModelShape &shape);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -9,7 +9,7 @@
 #include "core/learners/model_text.hpp"
 #include "core/learners/parts.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
@@ -187,4 +187,4 @@ ModelPointer load_mixture(const SavedText &text, const SavedValue &object, const
   return std::make_shared<MixtureModel>(shape, std::move(parts), std::move(weights));
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "core/learners/model.hpp"
-#include "core/learners/options.hpp"
+#include "core/learners/learner_options.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 // argument: the learners' names, parted by commas: "card,forest". options.mixture_weights: one each, or none.
 ModelPointer fit_mixture(const Dataset &data, std::string_view argument, const ModelShape &shape,
@@ -18,4 +18,4 @@ ModelPointer load_mixture(const SavedText &text, const SavedValue &object, const
 std::unique_ptr<Estimator> mean_of_estimators(const std::vector<const Estimator *> &parts,
                                               const std::vector<double> &weights);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -12,7 +12,7 @@
 #include "core/numeric/random/mix.hpp"
 #include "core/read_number.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
@@ -31,8 +31,8 @@ constexpr int64_t walked_at_once = 16, most_rows_at_once = 2048;
 ForestOptions with_defaults(ForestOptions options, int64_t d) {
   const bool single = options.kind == ForestKind::single_tree, random = options.kind == ForestKind::random_forest;
   if (single && options.trees > 1) fail(Status::argument, "trees is ", options.trees, ": a single tree is one");
-  if (options.trees > max_trees)
-    fail(Status::argument, "trees is ", options.trees, ": must lie in [0, ", max_trees, "], where 0 is the default");
+  if (options.trees > trees::max_trees)
+    fail(Status::argument, "trees is ", options.trees, ": must lie in [0, ", trees::max_trees, "], where 0 is the default");
   if (options.max_features > d)
     fail(Status::argument, "max_features is ", options.max_features, ": there are ", d, " features");
   if (options.trees == 0) options.trees = single ? 1 : default_trees;
@@ -112,8 +112,8 @@ namespace {
 
 // out[i]: the leaf that row i comes to. core/trees/walk.hpp does the same where numbers may be missing; here they are
 // not, and trees are deep, so twice as many rows go down side by side.
-void walk(const WalkTree &tree, const float *x, int64_t stride, int64_t n, int32_t *out) {
-  const WalkNode<float> *const nodes = tree.floats.data();
+void walk(const trees::WalkTree &tree, const float *x, int64_t stride, int64_t n, int32_t *out) {
+  const trees::WalkNode<float> *const nodes = tree.floats.data();
   constexpr int64_t side = walked_at_once;
   constexpr int32_t levels = 4;  // between looks whether all have come to a leaf
   for (int64_t first = 0; first < n; first += side) {
@@ -124,7 +124,7 @@ void walk(const WalkTree &tree, const float *x, int64_t stride, int64_t n, int32
       int32_t moved = 0;
       for (int32_t level = 0; level < levels; ++level)
         for (int64_t j = 0; j < side; ++j) {
-          const WalkNode<float> &node = nodes[at[j]];
+          const trees::WalkNode<float> &node = nodes[at[j]];
           const int32_t to = node.left + !(row[j][node.feature] <= node.threshold);
           moved |= to ^ at[j];
           at[j] = to;
@@ -197,7 +197,7 @@ void Forest::save_members(std::string &out) const {
     for (std::size_t i = 0; i < tree.walk.floats.size(); ++i) {
       if (i) out += ",";
       if (!tree.is_leaf(i)) {
-        const WalkNode<float> &node = tree.walk.floats[i];
+        const trees::WalkNode<float> &node = tree.walk.floats[i];
         out += text("[", node.feature, ",", saved_float(node.threshold), ",", node.left, "]");
         continue;
       }
@@ -321,4 +321,4 @@ ModelPointer load_forest(const SavedText &text, const SavedValue &object, const 
   return std::make_shared<ForestModel>(shape, Forest::load(text, object, shape.features, shape.task, shape.labels));
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

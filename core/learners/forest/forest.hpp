@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "core/learners/forest/tree.hpp"
+#include "core/learners/forest/grown_tree.hpp"
 #include "core/learners/label_vectors.hpp"
 #include "core/learners/model.hpp"
-#include "core/learners/options.hpp"
+#include "core/learners/learner_options.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 // What concerns a forest; see core/learners/options.def.
 struct ForestOptions {
@@ -80,4 +80,4 @@ ModelPointer fit_tree(const Dataset &data, std::string_view argument, const Mode
                       const LearnerOptions &options, Monitor &monitor);
 ModelPointer load_forest(const SavedText &text, const SavedValue &object, const ModelShape &shape);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -14,7 +14,7 @@
 #include "core/learners/linear/linear_learners.hpp"
 #include "core/learners/linear/linear_table.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
@@ -158,4 +158,4 @@ ModelPointer load_binary_relevance(const SavedText &text, const SavedValue &obje
                                            std::move(calibrations), std::move(class_calibration));
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -12,7 +12,7 @@
 #include "core/learners/parts.hpp"
 #include "core/numeric/special/exponential.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
@@ -186,4 +186,4 @@ ModelPointer load_card(const SavedText &text, const SavedValue &object, const Mo
                                 LinearTable::load(text, object, "sizes", 1, shape.features, 0, 0, shape.labels));
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

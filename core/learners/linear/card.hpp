@@ -10,11 +10,11 @@
 
 #include "core/estimators/counts.hpp"
 #include "core/learners/model.hpp"
-#include "core/learners/options.hpp"
+#include "core/learners/learner_options.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 // q holds P(s) for s = 0 ... max_s <= m; marginals are cut to [1e-6, 1 - 1e-6]. O(m max_s^2).
 std::unique_ptr<Counts> counts_given_sizes(const double *p, int64_t m, const double *q, int64_t max_s);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

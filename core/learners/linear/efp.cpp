@@ -10,7 +10,7 @@
 #include "core/learners/linear/linear_learners.hpp"
 #include "core/learners/linear/linear_table.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
@@ -94,4 +94,4 @@ ModelPointer load_efp(const SavedText &text, const SavedValue &object, const Mod
       LinearTable::load(text, object, "regressions", shape.labels + 1, shape.features, 0, 0, shape.labels));
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -13,7 +13,7 @@
 #include "core/numeric/parallel.hpp"
 #include "core/numeric/vectors/kernels.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
@@ -528,4 +528,4 @@ std::vector<LinearFit> fit_linear(const LinearTask &task, const std::vector<Line
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -18,10 +18,10 @@
 #include <vector>
 
 #include "core/learners/dataset.hpp"
-#include "core/learners/options.hpp"
+#include "core/learners/learner_options.hpp"
 #include "core/numeric/monitor.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 struct LinearProblem {
   std::vector<int64_t> targets;  // a value a row; each distinct one is a class
@@ -66,4 +66,4 @@ std::vector<LinearFit> fit_linear(const LinearTask &task, const std::vector<Line
 // Strengths that are tried where none are given.
 const std::vector<double> &default_penalties();
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

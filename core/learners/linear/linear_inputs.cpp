@@ -4,7 +4,7 @@
 
 #include "core/error.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 LinearInputs linear_inputs(const Dataset &data, const LearnerOptions &options, bool root) {
   const Scaling scaling =
@@ -50,4 +50,4 @@ void require_labels(const ModelShape &shape, const char *learner, const char *wh
     fail(Status::unsupported, "learner \"", learner, "\" given classes: ", why, "; use \"br\", which gives classes");
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -3,9 +3,9 @@
 
 #include "core/learners/linear/linear_fit.hpp"
 #include "core/learners/model.hpp"
-#include "core/learners/options.hpp"
+#include "core/learners/learner_options.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 // A dense table of which less than this is not 0 is treated as a sparse one, where its scaling keeps zeros.
 constexpr double sparse_density = 0.2;
@@ -31,4 +31,4 @@ std::string label_name(const ModelShape &shape, int64_t label);
 // Throws Error(unsupported) where targets are classes.
 void require_labels(const ModelShape &shape, const char *learner, const char *why);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

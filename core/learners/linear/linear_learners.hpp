@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/learners/model.hpp"
-#include "core/learners/options.hpp"
+#include "core/learners/learner_options.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 // br and lfp: a logistic regression a label; of classes, one multinomial. Estimators are independent, or categorical.
 ModelPointer fit_binary_relevance(const Dataset &data, std::string_view argument, const ModelShape &shape,
@@ -26,4 +26,4 @@ ModelPointer fit_card(const Dataset &data, std::string_view argument, const Mode
                       const LearnerOptions &options, Monitor &monitor);
 ModelPointer load_card(const SavedText &text, const SavedValue &object, const ModelShape &shape);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -9,7 +9,7 @@
 #include "core/learners/linear/softmax_loops.hpp"
 #include "core/learners/model_text.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 // Sums of products with features, and differences of such sums, stay finite.
@@ -128,4 +128,4 @@ LinearTable LinearTable::load(const SavedText &text, const SavedValue &object, c
   return LinearTable(std::move(fits), features, extras);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

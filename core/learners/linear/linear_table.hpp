@@ -6,9 +6,9 @@
 
 #include "core/learners/linear/linear_fit.hpp"
 #include "core/learners/model.hpp"
-#include "core/learners/options.hpp"
+#include "core/learners/learner_options.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 class LinearTable {
  public:
@@ -50,4 +50,4 @@ class LinearTable {
   std::vector<double> extra_;       // extras by outputs
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -13,13 +13,13 @@ WALD_VECTOR_MATH
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/special/logarithm.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
 constexpr int64_t block = 256;
 constexpr int64_t lanes = 8;
-constexpr double farthest_margin = 700;
+constexpr double farthest_logit = 700;
 
 // exponential(x) for |x| <= farthest_margin without a branch, a call or a conversion, which vectors have not got.
 WALD_ALWAYS_INLINE double exponential_within(double x) {
@@ -53,8 +53,8 @@ WALD_ALWAYS_INLINE double exponential_within(double x) {
 }
 
 WALD_ALWAYS_INLINE double within_reach(double x) {
-  const double low = x < -farthest_margin ? -farthest_margin : x;
-  return low > farthest_margin ? farthest_margin : low;
+  const double low = x < -farthest_logit ? -farthest_logit : x;
+  return low > farthest_logit ? farthest_logit : low;
 }
 
 WALD_ALWAYS_INLINE double sigmoid_within(double z) { return 1 / (1 + exponential_within(-within_reach(z))); }
@@ -231,8 +231,8 @@ double log_loss(const MarginRows &rows, const double *margins, double least) {
 void class_probabilities(const double *margins, int64_t outputs, double *out) {
   if (outputs == 1) {
     // Each of the two from its own exponential, so that small ones keep their digits.
-    out[0] = 1 / (1 + exponential(std::min(margins[0], farthest_margin)));
-    out[1] = 1 / (1 + exponential(std::min(-margins[0], farthest_margin)));
+    out[0] = 1 / (1 + exponential(std::min(margins[0], farthest_logit)));
+    out[1] = 1 / (1 + exponential(std::min(-margins[0], farthest_logit)));
     return;
   }
   const double top = *std::max_element(margins, margins + outputs);
@@ -241,4 +241,4 @@ void class_probabilities(const double *margins, int64_t outputs, double *out) {
   for (int64_t k = 0; k < outputs; ++k) out[k] /= sum;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace wald::core {
+namespace wald::core::learners {
 
 // Rows of one regression: classes 0 ... K-1 in `classes`, K margins a row, column by column, `stride` apart. K = 1 is
 // logistic: its margin is that of class 1 against class 0.
@@ -31,4 +31,4 @@ double log_loss(const MarginRows &rows, const double *margins, double least);
 // One row's probabilities: outputs margins give as many probabilities, or two where there is one.
 void class_probabilities(const double *margins, int64_t outputs, double *out);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -8,7 +8,7 @@
 
 #include "core/learners/matrix/matrix_level.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
@@ -161,7 +161,7 @@ void Design::multiply(const double *w, int64_t cols, double *out, std::vector<do
   for (int64_t c = 0; c < cols; ++c) std::copy_n(w + c * size() + features_, tail, last + c * tail);
   level.multiply(dense_.data(), rows_, tail, last, cols, out);
   to_rows(w, features_, cols, size(), width, rows);
-  wald::core::multiply(sparse_, rows, width, product);
+  wald::core::learners::multiply(sparse_, rows, width, product);
   add_rows(product, rows_, cols, width, out, rows_);
 }
 
@@ -173,7 +173,7 @@ void Design::multiply_transposed(const double *r, int64_t cols, double *out, std
   double *const rows = scratch.data(), *const product = rows + rows_ * width, *const last = product + features_ * width;
   level.multiply_transposed(dense_.data(), rows_, tail, r, cols, last);
   to_rows(r, rows_, cols, rows_, width, rows);
-  wald::core::multiply(sparse_columns_, rows, width, product);
+  wald::core::learners::multiply(sparse_columns_, rows, width, product);
   for (int64_t c = 0; c < cols; ++c) {
     std::fill_n(out + c * size(), features_, 0.0);
     std::copy_n(last + c * tail, tail, out + c * size() + features_);
@@ -196,4 +196,4 @@ Design::Coefficients Design::original(const double *w) const {
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

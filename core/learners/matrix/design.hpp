@@ -13,7 +13,7 @@
 #include "core/learners/dataset.hpp"
 #include "core/learners/matrix/sparse_product.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 class Design {
  public:
@@ -59,4 +59,4 @@ class Design {
   std::vector<double> rotation_;  // features by directions; empty: none
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -11,7 +11,7 @@
 #define WALD_MATRIX_HERE true
 #include "core/learners/matrix/matrix_kernels.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 const MatrixLevel &matrix_level() {
 #ifdef WALD_MATRIX_LEVELS
@@ -30,4 +30,4 @@ void symmetric_eigen(const double *matrix, int64_t n, double *values, double *ve
   Eigen::Map<Columns>(vectors, n, n) = solver.eigenvectors();
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -8,7 +8,7 @@
 #define EIGEN_GEMM_TO_COEFFBASED_THRESHOLD 20  // of Eigens that do not name it
 #endif
 
-namespace wald::core::WALD_MATRIX_LEVEL {
+namespace wald::core::learners::WALD_MATRIX_LEVEL {
 namespace {
 
 using Columns = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor>;
@@ -48,4 +48,4 @@ bool here() { return WALD_MATRIX_HERE; }
 
 const MatrixLevel level = {WALD_MATRIX_NAME, here, multiply, multiply_transposed};
 
-}  // namespace wald::core::WALD_MATRIX_LEVEL
+}  // namespace wald::core::learners::WALD_MATRIX_LEVEL

@@ -12,7 +12,7 @@
 #define WALD_MATRIX_LEVELS
 #endif
 
-namespace wald::core {
+namespace wald::core::learners {
 
 // Matrices lie column by column.
 struct MatrixLevel {
@@ -42,4 +42,4 @@ extern const MatrixLevel level;
 // Eigenvalues, ascending, and eigenvectors, a column each, of a symmetric matrix of size n by n.
 void symmetric_eigen(const double *matrix, int64_t n, double *values, double *vectors);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -6,16 +6,16 @@ WALD_VECTOR_MATH
 
 #include "core/learners/matrix/sparse_product.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
 // Spelt out, or GCC takes eight rows' columns apart and gathers them.
-WALD_VECTOR(Lanes, double, side_by_side * sizeof(double), side_by_side * sizeof(double));
+WALD_VECTOR(ProductLanes, double, side_by_side * sizeof(double), side_by_side * sizeof(double));
 WALD_VECTOR(Unaligned, double, side_by_side * sizeof(double), sizeof(double));
 
 template <int Vectors>
-WALD_ALWAYS_INLINE void add_entry(const double *w, double x, Lanes *sum) {
+WALD_ALWAYS_INLINE void add_entry(const double *w, double x, ProductLanes *sum) {
   for (int v = 0; v < Vectors; ++v) sum[v] += x * reinterpret_cast<const Unaligned *>(w)[v];
 }
 
@@ -26,7 +26,7 @@ WALD_ALWAYS_INLINE void multiply_part(const int64_t *begin, const int32_t *colum
                                       const double *w, int64_t width, int64_t first, double *out) {
   const double *const from = w + first;
   for (int64_t i = 0; i < rows; ++i) {
-    Lanes even[Vectors] = {}, odd[Vectors] = {};
+    ProductLanes even[Vectors] = {}, odd[Vectors] = {};
     const int64_t end = begin[i + 1];
     int64_t c = begin[i];
     for (; c + 2 <= end; c += 2) {
@@ -79,4 +79,4 @@ void multiply(const CompressedRows &matrix, const double *w, int64_t width, doub
   multiply_all(matrix.begin.data(), matrix.columns.data(), matrix.values.data(), matrix.rows, w, width, out);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace wald::core {
+namespace wald::core::learners {
 
 // Compressed rows: row i holds begin[i] ... begin[i+1]-1.
 struct CompressedRows {
@@ -23,4 +23,4 @@ constexpr int64_t side_by_side = 8;
 // out (rows by width) = matrix * w; w and out lie row by row, width is a multiple of side_by_side.
 void multiply(const CompressedRows &matrix, const double *w, int64_t width, double *out);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

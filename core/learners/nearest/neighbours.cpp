@@ -9,7 +9,7 @@
 
 #include "core/learners/matrix/matrix_level.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
@@ -135,4 +135,4 @@ void neighbour_weights(NeighbourWeights weights, const Neighbour *nearest, int64
   for (int64_t k = 0; k < count; ++k) out[k] = alike ? 1 : (high - nearest[k].distance) / (high - low);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/learners/dataset.hpp"
-#include "core/learners/options.hpp"
+#include "core/learners/learner_options.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 struct Neighbour {
   double distance;  // Euclidean, or 1 - cosine
@@ -49,4 +49,4 @@ class NeighbourSearch {
 // k-nearest-neighbor rule", IEEE SMC 6, 1976): (d_l - d) / (d_l - d_1). Never all 0.
 void neighbour_weights(NeighbourWeights weights, const Neighbour *nearest, int64_t count, double *out);
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

@@ -14,7 +14,7 @@
 #include "core/numeric/parallel.hpp"
 #include "core/numeric/random/random.hpp"
 
-namespace wald::core {
+namespace wald::core::learners {
 
 namespace {
 
@@ -22,7 +22,7 @@ namespace {
 constexpr int64_t tried_counts[] = {1, 3, 5, 10, 15, 20, 30, 40, 50, 70, 100};
 // Rows that are left out in turn, at most: more would say little more, and take long.
 constexpr int64_t most_left_out = 4000;
-constexpr int64_t rows_of_task = 64;
+constexpr int64_t rows_of_search = 64;
 constexpr double rounding_of_means = 1e-12;
 
 // How neighbours are found.
@@ -124,9 +124,9 @@ class LeaveOneOut {
     const Trained trained(data_.features, Scaler(space.scaling, data_.features, data_.weights), space.metric);
     const auto n = static_cast<int64_t>(rows_.size()), cases = static_cast<int64_t>(weightings.size() * counts.size());
     std::vector<double> utilities(static_cast<std::size_t>(n * cases));
-    const int64_t tasks = (n + rows_of_task - 1) / rows_of_task;
+    const int64_t tasks = (n + rows_of_search - 1) / rows_of_search;
     parallel_for(tasks, worker_count(threads_, tasks), monitor, [&](int64_t task, int, Monitor &inner) {
-      const int64_t first = task * rows_of_task, some = std::min(rows_of_task, n - first);
+      const int64_t first = task * rows_of_search, some = std::min(rows_of_search, n - first);
       const std::vector<int64_t> own(rows_.begin() + first, rows_.begin() + first + some);
       std::vector<int64_t> groups;
       for (const int64_t row : own) groups.push_back(groups_[static_cast<std::size_t>(row)]);
@@ -134,8 +134,8 @@ class LeaveOneOut {
       trained.search.nearest(trained.scaled(picked_rows(data_.features, own)), counts.back(), groups.data(),
                              groups_.data(), nearest.data());
       Votes votes(vectors_, data_.weights);
-      Workspace work;
-      Decision decision;
+      decisions::Workspace work;
+      decisions::Decision decision;
       for (int64_t i = 0; i < some; ++i) {
         inner.at(static_cast<double>(i) / static_cast<double>(some));
         double *out = utilities.data() + (first + i) * cases;
@@ -159,8 +159,8 @@ class LeaveOneOut {
   }
 
  private:
-  double utility(int64_t row, const Votes &votes, Workspace &work, Decision &decision) const {
-    Options options;
+  double utility(int64_t row, const Votes &votes, decisions::Workspace &work, decisions::Decision &decision) const {
+    decisions::Options options;
     options.at_least = metric_->additive() ? 0 : shape_.at_least;
     const auto estimator =
         estimator_of(kind_of_vectors(shape_.task, shape_.labels), vectors_, votes.sums(), votes.total());
@@ -363,4 +363,4 @@ ModelPointer load_neighbours(const SavedText &text, const SavedValue &object, co
                                            std::move(scaler), std::move(chosen));
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::learners

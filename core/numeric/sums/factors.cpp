@@ -17,7 +17,7 @@ namespace {
 constexpr double u = 1.1102230246251565e-16;  // 2^-53
 
 // log x by the same operations on every machine, x in (0, 1]; absolute error at most u (4 + 2 |log x|).
-double logarithm(double x) {
+double logarithm_of_fraction(double x) {
   int exponent;
   double m = std::frexp(x, &exponent);  // [1/2, 1)
   if (m < 0.70710678118654752) {
@@ -35,7 +35,7 @@ double logarithm(double x) {
 
 double log_complement(double p, const Complement &c) {
   const double pz = p * c.z;
-  if (pz > 0x1p-5) return logarithm((1 - p) + p * c.e);
+  if (pz > 0x1p-5) return logarithm_of_fraction((1 - p) + p * c.e);
   double sum = 0;
   for (int32_t j = most_powers; j >= 1; --j) sum = sum * pz + 1.0 / j;
   return -sum * pz;
@@ -170,7 +170,7 @@ Factors::At Factors::operator()(const Complement &c) const {
   DoubleDouble logs;  // rounded each time, thousands of them would add up to more than all other errors
   const auto close = [&] {
     if (factors == 0) return;
-    const double log = product > 0 ? logarithm(product) : -1e300;
+    const double log = product > 0 ? logarithm_of_fraction(product) : -1e300;
     out.log_error += u * (4.0 + 3 * factors - 4 * log);
     logs.add({log, 0});
     product = 1;

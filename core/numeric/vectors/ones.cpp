@@ -42,7 +42,7 @@ struct Positions {
         if (bits >> j & 1) at[bits][count[bits]++] = j;
   }
 };
-constexpr Positions positions;
+constexpr Positions all_positions;
 
 // One more label in a vector's hash.
 uint64_t mixed(uint64_t h, int32_t label) {
@@ -78,8 +78,8 @@ int32_t *positions_of_ones(const uint8_t *cells, int64_t n, int32_t *out) {
   const auto put = [&](uint64_t x, int32_t first) {
     // The eighth byte of the product collects the cells as bits.
     const std::size_t bits = static_cast<std::size_t>(x * 0x0102040810204080u >> 56);
-    for (std::size_t i = 0; i < 8; ++i) out[i] = positions.at[bits][i] + first;
-    out += positions.count[bits];
+    for (std::size_t i = 0; i < 8; ++i) out[i] = all_positions.at[bits][i] + first;
+    out += all_positions.count[bits];
   };
   const int64_t whole = n / 8 * 8;
   for (int64_t j = 0; j < whole; j += 8) put(eight(cells + j), static_cast<int32_t>(j));

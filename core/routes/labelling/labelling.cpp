@@ -10,7 +10,7 @@
 #include "core/error.hpp"
 #include "core/numeric/special/logarithm.hpp"
 
-namespace wald::core {
+namespace wald::core::routes {
 
 namespace {
 
@@ -344,4 +344,4 @@ void Labelling::answer(const std::vector<uint8_t> &events) {
   done_ = left_ <= allowed() || log_capital(refused, true) >= -logarithm(goal_.delta);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

@@ -23,7 +23,7 @@
 #include "core/described/word.hpp"
 #include "core/numeric/random/random.hpp"
 
-namespace wald::core {
+namespace wald::core::routes {
 
 #define WALD_LABELLED_QUALITY_WORDS(WORD)                                                         \
   WORD(accuracy, 0, "accuracy", "", "The share of all rows whose answer is that of their label.") \
@@ -109,4 +109,4 @@ class Labelling {
   std::vector<double> inverse_, bets_;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::routes

@@ -12,11 +12,10 @@
 #include "core/thresholds/frontier/pieces.hpp"
 #include "core/thresholds/sample/levels.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
-constexpr double largest = std::numeric_limits<double>::max();
 constexpr const char *saved_what = "binned rows";
 
 // ---- Bytes ---------------------------------------------------------------------------------------
@@ -70,7 +69,7 @@ void write_bins(ByteWriter &out, const std::vector<ScoreBin> &bins, bool squares
   }
 }
 std::vector<ScoreBin> read_bins(ByteReader &in, bool squares_follow) {
-  const uint64_t lowest = BucketMap::ordered_bits(-infinity), highest = BucketMap::ordered_bits(largest);
+  const uint64_t lowest = BucketMap::ordered_bits(-infinity), highest = BucketMap::ordered_bits(largest_double);
   std::vector<ScoreBin> out(in.count(3));
   uint64_t behind = 0;
   for (ScoreBin &bin : out) {
@@ -247,7 +246,7 @@ void BinnedThresholds::feed(const Reals &scores, Strided<const uint8_t> labels, 
   for (int64_t i = 0; i < scores.n; ++i) {
     const uint64_t units =
         weights.data ? static_cast<uint64_t>(std::nearbyint(weights[i] / weight_of_unit)) : units_of_one;
-    if (units > 0) bins_.add(BucketMap::ordered_bits(std::min(scores[i], largest)), labels[i], units);
+    if (units > 0) bins_.add(BucketMap::ordered_bits(std::min(scores[i], largest_double)), labels[i], units);
   }
   totals_.add(more);
 }
@@ -510,4 +509,4 @@ BinnedThresholds BinnedThresholds::load(std::string_view bytes) {
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -17,7 +17,7 @@
 #include "core/thresholds/chosen.hpp"
 #include "core/thresholds/criterion.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // How many bins a state may have: in the first pass, which all rows fall into, and behind it, where bins mostly hold a
 // row.
@@ -60,4 +60,4 @@ class BinnedThresholds {
   BinnedTotals totals_;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -7,7 +7,7 @@
 
 #include "core/thresholds/sample/weights.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -102,4 +102,4 @@ LabelParts label_parts(uint64_t units, const Wide &squares, const BinnedTotals::
   return {in.total, in.effective, left.total, left.effective};
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

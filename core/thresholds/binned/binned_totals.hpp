@@ -6,9 +6,9 @@
 
 #include "core/arrays.hpp"
 #include "core/thresholds/binned/score_bins.hpp"
-#include "core/thresholds/choose.hpp"
+#include "core/thresholds/choose_thresholds.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 constexpr uint64_t most_units = uint64_t{1} << 62;  // of a sum
 constexpr double largest_weight = 0x1p32;
@@ -54,4 +54,4 @@ SampleTotals sample_totals(const BinnedTotals &totals);
 // Of rows of one label, of which some are flagged. units, squares: of those; label: of all.
 LabelParts label_parts(uint64_t units, const Wide &squares, const BinnedTotals::OfLabel &label);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

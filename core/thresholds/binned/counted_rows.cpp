@@ -11,7 +11,7 @@
 #include "core/thresholds/search/search.hpp"
 #include "core/thresholds/search/single.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -114,4 +114,4 @@ ChosenThresholds choose_counted(const RealTable &scores, Rule rule, Strided<cons
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -6,7 +6,7 @@
 #include "core/numeric/monitor.hpp"
 #include "core/thresholds/chosen.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // The answer of choose_thresholds, without baselines, for `counts` rows in place of each one: whole numbers; a row with
 // 0 counts for nothing. weights: of each of them, rounded to multiples of 2^-20; or none. Throws where an option asks
@@ -15,4 +15,4 @@ ChosenThresholds choose_counted(const RealTable &scores, Rule rule, Strided<cons
                                 const Reals &counts, const Objective &objective, const ThresholdOptions &options,
                                 Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

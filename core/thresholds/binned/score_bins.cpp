@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 void ScoreBin::add(const ScoreBin &o) {
   least = std::min(least, o.least);
@@ -11,4 +11,4 @@ void ScoreBin::add(const ScoreBin &o) {
   for (int label = 0; label < 2; ++label) squares[label].add(o.squares[label]);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

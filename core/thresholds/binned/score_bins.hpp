@@ -9,7 +9,7 @@
 #include "core/numeric/bins/wide.hpp"
 #include "core/numeric/bins/window_bins.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Weights are multiples of 2^-20.
 constexpr double weight_of_unit = 0x1p-20;
@@ -40,4 +40,4 @@ class ScoreBins : public WindowBins<ScoreBin> {
   }
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -9,7 +9,7 @@
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/special/logarithm.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -105,4 +105,4 @@ std::vector<BandPoint> frontier_band(const Sample &sample, double certify, const
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

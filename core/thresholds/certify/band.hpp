@@ -12,7 +12,7 @@
 #include "core/numeric/special/binomial_interval.hpp"
 #include "core/thresholds/sample/sample.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // The local level at which the bounds of all n order statistics hold with probability 1 - alpha, or with more.
 double local_level(double n, double alpha);
@@ -25,4 +25,4 @@ struct BandPoint {
 // not rated, or those of one label weigh differently.
 std::vector<BandPoint> frontier_band(const Sample &sample, double certify, const std::vector<Flagged> &points);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -59,4 +59,4 @@ bool bets_pass(const std::vector<WeightedRow> &rows, const std::vector<uint8_t> 
              [&](std::size_t i) { return q.alert_rate - flagged[i]; });
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

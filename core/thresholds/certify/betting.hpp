@@ -15,7 +15,7 @@
 
 #include "core/thresholds/certify/population_limits.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 struct WeightedRow {
   double weight;
@@ -26,4 +26,4 @@ struct WeightedRow {
 bool bets_pass(const std::vector<WeightedRow> &rows, const std::vector<uint8_t> &flagged,
                const PopulationLimits &limits, double max_weight, double delta);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

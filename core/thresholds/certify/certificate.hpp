@@ -4,7 +4,7 @@
 #include "core/described/word.hpp"
 #include "core/thresholds/objective.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 #define WALD_THEOREM_WORDS(WORD)                                                                                   \
   WORD(none, 0, "none", "", "No certificate was asked for.")                                                       \
@@ -30,4 +30,4 @@ struct Certificate {
   double rows_needed = Objective::unset;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

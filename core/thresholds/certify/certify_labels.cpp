@@ -5,9 +5,9 @@
 #include <limits>
 
 #include "core/numeric/parallel.hpp"
-#include "core/thresholds/certify/certify.hpp"
+#include "core/thresholds/certify/certify_thresholds.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 LabelThresholds certified_label_thresholds(const std::vector<Sample> &labels, const Objective &objective,
                                            const ThresholdOptions &options, Monitor &monitor) {
@@ -48,4 +48,4 @@ LabelThresholds certified_label_thresholds(const std::vector<Sample> &labels, co
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

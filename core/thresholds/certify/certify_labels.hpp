@@ -4,9 +4,9 @@
 
 #include "core/numeric/monitor.hpp"
 #include "core/thresholds/label_thresholds.hpp"
-#include "core/thresholds/options.hpp"
+#include "core/thresholds/threshold_options.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // labels: [L], a sample of one classifier each. A label for which nothing can be certified gets +inf, and the answer is
 // not feasible then. Throws as choose_certified does; Error(unsupported) with the average micro, since the labels of a
@@ -14,4 +14,4 @@ namespace wald::core {
 LabelThresholds certified_label_thresholds(const std::vector<Sample> &labels, const Objective &objective,
                                            const ThresholdOptions &options, Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -7,7 +7,7 @@
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/special/binomial_interval.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -57,4 +57,4 @@ double flagged_rows_needed(double found, double share, double delta) {
   return high;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

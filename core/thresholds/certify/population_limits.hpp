@@ -6,7 +6,7 @@
 #include "core/thresholds/objective.hpp"
 #include "core/thresholds/sample/sample.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Each is a share of the population; NaN: not limited.
 struct PopulationLimits {
@@ -50,4 +50,4 @@ class CountTests {
 // where it never does.
 double flagged_rows_needed(double found, double share, double delta);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -8,7 +8,7 @@
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/special/logarithm.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -125,4 +125,4 @@ std::vector<ThresholdRange> precise_ranges(const ScoredLabels &rows, const Popul
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -10,7 +10,7 @@
 
 #include "core/thresholds/certify/population_limits.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Rows of one score, from the highest on.
 struct ScoredLabels {
@@ -35,4 +35,4 @@ std::vector<ThresholdRange> monotone_ranges(const ScoredLabels &rows, const Popu
 std::vector<ThresholdRange> precise_ranges(const ScoredLabels &rows, const PopulationLimits &limits,
                                            double positive_weight, double negative_weight, double delta, double from);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -11,7 +11,7 @@
 #include "core/thresholds/certify/betting.hpp"
 #include "core/thresholds/search/search.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -255,4 +255,4 @@ std::vector<double> best_that_passes(const Sample &sample, const PopulationLimit
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -10,9 +10,9 @@
 #include "core/numeric/monitor.hpp"
 #include "core/thresholds/certify/population_limits.hpp"
 #include "core/thresholds/criterion.hpp"
-#include "core/thresholds/options.hpp"
+#include "core/thresholds/threshold_options.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // A search whose frontier need not be exact.
 ThresholdOptions quick_search(const ThresholdOptions &options);
@@ -24,4 +24,4 @@ std::vector<double> best_that_passes(const Sample &sample, const PopulationLimit
                                      const ThresholdOptions &options, double max_weight, double delta,
                                      Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

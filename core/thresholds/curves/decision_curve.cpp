@@ -14,10 +14,9 @@
 #include "core/thresholds/estimates/bootstrap.hpp"
 #include "core/thresholds/sample/weights.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
-
 
 // Threshold probabilities in ascending order, and where each stands among the caller's.
 struct Thresholds {
@@ -54,7 +53,7 @@ struct Rows {
 };
 
 // Sums over the rows of one label.
-struct Sums {
+struct FlaggedSums {
   double rows = 0, weight = 0, squares = 0;
 };
 
@@ -89,7 +88,7 @@ struct Crossings {
 
 // The variance of a weighted mean of independent contributions, from their sum, weighted once and twice, and the sum
 // of squares, weighted twice: for equal weights s^2/n. Without bias; unknown of one row.
-double variance_of_mean(const Sums &of, double mean, double once_more, double squared) {
+double variance_of_mean(const FlaggedSums &of, double mean, double once_more, double squared) {
   if (of.rows < 2) return unset;
   const double sum = squared - 2 * mean * once_more + mean * mean * of.squares;
   if (sum < 1e-13 * squared) return 0;  // of equal contributions: what is left is rounding
@@ -98,7 +97,7 @@ double variance_of_mean(const Sums &of, double mean, double once_more, double sq
 
 // Where the option is set, the share of positives that the rates of either label are put together by.
 struct Mixture {
-  Sums label[2], both;
+  FlaggedSums label[2], both;
   double prevalence;  // NaN: the sample's
 
   bool given() const { return !std::isnan(prevalence); }
@@ -384,4 +383,4 @@ std::vector<DecisionCurvePoint> decision_curve(const RealTable &probabilities, S
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

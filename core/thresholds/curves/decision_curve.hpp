@@ -12,9 +12,9 @@
 #include "core/arrays.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/numeric/special/binomial_interval.hpp"
-#include "core/thresholds/options.hpp"
+#include "core/thresholds/threshold_options.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // A model, or flagging every row, at one threshold probability. Rates are shares of all rows.
 struct DecisionCurvePoint {
@@ -32,4 +32,4 @@ std::vector<DecisionCurvePoint> decision_curve(const RealTable &probabilities, S
                                                const Reals &weights, const Reals &thresholds,
                                                const ThresholdOptions &options, Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 std::vector<RatedRow> rated_rows(Strided<const uint8_t> labels, const Reals &weights, int64_t n) {
   std::vector<RatedRow> out;
@@ -34,4 +34,4 @@ double checked_probability(double p, bool is_float, int64_t row, int64_t column)
   fail(Status::argument, "probabilities[", row, "][", column, "] is ", p, ": must lie in [0, 1]");
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -5,7 +5,7 @@
 
 #include "core/arrays.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // A row's label and weight, of a weight above 0.
 struct RatedRow {
@@ -21,4 +21,4 @@ std::vector<RatedRow> rated_rows(Strided<const uint8_t> labels, const Reals &wei
 // A probability, 1 where it is 1 but for rounding. Throws Error(argument) where it is none. column: -1 for a vector.
 double checked_probability(double p, bool is_float, int64_t row, int64_t column);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -8,10 +8,9 @@
 
 #include "core/thresholds/curves/rated_probabilities.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
-
 
 struct Row {
   double probability, weight;
@@ -180,4 +179,4 @@ Reliability reliability(const Reals &probabilities, Strided<const uint8_t> label
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -9,9 +9,9 @@
 
 #include "core/arrays.hpp"
 #include "core/numeric/special/binomial_interval.hpp"
-#include "core/thresholds/options.hpp"
+#include "core/thresholds/threshold_options.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Rows whose probabilities are neighbours. NaN but for the weight where ties leave a bin without rows.
 struct ReliabilityBin {
@@ -36,4 +36,4 @@ struct Reliability {
 Reliability reliability(const Reals &probabilities, Strided<const uint8_t> labels, const Reals &weights,
                         const ThresholdOptions &options);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -8,7 +8,7 @@
 #include "core/numeric/parallel.hpp"
 #include "core/thresholds/sample/weights.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -126,4 +126,4 @@ std::vector<double> median_thresholds(const std::vector<std::vector<double>> &re
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

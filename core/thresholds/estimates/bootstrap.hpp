@@ -14,7 +14,7 @@
 #include "core/thresholds/frontier/threshold_frontier.hpp"
 #include "core/thresholds/search/lattice.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // A weight of which many draws are taken.
 class ResampledWeight {
@@ -77,4 +77,4 @@ std::vector<std::vector<double>> bootstrap_thresholds(const CellBootstrap &boots
 // For each classifier the median: infinities, for which there is no mean, are in order too.
 std::vector<double> median_thresholds(const std::vector<std::vector<double>> &replicates);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

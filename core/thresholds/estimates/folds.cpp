@@ -4,7 +4,7 @@
 
 #include "core/numeric/random/mix.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 Folds::Folds(const Sample &sample, int64_t folds, uint64_t seed)
     : sorted_(sample.sorted()), folds_(folds), seed_(seed) {}
@@ -18,4 +18,4 @@ Sample Folds::part(int64_t fold, bool inside) const {
   });
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -5,7 +5,7 @@
 
 #include "core/thresholds/sample/sample.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Rows of each label are put in order of their scores and dealt out in turn, every hand in an order of its own: each
 // part has its share of every label and of every range of scores, whatever the order of feeding.
@@ -22,4 +22,4 @@ class Folds {
   uint64_t seed_;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

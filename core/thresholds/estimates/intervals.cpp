@@ -10,7 +10,7 @@
 #include "core/thresholds/estimates/bootstrap.hpp"
 #include "core/thresholds/sample/weights.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 HullSegments hull_segments(const ParetoFrontier &points, int64_t index) {
   const std::vector<int64_t> hull = concave_hull(points);
@@ -199,4 +199,4 @@ std::vector<NamedInterval> intervals_at(const Sample &sample, const std::vector<
                       segments, options);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

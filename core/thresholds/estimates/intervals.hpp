@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "core/numeric/special/binomial_interval.hpp"
-#include "core/thresholds/options.hpp"
+#include "core/thresholds/threshold_options.hpp"
 #include "core/thresholds/outcome.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Plain data.
 struct NamedInterval {
@@ -53,4 +53,4 @@ std::vector<NamedInterval> intervals_of_parts(const SampleTotals &sample, const 
                                               const Outcome &outcome, const HullSegments &segments,
                                               const ThresholdOptions &options);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

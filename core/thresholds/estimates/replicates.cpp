@@ -5,7 +5,7 @@
 #include "core/numeric/parallel.hpp"
 #include "core/thresholds/estimates/bootstrap.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -47,4 +47,4 @@ std::vector<std::vector<double>> replicate_thresholds(const Sample &sample, cons
   return bootstrap_thresholds(bootstrap, criterion, rounds, options.seed, options.threads, monitor);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

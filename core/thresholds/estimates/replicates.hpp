@@ -4,7 +4,7 @@
 
 #include "core/thresholds/search/search.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // `rounds` vectors of thresholds; the same for any number of threads and any order of the rows. With the method direct
 // samples are drawn on a lattice of options.bootstrap_cells cells where six levels each fit, so that the number of rows
@@ -14,4 +14,4 @@ std::vector<std::vector<double>> replicate_thresholds(const Sample &sample, cons
                                                       const ThresholdOptions &options, int64_t rounds,
                                                       Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -7,7 +7,7 @@
 #include "core/thresholds/estimates/replicates.hpp"
 #include "core/thresholds/search/path.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 std::vector<double> smoothed_thresholds(const Sample &sample, const Criterion &criterion,
                                         const ThresholdOptions &options, Monitor &monitor) {
@@ -26,4 +26,4 @@ std::vector<double> smoothed_thresholds(const Sample &sample, const Criterion &c
   return median_thresholds(chosen);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

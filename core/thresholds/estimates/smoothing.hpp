@@ -3,10 +3,10 @@
 
 #include "core/thresholds/search/search.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // By options.smoothing, which is not none.
 std::vector<double> smoothed_thresholds(const Sample &sample, const Criterion &criterion,
                                         const ThresholdOptions &options, Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

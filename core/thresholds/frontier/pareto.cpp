@@ -8,7 +8,7 @@
 
 #include "core/numeric/infinity.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 constexpr double largest_table = 1 << 24;
@@ -130,4 +130,4 @@ Areas areas(const ParetoFrontier &points, const std::vector<int64_t> &hull, doub
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -9,7 +9,7 @@
 
 #include "core/numeric/large_memory.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 struct FrontierPoint {
   double tp, fp;
@@ -66,4 +66,4 @@ struct Areas {
 };
 Areas areas(const ParetoFrontier &points, const std::vector<int64_t> &hull, double end);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -7,7 +7,7 @@
 
 #include "core/numeric/infinity.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 bool PieceSearch::choose_pieces() {
   double reach = criterion_.allowed(0, 0) ? criterion_.value(0, 0) : -infinity;
@@ -160,4 +160,4 @@ void PieceSearch::add_hull(const FrontierPoint &chosen, ThresholdFrontier &front
   frontier = merged(frontier, ends, criterion_.cost_axis());
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

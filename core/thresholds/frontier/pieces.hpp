@@ -10,7 +10,7 @@
 #include "core/thresholds/criterion.hpp"
 #include "core/thresholds/frontier/threshold_frontier.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // The rows between two scores, from tp and fp of the higher ones on.
 struct Piece {
@@ -61,4 +61,4 @@ class PieceSearch {
   Neighbours next_{};  // of the point of the last mark_hull
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

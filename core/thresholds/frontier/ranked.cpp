@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 bool RankedSample::uses_quantiles() const {
   for (const Levels &l : levels)
@@ -133,4 +133,4 @@ Flagged count(const RankedSample &rows, const std::vector<int32_t> &level) {
   return {sum(rows.positives), sum(rows.negatives)};
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -8,7 +8,7 @@
 #include "core/thresholds/sample/levels.hpp"
 #include "core/thresholds/sample/sample.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 struct RankedRows {
   int64_t dims = 0;
@@ -50,4 +50,4 @@ bool flagged(const int32_t *ranks, const std::vector<int32_t> &level, Rule rule)
 
 Flagged count(const RankedSample &rows, const std::vector<int32_t> &level);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 ThresholdFrontier merged(const ThresholdFrontier &a, const ThresholdFrontier &b, CostAxis cost_axis) {
   ParetoBuilder builder(cost_axis, false, 0);
@@ -60,4 +60,4 @@ ThresholdFrontier chain_frontier(const Sample &sample, const std::vector<std::ve
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -6,7 +6,7 @@
 #include "core/thresholds/frontier/pareto.hpp"
 #include "core/thresholds/frontier/ranked.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Thresholds, one for each classifier, of as many points: in one array, as there may be a million points.
 class ThresholdRows {
@@ -64,4 +64,4 @@ ThresholdFrontier merged(const ThresholdFrontier &a, const ThresholdFrontier &b,
 ThresholdFrontier chain_frontier(const Sample &sample, const std::vector<std::vector<double>> &chain,
                                  CostAxis cost_axis);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

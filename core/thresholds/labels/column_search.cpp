@@ -12,7 +12,7 @@ WALD_VECTOR_MATH
 #include <limits>
 #include <type_traits>
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -127,7 +127,7 @@ void buckets_of_column(const ColumnGrid<double> &grid, const double *x, int64_t 
 
 // How many buckets hold one of some evenly spread scores.
 template <class T>
-int filled(const ColumnGrid<T> &grid, const T *scores, int64_t n, std::vector<uint32_t> &marks) {
+int filled_buckets(const ColumnGrid<T> &grid, const T *scores, int64_t n, std::vector<uint32_t> &marks) {
   constexpr int64_t looked_at = 96;
   T some[looked_at];
   uint16_t bucket[looked_at];
@@ -154,7 +154,7 @@ ColumnGrid<T> column_grid(const T *scores, int64_t n, int64_t low_key, int64_t h
   if (!(scale > 0 && scale < std::numeric_limits<T>::infinity() && high - low < std::numeric_limits<T>::infinity()))
     return bits;
   value.scale = scale;
-  return 4 * filled(value, scores, n, marks) >= 3 * filled(bits, scores, n, marks) ? value : bits;
+  return 4 * filled_buckets(value, scores, n, marks) >= 3 * filled_buckets(bits, scores, n, marks) ? value : bits;
 }
 
 // Those of n buckets that lie in [low, high]: their places. Writes one place beyond what is kept.
@@ -333,4 +333,4 @@ std::optional<ThresholdFrontier> ColumnSearch<T>::best(const Criterion &criterio
 template class ColumnSearch<float>;
 template class ColumnSearch<double>;
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

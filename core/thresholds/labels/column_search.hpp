@@ -8,7 +8,7 @@
 
 #include "core/thresholds/frontier/pieces.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // What a column holds, where it may be searched.
 struct ColumnRows {
@@ -57,4 +57,4 @@ class ColumnSearch {
 extern template class ColumnSearch<float>;
 extern template class ColumnSearch<double>;
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -6,7 +6,7 @@
 #include "core/arrays.hpp"
 #include "core/numeric/compiler.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 template <class T>
 class ColumnTile {
@@ -64,4 +64,4 @@ class ColumnTile {
   int64_t stride_ = 0, label_stride_ = 0;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

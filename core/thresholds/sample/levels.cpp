@@ -14,10 +14,9 @@ WALD_VECTOR_MATH
 
 #include "core/numeric/infinity.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
-constexpr double largest = std::numeric_limits<double>::max();
 }  // namespace
 
 Levels positive_levels(const double *scores, int64_t n, int64_t stride, double cut, bool keep_off, int64_t cap) {
@@ -60,7 +59,7 @@ Levels equal_levels(const Sample &sample, int64_t d, int64_t count) {
   for (const RowSet *set : {&sample.positives(), &sample.negatives()})
     for (int64_t i = 0; i < set->size(); ++i) {
       const double s = set->row(i)[d];
-      if (!(std::fabs(s) < largest)) continue;
+      if (!(std::fabs(s) < largest_double)) continue;
       low = std::min(low, s);
       high = std::max(high, s);
     }
@@ -162,4 +161,4 @@ Ranker::Ranker(const Levels &levels) : at_(levels.at) {
   start_[map_.below] = start_[map_.below + 1] = n;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

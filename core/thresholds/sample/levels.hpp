@@ -12,7 +12,7 @@
 
 #include "core/thresholds/sample/sample.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 struct Levels {
   std::vector<double> at;  // descending, from +inf
@@ -99,4 +99,4 @@ class Ranker {
   std::vector<int32_t> start_;  // of bucket b: the smallest k with at[k] in a lower bucket
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 template <class T>
 class Numbers {
@@ -81,4 +81,4 @@ class Numbers {
   std::size_t size_ = 0, capacity_ = 0;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -9,7 +9,7 @@ WALD_VECTOR_MATH
 #include "core/thresholds/sample/ratings.hpp"
 #include "core/thresholds/sample/sample.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 namespace {
 
 // -1 where a label is above 1. A byte at a time, which vectors do by the dozen.
@@ -82,4 +82,4 @@ bool rate(Strided<const float> labels, uint8_t *out) { return rate_all(labels, o
 bool rate(Strided<const int64_t> labels, uint8_t *out) { return rate_all(labels, out); }
 bool rate(Strided<const int32_t> labels, uint8_t *out) { return rate_all(labels, out); }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -6,7 +6,7 @@
 
 #include "core/arrays.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // The rows labelled 1; none where a label is neither 0 nor 1.
 std::optional<int64_t> positives_among(Strided<const uint8_t> labels);
@@ -17,4 +17,4 @@ bool rate(Strided<const float> labels, uint8_t *out);
 bool rate(Strided<const int64_t> labels, uint8_t *out);
 bool rate(Strided<const int32_t> labels, uint8_t *out);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

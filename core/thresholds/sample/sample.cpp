@@ -17,11 +17,9 @@ WALD_VECTOR_MATH
 #include "core/numeric/vectors/greatest_below.hpp"
 #include "core/thresholds/sample/weights.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
-
-constexpr double largest = std::numeric_limits<double>::max();
 
 void merge_into(RowSet &into, const RowSet &from) {
   const auto before = static_cast<std::size_t>(into.size());
@@ -39,10 +37,10 @@ void merge_into(RowSet &into, const RowSet &from) {
 
 double checked_score(double s, int64_t i, int64_t d) {
   if (std::isnan(s)) fail(Status::argument, "scores[", i, "][", d, "] is nan: must be a number");
-  return std::min(s, largest) + 0.0;  // -0 and 0 are one score
+  return std::min(s, largest_double) + 0.0;  // -0 and 0 are one score
 }
 
-WALD_ALWAYS_INLINE void keep_score(double s, double *out) { *out = (s < largest ? s : largest) + 0.0; }
+WALD_ALWAYS_INLINE void keep_score(double s, double *out) { *out = (s < largest_double ? s : largest_double) + 0.0; }
 WALD_ALWAYS_INLINE void keep_score(float s, double *out) { keep_score(static_cast<double>(s), out); }
 WALD_ALWAYS_INLINE void keep_score(float s, float *out) { *out = s + 0.0f; }
 
@@ -82,7 +80,7 @@ bool checked_column(const Reals &column, int64_t first, int64_t n, int64_t step,
 }
 
 float as_float(double score) {
-  return score == largest ? std::numeric_limits<float>::infinity() : static_cast<float>(score);
+  return score == largest_double ? std::numeric_limits<float>::infinity() : static_cast<float>(score);
 }
 
 }  // namespace
@@ -486,7 +484,7 @@ Sample Sample::exact() const {
   const auto n = static_cast<double>(n_fed());
   constexpr double too_large = 0x1p500;  // so that sums, and products of two, stay within the range of doubles
   if (!(most * n < too_large))
-    fail(Status::argument, "weights: the largest is ", most, ": must be below ", too_large / n, " for ", n_fed(),
+    fail(Status::argument, "weights: the largest_double is ", most, ": must be below ", too_large / n, " for ", n_fed(),
          " rows");
   const double unit = weight_unit(most, n_fed());
   bool changed = false;
@@ -499,7 +497,7 @@ Sample Sample::exact() const {
     set->drop_weightless();
   }
   if (positives_.size() > 0 && out.positives_.size() == 0)
-    fail(Status::argument, "positives is ", positives_.total(), ": too small beside the largest weight, ", most);
+    fail(Status::argument, "positives is ", positives_.total(), ": too small beside the largest_double weight, ", most);
   // Each weight moved by at most unit/2, and a user's sum of n of them errs by no more than that for each. No
   // limit is passed by more than a millionth, however small some weights are.
   constexpr double visible = 0x1p-20;
@@ -549,9 +547,9 @@ Sample Sample::reweighted(const std::function<double(double weight)> &weight_of)
 double combined_score(const double *scores, const std::vector<double> &coefficients, double intercept) {
   double z = intercept;
   for (std::size_t d = 0; d < coefficients.size(); ++d) {
-    // A product of the largest score can overflow: it still counts on its side.
-    const double term = coefficients[d] * std::clamp(scores[d], -largest, largest);
-    z = std::clamp(z + std::clamp(term, -0.5 * largest, 0.5 * largest), -0.5 * largest, 0.5 * largest);
+    // A product of the largest_double score can overflow: it still counts on its side.
+    const double term = coefficients[d] * std::clamp(scores[d], -largest_double, largest_double);
+    z = std::clamp(z + std::clamp(term, -0.5 * largest_double, 0.5 * largest_double), -0.5 * largest_double, 0.5 * largest_double);
   }
   return z;
 }
@@ -560,11 +558,11 @@ bool is_flagged(const double *scores, const std::vector<double> &thresholds, Rul
   const std::size_t dims = thresholds.size();
   if (rule == Rule::any) {
     for (std::size_t d = 0; d < dims; ++d)
-      if (std::min(scores[d], largest) >= thresholds[d]) return true;
+      if (std::min(scores[d], largest_double) >= thresholds[d]) return true;
     return false;
   }
   for (std::size_t d = 0; d < dims; ++d)
-    if (!(std::min(scores[d], largest) >= thresholds[d])) return false;
+    if (!(std::min(scores[d], largest_double) >= thresholds[d])) return false;
   return true;
 }
 
@@ -681,4 +679,4 @@ void apply_combined(const RealTable &scores, const std::vector<double> &coeffici
       scores, [&](const double *row) { return combined_score(row, coefficients, intercept) >= threshold; }, out);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -14,7 +14,7 @@
 #include "core/arrays.hpp"
 #include "core/thresholds/sample/numbers.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 #define WALD_RULE_WORDS(WORD)                                                       \
   WORD(any, 0, "or", "", "A row is flagged where any score reaches its threshold.") \
@@ -203,4 +203,4 @@ void apply_thresholds(const RealTable &scores, const std::vector<double> &thresh
 void apply_combined(const RealTable &scores, const std::vector<double> &coefficients, double intercept,
                     double threshold, Strided<uint8_t> out);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -14,7 +14,7 @@
 #include "core/saved_text.hpp"
 #include "core/thresholds/sample/sample.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -301,4 +301,4 @@ Sample load_sample(std::string_view saved) {
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

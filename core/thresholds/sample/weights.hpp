@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // A power of two of which n weights of at most `largest` add up to no more than 2^52.
 inline double weight_unit(double largest, int64_t n) {
@@ -82,4 +82,4 @@ class WeightMoments {
   uint64_t sum_ = 0, high_ = 0, low_ = 0;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

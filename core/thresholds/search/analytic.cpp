@@ -14,7 +14,7 @@
 #include "core/numeric/special/logarithm.hpp"
 #include "core/thresholds/search/lattice.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -127,4 +127,4 @@ ThresholdFrontier analytic_frontier(const Sample &sample, int64_t grid, int64_t 
   return chain_frontier(sample, chain, cost_axis);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -6,10 +6,10 @@
 #include "core/thresholds/criterion.hpp"
 #include "core/thresholds/frontier/threshold_frontier.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // grid: equally spaced levels of each classifier, between which counts are interpolated; at least 2.
 ThresholdFrontier analytic_frontier(const Sample &sample, int64_t grid, int64_t lattice_cells, CostAxis cost_axis,
                                     Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

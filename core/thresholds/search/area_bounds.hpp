@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // NaN: unknown.
 struct AreaBounds {
@@ -19,4 +19,4 @@ inline AreaBounds area_bounds(double rightly, double wrongly, double unsure, dou
   return {share(rightly, wrongly == 0 && unsure == 0), share(rightly + unsure, wrongly == 0)};
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -7,7 +7,7 @@
 #include "core/numeric/infinity.hpp"
 #include "core/thresholds/search/direct.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -47,4 +47,4 @@ SearchResult search_best_single(const Sample &sample, const Criterion &criterion
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -15,7 +15,7 @@
 #include "core/thresholds/search/single.hpp"
 #include "core/thresholds/search/sweep.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -233,4 +233,4 @@ SearchResult search_best_point(const Sample &sample, const Criterion &criterion,
   return search_direct(sample, criterion, {}, false, monitor);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

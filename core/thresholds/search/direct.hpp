@@ -4,10 +4,10 @@
 
 #include "core/numeric/monitor.hpp"
 #include "core/thresholds/criterion.hpp"
-#include "core/thresholds/options.hpp"
+#include "core/thresholds/threshold_options.hpp"
 #include "core/thresholds/search/search_result.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // sample: with exact sums. The frontier that serves any objective for at most five classifiers; for more, or where the
 // lattice does not fit, one that was improved for this objective. Where the whole frontier is not wanted, and two
@@ -18,4 +18,4 @@ SearchResult search_direct(const Sample &sample, const Criterion &criterion, con
 // Of one classifier, with the point that the criterion chooses among others or alone.
 SearchResult search_best_point(const Sample &sample, const Criterion &criterion, Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -2,7 +2,7 @@
 
 #include "core/thresholds/search/lattice.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 LatticeShape::LatticeShape(const std::vector<Levels> &of) : stride(of.size()) {
   for (const Levels &l : of) levels.push_back(l.count());
@@ -99,4 +99,4 @@ ParetoFrontier lattice_frontier(const RankedSample &rows) {
   return cells_frontier(count_lattice<RealCell>(rows, shape), rows.cost_axis, rows.whole, rows.most_tp, rows.rule);
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

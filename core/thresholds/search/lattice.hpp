@@ -13,7 +13,7 @@
 #include "core/thresholds/frontier/pareto.hpp"
 #include "core/thresholds/frontier/ranked.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // TP in the low half and FP in the high half of one integer: one sum for both, while each is below 2^31.
 struct PackedCell {
@@ -125,4 +125,4 @@ struct LatticeCounts {
 // The frontier over every cell of the lattice.
 ParetoFrontier lattice_frontier(const RankedSample &rows);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

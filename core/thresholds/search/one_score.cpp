@@ -18,12 +18,11 @@ WALD_VECTOR_MATH
 #include "core/thresholds/search/area_bounds.hpp"
 #include "core/thresholds/search/one_score.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
-constexpr double largest = std::numeric_limits<double>::max();
-constexpr int64_t block = 512;  // rows that are looked at together
+constexpr int64_t rows_of_look = 512;  // rows that are looked at together
 
 // ---- Scores to buckets ---------------------------------------------------------------------------
 
@@ -109,8 +108,8 @@ template <class Body>
 void for_blocks(const ScoredRows &rows, const Body &body) {
   int64_t number = 0;
   for (const ScoredRun &run : rows.runs)
-    for (int64_t first = 0; first < run.scores.n; first += block) {
-      const int64_t n = std::min(block, run.scores.n - first);
+    for (int64_t first = 0; first < run.scores.n; first += rows_of_look) {
+      const int64_t n = std::min(rows_of_look, run.scores.n - first);
       body(run, first, n, number);
       number += n;
     }
@@ -119,7 +118,7 @@ void for_blocks(const ScoredRows &rows, const Body &body) {
 // True where a score is NaN.
 bool buckets_of(const BucketGrid &grid, const double *scores, int64_t n, uint16_t *out) {
   if (!grid.spread) return find_buckets(grid, scores, n, out);
-  double keys[block];
+  double keys[rows_of_look];
   const bool nan = spread_all(scores, n, keys);
   find_buckets(grid, keys, n, out);
   return nan;
@@ -127,11 +126,11 @@ bool buckets_of(const BucketGrid &grid, const double *scores, int64_t n, uint16_
 
 // Rows as numbers, 2 * bucket + label. True where a score is NaN.
 bool number_rows(const BucketGrid &grid, const ScoredRun &run, int64_t first, int64_t n, uint16_t *out) {
-  double room[block];
+  double room[rows_of_look];
   const bool nan = buckets_of(grid, load(run, first, n, room), n, out);
   const Strided<const uint8_t> labels = run.labels;
   if (!labels.data || labels.stride != 1) {
-    uint8_t gathered[block];
+    uint8_t gathered[rows_of_look];
     for (int64_t i = 0; i < n; ++i) gathered[i] = labels.data ? labels[first + i] : run.label;
     add_labels(gathered, n, out);
   } else {
@@ -150,11 +149,11 @@ bool number_rows(const BucketGrid &grid, const ScoredRun &run, int64_t first, in
 
 // ---- The grid, from a few rows -------------------------------------------------------------------
 
-struct Row {
+struct ScoreRow {
   double score, weight;  // the weight of a negative is below 0
 };
 // Of equal scores by weight, so that sums do not depend on the C++ library.
-bool higher(const Row &a, const Row &b) { return a.score > b.score || (a.score == b.score && a.weight > b.weight); }
+bool higher(const ScoreRow &a, const ScoreRow &b) { return a.score > b.score || (a.score == b.score && a.weight > b.weight); }
 
 // The first row from `from` on with this label; -1 where there is none before `end`.
 int64_t next_of(Strided<const uint8_t> labels, uint8_t label, int64_t from, int64_t end) {
@@ -168,8 +167,8 @@ int64_t next_of(Strided<const uint8_t> labels, uint8_t label, int64_t from, int6
 }
 
 // Some rows of both labels, evenly spread over the arrays; their weights are those of the rows they stand for.
-std::vector<Row> some_rows(const ScoredRows &rows) {
-  std::vector<Row> out;
+std::vector<ScoreRow> some_rows(const ScoredRows &rows) {
+  std::vector<ScoreRow> out;
   for (const ScoredRun &run : rows.runs) {
     // So many of each label that sorting them takes little beside the passes over all.
     const int64_t n = run.scores.n, of_label = std::clamp<int64_t>(n / 64, 64, 1024),
@@ -181,16 +180,16 @@ std::vector<Row> some_rows(const ScoredRows &rows) {
         const int64_t i = run.labels.data ? next_of(run.labels, label, from, std::min(n, from + step)) : from;
         if (i < 0) continue;
         const double weight = run.weights ? run.weights[i] : 1.0;
-        out.push_back({run.scores[i] > largest ? largest : run.scores[i], label ? weight : -weight});
+        out.push_back({run.scores[i] > largest_double ? largest_double : run.scores[i], label ? weight : -weight});
       }
     }
   }
   double found[2] = {0, 0};
-  for (const Row &r : out) {
+  for (const ScoreRow &r : out) {
     if (std::isnan(r.score)) refuse_nan(rows);
     (r.weight > 0 ? found[1] : found[0]) += std::fabs(r.weight);
   }
-  for (Row &r : out) r.weight *= r.weight > 0 ? rows.positives / found[1] : rows.negatives / found[0];
+  for (ScoreRow &r : out) r.weight *= r.weight > 0 ? rows.positives / found[1] : rows.negatives / found[0];
   std::sort(out.begin(), out.end(), higher);
   return out;
 }
@@ -221,10 +220,10 @@ BucketGrid grid_over(const std::vector<double> &x, bool spread_out, double windo
 
 // Fine buckets around the best threshold of a few rows.
 BucketGrid grid_of(const ScoredRows &rows, const Criterion &criterion) {
-  const std::vector<Row> few = some_rows(rows);
+  const std::vector<ScoreRow> few = some_rows(rows);
   double tp = 0, fp = 0, best = -infinity;
   double best_tp = 0;
-  for (const Row &r : few) {
+  for (const ScoreRow &r : few) {
     (r.weight > 0 ? tp : fp) += std::fabs(r.weight);
     if (r.weight < 0) continue;
     const double v = criterion.value(tp, fp);
@@ -236,7 +235,7 @@ BucketGrid grid_of(const ScoredRows &rows, const Criterion &criterion) {
   constexpr double around = 0.11;
   double window_high = few.front().score, window_low = few.back().score;
   tp = 0;
-  for (const Row &r : few) {
+  for (const ScoreRow &r : few) {
     if (tp <= best_tp - around * rows.positives) window_high = r.score;
     if (r.weight > 0) tp += r.weight;
     if (tp >= best_tp + around * rows.positives) {
@@ -245,13 +244,13 @@ BucketGrid grid_of(const ScoredRows &rows, const Criterion &criterion) {
     }
   }
   std::vector<double> plain, spread_out;
-  for (const Row &r : few) {
+  for (const ScoreRow &r : few) {
     if (r.score == -infinity) continue;
     plain.push_back(r.score);
     spread_out.push_back(spread(r.score));
   }
   if (plain.empty()) return {};
-  window_low = std::max(window_low, -largest);
+  window_low = std::max(window_low, -largest_double);
   const BucketGrid by_value = grid_over(plain, false, window_low, window_high);
   const BucketGrid by_bits = grid_over(spread_out, true, spread(window_low), spread(window_high));
   // What tells more scores apart; the value where it hardly matters, which takes less.
@@ -277,7 +276,7 @@ Bucketed pieces_of(const ScoredRows &rows, const BucketGrid &grid, uint16_t *kep
   };
   constexpr int64_t most_in_counter = int64_t{1} << 31, at_once = 8;
   int64_t counted = 0;
-  uint16_t room[block];
+  uint16_t room[rows_of_look];
   for_blocks(rows, [&](const ScoredRun &run, int64_t first, int64_t n, int64_t number) {
     uint16_t *const numbers = kept ? kept + number : room;
     if (number_rows(grid, run, first, n, numbers)) refuse_nan(rows);
@@ -390,14 +389,14 @@ class OneScore {
   void for_range(int lowest, int highest, const Body &body) const {
     const auto low = static_cast<uint16_t>(2 * lowest), high = static_cast<uint16_t>(2 * highest + 1);
     for_blocks(rows_, [&](const ScoredRun &run, int64_t first, int64_t n, int64_t number) {
-      uint16_t room[block];
-      int32_t at[block + compress_spare];
+      uint16_t room[rows_of_look];
+      int32_t at[rows_of_look + compress_spare];
       if (!kept_) number_rows(grid_, run, first, n, room);
       const uint16_t *const numbers = kept_ ? kept_.get() + number : room;
       const int32_t found = positions_within(numbers, static_cast<int32_t>(n), low, high, at);
       for (int32_t c = 0; c < found; ++c) {
         const int64_t i = first + at[c];
-        body(std::min(run.scores[i], largest) + 0.0, numbers[at[c]], run.weights ? run.weights[i] : 1.0);
+        body(std::min(run.scores[i], largest_double) + 0.0, numbers[at[c]], run.weights ? run.weights[i] : 1.0);
       }
     });
   }
@@ -453,7 +452,7 @@ class OneScore {
   }
 
   void open_weighted(const std::vector<uint8_t> &take, int lowest, int highest) {
-    std::vector<Row> taken;
+    std::vector<ScoreRow> taken;
     std::vector<uint16_t> bucket_of;
     std::vector<uint32_t> place(BucketGrid::buckets, 0);
     for_taken(take, lowest, highest, [&](double score, bool positive, uint16_t bucket, double weight) {
@@ -468,7 +467,7 @@ class OneScore {
       place[static_cast<std::size_t>(b)] = sum;
       sum += n;
     }
-    std::vector<Row> grouped(taken.size());
+    std::vector<ScoreRow> grouped(taken.size());
     for (std::size_t i = 0; i < taken.size(); ++i) grouped[place[bucket_of[i]]++] = taken[i];
     std::size_t begin = 0;
     for (std::size_t i = 0; i < search_.pieces.size(); ++i) {
@@ -478,7 +477,7 @@ class OneScore {
       const auto from = grouped.begin() + static_cast<std::ptrdiff_t>(begin),
                  to = grouped.begin() + static_cast<std::ptrdiff_t>(end);
       begin = end;
-      if (std::any_of(from, to, [&](const Row &r) { return r.score != from->score; })) std::sort(from, to, higher);
+      if (std::any_of(from, to, [&](const ScoreRow &r) { return r.score != from->score; })) std::sort(from, to, higher);
       p.opened = true;
       p.first = search_.points.size();
       double tp = p.tp, fp = p.fp;
@@ -530,4 +529,4 @@ std::optional<BestAndNext> best_and_next_lower(const ScoredRows &rows, const Cri
   return BestAndNext{std::move(*found), next_lower};
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

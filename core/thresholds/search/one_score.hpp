@@ -10,7 +10,7 @@
 #include "core/thresholds/criterion.hpp"
 #include "core/thresholds/search/search_result.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Rows with one score, as they lie in memory: every weight is above 0, and all sums of weights are exact.
 struct ScoredRun {
@@ -43,4 +43,4 @@ struct BestAndNext {
 };
 std::optional<BestAndNext> best_and_next_lower(const ScoredRows &rows, const Criterion &criterion);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -28,7 +28,7 @@
 #include "core/thresholds/sample/weights.hpp"
 #include "core/thresholds/search/prefix_tree.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -485,4 +485,4 @@ std::optional<ParetoFrontier> pair_optimum(const RankedSample &rows, const Crite
   return frontier();
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

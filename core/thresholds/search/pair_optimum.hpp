@@ -8,7 +8,7 @@
 #include "core/thresholds/criterion.hpp"
 #include "core/thresholds/frontier/ranked.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // rows: of two classifiers, with exact sums. Points numbered level_a * levels_b + level_b, among them the one that
 // criterion.choose takes of all pairs, or one with the same counts, and the corners of the concave hull next to it.
@@ -16,4 +16,4 @@ namespace wald::core {
 // another goal than the most true positives where a limit on the precision excludes what is best without it.
 std::optional<ParetoFrontier> pair_optimum(const RankedSample &rows, const Criterion &criterion, Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

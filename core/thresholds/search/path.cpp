@@ -6,7 +6,7 @@
 
 #include "core/numeric/random/mix.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -125,4 +125,4 @@ ThresholdFrontier path_frontier(const RankedSample &rows, const Path &path) {
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

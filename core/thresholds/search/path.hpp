@@ -11,7 +11,7 @@
 #include "core/thresholds/frontier/threshold_frontier.hpp"
 #include "core/thresholds/search/lattice.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Edges left out at random, which keeps a path from following single rows.
 struct EdgeDropout {
@@ -32,4 +32,4 @@ std::vector<std::vector<double>> path_thresholds(const RankedSample &rows, const
 // The points of the path that no other of its points beats.
 ThresholdFrontier path_frontier(const RankedSample &rows, const Path &path);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Sum is an ordered group: adding keeps its order. Sums of leaves stay above Sum::least() / 2.
 template <class Sum>
@@ -121,4 +121,4 @@ class PrefixTree {
   std::vector<Node> nodes_;  // 1: all leaves; node k's halves: 2k and 2k+1
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -8,7 +8,7 @@
 #include "core/thresholds/search/path.hpp"
 #include "core/thresholds/search/stacked.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 std::vector<Levels> path_levels(const Sample &sample, const ThresholdOptions &options) {
   const int64_t cells = options.limits.lattice_cells;
@@ -45,4 +45,4 @@ SearchResult search(const Sample &sample, const Criterion &criterion, const Thre
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

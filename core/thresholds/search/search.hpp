@@ -3,10 +3,10 @@
 
 #include "core/numeric/monitor.hpp"
 #include "core/thresholds/criterion.hpp"
-#include "core/thresholds/options.hpp"
+#include "core/thresholds/threshold_options.hpp"
 #include "core/thresholds/search/search_result.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // sample: with exact sums, Sample::exact. whole_frontier: not only where the criterion's best point lies.
 SearchResult search(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
@@ -15,4 +15,4 @@ SearchResult search(const Sample &sample, const Criterion &criterion, const Thre
 // What the methods path and path-equal go through: the positives' scores, or equally spaced levels, as many as fit.
 std::vector<Levels> path_levels(const Sample &sample, const ThresholdOptions &options);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

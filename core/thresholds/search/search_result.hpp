@@ -7,7 +7,7 @@
 #include "core/thresholds/frontier/threshold_frontier.hpp"
 #include "core/thresholds/search/area_bounds.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 struct SearchResult {
   ThresholdFrontier frontier;
@@ -15,7 +15,7 @@ struct SearchResult {
   bool local_optimum = false;             // of the choice on the frontier; false: none is better
   std::vector<AreaBounds> ranking_areas;  // of each classifier, where the search has counted all rows; or empty
   std::vector<std::vector<double>> path;  // of the methods path and path-equal: the thresholds along it
-  Logistic stack;                         // with the method stacked; the frontier's thresholds are one number each then
+  models::Logistic stack;                         // with the method stacked; the frontier's thresholds are one number each then
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -11,7 +11,7 @@
 #include "core/numeric/infinity.hpp"
 #include "core/thresholds/search/area_bounds.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -505,4 +505,4 @@ double ranking_area(const Sample &sample, int64_t d) {
   return ranking_area(count_single(sample, d, -std::numeric_limits<double>::infinity(), false));
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -5,7 +5,7 @@
 
 #include "core/thresholds/frontier/threshold_frontier.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Weight of the rows between one level and the next higher one.
 struct SingleCounts {
@@ -33,4 +33,4 @@ SingleCurve single_curve(const Sample &sample, CostAxis cost_axis);
 double ranking_area(const SingleCounts &counts);
 double ranking_area(const Sample &sample, int64_t d);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -8,11 +8,11 @@
 #include "core/numeric/infinity.hpp"
 #include "core/thresholds/search/direct.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
-Logistic fit_stack(const Sample &sample, double ridge, Monitor &monitor) {
+models::Logistic fit_stack(const Sample &sample, double ridge, Monitor &monitor) {
   std::vector<double> rows, weights;
   std::vector<uint8_t> labels;
   const bool weighted = !sample.positives().weights.empty() || !sample.negatives().weights.empty();
@@ -35,7 +35,7 @@ Logistic fit_stack(const Sample &sample, double ridge, Monitor &monitor) {
       labels.push_back(set == &sample.positives());
       if (weighted) weights.push_back(set->weight(i));
     }
-  return fit_logistic(rows, sample.dims(), labels, weights, ridge, monitor);
+  return models::fit_logistic(rows, sample.dims(), labels, weights, ridge, monitor);
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ SearchResult search_stacked(const Sample &sample, const Criterion &criterion, co
   if (sample.has_cut())
     fail(Status::unsupported,
          "method \"stacked\": a combined score would flag rows below rated_from, which have no label");
-  Logistic stack = fit_stack(sample, options.ridge, monitor);
+  models::Logistic stack = fit_stack(sample, options.ridge, monitor);
   const Sample combined = sample.combined(stack.coefficients, stack.intercept);
   SearchResult out = search_direct(combined, criterion, options.limits, true, monitor);
   out.ranking_areas.clear();  // that of the combined score
@@ -55,4 +55,4 @@ SearchResult search_stacked(const Sample &sample, const Criterion &criterion, co
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -4,13 +4,13 @@
 
 #include "core/numeric/monitor.hpp"
 #include "core/thresholds/criterion.hpp"
-#include "core/thresholds/options.hpp"
+#include "core/thresholds/threshold_options.hpp"
 #include "core/thresholds/search/search_result.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Throws where the sample has one label only, or a rating cut, below which a combined score would reach.
 SearchResult search_stacked(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
                             Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -5,7 +5,7 @@
 
 #include "core/thresholds/search/sweep.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -59,7 +59,7 @@ ByRank by_rank(const UndecidedRows &rows, int32_t levels) {
   return out;
 }
 
-struct Cell {
+struct SweepCell {
   double tp = 0, fp = 0;
 };
 
@@ -89,7 +89,7 @@ ParetoFrontier sweep_two(const RankedSample &rows, std::size_t a, std::size_t b,
 ParetoFrontier sweep_one(const RankedSample &rows, std::size_t a, const std::vector<int32_t> &level,
                          const Votes &votes) {
   const int32_t levels = rows.levels[a].count();
-  std::vector<Cell> cells(static_cast<std::size_t>(levels) + 1);
+  std::vector<SweepCell> cells(static_cast<std::size_t>(levels) + 1);
   const UndecidedRows positives = undecided_rows(rows, rows.positives, votes.positives, a, a, level);
   const UndecidedRows negatives = undecided_rows(rows, rows.negatives, votes.negatives, a, a, level);
   for (std::size_t i = 0; i < positives.a.size(); ++i)
@@ -113,7 +113,7 @@ ParetoFrontier sweep_two(const RankedSample &rows, std::size_t a, std::size_t b,
   const UndecidedRows free_positives = undecided_rows(rows, rows.positives, votes.positives, a, b, level);
   const UndecidedRows free_negatives = undecided_rows(rows, rows.negatives, votes.negatives, a, b, level);
   const ByRank positives = by_rank(free_positives, levels_a), negatives = by_rank(free_negatives, levels_a);
-  std::vector<Cell> column(static_cast<std::size_t>(levels_b) + 1);
+  std::vector<SweepCell> column(static_cast<std::size_t>(levels_b) + 1);
   if (any) {
     for (std::size_t i = 0; i < positives.b.size(); ++i)
       column[static_cast<std::size_t>(positives.b[i])].tp += positives.weight[i];
@@ -139,7 +139,7 @@ ParetoFrontier sweep_two(const RankedSample &rows, std::size_t a, std::size_t b,
     double tp = base_tp, fp = base_fp;
     const uint64_t first = static_cast<uint64_t>(i) * static_cast<uint64_t>(levels_b);
     for (int32_t j = 0; j < levels_b; ++j) {
-      const Cell &c = column[static_cast<std::size_t>(j)];
+      const SweepCell &c = column[static_cast<std::size_t>(j)];
       tp += c.tp;
       fp += c.fp;
       builder.add(tp, fp, first + static_cast<uint64_t>(j));
@@ -149,4 +149,4 @@ ParetoFrontier sweep_two(const RankedSample &rows, std::size_t a, std::size_t b,
   return builder.take();
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -8,7 +8,7 @@
 #include "core/thresholds/frontier/pareto.hpp"
 #include "core/thresholds/frontier/ranked.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // How many classifiers flag each row at some levels: says what all but one or two of them decide, whatever their
 // number.
@@ -30,4 +30,4 @@ ParetoFrontier sweep_two(const RankedSample &rows, std::size_t a, std::size_t b,
 ParetoFrontier sweep_two(const RankedSample &rows, std::size_t a, std::size_t b, const std::vector<int32_t> &level,
                          Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

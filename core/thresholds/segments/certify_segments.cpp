@@ -6,15 +6,15 @@
 #include <cmath>
 
 #include "core/numeric/parallel.hpp"
-#include "core/thresholds/certify/certify.hpp"
+#include "core/thresholds/certify/certify_thresholds.hpp"
 #include "core/thresholds/certify/population_limits.hpp"
 #include "core/thresholds/criterion.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
-void check_certifiable(const SegmentRows &rows, const Objective &q, const ThresholdOptions &options) {
+void check_segments_certifiable(const SegmentRows &rows, const Objective &q, const ThresholdOptions &options) {
   const auto refuse = [&](const auto &...why) { fail(Status::unsupported, "certify is ", q.certify, ": ", why...); };
   if (options.parity != Parity::none)
     refuse("parity is ", parity_words[static_cast<int32_t>(options.parity)].name,
@@ -51,7 +51,7 @@ Objective limits_of_segment(const Objective &joint, const RealTable &limits, int
 
 CertifiedSegments certify_segments(const SegmentRows &rows, const RealTable &limits, const Objective &objective,
                                    const ThresholdOptions &options, Monitor &monitor) {
-  check_certifiable(rows, objective, options);
+  check_segments_certifiable(rows, objective, options);
   const int64_t n = rows.n_segments;
   const std::vector<Sample> samples = segment_samples(rows);
   const double certify = 1 - (1 - objective.certify) / static_cast<double>(n);
@@ -96,4 +96,4 @@ CertifiedSegments certify_segments(const SegmentRows &rows, const RealTable &lim
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

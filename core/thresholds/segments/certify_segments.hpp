@@ -10,10 +10,10 @@
 #include "core/numeric/monitor.hpp"
 #include "core/thresholds/certify/certificate.hpp"
 #include "core/thresholds/objective.hpp"
-#include "core/thresholds/options.hpp"
+#include "core/thresholds/threshold_options.hpp"
 #include "core/thresholds/segments/curves.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 struct CertifiedSegments {
   std::vector<double> thresholds;  // +inf where nothing is certified
@@ -25,4 +25,4 @@ struct CertifiedSegments {
 CertifiedSegments certify_segments(const SegmentRows &rows, const RealTable &limits, const Objective &objective,
                                    const ThresholdOptions &options, Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

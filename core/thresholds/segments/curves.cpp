@@ -6,15 +6,14 @@
 #include <cmath>
 #include <limits>
 
+#include "core/numeric/infinity.hpp"
 #include "core/thresholds/sample/weights.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
-constexpr double largest = std::numeric_limits<double>::max();
-
-struct Row {
+struct CurveRow {
   double score, weight, gain;
   bool positive;
 };
@@ -40,8 +39,8 @@ void refuse_amounts(const char *name, const Reals &amounts) {
     if (!std::isfinite(amounts[i])) fail(Status::argument, name, "[", i, "] is ", amounts[i], ": must be finite");
 }
 
-std::vector<SegmentPoint> points_of(std::vector<Row> &rows, bool every_score) {
-  std::sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) { return a.score > b.score; });
+std::vector<SegmentPoint> points_of(std::vector<CurveRow> &rows, bool every_score) {
+  std::sort(rows.begin(), rows.end(), [](const CurveRow &a, const CurveRow &b) { return a.score > b.score; });
   std::vector<SegmentPoint> out(1);
   SegmentPoint at;
   for (std::size_t i = 0; i < rows.size();) {
@@ -96,25 +95,25 @@ std::vector<SegmentCurve> segment_curves(const SegmentRows &rows, const Sample &
   const Rounded weight(std::max(fed.positives().largest_weight(), fed.negatives().largest_weight()), fed.n_fed());
   const double most_gain = rows.has_amounts() ? largest_amount(rows) : 0;
   if (!std::isfinite(most_gain * static_cast<double>(rows.scores.n)))
-    fail(Status::argument, "benefits and costs: the largest is ", most_gain, " with its weight: too large for a sum");
+    fail(Status::argument, "benefits and costs: the largest_double is ", most_gain, " with its weight: too large for a sum");
   const Rounded gain(most_gain, fed.n_fed());
 
   std::vector<int64_t> sizes(static_cast<std::size_t>(rows.n_segments));
   for (int64_t i = 0; i < rows.scores.n; ++i) ++sizes[static_cast<std::size_t>(rows.segment(i))];
-  std::vector<std::vector<Row>> of(sizes.size());
+  std::vector<std::vector<CurveRow>> of(sizes.size());
   for (std::size_t g = 0; g < of.size(); ++g) of[g].reserve(static_cast<std::size_t>(sizes[g]));
   for (int64_t i = 0; i < rows.scores.n; ++i) {
     const double fed_weight = rows.weight(i), used = whole ? fed_weight : weight(fed_weight);
     if (used == 0) continue;
-    of[static_cast<std::size_t>(rows.segment(i))].push_back({std::min(rows.scores[i], largest), used,
+    of[static_cast<std::size_t>(rows.segment(i))].push_back({std::min(rows.scores[i], largest_double), used,
                                                              most_gain > 0 ? gain(fed_weight * rows.amount(i)) : 0,
                                                              rows.labels[i] == 1});
   }
   std::vector<SegmentCurve> out(of.size());
   for (std::size_t g = 0; g < of.size(); ++g) {
-    for (const Row &row : of[g]) (row.positive ? out[g].positives : out[g].negatives) += row.weight;
+    for (const CurveRow &row : of[g]) (row.positive ? out[g].positives : out[g].negatives) += row.weight;
     out[g].points = points_of(of[g], every_score);
-    std::vector<Row>().swap(of[g]);
+    std::vector<CurveRow>().swap(of[g]);
   }
   return out;
 }
@@ -131,4 +130,4 @@ void compare_rates(Parity parity, std::vector<SegmentCurve> &curves) {
       }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

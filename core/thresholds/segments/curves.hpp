@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "core/arrays.hpp"
-#include "core/thresholds/options.hpp"
+#include "core/thresholds/threshold_options.hpp"
 #include "core/thresholds/sample/sample.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // The caller's arrays, one entry a row. Empty data: weights of 1; no amounts.
 struct SegmentRows {
@@ -55,4 +55,4 @@ std::vector<SegmentCurve> segment_curves(const SegmentRows &rows, const Sample &
 // Sets the rates that are compared.
 void compare_rates(Parity parity, std::vector<SegmentCurve> &curves);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

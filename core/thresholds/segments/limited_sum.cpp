@@ -7,14 +7,14 @@
 #include <iterator>
 #include <numeric>
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
 constexpr int64_t most_steps = int64_t{1} << 24;  // of what is searched behind the bound
 // Sums of values are compared but for rounding.
-constexpr double rounding = 0x1p-44;
-double slack_of(double sum) { return std::isfinite(sum) ? rounding * (1 + std::fabs(sum)) : 0; }
+constexpr double sum_rounding = 0x1p-44;
+double slack_of(double sum) { return std::isfinite(sum) ? sum_rounding * (1 + std::fabs(sum)) : 0; }
 
 bool is_whole(double x) { return x == std::floor(x); }
 
@@ -329,4 +329,4 @@ LimitedSum::Answer LimitedSum::greatest(const LinearValue &value, double toleran
   return answer;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

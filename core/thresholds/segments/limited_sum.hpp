@@ -16,7 +16,7 @@
 #include "core/thresholds/criterion.hpp"
 #include "core/thresholds/segments/windows.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // The sum of `counts` is at most this.
 struct SharedLimit {
@@ -81,4 +81,4 @@ class LimitedSum {
   double height_ = 0;  // of the bound at the multipliers that were last looked at
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

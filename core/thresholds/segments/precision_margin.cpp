@@ -7,7 +7,7 @@
 
 #include "core/numeric/special/normal_quantile.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 double least_margin(double p, double tail, double least) {
   if (!(p > 0 && p < 1 && least > 0)) return 0;
@@ -22,4 +22,4 @@ double least_margin(double p, double tail, double least) {
   return roundings * std::max(0.0, margin((least - margin(least / p)) / p));
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

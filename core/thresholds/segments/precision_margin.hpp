@@ -1,7 +1,7 @@
 // How far above n p the number of successes must be where a binomial test tells that their share is above p.
 #pragma once
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // At least this is k - n p for all k and n with k >= least and P(X >= k) <= tail, X ~ Binomial(n, p); 0 where nothing
 // better is known.
@@ -12,4 +12,4 @@ namespace wald::core {
 // g(least/p))/p) is.
 double least_margin(double p, double tail, double least);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -16,7 +16,7 @@
 #include "core/thresholds/segments/limited_sum.hpp"
 #include "core/thresholds/segments/precision_margin.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -437,4 +437,4 @@ std::vector<SegmentThresholds> choose_segment_thresholds(const SegmentRows &rows
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -10,10 +10,10 @@
 #include "core/numeric/monitor.hpp"
 #include "core/thresholds/certify/certificate.hpp"
 #include "core/thresholds/objective.hpp"
-#include "core/thresholds/options.hpp"
+#include "core/thresholds/threshold_options.hpp"
 #include "core/thresholds/segments/curves.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // Limits of each segment. NaN: none.
 constexpr const char *segment_limit_names[] = {"min_precision", "min_recall", "max_fp",
@@ -45,4 +45,4 @@ std::vector<SegmentThresholds> choose_segment_thresholds(const SegmentRows &rows
                                                          const Objective &objective, const ThresholdOptions &options,
                                                          Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

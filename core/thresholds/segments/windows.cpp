@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -242,4 +242,4 @@ std::vector<int32_t> RateWindows::picks(int64_t owner, double tolerance) const {
   return out;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

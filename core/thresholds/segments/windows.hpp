@@ -14,7 +14,7 @@
 
 #include "core/thresholds/segments/curves.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 // What is summed up over the points.
 struct LinearValue {
@@ -91,4 +91,4 @@ class RateWindows {
   LinearValue value_;
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -7,7 +7,7 @@
 #if defined(__aarch64__) && defined(__ARM_NEON) && !defined(WALD_PLAIN)
 #include <arm_neon.h>
 
-namespace wald::core::bits::baseline {
+namespace wald::core::trees::bits::baseline {
 namespace {
 
 WALD_VECTOR(Byte, uint8_t, 16, 16);
@@ -59,12 +59,12 @@ WALD_ALWAYS_INLINE int keep8(const int8_t *from, uint8_t mask, int8_t *to) {
 }
 
 }  // namespace
-}  // namespace wald::core::bits::baseline
+}  // namespace wald::core::trees::bits::baseline
 
 #define WALD_SHUFFLES
 #endif
 
-namespace wald::core::bits::baseline {
+namespace wald::core::trees::bits::baseline {
 constexpr Costs costs{0.04, 0.3, 1.5, 0.3, 0.5};
 }
 
@@ -72,4 +72,4 @@ constexpr Costs costs{0.04, 0.3, 1.5, 0.3, 0.5};
 #define WALD_NAME "baseline"
 #define WALD_BYTES 16
 #define WALD_HERE true
-#include "core/trees/bits/kernels.hpp"
+#include "core/trees/bits/bit_kernels.hpp"

@@ -10,7 +10,7 @@
 
 #include "core/trees/walk.hpp"
 
-namespace wald::core::bits {
+namespace wald::core::trees::bits {
 
 namespace {
 
@@ -230,4 +230,4 @@ void Coding::code(const Level &level, const RealTable &features, int64_t begin, 
 template void Coding::code<float>(const Level &, const RealTable &, int64_t, int64_t, int8_t *, int64_t) const;
 template void Coding::code<double>(const Level &, const RealTable &, int64_t, int64_t, int8_t *, int64_t) const;
 
-}  // namespace wald::core::bits
+}  // namespace wald::core::trees::bits

@@ -14,7 +14,7 @@
 #include "core/trees/bits/level.hpp"
 #include "core/trees/tree.hpp"
 
-namespace wald::core::bits {
+namespace wald::core::trees::bits {
 
 class Coding {
  public:
@@ -85,4 +85,4 @@ class Coding {
   double cost_ = 0, halvings_ = 0;
 };
 
-}  // namespace wald::core::bits
+}  // namespace wald::core::trees::bits

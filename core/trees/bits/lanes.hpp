@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace wald::core::bits {
+namespace wald::core::trees::bits {
 
 template <class T>
 class Lanes {
@@ -23,4 +23,4 @@ class Lanes {
   std::vector<T> memory_;
 };
 
-}  // namespace wald::core::bits
+}  // namespace wald::core::trees::bits

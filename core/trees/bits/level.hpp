@@ -8,7 +8,7 @@
 
 #include "core/numeric/compiler.hpp"
 
-namespace wald::core::bits {
+namespace wald::core::trees::bits {
 
 // Lanes are worked on in multiples of so many, whatever the instruction set.
 constexpr int64_t lane_step = 64;
@@ -101,4 +101,4 @@ constexpr int most_levels = 3;
 int levels_here(const Level **out);
 const Level &best_level();
 
-}  // namespace wald::core::bits
+}  // namespace wald::core::trees::bits

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace wald::core::bits {
+namespace wald::core::trees::bits {
 
 struct Moves {
   uint8_t from[256][8];
@@ -19,4 +19,4 @@ constexpr Moves moves_kept() {
 }
 alignas(64) inline constexpr Moves moves = moves_kept();
 
-}  // namespace wald::core::bits
+}  // namespace wald::core::trees::bits

@@ -9,7 +9,7 @@
 
 WALD_BEGIN_V3
 
-namespace wald::core::bits::v3 {
+namespace wald::core::trees::bits::v3 {
 namespace {
 
 constexpr Costs costs{0.01, 0.03, 0.1, 0.15, 0.1};
@@ -45,13 +45,13 @@ WALD_ALWAYS_INLINE Byte order8(Byte x) {
 #include "core/trees/bits/shuffles.inc"
 
 }  // namespace
-}  // namespace wald::core::bits::v3
+}  // namespace wald::core::trees::bits::v3
 
 #define WALD_LEVEL v3
 #define WALD_NAME "v3"
 #define WALD_BYTES 32
 #define WALD_SHUFFLES
 #define WALD_HERE (::wald::core::x86_level >= ::wald::core::X86Level::v3)
-#include "core/trees/bits/kernels.hpp"
+#include "core/trees/bits/bit_kernels.hpp"
 WALD_END_LEVEL
 #endif

@@ -9,7 +9,7 @@
 
 WALD_BEGIN_V4
 
-namespace wald::core::bits::v4 {
+namespace wald::core::trees::bits::v4 {
 namespace {
 
 // As in v3.cpp, with four quarters in place of two halves.
@@ -52,13 +52,13 @@ WALD_ALWAYS_INLINE Byte order8(Byte x) { return bytes(_mm512_permutexvar_epi16(_
 #include "core/trees/bits/shuffles.inc"
 
 }  // namespace
-}  // namespace wald::core::bits::v4
+}  // namespace wald::core::trees::bits::v4
 
 #define WALD_LEVEL v4
 #define WALD_NAME "v4"
 #define WALD_BYTES 64
 #define WALD_SHUFFLES
 #define WALD_HERE (::wald::core::x86_level >= ::wald::core::X86Level::v4)
-#include "core/trees/bits/kernels.hpp"
+#include "core/trees/bits/bit_kernels.hpp"
 WALD_END_LEVEL
 #endif

@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include "core/numeric/infinity.hpp"
-#include "core/thresholds/search/boxes/cells.hpp"
+#include "core/thresholds/search/boxes/box_cells.hpp"
 #include "core/thresholds/search/boxes/upper_hull.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 
@@ -413,4 +413,4 @@ BoxesResult best_of_boxes(const Sample &sample, const Criterion &criterion, int6
   }
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -9,7 +9,7 @@
 #include "core/thresholds/criterion.hpp"
 #include "core/thresholds/search/search_result.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 constexpr std::size_t most_classifiers_in_boxes = 5;
 
@@ -23,4 +23,4 @@ struct BoxesResult {
 // sample: with exact sums, of two to five classifiers. work: how many rows and cells may be looked at.
 BoxesResult best_of_boxes(const Sample &sample, const Criterion &criterion, int64_t work, Monitor &monitor);
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 namespace {
 constexpr double roundings = 1e-12;  // of products of two sums, generously
@@ -65,4 +65,4 @@ bool UpperHull::Neighbours::settle(double tp, double fp) const {
   return here >= line && a.tp < tp && tp < b.tp;
 }
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

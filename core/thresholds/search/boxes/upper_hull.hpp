@@ -6,7 +6,7 @@
 
 #include "core/thresholds/frontier/pareto.hpp"
 
-namespace wald::core {
+namespace wald::core::thresholds {
 
 struct HullPoint {
   double tp, fp;
@@ -44,4 +44,4 @@ class UpperHull {
   std::vector<HullPoint> corners_{{0, 0}};
 };
 
-}  // namespace wald::core
+}  // namespace wald::core::thresholds

@@ -1,0 +1,65 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "core/decisions/decision.hpp"
+#include "core/error.hpp"
+
+namespace wald::core::decisions {
+
+OptionTable rows_of(const Options *) {
+#define WALD_STRUCT Options
+#define WALD_ROWS "core/decisions/options.def"
+  static const OptionRow rows[] = {
+#include "core/described/rows.inc"
+  };
+#undef WALD_STRUCT
+  return {rows, std::size(rows)};
+}
+
+KRange Options::k_range(int64_t n) const {
+  const int64_t high = at_most < 0 ? n : std::min(at_most, n), low = std::max<int64_t>(at_least, 0);
+  if (at_most >= 0 && low > at_most)
+    fail(Status::argument, "at_least is ", low, ": must be at most at_most = ", at_most);
+  if (low > n) fail(Status::argument, "at_least is ", at_least, ": the problem has ", n, " items");
+  return {low, high};
+}
+
+std::vector<double> Options::shares(int64_t n_labels) const {
+  if (label_weights.empty())
+    return std::vector<double>(static_cast<std::size_t>(n_labels), 1 / static_cast<double>(n_labels));
+  if (average != Average::macro)
+    fail(Status::argument, "label_weights are set and average is ", average_name(average),
+         ": labels have weights with average macro");
+  if (static_cast<int64_t>(label_weights.size()) != n_labels)
+    fail(Status::argument, "label_weights has ", label_weights.size(), " numbers: there are ", n_labels, " labels");
+  const double most = *std::max_element(label_weights.begin(), label_weights.end());
+  if (!(most > 0)) fail(Status::argument, "label_weights are all 0: one must be above 0");
+  std::vector<double> shares(label_weights);
+  double sum = 0;
+  for (double &share : shares) sum += share /= most;  // else the sum could overflow
+  for (double &share : shares) share /= sum;
+  return shares;
+}
+
+void Options::check_abstain_label() const {
+  if (!leaves_labels()) return;
+  if (average != Average::instance)
+    fail(Status::argument, "abstain_label is ", abstain_label,
+         ": single labels are left undecided with average instance, not with ", average_name(average));
+  if (!std::isnan(abstain))
+    fail(Status::argument, "abstain is ", abstain, " and abstain_label is ", abstain_label,
+         ": either whole instances are left undecided, or single labels");
+}
+
+void Options::refuse_abstain_label(const char *what) const {
+  if (leaves_labels())
+    fail(Status::unsupported, "abstain_label is ", abstain_label, ": it is for deciding and evaluating, not for ",
+         what);
+}
+
+void check_ranges(const Options &options) { check_bounds(options); }
+
+}  // namespace wald::core::decisions

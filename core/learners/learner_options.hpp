@@ -1,0 +1,83 @@
+// How to fit a learner. Every default is one that reaches the published figures; a learner reads what concerns it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/described/options.hpp"
+#include "core/learners/dataset.hpp"
+
+namespace wald::core::learners {
+
+#define WALD_CALIBRATION_WORDS(WORD)                                                      \
+  WORD(automatic, 0, "automatic", "", "Platt for labels, none for classes.")              \
+  WORD(none, 1, "none", "", "The sigmoid of the margin.")                                 \
+  WORD(platt, 2, "platt", "sigmoid", "A logistic regression on the margin (Platt 1999).") \
+  WORD(isotonic, 3, "isotonic", "", "Pooled adjacent violators (Zadrozny, Elkan 2002).")  \
+  WORD(beta, 4, "beta", "", "Of the margin's sigmoid (Kull, Silva Filho, Flach 2017).")
+enum class Calibrator : int32_t { WALD_CALIBRATION_WORDS(WALD_ENUMERATOR) };
+constexpr Word calibration_words[] = {WALD_CALIBRATION_WORDS(WALD_WORD)};
+
+#define WALD_IMPUTATION_WORDS(WORD)                                                 \
+  WORD(error, 0, "error", "", "Nothing: it is an error.")                           \
+  WORD(mean, 1, "mean", "", "The mean of the training rows that have the feature.") \
+  WORD(most_frequent, 2, "most_frequent", "", "The most frequent value of the training rows that have the feature.")
+enum class Imputation : int32_t { WALD_IMPUTATION_WORDS(WALD_ENUMERATOR) };
+constexpr Word imputation_words[] = {WALD_IMPUTATION_WORDS(WALD_WORD)};
+
+constexpr int64_t max_draws = int64_t{1} << 24;
+
+#define WALD_NEIGHBOUR_METRIC_WORDS(WORD)                         \
+  WORD(automatic, 0, "automatic", "", "Chosen by leave-one-out.") \
+  WORD(euclidean, 1, "euclidean", "", "The Euclidean distance.")  \
+  WORD(cosine, 2, "cosine", "", "One minus the cosine of the angle.")
+enum class NeighbourMetric : int32_t { WALD_NEIGHBOUR_METRIC_WORDS(WALD_ENUMERATOR) };
+constexpr Word neighbour_metric_words[] = {WALD_NEIGHBOUR_METRIC_WORDS(WALD_WORD)};
+
+#define WALD_NEIGHBOUR_WEIGHTS_WORDS(WORD)                           \
+  WORD(automatic, 0, "automatic", "", "Chosen by leave-one-out.")    \
+  WORD(uniform, 1, "uniform", "", "Each neighbour weighs the same.") \
+  WORD(dudani, 2, "dudani", "", "The nearer the heavier (Dudani 1976).")
+enum class NeighbourWeights : int32_t { WALD_NEIGHBOUR_WEIGHTS_WORDS(WALD_ENUMERATOR) };
+constexpr Word neighbour_weights_words[] = {WALD_NEIGHBOUR_WEIGHTS_WORDS(WALD_WORD)};
+
+// A single tree is a learner of its own, and no word.
+#define WALD_FOREST_KIND_WORDS(WORD)                                                     \
+  WORD(extra_trees, 0, "extra-trees", "", "Extremely randomised trees: cuts at random.") \
+  WORD(random_forest, 1, "random-forest", "", "Random forests: bootstrap samples, best cuts.")
+enum class ForestKind : int32_t { WALD_FOREST_KIND_WORDS(WALD_ENUMERATOR) single_tree = 2 };
+constexpr Word forest_kind_words[] = {WALD_FOREST_KIND_WORDS(WALD_WORD)};
+
+#define WALD_FOREST_CRITERION_WORDS(WORD)                                 \
+  WORD(gini, 0, "gini", "", "The Gini impurity, summed over the labels.") \
+  WORD(f, 1, "f", "", "The expected F-measure of the leaves.")
+enum class ForestCriterion : int32_t { WALD_FOREST_CRITERION_WORDS(WALD_ENUMERATOR) };
+constexpr Word forest_criterion_words[] = {WALD_FOREST_CRITERION_WORDS(WALD_WORD)};
+
+#define WALD_LEARNER_WORDS(WORD)                                                                                       \
+  WORD(lfp, 0, "lfp", "", "A logistic regression a label (one multinomial for classes), decided under independence.")  \
+  WORD(br, 1, "br", "", "Binary relevance: another name for lfp.")                                                     \
+  WORD(efp, 2, "efp", "", "A multinomial a label over the number of labels it comes with.")                            \
+  WORD(pcc, 3, "pcc", "", "Probabilistic classifier chains of logistic regressions, sampled.")                         \
+  WORD(cardinality, 4, "cardinality", "card",                                                                          \
+       "The marginals of lfp, of another learner (cardinality:LEARNER) or from anywhere (cardinality:given), given a " \
+       "learned distribution of the number of labels.")                                                                \
+  WORD(neighbours, 5, "neighbours", "", "The labels of the nearest rows.")                                             \
+  WORD(forest, 6, "forest", "", "Randomised trees: the labels of the rows of the same leaves.")                        \
+  WORD(tree, 7, "tree", "", "A single tree with the best cuts.")                                                       \
+  WORD(kernel, 8, "kernel", "", "A linear learner (kernel:LEARNER, else lfp) on Gaussian kernel features.")            \
+  WORD(mixture, 9, "mixture", "", "mixture:A,B,...: the mean of what several learners say.")                           \
+  WORD(given, 10, "given", "", "The marginals of another model, which come with the rows, calibrated or as they are.")
+constexpr Word learner_words[] = {WALD_LEARNER_WORDS(WALD_WORD)};
+
+struct LearnerOptions {
+#define WALD_ROWS "core/learners/options.def"
+#include "core/described/members.inc"
+};
+OptionTable rows_of(const LearnerOptions *);
+
+// Throws Error(argument) where an option is out of its domain.
+void check_options(const LearnerOptions &options);
+
+}  // namespace wald::core::learners

@@ -1,0 +1,217 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/certify/certify_thresholds.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/numeric/infinity.hpp"
+#include "core/numeric/special/logarithm.hpp"
+#include "core/thresholds/certify/ranked_sequence.hpp"
+#include "core/thresholds/certify/tested_path.hpp"
+#include "core/thresholds/search/search.hpp"
+
+namespace wald::core::thresholds {
+
+namespace {
+
+// ---- What can be certified -----------------------------------------------------------------------
+
+struct WeightRange {
+  double low = infinity, high = 0;
+};
+WeightRange weight_range(const Sample &sample) {
+  WeightRange out;
+  for (const RowSet *rows : {&sample.positives(), &sample.negatives(), &sample.unrated()}) {
+    out.low = std::min(out.low, rows->smallest_weight());
+    out.high = std::max(out.high, rows->largest_weight());
+  }
+  return out;
+}
+
+void check_certifiable(const Sample &sample, const Objective &q, const ThresholdOptions &options) {
+  const auto refuse = [](const char *name, const auto &value, const char *why) {
+    fail(Status::argument, name, " is ", value, ": ", why);
+  };
+  const PopulationLimits limits = limits_of(q);
+  if (!limits.limits_precision() && !limits.limits_recall() && !limits.limits_alerts())
+    refuse("certify", q.certify, "needs min_precision, min_recall, max_fpr or max_alert_rate, which it certifies");
+  if (given(q.max_fp)) refuse("max_fp", q.max_fp, "is a number of this sample's rows; certify takes max_fpr, a share");
+  if (given(q.max_alerts))
+    refuse("max_alerts", q.max_alerts, "is a number of this sample's rows; certify takes max_alert_rate, a share");
+  if (given(q.confidence)) refuse("confidence", q.confidence, "certify is set too, and one of them decides");
+  if (options.method != Method::direct) refuse("method", method_name(options.method), "certify takes direct");
+  if (options.smoothing != Smoothing::none)
+    refuse("smoothing", smoothing_words[static_cast<int32_t>(options.smoothing)].name, "must be none with certify");
+  if (options.bootstrap != 0) refuse("bootstrap", options.bootstrap, "must be 0 with certify");
+  if (options.folds != 0) refuse("folds", options.folds, "must be 0 with certify");
+  if (limits.limits_recall() && given(q.positives))
+    refuse("positives", q.positives, "a recall is certified from positives that were all counted");
+  if (given(q.max_fpr) && sample.partial())
+    fail(Status::unsupported, "max_fpr is ", q.max_fpr,
+         ": some rows have no label, so the negatives are not all counted and no share of them can be certified");
+}
+
+// The greatest weight that the options allow; refused where the sample has a greater one.
+double checked_max_weight(const Sample &sample, const ThresholdOptions &options) {
+  const double largest = weight_range(sample).high;
+  if (!given(options.max_weight))
+    fail(Status::argument,
+         "max_weight is nan: rows have several weights, and certify needs the greatest that any row "
+         "can have");
+  if (options.max_weight < largest)
+    fail(Status::argument, "max_weight is ", options.max_weight,
+         ": must be at least the greatest weight that was fed, ", largest);
+  return options.max_weight;
+}
+
+// ---- What is best among certified thresholds -------------------------------------------------------
+
+// The goal alone: its limits are certified, not counted.
+Criterion goal_of(const Objective &objective, const Criterion &criterion, const Sample &sample) {
+  Objective out = objective;
+  out.goal = criterion.goal();
+  out.min_precision = out.min_recall = out.max_fpr = out.max_alert_rate = out.certify = Objective::unset;
+  if (out.goal == Goal::most_tp) out.max_fp = infinity;
+  if (out.goal == Goal::fewest_fp || out.goal == Goal::metric) out.min_recall = 0;
+  return Criterion(out, sample);
+}
+
+struct Best {
+  std::vector<double> thresholds;  // empty where there are none
+  Flagged counts;
+};
+
+void offer(Best &best, const Criterion &goal, const std::vector<double> &thresholds, const Flagged &counts) {
+  // Of equally few false positives more true ones are worth having.
+  const bool for_nothing = goal.goal() == Goal::fewest_fp && counts.fp == best.counts.fp && counts.tp > best.counts.tp;
+  if (!best.thresholds.empty() && !for_nothing && !goal.better(counts, best.counts)) return;
+  best = {thresholds, counts};
+}
+
+Best best_in(const std::vector<ThresholdRange> &ranges, const Sample &sample, const SearchResult &found,
+             const Criterion &goal) {
+  Best best;
+  // The end of each range that flags most, but not everything, first: of equally good thresholds it stays.
+  for (const ThresholdRange &r : ranges) {
+    const double end = std::isfinite(r.low) ? r.low : r.high;
+    offer(best, goal, {end}, sample.count({end}));
+  }
+  const ParetoFrontier &points = found.frontier.points;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const double t = found.frontier.thresholds.row(i)[0];
+    const bool inside =
+        std::any_of(ranges.begin(), ranges.end(), [t](const ThresholdRange &r) { return t >= r.low && t <= r.high; });
+    if (inside) offer(best, goal, {t}, {points[i].tp, points[i].fp});
+  }
+  return best;
+}
+
+// ---- How many rows more -------------------------------------------------------------------------
+
+// The least number of rows of the kind that a limit is about with which any can be certified: p^n <= delta.
+double fewest_rows(double p, double delta) { return p > 0 ? std::ceil(logarithm(delta) / logarithm(p)) : 1; }
+
+double rows_needed(const Sample &sample, const Criterion &criterion, const PopulationLimits &limits,
+                   const SearchResult &found, double delta, double tested_share) {
+  const auto n = static_cast<double>(sample.n_fed());
+  const auto positives = static_cast<double>(sample.positives().size());
+  const auto negatives = static_cast<double>(sample.negatives().size());
+  double most = 0;  // rows, for the limits on shares of known rows
+  const auto at_least = [&](double bound, double rows_of_kind) {
+    if (given(bound)) most = std::max(most, fewest_rows(bound, delta) / std::max(rows_of_kind, 1.0) * n);
+  };
+  at_least(limits.recall, positives);
+  at_least(1 - limits.fpr, negatives);
+  at_least(1 - limits.alert_rate, n);
+  // Of all points of the frontier, the one that takes fewest rows.
+  const CountTests tests(limits, {}, criterion.positive_weight(), criterion.negative_weight(), delta);
+  const ParetoFrontier &points = found.frontier.points;
+  double fewest = infinity;
+  constexpr std::size_t looks = 200;
+  const std::size_t count = points.size(), step = std::max<std::size_t>(1, count / looks);
+  for (std::size_t i = 1; i < count; i += step) {
+    const double tp = criterion.positive_rows(points[i].tp), fp = criterion.negative_rows(points[i].fp);
+    double needed = 0;
+    const auto need = [&](double bound, double share, double of) {
+      if (given(bound)) needed = std::max(needed, flagged_rows_needed(share, bound, delta) / std::max(of, 1.0) * n);
+    };
+    if (limits.limits_precision()) need(tests.share(), tp / (tp + fp), tp + fp);
+    need(limits.recall, tp / positives, positives);
+    need(1 - limits.fpr, (negatives - fp) / negatives, negatives);
+    need(1 - limits.alert_rate, (n - tp - fp) / n, n);
+    fewest = std::min(fewest, needed);
+  }
+  return std::ceil(std::max(most, fewest) / tested_share - n);
+}
+
+std::string none_certified(const ChosenThresholds &answer) {
+  const double more = answer.certificate.rows_needed;
+  const std::string said = text("no thresholds can be certified to attain \"", answer.objective, "\": ");
+  if (!std::isfinite(more)) return text(said, "at this sample's frontier no number of rows would do");
+  if (more > 1) return text(said, "at this sample's frontier about ", more, " rows more would do");
+  return text(said, "as many rows would do in most samples with this frontier, but these did not");
+}
+
+}  // namespace
+
+ChosenThresholds choose_certified(const Sample &fed, const Objective &objective, const ThresholdOptions &options,
+                                  Monitor &monitor) {
+  check_certifiable(fed, objective, options);
+  monitor.at(0);
+  const Sample rounded = fed.whole() ? Sample(fed.dims(), fed.rule(), fed.rated_from()) : fed.exact();
+  const Sample &sample = fed.whole() ? fed : rounded;
+  const Criterion criterion(objective, sample);
+  const Criterion goal = goal_of(objective, criterion, sample);
+  const PopulationLimits limits = limits_of(objective);
+  const double delta = 1 - objective.certify;
+  // Binomial are counts of rows with one weight for each label; those of all rows, with one weight.
+  const WeightRange weights = weight_range(sample);
+  const bool equal = given(limits.alert_rate) ? weights.low >= weights.high : sample.equal_weights();
+  const double max_weight = equal ? Objective::unset : checked_max_weight(sample, options);
+
+  ChosenThresholds answer;
+  answer.objective = criterion.text();
+  Certificate &certificate = answer.certificate;
+  PartMonitor searching(monitor, 0, 0.5), testing(monitor, 0.5, 1);
+  const SearchResult found = search(sample, goal, quick_search(options), true, searching);
+  Best best;
+  double tested_share = 1;
+  // One limit, or two that are monotone in the same direction, take no pilot.
+  const int kinds = int{limits.limits_precision()} + int{limits.limits_recall()} + int{limits.limits_alerts()};
+  if (sample.dims() == 1 && equal && kinds == 1) {
+    const ScoredLabels rows = sorted_rows(sample, !limits.limits_precision());
+    const double from = sample.rated_from().empty() ? -infinity : sample.rated_from()[0];
+    certificate.theorem = limits.limits_precision() ? Theorem::ranked_sequence : Theorem::order_statistics;
+    best = best_in(limits.limits_precision() ? precise_ranges(rows, limits, criterion.positive_weight(),
+                                                              criterion.negative_weight(), delta, from)
+                                             : monotone_ranges(rows, limits, delta),
+                   sample, found, goal);
+  } else {
+    certificate.theorem = equal ? Theorem::tested_path : Theorem::bets;
+    tested_share = 1 - options.pilot;
+    best.thresholds = best_that_passes(sample, limits, goal, options, max_weight, delta, testing);
+  }
+  const bool certified = !best.thresholds.empty();
+  certificate.certified = answer.feasible = certified;
+  answer.thresholds =
+      certified ? best.thresholds : std::vector<double>(static_cast<std::size_t>(sample.dims()), infinity);
+  answer.outcome = outcome_of(criterion.as_fed(fed), fed.count(answer.thresholds));
+  answer.unrated = fed.count_unrated(answer.thresholds);
+  // Lower thresholds that flag the same rows of this sample are not certified.
+  for (double t : answer.thresholds) answer.next_lower.push_back(std::nextafter(t, -infinity));
+  const ParetoFrontier &points = found.frontier.points;
+  const HullSegments segments = hull_segments(points, certified ? nearest_in_fp(points, answer.outcome.counts.fp) : 0);
+  answer.marginal_precision = segments.last.precision();
+  answer.next_marginal_precision = segments.next.precision();
+  answer.intervals = intervals_at(sample, answer.thresholds, criterion, answer.outcome, segments, options);
+  certificate.rows_needed =
+      certified ? 0 : std::max(1.0, rows_needed(sample, criterion, limits, found, delta, tested_share));
+  if (!certified) answer.warning = none_certified(answer);
+  const double rated = sample.positives().total() + sample.negatives().total();
+  answer.flags = count_flags(answer.outcome.counts, rated, answer.unrated) | data_flags(sample, found.ranking_areas);
+  monitor.at(1);
+  return answer;
+}
+
+}  // namespace wald::core::thresholds

@@ -1,0 +1,49 @@
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/thresholds/threshold_options.hpp"
+
+#include <cmath>
+#include <iterator>
+
+#include "core/error.hpp"
+
+namespace wald::core::thresholds {
+
+OptionTable rows_of(const SearchLimits *) {
+#define WALD_STRUCT SearchLimits
+#define WALD_ROWS "core/thresholds/limits.def"
+  static const OptionRow rows[] = {
+#include "core/described/rows.inc"
+  };
+#undef WALD_STRUCT
+  return {rows, std::size(rows)};
+}
+
+OptionTable rows_of(const ThresholdOptions *) {
+#define WALD_STRUCT ThresholdOptions
+#define WALD_ROWS "core/thresholds/options.def"
+  static const OptionRow rows[] = {
+#include "core/described/rows.inc"
+  };
+#undef WALD_STRUCT
+  return {rows, std::size(rows)};
+}
+
+void check_ranges(const ThresholdOptions &o) {
+  check_bounds(o);
+  check_bounds(o.limits);
+  if (o.folds == 1) fail(Status::argument, "folds is 1: must be 0 (none) or at least 2");
+  if (!(o.ridge >= 0 && std::isfinite(o.ridge)))
+    fail(Status::argument, "ridge is ", o.ridge, ": must be finite and at least 0");
+}
+
+void check_options(const ThresholdOptions &o) {
+  check_ranges(o);
+  const bool path = o.method == Method::path || o.method == Method::path_equal;
+  if (o.smoothing == Smoothing::dropout && !path)
+    fail(Status::argument, "smoothing is dropout: leaves out edges, so it goes with the methods path and path-equal");
+  if (o.smoothing == Smoothing::bagged && o.method != Method::direct)
+    fail(Status::argument, "smoothing is bagged: goes with the method direct");
+}
+
+}  // namespace wald::core::thresholds

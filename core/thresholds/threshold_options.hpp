@@ -1,0 +1,73 @@
+// How thresholds are searched for, and what is reported of them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/described/options.hpp"
+
+namespace wald::core::thresholds {
+
+#define WALD_METHOD_WORDS(WORD)                                                                       \
+  WORD(direct, 0, "direct", "", "The best of all thresholds.")                                        \
+  WORD(path, 1, "path", "", "The best of those along a shortest path through the lattice of scores.") \
+  WORD(path_equal, 2, "path-equal", "", "The same on levels that hold equal numbers of positives.")   \
+  WORD(analytic, 3, "analytic", "",                                                                   \
+       "Where the classifiers' marginal precisions are equal, if scores were independent.")           \
+  WORD(stacked, 4, "stacked", "", "One threshold on a logistic regression of all scores.")            \
+  WORD(best_single, 5, "best-single", "", "One threshold on the best classifier alone.")
+enum class Method : int32_t { WALD_METHOD_WORDS(WALD_ENUMERATOR) };
+constexpr Word method_words[] = {WALD_METHOD_WORDS(WALD_WORD)};
+inline const char *method_name(Method method) {
+  return word_of(vocabulary("method", method_words), static_cast<int32_t>(method));
+}
+
+// Over what thresholds of several labels or classes are judged: numbered as Average is.
+#define WALD_LABEL_AVERAGE_WORDS(WORD)                                        \
+  WORD(macro, 1, "macro", "", "Each label or class is a problem of its own.") \
+  WORD(micro, 2, "micro", "", "The counts of all labels or classes are added.")
+enum class LabelAverage : int32_t { WALD_LABEL_AVERAGE_WORDS(WALD_ENUMERATOR) };
+constexpr Word label_average_words[] = {WALD_LABEL_AVERAGE_WORDS(WALD_WORD)};
+
+// Which rate has to be equal between segments of the rows.
+#define WALD_PARITY_WORDS(WORD)                                                                       \
+  WORD(none, 0, "none", "", "No rate.")                                                               \
+  WORD(tpr, 1, "tpr", "", "The true positive rate, TP/positives: equal opportunity.")                 \
+  WORD(fpr, 2, "fpr", "", "The false positive rate, FP/negatives: predictive equality.")              \
+  WORD(selection_rate, 3, "selection_rate", "", "The flagged share of all rows: demographic parity.") \
+  WORD(precision, 4, "precision", "", "TP/(TP + FP): predictive parity.")
+enum class Parity : int32_t { WALD_PARITY_WORDS(WALD_ENUMERATOR) };
+constexpr Word parity_words[] = {WALD_PARITY_WORDS(WALD_WORD)};
+
+// Against overfitting: the median of thresholds chosen in many rounds.
+#define WALD_SMOOTHING_WORDS(WORD)                                                           \
+  WORD(none, 0, "none", "", "No smoothing.")                                                 \
+  WORD(bagged, 1, "bagged", "", "Thresholds of samples drawn anew; with the method direct.") \
+  WORD(dropout, 2, "dropout", "", "Paths through lattices that lost edges; with the methods path and path-equal.")
+enum class Smoothing : int32_t { WALD_SMOOTHING_WORDS(WALD_ENUMERATOR) };
+constexpr Word smoothing_words[] = {WALD_SMOOTHING_WORDS(WALD_WORD)};
+
+struct SearchLimits {
+#define WALD_ROWS "core/thresholds/limits.def"
+#include "core/described/members.inc"
+  int64_t tried_pairs = int64_t{1} << 26;    // above it a pair is found without trying all, where the goal lets
+  int64_t work_in_boxes = int64_t{1} << 27;  // rows and cells that may be looked at to prove which thresholds are best
+};
+OptionTable rows_of(const SearchLimits *);
+
+// Plain data.
+struct ThresholdOptions {
+#define WALD_ROWS "core/thresholds/options.def"
+#include "core/described/members.inc"
+  double ridge = 1e-6;  // at least 0: of stacked
+  SearchLimits limits;
+};
+OptionTable rows_of(const ThresholdOptions *);
+
+// Throws Error(argument) where an option is outside its range.
+void check_ranges(const ThresholdOptions &options);
+
+// The same, and where smoothing does not go with the method.
+void check_options(const ThresholdOptions &options);
+
+}  // namespace wald::core::thresholds

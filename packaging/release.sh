@@ -37,7 +37,6 @@ say() { printf '\n==== %s (%s s)\n' "$1" "$(($(date +%s) - began))"; }
 began=$(date +%s)
 say "tools"
 install_tools
-Rscript "$source/packaging/release/units.R" "$work/units"
 rm -rf "$natives" # packages hold those of this run
 for target in $targets; do
   say "$target"

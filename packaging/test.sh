@@ -7,13 +7,7 @@ sh packaging/deps.sh test
 require=OFF
 [ -z "${CI:-}" ] || require=ON
 jobs=$(nproc 2>/dev/null || echo 2)
-# Files in groups, as the packages' natives are compiled: all builds below read most headers a third as often.
-units=
-if command -v Rscript >/dev/null 2>&1; then
-  units=$PWD/build/test/units
-  Rscript packaging/release/units.R "$units"
-fi
 cmake -S . -B build/test -G Ninja -DCMAKE_BUILD_TYPE=Release -DWALD_REQUIRE_ALL=$require -DWALD_TEST_SANITIZERS=ON \
-  "-DWALD_UNITS=$units"
+  -DCMAKE_UNITY_BUILD=ON
 cmake --build build/test
 exec ctest --test-dir build/test --output-on-failure -j "$jobs"

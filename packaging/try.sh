@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 sh packaging/deps.sh build
-cmake -S . -B build/try -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF >/dev/null
+cmake -S . -B build/try -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF -DCMAKE_UNITY_BUILD=ON >/dev/null
 cmake --build build/try
 python3 docs/examples/worth.py build/try/bindings/cli/wald
 

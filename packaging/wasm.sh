@@ -29,10 +29,9 @@ for name in cc c++ ar ranlib; do
   chmod 755 "$WALD_ZIG_FOLDER/$name.part"
   mv "$WALD_ZIG_FOLDER/$name.part" "$WALD_ZIG_FOLDER/$name"
 done
-Rscript "$source/packaging/release/units.R" "$work/units"
 cmake -S "$source" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF \
   -DCMAKE_TOOLCHAIN_FILE="$source/packaging/wasm/toolchain.cmake" -DWALD_HEADERS="$tools/headers" \
-  -DWALD_UNITS="$work/units" >"$work/configure.log"
+  -DCMAKE_UNITY_BUILD=ON >"$work/configure.log"
 cmake --build "$work/build"
 cp "$work/build/bindings/javascript/native/wald.wasm" "$out/"
 rm -rf "$out/package"

@@ -1,18 +1,13 @@
 #!/bin/sh
-# Builds with sanitizers and runs the tests:  sanitize.sh SANITIZERS SOURCE BUILD [UNITS]
+# Builds with sanitizers and runs the tests:  sanitize.sh SANITIZERS SOURCE BUILD
 #
-# By Clang where there is one: it compiles all checks of undefined behaviour in two thirds of GCC's time, and has some that GCC has
-# not. Files are compiled in groups, those of UNITS or, where Rscript is there to say which, new ones: a third of the time less.
+# By Clang if there is one: it compiles all checks of undefined behaviour in two thirds of GCC's time, and has some that GCC has
+# not. The core is compiled in groups, which takes a third of the time less.
 set -eu
 mkdir -p "$3"
 sanitizers=$1 source=$2 build=$(cd "$3" && pwd)
 if [ -z "${CC:-}${CXX:-}" ] && command -v clang >/dev/null 2>&1 && command -v clang++ >/dev/null 2>&1; then
   export CC=clang CXX=clang++
-fi
-units=${4:-}
-if [ -z "$units" ] && command -v Rscript >/dev/null 2>&1; then
-  units=$build/units
-  Rscript "$source/packaging/release/units.R" "$units"
 fi
 # The tests' own code is not instrumented, so that what the build around this one compiled will do.
 cases=
@@ -21,7 +16,7 @@ if [ "$sanitizers" != memory ] && [ -f "$around/CMakeCache.txt" ] && cmake --bui
   cases=$around/tests/core/CMakeFiles/test-core-cases.dir
 fi
 cmake -S "$source" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" \
-  "-DCMAKE_C_FLAGS_DEBUG=-O1 -g1" "-DWALD_SANITIZE=$sanitizers" "-DWALD_UNITS=$units" "-DWALD_CASES=$cases" >/dev/null
+  "-DCMAKE_C_FLAGS_DEBUG=-O1 -g1" "-DWALD_SANITIZE=$sanitizers" -DCMAKE_UNITY_BUILD=ON "-DWALD_CASES=$cases" >/dev/null
 if [ "$sanitizers" = thread ]; then
   # What starts threads: the core, and the command, which decides lines side by side.
   cmake --build "$build" --target test-core test-capi test-capi-threads wald-cli

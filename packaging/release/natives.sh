@@ -40,7 +40,7 @@ build_natives() {
       -DCMAKE_TOOLCHAIN_FILE="$source/packaging/release/toolchain.cmake" \
       -DCMAKE_CROSSCOMPILING_EMULATOR="$(emulator_of "$target")" -DBUILD_TESTING="$(tested)" \
       -DCMAKE_BUILD_WITH_INSTALL_RPATH=ON -DCMAKE_SHARED_LINKER_FLAGS=-s -DCMAKE_EXE_LINKER_FLAGS=-s \
-      -DWALD_HEADERS="$tools/headers" -DWALD_UNITS="$work/units" -DWALD_JAVA=ON -DWALD_CSHARP=ON \
+      -DWALD_HEADERS="$tools/headers" -DCMAKE_UNITY_BUILD=ON -DWALD_JAVA=ON -DWALD_CSHARP=ON \
       -DZLIB_LIBRARY="$here/prefix/lib/libz.a" -DZLIB_INCLUDE_DIR="$here/prefix/include" \
       -DLIBCSV_LIBRARY="$here/prefix/lib/libcsv.a" -DLIBCSV_INCLUDE_DIR="$here/prefix/include" >"$here/configure.log"
     cmake --build "$here/build"

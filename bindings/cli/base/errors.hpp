@@ -14,6 +14,10 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+inline void refuse_if(bool wrong, const std::string &message) {
+  if (wrong) throw UsageError(message);
+}
+
 /// The run failed: exit 1.
 class Failure : public std::runtime_error {
  public:

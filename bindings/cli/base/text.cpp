@@ -121,6 +121,12 @@ void append_number(std::string &out, double value) {
   out.append(buffer, result.ptr);
 }
 
+std::string shortest(double value) {
+  std::string out;
+  append_number(out, value);
+  return out;
+}
+
 void append_integer(std::string &out, std::int64_t value) {
   char buffer[24];
   const auto result = std::to_chars(buffer, buffer + sizeof buffer, value);

@@ -30,6 +30,7 @@ bool starred(std::string_view pattern, std::string_view text, std::string &part)
 
 /// The shortest decimal that reads back to the same bits.
 void append_number(std::string &out, double value);
+std::string shortest(double value);
 void append_integer(std::string &out, std::int64_t value);
 
 /// A number in few digits, right for reading alone.

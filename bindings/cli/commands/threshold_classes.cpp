@@ -45,7 +45,7 @@ std::vector<std::int64_t> numbered(const ScoreTable &table, const ThresholdSetti
   return out;
 }
 
-std::string json(const Settings &settings, const std::vector<std::string> &scores,
+std::string class_json(const Settings &settings, const std::vector<std::string> &scores,
                  const std::vector<std::string> &classes, const ClassMultipliers &chosen) {
   Json out;
   if (settings.threshold.costs.empty()) {
@@ -67,7 +67,7 @@ std::string json(const Settings &settings, const std::vector<std::string> &score
   return json_text(out) + '\n';
 }
 
-std::string text(const std::vector<std::string> &classes, const ClassMultipliers &chosen) {
+std::string class_text(const std::vector<std::string> &classes, const ClassMultipliers &chosen) {
   std::string out;
   for (std::size_t i = 0; i < classes.size(); ++i)
     out += classes[i] + ": times " + rounded(chosen.multipliers[i]) + '\n';
@@ -90,7 +90,7 @@ void threshold_classes(const Settings &settings) {
   const ClassMultipliers chosen =
       class_multipliers(table.score_cells(), truth, options, costs, table.weights_or_none());
   progress.clear();
-  output.write(asked.text ? text(classes, chosen) : json(settings, table.score_names, classes, chosen));
+  output.write(asked.text ? class_text(classes, chosen) : class_json(settings, table.score_names, classes, chosen));
   output.finish();
 }
 

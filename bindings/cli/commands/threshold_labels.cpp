@@ -59,7 +59,7 @@ const char *shortfall(const Settings &settings) {
                                            : "what was asked for is out of reach: these are the nearest points";
 }
 
-std::string json(const ScoreTable &table, const Settings &settings, const LabelThresholds &chosen) {
+std::string label_json(const ScoreTable &table, const Settings &settings, const LabelThresholds &chosen) {
   Json out = {{"objective", objective_in_words(settings)},
               {"average", name_of(settings.average)},
               {"feasible", chosen.feasible},
@@ -76,7 +76,7 @@ std::string json(const ScoreTable &table, const Settings &settings, const LabelT
   return json_text(out) + '\n';
 }
 
-std::string text(const ScoreTable &table, const Settings &settings, const LabelThresholds &chosen) {
+std::string label_text(const ScoreTable &table, const Settings &settings, const LabelThresholds &chosen) {
   std::string out;
   for (std::size_t label = 0; label < table.truth_names.size(); ++label) {
     const double tp = chosen.tp[label], fp = chosen.fp[label];
@@ -107,7 +107,7 @@ void threshold_labels(const Settings &settings) {
   const LabelThresholds chosen =
       label_thresholds(table.score_cells(), table.label_cells(), options, table.weights_or_none());
   progress.clear();
-  output.write(asked.text ? text(table, settings, chosen) : json(table, settings, chosen));
+  output.write(asked.text ? label_text(table, settings, chosen) : label_json(table, settings, chosen));
   output.finish();
   Warnings warnings;
   if (!chosen.feasible) warnings.note(shortfall(settings));

@@ -45,7 +45,7 @@ std::string objective_of(const Settings &settings) {
   return amounts ? "most gain" : objective_in_words(settings);
 }
 
-std::string json(const Settings &settings, const std::vector<std::string> &names,
+std::string segment_json(const Settings &settings, const std::vector<std::string> &names,
                  const std::vector<SegmentThresholds> &answers) {
   Json out = {{"objective", objective_of(settings)}, {"answers", Json::array()}};
   if (settings.library.given("parity")) out["parity"] = settings.library.text("parity");
@@ -66,7 +66,7 @@ std::string more_rows(double needed) {
   return "about " + counted(rounded(needed), "row") + " more would do";
 }
 
-std::string text(const Settings &settings, const ScoreTable &table, const std::vector<std::string> &names,
+std::string segment_text(const Settings &settings, const ScoreTable &table, const std::vector<std::string> &names,
                  const std::vector<SegmentThresholds> &answers) {
   std::string out;
   for (const SegmentThresholds &answer : answers) {
@@ -147,7 +147,7 @@ void threshold_segments(const Settings &settings) {
       Array(table.scores), Array(table.labels), segments.empty() ? Array() : Array(segments), n_names, options,
       {table.weights_or_none(), given(table.benefits), given(table.costs), limit_table});
   progress.clear();
-  output.write(asked.text ? text(settings, table, names, answers) : json(settings, names, answers));
+  output.write(asked.text ? segment_text(settings, table, names, answers) : segment_json(settings, names, answers));
   output.finish();
   Warnings warnings;
   for (const SegmentThresholds &answer : answers)

@@ -9,13 +9,9 @@
 namespace wald::cli {
 namespace {
 
-void refuse_if(bool wrong, const std::string &message) {
-  if (wrong) throw UsageError(message);
-}
-
 // What every command that fits takes.
 
-void read_table(const OptionValues &values, CascadeSettings &settings) {
+void read_table_options(const OptionValues &values, CascadeSettings &settings) {
   settings.files = values.all("FILE");
   if (settings.files.empty()) settings.files = {"-"};
   settings.columns = values.list("--columns");
@@ -36,7 +32,7 @@ void read_ensemble(const OptionValues &values, CascadeSettings &settings) {
 }
 
 /// What is at work, in the words in which the library says what an option concerns.
-std::set<std::string> at_work(const CascadeSettings &settings, const LibraryOptions &library) {
+std::set<std::string> options_at_work(const CascadeSettings &settings, const LibraryOptions &library) {
   std::set<std::string> out = library.at_work();
   if (settings.classes.empty()) out.insert("two-classes");
   if (!settings.calibrate.empty()) out.insert("calibration");
@@ -55,11 +51,11 @@ void check_inputs(const CascadeSettings &settings) {
 
 CascadeSettings fit_settings(const CommandSpec &command, const OptionValues &values, const LibraryOptions &library) {
   CascadeSettings settings;
-  read_table(values, settings);
+  read_table_options(values, settings);
   read_ensemble(values, settings);
   settings.calibrate = values.optional_text("--calibrate").value_or("");
   settings.text = values.has("--format") && values.text("--format") == "text";
-  refuse_idle(command, values, at_work(settings, library));
+  refuse_idle(command, values, options_at_work(settings, library));
   const std::string order = settings.order_file.empty() ? library.text("order") : "";
   refuse_if(values.has("--order") && !settings.order_file.empty(),
             "--given-order and --order each say in which order models are asked: give one");
@@ -84,14 +80,14 @@ CascadeSettings fit_settings(const CommandSpec &command, const OptionValues &val
 CascadeSettings compare_settings(const CommandSpec &command, const OptionValues &values,
                                  const LibraryOptions &library) {
   CascadeSettings settings;
-  read_table(values, settings);
+  read_table_options(values, settings);
   read_ensemble(values, settings);
   for (const std::string &item : values.list("--alpha"))
     settings.alphas.push_back(values.number("--alpha", item, 0, 1, "a number in [0, 1]"));
   if (settings.alphas.empty()) settings.alphas = {0.001, 0.002, 0.005, 0.01, 0.02};
   settings.calibrate = values.optional_text("--test").value_or("");
   settings.jsonl = values.has("--format") && values.text("--format") == "jsonl";
-  std::set<std::string> working = at_work(settings, library);
+  std::set<std::string> working = options_at_work(settings, library);
   working.insert("joint");  // every method is compared, but bins hold one sum
   if (settings.classes.empty()) working.insert("bins");
   refuse_idle(command, values, working);

@@ -10,10 +10,6 @@
 namespace wald::cli {
 namespace {
 
-void refuse_if(bool wrong, const std::string &message) {
-  if (wrong) throw UsageError(message);
-}
-
 /// Whether two names lead to one file.
 bool same_file(const std::string &a, const std::string &b) {
   return is_file(a) && is_file(b) && system::same_file(a, b);

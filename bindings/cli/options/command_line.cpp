@@ -193,7 +193,7 @@ bool is_libsvm(const OptionValues &values, const Settings &settings) {
   return values.has("--input") ? values.text("--input") == "libsvm" : named_libsvm(settings.file);
 }
 
-char delimiter_of(const std::string &text) {
+char delimiter_option(const std::string &text) {
   if (text == "tab" || text == "\\t") return '\t';
   if (text.size() == 1 && text != "\"" && text != "\n" && text != "\r") return text[0];
   throw UsageError("--delimiter " + shown(text) + ": one character, or tab, is needed");
@@ -275,7 +275,7 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
   settings.command = command.name;
   if (values.has(file_key)) settings.file = values.text(file_key);
   settings.file_named = values.count(file_key) > (command.first.empty() ? 0U : 1U) || values.has("--load");
-  if (values.has("--delimiter")) settings.delimiter = delimiter_of(values.text("--delimiter"));
+  if (values.has("--delimiter")) settings.delimiter = delimiter_option(values.text("--delimiter"));
   if (values.has("--output")) settings.output = values.text("--output");
   settings.metrics = values.all("--metric");
   if (values.has("--zero-division")) settings.zero_division = values.text("--zero-division") == "0" ? 0 : 1;

@@ -5,25 +5,25 @@
 namespace wald::cli {
 namespace {
 
-constexpr std::size_t column = 30;  // where explanations begin
-constexpr std::size_t width = 100;
+constexpr std::size_t help_column = 30;  // where explanations begin
+constexpr std::size_t help_width = 100;
 
 /// "  term      explanation", the explanation wrapped under itself.
 void append_entry(std::string &out, const std::string &term, const std::string &explanation) {
   std::string line = "  " + term;
-  if (line.size() + 2 > column) {
+  if (line.size() + 2 > help_column) {
     out += line + '\n';
     line.clear();
   }
-  line.resize(column, ' ');
+  line.resize(help_column, ' ');
   std::size_t begin = 0;
   while (begin < explanation.size()) {
     const std::size_t end = std::min(explanation.find(' ', begin), explanation.size());
-    if (line.size() > column && line.size() + 1 + end - begin > width) {
+    if (line.size() > help_column && line.size() + 1 + end - begin > help_width) {
       out += line + '\n';
-      line.assign(column, ' ');
+      line.assign(help_column, ' ');
     }
-    if (line.size() > column) line += ' ';
+    if (line.size() > help_column) line += ' ';
     line.append(explanation, begin, end - begin);
     begin = end + 1;
   }

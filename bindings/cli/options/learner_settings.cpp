@@ -13,10 +13,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-void refuse_if(bool wrong, const std::string &message) {
-  if (wrong) throw UsageError(message);
-}
-
 /// The learners of a name, and those that they stand on: "cardinality:pcc" is cardinality and pcc, "cardinality" is
 /// cardinality and lfp. Throws UsageError where a word is no learner.
 std::set<std::string> parts_of(const std::string &learner) {

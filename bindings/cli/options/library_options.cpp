@@ -45,7 +45,7 @@ void set(wald_options *options, const std::string &row, const std::string &text)
 }
 
 /// The occurrences of an option, of which those of a list are one list.
-std::string joined(const std::vector<std::string> &texts) {
+std::string joined_by_commas(const std::vector<std::string> &texts) {
   std::string out;
   for (const std::string &text : texts) out += (out.empty() ? "" : ",") + text;
   return out;
@@ -63,7 +63,7 @@ LibraryOptions::LibraryOptions(const CommandSpec &command, const OptionValues &v
     if (values.has(option.name)) {
       for (const std::string &text : values.all(option.name)) require_value(option, text);
       given_.insert(option.row);
-      set_.emplace_back(option.row, option.sets.empty() ? joined(values.all(option.name)) : option.sets);
+      set_.emplace_back(option.row, option.sets.empty() ? joined_by_commas(values.all(option.name)) : option.sets);
     } else if (own != command.defaults.end()) {
       set_.emplace_back(*own);
     }

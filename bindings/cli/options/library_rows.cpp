@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t widest_value = 24;  // a longer list of words stands in the explanation
 
-std::vector<std::string> words_of(const std::string &list) {
+std::vector<std::string> words_of_row(const std::string &list) {
   std::istringstream in(list);
   std::vector<std::string> out;
   for (std::string word; in >> word;) out.push_back(word);
@@ -20,7 +20,7 @@ std::vector<std::string> words_of(const std::string &list) {
 }
 
 /// "a, b or c".
-std::string listed(const std::vector<std::string> &words, const char *last) {
+std::string rows_listed(const std::vector<std::string> &words, const char *last) {
   std::string out;
   for (std::size_t i = 0; i < words.size(); ++i)
     out += (i == 0 ? "" : i + 1 == words.size() ? std::string(" ") + last + " " : ", ") + words[i];
@@ -60,8 +60,8 @@ std::string help_of(const wald_option_row &row, const std::string &initial, cons
                     bool words_in_value) {
   const std::string type = row.type;
   std::vector<std::string> more;
-  if (*row.concerns != '\0') more.push_back("with " + listed(words_of(row.concerns), "or"));
-  if (!words.empty() && !words_in_value) more.push_back(listed(words, "or"));
+  if (*row.concerns != '\0') more.push_back("with " + rows_listed(words_of_row(row.concerns), "or"));
+  if (!words.empty() && !words_in_value) more.push_back(rows_listed(words, "or"));
   if (const std::string bounds = bounds_of(row); !bounds.empty()) more.push_back(bounds);
   if (!initial.empty() && type != "switch") more.push_back("default " + initial);
   if (type == "switch" && initial == "on") more.push_back("it is, unless this option is given");
@@ -78,11 +78,11 @@ OptionSpec option_of(const wald_option_row &row, const std::string &group, const
   OptionSpec option;
   option.row = row.name;
   option.name = option_name(row.name);
-  option.group = *row.concerns == '\0' ? group : group + ", for " + listed(words_of(row.concerns), "or");
+  option.group = *row.concerns == '\0' ? group : group + ", for " + rows_listed(words_of_row(row.concerns), "or");
   option.concerns = row.concerns;
   option.is_number = type == "number" || type == "integer";
   option.repeatable = type == "numbers" || type == "integers" || type == "texts";
-  const std::vector<std::string> words = words_of(row.choices);
+  const std::vector<std::string> words = words_of_row(row.choices);
   std::string alternatives;
   for (const std::string &word : words) alternatives += (alternatives.empty() ? "" : "|") + word;
   const bool short_list = alternatives.size() <= widest_value;

@@ -36,11 +36,11 @@ bool holds(const Texts &names, const std::string &name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-const std::string &text(const Json &object, const char *key) { return member(object, key).text(); }
+const std::string &text_of(const Json &object, const char *key) { return member(object, key).text(); }
 
 bool flag(const Json &object, const char *key) { return member(object, key).integer() != 0; }
 
-std::string joined(const Texts &words) {
+std::string joined_words(const Texts &words) {
   std::string out;
   for (const std::string &word : words) out += (out.empty() ? "" : "|") + word;
   return out;
@@ -51,27 +51,27 @@ OptionSpec own_option(const Json &entry, const Json &shared) {
   const bool named = entry.is(Json::Kind::text);
   const Json &object = named ? member(shared, entry.text().c_str()) : entry;
   OptionSpec option;
-  option.name = "--" + (object.find("name") != nullptr ? text(object, "name") : entry.text());
-  if (object.find("short") != nullptr) option.letter = "-" + text(object, "short");
+  option.name = "--" + (object.find("name") != nullptr ? text_of(object, "name") : entry.text());
+  if (object.find("short") != nullptr) option.letter = "-" + text_of(object, "short");
   option.words = texts(object, "words");
-  option.value = option.words.empty() ? text(object, "value") : joined(option.words);
-  option.help = text(object, "help");
-  option.group = text(object, "group");
-  option.concerns = text(object, "concerns");
+  option.value = option.words.empty() ? text_of(object, "value") : joined_words(option.words);
+  option.help = text_of(object, "help");
+  option.group = text_of(object, "group");
+  option.concerns = text_of(object, "concerns");
   option.repeatable = flag(object, "repeat");
   return option;
 }
 
 CommandSpec command_of(const Json &object, const Json &table) {
   CommandSpec command;
-  command.name = text(object, "name");
-  command.help = text(object, "help");
-  command.topic = text(object, "topic");
-  command.family = text(object, "family");
-  command.file = text(object, "file");
+  command.name = text_of(object, "name");
+  command.help = text_of(object, "help");
+  command.topic = text_of(object, "topic");
+  command.family = text_of(object, "family");
+  command.file = text_of(object, "file");
   command.many_files = flag(object, "many_files");
-  command.first = text(object, "first");
-  command.first_help = text(object, "first_help");
+  command.first = text_of(object, "first");
+  command.first_help = text_of(object, "first_help");
   command.examples = texts(object, "examples");
   command.group = flag(object, "group");
   for (const std::string &name : texts(object, "required")) command.required.push_back("--" + name);

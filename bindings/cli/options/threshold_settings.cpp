@@ -12,10 +12,6 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-void refuse_if(bool wrong, const std::string &message) {
-  if (wrong) throw UsageError(message);
-}
-
 /// The option that sets the task, which messages name.
 struct Task {
   ThresholdTask task;
@@ -120,7 +116,7 @@ std::vector<SegmentLimit> segment_limits(const OptionValues &values) {
   return out;
 }
 
-void check_files(const ThresholdSettings &settings) {
+void check_threshold_files(const ThresholdSettings &settings) {
   std::vector<std::string> inputs = settings.files;
   inputs.insert(inputs.end(), settings.load.begin(), settings.load.end());
   inputs.push_back(settings.costs);
@@ -146,7 +142,7 @@ ThresholdSettings calibrate_settings(const CommandSpec &command, const OptionVal
     settings.files.erase(settings.files.begin());
   }
   if (settings.files.empty()) settings.files = {"-"};
-  check_files(settings);
+  check_threshold_files(settings);
   return settings;
 }
 
@@ -164,7 +160,7 @@ ThresholdSettings score_curve_settings(const CommandSpec &command, const OptionV
   std::set<std::string> at_work = library.at_work();
   at_work.insert(command.name == "reliability" ? "reliability" : "decision_curve");
   refuse_idle(command, values, at_work);
-  check_files(settings);
+  check_threshold_files(settings);
   return settings;
 }
 
@@ -181,7 +177,7 @@ ThresholdSettings threshold_settings(const CommandSpec &command, const OptionVal
               "one of --answer and --thresholds is needed: what is a row flagged by?");
     refuse_if(values.has("--rule") && values.has("--answer"), "--rule goes with --thresholds: an answer has its own");
     if (settings.files.empty()) settings.files = {"-"};
-    check_files(settings);
+    check_threshold_files(settings);
     return settings;
   }
   const Task &task = task_of(values);
@@ -206,7 +202,7 @@ ThresholdSettings threshold_settings(const CommandSpec &command, const OptionVal
   check_truth(settings, values);
   check_goal(values);
   if (settings.files.empty() && settings.load.empty()) settings.files = {"-"};
-  check_files(settings);
+  check_threshold_files(settings);
   return settings;
 }
 

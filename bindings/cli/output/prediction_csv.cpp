@@ -40,12 +40,6 @@ RowSets by_row(const Decision &decision, wald_average average, std::int64_t rows
   return sets;
 }
 
-std::string number(double value) {
-  std::string text;
-  append_number(text, value);
-  return text;
-}
-
 }  // namespace
 
 PredictionCsv::PredictionCsv(const Beliefs &beliefs, wald_average average) : beliefs_(beliefs), average_(average) {
@@ -143,7 +137,7 @@ void PredictionCsv::append_undecided_row(std::string &out, std::int64_t row, std
 
 void PredictionCsv::append_answer(std::string &out, std::int64_t row, const Decision &decision,
                                   std::int64_t answer) const {
-  const std::string expected = number(decision.expected(answer));
+  const std::string expected = shortest(decision.expected(answer));
   if (decision.abstained(answer)) {
     append_undecided_row(out, row, expected);
     return;
@@ -171,7 +165,7 @@ void PredictionCsv::write_table(Output &output, const Decision &decision) const 
 
 void PredictionCsv::write_columns(Output &output, const Decision &decision) const {
   const RowSets sets = by_row(decision, average_, beliefs_.rows, beliefs_.n_labels());
-  const std::string expected = average_ == WALD_MICRO ? number(decision.expected(0)) : "";
+  const std::string expected = average_ == WALD_MICRO ? shortest(decision.expected(0)) : "";
   std::string text;
   for (std::int64_t row = 0; row < beliefs_.rows; ++row) {
     text.clear();

@@ -10,13 +10,7 @@
 namespace wald::cli {
 namespace {
 
-constexpr std::size_t terms = 16, cells = 12, most_groups = 20;
-
-std::string exactly(double value) {
-  std::string out;
-  append_number(out, value);
-  return out;
-}
+constexpr std::size_t route_terms = 16, cells = 12, most_groups = 20;
 
 std::string group_name(const RouteReport &report, std::size_t group) {
   const auto number = static_cast<std::int32_t>(group);
@@ -36,7 +30,7 @@ std::string chain_in_words(const std::vector<double> &thresholds, std::size_t be
     if (std::isinf(threshold))
       out += threshold > 0 ? " never" : "";
     else
-      out += " from " + exactly(threshold);
+      out += " from " + shortest(threshold);
   }
   return out;
 }
@@ -56,7 +50,7 @@ std::string goal_in_words(const Route &route) {
   }
 }
 
-Json cells_of(const std::vector<double> &thresholds, std::size_t begin, std::size_t stages) {
+Json threshold_cells(const std::vector<double> &thresholds, std::size_t begin, std::size_t stages) {
   Json out = Json::array();
   for (std::size_t stage = 0; stage < stages; ++stage) out.add(with_infinities(thresholds[begin + stage]));
   return out;
@@ -92,7 +86,7 @@ std::string route_json(const RouteReport &report) {
   Json groups = Json::array(), all = Json::array();
   for (std::size_t begin = 0; begin < thresholds.size(); begin += stages) {
     if (route.by() != WALD_ROUTE_BY_NONE) groups.add(group_name(report, begin / stages));
-    all.add(cells_of(thresholds, begin, stages));
+    all.add(threshold_cells(thresholds, begin, stages));
   }
   if (!groups.empty()) out["groups"] = groups;
   out["thresholds"] = all;
@@ -113,34 +107,34 @@ std::string route_json(const RouteReport &report) {
 std::string route_text(const RouteReport &report) {
   const Route &route = report.route;
   const std::string measure = library_word("route_measure", route.measure());
-  std::string out = padded("asked for", terms) + goal_in_words(route) +
+  std::string out = padded("asked for", route_terms) + goal_in_words(route) +
                     (route.feasible() ? "" : ": NOT reached, this is the route that comes nearest") + '\n';
-  out += padded("rows", terms) + rounded(route.rows()) + ", of which " + rounded(route.labels()) + " are labelled\n\n";
-  out += padded("", terms) + padded("cost", cells) + measure + '\n';
+  out += padded("rows", route_terms) + rounded(route.rows()) + ", of which " + rounded(route.labels()) + " are labelled\n\n";
+  out += padded("", route_terms) + padded("cost", cells) + measure + '\n';
   const auto line = [&](const char *name, double cost, double quality) {
-    out += padded(name, terms) + padded(rounded(cost), cells) + (std::isnan(quality) ? "not known" : rounded(quality)) +
+    out += padded(name, route_terms) + padded(rounded(cost), cells) + (std::isnan(quality) ? "not known" : rounded(quality)) +
            '\n';
   };
   line("route", route.cost(), route.quality());
   line("last stage", route.full_cost(), route.full_quality());
   if (report.test.rows > 0) line("on other rows", report.test.found.cost, report.test.found.quality);
-  out += '\n' + padded("answers", terms) + shares_in_words(route.shares()) + '\n';
-  if (report.test.rows > 0) out += padded("  on other rows", terms) + shares_in_words(report.test.found.shares) + '\n';
+  out += '\n' + padded("answers", route_terms) + shares_in_words(route.shares()) + '\n';
+  if (report.test.rows > 0) out += padded("  on other rows", route_terms) + shares_in_words(report.test.found.shares) + '\n';
   const std::vector<double> thresholds = route.thresholds();
   const auto stages = static_cast<std::size_t>(route.n_stages()), groups = thresholds.size() / stages;
-  out += padded(route.router() ? "stage by score" : "stage", terms);
+  out += padded(route.router() ? "stage by score" : "stage", route_terms);
   for (std::size_t group = 0; group < std::min(groups, most_groups); ++group) {
-    if (group > 0) out += padded("", terms);
+    if (group > 0) out += padded("", route_terms);
     const std::string name = group_name(report, group);
     out += (name.empty() ? "" : name + ": ") + chain_in_words(thresholds, group * stages, stages) + '\n';
   }
-  if (groups > most_groups) out += padded("", terms) + "and " + std::to_string(groups - most_groups) + " groups more\n";
-  if (!route.exact()) out += padded("search", terms) + "by levels, and finer ones around the best: not every route\n";
+  if (groups > most_groups) out += padded("", route_terms) + "and " + std::to_string(groups - most_groups) + " groups more\n";
+  if (!route.exact()) out += padded("search", route_terms) + "by levels, and finer ones around the best: not every route\n";
   if (std::isnan(route.certify())) return out;
-  out += padded("certified", terms) + (route.certified() ? "yes" : "NO") + ", with probability " +
+  out += padded("certified", route_terms) + (route.certified() ? "yes" : "NO") + ", with probability " +
          rounded(route.certify()) + " for rows to come (" + library_word("theorem", route.theorem()) + ")\n";
   if (const double needed = route.labels_needed(); needed > 0)
-    out += padded("labels needed", terms) +
+    out += padded("labels needed", route_terms) +
            (std::isinf(needed) ? "no number would certify a cheaper route" : "about " + rounded(needed) + " more") +
            '\n';
   return out;

@@ -11,12 +11,6 @@ namespace {
 
 using Answer = std::int64_t;
 
-std::string exactly(double value) {
-  std::string out;
-  append_number(out, value);
-  return out;
-}
-
 /// What an answer flags.
 std::string flagged(const std::vector<std::string> &scores, wald_rule rule, const Thresholds &thresholds,
                     Answer answer) {
@@ -44,7 +38,7 @@ std::string rule_in_words(const std::vector<std::string> &scores, wald_rule rule
     if (std::isinf(thresholds[d]) && thresholds[d] > 0 && !any) return "nothing";
     if (std::isinf(thresholds[d]) && thresholds[d] < 0 && any) return "everything";
     if (std::isinf(thresholds[d])) continue;
-    out += (out.empty() ? "" : any ? " or " : " and ") + scores[d] + " >= " + exactly(thresholds[d]);
+    out += (out.empty() ? "" : any ? " or " : " and ") + scores[d] + " >= " + shortest(thresholds[d]);
   }
   return !out.empty() ? out : any ? "nothing" : "everything";
 }
@@ -96,7 +90,7 @@ std::string objective_in_words(const Settings &settings) {
   std::string out;
   if (asked.given("cost_ratio") || asked.given("marginal_precision")) {
     const double q = asked.number("marginal_precision");
-    out = "most true positives - fp/" + exactly(asked.given("cost_ratio") ? asked.number("cost_ratio") : (1 - q) / q);
+    out = "most true positives - fp/" + shortest(asked.given("cost_ratio") ? asked.number("cost_ratio") : (1 - q) / q);
   } else if (!settings.metrics.empty()) {
     out = make_metric(settings, settings.metrics[0]).name();
   } else if (asked.given("min_recall")) {
@@ -112,10 +106,10 @@ std::string objective_in_words(const Settings &settings) {
         std::pair("alerts <= ", "max_alerts"), std::pair("alert rate <= ", "max_alert_rate"),
         std::pair("recall >= ", "min_recall")}) {
     if (!asked.given(row)) continue;
-    out += joint + (name + exactly(asked.number(row)));
+    out += joint + (name + shortest(asked.number(row)));
     joint = " and ";
   }
-  if (asked.given("certify")) out += ", certified at " + exactly(asked.number("certify"));
+  if (asked.given("certify")) out += ", certified at " + shortest(asked.number("certify"));
   return out;
 }
 

@@ -15,17 +15,11 @@ namespace {
 
 constexpr std::size_t most_bars = 60, most_steps = 30;
 
-std::string number(double value) {
-  std::string out;
-  append_number(out, value);
-  return out;
-}
-
 /// A block of points under a name, for gnuplot's plot command. A point that is nowhere is left out.
-std::string data(const std::string &name, const std::vector<double> &x, const std::vector<double> &y) {
+std::string data_points(const std::string &name, const std::vector<double> &x, const std::vector<double> &y) {
   std::string out = "$" + name + " << EOD\n";
   for (std::size_t i = 0; i < x.size(); ++i)
-    out += std::isfinite(x[i]) && std::isfinite(y[i]) ? number(x[i]) + ' ' + number(y[i]) + '\n' : "\n";
+    out += std::isfinite(x[i]) && std::isfinite(y[i]) ? shortest(x[i]) + ' ' + shortest(y[i]) + '\n' : "\n";
   return out + "EOD\n";
 }
 
@@ -62,10 +56,10 @@ struct Range {
     constexpr double share = 0.05;
     if (powers) {
       const double factor = std::pow(high / low, share);
-      return "[" + number(low / factor) + ":" + number(high * factor) + "]";
+      return "[" + shortest(low / factor) + ":" + shortest(high * factor) + "]";
     }
     const double margin = high > low ? share * (high - low) : std::max(0.5, share * high);
-    return "[" + number(low - margin) + ":" + number(high + margin) + "]";
+    return "[" + shortest(low - margin) + ":" + shortest(high + margin) + "]";
   }
 };
 
@@ -104,8 +98,8 @@ void CascadePlot::draw_stops(const Cascade &cascade) {
   const std::vector<double> in_sample = cascade.numbers(WALD_CASCADE_STOPS);
   const std::size_t width = (in_sample.size() + most_bars - 1) / most_bars;
   const Bars own = bars(in_sample, width);
-  const std::string end = number(own.middle.back() + 0.5 * static_cast<double>(width));
-  std::string blocks = data("in_sample", own.middle, own.share);
+  const std::string end = shortest(own.middle.back() + 0.5 * static_cast<double>(width));
+  std::string blocks = data_points("in_sample", own.middle, own.share);
   std::string plots = "plot $in_sample with boxes lc '#9ecae1' title 'in sample'";
   for (const auto &[name, title, which, colour] :
        {std::tuple("cross", "cross-fitted", WALD_CASCADE_CROSS_STOPS, "#d94801"),
@@ -113,13 +107,13 @@ void CascadePlot::draw_stops(const Cascade &cascade) {
     const std::vector<double> stops = cascade.numbers(which);
     if (stops.empty()) continue;
     const Bars other = bars(stops, width);
-    blocks += data(name, other.middle, other.share);
+    blocks += data_points(name, other.middle, other.share);
     plots +=
         std::string(", $") + name + " with linespoints lw 1.5 pt 7 ps 0.5 lc '" + colour + "' title '" + title + "'";
   }
   run("set title 'where rows stop'\n"
       "set style fill solid 1 noborder\nset boxwidth " +
-          number(0.9 * static_cast<double>(width)) + "\nset xlabel 'models asked" + a_bar(width) +
+          shortest(0.9 * static_cast<double>(width)) + "\nset xlabel 'models asked" + a_bar(width) +
           "'\nset ylabel 'share of rows that stop there'\nset xrange [0.5:" + end + "]\nset yrange [0:*]\n" +
           "set key outside top center horizontal\n" + blocks + plots + "\n",
       500);
@@ -139,7 +133,7 @@ void CascadePlot::draw_methods(const std::vector<Curve> &curves, double first_al
     costs.widen(curve.cost);
     const Bars own = bars(curve.stops, width);
     const std::string points = "points" + std::to_string(i), steps = "steps" + std::to_string(i);
-    blocks += data(points, percent, curve.cost) + data(steps, own.middle, own.share);
+    blocks += data_points(points, percent, curve.cost) + data_points(steps, own.middle, own.share);
     const bool first = seen.count(family_of(curve.method)) == 0;
     const std::string with = " with linespoints " + look(curve.method, seen) + " title ";
     const auto separator = [](const std::string &before) { return before.empty() ? "plot $" : ", $"; };
@@ -157,8 +151,8 @@ void CascadePlot::draw_methods(const std::vector<Curve> &curves, double first_al
           disagreement.with_margin(false) + "\nset yrange " + costs.with_margin(powers) +
           (powers ? "\nset logscale y\n" : "\n") + tradeoffs +
           "\nunset logscale\nset title 'where rows stop'\nset xlabel " +
-          gnuplot_string("models asked" + a_bar(width) + ", at alpha " + number(first_alpha)) +
-          "\nset ylabel 'share of rows that stop there'\nset xrange [0.5:" + number(static_cast<double>(models) + 0.5) +
+          gnuplot_string("models asked" + a_bar(width) + ", at alpha " + shortest(first_alpha)) +
+          "\nset ylabel 'share of rows that stop there'\nset xrange [0.5:" + shortest(static_cast<double>(models) + 0.5) +
           "]\nset yrange [0:*]\n" + stops + "\nunset multiplot\n",
       900);
 }

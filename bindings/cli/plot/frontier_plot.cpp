@@ -10,7 +10,7 @@
 namespace wald::cli {
 namespace {
 
-constexpr std::size_t most_points = 4000;  // of one curve: more than there are pixels
+constexpr std::size_t most_frontier_points = 4000;  // of one curve: more than there are pixels
 constexpr const char *key_above = "set key outside top center horizontal\n";
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double most_drawn = 1e150;  // scores beyond it, as an infinite one, stand at the edge
@@ -30,12 +30,6 @@ std::string data(const std::string &name, const std::vector<std::vector<double>>
     out += '\n';
   }
   return out + "EOD\n";
-}
-
-std::string number(double value) {
-  std::string out;
-  append_number(out, value);
-  return out;
 }
 
 /// 1, 2 or 5 times a power of ten, near `about`.
@@ -79,7 +73,7 @@ std::size_t count_up_to(const Points &points, double fp) {
 }
 
 /// Each how manieth of so many points is drawn.
-std::size_t step_of(std::size_t points) { return points / most_points + 1; }
+std::size_t step_of(std::size_t points) { return points / most_frontier_points + 1; }
 
 /// Ends pairs of thresholds after the one that others end with.
 void cut_after(std::vector<double> &all, const std::vector<double> &others) {
@@ -128,16 +122,16 @@ class Picture {
     std::string out =
         data("frontier", frontier) + data("hull", hull) +
         data("chosen", {{point_.fp, point_.tp, point_.fp_low, point_.fp_high, point_.tp_low, point_.tp_high}});
-    out += "set xlabel 'false positives'\nset ylabel 'true positives'\nset xrange [0:" + number(right_) + "]\n";
+    out += "set xlabel 'false positives'\nset ylabel 'true positives'\nset xrange [0:" + shortest(right_) + "]\n";
     const double positives = thresholds_.number(WALD_THRESHOLDS_POSITIVES);
     double top = points_.tp[std::min(shown_, points_.tp.size() - 1)];
     top = std::max(top, std::min(point_.tp_high, points_.tp.back()));
     const double bottom = lowest_shown(), margin = 0.05 * (top > bottom ? top - bottom : 1);
     top += margin;
     const double low = std::max(bottom - margin, 0.0);
-    out += "set yrange [" + number(low) + ":" + number(top) + "]\n";
+    out += "set yrange [" + shortest(low) + ":" + shortest(top) + "]\n";
     if (positives > 0)
-      out += "set y2label 'recall'\nset y2range [" + number(low / positives) + ":" + number(top / positives) +
+      out += "set y2label 'recall'\nset y2range [" + shortest(low / positives) + ":" + shortest(top / positives) +
              "]\nset y2tics\nset ytics nomirror\n";
     out += key_above;
     out += "set title " +
@@ -209,20 +203,20 @@ class Picture {
                        2 * found.tp / (found.tp + found.fp + all.tp)});
     }
     const double cut = thresholds_.thresholds()[0], width = (high - low) / static_cast<double>(bins);
-    const std::string range = "[" + number(low) + ":" + number(high) + "]";
+    const std::string range = "[" + shortest(low) + ":" + shortest(high) + "]";
     std::string out = data("negatives", negatives) + data("positives", positives) + data("rates", rates);
     // gnuplot's own format writes 0.1000000 where a bound of the range has many digits.
     out += "unset y2label\nunset y2tics\nset ytics mirror\nset format x '%g'\nset xrange " + range + "\n";
     if (std::fabs(cut) < most_drawn)
-      out += "set arrow 1 from first " + number(cut) + ", graph 0 to first " + number(cut) +
+      out += "set arrow 1 from first " + shortest(cut) + ", graph 0 to first " + shortest(cut) +
              ", graph 1 nohead lw 1.5 lc '#d62728' front\n";
     out += "set title 'scores of each class (line: the threshold)'\nset xlabel " + gnuplot_string(scores_[0]) +
            "\nset ylabel '% of the class, in steps of " + rounded(width) + "'\nset yrange [0:*]\n" +
-           "set style fill transparent solid 0.5 noborder\n" + "set boxwidth " + number(width) + "\n" +
+           "set style fill transparent solid 0.5 noborder\n" + "set boxwidth " + shortest(width) + "\n" +
            "plot $negatives with boxes lc '#7f7f7f' title 'negatives', $positives with boxes lc '#1f77b4' title "
            "'positives'\n";
     out += "set title 'what each threshold gives'\nset xlabel " + gnuplot_string("threshold of " + scores_[0]) +
-           "\nset ylabel 'precision, recall, F1'\nset yrange [0:1]\n" + "plot " + number(all.tp / (all.tp + all.fp)) +
+           "\nset ylabel 'precision, recall, F1'\nset yrange [0:1]\n" + "plot " + shortest(all.tp / (all.tp + all.fp)) +
            " with lines lc '#999999' dt 3 title 'share of positives'" +
            ", $rates using 1:2 with lines lw 2 lc '#2ca02c' title 'precision'"
            ", $rates using 1:3 with lines lw 2 lc '#ff7f0e' title 'recall'"
@@ -308,9 +302,9 @@ class Picture {
       // Numbers stand at finite thresholds alone, where "off" cannot be taken for one of them.
       const double step = round_step((high_ - low_) / 5);
       const std::string name(1, axis);
-      return "set " + name + "range [" + number(first_) + ":" + number(last_) + "]\nset " + name + "tics " +
-             number(std::ceil(low_ / step) * step) + "," + number(step) + "," + number(high_) + "\nset " + name +
-             "tics add ('off' " + number(off_) + ")\n";
+      return "set " + name + "range [" + shortest(first_) + ":" + shortest(last_) + "]\nset " + name + "tics " +
+             shortest(std::ceil(low_ / step) * step) + "," + shortest(step) + "," + shortest(high_) + "\nset " + name +
+             "tics add ('off' " + shortest(off_) + ")\n";
     }
 
    private:
@@ -318,8 +312,8 @@ class Picture {
   };
 
   static std::string rectangle(double left, double bottom, double right, double top) {
-    return "set object rectangle from " + number(left) + "," + number(bottom) + " to " + number(right) + "," +
-           number(top) + " fillcolor rgb '#fbe3e3' fillstyle solid noborder behind\n";
+    return "set object rectangle from " + shortest(left) + "," + shortest(bottom) + " to " + shortest(right) + "," +
+           shortest(top) + " fillcolor rgb '#fbe3e3' fillstyle solid noborder behind\n";
   }
 
   /// The scores that are flagged.

@@ -14,30 +14,24 @@ namespace {
 constexpr const char *inks[] = {"#2a6f97", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00"};
 constexpr const char *grey = "#6c757d";
 
-std::string number(double value) {
-  std::string out;
-  append_number(out, value);
-  return out;
-}
-
-std::string block(const std::string &name, const std::vector<std::vector<double>> &columns,
+std::string data_block(const std::string &name, const std::vector<std::vector<double>> &columns,
                   const std::vector<std::size_t> &order) {
   std::string out = "$" + name + " << EOD\n";
   for (const std::size_t row : order) {
-    for (const std::vector<double> &column : columns) out += number(column[row]) + ' ';
+    for (const std::vector<double> &column : columns) out += shortest(column[row]) + ' ';
     out += '\n';
   }
   return out + "EOD\n";
 }
 
-std::vector<std::size_t> places(std::size_t n) {
+std::vector<std::size_t> plot_places(std::size_t n) {
   std::vector<std::size_t> out(n);
   std::iota(out.begin(), out.end(), std::size_t{0});
   return out;
 }
 
 std::string label(const std::string &text, double x, double y, const std::string &where) {
-  return "set label " + gnuplot_string(text) + " at " + number(x) + "," + number(y) + " " + where + " textcolor rgb '" +
+  return "set label " + gnuplot_string(text) + " at " + shortest(x) + "," + shortest(y) + " " + where + " textcolor rgb '" +
          grey + "'\n";
 }
 
@@ -62,7 +56,7 @@ ScoreCurvePlot::ScoreCurvePlot(const std::string &path) : output_(path), svg_(is
 
 void ScoreCurvePlot::draw(const DecisionCurve &curve, const std::vector<std::string> &models, double prevalence) {
   const std::vector<double> &at = curve.thresholds();
-  std::vector<std::size_t> order = places(at.size());
+  std::vector<std::size_t> order = plot_places(at.size());
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return at[a] < at[b]; });
   const std::vector<double> all = curve.numbers(WALD_DECISION_CURVE_NET_BENEFIT, curve.models());
   double top = *std::max_element(all.begin(), all.end());
@@ -72,7 +66,7 @@ void ScoreCurvePlot::draw(const DecisionCurve &curve, const std::vector<std::str
     const std::vector<double> value = curve.numbers(WALD_DECISION_CURVE_NET_BENEFIT, model);
     top = std::max(top, *std::max_element(value.begin(), value.end()));
     const std::string name = "m" + std::to_string(m), ink = inks[m % std::size(inks)];
-    text += block(
+    text += data_block(
         name,
         {at, value, curve.numbers(WALD_DECISION_CURVE_LOW, model), curve.numbers(WALD_DECISION_CURVE_HIGH, model)},
         order);
@@ -82,10 +76,10 @@ void ScoreCurvePlot::draw(const DecisionCurve &curve, const std::vector<std::str
   }
   const double low = -0.1 * prevalence, high = top > 0 ? 1.08 * top : 1;
   const double first = at[order.front()], last = at[order.back()];
-  text += block("all", {at, all}, order);
+  text += data_block("all", {at, all}, order);
   text += "set title 'Decision curve'\nset xlabel 'threshold probability'\nset ylabel 'net benefit'\nset grid\n";
-  text += "set xrange [" + number(first) + ":" + number(last > first ? last : first + 0.01) + "]\nset yrange [" +
-          number(low) + ":" + number(high) + "]\nset key outside top center horizontal\n";
+  text += "set xrange [" + shortest(first) + ":" + shortest(last > first ? last : first + 0.01) + "]\nset yrange [" +
+          shortest(low) + ":" + shortest(high) + "]\nset key outside top center horizontal\n";
   text += label("flag none ", last > first ? last : first + 0.01, 0.45 * low, "right");
   for (std::size_t i = order.size(); i-- > 0;)
     if (all[order[i]] >= low + 0.22 * (high - low)) {
@@ -120,8 +114,8 @@ void ScoreCurvePlot::draw(const Reliability &found, const std::string &model, co
   for (std::size_t b = 0; b < weight.size(); ++b)
     if (weight[b] > 0) filled.push_back(b);
   std::string text = gnuplot_terminal(svg_, 620, 620);
-  text += block("rows", {centres, counts}, places(bars)) + block("fit", {x, y}, places(x.size()));
-  text += block("bins",
+  text += data_block("rows", {centres, counts}, plot_places(bars)) + data_block("fit", {x, y}, plot_places(x.size()));
+  text += data_block("bins",
                 {found.numbers(WALD_RELIABILITY_BIN_MEAN), found.numbers(WALD_RELIABILITY_BIN_SHARE),
                  found.numbers(WALD_RELIABILITY_BIN_LOW), found.numbers(WALD_RELIABILITY_BIN_HIGH)},
                 filled);

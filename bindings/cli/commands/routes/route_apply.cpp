@@ -11,13 +11,13 @@
 namespace wald::cli {
 namespace {
 
-struct Policy {
+struct RoutePolicy {
   std::string source;  // what messages call it
   Route route;
   RouteNames names;
 };
 
-Policy read_policy(const std::string &path, Progress &progress) {
+RoutePolicy read_route(const std::string &path, Progress &progress) {
   Source source(path, progress);
   const std::string text = source.all();
   try {
@@ -30,7 +30,7 @@ Policy read_policy(const std::string &path, Progress &progress) {
 }
 
 /// The columns that a policy goes by must be named, and no others.
-void check_columns(const Policy &policy, const RouteSettings &asked) {
+void check_columns(const RoutePolicy &policy, const RouteSettings &asked) {
   const Route &route = policy.route;
   const auto refuse_if = [&](bool wrong, const std::string &message) {
     if (wrong) throw UsageError(policy.source + " " + message);
@@ -62,7 +62,7 @@ void route_apply(const Settings &settings) {
   const RouteSettings &asked = settings.route;
   Output output(settings.output);
   Progress progress;
-  Policy policy = read_policy(asked.policy, progress);
+  RoutePolicy policy = read_route(asked.policy, progress);
   const Route &route = policy.route;
   check_columns(policy, asked);
   StagesKnown known;

@@ -10,9 +10,9 @@
 namespace wald::cli {
 namespace {
 
-class Parser {
+class LabelledParser {
  public:
-  explicit Parser(const Position &position) : position_(position) {}
+  explicit LabelledParser(const Position &position) : position_(position) {}
 
   const LabelledLine &parse(std::string_view line) {
     line_.targets.clear();
@@ -78,7 +78,7 @@ class Parser {
 }  // namespace
 
 void scan_labelled_lines(Source &source, Position &position, const std::function<void(const LabelledLine &)> &line) {
-  Parser parser(position);
+  LabelledParser parser(position);
   scan_lines(source, position, [&](std::string_view text) {
     const std::size_t comment = text.find('#');
     if (comment != 0) line(parser.parse(text.substr(0, comment)));

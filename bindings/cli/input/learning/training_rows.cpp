@@ -274,7 +274,7 @@ class TrainingReader : public TableHandler {
 };
 
 /// Features are called as the file numbers them, unless names are given for 1, 2, ...
-void read_libsvm(Source &source, const Settings &settings, TrainingRows &out, Progress &progress) {
+void read_training_libsvm(Source &source, const Settings &settings, TrainingRows &out, Progress &progress) {
   const LearnerSettings &asked = settings.learner;
   if (!asked.feature_names.empty()) out.feature_names = read_names(asked.feature_names, progress);
   TargetLists targets(asked.label_names.empty() ? std::vector<std::string>() : read_names(asked.label_names, progress),
@@ -315,7 +315,7 @@ TrainingRows read_training_rows(const Settings &settings, Progress &progress) {
   Source source(settings.file, progress);
   out.source = source.name();
   if (settings.libsvm) {
-    read_libsvm(source, settings, out, progress);
+    read_training_libsvm(source, settings, out, progress);
   } else {
     TrainingReader reader(source, settings, out);
     scan_csv(source, reader);

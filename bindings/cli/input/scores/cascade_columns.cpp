@@ -8,9 +8,9 @@
 namespace wald::cli {
 namespace {
 
-constexpr std::size_t absent = static_cast<std::size_t>(-1);
+constexpr std::size_t no_column = static_cast<std::size_t>(-1);
 
-std::string listed(const std::vector<std::string> &names) {
+std::string names_listed(const std::vector<std::string> &names) {
   std::string out;
   for (const std::string &name : names) out += (out.empty() ? "" : ", ") + name;
   return out;
@@ -18,11 +18,11 @@ std::string listed(const std::vector<std::string> &names) {
 
 /// The class that the name of a column ends in, or `absent`. Of "a:b" and "b" the longer one.
 std::size_t class_of(const std::string &name, const std::vector<std::string> &classes) {
-  std::size_t found = absent;
+  std::size_t found = no_column;
   for (std::size_t c = 0; c < classes.size(); ++c) {
     const std::string end = ":" + classes[c];
     const bool ends = name.size() > end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
-    if (ends && (found == absent || classes[c].size() > classes[found].size())) found = c;
+    if (ends && (found == no_column || classes[c].size() > classes[found].size())) found = c;
   }
   return found;
 }
@@ -41,19 +41,19 @@ EnsembleColumns models_of(const std::vector<std::string> &header, const Position
     std::size_t own = 0;
     if (!classes.empty()) {
       own = class_of(model, classes);
-      if (own == absent)
-        position.fail("column " + shown(model) + " is no model:class with one of the classes " + listed(classes));
+      if (own == no_column)
+        position.fail("column " + shown(model) + " is no model:class with one of the classes " + names_listed(classes));
       model.resize(model.size() - classes[own].size() - 1);
     }
     const auto [place, fresh] = places.emplace(model, out.models.size());
     if (fresh) {
       out.models.push_back(model);
-      out.columns.resize(out.columns.size() + width, absent);
+      out.columns.resize(out.columns.size() + width, no_column);
     }
     out.columns[place->second * width + own] = column;
   }
   for (std::size_t i = 0; i < out.columns.size(); ++i)
-    if (out.columns[i] == absent)
+    if (out.columns[i] == no_column)
       position.fail("no column " + shown(out.models[i / width] + ":" + classes[i % width]) + ": model " +
                     shown(out.models[i / width]) + " needs a score for each class");
   return out;

@@ -40,10 +40,10 @@ class CostReader : public TableHandler {
   void end_row() override {}
 
   std::vector<double> take(const std::string &path) {
-    const auto missing = std::find(seen_.begin(), seen_.end(), false);
-    if (missing != seen_.end())
+    const auto first_unseen = std::find(seen_.begin(), seen_.end(), false);
+    if (first_unseen != seen_.end())
       throw InputError(path + ": no row for the class " +
-                       shown(classes_[static_cast<std::size_t>(missing - seen_.begin())]));
+                       shown(classes_[static_cast<std::size_t>(first_unseen - seen_.begin())]));
     return std::move(costs_);
   }
 

@@ -30,10 +30,10 @@ class Models {
   }
 
   void require_all(const std::string &source) const {
-    const auto missing = std::find(seen_.begin(), seen_.end(), false);
-    if (missing != seen_.end())
+    const auto first_unseen = std::find(seen_.begin(), seen_.end(), false);
+    if (first_unseen != seen_.end())
       throw InputError(source + ": no line for the model " +
-                       shown(names_[static_cast<std::size_t>(missing - seen_.begin())]));
+                       shown(names_[static_cast<std::size_t>(first_unseen - seen_.begin())]));
   }
 
  private:
@@ -42,9 +42,9 @@ class Models {
   std::vector<bool> seen_;
 };
 
-class CostReader : public TableHandler {
+class ModelCostReader : public TableHandler {
  public:
-  CostReader(const Source &source, const std::vector<std::string> &models)
+  ModelCostReader(const Source &source, const std::vector<std::string> &models)
       : TableHandler(source), models_(models), costs_(models.size()) {}
 
   bool is_header(const std::vector<std::string> &cells) const override {
@@ -104,7 +104,7 @@ std::vector<std::int64_t> read_order(const std::string &path, const std::vector<
 
 std::vector<double> read_costs(const std::string &path, const std::vector<std::string> &models, Progress &progress) {
   Source source(path, progress);
-  CostReader reader(source, models);
+  ModelCostReader reader(source, models);
   scan_csv(source, reader);
   return reader.take();
 }

@@ -15,10 +15,6 @@ namespace {
 constexpr const char *column_options[] = {"--confidences", "--answers",           "--right",   "--truth", "--costs",
                                           "--weights",     "--label-probability", "--segment", "--score"};
 
-void refuse_if(bool wrong, const std::string &message) {
-  if (wrong) throw UsageError(message);
-}
-
 void read_columns(const OptionValues &values, RouteSettings &settings) {
   settings.confidences = values.list("--confidences");
   settings.answers = values.list("--answers");
@@ -32,7 +28,7 @@ void read_columns(const OptionValues &values, RouteSettings &settings) {
 }
 
 /// Standard input is read once, and no output is an input.
-void check_files(const OptionValues &values, const RouteSettings &settings) {
+void check_route_files(const OptionValues &values, const RouteSettings &settings) {
   std::vector<std::string> inputs = settings.files;
   for (const std::string &file : {settings.load, settings.labelled, settings.test, settings.policy})
     if (!file.empty()) inputs.push_back(file);
@@ -53,7 +49,7 @@ void check_files(const OptionValues &values, const RouteSettings &settings) {
 // `wald route fit` and `wald route ask`.
 
 /// Where the rows come from, and what their columns are.
-void read_rows(const CommandSpec &command, const OptionValues &values, RouteSettings &settings) {
+void read_row_options(const CommandSpec &command, const OptionValues &values, RouteSettings &settings) {
   settings.load = values.optional_text("--load").value_or("");
   settings.labelled = values.optional_text("--labelled").value_or("");
   settings.test = values.optional_text("--test").value_or("");
@@ -101,22 +97,22 @@ void check_choice(const OptionValues &values, const RouteSettings &settings, con
   refuse_if(values.has("--positive") && values.text("--positive").empty(), "--positive is \"\": a value is needed");
 }
 
-RouteSettings fit_settings(const CommandSpec &command, const OptionValues &values, const LibraryOptions &library) {
+RouteSettings route_fit_settings(const CommandSpec &command, const OptionValues &values, const LibraryOptions &library) {
   RouteSettings settings;
-  read_rows(command, values, settings);
+  read_row_options(command, values, settings);
   settings.positive = values.optional_text("--positive");
   settings.text = !values.has("--format") || values.text("--format") == "text";
   refuse_idle(command, values, library.at_work());
   check_choice(values, settings, library);
   refuse_if(values.has("--output") && values.text("--output") == "-",
             "--output -: standard output has what was found; the policy needs a file");
-  check_files(values, settings);
+  check_route_files(values, settings);
   return settings;
 }
 
 RouteSettings ask_settings(const CommandSpec &command, const OptionValues &values, const LibraryOptions &library) {
   RouteSettings settings;
-  read_rows(command, values, settings);
+  read_row_options(command, values, settings);
   settings.save = values.text("--save");
   settings.positive = values.optional_text("--positive");
   settings.jsonl = values.has("--format") && values.text("--format") == "jsonl";
@@ -125,13 +121,13 @@ RouteSettings ask_settings(const CommandSpec &command, const OptionValues &value
   working.insert("ask");
   refuse_idle(command, values, working);
   check_choice(values, settings, library);
-  check_files(values, settings);
+  check_route_files(values, settings);
   return settings;
 }
 
 // `wald route apply`.
 
-RouteSettings apply_settings(const OptionValues &values) {
+RouteSettings route_apply_settings(const OptionValues &values) {
   RouteSettings settings;
   const std::vector<std::string> files = values.all("FILE");
   refuse_if(files.empty(), "POLICY is needed: the file that 'wald route fit -o' wrote");
@@ -140,16 +136,16 @@ RouteSettings apply_settings(const OptionValues &values) {
   settings.files = {files.size() > 1 ? files[1] : "-"};
   read_columns(values, settings);
   settings.jsonl = values.has("--format") && values.text("--format") == "jsonl";
-  check_files(values, settings);
+  check_route_files(values, settings);
   return settings;
 }
 
 }  // namespace
 
 RouteSettings route_settings(const CommandSpec &command, const OptionValues &values, const LibraryOptions &library) {
-  return command.name == "route fit"   ? fit_settings(command, values, library)
+  return command.name == "route fit"   ? route_fit_settings(command, values, library)
          : command.name == "route ask" ? ask_settings(command, values, library)
-                                       : apply_settings(values);
+                                       : route_apply_settings(values);
 }
 
 }  // namespace wald::cli

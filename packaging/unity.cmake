@@ -1,0 +1,22 @@
+# Groups of source files for CMake's unity build (CMAKE_UNITY_BUILD): files of one list are compiled together, in order, until a
+# group has about so many bytes. Most of a compiler's time goes into headers, which a group reads once. A file that sets the
+# instruction set of all that follows it stays alone; so does a file with compile options of its own, by CMake's rule.
+#   wald_unity_groups(NAME BYTES FILE...)
+function(wald_unity_groups name bytes)
+  set(group 0)
+  set(size 0)
+  foreach(source ${ARGN})
+    file(STRINGS ${source} level LIMIT_COUNT 1 REGEX "^WALD_BEGIN_V")
+    if(level)
+      set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+      continue()
+    endif()
+    file(SIZE ${source} own)
+    math(EXPR size "${size} + ${own}")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${name}_${group})
+    if(size GREATER bytes)
+      math(EXPR group "${group} + 1")
+      set(size 0)
+    endif()
+  endforeach()
+endfunction()

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from math import lcm
 
 from exact import CLEAR, NEAR, Metric, distribution_of, rational
 
@@ -10,14 +11,17 @@ def is_mean(spec):
     return spec == "hamming" or spec.startswith("cost:")
 
 
-def utility_of(metric, y, h, cost):
-    """What the cells h of 0, 1 and 2 (undecided) are worth on the truth y. Of a mean over the labels an undecided one is
-    right; any other metric is that of the decided labels."""
-    n, left = len(h), h.count(2)
-    cells = [(a, a if b == 2 else b) for a, b in zip(y, h)] if is_mean(metric.spec) else \
-        [(a, b) for a, b in zip(y, h) if b != 2]
-    counts = sum(a & b for a, b in cells), sum(b for _, b in cells), sum(a for a, _ in cells), len(cells)
-    return metric(*counts) - cost * left / n
+def expected(metric, dist, h, cost):
+    """What the cells h of 0, 1 and 2 (undecided) are worth. Of a mean over the labels an undecided one is right; any other
+    metric is that of the decided labels."""
+    masses, mean = {}, is_mean(metric.spec)
+    whole = lcm(*(p.denominator for p in dist.values()))  # what makes every mass a whole number
+    for y, p in dist.items():
+        cells = [(a, a if b == 2 else b) for a, b in zip(y, h) if mean or b != 2]
+        counts = sum(a & b for a, b in cells), sum(b for _, b in cells), sum(a for a, _ in cells), len(cells)
+        masses[counts] = masses.get(counts, 0) + p.numerator * (whole // p.denominator)
+    value = sum((part * metric(*counts) for counts, part in masses.items()), Fraction(0))
+    return (value - sum(masses.values()) * cost * h.count(2) / len(h)) / whole
 
 
 class PartialSearch:
@@ -29,7 +33,7 @@ class PartialSearch:
         self.values = {}
         for h in product((0, 1, 2), repeat=n):
             if low <= h.count(1) <= high:
-                self.values[h] = sum((p * utility_of(metric, y, h, cost) for y, p in dist.items()), Fraction(0))
+                self.values[h] = expected(metric, dist, h, cost)
         self.optimum = max(self.values.values())
         for v in self.values.values():
             if NEAR < self.optimum - v < CLEAR:

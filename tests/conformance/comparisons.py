@@ -3,6 +3,7 @@ by bisection of Student's distribution."""
 
 import math
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 from exact import Metric, rational
@@ -32,6 +33,7 @@ def realised(metric, average, truth, prediction, weights):
     return tally([(r, j) for r in kept for j in range(n_labels)])
 
 
+@cache
 def student_tail(t, degrees):
     """P(|T| > t), by Simpson's rule on the density in an angle: t = sqrt(degrees) tan(angle)."""
     constant = math.exp(math.lgamma((degrees + 1) / 2) - math.lgamma(degrees / 2)) / math.sqrt(math.pi)
@@ -42,6 +44,7 @@ def student_tail(t, degrees):
     return 2 * constant * math.fsum(values) * width / 3
 
 
+@cache
 def student_limit(level, degrees):
     low, high = 0.0, 1e4
     while low < (middle := (low + high) / 2) < high:

@@ -6,6 +6,7 @@ to 60 digits.
 """
 
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
 from math import gcd, isqrt, lcm
 
@@ -23,6 +24,12 @@ def root(x):
     return Fraction(isqrt(x.numerator * x.denominator * ROOT_SCALE**2), x.denominator * ROOT_SCALE)
 
 
+@cache
+def whole(x):
+    """A number as a fraction: one object for each of the few counts that millions of cells hold."""
+    return Fraction(x)
+
+
 # ---- Metrics -----------------------------------------------------------------------------------------------------
 
 
@@ -30,8 +37,8 @@ class Cell:
     """One confusion matrix: rates that are 0/0 count as z."""
 
     def __init__(self, tp, k, s, n, z):
-        self.tp, self.k, self.s, self.n, self.z = Fraction(tp), Fraction(k), Fraction(s), Fraction(n), Fraction(z)
-        self.fp, self.fn, self.tn = self.k - self.tp, self.s - self.tp, self.n - self.k - self.s + self.tp
+        self.tp, self.k, self.s, self.n, self.z = map(whole, (tp, k, s, n, z))
+        self.fp, self.fn, self.tn = whole(k - tp), whole(s - tp), whole(n - k - s + tp)
 
     def rate(self, top, bottom):
         return top / bottom if bottom else self.z

@@ -1,15 +1,15 @@
 #!/bin/sh
-# Installs what building (and, with "test", testing) Wald needs and is missing, on Debian and its like.
-#   sh packaging/deps.sh [build|test|release|fuzz|memory|coverage]
+# Installs what building (and, with "test" or "all", testing) Wald needs and is missing, on Debian and its like.
+#   sh packaging/deps.sh [build|test|all|release|fuzz|memory|coverage]
 set -eu
 
 build="cmake ninja-build g++ libeigen3-dev libboost-dev nlohmann-json3-dev libcsv-dev libfast-float-dev zlib1g-dev
-       python3 gnuplot-nox"
-test="catch2 clang libclang-rt-14-dev valgrind qemu-user make pkgconf binutils zsh fish mandoc doxygen python3-venv
-      swig default-jdk-headless maven mono-devel mono-mcs
+       python3"
+test="catch2 gnuplot-nox make pkgconf binutils python3-venv swig default-jdk-headless maven mono-devel mono-mcs
       r-base-dev r-cran-rcpp r-cran-rcppeigen r-cran-bh r-cran-matrix r-cran-testthat r-cran-ggplot2
-      r-cran-knitr r-cran-rmarkdown r-cran-ranger r-cran-nnet r-cran-jsonlite pandoc qpdf
-      golang-go cargo nodejs npm chromium chromium-driver dpkg-dev lintian abigail-tools"
+      r-cran-ranger r-cran-nnet r-cran-jsonlite nodejs"
+all="clang libclang-rt-14-dev valgrind qemu-user zsh fish mandoc doxygen r-cran-knitr r-cran-rmarkdown pandoc qpdf
+     golang-go cargo npm chromium chromium-driver dpkg-dev lintian abigail-tools"
 
 release="swig default-jdk-headless maven mono-devel mono-mcs r-base-dev r-cran-rcpp r-cran-rcppeigen r-cran-bh r-cran-matrix
          python3-venv dpkg-dev binutils xz-utils bzip2 zip unzip qemu-user libc6-arm64-cross musl wine wine64"
@@ -17,11 +17,12 @@ release="swig default-jdk-headless maven mono-devel mono-mcs r-base-dev r-cran-r
 case "${1:-build}" in
   build) wanted=$build ;;
   test) wanted="$build $test" ;;
+  all) wanted="$build $test $all" ;;
   release) wanted="$build $release" ;;
   fuzz) wanted="$build clang libclang-rt-14-dev" ;;
   memory) wanted="$build catch2 clang libclang-rt-14-dev dpkg-dev" ;;
   coverage) wanted="$build catch2 clang libclang-rt-14-dev llvm" ;;
-  *) echo "usage: sh packaging/deps.sh [build|test|release|fuzz|memory|coverage]" >&2; exit 2 ;;
+  *) echo "usage: sh packaging/deps.sh [build|test|all|release|fuzz|memory|coverage]" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

@@ -175,15 +175,15 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         results = [compare(wald, example, Path(folder)) for example in EXAMPLES]
 
-    print("What deciding for F1 is worth: the same probabilities, turned into 0/1 decisions twice,")
-    print("by taking what is more likely than not (1/2) and by `wald predict --metric f1` (Wald).")
+    print("A model gave each label a probability. The usual decision takes every label above 1/2; Wald takes")
+    print("the labels that maximise the expected F1. The same probabilities, decided both ways:")
     print()
     print_table(results)
     print()
-    print("expected: what the probabilities promise.   realised: against the true labels.")
-    print("changed: how many of the decisions differ.")
-    print("digits: which of 10 digits an image shows.   breast cancer: malignant or benign.")
-    print("yeast: which of 14 functional classes a gene belongs to.")
+    print("expected: F1 according to the probabilities.   realised: F1 against the true labels.")
+    print("changed: the share of decisions that differ.")
+    print("digits: the digit in an image, of 10.   breast cancer: malignant or benign.")
+    print("yeast: the functional classes of a gene, of 14.")
     for r in results:
         if r["changed"] == 0:
             p = r["probabilities"]
@@ -193,7 +193,7 @@ def main():
                 "(below 0.05 or\nabove 0.95); 1/2 happens to be an optimal threshold for the others."
             )
     if any(r["realised"] is None for r in results):
-        print("Yeast's realised F1 is shown where WALD_DATA names a folder that holds yeast/test.csv.gz.")
+        print("Yeast's realised F1 needs WALD_DATA, a folder with yeast/test.csv.gz.")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """Finds names of the standard library that a file of C++ uses without including their header. Where files are compiled in
-groups (packaging/release/units.R), or where another header happens to bring the name, nobody notices until the file is
+groups (CMake's unity build), or where another header happens to bring the name, nobody notices until the file is
 compiled by itself, or by another library.
 
   check_standard.py ROOT         checks core, capi and bindings/cli below ROOT

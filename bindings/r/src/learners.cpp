@@ -3,7 +3,7 @@
 using glue::check;
 using glue::handle;
 
-namespace learner_cases {
+namespace learners {
 
 namespace {
 
@@ -74,7 +74,7 @@ Shape shape_of(const wald_learner *learner, const wald_dataset *rows) {
   return {glue::whole(n_rows), glue::whole(n_labels)};
 }
 
-}  // namespace learner_cases
+}  // namespace learners
 
 // ---- Learners ----
 

@@ -484,7 +484,7 @@ Sample Sample::exact() const {
   const auto n = static_cast<double>(n_fed());
   constexpr double too_large = 0x1p500;  // so that sums, and products of two, stay within the range of doubles
   if (!(most * n < too_large))
-    fail(Status::argument, "weights: the largest_double is ", most, ": must be below ", too_large / n, " for ", n_fed(),
+    fail(Status::argument, "weights: the largest is ", most, ": must be below ", too_large / n, " for ", n_fed(),
          " rows");
   const double unit = weight_unit(most, n_fed());
   bool changed = false;
@@ -497,7 +497,7 @@ Sample Sample::exact() const {
     set->drop_weightless();
   }
   if (positives_.size() > 0 && out.positives_.size() == 0)
-    fail(Status::argument, "positives is ", positives_.total(), ": too small beside the largest_double weight, ", most);
+    fail(Status::argument, "positives is ", positives_.total(), ": too small beside the largest weight, ", most);
   // Each weight moved by at most unit/2, and a user's sum of n of them errs by no more than that for each. No
   // limit is passed by more than a millionth, however small some weights are.
   constexpr double visible = 0x1p-20;
@@ -547,7 +547,7 @@ Sample Sample::reweighted(const std::function<double(double weight)> &weight_of)
 double combined_score(const double *scores, const std::vector<double> &coefficients, double intercept) {
   double z = intercept;
   for (std::size_t d = 0; d < coefficients.size(); ++d) {
-    // A product of the largest_double score can overflow: it still counts on its side.
+    // A product of the largest score can overflow: it still counts on its side.
     const double term = coefficients[d] * std::clamp(scores[d], -largest_double, largest_double);
     z = std::clamp(z + std::clamp(term, -0.5 * largest_double, 0.5 * largest_double), -0.5 * largest_double, 0.5 * largest_double);
   }

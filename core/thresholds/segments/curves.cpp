@@ -95,7 +95,7 @@ std::vector<SegmentCurve> segment_curves(const SegmentRows &rows, const Sample &
   const Rounded weight(std::max(fed.positives().largest_weight(), fed.negatives().largest_weight()), fed.n_fed());
   const double most_gain = rows.has_amounts() ? largest_amount(rows) : 0;
   if (!std::isfinite(most_gain * static_cast<double>(rows.scores.n)))
-    fail(Status::argument, "benefits and costs: the largest_double is ", most_gain, " with its weight: too large for a sum");
+    fail(Status::argument, "benefits and costs: the largest is ", most_gain, " with its weight: too large for a sum");
   const Rounded gain(most_gain, fed.n_fed());
 
   std::vector<int64_t> sizes(static_cast<std::size_t>(rows.n_segments));

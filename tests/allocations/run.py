@@ -22,10 +22,11 @@ import run as made  # noqa: E402
 
 
 def python(build, source, library):
-    wanted = [line for line in made.pinned(source) if line.startswith(("numpy==", "scipy=="))]
-    command = [made.environment("allocations-python", build / "allocations-venv", wanted), HERE / "failing.py"]
+    # BUILD is this folder's; the environment is that of the package's tests.
+    python = made.environment("allocations-python", build.parents[1] / "python-venv", made.pinned(source))
+    command = [python, HERE / "failing.py"]
     return command, {"WALD_LIBRARY": library, "PYTHONPATH": source / "bindings" / "python" / "src",
-                     "PYTHONDONTWRITEBYTECODE": "1", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+                     "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", **made.bytecode(build.parents[1])}
 
 
 def java(build, _, library, project):

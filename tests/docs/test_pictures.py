@@ -4,8 +4,8 @@
     test_pictures.py BUILD SOURCE LIBRARY draw.py
     test_pictures.py BUILD SOURCE LIBRARY gallery.py WALD          WALD is the command's path
 
-The packages are those that tests/python pins, in an environment in the build folder; where it cannot be made the test
-is skipped by name, with code 77, as the tests of the Python package are.
+The environment is that of the tests of the Python package; where it cannot be made the test is skipped by name, with code 77, as
+they are.
 """
 
 import pathlib
@@ -16,15 +16,14 @@ import sys
 build, source, library = map(pathlib.Path, sys.argv[1:4])
 script, wald = sys.argv[4], sys.argv[5:]
 sys.path.insert(0, str(source / "tests" / "python"))
-from run import clean_environment, environment, pinned, skip  # noqa: E402
+from run import bytecode, clean_environment, environment, pinned, skip  # noqa: E402
 
 test = "docs_gallery" if wald else "docs_pictures"
 if wald and not shutil.which("gnuplot"):
     skip(test, "gnuplot is missing: sh packaging/deps.sh test")
-wanted = [line for line in pinned(source) if line.split("==")[0] in ("numpy", "matplotlib", "pandas")]
-python = environment(test, build / "docs-venv", wanted)
-settings = {**clean_environment(), "WALD_LIBRARY": str(library), "PYTHONDONTWRITEBYTECODE": "1",
+python = environment(test, build / "python-venv", pinned(source))
+settings = {**clean_environment(), "WALD_LIBRARY": str(library), **bytecode(build),
             "PYTHONPATH": str(source / "bindings" / "python" / "src"), "WALD": "".join(wald),
-            "MPLCONFIGDIR": str(build / "docs-venv" / "matplotlib")}
+            "MPLCONFIGDIR": str(build / "python-venv" / "matplotlib")}
 command = [str(python), str(source / "docs" / "pictures" / script), "--check"]
 sys.exit(subprocess.run(command, env=settings, check=False).returncode)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Runs the tests of the Java package in the Maven project that the build assembled.
 
-    run.py suite SOURCE PROJECT RUNNER      the JUnit suite; builds the jar, its sources and its Javadoc
+    run.py suite SOURCE PROJECT RUNNER      the JUnit suite
+    run.py jars SOURCE PROJECT RUNNER       builds the jar, its sources and its Javadoc
     run.py jar SOURCE PROJECT RUNNER        the jar as users get it, from an empty folder
     run.py noexec SOURCE PROJECT RUNNER     the jar where files may not be mapped as code
 
@@ -26,6 +27,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "package"))
 from foreign import foreign  # noqa: E402
 
 SKIPPED = 77
+MISSING = "Maven's plugins and JUnit can be had neither from the local repository nor from Maven Central"
 MAX_JAR = 4_000_000, 14_000_000  # with one native, and with those of several platforms
 
 
@@ -59,9 +61,9 @@ def suite(source, project, runner):
         with open(bits / (cases.name + ".bits"), "w") as out:
             subprocess.run([runner, "--bits", cases], stdout=out, stderr=subprocess.DEVNULL, check=True)
     shutil.rmtree(project / "target", ignore_errors=True)
-    done = maven(project, "package")
+    done = maven(project, "test")
     if done is None:
-        skip("java", "Maven's plugins and JUnit can be had neither from the local repository nor from Maven Central")
+        skip("java", MISSING)
     print(done.stdout)
     for dump in (project / "target" / "surefire-reports").glob("*.dump*"):
         broken = sorted({line for line in dump.read_text(errors="replace").splitlines() if "in native method" in line})
@@ -72,6 +74,16 @@ def suite(source, project, runner):
     lines = [line for report in reports for line in report.read_text().splitlines()]
     print(*(line for line in lines if line.startswith("Tests run")), sep="\n")
     return done.returncode or (not reports)
+
+
+def jars(_, project, __):
+    for old in (project / "target").glob("*.jar"):
+        old.unlink()
+    done = maven(project, "package", "-DskipTests")
+    if done is None:
+        skip("java-jars", MISSING)
+    print(done.stdout)
+    return done.returncode
 
 
 # ---- The jar -------------------------------------------------------------------------------------
@@ -388,7 +400,7 @@ def exported(library):
 def built(test, project):
     jars = [j for j in (project / "target").glob("wald-*.jar") if j.stem.count("-") == 1]
     if not jars:
-        skip(test, "the suite has built no jar")
+        skip(test, "java-jars has built no jar")
     return jars[0]
 
 
@@ -438,7 +450,7 @@ def not_executable(_, project, __):
 
 def main():
     what, *paths = sys.argv[1:5]
-    return {"suite": suite, "jar": artefact, "noexec": not_executable}[what](*(pathlib.Path(p).resolve() for p in paths))
+    return {"suite": suite, "jars": jars, "jar": artefact, "noexec": not_executable}[what](*(pathlib.Path(p).resolve() for p in paths))
 
 
 if __name__ == "__main__":

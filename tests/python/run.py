@@ -9,6 +9,7 @@ variable CI is set that is an error. Python 3 alone.
 """
 
 import base64
+import fcntl
 import hashlib
 import os
 import pathlib
@@ -37,7 +38,15 @@ def clean_environment():
 
 
 def environment(test, folder, requirements):
-    """The Python of a virtual environment with these packages; one that is there already is used again."""
+    """The Python of a virtual environment with these packages; one that is there already is used again. Of two tests that ask
+    for the same at once, one waits."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with open(folder.with_name(folder.name + ".lock"), "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return locked_environment(test, folder, requirements)
+
+
+def locked_environment(test, folder, requirements):
     wanted = hashlib.sha256(("\n".join(requirements) + sys.version).encode()).hexdigest()
     python, mark = folder / "bin" / "python", folder / "complete"
     if mark.exists() and mark.read_text() == wanted and python.exists():
@@ -47,8 +56,9 @@ def environment(test, folder, requirements):
     shutil.rmtree(folder, ignore_errors=True)
     steps = (
         ("the module venv is missing: apt install python3-venv", [sys.executable, "-m", "venv", str(folder)]),
+        # Not compiled: of thousands of files hundreds are imported, which Python then keeps (see bytecode).
         ("packages cannot be had from PyPI", [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check",
-                                              "--only-binary", ":all:", *requirements]),
+                                              "--no-compile", "--only-binary", ":all:", *requirements]),
     )
     for why, command in steps:
         done = subprocess.run(command, env=clean_environment(), capture_output=True, text=True, check=False)
@@ -59,6 +69,11 @@ def environment(test, folder, requirements):
     return python
 
 
+def bytecode(build):
+    """Settings by which Python keeps what it compiles, in the build folder rather than beside the sources."""
+    return {"PYTHONPYCACHEPREFIX": str(build / "python-bytecode"), "PYTHONDONTWRITEBYTECODE": ""}
+
+
 def pinned(source):
     lines = (source / "tests" / "python" / "requirements.txt").read_text().splitlines()
     return [line for line in lines if line and not line.startswith("#")]
@@ -67,7 +82,7 @@ def pinned(source):
 def suite(build, source, library, arguments):
     python = environment("python", build / "python-venv", pinned(source))
     env = {**clean_environment(), "WALD_LIBRARY": str(library), "WALD_SOURCE": str(source), "MPLBACKEND": "Agg",
-           "PYTHONDONTWRITEBYTECODE": "1", "MPLCONFIGDIR": str(build / "python-venv" / "matplotlib")}
+           "MPLCONFIGDIR": str(build / "python-venv" / "matplotlib"), **bytecode(build)}
     # One thread each: the tests run beside others.
     env.update(dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1"))
     command = [str(python), "-m", "pytest", "-q", "-s", "-rsx", "--tb=short", "-p", "no:cacheprovider", "--no-header",
@@ -96,7 +111,7 @@ def wheel(build, source, library):
     dist, empty = folder / "dist", folder / "empty"
     empty.mkdir(parents=True)
     python = environment("python-wheel", folder / "venv", numpy)
-    env = {**clean_environment(), "PYTHONDONTWRITEBYTECODE": "1"}
+    env = {**clean_environment(), **bytecode(build)}
 
     def run(*command, **more):
         done = subprocess.run(list(map(str, command)), cwd=empty, env={**env, **more}, check=False, text=True,

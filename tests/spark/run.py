@@ -17,7 +17,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "python"), str(HERE)]
 import build_jars  # noqa: E402
-from run import clean_environment, environment, skip  # noqa: E402
+from run import bytecode, clean_environment, environment, skip  # noqa: E402
 
 
 def requirements():
@@ -46,7 +46,7 @@ def main():
     command = [python, "-c", "import pyspark; print(pyspark.__path__[0])"]
     home = subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE).stdout.strip()
     env = {**clean_environment(), "WALD_SOURCE": str(source), "SPARK_HOME": home, "PYSPARK_PYTHON": str(python),
-           "PYTHONDONTWRITEBYTECODE": "1", "PYTHONWARNINGS": "ignore::FutureWarning"}
+           "PYTHONWARNINGS": "ignore::FutureWarning", **bytecode(build)}
     # JVMs that live for a minute compile quickly rather than well.
     env.setdefault("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
     if project and shutil.which("javac"):

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace wald::core::routes {
 
@@ -22,7 +23,8 @@ struct Routes::Group {
 
 struct Routes::Alternative {
   int64_t first = -1;
-  std::vector<std::unique_ptr<Group>> groups;
+  std::vector<std::unique_ptr<Group>> groups;  // those with rows
+  std::vector<int64_t> numbers;                // of these, which rise; they may be far apart
   std::vector<std::vector<RouteChoice>>
       sums;  // of the groups up to each; the id is (index in the one before) << 32 | index
 
@@ -94,12 +96,14 @@ void Routes::add(const Stages &stages, const std::vector<int64_t> &rows, int64_t
   std::vector<std::vector<int64_t>> groups;
   const bool grouped = options_.by == RouteBy::segment || (first >= 0 && first + 1 < stages_);
   if (grouped) {
-    for (const int64_t i : rows) {
-      const auto g = static_cast<std::size_t>(first < 0 ? stages.segment(i) : stages.answer(i, first));
-      if (g >= groups.size()) groups.resize(g + 1);
-      groups[g].push_back(i);
+    std::map<int64_t, std::vector<int64_t>> by_number;
+    for (const int64_t i : rows) by_number[first < 0 ? stages.segment(i) : stages.answer(i, first)].push_back(i);
+    for (auto &[number, members] : by_number) {
+      made->numbers.push_back(number);
+      groups.push_back(std::move(members));
     }
   } else {
+    made->numbers.push_back(0);
     groups.push_back(rows);
   }
   double done = 0;
@@ -165,14 +169,15 @@ Route Routes::route(std::size_t index, bool improved) const {
   out.by = options_.by;
   out.goal = options_.goal;
   out.measure = options_.measure;
+  // Of a group without rows nothing is known: the last stage answers.
+  std::vector<double> unknown(static_cast<std::size_t>(stages_), unset);
+  unknown.back() = -infinite;
+  if (from.first >= 0 && from.first + 1 < stages_) unknown[static_cast<std::size_t>(from.first)] = infinite;
   for (std::size_t g = 0; g < picked.size(); ++g) {
+    while (out.groups() < from.numbers[g]) out.thresholds.insert(out.thresholds.end(), unknown.begin(), unknown.end());
     const Group &group = *from.groups[g];
-    std::vector<double> thresholds = group.search->thresholds(group.frontier[picked[g]].id);
-    if (group.rows.rows() == 0) {  // nothing is known: the last stage answers
-      std::fill(thresholds.begin(), thresholds.end(), unset);
-      thresholds.back() = -infinite;
-      if (from.first >= 0 && from.first + 1 < stages_) thresholds[static_cast<std::size_t>(from.first)] = infinite;
-    }
+    const std::vector<double> thresholds =
+        group.rows.rows() == 0 ? unknown : group.search->thresholds(group.frontier[picked[g]].id);
     out.thresholds.insert(out.thresholds.end(), thresholds.begin(), thresholds.end());
   }
   return out;

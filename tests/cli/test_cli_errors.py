@@ -61,7 +61,8 @@ class Usage(CommandTest):
         check("--at-most is -1: must be at least 0", "--at-most", "-1")
         check('--threads is "many": must be a whole number', "--threads", "many")
         check("--threads is 1025: must lie in [0, 1024]", "--threads", "1025")
-        check('--n-labels "0": a whole number in 1 ... 2147483647 is needed', "--n-labels", "0")
+        check('--n-labels "0": a whole number in 1 ... 10000000 is needed', "--n-labels", "0")
+        check('--n-labels "10000001": a whole number in 1 ... 10000000 is needed', "--n-labels", "10000001")
         check("--abstain is inf: must be finite", "--abstain", "inf")
         # To the library these say that nothing is set; on a command line they are mistakes.
         check('--abstain is "nan": a number is needed', "--abstain", "nan")

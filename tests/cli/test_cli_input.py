@@ -780,7 +780,7 @@ class CommandLine(InputTest):
     def test_values(self):
         for message, arguments in (
                 ('--exactly "x": a whole number >= 0 is needed', ["predict", "--exactly", "x"]),
-                ('--n-labels "3000000000": a whole number in 1 ... 2147483647 is needed',
+                ('--n-labels "3000000000": a whole number in 1 ... 10000000 is needed',
                  ["predict", "--input", "libsvm", "--n-labels", "3000000000"]),
                 ('--quantiles "-0.5": a number in [0, 1] is needed', ["expected", "--prediction", "h", "--quantiles=-0.5"]),
                 ("--exactly leaves nothing to --at-least and --at-most: give one or the other",

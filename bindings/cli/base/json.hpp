@@ -11,6 +11,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/errors.hpp"
+
 namespace wald::cli {
 
 class Json {
@@ -58,17 +60,28 @@ class Json {
  private:
   explicit Json(Kind kind) : kind_(kind) {}
 
+  /// Where the member of that name is or would be in `slots_`.
+  std::size_t slot_of(std::string_view name) const;
+  /// The place of the member of that name, or how many there are if there is none.
+  std::size_t place_of(std::string_view name) const;
+  void index_last();
+
   Kind kind_ = Kind::null;
   std::int64_t integer_ = 0;
   double number_ = 0;
   std::string text_;
   std::vector<std::string> names_;
   std::vector<Json> items_;
+  std::vector<std::uint32_t> slots_;  // of an object with many members: a hash table of 1 + their places
 };
 
-/// What a text holds; nothing where it is no JSON. Members of the outermost object for which `skipped` is true are
-/// passed over.
-std::optional<Json> parse_json(std::string_view text, const std::function<bool(const std::string &name)> &skipped = {});
+/// No value may be nested deeper: values are read, written and destroyed recursively.
+constexpr std::size_t deepest_json = 100;
+
+/// The value of a text that begins at a position; nothing if it is no JSON. Fails at its line if it is nested too deep.
+/// Members of the outermost object for which `skipped` is true are passed over.
+std::optional<Json> parse_json(std::string_view text, const Position &position,
+                               const std::function<bool(const std::string &name)> &skipped = {});
 
 /// A number that may be infinite: JSON has no infinities, and gets the texts "inf" and "-inf".
 Json with_infinities(double value);

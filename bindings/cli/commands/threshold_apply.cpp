@@ -1,4 +1,6 @@
-#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
 
 #include "base/output.hpp"
 #include "base/suggest.hpp"
@@ -21,9 +23,16 @@ class Applier : public TableHandler {
   void header(const std::vector<std::string> &names) override {
     names_ = names;
     slots_.assign(names.size(), not_a_score);
+    std::unordered_map<std::string_view, std::size_t> columns;  // of several of a name, the first
+    for (std::size_t column = 0; column < names.size(); ++column) columns.emplace(names[column], column);
     for (std::size_t slot = 0; slot < rule_.scores.size(); ++slot) {
-      const std::optional<std::size_t> found = position_of(rule_.scores[slot], names);
-      if (!found || (names[*found] != rule_.scores[slot] && !rule_.patterns))
+      const auto exact = columns.find(rule_.scores[slot]);
+      std::optional<std::size_t> found;
+      if (exact != columns.end())
+        found = exact->second;
+      else if (rule_.patterns)
+        found = position_of(rule_.scores[slot], names);
+      if (!found)
         position.fail("no column " + shown(rule_.scores[slot]) + ", which " + rule_.source + " asks for" +
                       suggestion(rule_.scores[slot], names));
       if (slots_[*found] != not_a_score)
@@ -36,7 +45,7 @@ class Applier : public TableHandler {
       line += ',';
     }
     for (const std::string &name : rule_.added) {
-      if (std::find(names.begin(), names.end(), name) != names.end())
+      if (columns.count(name) > 0)
         position.fail("a column is named " + shown(name) + ", as one that the output adds: rename it");
       append_csv(line, name);
       line += ',';

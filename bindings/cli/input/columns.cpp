@@ -1,6 +1,7 @@
 #include "input/columns.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <unordered_map>
 
 #include "base/suggest.hpp"
@@ -11,15 +12,17 @@ namespace wald::cli {
 std::vector<std::size_t> select_columns(const std::vector<std::string> &header, const Position &position,
                                         const std::vector<std::string> &patterns, const char *option) {
   std::vector<std::size_t> out;
+  std::vector<bool> taken(header.size());
+  std::unordered_map<std::string_view, std::size_t> columns;  // of several of a name, the first
+  for (std::size_t column = 0; column < header.size(); ++column) columns.emplace(header[column], column);
   const auto select = [&](std::size_t column) {
-    if (std::find(out.begin(), out.end(), column) != out.end())
-      position.fail("column " + shown(header[column]) + " is named twice by " + option);
+    if (taken[column]) position.fail("column " + shown(header[column]) + " is named twice by " + option);
+    taken[column] = true;
     out.push_back(column);
   };
   for (const std::string &pattern : patterns) {
-    const auto exact = std::find(header.begin(), header.end(), pattern);
-    if (exact != header.end()) {
-      select(static_cast<std::size_t>(exact - header.begin()));
+    if (const auto exact = columns.find(pattern); exact != columns.end()) {
+      select(exact->second);
       continue;
     }
     const std::size_t before = out.size();

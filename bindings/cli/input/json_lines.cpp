@@ -18,7 +18,7 @@ class JsonRows {
 
   void add(std::string_view line) {
     if (line.find_first_not_of(blanks) == std::string_view::npos) return;
-    const std::optional<Json> row = parse_json(line);
+    const std::optional<Json> row = parse_json(line, handler_.position);
     if (!row || !row->is(Json::Kind::object))
       handler_.position.fail("no JSON object, where each line is one, as {\"a\": 0.5, \"b\": 1}");
     if (names_.empty()) begin(*row);

@@ -231,7 +231,7 @@ void type_reported(const OptionValues &values, Settings &settings) {
 
 /// What the commands that decide on labels take beside what all take.
 void type_decisions(const OptionValues &values, Settings &settings) {
-  constexpr std::int64_t most_labels = std::numeric_limits<std::int32_t>::max();
+  constexpr std::int64_t most_labels = 10'000'000;  // each has a name and a column of the output
   const double infinity = std::numeric_limits<double>::infinity();
   if (values.has("--given"))
     settings.given =

@@ -90,7 +90,7 @@ CommandSpec command_of(const Json &object, const Json &table) {
 }
 
 std::vector<CommandSpec> read_table() {
-  const Json table = parse_json(command_json).value();
+  const Json table = parse_json(command_json, {"command.json"}).value();
   std::vector<CommandSpec> out;
   for (const Json &command : member(table, "commands").items()) out.push_back(command_of(command, table));
   return out;

@@ -13,7 +13,7 @@ namespace {
 /// With which probability each row of saved stages was drawn to be labelled.
 std::vector<double> probabilities(const std::string &saved) {
   const std::optional<Json> state =
-      parse_json(saved, [](const std::string &name) { return name != "label_probabilities"; });
+      parse_json(saved, {"saved stages"}, [](const std::string &name) { return name != "label_probabilities"; });
   std::vector<double> out;
   for (const Json &one : state->find("label_probabilities")->items()) out.push_back(one.number());
   return out;

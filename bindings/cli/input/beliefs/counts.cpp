@@ -16,6 +16,8 @@
 namespace wald::cli {
 namespace {
 
+/// Of an instance's table of labels by sizes, which is in memory whole: a short line of the file stands for many cells.
+constexpr std::int64_t most_cells = 40'000'000;
 constexpr std::int32_t most_labels = std::numeric_limits<std::int32_t>::max();
 
 class CountsReader : public TableHandler {
@@ -81,6 +83,10 @@ class CountsReader : public TableHandler {
             "column \"s\" is " + std::to_string(row.cell.s) + ", but there " +
             (beliefs_.n_labels() == 1 ? "is 1 label" : "are " + std::to_string(beliefs_.n_labels()) + " labels") +
             (labels_fixed_ ? "" : ": --labels lists those that have no cell of their own"));
+    for (const Row &row : rows_)
+      if (row.cell.s * beliefs_.n_labels() > most_cells)
+        at(row).fail("column \"s\" is " + std::to_string(row.cell.s) + ": times " +
+                     std::to_string(beliefs_.n_labels()) + " labels it must be at most " + std::to_string(most_cells));
     beliefs_.rows = beliefs_.name_column.empty() ? 1 : instances_.count();
     beliefs_.names = instances_.names();
 

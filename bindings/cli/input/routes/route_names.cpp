@@ -83,7 +83,7 @@ std::string with_names(std::string saved, const RouteNames &names) {
 }
 
 RouteNames saved_names(const std::string &saved, const std::string &source) {
-  const std::optional<Json> state = parse_json(saved, [](const std::string &name) { return name != "names"; });
+  const std::optional<Json> state = parse_json(saved, {source}, [](const std::string &name) { return name != "names"; });
   const Json *names = state ? state->find("names") : nullptr;
   const Json none;
   if (names == nullptr) names = &none;

@@ -42,7 +42,7 @@ class AnswerReader {
     Source source(path, progress);
     name_ = source.name();
     const std::string text = source.all();
-    answer_ = parse_json(text).value_or(nullptr);
+    answer_ = parse_json(text, {name_}).value_or(nullptr);
     if (!answer_.is(Json::Kind::object)) fail("no answer of 'wald threshold': a JSON object is needed");
   }
 

@@ -31,9 +31,8 @@ std::vector<double> cuts(const ThresholdSettings &settings, const std::vector<st
 }
 
 /// The names that save_sample wrote; none where the library wrote the text.
-std::vector<std::string> saved_names(const std::string &text) {
-  const std::optional<Json> saved = parse_json(
-      text, [](const std::string &name) { return name == "negatives" || name == "positives" || name == "unrated"; });
+std::vector<std::string> saved_names(const std::string &text, const std::string &source) {
+  const std::optional<Json> saved = parse_json(text, {source}, [](const std::string &name) { return name == "negatives" || name == "positives" || name == "unrated"; });
   const Json *names = saved ? saved->find("names") : nullptr;
   std::vector<std::string> out;
   if (names == nullptr) return out;
@@ -68,7 +67,7 @@ class Builder {
       throw InputError(source.name() + ": its rule is " + rule_name(sample_->rule()) + ", where --rule is " +
                        rule_name(*settings_.rule));
     where_ = source.name();
-    names_.emplace_back(where_, saved_names(text));
+    names_.emplace_back(where_, saved_names(text, where_));
   }
 
   void feed(const ScoreTable &rows) {

@@ -1,0 +1,119 @@
+"""Small inputs that ask for much: nested, wide, or with great numbers. None of at most 1 MB may take more than 1 GB or 10 s."""
+
+import json
+import os
+import resource
+import subprocess
+import unittest
+
+from harness import CLI, CommandTest
+
+MEMORY = 1 << 30
+SECONDS = 10
+PREDICT = ["predict", "--metric", "f1"]
+
+
+def limited():
+    """In the child: a run that is far too slow ends."""
+    resource.setrlimit(resource.RLIMIT_CPU, (4 * SECONDS, 4 * SECONDS))
+
+
+class Limits(CommandTest):
+    def measured(self, *arguments):
+        """The exit code and the error of a run, which must be quick and small."""
+        with open(self.folder / "out", "wb") as out, open(self.folder / "err", "wb") as err:
+            process = subprocess.Popen([CLI, *map(str, arguments)], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=out,
+                                       stderr=err, preexec_fn=limited, env={**os.environ, "LC_ALL": "C"})
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        said = (self.folder / "err").read_text()
+        if os.environ["WALD_LIBRARY"]:  # without sanitizers, which are slower and larger
+            self.assertLess(usage.ru_utime + usage.ru_stime, SECONDS, (arguments, said))
+            self.assertLess(usage.ru_maxrss * 1024, MEMORY, (arguments, said))
+        return process.returncode, said
+
+    def accepted(self, *arguments):
+        code, said = self.measured(*arguments)
+        self.assertEqual(code, 0, said)
+        return (self.folder / "out").read_text()
+
+    def refused(self, message, *arguments):
+        code, said = self.measured(*arguments)
+        self.assertEqual((code, said), (1, message + "\n"))
+
+
+class Json(Limits):
+    TOO_DEEP = "the JSON is nested deeper than 100 levels"
+
+    def test_nested_values(self):
+        for open_, close in (("[", "]"), ('{"a":', "}")):
+            for depth in (101, 20_000, 200_000):
+                text = open_ * depth + "1" + close * depth
+                for tail in (text, open_ * depth):  # whole and cut off
+                    self.write("t.jsonl", f'{{"a":0.5}}\n{{"a":{tail}}}\n')
+                    self.refused(f"t.jsonl:2: {self.TOO_DEEP}", *PREDICT, "t.jsonl")
+                    self.write("answer.json", "{\n" + f'"thresholds":\n{tail}' + "}\n")
+                    self.write("t.csv", "a\n0.5\n")
+                    self.refused(f"answer.json:3: {self.TOO_DEEP}", "threshold", "apply", "--answer", "answer.json",
+                                 "t.csv")
+        self.write("t.jsonl", '{"a":' + "[" * 98 + "1" + "]" * 98 + "}\n")  # 99 levels
+        code, said = self.measured(*PREDICT, "t.jsonl")
+        self.assertEqual(code, 1)
+        self.assertIn("a cell is a number, a text, true, false or null", said)
+
+    def test_brackets_in_texts_do_not_nest(self):
+        self.write("t.jsonl", json.dumps({"name": '["\\"' * 500 + "{" * 500, "a": 0.5}) + "\n")
+        self.assertEqual(self.accepted(*PREDICT, "--id", "name", "--labels", "a", "--format", "jsonl",
+                                       "t.jsonl").count("\n"), 1)
+
+    def test_many_members(self):
+        names = [f"a{i}" for i in range(80_000)]
+        self.write("t.jsonl", "{" + ",".join(f'"{name}":1' for name in names) + "}\n")
+        out = self.accepted(*PREDICT, "t.jsonl")
+        self.assertEqual(out.splitlines()[0], ",".join([*names, "expected"]))
+        self.write("t.csv", ",".join(names) + "\n" + ",".join("1" * len(names)) + "\n")
+        self.assertEqual(self.accepted(*PREDICT, "t.csv"), out)
+        self.assertEqual(self.accepted(*PREDICT, "--labels", "a*", "t.csv"), out)
+        answer = {"rule": "or", "thresholds": {name: 0.5 for name in names}}
+        self.write("answer.json", json.dumps(answer))
+        self.accepted("threshold", "apply", "--answer", "answer.json", "t.csv")
+
+    def test_members_that_come_twice(self):
+        members = "".join(f'"a{i}":0,' for i in range(50))
+        self.write("few.jsonl", '{"a":0.1,"b":0.2,"a":0.9}\n')
+        self.write("many.jsonl", "{" + members + '"a":0.1,' + '"b":0.2,"a":0.9}\n')
+        for name in ("few.jsonl", "many.jsonl"):
+            self.assertEqual(self.accepted(*PREDICT, "--labels", "a,b", name), "a,b,expected\n1,0,0.8400000000000001\n", name)
+
+
+class Numbers(Limits):
+    def test_segments_that_are_far_apart(self):
+        rows = [f"{i % 10 / 10},0.9,{i % 2},{i % 2},{i % 2},{segment}"
+                for i, segment in enumerate([2**20 - 1 - 900 * i for i in range(1101)])]
+        self.write("t.csv", "\n".join(["c0,c1,a0,a1,y,s", *rows]) + "\n")
+        options = ["route", "fit", "--confidences", "c*", "--answers", "a*", "--truth", "y", "--by", "segment", "--segment"]
+        self.accepted(*options, "s", "-o", "route.json", "t.csv")
+        groups = json.loads((self.folder / "route.json").read_text())["groups"]
+        self.assertEqual(len(groups), 2**20)
+        self.assertEqual(groups[0], [None, "-inf"])  # no row: the last stage answers
+        # The same rows with the smallest numbers in the same order.
+        near = [row.rsplit(",", 1)[0] + f",{1100 - i}" for i, row in enumerate(rows)]
+        self.write("near.csv", "\n".join(["c0,c1,a0,a1,y,s", *near]) + "\n")
+        self.accepted(*options, "s", "-o", "near.json", "near.csv")
+        self.assertEqual(json.loads((self.folder / "near.json").read_text())["groups"],
+                         [groups[2**20 - 1 - 900 * i] for i in reversed(range(1101))])
+
+    def test_sparse_answers(self):
+        self.write("t.svm", "1:1\n" * 100)
+        self.refused("t.svm:51: more than 500000000 cells, which are rows times --n-labels", "evaluate", "--metric", "f1",
+                     "--truth", "t.svm", "--n-labels", 10_000_000, "t.svm")
+
+    def test_tables_of_counts(self):
+        lines = "".join(f"a{i},1,0.00001\n" for i in range(30_000))
+        self.write("t.csv", "label,s,p\n" + lines + "a0,30000,0.00001\n")
+        self.refused('t.csv:30002: column "s" is 30000: times 30000 labels it must be at most 40000000', *PREDICT, "--given",
+                     "counts", "t.csv")
+
+
+if __name__ == "__main__":
+    unittest.main()

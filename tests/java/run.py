@@ -270,6 +270,18 @@ def order(jar, whole):
     absent.write_text("no library")
     jar.refuses([f"{absent} (system property org.libwald.library): ", "file too short"],
                 f"-Dorg.libwald.library={absent}")
+    # The JVM's message has the path behind a link.
+    link = jar.folder / "link"
+    link.symlink_to(elsewhere)
+    text = jar.refuses([f"{link / 'absent.so'} (system property org.libwald.library): ", "file too short"],
+                       f"-Dorg.libwald.library={link / 'absent.so'}")
+    assert str(absent) not in text, text
+    # A library of other functions, as that for C is.
+    loaded = pathlib.Path("/proc/self/maps")
+    if loaded.exists():
+        other = next(line.split()[-1] for line in loaded.read_text().splitlines() if "libc.so" in line or "libc-" in line)
+        jar.refuses([f"{other} (system property org.libwald.library): it is not the native library of these classes, "
+                     f"which is called {name}"], f"-Dorg.libwald.library={other}")
 
 
 def other_machines(jar, whole, listed):
@@ -349,6 +361,64 @@ def class_loaders(jar, library):
     assert not left, left
 
 
+# Servers load an application anew in a class loader of its own; one that is closed must not stay.
+CLOSED_LOADERS = """
+import java.lang.ref.WeakReference;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+class ClosedLoaders {
+  static WeakReference<ClassLoader> used(URL[] jar, boolean callbacks) throws Exception {
+    try (URLClassLoader own = new URLClassLoader(jar, ClassLoader.getPlatformClassLoader())) {
+      own.loadClass("org.libwald.Wald").getMethod("version").invoke(null);
+      Class<?> metric = own.loadClass("org.libwald.Metric");
+      try {
+        metric.getMethod("of", String.class).invoke(null, "nonsense");
+        throw new AssertionError("no exception");
+      } catch (InvocationTargetException refused) {
+        if (!refused.getCause().getClass().getName().startsWith("org.libwald.")) {
+          throw refused;
+        }
+      }
+      if (callbacks) {
+        Object f1 = metric.getMethod("of", String.class).invoke(null, "f1");
+        metric.getMethod("decide", double[].class).invoke(f1, new double[] {0.9, 0.45, 0.4, 0.1});
+        ((AutoCloseable) f1).close();
+      }
+      return new WeakReference<>(own);
+    }
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    URL[] jar = {Path.of(arguments[0]).toUri().toURL()};
+    List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+    for (int i = 0; i < 10; ++i) {
+      loaders.add(used(jar, i % 2 == 1));
+    }
+    long alive = loaders.size();
+    for (int i = 0; i < 300 && alive > 0; ++i) {
+      System.gc();
+      Thread.sleep(100);
+      alive = loaders.stream().filter(loader -> loader.get() != null).count();
+    }
+    System.out.println(alive + " of " + loaders.size() + " are alive");
+  }
+}
+"""
+
+
+def closed_class_loaders(jar):
+    program = jar.folder / "ClosedLoaders.java"
+    program.write_text(CLOSED_LOADERS)
+    done = subprocess.run(["java", f"-Duser.home={jar.home}", program, jar.jar], cwd=jar.empty, text=True,
+                          capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "0 of 10 are alive\n", ""), (done.stdout, done.stderr)
+
+
 def noexec(jar):
     """A folder on a file system mounted noexec: one of our own where that is allowed, else one that is there."""
     mounted = jar.folder / "noexec"
@@ -393,7 +463,7 @@ def exported(library):
     done = subprocess.run(["nm", "-D", "--defined-only", library], stdout=subprocess.PIPE, text=True, check=True)
     names = [line.split()[-1] for line in done.stdout.splitlines()]
     assert "JNI_OnLoad" in names and len(names) > 70, names
-    others = [n for n in names if n != "JNI_OnLoad" and not n.startswith("Java_org_libwald_NativeJNI_")]
+    others = [n for n in names if n not in ("JNI_OnLoad", "JNI_OnUnload") and not n.startswith("Java_org_libwald_NativeJNI_")]
     assert not others, others
 
 
@@ -424,6 +494,7 @@ def artefact(source, project, _):
             exported(library)
         other_machines(jar, whole, listed)
         class_loaders(jar, library)
+        closed_class_loaders(jar)
     same_again(found, project)
     examples = source / "bindings" / "java" / "examples" / "org" / "libwald" / "examples"
     service(jar, examples / "DecisionService.java", [], b"[0.9, 0.45, 0.4, 0.1]",

@@ -9,10 +9,10 @@ namespace wald_java {
 namespace {
 
 // What JNI_OnLoad looks up once; method and field ids stay valid as long as their classes, which the library's own
-// loader keeps.
+// loader keeps. That loader must be free to go, so no reference to a class is a strong one.
 struct {
   JavaVM *vm = nullptr;
-  jclass exception = nullptr;
+  jweak exception = nullptr;
   jmethodID exception_of = nullptr;
   jmethodID utility = nullptr, test = nullptr, scores = nullptr;
   jfieldID base = nullptr, layout = nullptr;                                          // of a Slice
@@ -53,8 +53,11 @@ void throw_status(JNIEnv *env, wald_status status, const char *text) noexcept {
   const jbyteArray bytes = env->NewByteArray(length);
   if (!bytes) return;  // with an OutOfMemoryError pending
   env->SetByteArrayRegion(bytes, 0, length, reinterpret_cast<const jbyte *>(text));
+  // The caller is a class of the same loader, which is there as long as this call.
+  const auto exception = static_cast<jclass>(env->NewLocalRef(java.exception));
+  if (!exception) return;  // with an OutOfMemoryError pending
   const auto made = static_cast<jthrowable>(
-      env->CallStaticObjectMethod(java.exception, java.exception_of, static_cast<jint>(status), bytes));
+      env->CallStaticObjectMethod(exception, java.exception_of, static_cast<jint>(status), bytes));
   if (!env->ExceptionCheck()) env->Throw(made);
 }
 
@@ -319,6 +322,25 @@ class Attachment {
 };
 thread_local Attachment attachment;
 
+// A callback that runs on this thread. The library keeps its threads, and the JVM keeps the local references of an
+// attached thread, so what an outermost callback leaves there is cleared.
+class Running {
+ public:
+  explicit Running(JNIEnv *env) noexcept : env_(env) { ++depth_; }
+  ~Running() {
+    if (--depth_ > 0 || !attachment.ours() || !raised) return;
+    env_->DeleteLocalRef(raised);
+    raised = nullptr;
+  }
+  Running(const Running &) = delete;
+  Running &operator=(const Running &) = delete;
+
+ private:
+  JNIEnv *env_;
+  static thread_local int depth_;
+};
+thread_local int Running::depth_ = 0;
+
 // Keeps what was raised for the caller, and says whether something was. On a thread of the library's own the caller is
 // elsewhere; but it may be a call that a callback there has made.
 bool keep_raised(JNIEnv *env, Callback *callback) noexcept {
@@ -339,6 +361,7 @@ double utility(int64_t tp, int64_t k, int64_t s, int64_t n, void *user) {
   auto *const callback = static_cast<Callback *>(user);
   JNIEnv *const env = raised ? nullptr : attachment.env();
   if (!env) return std::nan("");  // not finite: the call ends
+  const Running running(env);
   const double value = env->CallDoubleMethod(callback->function, java.utility, static_cast<jlong>(tp),
                                              static_cast<jlong>(k), static_cast<jlong>(s), static_cast<jlong>(n));
   return keep_raised(env, callback) ? std::nan("") : value;
@@ -348,6 +371,7 @@ int32_t progress(double fraction, void *user) {
   auto *const callback = static_cast<Callback *>(user);
   JNIEnv *const env = raised ? nullptr : attachment.env();
   if (!env) return 1;
+  const Running running(env);
   const bool go_on = env->CallBooleanMethod(callback->function, java.test, fraction) == JNI_TRUE;
   return keep_raised(env, callback) || !go_on ? 1 : 0;
 }
@@ -358,6 +382,7 @@ int32_t scores(int64_t model, const int64_t *rows, int64_t n, double *out, void 
   auto *const callback = static_cast<Callback *>(user);
   JNIEnv *const env = raised ? nullptr : attachment.env();
   if (!env) return 1;
+  const Running running(env);
   const jintArray asked = env->NewIntArray(static_cast<jsize>(n));
   auto *const cells = asked ? static_cast<jint *>(env->GetPrimitiveArrayCritical(asked, nullptr)) : nullptr;
   jdoubleArray found = nullptr;
@@ -692,14 +717,14 @@ extern "C" JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM *vm, void *) {
   java.vm = vm;
   const jclass exception = env->FindClass("org/libwald/WaldException");
   if (!exception) return JNI_ERR;
-  java.exception = static_cast<jclass>(env->NewGlobalRef(exception));
+  java.exception = env->NewWeakGlobalRef(exception);
   java.exception_of = env->GetStaticMethodID(exception, "of", "(I[B)Lorg/libwald/WaldException;");
   java.utility = method("org/libwald/UtilityFunction", "utility", "(JJJJ)D");
   java.scores = method("org/libwald/ScoreFunction", "scores", "(I[I)[D");
   java.test = method("java/util/function/DoublePredicate", "test", "(D)Z");
   const jclass slice = env->FindClass("org/libwald/Slice");
   const jclass sparse = slice ? env->FindClass("org/libwald/SparseSlice") : nullptr;
-  if (!java.exception_of || !java.utility || !java.test || !java.scores || !sparse) return JNI_ERR;
+  if (!java.exception || !java.exception_of || !java.utility || !java.test || !java.scores || !sparse) return JNI_ERR;
   const struct {
     jfieldID *id;
     jclass owner;
@@ -720,4 +745,11 @@ extern "C" JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM *vm, void *) {
          wald_fact_list("decision", facts.count, &row) == WALD_OK)
     facts.is_text[facts.count++] = std::strcmp(row.type, "text") == 0;
   return JNI_VERSION_10;
+}
+
+// The class loader is gone, and soon the library.
+extern "C" JNIEXPORT void JNICALL JNI_OnUnload(JavaVM *vm, void *) {
+  void *found = nullptr;
+  if (vm->GetEnv(&found, JNI_VERSION_10) == JNI_OK)
+    static_cast<JNIEnv *>(found)->DeleteWeakGlobalRef(wald_java::java.exception);
 }

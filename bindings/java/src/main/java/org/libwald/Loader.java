@@ -33,6 +33,7 @@ final class Loader {
   private static final String COPY = "copy";
 
   private static String loaded;
+  private static boolean checked;
 
   private Loader() {}
 
@@ -43,12 +44,56 @@ final class Loader {
   /** Called by NativeJNI before its first call. */
   static synchronized void load() {
     if (loaded == null) {
+      requireOwnName();
       loaded = new Search().run();
     }
   }
 
+  /**
+   * Native code finds these classes by their names. Tools that move classes change texts that hold a name, so it is put
+   * together here.
+   */
+  private static void requireOwnName() {
+    String own = String.join(".", "org", "libwald");
+    String found = Loader.class.getPackageName();
+    if (!found.equals(own)) {
+      throw new UnsatisfiedLinkError(
+          "the classes of " + own + " were moved to " + found
+              + ", where their native library cannot find them: exclude " + own + " from relocation");
+    }
+  }
+
+  /** Loads a file, which must be the native library of these classes: it calls {@link #check}. */
+  private static void open(Path path) {
+    checked = false;
+    System.load(path.toString());
+    if (!checked) {
+      throw new UnsatisfiedLinkError(
+          "it is not the native library of these classes, which is called " + Platform.current().file()
+              + " (libwald is the library for C)");
+    }
+  }
+
+  /** What is wrong, without the file's name, which the JVM puts first and takes from behind links. */
+  private static String reason(Path path, UnsatisfiedLinkError wrong) {
+    String message = String.valueOf(wrong.getMessage());
+    Path real = path;
+    try {
+      real = path.toRealPath();
+    } catch (IOException absent) {
+      // The message says it.
+    }
+    for (Path own : List.of(path, real)) {
+      if (message.startsWith(own + ": ")) {
+        return message.substring(own.toString().length() + 2);
+      }
+    }
+    return message;
+  }
+
   /** Called by the library that is being loaded: one of another release has other functions. */
   static void check(byte[] version) {
+    checked = true;
     String theirs = new String(version, StandardCharsets.UTF_8);
     String ours = release();
     if (!theirs.equals(ours)) {
@@ -123,13 +168,13 @@ final class Loader {
         if (!Files.exists(path)) {
           throw new UnsatisfiedLinkError("there is no such file");
         }
-        System.load(path.toString());
+        Loader.open(path);
         return path.toString();
       } catch (UnsatisfiedLinkError wrong) {
         if (String.valueOf(wrong.getMessage()).contains("already loaded in another classloader")) {
           return openCopy(path, origin);
         }
-        String reason = String.valueOf(wrong.getMessage()).replace(path + ": ", "");
+        String reason = reason(path, wrong);
         tried.add(path + " (" + origin + "): " + reason);
         explain(path, reason);
         return null;
@@ -251,7 +296,7 @@ final class Loader {
           Path own = newFolder(folder, COPY);
           Path copy = Files.copy(path, own.resolve(file));
           try {
-            System.load(copy.toString());
+            Loader.open(copy);
           } finally {
             delete(own);
           }

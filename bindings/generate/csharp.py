@@ -326,7 +326,9 @@ def exceptions_file(rows):
                        f"        internal Wald{name}(string message{more[0]}) : base(message{more[1]}) {{ }}\n\n"
                        f"        /// <inheritdoc/>\n        public Status Status => {status};\n\n"
                        "        /// <inheritdoc/>\n        public string StatusName => Errors.NameOf(Status);\n    }\n")
-        cases += f"                case {status}: return new Wald{name}(message{more[2]});\n"
+        # Progress is reported to an IProgress, which cannot end a call: a token alone does.
+        message = '"cancelled by the cancellation token"' if name == "CanceledException" else "message"
+        cases += f"                case {status}: return new Wald{name}({message}{more[2]});\n"
     return source(("System", "System.Threading"), "\n".join(classes)
                   + "\n    internal static partial class Errors\n    {\n"
                   "        internal static Exception Of(Status status, string message)\n        {\n"

@@ -9,7 +9,7 @@ public static class Artefact
     public static int Main(string[] arguments)
     {
         if (arguments.Length > 0 && arguments[0] == "app-context")
-            AppDomain.CurrentDomain.SetData("WALD_LIBRARY", arguments[1]);
+            AppDomain.CurrentDomain.SetData("WALD_CSHARP_LIBRARY", arguments[1]);
         try
         {
             using (var f1 = new Metric("f1"))

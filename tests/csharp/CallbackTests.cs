@@ -306,7 +306,7 @@ public static class CallbackTests
                 options.CancellationToken = source.Token;
                 options.Progress = new Report(x => source.Cancel());
                 var error = Check.Throws<WaldCanceledException>(() => sample.Choose(options),
-                                                                "cancelled by the progress callback");
+                                                                "cancelled by the cancellation token");
                 Check.That(error.CancellationToken == source.Token);
                 Check.Throws<WaldCanceledException>(() => sample.Choose(options), "cancelled before it began");
                 Check.Throws<WaldCanceledException>(
@@ -369,7 +369,7 @@ public static class CallbackTests
                 to.Clear();
                 source.Cancel();
                 asked.Clear();
-            }, source.Token), "cancelled by the score callback");
+            }, source.Token), "cancelled by the cancellation token");
             Check.That(error.CancellationToken == source.Token && asked.Count == 0);
             Check.Throws<WaldCanceledException>(() => cascade.Apply(4, (model, rows, to) => { }, source.Token),
                                                 "cancelled before it began");
@@ -406,7 +406,7 @@ public static class CallbackTests
                 options.CancellationToken = source.Token;
                 options.Progress = new Report(x => source.Cancel());
                 var error = Check.Throws<WaldCanceledException>(() => Cascade.Fit(sample, options),
-                                                                "cancelled by the progress callback");
+                                                                "cancelled by the cancellation token");
                 Check.That(error.CancellationToken == source.Token);
                 Check.Throws<WaldCanceledException>(() => cascade.Calibrate(others, options),
                                                     "cancelled before it began");
@@ -469,7 +469,7 @@ public static class CallbackTests
                     options.Progress = new Report(x => source.Cancel());
                     deciding.Progress = null;
                     var error = Check.Throws<WaldCanceledException>(() => Learner.Fit(name, rows, options),
-                                                                    "cancelled by the progress callback");
+                                                                    "cancelled by the cancellation token");
                     Check.That(error.CancellationToken == source.Token);
                     Check.Throws<WaldCanceledException>(() => learner.Decide(rows, f1, deciding),
                                                         "cancelled before it began");
@@ -518,7 +518,7 @@ public static class CallbackTests
                 metric.Decide(P, options);
                 options.Progress = new Report(x => source.Cancel());
                 var error = Check.Throws<WaldCanceledException>(() => metric.Decide(big, options),
-                                                                "cancelled by the progress callback");
+                                                                "cancelled by the cancellation token");
                 Check.That(error is OperationCanceledException && error.CancellationToken == source.Token);
                 Check.Equal(error.StatusName, "WALD_CANCELLED");
                 error = Check.Throws<WaldCanceledException>(() => metric.Decide(P, options),

@@ -37,7 +37,7 @@ def check(holds, what):
 
 
 def run(program, *arguments, cwd, **environment):
-    clean = {k: v for k, v in os.environ.items() if k not in ("WALD_LIBRARY", "LD_LIBRARY_PATH", "MONO_PATH")}
+    clean = {k: v for k, v in os.environ.items() if k not in ("WALD_CSHARP_LIBRARY", "LD_LIBRARY_PATH", "MONO_PATH")}
     done = subprocess.run(["mono", program, *arguments], cwd=cwd, env={**clean, **environment}, text=True, timeout=120,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     return done.returncode, done.stdout
@@ -107,23 +107,23 @@ def check_programs(package, folder):
     beside = app / NATIVE
     shutil.copy(native, beside)
     expect("beside the program", run("Artefact.exe", cwd=app), beside)
-    # WALD_LIBRARY goes before all else, and there is no other way then.
-    expect("WALD_LIBRARY, a file", run("Artefact.exe", cwd=app, WALD_LIBRARY=str(native)), native)
-    expect("WALD_LIBRARY, a folder", run("Artefact.exe", cwd=app, WALD_LIBRARY=str(native.parent)), native)
+    # WALD_CSHARP_LIBRARY goes before all else, and there is no other way then.
+    expect("WALD_CSHARP_LIBRARY, a file", run("Artefact.exe", cwd=app, WALD_CSHARP_LIBRARY=str(native)), native)
+    expect("WALD_CSHARP_LIBRARY, a folder", run("Artefact.exe", cwd=app, WALD_CSHARP_LIBRARY=str(native.parent)), native)
     expect("a value of the AppContext", run("Artefact.exe", "app-context", str(native), cwd=app), native)
-    code, text = run("Artefact.exe", cwd=app, WALD_LIBRARY=str(folder / "nowhere.so"))
+    code, text = run("Artefact.exe", cwd=app, WALD_CSHARP_LIBRARY=str(folder / "nowhere.so"))
     check(code == 3 and f"{folder / 'nowhere.so'}: no such file" in text and str(beside) not in text,
-          f"WALD_LIBRARY that leads nowhere: {code}, {text}")
+          f"WALD_CSHARP_LIBRARY that leads nowhere: {code}, {text}")
     (folder / "broken.so").write_text("no library")
-    code, text = run("Artefact.exe", cwd=app, WALD_LIBRARY=str(folder / "broken.so"))
+    code, text = run("Artefact.exe", cwd=app, WALD_CSHARP_LIBRARY=str(folder / "broken.so"))
     check(code == 3 and f"{folder / 'broken.so'}: " in text and "file too short" in text,
           f"a broken library: {code}, {text}")
     # What is for another platform, and what another platform's package has.
     for rid, content in foreign(native.read_bytes()).items():
         (folder / "foreign").write_bytes(content)
-        code, text = run("Artefact.exe", cwd=app, WALD_LIBRARY=str(folder / "foreign"))
+        code, text = run("Artefact.exe", cwd=app, WALD_CSHARP_LIBRARY=str(folder / "foreign"))
         check(code == 3 and f"; it is for {rid}" in text and "cannot be loaded on linux-x64" in text
-              and "WALD_LIBRARY" in text, f"a file for {rid}: {code}, {text}")
+              and "WALD_CSHARP_LIBRARY" in text, f"a file for {rid}: {code}, {text}")
     beside.unlink()
     (app / "runtimes" / "linux-x64").rename(app / "runtimes" / "win-x64")
     code, text = run("Artefact.exe", cwd=app)
@@ -152,7 +152,7 @@ def check_dotnet(runtime, package, folder):
     native = app / "runtimes" / "linux-x64" / "native" / NATIVE
 
     def run_program(started=program, *arguments, **environment):
-        clean = {k: v for k, v in os.environ.items() if k not in ("WALD_LIBRARY", "LD_LIBRARY_PATH")}
+        clean = {k: v for k, v in os.environ.items() if k not in ("WALD_CSHARP_LIBRARY", "LD_LIBRARY_PATH")}
         done = subprocess.run([*runtime.command(started), *arguments], env={**clean, **environment}, text=True,
                               timeout=120, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
         return done.returncode, done.stdout
@@ -162,10 +162,10 @@ def check_dotnet(runtime, package, folder):
     shutil.copytree(unpacked / "runtimes", app / "runtimes")
     for rid, content in foreign(native.read_bytes()).items():
         (folder / "foreign").write_bytes(content)
-        code, text = run_program(WALD_LIBRARY=str(folder / "foreign"))
+        code, text = run_program(WALD_CSHARP_LIBRARY=str(folder / "foreign"))
         check(code == 3 and f"; it is for {rid}" in text, f"a file for {rid}: {code}, {text}")
     for where, environment in ((native, {}), (unpacked / native.relative_to(app), {
-            "WALD_LIBRARY": str(unpacked / native.relative_to(app))})):
+            "WALD_CSHARP_LIBRARY": str(unpacked / native.relative_to(app))})):
         code, text = run_program(**environment)
         check(code == 0 and text.startswith(ANSWER) and "probabilities[0] is 1.5: must lie in [0, 1]" in text
               and f"loaded {where}\n" in text and text.count("loaded ") == 1, f"{where}: {code}, {text}")

@@ -88,7 +88,7 @@ namespace Wald
                 case Status.Unsupported: return new WaldUnsupportedException(message);
                 case Status.Format: return new WaldFormatException(message);
                 case Status.Callback: return new WaldCallbackException(message);
-                case Status.Cancelled: return new WaldCanceledException(message, Callbacks.CancelledBy);
+                case Status.Cancelled: return new WaldCanceledException("cancelled by the cancellation token", Callbacks.CancelledBy);
                 default: return new WaldException(status, message);
             }
         }

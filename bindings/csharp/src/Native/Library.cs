@@ -12,7 +12,7 @@ namespace Wald
     /// <para>It is one file, <c>libwald_csharp.so</c>, <c>libwald_csharp.dylib</c> or <c>wald_csharp.dll</c>, which holds
     /// all of Wald, and is looked for, once, in this order:</para>
     /// <list type="number">
-    /// <item><description>where the environment variable <c>WALD_LIBRARY</c>, or the value of that name in
+    /// <item><description>where the environment variable <c>WALD_CSHARP_LIBRARY</c>, or the value of that name in
     /// <see cref="AppContext"/>, points (a file or a folder; then nowhere else),</description></item>
     /// <item><description>beside this assembly, and beside the program,</description></item>
     /// <item><description>in <c>runtimes/RID/native</c> there, and where a package holds it, two folders
@@ -23,7 +23,7 @@ namespace Wald
     /// </remarks>
     public static class Library
     {
-        private const string Variable = "WALD_LIBRARY";
+        private const string Variable = "WALD_CSHARP_LIBRARY";
 
         private static readonly object gate = new object();
         private static volatile string path;

@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 
-RESULT = re.compile(r"^ *\d+/\d+ +Test +#\d+: (\S+) \.*\s*(Passed|\*\*\*Skipped|\*\*\*\S.*?|\S.*?)\s+[\d.]+ sec")
+RESULT = re.compile(r"^ *\d+/\d+ +Test +#\d+: (.*?) \.{2,} *(?:\*\*\*)?(\w[\w ]*?) +[\d.]+ sec")
 SUMMARY = re.compile(r"^\d+% tests passed")
 # The order of the table; labels that are not listed follow.
 NAMES = {"core": "core (C++17)", "c": "C interface", "cpp": "C++ header", "command": "command", "python": "Python", "r": "R",
@@ -49,7 +49,7 @@ def main(build, *options):
     run = subprocess.Popen(["ctest", "--test-dir", build, *options], stdout=subprocess.PIPE, text=True, errors="replace")
     for line in run.stdout:
         if found := RESULT.match(line):
-            words = {"Passed": "passed", "***Skipped": "skipped"}
+            words = {"Passed": "passed", "Skipped": "skipped"}
             results[found.group(1)] = words.get(found.group(2), "failed")
         if SUMMARY.match(line):
             sys.stdout.write(table(labels, results))

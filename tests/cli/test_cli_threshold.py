@@ -608,7 +608,7 @@ class Classes(ThresholdTest):
         for options, words in (([], "f1"), (["--metric", "fbeta:2", "--max-fp", 3], "fbeta:2 with fp <= 3"),
                                (["--cost-ratio", 2.5], "most true positives - fp/2.5"),
                                (["--max-alerts", 2, "--min-recall", 0.5],
-                                "fewest false positives with alerts <= 2 and recall >= 0.5"),
+                                "fewest false positives with alerts <= 2 and recall >= 0.5 (point estimate)"),
                                (["--min-precision", 0.25], "most true positives with precision >= 0.25")):
             for average in ("macro", "micro"):
                 got = self.choose("threshold", "--labels", "y", "--scores", "s", "--average", average, *options,

@@ -108,6 +108,7 @@ std::string objective_in_words(const Settings &settings) {
     if (!asked.given(row)) continue;
     out += joint + (name + shortest(asked.number(row)));
     joint = " and ";
+    if (std::string(row) == "min_recall" && !asked.given("certify")) out += " (point estimate)";
   }
   if (asked.given("certify")) out += ", certified at " + shortest(asked.number("certify"));
   return out;

@@ -45,14 +45,18 @@ bool is_utf8(const char *given) noexcept {
 void set_error(const char *message) noexcept {
   std::size_t size = 0;
   while (*message) {
-    const std::size_t length = utf8_length(message), kept = length ? length : 1;
+    const std::size_t length = utf8_length(message);
+    // The control characters of Latin-1, which terminals obey as they do those of ASCII.
+    const bool control = length == 2 && static_cast<unsigned char>(message[0]) == 0xC2 &&
+                         static_cast<unsigned char>(message[1]) < 0xA0;
+    const std::size_t read = length ? length : 1, kept = control ? 1 : read;
     if (size + kept >= sizeof text) break;
-    if (length)
+    if (length && !control)
       std::memcpy(text + size, message, length);
     else
       text[size] = '?';
     size += kept;
-    message += kept;
+    message += read;
   }
   text[size] = '\0';
 }

@@ -6,13 +6,16 @@
 
 #include "base/errors.hpp"
 #include "base/interrupt.hpp"
+#include "base/text.hpp"
 #include "commands/commands.hpp"
 #include "options/command_line.hpp"
 #include "system/system.hpp"
 
 namespace {
 
-void say(const char *prefix, const char *message) { std::fprintf(stderr, "%s%s\n", prefix, message); }
+void say(const char *prefix, const char *message) {
+  std::fprintf(stderr, "%s%s\n", prefix, wald::cli::printable_lines(message).c_str());
+}
 
 }  // namespace
 

@@ -49,7 +49,8 @@ void Marginal::feed(Reals probabilities) {
 }
 
 void Marginal::require_fed() const {
-  if (p_.empty()) fail(Status::argument, "estimator is empty: feed it the probability of at least one label");
+  if (p_.empty())  // what was given may have been an array without elements, not an estimator
+    fail(Status::argument, "n_labels is 0: must be at least 1; an estimator must be fed the probability of each label");
 }
 
 void Marginal::merge(const Estimator &) {

@@ -34,17 +34,28 @@ void write_comparison(JsonText &out, const char *name, const decisions::Comparis
   out.close('}');
 }
 
+int64_t rows_without_label(const Grid<const uint8_t> &cells) {
+  int64_t out = 0;
+  for (int64_t i = 0; i < cells.rows; ++i) {
+    bool any = false;
+    for (int64_t j = 0; j < cells.cols; ++j) any = any || cells(i, j) != 0;
+    out += !any;
+  }
+  return out;
+}
+
 void write_system(JsonText &out, const ReportInput &input, const SystemReport &s, const char *name) {
   out.open('{').field("name", name);
   out.key("half").open('{').field("expected", s.expected_of_half).field("value", s.value_of_half).close('}');
-  out.key("decided").open('{').field("expected", s.expected_of_decided).field("value", s.value_of_decided).close('}');
+  out.key("decided").open('{').field("expected", s.expected_of_decided).field("value", s.value_of_decided);
+  out.field("spread", s.spread_of_decided).close('}');
   if (!s.tuned.mask.empty()) {
     out.key("tuned").open('{').field("value", s.value_of_tuned);
     out.key("threshold").value(s.tuned.of_all, 6);
     out.drawn("of_folds", s.tuned.of_fold).close('}');
     write_comparison(out, "over_tuned", s.over_tuned);
   }
-  out.field("changed", s.changed);
+  out.field("changed", s.changed).field("without_label", rows_without_label(s.mask(s.decided)));
   write_comparison(out, "over_half", s.over_half);
   (void)input;
   out.close('}');
@@ -184,6 +195,7 @@ std::string report_data(const ReportInput &given) {
   out.field("weighted", weighted).field("total_weight", total).field("grouped", input.groups.data != nullptr);
   out.field("level", input.options.level).field("samples", input.options.samples);
   out.field("seed", static_cast<int64_t>(input.options.seed));
+  out.field("truth_without_label", rows_without_label(input.truth)).field("at_least", input.options.at_least);
   out.key("names").open('[');
   for (int64_t j = 0; j < input.truth.cols; ++j) {
     const std::string &name = input.labels.empty() ? std::string() : input.labels[static_cast<std::size_t>(j)];

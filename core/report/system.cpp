@@ -7,6 +7,7 @@
 #include "core/decisions/evaluate.hpp"
 #include "core/decisions/part_options.hpp"
 #include "core/decisions/rows.hpp"
+#include "core/report/realised_spread.hpp"
 
 namespace wald::core::report {
 namespace {
@@ -63,6 +64,7 @@ SystemReport system_report(const ReportInput &input, const RealTable &table, con
   }
   out.value_of_half = out.over_half.value_a;
   out.value_of_decided = out.over_half.value_b;
+  out.spread_of_decided = realised_spread(input, table, out.mask(out.decided));
   out.value_of_tuned = decisions::Comparison::unknown;
   if (!out.tuned.mask.empty()) {
     const decisions::PartOptions part(input.options, monitor, 0.85, 1);

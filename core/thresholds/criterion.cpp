@@ -317,6 +317,7 @@ std::string Criterion::text() const {
   add("alerts <= ", max_alerts_);
   add("alert rate <= ", q.max_alert_rate);
   add("recall >= ", q.min_recall);
+  if (given(q.min_recall) && !given(q.certify)) out += " (point estimate)";
   if (given(q.certify)) out += core::text(", certified at ", q.certify);
   return out;
 }

@@ -3,11 +3,21 @@
 
 const camel = (name) => name.replace(/_(\w)/g, (_, c) => c.toUpperCase());
 const pascal = (name) => camel(name).replace(/^\w/, (c) => c.toUpperCase());
-const quoted = (value) => (typeof value === 'string' ? `"${value}"` : String(value));
+// Names and files come from data, or from a link that somebody else made. Whatever they hold, the copied text must be one
+// command or one call. Control characters could end a terminal's paste, so they become ?.
+const plain = (text) => String(text).replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '?');
+const quoted = (value) => (typeof value === 'string' ? JSON.stringify(plain(value)) : String(value));
+const shell = (text) => (/^[\w.:/=@%+,-]+$/.test(text) ? text : `'${plain(text).replace(/'/g, `'\\''`)}'`);
+const argument = (name, value) => {
+  const text = String(value);
+  return ` --${name.replace(/_/g, '-')}${text === '' || text.startsWith('-') ? '=' : ' '}${shell(text)}`;
+};
+const fileArgument = (file) => ` ${shell(file.startsWith('-') ? `./${file}` : file)}`;
+const listItem = (name) => name.replace(/,/g, '?'); // a comma parts the items of a list, in which ? stands for it
 const given = (options) => options.filter(([, value]) => value !== null && value !== undefined && value !== '');
 const kebab = (options) =>
   given(options)
-    .map(([name, value]) => ` --${name.replace(/_/g, '-')}${value === true ? '' : ` ${value}`}`)
+    .map(([name, value]) => (value === true ? ` --${name.replace(/_/g, '-')}` : argument(name, value)))
     .join('');
 const python = (options) =>
   given(options)
@@ -41,20 +51,20 @@ export function decideCode(file, metric, options) {
   const kind = options.find(([name]) => name === 'given')?.[1] === 'categorical' ? 'CATEGORICAL' : 'INDEPENDENT';
   const own = options.filter(([name]) => name !== 'given');
   return {
-    python: `wald.decide(p, "${metric}"${python(options)})`,
-    r: `wald_decide(p, "${metric}"${r(options)})`,
-    java: `new Metric("${metric}").decide(Table.of(p), Options.builder()${java(options)}.build());`,
-    csharp: `new Metric("${metric}").Decide(p, new Options { ${csharp(options)} });`,
+    python: `wald.decide(p, ${quoted(metric)}${python(options)})`,
+    r: `wald_decide(p, ${quoted(metric)}${r(options)})`,
+    java: `Metric.of(${quoted(metric)}).decide(Table.of(p), Options.builder()${java(options)}.build());`,
+    csharp: `new Metric(${quoted(metric)}).Decide(p, new Options { ${csharp(options)} });`,
     c:
-      `wald_metric_create("${metric}", 1, &metric);\nwald_options_create("decisions", &options);\n${c(own)}` +
+      `wald_metric_create(${quoted(metric)}, 1, &metric);\nwald_options_create("decisions", &options);\n${c(own)}` +
       `wald_decide_rows(metric, WALD_${kind}, &p, options, &mask, expected, NULL);`,
-    command: `wald predict --metric ${metric}${kebab(options)} ${file}`,
+    command: `wald predict${argument('metric', metric)}${kebab(options)}${fileArgument(file)}`,
   };
 }
 
 export function thresholdCode(file, label, score, metric, options) {
   const named = metric ? [['metric', metric], ...options] : options;
-  const ofCsharp = [metric ? `Metric = new Metric("${metric}")` : '', csharp(options)]
+  const ofCsharp = [metric ? `Metric = new Metric(${quoted(metric)})` : '', csharp(options)]
     .filter((part) => part)
     .join(', ');
   return {
@@ -62,15 +72,18 @@ export function thresholdCode(file, label, score, metric, options) {
     r: `wald_thresholds(wald_sample(scores, labels)${r(named)})`,
     java:
       `sample.feed(Table.of(scores, n, 1), labels);   // Sample sample = Sample.of(1)\nsample.choose(ThresholdOptions` +
-      `.builder()${metric ? `.metric(new Metric("${metric}"))` : ''}${java(options)}.build());`,
+      `.builder()${metric ? `.metric(Metric.of(${quoted(metric)}))` : ''}${java(options)}.build());`,
     csharp: `Sample.Of(scores, labels).Choose(new ThresholdOptions { ${ofCsharp} });`,
     c:
       `wald_options_create("thresholds", &options);\n${
         metric
-          ? `wald_metric_create("${metric}", 1, &metric);\n` + `wald_options_set_metric(options, "metric", metric);\n`
+          ? `wald_metric_create(${quoted(metric)}, 1, &metric);\n` +
+            'wald_options_set_metric(options, "metric", metric);\n'
           : ''
       }${c(options)}` + `wald_choose_threshold(options, &scores, &labels, NULL, &chosen);`,
-    command: `wald threshold --label ${label} --scores ${score}${kebab(named)} ${file}`,
+    command:
+      `wald threshold${argument('label', label)}${argument('scores', listItem(score))}${kebab(named)}` +
+      fileArgument(file),
   };
 }
 
@@ -84,6 +97,6 @@ export function cascadeCode(file, options, aside, promise) {
     c:
       `wald_options_create("cascades", &options);\n${c(all)}` +
       `wald_cascade_fit(scores, ${aside ? 'aside' : 'NULL'}, options, &cascade);`,
-    command: `wald cascade fit${kebab(all)}${aside ? ' --calibrate aside.csv' : ''} ${file}`,
+    command: `wald cascade fit${kebab(all)}${aside ? ' --calibrate aside.csv' : ''}${fileArgument(file)}`,
   };
 }

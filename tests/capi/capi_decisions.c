@@ -218,7 +218,7 @@ void test_expectations(void) {
   BAD_ARGUMENT("estimator is NULL", wald_curve(f1, NULL, NULL, curve, 6, &needed));
   BAD_ARGUMENT("out is NULL", wald_curve(f1, e, NULL, NULL, 6, &needed));
   BAD_ARGUMENT("needed is NULL", wald_curve(f1, e, NULL, NULL, 0, NULL));
-  BAD_ARGUMENT("estimator is empty: feed it the probability of at least one label",
+  BAD_ARGUMENT("n_labels is 0: must be at least 1; an estimator must be fed the probability of each label",
                wald_curve(f1, nothing, NULL, NULL, 0, &needed));
   FAILS(
       WALD_ERROR_UNSUPPORTED,
@@ -245,7 +245,7 @@ void test_expectations(void) {
   BAD_ARGUMENT("mask has -4 rows: must have at least 0",
                wald_expected(f1, e, BYTES(chosen, -4), NULL, &x, NULL, NULL, NULL));
   BAD_ARGUMENT("mask[2] is 3: must be 0 or 1", wald_expected(f1, e, BYTES(bad, 4), NULL, &x, NULL, NULL, NULL));
-  BAD_ARGUMENT("estimator is empty: feed it the probability of at least one label",
+  BAD_ARGUMENT("n_labels is 0: must be at least 1; an estimator must be fed the probability of each label",
                wald_expected(f1, nothing, BYTES(NULL, 0), NULL, &x, NULL, NULL, NULL));
 
   /* Regret: against the optimum within the constraints. */

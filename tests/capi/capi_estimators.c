@@ -406,7 +406,7 @@ static void test_copy_and_convert(void) {
   BAD_ARGUMENT("out is NULL", wald_estimator_copy(e, NULL));
   BAD_ARGUMENT("estimator is NULL", wald_estimator_to_counts(NULL, &none));
   BAD_ARGUMENT("out is NULL", wald_estimator_to_counts(e, NULL));
-  BAD_ARGUMENT("estimator is empty: feed it the probability of at least one label",
+  BAD_ARGUMENT("n_labels is 0: must be at least 1; an estimator must be fed the probability of each label",
                wald_estimator_to_counts(flat, &none));
   BAD_ARGUMENT("estimator is empty: feed it at least one table of counts", wald_estimator_to_counts(nothing, &none));
   CHECK(none == UNTOUCHED);
@@ -527,7 +527,7 @@ static void test_draw(void) {
   BAD_ARGUMENT("out->data is NULL", wald_estimator_draw(e, SEED("0"), ARRAY(NULL, WALD_UINT8, 1, 4, 4, 1)));
   BAD_ARGUMENT("out has -1 rows: must have at least 0",
                wald_estimator_draw(e, SEED("0"), ARRAY(first, WALD_UINT8, -1, 3, 4, 1)));
-  BAD_ARGUMENT("estimator is empty: feed it the probability of at least one label",
+  BAD_ARGUMENT("n_labels is 0: must be at least 1; an estimator must be fed the probability of each label",
                wald_estimator_draw(nothing, SEED("0"), ARRAY(first, WALD_UINT8, 1, 4, 4, 1)));
   wald_estimator_destroy(nothing);
   wald_estimator_destroy(e);

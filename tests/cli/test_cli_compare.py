@@ -76,7 +76,7 @@ class Compare(CommandTest):
         self.write("a.csv", "a,b\n1,0\n1,0\n,\n")
         self.write("b.csv", "a,b\n1,0\n0,1\n1,1\n")
         self.assertEqual(self.wald("compare", "--metric", "f1", "t.csv", "a.csv", "b.csv"), """\
-B is better than A by 0.5 in f1 (p = 1): chance alone often does as much.
+No difference in f1 is shown: B - A is 0.5, and chance alone often does as much (p = 1).
 
 A                 0.5
 B                 1
@@ -90,7 +90,7 @@ undecided         1 row, left out
         same = self.wald("compare", "--metric", "f1", "--average", "macro", "t.csv", "b.csv", "b.csv")
         self.assertTrue(same.startswith("B is as good as A in f1.\n"))
         self.assertIn("\n95 % interval     0 ... 0\n", same)
-        self.assertTrue(self.wald("compare", "--metric", "f1", "t.csv", "b.csv", "a.csv").startswith("B is worse than A by 0.5"))
+        self.assertTrue(self.wald("compare", "--metric", "f1", "t.csv", "b.csv", "a.csv").startswith("No difference in f1 is shown: B - A is -0.5, and chance"))
         self.write("n.csv", "a,b\n,\n,\n,\n")
         self.assertEqual(self.wald("compare", "--metric", "f1", "t.csv", "n.csv", "b.csv"),
                          "No row is decided by both A and B.\n\nundecided         3 rows, left out\n")

@@ -1,6 +1,7 @@
 """Every message of the command, word for word, and its exit code; completions and the manual page."""
 
 import gzip
+import json
 import os
 import re
 import shutil
@@ -42,6 +43,63 @@ class Usage(CommandTest):
         self.check("--given is given twice", *PREDICT, "--given", "joint", "--given", "counts", "p.csv")
         self.check('unexpected argument "q.csv"', *PREDICT, "p.csv", "q.csv")
         self.check('unexpected argument "p.csv"', "version", "p.csv", hint="version")
+
+    def test_a_file_has_a_name(self):
+        self.write("p.csv", "a,b\n0.5,0.5\n")
+        self.write("s.csv", "y,s\n1,0.5\n0,0.25\n")
+        threshold, route = ["threshold", "--label", "y", "--scores", "s"], ["route", "fit", "--confidences", "s"]
+        for option, command, hint in [
+                ("--output", [*PREDICT, "p.csv"], "predict"), ("--output", ["worth", "--metric", "f1", "p.csv"], "worth"),
+                ("--output", ["fit", "--learner", "br", "--targets", "y", "s.csv"], "fit"),
+                ("--output", [*route, "s.csv"], "route fit"), ("--plot", [*route, "s.csv"], "route fit"),
+                ("--output", ["cascade", "fit", "s.csv"], "cascade fit"),
+                ("--save", [*threshold, "s.csv"], "threshold"), ("--plot", [*threshold, "s.csv"], "threshold"),
+                ("--costs", ["threshold", "--class", "y", "--scores", "s", "s.csv"], "threshold"),
+                ("--load", threshold, "threshold"), ("--model", ["predict", "p.csv"], "predict"),
+                ("--truth", ["evaluate", "--metric", "f1", "p.csv"], "evaluate"),
+                ("--answer", ["threshold", "apply", "s.csv"], "threshold apply"),
+                ("--plot", ["curve", "--metric", "f1", "p.csv"], "curve")]:
+            for given in ([option, ""], [option + "="]):
+                self.check(f"{option} is empty: a file name is needed", *command, *given, hint=hint)
+        self.check("--output is empty: a file name is needed", *PREDICT, "p.csv", "-o", "")
+        self.check("FILE is empty: a file name is needed", *PREDICT, "")
+        self.check("FILE is empty: a file name is needed", "compare", "--metric", "f1", "", "p.csv", "p.csv", hint="compare")
+
+    def test_every_option_of_a_file_refuses_an_empty_name(self):
+        table = json.loads((CLI_SOURCE / "options" / "command.json").read_text())
+        seen = 0
+        for command in table["commands"]:
+            for option in command.get("options", []):
+                entry = table["options"][option] | {"name": table["options"][option].get("name", option)} \
+                    if isinstance(option, str) else option
+                if entry.get("complete") != "file":
+                    continue
+                seen += 1
+                code, out, err = self.run_raw(*command["name"].split(), "--" + entry["name"], "")
+                self.assertEqual((code, out), (2, ""))
+                self.assertTrue(err.startswith(f"wald: --{entry['name']} is empty: a file name is needed\n"),
+                                (command["name"], err))
+        self.assertGreater(seen, 30)
+
+    def test_names_reach_a_terminal_without_its_controls(self):
+        evil, safe = "y\x1b]0;pwned\x07\x9b31m\u202e", r"y\x1b]0;pwned\x07\u009b31m\u202e"
+        self.write("s.csv", f'"{evil}","{evil}s"\n1,0.5\n0,0.25\n1,0.75\n0,0.5\n')
+        text = self.wald("threshold", "--label", "?" * len(evil), "--scores", "*s", "--format", "text", "s.csv")
+        self.assertIn(f"{safe}s >= 0.5", text)
+        text += self.wald("threshold", "--labels", "?" * len(evil), "--scores", "*s", "--format", "text", "s.csv")
+        text += self.wald("threshold", "--label", "?" * len(evil), "--scores", "*s", "--format", "text", "--abstention-cost",
+                          0.1, "s.csv")
+        _, _, err = self.run_raw("threshold", "--label", evil + "x", "--scores", "*s", "s.csv")
+        self.assertIn(f"; did you mean {safe}", err)
+        text += err
+        for arguments in ([evil], ["-o", "none/" + evil, "s.csv"], ["--truth" + evil], [f"--{evil}", "p.csv"]):
+            code, _, err = self.run_raw(*PREDICT, *arguments)
+            self.assertNotEqual(code, 0)
+            self.assertIn(safe if arguments[0] != "--truth" + evil else safe[1:], err)
+            text += err
+        for character in text:
+            self.assertTrue(character == "\n" or (character >= " " and not "\x7f" <= character <= "\x9f"), repr(text))
+            self.assertNotEqual(character, "\u202e")
 
     def test_values(self):
         def check(message, *options):
@@ -159,6 +217,9 @@ class Input(CommandTest):
         self.check("a,b\n", ": a header, but no rows")
         self.check("a,b", ": a header, but no rows")
         self.check("a,b\n0.5,0.5\n".encode("utf-16"), ":1: text in UTF-16: save it as UTF-8")
+        for encoding in ("utf-32", "utf-32-be"):
+            text = ("" if encoding == "utf-32" else "\ufeff") + "a,b\n0.5,0.5\n"
+            self.check(text.encode(encoding), ":1: text in UTF-32: save it as UTF-8")
         self.check(b"a,b\n0.5,0\x00.5\n", ":2: a zero byte: this is not a text file")
         self.check(b"\x1f\x8b\x08\x08\x01\x02\n", ": its gzip data end too early: the file is not whole")
         self.check(b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xff\xff\xff",

@@ -64,7 +64,14 @@ class DecisionCurve(CommandTest):
         self.write("c.csv", "p,y\n0.5,1\n0.4,\n")
         code, _, err = self.run_raw(*task, "c.csv")
         self.assertEqual(code, 1)
-        self.assertIn("labels[1] is 2 (not rated): censored labels are not supported, must be 0 or 1", err)
+        self.assertEqual(err, 'c.csv:3: column "y" is empty: a label is 0 or 1\n')
+        # A probability is named by its place, as everywhere.
+        self.write("b.csv", "p,y\n0.5,1\n64,0\n")
+        for command in ("decision-curve", "reliability"):
+            self.fails(1, 'b.csv:3: column "p" is 64: a probability lies in [0, 1]', command, "--label", "y", "--scores", "p",
+                       "b.csv")
+            self.fails(1, 'stdin:2: column "p" is "high", not a number: a probability lies in [0, 1]', command, "--label",
+                       "y", "--scores", "p", stdin="p,y\nhigh,1\n")
 
     @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
     def test_plot(self):

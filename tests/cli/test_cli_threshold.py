@@ -478,6 +478,64 @@ class Apply(ThresholdTest):
                          "s1,y,flagged\n1,1,1\n2,0,1\n3,1,1\n")
 
 
+    def value(self, *arguments):
+        return {line["metric"]: line["value"] for line in self.jsonl("evaluate", *arguments)}
+
+    def test_flags_are_evaluated_and_not_the_truth_beside_them(self):
+        self.write("s.csv", "id,y,s1\na,1,0.9\nb,1,0.2\nc,0,0.8\nd,0,0.1\n")
+        self.wald("threshold", "apply", "--thresholds", "s1=0.5", "-o", "flagged.csv", "s.csv")
+        metrics = ["--metric", "precision", "--metric", "recall", "--average", "macro", "--labels", "y"]
+        want = {"precision": 0.5, "recall": 0.5}
+        for truth in ("s.csv", "flagged.csv"):
+            self.assertEqual(self.value(*metrics, "--truth", truth, "flagged.csv"), want, truth)
+            self.assertEqual(self.value(*metrics, "--id", "id", "--truth", truth, "flagged.csv"), want, truth)
+        # The columns of the table that are neither labels nor flags need --labels, as in any prediction.
+        self.write("t.csv", "y\n1\n1\n0\n0\n")
+        self.write("f.csv", "y,flagged\n1,1\n1,0\n0,1\n0,0\n")
+        self.assertEqual(self.value(*metrics, "--truth", "t.csv", "f.csv"), want)
+        self.assertEqual(self.value(*metrics[:-2], "--truth", "t.csv", "f.csv"), want)
+        found = self.jsonl("compare", "--metric", "recall", "--average", "macro", "--labels", "y", "--format", "json",
+                           "s.csv", "flagged.csv", "flagged.csv")
+        self.assertEqual((found[0]["value_a"], found[0]["value_b"]), (0.5, 0.5))
+
+    def test_flags_of_labels_are_evaluated(self):
+        self.write("s.csv", "y_a,y_b,s_a,s_b\n1,0,0.9,0.3\n0,1,0.4,0.6\n1,0,0.3,0.2\n0,0,0.1,0.5\n")
+        self.wald("threshold", "--labels", "y_*", "--scores", "s_*", "-o", "t.json", "s.csv")
+        self.wald("threshold", "apply", "--answer", "t.json", "-o", "f.csv", "s.csv")
+        with open(self.folder / "f.csv", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        right = sum(row["flagged_" + label] == row[label] for row in rows for label in ("y_a", "y_b"))
+        self.assertLess(right, 8)
+        got = self.value("--metric", "hamming", "--labels", "y_*", "--truth", "s.csv", "f.csv")
+        self.assertEqual(got, {"hamming": right / 8})
+
+    def test_a_label_called_flagged_is_a_label(self):
+        self.write("t.csv", "a,flagged_a\n1,0\n0,0\n")
+        self.write("h.csv", "a,flagged_a\n1,1\n0,1\n")
+        self.assertEqual(self.value("--metric", "hamming", "--truth", "t.csv", "h.csv"), {"hamming": 0.5})
+        self.write("t.csv", "flagged\n1\n0\n")
+        self.write("h.csv", "flagged\n1\n1\n")
+        self.assertEqual(self.value("--metric", "hamming", "--truth", "t.csv", "h.csv"), {"hamming": 0.5})
+
+    def test_truth_is_not_compared_with_itself(self):
+        self.write("s.csv", "y,s1\n1,0.9\n0,0.8\n1,0.1\n")
+        self.fails(1, 's.csv:1: column "y" is the truth itself: the file of --truth has no prediction of it', "evaluate",
+                   "--metric", "f1", "--average", "macro", "--labels", "y", "--truth", "s.csv", "s.csv")
+        # The truth in a table of its scores, under another name.
+        self.write("copy.csv", "y,s1,p\n1,0.9,1\n0,0.8,1\n1,0.1,0\n")
+        out, warnings = self.warned("evaluate", "--metric", "f1", "--average", "macro", "--labels", "y", "--truth", "s.csv",
+                                    "copy.csv")
+        self.assertEqual(json.loads(out)["value"], 1)
+        self.assertEqual(warnings, ["copy.csv equals the truth in every row, and has other columns of s.csv too: its column of "
+                                    "the label may be the truth itself"])
+        self.fails(2, "wald: TRUTH and A are the same file: the truth cannot be judged by itself", "report", "--metric", "f1",
+                   "--labels", "y", "s.csv", "s.csv")
+        self.write("t.csv", "a,b\n1,0\n0,1\n")
+        self.write("p.csv", "a,b\n1,0\n0,1\n")
+        code, _, err = self.run_raw("report", "--metric", "f1", "t.csv", "p.csv", "-o", "r.html")
+        self.assertEqual((code, err), (0, "wald: warning: the probabilities in p.csv equal the truth in every row: they may be "
+                                          "the truth\n"))
+
     def test_names_by_patterns(self):
         # A comma cannot be written in the lists of names and numbers: ? stands for it.
         self.write("s.csv", '"s,1","s=2",y\n3,1,1\n1,2,0\n2,5,1\n')
@@ -608,7 +666,7 @@ class Classes(ThresholdTest):
         for options, words in (([], "f1"), (["--metric", "fbeta:2", "--max-fp", 3], "fbeta:2 with fp <= 3"),
                                (["--cost-ratio", 2.5], "most true positives - fp/2.5"),
                                (["--max-alerts", 2, "--min-recall", 0.5],
-                                "fewest false positives with alerts <= 2 and recall >= 0.5"),
+                                "fewest false positives with alerts <= 2 and recall >= 0.5 (point estimate)"),
                                (["--min-precision", 0.25], "most true positives with precision >= 0.25")):
             for average in ("macro", "micro"):
                 got = self.choose("threshold", "--labels", "y", "--scores", "s", "--average", average, *options,

@@ -15,6 +15,12 @@ class Usage(CommandTest):
             message += f"\nTry 'wald {hint} --help'."
         self.fails(2, "wald: " + message, *arguments, "s.csv")
 
+    def test_no_positives(self):
+        # Counted from the rows: no option was given.
+        self.write("none.csv", "y,s\n0,0.5\n0,0.25\n")
+        self.fails(1, "wald: positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows",
+                   "threshold", "--label", "y", "--scores", "s", "none.csv")
+
     def test_options(self):
         self.check("--scores is needed", "threshold", "--label", "y", hint="threshold")
         self.check("unknown option --min-precison; did you mean --min-precision?", *TASK, "--min-precison", 0.5,

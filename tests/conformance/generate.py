@@ -826,9 +826,9 @@ def error_cases():
     feed("categorical, sum", of_categorical(0.5, 0.75),
          "probabilities sum to 1.25: those of exclusive labels sum to at most 1")
     feed("nothing, independent", of_independent(),
-         "estimator is empty: feed it the probability of at least one label")
+         "n_labels is 0: must be at least 1; an estimator must be fed the probability of each label")
     feed("nothing, categorical", of_categorical(),
-         "estimator is empty: feed it the probability of at least one label")
+         "n_labels is 0: must be at least 1; an estimator must be fed the probability of each label")
     empty = {"kind": "joint", "n_labels": 2, "vectors": [], "weights": None}
     feed("nothing, joint", empty, "estimator is empty: feed it at least one label vector")
     feed("nothing, counts", {"kind": "counts", "n_labels": 2, "tables": []},

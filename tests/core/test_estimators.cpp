@@ -425,11 +425,12 @@ TEST_CASE("estimator: empty ones and ones without weight say so") {
     CHECK(e->kind() == kind);
     CHECK(e->n_fed() == 0);
     CHECK(e->total_weight() == 0);
-    expect_error(Status::argument, "estimator is empty", [&] { e->require_fed(); });
+    const char *const message = appends ? "n_labels is 0: must be at least 1" : "estimator is empty";
+    expect_error(Status::argument, message, [&] { e->require_fed(); });
     if (kind == Kind::counts)
       CHECK(e->to_counts()->n_fed() == 0);
     else
-      expect_error(Status::argument, "estimator is empty", [&] { e->to_counts(); });
+      expect_error(Status::argument, message, [&] { e->to_counts(); });
     const auto copy = e->copy();
     CHECK(copy->save() == e->save());
   }

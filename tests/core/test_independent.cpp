@@ -304,7 +304,7 @@ TEST_CASE("independent: constraints and algorithms that cannot be met are refuse
   options = {};
   options.average = Average::macro;
   refused(Status::argument, "average is macro", [&] { check::decide(*metric("f1"), e, options); });
-  refused(Status::argument, "estimator is empty", [&] { check::decide(*metric("f1"), Independent()); });
+  refused(Status::argument, "n_labels is 0", [&] { check::decide(*metric("f1"), Independent()); });
   // A metric without a theorem: enumerated for 16 labels, refused beyond, never silently wrong.
   const auto odd = callback_metric(
       [](int64_t tp, int64_t k, int64_t s, int64_t n, void *) {

@@ -41,7 +41,7 @@ test("every form of numbers decides the same", () => {
   for (const p of [doubles, wald.Estimator.independent(P), Float64Array.from([9, ...P, 9]).subarray(1, 5)])
     assert.deepEqual(wald.decide(p, "f1"), wanted);
   assert.deepEqual(wald.decide(Float32Array.from([0.25, 0.5]), "f1"), wald.decide([0.25, 0.5], "f1"));
-  argument(() => wald.decide([], "f1"), /^estimator is empty/);
+  argument(() => wald.decide([], "f1"), /^n_labels is 0: must be at least 1/);
   const rows = [P, [0.9, 0.6, 0.05, 0.3]];
   const table = { data: rows.flat(), rows: 2, columns: 4 };
   for (const options of [{}, { average: "macro" }, { average: "micro" }])

@@ -12,8 +12,9 @@ import wald
 import xgboost
 from sklearn import ensemble
 from sklearn.base import clone
-from sklearn.datasets import make_classification
+from sklearn.datasets import load_iris, make_classification
 from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import f1_score
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -209,6 +210,29 @@ def test_in_scikit_learn():
         assert (routed.estimator_.decision_function(X) == clf.estimator_.decision_function(X)).all()
     one = CascadeClassifier(ensemble.RandomForestClassifier(3)).fit(X[:50], np.full(50, "only"))
     assert set(one.predict(X)) == {"only"} and (one.predict_counts(X) == 0).all()
+
+
+def test_the_score_is_the_metric():
+    X, y = make_classification(600, weights=[0.85], random_state=4)
+    weights = np.random.default_rng(1).random(600)
+    boosting = ensemble.GradientBoostingClassifier(n_estimators=20, random_state=0)
+    clf = CascadeClassifier(boosting, metric="f1", calibration=0, alpha=0.05).fit(X, y)
+    predicted = clf.predict(X)
+    assert clf.score(X, y) == wald.evaluate(y, predicted, "f1") != np.mean(predicted == y)
+    assert clf.score(X, y, weights) == wald.evaluate(y, predicted, "f1", weights=weights)
+    assert clone(clf).set_params(metric=None).fit(X, y).score(X, y) == np.mean(predicted == y)
+    names = np.array(["b", "a"])[y]
+    turned = clone(clf).fit(X, names)  # the positive class is the greater, "b"
+    assert turned.score(X, names) == wald.evaluate(names == "b", turned.predict(X) == "b", "f1")
+    grid = {"estimator__max_depth": [1, 3]}
+    search = GridSearchCV(clf, grid, cv=3).fit(X, y)
+    by_f1 = GridSearchCV(clf, grid, cv=3, scoring="f1").fit(X, y)
+    assert np.allclose(search.cv_results_["mean_test_score"], by_f1.cv_results_["mean_test_score"])
+    X, y = load_iris(return_X_y=True)
+    several = CascadeClassifier(boosting, metric="f1", calibration=0).fit(X, y)
+    assert several.score(X, y) == pytest.approx(f1_score(y, several.predict(X), average="macro"))
+    with pytest.raises(wald.ArgumentError, match=r"y\[1\] is missing"):
+        several.score(X, np.where(np.arange(150) == 1, np.nan, y))
 
 
 def test_settings_reach_the_cascade():

@@ -99,7 +99,7 @@ def test_forms_of_a_decision_curve():
 
 @pytest.mark.parametrize("call, message", [
     (lambda: wald.decision_curve(P, np.where(np.arange(600) == 3, np.nan, Y)),
-     r"labels\[3\] is 2 \(not rated\): censored labels are not supported, must be 0 or 1"),
+     r"labels\[3\] is missing: must be 0 or 1"),
     (lambda: wald.decision_curve(P * 2, Y), r"must lie in \[0, 1\]"),
     (lambda: wald.decision_curve(P, Y[:5]), r"labels has shape \(5,\): must be \(600,\)"),
     (lambda: wald.decision_curve(P, Y, thresholds=[0.0]), r"thresholds\[0\] is 0: must lie in \(0, 1\)"),
@@ -107,7 +107,7 @@ def test_forms_of_a_decision_curve():
     (lambda: wald.decision_curve(P, Y, prevalence=1), r"prevalence is 1: must lie in \(0, 1\)"),
     (lambda: wald.decision_curve({"a": P}, Y, reference="b"), "reference is 'b': must be 'all' or one of 'a'"),
     (lambda: wald.decision_curve({"a": P, "b": P[:5]}, Y), r"vectors of \[5, 600\] rows: must be of one length"),
-    (lambda: wald.reliability(P, np.where(np.arange(600) == 3, np.nan, Y)), "censored labels are not supported"),
+    (lambda: wald.reliability(P, np.where(np.arange(600) == 3, np.nan, Y)), r"labels\[3\] is missing: must be 0 or 1"),
     (lambda: wald.reliability(-P, Y), r"must lie in \[0, 1\]"),
     (lambda: wald.reliability(P, Y, bins=0), r"bins is 0: must lie in \[1, "),
 ])

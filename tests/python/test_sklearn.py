@@ -13,7 +13,7 @@ from sklearn.dummy import DummyClassifier
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import f1_score
-from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.model_selection import GridSearchCV, cross_val_predict, cross_val_score
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.multioutput import ClassifierChain, MultiOutputClassifier
 from sklearn.pipeline import make_pipeline
@@ -86,6 +86,33 @@ def test_classes(binary):
     assert clf.score(X2, clf.predict(X2)) == 1
     with pytest.raises(wald.ArgumentError, match="pos_label is 'dead'"):
         DecisionClassifier(LogisticRegression(), pos_label="dead").fit(X, names)
+
+
+def test_probabilities_by_cross_validation_need_no_positive_class(binary):
+    X, y, _, _ = binary
+    names = np.where(y == 1, "rich", "poor")
+    want = cross_val_predict(LogisticRegression(), X, names, method="predict_proba", cv=3)
+    for scope in ("batch", "train"):
+        clf = DecisionClassifier(LogisticRegression(), pos_label="rich", scope=scope)
+        assert np.allclose(cross_val_predict(clf, X, names, method="predict_proba", cv=3), want)
+        assert set(cross_val_predict(clf, X, names, cv=3)) == {"rich", "poor"}
+    wrong = DecisionClassifier(LogisticRegression(), pos_label="dead").fit(X, y)
+    for use in (wrong.predict, wrong.decide, wrong.predict_sets, lambda X: wrong.score(X, y)):
+        with pytest.raises(wald.ArgumentError, match=r"pos_label is 'dead': the classes are \[0, 1\]"):
+            use(X)
+
+
+def test_truth_that_is_missing_is_no_negative(binary):
+    X, y, X2, y2 = binary
+    clf = DecisionClassifier(LogisticRegression()).fit(X, y)
+    for missing in (np.nan, None):
+        holed = [missing if i == 2 else each for i, each in enumerate(y2)]
+        with pytest.raises(wald.ArgumentError, match=r"y\[2\] is missing: each row needs a class, and 1 of"):
+            clf.score(X2, holed)
+    X, y = load_iris(return_X_y=True)
+    clf = DecisionClassifier(LogisticRegression(max_iter=1000)).fit(X, y)
+    with pytest.raises(wald.ArgumentError, match=r"y\[2\] is missing"):
+        clf.score(X, np.where(np.arange(len(y)) == 2, np.nan, y))
 
 
 @pytest.mark.parametrize("inner", [

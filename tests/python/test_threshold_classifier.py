@@ -11,7 +11,7 @@ from sklearn.base import clone
 from sklearn.datasets import load_iris, make_classification, make_multilabel_classification
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.linear_model import LogisticRegression
-from sklearn.metrics import f1_score, precision_recall_curve
+from sklearn.metrics import f1_score, jaccard_score, precision_recall_curve
 from sklearn.model_selection import GridSearchCV, StratifiedKFold, TunedThresholdClassifierCV, cross_val_predict
 from sklearn.multioutput import MultiOutputClassifier
 from sklearn.naive_bayes import GaussianNB
@@ -106,6 +106,78 @@ def test_several_classifiers(binary):
     assert (stacked.predict(X2) == stacked.chosen_.apply(stacked.scores(X2))).all() and stacked.predict(X2).any()
 
 
+@pytest.mark.parametrize("asked, own", [
+    ({}, "f1"), (dict(metric="jaccard"), "jaccard"), (dict(metric="fbeta:2", max_fp=40), "fbeta:2"),
+    (dict(min_precision=0.4, confidence=0), "recall"), (dict(max_alerts=30), "recall"),
+    (dict(min_recall=0.8), "specificity"), (dict(min_recall=0.2, max_fp=60, goal="most_tp"), "recall"),
+    (dict(goal="fewest_fp", min_recall=0.7), "specificity"), (dict(goal="metric", min_precision=0.3), "f1"),
+])
+def test_the_score_is_what_thresholds_are_chosen_for(asked, own, binary):
+    X, y, X2, y2 = binary
+    clf = ThresholdClassifier(LogisticRegression(), cv=3, **asked).fit(X, y)
+    weights = np.random.default_rng(1).random(len(y2))
+    assert clf.score(X2, y2) == wald.evaluate(y2, clf.predict(X2), own)
+    assert clf.score(X2, y2, weights) == wald.evaluate(y2, clf.predict(X2), own, weights=weights)
+    assert clf.score(X2, y2) != np.mean(clf.predict(X2) == y2)
+
+
+def test_the_score_of_costs_is_in_them(binary):
+    X, y, X2, y2 = binary
+    for asked, ratio in ((dict(cost_ratio=4), 4), (dict(marginal_precision=0.2), 4)):
+        clf = ThresholdClassifier(LogisticRegression(), cv=3, **asked).fit(X, y)
+        flagged = clf.predict(X2) == 1
+        want = (np.sum(flagged & (y2 == 1)) - np.sum(flagged & (y2 == 0)) / ratio) / len(y2)
+        assert clf.score(X2, y2) == pytest.approx(want)
+        weights = np.arange(len(y2)) % 3
+        want = (weights[flagged & (y2 == 1)].sum() - weights[flagged & (y2 == 0)].sum() / ratio) / weights.sum()
+        assert clf.score(X2, y2, weights) == pytest.approx(want)
+    X, y = load_iris(return_X_y=True)
+    names, costs = np.array(["a", "b", "c"])[y], np.array([[0, 1, 2], [1, 0, 4], [2, 4, 0.5]])
+    clf = ThresholdClassifier(GaussianNB(), costs=costs).fit(X, names)
+    assert clf.score(X, names) == pytest.approx(-np.mean([costs[t, "abc".index(d)] for t, d in zip(y, clf.predict(X))]))
+    several = ThresholdClassifier(GaussianNB(), "jaccard").fit(X, names)
+    want = jaccard_score(names, several.predict(X), average="macro")
+    assert several.score(X, names) == pytest.approx(want)
+    X, y = make_multilabel_classification(300, n_classes=4, random_state=2)
+    for average in ("macro", "micro"):
+        clf = ThresholdClassifier(KNeighborsClassifier(9), cv=3, average=average).fit(X, y)
+        assert clf.score(X, y) == pytest.approx(f1_score(y, clf.predict(X), average=average))
+
+
+def test_a_search_tunes_what_thresholds_are_chosen_for(binary):
+    X, y, _, _ = binary
+    clf = ThresholdClassifier(LogisticRegression(), metric="f1", cv=3)
+    folds = StratifiedKFold(3, shuffle=True, random_state=0)
+    grid = {"estimator__C": [1e-4, 0.01, 1], "estimator__class_weight": [None, "balanced"]}
+    search = GridSearchCV(clf, grid, cv=folds).fit(X, y)
+    by_f1 = GridSearchCV(clf, grid, cv=folds, scoring="f1").fit(X, y)
+    assert np.allclose(search.cv_results_["mean_test_score"], by_f1.cv_results_["mean_test_score"])
+
+
+def test_truth_that_is_missing_is_no_negative(binary):
+    X, y, X2, y2 = binary
+    clf = ThresholdClassifier(LogisticRegression(), cv=3).fit(X, y)
+    holed = np.where(np.arange(len(y2)) == 5, np.nan, y2)
+    for missing in (holed, pd.Series(holed), pd.Series(holed, dtype="Int64"), [None if v != v else v for v in holed]):
+        with pytest.raises(wald.ArgumentError, match=r"y\[5\] is missing"):
+            clf.score(X2, missing)
+
+
+def test_probabilities_by_cross_validation_need_no_positive_class(binary):
+    X, y, _, _ = binary
+    names = np.where(y == 1, "fraud", "ok")
+    clf = ThresholdClassifier(LogisticRegression(), pos_label="fraud", cv=3)
+    p = cross_val_predict(clf, X, names, method="predict_proba", cv=3)
+    assert np.allclose(p, cross_val_predict(LogisticRegression(), X, names, method="predict_proba", cv=3))
+    assert (cross_val_predict(clf, X, names, cv=3) == "fraud").any()
+    wrong = ThresholdClassifier(GaussianNB(), pos_label="x").fit(X, y)
+    for use in (wrong.predict, lambda X: wrong.score(X, y)):
+        with pytest.raises(wald.ArgumentError, match=r"pos_label is 'x': the classes are \[0, 1\]"):
+            use(X)
+    with pytest.raises(wald.ArgumentError, match="pos_label is 'x'"):
+        ThresholdClassifier(GaussianNB(), pos_label="x").fit(X, names)
+
+
 def test_decision_functions_and_positive_labels(binary):
     X, y, X2, _ = binary
     names = np.where(y == 1, "fraud", "ok")
@@ -189,7 +261,6 @@ def test_arguments(binary):
                          (dict(estimator=GaussianNB(), cv="fit"), "cv is 'fit'"),
                          (dict(estimator=GaussianNB(), metric="nonsense"), "is unknown: the metrics are"),
                          (dict(estimator=GaussianNB(), min_precision=7), "min_precision is 7"),
-                         (dict(estimator=GaussianNB(), pos_label="x"), "pos_label is 'x'"),
                          (dict(estimator=GaussianNB(), costs=[[0, 1], [1, 0]]), "use cost_ratio"),
                          (dict(estimator=two, rule="xor"), "rule is 'xor'")):
         with pytest.raises(ValueError, match=match):

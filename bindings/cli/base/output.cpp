@@ -7,6 +7,7 @@
 
 #include "base/errors.hpp"
 #include "base/interrupt.hpp"
+#include "base/text.hpp"
 
 namespace wald::cli {
 
@@ -39,7 +40,7 @@ Output::~Output() {
 }
 
 void Output::fail(int error) const {
-  throw Failure((path_ == "-" ? "standard output" : path_) + ": " + std::strerror(error));
+  throw Failure((path_ == "-" ? "standard output" : printable(path_)) + ": " + std::strerror(error));
 }
 
 void Output::flush() {

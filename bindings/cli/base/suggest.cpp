@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
+
 namespace wald::cli {
 namespace {
 
@@ -38,7 +40,7 @@ std::string suggestion(std::string_view word, const std::vector<std::string> &kn
       nearest = &candidate;
     }
   }
-  return nearest == nullptr ? "" : "; did you mean " + *nearest + "?";
+  return nearest == nullptr ? "" : "; did you mean " + printable(*nearest) + "?";
 }
 
 }  // namespace wald::cli

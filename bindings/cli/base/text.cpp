@@ -36,6 +36,50 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
+namespace {
+
+/// Control characters are those of ASCII, of Latin-1, which terminals obey too, and those that turn the direction of
+/// writing, which hide what follows. With `lines`, line breaks stay.
+std::string escaped(std::string_view text, bool lines) {
+  constexpr char digits[] = "0123456789abcdef";
+  const bool readable = is_utf8(text);
+  const auto byte_at = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const unsigned byte = byte_at(i);
+    unsigned code = 0;  // of a character that is escaped
+    std::size_t size = 1;
+    if ((byte < 0x20 && !(lines && byte == 0x0A)) || byte == 0x7F || (byte >= 0x80 && !readable)) {
+      out += "\\x";
+      out += digits[byte >> 4];
+      out += digits[byte & 15];
+      continue;
+    }
+    if (byte == 0xC2 && byte_at(i + 1) < 0xA0) {
+      code = byte_at(i + 1);
+      size = 2;
+    } else if (byte == 0xE2 && (byte_at(i + 1) == 0x80 || byte_at(i + 1) == 0x81)) {
+      const unsigned point = 0x2000 + ((byte_at(i + 1) & 0x3F) << 6) + (byte_at(i + 2) & 0x3F);
+      if ((point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069)) code = point;
+      size = 3;
+    }
+    if (code == 0) {
+      out += text[i];
+      continue;
+    }
+    out += "\\u";
+    for (const unsigned shift : {12U, 8U, 4U, 0U}) out += digits[code >> shift & 15];
+    i += size - 1;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) { return escaped(text, false); }
+
+std::string printable_lines(std::string_view text) { return escaped(text, true); }
+
 std::string shown(std::string_view text) {
   constexpr std::size_t longest = 60;
   bool cut = false;
@@ -45,21 +89,7 @@ std::string shown(std::string_view text) {
     while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80) --size;  // not within a character
     text = text.substr(0, size);
   }
-  const bool readable = is_utf8(text);
-  std::string out = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F || (byte >= 0x80 && !readable)) {
-      constexpr char digits[] = "0123456789abcdef";
-      out += "\\x";
-      out += digits[byte >> 4];
-      out += digits[byte & 15];
-    } else {
-      out += c;
-    }
-  }
-  out += cut ? "...\"" : "\"";
-  return out;
+  return '"' + printable(text) + (cut ? "...\"" : "\"");
 }
 
 bool parse_number(std::string_view text, double &value) {

@@ -12,7 +12,13 @@ namespace wald::cli {
 
 bool is_utf8(std::string_view text);
 
-/// `text` as a message shows it: escaped, and cut where it is long.
+/// `text` on one line that is safe for a terminal: control characters, and bytes that are not UTF-8, are escaped.
+std::string printable(std::string_view text);
+
+/// The same for a text of several lines: line breaks stay.
+std::string printable_lines(std::string_view text);
+
+/// `text` as a message shows it: quoted, escaped, and cut where it is long.
 std::string shown(std::string_view text);
 
 /// The whole of `text` as a number; NaN and infinities count as numbers.

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/text.hpp"
+
 namespace wald::cli {
 
 class Warnings {
@@ -19,7 +21,7 @@ class Warnings {
     if (seen_.find(text) == seen_.end()) seen_.emplace(text);
   }
   void say() const {
-    for (const std::string &text : seen_) std::fprintf(stderr, "wald: warning: %s\n", text.c_str());
+    for (const std::string &text : seen_) std::fprintf(stderr, "wald: warning: %s\n", printable(text).c_str());
   }
 
  private:

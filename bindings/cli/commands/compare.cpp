@@ -34,13 +34,15 @@ std::string compared_text(const Metric &metric, const Settings &settings, const 
           : "";
   if (found.units() == 0) return "No row is decided by both A and B.\n\n" + left_out;
   const double by = found.difference();
-  std::string out = by == 0  ? "B is as good as A"
-                    : by > 0 ? "B is better than A by " + rounded(by)
-                             : "B is worse than A by " + rounded(-by);
-  out += " in " + metric.name();
-  if (by != 0)
-    out += " (p = " + rounded(found.p_value()) + "): chance alone " +
-           (found.p_value() <= 1 - level ? "rarely" : "often") + " does as much";
+  std::string out;
+  if (by == 0)
+    out = "B is as good as A in " + metric.name();
+  else if (found.p_value() <= 1 - level)
+    out = std::string("B is ") + (by > 0 ? "better" : "worse") + " than A by " + rounded(std::fabs(by)) + " in " +
+          metric.name() + " (p = " + rounded(found.p_value()) + "): chance alone rarely does as much";
+  else
+    out = "No difference in " + metric.name() + " is shown: B - A is " + rounded(by) + ", and chance alone often does as " +
+          "much (p = " + rounded(found.p_value()) + ")";
   out += ".\n\n";
   const std::string by_swaps = found.swaps() > 0 ? std::to_string(found.swaps()) + " random swaps" : "all swaps";
   const std::string percent = rounded(100 * level) + " % interval";
@@ -67,6 +69,7 @@ void compare(const Settings &settings) {
   const MaskTable a =
       read_prediction(settings.prediction, named_libsvm(settings.prediction), settings, reference, progress);
   const MaskTable b = read_prediction(settings.file, settings.libsvm, settings, reference, progress);
+  for (const MaskTable *prediction : {&a, &b}) warn_of_truth(truth, *prediction);
   warn_of_one_column(settings, truth.n_labels(), truth.rows);
   Options options = make_options(settings);
   follow(options, progress, "compared");

@@ -37,7 +37,9 @@ void run_command(const Settings &settings) {
     commands.at(settings.command)(settings);
   } catch (const Error &error) {
     if (error.status() != WALD_ERROR_ARGUMENT && error.status() != WALD_ERROR_UNSUPPORTED) throw;
-    throw Failure(in_options(error.what()));
+    throw Failure(in_options(error.what(), [&](const std::string &row) {
+      return row != "positives" || settings.library.given(row);  // the rows may have none
+    }));
   }
 }
 

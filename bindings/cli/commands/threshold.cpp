@@ -57,7 +57,7 @@ void choose_zone(const Settings &settings) {
   const std::string &score = input.scores[0];
   std::string line;
   if (asked.text) {
-    line = "flag    " + rule_in_words({score}, WALD_RULE_OR, {zone.high}) + "\nclear   " + score + " < ";
+    line = "flag    " + rule_in_words({score}, WALD_RULE_OR, {zone.high}) + "\nclear   " + printable(score) + " < ";
     append_number(line, zone.low);
     line += "\nbetween " + counted(rounded(zone.abstained), "row") + (zone.abstained == 1 ? " is" : " are") +
             " left to a person\ncost    " + rounded(zone.cost) + ": tp " + rounded(zone.tp) + ", fp " +

@@ -70,7 +70,7 @@ std::string class_json(const Settings &settings, const std::vector<std::string> 
 std::string class_text(const std::vector<std::string> &classes, const ClassMultipliers &chosen) {
   std::string out;
   for (std::size_t i = 0; i < classes.size(); ++i)
-    out += classes[i] + ": times " + rounded(chosen.multipliers[i]) + '\n';
+    out += printable(classes[i]) + ": times " + rounded(chosen.multipliers[i]) + '\n';
   return out + "value: " + rounded(chosen.value) + ", by the greatest score alone " + rounded(chosen.start) + '\n';
 }
 

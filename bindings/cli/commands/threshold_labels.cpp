@@ -80,7 +80,7 @@ std::string label_text(const ScoreTable &table, const Settings &settings, const 
   std::string out;
   for (std::size_t label = 0; label < table.truth_names.size(); ++label) {
     const double tp = chosen.tp[label], fp = chosen.fp[label];
-    out += table.truth_names[label] + ": " +
+    out += printable(table.truth_names[label]) + ": " +
            rule_in_words({table.score_names[label]}, WALD_RULE_OR, {chosen.thresholds[label]}) + " (tp " + rounded(tp) +
            ", fp " + rounded(fp) + ", precision " + rounded(precision(tp, fp)) + ")\n";
   }

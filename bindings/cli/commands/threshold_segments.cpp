@@ -78,7 +78,7 @@ std::string segment_text(const Settings &settings, const ScoreTable &table, cons
     out += '\n';
     for (std::size_t s = 0; s < names.size(); ++s) {
       const auto at = [&](wald_segment_fact fact) { return answer.number(fact, static_cast<std::int64_t>(s)); };
-      out += (names.size() > 1 || !table.segments.empty() ? names[s] + ": " : "") +
+      out += (names.size() > 1 || !table.segments.empty() ? printable(names[s]) + ": " : "") +
              rule_in_words({table.score_names[0]}, WALD_RULE_OR, {at(WALD_SEGMENT_THRESHOLD)}) + " (tp " +
              rounded(at(WALD_SEGMENT_TP)) + ", fp " + rounded(at(WALD_SEGMENT_FP)) + ", tpr " +
              rounded(at(WALD_SEGMENT_TPR)) + ", fpr " + rounded(at(WALD_SEGMENT_FPR)) + ")";

@@ -5,12 +5,13 @@
 
 #include "base/errors.hpp"
 #include "base/interrupt.hpp"
+#include "base/text.hpp"
 #include "system/system.hpp"
 
 namespace wald::cli {
 
 Source::Source(const std::string &path, Progress &progress)
-    : name_(path == "-" ? "stdin" : path),
+    : name_(path == "-" ? "stdin" : printable(path)),
       progress_(progress),
       descriptor_(system::standard_input),
       buffer_(std::size_t{1} << 18) {
@@ -71,6 +72,10 @@ std::string_view Source::read() {
   std::string_view text(buffer_.data(), take());
   if (!begun_) {
     if (text.empty()) throw InputError(name_ + ": empty, 0 bytes");
+    using namespace std::string_view_literals;
+    // The mark of UTF-32 begins with that of UTF-16.
+    if (text.substr(0, 4) == "\xFF\xFE\0\0"sv || text.substr(0, 4) == "\0\0\xFE\xFF"sv)
+      throw InputError(name_ + ":1: text in UTF-32: save it as UTF-8");
     if (text.substr(0, 2) == "\xFF\xFE" || text.substr(0, 2) == "\xFE\xFF")
       throw InputError(name_ + ":1: text in UTF-16: save it as UTF-8");
     if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);

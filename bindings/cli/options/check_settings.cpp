@@ -118,6 +118,9 @@ void check_files(const Settings &settings) {
             "--plot " + shown(settings.plot) + ": a name that ends in .svg or .png is needed");
   refuse_if(same_output(settings.plot, settings.output), "--plot and --output name the same file");
   const LearnerSettings &asked = settings.learner;
+  for (const auto &[name, system] : {std::pair("A", &settings.file), std::pair("B", &settings.prediction)})
+    refuse_if(settings.command == "report" && same_file(settings.truth, *system),
+              std::string("TRUTH and ") + name + " are the same file: the truth cannot be judged by itself");
   for (const std::string *input : {&settings.file, &settings.prediction, &settings.truth, &asked.model,
                                    &asked.marginals_file, &asked.feature_names, &asked.label_names}) {
     refuse_if(same_file(settings.output, *input),

@@ -126,7 +126,7 @@ class Parser {
     if (spec_ == nullptr) {
       if (extras_.empty()) throw UsageError("a command is needed\nTry 'wald --help'.");
       if (extras_[0][0] != '-') no_command(extras_[0]);
-      throw UsageError("unknown option " + extras_[0] + suggestion(extras_[0], {"--help", "--version"}) +
+      throw UsageError("unknown option " + printable(extras_[0]) + suggestion(extras_[0], {"--help", "--version"}) +
                        "\nTry 'wald --help'.");
     }
     const CommandSpec &spec = *spec_;
@@ -138,10 +138,19 @@ class Parser {
         wrong(spec, name + " is no option of 'wald " + spec.name + "'");
     for (const OptionSpec &option : spec.options)
       if (values_.count(option.name) > 1 && !option.repeatable) wrong(spec, option.name + " is given twice");
+    // An empty name is a variable that was not set, never "no file": the result would be lost without a word.
+    for (const OptionSpec &option : spec.options)
+      if (option.is_file && holds_empty(option.name)) wrong(spec, option.name + " is empty: a file name is needed");
+    if (holds_empty(file_key)) wrong(spec, "FILE is empty: a file name is needed");
     for (const std::string &name : spec.required)
       if (!values_.has(name) && !excused(spec, name)) wrong(spec, name + " is needed");
     for (const OptionSpec &option : spec.options)
       if (!option.words.empty() && values_.has(option.name)) values_.choice(option.name, option.words);
+  }
+
+  bool holds_empty(const std::string &name) const {
+    const std::vector<std::string> all = values_.all(name);
+    return std::find(all.begin(), all.end(), "") != all.end();
   }
 
   /// Of a group that was named without one.
@@ -168,7 +177,7 @@ class Parser {
       const bool elsewhere = std::any_of(command_table().begin(), command_table().end(),
                                          [&](const CommandSpec &command) { return command.option(name) != nullptr; });
       wrong(spec, elsewhere ? name + " is no option of 'wald " + spec.name + "'"
-                            : "unknown option " + name + suggestion(name, known));
+                            : "unknown option " + printable(name) + suggestion(name, known));
     }
     if (!extras_.empty()) wrong(spec, "unexpected argument " + shown(extras_[0]));
   }

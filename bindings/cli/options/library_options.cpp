@@ -127,7 +127,7 @@ void refuse_idle(const CommandSpec &command, const OptionValues &values, const s
   }
 }
 
-std::string in_options(std::string message) {
+std::string in_options(std::string message, const std::function<bool(const std::string &row)> &given) {
   const std::string letters = "abcdefghijklmnopqrstuvwxyz_";
   std::set<std::string> rows = {"rated_from"};
   for (const char *family : {"decisions", "thresholds", "cascades", "learners", "routes"}) {
@@ -142,7 +142,7 @@ std::string in_options(std::string message) {
   for (std::size_t begin = 0; begin < message.size();) {
     const std::size_t end = std::min(message.find_first_not_of(letters, begin), message.size());
     const std::string word = message.substr(begin, end - begin);
-    const bool meant = begin == 0 || word.find('_') != std::string::npos ||
+    const bool meant = (begin == 0 && (!given || given(word))) || word.find('_') != std::string::npos ||
                        (begin >= 5 && message.compare(begin - 5, 5, "give ") == 0);
     out += meant && rows.count(word) > 0 ? option_name(word) : word;
     if (end < message.size()) out += message[end];

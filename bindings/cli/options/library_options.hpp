@@ -3,6 +3,7 @@
 #define WALD_CLI_OPTIONS_LIBRARY_OPTIONS_HPP
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -55,8 +56,9 @@ class LibraryOptions {
 /// ever ignored in silence.
 void refuse_idle(const CommandSpec &command, const OptionValues &values, const std::set<std::string> &at_work);
 
-/// A message of the library, whose argument is called as the option that sets it: "--max-fp is -1: ...".
-std::string in_options(std::string message);
+/// A message of the library, whose argument is called as the option that sets it: "--max-fp is -1: ...". `given` tells
+/// whether an option was given: an argument that was counted from the rows instead keeps its name.
+std::string in_options(std::string message, const std::function<bool(const std::string &row)> &given = {});
 
 }  // namespace wald::cli
 

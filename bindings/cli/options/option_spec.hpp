@@ -16,6 +16,7 @@ struct OptionSpec {
   std::vector<std::string> words;  // what the value may be; none: anything
   std::string concerns;            // what the option says something to, space-separated; "": to all
   bool repeatable = false;
+  bool is_file = false;    // whether the value names a file
   std::string row;         // the library's name of the option: "max_nodes"; "" where it is the command's own
   bool is_number = false;  // of the library, too
   std::string sets;        // what a flag of the library sets: "on" or "off"

@@ -18,7 +18,7 @@ std::string order_in_words(const Cascade &cascade) {
   const std::vector<std::int64_t> order = cascade.order();
   std::string out;
   for (std::size_t r = 0; r < std::min(order.size(), most); ++r)
-    out += (r == 0 ? "" : ", ") + std::string(cascade.name(order[r]));
+    out += (r == 0 ? "" : ", ") + printable(cascade.name(order[r]));
   return order.size() <= most ? out : out + " and " + std::to_string(order.size() - most) + " more";
 }
 

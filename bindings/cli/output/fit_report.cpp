@@ -74,7 +74,7 @@ std::string fit_text(const TrainingRows &rows, const Learner &learner) {
   if (choices.empty()) return out;
   std::vector<std::array<std::string, 4>> table = {{{"part", "chosen", "loss out of fold", "tried"}}};
   for (const Learner::Choice &choice : choices)
-    table.push_back({choice.part, choice.what + " " + rounded(choice.value),
+    table.push_back({printable(choice.part), printable(choice.what) + " " + rounded(choice.value),
                      std::isnan(choice.loss) ? "" : rounded(choice.loss), tried(choice)});
   return out + '\n' + aligned(table);
 }

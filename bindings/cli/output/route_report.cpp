@@ -125,7 +125,7 @@ std::string route_text(const RouteReport &report) {
   out += padded(route.router() ? "stage by score" : "stage", route_terms);
   for (std::size_t group = 0; group < std::min(groups, most_groups); ++group) {
     if (group > 0) out += padded("", route_terms);
-    const std::string name = group_name(report, group);
+    const std::string name = printable(group_name(report, group));
     out += (name.empty() ? "" : name + ": ") + chain_in_words(thresholds, group * stages, stages) + '\n';
   }
   if (groups > most_groups) out += padded("", route_terms) + "and " + std::to_string(groups - most_groups) + " groups more\n";

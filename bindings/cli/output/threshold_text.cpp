@@ -18,7 +18,7 @@ std::string flagged(const std::vector<std::string> &scores, wald_rule rule, cons
   if (coefficients.empty()) return rule_in_words(scores, rule, thresholds.thresholds(answer));
   std::string out;
   for (std::size_t d = 0; d < scores.size(); ++d)
-    out += (d == 0 ? "" : " + ") + rounded(coefficients[d]) + " " + scores[d];
+    out += (d == 0 ? "" : " + ") + rounded(coefficients[d]) + " " + printable(scores[d]);
   return out + " >= " + rounded(thresholds.stacked_threshold(answer) - thresholds.intercept(answer));
 }
 
@@ -38,7 +38,7 @@ std::string rule_in_words(const std::vector<std::string> &scores, wald_rule rule
     if (std::isinf(thresholds[d]) && thresholds[d] > 0 && !any) return "nothing";
     if (std::isinf(thresholds[d]) && thresholds[d] < 0 && any) return "everything";
     if (std::isinf(thresholds[d])) continue;
-    out += (out.empty() ? "" : any ? " or " : " and ") + scores[d] + " >= " + shortest(thresholds[d]);
+    out += (out.empty() ? "" : any ? " or " : " and ") + printable(scores[d]) + " >= " + shortest(thresholds[d]);
   }
   return !out.empty() ? out : any ? "nothing" : "everything";
 }
@@ -70,7 +70,8 @@ std::string thresholds_text(const std::vector<std::string> &scores, wald_rule ru
   }
   const std::vector<double> low = thresholds.low(), high = thresholds.high();
   for (std::size_t d = 0; d < low.size(); ++d)
-    out += padded("threshold of " + scores[d], 26) + padded(rounded(thresholds.thresholds()[d]), 12) + rounded(low[d]) +
+    out += padded("threshold of " + printable(scores[d]), 26) +
+           padded(rounded(thresholds.thresholds()[d]), 12) + rounded(low[d]) +
            " ... " + rounded(high[d]) + " (bootstrap)\n";
   std::string flags;
   for (const std::string_view flag : thresholds.flag_names()) flags += (flags.empty() ? "" : ", ") + std::string(flag);
@@ -107,6 +108,7 @@ std::string objective_in_words(const Settings &settings) {
         std::pair("recall >= ", "min_recall")}) {
     if (!asked.given(row)) continue;
     out += joint + (name + shortest(asked.number(row)));
+    if (std::string(row) == "min_recall" && !asked.given("certify")) out += " (point estimate)";
     joint = " and ";
   }
   if (asked.given("certify")) out += ", certified at " + shortest(asked.number("certify"));

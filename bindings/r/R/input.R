@@ -34,8 +34,16 @@ choice <- function(x, values, name) {
   x
 }
 
+# A vector for an array of one dimension, as fitted() and predict() of some models give it, and a plain matrix for a table.
+flat <- function(x) {
+  if (is.factor(x) || is.data.frame(x) || isS4(x)) return(x)
+  if (inherits(x, "table")) x <- unclass(x)
+  if (length(dim(x)) == 1) structure(as.vector(x), names = dimnames(x)[[1]]) else x
+}
+
 # Numbers as a double vector or matrix, with their names.
 reals <- function(x, name) {
+  x <- flat(x)
   if (is.data.frame(x)) {
     for (column in names(x))
       if (!is.numeric(x[[column]]) && !is.logical(x[[column]]))
@@ -54,8 +62,9 @@ dimensions <- function(x) if (is.null(dim(x))) 1L else length(dim(x))
 
 real_vector <- function(x, name) {
   x <- reals(x, name)
+  if (dimensions(x) == 2 && ncol(x) == 1) x <- structure(as.vector(x), names = rownames(x))
   if (dimensions(x) != 1) refuse(name, " has ", dimensions(x), " dimensions: must have 1")
-  if (is.null(dim(x))) x else structure(as.vector(x), names = dimnames(x)[[1]])
+  x
 }
 
 # A number for each row, or NULL.
@@ -83,6 +92,7 @@ cells <- function(x, name, undecided = FALSE, levels = NULL) {
     x <- matrix(unlist(x, use.names = FALSE), nrow(x), ncol(x), dimnames = list(rows, names(x)))
   }
   if (is_Matrix(x)) x <- as.matrix(x)
+  x <- flat(x)
   if (is.factor(x)) {
     two <- is.null(levels) && nlevels(x) == 2
     x <- if (two) structure(x == base::levels(x)[2], names = names(x)) else indicators(x, levels, name)

@@ -17,6 +17,7 @@
 wald_probabilities <- function(model, newdata = NULL, ...) UseMethod("wald_probabilities")
 
 two_or_more <- function(p, levels = colnames(p)) {
+  p <- flat(p)
   if (is.null(dim(p))) return(structure(as.double(p), levels = levels, names = names(p)))
   p <- real_matrix(p, "probabilities")
   if (is.null(colnames(p))) colnames(p) <- levels

@@ -123,6 +123,7 @@ cuts <- function(rated_from, columns, n_scores) {
 
 # Labels as native code takes them: the codes of a factor begin at 1; with the levels that they stand for.
 label_values <- function(labels, name = "labels") {
+  labels <- flat(labels)
   if (is.factor(labels)) {
     if (nlevels(labels) != 2) refuse(name, " has ", nlevels(labels), " levels: must have 2, the second one positive")
     return(list(values = labels, first = 1L, levels = base::levels(labels)))

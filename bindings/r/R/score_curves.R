@@ -93,6 +93,9 @@ wald_decision_curve.default <- function(probabilities, labels, thresholds = seq_
 rated_labels <- function(labels, rows) {
   given <- label_values(labels)
   if (length(labels) != rows) refuse("labels has length ", length(labels), ": must be ", rows)
+  if (anyNA(labels))
+    refuse("labels[", which(is.na(labels))[1] - 1L, "] is missing: must be 0 or 1; ", sum(is.na(labels)), " of ", rows,
+           " are missing: leave these rows out")
   given$positive <- as.numeric(labels) == given$first + 1
   given
 }

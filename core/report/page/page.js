@@ -16,6 +16,7 @@ const one = data.n_labels === 1;
 const averaged = one ? `over ${plural(data.rows, 'row')}` : over[data.average];
 const units = data.grouped ? 'groups' : 'rows';
 const nameOf = (label) => (label < 0 ? 'All labels together' : data.names[label]);
+const FAR = 4; // standard deviations of what chance alone does
 const cutName = (cut) => (cut === 2 ? 'above all' : format(cut));
 
 // Pictures by number: drawn to the width of their places, and again where that changes.
@@ -41,8 +42,9 @@ function drawAll(width) {
 }
 
 // What chance alone explains: the words of wald compare.
+const shown = (c) => c.p_value <= 1 - data.level;
 function verdict(c, better) {
-  const rarely = c.p_value <= 1 - data.level;
+  const rarely = shown(c);
   return (
     `The ${level} interval of the difference is ${span(c.interval)}; p = ${format(c.p_value)}: chance alone ` +
     `${rarely ? 'rarely' : 'often'} makes as much of a difference` +
@@ -50,14 +52,34 @@ function verdict(c, better) {
   );
 }
 
+// How far beyond chance the realised value lies from the expected one; '' if it does not.
+function farOff(system) {
+  const { expected, value, spread } = system.decided;
+  const off = Math.abs(expected - value);
+  if (spread === null || off <= FAR * spread || off < 1e-9) return '';
+  return spread > 0 ? `${format(off / spread, 2)} standard deviations` : 'further than chance can bring it';
+}
+
 function summary() {
   const c = a.over_half;
-  const word = c.difference > 0 ? 'gains' : c.difference < 0 ? 'loses' : 'changes nothing';
-  const lead =
+  // A headline claims what is shown, and names the best way to decide first.
+  const tunedIsBest = a.tuned && a.over_tuned.difference < 0;
+  const half =
     c.difference === 0
       ? `Deciding for ${metric} is worth as much as the cut at 1/2 on these ${units}: ${format(c.b)}.`
-      : `Deciding for ${metric} ${word} ${format(Math.abs(c.difference))} over the cut at 1/2: ` +
-        `${format(c.a)} becomes ${format(c.b)}.`;
+      : shown(c)
+        ? `Deciding for ${metric} ${c.difference > 0 ? 'gains' : 'loses'} ${format(Math.abs(c.difference))} over the cut ` +
+          `at 1/2: ${format(c.a)} becomes ${format(c.b)}.`
+        : `These ${units} show no difference between deciding for ${metric}, ${format(c.b)}, and the cut at 1/2, ` +
+          `${format(c.a)}.`;
+  const lead = !tunedIsBest
+    ? half
+    : shown(a.over_tuned)
+      ? `One tuned threshold is better than deciding for ${metric} by ${format(Math.abs(a.over_tuned.difference))}: ` +
+        `${format(a.tuned.value)} against ${format(c.b)}. ${half}`
+      : `One tuned threshold, ${format(a.tuned.value)}, is above deciding for ${metric}, ${format(c.b)}, by no more than ` +
+        `chance explains. ${half}`;
+  const far = farOff(a);
   const rows = [
     ['cut at 1/2', a.half.expected, a.half.value, signed(c.difference), span(c.interval), c.p_value],
     ...(a.tuned
@@ -100,8 +122,19 @@ function summary() {
       : []),
   ];
   const off = a.decided.expected - a.decided.value;
+  const advice = [
+    far || (tunedIsBest && shown(a.over_tuned))
+      ? `The probabilities ${far ? `are miscalibrated: the realised value lies ${far} from the expected one` : 'may be miscalibrated'}. ` +
+        'Calibrate them before deciding: a decision is as good as its probabilities.'
+      : '',
+    data.average === 'instance' && !one && data.truth_without_label === 0 && a.without_label > 0 && data.at_least < 1
+      ? `Every row has a label, and ${plural(a.without_label, 'row')} of the decided ones ${a.without_label === 1 ? 'has' : 'have'} none: ` +
+        'ask for at least one (at_least = 1, or --at-least 1).'
+      : '',
+  ].filter((text) => text);
   return (
     `<section aria-labelledby="s1"><p class="lead" id="s1">${escape(lead)}</p><p>${escape(verdict(c, 'deciding'))}</p>` +
+    advice.map((text) => `<p class="advice">${escape(text)}</p>`).join('') +
     `<dl class="cards"><div><dt>Cut at 1/2</dt><dd>${format(c.a)}</dd></div>` +
     (a.tuned
       ? `<div><dt>One tuned threshold</dt><dd>${format(a.tuned.value)}<small>cut at ${format(a.tuned.threshold)}</small></dd></div>`
@@ -130,7 +163,13 @@ function summary() {
     ) +
     `</div><div class="scroll" tabindex="0">${table}</div>` +
     `<p><b>Expected</b> is what the probabilities promise if they are right, <b>realised</b> is what the truth gave. ` +
-    `Here they differ by ${format(Math.abs(off))}${Math.abs(off) > 0.02 ? ': by chance, or because the probabilities are not right (see the reliability below)' : ''}. ` +
+    `Here they differ by ${format(Math.abs(off))}${
+      far
+        ? `, ${far}: the probabilities are miscalibrated (see the reliability below)`
+        : a.decided.spread > 0
+          ? `, ${plural(Number(Math.abs(off / a.decided.spread).toFixed(1)), 'standard deviation')} of what chance alone does`
+          : ''
+    }. ` +
     `Deciding takes, for each ${data.average === 'instance' ? 'row' : data.average === 'macro' ? 'label' : 'table'}, the answer whose ` +
     `expected ${escape(metric)} is greatest. ` +
     (a.tuned
@@ -147,7 +186,9 @@ function comparison() {
   const said =
     c.difference === 0
       ? `${b.name} is as good as ${a.name} where both are decided for ${metric}.`
-      : `${b.name} is ${c.difference > 0 ? 'better' : 'worse'} than ${a.name} by ${format(Math.abs(c.difference))} where both are decided for ${metric}.`;
+      : shown(c)
+        ? `${b.name} is ${c.difference > 0 ? 'better' : 'worse'} than ${a.name} by ${format(Math.abs(c.difference))} where both are decided for ${metric}.`
+        : `These ${units} show no difference between ${b.name} and ${a.name} where both are decided for ${metric}: ${format(c.b)} and ${format(c.a)}.`;
   const groups = [
     {
       name: 'cut at 1/2',

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdio>
 
 #include "base/errors.hpp"
 #include "base/follow.hpp"
@@ -44,6 +45,9 @@ std::vector<double> read_system(const std::string &path, const Settings &setting
   std::vector<double> out;
   for (std::size_t i = 0; i < static_cast<std::size_t>(truth.rows); ++i)
     for (const std::size_t column : columns) out.push_back(table[i * beliefs.labels.size() + column]);
+  if (truth.rows > 1 && std::equal(out.begin(), out.end(), truth.cells.begin(), truth.cells.end()))
+    std::fprintf(stderr, "wald: warning: the probabilities in %s equal the truth in every row: they may be the truth\n",
+                 beliefs.source.c_str());
   return out;
 }
 

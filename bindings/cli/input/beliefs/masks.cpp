@@ -1,9 +1,11 @@
 #include "input/beliefs/masks.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <optional>
 
 #include "base/errors.hpp"
+#include "base/output.hpp"
 #include "base/text.hpp"
 #include "input/beliefs/libsvm.hpp"
 #include "input/cells.hpp"
@@ -11,6 +13,7 @@
 #include "input/csv_scanner.hpp"
 #include "input/numbering.hpp"
 #include "input/source.hpp"
+#include "system/system.hpp"
 
 namespace wald::cli {
 namespace {
@@ -27,6 +30,8 @@ class TruthReader : public TableHandler {
     if (settings_.groups) columns_->require(*settings_.groups, Role::group, "--groups");
     columns_->choose_labels(settings_.labels);
     table_.labels = columns_->labels();
+    for (std::size_t column = 0; column < names.size(); ++column)
+      if (columns_->role(column) == Role::ignored) table_.others.push_back(names[column]);
   }
 
   void cell(std::size_t column, std::string_view text) override {
@@ -67,13 +72,17 @@ class TruthReader : public TableHandler {
 
 class PredictionReader : public TableHandler {
  public:
-  PredictionReader(const Source &source, const Settings &settings, const Reference &reference, MaskTable &table)
-      : TableHandler(source), settings_(settings), reference_(reference), table_(table) {}
+  /// `is_truth`: whether it is the file of the truth, too.
+  PredictionReader(const Source &source, const Settings &settings, const Reference &reference, bool is_truth,
+                   MaskTable &table)
+      : TableHandler(source), settings_(settings), reference_(reference), is_truth_(is_truth), table_(table) {}
 
   void header(const std::vector<std::string> &names) override {
     columns_.emplace(names, position);
-    columns_->match_labels(reference_.labels, reference_.source);
-    // Beside the labels stands what `wald predict` adds; anything else is a sign of the wrong file.
+    const std::vector<std::string> own = predicted_columns(names);
+    columns_->match_labels(own, reference_.source);
+    // Beside the labels stands what `wald predict` adds, or the truth beside its flags; anything else is a sign of the
+    // wrong file.
     const bool added_name = names[0] == "instance" || names[0] == "row";
     if (settings_.id && columns_->take(*settings_.id, Role::name)) {
       named_ = true;
@@ -81,9 +90,12 @@ class PredictionReader : public TableHandler {
       columns_->take(names[0], Role::name);
       named_ = names[0] == "instance";
     }
+    for (std::size_t column = 0; column < columns_->size(); ++column)
+      if (columns_->role(column) == Role::ignored) table_.others.push_back(names[column]);
     if (!settings_.labels.empty()) return;
     for (std::size_t column = 0; column < columns_->size(); ++column)
-      if (columns_->role(column) == Role::ignored && names[column] != "expected" && !of_probabilities(names[column]))
+      if (columns_->role(column) == Role::ignored && names[column] != "expected" &&
+          !of_probabilities(names[column]) && !is_label(names[column]))
         position.fail("column " + shown(names[column]) + " is not in " + reference_.source +
                       ": --id names a column of names, --labels the labels to compare");
   }
@@ -118,6 +130,29 @@ class PredictionReader : public TableHandler {
   }
 
  private:
+  bool is_label(const std::string &name) const {
+    return std::find(reference_.labels.begin(), reference_.labels.end(), name) != reference_.labels.end();
+  }
+
+  /// Where the prediction of each label stands.
+  std::vector<std::string> predicted_columns(const std::vector<std::string> &names) const {
+    std::vector<std::string> out;
+    for (const std::string &label : reference_.labels) {
+      const auto flags = [&](const std::string &name) {
+        return !is_label(name) && std::find(names.begin(), names.end(), name) != names.end();
+      };
+      if (flags(flag_column(label)))
+        out.push_back(flag_column(label));
+      else if (reference_.labels.size() == 1 && flags(flag_column()))
+        out.push_back(flag_column());
+      else
+        out.push_back(label);
+      if (out.back() == label && is_truth_ && std::find(names.begin(), names.end(), label) != names.end())
+        position.fail("column " + shown(label) + " is the truth itself: the file of --truth has no prediction of it");
+    }
+    return out;
+  }
+
   bool of_probabilities(const std::string &name) const {
     return std::any_of(reference_.labels.begin(), reference_.labels.end(),
                        [&](const std::string &label) { return probability_column(label) == name; });
@@ -138,6 +173,7 @@ class PredictionReader : public TableHandler {
 
   const Settings &settings_;
   const Reference &reference_;
+  const bool is_truth_;
   MaskTable &table_;
   std::optional<Columns> columns_;
   bool named_ = false;
@@ -177,6 +213,8 @@ void require_match(const MaskTable &table, const Reference &reference) {
 
 std::string probability_column(const std::string &label) { return "p_" + label; }
 
+std::string flag_column(const std::string &label) { return label.empty() ? "flagged" : "flagged_" + label; }
+
 MaskTable read_truth(const Settings &settings, Progress &progress) {
   MaskTable table;
   Source source(settings.truth, progress);
@@ -202,12 +240,25 @@ MaskTable read_prediction(const std::string &path, bool libsvm, const Settings &
       throw InputError(table.source + ": libsvm form has the labels 1 ... " + std::to_string(*settings.n_labels) +
                        ", which are not those of " + reference.source);
   } else {
-    PredictionReader reader(source, settings, reference, table);
+    const bool is_truth = is_file(path) && is_file(settings.truth) && system::same_file(path, settings.truth);
+    PredictionReader reader(source, settings, reference, is_truth, table);
     scan_csv(source, reader);
     table.labels = reference.labels;
   }
   require_match(table, reference);
   return table;
+}
+
+void warn_of_truth(const MaskTable &truth, const MaskTable &prediction) {
+  const bool related =
+      std::any_of(truth.others.begin(), truth.others.end(), [&](const std::string &name) {
+        return std::find(prediction.others.begin(), prediction.others.end(), name) != prediction.others.end();
+      });
+  if (!related || truth.rows < 2 || truth.cells != prediction.cells) return;
+  std::fprintf(stderr,
+               "wald: warning: %s equals the truth in every row, and has other columns of %s too: "
+               "its column of the label may be the truth itself\n",
+               prediction.source.c_str(), truth.source.c_str());
 }
 
 }  // namespace wald::cli

@@ -7,12 +7,11 @@
 #include "base/errors.hpp"
 #include "base/json.hpp"
 #include "base/text.hpp"
+#include "input/beliefs/masks.hpp"
 #include "input/source.hpp"
 
 namespace wald::cli {
 namespace {
-
-constexpr const char *flag_column = "flagged";
 
 std::vector<std::string> as_cells(const std::vector<std::uint8_t> &flags) {
   std::vector<std::string> out;
@@ -28,7 +27,7 @@ Table<const double> column(Table<const double> scores, std::size_t number) {
 RowRule by_thresholds(std::vector<std::string> names, std::vector<double> thresholds, wald_rule rule) {
   RowRule out;
   out.scores = std::move(names);
-  out.added = {flag_column};
+  out.added = {flag_column()};
   out.cells = [thresholds = std::move(thresholds), rule](Table<const double> scores) {
     return as_cells(apply_thresholds(thresholds, rule, scores));
   };
@@ -103,7 +102,7 @@ class AnswerReader {
     const double intercept = number(answer_, "intercept"), threshold = number(answer_, "threshold");
     RowRule out;
     out.scores = members.names();
-    out.added = {flag_column};
+    out.added = {flag_column()};
     out.cells = [=](Table<const double> scores) {
       constexpr double most = 0.5 * std::numeric_limits<double>::max();
       std::vector<double> combined(static_cast<std::size_t>(scores.rows), intercept);
@@ -125,7 +124,7 @@ class AnswerReader {
     const double low = number(answer_, "low"), high = number(answer_, "high");
     RowRule out;
     out.scores = {text(answer_, "score")};
-    out.added = {flag_column};
+    out.added = {flag_column()};
     out.cells = [=](Table<const double> scores) {
       const std::vector<std::uint8_t> kept = apply_thresholds({low}, WALD_RULE_OR, scores);
       std::vector<std::string> cells = as_cells(apply_thresholds({high}, WALD_RULE_OR, scores));
@@ -143,7 +142,7 @@ class AnswerReader {
     for (const std::string &name : labels.names()) {
       const Json &label = member(labels, name);
       out.scores.push_back(text(label, "score"));
-      out.added.push_back(std::string(flag_column) + "_" + name);
+      out.added.push_back(flag_column(name));
       thresholds.push_back(number(label, "threshold"));
     }
     out.cells = [=](Table<const double> scores) {

@@ -20,7 +20,12 @@ class ScoreReader : public TableHandler {
  public:
   ScoreReader(const Source &source, const Settings &settings, std::int64_t most, ScoreTable &table,
               const std::function<void(const ScoreTable &rows)> &take)
-      : TableHandler(source), settings_(settings), most_(most), table_(table), take_(take) {}
+      : TableHandler(source),
+        settings_(settings),
+        of_curves_(settings.command == "decision-curve" || settings.command == "reliability"),
+        most_(most),
+        table_(table),
+        take_(take) {}
 
   void header(const std::vector<std::string> &names) override {
     names_ = names;
@@ -48,13 +53,14 @@ class ScoreReader : public TableHandler {
     const auto refuse = [&](const char *rule) { bad_cell(position, in_column(names_[column]), text, rule); };
     switch (kind) {
       case Kind::score:
-        if (!is_score(text, scores_[slot])) refuse(score_rule);
+        if (of_curves_ && !is_probability(text, scores_[slot])) refuse(probability_rule);
+        if (!of_curves_ && !is_score(text, scores_[slot])) refuse(score_rule);
         break;
       case Kind::label:
-        if (is_missing(text))
+        if (is_missing(text) && !of_curves_)
           labels_[slot] = WALD_NOT_RATED;
         else if (!is_zero_or_one(text, labels_[slot]))
-          refuse(rated_rule);
+          refuse(of_curves_ ? zero_or_one_rule : rated_rule);
         break;
       case Kind::weight:
         if (!is_weight(text, weight_)) refuse(weight_rule);
@@ -122,6 +128,7 @@ class ScoreReader : public TableHandler {
   }
 
   const Settings &settings_;
+  const bool of_curves_;  // of probabilities, where every row has a label
   const std::int64_t most_;
   ScoreTable &table_;
   const std::function<void(const ScoreTable &rows)> &take_;

@@ -49,3 +49,23 @@ test_that("where an option is also set for the session, the argument holds", {
   expect_error(wald_decide(cbind(0.5), "f1", average = "macro"), "threads is 2000")
   expect_identical(wald_decide(cbind(0.7), "f1", average = "macro", threads = 1)$k, 1L)
 })
+
+test_that("arrays of one dimension and tables are vectors and matrices", {
+  s <- c(0.9, 0.7, 0.4, 0.2, 0.6, 0.1)
+  y <- c(1, 1, 0, 0, 1, 0)
+  one <- function(x) array(x, length(x))
+  expect_identical(wald_thresholds(one(s), one(y), "f1"), wald_thresholds(s, y, "f1"))
+  expect_identical(wald_thresholds(as.table(s), as.table(y), "f1"), wald_thresholds(s, y, "f1"))
+  expect_identical(wald_reliability(one(s), one(y), bins = 2), wald_reliability(s, y, bins = 2))
+  expect_identical(wald_reliability(matrix(s), y, bins = 2), wald_reliability(s, y, bins = 2))
+  expect_identical(wald_decision_curve(one(s), y), wald_decision_curve(s, y))
+  expect_identical(wald_decide(one(s), "f1")$prediction, wald_decide(s, "f1")$prediction)
+  expect_identical(wald_evaluate(one(y), one(y), "f1"), wald_evaluate(y, y, "f1"))
+  expect_identical(wald_segment_thresholds(one(s), one(y), one(rep(1:2, 3))), wald_segment_thresholds(s, y, rep(1:2, 3)))
+  two <- as.table(cbind(A = s, B = rev(s)))
+  expect_equal(wald_thresholds(two, y, "f1")$thresholds, wald_thresholds(unclass(two), y, "f1")$thresholds)
+  expect_error(wald_segment_thresholds(s, y, data.frame(a = rep(1:2, 3))), "must have a name for each row",
+               class = "wald_error_argument")
+  expect_error(wald_segment_thresholds(s, y, matrix(1, 6, 2)), "must have a name for each row",
+               class = "wald_error_argument")
+})

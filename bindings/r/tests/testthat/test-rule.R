@@ -27,6 +27,23 @@ test_that("rules on a binary model", {
   expect_error(wald_rule(glm(parity ~ induced, poisson, infert), "f1"), "must be binomial")
 })
 
+test_that("rules on a generalized additive model", {
+  skip_if_not_installed("mgcv")
+  d <- infert[c("case", "age", "spontaneous")]
+  model <- mgcv::gam(case ~ s(age) + spontaneous, binomial, d)
+  expect_equal(length(dim(predict(model, d, type = "response"))), 1)
+  p <- wald_probabilities(model, d)
+  expect_null(dim(p))
+  expect_equal(as.vector(p), as.vector(fitted(model)))
+  rule <- wald_rule(model, "f1")
+  expect_identical(unname(predict(rule, d)), unname(predict(rule)))
+  expect_identical(as.vector(predict(rule, d) == "1"), as.vector(wald_decide(fitted(model), "f1")$prediction))
+  expect_identical(coef(wald_rule(model, "f1", scope = "threshold", data = d)),
+                   coef(wald_rule(model, "f1", scope = "threshold")))
+  flipped <- predict(wald_rule(model, "f1", positive = "0"), d, type = "prob")
+  expect_equal(as.vector(flipped), 1 - as.vector(p))
+})
+
 test_that("rules on a factor", {
   infert$case <- factor(infert$case, labels = c("control", "case"))
   rule <- wald_rule(update(model, data = infert), "f1")

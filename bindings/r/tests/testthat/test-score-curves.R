@@ -63,7 +63,7 @@ test_that("reliability adds up, and its fit is isoreg's", {
 test_that("what curves of probabilities refuse", {
   argument <- function(call, message) expect_error(call, message, class = "wald_error_argument", fixed = TRUE)
   argument(wald_decision_curve(p, replace(y, 4, NA)),
-           "labels[3] is 2 (not rated): censored labels are not supported, must be 0 or 1")
+           "labels[3] is missing: must be 0 or 1; 1 of 400 are missing: leave these rows out")
   argument(wald_decision_curve(2 * p, y), "must lie in [0, 1]")
   argument(wald_decision_curve(p, y, thresholds = 1), "thresholds[0] is 1: must lie in (0, 1)")
   argument(wald_decision_curve(p, y, reference = "b"), 'reference is "b": must be one of "all", "model"')
@@ -71,7 +71,8 @@ test_that("what curves of probabilities refuse", {
   argument(wald_decision_curve(p, y, metric = "f1"), "unused argument: metric")
   argument(wald_decision_curve(p, y, prevalance = 0.1), 'did you mean "prevalence"?')
   argument(wald_decision_curve(~p, d), "has no left side")
-  argument(wald_reliability(p, replace(y, 4, NA)), "censored labels are not supported")
+  argument(wald_reliability(p, replace(y, 4, NA)), "labels[3] is missing: must be 0 or 1; 1 of 400 are missing")
+  argument(wald_reliability(p, factor(replace(y, 4, NA))), "labels[3] is missing")
   argument(wald_reliability(p, y, bins = 0), "bins is 0: must lie in [1, 1000000]")
   argument(wald_reliability(p, y, bootstrap = 3), "unused argument: bootstrap")
 })

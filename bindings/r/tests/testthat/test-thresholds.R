@@ -251,3 +251,18 @@ test_that("a limit that no threshold attains is a warning", {
   expect_warning(chosen <- wald_thresholds(scores, c(1, 0, 1, 0), max_alerts = 2), NA)
   expect_identical(chosen$warning, "")
 })
+
+test_that("a threshold that every score reaches is printed as such", {
+  all <- wald_thresholds(c(1, 2), c(1, 1), min_recall = 1)
+  all$thresholds <- c(score = -Inf)
+  all$flags <- character()
+  expect_output(print(all), "every row is flagged")
+  several <- all
+  several$thresholds <- c(a = -Inf, b = 0.5)
+  expect_output(print(several), "every row is flagged")
+  several$rule <- "and"
+  expect_output(print(several), "b >= 0.5 and a is switched off")
+  several$thresholds <- c(a = Inf, b = 0.5)
+  several$rule <- "or"
+  expect_output(print(several), "b >= 0.5 or a is switched off")
+})

@@ -13,7 +13,7 @@ from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import CascadeScoresFacts
 from .._core.features import Columns
-from .._core.forms import Source, by_name
+from .._core.forms import Source, by_name, same_rows
 from .._core.handles import Mergeable
 from .._core.library import check, lib
 from .._core.options import RUNNING, pointer, takes
@@ -131,6 +131,7 @@ class CascadeScores(Mergeable, CascadeScoresFacts):
         CascadeScores
             Itself.
         """
+        same_rows("scores", scores, weights=weights, targets=targets)
         table, source = model_table(scores, self.names, self._n_models, self._n_classes)
         aimed = weights_of(targets, len(table), "targets")
         self._write(lib.wald_cascade_scores_feed, view(table), weights_of(weights, len(table)), aimed)
@@ -166,6 +167,7 @@ class CascadeScores(Mergeable, CascadeScoresFacts):
         """
         if not isinstance(trees, Trees):
             raise TypeError(f"trees must be Trees: found {type(trees).__name__}")
+        same_rows("features", features, weights=weights, targets=targets)
         table, _ = trees._columns.table(features)
         weighed, aimed = weights_of(weights, len(table)), weights_of(targets, len(table), "targets")
         made = made_options("cascades", cast("dict[str, Any]", options))

@@ -97,20 +97,40 @@ def weights_of(weights: Any, rows: int, name: str = "weights") -> wald_array | N
 
 def group_numbers(groups: Any) -> NDArray[np.int64]:
     """The groups' own numbers, or where they are no whole numbers the order in which they occur."""
-    array, _ = unwrap(groups)
-    if array.ndim != 1:
-        raise ArgumentError(f"groups has {array.ndim} dimensions: must have 1")
-    if array.dtype.kind in "iub":
-        return np.ascontiguousarray(array, np.int64)
+    if not isinstance(groups, (list, tuple)):
+        array, _ = unwrap(groups)
+        if array.dtype.kind in "iub" and array.ndim == 1:
+            return np.ascontiguousarray(array, np.int64)
     places: dict[Any, int] = {}
-    for i, group in enumerate(array.tolist()):
-        if _is_missing(group):
-            raise ArgumentError(f"groups[{i}] is missing: each row needs one")
+    names = names_of_rows(groups, "groups")
+    for group in names:
         places.setdefault(group, len(places))
-    return np.array([places[group] for group in array.tolist()], np.int64)
+    if all(isinstance(group, int) and -(1 << 63) <= group < 1 << 63 for group in places):
+        return np.array(names, np.int64)
+    return np.array([places[group] for group in names], np.int64)
 
 
-def _is_missing(value: Any) -> bool:
+def names_of_rows(names: Any, name: str) -> list[Any]:
+    """A name per row, each as Python has it; none may be missing, for a row without one belongs nowhere."""
+    if isinstance(names, np.ma.MaskedArray):
+        hidden = np.ma.getmaskarray(names).tolist()
+        found = [None if each else value for value, each in zip(names.data.tolist(), hidden)]
+    elif isinstance(names, (list, tuple)):  # an array of them would turn numbers, and NaN, into text beside text
+        found = [each.item() if isinstance(each, np.generic) else each for each in names]
+    else:
+        array = np.asarray(names)
+        if array.ndim != 1:
+            raise ArgumentError(f"{name} has {array.ndim} dimensions: must have 1, a name per row")
+        found = array.tolist()
+    for i, each in enumerate(found):
+        if is_missing(each):
+            raise ArgumentError(f"{name}[{i}] is missing: each row needs one")
+        if isinstance(each, (list, tuple, dict, set, np.ndarray)):
+            raise ArgumentError(f"{name}[{i}] is {each!r}: must be one name")
+    return found
+
+
+def is_missing(value: Any) -> bool:
     try:
         return value is None or bool(value != value)
     except TypeError:  # pandas' NA does not say
@@ -146,9 +166,13 @@ def not_binary(array: NDArray[Any], wrong: NDArray[np.bool_], name: str, allowed
     """Says which value is none of those allowed, which values there are, and what to pass."""
     where = np.argwhere(wrong)[0]
     place = "".join(f"[{i}]" for i in where)
-    values = np.unique(array[array == array])
+    values, missing = np.unique(array[array == array]), int(np.count_nonzero(array != array))
     hint = f"; the values are {shortened(values, 6, '{:g}'.format)}"
-    if len(values) == 2:
+    if missing and "missing" not in allowed:  # a comparison would make negatives of them
+        hint += f", and {missing} missing: leave these out first"
+    elif missing and len(values) == 2:
+        hint += f", and {missing} missing: pass np.where(np.isnan({name}), np.nan, {name} == {values[1]:g})"
+    elif len(values) == 2:
         hint += f": pass {name} == {values[1]:g} where {values[1]:g} is the positive one"
     return ArgumentError(f"{name}{place} is {array[tuple(where)]:g}: must be {allowed}{hint}")
 

@@ -139,6 +139,21 @@ def unwrap(x: Any) -> tuple[Any, Source]:
         return np.asarray(None), PLAIN
 
 
+def same_rows(name: str, first: Any, **others: Any) -> None:
+    """Series and data frames whose indexes differ are not about the same rows: pairing them by position would mix rows
+    without a word."""
+    pandas = sys.modules.get("pandas")
+    if pandas is None:
+        return
+    kinds = pandas.DataFrame, pandas.Series
+    known = [(name, first), *others.items()]
+    indexed = [(what, each.index) for what, each in known if isinstance(each, kinds)]
+    for what, index in indexed[1:]:
+        if index is not indexed[0][1] and not index.equals(indexed[0][1]):
+            raise ArgumentError(f"the index of {what} differs from that of {indexed[0][0]}: reindex one of them, or "
+                                "pass arrays, which are paired by position")
+
+
 # ---- Columns by name -----------------------------------------------------------------------------
 
 

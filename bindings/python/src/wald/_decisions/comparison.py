@@ -12,6 +12,7 @@ from .._core.arrays import group_numbers, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import ComparisonFacts
+from .._core.forms import same_rows
 from .._core.handles import at
 from .._core.library import lib
 from .._core.metric import Metric, as_metric
@@ -93,6 +94,7 @@ def compare(
     Comparison
     """
     chosen, asked = as_metric(metric), {"average": None, **cast("dict[str, Any]", options_)}
+    same_rows("truth", truth, weights=weights, groups=groups)
     y, (of_a, of_b) = known_and_predicted(truth, {"a": a, "b": b}, chosen, asked)
     weighed = weights_of(weights, y.shape[0])
     together = None

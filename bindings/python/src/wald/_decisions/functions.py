@@ -14,7 +14,7 @@ from .._core.arrays import FLOAT32, FLOAT64, Floats, Mask, csr, floats, mask, ma
 from .._core.calls import call, run
 from .._core.errors import ArgumentError, warn
 from .._core.flags import Properties
-from .._core.forms import Source, is_sparse
+from .._core.forms import Source, is_sparse, same_rows
 from .._core.handles import Handle, address, at
 from .._core.library import check, lib
 from .._core.metric import Metric, as_metric
@@ -564,6 +564,7 @@ def evaluate(
     """
     chosen = as_metric(metric)
     asked: dict[str, Any] = {"average": average, "label_weights": label_weights, "abstain_label": abstain_label}
+    same_rows("truth", truth, weights=weights)
     y, (h,) = known_and_predicted(truth, {"prediction": prediction}, chosen, asked)
     handle, made = chosen._open(), options("decisions", asked, watch=False)
     value, undecided = c_double(math.nan), c_int64()

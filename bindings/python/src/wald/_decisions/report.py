@@ -13,6 +13,7 @@ from .._core.arrays import floats, group_numbers, mask, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.files import Path, write_whole
+from .._core.forms import same_rows
 from .._core.handles import Handle
 from .._core.library import check, lib
 from .._core.metric import Metric, as_metric
@@ -91,6 +92,7 @@ def report(
     """
     chosen, asked = as_metric(metric), {**cast("dict[str, Any]", options_)}
     take_exactly(exactly, asked)
+    same_rows("truth", truth, p=p, compare=compare, weights=weights, groups=groups)
     y, y_source = mask(truth, "truth")
     tables, sources = [y], [y_source]
     for name, table in (("p", p), ("compare", compare)):

@@ -12,7 +12,7 @@ from .._core.arrays import csr, floats, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import WorthFacts
-from .._core.forms import is_sparse
+from .._core.forms import is_sparse, same_rows
 from .._core.handles import at
 from .._core.library import lib
 from .._core.metric import Metric, as_metric
@@ -115,6 +115,7 @@ def worth(
     chosen, asked = as_metric(metric), cast("dict[str, Any]", options_)
     take_exactly(exactly, asked)
     kind = table_kind(given)
+    same_rows("p", p, weights=weights)
     out, needed = np.empty(len(FACTS["worth"])), c_int64()
     handle = chosen._open()
     if is_sparse(p):

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from .._core.arrays import mask_vector, name_bytes, vector, view, weights_of
 from .._core.errors import ArgumentError
 from .._core.files import Fitted
+from .._core.forms import same_rows
 from .._core.handles import at
 from .._core.library import check, lib
 from .._core.table import calibration_p
@@ -58,6 +59,7 @@ class Calibration(Fitted):
         -------
         Calibration
         """
+        same_rows("scores", scores, labels=labels, weights=weights)
         array, _ = vector(scores, "scores")
         cells, _ = mask_vector(labels, "labels")
         if len(cells) != len(array):

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from .._core.arrays import csr, floats, group_numbers, integer, mask, view, weights_of
 from .._core.errors import ArgumentError
 from .._core.facts import DatasetFacts
-from .._core.forms import PLAIN, Source, is_sparse, text_names, unwrap
+from .._core.forms import PLAIN, Source, is_sparse, same_rows, text_names, unwrap
 from .._core.handles import Closable, Handle
 from .._core.library import check, lib
 from .._core.rows import WORDS
@@ -92,6 +92,8 @@ class Dataset(Closable, DatasetFacts):
             raise ArgumentError("labels and classes are both given: must be one of them")
         if n_classes is not None and classes is None:
             raise ArgumentError("n_classes is given without classes")
+        same_rows("features", features, labels=labels, classes=classes, weights=weights, groups=groups,
+                  marginals=marginals)
         out = dataset_p()
         self._source = _create(features, out, feature_names, unknown_levels)
         self._handle = Handle(out, lib.wald_dataset_destroy)

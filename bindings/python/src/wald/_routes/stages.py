@@ -13,7 +13,7 @@ from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import StagesFacts
 from .._core.files import Saved
-from .._core.forms import unwrap
+from .._core.forms import same_rows, unwrap
 from .._core.handles import Fed, at
 from .._core.library import check, lib
 from .._core.options import options as made_options
@@ -105,6 +105,9 @@ class Stages(Fed, Saved, StagesFacts):
         Stages
             Itself.
         """
+        of_rows = None if costs is None or np.ndim(costs) == 1 else costs
+        same_rows("confidences", confidences, answers=answers, truth=truth, right=right, costs=of_rows, weights=weights,
+                  label_probabilities=label_probabilities, segments=segments, scores=scores)
         sure = two_dimensional(floats(confidences, "confidences")[0], "confidences", "rows by stages")
         n, k = sure.shape
         said, is_, of = whole(answers, "answers", 2), whole(truth, "truth", 1), whole(segments, "segments", 1)

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from .._core.arrays import view, weights_of
 from .._core.facts import BinnedFacts
+from .._core.forms import same_rows
 from .._core.library import check, lib
 from .._core.metric import Metric
 from .._core.options import pointer, takes
@@ -78,6 +79,7 @@ class BinnedSample(Pass, BinnedFacts):
         weights : array-like of shape (n_rows,), optional
             In [2^-20, 2^32], or 0 for rows that count for nothing; rounded to multiples of 2^-20. Default: 1 each.
         """
+        same_rows("scores", scores, labels=labels, weights=weights)
         table, _ = score_table(scores, None, 1)
         column = table[:, 0]
         rated = ratings_of(labels, column.shape)

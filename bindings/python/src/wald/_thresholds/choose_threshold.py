@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from .._core.arrays import view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError
+from .._core.forms import same_rows
 from .._core.library import lib
 from .._core.metric import Metric
 from .._core.options import pointer, takes
@@ -65,6 +66,7 @@ def choose_threshold(
     >>> found.thresholds, found.value
     (array([0.3]), 0.8)
     """
+    same_rows("scores", scores, labels=labels, weights=weights)
     table, source = score_table(scores, None, 1)
     column = table[:, 0]
     numbers, weighed = None, weights_of(weights, len(column))

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from .._core.arrays import Floats, floats, table, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError
+from .._core.forms import same_rows
 from .._core.handles import at, frozen
 from .._core.library import check, lib
 from .._core.metric import Metric
@@ -96,6 +97,7 @@ def class_multipliers(
         Where an argument is outside of its range, or a metric is given beside costs.
     """
     array, source = table(scores, "scores", "rows by classes")
+    same_rows("scores", scores, truth=truth, weights=weights)
     n = array.shape[1]
     columns: Any = source.columns if classes is None else classes
     known = np.arange(n) if columns is None else np.asarray(columns)

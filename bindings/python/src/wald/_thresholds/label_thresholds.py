@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from .._core.arrays import Floats, table, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError, warn
+from .._core.forms import same_rows
 from .._core.handles import at, frozen
 from .._core.library import lib
 from .._core.metric import Metric
@@ -115,6 +116,7 @@ def label_thresholds(
         Where an argument is outside of its range, or what is asked does not fit together.
     """
     array, source = table(scores, "scores", "rows by labels")
+    same_rows("scores", scores, labels=labels, weights=weights)
     rated, weighed = ratings_of(labels, array.shape), weights_of(weights, len(array))
     made = threshold_options(metric, options)
     n = array.shape[1]

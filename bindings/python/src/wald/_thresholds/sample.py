@@ -13,6 +13,7 @@ from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import SampleFacts
 from .._core.files import Path, Saved
+from .._core.forms import same_rows
 from .._core.handles import Handle, Mergeable, at
 from .._core.library import check, lib
 from .._core.metric import Metric
@@ -148,6 +149,7 @@ class Sample(Mergeable, Saved, SampleFacts):
         Sample
             Itself.
         """
+        same_rows("scores", scores, labels=labels, weights=weights)
         table, source = score_table(scores, self.names, self._n_scores)
         rated = ratings_of(labels, (len(table),))
         self._write(lib.wald_sample_feed, view(table), view(rated), weights_of(weights, len(table)))

@@ -61,6 +61,17 @@ def ratings_of(labels: Any, shape: tuple[int, ...]) -> Mask:
     return rated
 
 
+def known_labels(labels: Any, shape: tuple[int, ...]) -> Mask:
+    """Ratings of this shape, where every row must have one."""
+    rated = ratings_of(labels, shape)
+    missing = rated.ravel() == _NOT_RATED
+    if missing.any():
+        place = "".join(f"[{i}]" for i in np.argwhere(rated == _NOT_RATED)[0])
+        raise ArgumentError(f"labels{place} is missing: must be 0 or 1; {int(missing.sum())} of {rated.size} are "
+                            "missing: leave these rows out")
+    return rated
+
+
 def numbers_of(labels: Any, shape: tuple[int, ...]) -> NDArray[Any] | None:
     """Labels of this shape whose numbers the library reads in place and checks; None where it cannot."""
     array = labels if type(labels) is np.ndarray else unwrap(labels)[0]

@@ -11,12 +11,13 @@ from .._core.arrays import Floats, floats, vector, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError
 from .._core.facts import DecisionCurveFacts, ReliabilityBinFacts, ReliabilityFacts
+from .._core.forms import same_rows
 from .._core.handles import frozen
 from .._core.library import lib
 from .._core.options import options as options_of
 from .._core.options import pointer, takes
 from .._core.rows import FACTS, OPTIONS
-from .score_arrays import ratings_of
+from .score_arrays import known_labels
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -139,7 +140,11 @@ def decision_curve(
     place = _reference(reference, names)
     if place is not None:
         given["reference"] = place
-    rated, weighed = ratings_of(labels, (len(table),)), weights_of(weights, len(table))
+    if isinstance(probabilities, Mapping):
+        for name, model in probabilities.items():
+            same_rows(f"probabilities[{name!r}]", model, labels=labels, weights=weights)
+    same_rows("probabilities", probabilities, labels=labels, weights=weights)
+    rated, weighed = known_labels(labels, (len(table),)), weights_of(weights, len(table))
     at = np.arange(1, 100) / 100 if thresholds is None else np.array(np.atleast_1d(vector(thresholds, "thresholds")[0]))
     numbers = np.empty((len(names) + 1, len(at), len(FACTS["decision_curve"])))
     held = options_of("thresholds", given)
@@ -265,7 +270,8 @@ def reliability(
         if name not in OF_RELIABILITY and name in OPTIONS["thresholds"]:
             raise TypeError(f"reliability takes no argument {name!r}")
     column, _ = vector(probabilities, "probabilities")
-    rated, weighed = ratings_of(labels, column.shape), weights_of(weights, len(column))
+    same_rows("probabilities", probabilities, labels=labels, weights=weights)
+    rated, weighed = known_labels(labels, column.shape), weights_of(weights, len(column))
     held = options_of("thresholds", options)
     bins = options.get("bins")
     count = OPTIONS["thresholds"]["bins"].default if bins is None else int(bins)

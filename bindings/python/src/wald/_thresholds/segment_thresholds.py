@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Hashable, Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._core.arrays import Floats, vector, view, weights_of
+from .._core.arrays import Floats, names_of_rows, vector, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError, warn
 from .._core.facts import SegmentsFacts
+from .._core.forms import same_rows
 from .._core.library import lib
 from .._core.metric import Metric
 from .._core.options import pointer, takes
@@ -80,7 +81,8 @@ class SegmentThresholds(SegmentsFacts):
             raise ArgumentError(f"scores[{int(np.argmax(np.isnan(each)))}] is nan: must be a number")
         if segments is None and len(self.names) > 1:
             raise ArgumentError(f"segments is None: there are {len(self.names)} segments")
-        of = [self.names[0]] * len(each) if segments is None else np.asarray(segments).tolist()
+        same_rows("scores", scores, segments=segments)
+        of = [self.names[0]] * len(each) if segments is None else names_of_rows(segments, "segments")
         if len(of) != len(each):
             raise ArgumentError(f"segments has {len(of)} elements: there are {len(each)} rows")
         known = self.thresholds
@@ -147,6 +149,14 @@ def _limit_table(limits: Any, names: tuple[Hashable, ...]) -> Any:
     return out
 
 
+def _sorted(names: list[Any]) -> tuple[Hashable, ...]:
+    """Each name once; names of several types, which do not compare, by type."""
+    try:
+        return tuple(sorted(set(names)))
+    except TypeError:
+        return tuple(sorted(set(names), key=lambda name: (type(name).__name__, str(name))))
+
+
 def _more_rows(needed: float) -> str:
     """What it would take to certify a segment."""
     if not np.isfinite(needed):
@@ -210,14 +220,17 @@ def segment_thresholds(
     """
     column = vector(scores, "scores")[0]
     rows = len(column)
+    same_rows("scores", scores, labels=labels, segments=segments, weights=weights, benefits=benefits, costs=costs)
     rated = ratings_of(labels, column.shape)
     names: tuple[Hashable, ...] = (None,)
     of = None
     if segments is not None:
-        found, inverse = np.unique(np.asarray(segments), return_inverse=True)
-        if inverse.shape != (rows,):
-            raise ArgumentError(f"segments has shape {inverse.shape}: must be ({rows},) for these scores")
-        names, of = tuple(found.tolist()), view(np.ascontiguousarray(inverse, np.int64))
+        of_rows = names_of_rows(segments, "segments")
+        if len(of_rows) != rows:
+            raise ArgumentError(f"segments has shape ({len(of_rows)},): must be ({rows},) for these scores")
+        names = _sorted(of_rows)
+        places = {name: place for place, name in enumerate(names)}
+        of = view(np.array([places[name] for name in of_rows], np.int64))
     tolerance = options.get("tolerance")
     answers = 1 if tolerance is None else max(1, np.size(tolerance))
     each, all_ = np.empty((answers * len(names), len(FACTS["segment"]))), np.empty((answers, len(FACTS["segments"])))

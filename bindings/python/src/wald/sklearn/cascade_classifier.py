@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clone, is_regressor
 from sklearn.ensemble import GradientBoostingClassifier
+from sklearn.metrics import accuracy_score
 from sklearn.utils import _safe_indexing, check_array, column_or_1d, get_tags, indexable
 from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
 from sklearn.utils.multiclass import check_classification_targets
@@ -18,7 +19,10 @@ from .._cascades.cascade import Cascade, CascadeDecisions
 from .._cascades.scores import CascadeScores
 from .._cascades.trees import Trees
 from .._core.errors import ArgumentError, UnsupportedError
+from .._core.metric import Metric
 from .._core.options import takes
+from .._decisions.functions import evaluate
+from .deciding import known_classes
 from .decision_classifier import params_of_rows, routing_enabled, take_input_facts
 
 Scorer = Callable[[Any, Any, int], Any]
@@ -70,6 +74,9 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         With `scores`; default the length of ``estimator_.estimators_``.
     margin : float, optional
         Of the sum with two classes. Default: where the ensemble's own ``predict`` has it, with `scores` 0.
+    metric : str or Metric, optional
+        What `score` measures, and so what a search over parameters tunes: of two classes for ``classes_[1]``, of
+        several the mean over the classes. Default: the accuracy, as of the ensemble.
     <options>
 
     Attributes
@@ -109,6 +116,7 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         scores: Scorer | None = None,
         n_models: int | None = None,
         margin: float | None = None,
+        metric: str | Metric | None = None,
         # rows: parameters
         alpha: float = 0.005,
         algorithm: Literal["sums", "votes", "cheaper"] = "sums",
@@ -136,6 +144,7 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         self.scores = scores
         self.n_models = n_models
         self.margin = margin
+        self.metric = metric
         # rows: assignments
         self.alpha = alpha
         self.algorithm = algorithm
@@ -327,6 +336,18 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         """
         decisions = self.decide(X).decisions
         return cast("NDArray[Any]", self.classes_[decisions])
+
+    def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
+        """The value of `metric` on known truth; the accuracy where there is no metric.
+
+        Of two classes that of ``classes_[1]``, of several the mean over the classes.
+        """
+        truth, predicted = known_classes(y), self.predict(X)
+        if self.metric is None:
+            return float(accuracy_score(truth, predicted, sample_weight=sample_weight))
+        classes = self.classes_[-1:] if len(self.classes_) <= 2 else self.classes_
+        cells = truth[:, None] == classes, predicted[:, None] == classes
+        return evaluate(*cells, self.metric, average="macro", weights=sample_weight)
 
     def predict_counts(self, X: Any) -> NDArray[np.int32]:
         """How many models are asked for each row.

@@ -7,10 +7,11 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils import column_or_1d
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import _num_samples, check_is_fitted
 
-from .._core.arrays import Mask
+from .._core.arrays import Mask, is_missing
 from .._core.errors import ArgumentError, warn
 from .._core.metric import Metric, as_metric
 from .._core.options import Average
@@ -19,7 +20,30 @@ from .._decisions.decision import Decisions
 from .._decisions.functions import BY_ROW, alone, evaluate
 
 
-class DecidingClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
+def no_such_class(pos_label: Any, classes: NDArray[Any]) -> ArgumentError:
+    return ArgumentError(f"pos_label is {pos_label!r}: the classes are {classes.tolist()}")
+
+
+class PositiveClass:
+    """What classifiers share of which a binary target has a positive class: `pos_label`, ``classes_`` and, set by
+    `fit`, ``_place``, which is None where it is not known."""
+
+    pos_label: Any
+    classes_: NDArray[Any]
+    _place: int | None
+
+    @property
+    def _positive(self) -> int:
+        """Where the positive class stands in ``classes_``."""
+        self._check_positive()
+        return cast(int, self._place)
+
+    def _check_positive(self) -> None:
+        if getattr(self, "target_type_", None) == "binary" and self._place is None:
+            raise no_such_class(self.pos_label, self.classes_)
+
+
+class DecidingClassifier(PositiveClass, ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     """A classifier whose predictions are optimal for a metric. A subclass has `fit`, and `_decisions` over rows of X.
 
     Its arguments: metric, zero_division, average, at_least, at_most, algorithm, pos_label, threads. What fitting sets:
@@ -56,7 +80,7 @@ class DecidingClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self.classes_ = np.asarray(classes)
         self.target_type_ = "binary" if len(self.classes_) <= 2 else "multiclass"
         if self.target_type_ == "binary":
-            self._positive = positive_position(self.pos_label, self.classes_)
+            self._place = positive_position(self.pos_label, self.classes_)
         elif self.pos_label is not None:
             raise ArgumentError(f"pos_label is {self.pos_label!r}: the model has {len(self.classes_)} classes")
 
@@ -107,6 +131,7 @@ class DecidingClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         Decisions
             Over a table of (n_samples, 1) for binary models, (n_samples, n_classes) else. Never by thresholds.
         """
+        self._check_positive()
         return self._decisions(X, **settings)
 
     def predict(self, X: Any) -> NDArray[Any]:
@@ -118,6 +143,7 @@ class DecidingClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             Classes, or an indicator matrix. Of a multi-class model the best single class.
         """
         check_is_fitted(self)
+        self._check_positive()
         if self.target_type_ == "multiclass":
             if self._average() != "instance":
                 raise ArgumentError(
@@ -156,6 +182,7 @@ class DecidingClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             Columns as in `classes_`. For binary models (n_samples, 1): the positive class.
         """
         check_is_fitted(self)
+        self._check_positive()
         return self._chosen(X)
 
     def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
@@ -169,9 +196,9 @@ class DecidingClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             truth, prediction = y if hasattr(y, "toarray") else np.asarray(y), predicted
         elif self.target_type_ == "binary":
             positive = self.classes_[self._positive]
-            truth, prediction = (np.asarray(y) == positive)[:, None], (predicted == positive)[:, None]
+            truth, prediction = (known_classes(y) == positive)[:, None], (predicted == positive)[:, None]
         else:
-            truth = np.asarray(y)[:, None] == self.classes_
+            truth = known_classes(y)[:, None] == self.classes_
             prediction = predicted[:, None] == self.classes_
         return evaluate(truth, prediction, metric, average=average, weights=sample_weight)
 
@@ -182,10 +209,26 @@ def indicator_dtype(y: Any) -> np.dtype[Any]:
     return found if isinstance(found, np.dtype) else np.dtype(int)
 
 
-def positive_position(pos_label: Any, classes: NDArray[Any]) -> int:
-    """Where the positive class stands; the last by default."""
+def positive_position(pos_label: Any, classes: NDArray[Any]) -> int | None:
+    """Where the positive class stands; the last by default.
+
+    None where `pos_label` is none of classes that are 0, 1: `cross_val_predict` hands these to `fit` in place of the
+    classes if it wants probabilities, which need no positive class. Whatever does need it raises then.
+    """
     if pos_label is None:
         return -1
-    if pos_label not in classes:
-        raise ArgumentError(f"pos_label is {pos_label!r}: the classes are {classes.tolist()}")
-    return int(np.flatnonzero(classes == pos_label)[0])
+    if pos_label in classes:
+        return int(np.flatnonzero(classes == pos_label)[0])
+    if classes.dtype.kind in "iu" and classes.tolist() == list(range(len(classes))):
+        return None
+    raise no_such_class(pos_label, classes)
+
+
+def known_classes(y: Any) -> NDArray[Any]:
+    """Truth to compare predictions with. A class that is missing would count as a negative, or as another class."""
+    truth: NDArray[Any] = column_or_1d(y, warn=False)
+    missing = [i for i, each in enumerate(truth.tolist()) if is_missing(each)] if truth.dtype.kind in "fOcmM" else []
+    if missing:
+        raise ArgumentError(f"y[{missing[0]}] is missing: each row needs a class, and {len(missing)} of {len(truth)} "
+                            "have none: leave these rows out")
+    return truth

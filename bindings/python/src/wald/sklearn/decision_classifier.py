@@ -155,7 +155,8 @@ class DecisionClassifier(MetaEstimatorMixin, DecidingClassifier):  # type: ignor
         self._learn_target(y, getattr(self.estimator_, "classes_", None))
         if hasattr(self, "thresholds_"):
             del self.thresholds_
-        if self.scope == "train" and self._average() != "instance":
+        unknown = self.target_type_ == "binary" and self._place is None
+        if self.scope == "train" and self._average() != "instance" and not unknown:
             self._learn_thresholds(metric, X, y, fitting)
         return self
 

@@ -240,8 +240,9 @@ class LearnerClassifier(DecidingClassifier):
                     "target is multiclass: use \"br\", \"neighbours\" or \"forest\""
                 )
             if self.target_type_ == "binary":
-                targets = {"labels": classes[positions] == classes[self._positive]}
-                label_names = (label_names[self._positive],)
+                place = -1 if self._place is None else self._place
+                targets = {"labels": classes[positions] == classes[place]}
+                label_names = (label_names[place],)
             else:
                 targets = {"classes": positions}
         weights = None if sample_weight is None else _check_sample_weight(sample_weight, X)
@@ -423,7 +424,7 @@ class LearnerClassifier(DecidingClassifier):
         if len(self.classes_) == 1:
             return np.ones_like(p)
         both = np.column_stack([1 - p, p])
-        return both if self._positive != 0 else np.ascontiguousarray(both[:, ::-1])
+        return both if self._place != 0 else np.ascontiguousarray(both[:, ::-1])
 
     def predict_log_proba(self, X: Any) -> Floats:
         """The logarithms of the probabilities."""

@@ -19,12 +19,13 @@ from .._core.errors import ArgumentError
 from .._core.metric import Metric
 from .._core.options import takes
 from .._core.rows import OPTIONS as ROWS
+from .._decisions.functions import evaluate
 from .._thresholds.class_multipliers import class_multipliers
 from .._thresholds.label_thresholds import NOT_OF_LABELS, label_thresholds
 from .._thresholds.sample import Sample
 from .._thresholds.score_arrays import Rule
 from .._thresholds.thresholds import apply_thresholds
-from .deciding import indicator_dtype, positive_position
+from .deciding import PositiveClass, indicator_dtype, known_classes, positive_position
 from .decision_classifier import params_of_rows, positive_column, routing_enabled, take_input_facts
 
 # rows: names
@@ -59,7 +60,7 @@ def _one_delegates(name: str) -> Any:
 
 
 @takes("thresholds", only=OPTIONS)
-class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
+class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
     """Fits a classifier or several, and chooses thresholds on their scores: under constraints, exactly.
 
     `fit` gets scores of each row from models that have not seen it (cross-fitting), chooses thresholds on them, and
@@ -284,6 +285,8 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
                 delattr(self, name)
         if len(self.classes_) < 2 and self.target_type_ != "multilabel":
             return self  # one class alone is always predicted
+        if self.target_type_ == "binary" and self._place is None:
+            return self  # probabilities can be had, predictions raise
         table = self.scores(X) if prefit else self._held_out(X, y, fitting)
         self._choose(table, y, sample_weight)
         return self
@@ -317,7 +320,7 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
             wanted = "Only binary classification is supported"  # scikit-learn's checks look for these words
             raise ArgumentError(f"{why}: {wanted}. The type of the target is multiclass.")
         if self.target_type_ == "binary":
-            self._positive = positive_position(self.pos_label, self.classes_)
+            self._place = positive_position(self.pos_label, self.classes_)
         elif self.pos_label is not None:
             raise ArgumentError(f"pos_label is {self.pos_label!r}: the target is {self.target_type_}")
         if self.costs is not None and self.target_type_ != "multiclass":
@@ -412,6 +415,8 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         -------
         ndarray of shape (n_samples,), or (n_samples, n_labels) for multi-label targets
         """
+        check_is_fitted(self, "estimators_")
+        self._check_positive()
         table = self.scores(X)
         if self.target_type_ == "multilabel":
             return cast("NDArray[Any]", self.chosen_.apply(table).astype(self._target_dtype))
@@ -445,6 +450,51 @@ class ThresholdClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  
         """The decision function of the classifier, as it gives it. Of one classifier."""
         check_is_fitted(self, "estimators_")
         return self.estimators_[0].decision_function(X)
+
+    def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
+        """What thresholds were chosen for, on known truth (not the accuracy): the greater, the better.
+
+        The value of `metric`; with `costs` minus the mean cost; with `cost_ratio` or `marginal_precision` the net
+        benefit TP - FP/cost_ratio, per row. With limits alone what is greatest within them: the recall, or with
+        `min_recall` the specificity. Whether new rows keep the limits is not in it. Of several labels or classes by
+        `average`.
+        """
+        predicted, metric = self.predict(X), self._measure()
+        weights = None if sample_weight is None else _check_sample_weight(sample_weight, X)
+        if self.target_type_ == "multilabel":
+            truth, prediction = y if hasattr(y, "toarray") else np.asarray(y), predicted
+        elif self.target_type_ == "binary":
+            positive = self.classes_[self._positive]
+            truth, prediction = (known_classes(y) == positive)[:, None], (predicted == positive)[:, None]
+        else:
+            truth, prediction = known_classes(y)[:, None] == self.classes_, predicted[:, None] == self.classes_
+            if self.costs is not None:
+                cost = (truth @ np.asarray(self.costs, np.float64) * prediction).sum(axis=1)
+                return -float(np.average(cost, weights=weights))
+        if metric is None:
+            ratio = self.cost_ratio
+            if ratio is None:
+                assert self.marginal_precision is not None
+                ratio = (1 - self.marginal_precision) / self.marginal_precision
+            cells = np.asarray(truth.toarray() if hasattr(truth, "toarray") else truth) == 1
+            gained = prediction * np.where(cells, 1.0, -1 / ratio)
+            return float(np.average(gained.mean(axis=1), weights=weights))
+        return evaluate(truth, prediction, metric, average=self.average, weights=weights)
+
+    def _measure(self) -> str | Metric | None:
+        """What is to be greatest; None for the net benefit."""
+        goal = self.goal
+        if goal == "auto":
+            limits = (self.min_precision, self.max_fp, self.max_alerts, self.max_fpr, self.max_alert_rate)
+            if self.metric is None and (self.cost_ratio is not None or self.marginal_precision is not None):
+                goal = "net_benefit"
+            elif self.metric is None and self.min_recall is not None:
+                goal = "fewest_fp"
+            elif self.metric is None and any(limit is not None for limit in limits):
+                goal = "most_tp"
+        if goal == "net_benefit":
+            return None
+        return {"most_tp": "recall", "fewest_fp": "specificity"}.get(goal, self.metric or "f1")
 
     # ---- scikit-learn ----------------------------------------------------------------------------
 

@@ -26,7 +26,10 @@ class ScoreReader : public TableHandler {
     names_ = names;
     uses_.assign(names.size(), Use{Kind::ignored, 0});
     const ThresholdTask task = settings_.threshold.task;
-    claim(settings_.threshold.scores, "--scores", Kind::score, table_.score_names);
+    const bool calibrated = settings_.command.rfind("calibrate", 0) == 0;
+    claim(settings_.threshold.scores,
+          calibrated && settings_.threshold.probabilities ? "--probabilities" : "--scores", Kind::score,
+          table_.score_names);
     claim(settings_.threshold.truth, truth_option(task), task == ThresholdTask::classes ? Kind::name : Kind::label,
           table_.truth_names);
     std::vector<std::string> weight_names;
@@ -48,7 +51,8 @@ class ScoreReader : public TableHandler {
     const auto refuse = [&](const char *rule) { bad_cell(position, in_column(names_[column]), text, rule); };
     switch (kind) {
       case Kind::score:
-        if (!is_score(text, scores_[slot])) refuse(score_rule);
+        if (settings_.threshold.probabilities ? !is_probability(text, scores_[slot]) : !is_score(text, scores_[slot]))
+          refuse(settings_.threshold.probabilities ? probability_rule : score_rule);
         break;
       case Kind::label:
         if (is_missing(text))

@@ -158,6 +158,26 @@ inline core::Strided<const uint8_t> checked_bytes(const wald_array *array, const
   return {static_cast<const uint8_t *>(a.data), a.rows, a.row_stride};
 }
 
+// Refuses numbers in place of truth: those that are neither 0 nor 1 are often scores.
+inline void refuse_scores(const wald_array &a, const char *name) {
+  if (a.type != WALD_FLOAT64 && a.type != WALD_FLOAT32) return;
+  for (int64_t i = 0; i < a.rows; ++i)
+    for (int64_t j = 0; j < a.columns; ++j) {
+      const core::Reals row{a.data, a.type == WALD_FLOAT32, 0, 1};
+      const double value = row[i * a.row_stride + j * a.column_stride];
+      if (value == 0 || value == 1) continue;
+      const std::string column = a.columns > 1 ? core::text("[", j, "]") : "";
+      fail(Status::argument, name, "[", i, "]", column, " is ", value,
+           ": must be 0 or 1 (are scores and labels swapped?)");
+    }
+}
+
+// Truth as a vector of zeros and ones.
+inline core::Strided<const uint8_t> checked_labels(const wald_array *array, const char *name) {
+  refuse_scores(checked_vector(array, name), name);
+  return checked_bytes(array, name);
+}
+
 // A mask: T is uint8_t for a result, else const uint8_t.
 template <class T = const uint8_t>
 core::Grid<T> checked_mask(const wald_array *array, const char *name) {

@@ -67,7 +67,7 @@ wald_status wald_decision_curve(const wald_options *options, const wald_array *p
   return guarded([&] {
     const core::thresholds::ThresholdOptions &o = curve_options(options, "a decision curve");
     const core::RealTable table = checked_table(probabilities, "probabilities");
-    const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
+    const core::Strided<const uint8_t> truth = checked_labels(labels, "labels");
     require_rows(*labels, table.rows, "labels");
     const core::Reals weighed = optional_reals(weights, table.rows, "weights");
     const core::Reals at = checked_reals(thresholds, "thresholds");
@@ -83,7 +83,7 @@ wald_status wald_reliability(const wald_options *options, const wald_array *prob
   return guarded([&] {
     const core::thresholds::ThresholdOptions &o = curve_options(options, "reliability");
     const core::Reals column = checked_reals(probabilities, "probabilities");
-    const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
+    const core::Strided<const uint8_t> truth = checked_labels(labels, "labels");
     require_rows(*labels, column.n, "labels");
     const core::Reals weighed = optional_reals(weights, column.n, "weights");
     const int64_t facts = facts_in("reliability");

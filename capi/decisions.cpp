@@ -9,6 +9,7 @@
 #include "core/decisions/expected.hpp"
 #include "core/decisions/micro/binned_micro.hpp"
 #include "core/decisions/rows.hpp"
+#include "core/decisions/warnings/exclusive_rows.hpp"
 #include "core/decisions/worth/worth.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/estimators/joint.hpp"
@@ -178,6 +179,12 @@ void give_worth(const wald_metric *metric, wald_kind kind, const Table &table, c
   if (!has_room(out, capacity, facts, needed, "out")) return;
   const core::decisions::Worth found = core::decisions::worth_of(m, as, table, w, own);
   for (int64_t fact = 0; fact < facts; ++fact) out[fact] = number_of(found, static_cast<wald_worth_fact>(fact));
+}
+
+core::decisions::Average checked_average(wald_average average) {
+  if (average < WALD_INSTANCE || average > WALD_MICRO)
+    fail(Status::argument, "average is ", average, ": must be WALD_INSTANCE (0), WALD_MACRO (1) or WALD_MICRO (2)");
+  return static_cast<core::decisions::Average>(average);
 }
 
 // ---- Results -------------------------------------------------------------------------------------
@@ -509,6 +516,25 @@ wald_status wald_compare(const wald_metric *metric, const wald_options *options,
 
 // ---- Whether deciding pays -------------------------------------------------------------------------
 
+wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, wald_average average,
+                               const wald_array *probabilities, const char **warning) noexcept {
+  return guarded([&] {
+    const core::Metric &m = get(metric);
+    const core::RealTable table = checked_table(probabilities, "probabilities");
+    const core::Kind as = checked_kind(kind);
+    give(warning, "warning", core::decisions::exclusive_warning(m, as, table, checked_average(average)));
+  });
+}
+wald_status wald_table_warning_csr(const wald_metric *metric, wald_kind kind, wald_average average,
+                                   const wald_sparse *probabilities, const char **warning) noexcept {
+  return guarded([&] {
+    const core::Metric &m = get(metric);
+    const core::decisions::SparseTable table = checked_sparse(probabilities, true, "probabilities");
+    core::check_indptr(table.indptr, table.rows);
+    const core::Kind as = checked_kind(kind);
+    give(warning, "warning", core::decisions::exclusive_warning(m, as, table, checked_average(average)));
+  });
+}
 wald_status wald_worth(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
                        const wald_array *weights, const wald_options *options, double *out, int64_t capacity,
                        int64_t *needed) noexcept {

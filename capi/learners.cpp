@@ -4,9 +4,8 @@
 
 #include "boundary.hpp"
 #include "core/catalogue/catalogue.hpp"
-#include "core/learners/calibration.hpp"
+#include "core/learners/input_calibration.hpp"
 #include "core/learners/learner.hpp"
-#include "core/saved_text.hpp"
 
 using namespace wald::capi;
 
@@ -23,7 +22,7 @@ struct wald_learner {
   std::vector<core::learners::FittingChoice> choices;  // whose texts are handed out
 };
 struct wald_calibration {
-  core::learners::Calibration impl;
+  core::learners::InputCalibration impl;
 };
 
 namespace {
@@ -45,9 +44,15 @@ const wald_learner &get(const wald_learner *learner) {
   return *learner;
 }
 const core::learners::Model &model_of(const wald_learner *learner) { return *get(learner).impl; }
-const core::learners::Calibration &get(const wald_calibration *calibration) {
+const core::learners::InputCalibration &get(const wald_calibration *calibration) {
   require(calibration, "calibration");
   return calibration->impl;
+}
+core::learners::CalibrationInput checked_input(wald_calibration_input input) {
+  if (input != WALD_CALIBRATION_INPUT_PROBABILITIES && input != WALD_CALIBRATION_INPUT_SCORES)
+    fail(Status::argument, "input is ", input,
+         ": must be WALD_CALIBRATION_INPUT_PROBABILITIES (0) or WALD_CALIBRATION_INPUT_SCORES (1)");
+  return static_cast<core::learners::CalibrationInput>(input);
 }
 
 void check_rows(const wald_dataset &dataset, const char *what, int64_t n_rows) {
@@ -340,69 +345,48 @@ wald_status wald_learner_estimator(const wald_learner *learner, const wald_datas
 
 // ---- Calibration ---------------------------------------------------------------------------------
 
-wald_status wald_calibration_fit(const char *name, const wald_array *scores, const wald_array *labels,
-                                 const wald_array *weights, wald_calibration **out) noexcept {
+wald_status wald_calibration_fit(const char *name, wald_calibration_input input, const wald_array *values,
+                                 const wald_array *labels, const wald_array *weights, wald_calibration **out) noexcept {
   return guarded([&] {
     require(name, "name");
     const auto kind = static_cast<core::learners::Calibrator>(
         core::value_of(core::vocabulary("calibration", core::learners::calibration_words), name, "name"));
-    if (kind == core::learners::Calibrator::automatic || kind == core::learners::Calibrator::none)
-      fail(Status::argument, "name is ", core::in_quotes(name), ": must be platt, isotonic or beta");
-    const core::Reals s = checked_reals(scores, "scores");
-    const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
-    require_rows(*labels, s.n, "labels");
+    const core::learners::CalibrationInput taken = checked_input(input);
+    const core::Reals given = checked_reals(values, input_name(taken));
+    const core::Strided<const uint8_t> truth = checked_labels(labels, "labels");
+    require_rows(*labels, given.n, "labels");
     require(out, "out");
-    const core::Reals w = optional_reals(weights, s.n, "weights");
-    std::vector<double> margins, own_weights;
-    std::vector<uint8_t> cells;
-    bool seen[2] = {false, false};
-    for (int64_t i = 0; i < s.n; ++i) {
-      const uint8_t label = truth[i];
-      const double score = s[i], weight = weights ? w[i] : 1;
-      if (!std::isfinite(score)) fail(Status::argument, "scores[", i, "] is ", score, ": must be finite");
-      if (label > 1) fail(Status::argument, "labels[", i, "] is ", int32_t{label}, ": must be 0 or 1");
-      if (!(weight >= 0) || std::isinf(weight))
-        fail(Status::argument, "weights[", i, "] is ", weight, ": must be finite and at least 0");
-      if (weight > 1e100) fail(Status::argument, "weights[", i, "] is ", weight, ": must be at most 1e100");
-      if (weight == 0) continue;
-      seen[label] = true;
-      margins.push_back(score);
-      cells.push_back(label);
-      own_weights.push_back(weight);
-    }
-    if (!seen[0] || !seen[1])
-      fail(Status::argument, "labels has no ", seen[0] ? 1 : 0, " of a weight above 0: both must occur");
+    const core::Reals w = optional_reals(weights, given.n, "weights");
     core::NoMonitor quiet;
-    *out = new wald_calibration{core::learners::calibrate_margins(kind, margins, cells, own_weights, quiet)};
+    *out = new wald_calibration{core::learners::InputCalibration(kind, taken, given, truth, w, quiet)};
   });
 }
 void wald_calibration_destroy(wald_calibration *calibration) noexcept { delete calibration; }
-wald_status wald_calibration_apply(const wald_calibration *calibration, const wald_array *scores,
-                                   double *out) noexcept {
+wald_status wald_calibration_takes(const wald_calibration *calibration, wald_calibration_input *input) noexcept {
   return guarded([&] {
-    const core::learners::Calibration &c = get(calibration);
-    const core::Reals s = checked_reals(scores, "scores");
-    if (s.n > 0) require(out, "out");
-    for (int64_t i = 0; i < s.n; ++i) {
-      if (!std::isfinite(s[i])) fail(Status::argument, "scores[", i, "] is ", s[i], ": must be finite");
-      out[i] = c.probability(s[i]);
-    }
+    const core::learners::InputCalibration &c = get(calibration);
+    require(input, "input");
+    *input = static_cast<wald_calibration_input>(c.input());
+  });
+}
+wald_status wald_calibration_apply(const wald_calibration *calibration, wald_calibration_input input,
+                                   const wald_array *values, double *out) noexcept {
+  return guarded([&] {
+    const core::learners::InputCalibration &c = get(calibration);
+    const core::learners::CalibrationInput taken = checked_input(input);
+    const core::Reals given = checked_reals(values, input_name(taken));
+    if (given.n > 0) require(out, "out");
+    c.apply(taken, given, out);
   });
 }
 wald_status wald_calibration_save(const wald_calibration *calibration, wald_format format, char *buffer,
                                   int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] {
-    std::string text = "{\"wald\":\"calibration\",\"version\":1,\"calibration\":";
-    get(calibration).save(text);
-    give_saved(format, buffer, capacity, needed, text + "}\n");
-  });
+  return guarded([&] { give_saved(format, buffer, capacity, needed, get(calibration).save()); });
 }
 wald_status wald_calibration_load(const char *text, int64_t length, wald_calibration **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::SavedText saved(checked_text(text, length), "calibration", 1);
-    saved.allow(saved.root(), {"wald", "version", "calibration"}, "a saved calibration");
-    *out = new wald_calibration{core::learners::Calibration::load(saved, saved.member(saved.root(), "calibration"))};
+    *out = new wald_calibration{core::learners::InputCalibration::load(checked_text(text, length))};
   });
 }
 

@@ -280,7 +280,7 @@ class Labels {
       case WALD_FLOAT32: rate<float>(a); break;
       case WALD_INT64: rate<int64_t>(a); break;
       case WALD_INT32: rate<int32_t>(a); break;
-      default: bytes_ = checked_bytes(labels, "labels");
+      default: bytes_ = checked_labels(labels, "labels");
     }
   }
   core::Strided<const uint8_t> bytes() const { return bytes_; }
@@ -333,7 +333,7 @@ wald_status wald_sample_feed(wald_sample *sample, const wald_array *scores, cons
   return guarded([&] {
     core::thresholds::Sample &to = get(sample);
     const core::RealTable table = checked_table(scores, "scores");
-    const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
+    const core::Strided<const uint8_t> truth = checked_labels(labels, "labels");
     require_rows(*labels, table.rows, "labels");
     to.feed(table, truth, optional_reals(weights, table.rows, "weights"), core::thresholds::Keep::as_fed);
   });
@@ -493,7 +493,7 @@ wald_status wald_binned_feed(wald_binned *binned, const wald_array *scores, cons
   return guarded([&] {
     core::thresholds::BinnedThresholds &to = get(binned);
     const core::Reals values = checked_reals(scores, "scores");
-    const core::Strided<const uint8_t> truth = checked_bytes(labels, "labels");
+    const core::Strided<const uint8_t> truth = checked_labels(labels, "labels");
     require_rows(*labels, values.n, "labels");
     to.feed(values, truth, optional_reals(weights, values.n, "weights"));
   });
@@ -596,7 +596,7 @@ wald_status wald_segment_thresholds(const wald_options *options, const wald_arra
     check_for_several(q.search, "segments");
     core::thresholds::SegmentRows rows;
     rows.scores = checked_reals(scores, "scores");
-    rows.labels = checked_bytes(labels, "labels");
+    rows.labels = checked_labels(labels, "labels");
     require_rows(*labels, rows.scores.n, "labels");
     rows.weights = optional_reals(weights, rows.scores.n, "weights");
     rows.benefits = optional_reals(benefits, rows.scores.n, "benefits");

@@ -20,6 +20,7 @@ PREFIXES = {
     "split": "WALD_SPLIT_",
     "missing": "WALD_MISSING_",
     "task": "WALD_TASK_",
+    "calibration_input": "WALD_CALIBRATION_INPUT_",
     "route_goal": "WALD_ROUTE_GOAL_",
     "route_measure": "WALD_ROUTE_MEASURE_",
     "route_by": "WALD_ROUTE_BY_",

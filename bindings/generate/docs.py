@@ -68,6 +68,7 @@ _NAMES = {
     "learner": "Learners",
     "scaling": "Scalings",
     "calibration": "Calibrations",
+    "calibration_input": "What a calibration takes",
     "imputation": "What stands for missing values",
     "neighbour_metric": "Distances of neighbours",
     "neighbour_weights": "Weights of neighbours",

@@ -129,7 +129,9 @@ enum {
   WALD_DECISION_ABSTAINED = 10, /**< Whether the instance was left undecided. */
   WALD_DECISION_WARNED = 11, /**< Whether there is a warning. */
   WALD_DECISION_ALGORITHM = 12, /**< The name of the algorithm that ran. */
-  WALD_DECISION_WARNING = 13, /**< What the caller should know of the answer; empty where there is nothing. */
+  WALD_DECISION_WARNING = 13,
+      /**< What the caller should know of the answer; empty if there is nothing. What concerns the whole table stands
+           with its first answer. */
   WALD_DECISION_UNDECIDED = 14
       /**< The number of items left undecided one by one (abstain_label); none of an instance that abstained. */
 };
@@ -320,6 +322,15 @@ WALD_API wald_status wald_compare(const wald_metric *metric, const wald_options 
                                   const wald_array *groups, double *out, int64_t capacity,
                                   int64_t *needed) WALD_NOEXCEPT;
 
+/** What the caller should know of a table of probabilities that is decided, expected, or judged: whether its rows look
+ * like exclusive classes although their labels are taken as independent, and what to pass. wald_decide_rows gives the
+ * same text as a warning. @param warning a text that is never freed; empty if there is nothing. */
+WALD_API wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, wald_average average,
+                                        const wald_array *probabilities, const char **warning) WALD_NOEXCEPT;
+/** The same for compressed rows, where an absent probability is 0. */
+WALD_API wald_status wald_table_warning_csr(const wald_metric *metric, wald_kind kind, wald_average average,
+                                            const wald_sparse *probabilities, const char **warning) WALD_NOEXCEPT;
+
 /* ---- Whether deciding pays ---------------------------------------------------------------------- */
 
 /** Whether deciding for a metric pays. */
@@ -353,8 +364,11 @@ enum {
   WALD_WORTH_CHANGED_ROWS = 7, /**< The share of the rows, by weight, that are predicted differently. */
   WALD_WORTH_CHANGED_CELLS = 8, /**< The share of the cells that are predicted differently. */
   WALD_WORTH_ROWS = 9, /**< The number of rows of a weight above 0. */
-  WALD_WORTH_SAMPLES = 10
+  WALD_WORTH_SAMPLES = 10,
       /**< The number of draws behind each variance that was simulated; 0 where all of them are exact. */
+  WALD_WORTH_EXCLUSIVE_ROWS = 11
+      /**< Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were
+           taken as independent and that changes the answers. */
 };
 /* end of rows */
 

@@ -197,6 +197,21 @@ class Comparison : public facts::OfComparison {
   }
 };
 
+/// What the caller should know of a table of probabilities: whether its rows look like exclusive classes although their
+/// labels are taken as independent, and what to pass. Empty if there is nothing.
+inline std::string_view table_warning(const Metric &metric, wald_kind kind, const Array &probabilities,
+                                      wald_average average = WALD_INSTANCE) {
+  const char *out = "";
+  detail::check(wald_table_warning(metric.get(), kind, average, probabilities.get(), &out));
+  return out;
+}
+inline std::string_view table_warning(const Metric &metric, wald_kind kind, const Sparse &probabilities,
+                                      wald_average average = WALD_INSTANCE) {
+  const char *out = "";
+  detail::check(wald_table_warning_csr(metric.get(), kind, average, probabilities.get(), &out));
+  return out;
+}
+
 /// Whether deciding for a metric will pay, from probabilities alone: docs/algorithms.md.
 class Worth : public facts::OfWorth {
  public:

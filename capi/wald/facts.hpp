@@ -95,7 +95,8 @@ class OfDecision {
   std::string_view algorithm(int64_t answer = 0) const {
     return detail::text(wald_decision_text, self(), answer, WALD_DECISION_ALGORITHM);
   }
-  /// What the caller should know of the answer; empty where there is nothing.
+  /// What the caller should know of the answer; empty if there is nothing. What concerns the whole table stands with
+  /// its first answer.
   std::string_view warning(int64_t answer = 0) const {
     return detail::text(wald_decision_text, self(), answer, WALD_DECISION_WARNING);
   }
@@ -834,10 +835,13 @@ class OfWorth {
   int64_t rows() const { return static_cast<int64_t>(values_[WALD_WORTH_ROWS]); }
   /// The number of draws behind each variance that was simulated; 0 where all of them are exact.
   int64_t samples() const { return static_cast<int64_t>(values_[WALD_WORTH_SAMPLES]); }
+  /// Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were taken
+  /// as independent and that changes the answers.
+  bool exclusive_rows() const { return static_cast<bool>(values_[WALD_WORTH_EXCLUSIVE_ROWS]); }
   double number(wald_worth_fact fact) const { return values_[fact]; }
 
  protected:
-  double values_[11] = {};
+  double values_[12] = {};
 };
 
 }  // namespace facts

@@ -22,9 +22,19 @@ enum {
 };
 /* end of rows */
 
+/** What a calibration takes. */
+typedef int32_t wald_calibration_input;
+/* rows: name calibration_input */
+enum {
+  WALD_CALIBRATION_INPUT_PROBABILITIES = 0, /**< Probabilities of a binary classifier, which lie in [0, 1]. */
+  WALD_CALIBRATION_INPUT_SCORES = 1
+      /**< Scores of a binary classifier, such as log-odds or margins; any finite numbers. */
+};
+/* end of rows */
+
 typedef struct wald_dataset wald_dataset;         /**< Rows of features, mostly with labels or classes. */
 typedef struct wald_learner wald_learner;         /**< A fitted learner. Immutable. */
-typedef struct wald_calibration wald_calibration; /**< From scores to probabilities. Immutable. */
+typedef struct wald_calibration wald_calibration; /**< To calibrated probabilities. Immutable. */
 
 /* ---- Datasets ---------------------------------------------------------------------------------- */
 
@@ -131,17 +141,24 @@ WALD_API wald_status wald_learner_estimator(const wald_learner *learner, const w
 
 /* ---- Calibration ------------------------------------------------------------------------------- */
 
-/** From the margins of a binary classifier (log-odds, or any score that rises with them), out of fold, to
- * probabilities: "platt" (a logistic regression on the margin), "isotonic", or "beta" (of the margin's sigmoid).
- * Weights count rows; where they sum to fewer than they are worth, (sum w)^2/sum w^2, they are scaled up to that.
- * @param scores vector, finite. @param labels vector of uint8_t: 0 or 1, both of which occur.
+/** Fits a calibration to the probabilities or scores of a binary classifier, out of fold: "platt" (a logistic
+ * regression on the log-odds, or on the score), "isotonic", or "beta" (on ln p and -ln(1 - p); p is the sigmoid of a
+ * score). Log-odds of probabilities are clipped to [-40, 40], which makes 0 and 1 finite. Weights count rows; if they
+ * sum to less than the effective number of rows, (sum w)^2/sum w^2, they are scaled up to it.
+ * @param input what `values` are. @param values vector: probabilities in [0, 1], or finite scores.
+ * @param labels vector of uint8_t: 0 or 1, both of which occur.
  * @param weights vector, finite and >= 0, or NULL for 1 each. */
-WALD_API wald_status wald_calibration_fit(const char *name, const wald_array *scores, const wald_array *labels,
-                                          const wald_array *weights, wald_calibration **out) WALD_NOEXCEPT;
+WALD_API wald_status wald_calibration_fit(const char *name, wald_calibration_input input, const wald_array *values,
+                                          const wald_array *labels, const wald_array *weights,
+                                          wald_calibration **out) WALD_NOEXCEPT;
 WALD_API void wald_calibration_destroy(wald_calibration *calibration) WALD_NOEXCEPT;
-/** @param scores vector. @param out array of as many numbers. */
-WALD_API wald_status wald_calibration_apply(const wald_calibration *calibration, const wald_array *scores,
-                                            double *out) WALD_NOEXCEPT;
+/** What a calibration takes: what it was fitted to. */
+WALD_API wald_status wald_calibration_takes(const wald_calibration *calibration,
+                                            wald_calibration_input *input) WALD_NOEXCEPT;
+/** Calibrated probabilities of new rows. @param input what `values` are, which must be what the calibration takes.
+ * @param values vector. @param out array of that many numbers. */
+WALD_API wald_status wald_calibration_apply(const wald_calibration *calibration, wald_calibration_input input,
+                                            const wald_array *values, double *out) WALD_NOEXCEPT;
 /** The calibration as text or in binary; `needed` counts bytes without a terminating 0. */
 WALD_API wald_status wald_calibration_save(const wald_calibration *calibration, wald_format format, char *buffer,
                                            int64_t capacity, int64_t *needed) WALD_NOEXCEPT;

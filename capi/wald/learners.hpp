@@ -108,31 +108,53 @@ class Learner : public facts::OfLearner<Learner> {
   detail::Handle<wald_learner, wald_learner_destroy> handle_;
 };
 
-/// From the scores of a binary classifier to probabilities.
+/// Calibrated probabilities, from the probabilities or the scores of a binary classifier.
 class Calibration {
  public:
-  /// "platt", "isotonic" or "beta"; scores out of fold, labels 0 or 1.
-  static Calibration fit(const std::string &name, const Array &scores, const Array &labels, const Array &weights = {}) {
-    return Calibration(detail::made<wald_calibration>([&](wald_calibration **out) {
-      return wald_calibration_fit(name.c_str(), scores.get(), labels.get(), weights.get(), out);
-    }));
+  /// "platt", "isotonic" or "beta"; probabilities out of fold, labels 0 or 1.
+  static Calibration fit(const std::string &name, const Array &probabilities, const Array &labels,
+                         const Array &weights = {}) {
+    return fitted(name, WALD_CALIBRATION_INPUT_PROBABILITIES, probabilities, labels, weights);
+  }
+  /// The same of scores, such as log-odds, for apply_scores.
+  static Calibration fit_scores(const std::string &name, const Array &scores, const Array &labels,
+                                const Array &weights = {}) {
+    return fitted(name, WALD_CALIBRATION_INPUT_SCORES, scores, labels, weights);
   }
   static Calibration load(std::string_view text) {
     return Calibration(detail::made<wald_calibration>([&](wald_calibration **out) {
       return wald_calibration_load(text.data(), static_cast<int64_t>(text.size()), out);
     }));
   }
-  std::vector<double> apply(const Array &scores) const {
-    std::vector<double> out(detail::size(scores.rows()));
-    detail::check(wald_calibration_apply(get(), scores.get(), out.data()));
+  /// What it was fitted to, and what it is applied to.
+  wald_calibration_input input() const {
+    wald_calibration_input out = 0;
+    detail::check(wald_calibration_takes(get(), &out));
     return out;
   }
+  /// Of a calibration of probabilities.
+  std::vector<double> apply(const Array &probabilities) const {
+    return applied(WALD_CALIBRATION_INPUT_PROBABILITIES, probabilities);
+  }
+  /// Of a calibration of scores.
+  std::vector<double> apply_scores(const Array &scores) const { return applied(WALD_CALIBRATION_INPUT_SCORES, scores); }
   std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_calibration_save, format); }
 
   const wald_calibration *get() const noexcept { return handle_.get(); }
 
  private:
   explicit Calibration(wald_calibration *handle) : handle_(handle) {}
+  static Calibration fitted(const std::string &name, wald_calibration_input input, const Array &values,
+                            const Array &labels, const Array &weights) {
+    return Calibration(detail::made<wald_calibration>([&](wald_calibration **out) {
+      return wald_calibration_fit(name.c_str(), input, values.get(), labels.get(), weights.get(), out);
+    }));
+  }
+  std::vector<double> applied(wald_calibration_input input, const Array &values) const {
+    std::vector<double> out(detail::size(values.rows()));
+    detail::check(wald_calibration_apply(get(), input, values.get(), out.data()));
+    return out;
+  }
   detail::Handle<wald_calibration, wald_calibration_destroy> handle_;
 };
 

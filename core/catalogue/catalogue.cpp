@@ -165,6 +165,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("learner", learners::learner_words),
       vocabulary("scaling", learners::scaling_words),
       vocabulary("calibration", learners::calibration_words),
+      vocabulary("calibration_input", learners::calibration_input_words),
       vocabulary("imputation", learners::imputation_words),
       vocabulary("neighbour_metric", learners::neighbour_metric_words),
       vocabulary("neighbour_weights", learners::neighbour_weights_words),

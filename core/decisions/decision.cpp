@@ -12,6 +12,7 @@ void write_mask(Strided<uint8_t> cells, const Answer &answer, const int64_t *ite
 
 void Decision::start(int64_t answers, int64_t n, int workers) {
   n_ = n;
+  exclusive_rows_ = false;
   entries_.resize(static_cast<std::size_t>(answers));
   if (items_.size() < static_cast<std::size_t>(workers)) items_.resize(static_cast<std::size_t>(workers));
   for (auto &items : items_) items.clear();
@@ -27,6 +28,16 @@ void Decision::set_only(int64_t n, const Answer &facts, std::vector<int64_t> &it
   start(1, n, 1);
   entries_[0] = {facts, 0, 0};
   items_[0].swap(items);
+}
+
+void Decision::warn_of_table(const char *warning) {
+  exclusive_rows_ = *warning != 0;
+  if (!exclusive_rows_) return;
+  for (Entry &entry : entries_)
+    if (!*entry.answer.warning) {
+      entry.answer.warning = warning;
+      return;
+    }
 }
 
 void Decision::set_losses(const Metric &metric) {

@@ -97,11 +97,17 @@ class Decision {
   double loss(int64_t i) const { return losses_[static_cast<std::size_t>(i)]; }
   void set_losses(const Metric &metric);
 
+  // Whether the rows of the table look like exclusive classes that were taken as independent labels. The warning that
+  // goes with it stands with the first answer that has no other.
+  bool exclusive_rows() const { return exclusive_rows_; }
+  void warn_of_table(const char *warning);
+
  private:
   int64_t n_ = 0;
   std::vector<Entry> entries_;
   std::vector<std::vector<int64_t>> items_;
   std::vector<double> losses_;
+  bool exclusive_rows_ = false;
 };
 
 }  // namespace wald::core::decisions

@@ -14,6 +14,7 @@
 #include "core/decisions/partial/partial.hpp"
 #include "core/decisions/per_row/per_row.hpp"
 #include "core/decisions/short_rows/short_rows.hpp"
+#include "core/decisions/warnings/exclusive_rows.hpp"
 #include "core/error.hpp"
 #include "core/estimators/marginal.hpp"
 #include "core/numeric/parallel.hpp"
@@ -365,24 +366,13 @@ void decide_in_lanes(const Metric &metric, const RealTable &rows, const Options 
                     });
 }
 
-}  // namespace
-
-int64_t answer_count(Average average, int64_t rows, int64_t cols) {
-  switch (average) {
-    case Average::instance: return rows;
-    case Average::macro: return cols;
-    case Average::micro: return 1;
-  }
-  return 0;
-}
-
-void decide_rows(const Metric &metric, Kind kind, const RealTable &table, const Options &options, Answers answers) {
+void decide_table(const Metric &metric, Kind kind, const RealTable &table, const Options &options, Answers answers) {
   check_kind(kind, options.average);
   check_options(options, table.rows, table.cols);
   const DenseSource source(kind, table);
   if (check_all(source, worker_count(options.threads, std::max<int64_t>(table.rows, 1)))) {
     std::vector<double> copy;
-    return decide_rows(metric, kind, at_most_one(table, copy), options, answers);
+    return decide_table(metric, kind, at_most_one(table, copy), options, answers);
   }
   if (!options.per_row.empty()) return decide_per_row(metric, table, options, answers);
   if (options.leaves_labels()) return decide_source(metric, kind, source, options, answers);
@@ -399,17 +389,38 @@ void decide_rows(const Metric &metric, Kind kind, const RealTable &table, const 
   decide_source(metric, kind, source, options, answers);
 }
 
-void decide_rows(const Metric &metric, Kind kind, const SparseTable &table, const Options &options, Answers answers) {
+void decide_table(const Metric &metric, Kind kind, const SparseTable &table, const Options &options, Answers answers) {
   check_kind(kind, options.average);
   check_options(options, table.rows, table.cols);
   SparseSource source(kind, table);
   if (check_all(source, worker_count(options.threads, std::max<int64_t>(table.rows, 1)))) {
     std::vector<double> copy;
-    return decide_rows(metric, kind, at_most_one(table, copy), options, answers);
+    return decide_table(metric, kind, at_most_one(table, copy), options, answers);
   }
   if (!options.per_row.empty()) return decide_per_row(metric, table, options, answers);
   if (options.average == Average::macro) source.gather_columns();
   decide_source(metric, kind, source, options, answers);
+}
+
+}  // namespace
+
+int64_t answer_count(Average average, int64_t rows, int64_t cols) {
+  switch (average) {
+    case Average::instance: return rows;
+    case Average::macro: return cols;
+    case Average::micro: return 1;
+  }
+  return 0;
+}
+
+void decide_rows(const Metric &metric, Kind kind, const RealTable &table, const Options &options, Answers answers) {
+  decide_table(metric, kind, table, options, answers);
+  if (answers.decision) answers.decision->warn_of_table(exclusive_warning(metric, kind, table, options.average));
+}
+
+void decide_rows(const Metric &metric, Kind kind, const SparseTable &table, const Options &options, Answers answers) {
+  decide_table(metric, kind, table, options, answers);
+  if (answers.decision) answers.decision->warn_of_table(exclusive_warning(metric, kind, table, options.average));
 }
 
 void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid<const uint8_t> mask,

@@ -17,6 +17,8 @@ namespace wald::core::learners {
 namespace {
 
 constexpr double farthest_margin = 700;
+// The log-odds of 0 and 1, which would be infinite.
+constexpr double farthest_log_odds = 40;
 // Chooses among coefficients that serve alike, where scores are few or all the same.
 constexpr double least_ridge = 1e-9;
 constexpr double tie_breaker = 1e-9;
@@ -44,25 +46,33 @@ double Calibration::probability(double margin) const {
     case Calibrator::platt: return sigmoid(intercept_ + slope_ * margin);
     case Calibrator::beta:
       return sigmoid(intercept_ + slope_ * log_sigmoid(margin) - other_slope_ * log_sigmoid(-margin));
-    case Calibrator::isotonic: {
-      const auto above = std::upper_bound(knots_.begin(), knots_.end(), margin);
-      double value;
-      if (above == knots_.begin()) {
-        value = values_.front();
-      } else if (above == knots_.end()) {
-        value = values_.back();
-      } else {
-        const auto i = static_cast<std::size_t>(above - knots_.begin());
-        // What is between two finite knots may be more than a double holds; halves of the smallest numbers are 0.
-        const double unit = std::isfinite(knots_[i] - knots_[i - 1]) ? 1 : 0.5;
-        const double share = (unit * margin - unit * knots_[i - 1]) / (unit * knots_[i] - unit * knots_[i - 1]);
-        value = values_[i - 1] + share * (values_[i] - values_[i - 1]);
-      }
-      value = std::clamp(value, edge_, 1 - edge_);
-      return value + tie_breaker * (sigmoid(margin) - value);
-    }
+    case Calibrator::isotonic: return isotonic(margin, sigmoid(margin));
     default: return sigmoid(margin);
   }
+}
+
+double Calibration::isotonic(double value, double tie) const {
+  const auto above = std::upper_bound(knots_.begin(), knots_.end(), value);
+  double p;
+  if (above == knots_.begin()) {
+    p = values_.front();
+  } else if (above == knots_.end()) {
+    p = values_.back();
+  } else {
+    const auto i = static_cast<std::size_t>(above - knots_.begin());
+    // What is between two finite knots may be more than a double holds; halves of the smallest numbers are 0.
+    const double unit = std::isfinite(knots_[i] - knots_[i - 1]) ? 1 : 0.5;
+    const double share = (unit * value - unit * knots_[i - 1]) / (unit * knots_[i] - unit * knots_[i - 1]);
+    p = values_[i - 1] + share * (values_[i] - values_[i - 1]);
+  }
+  p = std::clamp(p, edge_, 1 - edge_);
+  return p + tie_breaker * (tie - p);
+}
+
+double clipped_log_odds(double p) {
+  if (!(p > 0)) return -farthest_log_odds;
+  if (!(p < 1)) return farthest_log_odds;
+  return std::clamp(logarithm(p) - logarithm_1p(-p), -farthest_log_odds, farthest_log_odds);
 }
 
 namespace {

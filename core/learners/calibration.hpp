@@ -26,6 +26,8 @@ class Calibration {
   double slope() const { return slope_; }
   // Rises with the margin; constant only where the margins said nothing.
   double probability(double margin) const;
+  // The isotonic fit at a value; `tie`, which lies in [0, 1] and rises with the value, breaks ties.
+  double isotonic(double value, double tie) const;
 
   void save(std::string &out) const;  // a JSON object
   static Calibration load(const SavedText &text, const SavedValue &object);
@@ -38,6 +40,9 @@ class Calibration {
   std::vector<double> knots_, values_;  // isotonic: ascending
   double edge_ = 0;
 };
+
+// Log-odds of a probability, from -40 to 40: beyond them a probability counts as 0 or 1.
+double clipped_log_odds(double p);
 
 // How many rows these weights are worth (Kish): as many as there are where they are alike. Of a sum above 0.
 double effective_rows(const std::vector<double> &weights);

@@ -19,6 +19,15 @@ namespace wald::core::learners {
 enum class Calibrator : int32_t { WALD_CALIBRATION_WORDS(WALD_ENUMERATOR) };
 constexpr Word calibration_words[] = {WALD_CALIBRATION_WORDS(WALD_WORD)};
 
+#define WALD_CALIBRATION_INPUT_WORDS(WORD)                                                                   \
+  WORD(probabilities, 0, "probabilities", "", "Probabilities of a binary classifier, which lie in [0, 1].") \
+  WORD(scores, 1, "scores", "", "Scores of a binary classifier, such as log-odds or margins; any finite numbers.")
+enum class CalibrationInput : int32_t { WALD_CALIBRATION_INPUT_WORDS(WALD_ENUMERATOR) };
+constexpr Word calibration_input_words[] = {WALD_CALIBRATION_INPUT_WORDS(WALD_WORD)};
+inline const char *input_name(CalibrationInput input) {
+  return calibration_input_words[static_cast<int32_t>(input)].name;
+}
+
 #define WALD_IMPUTATION_WORDS(WORD)                                                 \
   WORD(error, 0, "error", "", "Nothing: it is an error.")                           \
   WORD(mean, 1, "mean", "", "The mean of the training rows that have the feature.") \

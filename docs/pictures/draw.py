@@ -220,10 +220,10 @@ def reliability():
     fig, axes = figure(2, 8.6, 4.4, sharey=True)
     scores, odd = trees()
     margins = (scores[:, :EARLY].sum(axis=1) + BASE) / 1000
-    platt = wald.Calibration.fit("platt", margins[:FIRST], odd[:FIRST])
+    platt = wald.Calibration.fit("platt", labels=odd[:FIRST], scores=margins[:FIRST])
     judged, truth = margins[FIRST:], odd[FIRST:]
     shown = {"before: the sum of the first 10 trees": 1 / (1 + np.exp(-judged)),
-             "after: Platt's method on other images": platt.apply(judged)}  # fmt: skip
+             "after: Platt's method on other images": platt.apply(scores=judged)}  # fmt: skip
     data = {}
     for ax, (title, p), colour in zip(axes, shown.items(), (GREY, COLOUR)):
         loss = float(-np.mean(np.where(truth == 1, np.log(p), np.log1p(-p))))
@@ -247,8 +247,9 @@ def decision_curve():
     fig, (left, right) = figure(2, 10.4, 4.4)
     scores, odd = trees()
     few, every = ((scores[:, :size].sum(axis=1) + BASE) / 1000 for size in (EARLY, scores.shape[1]))
-    platt = wald.Calibration.fit("platt", few[:FIRST], odd[:FIRST])
-    models = {"all 100 trees": 1 / (1 + np.exp(-every[FIRST:])), "10 trees, Platt's method": platt.apply(few[FIRST:]),
+    platt = wald.Calibration.fit("platt", labels=odd[:FIRST], scores=few[:FIRST])
+    models = {"all 100 trees": 1 / (1 + np.exp(-every[FIRST:])),
+              "10 trees, Platt's method": platt.apply(scores=few[FIRST:]),
               "10 trees": 1 / (1 + np.exp(-few[FIRST:]))}  # fmt: skip
     display = wald.DecisionCurveDisplay.from_probabilities(models, odd[FIRST:], ax=left)
     found = wald.ReliabilityDisplay.from_probabilities(models["10 trees, Platt's method"], odd[FIRST:], ax=right)

@@ -390,6 +390,9 @@ static void test_predictions(void) {
   wald_decision_destroy(decision);
 }
 
+#define PROBABILITIES WALD_CALIBRATION_INPUT_PROBABILITIES
+#define SCORES WALD_CALIBRATION_INPUT_SCORES
+
 static void test_calibration(void) {
   static const double scores[] = {-2, -1, 0, 1, 2, 3}, bad[] = {0, 1, INFINITY, 0, 0, 0};
   static const uint8_t truth[] = {0, 0, 1, 0, 1, 1}, ones[] = {1, 1, 1, 1, 1, 1}, three[] = {0, 3, 1, 0, 1, 1};
@@ -402,36 +405,40 @@ static void test_calibration(void) {
   int64_t needed = 0;
   int k, i;
 
-  BAD_ARGUMENT("name is NULL", wald_calibration_fit(NULL, DOUBLES(scores, n), BYTES(truth, n), NULL, &calibration));
+  BAD_ARGUMENT("name is NULL",
+               wald_calibration_fit(NULL, SCORES, DOUBLES(scores, n), BYTES(truth, n), NULL, &calibration));
   BAD_ARGUMENT("name is \"none\": must be platt, isotonic or beta",
-               wald_calibration_fit("none", DOUBLES(scores, n), BYTES(truth, n), NULL, &calibration));
+               wald_calibration_fit("none", SCORES, DOUBLES(scores, n), BYTES(truth, n), NULL, &calibration));
   BAD_ARGUMENT("scores->data is NULL",
-               wald_calibration_fit("platt", DOUBLES(NULL, n), BYTES(truth, n), NULL, &calibration));
+               wald_calibration_fit("platt", SCORES, DOUBLES(NULL, n), BYTES(truth, n), NULL, &calibration));
   BAD_ARGUMENT("labels->data is NULL",
-               wald_calibration_fit("platt", DOUBLES(scores, n), BYTES(NULL, n), NULL, &calibration));
+               wald_calibration_fit("platt", SCORES, DOUBLES(scores, n), BYTES(NULL, n), NULL, &calibration));
   BAD_ARGUMENT("scores[2] is inf: must be finite",
-               wald_calibration_fit("platt", DOUBLES(bad, n), BYTES(truth, n), NULL, &calibration));
+               wald_calibration_fit("platt", SCORES, DOUBLES(bad, n), BYTES(truth, n), NULL, &calibration));
   BAD_ARGUMENT("labels[1] is 3: must be 0 or 1",
-               wald_calibration_fit("platt", DOUBLES(scores, n), BYTES(three, n), NULL, &calibration));
+               wald_calibration_fit("platt", SCORES, DOUBLES(scores, n), BYTES(three, n), NULL, &calibration));
   BAD_ARGUMENT("labels has no 0 of a weight above 0: both must occur",
-               wald_calibration_fit("platt", DOUBLES(scores, n), BYTES(ones, n), NULL, &calibration));
+               wald_calibration_fit("platt", SCORES, DOUBLES(scores, n), BYTES(ones, n), NULL, &calibration));
   BAD_ARGUMENT("labels has no 1 of a weight above 0: both must occur",
-               wald_calibration_fit("platt", DOUBLES(scores, n), BYTES(truth, n), DOUBLES(zero, n), &calibration));
+               wald_calibration_fit("platt", SCORES, DOUBLES(scores, n), BYTES(truth, n), DOUBLES(zero, n),
+                                    &calibration));
   BAD_ARGUMENT("weights[1] is -1: must be finite and at least 0",
-               wald_calibration_fit("platt", DOUBLES(scores, n), BYTES(truth, n), DOUBLES(negative, n), &calibration));
+               wald_calibration_fit("platt", SCORES, DOUBLES(scores, n), BYTES(truth, n), DOUBLES(negative, n),
+                                    &calibration));
   CHECK(calibration == UNTOUCHED);
   wald_calibration_destroy(NULL);
-  BAD_ARGUMENT("calibration is NULL", wald_calibration_apply(none, DOUBLES(scores, n), p));
+  BAD_ARGUMENT("calibration is NULL", wald_calibration_apply(none, SCORES, DOUBLES(scores, n), p));
   for (k = 0; k < 3; ++k) {
-    OK(wald_calibration_fit(names[k], DOUBLES(scores, n), BYTES(truth, n), DOUBLES(weights, n), &calibration));
-    OK(wald_calibration_apply(calibration, DOUBLES(scores, n), p));
+    OK(wald_calibration_fit(names[k], SCORES, DOUBLES(scores, n), BYTES(truth, n), DOUBLES(weights, n), &calibration));
+    OK(wald_calibration_apply(calibration, SCORES, DOUBLES(scores, n), p));
     for (i = 0; i < n; ++i) CHECK(p[i] > 0 && p[i] < 1 && (i == 0 || p[i] >= p[i - 1]));
-    BAD_ARGUMENT("scores[2] is inf: must be finite", wald_calibration_apply(calibration, DOUBLES(bad, n), again));
-    BAD_ARGUMENT("out is NULL", wald_calibration_apply(calibration, DOUBLES(scores, n), NULL));
+    BAD_ARGUMENT("scores[2] is inf: must be finite",
+                 wald_calibration_apply(calibration, SCORES, DOUBLES(bad, n), again));
+    BAD_ARGUMENT("out is NULL", wald_calibration_apply(calibration, SCORES, DOUBLES(scores, n), NULL));
     SAME_IN_BINARY(calibration, calibration);
     OK(wald_calibration_save(calibration, WALD_TEXT, text, sizeof text, &needed));
     OK(wald_calibration_load(text, needed, &loaded));
-    OK(wald_calibration_apply(loaded, DOUBLES(scores, n), again));
+    OK(wald_calibration_apply(loaded, SCORES, DOUBLES(scores, n), again));
     for (i = 0; i < n; ++i) EQUAL(again[i], p[i]);
     wald_calibration_destroy(loaded);
     loaded = UNTOUCHED;
@@ -441,6 +448,64 @@ static void test_calibration(void) {
   }
 }
 
+static void test_calibration_of_probabilities(void) {
+  static const double p[] = {0, 0.1, 0.4, 0.5, 0.75, 1}, above[] = {0.5, 0.5, 1.25, 0.5, 0.5, 0.5};
+  static const double odds[] = {-40, -2.1972245773362196, -0.40546510810816439, 0, 1.0986122886681098, 40};
+  static const uint8_t truth[] = {0, 0, 1, 0, 1, 1};
+  static const char old[] = "{\"wald\":\"calibration\",\"version\":1,\"calibration\":"
+                            "{\"kind\":\"platt\",\"intercept\":0,\"slope\":1}}";
+  static const char *const names[] = {"platt", "isotonic", "beta"};
+  wald_calibration *calibration = UNTOUCHED, *by_scores = NULL, *loaded = NULL;
+  wald_calibration_input input = 7;
+  double out[n], others[n];
+  char text[2048];
+  int64_t needed = 0;
+  int k, i;
+
+  BAD_ARGUMENT("probabilities[2] is 1.25: must lie in [0, 1]; log-odds and other scores are given as scores",
+               wald_calibration_fit("platt", PROBABILITIES, DOUBLES(above, n), BYTES(truth, n), NULL, &calibration));
+  BAD_ARGUMENT("input is 2: must be WALD_CALIBRATION_INPUT_PROBABILITIES (0) or WALD_CALIBRATION_INPUT_SCORES (1)",
+               wald_calibration_fit("platt", 2, DOUBLES(p, n), BYTES(truth, n), NULL, &calibration));
+  BAD_ARGUMENT("labels[1] is 0.1: must be 0 or 1 (are scores and labels swapped?)",
+               wald_calibration_fit("platt", PROBABILITIES, DOUBLES(p, n), DOUBLES(p, n), NULL, &calibration));
+  BAD_ARGUMENT("calibration is NULL", wald_calibration_takes(NULL, &input));
+  CHECK(calibration == UNTOUCHED && input == 7);
+  for (k = 0; k < 3; ++k) {
+    OK(wald_calibration_fit(names[k], PROBABILITIES, DOUBLES(p, n), BYTES(truth, n), NULL, &calibration));
+    OK(wald_calibration_fit(names[k], SCORES, DOUBLES(odds, n), BYTES(truth, n), NULL, &by_scores));
+    BAD_ARGUMENT("input is NULL", wald_calibration_takes(calibration, NULL));
+    OK(wald_calibration_takes(calibration, &input));
+    CHECK(input == PROBABILITIES);
+    OK(wald_calibration_takes(by_scores, &input));
+    CHECK(input == SCORES);
+    OK(wald_calibration_apply(calibration, PROBABILITIES, DOUBLES(p, n), out));
+    OK(wald_calibration_apply(by_scores, SCORES, DOUBLES(odds, n), others));
+    for (i = 0; i < n; ++i) CHECK(fabs(out[i] - others[i]) <= 2e-9 && out[i] > 0 && out[i] < 1);
+    BAD_ARGUMENT("scores are given: the calibration was fitted to probabilities",
+                 wald_calibration_apply(calibration, SCORES, DOUBLES(p, n), out));
+    BAD_ARGUMENT("probabilities are given: the calibration was fitted to scores",
+                 wald_calibration_apply(by_scores, PROBABILITIES, DOUBLES(p, n), out));
+    BAD_ARGUMENT("probabilities[0] is -40: must lie in [0, 1]; log-odds and other scores are given as scores",
+                 wald_calibration_apply(calibration, PROBABILITIES, DOUBLES(odds, n), out));
+    BAD_ARGUMENT("input is -1: must be WALD_CALIBRATION_INPUT_PROBABILITIES (0) or WALD_CALIBRATION_INPUT_SCORES (1)",
+                 wald_calibration_apply(calibration, -1, DOUBLES(p, n), out));
+    OK(wald_calibration_save(calibration, WALD_TEXT, text, sizeof text, &needed));
+    OK(wald_calibration_load(text, needed, &loaded));
+    OK(wald_calibration_takes(loaded, &input));
+    CHECK(input == PROBABILITIES);
+    OK(wald_calibration_apply(loaded, PROBABILITIES, DOUBLES(p, n), others));
+    for (i = 0; i < n; ++i) EQUAL(others[i], out[i]);
+    wald_calibration_destroy(loaded);
+    wald_calibration_destroy(calibration);
+    wald_calibration_destroy(by_scores);
+  }
+  /* Written before calibrations took probabilities. */
+  OK(wald_calibration_load(old, (int64_t)sizeof old - 1, &loaded));
+  OK(wald_calibration_takes(loaded, &input));
+  CHECK(input == SCORES);
+  wald_calibration_destroy(loaded);
+}
+
 void test_learners(void) {
   test_dataset();
   test_targets();
@@ -448,4 +513,5 @@ void test_learners(void) {
   test_fitted();
   test_predictions();
   test_calibration();
+  test_calibration_of_probabilities();
 }

@@ -221,6 +221,67 @@ static void test_decide_rows(void) {
   wald_metric_destroy(f1);
 }
 
+static void test_exclusive_rows(void) {
+  static const double binary[] = {0.7, 0.3, 0.4, 0.6, 0.2, 0.8}, softmax[] = {0.7, 0.2, 0.1, 0.3, 0.4, 0.3};
+  static const float narrow[] = {0.7f, 0.2f, 0.1f, 0.3f, 0.4f, 0.3f};
+  static const int64_t indptr[] = {0, 2, 4}, indices[] = {0, 1, 0, 1};
+  static const char two[] = "each row of probabilities sums to 1, but its two labels are taken as independent: for a "
+                            "binary classifier pass the probabilities of class 1 alone (column 1, P[:, 1]) with "
+                            "average macro, for two exclusive classes pass given categorical";
+  static const char three[] = "each row of probabilities sums to 1, but its labels are taken as independent: for "
+                              "exclusive classes pass given categorical";
+  wald_metric *f1 = metric_named("f1"), *hamming = metric_named("hamming");
+  wald_decision *d = new_decision();
+  wald_sparse sparse = {0};
+  const char *text = UNTOUCHED;
+  double facts[64] = {0};
+
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, WALD_INSTANCE, TABLE(binary, 3, 2), &text));
+  TEXT(text, two);
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, WALD_MICRO, TABLE(softmax, 2, 3), &text));
+  TEXT(text, three);
+  OK(wald_table_warning(f1, WALD_CATEGORICAL, WALD_INSTANCE, TABLE(softmax, 2, 3), &text));
+  TEXT(text, "");
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, WALD_MACRO, TABLE(softmax, 2, 3), &text));
+  TEXT(text, "");
+  OK(wald_table_warning(hamming, WALD_INDEPENDENT, WALD_INSTANCE, TABLE(softmax, 2, 3), &text));
+  TEXT(text, "");
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(binary, 3, 2), NULL, NULL, NULL, d));
+  CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 1 && decision_number(d, 1, WALD_DECISION_WARNED) == 0);
+  OK(wald_decision_text(d, 0, WALD_DECISION_WARNING, &text));
+  TEXT(text, two);
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, ARRAY(narrow, WALD_FLOAT32, 2, 3, 3, 1), NULL, NULL, NULL, d));
+  OK(wald_decision_text(d, 0, WALD_DECISION_WARNING, &text));
+  TEXT(text, three);
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(binary, 1, 2), NULL, NULL, NULL, d));
+  CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 0); /* one row may sum to 1 by chance */
+  sparse.size = sizeof sparse;
+  sparse.indptr = indptr;
+  sparse.indices = indices;
+  sparse.values = binary;
+  sparse.rows = 2;
+  sparse.columns = 5;
+  sparse.index_type = WALD_INT64;
+  sparse.type = WALD_FLOAT64;
+  OK(wald_table_warning_csr(f1, WALD_INDEPENDENT, WALD_INSTANCE, &sparse, &text));
+  TEXT(text, three);
+  OK(wald_decide_csr(f1, WALD_INDEPENDENT, &sparse, NULL, NULL, d));
+  CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 1);
+  OK(wald_worth(f1, WALD_INDEPENDENT, TABLE(softmax, 2, 3), NULL, NULL, facts, 64, NULL));
+  CHECK(facts[WALD_WORTH_EXCLUSIVE_ROWS] == 1);
+  OK(wald_worth(f1, WALD_CATEGORICAL, TABLE(softmax, 2, 3), NULL, NULL, facts, 64, NULL));
+  CHECK(facts[WALD_WORTH_EXCLUSIVE_ROWS] == 0);
+
+  BAD_ARGUMENT("metric is NULL", wald_table_warning(NULL, WALD_INDEPENDENT, 0, TABLE(binary, 3, 2), &text));
+  BAD_ARGUMENT("average is 3: must be WALD_INSTANCE (0), WALD_MACRO (1) or WALD_MICRO (2)",
+               wald_table_warning(f1, WALD_INDEPENDENT, 3, TABLE(binary, 3, 2), &text));
+  BAD_ARGUMENT("warning is NULL", wald_table_warning(f1, WALD_INDEPENDENT, 0, TABLE(binary, 3, 2), NULL));
+  BAD_ARGUMENT("probabilities is NULL", wald_table_warning_csr(f1, WALD_INDEPENDENT, 0, NULL, &text));
+  wald_decision_destroy(d);
+  wald_metric_destroy(hamming);
+  wald_metric_destroy(f1);
+}
+
 static void test_decide_csr(void) {
   static const int64_t indptr[] = {0, 3, 6, 10}, indices[] = {2, 0, 1, 0, 1, 2, 3, 2, 1, 0};
   static const int32_t indptr_32[] = {0, 3, 6, 10}, indices_32[] = {2, 0, 1, 0, 1, 2, 3, 2, 1, 0};
@@ -369,6 +430,7 @@ static void test_expected_rows(void) {
 }
 
 void test_tables(void) {
+  test_exclusive_rows();
   test_decide_rows();
   test_reading_all_answers();
   test_decide_csr();
@@ -538,7 +600,7 @@ void test_worth(void) {
   static const double p[] = {0.45, 0.45, /**/ 0.9, 0.1}, bad[] = {0.45, NAN, 0.9, 0.1}, weights[] = {1, 0},
                       negative[] = {1, -1};
   static const int64_t indptr[] = {0, 2, 4}, indices[] = {0, 1, 0, 1};
-  enum { FACTS = WALD_WORTH_SAMPLES + 1 };
+  enum { FACTS = WALD_WORTH_EXCLUSIVE_ROWS + 1 };
   wald_metric *f1 = metric_named("f1");
   double out[FACTS], fewer[3];
   int64_t needed = -1;
@@ -586,9 +648,9 @@ void test_worth(void) {
         WORTH(f1, WALD_INDEPENDENT, p, DOUBLES(weights, 2), AVERAGE("macro")));
   FAILS(WALD_ERROR_UNSUPPORTED, "abstain is set: what deciding is worth is known where nothing is left undecided",
         WORTH(f1, WALD_INDEPENDENT, p, NULL, with("decisions", "abstain", "0.5", NULL)));
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 11",
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 12",
         wald_worth(f1, WALD_INDEPENDENT, TABLE(p, 2, 2), NULL, NULL, fewer, 3, &needed));
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 11",
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 12",
         wald_worth_csr(f1, WALD_INDEPENDENT, SPARSE(indptr, indices, WALD_INT64, p, WALD_FLOAT64, 2, 2), NULL, NULL,
                        fewer, 3, &needed));
   wald_metric_destroy(f1);

@@ -145,15 +145,18 @@ void learner(const Json &c) {
 void calibration(const Json &c) {
   std::vector<double> weights;
   if (c.contains("weights")) weights = numbers(c.at("weights"));
+  const bool scores = c.contains("scores");
+  const auto fit = scores ? wald::Calibration::fit_scores : wald::Calibration::fit;
+  const auto apply = scores ? &wald::Calibration::apply_scores : &wald::Calibration::apply;
   const wald::Calibration fitted =
-      wald::Calibration::fit(c.at("method").get<std::string>(), numbers(c.at("scores")),
-                             c.at("labels").get<std::vector<uint8_t>>(), array_of(weights));
-  const std::vector<double> at = numbers(c.at("new")), said = fitted.apply(at);
+      fit(c.at("method").get<std::string>(), numbers(c.at(scores ? "scores" : "probabilities")),
+          c.at("labels").get<std::vector<uint8_t>>(), array_of(weights));
+  const std::vector<double> at = numbers(c.at("new")), said = (fitted.*apply)(at);
   if (!c.contains("expect")) return;
   check_list("probabilities", said, c.at("expect").at("probabilities"));
   const wald::Calibration loaded = wald::Calibration::load(fitted.save());
   if (loaded.save() != fitted.save()) fail("saving, loading and saving gives another text");
-  check_bits("probabilities of a saved and loaded one", loaded.apply(at), said);
+  check_bits("probabilities of a saved and loaded one", (loaded.*apply)(at), said);
 }
 
 void learner_load(const Json &c) { wald::Learner::load(c.at("text").get<std::string>()); }

@@ -555,6 +555,32 @@ void compare_with_list(const Place &at, const char *list, const Object &object,
 #name, [](const wald::type &of) { return static_cast<double>(of.name()); } \
   }
 
+void test_exclusive_rows() {
+  const std::vector<double> p = {0.7, 0.3, 0.4, 0.6};
+  const wald::Table<const double> binary(p.data(), 2, 2);
+  const wald::Metric f1("f1"), hamming("hamming");
+  const std::vector<int64_t> indptr = {0, 2, 4}, indices = {0, 1, 0, 1};
+  const wald::Csr<double, int64_t> sparse{indptr.data(), indices.data(), p.data(), 2, 2};
+  const std::string_view says = wald::table_warning(f1, WALD_INDEPENDENT, binary);
+  CHECK(says.find("for a binary classifier pass the probabilities of class 1 alone") != std::string_view::npos);
+  CHECK(wald::table_warning(f1, WALD_INDEPENDENT, sparse) == says);
+  CHECK(wald::table_warning(f1, WALD_CATEGORICAL, binary).empty());
+  CHECK(wald::table_warning(f1, WALD_INDEPENDENT, binary, WALD_MACRO).empty());
+  CHECK(wald::table_warning(hamming, WALD_INDEPENDENT, sparse).empty());
+  CHECK(wald::Worth(f1, WALD_INDEPENDENT, binary).exclusive_rows());
+  CHECK(!wald::Worth(f1, WALD_CATEGORICAL, binary).exclusive_rows());
+
+  const std::vector<double> scores = {-2, -1, 1, 2}, low = {0.1, 0.4, 0.6, 0.9};
+  const std::vector<uint8_t> truth = {0, 1, 0, 1};
+  const wald::Calibration of_scores = wald::Calibration::fit_scores("platt", scores, truth),
+                          of_probabilities = wald::Calibration::fit("platt", low, truth);
+  CHECK(of_scores.input() == WALD_CALIBRATION_INPUT_SCORES);
+  CHECK(of_probabilities.input() == WALD_CALIBRATION_INPUT_PROBABILITIES);
+  CHECK(of_probabilities.apply(low).size() == 4 && of_scores.apply_scores(scores).size() == 4);
+  FAILS(WALD_ERROR_ARGUMENT, "scores are given: the calibration was fitted to probabilities",
+        of_probabilities.apply_scores(low));
+}
+
 void test_comparison_and_worth() {
   const std::vector<uint8_t> truth = {1, 0, 1, 1, 0, 0, 1, 1, 0, 1, 0, 0}, a = {1, 1, 1, 0, 0, 0, 1, 0, 1, 1, 1, 0},
                              b = {1, 0, 1, 1, 0, 1, 1, 1, 0, 1, 1, 0};
@@ -594,7 +620,8 @@ void test_comparison_and_worth() {
       HERE, "worth", worth,
       {MEMBER(Worth, answer), MEMBER(Worth, gain), MEMBER(Worth, standard_error), MEMBER(Worth, truth_error),
        MEMBER(Worth, expected_cut), MEMBER(Worth, expected_optimum), MEMBER(Worth, rows_needed),
-       MEMBER(Worth, changed_rows), MEMBER(Worth, changed_cells), MEMBER(Worth, rows), MEMBER(Worth, samples)});
+       MEMBER(Worth, changed_rows), MEMBER(Worth, changed_cells), MEMBER(Worth, rows), MEMBER(Worth, samples),
+       MEMBER(Worth, exclusive_rows)});
   NEAR(worth.gain(), worth.expected_optimum() - worth.expected_cut());
   EQUAL(worth.rows(), 3);
   EQUAL(worth.samples(), 0);
@@ -617,5 +644,6 @@ void test_cpp_facts() {
   test_facts_of_cascades();
   test_facts_of_learners();
   test_facts_of_routes();
+  test_exclusive_rows();
   test_comparison_and_worth();
 }

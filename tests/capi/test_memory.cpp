@@ -594,15 +594,15 @@ void add_learner_calls(const Add &add) {
       [](Fixture &f) { return wald_learner_fit("forest", f.dataset, f.options, &f.made_learner); });
   for (const char *name : {"platt", "isotonic", "beta"}) {
     add(std::string("calibration_fit ") + name, nothing, [=](Fixture &f) {
-      return wald_calibration_fit(name, DOUBLES(probabilities, n_rows), BYTES(learner_labels, n_rows), nullptr,
-                                  &f.calibration);
+      return wald_calibration_fit(name, WALD_CALIBRATION_INPUT_PROBABILITIES, DOUBLES(probabilities, n_rows),
+                                  BYTES(learner_labels, n_rows), nullptr, &f.calibration);
     });
     add(
         std::string("calibration_load ") + name,
         [=](Fixture &f) {
           wald_calibration *made = nullptr;
-          must(wald_calibration_fit(name, DOUBLES(probabilities, n_rows), BYTES(learner_labels, n_rows), nullptr,
-                                    &made));
+          must(wald_calibration_fit(name, WALD_CALIBRATION_INPUT_PROBABILITIES, DOUBLES(probabilities, n_rows),
+                                  BYTES(learner_labels, n_rows), nullptr, &made));
           f.text.resize(4096);
           int64_t needed = 0;
           must(wald_calibration_save(made, WALD_TEXT, f.text.data(), 4096, &needed));

@@ -152,6 +152,21 @@ class Warned(CommandTest):
         self.wald("predict", "--metric", "f1", "-", stdin="a\n0.2\n")
         self.assertEqual(self.wald("predict", "--metric", "f1", "--average", "instance", "p.csv"), out)
 
+    def test_rows_that_sum_to_one(self):
+        self.write("p.csv", "no,yes\n0.7,0.3\n0.4,0.6\n0.2,0.8\n")
+        self.write("t.csv", "no,yes\n1,0\n0,1\n0,1\n")
+        said = ["each row of probabilities sums to 1, but its two labels are taken as independent: for a binary classifier "
+                "pass the probabilities of class 1 alone (column 1, P[:, 1]) with average macro, for two exclusive classes "
+                "pass given categorical"]
+        for command in (["predict"], ["predict", "--format", "jsonl"], ["expected", "--prediction", "t.csv"],
+                        ["regret", "--prediction", "t.csv"], ["worth"], ["report", "-o", "page.html", "t.csv"]):
+            self.assertEqual(self.warned(*command, "--metric", "f1", "p.csv")[1], said, command)
+            self.wald(*command, "--metric", "f1", "--given", "categorical", "p.csv")
+            self.wald(*command, "--metric", "f1", "--average", "macro", "p.csv")
+        self.wald("predict", "--metric", "hamming", "p.csv")
+        self.write("one.csv", "no,yes\n0.7,0.3\n")
+        self.wald("predict", "--metric", "f1", "one.csv")
+
     def test_limits_that_are_not_attained(self):
         self.write("s.csv", "s,y\n0.9,0\n0.8,1\n0.3,1\n0.1,0\n")
         threshold = ["threshold", "--scores", "s", "--label", "y", "--min-precision", ".99"]
@@ -268,6 +283,38 @@ class Calibrate(CommandTest):
         even = [float(row["probability"]) for row in csv.DictReader(io.StringIO(out))]
         self.assertAlmostEqual(even[1], even[2], delta=1e-6)
         self.assertLess(p[1], even[1])  # without weights the negative counts for less
+
+    def test_probabilities(self):
+        self.write("p.csv", "p,y\n" + "".join(f"{s},{y}\n" for s, y in self.rows))
+        self.write("odds.csv", "s,y\n" + "".join(f"{min(max(math.log(s / (1 - s)) if s > 0 else -40, -40), 40)!r},{y}\n"
+                                                 for s, y in self.rows))
+        fit = ["calibrate", "fit", "--label", "y", "-o", "c.json"]
+        for method in ("platt", "isotonic", "beta"):
+            said = []
+            for option, column, file in (("--probabilities", "p", "p.csv"), ("--scores", "s", "odds.csv")):
+                [found] = self.jsonl(*fit, option, column, "--method", method, file)
+                self.assertEqual(found["probability" if option == "--probabilities" else "score"], column)
+                out = self.wald("calibrate", "apply", option, column, "c.json", file)
+                said.append([float(row["probability"]) for row in csv.DictReader(io.StringIO(out))])
+            for own, by_odds in zip(*said):
+                self.assertAlmostEqual(own, by_odds, delta=1e-8)
+        self.fails(1, "c.json: the calibration was fitted to scores: name their column by --scores", "calibrate", "apply",
+                   "--probabilities", "p", "c.json", "p.csv")
+        self.wald(*fit, "--probabilities", "p", "p.csv")
+        self.fails(1, "c.json: the calibration was fitted to probabilities: name their column by --probabilities",
+                   "calibrate", "apply", "--scores", "s", "c.json", "odds.csv")
+        self.write("odds.csv", "p,y\n0.5,1\n-0.25,0\n")
+        self.fails(1, 'odds.csv:3: column "p" is -0.25: a probability lies in [0, 1]', *fit, "--probabilities", "p",
+                   "odds.csv")
+        self.fails(1, 'odds.csv:3: column "p" is -0.25: a probability lies in [0, 1]', "calibrate", "apply",
+                   "--probabilities", "p", "c.json", "odds.csv")
+        for command in ("reliability", "decision-curve"):
+            self.fails(1, 'odds.csv:3: column "p" is -0.25: a probability lies in [0, 1]', command, "--scores", "p", "--label",
+                       "y", "odds.csv")
+        self.fails(2, "wald: --probabilities and --scores exclude each other: a calibration is of one column", *fit,
+                   "--probabilities", "p", "--scores", "p", "p.csv")
+        self.fails(2, "wald: --probabilities is needed: the column of the probabilities (--scores: of log-odds or other "
+                   "scores)", *fit, "p.csv")
 
     def test_errors(self):
         self.fails(2, "wald: CALIBRATION is needed: the file that 'wald calibrate fit -o' wrote", "calibrate", "apply",

@@ -8,7 +8,7 @@ import oracle
 from harness import CommandTest
 
 FACTS = ["answer", "gain", "standard_error", "truth_error", "expected_cut", "expected_optimum", "rows_needed",
-         "changed_rows", "changed_cells", "rows", "samples"]
+         "changed_rows", "changed_cells", "rows", "samples", "exclusive_rows"]
 ROWS = [[0.45, 0.4, 0.1], [0.9, 0.15, 0.3], [0.35, 0.55, 0.62], [0.48, 0.47, 0.02]]
 
 

@@ -740,7 +740,11 @@ def log_sigmoid(z):
     return -math.log1p(math.exp(-z)) if z >= 0 else z - math.log1p(math.exp(z))
 
 
-def isotonic(scores, labels, weights, at):
+def sigmoid(z):
+    return 1 / (1 + math.exp(-z))
+
+
+def isotonic(scores, labels, weights, at, tie=sigmoid):
     """The greatest over starts of the least over ends of the means, between which lines run."""
     groups = {}
     for s, y, w in zip(scores, labels, weights):
@@ -766,7 +770,7 @@ def isotonic(scores, labels, weights, at):
             i = next(i for i in range(1, len(knots)) if knots[i] > z)
             v = value[i - 1] + (z - knots[i - 1]) / (knots[i] - knots[i - 1]) * (value[i] - value[i - 1])
         v = min(max(v, edge), 1 - edge)
-        out.append(v + 1e-9 * (1 / (1 + math.exp(-z)) - v))
+        out.append(v + 1e-9 * (tie(z) - v))
     return out
 
 
@@ -779,6 +783,15 @@ def logistic(method, scores, labels, weights, at):
     if any(w < 0 for w in fit.w[0][:-1]):
         return None
     return [fit(shape(z))[1] for z in at]
+
+
+def of_probabilities(method, given, labels, weights, at):
+    """Isotonic regression takes probabilities as they are, the others their log-odds, from -40 to 40."""
+    if method == "isotonic":
+        return isotonic(given, labels, weights, at, tie=lambda p: p)
+    odds = [[min(max(math.log(p / (1 - p)) if 0 < p < 1 else math.copysign(40, p - 0.5), -40), 40) for p in each]
+            for each in (given, at)]
+    return logistic(method, odds[0], labels, weights, odds[1])
 
 
 def counting(weights):
@@ -809,6 +822,23 @@ def calibration_cases(case, hexed):
             made += 1
             case("learners", f"{method}, {made}", "calibration", method=method, scores=scores, labels=labels,
                  weights=weights, new=at, expect={"probabilities": hexed(found)},
+                 tolerance=1e-12 if method == "isotonic" else 1e-6)
+        made = 0
+        while made < 6:
+            n = rng.randint(6, 30)
+            given = [rng.choice([0, 1, rng.randint(1, 31) / 32, rng.randint(1, 31) / 32]) for _ in range(n)]
+            given = [float(p) for p in given]
+            labels = [int(rng.random() < 0.2 + 0.6 * p) for p in given]
+            if len(set(labels)) < 2:
+                continue
+            weights = [rng.choice([1.0, 2.0, 0.5]) for _ in given] if made % 2 else None
+            at = [0.0, 1e-9, 0.125, 0.5, 0.90625, 1.0]
+            found = of_probabilities(method, given, labels, counting(weights) if weights else [1.0] * n, at)
+            if found is None:
+                continue
+            made += 1
+            case("learners", f"{method} of probabilities, {made}", "calibration", method=method, probabilities=given,
+                 labels=labels, weights=weights, new=at, expect={"probabilities": hexed(found)},
                  tolerance=1e-12 if method == "isotonic" else 1e-6)
     # Scores that point the wrong way say nothing.
     case("learners", "platt, the wrong way", "calibration", method="platt", scores=[-1.0, -2.0, 1.0, 2.0],
@@ -898,9 +928,10 @@ def error_cases(error):
         "csr": {"indptr": [0, 2, 2, 2, 2], "indices": [1, 1], "values": [1.0, 1.0], "n_rows": 4, "n_features": 2},
         "labels": good["labels"]})
 
-    def calibrating(name, message, *, method="platt", scores=(0.5, -0.5), labels=(1, 0), weights=None, new=(0.0,)):
+    def calibrating(name, message, *, method="platt", scores=(0.5, -0.5), labels=(1, 0), weights=None, new=(0.0,),
+                    of="scores"):
         error("calibration, " + name, "calibration", "ARGUMENT", message, file="learner_errors", method=method,
-              scores=list(scores), labels=list(labels), weights=weights, new=list(new))
+              labels=list(labels), weights=weights, new=list(new), **{of: list(scores)})
 
     calibrating("of one label", "labels has no 0 of a weight above 0: both must occur", labels=(1, 1))
     calibrating("by an unknown one", 'name is "none": must be platt, isotonic or beta', method="none")
@@ -908,6 +939,15 @@ def error_cases(error):
     calibrating("of a label 2", "labels[0] is 2: must be 0 or 1", labels=(2, 0))
     calibrating("of a weight", "weights[1] is -2: must be finite and at least 0", weights=[1.0, -2.0])
     calibrating("applied to nan", "scores[0] is nan: must be finite", new=("nan",))
+    scores_as = "; log-odds and other scores are given as scores"
+    calibrating("of log-odds for probabilities", "probabilities[1] is -0.5: must lie in [0, 1]" + scores_as,
+                of="probabilities")
+    calibrating("of a probability above 1", "probabilities[0] is 1.5: must lie in [0, 1]" + scores_as,
+                of="probabilities", scores=(1.5, 0.5))
+    calibrating("of nan for a probability", "probabilities[1] is nan: must lie in [0, 1]", of="probabilities",
+                scores=(0.5, "nan"))
+    calibrating("of probabilities, applied to a margin", "probabilities[0] is -3: must lie in [0, 1]" + scores_as,
+                of="probabilities", scores=(0.5, 0.25), new=(-3.0,))
 
     def load(name, message, text, what="learner_load"):
         error(f"{what}, {name}", what, "FORMAT", message, file="learner_errors", text=text)
@@ -920,6 +960,9 @@ def error_cases(error):
     load("an unknown learner", 'saved learner: "learner" is "svm", not known here',
          '{"wald":"learner","version":1,"learner":"svm"}')
     load("a learner", 'saved calibration: "wald" is not "calibration"', '{"wald":"learner","version":1}', "calibration_load")
+    load("an unknown input", 'saved calibration: "input" is "logits", which is not known here',
+         '{"wald":"calibration","version":1,"input":"logits","calibration":{"kind":"platt","intercept":0,"slope":1}}',
+         "calibration_load")
     load("an unknown kind", 'saved calibration: "kind" is "sigmoid", which is not known here',
          '{"wald":"calibration","version":1,"calibration":{"kind":"sigmoid"}}', "calibration_load")
 

@@ -182,19 +182,29 @@ public static partial class Conformance
     private static void CalibrationItself(Case c)
     {
         var weights = RealsOrNull(c.Get("weights"));
-        using (var fitted = Calibration.Fit((string)c["method"], Reals(c["scores"]), Bytes(c["labels"]),
-                                            weights == null ? default(Values) : weights))
+        var scores = c.ContainsKey("scores");
+        using (var fitted = CalibrationOf(c, scores, weights == null ? default(Values) : weights))
         {
-            var scores = Reals(c["new"]);
-            var said = fitted.Probabilities(scores);
+            var fresh = Reals(c["new"]);
+            var said = Calibrated(fitted, scores, fresh);
             if (!c.ContainsKey("expect")) return;
             CheckList("probabilities", said, ((Case)c["expect"])["probabilities"]);
             var saved = fitted.Save();
             using (var loaded = Calibration.Load(saved))
             {
                 Same("saved again", loaded.Save(), saved);
-                SameBits("probabilities of a saved and loaded one", loaded.Probabilities(scores), said);
+                SameBits("probabilities of a saved and loaded one", Calibrated(loaded, scores, fresh), said);
             }
         }
     }
+
+    private static Calibration CalibrationOf(Case c, bool scores, Values weights)
+    {
+        var method = (string)c["method"];
+        return scores ? Calibration.FitScores(method, Reals(c["scores"]), Bytes(c["labels"]), weights)
+                      : Calibration.Fit(method, Reals(c["probabilities"]), Bytes(c["labels"]), weights);
+    }
+
+    private static double[] Calibrated(Calibration calibration, bool scores, double[] values) =>
+        scores ? calibration.ProbabilitiesOfScores(values) : calibration.Probabilities(values);
 }

@@ -440,4 +440,27 @@ public static class DecideTests
                 Check.Equal(all.Warning, "");
         }
     }
+
+    // What predict_proba of a binary classifier gives is no table of two labels.
+    public static void RowsThatSumToOne()
+    {
+        var binary = new[,] { { 0.7, 0.3 }, { 0.4, 0.6 } };
+        const string says = "each row of probabilities sums to 1, but its two labels are taken as independent: for a " +
+                            "binary classifier pass the probabilities of class 1 alone (column 1, P[:, 1]) with " +
+                            "average macro, for two exclusive classes pass given categorical";
+        using (var f1 = new Metric("f1"))
+        using (var hamming = new Metric("hamming"))
+        {
+            using (var rows = f1.Decide(binary))
+            {
+                Check.Equal(rows.Warning, says);
+                Check.Equal(rows[0].Warning, says);
+                Check.Equal(rows[1].Warning, "");
+            }
+            Check.That(f1.Worth(binary).ExclusiveRows && !hamming.Worth(binary).ExclusiveRows, "worth");
+            using (var rows = f1.Decide(binary, new Options { Average = Average.Macro })) Check.Equal(rows.Warning, "");
+            using (var rows = hamming.Decide(binary)) Check.Equal(rows.Warning, "");
+            using (var rows = f1.Decide(new[,] { { 0.7, 0.3 }, { 0.4, 0.5 } })) Check.Equal(rows.Warning, "");
+        }
+    }
 }

@@ -420,13 +420,13 @@ public static class ErrorTests
         foreach (var length in Enumerable.Range(1, 40).Select(i => saved.Length * i / 41))
             Check.Throws<WaldFormatException>(() => Learner.Load(saved.Substring(0, length)));
         Check.Throws<WaldArgumentException>(() => Calibration.Fit("platt", P, new byte[3]),
-                                            "labels has 3 elements: there are 2 scores");
+                                            "labels has 3 elements: there are 2 probabilities");
         Check.Throws<WaldArgumentException>(() => Calibration.Fit("platt", P, new byte[2], new double[1]),
-                                            "weights has 1 elements: there are 2 scores");
+                                            "weights has 1 elements: there are 2 probabilities");
         Check.Throws<WaldArgumentException>(() => Calibration.Fit("logit", P, new byte[] { 0, 1 }));
         using (var calibration = Calibration.Fit("platt", P, new byte[] { 0, 1 }))
             Check.Throws<WaldArgumentException>(() => calibration.ProbabilitiesInto(P, new double[1]),
-                                                "probabilities has 1 elements: there are 2 scores");
+                                                "into has 1 elements: there are 2 probabilities");
     }
 
     public static void Shapes()

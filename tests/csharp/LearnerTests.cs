@@ -722,9 +722,9 @@ public static class LearnerTests
         var narrow = Array.ConvertAll(scores, s => (float)s);
         var at = Enumerable.Range(-8, 17).Select(i => i / 2.0).ToArray();
         foreach (var name in new[] { "platt", "isotonic", "beta" })
-            using (var calibration = Calibration.Fit(name, scores, labels))
+            using (var calibration = Calibration.FitScores(name, scores, labels))
             {
-                var p = calibration.Probabilities(at);
+                var p = calibration.ProbabilitiesOfScores(at);
                 for (var i = 0; i < at.Length; ++i)
                 {
                     Check.That(p[i] >= 0 && p[i] <= 1 && (i == 0 || p[i] >= p[i - 1]), name);
@@ -734,21 +734,47 @@ public static class LearnerTests
                 using (var loaded = Calibration.Load(saved))
                 {
                     Check.Equal(loaded.Save(), saved);
-                    Check.Bits(loaded.Probabilities(at), p);
-                    Check.Bits(loaded.Probabilities(at.Select(s => (float)s).ToArray()), p);
-                    Check.Bits(loaded.Probabilities(new Values(at, 3, -2, 4)), new[] { p[4], p[2], p[0] });
+                    Check.Bits(loaded.ProbabilitiesOfScores(at), p);
+                    Check.Bits(loaded.ProbabilitiesOfScores(at.Select(s => (float)s).ToArray()), p);
+                    Check.Bits(loaded.ProbabilitiesOfScores(new Values(at, 3, -2, 4)), new[] { p[4], p[2], p[0] });
                     var into = new double[20];
-                    loaded.ProbabilitiesInto(at, into);
+                    loaded.ProbabilitiesOfScoresInto(at, into);
                     Check.Bits(into.Take(17), p);
                 }
-                Check.Equal(SavedAs(Calibration.Fit(name, narrow, bytes)), saved);
+                Check.Equal(SavedAs(Calibration.FitScores(name, narrow, bytes)), saved);
                 var twice = Enumerable.Range(0, 8000).Select(i => i % 2 == 0 ? scores[i / 2] : 99).ToArray();
-                Check.Equal(SavedAs(Calibration.Fit(name, new Values(twice, 4000, 2), new Mask(bytes, 4000))), saved);
+                Check.Equal(SavedAs(Calibration.FitScores(name, new Values(twice, 4000, 2), new Mask(bytes, 4000))), saved);
                 var weights = Enumerable.Range(0, 4000).Select(i => i < 2000 ? 1.0 : 0).ToArray();
-                Check.Equal(SavedAs(Calibration.Fit(name, scores, bytes, weights)),
-                            SavedAs(Calibration.Fit(name, new Values(scores, 2000), new Mask(bytes, 2000))));
-                Check.Equal(calibration.Probabilities(new double[0]).Length, 0);
+                Check.Equal(SavedAs(Calibration.FitScores(name, scores, bytes, weights)),
+                            SavedAs(Calibration.FitScores(name, new Values(scores, 2000), new Mask(bytes, 2000))));
+                Check.Equal(calibration.ProbabilitiesOfScores(new double[0]).Length, 0);
             }
+    }
+
+    public static void CalibrationsOfProbabilities()
+    {
+        var p = new[] { 0, 0.1, 0.3, 0.4, 0.6, 0.7, 0.9, 1 };
+        var labels = new byte[] { 0, 0, 1, 0, 1, 0, 1, 1 };
+        var odds = Array.ConvertAll(p, x => Math.Max(-40, Math.Min(40, Math.Log(x / (1 - x)))));
+        foreach (var name in new[] { "platt", "isotonic", "beta" })
+            using (var own = Calibration.Fit(name, p, labels))
+            using (var byScores = Calibration.FitScores(name, odds, labels))
+            using (var loaded = Calibration.Load(own.Save()))
+            {
+                Check.That(!own.TakesScores && !loaded.TakesScores && byScores.TakesScores, name);
+                var said = own.Probabilities(p);
+                Check.Bits(loaded.Probabilities(p), said);
+                var others = byScores.ProbabilitiesOfScores(odds);
+                for (var i = 0; i < p.Length; ++i) Check.Near(said[i], others[i], 1e-8);
+                Check.Throws<WaldArgumentException>(() => own.ProbabilitiesOfScores(odds),
+                                                    "scores are given: the calibration was fitted to probabilities");
+                Check.Throws<WaldArgumentException>(() => byScores.Probabilities(p),
+                                                    "probabilities are given: the calibration was fitted to scores");
+                Check.Throws<WaldArgumentException>(() => own.Probabilities(new[] { 0.5, -2 }),
+                                                    "probabilities[1] is -2: must lie in [0, 1]");
+            }
+        Check.Throws<WaldArgumentException>(() => Calibration.Fit("platt", new[] { 0.5, 1.5 }, new byte[] { 0, 1 }),
+                                            "probabilities[1] is 1.5: must lie in [0, 1]");
     }
 
     private static string SavedAs(Calibration calibration)

@@ -473,14 +473,16 @@ class Session {
         return;
       }
       default: {
+        const auto input = static_cast<wald_calibration_input>(bytes_.below(3));
         wald_calibration *made = nullptr;
         const wald_array *const scores = arguments.reals(rows, 1);
-        if (!calibrations_.take(wald_calibration_fit(one_of(bytes_, calibrations), scores, arguments.labels(rows, 1),
+        if (!calibrations_.take(wald_calibration_fit(one_of(bytes_, calibrations), input, scores,
+                                                     arguments.labels(rows, 1),
                                                      arguments.optional(arguments.reals(rows, 1)), &made),
                                 made))
           return;
         std::vector<double> out(static_cast<std::size_t>(scores->rows));
-        REQUIRE(wald_calibration_apply(made, scores, out.data()) == WALD_OK);
+        REQUIRE(wald_calibration_apply(made, input, scores, out.data()) == WALD_OK);
         for (const double p : out) REQUIRE(p >= 0 && p <= 1);
       }
     }
@@ -538,7 +540,7 @@ class Session {
     double out[16] = {};
     int64_t needed = 0;
     if (!went_well(wald_worth(metric, kind, table, weights, options, out, 16, &needed))) return;
-    REQUIRE(needed == WALD_WORTH_SAMPLES + 1);
+    REQUIRE(needed == WALD_WORTH_EXCLUSIVE_ROWS + 1);
     const double gain = out[WALD_WORTH_GAIN], cut = out[WALD_WORTH_EXPECTED_CUT],
                  optimum = out[WALD_WORTH_EXPECTED_OPTIMUM], error = out[WALD_WORTH_STANDARD_ERROR],
                  truth_error = out[WALD_WORTH_TRUTH_ERROR], scale = std::fmax(std::fabs(cut), std::fabs(optimum));

@@ -461,3 +461,44 @@ test("a learner around a model in Python decides to the bit what Python decided"
   argument(() => decide(changed(NaN)), "marginals[1][0] is nan: must lie in [0, 1]");
   argument(() => decide(changed(1.5)), "marginals[1][0] is 1.5: must lie in [0, 1]");
 });
+
+test("calibrations take probabilities, or scores that are named as such", () => {
+  const p = [0, 0.1, 0.3, 0.4, 0.6, 0.7, 0.9, 1];
+  const labels = [0, 0, 1, 0, 1, 0, 1, 1];
+  const scores = p.map((x) => Math.max(-40, Math.min(40, Math.log(x / (1 - x)))));
+  for (const method of ["platt", "isotonic", "beta"]) {
+    const own = wald.Calibration.fit(method, p, labels);
+    const byScores = wald.Calibration.fit(method, { scores }, labels);
+    assert.deepEqual([own.input, byScores.input], ["probabilities", "scores"]);
+    const said = own.apply(p);
+    byScores.apply({ scores }).forEach((x, i) => assert.ok(Math.abs(x - said[i]) < 1e-8));
+    const loaded = wald.Calibration.load(own.save());
+    assert.equal(loaded.input, "probabilities");
+    assert.deepEqual(loaded.apply(p), said);
+    argument(() => own.apply({ scores }), "scores are given: the calibration was fitted to probabilities");
+    argument(() => byScores.apply(p), "probabilities are given: the calibration was fitted to scores");
+    argument(() => own.apply([0.5, -2]), /^probabilities\[1\] is -2: must lie in \[0, 1\]; log-odds/);
+  }
+  argument(() => wald.Calibration.fit("platt", [0.5, 1.5], [0, 1]), /^probabilities\[1\] is 1.5: must lie in/);
+  argument(
+    () => wald.Calibration.fit("platt", labels, scores),
+    "labels[0] is -40: must be 0 or 1 (are scores and labels swapped?)",
+  );
+});
+
+test("rows that sum to 1 are warned of", () => {
+  const binary = [
+    [0.7, 0.3],
+    [0.4, 0.6],
+  ];
+  const says = /^each row of probabilities sums to 1, but its two labels are taken as independent: for a binary/;
+  const decided = wald.decide(binary, "f1");
+  assert.match(decided.at(0).warning, says);
+  assert.equal(decided.at(1).warning, "");
+  assert.ok(wald.worth(binary, "f1").exclusiveRows);
+  for (const options of [{ given: "categorical" }, { average: "macro" }]) {
+    assert.equal(wald.decide(binary, "f1", options).at(0).warning, "");
+    assert.ok(!wald.worth(binary, "f1", options).exclusiveRows);
+  }
+  assert.equal(wald.decide(binary, "hamming").at(0).warning, "");
+});

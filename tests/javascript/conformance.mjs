@@ -610,11 +610,15 @@ const calls = {
         .forEach((p, j) => assert.ok(Math.abs(p - probabilities.data[row * columns + j]) <= 1e-12));
   },
   calibration(c) {
-    const made = wald.Calibration.fit(c.method, reals(c.scores), c.labels, { weights: reals(c.weights) });
-    const got = made.apply(reals(c.new));
+    const of = (values) => (c.scores ? { scores: reals(values) } : reals(values));
+    const made = wald.Calibration.fit(c.method, of(c.scores ?? c.probabilities), c.labels, {
+      weights: reals(c.weights),
+    });
+    assert.equal(made.input, c.scores ? "scores" : "probabilities");
+    const got = made.apply(of(c.new));
     if (!c.expect) return;
     list("probabilities", got, c.expect.probabilities);
-    same(wald.Calibration.load(made.save()).apply(reals(c.new)), got);
+    same(wald.Calibration.load(made.save()).apply(of(c.new)), got);
   },
   learner_load: (c) => wald.Learner.load(c.text),
   calibration_load: (c) => wald.Calibration.load(c.text),

@@ -73,9 +73,10 @@ def run(case):
         return learner, rows, decided(case, learner, rows)
     if call == "calibration":
         weights = case.get("weights")
-        made = wald.Calibration.fit(case["method"], numbers(case["scores"]), np.array(case["labels"]),
-                                    weights=weights and numbers(weights))
-        return made, made.apply(numbers(case["new"]))
+        given = {_input(case): numbers(case[_input(case)])}
+        made = wald.Calibration.fit(case["method"], labels=np.array(case["labels"]), weights=weights and numbers(weights),
+                                    **given)
+        return made, made.apply(**{_input(case): numbers(case["new"])})
     if call == "learner_load":
         return wald.Learner.load(case["text"])
     if call == "calibration_load":
@@ -116,10 +117,15 @@ def check_learner(case, learner, rows, decisions, wanted):
         assert decided(case, again, rows, threads=2) == decisions
 
 
+def _input(case):
+    return "scores" if "scores" in case else "probabilities"
+
+
 def check_calibration(case, calibration, probabilities, wanted):
     near(probabilities, wanted["probabilities"], case["tolerance"])
     text = calibration.save()
     loaded = wald.Calibration.load(text)
     assert loaded.save() == text
-    same(loaded.apply(numbers(case["new"])), probabilities)
-    same(calibration.apply(numbers(case["new"])[::-1])[::-1], probabilities)
+    assert loaded.input == calibration.input == _input(case)
+    same(loaded.apply(**{_input(case): numbers(case["new"])}), probabilities)
+    same(calibration.apply(**{_input(case): numbers(case["new"])[::-1]})[::-1], probabilities)

@@ -191,8 +191,10 @@ def test_the_other_fitted_objects():
     labelled = wald.label_thresholds(S, labels, metric="f1")
     wanted = [np.flatnonzero(row).tolist() for row in labelled.apply(S)]
     assert wald.arrow.apply(labelled, fixed(S)).to_pylist() == wanted
-    calibration = wald.Calibration.fit("isotonic", S[:, 0], Y)
-    assert wald.arrow.apply(calibration, pa.array(S[:, 0])).to_pylist() == calibration.apply(S[:, 0]).tolist()
+    calibration = wald.Calibration.fit("isotonic", labels=Y, scores=S[:, 0])
+    assert wald.arrow.apply(calibration, pa.array(S[:, 0])).to_pylist() == calibration.apply(scores=S[:, 0]).tolist()
+    calibration, p = wald.Calibration.fit("beta", P[:, 0], Y[: len(P)]), P[:, 0]
+    assert wald.arrow.apply(calibration, pa.array(p)).to_pylist() == calibration.apply(p).tolist()
     multipliers = wald.class_multipliers(np.abs(S), Y)
     assert wald.arrow.apply(multipliers, fixed(np.abs(S))).to_pylist() == multipliers.apply(np.abs(S)).tolist()
     names = np.where(S[:, 1] > 0, "north", "south")

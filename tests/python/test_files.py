@@ -17,7 +17,7 @@ STUMP = wald.Trees(1).add(split=["at_most", "leaf", "leaf"], left=[1, 0, 0], rig
                           values=[0, -1, 1])
 OBJECTS = [
     wald.Estimator.joint([[1, 0], [0, 1]]), wald.Sample().feed(X[:, 0], X[:, 1] > 0), wald.Cascade.fit(SCORES), STUMP,
-    wald.Learner.fit("lfp", X, X > 0, c_values=[1.0]), wald.Calibration.fit("platt", X[:, 0], X[:, 1] > 0),
+    wald.Learner.fit("lfp", X, X > 0, c_values=[1.0]), wald.Calibration.fit("platt", scores=X[:, 0], labels=X[:, 1] > 0),
 ]
 
 

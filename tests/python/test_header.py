@@ -111,7 +111,7 @@ def test_structures_have_the_library_s_sizes():
     shown = arrays.view(arrays.np.ones(3))
     calibration = table.calibration_p()
     shown.size += 8
-    assert library.lib.wald_calibration_fit(b"platt", shown, shown, None, ctypes.byref(calibration)) == 1
+    assert library.lib.wald_calibration_fit(b"platt", 1, shown, shown, None, ctypes.byref(calibration)) == 1
     assert "size" in library.lib.wald_last_error().decode()
 
 

@@ -112,8 +112,9 @@ def test_calibration_is_of_rows_out_of_fold(multilabel):
     assert np.allclose(clf.out_of_fold_, seen, atol=1e-6)
     p = by_hand(logistic(C=1e-3), X, y, X2)
     for j in range(5):
-        own = wald.Calibration.fit("isotonic", np.log(clf.out_of_fold_[:, j] / (1 - clf.out_of_fold_[:, j])), y[:, j])
-        assert np.allclose(clf.predict_proba(X2)[:, j], own.apply(np.log(p[:, j] / (1 - p[:, j]))), atol=1e-12)
+        odds = [np.log(each[:, j] / (1 - each[:, j])) for each in (clf.out_of_fold_, p)]
+        own = wald.Calibration.fit("isotonic", labels=y[:, j], scores=odds[0])
+        assert np.allclose(clf.predict_proba(X2)[:, j], own.apply(scores=odds[1]), atol=1e-12)
 
 
 class Remembers(ClassifierMixin, BaseEstimator):

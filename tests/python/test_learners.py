@@ -448,28 +448,30 @@ HITS = (np.random.default_rng(6).random(400) < 1 / (1 + np.exp(-(0.5 + 3 * SCORE
 
 @pytest.mark.parametrize("name", ["platt", "isotonic", "beta"])
 def test_calibration(name):
-    made = wald.Calibration.fit(name, SCORES, HITS)
-    p = made.apply(SCORES)
+    made = wald.Calibration.fit(name, labels=HITS, scores=SCORES)
+    p = made.apply(scores=SCORES)
     assert np.mean(p) == pytest.approx(HITS.mean(), abs=0.02) and (np.diff(p[np.argsort(SCORES)]) >= 0).all()
     before = 1 / (1 + np.exp(-SCORES))
     assert log_loss(p) < log_loss(before)
     for again in (wald.Calibration.load(made.save()), pickle.loads(pickle.dumps(made)), copy.copy(made),
                   copy.deepcopy(made)):
-        assert again.save() == made.save() and again.apply(SCORES[::-1])[::-1].tobytes() == p.tobytes()
+        assert again.save() == made.save() and again.apply(scores=SCORES[::-1])[::-1].tobytes() == p.tobytes()
     wide = np.repeat(SCORES, 3)[::3]
-    assert wald.Calibration.fit(name, wide, HITS.astype(bool), weights=np.ones(400)).save() == made.save()
+    again = wald.Calibration.fit(name, labels=HITS.astype(bool), scores=wide, weights=np.ones(400))
+    assert again.save() == made.save()
     narrow = SCORES.astype(np.float32)
-    assert made.apply(narrow).tobytes() == made.apply(narrow.astype(float)).tobytes()
+    assert made.apply(scores=narrow).tobytes() == made.apply(scores=narrow.astype(float)).tobytes()
     weights = np.random.default_rng(7).integers(0, 3, 400)
     if name != "platt":  # whose targets count rows
         twice = np.repeat(np.arange(400), weights)
-        assert wald.Calibration.fit(name, SCORES, HITS, weights=weights).apply(SCORES) == pytest.approx(
-            wald.Calibration.fit(name, SCORES[twice], HITS[twice]).apply(SCORES), abs=0.02)
-    assert repr(made) == "<Calibration>" and made.apply([]).shape == (0,)
+        weighted = wald.Calibration.fit(name, labels=HITS, scores=SCORES, weights=weights)
+        repeated = wald.Calibration.fit(name, labels=HITS[twice], scores=SCORES[twice])
+        assert weighted.apply(scores=SCORES) == pytest.approx(repeated.apply(scores=SCORES), abs=0.02)
+    assert repr(made) == "<Calibration>" and made.apply(scores=[]).shape == (0,)
     made.close()
     assert repr(made) == "<Calibration, closed>"
     with pytest.raises(wald.ArgumentError, match="calibration is closed"):
-        made.apply([0.0])
+        made.apply(scores=[0.0])
 
 
 def log_loss(p):
@@ -480,27 +482,80 @@ def test_platt_is_a_logistic_regression():
     targets = np.where(HITS == 1, (HITS.sum() + 1) / (HITS.sum() + 2), 1 / ((1 - HITS).sum() + 2))
     both = np.tile(SCORES, 2)[:, None], np.repeat([1, 0], 400), np.concatenate([targets, 1 - targets])
     peer = LogisticRegression(C=1e9, tol=1e-10).fit(both[0], both[1], sample_weight=both[2])
-    assert wald.Calibration.fit("platt", SCORES, HITS).apply(SCORES) == pytest.approx(
+    assert wald.Calibration.fit("platt", labels=HITS, scores=SCORES).apply(scores=SCORES) == pytest.approx(
         peer.predict_proba(SCORES[:, None])[:, 1], abs=1e-3)
 
 
 def test_wrong_calibrations():
-    made = wald.Calibration.fit("platt", SCORES, HITS)
+    fit = wald.Calibration.fit
+    made = wald.Calibration.fit("platt", labels=HITS, scores=SCORES)
     for call, error, match in (
-            (lambda: wald.Calibration.fit("none", SCORES, HITS), wald.ArgumentError, "must be platt, isotonic or beta"),
-            (lambda: wald.Calibration.fit(1, SCORES, HITS), TypeError, "name must be a str"),
-            (lambda: wald.Calibration.fit("platt", SCORES, HITS[:5]), wald.ArgumentError, "labels has 5 elements"),
-            (lambda: wald.Calibration.fit("platt", SCORES, HITS * 0), wald.ArgumentError, "labels has no 1"),
-            (lambda: wald.Calibration.fit("platt", SCORES, HITS + 1), wald.ArgumentError, "is 2: must be 0 or 1"),
-            (lambda: wald.Calibration.fit("platt", SCORES[:, None], HITS), wald.ArgumentError, "scores has 2 dim"),
-            (lambda: wald.Calibration.fit("platt", ["a"], [1]), TypeError, "scores must be numbers"),
-            (lambda: wald.Calibration.fit("platt", SCORES / 0, HITS), wald.ArgumentError, r"scores\[0\] is -?inf"),
-            (lambda: wald.Calibration.fit("platt", SCORES, HITS, weights=[1]), wald.ArgumentError, "weights has 1"),
-            (lambda: made.apply([np.nan]), wald.ArgumentError, r"scores\[0\] is nan: must be finite"),
+            (lambda: fit("none", scores=SCORES, labels=HITS), wald.ArgumentError, "must be platt, isotonic or beta"),
+            (lambda: fit(1, scores=SCORES, labels=HITS), TypeError, "name must be a str"),
+            (lambda: fit("platt", scores=SCORES, labels=HITS[:5]), wald.ArgumentError, "labels has 5 elements"),
+            (lambda: fit("platt", scores=SCORES, labels=HITS * 0), wald.ArgumentError, "labels has no 1"),
+            (lambda: fit("platt", scores=SCORES, labels=HITS + 1), wald.ArgumentError, "is 2: must be 0 or 1"),
+            (lambda: fit("platt", scores=SCORES[:, None], labels=HITS), wald.ArgumentError, "scores has 2 dim"),
+            (lambda: fit("platt", scores=["a"], labels=[1]), TypeError, "scores must be numbers"),
+            (lambda: fit("platt", scores=SCORES / 0, labels=HITS), wald.ArgumentError, r"scores\[0\] is -?inf"),
+            (lambda: fit("platt", scores=SCORES, labels=HITS, weights=[1]), wald.ArgumentError, "weights has 1"),
+            (lambda: made.apply(scores=[np.nan]), wald.ArgumentError, r"scores\[0\] is nan: must be finite"),
             (lambda: wald.Calibration.load("{}"), wald.FormatError, "saved calibration"),
             (lambda: wald.Calibration(), TypeError, "made by Calibration.fit")):
         with np.errstate(divide="ignore"), pytest.raises(error, match=match):
             call()
+
+
+def overconfident(seed=0, n=6000):
+    rng = np.random.default_rng(seed)
+    z = rng.normal(size=n) * 3
+    return z, 1 / (1 + np.exp(-3 * z)), (rng.random(n) < 1 / (1 + np.exp(-z))).astype(int)
+
+
+@pytest.mark.parametrize("name", ["platt", "isotonic", "beta"])
+def test_calibration_of_probabilities(name):
+    z, p, y = overconfident()
+    made = wald.Calibration.fit(name, p, y)
+    assert made.input == "probabilities" and wald.Calibration.load(made.save()).input == "probabilities"
+    odds = np.log(p) - np.log1p(-p)
+    by_odds = wald.Calibration.fit(name, labels=y, scores=odds)
+    assert by_odds.input == "scores"
+    assert made.apply(p) == pytest.approx(by_odds.apply(scores=odds), abs=1e-8)
+    loss = lambda q: -np.mean(np.where(y == 1, np.log(q), np.log1p(-q)))  # noqa: E731
+    assert loss(made.apply(p)) < loss(1 / (1 + np.exp(-z))) + 0.001 < loss(p)
+    edges = made.apply([0, 1e-300, 0.5, 1 - 1e-16, 1])
+    assert (np.diff(edges) >= 0).all() and 0 < edges[0] and edges[-1] < 1
+    narrow = p.astype(np.float32)
+    assert made.apply(narrow).tobytes() == made.apply(narrow.astype(float)).tobytes()
+    for again in (wald.Calibration.load(made.save()), pickle.loads(pickle.dumps(made))):
+        assert again.apply(p).tobytes() == made.apply(p).tobytes()
+    for call, match in ((lambda: made.apply(scores=odds), "scores are given: the calibration was fitted to probabilities"),
+                        (lambda: by_odds.apply(p), "probabilities are given: the calibration was fitted to scores"),
+                        (lambda: made.apply([0.5, 1.5]), r"probabilities\[1\] is 1.5: must lie in \[0, 1\]; log-odds"),
+                        (lambda: made.apply(), "probabilities or scores are needed"),
+                        (lambda: made.apply(p, scores=odds), "scores are given beside probabilities"),
+                        (lambda: wald.Calibration.fit(name, z, y), r"must lie in \[0, 1\]; log-odds and other scores"),
+                        (lambda: wald.Calibration.fit(name, y, p), r"\(are scores and labels swapped\?\)"),
+                        (lambda: wald.Calibration.fit(name, p), "labels are needed"),
+                        (lambda: wald.Calibration.fit(name, np.column_stack([1 - p, p]), y), "take column 1")):
+        with pytest.raises(wald.ArgumentError, match=match):
+            call()
+
+
+def test_beta_calibration_is_that_of_kull():
+    _, p, y = overconfident(1, 2000)
+    X = np.column_stack([np.log(p), -np.log1p(-p)])
+    targets = np.where(y == 1, (y.sum() + 1) / (y.sum() + 2), 1 / ((1 - y).sum() + 2))
+    peer = LogisticRegression(C=1e9, tol=1e-12, max_iter=10000).fit(
+        np.tile(X, (2, 1)), np.repeat([1, 0], len(y)), sample_weight=np.concatenate([targets, 1 - targets]))
+    assert (peer.coef_ > 0).all()  # else one of them would be left out
+    assert wald.Calibration.fit("beta", p, y).apply(p) == pytest.approx(peer.predict_proba(X)[:, 1], abs=1e-3)
+
+
+def test_calibrations_saved_without_an_input_take_scores():
+    old = '{"wald":"calibration","version":1,"calibration":{"kind":"platt","intercept":0.5,"slope":2}}'
+    made = wald.Calibration.load(old)
+    assert made.input == "scores" and made.apply(scores=[0.0])[0] == pytest.approx(1 / (1 + np.exp(-0.5)))
 
 
 # ---- On real data --------------------------------------------------------------------------------

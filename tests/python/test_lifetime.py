@@ -153,7 +153,8 @@ def learner_objects(count):
         learner.decide(data, "f1")
         if i % 4 == 0:
             wald.Learner.load(learner.save()).estimator(rows, 1)
-            wald.Calibration.load(wald.Calibration.fit("platt", rows[:, 0], labels[:, 0]).save()).apply(rows[:, 1])
+            calibration = wald.Calibration.fit("platt", labels=labels[:, 0], scores=rows[:, 0])
+            wald.Calibration.load(calibration.save()).apply(scores=rows[:, 1])
         if i % 16 == 0:
             wald.Learner.fit("forest", rows, labels, trees=3, progress=lambda fraction: None).choices
         if i % 3 == 0:

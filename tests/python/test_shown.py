@@ -10,7 +10,10 @@ import pandas as pd
 import polars as pl
 import pytest
 import wald
+from scipy import sparse
+from sklearn.ensemble import RandomForestClassifier
 from sklearn.linear_model import LogisticRegression
+from sklearn.multioutput import MultiOutputClassifier
 
 RANDOM = np.random.default_rng(4)
 P = pd.DataFrame(RANDOM.random((30, 3)), columns=["a", "<b>", "c"], index=[f"r{i}" for i in range(30)])
@@ -145,6 +148,78 @@ def test_one_column_in_scikit_learn():
         wald.DecisionClassifier(LogisticRegression(), scope="train").fit(S, Y).predict(S[:1])
 
 
+# ---- Rows that sum to 1 --------------------------------------------------------------------------
+
+
+def test_rows_that_sum_to_one():
+    p = RANDOM.dirichlet(np.ones(4), 30)
+    y = RANDOM.integers(0, 2, p.shape)
+    binary = np.column_stack([1 - p[:, 0], p[:, 0]])
+    says = "^each row of probabilities sums to 1, but its .*labels are taken as independent: .* given categorical$"
+    for call in (lambda p, y, **m: wald.decide(p, "f1", **m), lambda p, y, **m: wald.expected(p, "jaccard", y, **m),
+                 lambda p, y, **m: wald.regret(pd.DataFrame(p), "subset_accuracy", y, **m),
+                 lambda p, y, **m: wald.worth(p, "f1", **m), lambda p, y, **m: wald.report(y, p, "f1", **m),
+                 lambda p, y, **m: wald.decide(sparse.csr_array(p), "f1", **m),
+                 lambda p, y, **m: wald.worth(sparse.csr_array(p), "f1", **m),
+                 lambda p, y, **m: wald.decide(p.astype(np.float32), "f1", **m),
+                 lambda p, y, **m: wald.decide(pl.DataFrame(p), "f1", **m)):
+        for table, truth in ((p, y), (binary, y[:, :2])):
+            with pytest.warns(wald.DecisionWarning, match=says) as caught:
+                call(table, truth)
+            assert len(caught) == 1 and caught[0].filename == __file__
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                call(table, truth, given="categorical")
+                call(table, truth, average="macro")
+                call(0.9 * table, truth)
+    with pytest.warns(wald.DecisionWarning, match=r"for a binary classifier pass .* P\[:, 1\]"):
+        wald.decide(binary, "f1")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        wald.decide(p, "hamming")
+        wald.decide(p, "cost:1:2")
+        wald.decide(p, wald.Metric.custom(lambda tp, k, s, n: float(tp)))
+        wald.decide(p[:1], "f1")  # one row may sum to 1 by chance
+        wald.decide(p, "f1", average="macro", per_row=1)
+        wald.decide(np.eye(4), "f1")
+
+
+def test_a_table_for_each_label():
+    X = RANDOM.normal(size=(60, 3))
+    Y = (X @ RANDOM.normal(size=(3, 4)) > 0).astype(int)
+    for model in (RandomForestClassifier(10, random_state=0), MultiOutputClassifier(LogisticRegression())):
+        given = model.fit(X, Y).predict_proba(X)
+        assert isinstance(given, list) and given[0].shape == (60, 2)
+        p = np.column_stack([each[:, 1] for each in given])
+        assert wald.decide(given, "f1").prediction.tolist() == wald.decide(p, "f1").prediction.tolist()
+        assert wald.expected(tuple(given), "f1", Y).tolist() == wald.expected(p, "f1", Y).tolist()
+        assert wald.regret(given, "f1", Y).tolist() == wald.regret(p, "f1", Y).tolist()
+        assert wald.worth(given, "f1") == wald.worth(p, "f1")
+        assert wald.report(Y, given, "f1", compare=given) == wald.report(Y, p, "f1", compare=p)
+        learner = wald.Learner.fit("given", wald.Dataset(X, labels=Y, marginals=given))
+        other = wald.Learner.fit("given", wald.Dataset(X, labels=Y, marginals=p))
+        assert learner.save() == other.save()
+        assert learner.decide(X, "f1", marginals=given).prediction.tolist() == other.decide(
+            X, "f1", marginals=p).prediction.tolist()
+        for wrong, says in ((given[:3] + [given[3][:, :1]], r"probabilities\[3\] has 1 column: .* had one class in train"),
+                            (given[:3] + [np.ones((60, 3))], r"probabilities\[3\] has 3 columns: must have 2"),
+                            ([given[0], given[1][:5]], r"probabilities\[1\] has 5 rows: probabilities\[0\] has 60")):
+            for call in (wald.decide, wald.worth, lambda p, metric: wald.expected(p, metric, Y)):
+                with pytest.raises(wald.ArgumentError, match=says):
+                    call(wrong, "f1")
+
+
+def test_swapped_truth_and_scores():
+    p, y = RANDOM.random(30), RANDOM.integers(0, 2, 30)
+    says = r"^labels\[0\] is [0-9.e-]+: must be 0 or 1.* \(are scores and labels swapped\?\)"
+    for call in (lambda: wald.choose_threshold(y, p, metric="f1"), lambda: wald.Sample().feed(y, p),
+                 lambda: wald.Calibration.fit("platt", y, p)):
+        with pytest.raises(wald.ArgumentError, match=says):
+            call()
+    with pytest.raises(wald.ArgumentError, match=r"^truth\[0\] .* \(are probabilities and truth swapped\?\)"):
+        wald.report(p, y, "f1")
+
+
 # ---- Names and words -----------------------------------------------------------------------------
 
 
@@ -175,8 +250,8 @@ def test_names_come_out():
     worth = wald.expected(P, "f1", P > 0.5)
     assert list(worth.index) == list(P.index)
     assert list(wald.regret(P, "f1", P > 0.5, average="macro").index) == list(P.columns)
-    calibration = wald.Calibration.fit("platt", S[:, 0], Y)
-    told = calibration.apply(series)
+    calibration = wald.Calibration.fit("platt", labels=Y, scores=S[:, 0])
+    told = calibration.apply(scores=series)
     assert told.name == "p" and list(told.index) == ["u", "v"]
     flagged = wald.apply_thresholds(0.5, series)
     assert flagged.name == "p" and flagged.to_dict() == {"u": 1, "v": 0}
@@ -188,7 +263,8 @@ def test_names_come_out():
 def test_words_of_scikit_learn():
     with pytest.raises(wald.ArgumentError, match='average is "samples": must be one of instance, macro, micro'):
         wald.decide(P, "f1", average="samples")  # one word for one thing, in every language
-    assert wald.Calibration.fit("sigmoid", S[:, 0], Y).save() == wald.Calibration.fit("platt", S[:, 0], Y).save()
+    by = [wald.Calibration.fit(word, labels=Y, scores=S[:, 0]).save() for word in ("sigmoid", "platt")]
+    assert by[0] == by[1]
     by = [wald.Learner.fit("lfp", S, Y, c_values=[1.0], calibration=word).save() for word in ("sigmoid", "platt")]
     assert by[0] == by[1]
 

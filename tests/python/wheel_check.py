@@ -27,7 +27,7 @@ cascade = wald.Cascade.fit(wald.CascadeScores.of_trees(trees, [[0.2], [0.7]])).b
 assert wald.Cascade.load(cascade.save()).apply_trees([[0.1], [0.9]]).decisions.tolist() == [0, 1]
 learner = wald.Learner.fit("cardinality", [[0.0, 1.0], [1.0, 0.0], [1.0, 1.0]] * 5, [[0, 1], [1, 0], [1, 1]] * 5)
 assert wald.Learner.load(learner.save()).decide([[0.0, 1.0], [1.0, 1.0]], "f1").labels == [(1,), (0, 1)]
-assert wald.Calibration.fit("platt", [-1.0, 1.0, -0.5, 0.5], [0, 1, 1, 0]).apply([0.0])[0] == 0.5
+assert wald.Calibration.fit("platt", [0.2, 0.8, 0.4, 0.6], [0, 1, 1, 0]).apply([0.5])[0] == 0.5
 try:
     wald.decide([1.2], "f1")
     raise SystemExit("a probability of 1.2 is accepted")

@@ -32,6 +32,10 @@ asked_of_learner <- function(case) {
   out
 }
 
+calibrated_by <- function(calibration, case) {
+  if (is.null(case$scores)) predict(calibration, real(case$new)) else predict(calibration, scores = real(case$new))
+}
+
 learner_fit <- function(case, ...) {
   given <- case$rows
   asked <- utils::modifyList(list(threads = 1), asked_of_learner(case))
@@ -61,8 +65,11 @@ learner_calls <- list(
   },
   learner_load = function(case) wald_load(case$text, kind = "learner"),
   calibration = function(case) {
-    fitted <- wald_calibrate(real(case$scores), as.integer(unlist(case$labels)), case$method, optional(case$weights))
-    list(calibration = fitted, said = predict(fitted, real(case$new)))
+    given <- lapply(case[intersect(names(case), c("probabilities", "scores"))], real)
+    names(given) <- sub("probabilities", "x", names(given))
+    fitted <- do.call(wald_calibrate, c(given, list(labels = as.integer(unlist(case$labels)), method = case$method,
+                                                    weights = optional(case$weights))))
+    list(calibration = fitted, said = calibrated_by(fitted, case))
   },
   calibration_load = function(case) wald_load(case$text, kind = "calibration")
 )
@@ -109,7 +116,7 @@ learner_numbers <- list(
     near("probabilities", got$said, case$expect$probabilities, case$tolerance)
     loaded <- wald_load(wald_save(got$calibration))
     same("saved", wald_save(loaded), wald_save(got$calibration))
-    same("said by a loaded one", predict(loaded, real(case$new)), got$said)
+    same("said by a loaded one", calibrated_by(loaded, case), got$said)
     got$said
   }
 )

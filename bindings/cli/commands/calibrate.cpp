@@ -35,17 +35,17 @@ void calibrate_fit(const Settings &settings) {
   Progress progress;
   ScoreTable table = read_scores(settings, progress);
   if (table.score_names.size() != 1)
-    throw UsageError("--scores selects " + std::to_string(table.score_names.size()) +
-                     " columns, and a calibration is of one score");
+    throw UsageError(std::string(asked.probabilities ? "--probabilities" : "--scores") + " selects " +
+                     std::to_string(table.score_names.size()) + " columns, and a calibration is of one");
   drop_unrated(table);
-  const Calibration calibration =
-      Calibration::fit(asked.calibration, table.scores, table.labels, table.weights_or_none());
+  const auto fit = asked.probabilities ? Calibration::fit : Calibration::fit_scores;
+  const Calibration calibration = fit(asked.calibration, table.scores, table.labels, table.weights_or_none());
   progress.clear();
   output.write(calibration.save());
   output.finish();
   Output found("-");
   found.write(json_text({{"method", asked.calibration},
-                         {"score", table.score_names[0]},
+                         {asked.probabilities ? "probability" : "score", table.score_names[0]},
                          {"rows", table.labels.size()},
                          {"positives", std::count(table.labels.begin(), table.labels.end(), std::uint8_t{1})}}) +
               '\n');
@@ -58,15 +58,23 @@ void calibrate_apply(const Settings &settings) {
   Source source(asked.answer, progress);
   const std::string text = source.all();
   RowRule rule;
-  rule.source = "--scores";
+  rule.source = asked.probabilities ? "--probabilities" : "--scores";
   rule.scores = asked.scores;
   rule.patterns = true;
+  rule.probabilities = asked.probabilities;
   rule.added = {"probability"};
   try {
     const auto calibration = std::make_shared<Calibration>(Calibration::load(text));
-    rule.cells = [calibration](Table<const double> scores) {
+    const bool of_probabilities = calibration->input() == WALD_CALIBRATION_INPUT_PROBABILITIES;
+    if (of_probabilities != asked.probabilities)
+      throw InputError(source.name() + ": the calibration was fitted to " +
+                       (of_probabilities ? "probabilities: name their column by --probabilities"
+                                         : "scores: name their column by --scores"));
+    rule.cells = [calibration, of_probabilities](Table<const double> scores) {
       std::vector<std::string> cells(static_cast<std::size_t>(scores.rows));
-      const std::vector<double> probabilities = calibration->apply(Array(scores.data, scores.rows, scores.row_stride));
+      const Array given(scores.data, scores.rows, scores.row_stride);
+      const std::vector<double> probabilities =
+          of_probabilities ? calibration->apply(given) : calibration->apply_scores(given);
       for (std::size_t row = 0; row < cells.size(); ++row) append_number(cells[row], probabilities[row]);
       return cells;
     };

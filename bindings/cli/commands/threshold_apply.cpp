@@ -58,8 +58,8 @@ class Applier : public TableHandler {
     const std::size_t slot = slots_[column];
     if (slot == not_a_score)
       require_utf8(position, in_column(names_[column]), text);
-    else if (!is_score(text, row_[slot]))
-      bad_cell(position, in_column(names_[column]), text, score_rule);
+    else if (rule_.probabilities ? !is_probability(text, row_[slot]) : !is_score(text, row_[slot]))
+      bad_cell(position, in_column(names_[column]), text, rule_.probabilities ? probability_rule : score_rule);
     append_csv(text_, text);
     text_ += ',';
   }

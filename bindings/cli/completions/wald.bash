@@ -413,6 +413,7 @@ _wald() {
       ;;
     "calibrate fit")
       case $prev in
+        --probabilities) value=none ;;
         --scores) value=none ;;
         --label) value=none ;;
         --weights) value=none ;;
@@ -420,15 +421,16 @@ _wald() {
         --method) value="platt isotonic beta" ;;
         -o | --output) value=file ;;
       esac
-      options="--scores --label --weights --delimiter --method --output --help"
+      options="--probabilities --scores --label --weights --delimiter --method --output --help"
       ;;
     "calibrate apply")
       case $prev in
+        --probabilities) value=none ;;
         --scores) value=none ;;
         --delimiter) value=none ;;
         -o | --output) value=file ;;
       esac
-      options="--scores --delimiter --output --help"
+      options="--probabilities --scores --delimiter --output --help"
       ;;
     "cascade")
       case $prev in

@@ -13,7 +13,7 @@ complete -c wald -n __fish_use_subcommand -f -a report -d 'Write a page about wh
 complete -c wald -n __fish_use_subcommand -f -a threshold -d 'Choose thresholds on the scores of one classifier or several'
 complete -c wald -n __fish_use_subcommand -f -a decision-curve -d 'Tell the net benefit of flagging by models\' probabilities'
 complete -c wald -n __fish_use_subcommand -f -a reliability -d 'Tell how often events happen that were given a probability'
-complete -c wald -n __fish_use_subcommand -f -a calibrate -d 'Turn scores into probabilities'
+complete -c wald -n __fish_use_subcommand -f -a calibrate -d 'Calibrate the probabilities or scores of a model'
 complete -c wald -n __fish_use_subcommand -f -a cascade -d 'Ask the models of an ensemble in a better order'
 complete -c wald -n __fish_use_subcommand -f -a route -d 'Say where a cheap model\'s answer is good enough'
 complete -c wald -n __fish_use_subcommand -f -a metrics -d 'List the metrics'
@@ -331,16 +331,18 @@ complete -c wald -n '__fish_seen_subcommand_from reliability' -l level -x -d 'Th
 complete -c wald -n '__fish_seen_subcommand_from reliability' -l bins -x -d 'The number of bins'
 
 
-complete -c wald -n '__fish_seen_subcommand_from calibrate; and not __fish_seen_subcommand_from fit apply' -a fit -d 'Fit a calibration to scores and labels of rows that the model was not fitted to'
-complete -c wald -n '__fish_seen_subcommand_from calibrate; and __fish_seen_subcommand_from fit' -l scores -x -d 'The column of the scores'
+complete -c wald -n '__fish_seen_subcommand_from calibrate; and not __fish_seen_subcommand_from fit apply' -a fit -d 'Fit a calibration to probabilities or scores'
+complete -c wald -n '__fish_seen_subcommand_from calibrate; and __fish_seen_subcommand_from fit' -l probabilities -x -d 'The column of the model\'s probabilities'
+complete -c wald -n '__fish_seen_subcommand_from calibrate; and __fish_seen_subcommand_from fit' -l scores -x -d 'The column of log-odds or other scores'
 complete -c wald -n '__fish_seen_subcommand_from calibrate; and __fish_seen_subcommand_from fit' -l label -x -d 'The column of the truth'
 complete -c wald -n '__fish_seen_subcommand_from calibrate; and __fish_seen_subcommand_from fit' -l weights -x -d 'The column that holds the weights of the rows'
 complete -c wald -n '__fish_seen_subcommand_from calibrate; and __fish_seen_subcommand_from fit' -l delimiter -x -d 'What separates the cells of CSV'
 complete -c wald -n '__fish_seen_subcommand_from calibrate; and __fish_seen_subcommand_from fit' -l method -x -a 'platt isotonic beta' -d 'The calibration'
 complete -c wald -n '__fish_seen_subcommand_from calibrate; and __fish_seen_subcommand_from fit' -s o -l output -r -d 'Where the calibration goes, for \'wald calibrate apply\' and every ...'
 
-complete -c wald -n '__fish_seen_subcommand_from calibrate; and not __fish_seen_subcommand_from fit apply' -a apply -d 'Tell the probabilities of scores'
-complete -c wald -n '__fish_seen_subcommand_from calibrate; and __fish_seen_subcommand_from apply' -l scores -x -d 'The column of the scores'
+complete -c wald -n '__fish_seen_subcommand_from calibrate; and not __fish_seen_subcommand_from fit apply' -a apply -d 'Write the table again'
+complete -c wald -n '__fish_seen_subcommand_from calibrate; and __fish_seen_subcommand_from apply' -l probabilities -x -d 'The column of the model\'s probabilities'
+complete -c wald -n '__fish_seen_subcommand_from calibrate; and __fish_seen_subcommand_from apply' -l scores -x -d 'The column of log-odds or other scores'
 complete -c wald -n '__fish_seen_subcommand_from calibrate; and __fish_seen_subcommand_from apply' -l delimiter -x -d 'What separates the cells of CSV'
 complete -c wald -n '__fish_seen_subcommand_from calibrate; and __fish_seen_subcommand_from apply' -s o -l output -r -d 'Where the result goes'
 

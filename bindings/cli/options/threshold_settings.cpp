@@ -129,7 +129,12 @@ void check_threshold_files(const ThresholdSettings &settings) {
 ThresholdSettings calibrate_settings(const CommandSpec &command, const OptionValues &values) {
   ThresholdSettings settings;
   settings.files = values.all("FILE");
-  settings.scores = {values.text("--scores")};
+  settings.probabilities = values.has("--probabilities");
+  refuse_if(settings.probabilities && values.has("--scores"),
+            "--probabilities and --scores exclude each other: a calibration is of one column");
+  refuse_if(!settings.probabilities && !values.has("--scores"),
+            "--probabilities is needed: the column of the probabilities (--scores: of log-odds or other scores)");
+  settings.scores = {values.text(settings.probabilities ? "--probabilities" : "--scores")};
   if (command.name == "calibrate fit") {
     settings.truth = {values.text("--label")};
     settings.calibration = values.optional_text("--method").value_or("platt");
@@ -152,6 +157,7 @@ ThresholdSettings score_curve_settings(const CommandSpec &command, const OptionV
   settings.files = values.all("FILE");
   if (settings.files.empty()) settings.files = {"-"};
   settings.scores = values.list("--scores");
+  settings.probabilities = true;
   settings.truth = {values.text("--label")};
   settings.text = values.has("--format") && values.text("--format") == "text";
   settings.reference = values.optional_text("--reference").value_or("");

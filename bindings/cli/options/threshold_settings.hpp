@@ -38,6 +38,7 @@ struct ThresholdSettings {
   ThresholdTask task = ThresholdTask::choose;
   std::vector<std::string> files;   // parts of one sample
   std::vector<std::string> scores;  // names and patterns
+  bool probabilities = false;       // of the scores: each lies in [0, 1]
   std::vector<std::string> truth;   // of the column of labels or classes, or of several: names and patterns
 
   std::optional<wald_rule> rule;

@@ -41,8 +41,10 @@ export function maskOf(value, name) {
   for (let i = 0; i < out.length; ++i) {
     const one = Number(value[i]);
     const known = typeof value[i] === "number" || typeof value[i] === "boolean" || typeof value[i] === "bigint";
-    if (!known || !Number.isInteger(one) || one < 0 || one > 255)
-      throw argumentError(`${name}[${i}] is ${shown(value[i])}: must be 0 or 1`);
+    if (!known || !Number.isInteger(one) || one < 0 || one > 255) {
+      const swapped = name === "labels" && known ? " (are scores and labels swapped?)" : "";
+      throw argumentError(`${name}[${i}] is ${shown(value[i])}: must be 0 or 1${swapped}`);
+    }
     out[i] = one;
   }
   return out;

@@ -12,6 +12,7 @@ import {
   text,
   whole,
   wholes,
+  wordOf,
 } from "./arrays.js";
 import { withDecision } from "./decide.js";
 import { readDecisions } from "./decision.js";
@@ -19,8 +20,9 @@ import { argumentError } from "./errors.js";
 import { Estimator } from "./estimator.js";
 import { Handle, Made, created, defineFacts, defineSaving, fact } from "./handles.js";
 import { asMetric } from "./metric.js";
-import { call, readDoubles, within } from "./native.js";
+import { call, readDoubles, view, within } from "./native.js";
 import { takeExactly, withOptions } from "./options.js";
+import { WORDS } from "./rows.js";
 
 // Rows of features, mostly with labels or classes.
 export class Dataset extends Handle {
@@ -187,30 +189,47 @@ defineFacts(Learner, "learner", {
   item: 0,
 });
 
-// From scores to probabilities: "platt", "isotonic" or "beta".
+// What is given to a calibration, and which of its inputs that is.
+function toCalibrate(given) {
+  const scores = given?.scores;
+  const input = scores === undefined ? "probabilities" : "scores";
+  return [WORDS.calibration_input[input], reals(scores ?? given, input)];
+}
+
+// Calibrated probabilities, from probabilities or scores: "platt", "isotonic" or "beta".
 export class Calibration extends Handle {
   constructor(made) {
     if (!(made instanceof Made))
       throw argumentError("a Calibration is made by Calibration.fit() or Calibration.load()");
     super("calibration", made.pointer);
   }
-  static fit(name, scores, labels, { weights } = {}) {
+  // Of probabilities; { scores } in their place are log-odds or other scores.
+  static fit(name, probabilities, labels, { weights } = {}) {
     return within((arena) => {
+      const [input, each] = toCalibrate(probabilities);
       const given = [
-        putVector(arena, reals(scores, "scores")),
+        putVector(arena, each),
         putVector(arena, maskOf(labels, "labels")),
         putOptional(arena, weights, "weights"),
       ];
       return new Calibration(
-        new Made(created(arena, "wald_calibration_fit", arena.text(text(name, "name")), ...given)),
+        new Made(created(arena, "wald_calibration_fit", arena.text(text(name, "name")), input, ...given)),
       );
     });
   }
-  apply(scores) {
+  // What it was fitted to: "probabilities" or "scores".
+  get input() {
     return within((arena) => {
-      const each = reals(scores, "scores");
+      const to = arena.bytes(4);
+      call("wald_calibration_takes", this._pointer, to);
+      return wordOf("calibration_input", view().getInt32(to, true));
+    });
+  }
+  apply(probabilities) {
+    return within((arena) => {
+      const [input, each] = toCalibrate(probabilities);
       const to = arena.bytes(8 * each.length);
-      call("wald_calibration_apply", this._pointer, putVector(arena, each), to);
+      call("wald_calibration_apply", this._pointer, input, putVector(arena, each), to);
       return readDoubles(to, each.length);
     });
   }

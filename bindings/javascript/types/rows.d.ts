@@ -67,6 +67,8 @@ export type ScalingName = "automatic" | "none" | "minmax" | "standard" | "unit" 
 
 export type CalibrationName = "automatic" | "none" | "platt" | "isotonic" | "beta";
 
+export type CalibrationInputName = "probabilities" | "scores";
+
 export type ImputationName = "error" | "mean" | "most_frequent";
 
 export type NeighbourMetricName = "automatic" | "euclidean" | "cosine";
@@ -446,7 +448,8 @@ export interface DecisionFacts {
   readonly abstained: boolean;
   /** The name of the algorithm that ran. */
   readonly algorithm: string;
-  /** What the caller should know of the answer; empty where there is nothing. */
+  /** What the caller should know of the answer; empty if there is nothing. What concerns the whole table stands with
+   * its first answer. */
   readonly warning: string;
   /** The number of items left undecided one by one (abstainLabel); none of an instance that abstained. */
   readonly undecided: number;
@@ -556,6 +559,9 @@ export interface WorthFacts {
   readonly rows: number;
   /** The number of draws behind each variance that was simulated; 0 where all of them are exact. */
   readonly samples: number;
+  /** Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were taken
+   * as independent and that changes the answers. */
+  readonly exclusiveRows: boolean;
 }
 
 /** Facts of: sample. */

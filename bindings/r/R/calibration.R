@@ -12,81 +12,108 @@ saved_calibrator <- function(text) {
 
 calibration_pointer <- function(calibration) kept_pointer(calibration, "calibration")
 
-#' Calibration: from scores to probabilities
+calibration_inputs <- c("probabilities", "scores")
+calibration_input <- function(calibration) word_of(ok(native_calibration_takes(calibration_pointer(calibration))),
+                                                   "calibration_input")
+
+# What is given to a calibration, as list(values, input).
+to_calibrate <- function(probabilities, scores, name) {
+  if (is.null(probabilities) && is.null(scores)) refuse(name, " is needed: probabilities; or scores")
+  if (!is.null(probabilities) && !is.null(scores))
+    refuse("scores are given beside ", name, ": one of them is calibrated")
+  input <- calibration_inputs[1 + is.null(probabilities)]
+  list(values = real_vector(if (is.null(scores)) probabilities else scores, input), input = input)
+}
+
+#' Calibration of probabilities and scores
 #'
-#' A decision is as good as its probabilities. These turn the scores of any binary classifier into such: Platt's
-#' logistic regression on the score (1999), isotonic regression (Zadrozny and Elkan 2002), beta calibration (Kull, Silva
-#' Filho and Flach 2017). Learners of [wald_fit()] calibrate themselves.
+#' A decision is as good as its probabilities. Calibration corrects the probabilities of any binary classifier, or turns
+#' its scores into probabilities: Platt's logistic regression (1999), isotonic regression (Zadrozny and Elkan 2002),
+#' beta calibration (Kull, Silva Filho and Flach 2017). Learners of [wald_fit()] calibrate themselves.
 #'
-#' Give scores of rows that the classifier has not seen, out of fold or held out: on its training rows it is too sure.
-#' `"platt"` assumes that log-odds are linear in the score, `"isotonic"` only that they rise, and needs many rows (some
-#' thousand); `"beta"` lies between them. A probability p is given as its log-odds, `qlogis(p)`.
+#' Give rows that the classifier has not seen, out of fold or held out: on its training rows it is too sure. `"platt"`
+#' is a logistic regression on the log-odds of the probability, or on the score; `"isotonic"` assumes only that the
+#' chance of 1 rises, and needs many rows (some thousand); `"beta"` is a logistic regression on log(p) and -log(1 - p),
+#' where p is the probability, or the sigmoid of the score. The log-odds of a probability are clipped to `[-40, 40]`, so
+#' that 0 and 1 are finite. A calibration takes what it was fitted to.
 #'
 #' For a [wald_cascade()] the same function certifies thresholds: [wald_calibrate.wald_cascade()].
 #'
-#' @param x Scores, finite: larger ones speak for 1. For `plot`, `print` and `summary` a calibration.
+#' @param x Probabilities of 1, in `[0, 1]`. For `plot`, `print` and `summary` a calibration.
 #' @param labels 0 and 1, logical, or a factor of two levels; both must occur.
 #' @param method `"platt"`, `"isotonic"` or `"beta"`.
 #' @param weights Of the rows, finite and >= 0; default 1 each.
+#' @param scores In place of `x` or `newdata`: log-odds, margins or other finite scores; larger ones speak for 1.
 #' @param object A calibration.
-#' @param newdata Scores.
-#' @param bins Into how many groups of like size the scores are put, of which the observed shares are drawn.
+#' @param newdata Probabilities, for a calibration that was fitted to probabilities.
+#' @param bins Into how many groups of like size the rows are put, of which the observed shares are drawn.
 #' @param level Of their intervals (Wilson's).
 #' @param ... Handed to the plotting function. Else not used.
-#' @return A `wald_calibration`. `predict` gives a probability for each score. It is kept whole in `.rds` files, and by
-#'   [wald_save()], which does not keep the scores that `plot` shows.
+#' @return A `wald_calibration`. `predict` gives a calibrated probability for each row. It is kept whole in `.rds`
+#'   files, and by [wald_save()], which does not keep the rows that `plot` shows.
 #' @seealso [plot.wald_learner()] for reliability on held-out rows.
 #' @examples
 #' set.seed(1)
 #' score <- rnorm(2000)
-#' case <- runif(2000) < plogis(3 * score - 2) # the score is not a log-odds
-#' fit <- wald_calibrate(score[1:1000], case[1:1000])
+#' case <- runif(2000) < plogis(score)
+#' model <- plogis(3 * score) # overconfident
+#' fit <- wald_calibrate(model[1:1000], case[1:1000])
 #' fit
-#' p <- predict(fit, score[1001:2000])
+#' p <- predict(fit, model[1001:2000])
 #' brier <- function(said) mean((said - case[1001:2000])^2)
-#' c(score = brier(plogis(score[1001:2000])), calibrated = brier(p))
+#' c(model = brier(model[1001:2000]), calibrated = brier(p))
 #' wald_decide(p, "f1")$k
 #' plot(fit)
+#' by_score <- wald_calibrate(scores = score[1:1000], labels = case[1:1000])
+#' head(predict(by_score, scores = score[1001:2000]))
 #' @export
 wald_calibrate <- function(x, ...) UseMethod("wald_calibrate")
 
 #' @rdname wald_calibrate
 #' @export
-wald_calibrate.default <- function(x, labels, method = "platt", weights = NULL, ...) {
+wald_calibrate.default <- function(x = NULL, labels, method = "platt", weights = NULL, scores = NULL, ...) {
   no_more(...)
   if (missing(labels)) refuse("labels are needed: 0 and 1")
-  scores <- real_vector(x, "scores")
+  given <- to_calibrate(x, scores, "x")
   levels <- if (is.factor(labels)) levels(labels)
   truth <- cells(labels, "labels")
   if (dimensions(truth) != 1) refuse("labels has ", dimensions(truth), " dimensions: must have 1")
-  if (length(truth) != length(scores))
-    refuse("labels has ", length(truth), " elements: there are ", length(scores), " scores")
-  weights <- of_rows(weights, "weights", length(scores))
-  pointer <- ok(native_calibration_fit(string(method, "method"), scores, truth, weights))
-  new_calibration(pointer, levels, list(scores = unname(scores), labels = as.vector(truth), weights = weights))
+  n <- length(given$values)
+  if (length(truth) != n) refuse("labels has ", length(truth), " elements: there are ", n, " ", given$input)
+  weights <- of_rows(weights, "weights", n)
+  input <- number_of(given$input, "calibration_input")
+  pointer <- ok(native_calibration_fit(string(method, "method"), input, given$values, truth, weights))
+  new_calibration(pointer, levels, list(values = unname(given$values), labels = as.vector(truth), weights = weights))
+}
+
+# Of the kind that it was fitted to.
+calibrated <- function(calibration, values, input = calibration_input(calibration)) {
+  ok(native_calibration_apply(calibration_pointer(calibration), number_of(input, "calibration_input"), values))
 }
 
 #' @rdname wald_calibrate
 #' @export
-predict.wald_calibration <- function(object, newdata, ...) {
+predict.wald_calibration <- function(object, newdata = NULL, scores = NULL, ...) {
   no_more(...)
-  if (missing(newdata)) refuse("newdata is needed: scores")
-  scores <- real_vector(newdata, "scores")
-  named(ok(native_calibration_apply(calibration_pointer(object), scores)), names(scores))
+  given <- to_calibrate(newdata, scores, "newdata")
+  named(calibrated(object, given$values, given$input), names(given$values))
 }
 
 #' @rdname wald_calibrate
 #' @method print wald_calibration
 #' @export
 print.wald_calibration <- function(x, ...) {
-  cat("Calibration (", x$method, ")", sep = "")
-  if (!is.null(x$seen)) cat(" of ", length(x$seen$scores), " scores, ", sum(x$seen$labels), " of them positive",
+  cat("Calibration (", x$method, ") of ", sep = "")
+  input <- calibration_input(x)
+  if (!is.null(x$seen)) cat(length(x$seen$values), "")
+  cat(input)
+  if (!is.null(x$seen)) cat(", ", sum(x$seen$labels), " of them positive",
                             if (!is.null(x$levels)) paste0(" (", x$levels[2], ")"), sep = "")
   cat("\n")
   if (!is.null(x$seen)) {
-    at <- stats::quantile(x$seen$scores, c(0, 0.5, 1), names = FALSE)
+    at <- stats::quantile(x$seen$values, c(0, 0.5, 1), names = FALSE)
     each <- function(values) vapply(values, function(value) format(value, digits = 3), "")
-    cat("  probability ", paste(each(predict(x, at)), "at", each(at), collapse = ", "), "\n", sep = "")
+    cat("  probability ", paste(each(calibrated(x, at)), "at", each(at), collapse = ", "), "\n", sep = "")
   }
   invisible(x)
 }
@@ -104,7 +131,7 @@ print.summary.wald_calibration <- function(x, ...) {
   print(x$calibration)
   seen <- x$calibration$seen
   if (is.null(seen)) return(invisible(x))
-  of <- score_parts(predict(x$calibration, seen$scores), seen$labels, seen$weights)
+  of <- score_parts(calibrated(x$calibration, seen$values), seen$labels, seen$weights)
   cat("On the rows it was fitted to: ", parts_in_words(of), "\n", sep = "")
   invisible(x)
 }

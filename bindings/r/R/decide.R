@@ -142,6 +142,18 @@ check_one_column <- function(size, metric, options) {
                 "rows are meant"))
 }
 
+# Warns of a table of probabilities whose rows look like exclusive classes, where no answer tells of it.
+warn_of_table <- function(p, metric, kind, options) {
+  pointer <- native_pointer(metric)
+  average <- number_of(average_of(options), "average")
+  if (is_sparse(p)) {
+    rows <- compressed(p)
+    warn(ok(native_table_warning_csr(pointer, kind, average, rows$indptr, rows$indices, rows$values, rows$dim[2])))
+  } else {
+    warn(ok(native_table_warning(pointer, kind, average, p)))
+  }
+}
+
 # The answers of a table, of which native code gave the facts.
 finished_decisions <- function(facts, average, size, names, metric) {
   if (any(facts$warned)) warn(facts$warning)

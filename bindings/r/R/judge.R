@@ -55,6 +55,7 @@ judge <- function(p, metric, prediction, given, regret, limit, options) {
   same_names("prediction", colnames(mask), colnames(table))
   same_names("prediction", rownames(mask), rownames(table))
   check_one_column(dim(table), metric, options)
+  warn_of_table(table, metric, kind, options)
   answers <- switch(average, instance = nrow(table), macro = ncol(table), micro = 1)
   found <- ok(native_judge_rows(native_pointer(metric), kind, table, mask, answers, options, regret))
   named(found, switch(average, instance = rownames(table), macro = colnames(table)))

@@ -16,7 +16,7 @@
 #' value is filled.
 #'
 #' @param x A [wald_fit()] learner, or a [wald_calibrate()] calibration: its curve, with the shares that were observed
-#'   in groups of the scores it was fitted to.
+#'   in groups of the rows it was fitted to.
 #' @param type What to show, see below.
 #' @param newdata Rows of features that had no part in fitting.
 #' @param y What was true of these rows, as [wald_fit()] takes it. Default, where the learner was fitted by a formula:
@@ -346,8 +346,8 @@ path_inks <- function(path) {
 #' @export
 plot.wald_calibration <- function(x, bins = 20, level = 0.95, ...) {
   found <- curve_of_calibration(x, bins, level)
-  do.call(graphics::plot, over(list(found$curve$x, found$curve$p, type = "n", ylim = c(0, 1), las = 1, xlab = "score",
-                                    ylab = "probability", main = found$title, font.main = 1), ...))
+  do.call(graphics::plot, over(list(found$curve$x, found$curve$p, type = "n", ylim = c(0, 1), las = 1,
+                                    xlab = found$axis, ylab = "probability", main = found$title, font.main = 1), ...))
   graphics::abline(h = found$positive, col = "grey60", lty = 3)
   graphics::segments(found$groups$x, found$groups$low, found$groups$x, found$groups$high, col = colours$fill, lwd = 1.5)
   graphics::points(found$groups$x, found$groups$share, pch = 19, cex = 0.8, col = colours$line)
@@ -358,13 +358,14 @@ plot.wald_calibration <- function(x, bins = 20, level = 0.95, ...) {
 }
 
 curve_of_calibration <- function(x, bins, level) {
-  if (is.null(x$seen)) refuse("the calibration was loaded from a text, which does not hold the scores that are drawn")
-  at <- seq(min(x$seen$scores), max(x$seen$scores), length.out = 400)
+  if (is.null(x$seen)) refuse("the calibration was loaded from a text, which does not hold the rows that are drawn")
+  at <- seq(min(x$seen$values), max(x$seen$values), length.out = 400)
   weights <- if (is.null(x$seen$weights)) rep(1, length(x$seen$labels)) else x$seen$weights
-  list(curve = data.frame(x = at, p = predict(x, at)), positive = stats::weighted.mean(x$seen$labels, weights),
-       title = paste("calibration of", length(x$seen$scores), "scores"),
+  list(curve = data.frame(x = at, p = calibrated(x, at)), positive = stats::weighted.mean(x$seen$labels, weights),
+       axis = c(probabilities = "probability of the model", scores = "score")[[calibration_input(x)]],
+       title = paste("calibration of", length(x$seen$values), calibration_input(x)),
        groups_are = paste0("groups, ", format(100 * level), " % intervals"),
-       groups = grouped_shares(x$seen$scores, x$seen$labels, x$seen$weights, bins, level))
+       groups = grouped_shares(x$seen$values, x$seen$labels, x$seen$weights, bins, level))
 }
 
 # ---- ggplot2 ----
@@ -439,7 +440,7 @@ autoplot.wald_calibration <- function(object, bins = 20, level = 0.95, ...) {
     ggplot2::geom_line(data = found$curve, ggplot2::aes(y = .data$p), colour = colours$mark) +
     ggplot2::geom_hline(yintercept = found$positive, linetype = 3, colour = "grey60") +
     ggplot2::ylim(0, 1) +
-    ggplot2::labs(x = "score", y = "probability", title = found$title,
+    ggplot2::labs(x = found$axis, y = "probability", title = found$title,
                   subtitle = paste0("line: ", object$method, "; points: ", found$groups_are,
                                     "; dotted: share of positives"))
 }

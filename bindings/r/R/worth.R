@@ -36,6 +36,8 @@ wald_worth <- function(p, metric, given = NULL, weights = NULL, exactly = NULL, 
     weights <- of_rows(weights, "weights", nrow(table))
     found <- ok(native_worth(native_pointer(metric), kind, table, weights, options))
   }
+  if (found$exclusive_rows) warn_of_table(if (is_sparse(p)) p else table, metric, kind, options)
+  found$exclusive_rows <- as.logical(found$exclusive_rows)
   found$answer <- word_of(found$answer, "worth_answer")
   structure(c(found, list(metric = metric_name(metric))), class = "wald_worth")
 }

@@ -79,16 +79,33 @@ SEXP native_compare(SEXP metric, Rcpp::IntegerMatrix truth, Rcpp::IntegerMatrix 
 // The facts of what deciding is worth, by name.
 template <class Fill>
 static Rcpp::List worth_facts(const wald_metric *utility, const Fill &fill) {
-  double facts[WALD_WORTH_SAMPLES + 1];
+  double facts[WALD_WORTH_EXCLUSIVE_ROWS + 1];
   {
     glue::Call call(utility);
-    call.finish(fill(facts, WALD_WORTH_SAMPLES + 1));
+    call.finish(fill(facts, WALD_WORTH_EXCLUSIVE_ROWS + 1));
   }
   Rcpp::List out;
   wald_fact_row row = {};
   row.size = sizeof row;
   for (int64_t fact = 0; wald::detail::is_row(wald_fact_list("worth", fact, &row)); ++fact)
     glue::add(out, row.name, Rf_ScalarReal(facts[fact]));
+  return out;
+}
+
+// [[Rcpp::export(rng = false)]]
+std::string native_table_warning(SEXP metric, int kind, int average, Rcpp::NumericMatrix p) {
+  const wald_array probabilities = glue::array(p);
+  const char *out = "";
+  glue::check(wald_table_warning(glue::handle<wald_metric>(metric), kind, average, &probabilities, &out));
+  return out;
+}
+
+// [[Rcpp::export(rng = false)]]
+std::string native_table_warning_csr(SEXP metric, int kind, int average, Rcpp::IntegerVector indptr,
+                                     Rcpp::IntegerVector indices, Rcpp::NumericVector p, double n_labels) {
+  const wald_sparse probabilities = glue::sparse(indptr, indices, p.begin(), n_labels);
+  const char *out = "";
+  glue::check(wald_table_warning_csr(glue::handle<wald_metric>(metric), kind, average, &probabilities, &out));
   return out;
 }
 

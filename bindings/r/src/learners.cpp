@@ -117,19 +117,26 @@ SEXP native_learner_estimators(SEXP pointer, Rcpp::List rows, Rcpp::List asked) 
 // ---- Calibration ----
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_calibration_fit(std::string name, Rcpp::NumericVector scores, Rcpp::IntegerVector labels,
+SEXP native_calibration_fit(std::string name, int input, Rcpp::NumericVector values, Rcpp::IntegerVector labels,
                             Rcpp::Nullable<Rcpp::NumericVector> weights) {
   const std::vector<uint8_t> cells = glue::cells_of(labels);
-  const wald_array margins = glue::array(scores), truth = glue::array(cells);
+  const wald_array given = glue::array(values), truth = glue::array(cells);
   const glue::Optional w(weights);
   return glue::made<wald_calibration>(
-      [&](auto out) { return wald_calibration_fit(name.c_str(), &margins, &truth, w.array(), out); });
+      [&](auto out) { return wald_calibration_fit(name.c_str(), input, &given, &truth, w.array(), out); });
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_calibration_apply(SEXP pointer, Rcpp::NumericVector scores) {
-  const wald_array margins = glue::array(scores);
-  Rcpp::NumericVector out(Rcpp::no_init(scores.size()));
-  check(wald_calibration_apply(handle<wald_calibration>(pointer), &margins, out.begin()));
+int native_calibration_takes(SEXP pointer) {
+  wald_calibration_input out = 0;
+  check(wald_calibration_takes(handle<wald_calibration>(pointer), &out));
+  return out;
+}
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_calibration_apply(SEXP pointer, int input, Rcpp::NumericVector values) {
+  const wald_array given = glue::array(values);
+  Rcpp::NumericVector out(Rcpp::no_init(values.size()));
+  check(wald_calibration_apply(handle<wald_calibration>(pointer), input, &given, out.begin()));
   return out;
 }

@@ -368,8 +368,10 @@ Worth worth_of_table(const Metric &metric, Kind kind, const Table &table, Reals 
   }
   const Problems problems(kind, table, options.average, options.temperature);
   PartMonitor rest(monitor, 0.5, 1);
-  const Worth out =
+  const bool exclusive_rows = decision.exclusive_rows();
+  Worth out =
       WorthOfTable(metric, kind, options, problems, std::move(decision), std::move(weight)).compute(rest);
+  out.exclusive_rows = exclusive_rows;
   monitor.at(1);
   return out;
 }

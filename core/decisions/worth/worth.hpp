@@ -26,6 +26,7 @@ struct Worth {
   double expected_cut = 0, expected_optimum = 0;
   double rows_needed = unknown, changed_rows = 0, changed_cells = 0;
   int64_t rows = 0, samples = 0;
+  bool exclusive_rows = false;
 };
 
 // By the options' average, limits on k, label weights, temperature, least_gain, samples, seed and threads. A table of

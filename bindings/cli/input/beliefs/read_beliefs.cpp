@@ -45,6 +45,30 @@ void warn_of_one_column(const Settings &settings, std::int64_t labels, std::int6
   }
 }
 
+namespace {
+
+/// What the library has to tell of the table, once. The CSV of a prediction passes it on with its answers.
+void warn_of_table(const Settings &settings, const Beliefs &beliefs) {
+  if (beliefs.kind != WALD_INDEPENDENT || (settings.command == "predict" && settings.format == Format::csv)) return;
+  const std::int64_t rows = beliefs.rows, n = beliefs.n_labels();
+  for (const Metric &metric : make_metrics(settings)) {
+    std::string_view warning;
+    if (const auto *dense = std::get_if<DenseTable>(&beliefs.what))
+      warning = table_warning(metric, beliefs.kind, Table<const double>(dense->probabilities.data(), rows, n),
+                              settings.average);
+    else if (const auto *sparse = std::get_if<SparseTable>(&beliefs.what))
+      warning = table_warning(metric, beliefs.kind,
+                              Csr<double, std::int64_t>{sparse->indptr.data(), sparse->indices.data(),
+                                                        sparse->probabilities.data(), rows, n},
+                              settings.average);
+    if (warning.empty()) continue;
+    std::fprintf(stderr, "wald: warning: %s\n", std::string(warning).c_str());
+    return;
+  }
+}
+
+}  // namespace
+
 void check_beliefs(const Settings &settings, const Beliefs &beliefs) {
   require_room(settings, beliefs);
   warn_of_one_column(settings, beliefs.n_labels(), beliefs.rows);
@@ -69,6 +93,7 @@ Beliefs read_beliefs(const Settings &settings, Progress &progress) {
     read_probabilities_csv(source, settings, beliefs);
   }
   check_beliefs(settings, beliefs);
+  warn_of_table(settings, beliefs);
   return beliefs;
 }
 

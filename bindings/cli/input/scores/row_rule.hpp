@@ -16,6 +16,7 @@ struct RowRule {
   std::string source;               // what messages call the place that asks for the scores
   std::vector<std::string> scores;  // columns that it needs
   bool patterns = false;            // ? and * may stand in their names
+  bool probabilities = false;       // each lies in [0, 1]
   std::vector<std::string> added;   // columns that it adds
   /// The cells of the added columns, row by row.
   std::function<std::vector<std::string>(Table<const double> scores)> cells;

@@ -23,6 +23,7 @@ class ScoreReader : public TableHandler {
       : TableHandler(source),
         settings_(settings),
         of_curves_(settings.command == "decision-curve" || settings.command == "reliability"),
+        takes_probabilities_(of_curves_ || settings.threshold.probabilities),
         most_(most),
         table_(table),
         take_(take) {}
@@ -31,7 +32,10 @@ class ScoreReader : public TableHandler {
     names_ = names;
     uses_.assign(names.size(), Use{Kind::ignored, 0});
     const ThresholdTask task = settings_.threshold.task;
-    claim(settings_.threshold.scores, "--scores", Kind::score, table_.score_names);
+    const bool calibrated = settings_.command.rfind("calibrate", 0) == 0;
+    claim(settings_.threshold.scores,
+          calibrated && settings_.threshold.probabilities ? "--probabilities" : "--scores", Kind::score,
+          table_.score_names);
     claim(settings_.threshold.truth, truth_option(task), task == ThresholdTask::classes ? Kind::name : Kind::label,
           table_.truth_names);
     std::vector<std::string> weight_names;
@@ -53,8 +57,8 @@ class ScoreReader : public TableHandler {
     const auto refuse = [&](const char *rule) { bad_cell(position, in_column(names_[column]), text, rule); };
     switch (kind) {
       case Kind::score:
-        if (of_curves_ && !is_probability(text, scores_[slot])) refuse(probability_rule);
-        if (!of_curves_ && !is_score(text, scores_[slot])) refuse(score_rule);
+        if (takes_probabilities_ ? !is_probability(text, scores_[slot]) : !is_score(text, scores_[slot]))
+          refuse(takes_probabilities_ ? probability_rule : score_rule);
         break;
       case Kind::label:
         if (is_missing(text) && !of_curves_)
@@ -128,7 +132,8 @@ class ScoreReader : public TableHandler {
   }
 
   const Settings &settings_;
-  const bool of_curves_;  // of probabilities, where every row has a label
+  const bool of_curves_;  // where every row has a label
+  const bool takes_probabilities_;
   const std::int64_t most_;
   ScoreTable &table_;
   const std::function<void(const ScoreTable &rows)> &take_;

@@ -34,7 +34,8 @@ namespace Wald
         /// <summary>The name of the algorithm that ran.</summary>
         public string Algorithm { get; private set; }
 
-        /// <summary>What the caller should know of the answer; empty where there is nothing.</summary>
+        /// <summary>What the caller should know of the answer; empty if there is nothing. What concerns the whole table
+        /// stands with its first answer.</summary>
         public string Warning { get; private set; }
 
         /// <summary>The number of items left undecided one by one (abstain_label); none of an instance that
@@ -204,7 +205,7 @@ namespace Wald
 
     public sealed partial class Worth
     {
-        internal const int FactCount = 11;
+        internal const int FactCount = 12;
 
         /// <summary>Whether deciding for the metric pays, in a word.</summary>
         public WorthAnswer Answer => (WorthAnswer)Number(Native.WALD_WORTH_ANSWER);
@@ -242,6 +243,10 @@ namespace Wald
         /// <summary>The number of draws behind each variance that was simulated; 0 where all of them are
         /// exact.</summary>
         public long Samples => (long)Number(Native.WALD_WORTH_SAMPLES);
+
+        /// <summary>Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its
+        /// labels were taken as independent and that changes the answers.</summary>
+        public bool ExclusiveRows => Number(Native.WALD_WORTH_EXCLUSIVE_ROWS) != 0;
 
         private double Number(int fact) => facts[fact];
     }

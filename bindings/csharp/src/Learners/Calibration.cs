@@ -1,62 +1,112 @@
-// From the scores of a binary classifier to probabilities.
+// Calibrated probabilities, from the probabilities or the scores of a binary classifier.
 using System;
 
 namespace Wald
 {
     /// <summary>
-    /// From the scores of a binary classifier, whichever it is, to probabilities that may be decided on. It is fitted
-    /// to scores of rows that the classifier was not fitted to.
+    /// Calibrated probabilities, from the probabilities or the scores of a binary classifier. It is fitted to rows that
+    /// the classifier was not fitted to, and takes what it was fitted to.
     /// </summary>
     /// <remarks>Immutable; may be used by many threads at once, without a lock.</remarks>
     public sealed partial class Calibration
     {
-        /// <summary>Fits a calibration.</summary>
-        /// <param name="name">How: <c>platt</c> (a logistic regression on the score), <c>isotonic</c> (a rising step
-        /// function) or <c>beta</c> (on the sigmoid of the score, which is taken for a margin).</param>
+        /// <summary>Fits a calibration to probabilities.</summary>
+        /// <param name="name">How: <c>platt</c> (a logistic regression on the log-odds, clipped to [-40, 40]),
+        /// <c>isotonic</c> or <c>beta</c> (a logistic regression on ln p and -ln(1 - p)).</param>
+        /// <param name="probabilities">The probabilities of 1 out of fold, each in [0, 1].</param>
+        /// <param name="labels">As many zeros and ones, as byte or bool; both must occur.</param>
+        /// <param name="weights">As many, finite and at least 0; by default 1 each.</param>
+        /// <returns>The calibration.</returns>
+        /// <exception cref="WaldArgumentException">An argument is outside its domain; the message names it, its value
+        /// and its bound.</exception>
+        public static Calibration Fit(string name, Values probabilities, Mask labels,
+                                      Values weights = default(Values)) =>
+            Fitted(name, Native.WALD_CALIBRATION_INPUT_PROBABILITIES, "probabilities", probabilities, labels, weights);
+
+        /// <summary>Fits a calibration to scores, such as log-odds.</summary>
+        /// <param name="name">How: <c>platt</c> (a logistic regression on the score), <c>isotonic</c> or <c>beta</c>
+        /// (on the sigmoid of the score).</param>
         /// <param name="scores">Out of fold, finite; the higher, the likelier is 1.</param>
         /// <param name="labels">As many zeros and ones, as byte or bool; both must occur.</param>
         /// <param name="weights">As many, finite and at least 0; by default 1 each.</param>
         /// <returns>The calibration.</returns>
         /// <exception cref="WaldArgumentException">An argument is outside its domain; the message names it, its value
         /// and its bound.</exception>
-        public static unsafe Calibration Fit(string name, Values scores, Mask labels, Values weights = default(Values))
+        public static Calibration FitScores(string name, Values scores, Mask labels,
+                                            Values weights = default(Values)) =>
+            Fitted(name, Native.WALD_CALIBRATION_INPUT_SCORES, "scores", scores, labels, weights);
+
+        private static unsafe Calibration Fitted(string name, int input, string called, Values values, Mask labels,
+                                                 Values weights)
         {
             var which = Text.Bytes(name, nameof(name));
-            Length.Check("labels", labels.Length, scores.Length, "scores");
-            weights.CheckRows("weights", scores.Length, "scores");
+            Length.Check("labels", labels.Length, values.Length, called);
+            weights.CheckRows("weights", values.Length, called);
             Library.Load();
-            fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles)
-            fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
+            fixed (double* doubles = &values.Doubles, weightDoubles = &weights.Doubles)
+            fixed (float* floats = &values.Floats, weightFloats = &weights.Floats)
             fixed (byte* cells = &labels.Bytes)
             {
-                wald_array table = scores.View(doubles, floats), known = labels.View(cells),
+                wald_array table = values.View(doubles, floats), known = labels.View(cells),
                            weighted = weights.View(weightDoubles, weightFloats);
-                Native.wald_calibration_fit(which, &table, &known, weights.Given ? &weighted : null, out var made);
+                Native.wald_calibration_fit(which, input, &table, &known, weights.Given ? &weighted : null,
+                                            out var made);
                 return new Calibration(made);
             }
         }
 
-        /// <summary>The probability of 1 for each score.</summary>
-        /// <param name="scores">Finite.</param>
+        /// <summary>Whether it was fitted to scores, and takes scores; otherwise it takes probabilities.</summary>
+        public unsafe bool TakesScores
+        {
+            get
+            {
+                int input;
+                Native.wald_calibration_takes(Handle, &input);
+                return input == Native.WALD_CALIBRATION_INPUT_SCORES;
+            }
+        }
+
+        /// <summary>The calibrated probability of 1 for each probability.</summary>
+        /// <param name="probabilities">Each in [0, 1]; for a calibration that was fitted to probabilities.</param>
         /// <returns>As many probabilities.</returns>
-        public double[] Probabilities(Values scores)
+        public double[] Probabilities(Values probabilities)
+        {
+            var found = new double[probabilities.Length];
+            ProbabilitiesInto(probabilities, found);
+            return found;
+        }
+
+        /// <summary>The calibrated probability of 1 for each probability, into memory of yours, without
+        /// allocating.</summary>
+        /// <param name="probabilities">Each in [0, 1]; for a calibration that was fitted to probabilities.</param>
+        /// <param name="into">To be filled.</param>
+        public void ProbabilitiesInto(Values probabilities, Span<double> into) =>
+            ApplyInto(Native.WALD_CALIBRATION_INPUT_PROBABILITIES, "probabilities", probabilities, into);
+
+        /// <summary>The probability of 1 for each score.</summary>
+        /// <param name="scores">Finite; for a calibration that was fitted to scores.</param>
+        /// <returns>As many probabilities.</returns>
+        public double[] ProbabilitiesOfScores(Values scores)
         {
             var found = new double[scores.Length];
-            ProbabilitiesInto(scores, found);
+            ProbabilitiesOfScoresInto(scores, found);
             return found;
         }
 
         /// <summary>The probability of 1 for each score, into memory of yours, without allocating.</summary>
-        /// <param name="scores">Finite.</param>
-        /// <param name="probabilities">To be filled.</param>
-        public unsafe void ProbabilitiesInto(Values scores, Span<double> probabilities)
+        /// <param name="scores">Finite; for a calibration that was fitted to scores.</param>
+        /// <param name="into">To be filled.</param>
+        public void ProbabilitiesOfScoresInto(Values scores, Span<double> into) =>
+            ApplyInto(Native.WALD_CALIBRATION_INPUT_SCORES, "scores", scores, into);
+
+        private unsafe void ApplyInto(int input, string called, Values values, Span<double> into)
         {
-            Length.CheckRoom("probabilities", probabilities.Length, scores.Length, "scores");
-            fixed (double* doubles = &scores.Doubles, p = &First.Of(probabilities))
-            fixed (float* floats = &scores.Floats)
+            Length.CheckRoom("into", into.Length, values.Length, called);
+            fixed (double* doubles = &values.Doubles, p = &First.Of(into))
+            fixed (float* floats = &values.Floats)
             {
-                var view = scores.View(doubles, floats);
-                Native.wald_calibration_apply(Handle, &view, p);
+                var view = values.View(doubles, floats);
+                Native.wald_calibration_apply(Handle, input, &view, p);
             }
         }
 

@@ -388,6 +388,10 @@ def _stops(answer: Any) -> Any:
     return pyarrow.StructArray.from_arrays([decisions, counts], ["decision", "count"])
 
 
+def _calibrated(calibration: Calibration, values: Any) -> Any:
+    return calibration.apply(**{calibration.input: values})
+
+
 _STOPS = pyarrow.struct([("decision", pyarrow.int32()), ("count", pyarrow.int32())])
 # By type: what gives the answers of a chunk, what makes an array of them, and its type, where that is known without any.
 _APPLIED: dict[type, tuple[Callable[..., Any], Callable[[Any], Any], Any]] = {
@@ -396,7 +400,7 @@ _APPLIED: dict[type, tuple[Callable[..., Any], Callable[[Any], Any], Any]] = {
     AbstentionZone: (AbstentionZone.apply, _flags, pyarrow.bool_()),
     LabelThresholds: (LabelThresholds.apply, lambda frame: _labels(np.asarray(frame)), pyarrow.list_(pyarrow.int32())),
     ClassMultipliers: (ClassMultipliers.apply, pyarrow.array, None),
-    Calibration: (Calibration.apply, pyarrow.array, pyarrow.float64()),
+    Calibration: (_calibrated, pyarrow.array, pyarrow.float64()),
     Cascade: (Cascade.apply, _stops, _STOPS),
 }
 
@@ -408,7 +412,8 @@ def apply(fitted: Any, scores: Any, segments: Any = None) -> Any:
     ----------
     fitted : Thresholds, SegmentThresholds, AbstentionZone, LabelThresholds, ClassMultipliers, Calibration or Cascade
     scores : Array, ChunkedArray, RecordBatch or Table, or what speaks the Arrow PyCapsule interface
-        Numbers for one score a row; for several lists of one length, or a column each, which go by their names where
+        Numbers for one score a row, or probabilities for a calibration that was fitted to them; for several lists of
+        one length, or a column each, which go by their names where
         `fitted` has some. No nulls.
     segments : Array or ChunkedArray, optional
         Of `SegmentThresholds`: the segment of each row.

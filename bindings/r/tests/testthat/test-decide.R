@@ -211,3 +211,23 @@ test_that("a table of one column is told that each row is a problem of its own",
   expect_silent(wald_decide(one[1, , drop = FALSE], "f1"))
   expect_silent(wald_decide(cbind(one, one), "f1"))
 })
+
+test_that("rows that sum to 1 are warned of", {
+  p <- rbind(c(0.7, 0.3), c(0.4, 0.6), c(0.2, 0.8))
+  truth <- 1 * (p > 0.5)
+  says <- "^each row of probabilities sums to 1, but its two labels are taken as independent: for a binary classifier"
+  expect_warning(wald_decide(p, "f1"), says, class = "wald_warning")
+  expect_warning(wald_decide(data.frame(p), "jaccard"), says)
+  expect_warning(wald_decide(Matrix::Matrix(p, sparse = TRUE), "f1"), says)
+  expect_warning(wald_expected(p, "f1", truth), says)
+  expect_warning(wald_regret(p, "f1", truth), says)
+  expect_warning(found <- wald_worth(p, "f1"), says)
+  expect_true(found$exclusive_rows)
+  expect_warning(wald_worth(Matrix::Matrix(p, sparse = TRUE), "f1"), says)
+  expect_warning(wald_report(truth, p, "f1"), says)
+  expect_silent(wald_decide(p, "f1", given = "categorical"))
+  expect_silent(wald_decide(p, "f1", average = "macro"))
+  expect_silent(wald_decide(p, "hamming"))
+  expect_silent(wald_decide(0.9 * p, "f1"))
+  expect_silent(wald_decide(p[1, , drop = FALSE], "f1")) # one row may sum to 1 by chance
+})

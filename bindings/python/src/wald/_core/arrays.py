@@ -27,8 +27,14 @@ Mask = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 
+_OF_LABELS = ("probabilities", "p", "compare", "marginals")
+"""The arguments that take probabilities of labels."""
+
+
 def floats(x: Any, name: str) -> tuple[NDArray[Any], Source]:
     """An array of float32 or float64 that C can read in place."""
+    if name in _OF_LABELS and is_list_of_labels(x):
+        x = second_columns(x, name)
     array, source = unwrap(x)
     kind = array.dtype.char
     if kind in "df" and array.dtype.isnative and array.flags.aligned:
@@ -48,6 +54,29 @@ def floats(x: Any, name: str) -> tuple[NDArray[Any], Source]:
     if array.dtype.kind == "O":
         raise TypeError(f"{name} must be numbers: found objects, or rows of several lengths")
     raise TypeError(f"{name} must be numbers: found {array.dtype}")
+
+
+def is_list_of_labels(x: Any) -> bool:
+    """Whether it is what `predict_proba` of scikit-learn's multilabel forests, trees and MultiOutputClassifier gives: a
+    list of a table for each label."""
+    return isinstance(x, (list, tuple)) and len(x) > 0 and all(
+        isinstance(each, np.ndarray) and each.ndim == 2 for each in x)
+
+
+def second_columns(tables: Any, name: str) -> NDArray[Any]:
+    """P(label = 1) by rows and labels, from a table of P(label = 0), P(label = 1) for each label."""
+    for j, each in enumerate(tables):
+        if each.shape[1] == 1:
+            raise ArgumentError(
+                f"{name}[{j}] has 1 column: must have 2, P(label = 0) and P(label = 1); label {j} had one class in "
+                "training, which the table does not tell: pass a table of P(label = 1), a column for each label")
+        if each.shape[1] != 2:
+            raise ArgumentError(
+                f"{name}[{j}] has {each.shape[1]} columns: must have 2, P(label = 0) and P(label = 1), in a list of a "
+                "table for each label")
+        if len(each) != len(tables[0]):
+            raise ArgumentError(f"{name}[{j}] has {len(each)} rows: {name}[0] has {len(tables[0])}")
+    return np.stack([each[:, 1] for each in tables], axis=1)
 
 
 def table(x: Any, name: str, meant: str = "") -> tuple[NDArray[Any], Source]:
@@ -162,13 +191,19 @@ def mask(x: Any, name: str, *, undecided: bool = False) -> tuple[Mask, Source]:
     return array.astype(np.uint8), source
 
 
+_TRUTH = {"labels": "scores", "truth": "probabilities"}
+"""Names of what is true of rows, and of what it is given beside."""
+
+
 def not_binary(array: NDArray[Any], wrong: NDArray[np.bool_], name: str, allowed: str) -> ArgumentError:
     """Says which value is none of those allowed, which values there are, and what to pass."""
     where = np.argwhere(wrong)[0]
     place = "".join(f"[{i}]" for i in where)
     values, missing = np.unique(array[array == array]), int(np.count_nonzero(array != array))
     hint = f"; the values are {shortened(values, 6, '{:g}'.format)}"
-    if missing and "missing" not in allowed:  # a comparison would make negatives of them
+    if name in _TRUTH and not np.all(values == np.round(values)):
+        hint = f" (are {_TRUTH[name]} and {name} swapped?){hint}"
+    elif missing and "missing" not in allowed:  # a comparison would make negatives of them
         hint += f", and {missing} missing: leave these out first"
     elif missing and len(values) == 2:
         hint += f", and {missing} missing: pass np.where(np.isnan({name}), np.nan, {name} == {values[1]:g})"

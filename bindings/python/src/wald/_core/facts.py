@@ -88,7 +88,8 @@ class DecisionFacts(_Facts):
 
     @property
     def warning(self) -> str:
-        """What the caller should know of the answer; empty where there is nothing."""
+        """What the caller should know of the answer; empty if there is nothing. What concerns the whole table stands
+        with its first answer."""
         return str(self._fact("warning"))
 
     @property
@@ -380,6 +381,12 @@ class WorthFacts(_Facts):
     def samples(self) -> int:
         """The number of draws behind each variance that was simulated; 0 where all of them are exact."""
         return int(self._fact("samples"))
+
+    @property
+    def exclusive_rows(self) -> bool:
+        """Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were
+        taken as independent and that changes the answers."""
+        return bool(self._fact("exclusive_rows"))
 
 
 class SampleFacts(_Facts):

@@ -1229,7 +1229,8 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "warning": Fact(
             13, "text", "text", "answer",
-            "What the caller should know of the answer; empty where there is nothing.",
+            "What the caller should know of the answer; empty if there is nothing. What concerns the whole table "
+            "stands with its first answer.",
         ),
         "undecided": Fact(
             14, "number", "integer", "answer",
@@ -1423,6 +1424,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         "samples": Fact(
             10, "number", "integer", "whole",
             "The number of draws behind each variance that was simulated; 0 where all of them are exact.",
+        ),
+        "exclusive_rows": Fact(
+            11, "number", "switch", "whole",
+            "Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its "
+            "labels were taken as independent and that changes the answers.",
         ),
     },
     "sample": {
@@ -2415,6 +2421,7 @@ WORDS: dict[str, dict[str, int]] = {
     },
     "scaling": {"automatic": 0, "none": 1, "minmax": 2, "standard": 3, "unit": 4, "standard-root": 5},
     "calibration": {"automatic": 0, "none": 1, "platt": 2, "isotonic": 3, "beta": 4},
+    "calibration_input": {"probabilities": 0, "scores": 1},
     "imputation": {"error": 0, "mean": 1, "most_frequent": 2},
     "neighbour_metric": {"automatic": 0, "euclidean": 1, "cosine": 2},
     "neighbour_weights": {"automatic": 0, "uniform": 1, "dudani": 2},

@@ -373,6 +373,13 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_array), POINTER(wald_array), POINTER(c_double), c_int64, POINTER(c_int64),
         ),
     ),
+    "wald_table_warning": (c_int32, (POINTER(wald_metric), c_int32, c_int32, POINTER(wald_array), POINTER(c_char_p))),
+    "wald_table_warning_csr": (
+        c_int32,
+        (
+            POINTER(wald_metric), c_int32, c_int32, POINTER(wald_sparse), POINTER(c_char_p),
+        ),
+    ),
     "wald_worth": (
         c_int32,
         (
@@ -691,11 +698,13 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_calibration_fit": (
         c_int32,
         (
-            c_char_p, POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(POINTER(wald_calibration)),
+            c_char_p, c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(POINTER(wald_calibration)),
         ),
     ),
     "wald_calibration_destroy": (None, (POINTER(wald_calibration),)),
-    "wald_calibration_apply": (c_int32, (POINTER(wald_calibration), POINTER(wald_array), POINTER(c_double))),
+    "wald_calibration_takes": (c_int32, (POINTER(wald_calibration), POINTER(c_int32))),
+    "wald_calibration_apply": (c_int32, (POINTER(wald_calibration), c_int32, POINTER(wald_array), POINTER(c_double))),
     "wald_calibration_save": (c_int32, (POINTER(wald_calibration), c_int32, c_char_p, c_int64, POINTER(c_int64))),
     "wald_calibration_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_calibration)))),
     "wald_stages_create": (c_int32, (c_int64, POINTER(POINTER(wald_stages)))),

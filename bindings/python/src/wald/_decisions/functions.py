@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import math
-from ctypes import byref, c_double, c_int64
+from ctypes import byref, c_char_p, c_double, c_int64
 from typing import TYPE_CHECKING, Any, Hashable, Literal, cast, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._core.arrays import FLOAT32, FLOAT64, Floats, Mask, csr, floats, mask, mask_vector, view, weights_of
+from .._core.arrays import (
+    FLOAT32, FLOAT64, Floats, Mask, csr, floats, is_list_of_labels, mask, mask_vector, view, weights_of,
+)
 from .._core.calls import call, run
 from .._core.errors import ArgumentError, warn
 from .._core.flags import Properties
@@ -21,8 +23,8 @@ from .._core.metric import Metric, as_metric
 from .._core.options import (
     KINDS, RUNNING, Average, Given, options, pointer, table_kind, take_exactly, takes, vector_kind,
 )
-from .._core.rows import FACTS
-from .._core.table import distribution_p, estimator_p, wald_array
+from .._core.rows import FACTS, WORDS
+from .._core.table import distribution_p, estimator_p, wald_array, wald_sparse
 from .decision import Decision, Decisions, borrow_decision, give_back, read_answer
 from .distribution import Distribution
 from .estimator import Estimator
@@ -130,7 +132,7 @@ class _Problem:
 def _is_table(p: Any) -> bool:
     if isinstance(p, Estimator):
         return False
-    if is_sparse(p):
+    if is_sparse(p) or is_list_of_labels(p):
         return True
     found = getattr(p, "ndim", None)
     if found is None:
@@ -175,7 +177,8 @@ def decide(
     p : Estimator, array-like of shape (n,) or (n_rows, n_labels), data frame or sparse matrix
         What is known. One vector (or an `Estimator`) is one problem. A table is decided in one call, by `average`.
         Arrays of float32 and float64 are read in place, whatever their strides; other numbers are converted.
-        CSR is read in place, absent probabilities are 0.
+        CSR is read in place, absent probabilities are 0. A list of a table for each label, as ``predict_proba`` of
+        scikit-learn's multilabel forests gives it, is taken by its second columns.
     metric : str or Metric
         What the prediction is judged by: ``"f1"``, ``"fbeta:2"``, ``"jaccard"``, ...; see `metrics`.
     given : {"independent", "categorical"}, optional
@@ -277,9 +280,18 @@ def alone(rows: int, metric: Metric) -> str:
 
 def warn_of(result: Decisions, metric: Metric) -> None:
     """Issues what the library has to say of the answers, each text once."""
-    if metric.properties & Properties.DEGENERATE:
+    if metric.properties & Properties.DEGENERATE or result._fact("warned")[:1].any():
         for text in sorted(set(result.warning) - {""}):
             warn(text)
+
+
+def warn_of_table(metric: Metric, kind: int, average: str | None, table: Any) -> None:
+    """Issues what the library has to say of a table of probabilities, a view of it, of which no answer tells."""
+    text, sparse = c_char_p(), isinstance(table, wald_sparse)
+    of_table = lib.wald_table_warning_csr if sparse else lib.wald_table_warning
+    check(of_table(metric._open().pointer, kind, WORDS["average"][average or "instance"], table, byref(text)))
+    if text.value:
+        warn(text.value.decode())
 
 
 def answer_count(average: str, shape: tuple[int, int]) -> int:
@@ -418,7 +430,9 @@ def _expected_table(
     handle, answers = metric._open(), answer_count(average, shape)
     expectation, regret_ = np.empty(answers), np.empty(answers if regrets else 0)
     results = at(c_double, expectation), at(c_double, regret_)
-    call(lib.wald_expected_rows, handle.pointer, table_kind(given), view(array), view(cells), pointer(made), *results)
+    kind, shown = table_kind(given), view(array)
+    call(lib.wald_expected_rows, handle.pointer, kind, shown, view(cells), pointer(made), *results)
+    warn_of_table(metric, kind, average, shown)
     found = regret_ if regrets else expectation
     if source.form != "pandas" or average == "micro":
         return found

@@ -19,6 +19,7 @@ from .._core.library import check, lib
 from .._core.metric import Metric, as_metric
 from .._core.options import Given, options, pointer, table_kind, take_exactly, takes
 from .._core.table import report_p
+from .functions import warn_of_table
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -120,6 +121,8 @@ def report(
     call(lib.wald_report_create, handle.pointer, table_kind(given), view(tables[0]), view(tables[1]),
          view(tables[2]) if len(tables) > 2 else None, weights_of(weights, len(y)), together,
          (c_char_p * len(texts))(*texts), pointer(made), byref(out))
+    for table in tables[1:]:
+        warn_of_table(chosen, table_kind(given), asked.get("average"), view(table))
     made_report = Handle(out, lib.wald_report_destroy)
     page = Report(_text(lib.wald_report_page, made_report))
     page.data = json.loads(_text(lib.wald_report_data, made_report))

@@ -18,6 +18,8 @@ from .._core.library import lib
 from .._core.metric import Metric, as_metric
 from .._core.options import Given, options, pointer, table_kind, take_exactly, takes
 from .._core.rows import FACTS, WORDS
+from .._core.table import wald_array, wald_sparse
+from .functions import warn_of_table
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -121,6 +123,7 @@ def worth(
     if is_sparse(p):
         rows = csr(p)
         weighed, made = weights_of(weights, rows.rows), options("decisions", asked)
+        shown: wald_array | wald_sparse = rows
         call(lib.wald_worth_csr, handle.pointer, kind, rows, weighed, pointer(made), at(c_double, out), len(out),
              byref(needed))
     else:
@@ -130,9 +133,13 @@ def worth(
         if array.ndim != 2:
             raise ArgumentError(f"probabilities has {array.ndim} dimensions: must have 1 (one label) or 2 (a table)")
         weighed, made = weights_of(weights, array.shape[0]), options("decisions", asked)
-        call(lib.wald_worth, handle.pointer, kind, view(array), weighed, pointer(made), at(c_double, out), len(out),
+        shown = view(array)
+        call(lib.wald_worth, handle.pointer, kind, shown, weighed, pointer(made), at(c_double, out), len(out),
              byref(needed))
-    return Worth(tuple(out.tolist()), chosen.name)
+    found = Worth(tuple(out.tolist()), chosen.name)
+    if found.exclusive_rows:
+        warn_of_table(chosen, kind, asked.get("average"), shown)
+    return found
 
 
 __all__ = ["Worth", "worth"]

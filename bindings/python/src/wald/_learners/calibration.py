@@ -1,26 +1,46 @@
-"""From the scores of a binary classifier to probabilities."""
+"""Calibrated probabilities, from the probabilities or the scores of a binary classifier."""
 
 from __future__ import annotations
 
-from ctypes import byref, c_double
-from typing import Any
+from ctypes import byref, c_double, c_int32
+from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from .._core.arrays import mask_vector, name_bytes, vector, view, weights_of
+from .._core.arrays import floats, mask_vector, name_bytes, view, weights_of
 from .._core.errors import ArgumentError
 from .._core.files import Fitted
-from .._core.forms import same_rows
+from .._core.forms import Source, same_rows
 from .._core.handles import at
 from .._core.library import check, lib
+from .._core.rows import WORDS
 from .._core.table import calibration_p
 
 
-class Calibration(Fitted):
-    """From the scores of a binary classifier to probabilities. Immutable; any number of threads may use one together.
+CalibrationInput = Literal["probabilities", "scores"]
+_INPUTS = WORDS["calibration_input"]
 
-    Made by `Calibration.fit`, or read by `Calibration.load`.
+
+def _input(probabilities: Any, scores: Any) -> tuple[NDArray[Any], Source, CalibrationInput]:
+    """What is to be calibrated, and what it is."""
+    if (probabilities is None) == (scores is None):
+        raise ArgumentError("probabilities or scores are needed" if scores is None else
+                            "scores are given beside probabilities: one of them is calibrated")
+    taken: CalibrationInput = "probabilities" if scores is None else "scores"
+    given = probabilities if scores is None else scores
+    array, source = floats(given, taken)
+    if array.ndim == 2 and array.shape[1] == 2 and scores is None:
+        raise ArgumentError("probabilities has 2 dimensions: must have 1; of predict_proba take column 1, [:, 1]")
+    if array.ndim != 1:
+        raise ArgumentError(f"{taken} has {array.ndim} dimensions: must have 1")
+    return array, source, taken
+
+
+class Calibration(Fitted):
+    """Calibrated probabilities, from the probabilities or the scores of a binary classifier.
+
+    Made by `Calibration.fit`, or read by `Calibration.load`. Immutable; any number of threads may use one together.
 
     Notes
     -----
@@ -29,8 +49,8 @@ class Calibration(Fitted):
 
     Examples
     --------
-    >>> calibration = Calibration.fit("isotonic", [-2.0, -1.0, 1.0, 2.0], [0, 1, 0, 1])
-    >>> calibration.apply([-2.0, 0.0, 2.0]).round(2)
+    >>> calibration = Calibration.fit("isotonic", [0.1, 0.3, 0.7, 0.9], [0, 1, 0, 1])
+    >>> calibration.apply([0.1, 0.5, 0.9]).round(2)
     array([0.12, 0.5 , 0.88])
     """
 
@@ -40,49 +60,66 @@ class Calibration(Fitted):
     _destroying = lib.wald_calibration_destroy
 
     @classmethod
-    def fit(cls, name: str, scores: Any, labels: Any, *, weights: ArrayLike | None = None) -> Calibration:
-        """Fits a calibration to scores of rows that the classifier was not fitted to.
+    def fit(cls, name: str, probabilities: Any = None, labels: Any = None, *, scores: Any = None,
+            weights: ArrayLike | None = None) -> Calibration:
+        """Fits a calibration to rows that the classifier was not fitted to.
 
         Parameters
         ----------
         name : {"platt", "isotonic", "beta"}; "sigmoid" is "platt"
-            A logistic regression on the score; pooled adjacent violators, with lines between the pools, within 1/(2n)
-            of 0 and 1; a logistic regression on log p and -log(1 - p), p being the sigmoid of the score.
-        scores : array-like of shape (n,)
-            Finite. Margins (log-odds); of probabilities take log(p/(1 - p)).
+            A logistic regression on the log-odds of the probability, or on the score; pooled adjacent violators, with
+            lines between the pools, within 1/(2n) of 0 and 1; a logistic regression on ln p and -ln(1 - p), where p is
+            the probability, or the sigmoid of the score. The log-odds of a probability are clipped to [-40, 40].
+        probabilities : array-like of shape (n,)
+            P(label = 1), in [0, 1]: of scikit-learn's models ``predict_proba(X)[:, 1]``.
         labels : array-like of shape (n,)
             0 or 1, both of which occur.
+        scores : array-like of shape (n,), in place of probabilities
+            Log-odds, margins or any finite numbers that rise with P(label = 1), such as ``decision_function(X)``.
         weights : array-like of shape (n,), optional
             Finite and >= 0. Default: 1 each.
 
         Returns
         -------
         Calibration
+            It takes what it was fitted to: probabilities or scores (`input`).
         """
-        same_rows("scores", scores, labels=labels, weights=weights)
-        array, _ = vector(scores, "scores")
+        array, _, taken = _input(probabilities, scores)
+        if labels is None:
+            raise ArgumentError("labels are needed: 0 or 1 for each row")
+        same_rows(taken, scores if probabilities is None else probabilities, labels=labels, weights=weights)
         cells, _ = mask_vector(labels, "labels")
         if len(cells) != len(array):
-            raise ArgumentError(f"labels has {len(cells)} elements: there are {len(array)} scores")
+            raise ArgumentError(f"labels has {len(cells)} elements: there are {len(array)} {taken}")
         out, weighed = calibration_p(), weights_of(weights, len(array))
-        check(lib.wald_calibration_fit(name_bytes(name, "name"), view(array), view(cells), weighed, byref(out)))
+        given = view(array), view(cells), weighed, byref(out)
+        check(lib.wald_calibration_fit(name_bytes(name, "name"), _INPUTS[taken], *given))
         return cls._owning(out)
 
-    def apply(self, scores: Any) -> Any:
-        """The probabilities that go with scores.
+    @property
+    def input(self) -> CalibrationInput:
+        """What it was fitted to, and what `apply` takes: ``"probabilities"`` or ``"scores"``."""
+        found = c_int32()
+        check(lib.wald_calibration_takes(self._open().pointer, byref(found)))
+        return "scores" if found.value == _INPUTS["scores"] else "probabilities"
+
+    def apply(self, probabilities: Any = None, *, scores: Any = None) -> Any:
+        """The calibrated probabilities of rows.
 
         Parameters
         ----------
+        probabilities : array-like of shape (n,)
+            In [0, 1]; for a calibration that was fitted to probabilities.
         scores : array-like of shape (n,)
-            Finite.
+            Finite; for a calibration that was fitted to scores.
 
         Returns
         -------
         ndarray of shape (n,)
         """
-        array, source = vector(scores, "scores")
+        array, source, taken = _input(probabilities, scores)
         out = np.empty(len(array))
-        check(lib.wald_calibration_apply(self._open().pointer, view(array), at(c_double, out)))
+        check(lib.wald_calibration_apply(self._open().pointer, _INPUTS[taken], view(array), at(c_double, out)))
         return source.series(out)
 
     def __repr__(self) -> str:

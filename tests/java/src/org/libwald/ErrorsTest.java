@@ -174,6 +174,23 @@ class ErrorsTest {
   }
 
   @Test
+  void rowsThatSumToOneAreWarnedOf() {
+    Table binary = Table.of(new double[] {0.7, 0.3, 0.4, 0.6}, 2, 2);
+    String wanted = "each row of probabilities sums to 1, but its two labels are taken as independent: for a binary "
+        + "classifier pass the probabilities of class 1 alone (column 1, P[:, 1]) with average macro, for two exclusive "
+        + "classes pass given categorical";
+    try (Metric f1 = Metric.of("f1"); Metric hamming = Metric.of("hamming")) {
+      assertEquals(wanted, f1.decide(binary).warning());
+      assertTrue(f1.worth(binary).exclusiveRows());
+      assertEquals("", f1.decide(binary, Options.builder().average(Average.MACRO).build()).warning());
+      assertEquals("", f1.decide(binary, Options.builder().given(Kind.CATEGORICAL).build()).warning());
+      assertEquals("", hamming.decide(binary).warning());
+      assertFalse(hamming.worth(binary).exclusiveRows());
+      assertEquals("", f1.decide(Table.of(new double[] {0.7, 0.3, 0.4, 0.5}, 2, 2)).warning());
+    }
+  }
+
+  @Test
   void kinds() {
     try (Metric jaccard = Metric.of("jaccard"); Estimator known = Estimator.independent(P);
         Estimator counts = known.toCounts(); Estimator joint = Estimator.joint(2)) {

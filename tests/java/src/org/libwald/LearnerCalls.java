@@ -198,18 +198,26 @@ final class LearnerCalls {
   private void calibration(JsonObject c, JsonObject wanted) {
     Values weights = Cases.isThere(c, "weights") ? Values.of(Cases.numbers(c.get("weights"))) : null;
     double[] fresh = Cases.numbers(c.get("new"));
-    try (Calibration fitted = Calibration.fit(c.get("method").getAsString(),
-            Values.of(Cases.numbers(c.get("scores"))), Mask.of(Cases.bytes(c.get("labels"))), weights)) {
-      double[] said = fitted.probabilities(fresh);
+    boolean scores = c.has("scores");
+    String method = c.get("method").getAsString();
+    Values given = Values.of(Cases.numbers(c.get(scores ? "scores" : "probabilities")));
+    Mask labels = Mask.of(Cases.bytes(c.get("labels")));
+    try (Calibration fitted = scores ? Calibration.fitScores(method, given, labels, weights)
+            : Calibration.fit(method, given, labels, weights)) {
+      double[] said = applied(fitted, scores, fresh);
       test.check("probabilities", said, wanted.get("probabilities"));
       try (Calibration loaded = Calibration.load(fitted.save())) {
         assertEquals(fitted.save(), loaded.save());
-        assertArrayEquals(said, loaded.probabilities(fresh));
+        assertArrayEquals(said, applied(loaded, scores, fresh));
       }
       for (int i = 0; i < said.length; ++i) {
-        assertEquals(said[i], fitted.probability(fresh[i]));
+        assertEquals(said[i], scores ? fitted.probabilityOfScore(fresh[i]) : fitted.probability(fresh[i]));
         assertTrue(said[i] >= 0 && said[i] <= 1);
       }
     }
+  }
+
+  private static double[] applied(Calibration calibration, boolean scores, double... values) {
+    return scores ? calibration.probabilitiesOfScores(values) : calibration.probabilities(values);
   }
 }

@@ -680,35 +680,64 @@ class LearnerTest {
     double[] scores = {-2, -1, -0.5, 0, 0.25, 0.5, 1, 3};
     byte[] labels = {0, 0, 1, 0, 1, 0, 1, 1};
     for (String method : List.of("platt", "isotonic", "beta")) {
-      try (Calibration wanted = Calibration.fit(method, scores, labels)) {
-        double[] said = wanted.probabilities(scores);
+      try (Calibration wanted = Calibration.fitScores(method, scores, labels)) {
+        double[] said = wanted.probabilitiesOfScores(scores);
         for (int i = 1; i < said.length; ++i) {
           assertTrue(said[i] >= said[i - 1], method);
         }
-        assertEquals("Calibration(0 gives " + wanted.probability(0) + ")", wanted.toString());
+        assertEquals("Calibration(score 0 gives " + wanted.probabilityOfScore(0) + ")", wanted.toString());
         Values ones = Values.of(1f, 1f, 1f, 1f, 1f, 1f, 1f, 1f);
         byte[] spaced = new byte[16];
         for (int i = 0; i < labels.length; ++i) {
           spaced[2 * i] = labels[i];
         }
         double[] reversed = {3, 1, 0.5, 0.25, 0, -0.5, -1, -2};
-        try (Calibration same = Calibration.fit(method, Values.of(reversed).slice(7, 8, -1),
+        try (Calibration same = Calibration.fitScores(method, Values.of(reversed).slice(7, 8, -1),
                 Mask.of(spaced, 0, 8, 1, 2, 1), ones);
             Calibration loaded = Calibration.load(wanted.save())) {
           assertEquals(wanted.save(), same.save());
-          assertArrayEquals(said, loaded.probabilities(Values.of(narrow(scores))));
+          assertArrayEquals(said, loaded.probabilitiesOfScores(Values.of(narrow(scores))));
         }
       }
     }
-    try (Calibration platt = Calibration.fit("platt", scores, labels)) {
-      assertThrows(ArgumentException.class, () -> platt.probability(Double.NaN));
-      assertEquals(0, platt.probabilities(new double[0]).length);
+    try (Calibration platt = Calibration.fitScores("platt", scores, labels)) {
+      assertThrows(ArgumentException.class, () -> platt.probabilityOfScore(Double.NaN));
+      assertEquals(0, platt.probabilitiesOfScores(new double[0]).length);
     }
     refused("labels has shape (1, 1): must have 8 cells in one row or one column",
         () -> Calibration.fit("platt", scores, (byte) 1));
     refused("weights has 1 elements: there are 8 rows",
         () -> Calibration.fit("platt", Values.of(scores), Mask.of(labels), Values.of(1.0)));
     refused("name is \"none\": must be platt, isotonic or beta", () -> Calibration.fit("none", scores, labels));
+  }
+
+  @Test
+  void calibrationOfProbabilities() {
+    double[] p = {0, 0.1, 0.3, 0.4, 0.6, 0.7, 0.9, 1};
+    byte[] labels = {0, 0, 1, 0, 1, 0, 1, 1};
+    double[] odds = new double[8];
+    for (int i = 0; i < 8; ++i) {
+      odds[i] = Math.max(-40, Math.min(40, Math.log(p[i] / (1 - p[i]))));
+    }
+    for (String method : List.of("platt", "isotonic", "beta")) {
+      try (Calibration own = Calibration.fit(method, p, labels);
+          Calibration byScores = Calibration.fitScores(method, odds, labels);
+          Calibration loaded = Calibration.load(own.save())) {
+        assertFalse(own.takesScores());
+        assertFalse(loaded.takesScores());
+        assertTrue(byScores.takesScores());
+        double[] said = own.probabilities(p);
+        assertArrayEquals(said, loaded.probabilities(p));
+        assertArrayEquals(byScores.probabilitiesOfScores(odds), said, 1e-8);
+        assertEquals("Calibration(0.5 gives " + own.probability(0.5) + ")", own.toString());
+        refused("scores are given: the calibration was fitted to probabilities", () -> own.probabilityOfScore(0));
+        refused("probabilities are given: the calibration was fitted to scores", () -> byScores.probability(0.5));
+        refused("probabilities[0] is -2: must lie in [0, 1]; log-odds and other scores are given as scores",
+            () -> own.probability(-2));
+      }
+    }
+    refused("probabilities[1] is 1.5: must lie in [0, 1]; log-odds and other scores are given as scores",
+        () -> Calibration.fit("platt", new double[] {0.5, 1.5}, (byte) 0, (byte) 1));
   }
 
   // ---- The short way ------------------------------------------------------------------------------------------------

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * From the scores of a binary classifier to probabilities. Fitted to scores that come from models which had not seen
- * their rows, or loaded. Immutable, and used by any number of threads at once. Holds native memory, which {@link
- * #close} gives back.
+ * Calibrated probabilities, from the probabilities or the scores of a binary classifier. Fitted to rows that the
+ * classifier had not seen, or loaded; it takes what it was fitted to. Immutable, and used by any number of threads at
+ * once. Holds native memory, which {@link #close} gives back.
  *
  * <pre>{@code
- * try (Calibration platt = Calibration.fit("platt", scores, labels)) {
- *   double p = platt.probability(1.7);
+ * try (Calibration platt = Calibration.fit("platt", probabilities, labels)) {
+ *   double p = platt.probability(0.7);
  * }
  * }</pre>
  */
@@ -21,25 +21,80 @@ public final class Calibration extends Saved {
   }
 
   /**
-   * Fits a calibration to weighted scores.
+   * Fits a calibration to weighted probabilities.
    *
-   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"}
-   * @param scores out of fold, finite
+   * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"} or
+   *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p))
+   * @param probabilities P(label = 1) out of fold, each in [0, 1]
+   * @param labels one a probability, as one row or one column: 0 or 1, both of which occur
+   * @param weights one a probability, finite and at least 0; or null for 1 each
+   * @return a calibration of probabilities
+   */
+  // also: probabilities as double[], labels as byte... | int[] | boolean[], without weights
+  public static Calibration fit(String method, Values probabilities, Mask labels, Values weights) {
+    return fitted(method, Native.WALD_CALIBRATION_INPUT_PROBABILITIES, probabilities, labels, weights);
+  }
+
+  /**
+   * Fits a calibration to weighted scores, such as log-odds.
+   *
+   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"} (on the
+   *     sigmoid of the score)
+   * @param scores out of fold, finite; the higher, the likelier is 1
    * @param labels one a score, as one row or one column: 0 or 1, both of which occur
    * @param weights one a score, finite and at least 0; or null for 1 each
-   * @return a calibration
+   * @return a calibration of scores
    */
   // also: scores as double[], labels as byte... | int[] | boolean[], without weights
-  public static Calibration fit(String method, Values scores, Mask labels, Values weights) {
-    Mask column = labels.asColumn("labels", scores.length);
+  public static Calibration fitScores(String method, Values scores, Mask labels, Values weights) {
+    return fitted(method, Native.WALD_CALIBRATION_INPUT_SCORES, scores, labels, weights);
+  }
+
+  private static Calibration fitted(String method, int input, Values values, Mask labels, Values weights) {
+    Mask column = labels.asColumn("labels", values.length);
     long[] out = new long[1];
     Native.wald_calibration_fit(
         Texts.name(method, "method"),
-        scores.vector(false),
+        input,
+        values.vector(false),
         column.slice(false),
-        Values.each("weights", weights, scores.length, false),
+        Values.each("weights", weights, values.length, false),
         out);
     return new Calibration(out[0]);
+  }
+
+  /**
+   * Whether it was fitted to scores, and takes scores.
+   *
+   * @return false if it takes probabilities
+   */
+  public boolean takesScores() {
+    int[] out = new int[1];
+    handle.read(address -> Native.wald_calibration_takes(address, out));
+    return out[0] == Native.WALD_CALIBRATION_INPUT_SCORES;
+  }
+
+  /**
+   * The calibrated probability that goes with a probability.
+   *
+   * @param probability in [0, 1]
+   * @return P(label = 1)
+   * @throws ArgumentException if the calibration was fitted to scores
+   */
+  public double probability(double probability) {
+    return probabilities(probability)[0];
+  }
+
+  /**
+   * The calibrated probabilities that go with probabilities.
+   *
+   * @param probabilities each in [0, 1]
+   * @return P(label = 1) for each
+   * @throws ArgumentException if the calibration was fitted to scores
+   */
+  // also: probabilities as double...
+  public double[] probabilities(Values probabilities) {
+    return applied(Native.WALD_CALIBRATION_INPUT_PROBABILITIES, probabilities);
   }
 
   /**
@@ -47,9 +102,10 @@ public final class Calibration extends Saved {
    *
    * @param score finite
    * @return P(label = 1)
+   * @throws ArgumentException if the calibration was fitted to probabilities
    */
-  public double probability(double score) {
-    return probabilities(score)[0];
+  public double probabilityOfScore(double score) {
+    return probabilitiesOfScores(score)[0];
   }
 
   /**
@@ -57,12 +113,17 @@ public final class Calibration extends Saved {
    *
    * @param scores finite
    * @return P(label = 1) for each
+   * @throws ArgumentException if the calibration was fitted to probabilities
    */
   // also: scores as double...
-  public double[] probabilities(Values scores) {
-    double[] out = new double[Math.toIntExact(scores.length)];
-    Slice cells = scores.vector(true);
-    handle.read(address -> Native.wald_calibration_apply(address, cells, out));
+  public double[] probabilitiesOfScores(Values scores) {
+    return applied(Native.WALD_CALIBRATION_INPUT_SCORES, scores);
+  }
+
+  private double[] applied(int input, Values values) {
+    double[] out = new double[Math.toIntExact(values.length)];
+    Slice cells = values.vector(true);
+    handle.read(address -> Native.wald_calibration_apply(address, input, cells, out));
     return out;
   }
 
@@ -104,39 +165,92 @@ public final class Calibration extends Saved {
 
   // rows: overloads
   /**
-   * Fits a calibration to weighted scores.
+   * Fits a calibration to weighted probabilities.
    *
-   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"}
-   * @param scores out of fold, finite
-   * @param labels one a score, as one row or one column: 0 or 1, both of which occur
-   * @return a calibration
+   * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"} or
+   *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p))
+   * @param probabilities P(label = 1) out of fold, each in [0, 1]
+   * @param labels one a probability, as one row or one column: 0 or 1, both of which occur
+   * @return a calibration of probabilities
    */
-  public static Calibration fit(String method, double[] scores, byte... labels) {
-    return fit(method, Values.of(scores), Mask.of(labels), null);
+  public static Calibration fit(String method, double[] probabilities, byte... labels) {
+    return fit(method, Values.of(probabilities), Mask.of(labels), null);
   }
 
   /**
-   * Fits a calibration to weighted scores.
+   * Fits a calibration to weighted probabilities.
    *
-   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"}
-   * @param scores out of fold, finite
-   * @param labels one a score, as one row or one column: 0 or 1, both of which occur
-   * @return a calibration
+   * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"} or
+   *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p))
+   * @param probabilities P(label = 1) out of fold, each in [0, 1]
+   * @param labels one a probability, as one row or one column: 0 or 1, both of which occur
+   * @return a calibration of probabilities
    */
-  public static Calibration fit(String method, double[] scores, int[] labels) {
-    return fit(method, Values.of(scores), Mask.of(labels), null);
+  public static Calibration fit(String method, double[] probabilities, int[] labels) {
+    return fit(method, Values.of(probabilities), Mask.of(labels), null);
   }
 
   /**
-   * Fits a calibration to weighted scores.
+   * Fits a calibration to weighted probabilities.
    *
-   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"}
-   * @param scores out of fold, finite
-   * @param labels one a score, as one row or one column: 0 or 1, both of which occur
-   * @return a calibration
+   * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"} or
+   *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p))
+   * @param probabilities P(label = 1) out of fold, each in [0, 1]
+   * @param labels one a probability, as one row or one column: 0 or 1, both of which occur
+   * @return a calibration of probabilities
    */
-  public static Calibration fit(String method, double[] scores, boolean[] labels) {
-    return fit(method, Values.of(scores), Mask.of(labels), null);
+  public static Calibration fit(String method, double[] probabilities, boolean[] labels) {
+    return fit(method, Values.of(probabilities), Mask.of(labels), null);
+  }
+
+  /**
+   * Fits a calibration to weighted scores, such as log-odds.
+   *
+   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"} (on the
+   *     sigmoid of the score)
+   * @param scores out of fold, finite; the higher, the likelier is 1
+   * @param labels one a score, as one row or one column: 0 or 1, both of which occur
+   * @return a calibration of scores
+   */
+  public static Calibration fitScores(String method, double[] scores, byte... labels) {
+    return fitScores(method, Values.of(scores), Mask.of(labels), null);
+  }
+
+  /**
+   * Fits a calibration to weighted scores, such as log-odds.
+   *
+   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"} (on the
+   *     sigmoid of the score)
+   * @param scores out of fold, finite; the higher, the likelier is 1
+   * @param labels one a score, as one row or one column: 0 or 1, both of which occur
+   * @return a calibration of scores
+   */
+  public static Calibration fitScores(String method, double[] scores, int[] labels) {
+    return fitScores(method, Values.of(scores), Mask.of(labels), null);
+  }
+
+  /**
+   * Fits a calibration to weighted scores, such as log-odds.
+   *
+   * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"} (on the
+   *     sigmoid of the score)
+   * @param scores out of fold, finite; the higher, the likelier is 1
+   * @param labels one a score, as one row or one column: 0 or 1, both of which occur
+   * @return a calibration of scores
+   */
+  public static Calibration fitScores(String method, double[] scores, boolean[] labels) {
+    return fitScores(method, Values.of(scores), Mask.of(labels), null);
+  }
+
+  /**
+   * The calibrated probabilities that go with probabilities.
+   *
+   * @param probabilities each in [0, 1]
+   * @return P(label = 1) for each
+   * @throws ArgumentException if the calibration was fitted to scores
+   */
+  public double[] probabilities(double... probabilities) {
+    return probabilities(Values.of(probabilities));
   }
 
   /**
@@ -144,14 +258,15 @@ public final class Calibration extends Saved {
    *
    * @param scores finite
    * @return P(label = 1) for each
+   * @throws ArgumentException if the calibration was fitted to probabilities
    */
-  public double[] probabilities(double... scores) {
-    return probabilities(Values.of(scores));
+  public double[] probabilitiesOfScores(double... scores) {
+    return probabilitiesOfScores(Values.of(scores));
   }
   // end of rows
 
   @Override
   String describe() {
-    return "0 gives " + probability(0);
+    return takesScores() ? "score 0 gives " + probabilityOfScore(0) : "0.5 gives " + probability(0.5);
   }
 }

@@ -193,7 +193,8 @@ public final class Decision {
   }
 
   /**
-   * What the caller should know of the answer; empty where there is nothing.
+   * What the caller should know of the answer; empty if there is nothing. What concerns the whole table stands with its
+   * first answer.
    *
    * @return the fact {@code warning}
    */

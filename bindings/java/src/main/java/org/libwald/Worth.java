@@ -7,7 +7,7 @@ package org.libwald;
  */
 public final class Worth {
   // rows: number of facts
-  static final int FACTS = 11;
+  static final int FACTS = 12;
   // end of rows
 
   private final double[] facts;
@@ -120,6 +120,16 @@ public final class Worth {
    */
   public long samples() {
     return (long) number(Native.WALD_WORTH_SAMPLES);
+  }
+
+  /**
+   * Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were taken
+   * as independent and that changes the answers.
+   *
+   * @return the fact {@code exclusive_rows}
+   */
+  public boolean exclusiveRows() {
+    return number(Native.WALD_WORTH_EXCLUSIVE_ROWS) != 0;
   }
   // end of rows
 

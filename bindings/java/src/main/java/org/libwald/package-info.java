@@ -27,7 +27,7 @@
  *
  * <p>A {@link org.libwald.Dataset} takes rows of features with their labels, {@link org.libwald.Learner#fit} fits a
  * learner to it, and that decides new rows for any metric; {@link org.libwald.LearnerOptions} say how, and {@link
- * org.libwald.Calibration} makes probabilities of the scores of any classifier.
+ * org.libwald.Calibration} corrects the probabilities of any binary classifier, or turns its scores into some.
  *
  * <p>The mathematics has these conventions: with n labels, truth y and prediction h, tp is the number of labels in
  * both, k the number in h, s the number in y; a metric is a utility U(tp, k, s, n), and optimal means of greatest

@@ -1,0 +1,113 @@
+// Tables whose rows sum to 1, taken as independent labels.
+#include "core/decisions/warnings/exclusive_rows.hpp"
+#include "core/decisions/rows.hpp"
+#include "core/decisions/worth/worth.hpp"
+#include "decision_check.hpp"
+
+using namespace wald::core;
+using namespace wald::core::decisions;
+using cases::metric;
+
+namespace {
+
+const std::vector<double> softmax = {0.7, 0.2, 0.1, 0.3, 0.4, 0.3, 0.05, 0.05, 0.9};
+
+RealTable table_of(const std::vector<double> &p, int64_t cols) {
+  return {p.data(), false, static_cast<int64_t>(p.size()) / cols, cols, cols, 1};
+}
+
+std::string warning(const std::vector<double> &p, int64_t cols, const std::string &name = "f1",
+                    Average average = Average::instance, Kind kind = Kind::independent) {
+  return exclusive_warning(*metric(name), kind, table_of(p, cols), average);
+}
+
+// The first answer's warning, and whether another one has any.
+std::pair<std::string, bool> decided(const RealTable &table, const Options &options, const std::string &name = "f1") {
+  Decision decision;
+  decide_rows(*metric(name), Kind::independent, table, options, {{}, nullptr, &decision});
+  bool others = false;
+  for (int64_t i = 1; i < decision.count(); ++i) others = others || *decision.answer(i).warning;
+  return {decision.answer(0).warning, others};
+}
+
+}  // namespace
+
+TEST_CASE("exclusive rows: recognised by sums of 1, where that changes answers") {
+  const std::string three =
+      "each row of probabilities sums to 1, but its labels are taken as independent: for exclusive classes pass given "
+      "categorical";
+  CHECK(warning(softmax, 3) == three);
+  CHECK(warning(softmax, 3, "subset_accuracy") == three);
+  CHECK(warning(softmax, 3, "f1", Average::micro) == three);
+  const std::string two = warning({0.7, 0.3, 0.4, 0.6}, 2);
+  CHECK(two.find("for a binary classifier pass the probabilities of class 1 alone") != std::string::npos);
+
+  // What changes nothing.
+  CHECK(warning(softmax, 3, "f1", Average::macro).empty());
+  CHECK(warning(softmax, 3, "f1", Average::instance, Kind::categorical).empty());
+  CHECK(warning(softmax, 3, "hamming").empty());
+  CHECK(warning(softmax, 3, "cost:1:5").empty());
+  CHECK(warning({1, 0, 0, 1}, 2).empty());  // without doubt
+  // What may be chance, and what is something else.
+  CHECK(warning({0.7, 0.3}, 2).empty());
+  CHECK(warning({1, 1}, 1).empty());
+  CHECK(warning({}, 3).empty());
+  CHECK(warning({0.7, 0.3, 0.4, 0.6, 0.5, 0.4}, 2).empty());
+  CHECK(warning({0.7, 0.3 + 3e-6, 0.4, 0.6}, 2).empty());
+  CHECK_FALSE(warning({0.7, 0.3 + 5e-7, 0.4, 0.6}, 2).empty());
+}
+
+TEST_CASE("exclusive rows: float, columns first, sparse") {
+  cases::Rng rng(5);
+  for (const int64_t cols : {2, 10, 1000}) {
+    std::vector<float> p;
+    for (int64_t i = 0; i < 20; ++i) {
+      std::vector<double> row;
+      double sum = 0;
+      for (int64_t j = 0; j < cols; ++j) sum += row.emplace_back(std::exp(4 * rng.uniform()));
+      for (const double x : row) p.push_back(static_cast<float>(x / sum));
+    }
+    const RealTable rows{p.data(), true, 20, cols, cols, 1};
+    CHECK(*exclusive_warning(*metric("f1"), Kind::independent, rows, Average::instance));
+    // As many columns of other numbers: they sum to 1 by no chance.
+    const RealTable columns{p.data(), true, cols, 20, 1, cols};
+    CHECK(!*exclusive_warning(*metric("f1"), Kind::independent, columns, Average::instance));
+  }
+  const std::vector<int64_t> indptr = {0, 2, 3, 5}, indices = {0, 2, 1, 0, 1};
+  const std::vector<double> values = {0.75, 0.25, 1, 0.5, 0.5}, others = {0.75, 0.25, 0.5, 0.5, 0.5};
+  const auto sparse = [&](const std::vector<double> &x) {
+    return SparseTable{{indptr.data(), false}, {indices.data(), false}, {x.data(), false, 5, 1}, 3, 3};
+  };
+  CHECK(*exclusive_warning(*metric("f1"), Kind::independent, sparse(values), Average::instance));
+  CHECK(!*exclusive_warning(*metric("f1"), Kind::independent, sparse(others), Average::instance));
+}
+
+TEST_CASE("exclusive rows: the first answer has the warning, by every way of deciding") {
+  Options options;
+  const RealTable table = table_of(softmax, 3);
+  for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::ye}) {
+    options.algorithm = algorithm;
+    const auto [first, others] = decided(table, options);
+    CHECK(first == warning(softmax, 3));
+    CHECK_FALSE(others);
+  }
+  options = {};
+  options.abstain_label = 0.1;
+  CHECK(decided(table, options).first == warning(softmax, 3));
+  options = {};
+  options.average = Average::micro;
+  CHECK(decided(table, options).first == warning(softmax, 3));
+  options.average = Average::macro;
+  CHECK(decided(table, options).first.empty());
+  options.per_row = {1};
+  CHECK(decided(table, options).first.empty());
+  CHECK(decided(table_of({0.7, 0.2, 0.2, 0.3, 0.4, 0.3}, 3), {}).first.empty());
+  // A warning of the first answer's own is kept, and the table's stands with the next.
+  Decision decision;
+  decide_rows(*metric("recall"), Kind::independent, table, {}, {{}, nullptr, &decision});
+  CHECK(std::string(decision.answer(0).warning).find("trivially") != std::string::npos);
+  CHECK(decision.exclusive_rows());
+
+  CHECK(worth_of(*metric("f1"), Kind::independent, table, {nullptr, false, 3, 1}, {}).exclusive_rows);
+  CHECK_FALSE(worth_of(*metric("f1"), Kind::categorical, table, {nullptr, false, 3, 1}, {}).exclusive_rows);
+}

@@ -162,7 +162,10 @@ class Tests {
     const Sums found = judged(stages_, i, stage, options_);
     if (found.b == 0) return unset;
     double lost = q;
-    if (options_.measure == RouteMeasure::f) lost = q * std::max(1.0, options_.beta * options_.beta);
+    if (options_.measure == RouteMeasure::f) {
+      const FParts parts(options_.beta);
+      lost = q * std::max(parts.said, parts.is);
+    }
     const double counted = std::isnan(p) ? weight : weight / p, most = most_weight_ / least_probability_;
     return counted * (found.a - q * found.b) / (most * std::max(lost, 1e-300));
   }
@@ -233,7 +236,8 @@ Route certified_route(const Stages &stages, const RouteOptions &options, std::si
   }
   // Of those that are cheaper than the last stage alone.
   double full = 0;
-  for (const int64_t i : tests.parts().pilot) full += stages.weight(i) * stages.cost(i, stages.stages() - 1);
+  for (const int64_t i : tests.parts().pilot)
+    full += routes.scale().weight(stages.weight(i)) * stages.cost(i, stages.stages() - 1);
   for (const RouteChoice &point : points)
     if (point.sums.cost < full * (1 - 1e-9))
       last.labels_needed = std::min(last.labels_needed, tests.labels_needed(point.sums, pilot_labels, test_labels));

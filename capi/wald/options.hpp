@@ -134,9 +134,12 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// The share of the rows on which a path of thresholds is found that the others test, where a certificate needs one.
   /// In (0, 1). Default: 0.25.
   ThresholdOptions &pilot(double value) { return number("pilot", value); }
-  /// The greatest weight that any row to come can have; a certificate from rows of several weights needs it. Finite and
-  /// above 0.
+  /// The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
+  /// equal_weights is set. Finite and above 0.
   ThresholdOptions &max_weight(double value) { return number("max_weight", value); }
+  /// Whether rows with weights weigh the same by design, future rows included, at least those of the same label; a
+  /// certificate then stands on counts. Rows without weights always do. Default: off.
+  ThresholdOptions &equal_weights(bool value) { return integer("equal_weights", value ? 1 : 0); }
   /// The cost of a false positive. Finite and at least 0. Default: 1.
   ThresholdOptions &false_positive_cost(double value) { return number("false_positive_cost", value); }
   /// The cost of a missed positive. Finite and at least 0. Default: 1.
@@ -332,14 +335,19 @@ class RouteOptions : public detail::OptionsOf<RouteOptions> {
   RouteOptions &certify(double value) { return number("certify", value); }
   /// The share of the rows on which a path of routes is found that the others test. In (0, 1). Default: 0.3.
   RouteOptions &pilot(double value) { return number("pilot", value); }
-  /// The greatest weight that any row to come can have. Not set: the greatest that was fed. Finite and above 0.
+  /// The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
+  /// equal_weights is set. Finite and above 0.
   RouteOptions &max_weight(double value) { return number("max_weight", value); }
+  /// Whether rows with weights all weigh the same by design, future rows included; a certificate may then stand on
+  /// counts. Rows without weights always do. Default: off.
+  RouteOptions &equal_weights(bool value) { return integer("equal_weights", value ? 1 : 0); }
   /// How many combinations of thresholds a chain of stages is searched over; with more of them, levels of equal weight
   /// are, and then finer ones around the best. In [16, 1073741824]. Default: 1048576.
   RouteOptions &max_policies(int64_t value) { return integer("max_policies", value); }
   /// How many rows are to be labelled next, in the mean. At least 1. Default: 100.
   RouteOptions &labels(int64_t value) { return integer("labels", value); }
-  /// The least probability with which a row is drawn to be labelled. In (0, 1). Default: 0.1.
+  /// The least probability with which any row is drawn to be labelled. A certificate from label probabilities stands on
+  /// it. In (0, 1). Default: 0.1.
   RouteOptions &min_probability(double value) { return number("min_probability", value); }
   /// The seed of the pilot rows and of the rows that are drawn to be labelled. Default: 0.
   RouteOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }

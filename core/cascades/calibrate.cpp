@@ -27,9 +27,11 @@ CertifiedPolicy last_certified(const Policy &none, int64_t count, const std::fun
                                Monitor &monitor) {
   if (!(target > 0 && target < 1)) fail(Status::argument, "target is ", target, ": must lie in (0, 1)");
   if (!(confidence > 0 && confidence < 1)) fail(Status::argument, "confidence is ", confidence, ": must lie in (0, 1)");
-  if (!rows.equal_weights())
+  // Weights that happen to be equal in these rows say nothing of future ones.
+  if (rows.weighted())
     fail(Status::unsupported,
-         "the calibration rows have different weights: an exact limit of a share is for rows that count alike");
+         "the calibration rows have weights: an exact limit of a share is for rows that count alike. If all rows weigh the "
+         "same by design, leave the weights out");
   NoMonitor quiet;
   const std::vector<int32_t> decisions = full_decisions(none, rows, threads, quiet);
   // Rows evaluated in full agree with the full ensemble: this needs no test.

@@ -50,6 +50,8 @@ class ScoreSample {
   double weight(int64_t row) const { return weights_.empty() ? 1.0 : weights_[static_cast<std::size_t>(row)]; }
   double target(int64_t row) const { return targets_[static_cast<std::size_t>(row)]; }
   bool equal_weights() const;
+  // Whether any feed came with weights, even if all of them are 1.
+  bool weighted() const { return !weights_.empty(); }
   // Weights rounded to multiples of this power of two have sums that are exact, whatever their order. 1 for whole ones.
   double weight_unit() const;
 

@@ -22,7 +22,8 @@ class Aim {
   }
   // The mean worth of the answers less their cost.
   double value(const Sums &sums) const {
-    return sums.quality() * (options_.right_value + options_.wrong_cost) - options_.wrong_cost - sums.cost / weight_;
+    const double right = sums.quality();
+    return (right * options_.right_value - (1 - right) * options_.wrong_cost) - sums.cost / weight_;
   }
   bool better(const Sums &x, const Sums &y) const {
     if (options_.goal == RouteGoal::value) return value(x) > value(y);

@@ -18,7 +18,8 @@ void check_rows(const Route &route, const Stages &stages) {
     fail(Status::argument, "the route is by class: stages has no answers");
 }
 
-int64_t answering_stage(const Route &route, const Stages &stages, int64_t row, double *cost) {
+int64_t answering_stage(const Route &route, const Stages &stages, int64_t row, std::vector<int64_t> *asked) {
+  if (asked) asked->clear();
   int64_t group = 0;
   if (route.by == RouteBy::segment) group = stages.segment(row);
   if (route.by == RouteBy::first_class) {
@@ -27,11 +28,11 @@ int64_t answering_stage(const Route &route, const Stages &stages, int64_t row, d
   }
   const double score = route.router ? stages.score(row) : 0;
   int64_t stage = route.next(group, -1, score);
-  if (cost) *cost = stages.cost(row, stage);
+  if (asked) asked->push_back(stage);
   if (route.router) return stage;
   for (int64_t ahead; (ahead = route.next(group, stage, stages.confidence(row, stage))) >= 0;) {
     stage = ahead;
-    if (cost) *cost += stages.cost(row, stage);
+    if (asked) asked->push_back(stage);
   }
   return stage;
 }

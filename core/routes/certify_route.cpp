@@ -78,39 +78,39 @@ class Tests {
  public:
   Tests(const Stages &stages, const RouteOptions &options, Parts parts)
       : stages_(stages), options_(options), parts_(std::move(parts)), delta_(1 - options.certify) {
-    double least = infinite, most = 0, probability = unset;
-    bool one_probability = true, whole = true;
+    double least = infinite, most = 0, least_probability = 1;
     for (const std::vector<int64_t> *part : {&parts_.tests, &parts_.pilot})
       for (const int64_t i : *part) {
         const double weight = stages.weight(i), p = stages.probability(i);
         least = std::min(least, weight);
         most = std::max(most, weight);
-        if (!std::isnan(p)) {
-          least_probability_ = std::min(least_probability_, p);
-          if (!std::isnan(probability) && p != probability) one_probability = false;
-          probability = p;
-        }
-        if (!stages.has_answers() && stages.is_labelled(i))
-          for (int64_t s = 0; s < stages.stages(); ++s) {
-            const double right = stages.right(i, s);
-            whole = whole && (right == 0 || right == 1);
-          }
+        if (!std::isnan(p)) least_probability = std::min(least_probability, p);
       }
-    if (std::isnan(options.max_weight)) {
-      most_weight_ = most;
-    } else {
+    // What the rows fed happen to be decides nothing: a test that is picked by them holds for no population.
+    if (options.equal_weights && !std::isnan(options.max_weight))
+      fail(Status::argument, "max_weight is ", options.max_weight, ": must not be set with equal_weights");
+    if (options.equal_weights && least < most)
+      fail(Status::argument, "equal_weights is set: rows weigh ", least, " and ", most);
+    const bool equal = options.equal_weights || !stages.weighted();
+    if (!std::isnan(options.max_weight)) {
       most_weight_ = options.max_weight;
       if (most > options.max_weight)
         fail(Status::argument, "max_weight is ", options.max_weight, ": a row weighs ", most);
+    } else if (equal) {
+      most_weight_ = most;
+    } else {
+      fail(Status::argument,
+           "max_weight is not set: rows have weights, so certify needs the greatest weight that any row can have. If all "
+           "rows weigh the same by design, leave the weights out or set equal_weights");
     }
-    if (stages.batches() > 0) {
-      // Known before the labels are.
-      if (least_probability_ < options.min_probability)
+    if (stages.has_probabilities()) {
+      if (least_probability < options.min_probability)
         fail(Status::argument, "min_probability is ", options.min_probability, ": a row was drawn with ",
-             least_probability_);
+             least_probability);
       least_probability_ = options.min_probability;
     }
-    counts_ = least == most && one_probability && whole && stages.batches() == 0 && options.measure != RouteMeasure::f;
+    counts_ = equal && (std::isnan(options.max_weight) || (options.max_weight == 1 && !stages.weighted())) &&
+              !stages.has_probabilities() && options.measure != RouteMeasure::f;
     by_loss_ = stages.has_probabilities() &&
                (options.measure == RouteMeasure::accuracy || options.measure == RouteMeasure::agreement ||
                 options.measure == RouteMeasure::precision);
@@ -131,12 +131,18 @@ class Tests {
   }
 
  private:
+  double uniform_of(int64_t row) const {
+    const uint64_t bits = mix_bits(mix_bits(options_.seed + 0x9e3779b97f4a7c15u) + ~static_cast<uint64_t>(row));
+    return static_cast<double>(bits >> 11) * 0x1p-53;
+  }
+
   bool counted(const Route &route) const {
     double a = 0, b = 0;
     for (const int64_t i : parts_.tests) {
       if (!is_judged(stages_, i, options_.measure)) continue;
       const Sums found = judged(stages_, i, answering_stage(route, stages_, i, nullptr), options_);
-      a += found.a;
+      // The number decides for all routes alike whether a share of a right answer counts.
+      a += uniform_of(i) < found.a;
       b += found.b;
     }
     return b > 0 && proportion_at_least(options_.min_quality, a, b, options_.certify);
@@ -162,7 +168,10 @@ class Tests {
     const Sums found = judged(stages_, i, stage, options_);
     if (found.b == 0) return unset;
     double lost = q;
-    if (options_.measure == RouteMeasure::f) lost = q * std::max(1.0, options_.beta * options_.beta);
+    if (options_.measure == RouteMeasure::f) {
+      const FParts parts(options_.beta);
+      lost = q * std::max(parts.said, parts.is);
+    }
     const double counted = std::isnan(p) ? weight : weight / p, most = most_weight_ / least_probability_;
     return counted * (found.a - q * found.b) / (most * std::max(lost, 1e-300));
   }
@@ -233,7 +242,8 @@ Route certified_route(const Stages &stages, const RouteOptions &options, std::si
   }
   // Of those that are cheaper than the last stage alone.
   double full = 0;
-  for (const int64_t i : tests.parts().pilot) full += stages.weight(i) * stages.cost(i, stages.stages() - 1);
+  for (const int64_t i : tests.parts().pilot)
+    full += routes.scale().weight(stages.weight(i)) * stages.cost(i, stages.stages() - 1);
   for (const RouteChoice &point : points)
     if (point.sums.cost < full * (1 - 1e-9))
       last.labels_needed = std::min(last.labels_needed, tests.labels_needed(point.sums, pilot_labels, test_labels));

@@ -16,12 +16,21 @@ namespace {
 
 constexpr std::size_t most_points = 1024;
 
+std::vector<int64_t> all_rows(const Stages &stages) {
+  std::vector<int64_t> out(static_cast<std::size_t>(stages.rows()));
+  std::iota(out.begin(), out.end(), int64_t{0});
+  return out;
+}
+
 void check_question(const Stages &stages, const RouteOptions &options) {
   check_ranges(options);
   if (stages.rows() == 0) fail(Status::argument, "rows is 0: no row was fed");
   check_measure(stages, options);
   if (options.goal == RouteGoal::quality && std::isnan(options.budget))
     fail(Status::argument, "budget is not set: the goal quality needs it");
+  if (options.goal == RouteGoal::value && options.right_value < -options.wrong_cost)
+    fail(Status::argument, "right_value is ", options.right_value, ": must be at least ", -options.wrong_cost,
+         ", or a wrong answer, at a wrong_cost of ", options.wrong_cost, ", would be worth more than a right one");
   if (!std::isnan(options.certify) && options.goal != RouteGoal::cost)
     fail(Status::argument, "certify is ", options.certify, ": goes with the goal cost");
   if (const int64_t waiting = stages.waiting(); waiting > 0)
@@ -53,23 +62,30 @@ RouteEvaluation evaluate_route(const Route &route, const Stages &stages, const R
   check_measure(stages, own);
   RouteEvaluation out;
   out.shares.assign(static_cast<std::size_t>(route.stages), 0);
-  Sums all, full;
-  double weight = 0;
+  const int64_t last = route.stages - 1;
+  const SumScale scale(stages, all_rows(stages), options);
+  LongSums long_all, long_full;
+  DoubleDouble long_weight;
+  std::vector<DoubleDouble> shares(out.shares.size());
+  std::vector<int64_t> asked;
   for (int64_t i = 0; i < stages.rows(); ++i) {
-    const double w = stages.weight(i);
+    const double w = scale.weight(stages.weight(i));
     if (w == 0) continue;
-    double cost = 0;
-    const int64_t stage = answering_stage(route, stages, i, &cost), last = route.stages - 1;
-    const Sums found = sums_of(stages, i, stage, options),
-               by_last = stage == last ? found : sums_of(stages, i, last, options);
-    all += {cost * w, found.a, found.b};
-    full += {stages.cost(i, last) * w, by_last.a, by_last.b};
-    weight += w;
-    out.shares[static_cast<std::size_t>(stage)] += w;
+    const int64_t stage = answering_stage(route, stages, i, &asked);
+    const Sums found = sums_of(stages, i, stage, options, scale),
+               by_last = stage == last ? found : sums_of(stages, i, last, options, scale);
+    long_all.add(found);
+    for (const int64_t before : asked)
+      if (before != stage) long_all.cost.add({w * stages.cost(i, before), 0});
+    long_full.add(by_last);
+    long_weight.add({w, 0});
+    shares[static_cast<std::size_t>(stage)].add({w, 0});
     ++out.rows;
     out.labels += is_judged(stages, i, options.measure);
   }
-  for (double &share : out.shares) share /= weight;
+  const Sums all = long_all.rounded(), full = long_full.rounded();
+  const double weight = long_weight.value();
+  for (std::size_t s = 0; s < shares.size(); ++s) out.shares[s] = shares[s].value() / weight;
   out.cost = all.cost / weight;
   out.full_cost = full.cost / weight;
   out.quality = out.labels > 0 ? all.quality() : unset;
@@ -81,9 +97,7 @@ Route choose_route(const Stages &stages, const RouteOptions &options, Monitor &m
   check_question(stages, options);
   Route out;
   if (std::isnan(options.certify)) {
-    std::vector<int64_t> rows(static_cast<std::size_t>(stages.rows()));
-    std::iota(rows.begin(), rows.end(), int64_t{0});
-    const Routes routes(stages, rows, options, monitor);
+    const Routes routes(stages, all_rows(stages), options, monitor);
     out = routes.route(routes.best(), true);
     out.findings.exact = routes.exact();
     out.findings.envelope = routes.envelope(most_points);

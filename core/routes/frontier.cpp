@@ -3,10 +3,42 @@
 #include "core/routes/frontier.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <map>
 
 namespace wald::core::routes {
 
+namespace {
+
+// By cost, a, and b - a, which is missed: what no other choice is at least as good as in all three.
+void keep_undominated(std::vector<RouteChoice> &choices) {
+  std::sort(choices.begin(), choices.end(), [](const RouteChoice &x, const RouteChoice &y) {
+    if (x.sums.cost != y.sums.cost) return x.sums.cost < y.sums.cost;
+    if (x.sums.a != y.sums.a) return x.sums.a > y.sums.a;
+    return x.sums.b != y.sums.b ? x.sums.b < y.sums.b : x.id < y.id;
+  });
+  // Of the choices that are as cheap: what is missed by a, both descending.
+  std::map<double, double, std::greater<>> least;
+  std::size_t kept = 0;
+  for (const RouteChoice &choice : choices) {
+    const double a = choice.sums.a, missed = choice.sums.b - a;
+    const auto behind = least.upper_bound(a);
+    if (behind != least.begin() && std::prev(behind)->second <= missed) continue;
+    auto from = least.lower_bound(a), to = from;
+    while (to != least.end() && to->second >= missed) ++to;
+    least.erase(from, to);
+    least.emplace(a, missed);
+    choices[kept++] = choice;
+  }
+  choices.resize(kept);
+}
+
+}  // namespace
+
 void keep_best(std::vector<RouteChoice> &choices, const Merit &merit) {
+  if (merit.both) return keep_undominated(choices);
   const auto cheaper = [&](const RouteChoice &x, const RouteChoice &y) {
     if (x.sums.cost != y.sums.cost) return x.sums.cost < y.sums.cost;
     const double mx = merit(x.sums), my = merit(y.sums);
@@ -29,12 +61,22 @@ void keep_best(std::vector<RouteChoice> &choices, const Merit &merit) {
 
 std::vector<uint8_t> on_hull(const std::vector<RouteChoice> &frontier, const Merit &merit) {
   std::vector<uint8_t> out(frontier.size(), 0);
+  if (frontier.empty()) return out;
+  // In units of the greatest, so that products stay within the doubles.
+  double cost = 0, most = 0;
+  for (const RouteChoice &choice : frontier) {
+    cost = std::max(cost, choice.sums.cost);
+    most = std::max(most, std::fabs(merit(choice.sums)));
+  }
+  if (cost == 0) cost = 1;
+  if (most == 0) most = 1;
+  const auto rise = [&](const Sums &p, const Sums &q) { return (merit(q) - merit(p)) / most; };
+  const auto run = [&](const Sums &p, const Sums &q) { return (q.cost - p.cost) / cost; };
   std::vector<std::size_t> hull;
   for (std::size_t i = 0; i < frontier.size(); ++i) {
     while (hull.size() > 1) {
       const Sums &p = frontier[hull[hull.size() - 2]].sums, &q = frontier[hull.back()].sums, &r = frontier[i].sums;
-      const double pq = (merit(q) - merit(p)) * (r.cost - p.cost), pr = (merit(r) - merit(p)) * (q.cost - p.cost);
-      if (pq > pr) break;
+      if (rise(p, q) * run(p, r) > rise(p, r) * run(p, q)) break;
       hull.pop_back();
     }
     hull.push_back(i);

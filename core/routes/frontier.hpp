@@ -14,20 +14,25 @@ struct RouteChoice {
   uint64_t id = 0;
 };
 
-// How two choices are compared: by the quality itself, or where several groups are added up by a - q b.
+// How two choices are compared: by the quality itself, or if several groups are added up by a - q b. A quotient over
+// several groups is ordered by neither: whatever the other groups come to, one choice is at least as good as another if
+// neither its a nor its a - b is lower, and `both` keeps all that no other beats so.
 struct Merit {
   bool linear = false;
   double q = 0;
+  bool both = false;
   double operator()(const Sums &sums) const { return linear ? sums.a - q * sums.b : sums.quality(); }
 };
 
-// The Pareto frontier, by ascending cost with merit ascending. Of equal ones the first stays.
+// The Pareto frontier, by ascending cost with merit ascending; with `both` by ascending cost alone. Of equal ones the
+// first stays.
 void keep_best(std::vector<RouteChoice> &choices, const Merit &merit);
 // The same of points that come one by one, mostly by descending cost: what a cheaper one is as good as goes at once.
 class FrontierSweep {
  public:
   explicit FrontierSweep(const Merit &merit) : merit_(merit) {}
   void add(const RouteChoice &choice) {
+    if (merit_.both) return kept_.push_back(choice);
     const double value = merit_(choice.sums), cost = choice.sums.cost;
     while (!kept_.empty() && values_.back() <= value) {
       const double last = kept_.back().sums.cost;

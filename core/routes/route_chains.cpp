@@ -59,8 +59,10 @@ std::vector<Sure> surest_first(const SearchRows &rows, int64_t stage) {
 
 ChainSearch::ChainSearch(const SearchRows &rows, int64_t first, int64_t max_policies)
     : rows_(rows), first_(first), max_policies_(max_policies), alone_(static_cast<std::size_t>(rows.stages)) {
+  std::vector<LongSums> sums(alone_.size());
   for (std::size_t i = 0; i < rows.rows(); ++i)
-    for (int64_t s = 0; s < rows.stages; ++s) alone_[static_cast<std::size_t>(s)] += rows.at(i, s);
+    for (int64_t s = 0; s < rows.stages; ++s) sums[static_cast<std::size_t>(s)].add(rows.at(i, s));
+  for (std::size_t s = 0; s < sums.size(); ++s) alone_[s] = sums[s].rounded();
 }
 
 std::vector<double> ChainSearch::distinct(int64_t stage) const {
@@ -73,80 +75,126 @@ std::vector<double> ChainSearch::distinct(int64_t stage) const {
 }
 
 // Ids are indices of levels: 0 is +inf, nothing accepted, and behind it the distinct confidences.
-void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<RouteChoice> &out, const Merit &merit) {
+//
+// Sums of the rows before a place and of those behind it are added up from either end. Those behind are kept for the
+// beginning of each block alone, and made again in the block, where its rows are at hand.
+void ChainSearch::pair(const std::vector<int64_t> &chain, std::vector<RouteChoice> &out, const Merit &merit,
+                       Monitor &monitor) {
+  constexpr std::size_t block = 512;
   const int64_t cheap = chain[0], dear = chain[1];
   const std::vector<Sure> order = surest_first(rows_, cheap);
   Levels levels{chain, {{infinite}}};
   std::vector<double> &thresholds = levels.thresholds[0];
   thresholds.reserve(order.size() + 1);
   const uint64_t set = uint64_t{searched_.size()} << id_bits;
-  Sums sums = alone_[static_cast<std::size_t>(dear)];
-  if (!rows_.router) sums.cost += alone_[static_cast<std::size_t>(cheap)].cost;
-  FrontierSweep frontier(merit);
-  frontier.add({sums, set});
-  for (std::size_t k = 0; k < order.size(); ++k) {
-    if (k + ahead < order.size()) {
-      prefetch(&rows_.at(order[k + ahead].row, cheap));
-      prefetch(&rows_.at(order[k + ahead].row, dear));
+  // What a row adds if it is passed on, and if it is not.
+  const auto add_passed = [&](LongSums &sums, std::size_t row) {
+    sums.add(rows_.at(row, dear));
+    if (!rows_.router) sums.cost.add({rows_.at(row, cheap).cost, 0});
+  };
+  LongSums behind;
+  if (order.size() < rows_.rows())
+    for (std::size_t i = 0; i < rows_.rows(); ++i)
+      if (std::isnan(rows_.sure(i, cheap))) add_passed(behind, i);
+  std::vector<LongSums> behind_block((order.size() + block - 1) / block);
+  for (std::size_t k = order.size(); k-- > 0;) {
+    if (k >= ahead) {
+      prefetch(&rows_.at(order[k - ahead].row, cheap));
+      prefetch(&rows_.at(order[k - ahead].row, dear));
     }
-    const std::size_t i = order[k].row;
-    const Sums &by_cheap = rows_.at(i, cheap), &by_dear = rows_.at(i, dear);
-    sums.a += by_cheap.a - by_dear.a;
-    sums.b += by_cheap.b - by_dear.b;
-    sums.cost += (rows_.router ? by_cheap.cost : 0) - by_dear.cost;
-    if (k + 1 < order.size() && order[k + 1].confidence == order[k].confidence) continue;
-    thresholds.push_back(order[k].confidence);
-    frontier.add({sums, set | (thresholds.size() - 1)});
+    if (k % block == block - 1 || k + 1 == order.size()) {
+      behind_block[k / block] = behind;
+      if (k / block % 128 == 0) monitor.at(0);
+    }
+    add_passed(behind, order[k].row);
+  }
+  FrontierSweep frontier(merit);
+  frontier.add({behind.rounded(), set});
+  LongSums before;
+  LongSums behind_row[block];
+  for (std::size_t first = 0; first < order.size(); first += block) {
+    const std::size_t end = std::min(order.size(), first + block);
+    if (first / block % 128 == 0) monitor.at(0);
+    behind = behind_block[first / block];
+    for (std::size_t k = end; k-- > first;) {
+      behind_row[k - first] = behind;
+      add_passed(behind, order[k].row);
+    }
+    for (std::size_t k = first; k < end; ++k) {
+      before.add(rows_.at(order[k].row, cheap));
+      if (k + 1 < order.size() && order[k + 1].confidence == order[k].confidence) continue;
+      thresholds.push_back(order[k].confidence);
+      LongSums sums = before;
+      sums.add(behind_row[k - first]);
+      frontier.add({sums.rounded(), set | (thresholds.size() - 1)});
+    }
   }
   out.insert(out.end(), frontier.kept().begin(), frontier.kept().end());
   searched_.push_back(std::move(levels));
 }
 
-void ChainSearch::all_levels(Levels levels, std::vector<RouteChoice> &out, const Merit &merit) {
+void ChainSearch::all_levels(Levels levels, std::vector<RouteChoice> &out, const Merit &merit, Monitor &monitor) {
   const std::size_t m = levels.chain.size(), steps = m - 1;
   std::vector<std::size_t> cells(steps + 1, 1);  // of the first j dimensions
   for (std::size_t j = 0; j < steps; ++j) cells[j + 1] = cells[j] * levels.thresholds[j].size();
-  Sums all;
-  std::vector<std::vector<Sums>> below(steps);  // D_j, the first dimension slowest
-  for (std::size_t j = 0; j < steps; ++j) below[j].assign(cells[j + 1], Sums());
+  // S_j, the first dimension slowest; the last stage answers where all thresholds pass a row on.
+  std::vector<std::vector<LongSums>> answered(m);
+  for (std::size_t j = 0; j < m; ++j) answered[j].assign(cells[std::min(j + 1, steps)], LongSums());
   for (std::size_t i = 0; i < rows_.rows(); ++i) {
-    Sums here = rows_.at(i, levels.chain[0]);
-    all += here;
+    if (i % 65536 == 0) monitor.at(0);
+    LongSums asked;  // the cost of all stages before
     std::size_t cell = 0;
-    for (std::size_t j = 0; j < steps; ++j) {
-      const std::vector<double> &thresholds = levels.thresholds[j];
-      const double x = rows_.sure(i, levels.chain[j]);
-      // How many thresholds pass the row on: all that are above it.
-      const auto passed = static_cast<std::size_t>(
-          std::isnan(x) ? thresholds.size() : std::partition_point(thresholds.begin(), thresholds.end(), [&](double t) {
-                                                return t > x;
-                                              }) - thresholds.begin());
+    for (std::size_t j = 0; j < m; ++j) {
+      const Sums &here = rows_.at(i, levels.chain[j]);
+      const std::size_t width = j < steps ? levels.thresholds[j].size() : 0;
+      std::size_t passed = 0;
+      if (j < steps) {
+        const std::vector<double> &thresholds = levels.thresholds[j];
+        const double x = rows_.sure(i, levels.chain[j]);
+        // How many thresholds pass the row on: all that are above it.
+        passed = std::isnan(x) ? width
+                               : static_cast<std::size_t>(
+                                     std::partition_point(thresholds.begin(), thresholds.end(),
+                                                          [&](double t) { return t > x; }) -
+                                     thresholds.begin());
+      }
+      if (j == steps || passed < width) {
+        LongSums &to = answered[j][j == steps ? cell : cell * width + passed];
+        to.add(here);
+        if (!rows_.router) to.add(asked);
+      }
       if (passed == 0) break;
-      cell = cell * thresholds.size() + (passed - 1);
-      Sums next = rows_.at(i, levels.chain[j + 1]);
-      if (!rows_.router) next.cost += here.cost;
-      Sums difference = next;
-      difference -= here;
-      below[j][cell] += difference;
-      here = next;
+      cell = cell * width + (passed - 1);
+      asked.cost.add({here.cost, 0});
     }
   }
-  // Cumulative from high levels to low ones, in each dimension.
-  for (std::size_t j = 0; j < steps; ++j)
-    for (std::size_t d = 0; d <= j; ++d) {
-      const std::size_t width = levels.thresholds[d].size(), inner = cells[j + 1] / cells[d + 1];
-      for (std::size_t outer = 0; outer < cells[d]; ++outer)
-        for (std::size_t v = width - 1; v-- > 0;)
-          for (std::size_t k = 0; k < inner; ++k)
-            below[j][(outer * width + v) * inner + k] += below[j][(outer * width + v + 1) * inner + k];
+  // Cumulative: rows are passed on by thresholds from high levels to low ones, and answered from low to high.
+  const auto accumulate = [&](std::vector<LongSums> &sums, std::size_t dimension, std::size_t inner, bool upwards) {
+    const std::size_t width = levels.thresholds[dimension].size();
+    for (std::size_t outer = 0; outer < cells[dimension]; ++outer) {
+      LongSums *const at = &sums[outer * width * inner];
+      for (std::size_t v = 1; v < width; ++v)
+        for (std::size_t k = 0; k < inner; ++k) {
+          if (upwards)
+            at[v * inner + k].add(at[(v - 1) * inner + k]);
+          else
+            at[(width - 1 - v) * inner + k].add(at[(width - v) * inner + k]);
+        }
     }
+  };
+  for (std::size_t j = 0; j < m; ++j) {
+    monitor.at(0);
+    const std::size_t dimensions = std::min(j + 1, steps);
+    for (std::size_t d = 0; d < dimensions; ++d) accumulate(answered[j], d, cells[dimensions] / cells[d + 1], d == j);
+  }
   const uint64_t set = uint64_t{searched_.size()} << id_bits;
   std::vector<RouteChoice> found;
   found.reserve(cells[steps]);
   for (std::size_t flat = 0; flat < cells[steps]; ++flat) {
-    RouteChoice choice{all, set | flat};
-    for (std::size_t j = 0; j < steps; ++j) choice.sums += below[j][flat / (cells[steps] / cells[j + 1])];
-    found.push_back(choice);
+    if (flat % 65536 == 0) monitor.at(0);
+    LongSums sums;
+    for (std::size_t j = 0; j < m; ++j) sums.add(answered[j][flat / (cells[steps] / cells[std::min(j + 1, steps)])]);
+    found.push_back({sums.rounded(), set | flat});
   }
   keep_best(found, merit);
   out.insert(out.end(), found.begin(), found.end());
@@ -180,7 +228,7 @@ std::vector<RouteChoice> ChainSearch::frontier(const Merit &merit, const Best &b
   for (int64_t i = 0; i < k; ++i)
     for (int64_t j = i + 1; j < k; ++j) {
       if (first_ >= 0 && i != first_) continue;
-      pair({i, j}, out, merit);
+      pair({i, j}, out, merit, monitor);
     }
   keep_best(out, merit);
   if (k == 2 || rows_.rows() == 0) return out;
@@ -208,7 +256,7 @@ std::vector<RouteChoice> ChainSearch::frontier(const Merit &merit, const Best &b
       levels.thresholds.push_back(std::move(thresholds));
     }
     if (combinations <= share) {
-      all_levels(std::move(levels), out, merit);
+      all_levels(std::move(levels), out, merit, monitor);
       continue;
     }
     exact_ = false;
@@ -238,7 +286,7 @@ std::vector<RouteChoice> ChainSearch::frontier(const Merit &merit, const Best &b
         for (const std::size_t v : picked[j]) levels.thresholds[j].push_back(whole[j][v]);
       }
       std::vector<RouteChoice> found;
-      all_levels(levels, found, merit);
+      all_levels(levels, found, merit, monitor);
       out.insert(out.end(), found.begin(), found.end());
       const RouteChoice *middle = best(found);
       if (complete || !middle) break;

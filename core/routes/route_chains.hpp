@@ -2,12 +2,12 @@
 //
 // A chain is a set of stages in ascending order, of which the last answers what none before it did. Of two stages the
 // rows are sorted by the confidence of the first, and one pass gives every threshold: n log n. Of m stages let
-// x_j(row) be what the row adds where the j-th answers. Rows that the first j-1 thresholds pass on are a box of the
-// levels of their confidences, and so
-//   sum = X_1 + D_1(t_1) + D_2(t_1, t_2) + ...,   D_j = sum over rows below t_1 ... t_j of x_{j+1} - x_j,
-// where D_j is a cumulative histogram of j dimensions: every combination of levels costs m additions. Where there are
-// more combinations than `max_policies`, the levels are thinned to equal weights, and searched anew among all levels
-// around the best: exact() is false then.
+// x_j(row) be what the row adds if the j-th answers. Rows that the j-th answers are a box of the levels of their
+// confidences, below t_1 ... t_{j-1} and at least t_j, and so
+//   sum = S_1(t_1) + S_2(t_1, t_2) + ... + S_m(t_1, ..., t_{m-1}),   S_j = sum of x_j over the rows of the box,
+// where S_j is a cumulative histogram of j dimensions: every combination of levels costs m additions, and no
+// subtraction, which would lose small costs beside large ones. If there are more combinations than `max_policies`, the
+// levels are thinned to equal weights, and searched anew among all levels around the best: exact() is false then.
 #pragma once
 
 #include <cstdint>
@@ -37,8 +37,8 @@ class ChainSearch {
     std::vector<int64_t> chain;
     std::vector<std::vector<double>> thresholds;  // of each stage but the last, descending
   };
-  void pair(const std::vector<int64_t> &chain, std::vector<RouteChoice> &out, const Merit &merit);
-  void all_levels(Levels levels, std::vector<RouteChoice> &out, const Merit &merit);
+  void pair(const std::vector<int64_t> &chain, std::vector<RouteChoice> &out, const Merit &merit, Monitor &monitor);
+  void all_levels(Levels levels, std::vector<RouteChoice> &out, const Merit &merit, Monitor &monitor);
   std::vector<double> distinct(int64_t stage) const;
 
   const SearchRows &rows_;

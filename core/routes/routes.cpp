@@ -16,7 +16,8 @@ std::size_t Aim::best(const std::vector<RouteChoice> &choices) const {
 }
 
 struct Routes::Group {
-  SearchRows rows;
+  SearchRows rows;  // until they were searched
+  bool has_rows = false;
   std::unique_ptr<ChainSearch> search;
   std::vector<RouteChoice> frontier, thinned;
 };
@@ -28,11 +29,11 @@ struct Routes::Alternative {
   std::vector<std::vector<RouteChoice>>
       sums;  // of the groups up to each; the id is (index in the one before) << 32 | index
 
-  void add_up(const Merit &merit, std::size_t most, bool *exact) {
-    sums.clear();
+  void add_up(const Merit &merit, std::size_t most, bool *exact, Monitor &monitor) {
     if (groups.size() == 1) return;
     const auto width = std::max<std::size_t>(8, static_cast<std::size_t>(std::sqrt(static_cast<double>(most))));
     for (const auto &group : groups) {
+      monitor.at(static_cast<double>(sums.size()) / static_cast<double>(groups.size()));
       group->thinned = group->frontier;
       for (std::size_t i = 0; i < group->thinned.size(); ++i) group->thinned[i].id = i;
       keep_best(group->thinned, merit);
@@ -67,30 +68,63 @@ struct Routes::Alternative {
 Routes::~Routes() = default;
 
 Routes::Routes(const Stages &stages, const std::vector<int64_t> &rows, const RouteOptions &options, Monitor &monitor)
-    : options_(options), stages_(stages.stages()) {
-  for (const int64_t i : rows) weight_ += stages.weight(i);
-  const bool grouped = options.by != RouteBy::none;
-  const bool quotient = options.measure == RouteMeasure::precision || options.measure == RouteMeasure::f;
-  const bool iterated = grouped && quotient && options.goal == RouteGoal::quality;
-  merit_ = {grouped, options.goal == RouteGoal::cost ? options.min_quality : iterated ? 1 : 0};
-  // The best quotient over several groups has the greatest a - q b for the q that it comes to (Dinkelbach 1967). With
-  // q = 1 first, since 0/0 is 1.
-  for (int round = 0;; ++round) {
-    alternatives_.clear();
-    exact_ = true;
-    for (int64_t first = 0; first < stages_; ++first) {
-      add(stages, rows, options.by == RouteBy::first_class ? first : -1, monitor);
-      if (options.by != RouteBy::first_class) break;
-    }
-    collect(merit_);
-    const double quality = frontier_[best()].sums.quality();
-    if (!iterated || quality >= 1 || (round > 0 && !(quality > merit_.q)) || round == 50) break;
-    merit_.q = quality;
+    : options_(options), stages_(stages.stages()), scale_(stages, rows, options) {
+  DoubleDouble weight;
+  for (const int64_t i : rows) weight.add({scale_.weight(stages.weight(i)), 0});
+  weight_ = weight.value();
+  PartMonitor steps(monitor, 0, 1);  // some begin anew
+  const auto most = static_cast<std::size_t>(options.max_policies);
+  if (options.by == RouteBy::none) {
+    exact_ = search(stages, rows, Merit(), most, steps);
+    collect();
+  } else if (options.measure != RouteMeasure::precision && options.measure != RouteMeasure::f) {
+    exact_ = search(stages, rows, {true, 0, false}, most, steps);  // b is the same for all routes
+    collect();
+  } else {
+    search_quotients(stages, rows, steps);
   }
   monitor.at(1);
 }
 
-void Routes::add(const Stages &stages, const std::vector<int64_t> &rows, int64_t first, Monitor &monitor) {
+void Routes::search_quotients(const Stages &stages, const std::vector<int64_t> &rows, Monitor &monitor) {
+  const auto most = static_cast<std::size_t>(options_.max_policies);
+  // Frontiers of three numbers take longer to add up, so fewer points are.
+  exact_ = search(stages, rows, {false, 0, true}, most / 16, monitor);
+  collect();
+  if (exact_) return;
+  const std::size_t undominated = alternatives_.size();
+  // By the least quality asked for. If that is out of reach, or the best quality is looked for, by the quality found,
+  // until it does not grow: with 1 first, since 0/0 is 1.
+  Merit merit{true, options_.goal == RouteGoal::cost ? options_.min_quality : 1, false};
+  for (int round = 0; round < 50; ++round) {
+    alternatives_.resize(undominated);
+    exact_ = search(stages, rows, merit, most, monitor);
+    collect();
+    const Sums found = frontier_[best()].sums;
+    const double quality = found.quality();
+    if ((options_.goal == RouteGoal::cost && aim().holds(found)) || quality >= 1) break;
+    if (round > 0 && !(quality > merit.q)) break;
+    merit.q = quality;
+  }
+}
+
+bool Routes::search(const Stages &stages, const std::vector<int64_t> &rows, const Merit &merit, std::size_t most,
+                    Monitor &monitor) {
+  const bool by_class = options_.by == RouteBy::first_class;
+  const int64_t count = by_class ? stages_ : 1;
+  bool exact = true;
+  for (int64_t k = 0; k < count; ++k) {
+    const auto done = [&](double part) { return (static_cast<double>(k) + part) / static_cast<double>(count); };
+    PartMonitor searching(monitor, done(0), done(0.5)), adding(monitor, done(0.5), done(1));
+    alternatives_.push_back(alternative(stages, rows, by_class ? k : -1, merit, &exact, searching));
+    alternatives_.back()->add_up(merit, most, &exact, adding);
+  }
+  return exact;
+}
+
+std::unique_ptr<Routes::Alternative> Routes::alternative(const Stages &stages, const std::vector<int64_t> &rows,
+                                                         int64_t first, const Merit &merit, bool *exact,
+                                                         Monitor &monitor) const {
   auto made = std::make_unique<Alternative>();
   made->first = first;
   std::vector<std::vector<int64_t>> groups;
@@ -112,30 +146,32 @@ void Routes::add(const Stages &stages, const std::vector<int64_t> &rows, int64_t
                      (done + 1) / static_cast<double>(groups.size()));
     ++done;
     auto group = std::make_unique<Group>();
-    group->rows = search_rows(stages, members, options_);
+    group->rows = search_rows(stages, members, options_, scale_);
+    group->has_rows = group->rows.rows() > 0;
     group->search = std::make_unique<ChainSearch>(group->rows, first, options_.max_policies);
     const Aim aim(options_, group->rows.weight);
     group->frontier = group->search->frontier(
-        merit_,
+        merit,
         [&](const std::vector<RouteChoice> &choices) {
           return choices.empty() ? nullptr : &choices[aim.best(choices)];
         },
         part);
-    exact_ = exact_ && group->search->exact();
+    std::vector<double>().swap(group->rows.confidence);
+    std::vector<Sums>().swap(group->rows.sums);
+    *exact = *exact && group->search->exact();
     made->groups.push_back(std::move(group));
   }
-  alternatives_.push_back(std::move(made));
+  return made;
 }
 
-void Routes::collect(const Merit &merit) {
+void Routes::collect() {
   frontier_.clear();
   for (std::size_t k = 0; k < alternatives_.size(); ++k) {
-    alternatives_[k]->add_up(merit, static_cast<std::size_t>(options_.max_policies), &exact_);
     const std::vector<RouteChoice> &all = alternatives_[k]->all();
     frontier_.reserve(frontier_.size() + all.size());
     for (std::size_t i = 0; i < all.size(); ++i) frontier_.push_back({all[i].sums, uint64_t{k} << 32 | uint64_t{i}});
   }
-  keep_best(frontier_, merit);
+  keep_best(frontier_, Merit());
 }
 
 Route Routes::route(std::size_t index, bool improved) const {
@@ -144,14 +180,21 @@ Route Routes::route(std::size_t index, bool improved) const {
   std::vector<std::size_t> picked = from.picked(static_cast<std::size_t>(id & 0xffffffffu));
   if (improved && !exact_ && picked.size() > 1) {
     const Aim by = aim();
-    Sums all = frontier_[index].sums;
     bool better = true;
+    std::vector<Sums> behind(picked.size() + 1);
     for (int round = 0; better && round < 100; ++round) {
       better = false;
+      for (std::size_t g = picked.size(); g-- > 0;) {
+        behind[g] = behind[g + 1];
+        behind[g] += from.groups[g]->frontier[picked[g]].sums;
+      }
+      Sums before;
       for (std::size_t g = 0; g < picked.size(); ++g) {
         const std::vector<RouteChoice> &own = from.groups[g]->frontier;
-        Sums others = all;
-        others -= own[picked[g]].sums;
+        Sums others = before;
+        others += behind[g + 1];
+        Sums all = others;
+        all += own[picked[g]].sums;
         for (std::size_t i = 0; i < own.size(); ++i) {
           Sums tried = others;
           tried += own[i].sums;
@@ -160,6 +203,7 @@ Route Routes::route(std::size_t index, bool improved) const {
           picked[g] = i;
           better = true;
         }
+        before += own[picked[g]].sums;
       }
     }
   }
@@ -177,7 +221,7 @@ Route Routes::route(std::size_t index, bool improved) const {
     while (out.groups() < from.numbers[g]) out.thresholds.insert(out.thresholds.end(), unknown.begin(), unknown.end());
     const Group &group = *from.groups[g];
     const std::vector<double> thresholds =
-        group.rows.rows() == 0 ? unknown : group.search->thresholds(group.frontier[picked[g]].id);
+        group.has_rows ? group.search->thresholds(group.frontier[picked[g]].id) : unknown;
     out.thresholds.insert(out.thresholds.end(), thresholds.begin(), thresholds.end());
   }
   return out;

@@ -3,6 +3,10 @@
 // Where the sums of two groups are added, only points on the frontier of each can be part of the best. With many groups
 // of many points the frontiers are thinned before they are added, the choice is then improved group by group at full
 // resolution, and exact() is false.
+//
+// A quotient over several groups, precision or F, has frontiers of three numbers: cost, a and a - b. If they are too
+// large, the route is found by a - q b, which adds up, for the q that matters (Dinkelbach 1967), and the envelope holds
+// what both searches found.
 #pragma once
 
 #include <memory>
@@ -23,6 +27,7 @@ class Routes {
   // By ascending cost, and so by ascending quality.
   const std::vector<RouteChoice> &frontier() const { return frontier_; }
   double weight() const { return weight_; }
+  const SumScale &scale() const { return scale_; }
   bool exact() const { return exact_; }
   Aim aim() const { return {options_, weight_}; }
   std::size_t best() const { return aim().best(frontier_); }
@@ -34,16 +39,21 @@ class Routes {
  private:
   struct Group;
   struct Alternative;  // all groups, by what stage is asked first
-  void add(const Stages &stages, const std::vector<int64_t> &rows, int64_t first, Monitor &monitor);
-  void collect(const Merit &merit);
+  void search_quotients(const Stages &stages, const std::vector<int64_t> &rows, Monitor &monitor);
+  // Adds the alternatives of a merit. False if there were too many thresholds or sums to compare all.
+  bool search(const Stages &stages, const std::vector<int64_t> &rows, const Merit &merit, std::size_t most,
+              Monitor &monitor);
+  std::unique_ptr<Alternative> alternative(const Stages &stages, const std::vector<int64_t> &rows, int64_t first,
+                                           const Merit &merit, bool *exact, Monitor &monitor) const;
+  void collect();
 
   RouteOptions options_;
   int64_t stages_;
+  SumScale scale_;
   double weight_ = 0;
   bool exact_ = true;
   std::vector<std::unique_ptr<Alternative>> alternatives_;
   std::vector<RouteChoice> frontier_;
-  Merit merit_;
 };
 
 }  // namespace wald::core::routes

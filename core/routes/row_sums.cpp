@@ -2,6 +2,7 @@
 
 #include "core/routes/row_sums.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/described/words.hpp"
@@ -64,39 +65,71 @@ Sums judged(const Stages &stages, int64_t row, int64_t stage, const RouteOptions
   const double said = stages.answer(row, stage) == options.positive, is = stages.truth(row) == options.positive;
   if (options.measure == RouteMeasure::precision) return {0, said * is, said};
   if (options.measure == RouteMeasure::recall) return {0, said * is, is};
-  const double square = options.beta * options.beta;
-  return {0, (1 + square) * said * is, said + square * is};
+  const FParts parts(options.beta);
+  return {0, (parts.said + parts.is) * said * is, parts.said * said + parts.is * is};
 }
 
-Sums sums_of(const Stages &stages, int64_t row, int64_t stage, const RouteOptions &options) {
+FParts::FParts(double beta) {
+  // Positives count for something, however small beta is: without an answer F is 0, not 0/0.
+  constexpr double least = 0x1p-900;
+  const int e = std::max(0, std::ilogb(beta));
+  const double m = std::ldexp(beta, -e);
+  said = std::ldexp(1.0, -2 * e);
+  is = std::max(least, m * m);
+}
+
+SumScale::SumScale(const Stages &stages, const std::vector<int64_t> &rows, const RouteOptions &options) {
+  constexpr int lowest = -2000;
+  int weight = lowest, counted = lowest;
+  for (const int64_t i : rows) {
+    const double w = stages.weight(i);
+    if (!(w > 0)) continue;
+    const int e = std::ilogb(w);
+    weight = std::max(weight, e);
+    if (!is_judged(stages, i, options.measure)) continue;
+    const double p = stages.probability(i);
+    counted = std::max(counted, std::isnan(p) ? e : e - std::ilogb(p));
+  }
+  const auto set = [](double (&factors)[2], int shift) {
+    factors[0] = std::ldexp(1.0, shift / 2);
+    factors[1] = std::ldexp(1.0, shift - shift / 2);
+  };
+  if (weight > lowest) set(cost_, 600 - weight);
+  if (counted > lowest) set(labels_, 900 - counted);
+}
+
+Sums sums_of(const Stages &stages, int64_t row, int64_t stage, const RouteOptions &options, const SumScale &scale) {
   const double weight = stages.weight(row);
   Sums out;
   if (weight > 0 && is_judged(stages, row, options.measure)) {
     out = judged(stages, row, stage, options);
     const double probability = stages.probability(row);
-    const double counted = std::isnan(probability) ? weight : weight / probability;
+    const double scaled = scale.counted(weight), counted = std::isnan(probability) ? scaled : scaled / probability;
     out.a *= counted;
     out.b *= counted;
   }
-  out.cost = weight * stages.cost(row, stage);
+  out.cost = scale.weight(weight) * stages.cost(row, stage);
   return out;
 }
 
-SearchRows search_rows(const Stages &stages, const std::vector<int64_t> &rows, const RouteOptions &options) {
+SearchRows search_rows(const Stages &stages, const std::vector<int64_t> &rows, const RouteOptions &options,
+                       const SumScale &scale) {
   SearchRows out;
   out.stages = stages.stages();
   out.router = options.router;
   out.sums.reserve(rows.size() * static_cast<std::size_t>(out.stages));
   out.confidence.reserve(options.router ? rows.size() : out.sums.capacity());
+  DoubleDouble weight;
   for (const int64_t i : rows) {
     if (stages.weight(i) == 0) continue;
-    out.weight += stages.weight(i);
+    weight.add({scale.weight(stages.weight(i)), 0});
     if (options.router) out.confidence.push_back(stages.score(i));
     for (int64_t s = 0; s < out.stages; ++s) {
       if (!options.router) out.confidence.push_back(stages.confidence(i, s));
-      out.sums.push_back(sums_of(stages, i, s, options));
+      out.sums.push_back(sums_of(stages, i, s, options, scale));
     }
   }
+  out.weight = weight.value();
   return out;
 }
 

@@ -93,6 +93,7 @@ Stages Stages::load(std::string_view saved) {
   out.weight_ = reals(text, "weights", n, true, false, 0, greatest_amount);
   out.probability_ = reals(text, "label_probabilities", n, true, true, least_probability, 1);
   out.batch_ = integers(text, "batches", n, false, 0, most);
+  for (const int32_t batch : out.batch_) out.batches_ = std::max<int64_t>(out.batches_, batch);
   out.waiting_ = integers<uint8_t>(text, "waiting", n, false, 0, 1);
   out.segment_ = integers(text, "segments", n, true, 0, max_segments - 1);
   out.score_ = reals(text, "scores", n, true, false, -all, all);

@@ -29,14 +29,21 @@ double checked_right(double value, int64_t i, int64_t s, bool first_missing) {
   return value;
 }
 
-// Adds elements to a column that is empty where every element is the default.
+// Adds elements to a column that is empty if every element is the default. All columns reserve room before any is
+// changed; room grows by half, so that many small feeds cost as much as a large one.
 template <class T>
-void append(std::vector<T> &to, const std::vector<T> &more, int64_t rows_before, int64_t rows_more, T usual,
-            int64_t columns = 1) {
+void append(bool reserve, std::vector<T> &to, const std::vector<T> &more, int64_t rows_before, int64_t rows_more,
+            T usual, int64_t columns = 1) {
   if (to.empty() && more.empty()) return;
-  to.resize(static_cast<std::size_t>(rows_before * columns), usual);
+  const auto before = static_cast<std::size_t>(rows_before * columns);
+  const auto after = static_cast<std::size_t>((rows_before + rows_more) * columns);
+  if (reserve) {
+    if (after > to.capacity()) to.reserve(std::max(after, to.size() + to.size() / 2));
+    return;
+  }
+  to.resize(before, usual);
   to.insert(to.end(), more.begin(), more.end());
-  to.resize(static_cast<std::size_t>((rows_before + rows_more) * columns), usual);
+  to.resize(after, usual);
 }
 
 }  // namespace
@@ -148,27 +155,32 @@ void Stages::merge(const Stages &other) {
     return;
   }
   if (rows_ == 0) {
-    *this = other;
+    Stages copy = other;
+    *this = std::move(copy);
     return;
   }
   same_columns(has_answers_, other.has_answers_, "answers");
   same_columns(has_segments_, other.has_segments_, "segments");
   same_columns(has_scores_, other.has_scores_, "scores");
   same_columns(has_probabilities_, other.has_probabilities_, "label_probabilities");
-  Stages all = *this;
-  append(all.confidence_, other.confidence_, rows_, other.rows_, missing, stages_);
-  append(all.cost_, other.cost_, rows_, other.rows_, 1.0, stages_);
-  append(all.right_, other.right_, rows_, other.rows_, missing, has_answers_ ? 0 : stages_);
-  append(all.answer_, other.answer_, rows_, other.rows_, int32_t{-1}, stages_);
-  append(all.truth_, other.truth_, rows_, other.rows_, int32_t{-1});
-  append(all.weight_, other.weight_, rows_, other.rows_, 1.0);
-  append(all.probability_, other.probability_, rows_, other.rows_, missing);
-  append(all.segment_, other.segment_, rows_, other.rows_, int32_t{0});
-  append(all.score_, other.score_, rows_, other.rows_, 0.0);
-  append(all.batch_, other.batch_, rows_, other.rows_, int32_t{0});
-  append(all.waiting_, other.waiting_, rows_, other.rows_, uint8_t{0});
-  all.rows_ = rows_ + other.rows_;
-  *this = std::move(all);
+  for (const bool reserve : {true, false}) {
+    const auto add = [&](auto &to, const auto &more, auto usual, int64_t columns = 1) {
+      append(reserve, to, more, rows_, other.rows_, usual, columns);
+    };
+    add(confidence_, other.confidence_, missing, stages_);
+    add(cost_, other.cost_, 1.0, stages_);
+    add(right_, other.right_, missing, has_answers_ ? 0 : stages_);
+    add(answer_, other.answer_, int32_t{-1}, stages_);
+    add(truth_, other.truth_, int32_t{-1});
+    add(weight_, other.weight_, 1.0);
+    add(probability_, other.probability_, missing);
+    add(segment_, other.segment_, int32_t{0});
+    add(score_, other.score_, 0.0);
+    add(batch_, other.batch_, int32_t{0});
+    add(waiting_, other.waiting_, uint8_t{0});
+  }
+  rows_ += other.rows_;
+  batches_ = std::max(batches_, other.batches_);
 }
 
 void Stages::draw(const std::vector<int64_t> &considered, const std::vector<double> &probabilities,
@@ -180,6 +192,7 @@ void Stages::draw(const std::vector<int64_t> &considered, const std::vector<doub
       if (is_labelled(i)) probability_[static_cast<std::size_t>(i)] = 1;
     has_probabilities_ = true;
   }
+  batches_ = batch;
   for (std::size_t k = 0; k < considered.size(); ++k) {
     const auto row = static_cast<std::size_t>(considered[k]);
     probability_[row] = probabilities[k];
@@ -224,7 +237,6 @@ int64_t Stages::considered() const {
   for (int64_t i = 0; i < rows_; ++i) n += has_probabilities_ ? !std::isnan(probability(i)) : is_labelled(i);
   return n;
 }
-int64_t Stages::batches() const { return batch_.empty() ? 0 : *std::max_element(batch_.begin(), batch_.end()); }
 int64_t Stages::segments() const {
   if (!has_segments_) return rows_ > 0 ? 1 : 0;
   return segment_.empty() ? 0 : int64_t{*std::max_element(segment_.begin(), segment_.end())} + 1;

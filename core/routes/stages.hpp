@@ -60,11 +60,13 @@ class Stages {
   bool has_answers() const { return has_answers_; }
   bool has_segments() const { return has_segments_; }
   bool has_scores() const { return has_scores_; }
+  // Whether any feed came with weights, even if all of them are 1.
+  bool weighted() const { return !weight_.empty(); }
   bool has_probabilities() const { return has_probabilities_; }
   int64_t waiting() const;  // drawn, but not labelled yet
   int64_t labelled() const;
   int64_t considered() const;
-  int64_t batches() const;
+  int64_t batches() const { return batches_; }
   int64_t segments() const;
   int64_t classes() const;  // 1 more than the largest answer or truth
 
@@ -92,7 +94,7 @@ class Stages {
   std::size_t at(int64_t i, int64_t s) const { return static_cast<std::size_t>(i * stages_ + s); }
   void same_columns(bool mine, bool given, const char *name) const;
 
-  int64_t stages_, rows_ = 0;
+  int64_t stages_, rows_ = 0, batches_ = 0;  // batches_: the greatest of batch_
   bool has_answers_ = false, has_segments_ = false, has_scores_ = false, has_probabilities_ = false;
   std::vector<double> confidence_, cost_, right_, weight_, probability_, score_;
   std::vector<int32_t> answer_, truth_, segment_, batch_;

@@ -104,7 +104,7 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
   if (!std::isnan(asked.certify)) {
     std::vector<Flagged> counts;
     for (const FrontierPoint &p : points) counts.push_back({p.tp, p.fp});
-    out.band = frontier_band(sample, asked.certify, counts);
+    out.band = frontier_band(sample, asked.certify, options, counts);
   }
   if (!unrounded) state_curve_as_fed(fed, criterion, found, out);
   monitor.at(1);

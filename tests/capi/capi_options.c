@@ -124,9 +124,9 @@ static void test_create(void) {
   "goal, metric, cost_ratio, marginal_precision, min_precision, confidence, min_recall, max_fp, max_alerts, "         \
   "max_fpr, max_alert_rate, certify, positives, method, average, parity, tolerance, smoothing, "                      \
   "smoothing_rounds, dropout, grid, "                                                                                 \
-  "baselines, bootstrap, bootstrap_cells, level, folds, seed, pilot, max_weight, false_positive_cost, "               \
-  "false_negative_cost, abstention_cost, prevalence, reference, bins, threads, progress, lattice_cells, pair_cells, " \
-  "ascent_levels"
+  "baselines, bootstrap, bootstrap_cells, level, folds, seed, pilot, max_weight, equal_weights, "                     \
+  "false_positive_cost, false_negative_cost, abstention_cost, prevalence, reference, bins, threads, progress, "       \
+  "lattice_cells, pair_cells, ascent_levels"
 
 static void test_names(void) {
   static const double some[] = {1};

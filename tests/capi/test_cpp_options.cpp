@@ -116,6 +116,7 @@ void test_setters_of_thresholds() {
   SETS(seed, "9223372036854775808", uint64_t{1} << 63);
   SETS(pilot, "0.46", 0.46);
   SETS(max_weight, "47", 47);
+  SETS(equal_weights, "on", true);
   SETS(false_positive_cost, "48", 48);
   SETS(false_negative_cost, "49", 49);
   SETS(abstention_cost, "50", 50);
@@ -220,6 +221,7 @@ void test_setters_of_routes() {
   SETS(certify, "0.8", 0.8);
   SETS(pilot, "0.45", 0.45);
   SETS(max_weight, "9.5", 9.5);
+  SETS(equal_weights, "on", true);
   SETS(max_policies, "1000", 1000);
   SETS(labels, "11", 11);
   SETS(min_probability, "0.12", 0.12);

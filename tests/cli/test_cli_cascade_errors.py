@@ -176,8 +176,8 @@ class Tables(CascadeErrors):
             self.check(ROWS.replace("y", "w"), ':1: no column "w", which --weights asks for', option, "a.csv",
                        "--weights", "w", place="a.csv", command=command)
         self.write("a.csv", "m2,m1,y\n1,2,1\n1,2,3\n")
-        self.check(ROWS.replace(",0\n", ",1\n"), "wald: the calibration rows have different weights: an exact limit of "
-                   "a share is for rows that count alike", "--weights", "y", "--calibrate", "a.csv", place="")
+        self.check(ROWS.replace(",0\n", ",1\n"), "wald: the calibration rows have weights: an exact limit of a share is "
+                   "for rows that count alike. If all rows weigh the same by design, leave the weights out", "--weights", "y", "--calibrate", "a.csv", place="")
 
     def test_order(self):
         for text, message in (("m1\nm3\n", ':2: no model "m3"; did you mean m1?'),

@@ -16,7 +16,7 @@ NONE = "nan"  # a confidence or a probability that there is not
 POSITIVES = ("precision", "recall", "f")
 DEFAULTS = {"goal": "cost", "measure": "accuracy", "beta": 1, "positive": 1, "min_quality": 0.95, "budget": None,
             "right_value": 1, "wrong_cost": 0, "by": "none", "router": 0, "certify": None, "pilot": 0.3,
-            "max_weight": None, "labels": 100, "min_probability": 0.1, "seed": "0"}
+            "max_weight": None, "equal_weights": 0, "labels": 100, "min_probability": 0.1, "seed": "0"}
 
 
 # ---- Rows ----------------------------------------------------------------------------------------------------------------
@@ -149,6 +149,18 @@ def kept(points, merit):
     return out
 
 
+def undominated(points):
+    """The same of quotients that are added up over groups: by ascending cost what no other has a, and b - a, at least as
+    good of, at no more cost; of equal ones the first."""
+    order = sorted(range(len(points)), key=lambda i: (points[i][0][0], -points[i][0][1], points[i][0][2], i))
+    out = []
+    for i in order:
+        _, a, b = points[i][0]
+        if not any(s[1] >= a and s[2] - s[1] <= b - a for s, _ in out):
+            out.append(points[i])
+    return out
+
+
 def plus(x, y):
     return tuple(p + q for p, q in zip(x, y))
 
@@ -162,10 +174,10 @@ class Search:
         self.weight = sum(table.weight(i) for i in rows)
         self.by_class = asked["by"] == "class"
         grouped = asked["by"] != "none"
-        q = Fraction(asked["min_quality"]) if asked["goal"] == "cost" else Fraction(0)
-        self.merit = (lambda s: s[1] - q * s[2]) if grouped else (lambda s: quality(s[1], s[2]))
-        if grouped and asked["measure"] in ("precision", "f") and asked["goal"] != "cost":
-            raise ValueError("such a quotient is not looked for here")
+        by_quality = lambda points: kept(points, lambda s: quality(s[1], s[2]))
+        best_of = by_quality
+        if grouped:
+            best_of = undominated if asked["measure"] in ("precision", "f") else lambda points: kept(points, lambda s: s[1])
         self.points, self.all = [], []
         for first in range(table.k) if self.by_class else [None]:
             groups = [rows]
@@ -176,17 +188,17 @@ class Search:
             for members in groups:
                 own = [(total(table, members, t), t) for t in policies(table, members, first)]
                 every = {plus(x, y[0]) for x in every for y in own}
-                own = kept(own, self.merit)
+                own = best_of(own)
                 if not members:
                     nothing = [None] * (table.k - 1) + [-INF]
                     if self.by_class and first + 1 < table.k:
                         nothing[first] = INF
                     own = [((Fraction(0),) * 3, nothing)]
-                added = [(s, [t]) for s, t in own] if added is None else kept(
-                    [(plus(x[0], y[0]), x[1] + [y[1]]) for x in added for y in own], self.merit)
+                added = [(s, [t]) for s, t in own] if added is None else best_of(
+                    [(plus(x[0], y[0]), x[1] + [y[1]]) for x in added for y in own])
             self.points += added
             self.all += every
-        self.points = kept(self.points, self.merit)
+        self.points = by_quality(self.points)
 
     def holds(self, sums):
         asked = self.table.asked
@@ -308,16 +320,13 @@ class Certificate:
                 placed.append((table.batch[i], mix(order), i))
         self.tests = [i for _, _, i in sorted(placed)]
         every = self.pilot + self.tests
-        weights = [float(table.weight(i)) for i in every]
-        known = [float(table.probability[i]) for i in every if table.probability[i] is not None]
-        whole = all(x in (0, 1) for i in every if "answers" not in table.given and table.labelled(i)
-                    for x in table.right[i])
-        self.most_weight = asked["max_weight"] or max(weights)
-        self.least_probability = asked["min_probability"] if table.batches else min(known, default=1.0)
+        known = any(table.probability[i] is not None for i in every)
+        equal = asked["equal_weights"] or "weights" not in table.given
+        self.most_weight = asked["max_weight"] or float(table.weight(every[0]))
+        self.least_probability = asked["min_probability"] if known else 1.0
         measure = asked["measure"]
-        self.counted = (len(set(weights)) == 1 and len(set(known)) <= 1 and whole and not table.batches
-                        and measure != "f")
-        self.by_loss = bool(known) and measure in ("accuracy", "agreement", "precision")
+        self.counted = equal and asked["max_weight"] in (None, 1) and not known and measure != "f"
+        self.by_loss = known and measure in ("accuracy", "agreement", "precision")
 
     def stake(self, route, i):
         """None where the row takes no part."""
@@ -337,11 +346,16 @@ class Certificate:
         lost = q * max(1.0, asked["beta"] ** 2) if asked["measure"] == "f" else q
         return w / float(p or 1) * (a - q * b) / (self.most_weight / self.least_probability * lost)
 
+    def uniform(self, i):
+        """Below which the share of a right answer counts as one."""
+        return (mix((mix((int(self.table.asked["seed"]) + 0x9E3779B97F4A7C15) & MASK) + (~i & MASK)) & MASK) >> 11) * 2.0**-53
+
     def passes(self, route):
         table = self.table
         if self.counted:
             rows = [i for i in self.tests if table.judged(i)]
-            a, b = (sum(x) for x in zip(*(table.counts(i, route.answers(table, i)[0]) for i in rows)))
+            counts = [table.counts(i, route.answers(table, i)[0]) for i in rows]
+            a, b = sum(self.uniform(i) < float(x[0]) for i, x in zip(rows, counts)), sum(x[1] for x in counts)
             chance = tail(int(b), int(a), Fraction(self.q))
             if abs(chance - Fraction(self.delta)) < Fraction(1, 10**9):
                 raise ValueError("rounding would decide")
@@ -683,7 +697,7 @@ class Labelling:
 def expectation(table, hexed):
     """What a route of the table is to be."""
     asked = table.asked
-    certified, needed, envelope_known = 0, None, True
+    certified, needed = 0, None
     if asked["certify"] is None:
         search = Search(table, range(table.n))
         best = search.best()
@@ -698,8 +712,6 @@ def expectation(table, hexed):
     holds = Search.holds
     limit = type("", (), {"table": table, "weight": Fraction(1), "holds": holds})()
     feasible = limit.holds((found["cost"], found["quality"], Fraction(1)))
-    if asked["by"] != "none" and asked["measure"] in ("precision", "f"):
-        envelope_known = False
     points = [(s[0] / whole, quality(s[1], s[2])) for s, _ in envelope]
     out = {"words": {"by": route.by, "goal": asked["goal"], "measure": asked["measure"], "theorem": theorem},
            "numbers": {"n_stages": table.k, "n_groups": len(route.thresholds), "router": route.router,
@@ -710,11 +722,10 @@ def expectation(table, hexed):
            "shares": found["shares"]}
     out["numbers"] = {name: hexed(x) for name, x in out["numbers"].items()}
     out["thresholds"], out["shares"] = hexed(out["thresholds"]), hexed(out["shares"])
-    if envelope_known:
-        out["envelope_cost"], out["envelope_quality"] = hexed([p[0] for p in points]), hexed([p[1] for p in points])
-        hull = on_hull(points)
-        if hull is not None:
-            out["envelope_hull"] = hull
+    out["envelope_cost"], out["envelope_quality"] = hexed([p[0] for p in points]), hexed([p[1] for p in points])
+    hull = on_hull(points)
+    if hull is not None:
+        out["envelope_hull"] = hull
     out["stages"] = [route.answers(table, i)[0] for i in range(table.n)]
     return out, route
 
@@ -791,6 +802,24 @@ def chosen_cases(case, hexed):
           by="segment", min_quality=0.75)
     route("by segment, precision", random_stages(rng, 12, 2, segments=2, levels=4), by="segment", measure="precision",
           min_quality=0.75)
+    extra = random.Random(21)
+    for measure in ("precision", "f"):
+        route(f"by segment, the best {measure} within a budget", random_stages(extra, 10, 2, segments=2, levels=4),
+              by="segment", measure=measure, goal="quality", budget=3)
+        route(f"by class, {measure}, three stages", random_stages(extra, 7, 3, levels=2), by="class", measure=measure,
+              min_quality=0.75)
+        wrong = random_stages(extra, 10, 2, segments=2, levels=4)
+        wrong["answers"] = [[a, 1 - t if i % 3 else t] for i, ((a, _), t) in enumerate(zip(wrong["answers"], wrong["truth"]))]
+        route(f"by segment, {measure} out of reach", wrong, by="segment", measure=measure, min_quality=1)
+    dear = random_stages(extra, 8, 3, levels=4, costly=True)
+    dear["costs"][3] = [0.5, 1e18, 1e18]
+    route("a large cost beside small ones, three stages", dear, min_quality=0.75)
+    dear = random_stages(extra, 8, 2, levels=8, costly=True)
+    dear["costs"][5][1] = 1e18
+    route("a large cost beside small ones", dear, min_quality=0.75)
+    light = random_stages(extra, 8, 2, levels=8, costly=True)
+    light["weights"], light["costs"] = [1e-300] * 8, [[1e-300, 4e-300]] * 8
+    route("weights and costs of 1e-300", light, min_quality=0.75)
     empty = random_stages(rng, 8, 2, segments=2, levels=4)
     empty["segments"] = [2 * g for g in empty["segments"]]
     route("a segment without rows", empty, by="segment", min_quality=0.75)
@@ -828,6 +857,14 @@ def chosen_cases(case, hexed):
     route("certified by bets, sampled labels", random_stages(rng, 200, 2, levels=8, sampled=True), certify=0.8,
           min_quality=0.5)
     route("certified F", random_stages(rng, 160, 2, levels=8), certify=0.8, min_quality=0.6, measure="f")
+    shares = random_stages(extra, 150, 2, levels=8, right=True)
+    route("certified, right by shares", shares, certify=0.8, min_quality=0.4, seed="7")
+    alike = random_stages(extra, 120, 2, levels=16)
+    alike["weights"] = [2.5] * 120
+    route("certified, weights that are equal by design", alike, certify=0.9, min_quality=0.7, equal_weights=1)
+    route("certified by bets, weights that happen to be equal", alike, certify=0.8, min_quality=0.6, max_weight=5)
+    route("certified by bets, without weights", {k: v for k, v in alike.items() if k != "weights"}, certify=0.8,
+          min_quality=0.6, max_weight=2)
     route("certified by segment", random_stages(rng, 100, 2, levels=4, segments=2), certify=0.8, min_quality=0.7,
           by="segment", seed="18446744073709551615")
 
@@ -973,6 +1010,17 @@ def error_cases(error):
     routing("an unknown goal", 'goal is "best": must be one of cost, quality, value', asked={"goal": "best"})
     routing("an unknown measure", 'measure is "auc": must be one of accuracy, agreement, precision, recall, f',
             asked={"measure": "auc"})
+    routing("weights without max_weight", "max_weight is not set: rows have weights, so certify needs the greatest weight that "
+            "any row can have. If all rows weigh the same by design, leave the weights out or set equal_weights",
+            {**two, "weights": [1, 1, 1]}, asked={"certify": 0.9})
+    routing("equal_weights", "equal_weights is set: rows weigh 1 and 3", {**two, "weights": [1, 3, 1]},
+            asked={"certify": 0.9, "equal_weights": 1})
+    routing("equal_weights and max_weight", "max_weight is 2: must not be set with equal_weights", two,
+            asked={"certify": 0.9, "equal_weights": 1, "max_weight": 2.0})
+    routing("min_probability", "min_probability is 0.1: a row was drawn with 0.05",
+            {**two, "label_probabilities": [1, 0.05, 1]}, asked={"certify": 0.9})
+    routing("a wrong answer worth more", "right_value is -3: must be at least -2, or a wrong answer, at a wrong_cost of 2, would "
+            "be worth more than a right one", asked={"goal": "value", "right_value": -3.0, "wrong_cost": 2.0})
     routing("max_weight", "max_weight is 2: a row weighs 3", {**two, "weights": [1, 3, 1]},
             asked={"certify": 0.9, "max_weight": 2.0})
     routing("precision without answers", "measure is precision: needs answers, and these rows only say what is right", right,

@@ -241,7 +241,9 @@ TEST_CASE("certificates: a limit on precision against the tests one by one") {
     }
     if (!clear) continue;
     CAPTURE(c, data.n(), q.min_precision, q.certify, ranks.size());
-    const ChosenThresholds found = choose(data.sample(), q);
+    ThresholdOptions options = plain();
+    options.equal_weights = c % 2 == 0;
+    const ChosenThresholds found = choose(data.sample(), q, options);
     CHECK(std::string(theorem_name(found.certificate.theorem)) == "ranked-sequence");
     REQUIRE(found.certificate.certified == (lowest < infinity));
     if (lowest == infinity) {
@@ -342,7 +344,7 @@ TEST_CASE("certificates: the order of rows and their division do not show") {
     q.min_precision = 0.4;
     q.min_recall = 0.1;
     ThresholdOptions options = plain();
-    options.max_weight = 2;
+    if (c % 4 >= 2) options.max_weight = 2;
     const ChosenThresholds a = choose(data.sample(), q, options), b = choose(turned.sample(), q, options);
     check_same(a, b);
     CHECK(a.certificate.certified == b.certificate.certified);
@@ -447,7 +449,7 @@ TEST_CASE("certificates: what is refused") {
     o.pilot = 1;
     q.max_fpr = 0.1;
   });
-  expect_error(Status::argument, "max_weight is nan: rows have several weights",
+  expect_error(Status::argument, "max_weight is not set: rows have weights, so certify needs",
                [&] { ask(weighted, [](Objective &q, ThresholdOptions &) { q.min_precision = 0.1; }); });
   expect_error(Status::argument, "max_weight is 0.1: must be at least the greatest weight that was fed", [&] {
     ask(weighted, [](Objective &q, ThresholdOptions &o) {
@@ -455,6 +457,39 @@ TEST_CASE("certificates: what is refused") {
       o.max_weight = 0.1;
     });
   });
+  // Weights of 1 are weights: what those of future rows are, only the options can say.
+  Data ones = data;
+  ones.weights.assign(ones.labels.size(), 1);
+  expect_error(Status::argument, "max_weight is not set: rows have weights, so certify needs",
+               [&] { ask(ones, [](Objective &q, ThresholdOptions &) { q.min_precision = 0.1; }); });
+  ask(ones, [](Objective &q, ThresholdOptions &o) {
+    q.min_precision = 0.1;
+    o.equal_weights = true;
+  });
+  expect_error(Status::argument, "equal_weights is set: rows of the same label weigh ", [&] {
+    ask(weighted, [](Objective &q, ThresholdOptions &o) {
+      q.min_precision = 0.1;
+      o.equal_weights = true;
+    });
+  });
+  refused("max_weight is 3: must not be set with equal_weights", [](Objective &q, ThresholdOptions &o) {
+    q.min_precision = 0.1;
+    o.max_weight = 3;
+    o.equal_weights = true;
+  });
+  refused("max_weight is 0.5: must be at least the greatest weight that was fed, 1",
+          [](Objective &q, ThresholdOptions &o) {
+            q.min_precision = 0.1;
+            o.max_weight = 0.5;
+          });
+  const Data by_label = some_data(rng, 1, Rule::any, 50, 0, Weights::by_label);
+  expect_error(Status::argument, "equal_weights is set: with max_alert_rate all rows must weigh the same, and these weigh",
+               [&] {
+                 ask(by_label, [](Objective &q, ThresholdOptions &o) {
+                   q.max_alert_rate = 0.9;
+                   o.equal_weights = true;
+                 });
+               });
   Data partly = data;
   partly.labels[3] = not_rated;
   expect_error(Status::unsupported, "max_fpr is 0.1",

@@ -161,3 +161,43 @@ def test_closed_and_types():
         Route.choose([[1, 2]])
     with pytest.raises(TypeError, match="made by Route.choose"):
         Route()
+
+
+def test_a_route_that_does_not_do_what_was_asked_for_warns():
+    asked = [({"min_quality": 1.0}, "no route reaches min_quality"),
+             ({"goal": "quality", "budget": 0.5}, "no route keeps within the budget"),
+             ({"min_quality": 0.975, "certify": 0.99}, "no route can be certified")]
+    for options, text in asked:
+        with pytest.warns(wald.DecisionWarning, match=text) as seen:
+            route = Route.choose(STAGES, **options)
+        assert len(seen) == 1 and seen[0].filename == __file__
+        assert not (route.certified if "certify" in options else route.feasible)
+
+
+def test_certificates_do_not_look_at_the_weights_that_were_fed():
+    rows = {"answers": ANSWERS, "truth": TRUTH, "costs": [1, 10]}
+    asked = {"min_quality": 0.8, "certify": 0.9}
+    plain = Route.choose(STAGES, **asked)
+    assert plain.certified and plain.theorem == "tested-path"
+    weighted = Stages(2).feed(SURE, weights=np.ones(400), **rows)
+    for stages in (weighted, weighted.copy(), Stages.load(weighted.save()), Stages(2).feed(SURE, **rows).merge(weighted)):
+        with pytest.raises(wald.ArgumentError, match="max_weight is not set: rows have weights"):
+            Route.choose(stages, **asked)
+    alike = Route.choose(weighted, equal_weights=True, **asked)
+    assert alike.theorem == "tested-path" and (alike.thresholds == plain.thresholds).all()
+    assert Route.choose(weighted, max_weight=2, **asked).theorem == "bets"
+    assert Route.choose(STAGES, max_weight=2, **asked).theorem == "bets"
+    sampled = Stages(2).feed(SURE, label_probabilities=np.full(400, 0.05), **rows)
+    with pytest.raises(wald.ArgumentError, match="min_probability is 0.1: a row was drawn with 0.05"):
+        Route.choose(sampled, **asked)
+    with pytest.warns(wald.DecisionWarning, match="no route can be certified"):
+        assert Route.choose(sampled, min_probability=0.05, **asked).theorem == "bets"
+
+
+def test_many_small_feeds_are_one_large_one():
+    parts = Stages(2)
+    for i in range(400):
+        parts.feed(SURE[i:i + 1], answers=ANSWERS[i:i + 1], truth=TRUTH[i:i + 1], costs=[1, 10])
+    assert parts.save() == STAGES.save()
+    whole = Route.choose(STAGES, min_quality=0.9)
+    assert (Route.choose(parts, min_quality=0.9).thresholds == whole.thresholds).all()

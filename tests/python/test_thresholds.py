@@ -595,8 +595,26 @@ def test_certificates():
         assert each.thresholds[column] == alone.thresholds[0]
     with pytest.raises(wald.UnsupportedError, match="the labels of a row depend on each other"):
         wald.label_thresholds(scores, labels, min_precision=0.7, certify=0.9, average="micro")
-    with pytest.raises(wald.ArgumentError, match="max_weight is nan"):
-        wald.choose_threshold(scores[:, 0], labels[:, 0], weights=random.random(2000), min_precision=0.7, certify=0.9)
+    # Weights that happen to be equal in these rows need not be in others.
+    for weights in (random.random(2000), np.ones(2000)):
+        with pytest.raises(wald.ArgumentError, match="max_weight is not set"):
+            wald.choose_threshold(scores[:, 0], labels[:, 0], weights=weights, min_precision=0.7, certify=0.9)
+        with pytest.raises(wald.ArgumentError, match="max_weight is not set"):
+            wald.label_thresholds(scores, labels, weights=weights, min_precision=0.7, certify=0.9)
+        with pytest.raises(wald.ArgumentError, match="max_weight is not set"):
+            wald.segment_thresholds(scores[:, 0], labels[:, 0], np.arange(2000) % 2, weights=weights, min_precision=0.7,
+                                    certify=0.9)
+        sample = wald.Sample(1).feed(scores[:, :1], labels[:, 0], weights=weights)
+        for copied in (sample, sample.copy(), wald.Sample.load(sample.save())):
+            with pytest.raises(wald.ArgumentError, match="max_weight is not set"):
+                copied.choose(min_precision=0.7, certify=0.9)
+    asked = {"min_precision": 0.7, "certify": 0.9}
+    plain = wald.choose_threshold(scores[:, 0], labels[:, 0], **asked)
+    alike = wald.choose_threshold(scores[:, 0], labels[:, 0], weights=np.full(2000, 3.0), equal_weights=True, **asked)
+    assert alike.theorem == plain.theorem == "ranked-sequence" and alike.thresholds[0] == plain.thresholds[0]
+    assert wald.choose_threshold(scores[:, 0], labels[:, 0], max_weight=5, **asked).theorem == "bets"
+    with pytest.raises(wald.ArgumentError, match="equal_weights is set: rows of the same label weigh"):
+        wald.choose_threshold(scores[:, 0], labels[:, 0], weights=random.random(2000), equal_weights=True, **asked)
     assert wald.choose_threshold(scores[:, 0], labels[:, 0], weights=1 + random.random(2000), min_precision=0.5,
                                  certify=0.9, max_weight=2).theorem == "bets"
     with pytest.raises(wald.UnsupportedError, match="one classifier"):

@@ -359,8 +359,8 @@ _wald() {
         --cost-ratio --marginal-precision --min-precision --confidence --min-recall --max-fp --max-alerts --max-fpr
         --max-alert-rate --certify --positives --method --average --parity --tolerance --smoothing --smoothing-rounds
         --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --pilot --max-weight
-        --false-positive-cost --false-negative-cost --abstention-cost --threads --lattice-cells --pair-cells
-        --ascent-levels --help"
+        --equal-weights --false-positive-cost --false-negative-cost --abstention-cost --threads --lattice-cells
+        --pair-cells --ascent-levels --help"
       ;;
     "threshold apply")
       case $prev in
@@ -542,7 +542,8 @@ _wald() {
       esac
       options="--confidences --answers --right --truth --costs --weights --label-probability --segment --score --load
         --labelled --test --delimiter --positive --plot --format --output --goal --measure --beta --min-quality --budget
-        --right-value --wrong-cost --by --router --certify --pilot --max-weight --max-policies --seed --threads --help"
+        --right-value --wrong-cost --by --router --certify --pilot --max-weight --equal-weights --max-policies --seed
+        --threads --help"
       ;;
     "route apply")
       case $prev in
@@ -593,7 +594,7 @@ _wald() {
       esac
       options="--confidences --answers --right --truth --costs --weights --label-probability --segment --score --load
         --labelled --delimiter --positive --save --format --output --goal --measure --beta --min-quality --budget
-        --right-value --wrong-cost --by --router --certify --pilot --max-weight --max-policies --labels
+        --right-value --wrong-cost --by --router --certify --pilot --max-weight --equal-weights --max-policies --labels
         --min-probability --seed --threads --help"
       ;;
     "metrics")

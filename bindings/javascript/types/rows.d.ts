@@ -197,9 +197,12 @@ export interface ThresholdOptions {
   /** The share of the rows on which a path of thresholds is found that the others test, where a certificate needs one.
    * For certify. In (0, 1). Default: 0.25. */
   pilot?: number | null;
-  /** The greatest weight that any row to come can have; a certificate from rows of several weights needs it. For
-   * certify. Finite and above 0. */
+  /** The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
+   * equalWeights is set. For certify. Finite and above 0. */
   maxWeight?: number | null;
+  /** Whether rows with weights weigh the same by design, future rows included, at least those of the same label; a
+   * certificate then stands on counts. Rows without weights always do. For certify. Default: off. */
+  equalWeights?: boolean | null;
   /** The cost of a false positive. For abstention. Finite and at least 0. Default: 1. */
   falsePositiveCost?: number | null;
   /** The cost of a missed positive. For abstention. Finite and at least 0. Default: 1. */
@@ -391,15 +394,19 @@ export interface RouteOptions {
   /** The share of the rows on which a path of routes is found that the others test. For certify. In (0, 1). Default:
    * 0.3. */
   pilot?: number | null;
-  /** The greatest weight that any row to come can have. Not set: the greatest that was fed. For certify. Finite and
-   * above 0. */
+  /** The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
+   * equalWeights is set. For certify. Finite and above 0. */
   maxWeight?: number | null;
+  /** Whether rows with weights all weigh the same by design, future rows included; a certificate may then stand on
+   * counts. Rows without weights always do. For certify. Default: off. */
+  equalWeights?: boolean | null;
   /** How many combinations of thresholds a chain of stages is searched over; with more of them, levels of equal weight
    * are, and then finer ones around the best. In [16, 1073741824]. Default: 1048576. */
   maxPolicies?: number | null;
   /** How many rows are to be labelled next, in the mean. For ask. At least 1. Default: 100. */
   labels?: number | null;
-  /** The least probability with which a row is drawn to be labelled. For ask. In (0, 1). Default: 0.1. */
+  /** The least probability with which any row is drawn to be labelled. A certificate from label probabilities stands on
+   * it. For ask, certify. In (0, 1). Default: 0.1. */
   minProbability?: number | null;
   /** The seed of the pilot rows and of the rows that are drawn to be labelled. In [0, 2^64). Default: 0. */
   seed?: number | bigint | null;

@@ -131,8 +131,10 @@ NULL
 #' @param seed The seed of bootstrap, folds and smoothing. Default `0`. (Of bootstrap, folds, smoothing.)
 #' @param pilot The share of the rows on which a path of thresholds is found that the others test, where a certificate
 #'   needs one. Default `0.25`. Values: (0, 1). (Of certify.)
-#' @param max_weight The greatest weight that any row to come can have; a certificate from rows of several weights needs
-#'   it. Values: finite and above 0. (Of certify.)
+#' @param max_weight The greatest weight that any future row can have. A certificate from rows with weights needs it,
+#'   unless equal_weights is set. Values: finite and above 0. (Of certify.)
+#' @param equal_weights Whether rows with weights weigh the same by design, future rows included, at least those of the
+#'   same label; a certificate then stands on counts. Rows without weights always do. Default `FALSE`. (Of certify.)
 #' @param false_positive_cost The cost of a false positive. Default `1`. Values: finite and at least 0. (Of abstention.)
 #' @param false_negative_cost The cost of a missed positive. Default `1`. Values: finite and at least 0. (Of
 #'   abstention.)
@@ -335,13 +337,15 @@ NULL
 #'   answers. Not set: no certificate. Values: (0, 1). (Of cost.)
 #' @param pilot The share of the rows on which a path of routes is found that the others test. Default `0.3`. Values:
 #'   (0, 1). (Of certify.)
-#' @param max_weight The greatest weight that any row to come can have. Not set: the greatest that was fed. Values:
-#'   finite and above 0. (Of certify.)
+#' @param max_weight The greatest weight that any future row can have. A certificate from rows with weights needs it,
+#'   unless equal_weights is set. Values: finite and above 0. (Of certify.)
+#' @param equal_weights Whether rows with weights all weigh the same by design, future rows included; a certificate may
+#'   then stand on counts. Rows without weights always do. Default `FALSE`. (Of certify.)
 #' @param max_policies How many combinations of thresholds a chain of stages is searched over; with more of them, levels
 #'   of equal weight are, and then finer ones around the best. Default `1048576`. Values: \[16, 1073741824\].
 #' @param labels How many rows are to be labelled next, in the mean. Default `100`. Values: at least 1. (Of ask.)
-#' @param min_probability The least probability with which a row is drawn to be labelled. Default `0.1`. Values: (0, 1).
-#'   (Of ask.)
+#' @param min_probability The least probability with which any row is drawn to be labelled. A certificate from label
+#'   probabilities stands on it. Default `0.1`. Values: (0, 1). (Of ask, certify.)
 #' @param seed The seed of the pilot rows and of the rows that are drawn to be labelled. Default `0`.
 #' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
 #'   number. Default `1`. Values: \[0, 1024\].
@@ -355,8 +359,9 @@ option_names <- list(
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
     "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "average", "parity",
     "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells",
-    "level", "folds", "seed", "pilot", "max_weight", "false_positive_cost", "false_negative_cost", "abstention_cost",
-    "prevalence", "reference", "bins", "threads", "progress", "lattice_cells", "pair_cells", "ascent_levels"),
+    "level", "folds", "seed", "pilot", "max_weight", "equal_weights", "false_positive_cost", "false_negative_cost",
+    "abstention_cost", "prevalence", "reference", "bins", "threads", "progress", "lattice_cells", "pair_cells",
+    "ascent_levels"),
   cascades = c("alpha", "threshold", "algorithm", "order", "given_order", "spend", "negatives_only", "closest", "bins",
     "gamma", "bin_width", "halves", "folds", "target", "confidence", "costs", "names", "feature_names", "categories",
     "seed", "threads", "progress"),
@@ -365,6 +370,6 @@ option_names <- list(
     "forest_criterion", "trees", "max_features", "min_leaf", "max_depth", "gamma", "landmarks", "max_exact_rows",
     "mixture_weights", "missing", "missing_indicators", "feature_names", "label_names", "seed", "threads", "progress"),
   routes = c("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by",
-    "router", "certify", "pilot", "max_weight", "max_policies", "labels", "min_probability", "seed", "threads",
-    "progress")
+    "router", "certify", "pilot", "max_weight", "equal_weights", "max_policies", "labels", "min_probability", "seed",
+    "threads", "progress")
 )

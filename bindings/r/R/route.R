@@ -46,8 +46,9 @@ word_number <- function(word, words, name) {
 #'
 #' @details
 #' Two stages are searched exactly, with longer chains as said in `exact`. A quality on the rows that a route was chosen
-#' on is optimistic: `wald_evaluate_route` says what it is on others. Where nothing can be certified the last stage
-#' answers every row, and `certified` is `FALSE`.
+#' on is optimistic: `wald_evaluate_route` says what it is on others. If nothing can be certified, the last stage answers
+#' every row, `certified` is `FALSE`, and a warning of class `wald_warning` is given (but not between batches of
+#' [wald_ask()]), as for a limit that no route holds.
 #'
 #' @param stages [wald_stages()].
 #' @param positive The class that is the positive one, by its word or from 1; default the second one.
@@ -92,9 +93,16 @@ word_number <- function(word, words, name) {
 #' @export
 wald_route <- with_options("routes", function(stages, ..., positive = NULL) {
   pointer <- stages_argument(stages)$pointer
-  new_route(ok(native_route(pointer, route_asked(stages, options_given(...)))), stages$names, stages$classes,
-            stages$segments)
-}, but = c("labels", "min_probability"))
+  route <- new_route(ok(native_route(pointer, route_asked(stages, options_given(...)))), stages$names, stages$classes,
+                     stages$segments)
+  if (!is.nan(route$certify)) {
+    # While labels are asked for in batches, it is no surprise that nothing is certified yet.
+    if (!route$certified && !stages_facts(stages)$n_batches) warn("no route can be certified: the last stage answers every row")
+  } else if (!route$feasible)
+    warn(if (route$goal == "quality") "no route keeps within the budget: this is the nearest one"
+         else "no route reaches min_quality: this is the nearest one")
+  route
+}, but = "labels")
 
 load_route <- function(text, labels = NULL) {
   pointer <- ok(native_load(text, "route"))

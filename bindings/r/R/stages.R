@@ -210,7 +210,7 @@ names.wald_stages <- function(x) x$names
 wald_ask <- with_options("routes", function(stages, ..., positive = NULL) {
   pointer <- stages_argument(stages)$pointer
   as.integer(ok(native_stages_ask(pointer, route_asked(stages, options_given(...))))) + 1L
-}, but = c("budget", "right_value", "wrong_cost", "pilot", "max_weight"))
+}, but = c("budget", "right_value", "wrong_cost", "pilot", "max_weight", "equal_weights"))
 
 #' @rdname wald_ask
 #' @export

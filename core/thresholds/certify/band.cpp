@@ -8,6 +8,7 @@
 
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/special/logarithm.hpp"
+#include "core/thresholds/certify/certify_thresholds.hpp"
 
 namespace wald::core::thresholds {
 
@@ -34,9 +35,9 @@ double level_of(double n, std::size_t i) {
 
 // Bounds of counts, which rise with them. Of very many points each so manyth count is looked at, and those between get
 // the bounds of its neighbours: wider, by little.
-class Bounds {
+class CountBounds {
  public:
-  Bounds(double n, double level, std::size_t points) : n_(n), confidence_(1 - level) {
+  CountBounds(double n, double level, std::size_t points) : n_(n), confidence_(1 - level) {
     constexpr double most = 8192;
     step_ = points > most ? std::ceil(n / most) : 1;
   }
@@ -73,13 +74,16 @@ double local_level(double n, double alpha) {
   return std::min(alpha, cautious * exponential(low + share * (high - low)) * std::min(1.0, alpha / alphas[0]));
 }
 
-std::vector<BandPoint> frontier_band(const Sample &sample, double certify, const std::vector<Flagged> &points) {
+std::vector<BandPoint> frontier_band(const Sample &sample, double certify, const ThresholdOptions &options,
+                                     const std::vector<Flagged> &points) {
   const auto refuse = [&](const char *why) {
     fail(Status::unsupported, "certify is ", certify, ": a band around the frontier takes ", why);
   };
   if (sample.dims() != 1) refuse("one classifier");
   if (sample.partial()) refuse("rows that are all rated");
-  if (!sample.equal_weights()) refuse("rows of one weight, or of one for each label");
+  if (!equal_weights_by_design(sample, options))
+    refuse("rows without weights, or rows that weigh the same by design, at least those of the same label, and then "
+           "equal_weights");
   const RowSet &positives = sample.positives(), &negatives = sample.negatives();
   const auto n_positives = static_cast<double>(positives.size()), n_negatives = static_cast<double>(negatives.size());
   const double weight = positives.effective_weight(), other = negatives.size() ? negatives.effective_weight() : 1;
@@ -87,8 +91,8 @@ std::vector<BandPoint> frontier_band(const Sample &sample, double certify, const
   constexpr double third = 1.0 / 3;
   const double alpha = 1 - exponential(third * logarithm(certify));
   const Interval prevalence = binomial_interval(n_positives, n_positives + n_negatives, 1 - alpha);
-  Bounds recall(n_positives, local_level(n_positives, alpha), points.size());
-  Bounds fpr(n_negatives, local_level(n_negatives, alpha), points.size());
+  CountBounds recall(n_positives, local_level(n_positives, alpha), points.size());
+  CountBounds fpr(n_negatives, local_level(n_negatives, alpha), points.size());
   const auto precision = [&](double share, double found, double wrong) {
     const double right = weight * share * found, false_ones = other * (1 - share) * wrong;
     return right + false_ones > 0 ? right / (right + false_ones) : 0.0;

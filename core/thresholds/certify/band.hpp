@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/numeric/special/binomial_interval.hpp"
+#include "core/thresholds/threshold_options.hpp"
 #include "core/thresholds/sample/sample.hpp"
 
 namespace wald::core::thresholds {
@@ -22,7 +23,8 @@ struct BandPoint {
 };
 
 // Of each point with tp, fp (weights, ascending). Throws Error(unsupported) where several classifiers flag, rows are
-// not rated, or those of one label weigh differently.
-std::vector<BandPoint> frontier_band(const Sample &sample, double certify, const std::vector<Flagged> &points);
+// not rated, or rows come with weights that are not equal by design.
+std::vector<BandPoint> frontier_band(const Sample &sample, double certify, const ThresholdOptions &options,
+                                     const std::vector<Flagged> &points);
 
 }  // namespace wald::core::thresholds

@@ -17,18 +17,6 @@ namespace {
 
 // ---- What can be certified -----------------------------------------------------------------------
 
-struct WeightRange {
-  double low = infinity, high = 0;
-};
-WeightRange weight_range(const Sample &sample) {
-  WeightRange out;
-  for (const RowSet *rows : {&sample.positives(), &sample.negatives(), &sample.unrated()}) {
-    out.low = std::min(out.low, rows->smallest_weight());
-    out.high = std::max(out.high, rows->largest_weight());
-  }
-  return out;
-}
-
 void check_certifiable(const Sample &sample, const Objective &q, const ThresholdOptions &options) {
   const auto refuse = [](const char *name, const auto &value, const char *why) {
     fail(Status::argument, name, " is ", value, ": ", why);
@@ -52,17 +40,37 @@ void check_certifiable(const Sample &sample, const Objective &q, const Threshold
          ": some rows have no label, so the negatives are not all counted and no share of them can be certified");
 }
 
-// The greatest weight that the options allow; refused where the sample has a greater one.
-double checked_max_weight(const Sample &sample, const ThresholdOptions &options) {
-  const double largest = weight_range(sample).high;
+void check_one_weight(const Sample &sample) {
+  double weight = Objective::unset;
+  for (const RowSet *rows : {&sample.positives(), &sample.negatives(), &sample.unrated()}) {
+    if (rows->size() == 0) continue;
+    if (!given(weight)) weight = rows->largest_weight();
+    for (const double other : {rows->smallest_weight(), rows->largest_weight()})
+      if (other != weight)
+        fail(Status::argument, "equal_weights is set: with max_alert_rate all rows must weigh the same, and these weigh ",
+             weight, " and ", other);
+  }
+}
+
+// The greatest weight that the options allow; unset if they leave counts of rows binomial, as they are if the rows of
+// each label weigh the same (with a limit on the alert rate: all rows). What the sample's own weights happen to be
+// decides nothing: a test that is picked by them holds for no population.
+double weight_to_bet_by(const Sample &sample, const PopulationLimits &limits, const ThresholdOptions &options) {
+  if (equal_weights_by_design(sample, options)) {
+    if (given(limits.alert_rate) && sample.weighted()) check_one_weight(sample);
+    if (!given(options.max_weight)) return Objective::unset;
+  }
+  double largest = 0;
+  for (const RowSet *rows : {&sample.positives(), &sample.negatives(), &sample.unrated()})
+    largest = std::max(largest, rows->largest_weight());
   if (!given(options.max_weight))
     fail(Status::argument,
-         "max_weight is nan: rows have several weights, and certify needs the greatest that any row "
-         "can have");
+         "max_weight is not set: rows have weights, so certify needs the greatest weight that any row can have. If all "
+         "rows weigh the same by design, leave the weights out or set equal_weights");
   if (options.max_weight < largest)
     fail(Status::argument, "max_weight is ", options.max_weight,
          ": must be at least the greatest weight that was fed, ", largest);
-  return options.max_weight;
+  return options.max_weight == 1 && !sample.weighted() ? Objective::unset : options.max_weight;
 }
 
 // ---- What is best among certified thresholds -------------------------------------------------------
@@ -155,6 +163,17 @@ std::string none_certified(const ChosenThresholds &answer) {
 
 }  // namespace
 
+bool equal_weights_by_design(const Sample &sample, const ThresholdOptions &options) {
+  if (options.equal_weights && given(options.max_weight))
+    fail(Status::argument, "max_weight is ", options.max_weight, ": must not be set with equal_weights");
+  if (!options.equal_weights) return !sample.weighted();
+  for (const RowSet *rows : {&sample.positives(), &sample.negatives()})
+    if (rows->size() > 0 && rows->smallest_weight() != rows->largest_weight())
+      fail(Status::argument, "equal_weights is set: rows of the same label weigh ", rows->smallest_weight(), " and ",
+           rows->largest_weight());
+  return true;
+}
+
 ChosenThresholds choose_certified(const Sample &fed, const Objective &objective, const ThresholdOptions &options,
                                   Monitor &monitor) {
   check_certifiable(fed, objective, options);
@@ -165,10 +184,8 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
   const Criterion goal = goal_of(objective, criterion, sample);
   const PopulationLimits limits = limits_of(objective);
   const double delta = 1 - objective.certify;
-  // Binomial are counts of rows with one weight for each label; those of all rows, with one weight.
-  const WeightRange weights = weight_range(sample);
-  const bool equal = given(limits.alert_rate) ? weights.low >= weights.high : sample.equal_weights();
-  const double max_weight = equal ? Objective::unset : checked_max_weight(sample, options);
+  const double max_weight = weight_to_bet_by(fed, limits, options);
+  const bool equal = !given(max_weight);
 
   ChosenThresholds answer;
   answer.objective = criterion.text();

@@ -167,9 +167,9 @@ class FlaggedCounts {
     under_.assign((high_ + 1) * (wide_ + 1), 0);
     constexpr double largest = std::numeric_limits<double>::max();
     const auto reached = [&](std::size_t d, double score) {
-      const std::vector<double> &levels = levels_[d];
-      return static_cast<std::size_t>(std::upper_bound(levels.begin(), levels.end(), std::min(score, largest)) -
-                                      levels.begin());
+      const std::vector<double> &own = levels_[d];
+      return static_cast<std::size_t>(std::upper_bound(own.begin(), own.end(), std::min(score, largest)) -
+                                      own.begin());
     };
     for (int64_t i = 0; i < set_.size(); ++i) {
       const double *row = set_.row(i);

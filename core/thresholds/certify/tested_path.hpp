@@ -18,7 +18,7 @@ namespace wald::core::thresholds {
 ThresholdOptions quick_search(const ThresholdOptions &options);
 
 // Of the thresholds that passed the best for the criterion, which has no limits, by the pilot; empty where none did.
-// max_weight: of any row; NaN where those of one label weigh the same. Every row of the sample is a draw of its own:
+// max_weight: of any row; NaN if those of one label weigh the same by design. Every row of the sample is a draw of its own:
 // the parts are drawn row by row, whatever their labels and scores.
 std::vector<double> best_that_passes(const Sample &sample, const PopulationLimits &limits, const Criterion &criterion,
                                      const ThresholdOptions &options, double max_weight, double delta,

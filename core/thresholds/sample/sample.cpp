@@ -275,6 +275,7 @@ void Sample::feed(const RealTable &scores, Strided<const uint8_t> labels, const 
                            : feed_blocks<double, double>(scores, labels, weights, rated.of_label, rated.weighted);
   };
   if (has_cut() || !rated.plain || !blocks()) feed_one_by_one(scores, labels, weights, keep);
+  weighted_ |= weights.data != nullptr && scores.rows > 0;
 }
 
 // Rows of which some may be refused, left out, or lie below the cut.
@@ -383,6 +384,7 @@ Sample Sample::widened() const {
   Sample out(dims_, rule_, rated_from_);
   out.cut_positives_ = cut_positives_;
   out.rounding_ = rounding_;
+  out.weighted_ = weighted_;
   const RowSet *const from[] = {&positives_, &negatives_, &unrated_};
   RowSet *const to[] = {&out.positives_, &out.negatives_, &out.unrated_};
   for (int i = 0; i < 3; ++i) {
@@ -421,6 +423,7 @@ void Sample::merge(const Sample &other) {
   merge_into(negatives_, other.negatives_);
   merge_into(unrated_, other.unrated_);
   cut_positives_ += other.cut_positives_;
+  weighted_ |= other.weighted_;
   rounding_.most += other.rounding_.most;
   rounding_.relative = std::max(rounding_.relative, other.rounding_.relative);
 }
@@ -428,6 +431,7 @@ void Sample::merge(const Sample &other) {
 void Sample::clear() {
   for (RowSet *set : {&positives_, &negatives_, &unrated_}) *set = RowSet(dims_);
   cut_positives_ = 0;
+  weighted_ = false;
   rounding_ = {};
 }
 
@@ -521,6 +525,7 @@ Sample Sample::sorted() const {
 Sample Sample::picked(const std::function<bool(int label, int64_t i)> &keep) const {
   if (narrow()) return widened().picked(keep);
   Sample out(dims_, rule_, rated_from_);
+  out.weighted_ = weighted_;
   const RowSet *const from[] = {&negatives_, &positives_, &unrated_};
   RowSet *const to[] = {&out.negatives_, &out.positives_, &out.unrated_};
   for (int label = 0; label < 3; ++label)
@@ -532,6 +537,7 @@ Sample Sample::picked(const std::function<bool(int label, int64_t i)> &keep) con
 Sample Sample::reweighted(const std::function<double(double weight)> &weight_of) const {
   if (narrow()) return widened().reweighted(weight_of);
   Sample out(dims_, rule_, rated_from_);
+  out.weighted_ = true;
   const auto take = [&](const RowSet &from, RowSet &to) {
     for (int64_t i = 0; i < from.size(); ++i) {
       const double weight = weight_of(from.weight(i));
@@ -591,6 +597,7 @@ double Sample::count_unrated(const std::vector<double> &thresholds) const {
 Sample Sample::combined(const std::vector<double> &coefficients, double intercept) const {
   if (narrow()) return widened().combined(coefficients, intercept);
   Sample out(1, Rule::any, {});
+  out.weighted_ = weighted_;
   const auto combine = [&](const RowSet &from, RowSet &to) {
     to.weights = from.weights;
     to.scores.reserve(static_cast<std::size_t>(from.size()));
@@ -605,6 +612,7 @@ Sample Sample::combined(const std::vector<double> &coefficients, double intercep
 Sample Sample::single(int64_t d) const {
   if (narrow()) return widened().single(d);
   Sample out(1, Rule::any, {rated_from_[static_cast<std::size_t>(d)]});
+  out.weighted_ = weighted_;
   const auto pick = [&](const RowSet &from, RowSet &to) {
     to.weights = from.weights;
     to.scores.reserve(static_cast<std::size_t>(from.size()));

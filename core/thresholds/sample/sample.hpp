@@ -131,8 +131,10 @@ class Sample {
   bool has_cut() const;
   // True where every weight is whole and their number times the largest is below 2^53.
   bool whole() const;
-  // True where rated rows of the same label have the same weight, so that counts divided by it are binomial.
+  // True if rated rows of the same label have the same weight: of these rows, not of the population they come from.
   bool equal_weights() const;
+  // Whether any feed came with weights, even if all of them are 1. Without them rows weigh 1 by design.
+  bool weighted() const { return weighted_; }
 
   // The same rows with weights of which every sum is exact, whatever its order: whole ones are as they are, others are
   // rounded to a multiple of a power of two, at most 2^-51 of the rows' number times the largest weight; rows whose
@@ -169,9 +171,10 @@ class Sample {
   std::string save() const;
   // The same in binary, with the rows in the order in which they were fed.
   std::string save_binary() const;
-  // Rows of weights above 0 with scores as they are kept, and how many positives lie below the cut.
+  // Rows of weights above 0 with scores as they are kept, and how many positives lie below the cut. weighted: whether
+  // they were fed with weights, in case all of these are 1.
   static Sample restored(int64_t dims, Rule rule, std::vector<double> rated_from, RowSet (&sets)[3],
-                         int64_t cut_positives);
+                         int64_t cut_positives, bool weighted);
 
  private:
   void feed_one_by_one(const RealTable &scores, Strided<const uint8_t> labels, const Reals &weights, Keep keep);
@@ -183,6 +186,7 @@ class Sample {
   std::vector<double> rated_from_;
   RowSet positives_, negatives_, unrated_;
   int64_t cut_positives_ = 0;  // rows labelled 1 below rated_from
+  bool weighted_ = false;
   WeightRounding rounding_;
 };
 

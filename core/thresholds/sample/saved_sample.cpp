@@ -34,20 +34,25 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
       const RowSet &set = sets_[label];
       for (int64_t i = 0; i < set.size(); ++i) {
         const double weight = set.weight(i);
-        out.feed({set.row(i), false, 1, dims_, dims_, 1}, {&label, 1, 1}, {&weight, false, 1, 1});
+        out.feed({set.row(i), false, 1, dims_, dims_, 1}, {&label, 1, 1},
+                 {weight != 1 ? &weight : nullptr, false, 1, 1});
       }
     }
-    if (cut_positives_ == 0 && !narrow_) return out;
+    if (cut_positives_ == 0 && !narrow_ && !weighted_) return out;
     if (cut_positives_ > 0 && (!out.has_cut() || cut_positives_ > out.unrated().size()))
       malformed(text("\"cut_positives\" is ", cut_positives_, ": must be at most the number of rows below the cut"));
     RowSet sets[] = {out.negatives(), out.positives(), out.unrated()};
     for (RowSet &set : sets)
       if (narrow_ && !set.narrow()) malformed("\"type\" is \"float32\", and a score is none");
-    return Sample::restored(dims_, rule_, out.rated_from(), sets, cut_positives_);
+    return Sample::restored(dims_, rule_, out.rated_from(), sets, cut_positives_, weighted_);
   }
 
   bool null() override { malformed("null is no value of it"); }
-  bool boolean(bool) override { malformed("true and false are no values of it"); }
+  bool boolean(bool v) override {
+    if (key_ != "weighted" || depth_ != 1) malformed("true and false are no values of it");
+    weighted_ = v;
+    return true;
+  }
   bool number_integer(number_integer_t v) override { return real(static_cast<double>(v)); }
   bool number_unsigned(number_unsigned_t v) override { return real(static_cast<double>(v)); }
   bool number_float(number_float_t v, const string_t &) override { return real(v); }
@@ -109,7 +114,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
     key_ = name;
     const bool known = name == "wald" || name == "version" || name == "scores" || name == "rule" ||
                        name == "rated_from" || name == "cut_positives" || name == "names" || name == "type" ||
-                       set() >= 0;
+                       name == "weighted" || set() >= 0;
     if (!known) malformed(text(in_quotes(name), " is not a member of a saved sample"));
     keys_.push_back(name);
     return true;
@@ -156,7 +161,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
   std::vector<std::string> keys_;
   int64_t dims_ = 0, names_ = 0, cut_positives_ = 0;
   Rule rule_ = Rule::any;
-  bool narrow_ = false;
+  bool narrow_ = false, weighted_ = false;
   std::vector<double> rated_from_, row_;
   RowSet sets_[3];
 };
@@ -170,6 +175,9 @@ std::string Sample::save() const {
   for (std::size_t d = 0; d < rated_from_.size(); ++d) out += (d ? "," : "") + saved_number(rated_from_[d]);
   out += "]";
   if (narrow()) out += ",\"type\":\"float32\"";
+  // Rows that weigh 1 are saved without a weight.
+  if (weighted_ && rows.negatives_.weights.empty() && rows.positives_.weights.empty() && rows.unrated_.weights.empty())
+    out += ",\"weighted\":true";
   if (cut_positives_ > 0) out += text(",\"cut_positives\":", cut_positives_);
   const RowSet *const sets[] = {&rows.negatives_, &rows.positives_, &rows.unrated_};
   for (int label = 0; label < 3; ++label) {
@@ -187,12 +195,14 @@ std::string Sample::save() const {
 }
 
 Sample Sample::restored(int64_t dims, Rule rule, std::vector<double> rated_from, RowSet (&sets)[3],
-                        int64_t cut_positives) {
+                        int64_t cut_positives, bool weighted) {
   Sample out(dims, rule, std::move(rated_from));
   out.negatives_ = std::move(sets[0]);
   out.positives_ = std::move(sets[1]);
   out.unrated_ = std::move(sets[2]);
   out.cut_positives_ = cut_positives;
+  out.weighted_ = weighted;
+  for (const RowSet *set : {&out.negatives_, &out.positives_, &out.unrated_}) out.weighted_ |= !set->weights.empty();
   return out;
 }
 
@@ -200,13 +210,18 @@ Sample Sample::restored(int64_t dims, Rule rule, std::vector<double> rated_from,
 
 namespace {
 // What a list of rows has beside their scores; scores of all lists are float, or of none.
-constexpr uint64_t has_weights = 1, has_floats = 2;
+// fed_weights: the rows came with weights, of which all are 1, so that none are saved.
+constexpr uint64_t has_weights = 1, has_floats = 2, fed_weights = 4;
 }  // namespace
 
 std::string Sample::save_binary() const {
   const RowSet *const sets[] = {&negatives_, &positives_, &unrated_};
   std::size_t numbers = 9 + rated_from_.size();
-  for (const RowSet *set : sets) numbers += set->scores.size() + (set->floats.size() + 1) / 2 + set->weights.size();
+  bool all_one = weighted_;
+  for (const RowSet *set : sets) {
+    numbers += set->scores.size() + (set->floats.size() + 1) / 2 + set->weights.size();
+    all_one = all_one && set->weights.empty();
+  }
   BinaryWriter out(SavedBody::sample, numbers * sizeof(double));
   out.whole(static_cast<uint64_t>(dims_));
   out.whole(static_cast<uint64_t>(rule_));
@@ -214,7 +229,7 @@ std::string Sample::save_binary() const {
   out.reals(rated_from_);
   for (const RowSet *set : sets) {
     out.whole(static_cast<uint64_t>(set->size()));
-    out.whole((set->weights.empty() ? 0 : has_weights) | (narrow() ? has_floats : 0));
+    out.whole((!set->weights.empty() ? has_weights : all_one ? fed_weights : 0) | (narrow() ? has_floats : 0));
     out.reals(set->scores.data(), set->scores.size());
     out.reals(set->floats.data(), set->floats.size());
     out.reals(set->weights);
@@ -250,13 +265,14 @@ Sample load_binary(std::string_view bytes) {
   for (double cut : rated_from)
     if (!(cut < infinity)) saved.malformed("\"rated_from\" holds a number that is not finite");
   RowSet sets[3];
-  bool narrow = false;
+  bool narrow = false, weighted = false;
   for (int label = 0; label < 3; ++label) {
     const char *name = set_names[label];
     RowSet &set = sets[label];
     set.dims = static_cast<int64_t>(dims);
     const uint64_t rows = saved.whole(name, 0, bytes.size() / (4 * dims));
-    const uint64_t has = saved.whole("\"weighted\"", 0, has_weights | has_floats);
+    const uint64_t has = saved.whole("\"weighted\"", 0, has_weights | has_floats | fed_weights);
+    weighted = weighted || (has & (has_weights | fed_weights)) != 0;
     const bool of_floats = (has & has_floats) != 0;
     if (label > 0 && of_floats != narrow) saved.malformed("some scores are float, and some are double");
     narrow = of_floats;
@@ -284,7 +300,7 @@ Sample load_binary(std::string_view bytes) {
   if (cut_positives > (cut ? static_cast<uint64_t>(sets[2].size()) : 0))
     saved.malformed(text("\"cut_positives\" is ", cut_positives, ": must be at most the number of rows below the cut"));
   return Sample::restored(static_cast<int64_t>(dims), rule, std::move(rated_from), sets,
-                          static_cast<int64_t>(cut_positives));
+                          static_cast<int64_t>(cut_positives), weighted);
 }
 
 }  // namespace

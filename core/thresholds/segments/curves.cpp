@@ -81,11 +81,12 @@ std::vector<Sample> segment_samples(const SegmentRows &rows) {
     const auto g = static_cast<std::size_t>(rows.segment(i));
     scores[g].push_back(rows.scores[i]);
     labels[g].push_back(rows.labels[i]);
-    weights[g].push_back(rows.weight(i));
+    if (rows.weights.data) weights[g].push_back(rows.weight(i));
   }
   for (std::size_t g = 0; g < n_segments; ++g) {
     const auto n = static_cast<int64_t>(labels[g].size());
-    out[g].feed({scores[g].data(), false, n, 1, 1, 1}, {labels[g].data(), n, 1}, {weights[g].data(), false, n, 1});
+    out[g].feed({scores[g].data(), false, n, 1, 1, 1}, {labels[g].data(), n, 1},
+                {rows.weights.data ? weights[g].data() : nullptr, false, n, 1});
   }
   return out;
 }

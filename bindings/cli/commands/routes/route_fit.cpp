@@ -1,8 +1,10 @@
+#include <cmath>
 #include <optional>
 
 #include "base/errors.hpp"
 #include "base/follow.hpp"
 #include "base/output.hpp"
+#include "base/warnings.hpp"
 #include "commands/commands.hpp"
 #include "commands/routes/route_options.hpp"
 #include "input/routes/stage_table.hpp"
@@ -10,6 +12,23 @@
 #include "plot/route_plot.hpp"
 
 namespace wald::cli {
+
+namespace {
+
+/// What is wrong with a route that does not do what was asked for; else empty. While labels are asked for in batches, it
+/// is no surprise that nothing is certified yet.
+const char *shortfall(const Route &route, const Stages &stages) {
+  if (!std::isnan(route.certify()))
+    return route.certified() || stages.n_batches() > 0
+               ? ""
+               : "no route can be certified: the last stage answers every row";
+  if (route.feasible()) return "";
+  return route.goal() == WALD_ROUTE_GOAL_QUALITY ? "no route keeps within the budget: this is the nearest one"
+                                                 : "no route reaches min_quality: this is the nearest one";
+}
+
+}  // namespace
+
 void route_fit(const Settings &settings) {
   const RouteSettings &asked = settings.route;
   std::optional<Output> policy;
@@ -37,6 +56,9 @@ void route_fit(const Settings &settings) {
   Output found("-");
   found.write(asked.text ? route_text(report) : route_json(report));
   found.finish();
+  Warnings warnings;
+  warnings.note(shortfall(route, input.stages));
+  warnings.say();
 }
 
 }  // namespace wald::cli

@@ -183,14 +183,14 @@ class PredictionReader : public TableHandler {
 };
 
 /// A table of answers has all its cells in memory, and a short line of libsvm form stands for many.
-constexpr std::int64_t most_cells = 500'000'000;
+constexpr std::int64_t most_joint_cells = 500'000'000;
 
 void read_masks_libsvm(Source &source, std::int64_t n_labels, MaskTable &table) {
   table.labels = numbered_labels(n_labels);
   Position position;
   scan_libsvm(source, n_labels, LibsvmValue::zero_or_one, false, position, [&](const LibsvmRow &row) {
-    if ((table.rows + 1) * n_labels > most_cells)
-      position.fail("more than " + std::to_string(most_cells) + " cells, which are rows times --n-labels");
+    if ((table.rows + 1) * n_labels > most_joint_cells)
+      position.fail("more than " + std::to_string(most_joint_cells) + " cells, which are rows times --n-labels");
     const std::size_t begin = table.cells.size();
     table.cells.resize(begin + static_cast<std::size_t>(n_labels));
     for (const std::int64_t index : row.indices) table.cells[begin + static_cast<std::size_t>(index)] = 1;

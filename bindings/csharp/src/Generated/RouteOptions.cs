@@ -51,9 +51,14 @@ namespace Wald
         /// 0.3. Concerns certify.</summary>
         public double? Pilot { get; set; }
 
-        /// <summary>The greatest weight that any row to come can have. Not set: the greatest that was fed. Finite and
-        /// above 0. Concerns certify.</summary>
+        /// <summary>The greatest weight that any future row can have. A certificate from rows with weights needs it,
+        /// unless <see cref="EqualWeights"/> is set. Finite and above 0. Not set by default. Concerns
+        /// certify.</summary>
         public double? MaxWeight { get; set; }
+
+        /// <summary>Whether rows with weights all weigh the same by design, future rows included; a certificate may
+        /// then stand on counts. Rows without weights always do. Default false. Concerns certify.</summary>
+        public bool? EqualWeights { get; set; }
 
         /// <summary>How many combinations of thresholds a chain of stages is searched over; with more of them, levels
         /// of equal weight are, and then finer ones around the best. In [16, 1073741824]. Default 1048576.</summary>
@@ -63,8 +68,8 @@ namespace Wald
         /// ask.</summary>
         public long? Labels { get; set; }
 
-        /// <summary>The least probability with which a row is drawn to be labelled. In (0, 1). Default 0.1. Concerns
-        /// ask.</summary>
+        /// <summary>The least probability with which any row is drawn to be labelled. A certificate from label
+        /// probabilities stands on it. In (0, 1). Default 0.1. Concerns ask, certify.</summary>
         public double? MinProbability { get; set; }
 
         /// <summary>The seed of the pilot rows and of the rows that are drawn to be labelled. Default 0.</summary>
@@ -87,6 +92,7 @@ namespace Wald
             set.Number("certify", Certify);
             set.Number("pilot", Pilot);
             set.Number("max_weight", MaxWeight);
+            set.Switch("equal_weights", EqualWeights);
             set.Integer("max_policies", MaxPolicies);
             set.Integer("labels", Labels);
             set.Number("min_probability", MinProbability);

@@ -118,9 +118,15 @@ namespace Wald
         /// certificate needs one. In (0, 1). Default 0.25. Concerns certify.</summary>
         public double? Pilot { get; set; }
 
-        /// <summary>The greatest weight that any row to come can have; a certificate from rows of several weights needs
-        /// it. Finite and above 0. Not set by default. Concerns certify.</summary>
+        /// <summary>The greatest weight that any future row can have. A certificate from rows with weights needs it,
+        /// unless <see cref="EqualWeights"/> is set. Finite and above 0. Not set by default. Concerns
+        /// certify.</summary>
         public double? MaxWeight { get; set; }
+
+        /// <summary>Whether rows with weights weigh the same by design, future rows included, at least those of the
+        /// same label; a certificate then stands on counts. Rows without weights always do. Default false. Concerns
+        /// certify.</summary>
+        public bool? EqualWeights { get; set; }
 
         /// <summary>The cost of a false positive. Finite and at least 0. Default 1. Concerns abstention.</summary>
         public double? FalsePositiveCost { get; set; }
@@ -189,6 +195,7 @@ namespace Wald
             set.Seed("seed", Seed);
             set.Number("pilot", Pilot);
             set.Number("max_weight", MaxWeight);
+            set.Switch("equal_weights", EqualWeights);
             set.Number("false_positive_cost", FalsePositiveCost);
             set.Number("false_negative_cost", FalseNegativeCost);
             set.Number("abstention_cost", AbstentionCost);

@@ -158,7 +158,12 @@ class ThresholdOptions(TypedDict, total=False):
     one."""
 
     max_weight: float | None
-    """The greatest weight that any row to come can have; a certificate from rows of several weights needs it."""
+    """The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
+    equal_weights is set."""
+
+    equal_weights: bool | None
+    """Whether rows with weights weigh the same by design, future rows included, at least those of the same label; a
+    certificate then stands on counts. Rows without weights always do."""
 
     false_positive_cost: float | None
     """The cost of a false positive."""
@@ -391,7 +396,12 @@ class RouteOptions(TypedDict, total=False):
     """The share of the rows on which a path of routes is found that the others test."""
 
     max_weight: float | None
-    """The greatest weight that any row to come can have. Not set: the greatest that was fed."""
+    """The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
+    equal_weights is set."""
+
+    equal_weights: bool | None
+    """Whether rows with weights all weigh the same by design, future rows included; a certificate may then stand on
+    counts. Rows without weights always do."""
 
     max_policies: int | None
     """How many combinations of thresholds a chain of stages is searched over; with more of them, levels of equal weight
@@ -401,7 +411,8 @@ class RouteOptions(TypedDict, total=False):
     """How many rows are to be labelled next, in the mean."""
 
     min_probability: float | None
-    """The least probability with which a row is drawn to be labelled."""
+    """The least probability with which any row is drawn to be labelled. A certificate from label probabilities stands
+    on it."""
 
     seed: int | None
     """The seed of the pilot rows and of the rows that are drawn to be labelled."""

@@ -432,12 +432,22 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "max_weight": Option(
             "max_weight", "number", "", None, (), ("certify",),
             0.0, math.inf, True, True,
-            "The greatest weight that any row to come can have; a certificate from rows of several weights needs "
-            "it.",
+            "The greatest weight that any future row can have. A certificate from rows with weights needs it, "
+            "unless equal_weights is set.",
             "max_weight : float, optional\n"
-            "    The greatest weight that any row to come can have; a certificate from rows of several weights "
-            "needs it. For\n"
-            "    certify. Finite and above 0.",
+            "    The greatest weight that any future row can have. A certificate from rows with weights needs "
+            "it, unless\n"
+            "    equal_weights is set. For certify. Finite and above 0.",
+        ),
+        "equal_weights": Option(
+            "equal_weights", "switch", "off", False, (), ("certify",),
+            0.0, 1.0, False, False,
+            "Whether rows with weights weigh the same by design, future rows included, at least those of the "
+            "same label; a certificate then stands on counts. Rows without weights always do.",
+            "equal_weights : bool, optional\n"
+            "    Whether rows with weights weigh the same by design, future rows included, at least those of the "
+            "same label;\n"
+            "    a certificate then stands on counts. Rows without weights always do. For certify. Default False.",
         ),
         "false_positive_cost": Option(
             "false_positive_cost", "number", "1", 1.0, (), ("abstention",),
@@ -1073,11 +1083,22 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "max_weight": Option(
             "max_weight", "number", "", None, (), ("certify",),
             0.0, math.inf, True, True,
-            "The greatest weight that any row to come can have. Not set: the greatest that was fed.",
+            "The greatest weight that any future row can have. A certificate from rows with weights needs it, "
+            "unless equal_weights is set.",
             "max_weight : float, optional\n"
-            "    The greatest weight that any row to come can have. Not set: the greatest that was fed. For "
-            "certify. Finite\n"
-            "    and above 0.",
+            "    The greatest weight that any future row can have. A certificate from rows with weights needs "
+            "it, unless\n"
+            "    equal_weights is set. For certify. Finite and above 0.",
+        ),
+        "equal_weights": Option(
+            "equal_weights", "switch", "off", False, (), ("certify",),
+            0.0, 1.0, False, False,
+            "Whether rows with weights all weigh the same by design, future rows included; a certificate may "
+            "then stand on counts. Rows without weights always do.",
+            "equal_weights : bool, optional\n"
+            "    Whether rows with weights all weigh the same by design, future rows included; a certificate may "
+            "then stand\n"
+            "    on counts. Rows without weights always do. For certify. Default False.",
         ),
         "max_policies": Option(
             "max_policies", "integer", "1048576", 1048576, (), (),
@@ -1097,11 +1118,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    How many rows are to be labelled next, in the mean. For ask. At least 1; default 100.",
         ),
         "min_probability": Option(
-            "min_probability", "number", "0.1", 0.1, (), ("ask",),
+            "min_probability", "number", "0.1", 0.1, (), ("ask", "certify"),
             0.0, 1.0, True, True,
-            "The least probability with which a row is drawn to be labelled.",
+            "The least probability with which any row is drawn to be labelled. A certificate from label "
+            "probabilities stands on it.",
             "min_probability : float, optional\n"
-            "    The least probability with which a row is drawn to be labelled. For ask. In (0, 1); default 0.1.",
+            "    The least probability with which any row is drawn to be labelled. A certificate from label "
+            "probabilities\n"
+            "    stands on it. For ask, certify. In (0, 1); default 0.1.",
         ),
         "seed": Option(
             "seed", "seed", "0", 0, (), (),

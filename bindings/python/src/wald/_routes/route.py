@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from .._core.arrays import Floats, floats, integer, real, two_dimensional, view
 from .._core.calls import call
-from .._core.errors import ArgumentError
+from .._core.errors import ArgumentError, warn
 from .._core.facts import RouteFacts
 from .._core.files import Fitted
 from .._core.handles import arrays_of, at, frozen, numbers_of
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .._core.keywords import RouteOptions
 
 CHOOSING = ("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by", "router",
-            "certify", "pilot", "max_weight", "max_policies", "min_probability", "seed", "threads", "progress")
+            "certify", "pilot", "max_weight", "equal_weights", "max_policies", "min_probability", "seed", "threads", "progress")
 _WORDS = {"by": "route_by", "goal": "route_goal", "measure": "route_measure", "theorem": "theorem"}
 
 
@@ -94,8 +94,9 @@ class Route(Fitted, RouteFacts):
     @classmethod
     @takes("routes", only=CHOOSING)
     def choose(cls, stages: Stages, **options: Unpack[RouteOptions]) -> Route:
-        """The best route for a goal on these rows. With `certify` its quality holds for rows to come, with that
-        probability; where nothing can be certified the last stage answers every row.
+        """The best route for a goal on these rows. With `certify` its quality holds for future rows, with that
+        probability; if nothing can be certified, the last stage answers every row. A route that does not do what was
+        asked for comes with a `DecisionWarning`.
 
         Parameters
         ----------
@@ -111,7 +112,14 @@ class Route(Fitted, RouteFacts):
         made, out = made_options("routes", cast("dict[str, Any]", options)), route_p()
         with stages._reading() as held:
             call(lib.wald_route_choose, held.pointer, pointer(made), byref(out))
-        return cls._of(out)
+        route = cls._of(out)
+        if not math.isnan(route.certify):
+            if not route.certified and not stages.n_batches:  # else more labels may be asked for
+                warn("no route can be certified: the last stage answers every row")
+        elif not route.feasible:
+            warn("no route keeps within the budget: this is the nearest one" if route.goal == "quality" else
+                 "no route reaches min_quality: this is the nearest one")
+        return route
 
     # ---- Facts that are words, and of another shape ----------------------------------------------
 

@@ -32,8 +32,8 @@ from .decision_classifier import params_of_rows, positive_column, routing_enable
 OPTIONS = (
     "goal", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall", "max_fp", "max_alerts",
     "max_fpr", "max_alert_rate", "certify", "method", "average", "smoothing", "smoothing_rounds", "dropout", "grid",
-    "baselines", "bootstrap", "bootstrap_cells", "level", "seed", "pilot", "max_weight", "threads", "lattice_cells",
-    "pair_cells", "ascent_levels",
+    "baselines", "bootstrap", "bootstrap_cells", "level", "seed", "pilot", "max_weight", "equal_weights", "threads",
+    "lattice_cells", "pair_cells", "ascent_levels",
 )
 # end of rows
 """What is asked, and how it is found."""
@@ -151,6 +151,7 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
         seed: int = 0,
         pilot: float = 0.25,
         max_weight: float | None = None,
+        equal_weights: bool = False,
         threads: int = 1,
         lattice_cells: int = 8388608,
         pair_cells: int = 2147483648,
@@ -189,6 +190,7 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
         self.seed = seed
         self.pilot = pilot
         self.max_weight = max_weight
+        self.equal_weights = equal_weights
         self.threads = threads
         self.lattice_cells = lattice_cells
         self.pair_cells = pair_cells

@@ -168,13 +168,25 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * The greatest weight that any row to come can have. Not set: the greatest that was fed. Concerns: certify.
+     * The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
+     * equalWeights is set. Concerns: certify.
      *
      * @param value finite and above 0; by default it is not set
      * @return this
      */
     public Builder maxWeight(double value) {
       return set("max_weight", value);
+    }
+
+    /**
+     * Whether rows with weights all weigh the same by design, future rows included; a certificate may then stand on
+     * counts. Rows without weights always do. Concerns: certify.
+     *
+     * @param value the default is false
+     * @return this
+     */
+    public Builder equalWeights(boolean value) {
+      return set("equal_weights", value);
     }
 
     /**
@@ -199,7 +211,8 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * The least probability with which a row is drawn to be labelled. Concerns: ask.
+     * The least probability with which any row is drawn to be labelled. A certificate from label probabilities stands
+     * on it. Concerns: ask certify.
      *
      * @param value in (0, 1); the default is 0.1
      * @return this

@@ -340,14 +340,25 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The greatest weight that any row to come can have; a certificate from rows of several weights needs it. Concerns:
-     * certify.
+     * The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
+     * equalWeights is set. Concerns: certify.
      *
      * @param value finite and above 0; by default it is not set
      * @return this
      */
     public Builder maxWeight(double value) {
       return set("max_weight", value);
+    }
+
+    /**
+     * Whether rows with weights weigh the same by design, future rows included, at least those of the same label; a
+     * certificate then stands on counts. Rows without weights always do. Concerns: certify.
+     *
+     * @param value the default is false
+     * @return this
+     */
+    public Builder equalWeights(boolean value) {
+      return set("equal_weights", value);
     }
 
     /**

@@ -1,0 +1,79 @@
+// Certificates where heavy rows are rare and wrong, so that many samples hold none: a test that is picked by the weights,
+// the shares or the probabilities of the sample certifies what does not hold. Weights, shares and probabilities are drawn
+// to break the promise. `test-core "[simulation]"` draws 20,000 samples of each and prints figures such as
+// those of docs/reliability.md.
+#include <cstdio>
+
+#include "adversarial_certificates.hpp"
+#include "core/thresholds/sample/sample.hpp"
+#include "expect_error.hpp"
+
+using namespace adversarial;
+
+TEST_CASE("certificates: heavy rows that most samples lack break no promise") {
+  for (const Case &each : limit_cases()) {
+    for (const Caller caller : {Caller::rows, Caller::two_scores, Caller::segments, Caller::labels}) {
+      const Count found = of_thresholds(each, caller, cases::scaled(150), 41);
+      CAPTURE(each.name, caller_name(caller), found.certified, found.broken);
+      CHECK(found.broken <= found.allowed());
+      if (each.attainable) CHECK(found.certified > found.rounds / 2);
+    }
+  }
+  for (const Case &each : route_cases()) {
+    const Count found = of_routes(each, cases::scaled(150), 42);
+    CAPTURE(each.name, found.certified, found.broken);
+    CHECK(found.broken <= found.allowed());
+    if (each.attainable) CHECK(found.certified > found.rounds / 2);
+  }
+}
+
+TEST_CASE("certificates: figures of many samples", "[.simulation]") {
+  const int rounds = cases::scaled(20000);
+  const auto line = [&](const std::string &name, const char *caller, const Case &each, const Count &found) {
+    std::printf("| %s | %s | %.4f | %.3f | %.1f %% | %.2f %% | %.2f %% |\n", name.c_str(), caller, each.truth(), each.least,
+                100.0 * found.certified / found.rounds, 100.0 * found.broken / found.rounds, 100 * found.delta);
+    CHECK(found.broken <= found.allowed());
+  };
+  for (const Case &each : limit_cases())
+    for (const Caller caller : {Caller::rows, Caller::two_scores, Caller::segments, Caller::labels})
+      line(each.name, caller_name(caller), each, of_thresholds(each, caller, rounds, 43));
+  for (const Case &each : route_cases()) line(each.name, "routes", each, of_routes(each, rounds, 44));
+}
+
+TEST_CASE("certificates: whether weights were fed is kept by whatever a sample goes through") {
+  const std::vector<double> scores{0.25, 0.5, 0.75, 1}, ones(4, 1.0), halves(4, 0.5);
+  const std::vector<uint8_t> labels{0, 1, not_rated, 1};
+  const auto fed = [&](const std::vector<double> *weights, bool floats = false) {
+    Sample out(1, Rule::any, {});
+    const std::vector<float> narrow(scores.begin(), scores.end());
+    const Reals w = weights ? Reals{weights->data(), false, 4, 1} : Reals{};
+    out.feed({floats ? static_cast<const void *>(narrow.data()) : scores.data(), floats, 4, 1, 1, 1},
+             {labels.data(), 4, 1}, w, floats ? Keep::as_fed : Keep::widened);
+    return out;
+  };
+  for (const std::vector<double> *weights : {static_cast<const std::vector<double> *>(nullptr), &ones, &halves})
+    for (const bool floats : {false, true}) {
+      const bool weighted = weights != nullptr;
+      CAPTURE(weighted, floats);
+      const Sample sample = fed(weights, floats);
+      CHECK(sample.weighted() == weighted);
+      for (const std::string &saved : {sample.save(), sample.save_binary()}) {
+        const Sample loaded = load_sample(saved);
+        CHECK(loaded.weighted() == weighted);
+        CHECK(loaded.save() == sample.save());
+      }
+      Sample merged = fed(nullptr, floats);
+      merged.merge(sample);
+      CHECK(merged.weighted() == weighted);
+      CHECK(load_sample(merged.save_binary()).weighted() == weighted);
+      for (const Sample &other : {sample.sorted(), sample.exact(), sample.widened(), sample.single(0),
+                                  sample.combined({1}, 0), sample.picked([](int, int64_t) { return true; })})
+        CHECK(other.weighted() == weighted);
+      Sample cleared = sample;
+      cleared.clear();
+      CHECK_FALSE(cleared.weighted());
+    }
+  check::expect_error(Status::format, "true and false are no values of it", [] {
+    load_sample("{\"wald\":\"sample\",\"version\":1,\"scores\":true}");
+  });
+}

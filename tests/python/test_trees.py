@@ -3,7 +3,9 @@
 import copy
 import json
 import os
+import pathlib
 import pickle
+import tempfile
 
 import catboost
 import lightgbm
@@ -133,6 +135,106 @@ def test_xgboost_forms_of_base_score(base_score, tmp_path):
     assert_same(Trees.from_xgboost(tmp_path / "old.json"), X, margins(booster))
 
 
+def test_xgboost_base_scores_at_their_bounds():
+    """XGBoost 3.2 moves them into [1e-6, 1 - 1e-6] before it takes the logit, versions before do not."""
+    for weight in (1e-5, 1e-7, 1e-9):
+        data = xgboost.DMatrix(X[:8, :1], np.arange(8) % 2, weight=np.where(np.arange(8) % 2, weight, 1.0))
+        booster = xgboost.train({"objective": "binary:logistic", "min_child_weight": 1e9}, data, 1)
+        wanted = booster.predict(xgboost.DMatrix(X[:8, :1]), output_margin=True)
+        np.testing.assert_allclose(Trees.from_xgboost(booster).evaluate(X[:8, :1]), wanted, rtol=1e-6)
+    saved = json.loads(boosted(BINARY, objective="binary:logistic", base_score=0.5, rounds=1).save_raw("json"))
+    for score, version, margin in (("1E-7", [3, 1, 3], -16.118095), ("1E-7", [3, 2, 0], -13.81551)):
+        saved["learner"]["learner_model_param"]["base_score"] = score
+        saved["version"] = version
+        found = from_json(saved).evaluate(X) - from_json(_with_score(saved, "5E-1")).evaluate(X)
+        np.testing.assert_allclose(found, margin, rtol=1e-5)
+    saved["version"] = [3, 1, 3]
+    for objective, score in (("binary:logistic", "0E0"), ("binary:logistic", "1E0"), ("count:poisson", "[0E0]")):
+        saved["learner"]["objective"]["name"] = objective
+        with pytest.raises(wald.UnsupportedError, match="must be finite; were all labels alike"):
+            from_json(_with_score(saved, score))
+
+
+def test_xgboost_pruned_trees():
+    data = xgboost.DMatrix(np.arange(4.0)[:, None], np.array([0.0, 0, 1, 1]))
+    settings = {"gamma": 10, "tree_method": "exact", "min_child_weight": 0, "base_score": 0.5}
+    booster = xgboost.train(settings, data, 1)
+    assert_same(Trees.from_xgboost(booster), np.arange(4.0)[:, None], booster.predict(data, output_margin=True))
+    some = xgboost.train({"gamma": 1.0, "tree_method": "exact", "max_depth": 6}, xgboost.DMatrix(X, SIGNAL), 5)
+    assert_same(Trees.from_xgboost(some), X, margins(some))
+
+
+def with_words(words):
+    saved = json.loads(boosted(BINARY, objective="binary:logistic", base_score=0.5, rounds=1).save_raw("json"))
+    texts = "".join(words).encode()
+    ends = np.cumsum([0, *map(len, words)]).tolist()
+    values = np.frombuffer(texts, np.int8)[: ends[-1]].tolist()  # as XGBoost cuts them
+    none = {"offsets": [], "values": []}
+    saved["learner"]["feature_names"] = [f"f{j}" for j in range(X.shape[1])]
+    saved["learner"]["gradient_booster"]["model"]["cats"] = {
+        "enc": [none, {"offsets": ends, "values": values}, *[none] * (X.shape[1] - 2)]}
+    return from_json(saved)
+
+
+def test_xgboost_words():
+    for words in (["K\u00f6ln", "Bonn"], ["\u00e9", "a"]):
+        with pytest.raises(wald.UnsupportedError, match="feature 'f1' has categories beyond ASCII, which XGBoost cuts"):
+            with_words(words)
+    trees = with_words(["Bonn", "Rom"])
+    frame = pd.DataFrame(X, columns=[f"f{j}" for j in range(X.shape[1])])
+    codes = np.arange(N) % 2
+    known = frame.assign(f1=pd.Categorical(np.array(["Rom", "Bonn"])[codes]))
+    assert (trees.evaluate(known) == trees.evaluate(frame.assign(f1=1.0 - codes).to_numpy())).all()
+    with pytest.raises(wald.ArgumentError, match="has the category 'Oslo', which the model was not trained with"):
+        trees.evaluate(frame.assign(f1=pd.Categorical(["Oslo"] * N)))
+
+
+def _with_score(saved, score):
+    made = json.loads(json.dumps(saved))
+    made["learner"]["learner_model_param"]["base_score"] = score
+    return made
+
+
+def from_json(saved):
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "model.json"
+        path.write_text(json.dumps(saved))
+        return Trees.from_xgboost(path)
+
+
+def test_xgboost_files_that_are_wrong():
+    saved = json.loads(boosted(CLASSES, objective="multi:softprob", num_class=3, rounds=2).save_raw("json"))
+
+    def changed(change):
+        made = json.loads(json.dumps(saved))
+        change(made["learner"], made["learner"]["gradient_booster"]["model"])
+        return made
+
+    def tree(name, value):
+        return lambda learner, model: model["trees"][0].update({name: value})
+
+    def fact(name, value):
+        return lambda learner, model: learner["learner_model_param"].update({name: value})
+
+    wanted = Trees.from_xgboost(xgboost.Booster(model_file=bytearray(json.dumps(saved).encode()))).evaluate(X)
+    for missing in ("split_type", "categories_nodes", "categories"):
+        older = changed(lambda learner, model, missing=missing: [tree.pop(missing) for tree in model["trees"]])
+        assert (from_json(older).evaluate(X) == wanted).all()
+    for change, match in (
+        (fact("num_class", "1000000000"), "has 1000000000 outputs: must have 1 to 65536"),
+        (fact("num_feature", "1000000000"), "has 1000000000 features: must have 1 to 16777216"),
+        (lambda learner, model: model.update(tree_info=[7] * len(model["trees"])), r"tree_info\[0\] is 7: must lie in"),
+        (lambda learner, model: model.update(tree_info=[0] * len(model["trees"])), "different numbers of trees"),
+        (lambda learner, model: model.update(tree_info=[0]), "tree_info has 1 numbers: must have one a tree"),
+        (lambda learner, model: model["trees"][0].pop("default_left"), "KeyError"),
+        (tree("default_left", [0]), "default_left has 1 numbers: must have one a node"),
+        (lambda learner, model: model["trees"][0]["left_children"].__setitem__(0, 0), "a child of node 0 is 0"),
+        (lambda learner, model: model["trees"][0]["left_children"].__setitem__(0, 999), "a child of node 0 is 999"),
+    ):
+        with pytest.raises(wald.FormatError, match=match):
+            from_json(changed(change))
+
+
 def test_xgboost_refusals(tmp_path):
     for settings, match in ((dict(booster="gblinear"), "it is a linear model, and has no trees"),):
         with pytest.raises(wald.UnsupportedError, match=match):
@@ -208,8 +310,48 @@ def test_lightgbm_categories():
     assert trees.categories[2] == tuple(sorted(LETTERS)) and trees.categories[0] == ("z",)
     other = constant.iloc[:40].assign(letter=lambda f: f.letter.cat.set_categories(list("xyzcba")))
     assert_same(trees, other, model.predict(other, raw_score=True))
-    with pytest.raises(wald.UnsupportedError, match="has categories of 3 columns and names 2: give a Booster"):
-        Trees.from_lightgbm(model.booster_.dump_model())
+    # The dump does not say that the constant column has categories: the data frame does.
+    dumped = Trees.from_lightgbm(model.booster_.dump_model())
+    assert (dumped.evaluate(other).to_numpy() == model.predict(other, raw_score=True)).all()
+    with pytest.raises(wald.ArgumentError, match="features has 2 columns of categories: must have 3, as in training"):
+        dumped.evaluate(other.assign(same="z"))
+
+
+@pytest.mark.filterwarnings("ignore:X does not have valid feature names", "ignore:categorical_feature")
+def test_lightgbm_whole_numbers_beside_categories_and_blanks_in_names():
+    frame = pd.DataFrame({"the letter": FRAME.letter, "whole number": np.arange(N) % 3, "x y": X[:, 2]})
+    model = lightgbm.LGBMClassifier(n_estimators=8, verbose=-1, n_jobs=1, min_data_per_group=5, cat_smooth=1)
+    model.fit(frame, (LISTED + (np.arange(N) % 3 == 1)) > 0, categorical_feature=["the letter", "whole number"])
+    trees = Trees.from_lightgbm(model)
+    assert trees.feature_names == ("the_letter", "whole_number", "x_y")
+    wanted = model.predict(frame, raw_score=True)
+    for same in (frame, frame.rename(columns=lambda name: name.replace(" ", "_"))):
+        assert (trees.evaluate(same).to_numpy() == wanted).all()
+    other = frame.iloc[:40].assign(**{"the letter": lambda f: f["the letter"].cat.set_categories(list("xyzcba"))})
+    found = pickle.loads(pickle.dumps(trees)).evaluate(other)
+    assert (found.to_numpy() == model.predict(other, raw_score=True)).all()
+    scores = wald.CascadeScores.of_trees(trees, frame)
+    cascade = wald.Cascade.fit(scores, threshold=trees.threshold(0.0), alpha=0).bind(trees)
+    decided = cascade.apply_trees(frame).decisions
+    assert (np.asarray(decided) == (wanted >= 0)).mean() > 0.999
+
+
+@pytest.mark.filterwarnings("ignore:X does not have valid feature names")
+def test_lightgbm_values_at_the_ends():
+    """Infinite thresholds, and what LightGBM's predictors take for 0."""
+    least = float(np.float32(1e-35))
+    ends = np.array([np.inf, -np.inf, 1e300, -1e300, 0.0, 1e-36, -1e-36, least, -least, np.nextafter(least, 1),
+                     np.nextafter(-least, -1), 1e-34, -1e-34, np.nan])[:, None]
+    gaps = np.arange(12.0)[:, None].copy()
+    gaps[::3] = np.nan
+    small = np.random.default_rng(0).normal(size=(300, 1)) * 1e-34
+    small[::4] = 0
+    few = {"min_data_in_leaf": 1, "min_sum_hessian_in_leaf": 0, "min_data_in_bin": 1, "verbose": -1, "num_leaves": 8}
+    for x, y in ((gaps + 1, np.isnan(gaps[:, 0])), (gaps, np.isnan(gaps[:, 0])),
+                 (small, (small[:, 0] > 0) + 2.0 * (small[:, 0] == 0))):
+        for more in ({}, {"use_missing": False}):
+            booster = lightgbm.train({**few, **more}, lightgbm.Dataset(x, y.astype(float)), 2)
+            assert_same(Trees.from_lightgbm(booster), ends, booster.predict(ends, raw_score=True))
 
 
 def test_lightgbm_refusals():
@@ -293,6 +435,24 @@ def test_catboost_missing_values_where_training_had_none():
         assert_same(Trees.from_catboost(model), features, raw(model, features))
     far = np.where(RANDOM.random(FULL.shape) < 0.2, np.inf, -FULL)
     assert_same(Trees.from_catboost(model), far, raw(model, far))
+
+
+def test_catboost_files_of_other_forms(tmp_path):
+    model = catboost.CatBoostRegressor(iterations=3, depth=2, verbose=False, thread_count=1, allow_writing_files=False)
+    model.fit(X, SIGNAL).save_model(str(tmp_path / "model.json"), format="json")
+    saved = json.loads((tmp_path / "model.json").read_text())
+    wanted = Trees.from_catboost(tmp_path / "model.json").evaluate(X)
+
+    def written(made):
+        (tmp_path / "other.json").write_text(json.dumps(made))
+        return Trees.from_catboost(tmp_path / "other.json")
+
+    scale, (bias,) = saved["scale_and_bias"]
+    assert (written({**saved, "scale_and_bias": [scale, bias]}).evaluate(X) == wanted).all()
+    split = saved["oblivious_trees"][0]["splits"][0]
+    for splits, values in (([split] * 40, [0.0]), ([split], [0.0])):
+        with pytest.raises(wald.FormatError, match=rf"has {len(splits)} splits and 1 values: must have at most 16"):
+            written({**saved, "oblivious_trees": [{"splits": splits, "leaf_values": values}]})
 
 
 def test_catboost_refusals(tmp_path):

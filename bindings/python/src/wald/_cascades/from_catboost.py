@@ -14,6 +14,9 @@ from .._core.errors import FormatError, UnsupportedError
 from .ensemble import TreeEnsemble
 from .nodes import Nodes, base_and_start, taken
 
+DEEPEST = 16
+"""CatBoost's own limit of splits one below the other, where each doubles the leaves."""
+
 # Features that are no numbers, by their name in a saved model.
 NO_NUMBERS = {"categorical_features": "categorical", "text_features": "text", "embedding_features": "embedding"}
 
@@ -22,6 +25,7 @@ def read_catboost(model: Any, iterations: int | None) -> TreeEnsemble:
     saved = _saved(model)
     try:
         info, (scale, bias) = saved["features_info"], saved["scale_and_bias"]
+        bias = bias if isinstance(bias, list) else [bias]  # a number, in older versions
         trees = saved["oblivious_trees"] if "oblivious_trees" in saved else saved["trees"]
     except (KeyError, TypeError, ValueError) as error:
         raise FormatError(f"model is not what CatBoost saves as JSON: {error!r} is missing") from None
@@ -98,6 +102,11 @@ class _Reader:
     def _oblivious(self, tree: dict[str, Any]) -> Nodes:
         """All nodes of a level split alike; leaf i goes right at split k where bit k of i is set."""
         splits, nodes = tree["splits"] or [], Nodes()
+        if len(splits) > DEEPEST or len(tree["leaf_values"]) != self.outputs << len(splits):
+            raise FormatError(
+                f"a tree has {len(splits)} splits and {len(tree['leaf_values'])} values: must have at most {DEEPEST} "
+                "splits, and a value a leaf and output"
+            )
         for level, split in enumerate(reversed(splits)):
             for at in range((1 << level) - 1, (2 << level) - 1):
                 self._split(nodes, split)

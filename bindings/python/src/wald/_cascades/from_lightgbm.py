@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any
 
+import numpy as np
+
 from .._core.errors import FormatError, UnsupportedError
+from .._core.features import Columns
 from .ensemble import TreeEnsemble
 from .nodes import Nodes, taken
 
+MOST_FEATURES, MOST_OUTPUTS = 1 << 24, 1 << 16
+ZERO = float(np.float32(1e-35))
 ZERO_AS_MISSING = {True: "zero_left", False: "zero_right"}
 NAN_AS_MISSING = {True: "left", False: "right"}
 
@@ -23,9 +29,14 @@ def read_lightgbm(model: Any, iterations: int | None) -> TreeEnsemble:
         raise FormatError(f"model is not what LightGBM's dump_model gives: {error!r} is missing") from None
     if names == [f"Column_{j}" for j in range(n_features)]:
         names = None  # what LightGBM calls columns without names
-    out = TreeEnsemble(
-        n_features, outputs, trees_per_model=outputs, feature_names=names, categories=_categories(model, dumped)
-    )
+    if not 1 <= n_features <= MOST_FEATURES or not 1 <= outputs <= MOST_OUTPUTS:
+        raise FormatError(
+            f"model of LightGBM has {n_features} features and {outputs} outputs: must have 1 to {MOST_FEATURES}, and 1 "
+            f"to {MOST_OUTPUTS}"
+        )
+    placed, unplaced = _categories(model, dumped)
+    out = TreeEnsemble(n_features, outputs, trees_per_model=outputs, feature_names=names, categories=placed)
+    out._columns = Columns(out._columns.names, placed, unplaced)
     for t, tree in enumerate(trees[: taken(iterations, len(trees) // outputs) * outputs]):
         Nodes.grown(tree["tree_structure"], _read).add_to(out, t % outputs)
     return out
@@ -52,8 +63,17 @@ def _read(nodes: Nodes, node: dict[str, Any]) -> tuple[Any, Any] | None:
     if node.get("decision_type") == "==":
         nodes.split("among", feature, categories=sorted(map(int, str(node["threshold"]).split("||"))))
     else:
-        nodes.split("at_most", feature, float(node["threshold"]), missing=_side(node))
+        nodes.split("at_most", feature, _threshold(float(node["threshold"])), missing=_side(node))
     return node["left_child"], node["right_child"]
+
+
+def _threshold(threshold: float) -> float:
+    """An infinite one stands there as 1e300. LightGBM's predictors take every |x| <= 1e-35, as a float, for 0."""
+    if threshold >= 1e300:
+        return math.inf
+    if -ZERO <= threshold < 0:
+        return float(np.nextafter(-ZERO, -1))
+    return ZERO if 0 <= threshold < ZERO else threshold
 
 
 def _side(node: dict[str, Any]) -> str:
@@ -63,11 +83,12 @@ def _side(node: dict[str, Any]) -> str:
     return (ZERO_AS_MISSING if kind == "Zero" else NAN_AS_MISSING)[left]
 
 
-def _categories(model: Any, dumped: dict[str, Any]) -> dict[int, tuple[Any, ...]]:
-    """The categories of data frames: LightGBM keeps them in the order of the columns that have any."""
+def _categories(model: Any, dumped: dict[str, Any]) -> tuple[dict[int, tuple[Any, ...]], list[list[Any]]]:
+    """The categories of data frames, which LightGBM keeps in the order of the columns that have any. Other columns may
+    be categorical, too, being whole numbers: which is which, data frames tell."""
     kept = dumped.get("pandas_categorical") or []
     if not kept:
-        return {}
+        return {}, []
     booster = getattr(model, "booster_", model)
     if hasattr(booster, "model_to_string"):
         text = booster.model_to_string(num_iteration=1)
@@ -77,8 +98,5 @@ def _categories(model: Any, dumped: dict[str, Any]) -> dict[int, tuple[Any, ...]
         infos = dumped.get("feature_infos", {})
         positions = [j for j, name in enumerate(dumped["feature_names"]) if infos.get(name, {}).get("values")]
     if len(positions) != len(kept):
-        raise UnsupportedError(
-            f"the model has categories of {len(kept)} columns and names {len(positions)}: give a Booster, trained on a "
-            "data frame, or one whose categories are whole numbers"
-        )
-    return {j: tuple(values) for j, values in zip(positions, kept)}
+        return {}, kept
+    return {j: tuple(values) for j, values in zip(positions, kept)}, []

@@ -176,7 +176,7 @@ class CascadeScores(Mergeable, CascadeScoresFacts):
             shown = view(table), weighed, aimed, pointer(made)
             call(lib.wald_cascade_scores_feed_trees, mine.pointer, held.pointer, *shown)
         if self._columns.names is None:
-            self._columns = trees._columns
+            self._columns = trees._columns.placed(features)
         return self
 
     def merge(self, other: CascadeScores) -> CascadeScores:

@@ -78,7 +78,8 @@ class Trees(TreeEnsemble):
         Raises
         ------
         UnsupportedError
-            For linear boosters, for unknown objectives, and where another number than NaN stands for missing.
+            For linear boosters, for unknown objectives, where another number than NaN stands for missing, for a base
+            score whose margin is infinite, and for words beyond ASCII, which XGBoost cuts when it saves them.
 
         Notes
         -----

@@ -19,18 +19,30 @@ whole number."""
 class Columns:
     """The names of features, and the categories that the numbers of some of them stand for. Immutable."""
 
-    __slots__ = ("names", "categories")
+    __slots__ = ("names", "categories", "unplaced", "closed")
     names: tuple[str, ...] | None
     categories: dict[int, tuple[Hashable, ...] | None]
+    unplaced: tuple[tuple[Hashable, ...], ...]
+    """Categories of the columns of categories that a data frame has, in its order."""
+    closed: bool
+    """Whether other categories are an error, rather than missing."""
 
-    def __init__(self, names: Sequence[str] | None = None, categories: Categories | None = None) -> None:
+    def __init__(
+        self,
+        names: Sequence[str] | None = None,
+        categories: Categories | None = None,
+        unplaced: Sequence[Sequence[Hashable]] = (),
+        closed: bool = False,
+    ) -> None:
         self.names = None if names is None else tuple(names)
         self.categories = {
             j: None if known is None else tuple(known) for j, known in (categories or {}).items()
         }
+        self.unplaced = tuple(map(tuple, unplaced))
+        self.closed = closed
 
     def __reduce__(self) -> Any:
-        return Columns, (self.names, self.categories)
+        return Columns, (self.names, self.categories, self.unplaced, self.closed)
 
     @classmethod
     def of_texts(cls, names: Sequence[str], categories: Sequence[str]) -> Columns:
@@ -54,15 +66,42 @@ class Columns:
         if is_sparse(x):
             raise TypeError("features must be dense: what a sparse array leaves out may be 0 or missing")
         if getattr(x, "columns", None) is not None:
-            x = by_name(x, self.names, "features")
+            x = self._chosen(x)
+            known = self.placed(x)
+            if known is not self:
+                return known.table(x)
             positions = [j for j, column in enumerate(_columns_of(x)) if self._is_categorical(j, column)]
             if positions:
                 return self._coded(x, positions)
         return table(x, "features", "rows by features")
 
+    def _chosen(self, x: Any) -> Any:
+        """The columns of these names. LightGBM writes blanks in names as underscores."""
+        columns = list(map(str, x.columns))
+        if self.names is None or not set(self.names) - set(columns):
+            return by_name(x, self.names, "features")
+        unblanked: dict[str, list[str]] = {}
+        for column in columns:
+            unblanked.setdefault(column.replace(" ", "_"), []).append(column)
+        same = [
+            unblanked[name][0] if name not in columns and len(unblanked.get(name, ())) == 1 else name
+            for name in self.names
+        ]
+        return by_name(x, same, "features")
+
+    def placed(self, x: Any) -> Columns:
+        """With the categories that a data frame tells the columns of: those that are columns of categories in it."""
+        if not self.unplaced or getattr(x, "columns", None) is None:
+            return self
+        found = [j for j, column in enumerate(_columns_of(self._chosen(x))) if _has_categories(column)]
+        if len(found) != len(self.unplaced):
+            raise ArgumentError(
+                f"features has {len(found)} columns of categories: must have {len(self.unplaced)}, as in training"
+            )
+        return Columns(self.names, {**self.categories, **dict(zip(found, self.unplaced))}, (), self.closed)
+
     def _is_categorical(self, j: int, column: Any) -> bool:
-        kind = type(column.dtype).__name__
-        return kind in ("CategoricalDtype", "Categorical", "Enum") or j in self.categories and not _is_numeric(column)
+        return _has_categories(column) or j in self.categories and not _is_numeric(column)
 
     def _coded(self, x: Any, positions: list[int]) -> tuple[NDArray[np.float64], Source]:
         out = np.empty(x.shape)
@@ -72,7 +111,7 @@ class Columns:
         return out, Source(form if form in ("pandas", "polars") else "numpy", getattr(x, "index", None), list(x.columns))
 
     def _codes(self, j: int, column: Any) -> NDArray[np.float64]:
-        """What is missing, or was not seen in training, is NaN."""
+        """What is missing, or (unless categories are closed) was not seen in training, is NaN."""
         if j not in self.categories:  # the column's own numbers
             codes = column.cat.codes if hasattr(column, "cat") and hasattr(column.cat, "codes") else None
             if codes is None:
@@ -87,12 +126,28 @@ class Columns:
         place = {str(value): float(i) for i, value in enumerate(known)}
         place_of = {value: place[str(value)] for value in known}
         return np.array(
-            [place_of[v] if v in place_of else place.get(str(v), np.nan) for v in column.to_list()], np.float64
+            [place_of[v] if v in place_of else self._place(place, v, column.name) for v in column.to_list()], np.float64
         )
+
+    def _place(self, place: dict[str, float], value: Any, name: Any) -> float:
+        found = place.get(str(value))
+        if found is None and isinstance(value, float) and value.is_integer():
+            found = place.get(str(int(value)))
+        if found is not None:
+            return found
+        if self.closed and value is not None and value == value and type(value).__name__ != "NAType":
+            raise ArgumentError(
+                f"features[{name!r}] has the category {value!r}, which the model was not trained with, and refuses"
+            )
+        return float("nan")
 
 
 def _columns_of(x: Any) -> list[Any]:
     return [x[name] for name in x.columns] if not hasattr(x, "iloc") else [x.iloc[:, j] for j in range(x.shape[1])]
+
+
+def _has_categories(column: Any) -> bool:
+    return type(column.dtype).__name__ in ("CategoricalDtype", "Categorical", "Enum")
 
 
 def _is_numeric(column: Any) -> bool:

@@ -1,53 +1,17 @@
 // A number of labels for each row, with probabilities and label weights of any size: every choice in arithmetic of 100
 // digits. What the answer says of itself must be true: its bound, and the utility that it expects of each label.
 #include <algorithm>
-#include <boost/multiprecision/cpp_bin_float.hpp>
 #include <functional>
 
 #include "cases.hpp"
 #include "core/decisions/rows.hpp"
+#include "exact_metric.hpp"
 
 using namespace wald::core;
 
 namespace {
 
-using Exact = boost::multiprecision::cpp_bin_float_100;
-
-struct ExactCells {
-  Exact tp = 0, fp = 0, fn = 0, tn = 0;
-  int64_t k = 0, n = 0;
-};
-
-Exact over(const Exact &top, const Exact &bottom, int z) { return bottom > 0 ? Exact(top / bottom) : Exact(z); }
-
-// The metrics' own definitions, from sums that do not cancel.
-Exact exact_utility(const std::string &name, const ExactCells &c, int z) {
-  const Exact &tp = c.tp, &fp = c.fp, &fn = c.fn, &tn = c.tn;
-  const Exact s = tp + fn, negatives = fp + tn, k = c.k, rest = c.n - c.k;
-  const Exact recall = over(tp, s, z), specificity = over(tn, negatives, z), precision = over(tp, k, z),
-              npv = over(tn, rest, z);
-  if (name == "f1") return over(2 * tp, s + k, z);
-  if (name == "fbeta:3") return over(10 * tp, 9 * s + k, z);
-  if (name == "jaccard") return over(tp, s + fp, z);
-  if (name == "precision") return precision;
-  if (name == "recall") return recall;
-  if (name == "specificity") return specificity;
-  if (name == "npv") return npv;
-  if (name == "balanced_accuracy") return (recall + specificity) / 2;
-  if (name == "informedness") return recall + specificity - 1;
-  if (name == "markedness") return precision + npv - 1;
-  if (name == "hamming") return (tp + tn) / c.n;
-  if (name == "cost:1:3") return -(fp + 3 * fn) / c.n;
-  if (name == "lf:0:1:-0.5:0/1:0:0:1") return (tp - k / 2) / (c.n + s);
-  if (name == "fowlkes_mallows") return k == 0 && s == 0 ? Exact(z) : k == 0 || s == 0 ? Exact(0) : tp / sqrt(k * s);
-  const Exact cross = tp * tn - fp * fn;
-  if (name == "mcc") {
-    const Exact square = k * rest * s * negatives;
-    return square > 0 ? Exact(cross / sqrt(square)) : Exact(fp == 0 && fn == 0 ? z : 0);
-  }
-  REQUIRE(name == "kappa");
-  return over(2 * cross, k * negatives + s * rest, z);
-}
+using Exact = exact::Number;
 
 const char *const all_metrics[] = {"f1",       "fbeta:3",     "jaccard",      "precision",
                                    "recall",   "specificity", "npv",          "balanced_accuracy",
@@ -115,28 +79,25 @@ TEST_CASE("per row: bounds hold for probabilities and weights of any size") {
               << " p " << cases::list(p) << " weights " << cases::list(options.label_weights));
 
     const auto n = static_cast<std::size_t>(rows), m = static_cast<std::size_t>(cols);
-    Enumerated exact;
+    Enumerated all;
     Exact sum_of_weights = 0;
     for (std::size_t j = 0; j < m; ++j) {
-      exact.weights.emplace_back(options.label_weights.empty() ? 1.0 : options.label_weights[j]);
-      sum_of_weights += exact.weights.back();
-      exact.utility.emplace_back();
+      all.weights.emplace_back(options.label_weights.empty() ? 1.0 : options.label_weights[j]);
+      sum_of_weights += all.weights.back();
+      all.utility.emplace_back();
       for (std::size_t set = 0; set < std::size_t{1} << n; ++set) {
-        ExactCells cells;
-        cells.n = rows;
+        exact::Cells cells;
         Exact missed = 1;
         for (std::size_t i = 0; i < n; ++i) {
-          const Exact x = p[i * m + j], rest = 1 - x;
+          const Exact x = p[i * m + j];
           const bool has = set >> i & 1;
-          cells.k += has;
-          (has ? cells.tp : cells.fn) += x;
-          (has ? cells.fp : cells.tn) += rest;
-          if (has) missed *= rest;
+          cells.add(x, has);
+          if (has) missed *= 1 - x;
         }
-        exact.utility.back().push_back(name == "coverage" ? Exact(1 - missed) : exact_utility(name, cells, z));
+        all.utility.back().push_back(name == "coverage" ? Exact(1 - missed) : exact::utility(name, cells, z));
       }
     }
-    for (Exact &w : exact.weights) w /= sum_of_weights;
+    for (Exact &w : all.weights) w /= sum_of_weights;
 
     std::vector<uint8_t> mask(n * m, 9);
     std::vector<double> expected(m);
@@ -162,8 +123,8 @@ TEST_CASE("per row: bounds hold for probabilities and weights of any size") {
     expected_rows(*metric, Kind::independent, table, {mask.data(), rows, cols, cols, 1}, options, given.data(),
                   nullptr);
     for (std::size_t j = 0; j < m; ++j) {
-      const Exact &truth = exact.utility[j][chosen[j]];
-      reached += exact.weights[j] * truth;
+      const Exact &truth = all.utility[j][chosen[j]];
+      reached += all.weights[j] * truth;
       CHECK(abs(truth - expected[j]) <= 4e-15 * range);
       CHECK(given[j] == expected[j]);
     }
@@ -173,7 +134,7 @@ TEST_CASE("per row: bounds hold for probabilities and weights of any size") {
     const std::function<void(std::size_t)> choose = [&](std::size_t i) {
       if (i == n) {
         Exact value = 0;
-        for (std::size_t j = 0; j < m; ++j) value += exact.weights[j] * exact.utility[j][sets[j]];
+        for (std::size_t j = 0; j < m; ++j) value += all.weights[j] * all.utility[j][sets[j]];
         if (value > best) best = value;
         return;
       }
@@ -216,17 +177,14 @@ TEST_CASE("per row: bounds hold for a label of many rows") {
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     // Those of the answer, and then for each k the likeliest.
     const auto value_of = [&](const auto &has) {
-      ExactCells cells;
-      cells.n = rows;
+      exact::Cells cells;
       Exact missed = 1;
       for (std::size_t i = 0; i < p.size(); ++i) {
-        const Exact x = p[i], rest = 1 - x;
-        cells.k += has(i) ? 1 : 0;
-        (has(i) ? cells.tp : cells.fn) += x;
-        (has(i) ? cells.fp : cells.tn) += rest;
-        if (has(i)) missed *= rest;
+        const Exact x = p[i];
+        cells.add(x, has(i));
+        if (has(i)) missed *= 1 - x;
       }
-      return name == "coverage" ? Exact(1 - missed) : exact_utility(name, cells, z);
+      return name == "coverage" ? Exact(1 - missed) : exact::utility(name, cells, z);
     };
     const Exact reached = value_of([&](std::size_t i) { return mask[i] == 1; });
     CHECK(abs(reached - expected) <= 4e-15 * range);
@@ -299,19 +257,16 @@ TEST_CASE("per row: bounds hold for tables with gaps") {
     for (std::size_t j = 0; j < m; ++j) {
       const auto label = static_cast<int64_t>(100 * j);
       for (std::size_t set = 0; set < std::size_t{1} << n; ++set) {
-        ExactCells cells;
-        cells.n = rows;
+        exact::Cells cells;
         cells.tn = rows - static_cast<int64_t>(n);
         Exact missed = 1;
         for (std::size_t i = 0; i < n; ++i) {
-          const Exact x = p[i][j], rest = 1 - x;
+          const Exact x = p[i][j];
           const bool has = set >> i & 1;
-          cells.k += has;
-          (has ? cells.tp : cells.fn) += x;
-          (has ? cells.fp : cells.tn) += rest;
-          if (has) missed *= rest;
+          cells.add(x, has);
+          if (has) missed *= 1 - x;
         }
-        utility[j][set] = name == "coverage" ? Exact(1 - missed) : exact_utility(name, cells, z);
+        utility[j][set] = name == "coverage" ? Exact(1 - missed) : exact::utility(name, cells, z);
       }
       for (int64_t a = 0; a < decision.answer(label).k; ++a) {
         const int64_t row = decision.items(label)[a];

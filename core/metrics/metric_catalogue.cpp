@@ -11,6 +11,7 @@ WALD_VECTOR_MATH
 
 #include "core/described/nearest_name.hpp"
 #include "core/error.hpp"
+#include "core/metrics/confusion.hpp"
 #include "core/metrics/metric.hpp"
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/sums/double_double.hpp"
@@ -33,16 +34,47 @@ struct Fraction {
 };
 
 // n tp - k s, whose products may exceed 2^53 while their difference is small: tp tn - fp fn cancels least.
-double cross(double tp, double k, double s, double n) { return tp * (n - k - s + tp) - (k - tp) * (s - tp); }
+template <class C>
+double cross(const C &c) {
+  return c.tp * c.tn() - c.fp() * c.fn();
+}
 
 // Confusion-matrix rates of one cell. FPR := 1 - TNR and FNR := 1 - TPR always.
-struct Cell {
+template <class Counts>
+struct Rates : Counts {
+  double precision() const { return ratio(this->tp, this->k, this->z); }
+  double recall() const { return ratio(this->tp, this->s, this->z); }
+  double specificity() const { return ratio(this->tn(), this->negatives(), this->z); }
+  double npv() const { return ratio(this->tn(), this->rest(), this->z); }
+};
+// Of counts, whose differences are exact.
+struct CountCells {
   double tp, k, s, n, z;
   double tn() const { return n - k - s + tp; }
-  double precision() const { return ratio(tp, k, z); }
-  double recall() const { return ratio(tp, s, z); }
-  double specificity() const { return ratio(tn(), n - s, z); }
-  double npv() const { return ratio(tn(), n - k, z); }
+  double fp() const { return k - tp; }
+  double fn() const { return s - tp; }
+  double negatives() const { return n - s; }
+  double rest() const { return n - k; }
+  double either() const { return k + s - tp; }
+};
+using Cell = Rates<CountCells>;
+// Of weights, whose differences would not be.
+struct WeightCells {
+  double tp, k, s, n, z, fp_, fn_, tn_, negatives_, rest_;
+  double tn() const { return tn_; }
+  double fp() const { return fp_; }
+  double fn() const { return fn_; }
+  double negatives() const { return negatives_; }
+  double rest() const { return rest_; }
+  double either() const { return s + fp_; }
+  // x y / w for w no smaller than either, where the product could overflow.
+  static double times_share(double x, double y, double w) { return std::max(x, y) / w * std::min(x, y); }
+};
+using WeightedCell = Rates<WeightCells>;
+
+// k and s with what they leave of n.
+struct Margins {
+  double k, rest, s, negatives, n;
 };
 
 // c0 + c1 tp + c2 fn where an ellipse meets the real axis, at both ends of the other count.
@@ -70,7 +102,7 @@ struct Formula {
   static constexpr uint32_t properties = rises_in_tp | falls_in_k | rises_in_tp_and_k;
   static constexpr bool one_order = false;
   Range range() const { return {0, 1}; }
-  LinearForm linear(double, double, double, double) const { return {0, 0}; }
+  LinearForm linear(const Margins &, double) const { return {0, 0}; }
   std::optional<Additive> additive() const { return std::nullopt; }
   std::optional<double> f_beta_squared() const { return std::nullopt; }
   std::optional<SeparableForm> separable() const { return std::nullopt; }
@@ -95,9 +127,12 @@ struct FBeta : Formula {
   static constexpr uint32_t properties = linear_properties;
   double b;  // beta squared
   explicit FBeta(double beta) : b(beta * beta) {}
-  double operator()(const Cell &c) const { return ratio((1 + b) * c.tp, b * c.s + c.k, c.z); }
-  LinearForm linear(double k, double s, double, double z) const {
-    return k + s > 0 ? LinearForm{(1 + b) / (b * s + k), 0} : LinearForm{0, z};
+  template <class C>
+  double operator()(const C &c) const {
+    return ratio((1 + b) * c.tp, b * c.s + c.k, c.z);
+  }
+  LinearForm linear(const Margins &m, double z) const {
+    return m.k + m.s > 0 ? LinearForm{(1 + b) / (b * m.s + m.k), 0} : LinearForm{0, z};
   }
   std::optional<double> f_beta_squared() const { return b; }
   std::optional<SeparableForm> separable() const { return ratios(0, {{1, {{1 + b, 0, 0, 0}, {1 + b, 1, b, 0}}}}); }
@@ -105,16 +140,22 @@ struct FBeta : Formula {
 
 struct Jaccard : Formula {
   std::optional<SeparableForm> separable() const { return ratios(0, {{1, {{1, 0, 0, 0}, {1, 1, 1, 0}}}}); }
-  double operator()(const Cell &c) const { return ratio(c.tp, c.k + c.s - c.tp, c.z); }
+  template <class C>
+  double operator()(const C &c) const {
+    return ratio(c.tp, c.either(), c.z);
+  }
 };
 
 struct Precision : Formula {
   static constexpr uint32_t properties = linear_properties | degenerate;
   static constexpr bool one_order = true;
   std::optional<SeparableForm> separable() const { return ratios(0, {{1, precision_ratio}}); }
-  double operator()(const Cell &c) const { return c.precision(); }
-  LinearForm linear(double k, double, double, double z) const {
-    return k > 0 ? LinearForm{1 / k, 0} : LinearForm{0, z};
+  template <class C>
+  double operator()(const C &c) const {
+    return c.precision();
+  }
+  LinearForm linear(const Margins &m, double z) const {
+    return m.k > 0 ? LinearForm{1 / m.k, 0} : LinearForm{0, z};
   }
 };
 
@@ -122,9 +163,12 @@ struct Recall : Formula {
   static constexpr uint32_t properties = linear_properties | degenerate;
   static constexpr bool one_order = true;
   std::optional<SeparableForm> separable() const { return ratios(0, {{1, recall_ratio}}); }
-  double operator()(const Cell &c) const { return c.recall(); }
-  LinearForm linear(double, double s, double, double z) const {
-    return s > 0 ? LinearForm{1 / s, 0} : LinearForm{0, z};
+  template <class C>
+  double operator()(const C &c) const {
+    return c.recall();
+  }
+  LinearForm linear(const Margins &m, double z) const {
+    return m.s > 0 ? LinearForm{1 / m.s, 0} : LinearForm{0, z};
   }
 };
 
@@ -132,9 +176,12 @@ struct Specificity : Formula {
   static constexpr uint32_t properties = linear_properties | degenerate;
   static constexpr bool one_order = true;
   std::optional<SeparableForm> separable() const { return ratios(0, {{1, specificity_ratio}}); }
-  double operator()(const Cell &c) const { return c.specificity(); }
-  LinearForm linear(double k, double s, double n, double z) const {
-    return s < n ? LinearForm{1 / (n - s), (n - k - s) / (n - s)} : LinearForm{0, z};
+  template <class C>
+  double operator()(const C &c) const {
+    return c.specificity();
+  }
+  LinearForm linear(const Margins &m, double z) const {
+    return m.negatives > 0 ? LinearForm{1 / m.negatives, (m.negatives - m.k) / m.negatives} : LinearForm{0, z};
   }
 };
 
@@ -142,15 +189,21 @@ struct Npv : Formula {
   static constexpr uint32_t properties = linear_properties | degenerate;
   static constexpr bool one_order = true;
   std::optional<SeparableForm> separable() const { return ratios(0, {{1, npv_ratio}}); }
-  double operator()(const Cell &c) const { return c.npv(); }
-  LinearForm linear(double k, double s, double n, double z) const {
-    return k < n ? LinearForm{1 / (n - k), (n - k - s) / (n - k)} : LinearForm{0, z};
+  template <class C>
+  double operator()(const C &c) const {
+    return c.npv();
+  }
+  LinearForm linear(const Margins &m, double z) const {
+    return m.rest > 0 ? LinearForm{1 / m.rest, (m.rest - m.s) / m.rest} : LinearForm{0, z};
   }
 };
 
 struct Coverage : Formula {
   static constexpr uint32_t properties = Formula::properties | degenerate;
-  double operator()(const Cell &c) const { return c.tp > 0 ? 1 : 0; }
+  template <class C>
+  double operator()(const C &c) const {
+    return c.tp > 0 ? 1 : 0;
+  }
 };
 
 LinearForm sum(LinearForm x, LinearForm y, double scale, double shift) {
@@ -161,9 +214,12 @@ struct BalancedAccuracy : Formula {
   static constexpr uint32_t properties = linear_properties;
   static constexpr bool one_order = true;
   std::optional<SeparableForm> separable() const { return ratios(0, {{0.5, recall_ratio}, {0.5, specificity_ratio}}); }
-  double operator()(const Cell &c) const { return (c.recall() + c.specificity()) / 2; }
-  LinearForm linear(double k, double s, double n, double z) const {
-    return sum(Recall().linear(k, s, n, z), Specificity().linear(k, s, n, z), 0.5, 0);
+  template <class C>
+  double operator()(const C &c) const {
+    return (c.recall() + c.specificity()) / 2;
+  }
+  LinearForm linear(const Margins &m, double z) const {
+    return sum(Recall().linear(m, z), Specificity().linear(m, z), 0.5, 0);
   }
 };
 
@@ -172,9 +228,12 @@ struct Informedness : Formula {
   static constexpr bool one_order = true;
   Range range() const { return {-1, 1}; }
   std::optional<SeparableForm> separable() const { return ratios(-1, {{1, recall_ratio}, {1, specificity_ratio}}); }
-  double operator()(const Cell &c) const { return c.recall() + c.specificity() - 1; }
-  LinearForm linear(double k, double s, double n, double z) const {
-    return sum(Recall().linear(k, s, n, z), Specificity().linear(k, s, n, z), 1, -1);
+  template <class C>
+  double operator()(const C &c) const {
+    return c.recall() + c.specificity() - 1;
+  }
+  LinearForm linear(const Margins &m, double z) const {
+    return sum(Recall().linear(m, z), Specificity().linear(m, z), 1, -1);
   }
 };
 
@@ -183,18 +242,23 @@ struct Markedness : Formula {
   static constexpr bool one_order = true;
   Range range() const { return {-1, 1}; }
   std::optional<SeparableForm> separable() const { return ratios(-1, {{1, precision_ratio}, {1, npv_ratio}}); }
-  double operator()(const Cell &c) const { return c.precision() + c.npv() - 1; }
-  LinearForm linear(double k, double s, double n, double z) const {
-    return sum(Precision().linear(k, s, n, z), Npv().linear(k, s, n, z), 1, -1);
+  template <class C>
+  double operator()(const C &c) const {
+    return c.precision() + c.npv() - 1;
+  }
+  LinearForm linear(const Margins &m, double z) const {
+    return sum(Precision().linear(m, z), Npv().linear(m, z), 1, -1);
   }
 };
 
 struct GMean : Formula {
   // One division for both rates.
-  double operator()(const Cell &c) const {
-    const Fraction tpr(c.tp, c.s, c.z), tnr(c.tn(), c.n - c.s, c.z);
+  template <class C>
+  double operator()(const C &c) const {
+    const Fraction tpr(c.tp, c.s, c.z), tnr(c.tn(), c.negatives(), c.z);
     return std::sqrt(tpr.top * tnr.top / (tpr.bottom * tnr.bottom));
   }
+  double operator()(const WeightedCell &c) const { return std::sqrt(c.recall() * c.specificity()); }
   // The root of tp (n - k - fn) / (s (n - s)), s = tp + fn: analytic where none of the four is 0.
   double limit_in_ellipse(const Ellipse &e, double k, double n) const {
     const bool branches = least_in(e, 0, 1, 0) > 0 && least_in(e, n - k, 0, -1) > 0;
@@ -204,9 +268,14 @@ struct GMean : Formula {
 };
 
 struct HMean : Formula {
-  double operator()(const Cell &c) const {
-    const Fraction tpr(c.tp, c.s, c.z), tnr(c.tn(), c.n - c.s, c.z);
+  template <class C>
+  double operator()(const C &c) const {
+    const Fraction tpr(c.tp, c.s, c.z), tnr(c.tn(), c.negatives(), c.z);
     return ratio(2 * tpr.top * tnr.top, tpr.top * tnr.bottom + tnr.top * tpr.bottom, 0);
+  }
+  double operator()(const WeightedCell &c) const {
+    const double tpr = c.recall(), tnr = c.specificity();
+    return ratio(2 * std::min(tpr, tnr), 1 + std::min(tpr, tnr) / std::max({tpr, tnr, 0x1p-1022}), 0);
   }
   // 2 tp tn / D with D = tp (n - s) + tn s, tn = n - k - fn. D is minus the square of the count that moves, plus less,
   // and has one zero on either side. As a function of tp these are at most 0 and at least n - fn + tn; as one of fn at
@@ -222,24 +291,33 @@ struct FowlkesMallows : Formula {
   static constexpr uint32_t properties = linear_properties;
   static constexpr bool one_order = true;
   std::optional<SeparableForm> separable() const { return SeparableForm{SeparableForm::root, 0, {}}; }
-  double operator()(const Cell &c) const { return std::sqrt(c.precision() * c.recall()); }
-  LinearForm linear(double k, double s, double, double z) const {
-    if (k > 0 && s > 0) return {1 / std::sqrt(k * s), 0};
-    return {0, k + s > 0 ? 0 : z};
+  template <class C>
+  double operator()(const C &c) const {
+    return std::sqrt(c.precision() * c.recall());
+  }
+  LinearForm linear(const Margins &m, double z) const {
+    if (m.k > 0 && m.s > 0) return {1 / std::sqrt(m.k * m.s), 0};
+    return {0, m.k + m.s > 0 ? 0 : z};
   }
 };
 
 struct NoisyOr : Formula {
   static constexpr uint32_t properties = Formula::properties | degenerate;
   std::optional<SeparableForm> separable() const { return SeparableForm{SeparableForm::product, 1, {}}; }
-  double operator()(const Cell &c) const { return 1 - (1 - c.recall()) * (1 - c.specificity()); }
+  template <class C>
+  double operator()(const C &c) const {
+    return 1 - (1 - c.recall()) * (1 - c.specificity());
+  }
 };
 
 struct Hamming : Formula {
   static constexpr uint32_t properties = linear_properties;
   static constexpr bool one_order = true;
-  double operator()(const Cell &c) const { return (c.tp + c.tn()) / c.n; }
-  LinearForm linear(double k, double s, double n, double) const { return {2 / n, (n - k - s) / n}; }
+  template <class C>
+  double operator()(const C &c) const {
+    return (c.tp + c.tn()) / c.n;
+  }
+  LinearForm linear(const Margins &m, double) const { return {2 / m.n, (m.n - m.k - m.s) / m.n}; }
   std::optional<Additive> additive() const { return Additive{1, 0, 0, 1}; }
 };
 
@@ -249,32 +327,51 @@ struct Cost : Formula {
   double of_fp, of_fn;
   Cost(double a, double b) : of_fp(a), of_fn(b) {}
   Range range() const { return {-std::max(of_fp, of_fn), 0}; }
-  double operator()(const Cell &c) const { return -(of_fp * (c.k - c.tp) + of_fn * (c.s - c.tp)) / c.n; }
-  LinearForm linear(double k, double s, double n, double) const {
-    return {(of_fp + of_fn) / n, -(of_fp * k + of_fn * s) / n};
+  template <class C>
+  double operator()(const C &c) const {
+    return -(of_fp * c.fp() + of_fn * c.fn()) / c.n;
+  }
+  double operator()(const WeightedCell &c) const { return -(of_fp * (c.fp() / c.n) + of_fn * (c.fn() / c.n)); }
+  LinearForm linear(const Margins &m, double) const {
+    return {(of_fp + of_fn) / m.n, -(of_fp * m.k + of_fn * m.s) / m.n};
   }
   std::optional<Additive> additive() const { return Additive{0, -of_fp, -of_fn, 0}; }
   double loss(double u) const { return -u; }
 };
 
 struct SubsetAccuracy : Formula {
-  double operator()(const Cell &c) const { return c.tp == c.k && c.tp == c.s ? 1 : 0; }
+  template <class C>
+  double operator()(const C &c) const {
+    return c.fp() == 0 && c.fn() == 0 ? 1 : 0;
+  }
 };
 
 struct Mcc : Formula {
   static constexpr uint32_t properties = linear_properties;
   static constexpr bool one_order = true;
   Range range() const { return {-1, 1}; }
-  static double root(double k, double s, double n) { return std::sqrt(k * (n - k)) * std::sqrt(s * (n - s)); }
-  double operator()(const Cell &c) const {
-    const double r = root(c.k, c.s, c.n);
-    if (r > 0) return cross(c.tp, c.k, c.s, c.n) / r;
-    return c.tp == c.k && c.tp == c.s ? c.z : 0;
+  static double root(double k, double rest, double s, double negatives) {
+    return std::sqrt(k * rest) * std::sqrt(s * negatives);
   }
-  LinearForm linear(double k, double s, double n, double z) const {
-    const double r = root(k, s, n);
-    if (r > 0) return {n / r, -k * s / r};
-    return {0, k == s ? z : 0};  // k = s in {0, n}: then y = h
+  template <class C>
+  double operator()(const C &c) const {
+    const double r = root(c.k, c.rest(), c.s, c.negatives());
+    if (r > 0) return cross(c) / r;
+    return c.fp() == 0 && c.fn() == 0 ? c.z : 0;
+  }
+  double operator()(const WeightedCell &c) const {
+    if (c.k > 0 && c.rest() > 0 && c.s > 0 && c.negatives() > 0) {
+      const auto mean = [](double both, double x, double y) { return std::sqrt(both / x) * std::sqrt(both / y); };
+      const auto mean_of = [](double a, double x, double b, double y) { return std::sqrt(a / x) * std::sqrt(b / y); };
+      return mean(c.tp, c.k, c.s) * mean(c.tn(), c.rest(), c.negatives()) -
+             mean_of(c.fp(), c.k, c.fn(), c.rest()) * mean_of(c.fp(), c.negatives(), c.fn(), c.s);
+    }
+    return c.fp() == 0 && c.fn() == 0 ? c.z : 0;
+  }
+  LinearForm linear(const Margins &m, double z) const {
+    const double r = root(m.k, m.rest, m.s, m.negatives);
+    if (r > 0) return {m.n / r, -m.k * m.s / r};
+    return {0, m.k == m.s ? z : 0};  // k = s in {0, n}: then y = h
   }
   double limit_in_ellipse(const Ellipse &e, double k, double n) const {
     const double roots = k * (n - k) * least_in(e, 0, 1, 1) * least_in(e, n, -1, -1);
@@ -286,13 +383,19 @@ struct Kappa : Formula {
   static constexpr uint32_t properties = linear_properties;
   Range range() const { return {-1, 1}; }
   // (po - pe)/(1 - pe) = 2 (n tp - k s) / (k(n-s) + s(n-k))
-  static double denominator(double k, double s, double n) { return k * (n - s) + s * (n - k); }
-  double operator()(const Cell &c) const {
-    return ratio(2 * cross(c.tp, c.k, c.s, c.n), denominator(c.k, c.s, c.n), c.z);
+  static double denominator(double k, double rest, double s, double negatives) { return k * negatives + s * rest; }
+  template <class C>
+  double operator()(const C &c) const {
+    return ratio(2 * cross(c), denominator(c.k, c.rest(), c.s, c.negatives()), c.z);
   }
-  LinearForm linear(double k, double s, double n, double z) const {
-    const double d = denominator(k, s, n);
-    return d > 0 ? LinearForm{2 * n / d, -2 * k * s / d} : LinearForm{0, z};
+  double operator()(const WeightedCell &c) const {
+    const auto product = [&](double x, double y) { return WeightCells::times_share(x, y, c.n); };
+    return ratio(2 * (product(c.tp, c.tn()) - product(c.fp(), c.fn())),
+                 product(c.k, c.negatives()) + product(c.s, c.rest()), c.z);
+  }
+  LinearForm linear(const Margins &m, double z) const {
+    const double d = denominator(m.k, m.rest, m.s, m.negatives);
+    return d > 0 ? LinearForm{2 * m.n / d, -2 * m.k * m.s / d} : LinearForm{0, z};
   }
   double limit_in_ellipse(const Ellipse &e, double k, double n) const {
     return over(2 * most_in(e, 0, n - k, -k), least_in(e, k * n, n - 2 * k, n - 2 * k));
@@ -325,18 +428,35 @@ struct LinearFractional {
     return true;
   }
   bool rises_in_each_label(double z) const { return rises(1, 0, z) && rises(2, 3, z); }
-  static double mix(const std::array<double, 4> &corner, double tp, double k, double s, double n) {
-    return tp * corner[0] + (k - tp) * corner[1] + (s - tp) * corner[2] + (n - k - s + tp) * corner[3];
+  static double mix(const std::array<double, 4> &corner, double tp, double fp, double fn, double tn) {
+    return tp * corner[0] + fp * corner[1] + fn * corner[2] + tn * corner[3];
   }
-  double operator()(const Cell &c) const {
-    return ratio(mix(numerator, c.tp, c.k, c.s, c.n), mix(denominator, c.tp, c.k, c.s, c.n), c.z);
+  template <class C>
+  static double mix(const std::array<double, 4> &corner, const C &c) {
+    return mix(corner, c.tp, c.fp(), c.fn(), c.tn());
+  }
+  template <class C>
+  double operator()(const C &c) const {
+    return ratio(mix(numerator, c), mix(denominator, c), c.z);
+  }
+  // Numbers reach 1e100.
+  double operator()(const WeightedCell &c) const {
+    const double scale = c.n > 0x1p600 ? 0x1p-400 : c.n < 0x1p-600 ? 0x1p400 : 1;
+    const auto mixed = [&](const std::array<double, 4> &corner) {
+      return mix(corner, c.tp * scale, c.fp() * scale, c.fn() * scale, c.tn() * scale);
+    };
+    return ratio(mixed(numerator), mixed(denominator), c.z);
   }
   // Only where the denominator does not depend on tp.
-  LinearForm linear(double k, double s, double n, double z) const {
-    const double lowest = std::max(0.0, k + s - n), d = mix(denominator, lowest, k, s, n);
+  LinearForm linear(const Margins &m, double z) const {
+    const double lowest = std::max(0.0, m.k - m.negatives);
+    const auto at_lowest = [&](const std::array<double, 4> &corner) {
+      return mix(corner, lowest, m.k - lowest, m.s - lowest, std::max(0.0, m.negatives - m.k));
+    };
+    const double d = at_lowest(denominator);
     if (!(d > 0)) return {0, z};
     const double a = (numerator[0] - numerator[1] - numerator[2] + numerator[3]) / d;
-    return {a, mix(numerator, lowest, k, s, n) / d - a * lowest};
+    return {a, at_lowest(numerator) / d - a * lowest};
   }
   double limit_in_ellipse(const Ellipse &e, double k, double n) const {
     // Corners as coefficients of 1, tp and fn at this k.
@@ -349,7 +469,7 @@ struct LinearFractional {
 template <class F>
 inline double value_at(const F &formula, const Cell &first, double rise, int32_t j) {
   const double x = static_cast<double>(j);
-  const Cell cell{first.tp + rise * x, first.k, first.s + x, first.n, first.z};
+  const Cell cell{{first.tp + rise * x, first.k, first.s + x, first.n, first.z}};
   return formula(cell);
 }
 
@@ -377,7 +497,7 @@ WALD_LEVELS_OF(template <class F>, double, sum_of,
 }
 
 template <class F>
-class Named final : public Metric {
+class Named final : public Metric, public ConfusionMetric {
  public:
   Named(std::string name, int zero_division, uint32_t properties, F formula)
       : Metric(std::move(name), zero_division, properties), formula_(formula), z_(zero_division) {}
@@ -387,23 +507,33 @@ class Named final : public Metric {
                             static_cast<double>(n));
   }
   double weighted_utility(double tp, double k, double s, double n) const override {
-    return formula_(Cell{tp, k, s, n, z_});
+    return formula_(Cell{{tp, k, s, n, z_}});
+  }
+  double utility(const Confusion &c) const override {
+    return formula_(WeightedCell{{c.tp, c.predicted, c.positives, c.predicted + c.rest, z_, c.fp, c.fn, c.tn,
+                                  c.negatives, c.rest}});
+  }
+  double slope_in_tp(const Confusion &c) const override {
+    return formula_.linear({c.predicted, c.rest, c.positives, c.negatives, c.predicted + c.rest}, z_).a;
   }
   void utilities(int64_t tp, int64_t k, int64_t first_fn, int64_t count, int64_t n, double *out) const override {
     fill(formula_,
-         {static_cast<double>(tp), static_cast<double>(k), static_cast<double>(tp + first_fn), static_cast<double>(n),
-          z_},
+         Cell{{static_cast<double>(tp), static_cast<double>(k), static_cast<double>(tp + first_fn),
+               static_cast<double>(n), z_}},
          static_cast<int32_t>(count), out);
   }
   double weighted_sum(int64_t tp, int64_t fn, int64_t k, int64_t n, bool along_tp, int64_t count,
                       const double *weights) const override {
     return sum_of(
         formula_,
-        {static_cast<double>(tp), static_cast<double>(k), static_cast<double>(tp + fn), static_cast<double>(n), z_},
+        Cell{{static_cast<double>(tp), static_cast<double>(k), static_cast<double>(tp + fn), static_cast<double>(n),
+              z_}},
         along_tp ? 1 : 0, static_cast<int32_t>(count), weights);
   }
   LinearForm linear(int64_t k, int64_t s, int64_t n) const override {
-    return formula_.linear(static_cast<double>(k), static_cast<double>(s), static_cast<double>(n), z_);
+    return formula_.linear({static_cast<double>(k), static_cast<double>(n - k), static_cast<double>(s),
+                            static_cast<double>(n - s), static_cast<double>(n)},
+                           z_);
   }
   bool one_order() const override { return F::one_order; }
   std::optional<Additive> additive() const override { return formula_.additive(); }
@@ -664,6 +794,14 @@ constexpr std::array<std::string_view, 6> ranking_areas = {"auc",   "roc_auc", "
                                                            "auroc", "rocauc",  "area_under_curve"};
 
 }  // namespace
+
+const ConfusionMetric &confusion_metric(const Metric &metric) {
+  const auto *found = dynamic_cast<const ConfusionMetric *>(&metric);
+  if (!found)
+    fail(Status::unsupported, "metric \"", metric.name(),
+         "\" is custom, a function of whole counts: weights cannot be used");
+  return *found;
+}
 
 const std::vector<MetricInfo> &metric_catalogue() {
   static const std::vector<MetricInfo> all = [] {

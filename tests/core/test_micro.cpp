@@ -13,6 +13,7 @@
 #include "core/numeric/random/random.hpp"
 #include "core/numeric/sums/double_double.hpp"
 #include "core/saved_binary.hpp"
+#include "exact_metric.hpp"
 #include "expect_error.hpp"
 
 using namespace wald::core;
@@ -171,6 +172,66 @@ TEST_CASE("binned micro: tables in parts have the bits of one part, and the answ
       check_threshold(table, whole.answer);
     }
   }
+}
+
+// What is left of few items is a small difference of great sums.
+TEST_CASE("binned micro: predictive values are exact within their bounds") {
+  const Shape shapes[] = {smooth, rare, two_decimals, constant, tiny, few_above, extreme, nearly_all, with_zeros};
+  Random random(11);
+  for (int trial = 0; trial < cases::scaled(120); ++trial) {
+    const bool large = trial < 27;  // more items than are decided as on one machine; then small states
+    const int64_t rows = large ? 4000 : 20 + below(random, 300);
+    const Table table = table_of(shapes[trial % 9], rows, static_cast<uint64_t>(trial));
+    const std::string name = trial / 9 % 3 == 0 ? "npv" : trial / 9 % 3 == 1 ? "markedness" : "precision";
+    const int z = trial / 27 % 2;
+    const auto metric = parse_metric(name, z);
+    const auto n = static_cast<int64_t>(table.p.size());
+    const MicroLimits limits = large ? MicroLimits{} : MicroLimits{64, 64, 0};
+    Options options;
+    if (trial % 2) options.at_least = below(random, n), options.at_most = options.at_least + below(random, n);
+    INFO("trial " << trial << ' ' << name << " z " << z << " k in " << options.at_least << " to " << options.at_most);
+    const MicroAnswer found = passes(table, BinnedMicro(*metric, options, limits), 3, random).answer;
+    std::vector<double> sorted = table.p;
+    std::sort(sorted.begin(), sorted.end(), std::greater<>());
+    exact::Cells cells;
+    for (double p : sorted) cells.add(p, false);
+    const KRange range = options.k_range(n);
+    exact::Number best = -2, reached = -2;
+    for (int64_t k = 0;; ++k) {
+      const exact::Cells whole = k == n ? exact::Cells{cells.tp, cells.fp, 0, 0} : cells;
+      const exact::Number value = range.holds(k) ? exact::utility(name, whole, z) : exact::Number(-2);
+      if (value > best) best = value;
+      if (k == found.k) reached = value;
+      if (k == n) break;
+      const exact::Number p = sorted[static_cast<std::size_t>(k)];
+      cells.tp += p, cells.fn -= p;
+      cells.fp += 1 - p, cells.tn -= 1 - p;
+    }
+    CHECK(abs(reached - found.expected) <= found.bound);
+    CHECK(best - reached <= found.bound);
+    CHECK(found.bound <= 1e-10);
+  }
+}
+
+// Values are in proportion to the probabilities then, which have few digits.
+TEST_CASE("binned micro: the smallest probabilities") {
+  for (double p : {5e-324, 1e-310, 1e-200})
+    for (const std::string name : {"f1", "fbeta:2", "jaccard"}) {
+      const int64_t n = 20'000;
+      const double b = name == "fbeta:2" ? 4 : 1;
+      const auto metric = parse_metric(name, 0);
+      const std::vector<double> all(static_cast<std::size_t>(n), p);
+      BinnedMicro state(*metric, {});
+      state.feed(RealTable{all.data(), false, n, 1, 1, 1});
+      REQUIRE(state.next());
+      INFO(name << " of " << p);
+      // E F = (1 + b) p k / (k + b), E J = p
+      const bool jaccard = metric->is_jaccard();
+      const double best = jaccard ? p : (1 + b) * p * (static_cast<double>(n) / (static_cast<double>(n) + b));
+      CHECK(state.answer().k == (jaccard ? 1 : n));
+      CHECK(state.answer().expected == Approx(best).epsilon(1e-12).margin(0));
+      CHECK(state.answer().bound <= std::max(3e-308, 1e-12 * best));
+    }
 }
 
 TEST_CASE("binned micro: few items have the bits of one machine for them in falling order", "[levels]") {

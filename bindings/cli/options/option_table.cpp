@@ -59,7 +59,7 @@ OptionSpec own_option(const Json &entry, const Json &shared) {
   option.group = text_of(object, "group");
   option.concerns = text_of(object, "concerns");
   option.repeatable = flag(object, "repeat");
-  option.is_file = text(object, "complete") == "file";
+  option.is_file = text_of(object, "complete") == "file";
   return option;
 }
 

@@ -286,6 +286,8 @@ bool BinnedMicro::decide_runs(const std::vector<MicroBin> &bins, KRange range, M
   window.above_count = static_cast<int64_t>(above_.count);
   uint64_t least_above = least_above_;
   double blur = 0, complement_blur = 0;
+  PredictiveSums exact{};  // of factors blocks are rounded
+  exact.additions = 2 * static_cast<double>(bins.size());
   if (plan.pass > 1) {
     const auto add = [](const PowerSlices &slices, const PowerGrid &grid, Factors &to, double &blurred) {
       DoubleDouble sums[most_powers];
@@ -295,6 +297,11 @@ bool BinnedMicro::decide_runs(const std::vector<MicroBin> &bins, KRange range, M
     };
     add(above_, plan.above, window.above, blur);
     add(below_, plan.below, window.below, blur);
+    DoubleDouble sums[most_powers];
+    above_.sums(plan.above, sums);
+    exact.above.add(sums[0]);
+    below_.sums(plan.below, sums);
+    exact.all.add(sums[0]);
     if (rates) {
       add(above_complements_, plan.above_complements, above_complements, complement_blur);
       add(below_complements_, plan.below_complements, all_complements, complement_blur);
@@ -306,6 +313,7 @@ bool BinnedMicro::decide_runs(const std::vector<MicroBin> &bins, KRange range, M
   };
   for (auto bin = bins.rbegin(); bin != bins.rend(); ++bin) {
     const Run run{number_of(bin->least), static_cast<int64_t>(bin->count)};
+    (run.p > plan.high ? exact.above : exact.all).add(times(run.p, run.count));
     if (run.p > plan.high) {
       window.above.add(&run, 1);
       window.above_count += run.count;
@@ -366,7 +374,9 @@ bool BinnedMicro::decide_runs(const std::vector<MicroBin> &bins, KRange range, M
     }
     answer.p_zero = p_zero.value;
   } else if (predictive) {
-    decide_predictive_window(*plan.metric, plan.predictive, window, whole.sum(), blur, range, items(), work, answer);
+    exact.all.add(exact.above);
+    exact.blur = blur;
+    decide_predictive_window(*plan.metric, plan.predictive, window, exact, range, items(), work, answer);
     answer.p_zero = p_zero.value;
   } else if (rates) {
     const RatesSums of{whole,  all_complements,

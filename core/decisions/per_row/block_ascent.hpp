@@ -44,9 +44,11 @@ struct RowLists {
 template <class Form>
 class Ascent {
  public:
-  Ascent(const Form &form, const Cells &cells, KRange per_row, const std::vector<Label> &labels)
-      : form_(form), cells_(cells), per_row_(per_row), gains_(labels.size()) {
-    for (const Label &label : labels) columns_.push_back({{}, label});
+  // `sums`: of the labels, to twice their digits.
+  Ascent(const Form &form, const Cells &cells, KRange per_row, const std::vector<Label> &labels,
+         const std::vector<LabelSums> &sums)
+      : form_(form), cells_(cells), per_row_(per_row), sums_(sums), gains_(labels.size()) {
+    for (const Label &label : labels) columns_.push_back({form.nothing(label), label});
     starts_.push_back(0);
     for (int64_t i = 0; i < cells.rows(); ++i)
       starts_.push_back(starts_.back() + std::max(per_row.low, std::min(per_row.high, cells.listed(i))));
@@ -114,14 +116,15 @@ class Ascent {
 
   template <class ListOf>
   double count(const ListOf &list) {
-    for (Column &column : columns_) column.state = {};
+    std::vector<typename Form::State::Sums> chosen(columns_.size());
     for (int64_t i = 0; i < cells_.rows(); ++i) {
       if (const int64_t later = i + rows_ahead; later < cells_.rows())
-        for (const Chosen &c : list(later)) prefetch(&columns_[at(c.column)]);
-      for (const Chosen &c : list(i)) columns_[at(c.column)].state.add(c.p);
+        for (const Chosen &c : list(later)) prefetch(&chosen[at(c.column)]);
+      for (const Chosen &c : list(i)) chosen[at(c.column)].add(c.p);
     }
     double sum = 0;
     for (int64_t j = 0; j < cells_.cols(); ++j) {
+      columns_[at(j)].state = chosen[at(j)].state(sums_[at(j)]);
       sum += columns_[at(j)].label.weight * utility(j);
       refresh(j);
     }
@@ -299,6 +302,7 @@ class Ascent {
   const Form &form_;
   const Cells &cells_;
   KRange per_row_;
+  const std::vector<LabelSums> &sums_;
   std::vector<Column> columns_;
   std::vector<typename Form::Gain> gains_;
   std::vector<int64_t> starts_;

@@ -26,7 +26,9 @@ struct Offer {
   double from = 0;  // it is worth its price from this slope on
 
   Offer(double p_, double price_, int64_t row_) : p(p_), price(price_), row(row_) {}
-  double worth(double slope) const { return slope * p - price; }
+  // With k rows that are counted by fp (forms.hpp, Line), a shift of 1.
+  double worth(double slope, double shift) const { return slope * (p - shift) - price; }
+  bool worth_it(double slope, double shift) const { return worth(slope, shift) + slope * shift > 0; }
   // Of probability 0: always, or never.
   void set_from() { from = p > 0 ? price / p : price < 0 ? -infinite : infinite; }
 };
@@ -34,17 +36,23 @@ struct Offer {
 // The limit of one label after the other, reusing memory.
 class LabelLimit {
  public:
-  // `known`: what the label makes with the `k` rows that it has. Offers are reordered.
+  // `known`: what the label makes with the `k` rows that it has, within `error`. Offers are reordered. The limit includes
+  // the rounding of sums over rows; that of the utilities themselves is the caller's.
   template <class Form>
-  double operator()(const Form &form, const Label &label, std::vector<Offer> &offers, double known, double k) {
+  double operator()(const Form &form, const Label &label, std::vector<Offer> &offers, double known, double error,
+                    double k) {
     limit_ = known;
+    proved_ = known + error;
     demand_ = Demand::own;
-    if (const double nothing = label.weight * form.utility({}, label); nothing > limit_) {
+    shift_ = form.shift(label);
+    scale_ = 1;
+    if (const double nothing = label.weight * form.utility(form.nothing(label), label); nothing > limit_) {
       limit_ = nothing;
+      proved_ = std::max(proved_, nothing);
       demand_ = Demand::nothing;
     }
     if (!offers.empty()) look(form, label, offers, k);
-    return limit_;
+    return proved_;
   }
 
   // Which rows the limit is made of: those that the label has, none, one, or some of the offers.
@@ -57,9 +65,10 @@ class LabelLimit {
     if (demand_ == Demand::one) return act(one_, 1.0);
     auto end = ranked_
                    ? offers.begin() + static_cast<std::ptrdiff_t>(positive(offers, slope_))
-                   : std::partition(offers.begin(), offers.end(), [&](const Offer &o) { return o.worth(slope_) > 0; });
+                   : std::partition(offers.begin(), offers.end(),
+                                    [&](const Offer &o) { return o.worth_it(slope_, shift_); });
     const auto before = [&](const Offer &a, const Offer &b) {
-      const double x = a.worth(slope_), y = b.worth(slope_);
+      const double x = a.worth(slope_, shift_), y = b.worth(slope_, shift_);
       return x > y || (x == y && a.row < b.row);
     };
     // One or two leave nearly always.
@@ -72,15 +81,22 @@ class LabelLimit {
       std::nth_element(offers.begin(), middle, end, before);
       end = middle;
     }
-    for (auto offer = offers.begin(); offer != end; ++offer) act(offer->row, offer->p);
+    for (auto offer = offers.begin(); offer != end; ++offer) act(offer->row, offer->p / scale_);
   }
 
  private:
+  // A limit as computed, and how far it may be from what it stands for.
+  struct Limit {
+    double value, error;
+  };
+  // Sets that can be worth no more than what is known.
+  void drop(Limit limit) { proved_ = std::max(proved_, limit.value + limit.error); }
   // A limit over some of the sets, and the rows that it is made of: the `most` that are worth most of those of positive
-  // worth slope * p - price.
-  void raise(double limit, double slope, int64_t most) {
-    if (limit <= limit_) return;
-    limit_ = limit;
+  // worth.
+  void raise(Limit limit, double slope, int64_t most) {
+    drop(limit);
+    if (limit.value <= limit_) return;
+    limit_ = limit.value;
     demand_ = Demand::offers;
     slope_ = slope, most_ = most;
   }
@@ -97,34 +113,54 @@ class LabelLimit {
     for (Offer &offer : offers) offer.set_from();
     std::sort(offers.begin(), offers.end(),
               [](const Offer &a, const Offer &b) { return a.from < b.from || (a.from == b.from && a.row < b.row); });
-    p_sums_.assign(1, 0), price_sums_.assign(1, 0);
+    p_sums_.assign(1, 0), price_sums_.assign(1, 0), price_sizes_.assign(1, 0);
     for (const Offer &offer : offers) {
-      p_sums_.push_back(p_sums_.back() + offer.p);
+      p_sums_.push_back(p_sums_.back() + (offer.p - shift_));
       price_sums_.push_back(price_sums_.back() + offer.price);
+      price_sizes_.push_back(price_sizes_.back() + std::fabs(offer.price));
     }
   }
-  // How many ranked offers are worth having at a slope: the first ones.
+  // How many ranked offers are worth having at a slope: the first ones. None that is worth having is left out for an
+  // error of `from`.
   static std::size_t positive(const std::vector<Offer> &offers, double slope) {
-    const auto end = std::partition_point(offers.begin(), offers.end(), [&](const Offer &o) { return o.from < slope; });
+    const double beyond = slope + std::fabs(slope) * 0x1p-50;
+    const auto end =
+        std::partition_point(offers.begin(), offers.end(), [&](const Offer &o) { return o.from < beyond; });
     return static_cast<std::size_t>(end - offers.begin());
   }
-  // The sum of the `count` greatest positive ones of slope * p - price.
-  double most(const std::vector<Offer> &offers, double slope, int64_t count) {
+  // Above the sets of k in [least, count] rows, from a line at k = `least` whose value without rows is `at_zero`: the
+  // sum of at_zero, of the greatest worths, up to `count` of those that are worth it, and of slope * shift for each row
+  // beyond `least`.
+  Limit most(const std::vector<Offer> &offers, double at_zero, double slope, int64_t least, int64_t count) {
     std::size_t n = 0;
+    double prices = 0;
+    const double sum = sum_of_most(offers, slope, count, n, prices);
+    const auto taken = std::min(static_cast<int64_t>(n), count);
+    const double lift = shift_ == 0 ? 0 : slope * static_cast<double>(taken - least), value = at_zero + sum + lift;
+    // Worths are slope * x - price with all slope * x of one sign: their magnitudes sum up to |sum + prices|.
+    const double size = std::fabs(at_zero) + std::fabs(sum) + 2 * prices + std::fabs(lift);
+    return {value, size * (static_cast<double>(n) + 64) * 0x1p-52};
+  }
+  // `n`: how many offers are worth it; `prices`: the magnitudes of their prices.
+  double sum_of_most(const std::vector<Offer> &offers, double slope, int64_t count, std::size_t &n, double &prices) {
     double sum = 0;
     if (ranked_) {
       n = positive(offers, slope);
       work_left_ -= static_cast<int64_t>(n) + 8;
+      prices = price_sizes_[n];
       if (static_cast<int64_t>(n) <= count) return slope * p_sums_[n] - price_sums_[n];
       worth_.resize(n);
-      for (std::size_t c = 0; c < n; ++c) sum += worth_[c] = offers[c].worth(slope);
+      for (std::size_t c = 0; c < n; ++c) sum += worth_[c] = offers[c].worth(slope, shift_);
     } else {
       worth_.resize(offers.size());
+      const double lift = slope * shift_;
       for (const Offer &offer : offers) {
-        const double worth = offer.worth(slope);
+        const double worth = offer.worth(slope, shift_), size = std::fabs(offer.price);
+        const bool has = worth + lift > -0x1p-50 * (size + std::fabs(lift));  // none is left out for an error
         worth_[n] = worth;
-        n += worth > 0;
-        sum += std::max(0.0, worth);
+        n += has;
+        sum += has ? worth : 0;
+        prices += has ? size : 0;
       }
       work_left_ -= static_cast<int64_t>(n) + 8;
       if (static_cast<int64_t>(n) <= count) return sum;
@@ -140,7 +176,7 @@ class LabelLimit {
     std::size_t greater = 0;
     sum = 0;
     for (std::size_t c = 0; c < looked_at; ++c) {
-      const double worth = offers[c].worth(slope);
+      const double worth = offers[c].worth(slope, shift_);
       sum += worth > *last ? worth : 0;
       greater += worth > *last ? 1 : 0;
     }
@@ -163,10 +199,28 @@ class LabelLimit {
 
   void look(const AffineForm &form, const Label &label, std::vector<Offer> &offers, double) {
     const AffineForm::Gain gain = form.gain({}, label);
-    for (Offer &offer : offers) offer.price += gain.cost;
+    scale_ = gain.scale;
+    for (Offer &offer : offers) offer.price += gain.down * (1 - offer.p), offer.p *= scale_;
     prepare(offers);
     const auto n = static_cast<int64_t>(offers.size());
-    raise(label.weight * form.utility({}, label) + most(offers, gain.slope, n), gain.slope, n);
+    raise(most(offers, label.weight * form.utility(form.nothing(label), label), gain.up, 0, n), gain.up, n);
+  }
+  // Without negatives all sets of k rows are worth the same, and the more rows the better: the cheapest ones.
+  void look(const TpLinearForm &form, const Label &label, std::vector<Offer> &offers, double k) {
+    if (label.negatives > 0) return look<TpLinearForm>(form, label, offers, k);
+    std::sort(offers.begin(), offers.end(), [](const Offer &a, const Offer &b) {
+      return a.price < b.price || (a.price == b.price && a.row < b.row);
+    });
+    ranked_ = false, shift_ = 0;
+    double prices = 0, sizes = 0;
+    const double above_all = 1 + std::fabs(offers.back().price);
+    for (std::size_t c = 0; c < offers.size(); ++c) {
+      prices += offers[c].price, sizes += std::fabs(offers[c].price);
+      const auto count = static_cast<int64_t>(c) + 1;
+      const double utility = label.weight * form.line(static_cast<double>(count), label).at_zero;
+      raise({utility - prices, static_cast<double>(count + 4) * 0x1p-52 * (std::fabs(utility) + sizes)}, above_all,
+            count);
+    }
   }
 
   // U falls in k: over k in [a, b] the line at a is above it, and of the rows at most b are worth having. From the
@@ -190,9 +244,13 @@ class LabelLimit {
     const auto n = static_cast<int64_t>(offers.size());
     ranked_ = false;
     std::array<Worth, most_tried> worths;
-    for (std::size_t c = 0; c < offers.size(); ++c) worths[c].p = offers[c].p, worths[c].price = offers[c].price;
+    double sum_of_x = 0, prices = 0;
+    for (std::size_t c = 0; c < offers.size(); ++c) {
+      worths[c].x = offers[c].p - shift_, worths[c].price = offers[c].price;
+      sum_of_x += std::fabs(worths[c].x), prices += std::fabs(offers[c].price);
+    }
     // The sum of the k greatest positive ones.
-    const auto first = [&](int64_t k) {
+    const auto first = [&](int64_t k, double least) {
       for (std::size_t c = 1; c < offers.size(); ++c) {
         const Worth next = worths[c];
         std::size_t place = c;
@@ -200,24 +258,39 @@ class LabelLimit {
         worths[place] = next;
       }
       double sum = 0;
-      for (std::size_t c = 0; c < static_cast<std::size_t>(k); ++c) sum += std::max(0.0, worths[c].worth);
+      for (std::size_t c = 0; c < static_cast<std::size_t>(k); ++c) sum += std::max(least, worths[c].worth);
       return sum;
     };
     const auto look_at = [&](int64_t k) {  // whether a greater k may be better
       const Line line = form.line(static_cast<double>(k), label);
       const double slope = label.weight * line.slope, at_zero = label.weight * line.at_zero;
       // Those that were the k greatest: with k times the least of them, what others exceed it by is above all sums of
-      // k.
+      // k. No row is worth it below `least`.
       double all = 0, above = 0;
+      int64_t beyond = -k;
+      const double lift = slope * shift_, least = -lift;
       const Worth &last = worths[static_cast<std::size_t>(k - 1)];
-      const double threshold = std::max(0.0, slope * last.p - last.price);
+      const double threshold = std::max(least, slope * last.x - last.price);
       for (std::size_t c = 0; c < offers.size(); ++c) {
-        worths[c].worth = slope * worths[c].p - worths[c].price;
-        all += std::max(0.0, worths[c].worth);
+        worths[c].worth = slope * worths[c].x - worths[c].price;
+        all += worths[c].worth + lift > 0 ? worths[c].worth : 0;
+        beyond += worths[c].worth + lift > 0;
         above += std::max(0.0, worths[c].worth - threshold);
       }
-      if (at_zero + all <= limit_) return false;
-      if (at_zero + above + static_cast<double>(k) * threshold > limit_) raise(at_zero + first(k), slope, k);
+      const auto rows = static_cast<double>(k);
+      const auto limit = [&](double sum) {
+        return Limit{at_zero + sum,
+                     (std::fabs(at_zero) + std::fabs(sum) + std::fabs(slope) * sum_of_x + prices) * 64 * 0x1p-52};
+      };
+      all += lift == 0 ? 0 : lift * static_cast<double>(beyond);
+      if (const Limit of_all = limit(all); of_all.value <= limit_) {
+        drop(of_all);
+        return false;
+      }
+      if (const Limit of_k = limit(above + rows * threshold); of_k.value > limit_)
+        raise(limit(first(k, least)), slope, k);
+      else
+        drop(of_k);
       return true;
     };
     for (int64_t k = own; k <= n && look_at(k); ++k) {
@@ -225,14 +298,14 @@ class LabelLimit {
     for (int64_t k = own - 1; k >= 1; --k) look_at(k);
   }
   struct Worth {
-    double worth, p, price;
+    double worth, x, price;
   };
   template <class Form>
   void split(const Form &form, const Label &label, const std::vector<Offer> &offers, int64_t a, int64_t b) {
     const Line line = form.line(static_cast<double>(a), label);
     const double slope = label.weight * line.slope;
-    const double limit = label.weight * line.at_zero + most(offers, slope, b);
-    if (limit <= limit_) return;
+    const Limit limit = most(offers, label.weight * line.at_zero, slope, a, b);
+    if (limit.value <= limit_) return drop(limit);
     if (a == b || work_left_ <= 0) return raise(limit, slope, b);
     const int64_t middle = a + (b - a) / 2;
     split(form, label, offers, a, middle);
@@ -242,7 +315,10 @@ class LabelLimit {
   template <class Form>
   bool above(const Form &form, const Label &label, const std::vector<Offer> &offers, int64_t a, int64_t b) {
     const Line line = form.line(static_cast<double>(a), label);
-    return label.weight * line.at_zero + most(offers, label.weight * line.slope, b) > limit_;
+    const Limit limit = most(offers, label.weight * line.at_zero, label.weight * line.slope, a, b);
+    if (limit.value > limit_) return true;
+    drop(limit);
+    return false;
   }
 
   // Over k in [a, b] and tp in [t0, t1] the chord of tp / (a + s - tp), which is convex in tp, is above U. Boxes end
@@ -260,8 +336,8 @@ class LabelLimit {
     const auto a = static_cast<double>(box.a);
     const double u0 = form.at(box.t0, a, label), u1 = form.at(box.t1, a, label);
     const double width = box.t1 - box.t0, slope = width > 0 ? (u1 - u0) / width : 0;
-    const double limit = label.weight * (u0 - slope * box.t0) + most(offers, label.weight * slope, box.b);
-    if (limit <= limit_) return;
+    const Limit limit = most(offers, label.weight * (u0 - slope * box.t0), label.weight * slope, box.a, box.b);
+    if (limit.value <= limit_) return drop(limit);
     const double by_k = u1 - form.at(box.t1, static_cast<double>(box.b), label);
     const double t = (box.t0 + box.t1) / 2, by_chord = (u0 + u1) / 2 - form.at(t, a, label);
     if (std::max(by_k, by_chord) <= little_owed * u1 || work_left_ <= 0)
@@ -288,6 +364,9 @@ class LabelLimit {
       // With one that is certain, the others only cost what they cost.
       double paid = -cheapest->price - std::max(0.0, -cheapest->price);
       for (const Offer &offer : offers) paid += std::max(0.0, -offer.price);
+      double prices = 0;
+      for (const Offer &offer : offers) prices += std::fabs(offer.price);
+      drop({w + paid, (w + prices) * static_cast<double>(offers.size() + 4) * 0x1p-52});
       if (w + paid > limit_) {
         limit_ = w + paid;
         demand_ = Demand::one;
@@ -295,6 +374,7 @@ class LabelLimit {
       }
     }
     offers.erase(certain, offers.end());
+    if (offers.empty()) return;
     for (Offer &offer : offers) offer.p = -std::log1p(-offer.p);
     prepare(offers);
     if (!ranked_) rank(offers);
@@ -305,7 +385,7 @@ class LabelLimit {
       (rises ? high : low) = middle;
     }
     const auto n = static_cast<int64_t>(offers.size());
-    raise(w * (1 - high + high * std::log(high)) + most(offers, w * high, n), w * high, n);
+    raise(most(offers, w * (1 - high + high * std::log(high)), w * high, 0, n), w * high, n);
   }
 
   static constexpr std::size_t most_tried = 20, most_scanned = 40, most_kept = 6;
@@ -314,13 +394,14 @@ class LabelLimit {
   static constexpr int64_t least_work = 8192, work_an_offer = 60;
   static constexpr double little_owed = 1e-5, least_slope = 1e-9;
 
-  double limit_ = 0;
+  double limit_ = 0, proved_ = 0;
+  double shift_ = 0, scale_ = 1;  // of the label
   Demand demand_ = Demand::own;
   bool ranked_ = false;
   double slope_ = 0;
   int64_t most_ = 0, one_ = 0;
   int64_t work_left_ = 0;
-  std::vector<double> p_sums_, price_sums_;  // of the first offers
+  std::vector<double> p_sums_, price_sums_, price_sizes_;  // of the first offers
   std::vector<double> worth_;
 };
 

@@ -55,23 +55,33 @@ void for_cells(const Cells &cells, const std::vector<T> &of_column, const Do &ac
   }
 }
 
-// `none`: P(no positive) of each label; may be null.
-std::vector<Label> per_row_labels(const Cells &cells, const Options &options, std::vector<double> *none) {
+struct PerRowLabels {
+  std::vector<Label> labels;
+  std::vector<LabelSums> sums;
+  std::vector<double> none;  // P(no positive)
+};
+PerRowLabels per_row_labels(const Cells &cells, const Options &options) {
   struct Sums {
-    double positives = 0, none = 1;
+    LabelSums sums;
+    double none = 1;
+    int64_t listed = 0;
   };
-  std::vector<Sums> sums(static_cast<std::size_t>(cells.cols()));
-  for_cells(cells, sums, [&](int64_t, std::size_t j, double p) {
-    sums[j].positives += p;
-    sums[j].none *= 1 - p;
+  std::vector<Sums> of_columns(static_cast<std::size_t>(cells.cols()));
+  for_cells(cells, of_columns, [&](int64_t, std::size_t j, double p) {
+    of_columns[j].sums.add(p);
+    of_columns[j].none *= 1 - p;
+    ++of_columns[j].listed;
   });
   const std::vector<double> weights = options.shares(cells.cols());
-  std::vector<Label> labels;
-  for (std::size_t j = 0; j < sums.size(); ++j) {
-    labels.push_back({sums[j].positives, weights[j]});
-    if (none) none->push_back(sums[j].none);
+  PerRowLabels out;
+  for (std::size_t j = 0; j < of_columns.size(); ++j) {
+    Sums &column = of_columns[j];
+    column.sums.negatives.add({static_cast<double>(cells.rows() - column.listed), 0});
+    out.labels.push_back({column.sums.positives.value(), column.sums.negatives.value(), weights[j]});
+    out.sums.push_back(column.sums);
+    out.none.push_back(column.none);
   }
-  return labels;
+  return out;
 }
 
 // Whether a metric is a sum over the items whatever is predicted: none of its denominators depends on the predictions.
@@ -114,11 +124,19 @@ struct Solved {
   double value, gap;
 };
 
+// How far sums over labels of utilities can be from what they stand for, as a part of the metric's range: the weights
+// and each utility have errors of some units of the last place, and so has each addition.
+double roundings(const Metric &metric, const Cells &cells) {
+  const double ulps = 256 + 4 * static_cast<double>(cells.cols());
+  return ulps * 0x1p-53 * metric.range(cells.rows()).magnitude();
+}
+
 // Rows choose, at given gains of the labels; then labels choose, at given prices of the rows, which proves a limit; and
 // rows choose again from there, which leaves local optima of the first ascent.
 template <class Form>
 Solved solve(Ascent<Form> &ascent, const Form &form, const Cells &cells, KRange per_row,
-             const std::vector<Label> &labels, double highest, const Options &options, Monitor &monitor) {
+             const std::vector<Label> &labels, double highest, double rounding, const Options &options,
+             Monitor &monitor) {
   double value = ascent.value();
   const auto ascend = [&](double enough, double from, double to) {
     for (int pass = 0; pass < most_passes; ++pass) {
@@ -131,7 +149,7 @@ Solved solve(Ascent<Form> &ascent, const Form &form, const Cells &cells, KRange 
     value = ascent.value();
   };
   ascend(Form::demands ? enough_before_demands : enough_of_value, 0, 0.6);
-  PriceLimit<Form> limit(ascent, form, cells, per_row, labels, ascent.prices(), options.threads);
+  PriceLimit<Form> limit(ascent, form, cells, per_row, labels, ascent.prices(), rounding, options.threads);
   double least = highest, length = first_step, gap = highest - value;
   const auto small = [&] { return least - value <= enough_of_gap * std::fabs(value); };
   double at = 0.6;
@@ -170,18 +188,18 @@ Solved solve(Ascent<Form> &ascent, const Form &form, const Cells &cells, KRange 
     gap = least - value;
     if (small() || !better || !limit.step(step)) break;
   }
-  return {value, std::max(0.0, gap)};
+  return {value, std::max(0.0, gap) + rounding};
 }
 
 template <class Form>
 void answer(const Metric &metric, const Form &form, const Cells &cells, const Options &options, Answers answers) {
   const KRange per_row = checked_per_row(options, cells.cols());
-  std::vector<double> none;
-  const std::vector<Label> labels = per_row_labels(cells, options, &none);
+  const PerRowLabels labels = per_row_labels(cells, options);
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
-  Ascent<Form> ascent(form, cells, per_row, labels);
-  const Solved solved = solve(ascent, form, cells, per_row, labels, metric.range(cells.rows()).high, options, monitor);
+  Ascent<Form> ascent(form, cells, per_row, labels.labels, labels.sums);
+  const Solved solved = solve(ascent, form, cells, per_row, labels.labels, metric.range(cells.rows()).high,
+                              roundings(metric, cells), options, monitor);
 
   // The rows of each label, ascending.
   const auto at = [](int64_t i) { return static_cast<std::size_t>(i); };
@@ -205,7 +223,7 @@ void answer(const Metric &metric, const Form &form, const Cells &cells, const Op
     one.k = starts[at(j) + 1] - starts[at(j)];
     one.expected = within_range(metric, ascent.utility(j), cells.rows());
     one.bound = solved.gap;
-    one.p_zero = none[at(j)];
+    one.p_zero = labels.none[at(j)];
     if (answers.expected) answers.expected[j] = one.expected;
     if (!answers.decision) continue;
     items.assign(rows.begin() + starts[at(j)], rows.begin() + starts[at(j) + 1]);
@@ -232,14 +250,16 @@ void expected_per_row(const Metric &metric, const RealTable &table, Grid<const u
                       double *expected) {
   checked_per_row(options, table.cols);
   const Cells cells(table);
-  const std::vector<Label> labels = per_row_labels(cells, options, nullptr);
+  const PerRowLabels labels = per_row_labels(cells, options);
   with_form(metric, cells.rows(), [&](const auto &form) {
-    std::vector<typename std::decay_t<decltype(form)>::State> states(labels.size());
-    for_cells(cells, states, [&](int64_t i, std::size_t j, double p) {
-      if (mask(i, static_cast<int64_t>(j)) == 1) states[j].add(p);
+    std::vector<typename std::decay_t<decltype(form)>::State::Sums> chosen(labels.labels.size());
+    for_cells(cells, chosen, [&](int64_t i, std::size_t j, double p) {
+      if (mask(i, static_cast<int64_t>(j)) == 1) chosen[j].add(p);
     });
-    for (std::size_t j = 0; j < labels.size(); ++j)
-      expected[j] = within_range(metric, form.utility(states[j], labels[j]), cells.rows());
+    for (std::size_t j = 0; j < chosen.size(); ++j) {
+      const double utility = form.utility(chosen[j].state(labels.sums[j]), labels.labels[j]);
+      expected[j] = within_range(metric, utility, cells.rows());
+    }
   });
 }
 

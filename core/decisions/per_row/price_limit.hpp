@@ -16,17 +16,18 @@ template <class Form>
 class PriceLimit {
  public:
   PriceLimit(const Ascent<Form> &ascent, const Form &form, const Cells &cells, KRange per_row,
-             const std::vector<Label> &labels, const std::vector<double> &prices, int threads)
+             const std::vector<Label> &labels, const std::vector<double> &prices, double rounding, int threads)
       : ascent_(ascent),
         form_(form),
         cells_(cells),
         per_row_(per_row),
         labels_(labels),
         prices_(prices),
+        rounding_(rounding),
         blocks_((cells.cols() + block - 1) / block),
         work_(at(worker_count(threads, blocks_))) {
     for (const Label &label : labels) {
-      least_limit_.push_back(label.weight * form.utility({}, label));
+      least_limit_.push_back(label.weight * form.utility(form.nothing(label), label));
       wanted_.push_back(form.wanted(0, label));
     }
     if (!cells.whole()) gather();
@@ -50,7 +51,7 @@ class PriceLimit {
       limit_block(task, work_[at(worker)]);
     });
     for (double limit : limits_) sum += limit, magnitude += std::fabs(limit);
-    return sum + magnitude * 0x1p-52 * static_cast<double>(cells_.rows() + cols);
+    return sum + magnitude * 0x1p-52 * static_cast<double>(cells_.rows() + cols) + rounding_;
   }
 
   // Which labels demand each row, at the prices.
@@ -129,11 +130,16 @@ class PriceLimit {
   void find_known() {
     known_.resize(labels_.size());
     for (std::size_t j = 0; j < known_.size(); ++j)
-      known_[j] = labels_[j].weight * ascent_.utility(static_cast<int64_t>(j));
+      known_[j] = {labels_[j].weight * ascent_.utility(static_cast<int64_t>(j)), 0};
     for (int64_t i = 0; i < cells_.rows(); ++i) {
+      const double price = prices_[at(i)];
       if (const int64_t later = i + rows_ahead; later < cells_.rows())
         for (const Chosen &c : ascent_.row(later)) prefetch(&known_[at(c.column)]);
-      for (const Chosen &c : ascent_.row(i)) known_[at(c.column)] -= prices_[at(i)];
+      for (const Chosen &c : ascent_.row(i)) {
+        Known &known = known_[at(c.column)];
+        known.value -= price;
+        known.prices += std::fabs(price);
+      }
     }
   }
 
@@ -145,8 +151,10 @@ class PriceLimit {
       list(begin, end, w.offers);
     for (int64_t j = begin; j < end; ++j) {
       auto &offers = w.offers[j - begin];
-      const double known = std::max(least_limit_[at(j)], known_[at(j)]);
-      limits_[at(j)] = w.limit(form_, labels_[at(j)], offers, known, ascent_.state(j).k);
+      const Known &known = known_[at(j)];
+      const double k = ascent_.state(j).k;
+      limits_[at(j)] = w.limit(form_, labels_[at(j)], offers, std::max(least_limit_[at(j)], known.value),
+                               (k + 4) * 0x1p-52 * (known.prices + std::fabs(known.value)), k);
       own_[at(j)] = w.limit.demand() == LabelLimit::Demand::own;
       if (!own_[at(j)])
         w.limit.demanded(offers, [&](int64_t row, double p) {
@@ -170,7 +178,7 @@ class PriceLimit {
     for (int64_t j = begin; j < end; ++j) {
       auto &to = offers[j - begin];
       to.clear();
-      const LineGain wanted = form_.wanted(std::max(least_limit_[at(j)], known_[at(j)]), labels_[at(j)]);
+      const LineGain wanted = form_.wanted(std::max(least_limit_[at(j)], known_[at(j)].value), labels_[at(j)]);
       for (int64_t c = starts_[at(j)]; c < starts_[at(j) + 1]; ++c) {
         const Listed &cell = listed_[at(c)];
         if (at(c) + cells_ahead < listed_.size()) prefetch(&prices_[at(listed_[at(c) + cells_ahead].row)]);
@@ -198,7 +206,7 @@ class PriceLimit {
     for (double &price : prices_) price = std::max(price, 0.0);  // below 0, what is not listed would be an offer too
     find_known();
     for (std::size_t j = 0; j < labels_.size(); ++j) {
-      if (known_[j] > 0) least_limit_[j] = std::max(least_limit_[j], part_of_known * known_[j]);
+      if (known_[j].value > 0) least_limit_[j] = std::max(least_limit_[j], part_of_known * known_[j].value);
       wanted_[j] = form_.wanted(least_limit_[j], labels_[j]);
     }
     std::vector<int32_t> near;
@@ -236,7 +244,13 @@ class PriceLimit {
   const Cells &cells_;
   KRange per_row_;
   const std::vector<Label> &labels_;
-  std::vector<double> prices_, known_, limits_, least_;
+  struct Known {
+    double value, prices;  // after prices; their magnitudes
+  };
+  std::vector<double> prices_;
+  double rounding_;  // of the sum of all utilities
+  std::vector<Known> known_;
+  std::vector<double> limits_, least_;
   std::vector<double> least_limit_;  // of each label, whatever its rows cost
   std::vector<LineGain> wanted_;     // of sets that are worth more than that
   std::vector<double> kept_;

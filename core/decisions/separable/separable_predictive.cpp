@@ -30,25 +30,28 @@ std::optional<PredictiveMetric> PredictiveMetric::of(const Metric &metric) {
   return out;
 }
 
-void decide_predictive_window(const Metric &metric, const PredictiveMetric &form, const Window &window, DoubleDouble mu,
-                              double blur, KRange range, int64_t n, Workspace &work, Answer &answer) {
+void decide_predictive_window(const Metric &metric, const PredictiveMetric &form, const Window &window,
+                              const PredictiveSums &sums_of, KRange range, int64_t n, Workspace &work, Answer &answer) {
   const double all = static_cast<double>(n), a = form.precision, b = form.npv;
-  // A sum of two doubles' digits errs by a few roundings of them, beside its blur.
-  const double sums = blur + 64 * unit_roundoff * unit_roundoff * all;
+  const DoubleDouble mu = sums_of.all;
+  // An addition of two doubles' digits errs by at most four roundings of them.
+  const double additions = sums_of.additions + 2 * static_cast<double>(window.items.size()) + 16;
+  const double sums = sums_of.blur + 4 * additions * unit_roundoff * unit_roundoff * all;
   const double rounded = 8 * unit_roundoff * (a + b + std::fabs(form.shift));
   const auto error = [&](double k) { return rounded + sums * (a / k + b / (all - k)); };
   const auto value = [&](DoubleDouble chosen, int64_t k) {
     DoubleDouble right{static_cast<double>(n - k), 0};
     right.add(chosen);
     right.add({-mu.high, -mu.low});
-    return a * (chosen.value() / static_cast<double>(k)) + b * (right.value() / static_cast<double>(n - k)) + form.shift;
+    const double precision = chosen.value() / static_cast<double>(k), npv = right.value() / static_cast<double>(n - k);
+    return a * precision + b * npv + form.shift;
   };
   const KRange inner{std::max<int64_t>(1, range.low), std::min(range.high, n - 1)};
   Curve &curve = work.curve;
   const auto fill = [&](const CurveLevels &levels) {
     curve.start();
     if (range.low == 0) curve.append(0, form.at_none(all, mu.value()), rounded + sums / all);
-    DoubleDouble sum = window.above.sum();
+    DoubleDouble sum = sums_of.above;
     int64_t k = window.above_count;
     if (inner.holds(k)) curve.append(k, value(sum, k), error(static_cast<double>(k)));
     for (const Run &run : window.items) {

@@ -8,6 +8,7 @@
 #include "core/decisions/curve.hpp"
 #include "core/decisions/separable/unsorted.hpp"
 #include "core/metrics/metric.hpp"
+#include "core/numeric/sums/double_double.hpp"
 
 namespace wald::core::decisions {
 
@@ -29,9 +30,17 @@ inline double predictive_tie(const Metric &metric, double positive, int64_t n) {
   return tie_tolerance(static_cast<int64_t>(std::min(positive, 0x1p26)), metric.range(n).magnitude());
 }
 
+// Sums of probabilities to twice the digits of a double, made of at most `additions`: if few items are left, their sum
+// is a small difference of large sums.
+struct PredictiveSums {
+  DoubleDouble above, all;  // of the items above the window, and of all items
+  double blur;              // what they err by beside additions
+  double additions;
+};
+
 // The best k, from a window that holds the last item of every k that may be best or second-best, but for k = 0 and n.
-// mu: the sum of all probabilities; blur: what sums of them err by at most. Fills all of the answer but p_zero.
-void decide_predictive_window(const Metric &metric, const PredictiveMetric &form, const Window &window, DoubleDouble mu,
-                              double blur, KRange range, int64_t n, Workspace &work, Answer &answer);
+// Fills all of the answer but p_zero.
+void decide_predictive_window(const Metric &metric, const PredictiveMetric &form, const Window &window,
+                              const PredictiveSums &sums, KRange range, int64_t n, Workspace &work, Answer &answer);
 
 }  // namespace wald::core::decisions

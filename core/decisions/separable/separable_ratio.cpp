@@ -225,10 +225,47 @@ class Nodes {
   double others_;
 };
 
+// At most so many k of a run of equal items, all from one exponential of each node: from one k to the next a term falls
+// by the same factor, of which the powers are kept.
+class RunStretch {
+ public:
+  static constexpr int64_t most = 64;
+
+  RunStretch(const Nodes &nodes, const RatioMetric &metric) : nodes_(nodes), jaccard_(metric.jaccard) {}
+
+  // Of the items that come next, of which each adds so much to `rest`.
+  void start(const Nodes::At &node, double added) {
+    added_ = added;
+    const double falls = std::max(0.0, jaccard_ ? node.x + added : node.x);
+    for (int64_t i = 0; i < most; ++i) powers_[i] = exponential(-falls * static_cast<double>(i));
+  }
+  // Adds to value[i] and error[i], 0 <= i < count, the node's terms at k + i.
+  void add(const Nodes::At &node, double k, double rest, int64_t count, double *value, double *error) const {
+    const double last = static_cast<double>(count - 1), rest_there = rest + added_ * last;
+    const double exponent = nodes_.exponent(node, k, rest);
+    const double first = node.w * exponential(exponent);
+    if (first == 0) return;
+    // Beside a term's own error: falls * i errs by roundings of i x, which is in the exponent, and of i times what is
+    // added, which is in the rest.
+    const double error_here = nodes_.error(node, exponent, rest),
+                 error_there = nodes_.error(node, nodes_.exponent(node, k + last, rest_there), rest_there);
+    const double relative = 16 * unit_roundoff + 2 * std::max(error_here, error_there);
+    double terms[most];
+    for (int64_t i = 0; i < count; ++i)
+      terms[i] = first * powers_[i] * (jaccard_ ? 1 : rest + added_ * static_cast<double>(i));
+    for (int64_t i = 0; i < count; ++i) value[i] += terms[i], error[i] += terms[i] * relative;
+  }
+
+ private:
+  const Nodes &nodes_;
+  const bool jaccard_;
+  double added_ = 0, powers_[most];
+};
+
 // The values at all k of the intervals, which ascend and lie in the bracket.
 void evaluate(const RatioMetric &metric, const RankedRuns &items, KBracket bracket,
               const std::vector<KRange> &intervals, const Nodes &nodes, Curve &curve) {
-  // At a k, whether it is wanted, and then on by some items of one probability.
+  // On by some items of one probability, and whether the k before each is wanted.
   struct Step {
     int64_t count;
     double p;
@@ -242,24 +279,34 @@ void evaluate(const RatioMetric &metric, const RankedRuns &items, KBracket brack
   while (at.k() < bracket.low) at.advance(std::min(at.left(), bracket.low - at.k()));
   const auto go = [&](int64_t count, bool wanted) {
     steps.push_back({count, at.p(), wanted});
+    for (int64_t i = 0; wanted && i < count; ++i) {
+      curve.append(at.k() + i, 0, 0);
+      a.push_back(sums.a().value() + at.p() * static_cast<double>(i));
+    }
     sums.advance(count);
     at.advance(count);
   };
   for (const KRange &interval : intervals) {
     while (at.k() < interval.low) go(std::min(at.left(), interval.low - at.k()), false);
     while (at.k() <= interval.high) {
-      curve.append(at.k(), 0, 0);
-      a.push_back(sums.a().value());
-      go(1, true);
+      const int64_t equal = std::min({at.left(), interval.high + 1 - at.k(), RunStretch::most});
+      go(equal == RunStretch::most ? equal : 1, true);
     }
   }
+  RunStretch stretch(nodes, metric);
   for (const Nodes::At &node : nodes.all()) {
     DoubleDouble rest;
     rest.add({node.start, 0});
-    double p = -1, added = 0;
+    double p = -1, stretch_p = -1, added = 0;
     std::size_t j = 0;
     for (const Step &step : steps) {
-      if (step.wanted) {
+      if (step.wanted && step.count > 1) {
+        if (step.p != p) added = nodes.added(node, p = step.p);
+        if (step.p != stretch_p) stretch.start(node, added), stretch_p = step.p;
+        stretch.add(node, static_cast<double>(curve.listed[j]), rest.value(), step.count, &curve.value[j],
+                    &curve.error[j]);
+        j += static_cast<std::size_t>(step.count);
+      } else if (step.wanted) {
         const double exponent = nodes.exponent(node, static_cast<double>(curve.listed[j]), rest.value());
         const double term = node.w * exponential(exponent) * (metric.jaccard ? 1 : rest.value());
         curve.value[j] += term;
@@ -650,6 +697,22 @@ Found search(const RatioMetric &metric, const Window &window, KRange range, KRan
   }
 }
 
+// Of probabilities this small at most one label is true, but for a part of 2^53 times as much, and so the values of all
+// k > 0 are in proportion to them. Numbers near the smallest ones have few digits, and processors take a hundred times
+// as long for them: all of these are scaled by a power of two, which keeps that part below 2^-100.
+constexpr double few_digits = 0x1p-500;
+constexpr int digits_lift = 300;
+
+bool has_few_digits(double largest) { return largest > 0 && largest < few_digits; }
+Estimate lifted(Estimate x) { return {std::ldexp(x.value, digits_lift), std::ldexp(x.error, digits_lift)}; }
+void lift(std::vector<Run> &runs) {
+  for (Run &run : runs) run.p = std::ldexp(run.p, digits_lift);
+}
+void lower(Answer &answer) {
+  for (double *value : {&answer.expected, &answer.next_best, &answer.bound}) *value = std::ldexp(*value, -digits_lift);
+  answer.bound += std::numeric_limits<double>::min();  // the last digits of the smallest numbers
+}
+
 }  // namespace
 
 std::optional<RatioMetric> RatioMetric::of(const Metric &metric) {
@@ -661,42 +724,48 @@ std::optional<RatioMetric> RatioMetric::of(const Metric &metric) {
 void decide_ratio(const RatioMetric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor,
                   Answer &answer) {
   const int64_t m = labels.size();
-  const double p_zero = labels.p_zero();
+  const double first = m > 0 ? labels.p[0] : 0;
+  const bool small = has_few_digits(first);
+  const Estimate p_zero = small ? lifted(product_of(labels.p_zero(), m)) : product_of(labels.p_zero(), m);
   std::vector<Run> runs;
   for (double p : labels.p) {
     if (runs.empty() || runs.back().p != p) runs.push_back({p, 0});
     ++runs.back().count;
   }
+  if (small) lift(runs);
   RankedRuns items;
   items.runs = runs.data();
   items.run_count = static_cast<int64_t>(runs.size());
   items.count = m;
   DoubleDouble mu, squares;
-  for (int64_t begin = 0; begin < m; begin += sum_block) {
+  for (int64_t begin = 0; begin < m && !small; begin += sum_block) {
     const int32_t size = static_cast<int32_t>(std::min<int64_t>(sum_block, m - begin));
     const ThresholdSums s = threshold_sums(labels.p.data() + begin, size, 1);
     mu.add({s.sum, 0});
     squares.add({s.squares, 0});
   }
+  if (small)
+    for (const Run &run : runs) mu.add(times(run.p, run.count)), squares.add(times(run.p * run.p, run.count));
   items.mu = mu.value();
   items.v = std::max(0.0, items.mu - squares.value());
   monitor.at(0.2);
   const KRange positive{std::max<int64_t>(1, range.low), range.high};
   work.curve.start();
   if (positive.low <= positive.high) {
-    const double also = range.low == 0 && metric.zero_division ? p_zero : range.low == 0 ? 0 : -infinity;
+    const double also = range.low == 0 && metric.zero_division ? p_zero.value : range.low == 0 ? 0 : -infinity;
     const double tie = tie_tolerance(m, 1);
     const KBracket bracket = bracket_of(metric, items, positive, also, tie);
     monitor.at(0.6);
     if (bracket.low <= bracket.high) {  // else k = 0 and one other k surpass all: there are no others
       const TopSums sums = PrefixSums(items, bracket.low).sums();
-      const double largest = m > 0 ? labels.p[0] : 0;
+      const double largest = m > 0 ? runs[0].p : 0;
       Factors none;
       none.start(FactorPlan::make(largest, largest_z(least_denominator(metric, sums, items.v), metric.b)));
       evaluate_bracket(metric, items, bracket, none, none, also, tie, work.curve);
     }
   }
-  choose(metric, range, m, product_of(p_zero, m), work, answer);
+  choose(metric, range, m, p_zero, work, answer);
+  if (small) lower(answer);
   labels.top(answer.k, work.items);
 }
 
@@ -771,6 +840,17 @@ double largest_z(const RatioMetric &metric, const TopSums &top, double v) {
 
 WindowVerdict decide_ratio_window(const RatioMetric &metric, Window &window, double z, KRange range, int64_t n,
                                   Estimate p_zero, Workspace &work, Answer &answer) {
+  if (has_few_digits(window.largest)) {
+    Window scaled = window;
+    lift(scaled.items);
+    scaled.above.scale(digits_lift), scaled.below.scale(digits_lift);
+    for (double *p : {&scaled.high, &scaled.largest}) *p = std::ldexp(*p, digits_lift);
+    if (scaled.low > smallest_probability) scaled.low = std::ldexp(scaled.low, digits_lift);
+    const WindowVerdict verdict = decide_ratio_window(metric, scaled, z, range, n, lifted(p_zero), work, answer);
+    lower(answer);
+    answer.p_zero = p_zero.value;
+    return verdict;
+  }
   const int64_t m = static_cast<int64_t>(window.positive);
   const double nothing = range.low == 0 ? (metric.zero_division ? p_zero.value : 0) : -infinity;
   const double tie = tie_tolerance(m, 1);

@@ -133,6 +133,17 @@ void Factors::add_sums(const DoubleDouble *sums, double blur) {
   blur_ += blur;
 }
 
+void Factors::scale(int exponent) {
+  int scale = 0;
+  for (DoubleDouble &power : power_) {
+    scale += exponent;
+    power = {std::ldexp(power.high, scale), std::ldexp(power.low, scale)};
+  }
+  for (double &p : listed_) p = std::ldexp(p, exponent);
+  plan_.largest_kept = std::ldexp(plan_.largest_kept, exponent);
+  blur_ = std::ldexp(blur_, exponent);
+}
+
 DoubleDouble Factors::sum() const {
   DoubleDouble out = power_[0];
   for (double p : listed_) out.add({p, 0});

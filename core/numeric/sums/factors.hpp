@@ -46,6 +46,8 @@ class Factors {
   // Power sums of items none of which is to be listed, known but for an error of at most `blur` times
   // largest_kept^(j-1).
   void add_sums(const DoubleDouble *sums, double blur);
+  // Of the items times 2^exponent, none of which is to be listed then either.
+  void scale(int exponent);
   // Sum of p and of p^2.
   DoubleDouble sum() const;
   DoubleDouble sum_of_squares() const;

@@ -8,6 +8,7 @@
 #include "exact_metric.hpp"
 
 using namespace wald::core;
+using namespace wald::core::decisions;
 
 namespace {
 

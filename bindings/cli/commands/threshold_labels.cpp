@@ -54,7 +54,7 @@ std::vector<double> rearranged(const std::vector<double> &cells, const std::vect
 double precision(double tp, double fp) { return tp / (tp + fp); }
 
 /// What is said where not every label attains what was asked.
-const char *shortfall(const Settings &settings) {
+const char *label_shortfall(const Settings &settings) {
   return settings.library.given("certify") ? "not every label can be certified: those that cannot flag nothing"
                                            : "what was asked for is out of reach: these are the nearest points";
 }
@@ -85,7 +85,7 @@ std::string label_text(const ScoreTable &table, const Settings &settings, const 
            ", fp " + rounded(fp) + ", precision " + rounded(precision(tp, fp)) + ")\n";
   }
   out += std::string("value, ") + name_of(settings.average) + ": " + rounded(chosen.value) + '\n';
-  if (!chosen.feasible) out += std::string(shortfall(settings)) + '\n';
+  if (!chosen.feasible) out += std::string(label_shortfall(settings)) + '\n';
   if (!chosen.exact) out += "not proved optimal: too many labels to search them all exactly\n";
   return out;
 }
@@ -110,7 +110,7 @@ void threshold_labels(const Settings &settings) {
   output.write(asked.text ? label_text(table, settings, chosen) : label_json(table, settings, chosen));
   output.finish();
   Warnings warnings;
-  if (!chosen.feasible) warnings.note(shortfall(settings));
+  if (!chosen.feasible) warnings.note(label_shortfall(settings));
   warnings.say();
 }
 

@@ -126,7 +126,7 @@ struct Solved {
 
 // How far sums over labels of utilities can be from what they stand for, as a part of the metric's range: the weights
 // and each utility have errors of some units of the last place, and so has each addition.
-double roundings(const Metric &metric, const Cells &cells) {
+double per_row_roundings(const Metric &metric, const Cells &cells) {
   const double ulps = 256 + 4 * static_cast<double>(cells.cols());
   return ulps * 0x1p-53 * metric.range(cells.rows()).magnitude();
 }
@@ -199,7 +199,7 @@ void answer(const Metric &metric, const Form &form, const Cells &cells, const Op
   monitor.at(0);
   Ascent<Form> ascent(form, cells, per_row, labels.labels, labels.sums);
   const Solved solved = solve(ascent, form, cells, per_row, labels.labels, metric.range(cells.rows()).high,
-                              roundings(metric, cells), options, monitor);
+                              per_row_roundings(metric, cells), options, monitor);
 
   // The rows of each label, ascending.
   const auto at = [](int64_t i) { return static_cast<std::size_t>(i); };

@@ -2,9 +2,9 @@
 // other.
 #pragma once
 
-#include "core/metrics/metric.hpp"
-
 namespace wald::core {
+
+class Metric;
 
 // The four cells of a confusion matrix, and the sums of its rows and columns. Each is summed by itself: none is the
 // difference of others, which could have lost all of its digits.

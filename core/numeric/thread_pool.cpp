@@ -18,7 +18,7 @@
 #include <signal.h>
 #include <unistd.h>
 #else
-extern "C" __declspec(dllimport) int __stdcall GetModuleHandleExW(unsigned long, const wchar_t *, void **);
+extern "C" int __stdcall GetModuleHandleExW(unsigned long, const wchar_t *, void **);
 #endif
 
 namespace wald::core {

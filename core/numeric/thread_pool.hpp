@@ -20,8 +20,6 @@ class SharedWork {
   virtual void lost_helpers() noexcept = 0;
 };
 
-#ifndef WALD_ONE_THREAD
-
 struct HelpedCall;
 class ThreadPool;
 
@@ -29,6 +27,7 @@ class ThreadPool;
 // woken up, so only calls that take longer than some wake-ups are helped.
 class Helpers {
  public:
+#ifndef WALD_ONE_THREAD
   Helpers(SharedWork &work, int most);
   ~Helpers();  // returns when no thread helps any more
   Helpers(const Helpers &) = delete;
@@ -37,14 +36,9 @@ class Helpers {
  private:
   ThreadPool *pool_ = nullptr;
   HelpedCall *call_ = nullptr;
-};
-
 #else
-
-struct Helpers {
   Helpers(SharedWork &, int) {}
-};
-
 #endif
+};
 
 }  // namespace wald::core

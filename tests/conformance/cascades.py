@@ -873,8 +873,8 @@ def error_cases(error):
             {"bins": 1.0, "gamma": 1.0, "bin_width": 1.0}, "UNSUPPORTED")
     fitting("negatives of several classes", "negatives_only is for two classes: several have no negative", many,
             {"negatives_only": 1.0}, "UNSUPPORTED")
-    fitting("calibration rows of other weights", "the calibration rows have different weights: an exact limit of a share "
-            "is for rows that count alike", status="UNSUPPORTED", calibration={**two, "weights": [1.0, 2.0, 1.0]})
+    fitting("calibration rows with weights", "the calibration rows have weights: an exact limit of a share is for rows that "
+            "count alike. If all rows weigh the same by design, leave the weights out", status="UNSUPPORTED", calibration={**two, "weights": [1.0, 2.0, 1.0]})
     fitting("calibration without rows", "rows is 0: no calibration row of a weight above 0 was fed",
             calibration=scores([], 2))
 

@@ -151,19 +151,22 @@ TEST_CASE("floats: both kinds in one sample are double, in any order") {
     CHECK(same_rows(alone, narrow));
     CHECK(self.narrow());
     CHECK(self.n_fed() == 2 * narrow.n_fed());
-    // No row of a weight above 0, no difference.
+    // A row of weight 0 is left out, but rows have weights from there on.
     const double nothing = 0, score[2] = {0.1, 0.2};
     const uint8_t label = 1;
     self = narrow;
     self.feed({score, false, 1, dims, dims, 1}, {&label, 1, 1}, {&nothing, false, 1, 1});
-    CHECK(same_rows(self, narrow));
+    CHECK(self.n_fed() == narrow.n_fed());
+    CHECK(self.narrow());
+    CHECK(self.weighted());
+    const Sample weighed = self;
     // Nor where a call fails.
     const double bad[2] = {std::nan(""), 0.2};
     CHECK_THROWS_AS(self.feed({bad, false, 1, dims, dims, 1}, {&label, 1, 1}, {}), Error);
     const float bad_float[2] = {0.5f, std::nanf("")};
     CHECK_THROWS_AS(self.feed({bad_float + (dims == 1), true, 1, dims, dims, 1}, {&label, 1, 1}, {}, Keep::as_fed),
                     Error);
-    CHECK(same_rows(self, narrow));
+    CHECK(same_rows(self, weighed));
     self.clear();
     CHECK_FALSE(self.narrow());
     data.feed(self, 0, 50);

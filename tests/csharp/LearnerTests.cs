@@ -771,7 +771,8 @@ public static class LearnerTests
                 Check.Throws<WaldArgumentException>(() => byScores.Probabilities(p),
                                                     "probabilities are given: the calibration was fitted to scores");
                 Check.Throws<WaldArgumentException>(() => own.Probabilities(new[] { 0.5, -2 }),
-                                                    "probabilities[1] is -2: must lie in [0, 1]");
+                                                    "probabilities[1] is -2: must lie in [0, 1]; log-odds and other " +
+                                                    "scores are given as scores");
             }
         Check.Throws<WaldArgumentException>(() => Calibration.Fit("platt", new[] { 0.5, 1.5 }, new byte[] { 0, 1 }),
                                             "probabilities[1] is 1.5: must lie in [0, 1]");

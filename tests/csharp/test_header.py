@@ -19,6 +19,8 @@ NOT_USED = {  # function: why no public class calls it
     "wald_decision_mask": "within wald_read_answer, in csharp.i",
     "wald_options_reset": "the options of a call are made for it, and reset by leaving a property null",
     "wald_options_get": "what is set are the properties; the defaults are listed",
+    "wald_table_warning": "decisions carry the same warning; values alone have no place for one",
+    "wald_table_warning_csr": "decisions carry the same warning; values alone have no place for one",
 }
 BEYOND = {"wald_read_answer"}  # of csharp.i, not of wald.h
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <vector>
 
 #include "core/numeric/mutex.hpp"
-#include "core/numeric/thread_pool.hpp"
 
 #ifndef WALD_ONE_THREAD
 #include <thread>
@@ -49,9 +49,6 @@ class Loop {
   void rethrow() {
     if (error_) std::rethrow_exception(error_);
   }
-  bool is_left() const {
-    return next_.load(std::memory_order_relaxed) < tasks_ && failed_.load(std::memory_order_relaxed) == INT64_MAX;
-  }
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
   void cancel() { cancelled_ = true; }
   double fraction(double inside) const {
@@ -85,6 +82,8 @@ class CallerMonitor final : public Monitor {
   Monitor &outer_;
 };
 
+#ifndef WALD_ONE_THREAD
+
 class HelperMonitor final : public Monitor {
  public:
   explicit HelperMonitor(Loop &loop) : loop_(loop) {}
@@ -96,38 +95,46 @@ class HelperMonitor final : public Monitor {
   Loop &loop_;
 };
 
-using LoopBody = std::function<void(int64_t, int, Monitor &)>;
-
 // Workers 1, 2, ... of a loop, each on a thread of its own.
-class HelpedLoop final : public SharedWork {
+class Helpers {
  public:
-  HelpedLoop(Loop &loop, const LoopBody &body) : loop_(loop), body_(body) {}
-  bool is_left() const noexcept override { return loop_.is_left(); }
-  void help(int worker) noexcept override {
-    HelperMonitor inner(loop_);
-    loop_.work([&](int64_t i) {
-      inner.at(0);
-      body_(i, worker, inner);
-    });
-  }
-
-  void lost_helpers() noexcept override {
-    try {
-      fail(Status::internal, "the process was forked by a callback, while other threads were at work");
-    } catch (...) {
-      loop_.fail_at(0, std::current_exception());
+  template <class Body>
+  Helpers(Loop &loop, int workers, const Body &body) {
+    threads_.reserve(static_cast<std::size_t>(workers));
+    for (int w = 1; w < workers; ++w) {
+      try {
+        threads_.emplace_back([&loop, &body, w] {
+          HelperMonitor inner(loop);
+          loop.work([&](int64_t i) {
+            inner.at(0);
+            body(i, w, inner);
+          });
+        });
+      } catch (...) {
+        break;  // no thread or no memory for one: the others do the work
+      }
     }
+  }
+  void join() {
+    for (std::thread &thread : threads_) thread.join();
   }
 
  private:
-  Loop &loop_;
-  const LoopBody &body_;
+  std::vector<std::thread> threads_;
 };
 
-#ifndef WALD_ONE_THREAD
 int hardware_threads() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
+
 #else
+
+struct Helpers {
+  template <class Body>
+  Helpers(Loop &, int, const Body &) {}
+  void join() {}
+};
+
 int hardware_threads() { return 1; }
+
 #endif
 
 }  // namespace
@@ -145,15 +152,13 @@ void parallel_for(int64_t tasks, int workers, Monitor &monitor,
   // Work is reported from its start on, however far the helpers are by the time of the first task here.
   if (workers > 1) monitor.at(0);
   Loop loop(tasks, workers);
-  HelpedLoop helped(loop, body);
-  {
-    const Helpers helpers(helped, workers - 1);
-    CallerMonitor inner(loop, monitor);
-    loop.work([&](int64_t i) {
-      inner.at(0);
-      body(i, 0, inner);
-    });
-  }
+  Helpers helpers(loop, workers, body);
+  CallerMonitor inner(loop, monitor);
+  loop.work([&](int64_t i) {
+    inner.at(0);
+    body(i, 0, inner);
+  });
+  helpers.join();
   loop.rethrow();
 }
 

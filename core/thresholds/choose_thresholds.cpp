@@ -36,7 +36,7 @@ struct Choosing {
 
 // What was asked for and is not attained.
 std::string warning_of(const ChosenThresholds &answer) {
-  const std::string asked = in_quotes(answer.objective);
+  const std::string asked = text("\"", answer.objective, "\"");  // whole: it is our own text
   if (answer.flags & constraint_missed)
     return text("smoothed thresholds break a limit of ", asked, " that the sample's own best ones keep");
   if (answer.flags & recall_out_of_reach)

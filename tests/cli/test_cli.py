@@ -271,7 +271,7 @@ class Predict(CommandTest):
                          self.wald("predict", "--metric", "f1", "--given", "categorical", "p.csv"))
 
     def test_abstain(self):
-        rows = [[0.99, 0.01], [0.5, 0.5], [0.9, 0.1]]
+        rows = [[0.99, 0.02], [0.5, 0.5], [0.9, 0.1]]
         self.write("p.csv", table("ab", rows, names="xyz"))
         values = [oracle.best("f1", oracle.independent(row)) for row in rows]
         answers = self.jsonl("predict", "--metric", "f1", "--abstain", "0.2", "--id", "name", "--format", "jsonl", "p.csv")
@@ -458,7 +458,7 @@ class Curve(CommandTest):
         self.assertEqual([p.name for p in self.folder.iterdir()], ["p.csv"])
 
     def test_plot_of_too_many(self):
-        self.write("p.csv", "a,b\n" + "0.5,0.5\n" * 101)
+        self.write("p.csv", "a,b\n" + "0.5,0.4\n" * 101)
         self.fails(1, "wald: --plot draws 100 curves at most, and here are 101: plot some of the rows",
                    "curve", "--metric", "f1", "--plot", "c.svg", "p.csv")
 

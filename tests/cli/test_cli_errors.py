@@ -356,7 +356,7 @@ class Input(CommandTest):
         self.check("", ": empty, 0 bytes", *libsvm, name="p.svm")
 
     def test_predictions(self):
-        self.write("p.csv", "a,b\n0.5,0.5\n0.5,0.5\n")
+        self.write("p.csv", "a,b\n0.5,0.4\n0.5,0.4\n")
         for text, message in [
                 ("a,c\n0,1\n0,1\n", ':1: no column "b", which p.csv has'),
                 ("a,b,c\n0,1,0\n0,1,0\n", ':1: column "c" is not in p.csv: --id names a column of names, --labels the labels to '

@@ -22,7 +22,7 @@ class InputTest(CommandTest):
         self.assertEqual({path.name: path.read_bytes() for path in self.folder.iterdir()}, before)
 
     def fit_json(self, *arguments, **options):
-        return json.loads(self.wald(*FIT, "--format", "json", *arguments, **options))
+        return json.loads(self.warned(*FIT, "--format", "json", *arguments, **options)[0])
 
 
 class RouteTables(InputTest):
@@ -162,8 +162,9 @@ class RoutePolicies(InputTest):
 
     def test_what_a_policy_goes_by(self):
         known = [*FIT, *STAGES, "--truth", "y"]
-        self.wald(*known, "-o", "none.json", "s.csv")
-        self.wald(*known, "--by", "class", "-o", "class.json", "s.csv")
+        _, warnings = self.warned(*known, "-o", "none.json", "s.csv")
+        self.assertEqual(warnings, ["no route reaches min_quality: this is the nearest one"])
+        self.warned(*known, "--by", "class", "-o", "class.json", "s.csv")
         self.wald(*FIT, "--answers", "a*", "--truth", "y", "--router", "--score", "w", "-o", "router.json", "s.csv")
         for message, arguments in (
                 ("none.json goes by confidences, not by a router's --score", [*STAGES, "--score", "w", "none.json"]),
@@ -216,7 +217,7 @@ class RoutePolicies(InputTest):
         self.assertEqual(got, 'row,stage,answer\n0,0,"a,b"\n1,0," ""c"""\n2,0,"tab\t"\n3,0,"\ttab"\n4,0,"end "\n')
 
     def test_damaged_names(self):
-        self.wald(*FIT, *STAGES, "--truth", "y", "-o", "route.json", "s.csv")
+        self.warned(*FIT, *STAGES, "--truth", "y", "-o", "route.json", "s.csv")
         sound = (self.folder / "route.json").read_text()
         for classes in ('["a","a"]', '["a",1,"b"]', '"a"', '{"a":"b","c":"b"}'):
             self.write("bad.json", sound.replace('"stages":', f'"names":{{"classes":{classes}}},\n"stages":', 1))
@@ -320,7 +321,7 @@ class RouteReports(InputTest):
     def lines(self, *arguments):
         """The lines of a report by the term that stands before them; those of one term are a list."""
         out, term = {}, ""
-        for line in filter(None, self.wald(*FIT, *arguments).splitlines()):
+        for line in filter(None, self.warned(*FIT, *arguments)[0].splitlines()):
             term = line[:16].strip() or term
             out.setdefault(term, []).append(line[16:].strip())
         return out
@@ -584,7 +585,8 @@ class Learners(InputTest):
                          "m.json", "--id", "name", "e.csv")
         # A column of names may be a feature, too.
         self.write("e.csv", "u\n1\n4\n")
-        out = self.wald("predict", "--metric", "f1", "--model", "m.json", "--id", "u", "e.csv")
+        out, warnings = self.warned("predict", "--metric", "f1", "--model", "m.json", "--id", "u", "e.csv")
+        self.assertIn("sums to 1", *warnings)  # of the learned marginals of two labels
         self.assertEqual([line.split(",")[0] for line in out.splitlines()], ["u", "1", "4"])
 
     def test_given_marginals(self):
@@ -731,7 +733,7 @@ class Thresholds(InputTest):
             self.assertAlmostEqual(at["s1", "0.5"], benefit)
 
     def test_calibration_and_goal(self):
-        self.fails_clean(2, "wald: --scores selects 2 columns, and a calibration is of one score", "calibrate", "fit",
+        self.fails_clean(2, "wald: --scores selects 2 columns, and a calibration is of one column", "calibrate", "fit",
                          "--scores", "s*", "--label", "y", "-o", "c.json", "t.csv")
         self.fails_clean(2, "wald: --zero-division goes with --metric", "threshold", "--scores", "s1", "--label", "y",
                          "--zero-division", 1, "t.csv")
@@ -773,8 +775,10 @@ class CommandLine(InputTest):
 
     def test_formats(self):
         self.write("t.csv", "a\n1\n0\n")
-        text = self.wald("compare", "--metric", "hamming", "--format", "text", "t.csv", "t.csv", "t.csv")
-        self.assertEqual(text, self.wald("compare", "--metric", "hamming", "t.csv", "t.csv", "t.csv"))
+        for name in ("a.csv", "b.csv"):
+            self.write(name, "a\n1\n0\n")
+        text = self.wald("compare", "--metric", "hamming", "--format", "text", "t.csv", "a.csv", "b.csv")
+        self.assertEqual(text, self.wald("compare", "--metric", "hamming", "t.csv", "a.csv", "b.csv"))
         self.assertIn("B is as good as A in hamming.", text)
 
     def test_values(self):
@@ -805,13 +809,15 @@ class CommandLine(InputTest):
         # Of one row there is no interval.
         self.write("t.csv", "a,b\n1,0\n")
         self.write("a.csv", "a,b\n1,1\n")
-        out = self.wald("compare", "--metric", "hamming", "t.csv", "a.csv", "t.csv")
+        self.write("b.csv", "a,b\n1,0\n")
+        out = self.wald("compare", "--metric", "hamming", "t.csv", "a.csv", "b.csv")
         self.assertIn("\n95 % interval     unknown, for there is only one\np-value           1 (all swaps)\n", out)
         self.assertNotIn("standard error", out)
         # Sixty rows that all differ in one way are no chance: it would be of probability 2^-59.
         self.write("t.csv", "a,b\n" + "1,0\n" * 60)
         self.write("a.csv", "a,b\n" + "1,1\n" * 60)
-        out = self.wald("compare", "--metric", "hamming", "t.csv", "a.csv", "t.csv")
+        self.write("b.csv", "a,b\n" + "1,0\n" * 60)
+        out = self.wald("compare", "--metric", "hamming", "t.csv", "a.csv", "b.csv")
         self.assertTrue(out.startswith("B is better than A by 0.5 in hamming (p = 1.735e-18): chance alone rarely does as "
                                        "much.\n"), out)
 

@@ -65,7 +65,12 @@ def table(rows, words=None):
 
 class RouteTest(CommandTest):
     def fit(self, *arguments, **options):
-        return json.loads(self.wald(*FIT, "--format", "json", *arguments, **options))
+        """A route, with a warning exactly if it is not what was asked for."""
+        out, warnings = self.warned(*FIT, "--format", "json", *arguments, **options)
+        found = json.loads(out)
+        missed = not found["feasible"] or (found["certify"] is not None and not found["certified"])
+        self.assertEqual(len(warnings), missed, warnings)
+        return found
 
     def applied(self, *arguments, **options):
         return list(csv.DictReader(self.wald(*APPLY, *arguments, **options).splitlines()))
@@ -207,7 +212,7 @@ class Values(RouteTest):
     def test_plot(self):
         rows = sample(random.Random(6), 30, 2)
         for costs in ("1,9", "1,1"):  # of which the second leaves one route
-            self.wald(*FIT, *COLUMNS, "--truth", "y", "--costs", costs, "--plot", "f.svg", stdin=table(rows))
+            self.warned(*FIT, *COLUMNS, "--truth", "y", "--costs", costs, "--plot", "f.svg", stdin=table(rows))
             self.assertIn("chosen", (self.folder / "f.svg").read_text())
 
 

@@ -775,7 +775,8 @@ public static class LearnerTests
                                                     "scores are given as scores");
             }
         Check.Throws<WaldArgumentException>(() => Calibration.Fit("platt", new[] { 0.5, 1.5 }, new byte[] { 0, 1 }),
-                                            "probabilities[1] is 1.5: must lie in [0, 1]");
+                                            "probabilities[1] is 1.5: must lie in [0, 1]; log-odds and other scores are " +
+                                            "given as scores");
     }
 
     private static string SavedAs(Calibration calibration)

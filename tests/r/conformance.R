@@ -33,7 +33,11 @@ rows <- function(x, columns = if (length(x)) length(x[[1]]) else 0) {
 
 # The library's number for what is not rated or undecided, which R calls NA; 2 itself is refused.
 with_na <- function(x) replace(x, x == 2, NA)
-message_of <- function(error) sub("0, 1 or 2 (", "0, 1 or NA (", error$message, fixed = TRUE)
+message_of <- function(error) {
+  text <- sub("0, 1 or 2 (", "0, 1 or NA (", error$message, fixed = TRUE)
+  sub("is 2 (not rated): censored labels are not supported, must be 0 or 1",
+      "is missing: must be 0 or 1; 1 of 2 are missing: leave these rows out", text, fixed = TRUE)
+}
 
 metric_of <- function(case) {
   spec <- case$metric

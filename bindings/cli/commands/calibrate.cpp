@@ -36,7 +36,7 @@ void calibrate_fit(const Settings &settings) {
   ScoreTable table = read_scores(settings, progress);
   if (table.score_names.size() != 1)
     throw UsageError(std::string(asked.probabilities ? "--probabilities" : "--scores") + " selects " +
-                     std::to_string(table.score_names.size()) + " columns, and a calibration is of one");
+                     std::to_string(table.score_names.size()) + " columns, and a calibration is of one column");
   drop_unrated(table);
   const auto fit = asked.probabilities ? Calibration::fit : Calibration::fit_scores;
   const Calibration calibration = fit(asked.calibration, table.scores, table.labels, table.weights_or_none());

@@ -233,7 +233,7 @@ rule_in_words <- function(x) {
     return(paste0(digits(x$intercept), paste0(" + ", terms, collapse = ""), " >= ", digits(x$stacked_threshold)))
   }
   off <- is.infinite(x$thresholds)
-  each <- paste(score_names(x$thresholds), ifelse(off, "is switched off", paste(">=", digits(x$thresholds))))
+  each <- paste(score_names(x$thresholds), ifelse(off, "is switched off", paste(">=", trimws(digits(x$thresholds)))))
   if ("nothing_flagged" %in% x$flags) return("nothing is flagged")
   # Every score reaches -Inf; beside others that switches a classifier off only where all must reach theirs.
   if (if (x$rule == "or") any(x$thresholds == -Inf) else all(x$thresholds == -Inf)) return("every row is flagged")

@@ -34,7 +34,9 @@ class HeaderTest {
           "wald_decision_indices", "read with all others of a table, or from the mask",
           "wald_name_list", "enumerations are written from the rows; the tests compare",
           "wald_option_list", "builders are written from the rows; the tests compare",
-          "wald_options_reset", "options are made whole from a builder");
+          "wald_options_reset", "options are made whole from a builder",
+          "wald_table_warning", "decisions carry the same warning; values alone have no place for one",
+          "wald_table_warning_csr", "decisions carry the same warning; values alone have no place for one");
 
   /** All parts, without their comments. */
   private static String header() throws IOException {
@@ -115,7 +117,8 @@ class HeaderTest {
       case "int32_t*", "wald_properties*" -> "int[]";
       case "double" -> "double";
       case "int64_t", "wald_metric_function", "wald_progress_function", "wald_score_function" -> "long";
-      case "int32_t", "wald_type", "wald_kind", "wald_format", "wald_properties", "wald_rule" -> "int";
+      case "int32_t", "wald_type", "wald_kind", "wald_format", "wald_properties", "wald_rule",
+          "wald_average" -> "int";
       default -> {
         assertTrue(type.matches("wald_\\w+_fact"), "an argument of the type " + type);
         yield "int";

@@ -56,17 +56,17 @@ ShortGroup group_of(int64_t n, int lanes, Room &room) {
 // Where the optimum and the next best k lie: above < k <= end, with the ranked items of these positions in their order,
 // greater ones before and smaller ones behind. By the exclusion by distance of bounds.hpp; without a window that it
 // allows, everything.
-struct Window {
+struct ShortWindow {
   int64_t above, end;
 };
 
 class Arranger {
  public:
   // out: n numbers, and room for compress_spare more.
-  Window operator()(const ShortLevel &level, const ShortProblem &problem, const double *p, double *out) {
+  ShortWindow operator()(const ShortLevel &level, const ShortProblem &problem, const double *p, double *out) {
     const int64_t n = problem.n;
     double low = 0, high = 2;
-    Window window{0, n};
+    ShortWindow window{0, n};
     const int64_t occurring = static_cast<int64_t>(level.above(p, n, 0).count);
     if (problem.low <= 1 && problem.high == n && occurring > most_recursive) find(level, problem, p, low, high, window);
     const int64_t ranked_end = low > 0 ? window.end : occurring;  // zeros are in order
@@ -82,7 +82,7 @@ class Arranger {
 
  private:
   static void find(const ShortLevel &level, const ShortProblem &problem, const double *p, double &low, double &high,
-                   Window &window) {
+                   ShortWindow &window) {
     const int64_t n = problem.n;
     const double b = problem.b, all = static_cast<double>(n);
     const double mean = level.above(p, n, -1).sum;
@@ -250,7 +250,7 @@ bool decide_unranked_row(const Metric &metric, const std::vector<double> &p, KRa
   group.ranked = true;
   std::vector<double> arranged(p.size() + compress_spare);
   Arranger arrange;
-  const Window window = arrange(level, problem, p.data(), arranged.data());
+  const ShortWindow window = arrange(level, problem, p.data(), arranged.data());
   std::fill(std::begin(group.above), std::end(group.above), static_cast<double>(window.above));
   std::fill(std::begin(group.end), std::end(group.end), static_cast<double>(window.end));
   group.items = n;
@@ -311,7 +311,7 @@ void decide_short_rows(const Metric &metric, const RealTable &rows, const Option
           if (lane < count) {
             const Reals row = rows.row(begin + lane);
             for (int64_t j = 0; j < n; ++j) w.row[static_cast<std::size_t>(j)] = row[j];
-            const Window window = w.arrange(level, problem, w.row.data(), w.arranged.data() + lane * n);
+            const ShortWindow window = w.arrange(level, problem, w.row.data(), w.arranged.data() + lane * n);
             group.above[to] = static_cast<double>(window.above);
             group.end[to] = static_cast<double>(window.end);
           } else {  // as the last row

@@ -118,7 +118,7 @@ class HeaderTest {
       case "double" -> "double";
       case "int64_t", "wald_metric_function", "wald_progress_function", "wald_score_function" -> "long";
       case "int32_t", "wald_type", "wald_kind", "wald_format", "wald_properties", "wald_rule",
-          "wald_average" -> "int";
+          "wald_average", "wald_calibration_input" -> "int";
       default -> {
         assertTrue(type.matches("wald_\\w+_fact"), "an argument of the type " + type);
         yield "int";

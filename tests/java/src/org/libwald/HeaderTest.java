@@ -114,7 +114,7 @@ class HeaderTest {
       case "char*", "uint8_t*" -> "byte[]";
       case "char**", "int64_t*", "wald_name_row*", "wald_option_row*", "wald_fact_row*", "wald_metric_row*" -> "long[]";
       case "double*" -> "double[]";
-      case "int32_t*", "wald_properties*" -> "int[]";
+      case "int32_t*", "wald_properties*", "wald_calibration_input*" -> "int[]";
       case "double" -> "double";
       case "int64_t", "wald_metric_function", "wald_progress_function", "wald_score_function" -> "long";
       case "int32_t", "wald_type", "wald_kind", "wald_format", "wald_properties", "wald_rule",

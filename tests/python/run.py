@@ -160,7 +160,7 @@ def wheel(build, source, library):
         raise SystemExit("pip builds another wheel than build_wheel.py")
     run(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-index", "--no-deps", built)
     run(python, "-m", "pip", "check", "--disable-pip-version-check")
-    run(python, "-I", source / "tests" / "python" / "wheel_check.py", folder / "venv")
+    run(python, "-I", "-B", source / "tests" / "python" / "wheel_check.py", folder / "venv")
     run(python, "-m", "pip", "uninstall", "-q", "-y", "wald")
     left = list((folder / "venv").rglob("wald*"))
     if left:

@@ -84,8 +84,8 @@ final class Loader {
       // The message says it.
     }
     for (Path own : List.of(path, real)) {
-      if (message.startsWith(own + ": ")) {
-        return message.substring(own.toString().length() + 2);
+      while (message.startsWith(own + ": ")) {  // the JVM puts it before the system's message, which may begin with it, too
+        message = message.substring(own.toString().length() + 2);
       }
     }
     return message;

@@ -41,7 +41,7 @@ objects <- function(count) {
       l <- wald_fit(votes, votes > 0, "pcc", c_values = 1, samples = 10, threads = 1)
       predict(l, votes, "estimator", threads = 1)
       predict(wald_load(wald_save(l)), votes, metric = "f1", threads = 1)
-      predict(wald_calibrate(votes[, 1], c(1, 0, 1, 0)), 0)
+      predict(wald_calibrate(scores = votes[, 1], labels = c(1, 0, 1, 0)), scores = 0)
       try(wald_fit(votes, votes > 0, progress = function(f) stop("no")), silent = TRUE)
       try(predict(l, votes[, 1, drop = FALSE]), silent = TRUE)
       try(wald_fit(votes, votes), silent = TRUE)

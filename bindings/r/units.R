@@ -3,7 +3,7 @@
 
 # Files with loops come first, since what asks for more optimising does so to the end of its group. A file that sets the
 # instruction set of all that follows it is alone.
-units_of <- function(files, folder, bytes = 60000) {
+units_of <- function(files, folder, bytes = 80000) {
   has <- function(file, pattern) any(grepl(pattern, readLines(file.path(folder, file), warn = FALSE)))
   alone <- vapply(files, has, NA, "^WALD_BEGIN_V")
   loops <- vapply(files, has, NA, "^WALD_VECTOR_MATH")

@@ -492,13 +492,13 @@ test("rows that sum to 1 are warned of", () => {
     [0.4, 0.6],
   ];
   const says = /^each row of probabilities sums to 1, but its two labels are taken as independent: for a binary/;
-  const decided = wald.decide(binary, "f1");
+  const decided = wald.decideRows(binary, "f1");
   assert.match(decided.at(0).warning, says);
   assert.equal(decided.at(1).warning, "");
   assert.ok(wald.worth(binary, "f1").exclusiveRows);
   for (const options of [{ given: "categorical" }, { average: "macro" }]) {
-    assert.equal(wald.decide(binary, "f1", options).at(0).warning, "");
+    assert.equal(wald.decideRows(binary, "f1", options).at(0).warning, "");
     assert.ok(!wald.worth(binary, "f1", options).exclusiveRows);
   }
-  assert.equal(wald.decide(binary, "hamming").at(0).warning, "");
+  assert.equal(wald.decideRows(binary, "hamming").at(0).warning, "");
 });

@@ -679,19 +679,19 @@ export class Learner extends Handle {
 export interface Learner extends rows.LearnerFacts {}
 
 /** Log-odds or other scores, in place of probabilities. */
-export type Scores = { scores: Numbers };
+export type CalibrationScores = { scores: Numbers };
 /** Calibrated probabilities, from the probabilities or the scores of a binary classifier. */
 export class Calibration extends Handle {
   private constructor();
   static fit(
     name: rows.CalibrationName,
-    probabilities: Numbers | Scores,
+    probabilities: Numbers | CalibrationScores,
     labels: Mask,
     options?: { weights?: Numbers },
   ): Calibration;
   /** What it was fitted to, and what it is applied to. */
   readonly input: rows.CalibrationInputName;
-  apply(probabilities: Numbers | Scores): Float64Array;
+  apply(probabilities: Numbers | CalibrationScores): Float64Array;
   save(options: { binary: true }): Uint8Array;
   save(options?: SaveOptions): string;
   static load(state: State): Calibration;

@@ -190,16 +190,8 @@ class DecidingClassifier(PositiveClass, ClassifierMixin, BaseEstimator):  # type
 
         Multi-class truth counts as a row with one label of n_classes.
         """
-        predicted, metric = self.predict(X), self._metric()
-        average = self._average()
-        if self.target_type_ == "multilabel":
-            truth, prediction = y if hasattr(y, "toarray") else np.asarray(y), predicted
-        elif self.target_type_ == "binary":
-            positive = self.classes_[self._positive]
-            truth, prediction = (known_classes(y) == positive)[:, None], (predicted == positive)[:, None]
-        else:
-            truth = known_classes(y)[:, None] == self.classes_
-            prediction = predicted[:, None] == self.classes_
+        predicted, metric, average = self.predict(X), self._metric(), self._average()
+        truth, prediction = masks_of(self, y, predicted)
         return evaluate(truth, prediction, metric, average=average, weights=sample_weight)
 
 
@@ -222,6 +214,16 @@ def positive_position(pos_label: Any, classes: NDArray[Any]) -> int | None:
     if classes.dtype.kind in "iu" and classes.tolist() == list(range(len(classes))):
         return None
     raise no_such_class(pos_label, classes)
+
+
+def masks_of(classifier: Any, y: Any, predicted: Any) -> tuple[Any, Any]:
+    """Truth and predictions as tables of labels: one column for a binary target, one per class for several classes."""
+    if classifier.target_type_ == "multilabel":
+        return y if hasattr(y, "toarray") else np.asarray(y), predicted
+    if classifier.target_type_ == "binary":
+        positive = classifier.classes_[classifier._positive]
+        return (known_classes(y) == positive)[:, None], (predicted == positive)[:, None]
+    return known_classes(y)[:, None] == classifier.classes_, predicted[:, None] == classifier.classes_
 
 
 def known_classes(y: Any) -> NDArray[Any]:

@@ -25,7 +25,7 @@ from .._thresholds.label_thresholds import NOT_OF_LABELS, label_thresholds
 from .._thresholds.sample import Sample
 from .._thresholds.score_arrays import Rule
 from .._thresholds.thresholds import apply_thresholds
-from .deciding import PositiveClass, indicator_dtype, known_classes, positive_position
+from .deciding import PositiveClass, indicator_dtype, masks_of, positive_position
 from .decision_classifier import params_of_rows, positive_column, routing_enabled, take_input_facts
 
 # rows: names
@@ -463,16 +463,10 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
         """
         predicted, metric = self.predict(X), self._measure()
         weights = None if sample_weight is None else _check_sample_weight(sample_weight, X)
-        if self.target_type_ == "multilabel":
-            truth, prediction = y if hasattr(y, "toarray") else np.asarray(y), predicted
-        elif self.target_type_ == "binary":
-            positive = self.classes_[self._positive]
-            truth, prediction = (known_classes(y) == positive)[:, None], (predicted == positive)[:, None]
-        else:
-            truth, prediction = known_classes(y)[:, None] == self.classes_, predicted[:, None] == self.classes_
-            if self.costs is not None:
-                cost = (truth @ np.asarray(self.costs, np.float64) * prediction).sum(axis=1)
-                return -float(np.average(cost, weights=weights))
+        truth, prediction = masks_of(self, y, predicted)
+        if self.target_type_ not in ("multilabel", "binary") and self.costs is not None:
+            cost = (truth @ np.asarray(self.costs, np.float64) * prediction).sum(axis=1)
+            return -float(np.average(cost, weights=weights))
         if metric is None:
             ratio = self.cost_ratio
             if ratio is None:

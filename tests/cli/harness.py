@@ -84,6 +84,15 @@ class CommandTest(unittest.TestCase):
             self.assertTrue(warning.startswith("wald: warning: "), err)
         return out, [warning[len("wald: warning: "):] for warning in warnings]
 
+    def fit_json(self, *arguments, **options):
+        """A route, with a warning exactly if it is not what was asked for (labels may still come with --labelled)."""
+        out, warnings = self.warned("route", "fit", "--format", "json", *arguments, **options)
+        found = json.loads(out)
+        missed = not found["feasible"] or (
+            found["certify"] is not None and not found["certified"] and "--labelled" not in arguments)
+        self.assertEqual(len(warnings), missed, warnings)
+        return found
+
     def jsonl(self, *arguments, **options):
         return [json.loads(line) for line in self.wald(*arguments, **options).splitlines()]
 

@@ -21,9 +21,6 @@ class InputTest(CommandTest):
         self.fails(code, message, *arguments, **options)
         self.assertEqual({path.name: path.read_bytes() for path in self.folder.iterdir()}, before)
 
-    def fit_json(self, *arguments, **options):
-        return json.loads(self.warned(*FIT, "--format", "json", *arguments, **options)[0])
-
 
 class RouteTables(InputTest):
     def refused(self, text, message, *arguments):
@@ -321,9 +318,12 @@ class RouteReports(InputTest):
     def lines(self, *arguments):
         """The lines of a report by the term that stands before them; those of one term are a list."""
         out, term = {}, ""
-        for line in filter(None, self.warned(*FIT, *arguments)[0].splitlines()):
+        report, warnings = self.warned(*FIT, *arguments)
+        for line in filter(None, report.splitlines()):
             term = line[:16].strip() or term
             out.setdefault(term, []).append(line[16:].strip())
+        missed = "NOT reached" in out["asked for"][0] or out.get("certified", [""])[0].startswith("NO,")
+        self.assertEqual(len(warnings), missed, warnings)
         return out
 
     def graded(self, n, wrong):

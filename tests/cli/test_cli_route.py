@@ -64,15 +64,6 @@ def table(rows, words=None):
 
 
 class RouteTest(CommandTest):
-    def fit(self, *arguments, **options):
-        """A route, with a warning exactly if it is not what was asked for (labels may still come with --labelled)."""
-        out, warnings = self.warned(*FIT, "--format", "json", *arguments, **options)
-        found = json.loads(out)
-        missed = not found["feasible"] or (
-            found["certify"] is not None and not found["certified"] and "--labelled" not in arguments)
-        self.assertEqual(len(warnings), missed, warnings)
-        return found
-
     def applied(self, *arguments, **options):
         return list(csv.DictReader(self.wald(*APPLY, *arguments, **options).splitlines()))
 
@@ -87,7 +78,7 @@ class Values(RouteTest):
             self.write("s.csv", table(rows, ["red", "green", "blue"] if trial % 3 else None))
             known = [outcome(rows, costs, t) for t in every_route(rows, stages)]
             least = stream.choice([Fraction(1, 2), Fraction(7, 10)])
-            found = self.fit(*COLUMNS, "--truth", "y", "--costs", ",".join(map(str, costs)), "--min-quality",
+            found = self.fit_json(*COLUMNS, "--truth", "y", "--costs", ",".join(map(str, costs)), "--min-quality",
                              float(least), "-o", "route.json", "s.csv")
             reached = [cost for cost, quality in known if quality >= least]
             self.assertEqual(found["feasible"], bool(reached))
@@ -97,7 +88,7 @@ class Values(RouteTest):
             self.assertAlmostEqual(found["cost"], float(cost))
             self.assertAlmostEqual(found["quality"], float(quality))
             budget = Fraction(5)
-            best = self.fit(*COLUMNS, "--truth", "y", "--costs", ",".join(map(str, costs)), "--goal", "quality",
+            best = self.fit_json(*COLUMNS, "--truth", "y", "--costs", ",".join(map(str, costs)), "--goal", "quality",
                             "--budget", 5, "s.csv")
             self.assertAlmostEqual(best["quality"], float(max(q for c, q in known if c <= budget)))
             applied = self.applied(*COLUMNS, "route.json", "s.csv")
@@ -108,13 +99,13 @@ class Values(RouteTest):
 
     def test_forms_agree(self):
         rows = sample(random.Random(1), 40, 2)
-        want = self.fit(*COLUMNS, "--truth", "y", "--costs", "1,9", "--min-quality", 0.6, stdin=table(rows))
+        want = self.fit_json(*COLUMNS, "--truth", "y", "--costs", "1,9", "--min-quality", 0.6, stdin=table(rows))
         lines = [json.dumps({"c": c, "a": a, "y": y, "price": 9}) for c, a, y in rows]
-        got = self.fit("--confidences", "c", "--answers", "a", "--truth", "y", "--costs", "1,price", "--min-quality", 0.6,
+        got = self.fit_json("--confidences", "c", "--answers", "a", "--truth", "y", "--costs", "1,price", "--min-quality", 0.6,
                        stdin="\n".join(lines))
         self.assertEqual(got, want)
         right = "".join(f"{c[0]},{int(a[0] == y)},{int(a[1] == y)}\n" for c, a, y in rows)
-        got = self.fit("--confidences", "c", "--right", "r0,r1", "--costs", "1,9", "--min-quality", 0.6,
+        got = self.fit_json("--confidences", "c", "--right", "r0,r1", "--costs", "1,9", "--min-quality", 0.6,
                        stdin="c,r0,r1\n" + right)
         for key in ("cost", "quality", "shares", "thresholds"):
             self.assertEqual(got[key], want[key])
@@ -127,7 +118,7 @@ class Values(RouteTest):
                 self.assertEqual(row["answer"], words[answers[int(row["stage"])]])
         self.write("a.csv", table(rows[:15]))
         self.write("b.csv", table(rows[15:]))
-        got = self.fit(*COLUMNS, "--truth", "y", "--costs", "1,9", "--min-quality", 0.6, "--test", "a.csv", "a.csv", "b.csv")
+        got = self.fit_json(*COLUMNS, "--truth", "y", "--costs", "1,9", "--min-quality", 0.6, "--test", "a.csv", "a.csv", "b.csv")
         test = got.pop("test")
         self.assertEqual(got, want)
         cost, quality = outcome(rows[:15], [1, 9], want["thresholds"][0])
@@ -143,14 +134,14 @@ class Values(RouteTest):
         self.write("s.csv", text)
         for by, column, key in (("segment", ["--segment", "s"], lambda i: "north" if i % 2 else "south"),
                                 ("class", [], lambda i: ["red", "green", "blue"][rows[i][1][0]])):
-            found = self.fit(*COLUMNS, *column, "--truth", "y", "--costs", "1,9", "--min-quality", 0.7, "--by", by, "-o",
+            found = self.fit_json(*COLUMNS, *column, "--truth", "y", "--costs", "1,9", "--min-quality", 0.7, "--by", by, "-o",
                              "route.json", "s.csv")
             thresholds = dict(zip(found["groups"], found["thresholds"]))
             applied = self.applied(*COLUMNS, *column, "route.json", "s.csv")
             for i, row in enumerate(applied):
                 self.assertEqual(int(row["stage"]), answering(thresholds[key(i)], rows[i][0])[-1])
         # A segment that is not known asks the last stage.
-        self.fit(*COLUMNS, "--segment", "s", "--truth", "y", "--costs", "1,9", "--min-quality", 0, "--by", "segment",
+        self.fit_json(*COLUMNS, "--segment", "s", "--truth", "y", "--costs", "1,9", "--min-quality", 0, "--by", "segment",
                  "-o", "route.json", "s.csv")
         got = self.applied("--confidences", "c*", "--segment", "s", "route.json", stdin="c0,c1,s\n1,1,west\n1,1,north\n")
         self.assertEqual([row["stage"] for row in got], ["1", "0"])
@@ -158,7 +149,7 @@ class Values(RouteTest):
     def test_router(self):
         text = "c0,c1,a0,a1,y,z\n0,0,1,1,1,0.9\n0,0,1,0,0,0.1\n0,0,0,0,0,0.7\n0,0,0,1,1,0.2\n"
         self.write("s.csv", text)
-        found = self.fit("--answers", "a*", "--truth", "y", "--costs", "1,5", "--router", "--score", "z", "--min-quality",
+        found = self.fit_json("--answers", "a*", "--truth", "y", "--costs", "1,5", "--router", "--score", "z", "--min-quality",
                          1, "-o", "route.json", "s.csv")
         self.assertEqual((found["cost"], found["quality"], found["thresholds"]), (3, 1, [[0.7, "-inf"]]))
         got = self.applied("--score", "z", "--answers", "a*", "route.json", "s.csv")
@@ -166,8 +157,8 @@ class Values(RouteTest):
 
     def test_positive(self):
         rows = sample(random.Random(3), 50, 2)
-        number = self.fit(*COLUMNS, "--truth", "y", "--measure", "recall", "--positive", 2, stdin=table(rows))
-        word = self.fit(*COLUMNS, "--truth", "y", "--measure", "recall", "--positive", "blue",
+        number = self.fit_json(*COLUMNS, "--truth", "y", "--measure", "recall", "--positive", 2, stdin=table(rows))
+        word = self.fit_json(*COLUMNS, "--truth", "y", "--measure", "recall", "--positive", "blue",
                         stdin=table(rows, ["red", "green", "blue"]))
         self.assertEqual(number, word)
         positives = [row for row in rows if row[2] == 2]
@@ -175,9 +166,9 @@ class Values(RouteTest):
                                float(outcome(positives, [1, 1], number["thresholds"][0])[1]))
 
     def test_digits(self):
-        found = self.fit(*OF_DIGITS, "--truth", "truth", "--min-quality", 0.97, DIGITS)
+        found = self.fit_json(*OF_DIGITS, "--truth", "truth", "--min-quality", 0.97, DIGITS)
         self.assertEqual(round(found["cost"], 2), 4.31)  # as the guide for Python has it
-        found = self.fit(*OF_DIGITS, "--truth", "truth", "--min-quality", 0.97, "--by", "class", DIGITS)
+        found = self.fit_json(*OF_DIGITS, "--truth", "truth", "--min-quality", 0.97, "--by", "class", DIGITS)
         self.assertEqual(round(found["cost"], 2), 3.38)
         truth = [json.loads(line)["truth"] for line in DIGITS.read_text().splitlines()]
         asked = self.wald(*ASK, *OF_DIGITS, "--certify", 0.95, "--save", "rows.json", DIGITS)
@@ -187,7 +178,7 @@ class Values(RouteTest):
             labels += len(rows)
             self.assertTrue(all(0 < float(row["probability"]) <= 1 for row in rows))
             self.write("labels.csv", "row,truth\n" + "".join(f"{r['row']},{truth[int(r['row'])]}\n" for r in rows))
-            found = self.fit("--load", "rows.json", "--labelled", "labels.csv", "--certify", 0.95)
+            found = self.fit_json("--load", "rows.json", "--labelled", "labels.csv", "--certify", 0.95)
             if found["certified"]:
                 break
             asked = self.wald(*ASK, "--load", "rows.json", "--labelled", "labels.csv", "--certify", 0.95, "--save",
@@ -198,7 +189,7 @@ class Values(RouteTest):
     def test_library_reads_what_is_saved(self):
         rows = sample(random.Random(4), 20, 2)
         self.write("s.csv", table(rows, ["red", "green", "blue"]))
-        self.fit(*COLUMNS, "--truth", "y", "-o", "route.json", "s.csv")
+        self.fit_json(*COLUMNS, "--truth", "y", "-o", "route.json", "s.csv")
         self.wald(*ASK, *COLUMNS, "--labels", 5, "--save", "rows.json", "s.csv")
         library = ctypes.CDLL(os.environ["WALD_LIBRARY"])
         for load, destroy, name in ((library.wald_route_load, library.wald_route_destroy, "route.json"),

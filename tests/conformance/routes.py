@@ -811,12 +811,12 @@ def chosen_cases(case, hexed):
         wrong = random_stages(extra, 10, 2, segments=2, levels=4)
         wrong["answers"] = [[a, 1 - t if i % 3 else t] for i, ((a, _), t) in enumerate(zip(wrong["answers"], wrong["truth"]))]
         route(f"by segment, {measure} out of reach", wrong, by="segment", measure=measure, min_quality=1)
-    dear = random_stages(extra, 8, 3, levels=4, costly=True)
-    dear["costs"][3] = [0.5, 1e18, 1e18]
-    route("a large cost beside small ones, three stages", dear, min_quality=0.75)
-    dear = random_stages(extra, 8, 2, levels=8, costly=True)
-    dear["costs"][5][1] = 1e18
-    route("a large cost beside small ones", dear, min_quality=0.75)
+    expensive = random_stages(extra, 8, 3, levels=4, costly=True)
+    expensive["costs"][3] = [0.5, 1e18, 1e18]
+    route("a large cost beside small ones, three stages", expensive, min_quality=0.75)
+    expensive = random_stages(extra, 8, 2, levels=8, costly=True)
+    expensive["costs"][5][1] = 1e18
+    route("a large cost beside small ones", expensive, min_quality=0.75)
     light = random_stages(extra, 8, 2, levels=8, costly=True)
     light["weights"], light["costs"] = [1e-300] * 8, [[1e-300, 4e-300]] * 8
     route("weights and costs of 1e-300", light, min_quality=0.75)

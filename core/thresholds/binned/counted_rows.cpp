@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
+#include "core/numeric/infinity.hpp"
 #include "core/thresholds/binned/binned_totals.hpp"
 #include "core/thresholds/search/search.hpp"
 #include "core/thresholds/search/single.hpp"
@@ -100,7 +100,7 @@ ChosenThresholds choose_counted(const RealTable &scores, Rule rule, Strided<cons
     const auto at = static_cast<std::size_t>(i);
     if (all.units[at] == 0 || all.counts[at] == 0 || labels[i] == not_rated) continue;
     for (int64_t d = 0; d < scores.cols; ++d)
-      row[static_cast<std::size_t>(d)] = std::min(scores.row(i)[d], std::numeric_limits<double>::max());
+      row[static_cast<std::size_t>(d)] = std::min(scores.row(i)[d], largest_double);
     if (is_flagged(row.data(), thresholds, rule)) flagged.add(labels[i], all.units[at], all.counts[at]);
   }
   const auto parts = [&](int label) {

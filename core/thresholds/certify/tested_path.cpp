@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/random/mix.hpp"
@@ -165,10 +164,9 @@ class FlaggedCounts {
     high_ = levels_[0].size() + 1;
     wide_ = levels_[1].size() + 1;
     under_.assign((high_ + 1) * (wide_ + 1), 0);
-    constexpr double largest = std::numeric_limits<double>::max();
     const auto reached = [&](std::size_t d, double score) {
       const std::vector<double> &own = levels_[d];
-      return static_cast<std::size_t>(std::upper_bound(own.begin(), own.end(), std::min(score, largest)) -
+      return static_cast<std::size_t>(std::upper_bound(own.begin(), own.end(), std::min(score, largest_double)) -
                                       own.begin());
     };
     for (int64_t i = 0; i < set_.size(); ++i) {

@@ -19,12 +19,11 @@ models::Logistic fit_stack(const Sample &sample, double ridge, Monitor &monitor)
   // Infinite scores stand where the farthest finite ones do.
   const auto dims = static_cast<std::size_t>(sample.dims());
   std::vector<double> low(dims, infinity), high(dims, -infinity);
-  constexpr double largest = std::numeric_limits<double>::max();
   for (const RowSet *set : {&sample.positives(), &sample.negatives()})
     for (int64_t i = 0; i < set->size(); ++i)
       for (std::size_t d = 0; d < dims; ++d) {
         const double s = set->row(i)[d];
-        if (!(std::fabs(s) < largest)) continue;
+        if (!(std::fabs(s) < largest_double)) continue;
         low[d] = std::min(low[d], s);
         high[d] = std::max(high[d], s);
       }

@@ -6,9 +6,9 @@
 #include <array>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <optional>
 
+#include "core/numeric/infinity.hpp"
 #include "core/thresholds/criterion.hpp"
 #include "core/thresholds/outcome.hpp"
 #include "core/thresholds/sample/weights.hpp"
@@ -307,7 +307,6 @@ void state_outcomes(const SegmentRows &rows, const Sample &fed, SegmentThreshold
   };
   const RoundedOnce none(most, fed.n_fed()), no_gain(most_gain > 0 ? most_gain : 1, fed.n_fed());
   std::vector<Sums> sums(answer.segments.size(), Sums{none, none, none, none, no_gain});
-  constexpr double largest = std::numeric_limits<double>::max();
   for (int64_t i = 0; i < rows.scores.n; ++i) {
     const double weight = rows.weight(i);
     if (weight == 0) continue;
@@ -315,7 +314,7 @@ void state_outcomes(const SegmentRows &rows, const Sample &fed, SegmentThreshold
     const bool positive = rows.labels[i] == 1;
     (positive ? sums[g].positives : sums[g].negatives).add(weight);
     SegmentOutcome &out = answer.segments[g];
-    const double score = std::min(rows.scores[i], largest);
+    const double score = std::min(rows.scores[i], largest_double);
     if (!(score >= out.threshold)) {
       out.next_lower = std::max(out.next_lower, score);
       continue;

@@ -42,6 +42,8 @@ struct Count {
   int rounds = 0, certified = 0, broken = 0;
   double delta = 0.05;
   double allowed() const { return rounds * delta + 3 * std::sqrt(rounds * delta * (1 - delta)); }
+  // Half of the samples certify, by what so few rounds can tell.
+  double least() const { return rounds / 2.0 - 3 * std::sqrt(rounds / 4.0); }
 };
 
 inline std::vector<Case> limit_cases() {

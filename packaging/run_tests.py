@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 RESULT = re.compile(r"^ *\d+/\d+ +Test +#\d+: (.*?) \.{2,} *(?:\*\*\*)?(\w[\w ]*?) +[\d.]+ sec")
-SUMMARY = re.compile(r"^\d+% tests passed")
+SUMMARY = re.compile(r"^\d+% tests passed, \d+ tests failed out of (\d+)")
 # The order of the table; labels that are not listed follow.
 NAMES = {"core": "core (C++17)", "c": "C interface", "cpp": "C++ header", "command": "command", "python": "Python", "r": "R",
          "java": "Java", "csharp": "C#", "javascript": "JavaScript", "docs": "guides"}
@@ -48,10 +48,11 @@ def main(build, *options):
     labels, results = labels_of(build, options), {}
     run = subprocess.Popen(["ctest", "--test-dir", build, *options], stdout=subprocess.PIPE, text=True, errors="replace")
     for line in run.stdout:
-        if found := RESULT.match(line):
+        # Output of a test may be another ctest's.
+        if (found := RESULT.match(line)) and found.group(1) in labels:
             words = {"Passed": "passed", "Skipped": "skipped"}
             results[found.group(1)] = words.get(found.group(2), "failed")
-        if SUMMARY.match(line):
+        if (found := SUMMARY.match(line)) and int(found.group(1)) == len(labels):
             sys.stdout.write(table(labels, results))
         sys.stdout.write(line)
         sys.stdout.flush()

@@ -1,9 +1,8 @@
 // The one exception of the core, and how its messages are put together.
 #pragma once
 
-#include <charconv>
-#include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -39,56 +38,57 @@ class Error : public std::runtime_error {
 
 // The shortest text that reads back to the same bits, whatever the locale. The sign of a NaN, which languages set
 // differently, says nothing.
-inline std::string number(double value) {
-  if (std::isnan(value)) return "nan";
-  char buffer[40];
-  return std::string(buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr);
-}
+std::string number(double value);
 
 // The same for people, in messages and names: 100000 and 1e8 where C++ writes 1e+05 and 1e+08.
 // bindings/generate/spellings.py has the same rule.
-inline std::string written(double value) {
-  std::string out = number(value);
-  const std::size_t e = out.find('e');
-  if (e == std::string::npos) return out;
-  if (const double size = std::fabs(value); size >= 1e-4 && size < 1e7) {
-    char buffer[40];
-    return std::string(buffer, std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed).ptr);
-  }
-  const std::size_t first = out.find_first_of("123456789", e);
-  return out.substr(0, e + 1) + (out[e + 1] == '-' ? "-" : "") + out.substr(first);
-}
+std::string written(double value);
 
-namespace detail {
-template <class T>
-void append(std::string &out, const T &part) {
-  if constexpr (std::is_floating_point_v<T>)
-    out += written(static_cast<double>(part));
-  else if constexpr (std::is_integral_v<T>)
-    out += std::to_string(part);
-  else
-    out += std::string_view(part);
-}
-}  // namespace detail
+// A text or a number of a message. Messages are put together out of line: there are many, and they are seldom needed.
+class MessagePart {
+ public:
+  template <class T>
+  MessagePart(const T &part) {
+    if constexpr (std::is_floating_point_v<T>) {
+      kind_ = Kind::real;
+      real_ = static_cast<double>(part);
+    } else if constexpr (std::is_integral_v<T> && std::is_signed_v<T>) {
+      kind_ = Kind::whole;
+      whole_ = part;
+    } else if constexpr (std::is_integral_v<T>) {
+      kind_ = Kind::count;
+      count_ = part;
+    } else {
+      kind_ = Kind::text;
+      text_ = std::string_view(part);
+    }
+  }
+  void append_to(std::string &out) const;
+
+ private:
+  enum class Kind { text, real, whole, count } kind_;
+  std::string_view text_;
+  union {
+    double real_ = 0;
+    int64_t whole_;
+    uint64_t count_;
+  };
+};
+std::string message_of(std::initializer_list<MessagePart> parts);
+[[noreturn]] void fail_with(Status status, std::initializer_list<MessagePart> parts);
 
 // text("p[", 3, "] is ", 1.2) == "p[3] is 1.2"
 template <class... Parts>
 std::string text(const Parts &...parts) {
-  std::string out;
-  (detail::append(out, parts), ...);
-  return out;
+  return message_of({parts...});
 }
 
 // A caller's own text as messages show it: in quotes, and cut where it would hide the rest.
-inline std::string in_quotes(std::string_view name) {
-  constexpr std::size_t longest = 64;
-  if (name.size() <= longest) return text("\"", name, "\"");
-  return text("\"", name.substr(0, longest), "...\"");
-}
+std::string in_quotes(std::string_view name);
 
 template <class... Parts>
 [[noreturn]] void fail(Status status, const Parts &...parts) {
-  throw Error(status, text(parts...));
+  fail_with(status, {parts...});
 }
 
 }  // namespace wald::core

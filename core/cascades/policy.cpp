@@ -2,6 +2,7 @@
 
 #include "core/cascades/policy.hpp"
 
+#include <cmath>
 #include <set>
 
 #include "core/cascades/score_sample.hpp"

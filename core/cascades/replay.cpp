@@ -2,6 +2,7 @@
 
 #include "core/cascades/replay.hpp"
 
+#include <cmath>
 #include <numeric>
 
 #include "core/cascades/run.hpp"

@@ -2,6 +2,7 @@
 
 #include "core/cascades/run.hpp"
 
+#include <cmath>
 #include <numeric>
 
 #include "core/numeric/parallel.hpp"

@@ -2,6 +2,7 @@
 // needed.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <vector>

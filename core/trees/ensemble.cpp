@@ -3,6 +3,7 @@
 #include "core/trees/ensemble.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace wald::core::trees {

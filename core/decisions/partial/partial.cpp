@@ -3,6 +3,7 @@
 #include "core/decisions/partial/partial.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "core/decisions/finish.hpp"

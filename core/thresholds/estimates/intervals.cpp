@@ -3,6 +3,7 @@
 #include "core/thresholds/estimates/intervals.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include "core/numeric/quantile.hpp"

@@ -1,6 +1,9 @@
 #include "boundary.hpp"
 
 #include <cstring>
+#include <exception>
+#include <new>
+#include <stdexcept>
 
 #include "core/catalogue/catalogue.hpp"
 
@@ -59,6 +62,27 @@ void set_error(const char *message) noexcept {
     message += read;
   }
   text[size] = '\0';
+}
+
+wald_status status_of_exception() noexcept {
+  try {
+    throw;
+  } catch (const core::Error &e) {
+    set_error(e.what());
+    return static_cast<wald_status>(e.status());
+  } catch (const std::bad_alloc &) {
+    set_error("out of memory");
+    return WALD_ERROR_MEMORY;
+  } catch (const std::length_error &) {
+    set_error("out of memory: the problem is larger than the address space");
+    return WALD_ERROR_MEMORY;
+  } catch (const std::exception &e) {
+    set_error(e.what());
+    return WALD_ERROR_INTERNAL;
+  } catch (...) {
+    set_error("an exception of unknown type");
+    return WALD_ERROR_INTERNAL;
+  }
 }
 
 void wrong_fact(const char *object, int32_t fact, const char *wanted) {

@@ -4,10 +4,7 @@
 #pragma once
 
 #include <cstdint>
-#include <exception>
 #include <memory>
-#include <new>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,27 +45,17 @@ using core::Status;
 const char *last_error() noexcept;
 void set_error(const char *message) noexcept;
 
+// The status of the exception that is being handled, whose message becomes this thread's last.
+wald_status status_of_exception() noexcept;
+
 template <class Body>
 wald_status guarded(const Body &body) noexcept {
   set_error("");
   try {
     body();
     return WALD_OK;
-  } catch (const core::Error &e) {
-    set_error(e.what());
-    return static_cast<wald_status>(e.status());
-  } catch (const std::bad_alloc &) {
-    set_error("out of memory");
-    return WALD_ERROR_MEMORY;
-  } catch (const std::length_error &) {
-    set_error("out of memory: the problem is larger than the address space");
-    return WALD_ERROR_MEMORY;
-  } catch (const std::exception &e) {
-    set_error(e.what());
-    return WALD_ERROR_INTERNAL;
   } catch (...) {
-    set_error("an exception of unknown type");
-    return WALD_ERROR_INTERNAL;
+    return status_of_exception();
   }
 }
 

@@ -48,9 +48,9 @@ class ExactSums {
 };
 
 // The weight of the rows by truth and decision, and what it is worth.
-class Confusion {
+class ClassConfusion {
  public:
-  Confusion(const ClassObjective &goal, const ExactSums &costs, int64_t classes)
+  ClassConfusion(const ClassObjective &goal, const ExactSums &costs, int64_t classes)
       : goal_(goal),
         costs_(costs),
         n_(static_cast<std::size_t>(classes)),
@@ -120,20 +120,20 @@ class Ascent {
     if (!(total_ > 0)) fail(Status::argument, "rows is 0: no row of a weight above 0 was given");
   }
 
-  Confusion confusion(const std::vector<double> &m) const {
-    Confusion out(goal_, costs_, scores_.cols);
+  ClassConfusion confusion(const std::vector<double> &m) const {
+    ClassConfusion out(goal_, costs_, scores_.cols);
     for (int64_t i = 0; i < scores_.rows; ++i) out.add(truth_[index(i)], best(i, m, classes_), weight_[index(i)]);
     return out;
   }
 
   // The same of the weights as they were given.
-  Confusion confusion_as_fed(const std::vector<double> &m) const {
+  ClassConfusion confusion_as_fed(const std::vector<double> &m) const {
     if (weight_as_fed_.empty()) return confusion(m);
     const double largest = *std::max_element(weight_as_fed_.begin(), weight_as_fed_.end());
     std::vector<RoundedOnce> cells(classes_ * classes_, RoundedOnce(largest, scores_.rows));
     for (int64_t i = 0; i < scores_.rows; ++i)
       cells[truth_[index(i)] * classes_ + best(i, m, classes_)].add(weight_as_fed_[index(i)]);
-    Confusion out(goal_, costs_, scores_.cols);
+    ClassConfusion out(goal_, costs_, scores_.cols);
     for (std::size_t c = 0; c < cells.size(); ++c)
       if (cells[c].total() > 0) out.add(c / classes_, c % classes_, cells[c].total());
     return out;
@@ -179,7 +179,7 @@ class Ascent {
     };
     const double before = confusion(m).utility();
     std::vector<Change> changes;
-    Confusion counts(goal_, costs_, scores_.cols);
+    ClassConfusion counts(goal_, costs_, scores_.cols);
     for (int64_t i = 0; i < scores_.rows; ++i) {
       const std::size_t other = best(i, m, k);
       const double b = scores_.row(i)[static_cast<int64_t>(other)] * m[other];
@@ -251,7 +251,7 @@ ClassMultipliers choose_class_multipliers(const RealTable &scores, const Integer
   ascent.climb(other, 0.5, monitor);
   monitor.at(1);
   if (ascent.confusion(other).utility() > ascent.confusion(m).utility()) m = other;
-  const Confusion found = ascent.confusion_as_fed(m);
+  const ClassConfusion found = ascent.confusion_as_fed(m);
   out.value = sign * found.utility();
   out.confusion = found.cells();
   // Scaled by a power of two, which changes no comparison.

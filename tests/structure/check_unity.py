@@ -5,7 +5,8 @@
 
 Two files of the core may not have the same name. What a file keeps to itself, in an unnamed namespace, must have a name of its
 own within the part (namespace) of the core, or within the command: the compiler reports two definitions, but not two overloads
-of which it would silently take the other one.
+of which it would silently take the other one. Nor may such a type have the name of a type in a header of the part or of a part
+around it, which other files of a group would then miss.
 """
 
 import collections
@@ -53,17 +54,38 @@ def unnamed_only(text):
     return "\n".join(out)
 
 
+def opened(text):
+    """The namespace that the text opens."""
+    found = re.search(r"^namespace ([\w:]+) \{", text, re.M)
+    return found.group(1) if found else ""
+
+
+def types(text):
+    return {name for name, line in kept(text).items() if TYPE.match(line)}
+
+
 def clashes(files):
     """Clashes in a dictionary from the path of a file to its text."""
+    shared = collections.defaultdict(set)
+    for path, text in files.items():
+        if path.endswith(".hpp"):
+            shared[opened(text)] |= types(text)
     places = collections.defaultdict(list)
+    out = []
     for path, text in sorted(files.items()):
+        if path.endswith(".hpp"):
+            continue
         if ALONE.search(text) or path.startswith(SYSTEMS):
             continue
-        opened = re.search(r"^namespace ([\w:]+) \{", text, re.M)
-        space = opened.group(1) if opened else ""
+        space = opened(text)
+        for name in sorted(types(unnamed_only(text))):
+            around = space
+            while around:
+                if name in shared[around]:
+                    out.append(f"{name} is a type of {path} and of a header of {around}")
+                around = around.rpartition("::")[0]
         for name, line in kept(unnamed_only(text)).items():
             places[space, name].append((path, line))
-    out = []
     for (space, name), where in places.items():
         if len({path for path, _ in where}) > 1 and len({line for _, line in where}) + (not where[0][1].startswith("using")) > 1:
             out.append(f"{name} is kept by several files of {space}: {', '.join(path for path, _ in where)}")
@@ -91,6 +113,10 @@ def self_check():
         files = {"core/x.cpp": head.format(one, first), "core/y.cpp": head.format(other, second)}
         if len(clashes(files)) != wanted:
             wrong.append(f"{first} and {second}: {clashes(files)}")
+    for space, wanted in (("", 1), ("::a", 1), ("::b", 0)):
+        files = {"core/x.hpp": f"namespace wald::core{space} {{\nstruct Run {{", "core/y.cpp": head.format("a", "class Run {")}
+        if len(clashes(files)) != wanted:
+            wrong.append(f"a type of a header of wald::core{space}: {clashes(files)}")
     if len(clashes({"core/a/x.cpp": "", "core/b/x.cpp": ""})) != 1:
         wrong.append("two files of one name are not found")
     return wrong
@@ -104,6 +130,7 @@ if __name__ == "__main__":
         sources = [path for part in ("core", "bindings/cli") for path in (root / part).rglob("*.cpp")]
         headers = list((root / "core").rglob("*.hpp"))
         texts = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in sources}
-        problems = clashes({**texts, **{path.relative_to(root).as_posix(): "" for path in headers}})
+        texts.update((path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")) for path in headers)
+        problems = clashes(texts)
     print(*problems, sep="\n", end="\n" if problems else "")
     sys.exit(bool(problems))

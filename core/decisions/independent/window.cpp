@@ -52,9 +52,9 @@ void check_steps(const Metric &metric, int64_t tp, int64_t fn, int64_t k, int64_
 
 // Masses are log-concave, so what is worth summing of a row is one run of cells around the peak, whose ends move little
 // from row to row.
-class Run {
+class RunOfMass {
  public:
-  Run(const double *mass, int64_t width)
+  RunOfMass(const double *mass, int64_t width)
       : mass_(mass),
         width_(width),
         peak_(std::max_element(mass, mass + width) - mass),
@@ -107,7 +107,7 @@ MassExpectation::Cells MassExpectation::sum_cells(const Masses &tp, const Masses
     for (int64_t j = 0; j < width; ++j)
       work.cumulative[static_cast<std::size_t>(j + 1)] = work.cumulative[static_cast<std::size_t>(j)] + q[j];
   }
-  Run run(q, width);
+  RunOfMass run(q, width);
   int64_t previous_tp = -1, previous_begin = 0, previous_end = 0;
   if (check) work.row.resize(static_cast<std::size_t>(width));
   Cells cells;

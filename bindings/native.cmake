@@ -20,7 +20,7 @@ function(wald_native target script)
   if(TARGET wald_capi_hidden)
     set(capi wald_capi_hidden)
   endif()
-  add_library(${target} SHARED ${ARGN} $<TARGET_OBJECTS:${capi}> $<TARGET_OBJECTS:wald_core>)
+  add_library(${target} SHARED ${ARGN} $<TARGET_OBJECTS:${capi}> ${WALD_CORE_OBJECTS})
   # Its own functions are in it: none is imported from a DLL.
   target_compile_definitions(${target} PRIVATE WALD_BUILDING)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/capi)

@@ -1,8 +1,12 @@
 // Makes the package of the sources here and of wald.wasm:
 //   node bindings/javascript/build.mjs WASM OUT [SBOM]
-// OUT gets what npm packs. One file holds all that runs, wald.js: a classic script for pages (also those opened from a
-// file), which Node's require() takes, too. wald.mjs is the same as an ES module, of the same objects.
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// OUT gets what npm packs.
+//   wald.js                  all that runs in one file: a classic script for pages (also those opened from a file) and for
+//                            workers, which Node's require() takes, too
+//   wald.mjs                 the same objects as an ES module, for Node, bundlers and pages
+//   separate.mjs, wald.wasm  an ES module without the library, which load() fetches from beside it
+//   separate.node.mjs        what Node takes for separate.mjs: wald.js, with a load() that has nothing to do
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
@@ -35,19 +39,27 @@ visit("index.js");
 
 const version = readFileSync(join(root, "VERSION"), "utf8").split("\n")[0];
 const module = deflateRawSync(readFileSync(wasm), { level: 9 }).toString("base64");
-const script = `// libwald ${version}
+const body = order.join("\n");
+const write = (name, text) => writeFileSync(join(out, name), text);
+mkdirSync(out, { recursive: true });
+copyFileSync(wasm, join(out, "wald.wasm"));
+chmodSync(join(out, "wald.wasm"), 0o644);
+write(
+  "wald.js",
+  `// libwald ${version}
 (function () {
 "use strict";
 const WALD_WASM = "${module}";
-${order.join("\n")}
+${body}
 if (typeof module === "object" && typeof module.exports === "object") module.exports = wald;
-else load().catch(() => {}); // a page awaits wald.ready, which says what went wrong
+else {
+  globalThis.wald = wald;
+  load().catch(() => {}); // a page awaits wald.ready, which says what went wrong
+}
 globalThis[Symbol.for("libwald ${version}")] = wald;
-if (typeof document === "object") globalThis.wald = wald;
 })();
-`;
-mkdirSync(out, { recursive: true });
-writeFileSync(join(out, "wald.js"), script);
+`,
+);
 
 // Names of the object at the end of index.js.
 const offered = readFileSync(join(here, "src/index.js"), "utf8").match(/^export const wald = \{(.*?)^\};/ms)[1];
@@ -55,24 +67,67 @@ const exported = offered
   .replace(/version: .*/, "version,")
   .replace(/_memory.*/, "")
   .match(/\w+/g);
-writeFileSync(
-  join(out, "wald.mjs"),
-  `// libwald ${version} as an ES module: the library is loaded when this is imported.
+const offeredNames = `export const {
+  ${exported.join(",\n  ")},
+} = wald;
+`;
+write(
+  "wald.mjs",
+  `// libwald ${version} as an ES module. Nothing waits here, for not every bundler can: a page awaits \`ready\`.
 import "./wald.js";
 
 const wald = globalThis[Symbol.for("libwald ${version}")];
-await wald.ready;
 export default wald;
 export const ready = wald.ready;
-export const {
-  ${exported.join(",\n  ")},
-} = wald;
+ready.catch(() => {}); // for who does not await it
+${offeredNames}`,
+);
+// Sources have names that they export, too: the ES module has them in a function of its own.
+write(
+  "separate.mjs",
+  `// libwald ${version} as an ES module whose library is the file wald.wasm: \`await load()\` before the first call.
+const { wald, load: loadFrom } = (function () {
+const WALD_WASM = null;
+${body}
+return { wald, load };
+})();
+let fulfil;
+export const ready = new Promise((resolve) => (fulfil = resolve));
+Object.defineProperty(wald, "ready", { value: ready });
+// Bundlers that take files along recognise the address as it is written here.
+export async function load(source) {
+  await loadFrom(source ?? new URL("./wald.wasm", import.meta.url));
+  fulfil();
+}
+export default wald;
+${offeredNames}`,
+);
+write(
+  "separate.node.mjs",
+  `// libwald ${version}: in Node the library is part of wald.js.
+import wald from "./wald.js";
+
+export default wald;
+export const ready = wald.ready;
+export const load = async () => ready;
+${offeredNames}`,
+);
+const types = `export * from "./wald.js";\nexport { default } from "./wald.js";\n`;
+write("wald.d.mts", types);
+write(
+  "separate.d.mts",
+  `${types}
+/**
+ * Loads the library, which must be awaited before the first call. Without a source it is the file wald.wasm beside this
+ * module; in Node there is nothing to load, and the source is not read. A second call waits for the first.
+ */
+export function load(source?: LibrarySource | Promise<LibrarySource>): Promise<void>;
+/** An address, an answer of fetch, the bytes of wald.wasm, or the module compiled from them. */
+export type LibrarySource = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 `,
 );
-writeFileSync(join(out, "wald.d.mts"), `export * from "./wald.js";\nexport { default } from "./wald.js";\n`);
 for (const file of ["wald.d.ts", "rows.d.ts"]) copyFileSync(join(here, "types", file), join(out, file));
 for (const file of ["LICENSE", "NOTICE"]) copyFileSync(join(root, file), join(out, file));
 copyFileSync(join(here, "README.md"), join(out, "README.md"));
 if (sbom) copyFileSync(sbom, join(out, "sbom.cdx.json"));
-const packaged = readFileSync(join(here, "package.json.in"), "utf8").replace("@VERSION@", version);
-writeFileSync(join(out, "package.json"), packaged);
+write("package.json", readFileSync(join(here, "package.json.in"), "utf8").replace("@VERSION@", version));

@@ -6,6 +6,7 @@
     run.py api BUILD SOURCE                   classes and functions
     run.py guide BUILD SOURCE                 the code of docs/javascript.md, and that of docs/learners.md
     run.py package BUILD SOURCE               the package as npm packs it, from an empty folder, with types and in size
+    run.py bundlers BUILD SOURCE              bundles of esbuild, webpack, Rollup and Vite, and workers, in Chromium
 
 The module is compiled with little optimisation, which takes half the time and gives the same bits. Where zig cannot be
 had (no venv, no PyPI) the tests are skipped by name, with code 77; where the environment variable CI is set that is an
@@ -84,6 +85,11 @@ try { run("wald.decide([0.5], 'f1')"); console.log("decided before it was loaded
 catch (error) { if (!/await wald.ready/.test(error.message)) throw error; }
 run("wald.ready.then(() => console.log(wald.decide([0.2, 0.45, 0.4, 0.1], 'f1').indices.join(), wald.version()))");
 """
+# Where there is nothing to load it is a matter of the import alone.
+SEPARATE = """import wald, { decide, load } from "libwald/separate";
+await load();
+console.log(decide([0.2, 0.45, 0.4, 0.1], "f1").indices.join(), wald.version());
+"""
 OFFLINE = {"npm_config_offline": "true", "npm_config_audit": "false", "npm_config_fund": "false",
            "npm_config_update_notifier": "false"}
 
@@ -103,7 +109,7 @@ def package(folder, source):
         (home / "package.json").write_text('{"private": true}')
         if run("npm", "install", "--silent", f"../libwald-{version}.tgz", cwd=home, env=env).returncode:
             return 1
-        for name, text in (("esm.mjs", ESM), ("cjs.cjs", CJS), ("script.cjs", SCRIPT)):
+        for name, text in (("esm.mjs", ESM), ("cjs.cjs", CJS), ("script.cjs", SCRIPT), ("separate.mjs", SEPARATE)):
             (home / name).write_text(text)
             done = run("node", name, cwd=home, capture_output=True, text=True)
             print(done.stdout + done.stderr)
@@ -131,6 +137,21 @@ def types(folder, source, home):
                "nodenext", name, cwd=home).returncode:
             return 1
     return 0
+
+
+def bundlers(folder, source):
+    browser = os.environ.get("WALD_CHROMIUM") or shutil.which("chromium")
+    if not browser:
+        skip("javascript-bundlers", "chromium is missing: sh packaging/deps.sh test")
+    home = folder / "bundlers"
+    home.mkdir(exist_ok=True)
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(source / "tests/javascript/bundlers" / name, home)
+    if run("npm", "ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts", cwd=home).returncode:
+        skip("javascript-bundlers", "the bundlers cannot be had from npm")
+    shutil.copytree(folder / "package", home / "node_modules/libwald")
+    return run("node", source / "tests/javascript/bundlers/bundle.mjs", home,
+               env={**os.environ, "WALD_CHROMIUM": browser}).returncode
 
 
 def main():

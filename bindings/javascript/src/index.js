@@ -80,4 +80,4 @@ export const wald = {
   _memory: memory, // for tests
 };
 // Fulfilled where the library can be called. In Node it can be at once.
-Object.defineProperty(wald, "ready", { get: load });
+Object.defineProperty(wald, "ready", { get: () => load(), configurable: true });

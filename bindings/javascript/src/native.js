@@ -2,7 +2,7 @@
 import { WaldError, argumentError } from "./errors.js";
 import { FUNCTIONS, WORDS } from "./rows.js";
 
-/* global WALD_WASM */ // the module, deflated, in base64: the build puts it there
+/* global WALD_WASM */ // the module, deflated, in base64, or null if it is a file beside this one: the build puts it there
 
 // ---- Loading -------------------------------------------------------------------------------------
 
@@ -73,12 +73,13 @@ function bytesOf(text) {
   return out;
 }
 
-// Node has an inflater that answers at once. By way of `module`, which bundlers for browsers leave alone.
+// Node has an inflater that answers at once. Bundlers for browsers follow require("node:zlib") and module.require, which
+// are not written here.
 function nodeInflate() {
-  if (typeof process !== "object" || !process.versions?.node) return null;
+  if (WALD_WASM === null || typeof process !== "object" || !process.versions?.node) return null;
   if (typeof process.getBuiltinModule === "function") return process.getBuiltinModule("node:zlib").inflateRawSync;
-  if (typeof module === "object" && typeof module?.require === "function")
-    return module.require("node:zlib").inflateRawSync;
+  const own = typeof module === "object" ? module : null;
+  if (typeof own?.require === "function") return own.require("node:zlib").inflateRawSync;
   return null;
 }
 
@@ -87,15 +88,34 @@ async function inflated(bytes) {
   return new Response(through).arrayBuffer();
 }
 
+// The module from what `load` is given: a compiled module, bytes, an address, or an answer of fetch.
+async function moduleOf(source) {
+  const given = await source;
+  if (given instanceof WebAssembly.Module) return given;
+  if (given instanceof ArrayBuffer || ArrayBuffer.isView(given)) return WebAssembly.compile(given);
+  const answer = typeof given === "string" || given instanceof URL ? await fetch(given) : given;
+  if (typeof answer?.arrayBuffer !== "function")
+    throw argumentError("source is of another type: must be an address, an answer of fetch, bytes or a module");
+  if (answer.ok === false) throw new Error(`${answer.url}: ${answer.status} ${answer.statusText}`);
+  const bytes = await answer.arrayBuffer();
+  if (bytes.byteLength < 4 || new DataView(bytes).getUint32(0, true) !== 0x6d736100)
+    throw new Error(`${answer.url} is no WebAssembly: must be the file wald.wasm of the package`);
+  return WebAssembly.compile(bytes);
+}
+
 let loading = null;
 
-// Loads the module where that takes waiting, in a browser. In Node it is there at the first call.
-export function load() {
+// Loads the module where that takes waiting, in a browser. In Node it is there at the first call. `source` is where the
+// module is not part of this file. What fails can be tried again.
+export function load(source) {
   loading ??= (async () => {
     if (exported !== null || loadAtOnce()) return;
-    const { instance } = await WebAssembly.instantiate(await inflated(bytesOf(WALD_WASM)), imports);
-    begin(instance);
-  })();
+    const module = await (WALD_WASM === null ? moduleOf(source) : inflated(bytesOf(WALD_WASM)).then(WebAssembly.compile));
+    begin(await WebAssembly.instantiate(module, imports));
+  })().catch((error) => {
+    loading = null;
+    throw error;
+  });
   return loading;
 }
 
@@ -108,7 +128,7 @@ function loadAtOnce() {
 
 function loaded() {
   if (exported === null && !loadAtOnce())
-    throw new Error("libwald is not loaded yet: await wald.ready before the first call");
+    throw new Error(`libwald is not loaded yet: await ${WALD_WASM === null ? "load()" : "wald.ready"} before the first call`);
   return exported;
 }
 

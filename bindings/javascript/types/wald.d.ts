@@ -701,5 +701,8 @@ export class Calibration extends Handle {
 
 /** The release of the library. */
 export function version(): string;
-/** Fulfilled where the library can be called. Node calls it at once, and an import of the ES module waits for it. */
+/**
+ * Fulfilled once the library can be called. Browsers must await it before the first call; Node can call at once. Of
+ * "libwald/separate" it is fulfilled once `load` has finished.
+ */
 export const ready: Promise<void>;

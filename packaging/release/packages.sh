@@ -94,10 +94,23 @@ pack_r() {
   python3 -B "$source/packaging/release/archive.py" "$work/r/packed/wald" "$out/wald_$version.tar.gz"
 }
 
+# The files of the source, one per line: what git tracks, or what the list in an unpacked archive names. That archive may
+# lie within a checkout of something else.
+source_files() {
+  if prefix=$(git -C "$source" rev-parse --show-prefix 2>/dev/null) && [ -z "$prefix" ]; then
+    git -C "$source" ls-files
+  elif [ -f "$source/MANIFEST" ]; then
+    cat "$source/MANIFEST"
+  else
+    echo "release.sh: $source is neither a git checkout nor an unpacked source archive, which has a file MANIFEST" >&2
+    return 1
+  fi
+}
+
 pack_source() {
-  (cd "$source" && git ls-files) >"$work/files"
+  source_files >"$work/files"
   python3 -B "$source/packaging/release/archive.py" "$source" "$out/wald-$version-source.tar.gz" --root "wald-$version" \
-    --list "$work/files"
+    --list "$work/files" --manifest MANIFEST
 }
 
 write_sums() {

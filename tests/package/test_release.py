@@ -60,6 +60,38 @@ def test_archives(scratch):
     expect(status != 0 and "has no file" in said, f"an empty folder: {said}")
 
 
+def pack_source(source, scratch, name):
+    """What release.sh does at its end; the archive, or what went wrong."""
+    out = scratch / name
+    out.mkdir()
+    program = ('set -eu; source=$1 work=$2 out=$2; version=$(cat "$source/VERSION"); '
+               '. "$source/packaging/release/packages.sh"; pack_source')
+    status, said = run("sh", "-c", program, "sh", source, out)
+    return next(out.glob("*-source.tar.gz"), None) if status == 0 else said
+
+
+def test_source(scratch):
+    """An unpacked source archive makes the same archive again, also within a checkout of something else."""
+    if shutil.which("git") is None and not (SOURCE / "MANIFEST").exists():
+        print("SKIPPED: test_source (git, which lists the files, is missing)")
+        return
+    first = pack_source(SOURCE, scratch, "first")
+    expect(isinstance(first, pathlib.Path), f"the source cannot be packed: {first}")
+    with tarfile.open(first) as archive:
+        archive.extractall(scratch / "elsewhere")
+    unpacked = scratch / "elsewhere" / f"wald-{(SOURCE / 'VERSION').read_text().split()[0]}"
+    for place in ("without git", "within another checkout"):
+        second = pack_source(unpacked, scratch, place)
+        expect(isinstance(second, pathlib.Path), f"{place}: {second}")
+        expect(first.read_bytes() == second.read_bytes(), f"{place}: the archive differs")
+        if shutil.which("git") is None:
+            break
+        run("git", "init", "-q", scratch / "elsewhere")
+    (unpacked / "MANIFEST").unlink()
+    said = pack_source(unpacked, scratch, "neither")
+    expect("is neither a git checkout nor an unpacked source archive" in str(said), f"neither: {said}")
+
+
 def test_bill(scratch):
     if shutil.which("dpkg-query") is None:
         print("SKIPPED: test_bill (dpkg-query, which says what versions are compiled in, is missing)")
@@ -113,7 +145,7 @@ def test_usage(scratch):
 
 
 def main():
-    for test in (test_archives, test_bill, test_natives, test_usage):
+    for test in (test_archives, test_source, test_bill, test_natives, test_usage):
         with tempfile.TemporaryDirectory() as scratch:
             test(pathlib.Path(scratch))
         print(f"{test.__name__}: passed")

@@ -77,14 +77,20 @@ def doxygen(language, to, version):
     front.unlink()
 
 
+def parts():
+    """The headers that wald.h includes, as links."""
+    names = re.findall(r'^#include "wald/(\w+\.h)"', (ROOT / "capi/wald.h").read_text(encoding="utf-8"), re.M)
+    return ", ".join(f"@ref {name}" for name in names[:-1]) + f" and @ref {names[-1]}"
+
+
 FRONTS = {
-    "c": "Everything is in wald.h, which includes its parts: @ref core.h, @ref decisions.h, "
-         "@ref thresholds.h, @ref cascades.h and @ref learners.h. Options and facts are named in the page "
+    "c": f"Everything is in wald.h, which includes its parts: {parts()}. Options and facts are named in the page "
          "\"Options, facts, words\" of the site.",
     "cpp": "Everything is in the namespace @ref wald, one header over the C interface: wald::Metric, wald::Estimator "
-           "and wald::decide; wald::Sample and wald::Thresholds; wald::Cascade and wald::Trees; wald::Learner.",
+           "and wald::decide; wald::Sample and wald::Thresholds; wald::Cascade and wald::Trees; wald::Stages and wald::Route; "
+           "wald::Learner.",
     "csharp": "Everything is in the namespace Wald: Metric, Estimator and Decision; Sample and Thresholds; Cascade and "
-              "Trees; Learner.",
+              "Trees; Stages and Route; Learner.",
 }
 
 

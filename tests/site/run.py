@@ -56,6 +56,9 @@ def site(build, source):
     index = json.loads((out / version / "search" / "search_index.json").read_text(encoding="utf-8"))["docs"]
     for place, title in FOUND.items():
         assert any(entry["location"].startswith(place) and title in entry["title"] for entry in index), (place, title)
+    front = (out / version / "reference/c/index.html").read_text(encoding="utf-8")
+    for header in sorted((source / "capi/wald").glob("*.h")):
+        assert header.name in front, f"the front page of the C reference has no {header.name}"
     python = tools / "venv" / "bin" / "python"
     checked = subprocess.run([python, "-B", source / "tests/site/check_pages.py", out / version, source], check=False)
     if checked.returncode:

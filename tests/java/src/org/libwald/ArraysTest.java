@@ -3,6 +3,7 @@ package org.libwald;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -254,6 +255,26 @@ class ArraysTest {
         () -> f1.decide(SparseTable.of(new int[] {-1, 2}, new int[] {0, 1}, Values.of(0.1, 0.2), 2)));
     try (Estimator counts = Estimator.counts(2)) {
       assertThrows(ArgumentException.class, () -> counts.feed(Table.of(P, 2, 2), 0.1, Values.of(0.5), 1));
+    }
+  }
+
+  @Test
+  void decidingIntoKeptMemoryAllocatesNothing() {
+    var threads = (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
+    Table table = Table.of(P, 2, 2);
+    double[] expected = new double[2];
+    for (Options options : List.of(Options.defaults(), Options.builder().average(Average.MACRO).build())) {
+      for (Mask mask : new Mask[] {Mask.of(new byte[4], 2, 2), Mask.of(ByteBuffer.allocateDirect(4), 2, 2), null}) {
+        long allocated = 0;
+        for (int round = 0; round < 2; ++round) { // the first one links what is called
+          long before = threads.getCurrentThreadAllocatedBytes();
+          for (int i = 0; i < 5_000; ++i) {
+            f1.decideInto(table, options, mask, expected);
+          }
+          allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        }
+        assertTrue(allocated < 5_000, allocated + " bytes in 5,000 calls");
+      }
     }
   }
 

@@ -21,8 +21,8 @@ import jdk.jshell.SourceCodeAnalysis;
 import org.junit.jupiter.api.Test;
 
 /**
- * docs/java.md, docs/xgboost-to-java.md and the Java of docs/learners.md: the java blocks of each are run, block after
- * block as one session of JShell, and a text block directly after one is what it prints. With -Dwald.guide.write=true
+ * docs/java.md, docs/xgboost-to-java.md and the Java of docs/learners.md: the java blocks of each are run, line after
+ * line as one session of JShell, and a text block directly after one is what it prints. With -Dwald.guide.write=true
  * what was printed is put into the guide, to be read with git diff.
  */
 class GuideTest {
@@ -31,6 +31,11 @@ class GuideTest {
   private static final Path LEARNERS = Cases.SOURCE.resolve("docs/learners.md");
   private static final Pattern BLOCK =
       Pattern.compile("```java\\n(.*?)```\\n(?:(\\n```text\\n)(.*?)```\\n)?", Pattern.DOTALL);
+
+  /** What the jshell of a terminal imports at its start. */
+  private static final List<String> IMPORTED =
+      List.of("java.io", "java.math", "java.net", "java.nio.file", "java.util", "java.util.concurrent", "java.util.function",
+          "java.util.prefs", "java.util.regex", "java.util.stream");
 
   @Test
   void theGuideDoesWhatItSays() throws IOException {
@@ -73,6 +78,7 @@ class GuideTest {
     int blocks = 0;
     PrintStream console = System.out;
     try (JShell shell = JShell.builder().executionEngine("local").build()) {
+      IMPORTED.forEach(name -> eval(shell, "import " + name + ".*;", wrong));
       shell.addToClasspath(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
       Matcher block = BLOCK.matcher(guide);
       while (block.find()) {
@@ -101,23 +107,32 @@ class GuideTest {
     assertEquals("", String.join("\n", wrong));
   }
 
+  /** Line after line, as the jshell of a terminal takes what is pasted: a line that is complete is run at once. */
   private static void run(JShell shell, String code, List<String> wrong) {
-    String rest = code;
-    while (!rest.isBlank()) {
-      SourceCodeAnalysis.CompletionInfo next = shell.sourceCodeAnalysis().analyzeCompletion(rest);
-      if (next.source() == null) {
-        wrong.add("is incomplete: " + rest);
-        return;
-      }
-      for (SnippetEvent event : shell.eval(next.source())) {
-        if (event.exception() != null) {
-          wrong.add("throws " + event.exception() + ": " + next.source());
-        } else if (event.status() == Snippet.Status.REJECTED) {
-          shell.diagnostics(event.snippet())
-              .forEach(one -> wrong.add(one.getMessage(null) + ": " + next.source()));
+    String pending = "";
+    for (String line : code.split("\n")) {
+      pending += line + "\n";
+      while (!pending.isBlank()) {
+        SourceCodeAnalysis.CompletionInfo next = shell.sourceCodeAnalysis().analyzeCompletion(pending);
+        if (!next.completeness().isComplete()) {
+          break;
         }
+        eval(shell, next.source(), wrong);
+        pending = next.remaining();
       }
-      rest = next.remaining();
+    }
+    if (!pending.isBlank()) {
+      wrong.add("is incomplete: " + pending);
+    }
+  }
+
+  private static void eval(JShell shell, String source, List<String> wrong) {
+    for (SnippetEvent event : shell.eval(source)) {
+      if (event.exception() != null) {
+        wrong.add("throws " + event.exception() + ": " + source);
+      } else if (event.status() == Snippet.Status.REJECTED) {
+        shell.diagnostics(event.snippet()).forEach(one -> wrong.add(one.getMessage(null) + ": " + source));
+      }
     }
   }
 

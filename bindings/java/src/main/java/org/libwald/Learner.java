@@ -341,7 +341,7 @@ public final class Learner extends Saved {
 
   private void decide(Rows rows, Metric metric, Options options, Mask mask, double[] expected, long decision) {
     checkGiven(options);
-    Slice cells = mask == null ? null : mask.slice(false).written();
+    Slice cells = mask == null ? null : mask.writtenSlice(false);
     reading(
         rows,
         dataset -> {

@@ -23,6 +23,7 @@ public final class Mask {
   final long labels;
   final long rowStride;
   final long labelStride;
+  private final Slice[] slices = new Slice[4]; // by whether the call is brief, and writes: kept, so that calls stop allocating
 
   private Mask(Object base, long start, long rows, long labels, long rowStride, long labelStride) {
     this.base = base;
@@ -217,7 +218,18 @@ public final class Mask {
   }
 
   Slice slice(boolean brief) {
-    return Slice.of(base, Native.WALD_UINT8, start, rows, labels, rowStride, labelStride, brief);
+    int at = brief ? 1 : 0;
+    Slice kept = slices[at];
+    return kept == null
+        ? slices[at] = Slice.of(base, Native.WALD_UINT8, start, rows, labels, rowStride, labelStride, brief)
+        : kept;
+  }
+
+  /** To be filled. */
+  Slice writtenSlice(boolean brief) {
+    int at = brief ? 3 : 2;
+    Slice kept = slices[at];
+    return kept == null ? slices[at] = slice(brief).written() : kept;
   }
 
   /** A cell a label, as a vector. */

@@ -207,12 +207,7 @@ public final class Metric extends Closable {
 
   /** Runs a call with this metric and the options held. */
   void call(Options options, Call call) {
-    Objects.requireNonNull(options, "options");
-    boolean exclusive = onThreads != null && options.parallel;
-    if (exclusive) {
-      onThreads.lock();
-      Native.callback_raised(callback); // forgets what a call within a callback has thrown already
-    }
+    boolean exclusive = begin(options);
     try {
       long address = handle.acquire();
       try {
@@ -224,9 +219,24 @@ public final class Metric extends Closable {
         java.lang.ref.Reference.reachabilityFence(options);
       }
     } finally {
-      if (exclusive) {
-        onThreads.unlock();
-      }
+      end(exclusive);
+    }
+  }
+
+  /** Whether the call has the metric to itself, until {@link #end}. */
+  private boolean begin(Options options) {
+    Objects.requireNonNull(options, "options");
+    boolean exclusive = onThreads != null && options.parallel;
+    if (exclusive) {
+      onThreads.lock();
+      Native.callback_raised(callback); // forgets what a call within a callback has thrown already
+    }
+    return exclusive;
+  }
+
+  private void end(boolean exclusive) {
+    if (exclusive) {
+      onThreads.unlock();
     }
   }
 
@@ -374,7 +384,8 @@ public final class Metric extends Closable {
   }
 
   /**
-   * The optimal predictions for a table, into memory of the caller's, without their details: nothing is allocated.
+   * The optimal predictions for a table, into memory of the caller's, without their details: with a table and a mask that
+   * are kept, nothing is allocated in Java.
    *
    * @param table probabilities
    * @param options how to decide
@@ -449,19 +460,30 @@ public final class Metric extends Closable {
     return named && options.plain && table.isSmall() && answers * n * n * n <= 1 << 25;
   }
 
+  /** As {@link #call}, without a lambda, which would be an object. */
   private void rows(Table table, Options options, Mask mask, double[] expected, long decision) {
     boolean brief = brief(table, options);
-    call(
-        options,
-        (metric, settings) ->
-            Native.wald_decide_rows(
-                metric,
-                tableKind(options),
-                table.slice(brief),
-                settings,
-                mask == null ? null : mask.slice(brief).written(),
-                expected,
-                decision));
+    boolean exclusive = begin(options);
+    try {
+      long metric = handle.acquire();
+      try {
+        Native.wald_decide_rows(
+            metric,
+            tableKind(options),
+            table.slice(brief),
+            options.address,
+            mask == null ? null : mask.writtenSlice(brief),
+            expected,
+            decision);
+      } catch (WaldException failed) {
+        throw exclusive ? raisedOnThreads(failed) : failed;
+      } finally {
+        handle.release();
+        java.lang.ref.Reference.reachabilityFence(options);
+      }
+    } finally {
+      end(exclusive);
+    }
   }
 
   /** What a user should know who decides each row of one label alone by a metric that judges sets of rows. */

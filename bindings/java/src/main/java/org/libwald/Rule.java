@@ -64,6 +64,6 @@ public enum Rule {
     Mask column = flagged.asColumn("flagged", scores.rows);
     boolean brief = scores.isSmall();
     Native.wald_rule_apply(
-        value, thresholds, thresholds.length, scores.slice(brief), column.slice(brief).written());
+        value, thresholds, thresholds.length, scores.slice(brief), column.writtenSlice(brief));
   }
 }

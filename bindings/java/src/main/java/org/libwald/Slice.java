@@ -45,10 +45,11 @@ final class Slice {
     return array == null ? null : of(array, Native.WALD_INT64, 0, array.length, 1, 1, 1, brief);
   }
 
-  /** These cells, to be filled. */
+  /** These cells, to be filled: another slice, since tables and masks keep theirs for calls that read. */
   Slice written() {
-    layout[0] |= WRITTEN;
-    return this;
+    Slice made = new Slice(base, layout.clone());
+    made.layout[0] |= WRITTEN;
+    return made;
   }
 
   /** Rows of equal length, as one array of their type. */

@@ -13,6 +13,7 @@ public final class Table implements Rows {
   final long labels;
   final long rowStride;
   final long labelStride;
+  private final Slice[] slices = new Slice[2]; // by whether the call is brief: kept, so that calls stop allocating
 
   private Table(Values values, long start, long rows, long labels, long rowStride, long labelStride) {
     this.values = values;
@@ -132,6 +133,11 @@ public final class Table implements Rows {
 
   /** Strides count elements of the memory, where those of a table count values that may have a stride themselves. */
   Slice slice(boolean brief) {
+    Slice kept = slices[brief ? 1 : 0];
+    return kept == null ? slices[brief ? 1 : 0] = newSlice(brief) : kept;
+  }
+
+  private Slice newSlice(boolean brief) {
     long step = values.stride;
     return Slice.of(
         values.base,

@@ -415,7 +415,7 @@ public final class Thresholds extends Closable {
     handle.read(
         address ->
             Native.wald_thresholds_apply(
-                address, answer, scores.slice(brief), column.slice(brief).written()));
+                address, answer, scores.slice(brief), column.writtenSlice(brief)));
   }
 
   // rows: overloads

@@ -75,6 +75,15 @@ def check_content(package):
         check(archive.read("lib/netstandard2.0/Wald.xml").decode() == documentation, "the documentations differ")
 
 
+def check_another(run_with):
+    """A library that can be loaded, and is not Wald's: C's own, from among those of this very process."""
+    other = next(line.split()[-1] for line in pathlib.Path("/proc/self/maps").read_text().splitlines()
+                 if re.search(r"/libc[.-].*so", line))
+    code, text = run_with(other)
+    check(code == 3 and f"{other} is not the native library of this assembly, which is called {NATIVE}" in text
+          and "set WALD_CSHARP_LIBRARY" in text, f"another library: {code}, {text}")
+
+
 def check_programs(package, folder):
     shutil.rmtree(folder, ignore_errors=True)
     unpacked = folder / "wald"
@@ -118,6 +127,7 @@ def check_programs(package, folder):
     code, text = run("Artefact.exe", cwd=app, WALD_CSHARP_LIBRARY=str(folder / "broken.so"))
     check(code == 3 and f"{folder / 'broken.so'}: " in text and "file too short" in text,
           f"a broken library: {code}, {text}")
+    check_another(lambda other: run("Artefact.exe", cwd=app, WALD_CSHARP_LIBRARY=other))
     # What is for another platform, and what another platform's package has.
     for rid, content in foreign(native.read_bytes()).items():
         (folder / "foreign").write_bytes(content)
@@ -164,6 +174,7 @@ def check_dotnet(runtime, package, folder):
         (folder / "foreign").write_bytes(content)
         code, text = run_program(WALD_CSHARP_LIBRARY=str(folder / "foreign"))
         check(code == 3 and f"; it is for {rid}" in text, f"a file for {rid}: {code}, {text}")
+    check_another(lambda other: run_program(WALD_CSHARP_LIBRARY=other))
     for where, environment in ((native, {}), (unpacked / native.relative_to(app), {
             "WALD_CSHARP_LIBRARY": str(unpacked / native.relative_to(app))})):
         code, text = run_program(**environment)

@@ -284,6 +284,29 @@ def order(jar, whole):
                      f"which is called {name}"], f"-Dorg.libwald.library={other}")
 
 
+def relocated(jar):
+    """Classes that a tool has moved to another package, as maven-shade does, with the texts that hold the name."""
+    classes, moved = jar.folder / "moved-classes", jar.folder / "moved.jar"
+
+    def renamed(text):
+        return text.replace(b"org/libwald", b"own/libwald").replace(b"org.libwald", b"own.libwald")
+
+    with zipfile.ZipFile(jar.jar) as whole, zipfile.ZipFile(moved, "w") as out:
+        for name in whole.namelist():
+            if name != "module-info.class" and not name.endswith("/"):
+                content = whole.read(name)
+                out.writestr(name.replace("org/libwald", "own/libwald"),
+                             renamed(content) if name.endswith(".class") else content)
+    classes.mkdir()
+    source = classes / "Check.java"
+    source.write_bytes(renamed(CHECK.encode()))
+    subprocess.run(["javac", "-cp", moved, "-d", classes, source], check=True)
+    done = subprocess.run(["java", "-cp", f"{moved}{os.pathsep}{classes}", "Check"], capture_output=True, text=True,
+                          check=False)
+    assert done.stdout.startswith("the classes of org.libwald were moved to own.libwald") \
+        and "exclude org.libwald from relocation" in done.stdout, (done.stdout, done.stderr)
+
+
 def other_machines(jar, whole, listed):
     jar.refuses([f"{jar.empty / 'libwald_java.so'} (java.library.path): there is no such file",
                  "the jar: it has no org/libwald/natives/linux/riscv64/", "build bindings/java on a machine like this one",
@@ -493,6 +516,7 @@ def artefact(source, project, _):
         if shutil.which("nm"):
             exported(library)
         other_machines(jar, whole, listed)
+        relocated(jar)
         class_loaders(jar, library)
         closed_class_loaders(jar)
     same_again(found, project)

@@ -166,7 +166,17 @@ namespace Wald
         private static void CheckVersion(string found)
         {
             var mine = typeof(Library).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>();
-            var native = Text.Of(Native.wald_version());
+            string native;
+            try
+            {
+                native = Text.Of(Native.wald_version());
+            }
+            catch (EntryPointNotFoundException)
+            {
+                throw new DllNotFoundException(
+                    $"{found} is not the native library of this assembly, which is called {FileName} (libwald is the " +
+                    $"library for C). Remove the file, or set {Variable} to the path of the right one");
+            }
             var wanted = mine?.InformationalVersion.Split('+')[0];
             if (native != wanted)
                 throw new DllNotFoundException($"{found} is of Wald {native}: this assembly is of Wald {wanted}");

@@ -570,7 +570,8 @@ def changed_together(noun, name, functions):
         "        /// <summary>An object of its own that holds the same.</summary>\n"
         "        /// <returns>The copy.</returns>\n"
         f"        public {name} Copy()\n        {{\n            using (Usage.Read())\n            {{\n"
-        f"                Native.{noun}_copy(Handle, out var made);\n                return new {name}(made);\n"
+        f"                Native.{noun}_copy(Handle, out var made);\n                made.PressAs(handle);\n"
+        f"                return new {name}(made);\n"
         "            }\n        }\n",
         comment(said["merge"].replace(f"<c>{noun[len('wald_'):].replace('_', ' ')}</c>", "this one"), "        ")
         + f'        /// <param name="other">What is added; it stays as it is.</param>\n'
@@ -578,9 +579,10 @@ def changed_together(noun, name, functions):
         "            if (other == null) throw new ArgumentNullException(nameof(other));\n"
         "            if (other == this)\n            {\n                using (var copy = Copy()) Merge(copy);\n"
         "                return;\n            }\n            using (other.Usage.Read())\n"
-        f"            using (Usage.Write()) Native.{noun}_merge(Handle, other.Handle);\n        }}\n",
+        f"            using (Usage.Write()) Native.{noun}_merge(Handle, other.Handle);\n"
+        "            handle.PressAs(other.handle);\n        }\n",
         comment(said["clear"], "        ") + "        public void Clear()\n        {\n"
-        f"            using (Usage.Write()) Native.{noun}_clear(Handle);\n        }}\n"]
+        f"            using (Usage.Write()) Native.{noun}_clear(Handle);\n            handle.Unpress();\n        }}\n"]
 
 
 def article(noun):

@@ -93,6 +93,8 @@ namespace Wald
                 throw new WaldArgumentException($"starts[{starts - 1}] is {end}: there are {available} indices");
         }
 
+        internal long Entries => (long)indices32.Length + indices64.Length;
+
         // What to pin; one of each two is null.
         internal ref int Starts32 => ref First.Of(starts32);
         internal ref int Indices32 => ref First.Of(indices32);

@@ -97,6 +97,7 @@ namespace Wald
                            wanted = targets.View(targetDoubles, targetFloats);
                 Native.wald_cascade_scores_feed(Handle, &rows, weights.Given ? &weighted : null,
                                                 targets.Given ? &wanted : null);
+                handle.Press(rows.Bytes);
             }
         }
 

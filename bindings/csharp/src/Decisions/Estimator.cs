@@ -45,6 +45,7 @@ namespace Wald
         {
             Library.Load();
             Native.wald_estimator_create((int)kind, labelCount, out handle);
+            if (kind == Kind.Counts) handle.Press(TableBytes(labelCount));
         }
 
         /// <summary>Marginal probabilities of independent labels.</summary>
@@ -126,6 +127,7 @@ namespace Wald
             {
                 var view = probabilities.View(doubles, floats);
                 Native.wald_estimator_feed_probabilities(Handle, &view);
+                handle.Press(view.Bytes);
             }
         }
 
@@ -143,6 +145,7 @@ namespace Wald
             {
                 wald_array rows = vectors.View(bytes, bools), weighted = weights.View(doubles, floats);
                 Native.wald_estimator_feed_vectors(Handle, &rows, weights.Given ? &weighted : null);
+                handle.Press(rows.Bytes / sizeof(double));
             }
         }
 
@@ -174,6 +177,7 @@ namespace Wald
                 var rows = pattern.View(starts32, indices32, starts64, indices64, LabelsOf(Handle));
                 var weighted = weights.View(doubles, floats);
                 Native.wald_estimator_feed_sparse_vectors(Handle, &rows, weights.Given ? &weighted : null);
+                handle.Press(sizeof(int) * pattern.Entries);
             }
         }
 
@@ -206,9 +210,12 @@ namespace Wald
             using (Usage.Read())
             {
                 Native.wald_estimator_to_counts(Handle, out var made);
+                made.Press(TableBytes(LabelsOf(handle)));
                 return new Estimator(made);
             }
         }
+
+        private static long TableBytes(long labels) => labels * labels * sizeof(double);
 
         // The number of labels, to a call that is using the estimator already.
         private static unsafe long LabelsOf(wald_estimator estimator)

@@ -83,6 +83,7 @@ namespace Wald
             using (Usage.Read())
             {
                 Native.wald_estimator_copy(Handle, out var made);
+                made.PressAs(handle);
                 return new Estimator(made);
             }
         }
@@ -101,12 +102,14 @@ namespace Wald
             }
             using (other.Usage.Read())
             using (Usage.Write()) Native.wald_estimator_merge(Handle, other.Handle);
+            handle.PressAs(other.handle);
         }
 
         /// <summary>Back to empty, keeping the memory.</summary>
         public void Clear()
         {
             using (Usage.Write()) Native.wald_estimator_clear(Handle);
+            handle.Unpress();
         }
 
         /// <summary>Releases the native memory now, rather than when the object is collected. May be called
@@ -220,6 +223,7 @@ namespace Wald
             using (Usage.Read())
             {
                 Native.wald_sample_copy(Handle, out var made);
+                made.PressAs(handle);
                 return new Sample(made);
             }
         }
@@ -236,12 +240,14 @@ namespace Wald
             }
             using (other.Usage.Read())
             using (Usage.Write()) Native.wald_sample_merge(Handle, other.Handle);
+            handle.PressAs(other.handle);
         }
 
         /// <summary>Back to no rows.</summary>
         public void Clear()
         {
             using (Usage.Write()) Native.wald_sample_clear(Handle);
+            handle.Unpress();
         }
 
         /// <summary>Releases the native memory now, rather than when the object is collected. May be called
@@ -306,6 +312,7 @@ namespace Wald
             using (Usage.Read())
             {
                 Native.wald_cascade_scores_copy(Handle, out var made);
+                made.PressAs(handle);
                 return new CascadeScores(made);
             }
         }
@@ -322,12 +329,14 @@ namespace Wald
             }
             using (other.Usage.Read())
             using (Usage.Write()) Native.wald_cascade_scores_merge(Handle, other.Handle);
+            handle.PressAs(other.handle);
         }
 
         /// <summary>Back to no rows.</summary>
         public void Clear()
         {
             using (Usage.Write()) Native.wald_cascade_scores_clear(Handle);
+            handle.Unpress();
         }
 
         /// <summary>Releases the native memory now, rather than when the object is collected. May be called

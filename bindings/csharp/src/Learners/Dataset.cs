@@ -39,6 +39,7 @@ namespace Wald
             {
                 var table = features.View(doubles, floats);
                 Native.wald_dataset_create(&table, out handle);
+                handle.Press(table.Bytes);
             }
         }
 
@@ -58,6 +59,7 @@ namespace Wald
             {
                 var table = features.View(starts32, indices32, starts64, indices64, doubles, floats);
                 Native.wald_dataset_create_csr(&table, out handle);
+                handle.Press(2 * sizeof(double) * data.Length);
             }
         }
 

@@ -16,10 +16,32 @@ namespace Wald
 
         protected abstract void Destroy();
 
+        private long pressed; // bytes that the collector was told of
+
+        // Tells the collector of native memory, which it does not see: it then collects objects that were forgotten before
+        // they fill the machine.
+        internal void Press(long bytes)
+        {
+            if (bytes <= 0) return;
+            Interlocked.Add(ref pressed, bytes);
+            GC.AddMemoryPressure(bytes);
+        }
+
+        // As much as another object has, of which this one is a copy.
+        internal void PressAs(NativeHandle other) => Press(Interlocked.Read(ref other.pressed));
+
         protected override bool ReleaseHandle()
         {
             Destroy();
+            Unpress();
             return true;
+        }
+
+        // What was told holds no longer.
+        internal void Unpress()
+        {
+            var bytes = Interlocked.Exchange(ref pressed, 0);
+            if (bytes > 0) GC.RemoveMemoryPressure(bytes);
         }
 
         // Reads what lives as long as the object does.

@@ -12,6 +12,9 @@ namespace Wald
         private readonly long rows, columns, rowStride, columnStride;
         private readonly int type;
 
+        // How much its numbers take where they are kept as doubles.
+        internal long Bytes => rows * columns * sizeof(double);
+
         internal wald_array(ElementType type, void* data, long rows, long columns, long rowStride, long columnStride)
         {
             size = sizeof(wald_array);

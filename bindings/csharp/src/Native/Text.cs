@@ -108,6 +108,7 @@ namespace Wald
             fixed (byte* p = &First.Of(bytes))
             {
                 load(p, bytes.Length, out var handle);
+                (handle as NativeHandle)?.Press(bytes.Length);
                 return handle;
             }
         }

@@ -90,6 +90,7 @@ namespace Wald
                                         costs.Given || stageCosts.Given ? &paid : null,
                                         weights.Given ? &weighted : null, labelProbabilities.Given ? &drawn : null,
                                         segments.Length > 0 ? &parts : null, scores.Given ? &scored : null);
+                handle.Press(sure.Bytes + paid.Bytes);
             }
         }
 

@@ -10,6 +10,10 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -52,6 +56,80 @@ class LifetimeTest {
     for (Executable use : List.<Executable>of(worth::mean, worth::atoms, () -> worth.quantile(0.5))) {
       assertEquals("distribution is closed", assertThrows(IllegalStateException.class, use).getMessage());
     }
+  }
+
+  /** What the log of the package gets while `body` runs, until it has `wanted` messages or some seconds are over. */
+  private static List<LogRecord> logged(int wanted, Runnable body) throws InterruptedException {
+    Logger logger = Logger.getLogger("org.libwald");
+    List<LogRecord> records = new CopyOnWriteArrayList<>();
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord one) {
+            records.add(one);
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    logger.addHandler(handler);
+    logger.setUseParentHandlers(false);
+    try {
+      body.run();
+      for (int i = 0; i < 40 && (records.size() < wanted || wanted == 0 && i < 5); ++i) {
+        System.gc();
+        Thread.sleep(50);
+      }
+    } finally {
+      logger.removeHandler(handler);
+      logger.setUseParentHandlers(true);
+    }
+    return records;
+  }
+
+  private static void forget(int count) {
+    for (int i = 0; i < count; ++i) {
+      Estimator.independent(P);
+    }
+  }
+
+  @Test
+  void forgottenObjectsAreLoggedOnceForEachPlace() throws InterruptedException {
+    try {
+      Leaks.setLevel(Leaks.Level.FULL);
+      List<LogRecord> found = logged(1, () -> forget(20));
+      assertEquals(1, found.size());
+      assertTrue(found.get(0).getMessage().startsWith("an object was not closed (estimator): "), found.get(0).getMessage());
+      List<StackTraceElement> trace = List.of(found.get(0).getThrown().getStackTrace());
+      assertTrue(trace.stream().anyMatch(line -> line.getMethodName().equals("forget")), trace.toString());
+
+      Leaks.setLevel(Leaks.Level.SIMPLE); // one object in 128
+      assertEquals(List.of(), logged(0, () -> forget(100)));
+      assertEquals(1, logged(1, () -> forget(100)).size());
+
+      Leaks.setLevel(Leaks.Level.FULL);
+      assertEquals(List.of(), logged(0, () -> {
+        for (int i = 0; i < 20; ++i) {
+          Estimator.independent(P).close();
+        }
+      }));
+      Leaks.setLevel(Leaks.Level.OFF);
+      assertEquals(List.of(), logged(0, () -> forget(300)));
+    } finally {
+      Leaks.setLevel(Leaks.Level.SIMPLE);
+    }
+  }
+
+  @Test
+  void levelsOfTheLog() throws InterruptedException {
+    assertEquals(Leaks.Level.SIMPLE, Leaks.levelOf(""));
+    assertEquals(Leaks.Level.FULL, Leaks.levelOf("full"));
+    assertEquals(Leaks.Level.OFF, Leaks.levelOf("OFF"));
+    List<LogRecord> warned = logged(1, () -> assertEquals(Leaks.Level.SIMPLE, Leaks.levelOf("paranoid")));
+    assertEquals(1, warned.size());
   }
 
   @Test

@@ -23,7 +23,9 @@ final class Handle implements Runnable {
   private final long address;
   private final String noun;
   private final LongConsumer destroy;
+  private final Throwable place = Leaks.place();
   private Cleaner.Cleanable cleanable;
+  private boolean isClosing; // by its owner, and not by the collector
 
   private Handle(long address, String noun, LongConsumer destroy) {
     this.address = address;
@@ -215,6 +217,7 @@ final class Handle implements Runnable {
   }
 
   void close() {
+    isClosing = true;
     cleanable.clean(); // runs run() once, and makes the cleaner forget it
   }
 
@@ -223,6 +226,9 @@ final class Handle implements Runnable {
   public void run() {
     if ((state.getAndUpdate(now -> now | CLOSED) & ~CLOSED) == 0) {
       end();
+    }
+    if (place != null && !isClosing) {
+      Leaks.forgotten(noun, place);
     }
   }
 

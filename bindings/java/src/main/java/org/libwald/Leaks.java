@@ -62,8 +62,8 @@ final class Leaks {
       return;
     }
     String message =
-        "an object was not closed (" + noun + "): its native memory was kept until the garbage collector, which does not see "
-            + "that memory, found the object. Close it, for instance by try-with-resources. "
+        "an object was not closed (" + noun + "): its native memory was kept until the garbage collector, which does not "
+            + "see that memory, found the object. Close it, for instance by try-with-resources. "
             + (level == Level.FULL
                 ? "-D" + PROPERTY + "=off ends these messages"
                 : "One in " + WATCHED + " objects is watched; -D" + PROPERTY + "=full watches all, =off none");

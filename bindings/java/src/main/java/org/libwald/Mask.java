@@ -23,7 +23,7 @@ public final class Mask {
   final long labels;
   final long rowStride;
   final long labelStride;
-  private final Slice[] slices = new Slice[4]; // by whether the call is brief, and writes: kept, so that calls stop allocating
+  private final Slice[] slices = new Slice[4]; // by whether the call is brief, and writes: kept, so that calls allocate none
 
   private Mask(Object base, long start, long rows, long labels, long rowStride, long labelStride) {
     this.base = base;

@@ -215,6 +215,13 @@ std::vector<double> numbers_of(const thresholds::ChosenThresholds &a, wald_thres
     default: wrong_fact("thresholds", fact, "list of numbers");
   }
 }
+double number_of(const thresholds::LabelOutcome &l, wald_label_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/label_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("label", fact, "number");
+  }
+}
 double number_of(const thresholds::SegmentOutcome &s, wald_segment_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/segments/segment_facts.def"
@@ -558,29 +565,51 @@ wald_status wald_frontier_partial_areas(const wald_frontier *frontier, double ma
 
 // ---- Labels, classes, abstention -----------------------------------------------------------------
 
+namespace {
+
+core::thresholds::LabelThresholds label_thresholds_of(const wald_options *options, const wald_array *scores,
+                                                      const wald_array *labels, const wald_array *weights) {
+  const core::RealTable table = checked_table(scores, "scores");
+  const core::Grid<const uint8_t> truth = checked_mask(labels, "labels");
+  require_shape(*labels, table.rows, table.cols, "labels");
+  const core::catalogue::ThresholdQuestion &q = question_of_all(options, "thresholds of labels");
+  check_for_several(q.search, "labels");
+  core::CallbackMonitor monitor(q.search.progress);
+  const core::Reals of_rows = optional_reals(weights, table.rows, "weights");
+  if (std::isnan(q.objective.certify))
+    return core::thresholds::choose_label_thresholds(table, truth, of_rows, q.objective, q.search.average,
+                                                     static_cast<int>(q.search.threads), monitor,
+                                                     q.search.min_positives);
+  return core::thresholds::certified_label_thresholds(core::thresholds::samples_of_labels(table, truth, of_rows),
+                                                      q.objective, q.search, monitor);
+}
+
+}  // namespace
+
 wald_status wald_label_thresholds(const wald_options *options, const wald_array *scores, const wald_array *labels,
                                   const wald_array *weights, double *thresholds, double *tp, double *fp, double *value,
                                   int32_t *feasible, int32_t *exact) noexcept {
   return guarded([&] {
-    const core::RealTable table = checked_table(scores, "scores");
-    const core::Grid<const uint8_t> truth = checked_mask(labels, "labels");
-    require_shape(*labels, table.rows, table.cols, "labels");
     require(thresholds, "thresholds");
-    const core::catalogue::ThresholdQuestion &q = question_of_all(options, "thresholds of labels");
-    check_for_several(q.search, "labels");
-    core::CallbackMonitor monitor(q.search.progress);
-    const core::Reals of_rows = optional_reals(weights, table.rows, "weights");
-    const core::thresholds::LabelThresholds found =
-        std::isnan(q.objective.certify)
-            ? core::thresholds::choose_label_thresholds(table, truth, of_rows, q.objective, q.search.average,
-                                            static_cast<int>(q.search.threads), monitor)
-            : core::thresholds::certified_label_thresholds(core::thresholds::samples_of_labels(table, truth, of_rows), q.objective, q.search,
-                                               monitor);
+    const core::thresholds::LabelThresholds found = label_thresholds_of(options, scores, labels, weights);
     std::copy(found.thresholds.begin(), found.thresholds.end(), thresholds);
     for (std::size_t l = 0; l < found.outcomes.size(); ++l) {
       if (tp) tp[l] = found.outcomes[l].counts.tp;
       if (fp) fp[l] = found.outcomes[l].counts.fp;
     }
+    if (value) *value = found.pooled.value;
+    if (feasible) *feasible = found.feasible;
+    if (exact) *exact = found.exact;
+  });
+}
+
+wald_status wald_label_table(const wald_options *options, const wald_array *scores, const wald_array *labels,
+                             const wald_array *weights, const wald_array *by_label, double *value, int32_t *feasible,
+                             int32_t *exact) noexcept {
+  return guarded([&] {
+    const wald_array &out = fact_table(by_label, "label", checked_table(scores, "scores").cols, "by_label");
+    const core::thresholds::LabelThresholds found = label_thresholds_of(options, scores, labels, weights);
+    for (std::size_t l = 0; l < found.outcomes.size(); ++l) fill_facts(out, static_cast<int64_t>(l), found.label(l));
     if (value) *value = found.pooled.value;
     if (feasible) *feasible = found.feasible;
     if (exact) *exact = found.exact;

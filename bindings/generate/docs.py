@@ -29,6 +29,7 @@ _OBJECTS = {
     "decision_curve": "Decision curve",
     "reliability": "Reliability",
     "reliability_bin": "Bins of a reliability diagram",
+    "label": "Threshold of a label",
     "segment": "Threshold of a segment",
     "segments": "Thresholds of segments together",
     "cascade_scores": "Scores of a cascade's models",

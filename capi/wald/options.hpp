@@ -103,6 +103,10 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// Whether each label or class is a problem of its own, or the counts of all are added. One of macro, micro. Default:
   /// macro.
   ThresholdOptions &average(const std::string &value) { return text("average", value); }
+  /// A label with fewer positive rows whose own threshold would flag more than ten rows per positive shares a threshold
+  /// with all labels of so few positives, if the average is macro and the goal a metric without limits; 0: none does.
+  /// At least 0. Default: 10.
+  ThresholdOptions &min_positives(int64_t value) { return integer("min_positives", value); }
   /// The rate that may differ between segments by no more than the tolerance. One of none, tpr, fpr, selection_rate,
   /// precision. Default: none.
   ThresholdOptions &parity(const std::string &value) { return text("parity", value); }

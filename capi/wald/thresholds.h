@@ -38,7 +38,8 @@ enum {
   WALD_LOCAL_OPTIMUM = 512, /**< The thresholds are not proved to be the best of all. */
   WALD_UNRATED_FLAGGED = 1024, /**< Rows that are not rated are flagged; they count for nothing. */
   WALD_ONLY_POSITIVES = 2048, /**< No rated row is negative. */
-  WALD_CONSTRAINT_MISSED = 4096 /**< Smoothed thresholds break a limit that the sample's own best ones keep. */
+  WALD_CONSTRAINT_MISSED = 4096, /**< Smoothed thresholds break a limit that the sample's own best ones keep. */
+  WALD_SHARED_THRESHOLD = 8192 /**< The label has few positives, and shares a threshold with others like it. */
 };
 /* end of rows */
 
@@ -289,7 +290,8 @@ WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, 
 
 /** A threshold for each label. The option "average" says whether each label is a problem of its own (macro) or the
  * counts of all are added (micro). Goal, limits, threads and progress are those of the options, which must have no other
- * method than "direct", no smoothing, bootstrap or folds. A label without positives gets +inf.
+ * method than "direct", no smoothing, bootstrap or folds. A label without positives gets +inf; labels of few positives may
+ * share a threshold (the option "min_positives").
  * @param scores table of a column a label, no NaN. @param labels table of uint8_t of the same shape: 0, 1 or
  * WALD_NOT_RATED. @param weights of the rows, as for wald_sample_feed. @param thresholds array of length n_labels.
  * @param tp, fp arrays of length n_labels; either may be NULL.
@@ -300,6 +302,29 @@ WALD_API wald_status wald_label_thresholds(const wald_options *options, const wa
                                            const wald_array *labels, const wald_array *weights, double *thresholds,
                                            double *tp, double *fp, double *value, int32_t *feasible,
                                            int32_t *exact) WALD_NOEXCEPT;
+
+/** The facts of the threshold of one label: the columns of a table. */
+typedef int32_t wald_label_fact;
+/* rows: fact label */
+enum {
+  WALD_LABEL_THRESHOLD = 0, /**< The threshold; +inf if nothing is flagged. */
+  WALD_LABEL_TP = 1, /**< The weight of the positives that are flagged. */
+  WALD_LABEL_FP = 2, /**< The weight of the negatives that are flagged. */
+  WALD_LABEL_POSITIVES = 3, /**< The weight of all positives. */
+  WALD_LABEL_PRECISION = 4, /**< TP/(TP + FP); NaN if nothing is flagged. */
+  WALD_LABEL_RECALL = 5, /**< TP/positives; NaN without positives. */
+  WALD_LABEL_VALUE = 6, /**< The value of the goal, with macro. */
+  WALD_LABEL_FEASIBLE = 7, /**< Whether the label attains every limit; with micro, whether all labels together do. */
+  WALD_LABEL_FLAGS = 8 /**< What the caller should know of the label, as flags. */
+};
+/* end of rows */
+
+/** Like wald_label_thresholds, with all that is known of each label: flags, and which labels miss a limit.
+ * @param scores, labels, weights, value, feasible, exact as there. @param by_label the result: a table of double with a
+ * column for each wald_label_fact and a row for each label. */
+WALD_API wald_status wald_label_table(const wald_options *options, const wald_array *scores, const wald_array *labels,
+                                      const wald_array *weights, const wald_array *by_label, double *value,
+                                      int32_t *feasible, int32_t *exact) WALD_NOEXCEPT;
 
 /** The facts of the threshold of one segment: the columns of a table. */
 typedef int32_t wald_segment_fact;

@@ -12,6 +12,19 @@
 
 namespace wald {
 
+namespace detail {
+
+inline std::vector<std::string_view> threshold_flag_names(wald_threshold_flags set) {
+  std::vector<std::string_view> out;
+  wald_name_row row{};
+  row.size = sizeof row;
+  for (int64_t i = 0; is_row(wald_name_list("threshold_flag", i, &row)); ++i)
+    if (set & row.value) out.push_back(row.name);
+  return out;
+}
+
+}  // namespace detail
+
 /// Chosen thresholds, and the baselines beside them (answers 1, 2, ...).
 class Thresholds : public facts::OfThresholds<Thresholds> {
  public:
@@ -37,13 +50,7 @@ class Thresholds : public facts::OfThresholds<Thresholds> {
   }
   /// The flags by name: "nothing_flagged", ...
   std::vector<std::string_view> flag_names(int64_t answer = 0) const {
-    std::vector<std::string_view> out;
-    const wald_threshold_flags set = flags(answer);
-    wald_name_row row{};
-    row.size = sizeof row;
-    for (int64_t i = 0; detail::is_row(wald_name_list("threshold_flag", i, &row)); ++i)
-      if (set & row.value) out.push_back(row.name);
-    return out;
+    return detail::threshold_flag_names(flags(answer));
   }
   /// 1 for each row of scores that is flagged, else 0.
   std::vector<uint8_t> apply(const Array &scores, int64_t answer = 0) const {
@@ -194,16 +201,41 @@ struct LabelThresholds {
   std::vector<double> thresholds, tp, fp;
   double value = 0;
   bool feasible = true, exact = true;
+  /// By label, then by fact: see number().
+  std::vector<double> by_label;
+
+  static constexpr int64_t n_facts = WALD_LABEL_FLAGS + 1;
+  /// A number of a label: WALD_LABEL_THRESHOLD ...
+  double number(wald_label_fact fact, int64_t label) const { return by_label.at(detail::size(label * n_facts + fact)); }
+  /// The flags of a label: WALD_NOTHING_FLAGGED ...
+  wald_threshold_flags flags(int64_t label) const {
+    return static_cast<wald_threshold_flags>(number(WALD_LABEL_FLAGS, label));
+  }
+  std::vector<std::string_view> flag_names(int64_t label) const { return detail::threshold_flag_names(flags(label)); }
+  /// The labels that miss a limit; with the average micro all of them, since limits are then of all labels together.
+  std::vector<int64_t> missed() const {
+    std::vector<int64_t> out;
+    for (int64_t label = 0; label < static_cast<int64_t>(thresholds.size()); ++label)
+      if (number(WALD_LABEL_FEASIBLE, label) == 0) out.push_back(label);
+    return out;
+  }
 };
 
 /// By the average of the options.
 inline LabelThresholds label_thresholds(const Array &scores, const Array &labels, const ThresholdOptions &options = {},
                                         const Array &weights = {}) {
   LabelThresholds out;
-  for (std::vector<double> *column : {&out.thresholds, &out.tp, &out.fp}) column->resize(detail::size(scores.cols()));
+  const int64_t n = scores.cols();
+  out.by_label.resize(detail::size(n * LabelThresholds::n_facts));
   int32_t feasible = 0, exact = 0;
-  detail::check(wald_label_thresholds(options.get(), scores.get(), labels.get(), weights.get(), out.thresholds.data(),
-                                      out.tp.data(), out.fp.data(), &out.value, &feasible, &exact));
+  const Array by_label(Table<double>(out.by_label.data(), n, LabelThresholds::n_facts));
+  detail::check(wald_label_table(options.get(), scores.get(), labels.get(), weights.get(), by_label.get(), &out.value,
+                                 &feasible, &exact));
+  for (int64_t label = 0; label < n; ++label) {
+    out.thresholds.push_back(out.number(WALD_LABEL_THRESHOLD, label));
+    out.tp.push_back(out.number(WALD_LABEL_TP, label));
+    out.fp.push_back(out.number(WALD_LABEL_FP, label));
+  }
   out.feasible = feasible != 0;
   out.exact = exact != 0;
   return out;

@@ -29,7 +29,9 @@ namespace wald::core::thresholds {
   WORD(unrated_flagged, 1024, "unrated_flagged", "", "Rows that are not rated are flagged; they count for nothing.") \
   WORD(only_positives, 2048, "only_positives", "", "No rated row is negative.")                                      \
   WORD(constraint_missed, 4096, "constraint_missed", "",                                                             \
-       "Smoothed thresholds break a limit that the sample's own best ones keep.")
+       "Smoothed thresholds break a limit that the sample's own best ones keep.")                                      \
+  WORD(shared_threshold, 8192, "shared_threshold", "",                                                               \
+       "The label has few positives, and shares a threshold with others like it.")
 enum ThresholdFlag : uint32_t { WALD_THRESHOLD_FLAG_WORDS(WALD_ENUMERATOR) };
 constexpr Word threshold_flag_words[] = {WALD_THRESHOLD_FLAG_WORDS(WALD_WORD)};
 

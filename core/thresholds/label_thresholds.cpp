@@ -9,6 +9,7 @@
 
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/parallel.hpp"
+#include "core/thresholds/flags.hpp"
 #include "core/thresholds/labels/column_search.hpp"
 #include "core/thresholds/labels/column_tiles.hpp"
 #include "core/thresholds/sample/weights.hpp"
@@ -71,6 +72,18 @@ Flagged sum_of(const std::vector<Outcome> &outcomes) {
   return {tp.total(), fp.total()};
 }
 
+RatedRows rated_rows(const Sample &sample) { return {sample.positives().size(), sample.totals().rated()}; }
+
+}  // namespace
+
+std::vector<RatedRows> rated_rows(const std::vector<Sample> &labels) {
+  std::vector<RatedRows> out;
+  for (const Sample &label : labels) out.push_back(rated_rows(label));
+  return out;
+}
+
+namespace {
+
 LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<Sample> &fed,
                        const std::vector<Sample> &labels, const Objective &objective, Monitor &monitor,
                        int64_t most_steps) {
@@ -117,6 +130,7 @@ LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<
     p = sum[l][static_cast<std::size_t>(p.cell) / kept[l].size()];
   }
   if (!whole) out.pooled = outcome_of(criterion.as_fed(all_rows(fed)), sum_of(out.outcomes));
+  describe_labels(rated_rows(fed), std::vector<uint8_t>(curves.size(), out.feasible), out);
   return out;
 }
 
@@ -188,6 +202,19 @@ std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const 
   return out;
 }
 
+void describe_labels(const std::vector<RatedRows> &rated, std::vector<uint8_t> attained, LabelThresholds &out) {
+  constexpr int64_t few = 50;
+  out.flags.resize(rated.size());
+  for (std::size_t l = 0; l < rated.size(); ++l) {
+    const Flagged &counts = out.outcomes[l].counts;
+    const bool any = counts.alerts() > 0;
+    out.flags[l] |= any ? count_flags(counts, rated[l].weight, 0) : uint32_t{nothing_flagged};
+    if (rated[l].positives < few) out.flags[l] |= few_positives;
+    if (!attained[l]) out.flags[l] |= any ? recall_out_of_reach : target_not_attained;
+  }
+  out.attained = std::move(attained);
+}
+
 void add_up(const std::vector<uint8_t> &attained, LabelThresholds &out) {
   double sum = 0, positives = 0;
   for (std::size_t l = 0; l < attained.size(); ++l) {
@@ -215,12 +242,16 @@ void check_macro(const Objective &objective) {
 struct MacroAnswers {
   LabelThresholds out;
   std::vector<uint8_t> attained;
+  std::vector<RatedRows> rated;
 
-  explicit MacroAnswers(std::size_t labels) : attained(labels) {
+  explicit MacroAnswers(std::size_t labels) : attained(labels), rated(labels) {
     out.thresholds.resize(labels);
     out.outcomes.resize(labels);
+    out.flags.resize(labels);
   }
-  void add(std::size_t label, const ThresholdFrontier &found, const Criterion &criterion, const Sample *fed) {
+  void add(std::size_t label, const RatedRows &rows, const ThresholdFrontier &found, const Criterion &criterion,
+           const Sample *fed) {
+    rated[label] = rows;
     const Choice choice = criterion.choose(found.points);
     const FrontierPoint &p = found.points[static_cast<std::size_t>(choice.index)];
     out.thresholds[label] = found.thresholds[static_cast<std::size_t>(choice.index)][0];
@@ -230,14 +261,61 @@ struct MacroAnswers {
   }
   LabelThresholds take() {
     add_up(attained, out);
+    describe_labels(rated, attained, out);
     return std::move(out);
   }
 };
 
+// Whether a metric is to be greatest, and nothing else is asked.
+bool is_metric_alone(const Objective &objective) {
+  const bool metric = objective.goal == Goal::metric || (objective.goal == Goal::automatic && !given(objective.cost()));
+  return metric && !given(objective.min_precision) && !given(objective.min_recall) && !objective.limits_fp() &&
+         !objective.limits_alerts();
+}
+
+// Gives labels of few positives that flag many rows the threshold of all labels of so few together. rows_of(l): the
+// rows of a label, of which every sum of weights is exact; fed_of(l): as they were fed.
+template <class RowsOf, class FedOf>
+void share_thresholds(int64_t min_positives, const Objective &objective, RowsOf &&rows_of, FedOf &&fed_of,
+                      MacroAnswers &answers) {
+  if (min_positives <= 0 || !is_metric_alone(objective)) return;
+  constexpr double most_alerts = 10;  // per positive
+  LabelThresholds &out = answers.out;
+  std::vector<std::size_t> flooding, by_positives;
+  for (std::size_t l = 0; l < answers.rated.size(); ++l) {
+    const int64_t positives = answers.rated[l].positives;
+    if (positives == 0) continue;
+    by_positives.push_back(l);
+    const Outcome &own = out.outcomes[l];
+    if (positives < min_positives && own.counts.alerts() > most_alerts * own.positives) flooding.push_back(l);
+  }
+  if (flooding.empty()) return;
+  std::stable_sort(by_positives.begin(), by_positives.end(), [&](std::size_t a, std::size_t b) {
+    return answers.rated[a].positives < answers.rated[b].positives;
+  });
+  Sample pool(1, Rule::any, {});
+  int64_t positives = 0;
+  for (const std::size_t l : by_positives) {
+    if (answers.rated[l].positives >= min_positives && positives >= min_positives) break;
+    pool.merge(rows_of(l));
+    positives += answers.rated[l].positives;
+  }
+  const Criterion of_pool(objective, pool);
+  NoMonitor quiet;
+  const ThresholdFrontier found = search_best_point(pool, of_pool, quiet).frontier;
+  const double threshold = found.thresholds[static_cast<std::size_t>(of_pool.choose(found.points).index)][0];
+  for (const std::size_t l : flooding) {
+    const Sample &rows = rows_of(l);
+    out.thresholds[l] = threshold;
+    out.outcomes[l] = outcome_as_fed(fed_of(l), Criterion(objective, rows), threshold, rows.count({threshold}));
+    out.flags[l] |= shared_threshold;
+  }
+}
+
 // Rows of weight 1, column by column: none of their own is kept but for columns that are out of the ordinary.
 template <class T>
 LabelThresholds macro_of_columns(const RealTable &scores, const Grid<const uint8_t> &labels, const Objective &objective,
-                                 int threads, Monitor &monitor) {
+                                 int threads, Monitor &monitor, int64_t min_positives) {
   const int workers = worker_count(threads, scores.cols);
   const int64_t tile = std::clamp<int64_t>(scores.cols / workers, 1, ColumnTile<T>::most_columns);
   const int64_t tiles = (scores.cols + tile - 1) / tile;
@@ -259,19 +337,21 @@ LabelThresholds macro_of_columns(const RealTable &scores, const Grid<const uint8
       totals.positives = {static_cast<int64_t>(rows.positives), rows.positives, 1};
       totals.negatives = {static_cast<int64_t>(rows.negatives), rows.negatives, 1};
       const Criterion criterion(objective, totals);
+      const RatedRows rated{totals.positives.rows, totals.rated()};
       if (!rows.infinite && n >= ColumnSearch<T>::fewest && n <= ColumnSearch<T>::most)
-        if (const auto found = worker.search.best(criterion)) return answers.add(label, *found, criterion, nullptr);
+        if (const auto found = worker.search.best(criterion))
+          return answers.add(label, rated, *found, criterion, nullptr);
       if (n >= few_rows && rows.positives > 0) {
         const ScoredRun run{{score, std::is_same_v<T, float>, n, 1}, {truth, n, 1}};
         if (const auto found = best_of_one_score({{run}, rows.positives, rows.negatives}, criterion, Beside::nothing))
-          return answers.add(label, found->frontier, criterion, nullptr);
+          return answers.add(label, rated, found->frontier, criterion, nullptr);
       }
     }
     Sample sample(1, Rule::any, {});
     sample.feed(as_table({score, std::is_same_v<T, float>, n, 1}), {truth, n, 1}, {});
     const Criterion criterion(objective, sample);
     NoMonitor quiet;
-    answers.add(label, search_best_point(sample, criterion, quiet).frontier, criterion, &sample);
+    answers.add(label, rated_rows(sample), search_best_point(sample, criterion, quiet).frontier, criterion, &sample);
   };
   parallel_for(tiles, static_cast<int>(of_worker.size()), monitor, [&](int64_t t, int w, Monitor &) {
     Worker &worker = of_worker[static_cast<std::size_t>(w)];
@@ -279,6 +359,13 @@ LabelThresholds macro_of_columns(const RealTable &scores, const Grid<const uint8
     worker.columns.load(scores, labels, begin, columns);
     for (int64_t c = 0; c < columns; ++c) choose(worker, c, static_cast<std::size_t>(begin + c));
   });
+  const auto column = [&](std::size_t l) {
+    Sample sample(1, Rule::any, {});
+    const auto c = static_cast<int64_t>(l);
+    sample.feed(as_table(scores.col(c)), labels.col(c), {});
+    return sample;
+  };
+  share_thresholds(min_positives, objective, column, column, answers);
   return answers.take();
 }
 
@@ -286,15 +373,17 @@ LabelThresholds macro_of_columns(const RealTable &scores, const Grid<const uint8
 
 LabelThresholds choose_label_thresholds(const RealTable &scores, const Grid<const uint8_t> &labels,
                                         const Reals &weights, const Objective &objective, LabelAverage average,
-                                        int threads, Monitor &monitor) {
+                                        int threads, Monitor &monitor, int64_t min_positives) {
   if (average != LabelAverage::macro || weights.data || scores.rows == 0 || scores.cols == 0)
-    return choose_label_thresholds(samples_of_labels(scores, labels, weights), objective, average, threads, monitor);
+    return choose_label_thresholds(samples_of_labels(scores, labels, weights), objective, average, threads, monitor,
+                                   int64_t{1} << 28, min_positives);
   try {
     check_objective(objective);
     check_macro(objective);
     monitor.at(0);
-    LabelThresholds out = scores.is_float ? macro_of_columns<float>(scores, labels, objective, threads, monitor)
-                                          : macro_of_columns<double>(scores, labels, objective, threads, monitor);
+    LabelThresholds out =
+        scores.is_float ? macro_of_columns<float>(scores, labels, objective, threads, monitor, min_positives)
+                        : macro_of_columns<double>(scores, labels, objective, threads, monitor, min_positives);
     monitor.at(1);
     return out;
   } catch (const Error &e) {
@@ -305,7 +394,8 @@ LabelThresholds choose_label_thresholds(const RealTable &scores, const Grid<cons
 }
 
 LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Objective &objective,
-                                        LabelAverage average, int threads, Monitor &monitor, int64_t most_steps) {
+                                        LabelAverage average, int threads, Monitor &monitor, int64_t most_steps,
+                                        int64_t min_positives) {
   check_objective(objective);
   if (average != LabelAverage::macro && average != LabelAverage::micro)
     fail(Status::argument, "average is ", static_cast<int32_t>(average), ": must be 1 (macro) or 2 (micro)");
@@ -340,8 +430,11 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Ob
     const auto l = static_cast<std::size_t>(label);
     NoMonitor quiet;
     const Criterion criterion(objective, labels[l]);
-    answers.add(l, search_best_point(labels[l], criterion, quiet).frontier, criterion, &fed[l]);
+    answers.add(l, rated_rows(fed[l]), search_best_point(labels[l], criterion, quiet).frontier, criterion, &fed[l]);
   });
+  share_thresholds(
+      min_positives, objective, [&](std::size_t l) -> const Sample & { return labels[l]; },
+      [&](std::size_t l) -> const Sample & { return fed[l]; }, answers);
   LabelThresholds out = answers.take();
   monitor.at(1);
   return out;

@@ -13,18 +13,46 @@
 
 namespace wald::core::thresholds {
 
+// Of one label.
+struct LabelOutcome {
+  double threshold;
+  Outcome outcome;
+  uint32_t flags;  // ThresholdFlag
+  bool attained;
+};
+
 // Plain data. Arrays have one entry for each of L labels.
 struct LabelThresholds {
   std::vector<double> thresholds;  // [L]; +inf: nothing is flagged
   std::vector<Outcome> outcomes;   // [L]; value: with macro, of the goal
+  std::vector<uint32_t> flags;     // [L]: ThresholdFlag; those that follow from counts alone
+  std::vector<uint8_t> attained;   // [L]: whether all limits are kept; with micro, by the labels together
   Outcome pooled;                  // counts added; value: of the goal at them, or with macro the mean over labels
   bool feasible = true;            // with macro: for every label
   bool exact = true;
+
+  LabelOutcome label(std::size_t l) const { return {thresholds[l], outcomes[l], flags[l], attained[l] != 0}; }
 };
+
+// The rated rows of a label.
+struct RatedRows {
+  int64_t positives = 0;  // rows
+  double weight = 0;
+};
+std::vector<RatedRows> rated_rows(const std::vector<Sample> &labels);
+
+// Sets `attained` and the flags, of which `flags` has some already or is empty.
+void describe_labels(const std::vector<RatedRows> &rated, std::vector<uint8_t> attained, LabelThresholds &out);
 
 // Adds what follows from outcomes of labels that are problems of their own, and whether all of them attain what was
 // asked.
 void add_up(const std::vector<uint8_t> &attained, LabelThresholds &out);
+
+// A label with a few positives has its greatest F1, and that of most metrics, at the score of one of them, however many
+// negatives lie above: a threshold that flags nearly all rows is common among labels with one or two. With macro and a
+// metric without limits a label with fewer positive rows than min_positives that flags more than ten rows per positive
+// takes the threshold that is best for all labels with so few positives together. Labels with the next fewest join these
+// until there are min_positives positives in all.
 
 // A sample for each column. labels: as scores; weights: of the rows.
 std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const uint8_t> &labels, const Reals &weights);
@@ -35,10 +63,10 @@ std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const 
 // `positives`; Error(unsupported) as choose_thresholds does.
 LabelThresholds choose_label_thresholds(const std::vector<Sample> &labels, const Objective &objective,
                                         LabelAverage average, int threads, Monitor &monitor,
-                                        int64_t most_steps = int64_t{1} << 28);
+                                        int64_t most_steps = int64_t{1} << 28, int64_t min_positives = 0);
 // The same of samples_of_labels(scores, labels, weights). With macro and without weights no samples are made.
 LabelThresholds choose_label_thresholds(const RealTable &scores, const Grid<const uint8_t> &labels,
                                         const Reals &weights, const Objective &objective, LabelAverage average,
-                                        int threads, Monitor &monitor);
+                                        int threads, Monitor &monitor, int64_t min_positives = 0);
 
 }  // namespace wald::core::thresholds

@@ -632,6 +632,24 @@ class Labels(ThresholdTest):
                 self.assertEqual([line[2 * n + i] for line in lines],
                                  [str(int(row[i][0] >= number(label["threshold"]))) for row in rows])
 
+    def test_rare_labels_share_a_threshold(self):
+        # The only positive of the label b has the least score of all rows.
+        rows = "".join(f"{int(i < 20)},{int(i == 99)},{1 - i / 100},{1 - i / 100}\n" for i in range(100))
+        self.write("s.csv", "y_a,y_b,s_a,s_b\n" + rows)
+        command = ("threshold", "--labels", "y_*", "--scores", "s_*")
+        out, warnings = self.warned(*command, "--min-positives", "0", "s.csv")
+        own = json.loads(out)["labels"]
+        self.assertEqual(warnings, ["every row is flagged for label y_b: the scores do not separate the label's few "
+                                    "positives"])
+        self.assertEqual((own["y_b"]["fp"], own["y_b"]["flags"]), (99, ["everything_flagged", "few_positives"]))
+        shared = json.loads(self.wald(*command, "s.csv"))["labels"]
+        self.assertEqual(shared["y_a"], own["y_a"])
+        self.assertEqual((shared["y_b"]["fp"], shared["y_b"]["flags"]), (20, ["few_positives", "shared_threshold"]))
+        self.assertIn("), shared_threshold\n", self.wald(*command, "--format", "text", "s.csv"))
+        out, warnings = self.warned(*command, "--min-precision", "0.5", "--confidence", "0", "s.csv")
+        self.assertIn("the limits are missed by label y_b", warnings)
+        self.assertEqual([label["feasible"] for label in json.loads(out)["labels"].values()], [True, False])
+
     def test_lists_are_paired_in_order(self):
         self.write("s.csv", "a,b,p,q\n1,0,0.9,0.1\n0,1,0.2,0.8\n")
         got = self.choose("threshold", "--labels", "a,b", "--scores", "q,p", "s.csv")

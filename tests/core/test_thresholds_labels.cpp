@@ -1,9 +1,11 @@
 // A threshold for each label, multipliers for classes, and zones: against brute force.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "core/thresholds/abstention.hpp"
 #include "core/thresholds/choose_thresholds.hpp"
 #include "core/thresholds/class_multipliers.hpp"
+#include "core/thresholds/flags.hpp"
 #include "core/thresholds/label_thresholds.hpp"
 #include "expect_error.hpp"
 #include "threshold_cases.hpp"
@@ -226,6 +228,136 @@ TEST_CASE("label thresholds: of a table the same as of its columns' samples") {
   expect_error(Status::argument, "labels[30000][1] is 3: must be 0, 1 or 2 (not rated)", [&] { of_table(q); });
   scores[40001] = std::nanf("");
   expect_error(Status::argument, "scores[20000][1] is nan: must be a number", [&] { of_table({}); });
+}
+
+namespace {
+
+// Labels of n rows whose scores say little: label l has the positives of its rank, and the first label many of them.
+struct RareLabels {
+  std::vector<Sample> samples;
+  std::vector<double> scores;
+  std::vector<uint8_t> labels;
+  int64_t rows;
+
+  RareLabels(cases::Rng &rng, const std::vector<int> &positives, int64_t n, bool weights) : rows(n) {
+    const std::size_t count = positives.size();
+    scores.resize(static_cast<std::size_t>(n) * count);
+    labels.resize(scores.size());
+    for (std::size_t l = 0; l < count; ++l)
+      for (int64_t i = 0; i < n; ++i) {
+        const auto at = static_cast<std::size_t>(i) * count + l;
+        labels[at] = i < positives[l];
+        scores[at] = 0.001 * rng.below(1000) + (labels[at] && rng.below(2) == 0 ? 0.9 : 0);
+      }
+    for (std::size_t l = 0; l < count; ++l) {
+      Sample sample(1, Rule::any, {});
+      std::vector<double> column, own;
+      std::vector<uint8_t> truth;
+      for (int64_t i = 0; i < n; ++i) {
+        column.push_back(scores[static_cast<std::size_t>(i) * count + l]);
+        truth.push_back(labels[static_cast<std::size_t>(i) * count + l]);
+        own.push_back(0.5 + 0.25 * static_cast<double>(i % 3));
+      }
+      sample.feed({column.data(), false, n, 1, 1, 1}, {truth.data(), n, 1},
+                  weights ? wald::core::Reals{own.data(), false, n, 1} : wald::core::Reals{});
+      samples.push_back(std::move(sample));
+    }
+  }
+};
+
+double f1_at(const Sample &sample, double threshold) {
+  const Flagged f = sample.count({threshold});
+  return 2 * f.tp / (f.alerts() + sample.positives().total());
+}
+
+}  // namespace
+
+TEST_CASE("label thresholds: labels of few positives that flag many rows share the best threshold of their rows") {
+  cases::Rng rng(5);
+  NoMonitor monitor;
+  int shared_in_all = 0;
+  for (int c = 0; c < cases::scaled(60); ++c) {
+    const bool weights = c % 2 == 1;
+    const std::vector<int> positives =
+        c % 4 < 2 ? std::vector<int>{120, 1, 2, 9, 10, 0, 1} : std::vector<int>{1, 40, 60};
+    const RareLabels rare(rng, positives, 400, weights);
+    const Objective f1 = metric_objective("f1");
+    const LabelThresholds own = choose_label_thresholds(rare.samples, f1, LabelAverage::macro, 2, monitor);
+    const LabelThresholds found =
+        choose_label_thresholds(rare.samples, f1, LabelAverage::macro, 2, monitor, int64_t{1} << 28, 10);
+    // The pool: labels with fewer than ten positives, and the next ones up to ten in all.
+    Sample pool(1, Rule::any, {});
+    std::vector<std::size_t> order;
+    for (std::size_t l = 0; l < positives.size(); ++l)
+      if (positives[l] > 0) order.push_back(l);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return positives[a] < positives[b]; });
+    int in_all = 0;
+    std::vector<double> cuts;
+    for (const std::size_t l : order) {
+      if (positives[l] >= 10 && in_all >= 10) break;
+      pool.merge(rare.samples[l]);
+      in_all += positives[l];
+      for (int64_t i = 0; i < rare.rows; ++i)
+        cuts.push_back(rare.scores[static_cast<std::size_t>(i) * positives.size() + l]);
+    }
+    double best = 0;
+    for (const double cut : cuts) best = std::max(best, f1_at(pool, cut));
+    for (std::size_t l = 0; l < positives.size(); ++l) {
+      CAPTURE(c, l);
+      const Flagged before = own.outcomes[l].counts;
+      const bool floods = positives[l] > 0 && positives[l] < 10 && before.alerts() > 10 * own.outcomes[l].positives;
+      CHECK(((found.flags[l] & shared_threshold) != 0) == floods);
+      CHECK((own.flags[l] & shared_threshold) == 0);
+      CHECK(((found.flags[l] & few_positives) != 0) == (positives[l] < 50));
+      CHECK(((found.flags[l] & nothing_flagged) != 0) == (found.outcomes[l].counts.alerts() == 0));
+      if (!floods) {
+        CHECK(found.thresholds[l] == own.thresholds[l]);
+        continue;
+      }
+      ++shared_in_all;
+      CHECK(f1_at(pool, found.thresholds[l]) == Approx(best).epsilon(1e-12));
+      const Flagged counts = rare.samples[l].count({found.thresholds[l]});
+      CHECK(found.outcomes[l].counts.tp == counts.tp);
+      CHECK(found.outcomes[l].counts.fp == counts.fp);
+      CHECK(found.outcomes[l].value == Approx(f1_at(rare.samples[l], found.thresholds[l])).margin(1e-12));
+    }
+    double sum = 0;
+    for (const Outcome &o : found.outcomes) sum += o.value;
+    CHECK(found.pooled.value == Approx(sum / static_cast<double>(positives.size())));
+    if (!weights) {  // of a table the same
+      const auto columns = static_cast<int64_t>(positives.size());
+      const LabelThresholds of_table = choose_label_thresholds(
+          {rare.scores.data(), false, rare.rows, columns, columns, 1},
+          {rare.labels.data(), rare.rows, columns, columns, 1}, {}, f1, LabelAverage::macro, 2, monitor, 10);
+      CHECK(of_table.thresholds == found.thresholds);
+      CHECK(of_table.flags == found.flags);
+    }
+    // What asks for a limit is done as it was asked.
+    Objective recall;
+    recall.min_recall = 1;
+    const LabelThresholds asked =
+        choose_label_thresholds(rare.samples, recall, LabelAverage::macro, 2, monitor, int64_t{1} << 28, 10);
+    for (const uint32_t flags : asked.flags) CHECK((flags & shared_threshold) == 0);
+  }
+  CHECK(shared_in_all > 20);
+}
+
+TEST_CASE("label thresholds: labels that miss a limit are known") {
+  cases::Rng rng(6);
+  NoMonitor monitor;
+  const RareLabels rare(rng, {200, 1, 0}, 400, false);
+  Objective q = metric_objective("f1");
+  q.min_precision = 0.4;
+  q.confidence = 0;
+  const LabelThresholds found = choose_label_thresholds(rare.samples, q, LabelAverage::macro, 1, monitor);
+  CHECK(found.attained.size() == 3);
+  for (std::size_t l = 0; l < 3; ++l) {
+    const Flagged counts = found.outcomes[l].counts;
+    if (counts.alerts() > 0) CHECK((counts.tp >= 0.4 * counts.alerts()) == (found.attained[l] != 0));
+    CHECK(((found.flags[l] & (recall_out_of_reach | target_not_attained)) != 0) == (found.attained[l] == 0));
+  }
+  CHECK(found.feasible == (found.attained[0] && found.attained[1] && found.attained[2]));
 }
 
 TEST_CASE("label thresholds: progress goes from 0 to 1, whatever is averaged") {

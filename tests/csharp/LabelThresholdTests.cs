@@ -47,6 +47,33 @@ public static class LabelThresholdTests
                     51.0);
     }
 
+    // A label whose only positive has the least score of all rows, beside one with enough positives.
+    public static void RareLabels()
+    {
+        var scores = new double[100, 2];
+        var truth = new byte[100, 2];
+        for (var i = 0; i < 100; ++i)
+        {
+            truth[i, 0] = (byte)(i < 20 ? 1 : 0);
+            truth[i, 1] = (byte)(i == 99 ? 1 : 0);
+            scores[i, 0] = scores[i, 1] = 1 - i / 100.0;
+        }
+        var own = LabelThresholds.Choose(scores, truth, new ThresholdOptions { MinPositives = 0 });
+        Check.That(own.Flags[1].HasFlag(ThresholdFlags.EverythingFlagged));
+        Check.Equal(own.Fp[1], 99.0);
+        var shared = LabelThresholds.Choose(scores, truth);
+        Check.Equal(shared.Flags[1], ThresholdFlags.FewPositives | ThresholdFlags.SharedThreshold);
+        Check.Bits(own.Thresholds[0], shared.Thresholds[0]);
+        Check.Equal(shared.Fp[1], 20.0);
+        Check.Equal(shared.Positives[0], 20.0);
+        Check.Equal(shared.Recall[0], 1.0);
+        Check.Equal(shared.Precision[0], 1.0);
+        Check.Equal(shared.Values[0], 1.0);
+        Check.Equal(shared.Missed.Count, 0);
+        var precise = new ThresholdOptions { MinPrecision = 0.5, Confidence = 0 };
+        Check.Equal(LabelThresholds.Choose(scores, truth, precise).Missed.Single(), 1);
+    }
+
     public static void Macro()
     {
         var found = LabelThresholds.Choose(Scores, Truth);

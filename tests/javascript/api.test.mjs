@@ -502,3 +502,19 @@ test("rows that sum to 1 are warned of", () => {
   }
   assert.equal(wald.decideRows(binary, "hamming").at(0).warning, "");
 });
+
+test("rare labels share a threshold, and labels that miss a limit are known", () => {
+  const scores = Array.from({ length: 100 }, (_, i) => [1 - i / 100, 1 - i / 100]);
+  const truth = Array.from({ length: 100 }, (_, i) => [i < 20 ? 1 : 0, i === 99 ? 1 : 0]);
+  const own = wald.labelThresholds(scores, truth, { minPositives: 0 });
+  assert.deepEqual(own.flags[1], ["everything_flagged", "few_positives"]);
+  assert.deepEqual([...own.fp], [0, 99]);
+  const shared = wald.labelThresholds(scores, truth);
+  assert.deepEqual(shared.flags[1], ["few_positives", "shared_threshold"]);
+  assert.equal(shared.thresholds[0], own.thresholds[0]);
+  assert.equal(shared.fp[1], 20);
+  assert.deepEqual([...shared.positives], [20, 1]);
+  assert.deepEqual([shared.precision[0], shared.recall[0], shared.values[0]], [1, 1, 1]);
+  assert.deepEqual(shared.missed, []);
+  assert.deepEqual(wald.labelThresholds(scores, truth, { minPrecision: 0.5, confidence: 0 }).missed, [1]);
+});

@@ -6,6 +6,7 @@ import itertools
 import math
 import os
 import pickle
+import warnings
 
 import numpy as np
 import pandas as pd
@@ -467,6 +468,36 @@ def test_choose_threshold_reads_labels_of_every_type():
     for dtype in (np.float32, np.float64):
         given = np.where(unknown, np.nan, y).astype(dtype)
         assert repr(wald.choose_threshold(s, given, metric="f1", positives=5000)) == repr(masked)
+
+
+def rare_labels():
+    """A common label, and two rare ones whose scores say nothing of their only positive."""
+    random = np.random.default_rng(9)
+    y = np.zeros((400, 3), int)
+    y[:100, 0] = 1
+    y[0, 1] = y[5, 2] = 1
+    s = random.random(y.shape) + 0.6 * y[:, [0, 0, 0]] * [1, 0, 0]
+    s[0, 1] = -1
+    return s, y
+
+
+def test_label_thresholds_of_rare_labels():
+    s, y = rare_labels()
+    with pytest.warns(wald.DecisionWarning, match="every row is flagged for label b: the scores do not separate"):
+        own = wald.label_thresholds(pd.DataFrame(s, columns=list("abc")), y, metric="f1", min_positives=0)
+    assert wald.ThresholdFlags.EVERYTHING_FLAGGED in own.flags[1] and own.fp[1] == 399
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        shared = wald.label_thresholds(pd.DataFrame(s, columns=list("abc")), y, metric="f1")
+    assert shared.thresholds[0] == own.thresholds[0]
+    assert wald.ThresholdFlags.SHARED_THRESHOLD in shared.flags[1] and shared.fp[1] < 200
+    frame = shared.to_frame()
+    assert list(frame["label"]) == ["a", "b", "c"] and list(frame["positives"]) == [100, 1, 1]
+    assert "shared_threshold" in frame["flags"][1] and frame["feasible"].all() and shared.missed == ()
+    assert frame["recall"][0] == shared.tp[0] / 100
+    with pytest.warns(wald.DecisionWarning, match=r"asked of the labels \(labels b, c\)"):
+        limited = wald.label_thresholds(pd.DataFrame(s, columns=list("abc")), y, min_precision=0.5, confidence=0)
+    assert limited.missed == ("b", "c") and list(limited.to_frame()["feasible"]) == [True, False, False]
 
 
 def test_label_thresholds():

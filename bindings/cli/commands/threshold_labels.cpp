@@ -59,6 +59,26 @@ const char *label_shortfall(const Settings &settings) {
                                            : "what was asked for is out of reach: these are the nearest points";
 }
 
+/// The first of some labels, by name.
+std::string listed_labels(const std::vector<int64_t> &labels, const ScoreTable &table) {
+  constexpr std::size_t most = 5;
+  std::string out = labels.size() == 1 ? "label " : "labels ";
+  for (std::size_t i = 0; i < std::min(most, labels.size()); ++i)
+    out += (i > 0 ? ", " : "") + printable(table.truth_names[static_cast<std::size_t>(labels[i])]);
+  return labels.size() > most ? out + " and " + std::to_string(labels.size() - most) + " more" : out;
+}
+
+/// Labels of few positives for which every row is flagged.
+std::vector<int64_t> flooding(const LabelThresholds &chosen) {
+  std::vector<int64_t> out;
+  for (std::size_t l = 0; l < chosen.tp.size(); ++l) {
+    const auto label = static_cast<int64_t>(l);
+    const bool every = (chosen.flags(label) & WALD_EVERYTHING_FLAGGED) != 0;
+    if (every && chosen.tp[l] + chosen.fp[l] > 10 * chosen.number(WALD_LABEL_POSITIVES, label)) out.push_back(label);
+  }
+  return out;
+}
+
 std::string label_json(const ScoreTable &table, const Settings &settings, const LabelThresholds &chosen) {
   Json out = {{"objective", objective_in_words(settings)},
               {"average", name_of(settings.average)},
@@ -67,12 +87,17 @@ std::string label_json(const ScoreTable &table, const Settings &settings, const 
               {"value", chosen.value}};
   if (settings.library.given("certify")) out["certified"] = chosen.feasible;
   Json &labels = out["labels"] = Json::object();
-  for (std::size_t label = 0; label < table.truth_names.size(); ++label)
+  for (std::size_t label = 0; label < table.truth_names.size(); ++label) {
+    const auto number = [&](wald_label_fact fact) { return chosen.number(fact, static_cast<int64_t>(label)); };
     labels[table.truth_names[label]] = {{"score", table.score_names[label]},
                                         {"threshold", with_infinities(chosen.thresholds[label])},
                                         {"tp", chosen.tp[label]},
                                         {"fp", chosen.fp[label]},
-                                        {"precision", precision(chosen.tp[label], chosen.fp[label])}};
+                                        {"precision", precision(chosen.tp[label], chosen.fp[label])},
+                                        {"recall", number(WALD_LABEL_RECALL)},
+                                        {"feasible", number(WALD_LABEL_FEASIBLE) != 0},
+                                        {"flags", chosen.flag_names(static_cast<int64_t>(label))}};
+  }
   return json_text(out) + '\n';
 }
 
@@ -82,7 +107,10 @@ std::string label_text(const ScoreTable &table, const Settings &settings, const 
     const double tp = chosen.tp[label], fp = chosen.fp[label];
     out += printable(table.truth_names[label]) + ": " +
            rule_in_words({table.score_names[label]}, WALD_RULE_OR, {chosen.thresholds[label]}) + " (tp " + rounded(tp) +
-           ", fp " + rounded(fp) + ", precision " + rounded(precision(tp, fp)) + ")\n";
+           ", fp " + rounded(fp) + ", precision " + rounded(precision(tp, fp)) + ")";
+    for (const std::string_view flag : chosen.flag_names(static_cast<int64_t>(label)))
+      if (flag != "few_positives") out += ", " + std::string(flag);
+    out += '\n';
   }
   out += std::string("value, ") + name_of(settings.average) + ": " + rounded(chosen.value) + '\n';
   if (!chosen.feasible) out += std::string(label_shortfall(settings)) + '\n';
@@ -111,6 +139,12 @@ void threshold_labels(const Settings &settings) {
   output.finish();
   Warnings warnings;
   if (!chosen.feasible) warnings.note(label_shortfall(settings));
+  if (!chosen.feasible && settings.average == WALD_MACRO)
+    warnings.note("the limits are missed by " + listed_labels(chosen.missed(), table));
+  const std::vector<int64_t> every = flooding(chosen);
+  if (!every.empty())
+    warnings.note("every row is flagged for " + listed_labels(every, table) +
+                  ": the scores do not separate the label's few positives");
   warnings.say();
 }
 

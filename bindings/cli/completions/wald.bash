@@ -333,6 +333,7 @@ _wald() {
         --positives) value=none ;;
         --method) value="direct path path-equal analytic stacked best-single" ;;
         --average) value="macro micro" ;;
+        --min-positives) value=none ;;
         --parity) value="none tpr fpr selection_rate precision" ;;
         --tolerance) value=none ;;
         --smoothing) value="none bagged dropout" ;;
@@ -357,10 +358,10 @@ _wald() {
       options="--scores --label --labels --class --rule --metric --zero-division --costs --rated-from --segment
         --segment-limit --benefit --cost --weights --load --save --plot --delimiter --format --output --goal
         --cost-ratio --marginal-precision --min-precision --confidence --min-recall --max-fp --max-alerts --max-fpr
-        --max-alert-rate --certify --positives --method --average --parity --tolerance --smoothing --smoothing-rounds
-        --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --pilot --max-weight
-        --equal-weights --false-positive-cost --false-negative-cost --abstention-cost --threads --lattice-cells
-        --pair-cells --ascent-levels --help"
+        --max-alert-rate --certify --positives --method --average --min-positives --parity --tolerance --smoothing
+        --smoothing-rounds --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --pilot
+        --max-weight --equal-weights --false-positive-cost --false-negative-cost --abstention-cost --threads
+        --lattice-cells --pair-cells --ascent-levels --help"
       ;;
     "threshold apply")
       case $prev in

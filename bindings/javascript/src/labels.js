@@ -1,6 +1,7 @@
 // Thresholds of several labels, of segments, and multipliers of classes.
 import { maskOf, putOptional, putTable, putVector, reals, resultTable, table, wholes } from "./arrays.js";
 import { argumentError } from "./errors.js";
+import { flagNames } from "./handles.js";
 import { call, readDoubles, readInt, readIndices, readNumber, within } from "./native.js";
 import { withOptions, without } from "./options.js";
 import { FACTS } from "./rows.js";
@@ -13,14 +14,23 @@ export function labelThresholds(scores, labels, options) {
     const y = table(labels, "labels", maskOf);
     const [shown, rated, w] = [putTable(arena, x), putTable(arena, y), putOptional(arena, weights, "weights")];
     return withOptions(arena, "thresholds", wanted, (set) => {
-      const arrays = [0, 1, 2].map(() => arena.bytes(8 * x.columns));
+      const byLabel = resultTable(arena, Float64Array, x.columns, Object.keys(FACTS.label).length);
       const [value, feasible, exact] = [arena.place(), arena.place(), arena.place()];
-      call("wald_label_thresholds", set, shown, rated, w, ...arrays, value, feasible, exact);
-      const [thresholds, tp, fp] = arrays.map((at) => readDoubles(at, x.columns));
+      call("wald_label_table", set, shown, rated, w, byLabel.array, value, feasible, exact);
+      const each = columnsOf("label", byLabel.read(), x.columns);
+      const flags = Array.from(each.flags, (bits) => flagNames("threshold_flag", bits));
+      const attained = Array.from(each.feasible, (one) => one !== 0);
+      const micro = wanted.average === "micro";
       return {
-        thresholds,
-        tp,
-        fp,
+        thresholds: each.threshold,
+        tp: each.tp,
+        fp: each.fp,
+        positives: each.positives,
+        precision: each.precision,
+        recall: each.recall,
+        values: each.value,
+        flags,
+        missed: micro ? [] : attained.flatMap((one, label) => (one ? [] : [label])),
         value: readNumber(value),
         feasible: readInt(feasible) === 1,
         exact: readInt(exact) === 1,

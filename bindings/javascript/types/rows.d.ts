@@ -38,7 +38,7 @@ export type SmoothingName = "none" | "bagged" | "dropout";
 export type ThresholdFlagName =
   "nothing_flagged" | "everything_flagged" | "target_not_attained" | "recall_out_of_reach" | "few_positives" |
   "saturated_scores" | "in_sample_scores" | "inverted_scores" | "quantile_levels" | "local_optimum" | "unrated_flagged"
-  | "only_positives" | "constraint_missed";
+  | "only_positives" | "constraint_missed" | "shared_threshold";
 
 export type TheoremName = "none" | "order-statistics" | "ranked-sequence" | "tested-path" | "bets";
 
@@ -167,6 +167,10 @@ export interface ThresholdOptions {
   /** Whether each label or class is a problem of its own, or the counts of all are added. For labels, classes. Default:
    * macro. */
   average?: "macro" | "micro" | null;
+  /** A label with fewer positive rows whose own threshold would flag more than ten rows per positive shares a threshold
+   * with all labels of so few positives, if the average is macro and the goal a metric without limits; 0: none does.
+   * For labels. At least 0. Default: 10. */
+  minPositives?: number | null;
   /** The rate that may differ between segments by no more than the tolerance. For segments. Default: none. */
   parity?: "none" | "tpr" | "fpr" | "selection_rate" | "precision" | null;
   /** The greatest difference of the rate of parity between segments; each of several has an answer. Not set: 0. For
@@ -777,6 +781,28 @@ export interface ReliabilityBinFacts {
   readonly low: Float64Array;
   /** The upper limit of the share. */
   readonly high: Float64Array;
+}
+
+/** Facts of: label. */
+export interface LabelFacts {
+  /** The threshold; +inf if nothing is flagged. */
+  readonly threshold: number;
+  /** The weight of the positives that are flagged. */
+  readonly tp: number;
+  /** The weight of the negatives that are flagged. */
+  readonly fp: number;
+  /** The weight of all positives. */
+  readonly positives: number;
+  /** TP/(TP + FP); NaN if nothing is flagged. */
+  readonly precision: number;
+  /** TP/positives; NaN without positives. */
+  readonly recall: number;
+  /** The value of the goal, with macro. */
+  readonly value: number;
+  /** Whether the label attains every limit; with micro, whether all labels together do. */
+  readonly feasible: boolean;
+  /** What the caller should know of the label, as flags. */
+  readonly flags: ThresholdFlagName;
 }
 
 /** Facts of: segment. */

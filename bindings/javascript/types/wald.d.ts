@@ -388,7 +388,30 @@ export function labelThresholds(
   scores: Table,
   labels: MaskTable,
   options?: rows.ThresholdOptions & { weights?: Numbers },
-): { thresholds: Float64Array; tp: Float64Array; fp: Float64Array; value: number; feasible: boolean; exact: boolean };
+): LabelThresholds;
+/** Thresholds of the labels of a multi-label model; arrays have one entry for each label. */
+export interface LabelThresholds {
+  /** Infinity for a label without positives. */
+  thresholds: Float64Array;
+  /** The weights of the flagged positives and negatives. */
+  tp: Float64Array;
+  fp: Float64Array;
+  /** The weight of all positives. */
+  positives: Float64Array;
+  /** NaN if nothing is flagged. */
+  precision: Float64Array;
+  /** NaN without positives. */
+  recall: Float64Array;
+  /** Of the goal, with macro. */
+  values: Float64Array;
+  flags: rows.ThresholdFlagName[][];
+  /** The labels that miss a limit, from 0; with micro, whose limits are of all labels together, none. */
+  missed: number[];
+  /** Of the goal: over the added counts (micro), or the mean over labels (macro). */
+  value: number;
+  feasible: boolean;
+  exact: boolean;
+}
 
 export type Segments = readonly (string | number)[];
 export interface SegmentLimits {

@@ -16,6 +16,7 @@ of_searches <- c("method", "smoothing", "smoothing_rounds", "dropout", "grid", "
 of_zones <- c("false_positive_cost", "false_negative_cost", "abstention_cost")
 of_curves <- c("prevalence", "reference", "bins")
 of_segments <- c("parity", "tolerance")
+of_labels <- "min_positives"
 # Of deciding: what is said of its worth.
 of_worth <- c("temperature", "nonempty", "least_gain")
 

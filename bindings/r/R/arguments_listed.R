@@ -102,6 +102,9 @@ NULL
 #'   `"macro"`. (Of labels, classes.)
 #' * `"macro"`: Each label or class is a problem of its own.
 #' * `"micro"`: The counts of all labels or classes are added.
+#' @param min_positives A label with fewer positive rows whose own threshold would flag more than ten rows per positive
+#'   shares a threshold with all labels of so few positives, if the average is macro and the goal a metric without
+#'   limits; 0: none does. Default `10`. Values: at least 0. (Of labels.)
 #' @param parity The rate that may differ between segments by no more than the tolerance. Default `"none"`. (Of
 #'   segments.)
 #' * `"none"`: No rate.
@@ -357,11 +360,11 @@ option_names <- list(
   decisions = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "abstain_label",
     "samples", "level", "seed", "temperature", "nonempty", "least_gain", "threads", "progress"),
   thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
-    "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "average", "parity",
-    "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells",
-    "level", "folds", "seed", "pilot", "max_weight", "equal_weights", "false_positive_cost", "false_negative_cost",
-    "abstention_cost", "prevalence", "reference", "bins", "threads", "progress", "lattice_cells", "pair_cells",
-    "ascent_levels"),
+    "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "average", "min_positives",
+    "parity", "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap",
+    "bootstrap_cells", "level", "folds", "seed", "pilot", "max_weight", "equal_weights", "false_positive_cost",
+    "false_negative_cost", "abstention_cost", "prevalence", "reference", "bins", "threads", "progress", "lattice_cells",
+    "pair_cells", "ascent_levels"),
   cascades = c("alpha", "threshold", "algorithm", "order", "given_order", "spend", "negatives_only", "closest", "bins",
     "gamma", "bin_width", "halves", "folds", "target", "confidence", "costs", "names", "feature_names", "categories",
     "seed", "threads", "progress"),

@@ -12,9 +12,10 @@
 #' @inheritParams threshold_options
 #' @param ... Not used.
 #' @return A `wald_label_thresholds`: a list of `thresholds`, `tp` and `fp` by label (a label without positives gets
-#'   `Inf`), `value` (of the goal: over the added counts, or with macro the mean over labels), `feasible`, `exact`.
-#'   `predict` gives a logical table in the form of `newdata`; `coef` the thresholds; `as.data.frame` a row for each
-#'   label.
+#'   `Inf`), `by_label` (a data frame of these, `positives`, `precision`, `recall`, `value`, `feasible` and `flags`),
+#'   `missed` (the labels that miss a limit), `value` (of the goal: over the added counts, or with macro the mean over
+#'   labels), `feasible`, `exact`. `predict` gives a logical table in the form of `newdata`; `coef` the thresholds;
+#'   `as.data.frame` a row for each label.
 #' @examples
 #' scores <- cbind(sky = c(0.9, 0.6, 0.3, 0.2), dog = c(0.1, 0.35, 0.3, 0.05))
 #' truth <- cbind(sky = c(1, 1, 0, 0), dog = c(0, 1, 1, 0))
@@ -30,9 +31,28 @@ wald_label_thresholds <- with_options("thresholds", function(scores, labels, met
   same_names("labels", colnames(labels), colnames(scores))
   weights <- of_rows(weights, "weights", nrow(scores))
   found <- ok(native_label_thresholds(options, scores, labels, weights))
-  for (name in c("thresholds", "tp", "fp")) found[[name]] <- named(found[[name]], colnames(scores))
-  structure(c(found, list(average = macro_or(options))), class = "wald_label_thresholds")
+  labels <- if (is.null(colnames(scores))) seq_len(ncol(scores)) else colnames(scores)
+  numbers <- as.data.frame(found$by_label)
+  flags <- lapply(numbers$flags, bits_of, "threshold_flag")
+  numbers$feasible <- numbers$feasible != 0
+  numbers$flags <- vapply(flags, paste, "", collapse = ", ")
+  columns <- lapply(c(thresholds = "threshold", tp = "tp", fp = "fp"),
+                    function(name) named(numbers[[name]], colnames(scores)))
+  average <- macro_or(options)
+  missed <- if (average == "macro") labels[!numbers$feasible] else labels[0]
+  flooding <- labels[which(vapply(flags, function(own) "everything_flagged" %in% own, NA) &
+                             numbers$tp + numbers$fp > 10 * numbers$positives)]
+  if (length(flooding))
+    warning("every row is flagged for ", listed_labels(flooding),
+            ": the scores do not separate the label's few positives", call. = FALSE)
+  found$by_label <- data.frame(label = labels, numbers, stringsAsFactors = FALSE)
+  structure(c(columns, found, list(missed = missed, average = average)), class = "wald_label_thresholds")
 }, but = c(of_searches, of_answers, of_zones, of_curves, of_segments))
+
+listed_labels <- function(labels) {
+  paste0(if (length(labels) == 1) "label " else "labels ", paste(head(labels, 5), collapse = ", "),
+         if (length(labels) > 5) paste(" and", length(labels) - 5, "more"))
+}
 
 macro_or <- function(options) if (is.null(options$average)) default_of("thresholds", "average") else options$average
 
@@ -67,7 +87,9 @@ print.wald_label_thresholds <- function(x, ...) {
   cat("Thresholds of ", length(x$thresholds), " labels (", x$average, "), value ", digits(x$value), "\n", sep = "")
   print(head(as.data.frame(x), 10), digits = 4, row.names = FALSE)
   if (length(x$thresholds) > 10) cat("...\n")
-  if (!x$feasible) cat("Not feasible: this is the nearest point\n")
+  if (!x$feasible)
+    cat("Not feasible: this is the nearest point", if (length(x$missed)) paste(" for", listed_labels(x$missed)), "\n",
+        sep = "")
   if (!x$exact) cat("Note: not proved to be the best of all thresholds\n")
   invisible(x)
 }
@@ -75,8 +97,7 @@ print.wald_label_thresholds <- function(x, ...) {
 #' @rdname wald_label_thresholds
 #' @export
 as.data.frame.wald_label_thresholds <- function(x, row.names = NULL, optional = FALSE, ...) {
-  data.frame(label = if (is.null(names(x$thresholds))) seq_along(x$thresholds) else names(x$thresholds),
-             threshold = unname(x$thresholds), tp = unname(x$tp), fp = unname(x$fp), stringsAsFactors = FALSE)
+  x$by_label
 }
 
 #' Multipliers of exclusive classes

@@ -185,24 +185,6 @@ SEXP native_frontier(SEXP pointer, Rcpp::List asked, double max_fp) {
 
 // ---- Labels, classes, abstention ----
 
-// [[Rcpp::export(rng = false)]]
-SEXP native_label_thresholds(Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP labels,
-                             Rcpp::Nullable<Rcpp::NumericVector> weights) {
-  const glue::Options options = glue::options_of("thresholds", asked);
-  const std::vector<uint8_t> cells = labels_of(labels, 0, scores.nrow());
-  const Optional w(weights);
-  const wald_array table = glue::array(scores), rated = glue::array(cells.data(), scores.nrow(), scores.ncol());
-  Rcpp::NumericVector thresholds(scores.ncol()), tp(scores.ncol()), fp(scores.ncol());
-  double value = 0;
-  int32_t feasible = 0, exact = 0;
-  glue::Call call;
-  call.finish(wald_label_thresholds(options.get(), &table, &rated, w.array(), thresholds.begin(), tp.begin(),
-                                    fp.begin(), &value, &feasible, &exact));
-  return Rcpp::List::create(Rcpp::Named("thresholds") = thresholds, Rcpp::Named("tp") = tp, Rcpp::Named("fp") = fp,
-                            Rcpp::Named("value") = value, Rcpp::Named("feasible") = feasible != 0,
-                            Rcpp::Named("exact") = exact != 0);
-}
-
 namespace {
 
 // The facts of an object that is a row of a table.
@@ -222,6 +204,24 @@ Rcpp::NumericMatrix fact_table(const char *object, int64_t rows) {
 }
 
 }  // namespace
+
+// [[Rcpp::export(rng = false)]]
+SEXP native_label_thresholds(Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP labels,
+                             Rcpp::Nullable<Rcpp::NumericVector> weights) {
+  const glue::Options options = glue::options_of("thresholds", asked);
+  const std::vector<uint8_t> cells = labels_of(labels, 0, scores.nrow());
+  const Optional w(weights);
+  const wald_array table = glue::array(scores), rated = glue::array(cells.data(), scores.nrow(), scores.ncol());
+  Rcpp::NumericMatrix each = fact_table("label", scores.ncol());
+  const wald_array by_label = glue::array(each);
+  double value = 0;
+  int32_t feasible = 0, exact = 0;
+  glue::Call call;
+  call.finish(
+      wald_label_table(options.get(), &table, &rated, w.array(), &by_label, &value, &feasible, &exact));
+  return Rcpp::List::create(Rcpp::Named("by_label") = each, Rcpp::Named("value") = value,
+                            Rcpp::Named("feasible") = feasible != 0, Rcpp::Named("exact") = exact != 0);
+}
 
 // segments: from 0, or NULL; limits: a row a segment, NA for none, or NULL.
 // [[Rcpp::export(rng = false)]]

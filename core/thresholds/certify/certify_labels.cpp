@@ -44,6 +44,7 @@ LabelThresholds certified_label_thresholds(const std::vector<Sample> &labels, co
     certified[l] = chosen.certificate.certified;
   });
   add_up(certified, out);
+  describe_labels(rated_rows(labels), certified, out);
   monitor.at(1);
   return out;
 }

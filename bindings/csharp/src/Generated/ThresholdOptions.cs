@@ -67,6 +67,11 @@ namespace Wald
         /// <see cref="Wald.Average.Macro"/>. Concerns labels, classes.</summary>
         public Average? Average { get; set; }
 
+        /// <summary>A label with fewer positive rows whose own threshold would flag more than ten rows per positive
+        /// shares a threshold with all labels of so few positives, if the average is macro and the goal a metric
+        /// without limits; 0: none does. At least 0. Default 10. Concerns labels.</summary>
+        public long? MinPositives { get; set; }
+
         /// <summary>The rate that may differ between segments by no more than the tolerance. One of <c>none</c>,
         /// <c>tpr</c>, <c>fpr</c>, <c>selection_rate</c>, <c>precision</c>. Default <c>none</c>. Concerns
         /// segments.</summary>
@@ -181,6 +186,7 @@ namespace Wald
             set.Number("positives", Positives);
             set.Text("method", Method);
             set.Text("average", Average.HasValue ? Words.Of(Average.Value) : null);
+            set.Integer("min_positives", MinPositives);
             set.Text("parity", Parity);
             set.Numbers("tolerance", Tolerance);
             set.Text("smoothing", Smoothing.HasValue ? Words.Of(Smoothing.Value) : null);

@@ -160,7 +160,9 @@ namespace Wald
         /// <summary>No rated row is negative.</summary>
         OnlyPositives = 2048,
         /// <summary>Smoothed thresholds break a limit that the sample's own best ones keep.</summary>
-        ConstraintMissed = 4096
+        ConstraintMissed = 4096,
+        /// <summary>The label has few positives, and shares a threshold with others like it.</summary>
+        SharedThreshold = 8192
     }
 
     /// <summary>How a node of a tree sends a value x.</summary>
@@ -537,6 +539,7 @@ namespace Wald
                 case ThresholdFlags.UnratedFlagged: return "unrated_flagged";
                 case ThresholdFlags.OnlyPositives: return "only_positives";
                 case ThresholdFlags.ConstraintMissed: return "constraint_missed";
+                case ThresholdFlags.SharedThreshold: return "shared_threshold";
                 default: return ((int)value).ToString();
             }
         }

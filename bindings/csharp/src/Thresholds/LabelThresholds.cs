@@ -8,14 +8,25 @@ namespace Wald
     /// <summary>A threshold for each label of a model, on that label's scores. Immutable; needs no disposal.</summary>
     public sealed class LabelThresholds
     {
+        private const int FactCount = Native.WALD_LABEL_FLAGS + 1;
+
         private readonly double[] values;
 
-        private LabelThresholds(double[] values, double[] tp, double[] fp, double value,
-                                bool feasible, bool isExact)
+        private LabelThresholds(double[,] facts, bool micro, double value, bool feasible, bool isExact)
         {
-            this.values = values;
-            Tp = Array.AsReadOnly(tp);
-            Fp = Array.AsReadOnly(fp);
+            Func<int, double[]> column =
+                fact => Enumerable.Range(0, facts.GetLength(0)).Select(l => facts[l, fact]).ToArray();
+            values = column(Native.WALD_LABEL_THRESHOLD);
+            Tp = Array.AsReadOnly(column(Native.WALD_LABEL_TP));
+            Fp = Array.AsReadOnly(column(Native.WALD_LABEL_FP));
+            Positives = Array.AsReadOnly(column(Native.WALD_LABEL_POSITIVES));
+            Precision = Array.AsReadOnly(column(Native.WALD_LABEL_PRECISION));
+            Recall = Array.AsReadOnly(column(Native.WALD_LABEL_RECALL));
+            Values = Array.AsReadOnly(column(Native.WALD_LABEL_VALUE));
+            Flags = Array.AsReadOnly(column(Native.WALD_LABEL_FLAGS).Select(x => (ThresholdFlags)(int)x).ToArray());
+            var attained = column(Native.WALD_LABEL_FEASIBLE);
+            Missed = Array.AsReadOnly(
+                Enumerable.Range(0, attained.Length).Where(l => !micro && attained[l] == 0).ToArray());
             Value = value;
             Feasible = feasible;
             IsExact = isExact;
@@ -29,29 +40,28 @@ namespace Wald
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <returns>The thresholds.</returns>
         public static unsafe LabelThresholds Choose(Table scores, MaskTable labels, ThresholdOptions options = null,
-                                                    Values weights = default(Values))
+                                                    Wald.Values weights = default(Wald.Values))
         {
             labels.CheckShape("labels", "scores", scores.Rows, scores.Columns);
             weights.CheckWeights(scores.Rows);
             Library.Load();
-            double[] found = new double[scores.Columns], tp = new double[scores.Columns],
-                     fp = new double[scores.Columns];
+            var found = new double[scores.Columns, FactCount];
             double value;
             int feasible, exact;
-            fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles, thresholds = &First.Of(found))
+            fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles, facts = &First.Of(found))
             fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
             fixed (byte* bytes = &labels.Bytes)
             fixed (bool* bools = &labels.Bools)
-            fixed (double* trues = &First.Of(tp), falses = &First.Of(fp))
             using (var opened = ThresholdOptions.Open(options))
             {
                 wald_array table = scores.View(doubles, floats), rated = labels.View(bytes, bools),
-                           weighted = weights.View(weightDoubles, weightFloats);
-                Native.wald_label_thresholds(opened, &table, &rated, weights.Given ? &weighted : null, thresholds,
-                                             trues, falses, &value, &feasible, &exact);
+                           weighted = weights.View(weightDoubles, weightFloats),
+                           each = new wald_array(ElementType.Float64, facts, scores.Columns, FactCount, FactCount, 1);
+                Native.wald_label_table(opened, &table, &rated, weights.Given ? &weighted : null, &each, &value,
+                                        &feasible, &exact);
             }
             Callbacks.Rethrow();
-            return new LabelThresholds(found, tp, fp, value, feasible != 0, exact != 0);
+            return new LabelThresholds(found, options?.Average == Average.Micro, value, feasible != 0, exact != 0);
         }
 
         /// <summary>The threshold of each label; positive infinity where it has no positives.</summary>
@@ -62,6 +72,25 @@ namespace Wald
 
         /// <summary>Weight of the negatives of each label that are named.</summary>
         public IReadOnlyList<double> Fp { get; }
+
+        /// <summary>Weight of all positives of each label; NaN if it is unknown.</summary>
+        public IReadOnlyList<double> Positives { get; }
+
+        /// <summary>TP/(TP + FP) of each label; NaN if it is given to no row.</summary>
+        public IReadOnlyList<double> Precision { get; }
+
+        /// <summary>TP/positives of each label; NaN without positives.</summary>
+        public IReadOnlyList<double> Recall { get; }
+
+        /// <summary>The value of the goal of each label, with macro.</summary>
+        public IReadOnlyList<double> Values { get; }
+
+        /// <summary>What the caller should know of each label.</summary>
+        public IReadOnlyList<ThresholdFlags> Flags { get; }
+
+        /// <summary>The labels that miss a limit, from 0; with micro, whose limits are of all labels together,
+        /// none.</summary>
+        public IReadOnlyList<int> Missed { get; }
 
         /// <summary>Of the goal: over the added counts, or with macro the mean over labels.</summary>
         public double Value { get; }

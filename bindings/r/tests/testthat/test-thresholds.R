@@ -242,6 +242,27 @@ test_that("a label is 0, 1 or NA: 2 is a mistake, never a row that is not rated"
   expect_identical(summary(wald_sample(scores, factor(c("b", "a", NA, "b"))))$unrated, 1)
 })
 
+test_that("rare labels share a threshold, and labels that miss a limit are named", {
+  set.seed(9)
+  truth <- cbind(a = rep(1:0, c(100, 300)), b = rep(1:0, c(1, 399)), c = rep(c(0, 1, 0), c(5, 1, 394)))
+  scores <- matrix(runif(1200), 400, dimnames = list(NULL, c("a", "b", "c")))
+  scores[, "a"] <- scores[, "a"] + 0.6 * truth[, "a"]
+  scores[1, "b"] <- -1
+  expect_warning(own <- wald_label_thresholds(scores, truth, "f1", min_positives = 0),
+                 "every row is flagged for label b: the scores do not separate")
+  expect_warning(shared <- wald_label_thresholds(scores, truth, "f1"), NA)
+  expect_identical(own$fp[["b"]], 399)
+  expect_lt(shared$fp[["b"]], 200)
+  expect_identical(shared$thresholds[["a"]], own$thresholds[["a"]])
+  frame <- as.data.frame(shared)
+  expect_identical(frame$label, c("a", "b", "c"))
+  expect_match(frame$flags[2], "shared_threshold")
+  expect_identical(frame$positives, c(100, 1, 1))
+  limited <- wald_label_thresholds(scores, truth, min_precision = 0.5, confidence = 0)
+  expect_identical(limited$missed, c("b", "c"))
+  expect_output(print(limited), "nearest point for labels b, c")
+})
+
 test_that("a limit that no threshold attains is a warning", {
   scores <- c(0.9, 0.8, 0.3, 0.2)
   expect_warning(chosen <- wald_thresholds(scores, c(1, 0, 1, 0), min_precision = 0.99), "precision >= 0.99.*nothing is flagged",

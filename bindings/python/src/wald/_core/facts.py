@@ -804,6 +804,55 @@ class ReliabilityBinFacts(_Facts):
         return found
 
 
+class LabelFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def threshold(self) -> float:
+        """The threshold; +inf if nothing is flagged."""
+        return float(self._fact("threshold"))
+
+    @property
+    def tp(self) -> float:
+        """The weight of the positives that are flagged."""
+        return float(self._fact("tp"))
+
+    @property
+    def fp(self) -> float:
+        """The weight of the negatives that are flagged."""
+        return float(self._fact("fp"))
+
+    @property
+    def positives(self) -> float:
+        """The weight of all positives."""
+        return float(self._fact("positives"))
+
+    @property
+    def precision(self) -> float:
+        """TP/(TP + FP); NaN if nothing is flagged."""
+        return float(self._fact("precision"))
+
+    @property
+    def recall(self) -> float:
+        """TP/positives; NaN without positives."""
+        return float(self._fact("recall"))
+
+    @property
+    def value(self) -> float:
+        """The value of the goal, with macro."""
+        return float(self._fact("value"))
+
+    @property
+    def feasible(self) -> bool:
+        """Whether the label attains every limit; with micro, whether all labels together do."""
+        return bool(self._fact("feasible"))
+
+    @property
+    def flags(self) -> float:
+        """What the caller should know of the label, as flags."""
+        return float(self._fact("flags"))
+
+
 class SegmentFacts(_Facts):
     __slots__ = ()
 

@@ -61,3 +61,5 @@ class ThresholdFlags(_Flags):
     """No rated row is negative."""
     CONSTRAINT_MISSED = 4096
     """Smoothed thresholds break a limit that the sample's own best ones keep."""
+    SHARED_THRESHOLD = 8192
+    """The label has few positives, and shares a threshold with others like it."""

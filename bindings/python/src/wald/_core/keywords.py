@@ -116,6 +116,11 @@ class ThresholdOptions(TypedDict, total=False):
     average: Literal["macro", "micro"] | None
     """Whether each label or class is a problem of its own, or the counts of all are added."""
 
+    min_positives: int | None
+    """A label with fewer positive rows whose own threshold would flag more than ten rows per positive shares a
+    threshold with all labels of so few positives, if the average is macro and the goal a metric without limits; 0: none
+    does."""
+
     parity: Literal["none", "tpr", "fpr", "selection_rate", "precision"] | None
     """The rate that may differ between segments by no more than the tolerance."""
 

@@ -321,6 +321,19 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "labels, classes.\n"
             "    Default \"macro\".",
         ),
+        "min_positives": Option(
+            "min_positives", "integer", "10", 10, (), ("labels",),
+            0.0, 9007199254740992.0, False, False,
+            "A label with fewer positive rows whose own threshold would flag more than ten rows per positive "
+            "shares a threshold with all labels of so few positives, if the average is macro and the goal a "
+            "metric without limits; 0: none does.",
+            "min_positives : int, optional\n"
+            "    A label with fewer positive rows whose own threshold would flag more than ten rows per positive "
+            "shares a\n"
+            "    threshold with all labels of so few positives, if the average is macro and the goal a metric "
+            "without limits;\n"
+            "    0: none does. For labels. At least 0; default 10.",
+        ),
         "parity": Option(
             "parity", "choice", "none", "none", ("none", "tpr", "fpr", "selection_rate", "precision"), ("segments",),
             -math.inf, math.inf, False, False,
@@ -1839,6 +1852,44 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The upper limit of the share.",
         ),
     },
+    "label": {
+        "threshold": Fact(
+            0, "number", "number", "label",
+            "The threshold; +inf if nothing is flagged.",
+        ),
+        "tp": Fact(
+            1, "number", "number", "label",
+            "The weight of the positives that are flagged.",
+        ),
+        "fp": Fact(
+            2, "number", "number", "label",
+            "The weight of the negatives that are flagged.",
+        ),
+        "positives": Fact(
+            3, "number", "number", "label",
+            "The weight of all positives.",
+        ),
+        "precision": Fact(
+            4, "number", "number", "label",
+            "TP/(TP + FP); NaN if nothing is flagged.",
+        ),
+        "recall": Fact(
+            5, "number", "number", "label",
+            "TP/positives; NaN without positives.",
+        ),
+        "value": Fact(
+            6, "number", "number", "label",
+            "The value of the goal, with macro.",
+        ),
+        "feasible": Fact(
+            7, "number", "switch", "label",
+            "Whether the label attains every limit; with micro, whether all labels together do.",
+        ),
+        "flags": Fact(
+            8, "number", "threshold_flag", "label",
+            "What the caller should know of the label, as flags.",
+        ),
+    },
     "segment": {
         "threshold": Fact(
             0, "number", "number", "segment",
@@ -2428,6 +2479,7 @@ WORDS: dict[str, dict[str, int]] = {
         "nothing_flagged": 1, "everything_flagged": 2, "target_not_attained": 4, "recall_out_of_reach": 8,
         "few_positives": 16, "saturated_scores": 32, "in_sample_scores": 64, "inverted_scores": 128, "quantile_levels":
         256, "local_optimum": 512, "unrated_flagged": 1024, "only_positives": 2048, "constraint_missed": 4096,
+        "shared_threshold": 8192,
     },
     "theorem": {"none": 0, "order-statistics": 1, "ranked-sequence": 2, "tested-path": 3, "bets": 4},
     "order": {"joint": 0, "natural": 1, "random": 2, "mse": 3, "greedy": 4},

@@ -61,7 +61,7 @@ class BinnedSample(Pass, BinnedFacts):
     _number, _destroying = lib.wald_binned_number, lib.wald_binned_destroy
     _saving, _loading, _pointer = lib.wald_binned_to_bytes, lib.wald_binned_from_bytes, binned_p
 
-    @takes("thresholds", but=("metric", "average", *NOT_OF_CHOOSING))
+    @takes("thresholds", but=("metric", "average", "min_positives", *NOT_OF_CHOOSING))
     def __init__(self, metric: str | Metric | None = None, **options: Unpack[ThresholdOptions]) -> None:
         out, held = binned_p(), threshold_options(metric, options)
         check(lib.wald_binned_create(pointer(held), byref(out)))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .._core.keywords import ThresholdOptions
 
 
-@takes("thresholds", but=("metric", "average", *NOT_OF_CHOOSING))
+@takes("thresholds", but=("metric", "average", "min_positives", *NOT_OF_CHOOSING))
 def choose_threshold(
     scores: Any,
     labels: Any,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ctypes import byref, c_double, c_int32
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Hashable
+from typing import TYPE_CHECKING, Any, Hashable, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,10 +13,12 @@ from .._core.arrays import Floats, table, view, weights_of
 from .._core.calls import call
 from .._core.errors import ArgumentError, warn
 from .._core.forms import same_rows
-from .._core.handles import at, frozen
+from .._core.flags import ThresholdFlags
+from .._core.handles import frozen
 from .._core.library import lib
 from .._core.metric import Metric
 from .._core.options import pointer, takes
+from .._core.rows import FACTS
 from .score_arrays import ratings_of, score_table
 from .thresholds import NOT_OF_CHOOSING, threshold_options
 
@@ -42,10 +44,18 @@ class LabelThresholds:
         ``inf`` for a label without positives.
     tp, fp : ndarray of shape (n_labels,)
         Weights that are flagged.
+    positives, precision, recall, values : ndarray of shape (n_labels,)
+        The weight of the positives of each label, NaN if unknown; precision, NaN if nothing is flagged; recall; the value
+        of the goal, with macro.
+    flags : tuple of ThresholdFlags
+        Of each label.
+    missed : tuple
+        The labels that miss a limit, by name or, without names, by index; with micro, which has limits of all labels
+        together, empty.
     value : float
         Of the goal: over the added counts (micro), or the mean over labels (macro).
     feasible : bool
-        False where what is asked is not attained.
+        False if what is asked is not attained.
     exact : bool
         False where hulls stood for the frontiers, the labels being too many.
     average : {"macro", "micro"}
@@ -56,11 +66,30 @@ class LabelThresholds:
     thresholds: Floats
     tp: Floats
     fp: Floats
+    positives: Floats
+    precision: Floats
+    recall: Floats
+    values: Floats
+    flags: tuple[ThresholdFlags, ...]
+    missed: tuple[Hashable, ...]
     value: float
     feasible: bool
     exact: bool
     average: str
     names: tuple[Hashable, ...] | None
+
+    def to_frame(self) -> Any:
+        """The labels as a pandas DataFrame, one row per label: threshold, counts, rates, whether its limits are attained,
+        and its flags as text."""
+        import pandas
+
+        names: Sequence[Hashable] = range(len(self.thresholds)) if self.names is None else self.names
+        return pandas.DataFrame({
+            "label": list(names), "threshold": self.thresholds, "tp": self.tp, "fp": self.fp, "positives": self.positives,
+            "precision": self.precision, "recall": self.recall, "value": self.values,
+            "feasible": [name not in self.missed for name in names] if self.average == "macro" else self.feasible,
+            "flags": [", ".join(flags.names) for flags in self.flags],
+        })  # fmt: skip
 
     def apply(self, scores: Any) -> Any:
         """Which labels are predicted, for scores of shape (n_rows, n_labels) without NaN.
@@ -120,13 +149,31 @@ def label_thresholds(
     rated, weighed = ratings_of(labels, array.shape), weights_of(weights, len(array))
     made = threshold_options(metric, options)
     n = array.shape[1]
-    thresholds, tp, fp = np.empty(n), np.empty(n), np.empty(n)
+    cells = np.empty((n, len(FACTS["label"])))
     value, feasible, exact = c_double(), c_int32(), c_int32()
-    call(lib.wald_label_thresholds, pointer(made), view(array), view(rated), weighed,
-         *(at(c_double, each) for each in (thresholds, tp, fp)), byref(value), byref(feasible), byref(exact))
-    if feasible.value != 1:
-        warn("no thresholds attain what is asked of the labels: the nearest ones are the answer")
+    call(lib.wald_label_table, pointer(made), view(array), view(rated), weighed, view(cells), byref(value),
+         byref(feasible), byref(exact))  # fmt: skip
     names = None if source.columns is None else tuple(source.columns)
     average = options.get("average") or "macro"
-    found = frozen(thresholds), frozen(tp), frozen(fp)
-    return LabelThresholds(*found, value.value, feasible.value == 1, exact.value == 1, average, names)
+    of = {name: frozen(cells[:, fact.value].copy()) for name, fact in FACTS["label"].items()}
+    flags = tuple(ThresholdFlags(int(bits)) for bits in of["flags"])
+    known: Sequence[Hashable] = range(n) if names is None else names
+    missed = tuple(name for name, attained in zip(known, of["feasible"]) if average == "macro" and not attained)
+    if feasible.value != 1:
+        which = f" ({_listed(missed)})" if missed else ""
+        warn(f"no thresholds attain what is asked of the labels{which}: the nearest ones are the answer")
+    flooding = [name for name, bits, tp, fp, positives in zip(known, flags, of["tp"], of["fp"], of["positives"])
+                if ThresholdFlags.EVERYTHING_FLAGGED in bits and tp + fp > 10 * positives]
+    if flooding:
+        warn(f"every row is flagged for {_listed(flooding)}: the scores do not separate the label's few positives")
+    return LabelThresholds(of["threshold"], of["tp"], of["fp"], of["positives"], of["precision"], of["recall"],
+                           of["value"], flags, missed, value.value, feasible.value == 1, exact.value == 1, average,
+                           names)  # fmt: skip
+
+
+def _listed(labels: Sequence[Hashable]) -> str:
+    """The first of some labels, by name or index."""
+    most = 5
+    named = ", ".join(str(label) for label in labels[:most])
+    more = f" and {len(labels) - most} more" if len(labels) > most else ""
+    return f"{'label' if len(labels) == 1 else 'labels'} {named}{more}"

@@ -190,7 +190,7 @@ class Sample(Mergeable, Saved, SampleFacts):
 
     # ---- Choosing --------------------------------------------------------------------------------
 
-    @takes("thresholds", but=("metric", "average", *NOT_OF_CHOOSING))
+    @takes("thresholds", but=("metric", "average", "min_positives", *NOT_OF_CHOOSING))
     def choose(self, metric: str | Metric | None = None, **options: Unpack[ThresholdOptions]) -> Thresholds:
         """Chooses thresholds. Limits may be combined, and set beside a metric or a cost ratio.
 
@@ -223,7 +223,7 @@ class Sample(Mergeable, Saved, SampleFacts):
             call(lib.wald_sample_choose, handle.pointer, pointer(held), byref(out))
         return read_thresholds(out, self._rule, self.names)
 
-    @takes("thresholds", but=("metric", "average", *NOT_OF_CHOOSING))
+    @takes("thresholds", but=("metric", "average", "min_positives", *NOT_OF_CHOOSING))
     def frontier(self, metric: str | Metric | None = None, **options: Unpack[ThresholdOptions]) -> Frontier:
         """Every operating point that no other thresholds beat in both true and false positives.
 

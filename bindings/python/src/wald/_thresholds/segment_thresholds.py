@@ -31,7 +31,7 @@ LIMITS = ("min_precision", "min_recall", "max_fp", "max_alerts", "max_fpr", "max
 
 THEOREMS = {number: name for name, number in WORDS["theorem"].items()}
 
-NOT_OF_SEGMENTS = ("average", "positives",
+NOT_OF_SEGMENTS = ("average", "min_positives", "positives",
                    *(name for name in NOT_OF_LABELS if name not in ("parity", "tolerance")))
 """Options of one choice of thresholds."""
 

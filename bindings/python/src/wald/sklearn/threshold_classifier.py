@@ -31,9 +31,9 @@ from .decision_classifier import params_of_rows, positive_column, routing_enable
 # rows: names
 OPTIONS = (
     "goal", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall", "max_fp", "max_alerts",
-    "max_fpr", "max_alert_rate", "certify", "method", "average", "smoothing", "smoothing_rounds", "dropout", "grid",
-    "baselines", "bootstrap", "bootstrap_cells", "level", "seed", "pilot", "max_weight", "equal_weights", "threads",
-    "lattice_cells", "pair_cells", "ascent_levels",
+    "max_fpr", "max_alert_rate", "certify", "method", "average", "min_positives", "smoothing", "smoothing_rounds",
+    "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "seed", "pilot", "max_weight",
+    "equal_weights", "threads", "lattice_cells", "pair_cells", "ascent_levels",
 )
 # end of rows
 """What is asked, and how it is found."""
@@ -140,6 +140,7 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
         certify: float | None = None,
         method: Literal["direct", "path", "path-equal", "analytic", "stacked", "best-single"] = "direct",
         average: Literal["macro", "micro"] = "macro",
+        min_positives: int = 10,
         smoothing: Literal["none", "bagged", "dropout"] = "none",
         smoothing_rounds: int = 25,
         dropout: float = 0.2,
@@ -179,6 +180,7 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
         self.certify = certify
         self.method = method
         self.average = average
+        self.min_positives = min_positives
         self.smoothing = smoothing
         self.smoothing_rounds = smoothing_rounds
         self.dropout = dropout

@@ -32,6 +32,7 @@ class HeaderTest {
           "wald_abi_version", "the library is inside the jar's own, and is checked by its release",
           "wald_choose_counted", "wald.spark calls it; the stages for Java choose thresholds of one score",
           "wald_decision_indices", "read with all others of a table, or from the mask",
+          "wald_label_thresholds", "wald_label_table gives the same, and more of each label",
           "wald_name_list", "enumerations are written from the rows; the tests compare",
           "wald_option_list", "builders are written from the rows; the tests compare",
           "wald_options_reset", "options are made whole from a builder",

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -412,6 +413,13 @@ class ThresholdTest {
     assertEquals(truth, macro.apply(scores));
     assertEquals(truth.transpose(), macro.apply(scores).transpose());
     assertEquals("LabelThresholds([0.6, 0.3, Infinity], value " + macro.value() + ")", macro.toString());
+    assertArrayEquals(new double[] {2, 2, 0}, macro.positives());
+    assertArrayEquals(new double[] {1, 1, Double.NaN}, macro.precision());
+    assertArrayEquals(new double[] {1, 1, Double.NaN}, macro.recall());
+    assertEquals(1, macro.values()[0]);
+    assertEquals(Set.of(ThresholdFlag.FEW_POSITIVES), macro.flags().get(0));
+    assertEquals(Set.of(ThresholdFlag.FEW_POSITIVES, ThresholdFlag.NOTHING_FLAGGED), macro.flags().get(2));
+    assertEquals(0, macro.missed().length);
     ThresholdOptions one = ThresholdOptions.builder().average(Average.MICRO).maxAlerts(1).build();
     LabelThresholds micro = LabelThresholds.choose(scores, truth, Values.of(1, 1, 1, 0.0), one);
     assertEquals(1, Arrays.stream(micro.tp()).sum());
@@ -423,6 +431,29 @@ class ThresholdTest {
     ThresholdOptions never = ThresholdOptions.builder().progress(fraction -> !told.add(fraction)).build();
     assertThrows(CancelledException.class, () -> LabelThresholds.choose(scores, truth, null, never));
     assertEquals(1, told.size());
+  }
+
+  /** A label whose only positive has the least score of all rows, beside one with enough positives. */
+  @Test
+  void rareLabels() {
+    double[][] scores = new double[100][2];
+    byte[][] truth = new byte[100][2];
+    for (int i = 0; i < 100; ++i) {
+      truth[i][0] = (byte) (i < 20 ? 1 : 0);
+      truth[i][1] = (byte) (i == 99 ? 1 : 0);
+      scores[i][0] = scores[i][1] = 1 - i / 100.0;
+    }
+    LabelThresholds own =
+        LabelThresholds.choose(
+            Table.of(scores), Mask.of(truth), null, ThresholdOptions.builder().minPositives(0).build());
+    assertTrue(own.flags().get(1).contains(ThresholdFlag.EVERYTHING_FLAGGED));
+    assertEquals(99, own.fp()[1]);
+    LabelThresholds shared = LabelThresholds.choose(Table.of(scores), Mask.of(truth));
+    assertTrue(shared.flags().get(1).contains(ThresholdFlag.SHARED_THRESHOLD));
+    assertEquals(own.thresholds()[0], shared.thresholds()[0]);
+    assertEquals(20, shared.fp()[1]);
+    ThresholdOptions precise = ThresholdOptions.builder().minPrecision(0.5).confidence(0).build();
+    assertArrayEquals(new int[] {1}, LabelThresholds.choose(Table.of(scores), Mask.of(truth), null, precise).missed());
   }
 
   @Test

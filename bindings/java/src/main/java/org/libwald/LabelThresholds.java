@@ -1,21 +1,26 @@
 package org.libwald;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /** A threshold for each label of a multi-label model. Immutable, and holds no native memory. */
 public final class LabelThresholds {
+  private static final int FACTS = Native.WALD_LABEL_FLAGS + 1;
+
+  private final double[] facts; // by label, then by fact
   private final double[] thresholds;
-  private final double[] tp;
-  private final double[] fp;
+  private final boolean micro;
   private final double value;
   private final boolean feasible;
   private final boolean exact;
 
-  private LabelThresholds(
-      double[] thresholds, double[] tp, double[] fp, double value, boolean feasible, boolean exact) {
-    this.thresholds = thresholds;
-    this.tp = tp;
-    this.fp = fp;
+  private LabelThresholds(double[] facts, boolean micro, double value, boolean feasible, boolean exact) {
+    this.facts = facts;
+    this.thresholds = column(Native.WALD_LABEL_THRESHOLD);
+    this.micro = micro;
     this.value = value;
     this.feasible = feasible;
     this.exact = exact;
@@ -34,9 +39,7 @@ public final class LabelThresholds {
   public static LabelThresholds choose(Table scores, Mask labels, Values weights, ThresholdOptions options) {
     Slice.checkShape("labels", labels.rows, labels.labels, "scores", scores.rows, scores.labels);
     int count = Math.toIntExact(scores.labels);
-    double[] thresholds = new double[count];
-    double[] tp = new double[count];
-    double[] fp = new double[count];
+    double[] facts = new double[Math.multiplyExact(count, FACTS)];
     double[] value = new double[1];
     int[] feasible = new int[1];
     int[] exact = new int[1];
@@ -44,18 +47,21 @@ public final class LabelThresholds {
     NativeOptions.read(
         options,
         settings ->
-            Native.wald_label_thresholds(
+            Native.wald_label_table(
                 settings,
                 scores.slice(false),
                 labels.slice(false),
                 weighed,
-                thresholds,
-                tp,
-                fp,
+                Slice.of(facts, Native.WALD_FLOAT64, 0, count, FACTS, FACTS, 1, false).written(),
                 value,
                 feasible,
                 exact));
-    return new LabelThresholds(thresholds, tp, fp, value[0], feasible[0] != 0, exact[0] != 0);
+    boolean micro = options.settings.get("average") == Average.MICRO;
+    return new LabelThresholds(facts, micro, value[0], feasible[0] != 0, exact[0] != 0);
+  }
+
+  private double[] column(int fact) {
+    return IntStream.range(0, facts.length / FACTS).mapToDouble(label -> facts[label * FACTS + fact]).toArray();
   }
 
   /**
@@ -73,7 +79,7 @@ public final class LabelThresholds {
    * @return true positives, one number a label
    */
   public double[] tp() {
-    return tp.clone();
+    return column(Native.WALD_LABEL_TP);
   }
 
   /**
@@ -82,7 +88,66 @@ public final class LabelThresholds {
    * @return false positives, one number a label
    */
   public double[] fp() {
-    return fp.clone();
+    return column(Native.WALD_LABEL_FP);
+  }
+
+  /**
+   * The weight of all positives.
+   *
+   * @return one number a label; NaN if it is unknown
+   */
+  public double[] positives() {
+    return column(Native.WALD_LABEL_POSITIVES);
+  }
+
+  /**
+   * TP/(TP + FP).
+   *
+   * @return one number a label; NaN if nothing is flagged
+   */
+  public double[] precision() {
+    return column(Native.WALD_LABEL_PRECISION);
+  }
+
+  /**
+   * TP/positives.
+   *
+   * @return one number a label; NaN without positives
+   */
+  public double[] recall() {
+    return column(Native.WALD_LABEL_RECALL);
+  }
+
+  /**
+   * The values of the goal, with {@link Average#MACRO}.
+   *
+   * @return one number a label
+   */
+  public double[] values() {
+    return column(Native.WALD_LABEL_VALUE);
+  }
+
+  /**
+   * What the caller should know of each label.
+   *
+   * @return the flags, one set a label
+   */
+  public List<Set<ThresholdFlag>> flags() {
+    List<Set<ThresholdFlag>> all = new ArrayList<>();
+    for (double bits : column(Native.WALD_LABEL_FLAGS)) {
+      all.add(ThresholdFlag.of((int) bits));
+    }
+    return List.copyOf(all);
+  }
+
+  /**
+   * The labels that miss a limit.
+   *
+   * @return their numbers, from 0; with {@link Average#MICRO}, whose limits are of all labels together, none
+   */
+  public int[] missed() {
+    double[] attained = column(Native.WALD_LABEL_FEASIBLE);
+    return IntStream.range(0, attained.length).filter(label -> !micro && attained[label] == 0).toArray();
   }
 
   /**

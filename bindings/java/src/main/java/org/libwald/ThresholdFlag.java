@@ -32,7 +32,9 @@ public enum ThresholdFlag {
   /** No rated row is negative. */
   ONLY_POSITIVES(2048, "only_positives"),
   /** Smoothed thresholds break a limit that the sample's own best ones keep. */
-  CONSTRAINT_MISSED(4096, "constraint_missed");
+  CONSTRAINT_MISSED(4096, "constraint_missed"),
+  /** The label has few positives, and shares a threshold with others like it. */
+  SHARED_THRESHOLD(8192, "shared_threshold");
 
   final int value;
   private final String word;

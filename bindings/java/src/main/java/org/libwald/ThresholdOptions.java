@@ -204,6 +204,18 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
+     * A label with fewer positive rows whose own threshold would flag more than ten rows per positive shares a
+     * threshold with all labels of so few positives, if the average is macro and the goal a metric without limits; 0:
+     * none does. Concerns: labels.
+     *
+     * @param value at least 0; the default is 10
+     * @return this
+     */
+    public Builder minPositives(long value) {
+      return set("min_positives", value);
+    }
+
+    /**
      * The rate that may differ between segments by no more than the tolerance. Concerns: segments.
      *
      * @param value {@code "none"} (the default): No rate. {@code "tpr"}: The true positive rate, TP/positives: equal

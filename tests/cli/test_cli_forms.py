@@ -156,13 +156,17 @@ class Warned(CommandTest):
         self.write("p.csv", "no,yes\n0.7,0.3\n0.4,0.6\n0.2,0.8\n")
         self.write("t.csv", "no,yes\n1,0\n0,1\n0,1\n")
         said = ["each row of probabilities sums to 1, but its two labels are taken as independent: for a binary classifier "
-                "pass the probabilities of class 1 alone (column 1, P[:, 1]) with average macro, for two exclusive classes "
-                "pass given categorical"]
+                "pass the probabilities of class 1 alone (its column's name with --labels) with --average macro, for two "
+                "exclusive classes pass --given categorical"]
         for command in (["predict"], ["predict", "--format", "jsonl"], ["expected", "--prediction", "t.csv"],
                         ["regret", "--prediction", "t.csv"], ["worth"], ["report", "-o", "page.html", "t.csv"]):
             self.assertEqual(self.warned(*command, "--metric", "f1", "p.csv")[1], said, command)
             self.wald(*command, "--metric", "f1", "--given", "categorical", "p.csv")
             self.wald(*command, "--metric", "f1", "--average", "macro", "p.csv")
+        self.assertEqual(json.loads(self.warned("predict", "--format", "jsonl", "--metric", "f1", "p.csv")[0].split("\n")[0])
+                         ["warning"], said[0])
+        # What the warning advises.
+        self.wald("predict", "--metric", "f1", "--labels", "yes", "--average", "macro", "p.csv")
         self.wald("predict", "--metric", "hamming", "p.csv")
         self.write("one.csv", "no,yes\n0.7,0.3\n")
         self.wald("predict", "--metric", "f1", "one.csv")

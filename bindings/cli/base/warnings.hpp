@@ -8,17 +8,30 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/text.hpp"
 
 namespace wald::cli {
+
+/// A warning of the library, which names options and Python's way to a column, as the command's user would write them.
+inline std::string warning_in_options(std::string_view warning) {
+  std::string out(warning);
+  constexpr std::pair<std::string_view, std::string_view> names[] = {
+      {"(column 1, P[:, 1]) with average macro", "(its column's name with --labels) with --average macro"},
+      {"pass given categorical", "pass --given categorical"}};
+  for (const auto &[general, own] : names)
+    if (const std::size_t at = out.find(general); at != std::string::npos) out.replace(at, general.size(), own);
+  return out;
+}
 
 class Warnings {
  public:
   void note(std::string_view text) {
     if (text.empty()) return;
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (seen_.find(text) == seen_.end()) seen_.emplace(text);
+    std::string own = warning_in_options(text);
+    if (seen_.find(own) == seen_.end()) seen_.insert(std::move(own));
   }
   void say() const {
     for (const std::string &text : seen_) std::fprintf(stderr, "wald: warning: %s\n", printable(text).c_str());

@@ -3,6 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/warnings.hpp"
+
 namespace wald::cli {
 
 Json problem_json(const Beliefs &beliefs, wald_average average, std::int64_t problem) {
@@ -50,7 +52,8 @@ Json answer_json(const Beliefs &beliefs, wald_average average, Abstaining abstai
   out["p_zero"] = decision.p_zero(answer);
   if (abstaining == Abstaining::instances) out["abstained"] = undecided;
   if (!probabilities.empty()) out["probabilities"] = probabilities;
-  if (const std::string_view warning = decision.warning(answer); !warning.empty()) out["warning"] = warning;
+  if (const std::string_view warning = decision.warning(answer); !warning.empty())
+    out["warning"] = warning_in_options(warning);
   return out;
 }
 

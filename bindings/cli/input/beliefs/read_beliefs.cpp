@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "base/errors.hpp"
+#include "base/warnings.hpp"
 #include "input/beliefs/counts.hpp"
 #include "input/beliefs/joint.hpp"
 #include "input/beliefs/libsvm.hpp"
@@ -62,7 +63,7 @@ void warn_of_table(const Settings &settings, const Beliefs &beliefs) {
                                                         sparse->probabilities.data(), rows, n},
                               settings.average);
     if (warning.empty()) continue;
-    std::fprintf(stderr, "wald: warning: %s\n", std::string(warning).c_str());
+    std::fprintf(stderr, "wald: warning: %s\n", warning_in_options(warning).c_str());
     return;
   }
 }

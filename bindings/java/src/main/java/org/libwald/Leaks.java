@@ -62,23 +62,25 @@ final class Leaks {
       return;
     }
     String message =
-        "an object was not closed (" + noun + "): its native memory was kept until the garbage collector, which does not "
-            + "see that memory, found the object. Close it, for instance by try-with-resources. "
+        "an object was not closed (" + noun + "): its native memory was kept until the garbage collector, which does "
+            + "not see that memory, found the object. Close it, for instance by try-with-resources. "
             + (level == Level.FULL
                 ? "-D" + PROPERTY + "=off ends these messages"
                 : "One in " + WATCHED + " objects is watched; -D" + PROPERTY + "=full watches all, =off none");
     logger().log(System.Logger.Level.WARNING, message, place);
   }
 
-  /** The first line of the trace that is not of this package. */
+  /** The lines of the trace up to the first one that is not of this package. */
   private static String caller(Throwable place) {
     String own = Leaks.class.getPackageName() + ".";
+    StringBuilder lines = new StringBuilder();
     for (StackTraceElement line : place.getStackTrace()) {
+      lines.append(line).append('\n');
       if (!line.getClassName().startsWith(own)) {
-        return line.toString();
+        break;
       }
     }
-    return place.getStackTrace().length == 0 ? "" : place.getStackTrace()[0].toString();
+    return lines.toString();
   }
 
   private static System.Logger logger() {

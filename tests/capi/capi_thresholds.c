@@ -489,7 +489,7 @@ static void test_labels_and_classes(void) {
     CHECK(second[WALD_LABEL_FEASIBLE] == 1 && second[WALD_LABEL_FLAGS] == WALD_FEW_POSITIVES && value == 1);
     BAD_ARGUMENT("by_label is NULL",
                  wald_label_table(NULL, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, NULL, NULL, NULL, NULL));
-    BAD_ARGUMENT("by_label", wald_label_table(NULL, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, TABLE(cells, 2, 3), NULL,
+    BAD_ARGUMENT("by_label has 3 columns: must have 9", wald_label_table(NULL, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, TABLE(cells, 2, 3), NULL,
                                               NULL, NULL));
   }
   BAD_ARGUMENT("thresholds is NULL", wald_label_thresholds(NULL, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, NULL, NULL,

@@ -40,9 +40,10 @@ def rows_for(stream, thresholds, categorical, n_features, infinite, single, most
             own += [(a + b) / 2 for a, b in itertools.pairwise(cuts) if abs(a) < 1e30 and abs(b) < 1e30]
         values.append(own)
     rows = []
-    for j in range(n_features):
-        for value in values[j]:
-            rows.append([stream.choice(values[i]) if i != j else value for i in range(n_features)])
+    while len(rows) < max(most, 1):  # few nodes: once more, the other features at random
+        for j in range(n_features):
+            for value in values[j]:
+                rows.append([stream.choice(values[i]) if i != j else value for i in range(n_features)])
     rows = np.array(rows, float)
     if most and len(rows) > most:
         rows = rows[np.sort(stream.choice(len(rows), most, replace=False))]

@@ -568,6 +568,27 @@ def test_sklearn_histogram_boosting():
             assert_same(Trees.from_sklearn(model), features, model.decision_function(features), ROUNDING)
 
 
+def test_sklearn_histogram_boosting_of_infinite_features():
+    random = np.random.default_rng(0)
+    ends = np.where(random.random((600, 3)) < 0.4, random.choice([-np.inf, np.inf, np.nan], (600, 3)), FULL[:600, :3])
+    ends[:, 2] = random.choice([-np.inf, np.inf], 600)
+    y = (np.nan_to_num(ends[:, 0], posinf=3, neginf=-3) > 0) ^ (ends[:, 1] == np.inf) ^ (ends[:, 2] > 0)
+    model = ensemble.HistGradientBoostingClassifier(max_iter=20, min_samples_leaf=2).fit(ends, y)
+    thresholds = [node["num_threshold"] for stage in model._predictors for node in stage[0].nodes if not node["is_leaf"]]
+    assert np.isnan(thresholds).any()
+    assert_same(Trees.from_sklearn(model), ends, model.decision_function(ends), ROUNDING)
+
+
+@pytest.mark.parametrize("wrong", [-1.0, 1.5, 2.0**24])
+def test_sklearn_categories_that_cannot_be_codes(wrong):
+    table = np.column_stack([X[:, 0], np.where(CODES < 6, wrong, 3.0)])
+    model = ensemble.HistGradientBoostingClassifier(max_iter=2, categorical_features=[1]).fit(table, LISTED)
+    for features in (table, pd.DataFrame(table, columns=["a", "b"])):
+        model.fit(features, LISTED)
+        with pytest.raises(wald.UnsupportedError, match=rf"feature 1 has the category {wrong}: numbers must be whole"):
+            Trees.from_sklearn(model)
+
+
 def test_sklearn_refusals(monkeypatch):
     forest = ensemble.RandomForestClassifier(2)
     for model, match in (

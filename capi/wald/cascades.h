@@ -287,10 +287,10 @@ WALD_API wald_status wald_trees_save(const wald_trees *trees, wald_format format
                                      int64_t *needed) WALD_NOEXCEPT;
 /** Reads what wald_trees_save wrote. Anything else is an error that says what is wrong with it. */
 WALD_API wald_status wald_trees_load(const char *text, int64_t length, wald_trees **out) WALD_NOEXCEPT;
-/** The trees of a model that another library saved: XGBoost as JSON or UBJSON, LightGBM as text or by dump_model, CatBoost
- * as JSON; or what wald_trees_save wrote. The format follows from the content. Sums are the library's margins (raw
- * scores), to the bit as docs/cascades.md states it. A model that these trees cannot stand for is WALD_ERROR_UNSUPPORTED,
- * anything else WALD_ERROR_FORMAT.
+/** The trees of a model that another library saved: XGBoost as JSON or UBJSON, LightGBM as text or by dump_model,
+ * CatBoost as JSON; or what wald_trees_save wrote. The format follows from the content. Sums are the library's margins
+ * (raw scores), to the bit as docs/cascades.md states it. A model that these trees cannot stand for is
+ * WALD_ERROR_UNSUPPORTED, anything else WALD_ERROR_FORMAT.
  * @param text all bytes of the file, which the caller reads; UBJSON is not text, and may hold zero bytes.
  * @param iterations how many rounds of boosting to take, from the first on; 0: all. */
 WALD_API wald_status wald_trees_import(const char *text, int64_t length, int64_t iterations,

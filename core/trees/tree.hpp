@@ -16,9 +16,9 @@ namespace wald::core::trees {
 enum class Split : uint8_t { WALD_SPLIT_WORDS(WALD_ENUMERATOR) };
 constexpr Word split_words[] = {WALD_SPLIT_WORDS(WALD_WORD)};
 
-// Where x goes that is not a number. In a categorical split x of at most -1, or of 2^24 and more, is treated so, too, but
-// with nan_right and nan_left, which only such splits have: there x < 0, or of 2^24 and more, goes right, as XGBoost has
-// it. Zero is |x| <= 1e-35 rounded to float, as LightGBM has it.
+// Where x goes that is not a number. In a categorical split x of at most -1, or of 2^24 and more, is treated so, too,
+// but with nan_right and nan_left, which only such splits have: there x < 0, or of 2^24 and more, goes right, as
+// XGBoost has it. Zero is |x| <= 1e-35 rounded to float, as LightGBM has it.
 #define WALD_MISSING_WORDS(WORD)                                 \
   WORD(right, 0, "right", "", "Right.")                          \
   WORD(left, 1, "left", "", "Left.")                             \

@@ -1,4 +1,5 @@
-// Model files of other libraries from anywhere: an error that says what is wrong, or trees that are saved and evaluated.
+// Model files of other libraries from anywhere: an error that says what is wrong, or trees that are saved and
+// evaluated.
 #include <string>
 #include <vector>
 
@@ -31,7 +32,8 @@ bool begins_with(const char *text, const char *start) { return std::strncmp(text
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
   wald_trees *trees = nullptr, *again = nullptr;
   if (!went_well(wald_trees_import(reinterpret_cast<const char *>(data), static_cast<int64_t>(size), 0, &trees))) {
-    REQUIRE(trees == nullptr && (begins_with(wald_last_error(), "model") || begins_with(wald_last_error(), "saved trees: ")));
+    REQUIRE(trees == nullptr &&
+            (begins_with(wald_last_error(), "model") || begins_with(wald_last_error(), "saved trees: ")));
     return 0;
   }
   const std::string own = saved(trees, wald_trees_save);

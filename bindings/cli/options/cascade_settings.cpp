@@ -42,7 +42,8 @@ std::set<std::string> options_at_work(const CascadeSettings &settings, const Lib
 
 void check_inputs(const CascadeSettings &settings) {
   std::vector<std::string> inputs = settings.files;
-  for (const std::string &file : {settings.calibrate, settings.costs, settings.order_file, settings.policy, settings.trees})
+  for (const std::string &file :
+       {settings.calibrate, settings.costs, settings.order_file, settings.policy, settings.trees})
     inputs.push_back(file);
   refuse_if(std::count(inputs.begin(), inputs.end(), "-") > 1, "standard input is named twice");
 }

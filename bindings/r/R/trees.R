@@ -49,7 +49,8 @@ feature_table <- function(x, features = NULL, name = "features") {
 #'   these names are taken, where the features have names.
 #' @inheritParams cascade_options
 #' @param ... Not used.
-#' @return `wald_trees`, `wald_trees_from_model`, and `wald_add_tree` invisibly: the trees. `predict`: the sums of all trees, base included; a
+#' @return `wald_trees`, `wald_trees_from_model`, and `wald_add_tree` invisibly: the trees. `predict`: the sums of all
+#'   trees, base included; a
 #'   vector, for several outputs a matrix with a column for each. `summary`: a list of the
 #'   [facts] of trees. `wald_trees_threshold`: the threshold of sums without the base that stands
 #'   for `margin`, which is what to fit a cascade with. `close` releases the memory now.

@@ -6,8 +6,9 @@ using System.IO;
 namespace Wald
 {
     /// <summary>
-    /// An additive ensemble of decision trees: read from a model that XGBoost, LightGBM or CatBoost saved, built tree by
-    /// tree, or loaded as it was saved in any language of Wald, of which Python reads scikit-learn and ONNX too. A <see cref="Cascade"/> bound to it decides
+    /// An additive ensemble of decision trees: read from a model that XGBoost, LightGBM or CatBoost saved, built tree
+    /// by tree, or loaded as it was saved in any language of Wald, of which Python reads scikit-learn and ONNX too. A
+    /// <see cref="Cascade"/> bound to it decides
     /// rows of features.
     /// </summary>
     /// <remarks>Threads may read one object together. What changes it must be alone with it; it is refused with

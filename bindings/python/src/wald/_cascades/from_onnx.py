@@ -217,7 +217,8 @@ def _assembled(table: _Table, reader: _Reader, scale: Floats, shift: Floats) -> 
     rounds = reader.rounds()
     if rounds is None and len(table.mode) * outputs > MOST_VALUES:
         raise UnsupportedError(
-            f"the graph's trees have {len(table.mode)} nodes with {outputs} numbers each: must have at most {MOST_VALUES}"
+            f"the graph's trees have {len(table.mode)} nodes with {outputs} numbers each: must have at most "
+            f"{MOST_VALUES} in all"
         )
     kept, start = base_and_start((base * scale + shift).astype(np.float64 if in_double else np.float32))
     out = TreeEnsemble(

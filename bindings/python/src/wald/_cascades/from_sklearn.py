@@ -195,7 +195,8 @@ def _check_categories(j: int, categories: Any) -> None:
     for c in categories:
         if isinstance(c, (int, float, np.number)) and not isinstance(c, bool) and _whole([c]) is None:
             raise UnsupportedError(
-                f"feature {j} has the category {c}: numbers must be whole, from 0 to {(1 << 24) - 1}; number its categories anew"
+                f"feature {j} has the category {c}: numbers must be whole, from 0 to {(1 << 24) - 1}; number its "
+                "categories anew"
             )
 
 

@@ -16,8 +16,8 @@ from .from_xgboost import read_xgboost
 class Trees(TreeEnsemble):
     """An additive ensemble of decision trees: its outputs are the sums of what its trees say, and a base.
 
-    Made of a trained model by `from_xgboost`, `from_lightgbm`, `from_catboost`, `from_sklearn` or `from_onnx`, of a saved
-    one by `from_model`, or tree by tree with `add`.
+    Made of a trained model by `from_xgboost`, `from_lightgbm`, `from_catboost`, `from_sklearn` or `from_onnx`, of a
+    saved one by `from_model`, or tree by tree with `add`.
 
     Parameters
     ----------

@@ -9,7 +9,8 @@ import java.util.Objects;
 /**
  * An additive ensemble of decision trees, evaluated by the library: its outputs are the sums of what its trees say,
  * and a base. {@link #fromModel(Path)} reads models that XGBoost, LightGBM and CatBoost saved; {@link #load} reads what
- * any language of Wald saved, Python those of scikit-learn and ONNX too; {@link #add} builds one tree by tree. Many threads may read it at once; adding a tree needs that no other
+ * any language of Wald saved, Python those of scikit-learn and ONNX too; {@link #add} builds one tree by tree. Many
+ * threads may read it at once; adding a tree needs that no other
  * call uses it, and throws {@link IllegalStateException} where one does. Holds native memory, which {@link #close}
  * gives back.
  */

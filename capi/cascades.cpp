@@ -9,6 +9,7 @@
 #include "core/cascades/run.hpp"
 #include "core/cascades/tree_cascade.hpp"
 #include "core/cascades/tree_scores.hpp"
+#include "core/importers/imported_trees.hpp"
 
 using namespace wald::capi;
 
@@ -31,7 +32,7 @@ struct wald_cascade_run {
   core::cascades::CascadeRun impl;
 };
 struct wald_trees {
-  core::trees::Ensemble impl;
+  core::importers::ImportedTrees impl;
 };
 
 namespace {
@@ -63,11 +64,11 @@ wald_cascade_run &get(wald_cascade_run *run) {
 }
 core::trees::Ensemble &get(wald_trees *trees) {
   require(trees, "trees");
-  return trees->impl;
+  return trees->impl.ensemble;
 }
 const core::trees::Ensemble &get(const wald_trees *trees) {
   require(trees, "trees");
-  return trees->impl;
+  return trees->impl.ensemble;
 }
 
 // Where the categories of each node begin. Checked whole before any of what they point to is read.
@@ -142,12 +143,29 @@ const char *text_of(const cascades::Policy &p, int64_t features, int64_t item, w
     default: wrong_fact("cascade", fact, "text");
   }
 }
-double number_of(const trees::Ensemble &t, wald_trees_fact fact) {
+double number_of(const core::importers::ImportedTrees &m, wald_trees_fact fact) {
+  const trees::Ensemble &t = m.ensemble;
   switch (fact) {
 #define WALD_FACTS_FILE "core/trees/facts.def"
 #include "number_cases.inc"
     default: wrong_fact("trees", fact, "number");
   }
+}
+const char *text_of(const importers::ImportedTrees &m, int64_t item, wald_trees_fact fact) {
+  const trees::Ensemble &t = m.ensemble;
+  switch (fact) {
+#define WALD_FACTS_FILE "core/trees/facts.def"
+#include "text_cases.inc"
+    default: wrong_fact("trees", fact, "text");
+  }
+}
+
+// Names of a file are given as texts of C.
+void check_imported(const importers::ImportedTrees &made) {
+  for (const auto *names : {&made.feature_names, &made.category_texts})
+    for (const std::string &name : *names)
+      if (name.find('\0') != std::string::npos || !is_utf8(name.c_str()))
+        fail(Status::format, "model: a name of a feature or category is not UTF-8, or holds a zero byte");
 }
 
 // ---- Results -------------------------------------------------------------------------------------
@@ -388,7 +406,7 @@ wald_status wald_trees_create(int64_t n_features, int64_t n_outputs, int64_t lea
       shape.base.assign(base, base + n_outputs);
       empty = core::trees::Ensemble(shape);
     }
-    *out = new wald_trees{std::move(empty)};
+    *out = new wald_trees{{std::move(empty), {}, {}, {}, 0, false}};
   });
 }
 void wald_trees_destroy(wald_trees *trees) noexcept { delete trees; }
@@ -422,8 +440,8 @@ wald_status wald_trees_add(wald_trees *trees, const wald_tree *tree_) noexcept {
       core::trees::TreeNode &node = tree.nodes[static_cast<std::size_t>(i)];
       node.split = static_cast<core::trees::Split>(t.split[i]);
       if (node.split == core::trees::Split::leaf) continue;
-      if (t.missing[i] > WALD_MISSING_ZERO_LEFT)
-        fail(Status::argument, "missing[", i, "] is ", int32_t{t.missing[i]}, ": must lie in [0, 4]");
+      if (t.missing[i] > WALD_MISSING_NAN_LEFT)
+        fail(Status::argument, "missing[", i, "] is ", int32_t{t.missing[i]}, ": must lie in [0, 6]");
       node.missing = static_cast<core::trees::Missing>(t.missing[i]);
       node.feature = t.feature[i];
       node.left = t.left[i];
@@ -442,7 +460,16 @@ wald_status wald_trees_add(wald_trees *trees, const wald_tree *tree_) noexcept {
 }
 
 wald_status wald_trees_number(const wald_trees *trees, wald_trees_fact fact, double *value) noexcept {
-  return guarded([&] { give(value, "value", number_of(get(trees), fact)); });
+  return guarded([&] {
+    require(trees, "trees");
+    give(value, "value", number_of(trees->impl, fact));
+  });
+}
+wald_status wald_trees_text(const wald_trees *trees, int64_t item, wald_trees_fact fact, const char **text) noexcept {
+  return guarded([&] {
+    require(trees, "trees");
+    give(text, "text", text_of(trees->impl, item, fact));
+  });
 }
 wald_status wald_trees_threshold(const wald_trees *trees, double margin, double *threshold) noexcept {
   return guarded([&] {
@@ -468,7 +495,17 @@ wald_status wald_trees_save(const wald_trees *trees, wald_format format, char *b
 wald_status wald_trees_load(const char *text, int64_t length, wald_trees **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_trees{core::trees::load_ensemble(checked_text(text, length))};
+    *out = new wald_trees{{core::trees::load_ensemble(checked_text(text, length)), {}, {}, {}, 0, false}};
+  });
+}
+wald_status wald_trees_import(const char *text, int64_t length, int64_t iterations, wald_trees **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    require_array(text, length, "text", "length");
+    const std::string_view bytes(length > 0 ? text : "", static_cast<std::size_t>(length));
+    core::importers::ImportedTrees made = core::importers::import_trees(bytes, iterations);
+    check_imported(made);
+    *out = new wald_trees{std::move(made)};
   });
 }
 wald_status wald_cascade_bind(const wald_cascade *cascade, const wald_trees *trees, wald_cascade **out) noexcept {

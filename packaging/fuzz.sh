@@ -8,7 +8,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-targets=${*:-load metric decide sample cascade learner route binned session forms}
+targets=${*:-load metric decide sample cascade learner route binned session forms import}
 sh packaging/deps.sh fuzz
 command -v clang++ >/dev/null 2>&1 || { echo "fuzz.sh: there is no clang++" >&2; exit 1; }
 build=build/fuzz
@@ -20,9 +20,11 @@ mkdir -p $build/findings
 failed=0
 for target in $targets; do
   grown=$build/corpus/$target log=$build/$target.log
+  corpus=tests/fuzz/corpus/$target
+  [ "$target" != import ] || corpus=tests/importers/models
   mkdir -p "$grown"
   $build/tests/capi/fuzz/fuzz-"$target" -max_total_time="$seconds" -artifact_prefix=$build/findings/"$target"- \
-    -print_final_stats=1 -verbosity=1 -timeout=20 -rss_limit_mb=3000 "$grown" tests/fuzz/corpus/"$target" >"$log" 2>&1 || {
+    -print_final_stats=1 -verbosity=1 -timeout=20 -rss_limit_mb=3000 "$grown" "$corpus" >"$log" 2>&1 || {
     failed=1
     echo "$target: FAILED, see $log" >&2
   }

@@ -127,6 +127,7 @@ OTHERWISE = {
     "cascade": {"cross_disagreement", "cross_mean_models", "cross_mean_cost", "cross_stops",  # CrossFit
                 "held_out_disagreement", "held_out_mean_models", "held_out_mean_cost", "held_out_stops",  # HeldOut
                 "name", "feature_name", "category"},  # ModelName, FeatureName, Category
+    "trees": {"feature_name", "n_categories", "category"},  # FeatureNames, Categories
     "route": {"theorem", "thresholds"},  # a word; in two dimensions
     "learner": {"choices", "choice_value", "choice_loss", "path_values", "path_losses", "choice_part", "choice_what",
                 "feature_name", "label_name"},  # Choices, FeatureName, LabelName
@@ -377,7 +378,8 @@ def class_of_facts(obj, facts):
     form = "partial" if name == "ThresholdAnswer" else "sealed partial"
     return (f"    public {form} class {name}\n    {{\n" + "\n".join(parts)
             + "".join("\n" + reader(obj, kind, eager) for kind in ("number", "numbers", "text")
-                      if any(f["type"] == kind for f in (whole if eager else facts))) + "    }\n")
+                      if (eager or kind != "text") and any(f["type"] == kind for f in (whole if eager else facts)))
+            + "    }\n")
 
 
 def reader(obj, kind, eager):

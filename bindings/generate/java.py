@@ -290,7 +290,7 @@ GETTERS = {
                           "n_considered": "long considered", "n_waiting": "long waiting", "n_batches": "long batches",
                           "n_classes": "int classes", "n_segments": "int segments"}),
     "Route": ("route", {"n_stages": "int stages", "n_groups": "int groups", "theorem": None, "thresholds": None}),
-    "Trees": ("trees", {"leaf_width": "int leafWidth"}),
+    "Trees": ("trees", {"leaf_width": "int leafWidth", "feature_name": None, "n_categories": None, "category": None}),
     "Dataset": ("dataset", {"n_rows": None, "n_features": "long features", "n_labels": "long labels"}),
     "Learner": ("learner", {"n_features": "int features = features", "n_labels": "int labels = labels",
                             "task": "Task task = task", "at_least": "long atLeast = atLeast",

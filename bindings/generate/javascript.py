@@ -109,6 +109,7 @@ OTHERWISE = {
     "sample": (), "frontier": ("thresholds", "path"),
     "thresholds": ("flags", "answers"),
     "cascade": ("name", "feature_name", "n_categories", "category"),
+    "trees": ("feature_name", "n_categories", "category"),
     "route": ("thresholds",),
     "learner": ("choices", "choice_value", "choice_loss", "path_values", "path_losses", "feature_name", "label_name", "choice_part",
                 "choice_what"),

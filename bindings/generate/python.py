@@ -259,6 +259,7 @@ OTHERWISE = {
     "thresholds": ("flags", "answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",
                    "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective", "warning", "theorem"),
     "cascade": ("name", "feature_name", "n_categories", "category"),
+    "trees": ("feature_name", "n_categories", "category"),
     "route": ("by", "goal", "measure", "theorem", "thresholds"),
     "learner": ("task", "kind", "choices", "choice_value", "choice_loss", "path_values", "path_losses", "name",
                 "feature_name", "label_name", "choice_part", "choice_what"),

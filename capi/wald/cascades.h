@@ -31,7 +31,12 @@ enum {
   WALD_MISSING_LEFT = 1, /**< Left. */
   WALD_MISSING_AS_ZERO = 2, /**< Where 0 would go. */
   WALD_MISSING_ZERO_RIGHT = 3, /**< Right, and 0 with it. */
-  WALD_MISSING_ZERO_LEFT = 4 /**< Left, and 0 with it. */
+  WALD_MISSING_ZERO_LEFT = 4, /**< Left, and 0 with it. */
+  WALD_MISSING_NAN_RIGHT = 5,
+      /**< Right. Of splits by category alone: a number below 0, or of 2^24 and more, is not missing and goes right.
+           */
+  WALD_MISSING_NAN_LEFT = 6
+      /**< Left. Of splits by category alone: a number below 0, or of 2^24 and more, is not missing and goes right. */
 };
 /* end of rows */
 
@@ -224,7 +229,14 @@ enum {
   WALD_TREES_MODELS = 1, /**< The number of models of a cascade: trees/trees_per_model, rounded down. */
   WALD_TREES_FEATURES = 2, /**< The number of features. */
   WALD_TREES_OUTPUTS = 3, /**< The number of outputs. */
-  WALD_TREES_LEAF_WIDTH = 4 /**< The number of values of a leaf. */
+  WALD_TREES_LEAF_WIDTH = 4, /**< The number of values of a leaf. */
+  WALD_TREES_FEATURE_NAME = 5, /**< The name of a feature; empty where the model file has none. */
+  WALD_TREES_N_CATEGORIES = 6, /**< The number of categories that the model file names, of all features. */
+  WALD_TREES_CATEGORY = 7, /**< "feature=category"; those of a feature in the order of their codes 0, 1, 2, ... */
+  WALD_TREES_UNPLACED_COLUMNS = 8,
+      /**< The number of columns whose categories the file names without the columns they belong to. */
+  WALD_TREES_UNSEEN_IS_ERROR = 9
+      /**< Whether a category that the file does not name is an error (XGBoost), rather than missing. */
 };
 /* end of rows */
 
@@ -259,6 +271,10 @@ WALD_API void wald_trees_destroy(wald_trees *trees) WALD_NOEXCEPT;
 WALD_API wald_status wald_trees_add(wald_trees *trees, const wald_tree *tree) WALD_NOEXCEPT;
 /** One number of an ensemble. */
 WALD_API wald_status wald_trees_number(const wald_trees *trees, wald_trees_fact fact, double *value) WALD_NOEXCEPT;
+/** One text of a feature or category. Valid as long as `trees` is.
+ * @param item its number, counted from 0. */
+WALD_API wald_status wald_trees_text(const wald_trees *trees, int64_t item, wald_trees_fact fact,
+                                     const char **text) WALD_NOEXCEPT;
 /** The threshold of sums without the base that stands for `margin`, a threshold of whole sums: what to fit a cascade
  * with. For one output. */
 WALD_API wald_status wald_trees_threshold(const wald_trees *trees, double margin, double *threshold) WALD_NOEXCEPT;
@@ -271,6 +287,14 @@ WALD_API wald_status wald_trees_save(const wald_trees *trees, wald_format format
                                      int64_t *needed) WALD_NOEXCEPT;
 /** Reads what wald_trees_save wrote. Anything else is an error that says what is wrong with it. */
 WALD_API wald_status wald_trees_load(const char *text, int64_t length, wald_trees **out) WALD_NOEXCEPT;
+/** The trees of a model that another library saved: XGBoost as JSON or UBJSON, LightGBM as text or by dump_model,
+ * CatBoost as JSON; or what wald_trees_save wrote. The format follows from the content. Sums are the library's margins
+ * (raw scores), to the bit as docs/cascades.md states it. A model that these trees cannot stand for is
+ * WALD_ERROR_UNSUPPORTED, anything else WALD_ERROR_FORMAT.
+ * @param text all bytes of the file, which the caller reads; UBJSON is not text, and may hold zero bytes.
+ * @param iterations how many rounds of boosting to take, from the first on; 0: all. */
+WALD_API wald_status wald_trees_import(const char *text, int64_t length, int64_t iterations,
+                                       wald_trees **out) WALD_NOEXCEPT;
 /** Another cascade, which has a copy of the trees and takes features (wald_cascade_apply_trees). Its models must be
  * those of the ensemble. */
 WALD_API wald_status wald_cascade_bind(const wald_cascade *cascade, const wald_trees *trees,

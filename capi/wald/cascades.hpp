@@ -42,6 +42,13 @@ class Trees : public facts::OfTrees<Trees> {
     return Trees(detail::made<wald_trees>(
         [&](wald_trees **out) { return wald_trees_load(text.data(), static_cast<int64_t>(text.size()), out); }));
   }
+  /// The trees of a model that XGBoost (JSON, UBJSON), LightGBM (text, JSON), CatBoost (JSON) or Wald saved.
+  /// bytes: all of the file. iterations: how many rounds of boosting to take; 0: all.
+  static Trees from_model(std::string_view bytes, int64_t iterations = 0) {
+    return Trees(detail::made<wald_trees>([&](wald_trees **out) {
+      return wald_trees_import(bytes.data(), static_cast<int64_t>(bytes.size()), iterations, out);
+    }));
+  }
   void add(const Tree &tree) {
     const auto n = static_cast<int64_t>(tree.split.size());
     detail::check_length("missing", tree.missing.size(), n);

@@ -605,6 +605,24 @@ class OfTrees {
   int64_t outputs() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_OUTPUTS); }
   /// The number of values of a leaf.
   int64_t leaf_width() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_LEAF_WIDTH); }
+  /// The name of a feature; empty where the model file has none.
+  /// Valid as long as this object is.
+  std::string_view feature_name(int64_t feature) const {
+    return detail::text(wald_trees_text, self(), feature, WALD_TREES_FEATURE_NAME);
+  }
+  /// The number of categories that the model file names, of all features.
+  int64_t n_categories() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_N_CATEGORIES); }
+  /// "feature=category"; those of a feature in the order of their codes 0, 1, 2, ...
+  /// Valid as long as this object is.
+  std::string_view category(int64_t category) const {
+    return detail::text(wald_trees_text, self(), category, WALD_TREES_CATEGORY);
+  }
+  /// The number of columns whose categories the file names without the columns they belong to.
+  int64_t unplaced_columns() const {
+    return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_UNPLACED_COLUMNS);
+  }
+  /// Whether a category that the file does not name is an error (XGBoost), rather than missing.
+  bool unseen_is_error() const { return detail::number<bool>(wald_trees_number, self(), WALD_TREES_UNSEEN_IS_ERROR); }
 
  private:
   const wald_trees *self() const { return static_cast<const Self *>(this)->get(); }

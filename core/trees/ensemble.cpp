@@ -37,11 +37,12 @@ void check_node(const Tree &tree, std::size_t i, const EnsembleShape &shape) {
     }
     return;
   }
-  if (node.missing > Missing::zero_left)
-    fail(Status::argument, "missing[", i, "] is ", static_cast<int>(node.missing), ": must lie in [0, 4]");
-  if (node.split == Split::in && node.missing > Missing::left)
+  const bool only_categorical = node.missing == Missing::nan_right || node.missing == Missing::nan_left;
+  if (node.split == Split::in && node.missing > Missing::left && !only_categorical)
     fail(Status::argument, "missing[", i, "] is ", static_cast<int>(node.missing),
-         ": must be 0 or 1 in a categorical split");
+         ": must be 0, 1, 5 or 6 in a categorical split");
+  if (node.split != Split::in && node.missing > Missing::zero_left)
+    fail(Status::argument, "missing[", i, "] is ", static_cast<int>(node.missing), ": must lie in [0, 4]");
   if (node.feature < 0 || node.feature >= shape.features)
     fail(Status::argument, "feature[", i, "] is ", node.feature, ": must lie in [0, ", shape.features - 1, "]");
   for (const int32_t child : {node.left, node.right})

@@ -10,7 +10,8 @@ namespace wald::core::trees {
 
 namespace {
 
-constexpr const char *missing_names[] = {"right", "left", "as-zero", "zero-right", "zero-left"};
+constexpr const char *missing_names[] = {"right",     "left",      "as-zero", "zero-right",
+                                         "zero-left", "nan-right", "nan-left"};
 constexpr const char *split_names[] = {"", "<=", "<", "in"};
 
 template <std::size_t N>

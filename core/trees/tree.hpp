@@ -16,14 +16,19 @@ namespace wald::core::trees {
 enum class Split : uint8_t { WALD_SPLIT_WORDS(WALD_ENUMERATOR) };
 constexpr Word split_words[] = {WALD_SPLIT_WORDS(WALD_WORD)};
 
-// Where x goes that is not a number. In a categorical split x of at most -1, or of 2^24 and more, is treated so, too.
-// Zero is |x| <= 1e-35, as LightGBM has it.
+// Where x goes that is not a number. In a categorical split x of at most -1, or of 2^24 and more, is treated so, too,
+// but with nan_right and nan_left, which only such splits have: there x < 0, or of 2^24 and more, goes right, as
+// XGBoost has it. Zero is |x| <= 1e-35 rounded to float, as LightGBM has it.
 #define WALD_MISSING_WORDS(WORD)                                 \
   WORD(right, 0, "right", "", "Right.")                          \
   WORD(left, 1, "left", "", "Left.")                             \
   WORD(as_zero, 2, "as_zero", "", "Where 0 would go.")           \
   WORD(zero_right, 3, "zero_right", "", "Right, and 0 with it.") \
-  WORD(zero_left, 4, "zero_left", "", "Left, and 0 with it.")
+  WORD(zero_left, 4, "zero_left", "", "Left, and 0 with it.")    \
+  WORD(nan_right, 5, "nan_right", "",                            \
+       "Right. Of splits by category alone: a number below 0, or of 2^24 and more, is not missing and goes right.") \
+  WORD(nan_left, 6, "nan_left", "",                              \
+       "Left. Of splits by category alone: a number below 0, or of 2^24 and more, is not missing and goes right.")
 enum class Missing : uint8_t { WALD_MISSING_WORDS(WALD_ENUMERATOR) };
 constexpr Word missing_words[] = {WALD_MISSING_WORDS(WALD_WORD)};
 

@@ -20,7 +20,7 @@ const std::vector<WalkNode<Real>> &nodes_of(const WalkTree &tree) {
 // Zero where zeros are missing.
 template <class Real>
 bool is_missing_zero(Real x) {
-  return std::fabs(static_cast<double>(x)) <= 1e-35;
+  return std::fabs(static_cast<double>(x)) <= static_cast<double>(1e-35f);
 }
 
 // What cannot be a category is missing; -0.5 is cut to 0.
@@ -29,12 +29,20 @@ bool is_category(Real x) {
   return x > -1 && x < static_cast<Real>(max_category) + 1;
 }
 
+// -0.5 is no category, either: XGBoost's rule.
+template <class Real>
+bool is_whole_category(Real x) {
+  return x >= 0 && x < static_cast<Real>(max_category) + 1;
+}
+
 // Splits that are not plain: categories, and zeros that are missing.
 template <class Real>
 bool goes_left(const TreeNode &node, Real threshold, Real x) {
   const bool nan = x != x;
   if (node.split == Split::in) {
-    if (!is_category(x)) return node.missing == Missing::left;
+    if (nan) return node.missing == Missing::left || node.missing == Missing::nan_left;
+    if (node.missing >= Missing::nan_right ? !is_whole_category(x) : !is_category(x))
+      return node.missing == Missing::left;
     const auto category = static_cast<int32_t>(x);
     std::size_t low = 0, size = node.categories.size();
     while (size > 0) {
@@ -49,8 +57,10 @@ bool goes_left(const TreeNode &node, Real threshold, Real x) {
     return low < node.categories.size() && node.categories[low] == category;
   }
   switch (node.missing) {
-    case Missing::right: return x <= threshold;
-    case Missing::left: return nan || x <= threshold;
+    case Missing::right:
+    case Missing::nan_right: return x <= threshold;
+    case Missing::left:
+    case Missing::nan_left: return nan || x <= threshold;
     case Missing::as_zero: return (nan ? Real(0) : x) <= threshold;
     case Missing::zero_right: return !nan && !is_missing_zero(x) && x <= threshold;
     case Missing::zero_left: return nan || is_missing_zero(x) || x <= threshold;

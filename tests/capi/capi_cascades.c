@@ -1,6 +1,7 @@
 /* Cascades and trees: every function of the sections, its errors, and that a failed call changes nothing. The values
  * are compared with a plain reference by the conformance cases. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "binary.h"
 #include "groups.h"
@@ -251,11 +252,53 @@ static void test_running(void) {
   wald_cascade_run_destroy(run);
 }
 
+/* A model of LightGBM: one leaf of 0.25. */
+static void test_models_of_other_libraries(void) {
+  static const char model[] =
+      "tree\nnum_tree_per_iteration=1\nmax_feature_idx=1\nfeature_names=age place\nTree=0\nnum_leaves=1\n"
+      "leaf_value=0.25\nend of trees\npandas_categorical:[[\"home\"]]\n";
+  static const double rows[] = {0, 1};
+  const int64_t length = (int64_t)sizeof model - 1;
+  wald_trees *trees = NULL, *none = NULL;
+  const char *text = NULL;
+  char saved[4096];
+  int64_t needed = 0;
+  double margin = 0;
+  OK(wald_trees_import(model, length, 1, &trees));
+  OK(wald_trees_evaluate(trees, TABLE(rows, 1, 2), NULL, &margin));
+  EQUAL(margin, 0.25);
+  OK(wald_trees_text(trees, 1, WALD_TREES_FEATURE_NAME, &text));
+  CHECK(strcmp(text, "place") == 0);
+  EQUAL(trees_number(trees, WALD_TREES_N_CATEGORIES), 0);
+  EQUAL(trees_number(trees, WALD_TREES_UNPLACED_COLUMNS), 1); /* no feature_infos tell which has "home" */
+  EQUAL(trees_number(trees, WALD_TREES_UNSEEN_IS_ERROR), 0);
+  BAD_ARGUMENT("feature is 2: must lie in [0, 1]", wald_trees_text(trees, 2, WALD_TREES_FEATURE_NAME, &text));
+  BAD_ARGUMENT("fact is 0 (trees): it is a number", wald_trees_text(trees, 0, WALD_TREES_TREES, &text));
+  BAD_ARGUMENT("text is NULL", wald_trees_text(trees, 0, WALD_TREES_FEATURE_NAME, NULL));
+  BAD_ARGUMENT("trees is NULL", wald_trees_text(NULL, 0, WALD_TREES_FEATURE_NAME, &text));
+  OK(wald_trees_save(trees, WALD_TEXT, saved, sizeof saved, &needed));
+  wald_trees_destroy(trees);
+  OK(wald_trees_import(saved, needed, 0, &trees));
+  wald_trees_destroy(trees);
+  BAD_ARGUMENT("iterations is 1: must be 0 for trees that Wald saved", wald_trees_import(saved, needed, 1, &none));
+  BAD_ARGUMENT("iterations is 2: must be at most 1", wald_trees_import(model, length, 2, &none));
+  BAD_ARGUMENT("iterations is -1: must be at least 1, or 0 for all", wald_trees_import(model, length, -1, &none));
+  BAD_ARGUMENT("text is NULL", wald_trees_import(NULL, 1, 0, &none));
+  BAD_ARGUMENT("length is -1: must be at least 0", wald_trees_import(model, -1, 0, &none));
+  BAD_ARGUMENT("out is NULL", wald_trees_import(model, length, 0, NULL));
+  FAILS(WALD_ERROR_FORMAT, "model cannot be read: must be a model that XGBoost", wald_trees_import(NULL, 0, 0, &none));
+  FAILS(WALD_ERROR_FORMAT, "\"end of trees\" is missing", wald_trees_import(model, length - 60, 0, &none));
+  FAILS(WALD_ERROR_UNSUPPORTED, "booster is gblinear",
+        wald_trees_import("{\"learner\": {\"gradient_booster\": {\"name\": \"gblinear\"}}}", 55, 0, &none));
+  CHECK(none == NULL);
+}
+
 static void test_trees(void) {
   static const double rows[] = {0, 0, 1, 0, 0, 1, 1, 1, NAN, NAN};
   static const double bad_base[] = {NAN};
   static const wald_split leaf[] = {WALD_SPLIT_LEAF}, unknown_split[] = {4}, among[] = {WALD_SPLIT_AMONG, 0, 0};
-  static const wald_missing missing[] = {0, 0, 0}, unknown_missing[] = {5, 0, 0};
+  static const wald_missing missing[] = {0, 0, 0}, unknown_missing[] = {7, 0, 0},
+                            of_categories[] = {WALD_MISSING_NAN_LEFT, 0, 0};
   static const wald_split at_most[] = {WALD_SPLIT_AT_MOST, 0, 0};
   static const int32_t zeros[] = {0, 0, 0}, left[] = {1, 0, 0}, right[] = {2, 0, 0}, categories[] = {1, 3};
   static const int64_t begin[] = {0, 2, 2, 2}, falling[] = {0, 2, 1, 2};
@@ -296,8 +339,11 @@ static void test_trees(void) {
       "split[0] is 4: must lie in [0, 3]",
       wald_trees_add(trees, TREE(0, 1, unknown_split, missing, zeros, zeros, zeros, values, NULL, NULL, values)));
   BAD_ARGUMENT(
-      "missing[0] is 5: must lie in [0, 4]",
+      "missing[0] is 7: must lie in [0, 6]",
       wald_trees_add(trees, TREE(0, 3, at_most, unknown_missing, zeros, left, right, values, NULL, NULL, values)));
+  BAD_ARGUMENT(
+      "missing[0] is 6: must lie in [0, 4]",
+      wald_trees_add(trees, TREE(0, 3, at_most, of_categories, zeros, left, right, values, NULL, NULL, values)));
   BAD_ARGUMENT("category_begin is NULL",
                wald_trees_add(trees, TREE(0, 3, among, missing, zeros, left, right, values, NULL, categories, values)));
   BAD_ARGUMENT("categories is NULL",
@@ -387,4 +433,5 @@ void test_cascades(void) {
   test_fitting();
   test_running();
   test_trees();
+  test_models_of_other_libraries();
 }

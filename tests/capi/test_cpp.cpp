@@ -389,6 +389,34 @@ void test_cascades() {
   CHECK((again.apply_trees(wald::Table(features.data(), 4, 2)).decisions == std::vector<int32_t>{0, 1, 1, 0}));
 }
 
+// As LightGBM writes a model.
+const std::string saved_model =
+    "tree\nversion=v4\nnum_class=1\nnum_tree_per_iteration=1\nmax_feature_idx=1\nobjective=regression\n"
+    "feature_names=age place\nfeature_infos=[0:90] 0:1:2\n\nTree=0\nnum_leaves=3\nnum_cat=1\n"
+    "split_feature=0 1\nthreshold=40 0\ndecision_type=10 1\nleft_child=-1 -2\nright_child=1 -3\n"
+    "leaf_value=-1 0.5 2\ncat_boundaries=0 1\ncat_threshold=5\n\nend of trees\n\n"
+    "pandas_categorical:[[\"home\", \"work\", \"other\"]]\n";
+
+void test_models_of_other_libraries() {
+  const std::vector<double> features = {30, 1, 50, 0, 50, 1, nan_value, 1};
+  for (const int64_t iterations : {0, 1}) {
+    const wald::Trees trees = wald::Trees::from_model(saved_model, iterations);
+    LIST(trees.evaluate(wald::Table(features.data(), 4, 2)), {-1, 0.5, 2, -1});
+    CHECK(trees.feature_name(0) == "age");
+    CHECK(trees.feature_name(1) == "place");
+    EQUAL(trees.n_categories(), 3);
+    CHECK(trees.category(2) == "place=other");
+    EQUAL(trees.unplaced_columns(), 0);
+    CHECK(!trees.unseen_is_error());
+    FAILS(WALD_ERROR_ARGUMENT, "feature is 2: must lie in [0, 1]", trees.feature_name(2));
+  }
+  FAILS(WALD_ERROR_ARGUMENT, "iterations is 2: must be at most 1, the rounds that the model has",
+        wald::Trees::from_model(saved_model, 2));
+  FAILS(WALD_ERROR_FORMAT, "model of LightGBM: \"end of trees\" is missing: the file was cut",
+        wald::Trees::from_model(saved_model.substr(0, 200)));
+  CHECK(two_stumps().feature_name(0).empty());
+}
+
 void test_routes() {
   wald::Stages stages = some_stages();
   const wald::Route route = wald::Route::choose(stages, wald::RouteOptions().min_quality(0.5));
@@ -426,6 +454,8 @@ int main() {
     test_samples();
     test_samples_in_bins();
     test_cascades();
+    test_models_of_other_libraries();
+  test_models_of_other_libraries();
     test_routes();
   } catch (const std::exception &error) {
     std::fprintf(stderr, "an error that no test expects: %s\n", error.what());

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 import cascade_oracle as oracle
 from cascade_oracle import INF
-from harness import CommandTest, open_terminal, shown_until
+from harness import SOURCE, CommandTest, open_terminal, shown_until
 
 FIRST = ["algorithm", "order", "mean_models", "mean_cost", "disagreement", "certified", "speedup"]
 STOPS = ["stops", "cross_stops", "held_out_stops"]
@@ -552,6 +552,66 @@ class Apply(CascadeTest):
         self.assertEqual([row[0] for row in self.decided("--features", "named.json", "f.csv")], [1, 0])
         self.fails(1, 'f.csv:2: column "c" is "rad", which is none of its categories; did you mean red?', "cascade", "apply",
                    "--features", "named.json", self.write("f.csv", "c\nrad\n"))
+
+
+class SavedModels(CascadeTest):
+    """What XGBoost, LightGBM and CatBoost saved, against the margins that they gave (tests/importers)."""
+
+    FOLDER = SOURCE / "tests" / "importers" / "models"
+
+    def rows_of(self, case):
+        """Those without infinities, which the command refuses."""
+        rows = [(row, margin) for row, margin in zip(case["features"], case["margins"]) if "inf" not in map(str, row)
+                and "-inf" not in map(str, row)]
+        self.assertGreater(len(rows), 20)
+        self.write("f.csv", "a,b,c,d\n" + "".join(
+            ",".join("" if x is None else repr(x) for x in row) + "\n" for row, _ in rows))
+        return [margin for _, margin in rows]
+
+    def test_decisions(self):
+        tried = 0
+        for case in json.loads((self.FOLDER / "cases.json").read_text()):
+            margins = self.rows_of(case)
+            classes = [] if len(margins[0]) == 1 else ["--classes", "x,y,z"]
+            known = sorted({m[0] for m in margins})
+            middle = (known[len(known) // 2 - 1] + known[len(known) // 2]) / 2 if len(known) > 1 else known[0] - 1
+            for threshold in [0] if classes else [0, middle]:
+                bound = [] if classes else ["--threshold", repr(threshold)]
+                answer = self.fit("--trees", self.FOLDER / case["model"], "--alpha", 0, "--folds", 0, *classes, *bound, "-o",
+                                  "policy.json", "f.csv")
+                self.assertEqual(answer["models"], 3)
+                wanted = [max(range(len(m)), key=lambda k: (m[k], -k)) if classes else int(m[0] >= threshold)
+                          for m in margins]
+                clear = [classes or abs(m[0] - threshold) > 1e-6 for m in margins]  # sums in float round
+                found = [decision for decision, _ in self.decided("--features", "policy.json", "f.csv")]
+                self.assertEqual([d for d, c in zip(found, clear) if c], [w for w, c in zip(wanted, clear) if c], case["model"])
+                tried += 1
+        self.assertGreater(tried, 20)
+
+    def test_iterations_and_columns(self):
+        case = json.loads((self.FOLDER / "cases.json").read_text())[0]
+        self.rows_of(case)
+        model = self.FOLDER / case["model"]
+        self.assertEqual(self.fit("--trees", model, "--iterations", 2, "f.csv")["models"], 2)
+        self.assertEqual(self.fit("--trees", model, "f.csv")["order"][0][:6], "round_")
+        lines = (self.folder / "f.csv").read_text().splitlines()
+        turned = ["z,d,c,b,a"] + ["x," + ",".join(line.split(",")[::-1]) for line in lines[1:]]
+        self.write("t.csv", "\n".join(turned) + "\n")
+        self.assertEqual(self.fit("--trees", model, "--columns", "a,b,c,d", "t.csv"), self.fit("--trees", model, "f.csv"))
+
+    def test_errors(self):
+        model = self.FOLDER / "xgb_logistic.json"
+        self.write("s.csv", "a,b,c\n1,2,3\n")
+        fit = ["cascade", "fit"]
+        self.fails(1, f"s.csv:1: 3 columns, where {model} takes 4 features by their places; --columns selects them", *fit,
+                   "--trees", model, "s.csv")
+        self.fails(1, f"{model}: iterations is 4: must be at most 3, the rounds that the model has", *fit, "--trees", model,
+                   "--iterations", 4, "s.csv")
+        self.fails(1, "s.csv: model cannot be read: must be a model that XGBoost saved as JSON or UBJSON, LightGBM as text or by "
+                   "dump_model, CatBoost as JSON, or trees that Wald saved", *fit, "--trees", "s.csv", "s.csv")
+        self.fails(1, "none.json: No such file or directory", *fit, "--trees", "none.json", "s.csv")
+        self.fails(2, "wald: --iterations goes with --trees\nTry 'wald cascade fit --help'.", *fit, "--iterations", 3, "s.csv")
+        self.fails(1, f"{model}: it has one sum, where --classes names 2", *fit, "--trees", model, "--classes", "a,b", "s.csv")
 
 
 class Compare(CascadeTest):

@@ -907,7 +907,7 @@ def error_cases(error):
     growing("a value of inf", "the value of node 2 is inf: must be finite", {"values": [0.0, 1.0, "inf"]})
     growing("categories out of order", "the categories of node 0 are not in ascending order",
             {"split": ["among", "leaf", "leaf"], "categories": [[2, 1], [], []]})
-    growing("zeros in a categorical split", "missing[0] is 3: must be 0 or 1 in a categorical split",
+    growing("zeros in a categorical split", "missing[0] is 3: must be 0, 1, 5 or 6 in a categorical split",
             {"split": ["among", "leaf", "leaf"], "missing": ["zero_right", "left", "left"],
              "categories": [[1], [], []]})
     growing("other features", "n_features is 2: must be 1", features=((0.25, 0.5),))

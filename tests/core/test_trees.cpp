@@ -6,6 +6,7 @@
 #include "core/trees/ensemble.hpp"
 #include "core/trees/evaluate_trees.hpp"
 #include "expect_error.hpp"
+#include "tree_cases.hpp"
 
 using namespace cascade_cases;
 using check::expect_error;
@@ -31,7 +32,7 @@ Tree some_tree(cases::Rng &rng, const EnsembleShape &shape, const Shape &kind) {
     TreeNode node;
     node.feature = rng.below(static_cast<int>(shape.features));
     node.split = static_cast<Split>(1 + rng.below(kind.categories ? 3 : 2));
-    node.missing = static_cast<Missing>(rng.below(node.split == Split::in || !kind.zeros ? 2 : 5));
+    node.missing = tree_cases::some_missing(rng, node.split, kind.zeros);
     node.threshold = 0.25 * rng.between(-6, 6);
     if (rng.below(4) == 0) node.threshold = rng.uniform() - 0.5;
     if (node.split == Split::in)
@@ -71,10 +72,11 @@ Ensemble some_ensemble(cases::Rng &rng, EnsembleShape shape, const Shape &kind, 
 std::vector<double> some_features(cases::Rng &rng, int64_t n) {
   std::vector<double> out;
   for (int64_t i = 0; i < n; ++i) {
-    const double special[] = {std::nan(""), infinity, -infinity, 0, -0.0, 1e-36, -1e-36, 1e-34, -0.5, 1e30};
+    const double special[] = {std::nan(""), infinity, -infinity, 0, -0.0, 1e-36, -1e-36, 1e-34, -0.5, 1e30, 1e-35,
+                              static_cast<double>(1e-35f), 16777216, -1};
     double x = 4 * rng.uniform() - 2;
     if (rng.below(3) == 0) x = 0.25 * rng.between(-6, 20);
-    if (rng.below(8) == 0) x = special[rng.below(10)];
+    if (rng.below(8) == 0) x = special[rng.below(14)];
     out.push_back(x);
   }
   return out;
@@ -103,11 +105,14 @@ bool plain_left(const TreeNode &node, double x) {
   const bool nan = std::isnan(x);
   if (node.split == Split::in) {
     const double whole = std::trunc(x);
-    if (nan || whole < 0 || (whole == 0 && x <= -1) || whole > max_category) return node.missing == Missing::left;
+    if (nan) return node.missing == Missing::left || node.missing == Missing::nan_left;
+    const bool only_nan = node.missing == Missing::nan_right || node.missing == Missing::nan_left;
+    if (only_nan && x < 0) return false;
+    if (whole < 0 || whole > max_category) return node.missing == Missing::left;
     return std::find(node.categories.begin(), node.categories.end(), static_cast<int32_t>(whole)) !=
            node.categories.end();
   }
-  const bool zero = std::fabs(x) <= 1e-35;
+  const bool zero = std::fabs(x) <= static_cast<double>(1e-35f);
   switch (node.missing) {
     case Missing::right:
       if (nan) return false;
@@ -124,6 +129,8 @@ bool plain_left(const TreeNode &node, double x) {
     case Missing::zero_left:
       if (nan || zero) return true;
       break;
+    case Missing::nan_right:
+    case Missing::nan_left: break;
   }
   return node.split == Split::below ? x < node.threshold : x <= node.threshold;
 }
@@ -304,7 +311,7 @@ TEST_CASE("trees: what is refused, and how") {
   });
   with("threshold[0] is nan: must be a number", [](Tree &t) { t.nodes[0].threshold = std::nan(""); });
   with("the value of node 2 is inf: must be finite", [](Tree &t) { t.values[2] = infinity; });
-  with("missing[0] is 4: must be 0 or 1 in a categorical split", [](Tree &t) {
+  with("missing[0] is 4: must be 0, 1, 5 or 6 in a categorical split", [](Tree &t) {
     t.nodes[0].split = Split::in;
     t.nodes[0].missing = Missing::zero_left;
   });

@@ -34,11 +34,18 @@ inline double some_threshold(cases::Rng &rng, const Kind &kind) {
   return kind.grid ? 0.25 * rng.between(-kind.grid, kind.grid) : 4 * rng.uniform() - 2;
 }
 
+// Any that the split may have; without zeros alone those of plain splits.
+inline Missing some_missing(cases::Rng &rng, Split split, bool zeros) {
+  constexpr Missing categorical[] = {Missing::right, Missing::left, Missing::nan_right, Missing::nan_left};
+  if (split == Split::in) return categorical[rng.below(4)];
+  return static_cast<Missing>(rng.below(zeros ? 5 : 2));
+}
+
 inline TreeNode some_split(cases::Rng &rng, const EnsembleShape &shape, const Kind &kind) {
   TreeNode node;
   node.feature = rng.below(static_cast<int>(shape.features));
   node.split = static_cast<Split>(1 + rng.below(kind.categories ? 3 : 2));
-  node.missing = static_cast<Missing>(rng.below(node.split == Split::in || !kind.zeros ? 2 : 5));
+  node.missing = some_missing(rng, node.split, kind.zeros);
   node.threshold = some_threshold(rng, kind);
   if (node.split == Split::in) {
     for (int c = rng.below(8); c > 0; --c) node.categories.push_back(some_category(rng, kind));
@@ -92,11 +99,12 @@ inline std::vector<double> some_features(cases::Rng &rng, const Ensemble &ensemb
       if (node.split == Split::at_most || node.split == Split::below) thresholds.push_back(node.threshold);
   std::vector<double> out;
   for (int64_t i = 0; i < n * ensemble.shape().features; ++i) {
-    const double special[] = {std::nan(""), inf, -inf, 0, -0.0, 1e-36, -1e-36, 1e-34, -0.5, -1, 1e30, 16777216, 5e-324};
+    const double special[] = {std::nan(""), inf, -inf, 0, -0.0, 1e-36, -1e-36, 1e-34,
+                              -0.5, -1, 1e30, 16777216, 5e-324, 1e-35, static_cast<double>(1e-35f)};
     double x = 4 * rng.uniform() - 2;
     const double t = thresholds[static_cast<std::size_t>(rng.below(static_cast<int>(thresholds.size())))];
     switch (rng.below(8)) {
-      case 0: x = special[rng.below(13)]; break;
+      case 0: x = special[rng.below(15)]; break;
       case 1: x = t; break;
       case 2: x = std::nextafter(t, rng.below(2) ? inf : -inf); break;
       case 3: x = std::nextafter(static_cast<float>(t), rng.below(2) ? HUGE_VALF : -HUGE_VALF); break;

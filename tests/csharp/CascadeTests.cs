@@ -603,6 +603,51 @@ public static class CascadeTests
         }
     }
 
+    // As LightGBM writes a model.
+    private const string SavedModel =
+        "tree\nversion=v4\nnum_class=1\nnum_tree_per_iteration=1\nmax_feature_idx=1\n" +
+        "objective=regression\nfeature_names=age place\nfeature_infos=[0:90] 0:1:2\n\n" +
+        "Tree=0\nnum_leaves=3\nnum_cat=1\nsplit_feature=0 1\nthreshold=40 0\n" +
+        "decision_type=10 1\nleft_child=-1 -2\nright_child=1 -3\nleaf_value=-1 0.5 2\n" +
+        "cat_boundaries=0 1\ncat_threshold=5\n\nend of trees\n\n" +
+        "pandas_categorical:[[\"home\", \"work\", \"other\"]]\n";
+
+    public static void ModelsOfOtherLibraries()
+    {
+        var bytes = System.Text.Encoding.UTF8.GetBytes(SavedModel);
+        var rows = new double[,] { { 30, 1 }, { 50, 0 }, { 50, 1 }, { double.NaN, 1 } };
+        var path = Path.GetTempFileName();
+        try
+        {
+            File.WriteAllBytes(path, bytes);
+            foreach (var read in new Func<Trees>[] { () => Trees.FromModel(bytes), () => Trees.FromModelFile(path, 1) })
+                using (var trees = read())
+                {
+                    Check.Same(trees.Evaluate(rows).Cast<double>().ToArray(), -1, 0.5, 2, -1);
+                    Check.Same(trees.FeatureNames.ToArray(), "age", "place");
+                    Check.Same(trees.Categories.ToArray(), "place=home", "place=work", "place=other");
+                    Check.Equal(trees.UnplacedColumns, 0L);
+                    Check.Equal(trees.UnseenIsError, false);
+                }
+            File.WriteAllText(path, "no model");
+            Check.Throws<WaldFormatException>(() => Trees.FromModelFile(path),
+                                              $"{path}: model cannot be read: must be a model that XGBoost saved");
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+        Check.Throws<WaldArgumentException>(() => Trees.FromModel(bytes, 2),
+                                            "iterations is 2: must be at most 1, the rounds that the model has");
+        Check.Throws<ArgumentNullException>(() => Trees.FromModel(null), "model");
+        Check.Throws<ArgumentNullException>(() => Trees.FromModelFile(null), "path");
+        using (var none = new Trees(1))
+        {
+            Check.Equal(none.FeatureNames.Count, 0);
+            Check.Equal(none.Categories.Count, 0);
+        }
+    }
+
     // What cascade.py made and printed.
     public static void SavedInPython()
     {

@@ -518,3 +518,30 @@ test("rare labels share a threshold, and labels that miss a limit are known", ()
   assert.deepEqual(shared.missed, []);
   assert.deepEqual(wald.labelThresholds(scores, truth, { minPrecision: 0.5, confidence: 0 }).missed, [1]);
 });
+
+// As LightGBM writes a model.
+const savedModel =
+  "tree\nversion=v4\nnum_class=1\nnum_tree_per_iteration=1\nmax_feature_idx=1\n" +
+  "objective=regression\nfeature_names=age place\nfeature_infos=[0:90] 0:1:2\n\nTree=0\n" +
+  "num_leaves=3\nnum_cat=1\nsplit_feature=0 1\nthreshold=40 0\ndecision_type=10 1\n" +
+  "left_child=-1 -2\nright_child=1 -3\nleaf_value=-1 0.5 2\ncat_boundaries=0 1\n" +
+  'cat_threshold=5\n\nend of trees\n\npandas_categorical:[["home", "work", "other"]]\n';
+
+test("models of other libraries", () => {
+  const features = [[30, 1], [50, 0], [50, 1], [NaN, 1]];
+  for (const bytes of [savedModel, new TextEncoder().encode(savedModel)])
+    for (const options of [undefined, {}, { iterations: 1 }]) {
+      const trees = wald.Trees.fromModel(bytes, options);
+      assert.deepEqual([...trees.evaluate(features).data], [-1, 0.5, 2, -1]);
+      assert.deepEqual(trees.featureNames, ["age", "place"]);
+      assert.deepEqual(trees.categories, ["place=home", "place=work", "place=other"]);
+      assert.equal(trees.unplacedColumns, 0);
+      assert.equal(trees.unseenIsError, false);
+    }
+  assert.throws(() => wald.Trees.fromModel(savedModel, { iterations: 2 }), /iterations is 2: must be at most 1/);
+  assert.throws(() => wald.Trees.fromModel("no model"), /model cannot be read: must be a model that XGBoost saved/);
+  assert.throws(() => wald.Trees.fromModel(3), /state is 3: must be a text or bytes/);
+  const none = new wald.Trees(1);
+  assert.equal(none.featureNames, null);
+  assert.equal(none.categories, null);
+});

@@ -1,6 +1,7 @@
 """Trees of ONNX graphs: they add up what ONNX Runtime does, and the libraries that the graphs were made from."""
 
 import sys
+import time
 
 import lightgbm
 import numpy as np
@@ -404,7 +405,7 @@ def test_refusals():
     ):
         with pytest.raises(wald.UnsupportedError, match=match):
             Trees.from_onnx(graph)
-    leaf = (0, 1, "LEAF", 0, 0.0, 0, 0, 0, {0: 1.0}, [])
+    leaf = LEAF
 
     def split(true, false, mode="BRANCH_LEQ", node=0, feature=0):
         return 0, node, mode, feature, 0.0, true, false, 0, {}, []
@@ -417,18 +418,65 @@ def test_refusals():
     twice = old_operator([split(1, 2), leaf, (0, 2, *leaf[2:])], 1)
     next(each for each in twice.attribute if each.name == "target_nodeids").ints[1] = 1
     for given, match in (
-        (old_operator([split(1, 7), leaf], 1), r"is not what ONNX says of it: KeyError\(\(0, 7\)\)"),
+        (old_operator([split(1, 7), leaf], 1), r"is not what ONNX says of one: KeyError\(\(0, 7\)\)"),
         (old_operator([split(1, 1), leaf, leaf], 1), "^two of the graph's nodes have the same number in the same tree$"),
         (old_operator([split(1, 1), leaf, (0, 2, *leaf[2:])], 1), "^the graph has 1 trees and 2 roots"),
-        (old_operator([split(1, 2), leaf, split(2, 1, node=2)], 1), "is reached twice from its root"),
+        (old_operator([split(1, 2), leaf, split(2, 1, node=2)], 1), "is reached twice: nodes must form trees"),
         (old_operator([split(1, 2, feature=3), leaf, (0, 2, *leaf[2:])], 1), "looks at feature 3 of 3"),
         (old_operator([split(1, 2, "OTHER"), leaf, (0, 2, *leaf[2:])], 1), "mode .OTHER.: must be one of LEAF, "),
         (twice, "node 1 of tree 0 has two numbers for output 0"),
         (old_operator([split(1, 2), leaf, (0, 2, *leaf[2:8], {1: 1.0}, [])], 1), "a leaf has a number for output 1 of 1"),
         (short, r"nodes have \[\d+, \d+, \d+, 1, .* elements: must have as many each"),
-        (beyond, "is reached twice from its root"),
+        (beyond, "is reached twice: nodes must form trees"),
         (negative, "the graph's trees name node -1 of 3"),
         (old_operator(NODES, 1, base_values=[1.0, 2.0]), "base_values has 2 elements: must have one an output, 1"),
     ):
         with pytest.raises(wald.FormatError, match=match):
             Trees.from_onnx(graph_of(given))
+
+
+LEAF = (0, 1, "LEAF", 0, 0.0, 0, 0, 0, {0: 1.0}, [])
+
+
+def test_graphs_that_are_hostile():
+    """Small graphs that ask for much, and circles."""
+    node = old_operator(NODES, 1)
+    first = helper.make_node("Concat", ["a", "a"], ["0"], axis=1)
+    doubled = [helper.make_node("Concat", [str(i)] * 2, [str(i + 1)], axis=1) for i in range(39)]
+    picked = [each for i in range(39) for each in (
+        helper.make_node("Concat", [f"{i}"] * 2, [f"two {i}"], axis=1),
+        helper.make_node("Gather", [f"two {i}", "none"], [f"{i + 1}"], axis=1))]
+    last = helper.make_node("Identity", ["39"], ["x"])
+    none = constant("none", [0], np.int64)
+    chain = [helper.make_node("Identity", [f"{i}" if i else "a"], [f"{i + 1}" if i < 999 else "x"]) for i in range(1000)]
+    circle = [helper.make_node("Identity", ["p"], ["x"]), helper.make_node("Identity", ["x"], ["p"])]
+    behind = [helper.make_node("Identity", ["y"], ["z"]), helper.make_node("Identity", ["z"], ["y"])]
+    wide = [("a", TensorProto.FLOAT, 10**9)]
+    vectors = helper.make_node("FeatureVectorizer", ["a"], ["x"], domain="ai.onnx.ml", inputdimensions=[10**9])
+    loop = (0, 0, "BRANCH_LEQ", 0, 0.0, 0, 0, 0, {}, [])
+    many = old_operator(NODES, 1)
+    next(each for each in many.attribute if each.name == "n_targets").i = 10**9
+    bare = old_operator(NODES, 1)
+    del bare.attribute[:]
+    of = lambda *nodes, **more: graph_of(*nodes, node, inputs=[("a", TensorProto.FLOAT, 3)], **more)  # noqa: E731
+    for graph, match in (
+        (of(first, *doubled, last), "Concat makes more than 1048576 columns"),
+        (of(*chain), "more than 200 nodes stand between the graph's inputs and its trees"),
+        (of(*circle), "the graph makes 'x' of itself"),
+        (graph_of(node, *behind), "the graph makes 'y' of itself"),
+        (graph_of(helper.make_node("Identity", ["a"], ["x"]), node, inputs=wide), "has 1000000000 columns: must have 1 to"),
+        (graph_of(vectors, node, inputs=[("a", TensorProto.FLOAT, None)]), "has 1000000000 columns: must have 1 to"),
+        (graph_of(old_operator([loop, LEAF], 1)), "node 0 is reached from no root: nodes must form trees"),
+        (graph_of(many), "the graph's trees have 1000000000 outputs: must have 1 to 65536"),
+        (graph_of(bare), "the graph is not what ONNX says of one"),
+        (of(helper.make_node("Cast", ["a"], ["x"])), "the graph is not what ONNX says of one: KeyError"),
+        (of(helper.make_node("Gather", ["a", "none"], ["x"], axis=1), constants=[constant("none", [7], np.int64)]),
+         "the graph is not what ONNX says of one: IndexError"),
+    ):
+        began = time.process_time()
+        with pytest.raises(wald.FormatError, match=match):
+            Trees.from_onnx(graph)
+        assert time.process_time() - began < 10
+    # The same tensor many times over is looked at once.
+    with pytest.raises(wald.FormatError, match="looks at feature"):
+        Trees.from_onnx(of(helper.make_node("Gather", ["a", "none"], ["0"], axis=1), *picked, last, constants=[none]))

@@ -46,6 +46,29 @@ def assert_same(trees, features, wanted, tolerance=0.0):
     assert (np.asarray(again.evaluate(features, threads=2)) == got).all()
 
 
+# ---- Models that several versions of the libraries saved ------------------------------------------
+
+RECORDED = pathlib.Path(__file__).parents[1] / "importers" / "models"
+
+
+@pytest.mark.parametrize("cases", ["cases", "v162_cases", "v214_cases", "v320_cases"])
+def test_recorded_models(cases):
+    for case in json.loads((RECORDED / f"{cases}.json").read_text()):
+        rows = [[np.nan if x is None else float(x) for x in row] for row in case["features"]]
+        path = RECORDED / case["model"]
+        for trees in (Trees.from_model(path), Trees.from_model(path.read_bytes())):
+            found = np.asarray(trees.evaluate(np.array(rows))).reshape(len(rows), -1)
+            assert np.abs(found - case["margins"]).max() <= case["tolerance"], case["model"]
+
+
+def test_models_that_are_none():
+    with pytest.raises(TypeError, match="must be the path or the bytes of a saved model: found int"):
+        Trees.from_model(3)
+    with pytest.raises(wald.FormatError, match="model cannot be read: must be a model that XGBoost saved as JSON"):
+        Trees.from_model(b"")
+    assert Trees.from_model(stump(Trees(1)).save().encode()).evaluate([[0.2]]).tolist() == [-1.0]
+
+
 # ---- XGBoost -------------------------------------------------------------------------------------
 
 
@@ -116,8 +139,9 @@ def test_xgboost_iterations(tmp_path):
     assert_same(Trees.from_xgboost(booster, iterations=3), X, margins(booster, iteration_range=(0, 3)))
     booster.save_model(tmp_path / "model.json")
     assert Trees.from_xgboost(tmp_path / "model.json").save() == Trees.from_xgboost(booster).save()
-    for wrong in (0, booster.num_boosted_rounds() + 1):
-        with pytest.raises(wald.ArgumentError, match=rf"iterations is {wrong}: must lie in \[1, "):
+    most = booster.num_boosted_rounds()
+    for wrong, bound in ((0, "at least 1"), (most + 1, f"at most {most}, the rounds that the model has")):
+        with pytest.raises(wald.ArgumentError, match=rf"iterations is {wrong}: must be {bound}"):
             Trees.from_xgboost(booster, iterations=wrong)
     forest = xgboost.XGBRFClassifier(n_estimators=7, n_jobs=1).fit(X, CLASSES)
     assert_same(Trees.from_xgboost(forest), X, forest.predict(X, output_margin=True))
@@ -151,7 +175,7 @@ def test_xgboost_base_scores_at_their_bounds():
     saved["version"] = [3, 1, 3]
     for objective, score in (("binary:logistic", "0E0"), ("binary:logistic", "1E0"), ("count:poisson", "[0E0]")):
         saved["learner"]["objective"]["name"] = objective
-        with pytest.raises(wald.UnsupportedError, match="must be finite; were all labels alike"):
+        with pytest.raises(wald.UnsupportedError, match="must be finite; labels were all alike"):
             from_json(_with_score(saved, score))
 
 
@@ -178,7 +202,7 @@ def with_words(words):
 
 def test_xgboost_words():
     for words in (["K\u00f6ln", "Bonn"], ["\u00e9", "a"]):
-        with pytest.raises(wald.UnsupportedError, match="feature 'f1' has categories beyond ASCII, which XGBoost cuts"):
+        with pytest.raises(wald.UnsupportedError, match='feature "f1" has categories beyond ASCII, which XGBoost cuts'):
             with_words(words)
     trees = with_words(["Bonn", "Rom"])
     frame = pd.DataFrame(X, columns=[f"f{j}" for j in range(X.shape[1])])
@@ -223,13 +247,13 @@ def test_xgboost_files_that_are_wrong():
     for change, match in (
         (fact("num_class", "1000000000"), "has 1000000000 outputs: must have 1 to 65536"),
         (fact("num_feature", "1000000000"), "has 1000000000 features: must have 1 to 16777216"),
-        (lambda learner, model: model.update(tree_info=[7] * len(model["trees"])), r"tree_info\[0\] is 7: must lie in"),
-        (lambda learner, model: model.update(tree_info=[0] * len(model["trees"])), "different numbers of trees"),
-        (lambda learner, model: model.update(tree_info=[0]), "tree_info has 1 numbers: must have one a tree"),
-        (lambda learner, model: model["trees"][0].pop("default_left"), "KeyError"),
-        (tree("default_left", [0]), "default_left has 1 numbers: must have one a node"),
+        (lambda learner, model: model.update(tree_info=[7] * len(model["trees"])), '"tree_info" is 7: must lie in'),
+        (lambda learner, model: model.update(tree_info=[0] * len(model["trees"])), "must give each as many"),
+        (lambda learner, model: model.update(tree_info=[0]), '"tree_info" has 1 numbers: must have one a tree'),
+        (lambda learner, model: model["trees"][0].pop("default_left"), '"default_left" is missing'),
+        (tree("default_left", [0]), '"default_left" has 1 numbers: must have one a node'),
         (lambda learner, model: model["trees"][0]["left_children"].__setitem__(0, 0), "a child of node 0 is 0"),
-        (lambda learner, model: model["trees"][0]["left_children"].__setitem__(0, 999), "a child of node 0 is 999"),
+        (lambda learner, model: model["trees"][0]["left_children"].__setitem__(0, 999), '"left_children" is 999'),
     ):
         with pytest.raises(wald.FormatError, match=match):
             from_json(changed(change))
@@ -243,9 +267,9 @@ def test_xgboost_refusals(tmp_path):
         Trees.from_xgboost(xgboost.XGBClassifier(n_estimators=2, missing=-1).fit(FULL, BINARY))
     saved = json.loads(boosted(BINARY).save_raw("json"))
     saved["learner"]["objective"]["name"] = "reg:new"
-    for text, error, match in ((json.dumps(saved), wald.UnsupportedError, "objective is 'reg:new'"),
-                               ("{}", wald.FormatError, "is not one that XGBoost saved as JSON: KeyError"),
-                               ("<", wald.FormatError, "is not JSON")):
+    for text, error, match in ((json.dumps(saved), wald.UnsupportedError, 'other.json: .*objective is "reg:new"'),
+                               ("{}", wald.FormatError, "other.json: model is JSON of another kind"),
+                               ("<", wald.FormatError, "other.json: model cannot be read")):
         (tmp_path / "other.json").write_text(text)
         with pytest.raises(error, match=match):
             Trees.from_xgboost(tmp_path / "other.json")
@@ -299,7 +323,11 @@ def test_lightgbm_iterations(tmp_path):
     model.booster_.save_model(tmp_path / "model.txt")
     for same in (model.booster_.dump_model(), lightgbm.Booster(model_file=tmp_path / "model.txt")):
         assert_same(Trees.from_lightgbm(same), X, model.predict(X, raw_score=True))
-    with pytest.raises(wald.ArgumentError, match=r"iterations is 0: must lie in \[1, "):
+    text = (tmp_path / "model.txt").read_bytes()
+    for same in (tmp_path / "model.txt", str(tmp_path / "model.txt"), text):
+        for trees in (Trees.from_lightgbm(same), Trees.from_model(same)):
+            assert_same(trees, X, model.predict(X, raw_score=True))
+    with pytest.raises(wald.ArgumentError, match="iterations is 0: must be at least 1"):
         Trees.from_lightgbm(model, iterations=0)
 
 
@@ -357,9 +385,9 @@ def test_lightgbm_values_at_the_ends():
 def test_lightgbm_refusals():
     with pytest.raises(wald.UnsupportedError, match="linear_tree"):
         Trees.from_lightgbm(light(SIGNAL, FULL, regression=True, linear_tree=True))
-    with pytest.raises(TypeError, match="must be of LightGBM: found str"):
-        Trees.from_lightgbm("model.txt")
-    with pytest.raises(wald.FormatError, match="is not what LightGBM's dump_model gives"):
+    with pytest.raises(TypeError, match="must be of LightGBM: found int"):
+        Trees.from_lightgbm(3)
+    with pytest.raises(wald.FormatError, match="model is JSON of another kind"):
         Trees.from_lightgbm({})
 
 
@@ -420,7 +448,7 @@ def test_catboost_files_names_and_iterations(tmp_path):
     path = tmp_path / "model.json"
     model.save_model(path, format="json")
     assert Trees.from_catboost(path).save() == Trees.from_catboost(str(path)).save() == trees.save()
-    with pytest.raises(wald.ArgumentError, match=r"iterations is 26: must lie in \[1, 25\]"):
+    with pytest.raises(wald.ArgumentError, match="iterations is 26: must be at most 25"):
         Trees.from_catboost(model, iterations=26)
     # A tree that found nothing to split.
     saved = json.loads(path.read_text())
@@ -450,8 +478,9 @@ def test_catboost_files_of_other_forms(tmp_path):
     scale, (bias,) = saved["scale_and_bias"]
     assert (written({**saved, "scale_and_bias": [scale, bias]}).evaluate(X) == wanted).all()
     split = saved["oblivious_trees"][0]["splits"][0]
-    for splits, values in (([split] * 40, [0.0]), ([split], [0.0])):
-        with pytest.raises(wald.FormatError, match=rf"has {len(splits)} splits and 1 values: must have at most 16"):
+    for splits, values, match in (([split] * 40, [0.0], "has 40 splits: must have at most 16"),
+                                  ([split], [0.0], '"leaf_values" has 1 numbers: must have 2')):
+        with pytest.raises(wald.FormatError, match=match):
             written({**saved, "oblivious_trees": [{"splits": splits, "leaf_values": values}]})
 
 
@@ -464,8 +493,8 @@ def test_catboost_refusals(tmp_path):
         with pytest.raises(TypeError, match="must be of CatBoost: found "):
             Trees.from_catboost(wrong)
     path = tmp_path / "model.json"
-    for text, match in (("not JSON", "is no JSON: save the model with format='json'"),
-                        ("{}", "is not what CatBoost saves as JSON"), ("[]", "is not what CatBoost saves as JSON")):
+    for text, match in (("not JSON", "model.json: model cannot be read"), ("CBM1", 'save it with format="json"'),
+                        ("{}", "model is JSON of another kind"), ("[]", "model cannot be read")):
         path.write_text(text)
         with pytest.raises(wald.FormatError, match=match):
             Trees.from_catboost(path)
@@ -539,6 +568,27 @@ def test_sklearn_histogram_boosting():
             assert_same(Trees.from_sklearn(model), features, model.decision_function(features), ROUNDING)
 
 
+def test_sklearn_histogram_boosting_of_infinite_features():
+    random = np.random.default_rng(0)
+    ends = np.where(random.random((600, 3)) < 0.4, random.choice([-np.inf, np.inf, np.nan], (600, 3)), FULL[:600, :3])
+    ends[:, 2] = random.choice([-np.inf, np.inf], 600)
+    y = (np.nan_to_num(ends[:, 0], posinf=3, neginf=-3) > 0) ^ (ends[:, 1] == np.inf) ^ (ends[:, 2] > 0)
+    model = ensemble.HistGradientBoostingClassifier(max_iter=20, min_samples_leaf=2).fit(ends, y)
+    thresholds = [node["num_threshold"] for stage in model._predictors for node in stage[0].nodes if not node["is_leaf"]]
+    assert np.isnan(thresholds).any()
+    assert_same(Trees.from_sklearn(model), ends, model.decision_function(ends), ROUNDING)
+
+
+@pytest.mark.parametrize("wrong", [-1.0, 1.5, 2.0**24])
+def test_sklearn_categories_that_cannot_be_codes(wrong):
+    table = np.column_stack([X[:, 0], np.where(CODES < 6, wrong, 3.0)])
+    model = ensemble.HistGradientBoostingClassifier(max_iter=2, categorical_features=[1]).fit(table, LISTED)
+    for features in (table, pd.DataFrame(table, columns=["a", "b"])):
+        model.fit(features, LISTED)
+        with pytest.raises(wald.UnsupportedError, match=rf"feature 1 has the category {wrong}: numbers must be whole"):
+            Trees.from_sklearn(model)
+
+
 def test_sklearn_refusals(monkeypatch):
     forest = ensemble.RandomForestClassifier(2)
     for model, match in (
@@ -591,7 +641,8 @@ def random_tree(random, n_features):
     while waiting:
         i, depth = waiting.pop()
         kind = random.choice(["at_most", "below", "among"]) if depth < 4 and random.random() < 0.8 else "leaf"
-        sides = ["right", "left"] if kind == "among" else ["right", "left", "as_zero", "zero_right", "zero_left"]
+        own = ["nan_right", "nan_left"] if kind == "among" else ["as_zero", "zero_right", "zero_left"]
+        sides = ["right", "left", *own]
         nodes[i].update(split=kind, missing=random.choice(sides), feature=random.integers(n_features),
                         threshold=random.integers(-3, 4) / 2, value=random.normal(), left=0, right=0,
                         categories=sorted({int(c) for c in random.integers(0, 6, 3)}) if kind == "among" else [])
@@ -607,9 +658,11 @@ def literally(nodes, x):
     node = nodes[0]
     while node["split"] != "leaf":
         value, side = x[node["feature"]], node["missing"]
-        missing = np.isnan(value) or node["split"] == "among" and value <= -1
-        missing = missing or side.startswith("zero") and abs(value) <= 1e-35
-        if missing and side != "as_zero":
+        missing = np.isnan(value) or node["split"] == "among" and value <= -1 and not side.startswith("nan")
+        missing = missing or side.startswith("zero") and abs(value) <= np.float32(1e-35)
+        if side.startswith("nan") and value < 0:
+            goes_left = False
+        elif missing and side != "as_zero":
             goes_left = side.endswith("left")
         else:
             value = 0.0 if missing else value

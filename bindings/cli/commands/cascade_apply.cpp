@@ -9,6 +9,7 @@
 #include "input/columns.hpp"
 #include "input/number_table.hpp"
 #include "input/scores/cascade_columns.hpp"
+#include "input/scores/feature_columns.hpp"
 #include "input/source.hpp"
 
 namespace wald::cli {
@@ -39,7 +40,8 @@ class Chooser {
     for (std::int64_t model = 0; model < cascade.models(); ++model) names_.emplace_back(cascade.name(model));
     if (asked.features && cascade.features() == 0)
       throw InputError(policy.source + ": it has no trees, which --features asks for");
-    if (asked.features && asked.columns.empty() && !cascade.feature_name(0).empty()) read_features();
+    if (asked.features && asked.columns.empty() && !cascade.feature_name(0).empty())
+      features_ = named_features(cascade);
     by_name_ = !asked.features && asked.columns.empty() && !names_[0].empty();
     if (by_name_) check_names();
     if (asked.classes.empty()) return;
@@ -53,12 +55,8 @@ class Chooser {
   }
 
   NumberColumns operator()(const std::vector<std::string> &header, const Position &position) const {
+    if (!features_.names.empty()) return columns_of_features(header, position, features_, policy_.source);
     NumberColumns out;
-    if (!features_.empty()) {
-      out.numbers = columns_of(header, position, features_, {}, "which " + policy_.source + " asks for");
-      out.categories = categories_;
-      return out;
-    }
     if (by_name_) {
       out.numbers = columns_of(header, position, names_, asked_.classes, "which " + policy_.source + " asks for");
       return out;
@@ -77,23 +75,6 @@ class Chooser {
   }
 
  private:
-  /// The features that the policy names, and the categories of each.
-  void read_features() {
-    const Cascade &cascade = policy_.cascade;
-    for (std::int64_t i = 0; i < cascade.features(); ++i) features_.emplace_back(cascade.feature_name(i));
-    categories_.resize(features_.size());
-    for (std::int64_t i = 0; i < cascade.n_categories(); ++i) {
-      const std::string_view category = cascade.category(i);  // "feature=category", of which both may hold a =
-      std::size_t owner = features_.size(), longest = 0;
-      for (std::size_t f = 0; f < features_.size(); ++f)
-        if (category.substr(0, features_[f].size() + 1) == features_[f] + "=" && features_[f].size() >= longest) {
-          owner = f;
-          longest = features_[f].size();
-        }
-      if (owner < features_.size()) categories_[owner].emplace_back(category.substr(longest + 1));
-    }
-  }
-
   void check_names() const {
     if (classes_ > 1 && asked_.classes.empty())
       throw InputError(policy_.source + ": it has " + std::to_string(classes_) +
@@ -109,8 +90,8 @@ class Chooser {
   const Policy &policy_;
   const CascadeSettings &asked_;
   std::size_t classes_;
-  std::vector<std::string> names_, features_;
-  std::vector<std::vector<std::string>> categories_;
+  std::vector<std::string> names_;
+  NamedFeatures features_;
   bool by_name_;
 };
 

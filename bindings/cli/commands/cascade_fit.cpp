@@ -19,8 +19,9 @@ void cascade_fit(const Settings &settings) {
   const EnsembleScores input = read_ensemble_scores(settings.cascade, progress);
   CascadeOptions options = make_cascade_options(settings, input);
   follow(options, progress, "fitting");
-  const Cascade cascade =
+  Cascade cascade =
       input.others ? Cascade::fit(input.scores, *input.others, options) : Cascade::fit(input.scores, options);
+  if (input.trees) cascade = cascade.bind(*input.trees);
   progress.clear();
   if (plot) plot->draw_stops(cascade);
   if (policy) {

@@ -1,6 +1,7 @@
 #include "commands/cascade_options.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace wald::cli {
 
@@ -14,6 +15,17 @@ CascadeOptions make_cascade_options(const Settings &settings, const EnsembleScor
   if (!input.costs.empty()) options.costs(input.costs);
   if (!input.order.empty()) options.given_order(input.order);
   options.names(input.models);
+  if (input.trees) {
+    // A threshold is one of margins, of which the base is not among the scores.
+    if (input.trees->outputs() == 1) {
+      const double margin = settings.library.number("threshold");
+      options.threshold(input.trees->threshold(std::isnan(margin) ? 0 : margin));
+    }
+    if (!input.features.names.empty()) options.feature_names(input.features.names);
+    std::vector<std::string> categories;
+    for (std::int64_t i = 0; i < input.trees->n_categories(); ++i) categories.emplace_back(input.trees->category(i));
+    if (!categories.empty()) options.categories(categories);
+  }
   return options;
 }
 

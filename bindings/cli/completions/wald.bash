@@ -445,6 +445,8 @@ _wald() {
         --columns) value=none ;;
         --label) value=none ;;
         --classes) value=none ;;
+        --trees) value=file ;;
+        --iterations) value=none ;;
         --calibrate) value=file ;;
         --weights) value=none ;;
         --delimiter) value=none ;;
@@ -464,9 +466,9 @@ _wald() {
         --seed) value=none ;;
         --threads) value=none ;;
       esac
-      options="--given-order --costs --columns --label --classes --calibrate --weights --delimiter --plot --format
-        --output --alpha --threshold --algorithm --order --spend --negatives-only --closest --bins --gamma --bin-width
-        --halves --folds --target --confidence --seed --threads --help"
+      options="--given-order --costs --columns --label --classes --trees --iterations --calibrate --weights --delimiter
+        --plot --format --output --alpha --threshold --algorithm --order --spend --negatives-only --closest --bins
+        --gamma --bin-width --halves --folds --target --confidence --seed --threads --help"
       ;;
     "cascade apply")
       case $prev in

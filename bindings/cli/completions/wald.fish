@@ -355,6 +355,8 @@ complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcom
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l columns -x -d 'The columns of scores'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l label -x -d 'The column of targets'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l classes -x -d 'The names of several classes, of which the one with the largest ...'
+complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l trees -r -d 'The ensemble is the trees of a model that XGBoost'
+complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l iterations -x -d 'How many rounds of boosting of --trees count'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l calibrate -r -d 'Rows that are set aside'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l weights -x -d 'The column that holds the weights of the rows'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l delimiter -x -d 'What separates the cells of CSV'

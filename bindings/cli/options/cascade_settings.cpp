@@ -42,7 +42,8 @@ std::set<std::string> options_at_work(const CascadeSettings &settings, const Lib
 
 void check_inputs(const CascadeSettings &settings) {
   std::vector<std::string> inputs = settings.files;
-  for (const std::string &file : {settings.calibrate, settings.costs, settings.order_file, settings.policy})
+  for (const std::string &file :
+       {settings.calibrate, settings.costs, settings.order_file, settings.policy, settings.trees})
     inputs.push_back(file);
   refuse_if(std::count(inputs.begin(), inputs.end(), "-") > 1, "standard input is named twice");
 }
@@ -55,6 +56,11 @@ CascadeSettings fit_settings(const CommandSpec &command, const OptionValues &val
   read_ensemble(values, settings);
   settings.calibrate = values.optional_text("--calibrate").value_or("");
   settings.text = values.has("--format") && values.text("--format") == "text";
+  settings.trees = values.optional_text("--trees").value_or("");
+  refuse_if(values.has("--trees") && settings.trees.empty(), "--trees is empty: it takes the file of a model");
+  refuse_if(values.has("--iterations") && settings.trees.empty(), "--iterations goes with --trees");
+  if (values.has("--iterations"))
+    settings.iterations = values.integer("--iterations", 1, std::int64_t{1} << 20);
   refuse_idle(command, values, options_at_work(settings, library));
   const std::string order = settings.order_file.empty() ? library.text("order") : "";
   refuse_if(values.has("--order") && !settings.order_file.empty(),

@@ -24,6 +24,9 @@ struct CascadeSettings {
 
   std::string calibrate;  // a file of rows that are set aside, or of those a comparison is made on
 
+  std::string trees;           // a model whose trees are the ensemble; the table then holds features
+  std::int64_t iterations = 0;  // of it, from the first on; 0: all
+
   std::string policy;     // the one to apply
   bool features = false;  // the table holds features of the policy's trees
 

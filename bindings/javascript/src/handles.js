@@ -141,9 +141,9 @@ export function bytesOfState(state) {
   throw argumentError(`state is ${shown(state)}: must be a text or bytes that save() gave`);
 }
 
-function loadedState(noun, state, name = "load") {
+export function loadedState(noun, state, name = "load", ...more) {
   const bytes = bytesOfState(state);
-  return within((arena) => created(arena, `wald_${noun}_${name}`, arena.typed(bytes), bytes.length));
+  return within((arena) => created(arena, `wald_${noun}_${name}`, arena.typed(bytes), bytes.length, ...more));
 }
 
 // save() and load(), for a class whose constructor takes what is made.

@@ -1,7 +1,7 @@
 // Additive ensembles of decision trees.
 import { maskOf, putTable, real, reals, table, whole, wholes, word } from "./arrays.js";
 import { argumentError } from "./errors.js";
-import { Handle, Made, created, defineFacts, defineSaving } from "./handles.js";
+import { Handle, Made, created, defineFacts, defineSaving, fact, loadedState } from "./handles.js";
 import { call, readDoubles, readNumber, view, within } from "./native.js";
 import { withOptions } from "./options.js";
 
@@ -49,6 +49,24 @@ export class Trees extends Handle {
           );
         }),
       );
+  }
+  // The trees of a model that another library saved, of which `bytes` is the file: XGBoost as JSON or UBJSON, LightGBM
+  // as text or by dump_model as JSON, CatBoost as JSON. A text is taken as well.
+  static fromModel(bytes, { iterations = 0 } = {}) {
+    return new Trees(new Made(loadedState("trees", bytes, "import", whole(iterations, "iterations"))));
+  }
+  // The names of the features, of a model that was read; null where it has none.
+  get featureNames() {
+    const named = this.#texts("featureName", 1)[0] !== "";
+    return named ? this.#texts("featureName", this.nFeatures) : null;
+  }
+  // The categories that it names, as "feature=category", those of a feature in the order of their codes.
+  get categories() {
+    const found = this.#texts("category", fact("trees", this._pointer, "nCategories"));
+    return found.length > 0 ? found : null;
+  }
+  #texts(name, count) {
+    return Array.from({ length: count }, (_, item) => fact("trees", this._pointer, name, item));
   }
   // A tree, its root first: arrays of an element a node. Splits and what is missing are words or their numbers.
   add({ split, missing, feature, left, right, threshold, values, output = 0, categories, categoryBegin }) {

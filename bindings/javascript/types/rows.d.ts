@@ -50,7 +50,7 @@ export type LabelledQualityName = "accuracy" | "recall" | "precision";
 
 export type SplitName = "leaf" | "at_most" | "below" | "among";
 
-export type MissingName = "right" | "left" | "as_zero" | "zero_right" | "zero_left";
+export type MissingName = "right" | "left" | "as_zero" | "zero_right" | "zero_left" | "nan_right" | "nan_left";
 
 export type RouteGoalName = "cost" | "quality" | "value";
 
@@ -989,6 +989,10 @@ export interface TreesFacts {
   readonly nOutputs: number;
   /** The number of values of a leaf. */
   readonly leafWidth: number;
+  /** The number of columns whose categories the file names without the columns they belong to. */
+  readonly unplacedColumns: number;
+  /** Whether a category that the file does not name is an error (XGBoost), rather than missing. */
+  readonly unseenIsError: boolean;
 }
 
 /** Facts of: stages. */

@@ -501,6 +501,11 @@ export interface TreesOptions {
 }
 export class Trees extends Handle {
   constructor(nFeatures: number, nOutputs?: number, options?: TreesOptions);
+  /** The trees of a model that XGBoost (JSON, UBJSON), LightGBM (text, JSON) or CatBoost (JSON) saved. `iterations`: how
+   *  many rounds of boosting to take; 0: all. */
+  static fromModel(bytes: State, options?: { iterations?: number }): Trees;
+  readonly featureNames: string[] | null;
+  readonly categories: string[] | null;
   add(tree: Tree): this;
   threshold(margin: number): number;
   evaluate(features: Table, options?: rows.CascadeOptions): Grid<Float64Array>;

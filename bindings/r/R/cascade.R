@@ -168,6 +168,7 @@ wald_cascade.wald_trees <- function(x, features, ..., margin = 0, calibrate = NU
   if (!is.null(given$threshold)) refuse("threshold is for scores: of trees give the margin, base included")
   # What the codes of factors stand for is saved, where features have names.
   categories <- given$categories
+  if (is.null(categories)) categories <- x$categories
   if (!is.null(x$features) && is.null(categories))
     categories <- categories_of(only_columns(features, x$features, "features"))
   if (!is.null(categories) && !is.list(categories)) categories <- categories_by_feature(texts(categories, "categories"))

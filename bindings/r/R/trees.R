@@ -1,4 +1,6 @@
-new_trees <- function(pointer, features = NULL) reference("wald_trees", pointer, features = features)
+new_trees <- function(pointer, features = NULL, categories = NULL) {
+  reference("wald_trees", pointer, features = features, categories = if (length(categories)) categories)
+}
 
 trees_argument <- function(x, name = "trees") of_class(x, "wald_trees", name)
 
@@ -13,8 +15,9 @@ feature_table <- function(x, features = NULL, name = "features") {
 
 #' Ensembles of decision trees
 #'
-#' The sums of many decision trees: built node by node, or loaded from what Python wrote of an XGBoost, LightGBM or
-#' scikit-learn model (its `Trees`), without any of these libraries. A cascade over trees takes features, and walks only
+#' The sums of many decision trees: read from a model that XGBoost, LightGBM or CatBoost saved, without any of these
+#' libraries (`wald_trees_from_model`), built node by node, or loaded from what Python wrote of a model of scikit-learn
+#' (its `Trees`). A cascade over trees takes features, and walks only
 #' the trees that it needs.
 #'
 #' Trees are reference objects, as an environment is: `wald_add_tree` changes them. They live outside R and are not kept
@@ -34,15 +37,20 @@ feature_table <- function(x, features = NULL, name = "features") {
 #'   `"at_most"` (left where it is at most the threshold), `"below"` or `"among"` (left where it is one of the
 #'   categories, whole numbers from 0). `feature`: its number or name. `threshold`. `left`, `right`: the rows of its
 #'   children. `missing`, where a missing value goes: `"right"` (the default), `"left"`, `"as_zero"`, `"zero_right"` or
-#'   `"zero_left"` (there, and 0 with it). `categories`: a list, of whole numbers in ascending order. `value`: what a
+#'   `"zero_left"` (there, and 0 with it); of `"among"` also `"nan_right"` and `"nan_left"`, where numbers that cannot be
+#'   categories go right. `categories`: a list, of whole numbers in ascending order. `value`: what a
 #'   leaf adds, for wide leaves a matrix with a column for each output. What a node does not need may be `NA`.
 #' @param output Which sum the tree adds to.
 #' @param margin A threshold of whole sums, base included.
+#' @param model The name of the file of a saved model, or its content as a raw vector: of XGBoost as JSON or UBJSON, of
+#'   LightGBM as text or by `dump_model` as JSON, of CatBoost as JSON. The format follows from the content.
+#' @param iterations How many rounds of boosting to take, from the first on; default all.
 #' @param newdata A matrix or data frame with a column for each feature; `NA` is missing. Of a data frame the columns of
 #'   these names are taken, where the features have names.
 #' @inheritParams cascade_options
 #' @param ... Not used.
-#' @return `wald_trees`, and `wald_add_tree` invisibly: the trees. `predict`: the sums of all trees, base included; a
+#' @return `wald_trees`, `wald_trees_from_model`, and `wald_add_tree` invisibly: the trees. `predict`: the sums of all
+#'   trees, base included; a
 #'   vector, for several outputs a matrix with a column for each. `summary`: a list of the
 #'   [facts] of trees. `wald_trees_threshold`: the threshold of sums without the base that stands
 #'   for `margin`, which is what to fit a cascade with. `close` releases the memory now.
@@ -76,6 +84,18 @@ wald_trees <- function(features, n_outputs = 1, leaf_width = 1, trees_per_model 
   new_trees(ok(native_trees(count, n_outputs, whole(leaf_width, "leaf_width"),
                             whole(trees_per_model, "trees_per_model"), summation,
                             flag(float_features, "float_features"), base)), names)
+}
+
+#' @rdname wald_trees
+#' @export
+wald_trees_from_model <- function(model, iterations = NULL) {
+  is_file <- is.character(model) && length(model) == 1 && !is.na(model)
+  if (!is_file && !is.raw(model)) refuse("model is ", shown(model), ": must be the name of a file, or a raw vector")
+  bytes <- if (is_file) readBin(model, "raw", file.size(model)) else model
+  rounds <- if (is.null(iterations)) 0 else whole(iterations, "iterations")
+  if (!is.null(iterations) && rounds < 1) refuse("iterations is ", shown(iterations), ": must be at least 1")
+  trees <- ok(native_trees_import(bytes, rounds))
+  new_trees(trees$pointer, if (nzchar(trees$features[1])) trees$features, categories_by_feature(trees$categories))
 }
 
 #' @rdname wald_trees
@@ -157,7 +177,7 @@ wald_trees_threshold <- function(trees, margin = 0) {
 #' @export
 predict.wald_trees <- function(object, newdata, ..., threads = NULL, progress = NULL) {
   if (missing(newdata)) refuse("newdata is needed: the features of the rows")
-  table <- feature_table(newdata, object$features, "newdata")
+  table <- feature_table(coded(newdata, object$categories, "newdata"), object$features, "newdata")
   sums <- ok(native_trees_evaluate(object$pointer, table, asked("cascades", options_given(...))))
   if (nrow(sums) == 1) named(as.vector(sums), rownames(table))
   else structure(t(sums), dimnames = if (!is.null(rownames(table))) list(rownames(table), NULL))

@@ -159,6 +159,36 @@ SEXP native_trees(double n_features, double n_outputs, double leaf_width, double
   });
 }
 
+// With the names of features, or the first alone where there are none, and "feature=category".
+// [[Rcpp::export(rng = false)]]
+Rcpp::List native_trees_import(Rcpp::RawVector model, double iterations) {
+  const auto *const bytes = reinterpret_cast<const char *>(model.begin());
+  const Rcpp::RObject pointer(glue::made<wald_trees>([&](auto out) {
+    return wald_trees_import(bytes, static_cast<int64_t>(model.size()), glue::whole(iterations), out);
+  }));
+  const auto *const trees = handle<wald_trees>(pointer);
+  const auto texts = [&](double n, wald_trees_fact fact) {
+    Rcpp::CharacterVector out(static_cast<R_xlen_t>(n));
+    for (R_xlen_t i = 0; i < out.size(); ++i) {
+      const char *text = nullptr;
+      check(wald_trees_text(trees, i, fact, &text));
+      out[i] = Rf_mkCharCE(text, CE_UTF8);
+    }
+    return out;
+  };
+  const auto number = [&](wald_trees_fact fact) {
+    double out = 0;
+    check(wald_trees_number(trees, fact, &out));
+    return out;
+  };
+  const char *first = nullptr;
+  check(wald_trees_text(trees, 0, WALD_TREES_FEATURE_NAME, &first));
+  return Rcpp::List::create(
+      Rcpp::Named("pointer") = pointer,
+      Rcpp::Named("features") = texts(*first ? number(WALD_TREES_FEATURES) : 1, WALD_TREES_FEATURE_NAME),
+      Rcpp::Named("categories") = texts(number(WALD_TREES_N_CATEGORIES), WALD_TREES_CATEGORY));
+}
+
 // Nodes and features count from 0. category_begin: NULL where no split is by categories. values: node by node.
 // [[Rcpp::export(rng = false)]]
 void native_trees_add(SEXP pointer, double output, Rcpp::IntegerVector split, Rcpp::IntegerVector missing,

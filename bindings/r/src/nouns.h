@@ -108,8 +108,8 @@ template <> const Noun &noun_of<wald_thresholds>() {
 }
 template <> const Noun &noun_of<wald_trees>() {
   static const Noun noun{"trees", "trees", Of<wald_trees>::destroy<wald_trees_destroy>,
-    Of<wald_trees>::number<wald_trees_number>, nullptr, nullptr, Of<wald_trees>::save<wald_trees_save>,
-    Of<wald_trees>::load<wald_trees_load>, nullptr, nullptr, nullptr};
+    Of<wald_trees>::number<wald_trees_number>, nullptr, Of<wald_trees>::text<wald_trees_text>,
+    Of<wald_trees>::save<wald_trees_save>, Of<wald_trees>::load<wald_trees_load>, nullptr, nullptr, nullptr};
   return noun;
 }
 constexpr const Noun &(*nouns[])(){noun_of<wald_binned>, noun_of<wald_calibration>, noun_of<wald_cascade>,

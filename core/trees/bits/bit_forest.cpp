@@ -146,7 +146,11 @@ void Forest::add(const Tree &tree, const WalkTree &walk, std::size_t t, int64_t 
       const std::size_t begin = tests_.size();
       tests_.push_back({static_cast<uint16_t>(coding_.first_column(node.feature)), slot, false, {}});
       const auto put = [&](uint8_t code) { tests_.back().set[code / 8] |= static_cast<uint8_t>(1 << code % 8); };
+      if (node.missing == Missing::left || node.missing == Missing::nan_left) put(Coding::not_a_number);
       if (node.missing == Missing::left) put(Coding::no_category);
+      // Cut to 0, where such a number counts.
+      if (node.missing < Missing::nan_right && !node.categories.empty() && node.categories[0] == 0)
+        put(Coding::negative_fraction);
       for (const int32_t c : node.categories) {
         const Coding::CategoryPlace own = coding_.category(node.feature, c);
         if (tests_.back().column != own.column)

@@ -160,9 +160,11 @@ void Coding::code_numeric(const Numeric &own, const Level &level, const Real *x,
     for (int64_t i = 0; i < lanes; ++i) ranks[i] += never;
   switch (own.missing) {
     case Missing::right:
+    case Missing::nan_right:
       for (int64_t i = 0; i < lanes; ++i) ranks[i] = x[i] != x[i] ? most : ranks[i];
       break;
     case Missing::left:
+    case Missing::nan_left:
       for (int64_t i = 0; i < lanes; ++i) ranks[i] = x[i] != x[i] ? 0 : ranks[i];
       break;
     case Missing::as_zero: {
@@ -188,8 +190,8 @@ void Coding::code_categories(const Categorical &own, const Real *x, int64_t lane
   auto *const out = reinterpret_cast<uint8_t *>(codes) + own.column * stride;
   for (int64_t c = 0; c < own.columns; ++c) std::fill_n(out + c * stride, lanes, uint8_t{0});
   for (int64_t i = 0; i < lanes; ++i) {
-    if (!is_category(x[i])) {
-      out[i] = no_category;
+    if (!is_whole_category(x[i])) {
+      out[i] = x[i] != x[i] ? not_a_number : is_category(x[i]) ? negative_fraction : no_category;
       continue;
     }
     const auto category = static_cast<int32_t>(x[i]);

@@ -19,9 +19,11 @@ namespace wald::core::trees::bits {
 class Coding {
  public:
   static constexpr int64_t thresholds_of_column = 255;
-  static constexpr int64_t categories_of_column = 254;  // code 0: none of the column's; the last: in the first column
-                                                        // what is no category
-  static constexpr uint8_t no_category = 255;
+  // Code 0: none of the column's; the last three: in the first column what is no category, or not one for every split.
+  static constexpr int64_t categories_of_column = 252;
+  static constexpr uint8_t negative_fraction = 253;  // in (-1, 0)
+  static constexpr uint8_t no_category = 254;        // at most -1, or 2^24 and more
+  static constexpr uint8_t not_a_number = 255;
   static constexpr int64_t most_columns = 4096;
 
   // Columns for the splits of those trees whose place in `taken` is not 0.

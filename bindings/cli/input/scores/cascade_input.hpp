@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/progress.hpp"
+#include "input/scores/feature_columns.hpp"
 #include "options/cascade_settings.hpp"
 #include "wald.hpp"
 
@@ -20,6 +21,8 @@ struct EnsembleScores {
   std::optional<CascadeScores> others;  // of the rows that are set aside
   std::vector<double> costs;            // of the models, or none
   std::vector<std::int64_t> order;      // from a file, or none
+  std::optional<Trees> trees;           // whose scores these are
+  NamedFeatures features;               // of the trees
 };
 
 /// Everything that the settings name.

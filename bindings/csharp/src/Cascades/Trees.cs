@@ -1,11 +1,14 @@
 // Additive ensembles of decision trees.
 using System;
+using System.Collections.Generic;
+using System.IO;
 
 namespace Wald
 {
     /// <summary>
-    /// An additive ensemble of decision trees: built tree by tree, or loaded as it was saved in any language, those
-    /// with importers for XGBoost, LightGBM and scikit-learn among them. A <see cref="Cascade"/> bound to it decides
+    /// An additive ensemble of decision trees: read from a model that XGBoost, LightGBM or CatBoost saved, built tree
+    /// by tree, or loaded as it was saved in any language of Wald, of which Python reads scikit-learn and ONNX too. A
+    /// <see cref="Cascade"/> bound to it decides
     /// rows of features.
     /// </summary>
     /// <remarks>Threads may read one object together. What changes it must be alone with it; it is refused with
@@ -57,6 +60,60 @@ namespace Wald
                 };
                 Native.wald_trees_add(Handle, &copied);
             }
+        }
+
+        // ---- Models that other libraries saved ----------------------------------------------------------------------
+
+        /// <summary>Reads a model that another library saved: XGBoost as JSON or UBJSON, LightGBM as text or by
+        /// dump_model as JSON, CatBoost as JSON; or what <see cref="Save"/> wrote. The format follows from the content.
+        /// Sums are the library's margins (raw scores).</summary>
+        /// <param name="model">All bytes of the file.</param>
+        /// <param name="iterations">How many rounds of boosting to take, from the first on; 0: all.</param>
+        /// <returns>Its trees, with the names of features and categories that it holds.</returns>
+        /// <exception cref="UnsupportedException">A model that these trees cannot stand for.</exception>
+        /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
+        /// them.</exception>
+        public static unsafe Trees FromModel(byte[] model, long iterations = 0)
+        {
+            if (model == null) throw new ArgumentNullException(nameof(model));
+            return Of(Wald.Text.Loaded<wald_trees>(model, (byte* text, long length, out wald_trees made) =>
+                Native.wald_trees_import(text, length, iterations, out made)));
+        }
+
+        /// <summary>Reads the file of a model that another library saved, as <see cref="FromModel"/> does.</summary>
+        /// <param name="path">The name of the file.</param>
+        /// <param name="iterations">How many rounds of boosting to take, from the first on; 0: all.</param>
+        /// <returns>Its trees, with the names of features and categories that it holds.</returns>
+        public static Trees FromModelFile(string path, long iterations = 0)
+        {
+            if (path == null) throw new ArgumentNullException(nameof(path));
+            var model = File.ReadAllBytes(path);
+            try
+            {
+                return FromModel(model, iterations);
+            }
+            catch (WaldFormatException e)
+            {
+                throw new WaldFormatException($"{path}: {e.Message}");
+            }
+        }
+
+        /// <summary>The names of the features, of trees that <see cref="FromModel"/> read; empty where the model has
+        /// none.</summary>
+        public IReadOnlyList<string> FeatureNames =>
+            Facts.Names(TextOf(0, Native.WALD_TREES_FEATURE_NAME).Length == 0 ? 0 : FeatureCount,
+                        item => TextOf(item, Native.WALD_TREES_FEATURE_NAME));
+
+        /// <summary>The categories of the features, of trees that <see cref="FromModel"/> read:
+        /// <c>feature=category</c>, those of a feature in the order of their codes 0, 1, 2, ...</summary>
+        public IReadOnlyList<string> Categories =>
+            Facts.Names((long)Number(Native.WALD_TREES_N_CATEGORIES), item => TextOf(item, Native.WALD_TREES_CATEGORY));
+
+        private string TextOf(long item, int fact)
+        {
+            using (Usage.Read())
+                return Facts.Text(fact, (int which, out IntPtr text) =>
+                                            Native.wald_trees_text(Handle, item, which, out text));
         }
 
         // ---- Facts -------------------------------------------------------------------------------------------------

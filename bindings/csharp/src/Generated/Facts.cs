@@ -695,6 +695,13 @@ namespace Wald
         /// <summary>The number of values of a leaf.</summary>
         public int LeafWidth => (int)Number(Native.WALD_TREES_LEAF_WIDTH);
 
+        /// <summary>The number of columns whose categories the file names without the columns they belong to.</summary>
+        public long UnplacedColumns => (long)Number(Native.WALD_TREES_UNPLACED_COLUMNS);
+
+        /// <summary>Whether a category that the file does not name is an error (XGBoost), rather than
+        /// missing.</summary>
+        public bool UnseenIsError => Number(Native.WALD_TREES_UNSEEN_IS_ERROR) != 0;
+
         private unsafe double Number(int fact)
         {
             using (Usage.Read())

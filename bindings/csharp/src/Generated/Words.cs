@@ -190,7 +190,13 @@ namespace Wald
         /// <summary>Right, and 0 with it.</summary>
         ZeroRight = 3,
         /// <summary>Left, and 0 with it.</summary>
-        ZeroLeft = 4
+        ZeroLeft = 4,
+        /// <summary>Right. Of splits by category alone: a number below 0, or of 2^24 and more, is not missing and goes
+        /// right.</summary>
+        NanRight = 5,
+        /// <summary>Left. Of splits by category alone: a number below 0, or of 2^24 and more, is not missing and goes
+        /// right.</summary>
+        NanLeft = 6
     }
 
     /// <summary>What the rows of one table are labelled for.</summary>
@@ -565,6 +571,8 @@ namespace Wald
                 case Missing.AsZero: return "as_zero";
                 case Missing.ZeroRight: return "zero_right";
                 case Missing.ZeroLeft: return "zero_left";
+                case Missing.NanRight: return "nan_right";
+                case Missing.NanLeft: return "nan_left";
                 default: return ((int)value).ToString();
             }
         }

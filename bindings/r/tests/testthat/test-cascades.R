@@ -350,6 +350,33 @@ test_that("trees of several outputs", {
   expect_identical(summary(narrow)$models, 1)
 })
 
+test_that("models of other libraries", {
+  # As LightGBM writes one.
+  lines <- c(
+    "tree", "version=v4", "num_class=1", "num_tree_per_iteration=1", "max_feature_idx=1",
+    "objective=regression", "feature_names=age place", "feature_infos=[0:90] 0:1:2", "", "Tree=0",
+    "num_leaves=3", "num_cat=1", "split_feature=0 1", "threshold=40 0", "decision_type=10 1", "left_child=-1
+    -2", "right_child=1 -3", "leaf_value=-1 0.5 2", "cat_boundaries=0 1", "cat_threshold=5", "", "end of
+    trees", "", 'pandas_categorical:[["home", "work", "other"]]')
+  file <- tempfile()
+  on.exit(unlink(file))
+  writeLines(lines, file)
+  people <- data.frame(place = factor(c("work", "home", "work", NA)), age = c(30, 50, 50, NA))
+  for (trees in list(wald_trees_from_model(file), wald_trees_from_model(readBin(file, "raw", 1e4), 1))) {
+    expect_identical(names(trees), c("age", "place"))
+    expect_identical(predict(trees, people), c(-1, 0.5, 2, -1))
+    expect_identical(predict(trees, cbind(age = 50, place = c(0, 1, 2, 7))), c(0.5, 2, 0.5, 2))
+    bound <- wald_cascade(trees, people, alpha = 0, folds = 0)
+    expect_identical(predict(wald_load(wald_save(bound)), people), predict(bound, people))
+  }
+  refused(predict(trees, data.frame(age = 50, place = "moon")), 'newdata$place has the category "moon": must be one of')
+  refused(wald_trees_from_model(file, 2), "iterations is 2: must be at most 1, the rounds that the model has")
+  refused(wald_trees_from_model(file, 0), "iterations is 0: must be at least 1")
+  refused(wald_trees_from_model(3), "model is 3: must be the name of a file, or a raw vector")
+  refused(wald_trees_from_model(charToRaw("no model")), "model cannot be read: must be a model that XGBoost saved",
+          "wald_error_format")
+})
+
 test_that("errors of trees", {
   leaf <- data.frame(split = "leaf", value = 1)
   refused(wald_trees(0), "n_features is 0")

@@ -115,7 +115,9 @@ class TreeEnsemble(Fed, Saved, WithColumns, TreesFacts):
             The feature that is looked at, what it is compared with, and the nodes that follow.
         missing : array-like of shape (n_nodes,)
             Where NaN goes: ``"right"``, ``"left"``, ``"as_zero"``, ``"zero_right"`` or ``"zero_left"`` (0 goes with
-            it); or the numbers 0 to 4.
+            it); or the numbers 0 to 4. In splits by categories a number that cannot be one (at most -1, or 2**24 and
+            more) goes with NaN for ``"right"`` and ``"left"``; ``"nan_right"`` and ``"nan_left"`` (5 and 6) are about
+            NaN alone, and numbers below 0, or of 2**24 and more, go right.
         categories : iterable of n_nodes iterables of int, optional
             What goes left in a node that splits by categories, ascending; others have none.
         output : int

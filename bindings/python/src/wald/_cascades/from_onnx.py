@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._core.arrays import Floats
-from .._core.errors import FormatError, UnsupportedError
+from .._core.errors import FormatError, UnsupportedError, WaldError
 from .ensemble import TreeEnsemble
 from .nodes import Nodes, base_and_start
 from .onnx_graph import DOUBLE, Column, Graph, attributes
@@ -31,16 +31,23 @@ COMPARISONS = {
 MOST = 1 << 24
 """Of categories: whole numbers are floats up to here."""
 
+MOST_OUTPUTS, MOST_VALUES = 1 << 16, 1 << 24
+"""Of outputs, and of the numbers in leaves that have one for each output."""
+
 
 def read_onnx(model: Any) -> TreeEnsemble:
-    graph = Graph(_loaded(model).graph)
-    node = graph.trees()
+    held = _loaded(model).graph
     try:
-        table = _new_table(attributes(node)) if node.op_type == "TreeEnsemble" else _table(attributes(node))
-    except FormatError:
-        raise
-    except (KeyError, IndexError, StopIteration, TypeError, ValueError) as error:
-        raise FormatError(f"the graph's {node.op_type} is not what ONNX says of it: {error!r}") from None
+        return _read(Graph(held))
+    except (KeyError, IndexError, StopIteration, TypeError, ValueError, AttributeError, OverflowError) as error:
+        if isinstance(error, WaldError):
+            raise
+        raise FormatError(f"the graph is not what ONNX says of one: {error!r}") from None
+
+
+def _read(graph: Graph) -> TreeEnsemble:
+    node = graph.trees()
+    table = _new_table(attributes(node)) if node.op_type == "TreeEnsemble" else _table(attributes(node))
     if table.aggregate not in ("SUM", "AVERAGE"):
         raise UnsupportedError(f"aggregate_function is {table.aggregate}: trees here are added up, or averaged")
     columns = graph.columns(node.input[0], 1 + max(table.features(), default=0))
@@ -95,6 +102,8 @@ class _Table:
     """Whether sums come out as they are."""
 
     def __post_init__(self) -> None:
+        if not 1 <= self.n_outputs <= MOST_OUTPUTS:
+            raise FormatError(f"the graph's trees have {self.n_outputs} outputs: must have 1 to {MOST_OUTPUTS}")
         sizes = [len(each) for each in (self.mode, self.feature, self.value, self.tracks, self.true, self.false)]
         if len(set(sizes)) > 1:
             raise FormatError(f"the attributes of the graph's nodes have {sizes} elements: must have as many each")
@@ -206,6 +215,11 @@ def _assembled(table: _Table, reader: _Reader, scale: Floats, shift: Floats) -> 
     as_they_are = (scale == 1).all() and (shift == 0).all() and not averaged
     in_double = table.is_double or reader.in_double or not as_they_are
     rounds = reader.rounds()
+    if rounds is None and len(table.mode) * outputs > MOST_VALUES:
+        raise UnsupportedError(
+            f"the graph's trees have {len(table.mode)} nodes with {outputs} numbers each: must have at most "
+            f"{MOST_VALUES} in all"
+        )
     kept, start = base_and_start((base * scale + shift).astype(np.float64 if in_double else np.float32))
     out = TreeEnsemble(
         reader.n_features,
@@ -252,19 +266,25 @@ class _Reader:
         """The roots with their outputs, such that one of each output follows the other; None where leaves have
         several, or outputs not alike many trees. The order within each output, which sums are taken in, stays."""
         outputs = self.table.n_outputs
-        found = [self._outputs(root) for root in self.table.roots]
+        met: set[int] = set()
+        found = [self._outputs(root, met) for root in self.table.roots]
+        for i, mode in enumerate(self.table.mode):
+            if mode != "LEAF" and i not in met:
+                raise FormatError(f"node {i} is reached from no root: nodes must form trees")
         if outputs == 1:
             return [(root, 0) for root in self.table.roots]
-        by_output = [[root for root, own in zip(self.table.roots, found) if own == {k}] for k in range(outputs)]
+        by_output: list[list[int]] = [[] for _ in range(outputs)]
+        for root, own in zip(self.table.roots, found):
+            if len(own) == 1:
+                by_output[next(iter(own))].append(root)
         n = len(by_output[0])
         if n * outputs != len(found) or any(len(each) != n for each in by_output):
             return None
         return [(root, k) for together in zip(*by_output) for k, root in enumerate(together)]
 
-    def _outputs(self, root: int) -> set[int]:
-        """Those that a tree's leaves have numbers for."""
+    def _outputs(self, root: int, met: set[int]) -> set[int]:
+        """Those that a tree's leaves have numbers for. met: the nodes of the trees before."""
         table, waiting = self.table, [root]
-        met: set[int] = set()
         found: set[int] = set()
         while waiting:
             i = waiting.pop()
@@ -272,7 +292,7 @@ class _Reader:
                 found |= table.votes.get(i, {}).keys()
                 continue
             if i in met:
-                raise FormatError(f"node {i} is reached twice from its root: nodes must form a tree")
+                raise FormatError(f"node {i} is reached twice: nodes must form trees")
             met.add(i)
             waiting += [table.true[i], table.false[i]]
         return found

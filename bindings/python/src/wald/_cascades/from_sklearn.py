@@ -190,6 +190,16 @@ def _whole(categories: Any) -> list[int] | None:
     return [int(c) for c in categories]
 
 
+def _check_categories(j: int, categories: Any) -> None:
+    """Numbers that stand for themselves in tables must be codes that trees can list."""
+    for c in categories:
+        if isinstance(c, (int, float, np.number)) and not isinstance(c, bool) and _whole([c]) is None:
+            raise UnsupportedError(
+                f"feature {j} has the category {c}: numbers must be whole, from 0 to {(1 << 24) - 1}; number its "
+                "categories anew"
+            )
+
+
 class _Feature:
     """A feature as the trees number them: its place in the input, and what its codes stand for."""
 
@@ -204,6 +214,8 @@ class _Feature:
 def _encoded_features(model: Any) -> list[_Feature]:
     """The model puts categorical features before the others."""
     coded = _encoders(model)
+    for j, categories in coded.items():
+        _check_categories(j, categories)
     plain = [j for j in range(model.n_features_in_) if j not in coded]
     return [_Feature(j, categories) for j, categories in coded.items()] + [_Feature(j) for j in plain]
 
@@ -238,14 +250,16 @@ def _add_histogram_tree(out: TreeEnsemble, tree: Any, features: list[_Feature], 
         bits = _bits(tree.raw_left_cat_bitsets[nodes["bitset_idx"][i]])
         goes_left = [code < len(bits) and bits[code] for code in range(len(feature.codes))]
         sides[i] = sorted(value for value, is_left in zip(feature.codes, goes_left) if is_left != bool(swapped[i]))
+    # Between -inf and inf a threshold is NaN, which no number is at most: all go right, as with x < -inf.
+    nowhere = np.isnan(nodes["num_threshold"])
     place = np.array([feature.place for feature in features])
     left, right = nodes["left"].astype(np.int64), nodes["right"].astype(np.int64)
     out.add(
         output=output,
-        split=np.where(leaf, 0, np.where(among, 3, 1)),
+        split=np.where(leaf, 0, np.where(among, 3, np.where(nowhere, 2, 1))),
         missing=np.where(leaf | among, 0, nodes["missing_go_to_left"]),
         feature=np.where(leaf, 0, place[np.where(leaf, 0, nodes["feature_idx"])]),
-        threshold=np.where(leaf | among, 0, nodes["num_threshold"]),
+        threshold=np.where(leaf | among, 0, np.where(nowhere, -math.inf, nodes["num_threshold"])),
         left=np.where(leaf, 0, np.where(swapped, right, left)),
         right=np.where(leaf, 0, np.where(swapped, left, right)),
         categories=sides if any(sides) else None,

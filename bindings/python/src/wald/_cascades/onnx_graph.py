@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,11 @@ OPERATORS = ("TreeEnsemble", "TreeEnsembleClassifier", "TreeEnsembleRegressor")
 FLOAT, DOUBLE, BOOL = 1, 11, 9
 WHOLE = (2, 3, 4, 5, 6, 7, BOOL, 12, 13)
 """Types of tensors, by their numbers in ONNX."""
+
+MOST_COLUMNS = 1 << 20
+"""Of a tensor, and so features: more than any graph of trees has, and little enough to list."""
+DEEPEST = 200
+"""Nodes between an input and the trees."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +50,13 @@ class Graph:
                 self.constants[node.output[0]] = np.asarray(value)
         self.inputs = {each.name: each.type for each in graph.input if each.name not in self.constants}
         self.makers = {name: node for node in self.nodes for name in node.output}
+        self.users: dict[str, list[Any]] = {}
+        for node in self.nodes:
+            for name in dict.fromkeys(node.input):
+                self.users.setdefault(name, []).append(node)
         self.widths: dict[str, int] = {}
+        self._known: dict[tuple[str, int | None], list[Column]] = {}
+        self._open: list[str] = []
 
     def trees(self) -> Any:
         """The one node that is an ensemble of trees."""
@@ -61,6 +72,20 @@ class Graph:
 
     def columns(self, name: str, least: int | None) -> list[Column]:
         """What a tensor's columns are; of an input of unknown width the first `least`."""
+        found = self._known.get((name, least))
+        if found is not None:
+            return found
+        if name in self._open:
+            raise FormatError(f"the graph makes {name!r} of itself")
+        if len(self._open) == DEEPEST:
+            raise FormatError(f"more than {DEEPEST} nodes stand between the graph's inputs and its trees")
+        self._open.append(name)
+        found = self._columns(name, least)
+        self._open.pop()
+        self._known[name, least] = found
+        return found
+
+    def _columns(self, name: str, least: int | None) -> list[Column]:
         if name in self.inputs:
             return self._input(name, least)
         node = self.makers.get(name)
@@ -72,10 +97,11 @@ class Graph:
         if node.op_type == "Cast":
             return [_cast(node, each, int(held["to"])) for each in self.columns(node.input[0], least)]
         if node.op_type == "Concat" and held["axis"] in (1, -1):
-            return [each for part in node.input for each in self.columns(part, None)]
+            return _together(node, (self.columns(part, None) for part in node.input))
         if node.op_type == "FeatureVectorizer":
             parts = zip(node.input, held["inputdimensions"])
-            return [_cast(node, each, FLOAT) for part, width in parts for each in self.columns(part, width)[:width]]
+            every = _together(node, (self.columns(part, width)[:width] for part, width in parts))
+            return [_cast(node, each, FLOAT) for each in every]
         chosen = self.constants.get(node.input[1]) if len(node.input) > 1 else None
         if chosen is not None and (node.op_type == "ArrayFeatureExtractor" or _gathers_columns(node, held, chosen)):
             positions = [int(j) for j in chosen.ravel()]
@@ -93,6 +119,8 @@ class Graph:
         width = width or self.widths.get(name, 0) or least or 0
         if not width:
             raise UnsupportedError(f"the graph's input {name!r} does not say how many columns it has")
+        if not 1 <= width <= MOST_COLUMNS:
+            raise FormatError(f"the graph's input {name!r} has {width} columns: must have 1 to {MOST_COLUMNS}")
         self.widths[name] = width
         return [Column(name, j, kind, kind == FLOAT, kind in WHOLE) for j in range(width)]
 
@@ -101,13 +129,16 @@ class Graph:
     def scaling(self, name: str, n_outputs: int) -> tuple[Floats, Floats]:
         """Numbers that sums are multiplied by, and others that are then added to them. What comes behind any other
         operator is left out, as a link is."""
-        scale, shift = np.ones(n_outputs), np.zeros(n_outputs)
-        while len(users := [node for node in self.nodes if name in node.input]) == 1:
+        scale, shift, met = np.ones(n_outputs), np.zeros(n_outputs), {name}
+        while len(users := self.users.get(name, [])) == 1:
             step = self._step(users[0], name, n_outputs)
             if step is None:
                 break
             times, plus = step
             scale, shift, name = scale * times, shift * times + plus, users[0].output[0]
+            if name in met:
+                raise FormatError(f"the graph makes {name!r} of itself")
+            met.add(name)
         return scale, shift
 
     def _step(self, node: Any, name: str, n_outputs: int) -> tuple[Any, Any] | None:
@@ -139,6 +170,15 @@ def attributes(node: Any) -> dict[str, Any]:
 
     found = {each.name: get_attribute_value(each) for each in node.attribute}
     return {name: to_array(value) if hasattr(value, "data_type") else value for name, value in found.items()}
+
+
+def _together(node: Any, parts: Iterable[list[Column]]) -> list[Column]:
+    out: list[Column] = []
+    for part in parts:
+        out += part
+        if len(out) > MOST_COLUMNS:
+            raise FormatError(f"{_names([node])} makes more than {MOST_COLUMNS} columns")
+    return out
 
 
 def _cast(node: Any, column: Column, kind: int) -> Column:

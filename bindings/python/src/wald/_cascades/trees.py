@@ -6,6 +6,7 @@ from typing import Any
 
 from .ensemble import TreeEnsemble, TreesShape
 from .from_catboost import read_catboost
+from .from_files import read_model
 from .from_lightgbm import read_lightgbm
 from .from_onnx import read_onnx
 from .from_sklearn import read_sklearn
@@ -15,8 +16,8 @@ from .from_xgboost import read_xgboost
 class Trees(TreeEnsemble):
     """An additive ensemble of decision trees: its outputs are the sums of what its trees say, and a base.
 
-    Made of a trained model by `from_xgboost`, `from_lightgbm`, `from_catboost`, `from_sklearn` or `from_onnx`, or tree
-    by tree with `add`.
+    Made of a trained model by `from_xgboost`, `from_lightgbm`, `from_catboost`, `from_sklearn` or `from_onnx`, of a
+    saved one by `from_model`, or tree by tree with `add`.
 
     Parameters
     ----------
@@ -63,13 +64,34 @@ class Trees(TreeEnsemble):
     # ---- Trees that others trained ---------------------------------------------------------------
 
     @classmethod
+    def from_model(cls, model: Any, *, iterations: int | None = None) -> Trees:
+        """The trees of a model that another library saved, without that library.
+
+        Parameters
+        ----------
+        model : path, or bytes
+            What XGBoost saves as JSON or UBJSON, LightGBM as text or by ``dump_model`` as JSON, CatBoost as JSON; or
+            what `save` returns. Which it is follows from what it holds.
+        iterations : int, optional
+            Rounds of boosting to take, from the first on. Default: all.
+
+        Raises
+        ------
+        UnsupportedError
+            For models that these trees cannot stand for; see `from_xgboost`, `from_lightgbm` and `from_catboost`.
+        FormatError
+            For anything else.
+        """
+        return cls._of(read_model(model, iterations))
+
+    @classmethod
     def from_xgboost(cls, model: Any, *, iterations: int | None = None) -> Trees:
         """The trees of an XGBoost model, whose margins (``output_margin=True``) these are, to the bit; of ``dart`` to
         the last digit of a float.
 
         Parameters
         ----------
-        model : Booster, XGBClassifier, XGBRegressor ..., or the path of a model saved as JSON
+        model : Booster, XGBClassifier, XGBRegressor ..., or the path or the bytes of a model saved as JSON or UBJSON
             Boosters ``gbtree`` and ``dart``, of any objective of the library; XGBoost 1.6 and later.
         iterations : int, optional
             Rounds of boosting to take. Default: as the model's own ``predict`` does, which is up to the best iteration
@@ -96,7 +118,7 @@ class Trees(TreeEnsemble):
 
         Parameters
         ----------
-        model : Booster, LGBMClassifier, LGBMRegressor ..., or what ``dump_model`` gave
+        model : Booster, LGBMClassifier, LGBMRegressor ..., what ``dump_model`` gave, or a model's path or bytes
         iterations : int, optional
             Rounds of boosting to take. Default: as the model's own ``predict`` does, up to the best iteration where
             there is one.
@@ -104,7 +126,7 @@ class Trees(TreeEnsemble):
         Raises
         ------
         UnsupportedError
-            For trees with linear models in their leaves.
+            For trees with linear models in their leaves, and for categories of 2**24 and more.
         """
         return cls._of(read_lightgbm(model, iterations))
 
@@ -115,7 +137,7 @@ class Trees(TreeEnsemble):
 
         Parameters
         ----------
-        model : CatBoost, CatBoostClassifier, CatBoostRegressor ..., or the path of a model saved as JSON
+        model : CatBoost, CatBoostClassifier, CatBoostRegressor ..., or the path or the bytes of one saved as JSON
             Of any way to grow, on numeric features.
         iterations : int, optional
             Trees to take, from the first on. Default: all.

@@ -1280,6 +1280,16 @@ class TreesFacts(_Facts):
         """The number of values of a leaf."""
         return int(self._fact("leaf_width"))
 
+    @property
+    def unplaced_columns(self) -> int:
+        """The number of columns whose categories the file names without the columns they belong to."""
+        return int(self._fact("unplaced_columns"))
+
+    @property
+    def unseen_is_error(self) -> bool:
+        """Whether a category that the file does not name is an error (XGBoost), rather than missing."""
+        return bool(self._fact("unseen_is_error"))
+
 
 class StagesFacts(_Facts):
     __slots__ = ()

@@ -2236,6 +2236,26 @@ FACTS: dict[str, dict[str, Fact]] = {
             4, "number", "integer", "whole",
             "The number of values of a leaf.",
         ),
+        "feature_name": Fact(
+            5, "text", "text", "feature",
+            "The name of a feature; empty where the model file has none.",
+        ),
+        "n_categories": Fact(
+            6, "number", "integer", "whole",
+            "The number of categories that the model file names, of all features.",
+        ),
+        "category": Fact(
+            7, "text", "text", "category",
+            "\"feature=category\"; those of a feature in the order of their codes 0, 1, 2, ...",
+        ),
+        "unplaced_columns": Fact(
+            8, "number", "integer", "whole",
+            "The number of columns whose categories the file names without the columns they belong to.",
+        ),
+        "unseen_is_error": Fact(
+            9, "number", "switch", "whole",
+            "Whether a category that the file does not name is an error (XGBoost), rather than missing.",
+        ),
     },
     "stages": {
         "n_rows": Fact(
@@ -2486,7 +2506,7 @@ WORDS: dict[str, dict[str, int]] = {
     "cascade_algorithm": {"sums": 0, "votes": 1, "cheaper": 2},
     "labelled_quality": {"accuracy": 0, "recall": 1, "precision": 2},
     "split": {"leaf": 0, "at_most": 1, "below": 2, "among": 3},
-    "missing": {"right": 0, "left": 1, "as_zero": 2, "zero_right": 3, "zero_left": 4},
+    "missing": {"right": 0, "left": 1, "as_zero": 2, "zero_right": 3, "zero_left": 4, "nan_right": 5, "nan_left": 6},
     "route_goal": {"cost": 0, "quality": 1, "value": 2},
     "route_measure": {"accuracy": 0, "agreement": 1, "precision": 2, "recall": 3, "f": 4},
     "route_by": {"none": 0, "class": 1, "segment": 2},

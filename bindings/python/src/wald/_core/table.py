@@ -635,6 +635,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_trees_destroy": (None, (POINTER(wald_trees),)),
     "wald_trees_add": (c_int32, (POINTER(wald_trees), POINTER(wald_tree))),
     "wald_trees_number": (c_int32, (POINTER(wald_trees), c_int32, POINTER(c_double))),
+    "wald_trees_text": (c_int32, (POINTER(wald_trees), c_int64, c_int32, POINTER(c_char_p))),
     "wald_trees_threshold": (c_int32, (POINTER(wald_trees), c_double, POINTER(c_double))),
     "wald_trees_evaluate": (
         c_int32,
@@ -644,6 +645,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "wald_trees_save": (c_int32, (POINTER(wald_trees), c_int32, c_char_p, c_int64, POINTER(c_int64))),
     "wald_trees_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_trees)))),
+    "wald_trees_import": (c_int32, (c_char_p, c_int64, c_int64, POINTER(POINTER(wald_trees)))),
     "wald_cascade_bind": (c_int32, (POINTER(wald_cascade), POINTER(wald_trees), POINTER(POINTER(wald_cascade)))),
     "wald_labelling_create": (
         c_int32,

@@ -6,14 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -463,6 +469,59 @@ class CascadeTest {
     assertThrows(ArgumentException.class, () -> CascadeScores.of(0));
     assertThrows(FormatException.class, () -> Cascade.load("{"));
     assertThrows(FormatException.class, () -> Trees.load("{"));
+  }
+
+  @Test
+  void modelsOfOtherLibraries() throws IOException {
+    Path folder = Cases.SOURCE.resolve("tests/importers/models");
+    for (String cases : List.of("cases", "v162_cases", "v214_cases", "v320_cases")) {
+      for (JsonElement each : JsonParser.parseString(Files.readString(folder.resolve(cases + ".json"))).getAsJsonArray()) {
+        JsonObject one = each.getAsJsonObject();
+        Path file = folder.resolve(one.get("model").getAsString());
+        double[] features = cells(one.get("features"));
+        int rows = one.get("features").getAsJsonArray().size();
+        Table table = Table.of(features, rows, features.length / rows);
+        try (Trees trees = Trees.fromModel(file); Trees same = Trees.fromModel(Files.readAllBytes(file))) {
+          double[] found = trees.evaluate(table);
+          assertArrayEquals(found, same.evaluate(table));
+          double[] margins = cells(one.get("margins"));
+          for (int i = 0; i < margins.length; ++i) {
+            assertTrue(Math.abs(found[i] - margins[i]) <= one.get("tolerance").getAsDouble(), file + ", " + i);
+          }
+        }
+      }
+    }
+    Path classes = folder.resolve("xgb_classes.ubj");
+    try (Trees one = Trees.fromModel(classes, 1)) {
+      assertEquals(1, one.models());
+      assertEquals(List.of(), one.featureNames());
+      assertEquals(List.of(), one.categories());
+    }
+    String text = Files.readString(folder.resolve("lgb_categories.txt"))
+        .replace("Column_0 Column_1 Column_2 Column_3", "a place c d")
+        .replaceFirst("pandas_categorical:.*", "pandas_categorical:[[\"p\",\"q\",\"r\",\"s\",\"t\",\"u\",\"v\",\"w\"]]");
+    try (Trees named = Trees.fromModel(text.getBytes(StandardCharsets.UTF_8))) {
+      assertEquals(List.of("a", "place", "c", "d"), named.featureNames());
+      assertEquals("place=q", named.categories().get(1));
+      assertEquals(0, named.unplacedColumns());
+    }
+    assertThrows(ArgumentException.class, () -> Trees.fromModel(classes, 9));
+    assertThrows(NullPointerException.class, () -> Trees.fromModel((byte[]) null));
+    Path none = folder.resolve("cases.json");
+    String wrong = assertThrows(FormatException.class, () -> Trees.fromModel(none)).getMessage();
+    assertEquals("\"" + none + "\": model cannot be read: must be a model that XGBoost", wrong.substring(0,
+        wrong.indexOf(" saved as JSON")));
+  }
+
+  // A table of numbers, row by row; null is NaN.
+  private static double[] cells(JsonElement rows) {
+    List<Double> out = new ArrayList<>();
+    for (JsonElement row : rows.getAsJsonArray()) {
+      for (JsonElement x : row.getAsJsonArray()) {
+        out.add(x.isJsonNull() ? Double.NaN : Cases.number(x));
+      }
+    }
+    return out.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   @Test

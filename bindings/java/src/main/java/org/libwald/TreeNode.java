@@ -78,7 +78,11 @@ public record TreeNode(
     /** Right, and 0 with it. */
     ZERO_RIGHT(3, "zero_right"),
     /** Left, and 0 with it. */
-    ZERO_LEFT(4, "zero_left");
+    ZERO_LEFT(4, "zero_left"),
+    /** Right. Of splits by category alone: a number below 0, or of 2^24 and more, is not missing and goes right. */
+    NAN_RIGHT(5, "nan_right"),
+    /** Left. Of splits by category alone: a number below 0, or of 2^24 and more, is not missing and goes right. */
+    NAN_LEFT(6, "nan_left");
 
     final int value;
     private final String word;

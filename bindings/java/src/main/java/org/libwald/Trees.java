@@ -1,13 +1,16 @@
 package org.libwald;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 
 /**
  * An additive ensemble of decision trees, evaluated by the library: its outputs are the sums of what its trees say,
- * and a base. Python imports those that XGBoost, LightGBM and scikit-learn have trained and saves them for {@link
- * #load}; {@link #add} builds one tree by tree. Many threads may read it at once; adding a tree needs that no other
+ * and a base. {@link #fromModel(Path)} reads models that XGBoost, LightGBM and CatBoost saved; {@link #load} reads what
+ * any language of Wald saved, Python those of scikit-learn and ONNX too; {@link #add} builds one tree by tree. Many
+ * threads may read it at once; adding a tree needs that no other
  * call uses it, and throws {@link IllegalStateException} where one does. Holds native memory, which {@link #close}
  * gives back.
  */
@@ -225,12 +228,96 @@ public final class Trees extends Saved {
   }
   // end of rows
 
+  // ---- Models that other libraries saved ----------------------------------------------------------------------------
+
+  /**
+   * Reads a model that another library saved: XGBoost as JSON or UBJSON, LightGBM as text or by {@code dump_model} as
+   * JSON, CatBoost as JSON; or what {@link #save(Path)} wrote. The format follows from the content. Sums are the
+   * library's margins (raw scores).
+   *
+   * @param file the file of the model
+   * @return its trees, with the names of features and categories that it holds
+   * @throws IOException where the file cannot be read
+   * @throws UnsupportedException for a model that these trees cannot stand for
+   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
+   */
+  public static Trees fromModel(Path file) throws IOException {
+    return fromModel(file, 0);
+  }
+
+  /**
+   * Reads the first rounds of boosting of a model that another library saved, as {@link #fromModel(Path)} does.
+   *
+   * @param file the file of the model
+   * @param iterations how many rounds to take, from the first on; 0: all
+   * @return its trees, with the names of features and categories that it holds
+   * @throws IOException where the file cannot be read
+   * @throws UnsupportedException for a model that these trees cannot stand for
+   * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
+   */
+  public static Trees fromModel(Path file, long iterations) throws IOException {
+    byte[] model = Files.readAllBytes(file);
+    try {
+      return fromModel(model, iterations);
+    } catch (FormatException wrong) {
+      throw new FormatException("\"" + file + "\": " + wrong.getMessage());
+    }
+  }
+
+  /**
+   * Reads a model that another library saved, as {@link #fromModel(Path)} does, from its bytes.
+   *
+   * @param model all bytes of the file
+   * @return its trees, with the names of features and categories that it holds
+   */
+  public static Trees fromModel(byte[] model) {
+    return fromModel(model, 0);
+  }
+
+  /**
+   * Reads the first rounds of boosting of a model that another library saved, from its bytes.
+   *
+   * @param model all bytes of the file
+   * @param iterations how many rounds to take, from the first on; 0: all
+   * @return its trees, with the names of features and categories that it holds
+   */
+  public static Trees fromModel(byte[] model, long iterations) {
+    Objects.requireNonNull(model, "model");
+    return new Trees(load(model, (text, out) -> Native.wald_trees_import(text, iterations, out)));
+  }
+
+  /**
+   * The names of the features, of trees that {@link #fromModel(Path)} read.
+   *
+   * @return one a feature, unmodifiable; empty where the model has none
+   */
+  public List<String> featureNames() {
+    boolean named = !text(0, Native.WALD_TREES_FEATURE_NAME).isEmpty();
+    return FeatureNames.all(named ? features() : 0, item -> text(item, Native.WALD_TREES_FEATURE_NAME));
+  }
+
+  /**
+   * The categories of the features, of trees that {@link #fromModel(Path)} read: what {@link
+   * CascadeOptions.Builder#categories} takes.
+   *
+   * @return "feature=category", those of a feature in the order of their codes 0, 1, 2, ...; unmodifiable
+   */
+  public List<String> categories() {
+    long count = (long) number(Native.WALD_TREES_N_CATEGORIES);
+    return FeatureNames.all(count, item -> text(item, Native.WALD_TREES_CATEGORY));
+  }
+
   // ---- What is known ------------------------------------------------------------------------------------------------
 
   // rows: facts
   private double number(int fact) {
     return handle.getDouble(
         (held, out) -> Native.wald_trees_number(held, fact, out));
+  }
+
+  private String text(long item, int fact) {
+    return handle.getStatic(
+        (held, out) -> Native.wald_trees_text(held, item, fact, out));
   }
 
   /**
@@ -276,6 +363,24 @@ public final class Trees extends Saved {
    */
   public int leafWidth() {
     return (int) number(Native.WALD_TREES_LEAF_WIDTH);
+  }
+
+  /**
+   * The number of columns whose categories the file names without the columns they belong to.
+   *
+   * @return the fact {@code unplaced_columns}
+   */
+  public long unplacedColumns() {
+    return (long) number(Native.WALD_TREES_UNPLACED_COLUMNS);
+  }
+
+  /**
+   * Whether a category that the file does not name is an error (XGBoost), rather than missing.
+   *
+   * @return the fact {@code unseen_is_error}
+   */
+  public boolean unseenIsError() {
+    return number(Native.WALD_TREES_UNSEEN_IS_ERROR) != 0;
   }
   // end of rows
 

@@ -70,7 +70,7 @@ namespace Wald
         /// <param name="model">All bytes of the file.</param>
         /// <param name="iterations">How many rounds of boosting to take, from the first on; 0: all.</param>
         /// <returns>Its trees, with the names of features and categories that it holds.</returns>
-        /// <exception cref="UnsupportedException">A model that these trees cannot stand for.</exception>
+        /// <exception cref="WaldUnsupportedException">A model that these trees cannot stand for.</exception>
         /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
         /// them.</exception>
         public static unsafe Trees FromModel(byte[] model, long iterations = 0)

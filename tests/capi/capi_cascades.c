@@ -273,22 +273,28 @@ static void test_models_of_other_libraries(void) {
   EQUAL(trees_number(trees, WALD_TREES_UNPLACED_COLUMNS), 1); /* no feature_infos tell which has "home" */
   EQUAL(trees_number(trees, WALD_TREES_UNSEEN_IS_ERROR), 0);
   BAD_ARGUMENT("feature is 2: must lie in [0, 1]", wald_trees_text(trees, 2, WALD_TREES_FEATURE_NAME, &text));
-  BAD_ARGUMENT("fact is 0 (trees): it is a number", wald_trees_text(trees, 0, WALD_TREES_TREES, &text));
+  BAD_ARGUMENT("fact is 0 (trees): it is a number, which wald_trees_number reads, not a text", wald_trees_text(trees, 0, WALD_TREES_TREES, &text));
   BAD_ARGUMENT("text is NULL", wald_trees_text(trees, 0, WALD_TREES_FEATURE_NAME, NULL));
   BAD_ARGUMENT("trees is NULL", wald_trees_text(NULL, 0, WALD_TREES_FEATURE_NAME, &text));
   OK(wald_trees_save(trees, WALD_TEXT, saved, sizeof saved, &needed));
   wald_trees_destroy(trees);
   OK(wald_trees_import(saved, needed, 0, &trees));
   wald_trees_destroy(trees);
-  BAD_ARGUMENT("iterations is 1: must be 0 for trees that Wald saved", wald_trees_import(saved, needed, 1, &none));
-  BAD_ARGUMENT("iterations is 2: must be at most 1", wald_trees_import(model, length, 2, &none));
+  BAD_ARGUMENT("iterations is 1: must be 0 for trees that Wald saved, which know of no rounds",
+               wald_trees_import(saved, needed, 1, &none));
+  BAD_ARGUMENT("iterations is 2: must be at most 1, the rounds that the model has",
+               wald_trees_import(model, length, 2, &none));
   BAD_ARGUMENT("iterations is -1: must be at least 1, or 0 for all", wald_trees_import(model, length, -1, &none));
   BAD_ARGUMENT("text is NULL", wald_trees_import(NULL, 1, 0, &none));
   BAD_ARGUMENT("length is -1: must be at least 0", wald_trees_import(model, -1, 0, &none));
   BAD_ARGUMENT("out is NULL", wald_trees_import(model, length, 0, NULL));
-  FAILS(WALD_ERROR_FORMAT, "model cannot be read: must be a model that XGBoost", wald_trees_import(NULL, 0, 0, &none));
-  FAILS(WALD_ERROR_FORMAT, "\"end of trees\" is missing", wald_trees_import(model, length - 60, 0, &none));
-  FAILS(WALD_ERROR_UNSUPPORTED, "booster is gblinear",
+  FAILS(WALD_ERROR_FORMAT,
+        "model cannot be read: must be a model that XGBoost saved as JSON or UBJSON, LightGBM as text or by dump_model, "
+        "CatBoost as JSON, or trees that Wald saved",
+        wald_trees_import(NULL, 0, 0, &none));
+  FAILS(WALD_ERROR_FORMAT, "model of LightGBM: \"end of trees\" is missing: the file was cut",
+        wald_trees_import(model, length - 60, 0, &none));
+  FAILS(WALD_ERROR_UNSUPPORTED, "model of XGBoost: booster is gblinear: it is a linear model, and has no trees",
         wald_trees_import("{\"learner\": {\"gradient_booster\": {\"name\": \"gblinear\"}}}", 55, 0, &none));
   CHECK(none == NULL);
 }

@@ -118,6 +118,9 @@ WHOLE(trees)
 WHOLE(dataset)
 ITEM(learner)
 ITEM_MANY(learner)
+static wald_status trees_text(const void *of, int64_t item, int32_t fact, const char **text) {
+  return wald_trees_text(of, item, fact, text);
+}
 static wald_status cascade_text(const void *of, int64_t item, int32_t fact, const char **text) {
   return wald_cascade_text(of, item, fact, text);
 }
@@ -202,11 +205,17 @@ void test_facts(void) {
                              frontiers = {"frontier", frontier_one, frontier_many, NULL},
                              scores = {"cascade_scores", cascade_scores_one, NULL, NULL},
                              cascades = {"cascade", cascade_one, cascade_many, cascade_text},
-                             ensembles = {"trees", trees_one, NULL, NULL},
+                             ensembles = {"trees", trees_one, NULL, trees_text},
                              datasets = {"dataset", dataset_one, NULL, NULL},
                              learners = {"learner", learner_one, learner_many, learner_text};
   static const double p[] = {0.9, 0.2, 0.6, 0.4, 0.7, 0.1};
   static const uint8_t y[] = {1, 0, 1, 0, 1, 0};
+  static const char model[] =
+      "tree\nversion=v4\nnum_class=1\nnum_tree_per_iteration=1\nlabel_index=0\nmax_feature_idx=1\n"
+      "objective=binary sigmoid:1\nfeature_names=age place\nfeature_infos=[20:70] 0:1:2\n\nTree=0\nnum_leaves=3\n"
+      "num_cat=1\nsplit_feature=0 1\nthreshold=40 0\ndecision_type=10 1\nleft_child=-1 -2\nright_child=1 -3\n"
+      "leaf_value=-1 0.5 1.25\ncat_boundaries=0 1\ncat_threshold=5\n\nend of trees\n\n"
+      "pandas_categorical:[[\"home\", \"work\", \"other\"]]\n";
   wald_metric *f1 = metric_named("f1");
   wald_estimator *flat = independent(p, 6), *counts = NULL;
   wald_decision *decision = new_decision();
@@ -247,7 +256,7 @@ void test_facts(void) {
   CHECK(strcmp(text, "colour=blue") == 0);
   BAD_ARGUMENT("category is 2: must lie in [0, 1]", wald_cascade_text(cascade, 2, WALD_CASCADE_CATEGORY, &text));
   wald_options_destroy(named);
-  OK(wald_trees_create(2, 1, 1, 1, WALD_FLOAT64, 0, NULL, &trees));
+  OK(wald_trees_import(model, (int64_t)sizeof model - 1, 0, &trees));
   read_all(&ensembles, trees);
   OK(wald_dataset_create(TABLE(p, 6, 1), &dataset));
   OK(wald_dataset_set_labels(dataset, MASK(y, 6, 1)));

@@ -406,13 +406,24 @@ void test_facts_of_cascades() {
   TEXT(cascades[4].category(0), "g=red");
   EQUAL(cascades[4].n_categories(), 2);
 
-  const wald::Trees ensemble = two_stumps();
-  Facts<wald_trees> trees("trees", {number_of<wald_trees_number, wald_trees>, nullptr, nullptr});
+  const wald::Trees ensemble = wald::Trees::from_model(
+      "tree\nversion=v4\nnum_class=1\nnum_tree_per_iteration=1\nlabel_index=0\nmax_feature_idx=1\n"
+      "objective=binary sigmoid:1\nfeature_names=age place\nfeature_infos=[20:70] 0:1:2\n\nTree=0\nnum_leaves=3\n"
+      "num_cat=1\nsplit_feature=0 1\nthreshold=40 0\ndecision_type=10 1\nleft_child=-1 -2\nright_child=1 -3\n"
+      "leaf_value=-1 0.5 1.25\ncat_boundaries=0 1\ncat_threshold=5\n\nend of trees\n\n"
+      "pandas_categorical:[[\"home\", \"work\", \"other\"]]\n");
+  Facts<wald_trees> trees("trees", {number_of<wald_trees_number, wald_trees>, nullptr, wald_trees_text});
   FACT(trees, ensemble, trees);
   FACT(trees, ensemble, models);
   FACT(trees, ensemble, features);
   FACT(trees, ensemble, outputs);
   FACT(trees, ensemble, leaf_width);
+  FACT(trees, ensemble, n_categories);
+  FACT(trees, ensemble, unplaced_columns);
+  FACT(trees, ensemble, unseen_is_error);
+  for (int64_t feature = 0; feature < 2; ++feature) FACT_AT(trees, ensemble, feature_name, feature);
+  for (int64_t category = 0; category < 3; ++category) FACT_AT(trees, ensemble, category, category);
+  TEXT(ensemble.category(2), "place=other");
   trees.finish(HERE);
 
   wald::Labelling open(std::vector<double>{0.9, 0.1, 0.4, 0.6}, "recall", 0.9, 0.9, 5);

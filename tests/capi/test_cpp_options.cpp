@@ -94,6 +94,7 @@ void test_setters_of_thresholds() {
   SETS(min_precision, "0.31", 0.31);
   SETS(confidence, "0.32", 0.32);
   SETS(min_recall, "0.33", 0.33);
+  SETS(min_positives, "12", 12);
   SETS(max_fp, "34", 34);
   SETS(max_alerts, "35", 35);
   SETS(max_fpr, "0.36", 0.36);

@@ -706,7 +706,7 @@ class Thresholds(InputTest):
         known = ["threshold", "--scores", "s1", "--labels", "y", "--min-precision", 0.9, "--certify", 0.9, "t.csv"]
         out, warnings = self.warned(*known, "--format", "text")
         self.assertEqual((out, warnings),
-                         (f"y: nothing (tp 0, fp 0, precision unknown)\nvalue, macro: 0\n{said}\n", [said]))
+                         (f"y: nothing (tp 0, fp 0, precision unknown), nothing_flagged, target_not_attained\nvalue, macro: 0\n{said}\n", [said]))
         out, warnings = self.warned(*known)
         self.assertEqual((json.loads(out)["certified"], warnings), (False, [said]))
 

@@ -63,7 +63,13 @@ class ThresholdTest(CommandTest):
         if "warning" in answer or answer.get("feasible", True):
             self.assertEqual(warnings, [answer["warning"]] if "warning" in answer else [])
         else:  # of several labels
-            self.assertEqual(warnings, ["what was asked for is out of reach: these are the nearest points"])
+            (warning,) = warnings
+            labels = [name for name, label in answer["labels"].items() if not label["feasible"]]
+            if answer["average"] == "macro":
+                labels = f" for label{'s' * (len(labels) > 1)} {', '.join(labels)}"
+            else:
+                labels = ""
+            self.assertEqual(warning, f"what was asked for is out of reach{labels}: these are the nearest points")
         return answer
 
     def flags_of(self, text, column="flagged"):
@@ -647,7 +653,7 @@ class Labels(ThresholdTest):
         self.assertEqual((shared["y_b"]["fp"], shared["y_b"]["flags"]), (20, ["few_positives", "shared_threshold"]))
         self.assertIn("), shared_threshold\n", self.wald(*command, "--format", "text", "s.csv"))
         out, warnings = self.warned(*command, "--min-precision", "0.5", "--confidence", "0", "s.csv")
-        self.assertIn("the limits are missed by label y_b", warnings)
+        self.assertIn("what was asked for is out of reach for label y_b: these are the nearest points", warnings)
         self.assertEqual([label["feasible"] for label in json.loads(out)["labels"].values()], [True, False])
 
     def test_lists_are_paired_in_order(self):

@@ -631,7 +631,8 @@ public static class CascadeTests
                 }
             File.WriteAllText(path, "no model");
             Check.Throws<WaldFormatException>(() => Trees.FromModelFile(path),
-                                              $"{path}: model cannot be read: must be a model that XGBoost saved");
+                                              $"{path}: model cannot be read: must be a model that XGBoost saved as JSON or UBJSON, " +
+                                                  "LightGBM as text or by dump_model, CatBoost as JSON, or trees that Wald saved");
         }
         finally
         {

@@ -138,9 +138,11 @@ void threshold_labels(const Settings &settings) {
   output.write(asked.text ? label_text(table, settings, chosen) : label_json(table, settings, chosen));
   output.finish();
   Warnings warnings;
-  if (!chosen.feasible) warnings.note(label_shortfall(settings));
-  if (!chosen.feasible && settings.average == WALD_MACRO)
-    warnings.note("the limits are missed by " + listed_labels(chosen.missed(), table));
+  if (!chosen.feasible && settings.average == WALD_MACRO && !settings.library.given("certify"))
+    warnings.note("what was asked for is out of reach for " + listed_labels(chosen.missed(), table) +
+                  ": these are the nearest points");
+  else if (!chosen.feasible)
+    warnings.note(label_shortfall(settings));
   const std::vector<int64_t> every = flooding(chosen);
   if (!every.empty())
     warnings.note("every row is flagged for " + listed_labels(every, table) +

@@ -13,15 +13,17 @@ test_that("the options of a family are arguments, NULL where the library's defau
     expect_true(all(after %in% option_names[[family]]), info = family)
     expect_true(all(vapply(formals(f)[after], is.null, NA)), info = family)
     not_shown <- setdiff(option_names[[family]], taken(f))
-    expect_true(all(not_shown %in% c("average", "abstain", "abstain_label", of_zones, of_curves, of_segments,
+    expect_true(all(not_shown %in% c("average", "abstain", "abstain_label", of_labels, of_zones, of_curves, of_segments,
                                      of_answers, of_searches, of_worth)),
                 info = family)
   }
   expect_identical(setdiff(option_names$decisions, taken(wald_decide)), of_worth)
   expect_identical(setdiff(option_names$decisions, taken(wald_worth)), c("abstain", "abstain_label", "level"))
-  expect_identical(setdiff(option_names$thresholds, taken(wald_thresholds)), c("average", of_segments, of_zones, of_curves))
+  expect_identical(setdiff(option_names$thresholds, taken(wald_thresholds)),
+                   c("average", of_labels, of_segments, of_zones, of_curves))
   expect_identical(setdiff(option_names$thresholds, taken(wald_segment_thresholds)),
-                   c("positives", "method", "average", of_searches[-c(1, 6)], of_answers, "seed", of_zones, of_curves))
+                   c("positives", "method", "average", of_labels, of_searches[-c(1, 6)], of_answers, "seed", of_zones,
+                     of_curves))
   expect_identical(setdiff(option_names$learners, taken(wald_fit)), character())
   expect_identical(setdiff(option_names$cascades, taken(wald_cascade)), character())
 })

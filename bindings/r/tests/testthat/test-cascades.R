@@ -355,9 +355,9 @@ test_that("models of other libraries", {
   lines <- c(
     "tree", "version=v4", "num_class=1", "num_tree_per_iteration=1", "max_feature_idx=1",
     "objective=regression", "feature_names=age place", "feature_infos=[0:90] 0:1:2", "", "Tree=0",
-    "num_leaves=3", "num_cat=1", "split_feature=0 1", "threshold=40 0", "decision_type=10 1", "left_child=-1
-    -2", "right_child=1 -3", "leaf_value=-1 0.5 2", "cat_boundaries=0 1", "cat_threshold=5", "", "end of
-    trees", "", 'pandas_categorical:[["home", "work", "other"]]')
+    "num_leaves=3", "num_cat=1", "split_feature=0 1", "threshold=40 0", "decision_type=10 1", "left_child=-1 -2",
+    "right_child=1 -3", "leaf_value=-1 0.5 2", "cat_boundaries=0 1", "cat_threshold=5", "", "end of trees", "",
+    'pandas_categorical:[["home", "work", "other"]]')
   file <- tempfile()
   on.exit(unlink(file))
   writeLines(lines, file)

@@ -640,8 +640,8 @@ public static class CascadeTests
         }
         Check.Throws<WaldArgumentException>(() => Trees.FromModel(bytes, 2),
                                             "iterations is 2: must be at most 1, the rounds that the model has");
-        Check.Throws<ArgumentNullException>(() => Trees.FromModel(null), "model");
-        Check.Throws<ArgumentNullException>(() => Trees.FromModelFile(null), "path");
+        Check.Equal(Check.Throws<ArgumentNullException>(() => Trees.FromModel(null)).ParamName, "model");
+        Check.Equal(Check.Throws<ArgumentNullException>(() => Trees.FromModelFile(null)).ParamName, "path");
         using (var none = new Trees(1))
         {
             Check.Equal(none.FeatureNames.Count, 0);

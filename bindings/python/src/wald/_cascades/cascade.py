@@ -18,7 +18,7 @@ from .._core.facts import CascadeFacts
 from .._core.features import Columns, WithColumns
 from .._core.forms import Source
 from .._core.files import Fitted
-from .._core.handles import Handle, arrays_of, at, frozen, numbers_of, text_of
+from .._core.handles import Handle, arrays_of, at, frozen, numbers_of, text_of, texts_of
 from .._core.library import check, lib, pending_exception, set_pending
 from .._core.options import RUNNING, pointer, takes
 from .._core.options import options as made_options
@@ -329,8 +329,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
 
 def _texts(cascade: Any, fact: str, n: float) -> tuple[str, ...]:
     """Empty where there are no names."""
-    value = FACTS["cascade"][fact].value
-    found = tuple(text_of(lib.wald_cascade_text, cascade, item, value) for item in range(int(n)))
+    found = texts_of(lib.wald_cascade_text, cascade, n, FACTS["cascade"][fact].value)
     return found if any(found) else ()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from .._core.errors import ArgumentError, FormatError, UnsupportedError
 from .._core.features import Columns
-from .._core.handles import text_of
+from .._core.handles import text_of, texts_of
 from .._core.library import check, lib
 from .._core.rows import FACTS
 from .._core.table import trees_p
@@ -18,12 +18,18 @@ from .ensemble import TreeEnsemble
 
 def read_model(model: Any, iterations: int | None) -> TreeEnsemble:
     """From the bytes of a saved model, or from its path."""
+    return read_model_and_bytes(model, iterations)[0]
+
+
+def read_model_and_bytes(model: Any, iterations: int | None) -> tuple[TreeEnsemble, bytes]:
+    """The same, and the bytes."""
     if isinstance(model, (bytes, bytearray, memoryview)):
-        return read_saved(bytes(model), iterations)
+        data = bytes(model)
+        return read_saved(data, iterations), data
     if isinstance(model, (str, os.PathLike)):
         data = pathlib.Path(model).read_bytes()
         try:
-            return read_saved(data, iterations)
+            return read_saved(data, iterations), data
         except (FormatError, UnsupportedError) as error:
             raise type(error)(f"{os.fspath(model)}: {error}") from None
     raise TypeError(f"model must be the path or the bytes of a saved model: found {type(model).__name__}")
@@ -37,13 +43,10 @@ def read_saved(data: bytes, iterations: int | None) -> TreeEnsemble:
     check(lib.wald_trees_import(data, len(data), iterations or 0, byref(out)))
     made = TreeEnsemble.__new__(TreeEnsemble)
     made._adopt(out, Columns())
-    names = _texts(out, "feature_name", made.n_features if _texts(out, "feature_name", 1)[0] else 0)
-    words = _texts(out, "category", made._fact("n_categories"))
+    fact = FACTS["trees"]
+    named = text_of(lib.wald_trees_text, out, 0, fact["feature_name"].value)
+    names = texts_of(lib.wald_trees_text, out, made.n_features if named else 0, fact["feature_name"].value)
+    words = texts_of(lib.wald_trees_text, out, made._fact("n_categories"), fact["category"].value)
     placed = Columns.of_texts(names, words) if names else Columns()
     made._columns = Columns(placed.names, placed.categories, closed=made.unseen_is_error)
     return made
-
-
-def _texts(trees: Any, fact: str, n: float) -> list[str]:
-    number = FACTS["trees"][fact].value
-    return [text_of(lib.wald_trees_text, trees, item, number) for item in range(int(n))]

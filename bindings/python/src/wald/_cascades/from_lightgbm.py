@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-import pathlib
 from typing import Any
 
 from .._core.features import Columns
 from .ensemble import TreeEnsemble
-from .from_files import read_model, read_saved
+from .from_files import read_model_and_bytes, read_saved
 
 
 def read_lightgbm(model: Any, iterations: int | None) -> TreeEnsemble:
     if isinstance(model, (bytes, bytearray, str, os.PathLike)):
-        data = bytes(model) if isinstance(model, (bytes, bytearray)) else pathlib.Path(model).read_bytes()
-        return _with_words(read_model(model, iterations), _words(data))
+        out, data = read_model_and_bytes(model, iterations)
+        return _with_words(out, _words(data))
     if isinstance(model, dict):
         return _with_words(read_saved(json.dumps(model).encode(), iterations), model.get("pandas_categorical"))
     booster = getattr(model, "booster_", model)

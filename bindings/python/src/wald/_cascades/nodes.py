@@ -7,7 +7,6 @@ from typing import Any, Callable, Sequence
 import numpy as np
 
 from .._core.arrays import Floats
-from .._core.errors import ArgumentError
 from .ensemble import TreeEnsemble
 
 
@@ -15,15 +14,6 @@ def base_and_start(base: Any) -> tuple[Floats | None, Any]:
     """The base of an ensemble, and what the leaves of each output's first tree begin with: where it differs by output
     it is no base, which the scores of a cascade leave out."""
     return (None, base) if len(set(base.tolist())) > 1 else (np.asarray(base, np.float64), np.zeros_like(base))
-
-
-def taken(iterations: int | None, most: int) -> int:
-    """How many iterations are asked for; all by default."""
-    if iterations is None:
-        return most
-    if not 1 <= iterations <= most:
-        raise ArgumentError(f"iterations is {iterations}: must lie in [1, {most}]")
-    return iterations
 
 
 class Nodes:

@@ -298,3 +298,8 @@ def text_of(function: Any, pointer: Any, item: int, fact: int) -> str:
     value = c_char_p()
     check(function(pointer, item, fact, byref(value)))
     return (value.value or b"").decode("utf-8", "replace")
+
+
+def texts_of(function: Any, pointer: Any, n: float, fact: int) -> tuple[str, ...]:
+    """One text of each of `n` items."""
+    return tuple(text_of(function, pointer, item, fact) for item in range(int(n)))

@@ -1,10 +1,10 @@
-"""Trains small models by XGBoost, LightGBM and CatBoost, and writes each beside rows that probe all of its nodes and what
-the library itself gives these rows: what every language's tests read, without the libraries.
+"""Trains small models with XGBoost, LightGBM and CatBoost. Saves each model together with rows that probe all of its nodes
+and the margins that the library computes for them. The tests of every language read these files without the libraries.
 
   record.py FOLDER [PREFIX]     with one version of the libraries; PREFIX begins the names of the files
 
-A file of cases has for each model its file, rows of features (NaN as null, infinities as "inf" and "-inf"), the margins,
-and how far from these a margin may be: 0, to the bit, but for CatBoost, which adds its bias last.
+For each model a file of cases has the name of the model's file, rows of features (NaN as null, infinities as "inf" and
+"-inf"), the margins, and the tolerance: 0, except for CatBoost, which adds its bias last.
 """
 
 import json

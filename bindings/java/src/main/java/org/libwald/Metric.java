@@ -207,42 +207,52 @@ public final class Metric extends Closable {
 
   /** Runs a call with this metric and the options held. */
   void call(Options options, Call call) {
-    boolean exclusive = begin(options);
+    long address = begin(options);
     try {
-      long address = handle.acquire();
-      try {
-        call.run(address, options.address);
-      } catch (WaldException failed) {
-        throw exclusive ? raisedOnThreads(failed) : failed;
-      } finally {
-        handle.release();
-        java.lang.ref.Reference.reachabilityFence(options);
-      }
+      call.run(address, options.address);
+    } catch (WaldException failed) {
+      throw raised(options, failed);
     } finally {
-      end(exclusive);
+      end(options);
     }
   }
 
-  /** Whether the call has the metric to itself, until {@link #end}. */
-  private boolean begin(Options options) {
+  /** The metric's address, which is held until {@link #end}. */
+  private long begin(Options options) {
     Objects.requireNonNull(options, "options");
-    boolean exclusive = onThreads != null && options.parallel;
+    boolean exclusive = isExclusive(options);
     if (exclusive) {
       onThreads.lock();
-      Native.callback_raised(callback); // forgets what a call within a callback has thrown already
     }
-    return exclusive;
+    try {
+      if (exclusive) {
+        Native.callback_raised(callback); // forgets what a call within a callback has thrown already
+      }
+      return handle.acquire();
+    } catch (RuntimeException | Error refused) {
+      if (exclusive) {
+        onThreads.unlock();
+      }
+      throw refused;
+    }
   }
 
-  private void end(boolean exclusive) {
-    if (exclusive) {
+  private void end(Options options) {
+    handle.release();
+    java.lang.ref.Reference.reachabilityFence(options);
+    if (isExclusive(options)) {
       onThreads.unlock();
     }
   }
 
+  /** Whether a call has the metric to itself. */
+  private boolean isExclusive(Options options) {
+    return onThreads != null && options.parallel;
+  }
+
   /** What the function threw on a thread of the library's is what the call failed with. */
-  private RuntimeException raisedOnThreads(WaldException failed) {
-    Object thrown = Native.callback_raised(callback);
+  private RuntimeException raised(Options options, WaldException failed) {
+    Object thrown = isExclusive(options) ? Native.callback_raised(callback) : null;
     return thrown == null ? failed : Metric.<RuntimeException>asUnchecked((Throwable) thrown);
   }
 
@@ -463,26 +473,20 @@ public final class Metric extends Closable {
   /** As {@link #call}, without a lambda, which would be an object. */
   private void rows(Table table, Options options, Mask mask, double[] expected, long decision) {
     boolean brief = brief(table, options);
-    boolean exclusive = begin(options);
+    long metric = begin(options);
     try {
-      long metric = handle.acquire();
-      try {
-        Native.wald_decide_rows(
-            metric,
-            tableKind(options),
-            table.slice(brief),
-            options.address,
-            mask == null ? null : mask.writtenSlice(brief),
-            expected,
-            decision);
-      } catch (WaldException failed) {
-        throw exclusive ? raisedOnThreads(failed) : failed;
-      } finally {
-        handle.release();
-        java.lang.ref.Reference.reachabilityFence(options);
-      }
+      Native.wald_decide_rows(
+          metric,
+          tableKind(options),
+          table.slice(brief),
+          options.address,
+          mask == null ? null : mask.writtenSlice(brief),
+          expected,
+          decision);
+    } catch (WaldException failed) {
+      throw raised(options, failed);
     } finally {
-      end(exclusive);
+      end(options);
     }
   }
 

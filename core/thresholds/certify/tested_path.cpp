@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/random/mix.hpp"
@@ -14,9 +15,35 @@ namespace wald::core::thresholds {
 
 namespace {
 
+constexpr uint64_t odd_number = 0x9e3779b97f4a7c15u;
+
+uint64_t bits_of(double x) {
+  uint64_t out = 0;
+  const double number = x == 0 ? 0 : x;  // -0 is 0
+  std::memcpy(&out, &number, sizeof out);
+  return out;
+}
+
+// Rows have no order of their own but that of their scores. Were draws the same for all samples of a seed, the pilot
+// would hold the same ranks of each, and the others would not be drawn from the population any more. What is drawn thus
+// depends on the rows themselves. Their order does not show.
+uint64_t seed_of(const Sample &sample, uint64_t seed) {
+  const RowSet *const sets[] = {&sample.negatives(), &sample.positives(), &sample.unrated()};
+  uint64_t sum = 0;
+  for (uint64_t label = 0; label < 3; ++label) {
+    const RowSet &set = *sets[label];
+    for (int64_t i = 0; i < set.size(); ++i) {
+      uint64_t row = label + 1;
+      for (int64_t d = 0; d < set.dims; ++d) row = mix_bits(row * odd_number + bits_of(set.row(i)[d]));
+      sum += mix_bits(row * odd_number + bits_of(set.weight(i)));
+    }
+  }
+  return seed + mix_bits(sum + odd_number);
+}
+
 // A number for each row of a sorted sample, drawn at random.
 uint64_t drawn(uint64_t seed, int label, int64_t i) {
-  return mix_bits(mix_bits(seed + 0x9e3779b97f4a7c15u * static_cast<uint64_t>(label + 1)) + static_cast<uint64_t>(i));
+  return mix_bits(mix_bits(seed + odd_number * static_cast<uint64_t>(label + 1)) + static_cast<uint64_t>(i));
 }
 
 // How surely a point of the pilot's frontier holds the limits: the least of its distances from them, in standard
@@ -208,7 +235,8 @@ std::vector<double> best_that_passes(const Sample &sample, const PopulationLimit
   PartMonitor searching(monitor, 0, 0.5), testing(monitor, 0.5, 1);
   const Sample sorted = sample.sorted();
   const auto share = static_cast<uint64_t>(options.pilot * 0x1p64);
-  const auto in_pilot = [&](int label, int64_t i) { return drawn(options.seed, label, i) < share; };
+  const uint64_t seed = seed_of(sorted, options.seed);
+  const auto in_pilot = [&](int label, int64_t i) { return drawn(seed, label, i) < share; };
   const Sample pilot = sorted.picked(in_pilot);
   const Sample rest = sorted.picked([&](int label, int64_t i) { return !in_pilot(label, i); });
   std::vector<double> out;
@@ -226,7 +254,7 @@ std::vector<double> best_that_passes(const Sample &sample, const PopulationLimit
   // Only a precision is about the flagged rows alone; other bets are made on all.
   const bool flagged_decide = one_weight || (!limits.limits_recall() && !limits.limits_alerts());
   const Sample near = flagged_decide ? flagged_by_any(rest, tested) : rest;
-  const TestRows rows = one_weight ? TestRows() : test_rows(near, options.seed);
+  const TestRows rows = one_weight ? TestRows() : test_rows(near, seed);
   std::vector<uint8_t> flagged(rows.rows.size());
   const std::vector<std::vector<double>> counted = one_weight ? tested : std::vector<std::vector<double>>();
   const FlaggedCounts positives(near.positives(), counted, sample.rule());

@@ -5,6 +5,8 @@
 #include <cstdio>
 
 #include "adversarial_certificates.hpp"
+#include "core/thresholds/certify/band.hpp"
+#include "core/thresholds/frontier_curve.hpp"
 #include "core/thresholds/sample/sample.hpp"
 #include "expect_error.hpp"
 
@@ -62,6 +64,88 @@ TEST_CASE("certificates: a seed that stays breaks no promise") {
       CAPTURE(seed, negatives, found.broken);
       CHECK(found.broken <= found.allowed());
     }
+}
+
+// Positives weigh 1, and negatives, 3 % of the rows, 30. Of 60 rows a sixth of all samples hold no negative: what it
+// weighs is then not known, whatever positives do.
+Count of_lopsided_weights(Caller caller, bool two_limits, int rounds) {
+  Rng rng(47);
+  NoMonitor quiet;
+  Count out;
+  out.rounds = rounds;
+  Objective q;
+  q.certify = 0.95;
+  q.min_precision = 0.8;
+  if (two_limits) q.min_recall = 0.1;
+  ThresholdOptions options = threshold_cases::plain();
+  options.equal_weights = true;
+  for (int round = 0; round < rounds; ++round) {
+    options.seed = rng.bits();
+    threshold_cases::Data data;
+    for (int i = 0; i < 60; ++i) {
+      const bool positive = i == 0 || rng.uniform() < 0.97;
+      data.scores.push_back(rng.uniform());
+      data.labels.push_back(positive);
+      data.weights.push_back(positive ? 1 : 30);
+    }
+    const int64_t n = data.n();
+    bool certified = false;
+    if (caller == Caller::rows) {
+      const ChosenThresholds found = threshold_cases::choose(data.sample(), q, options);
+      certified = found.certificate.certified;
+      if (std::count(data.labels.begin(), data.labels.end(), 0) == 0)
+        CHECK_THAT(found.warning, Catch::Contains("no row is labelled 0, so that it is not known what these weigh"));
+    } else if (caller == Caller::segments) {
+      SegmentRows rows;
+      rows.scores = {data.scores.data(), false, n, 1};
+      rows.labels = {data.labels.data(), n, 1};
+      rows.weights = {data.weights.data(), false, n, 1};
+      certified = choose_segment_thresholds(rows, {}, q, options, quiet)[0].certified;
+    } else {
+      certified = certified_label_thresholds(samples_of_labels({data.scores.data(), false, n, 1, 1, 1},
+                                                               {data.labels.data(), n, 1, 1, 1},
+                                                               {data.weights.data(), false, n, 1}),
+                                             q, options, quiet)
+                      .feasible;
+    }
+    out.certified += certified;
+    out.broken += certified;  // the precision of every threshold is about a half
+  }
+  return out;
+}
+
+TEST_CASE("certificates: weights of a label that no row has are not known") {
+  for (const Caller caller : {Caller::rows, Caller::segments, Caller::labels})
+    for (const bool two_limits : {false, true}) {
+      const Count found = of_lopsided_weights(caller, two_limits, cases::scaled(300));
+      CAPTURE(caller_name(caller), two_limits, found.broken);
+      CHECK(found.broken <= found.allowed());
+    }
+  threshold_cases::Data data;
+  for (int i = 0; i < 80; ++i) {
+    data.scores.push_back(i);
+    data.labels.push_back(1);
+    data.weights.push_back(2);
+  }
+  Objective q;
+  q.certify = 0.9;
+  q.min_precision = 0.8;
+  ThresholdOptions options = threshold_cases::plain();
+  options.equal_weights = true;
+  const ChosenThresholds found = threshold_cases::choose(data.sample(), q, options);
+  CHECK_FALSE(found.certificate.certified);
+  CHECK(std::isinf(found.certificate.rows_needed));
+  NoMonitor quiet;
+  Objective band;
+  band.certify = 0.9;
+  for (const BandPoint &point : frontier_curve(data.sample(), band, options, quiet).band)
+    CHECK(point.precision.low == 0);
+  // Where all rows weigh the same, negatives weigh what positives do; and rows without weights weigh 1.
+  Objective with_rate = q;
+  with_rate.max_alert_rate = 1;
+  CHECK(threshold_cases::choose(data.sample(), with_rate, options).certificate.certified);
+  data.weights.clear();
+  CHECK(threshold_cases::choose(data.sample(), q, options).certificate.certified);
 }
 
 TEST_CASE("certificates: figures of many samples", "[.simulation]") {

@@ -104,6 +104,7 @@ std::vector<BandPoint> frontier_band(const Sample &sample, double certify, const
     if (n_negatives > 0) at.fpr = fpr.of(std::round(p.fp / other));
     at.precision = {precision(prevalence.low, at.recall.low, at.fpr.high),
                     precision(prevalence.high, at.recall.high, at.fpr.low)};
+    if (negatives_weigh_unknown(sample, options)) at.precision.low = 0;
     out.push_back(at);
   }
   return out;

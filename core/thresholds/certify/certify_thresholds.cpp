@@ -153,15 +153,20 @@ double rows_needed(const Sample &sample, const Criterion &criterion, const Popul
   return std::ceil(std::max(most, fewest) / tested_share - n);
 }
 
-std::string none_certified(const ChosenThresholds &answer) {
+std::string none_certified(const ChosenThresholds &answer, bool unknown_weight) {
   const double more = answer.certificate.rows_needed;
   const std::string said = text("no thresholds can be certified to attain \"", answer.objective, "\": ");
+  if (unknown_weight) return text(said, "no row is labelled 0, so that it is not known what these weigh");
   if (!std::isfinite(more)) return text(said, "at this sample's frontier no number of rows would do");
   if (more > 1) return text(said, "at this sample's frontier about ", more, " rows more would do");
   return text(said, "as many rows would do in most samples with this frontier, but these did not");
 }
 
 }  // namespace
+
+bool negatives_weigh_unknown(const Sample &sample, const ThresholdOptions &options) {
+  return options.equal_weights && sample.weighted() && sample.negatives().size() == 0;
+}
 
 bool equal_weights_by_design(const Sample &sample, const ThresholdOptions &options) {
   if (options.equal_weights && given(options.max_weight))
@@ -194,20 +199,25 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
   const SearchResult found = search(sample, goal, quick_search(options), true, searching);
   Best best;
   double tested_share = 1;
+  // With a limit on the alert rate all rows weigh the same.
+  const bool unknown_weight = negatives_weigh_unknown(fed, options) && limits.limits_precision() &&
+                              limits.precision > 0 && !given(limits.alert_rate);
   // One limit, or two that are monotone in the same direction, take no pilot.
   const int kinds = int{limits.limits_precision()} + int{limits.limits_recall()} + int{limits.limits_alerts()};
   if (sample.dims() == 1 && equal && kinds == 1) {
     const ScoredLabels rows = sorted_rows(sample, !limits.limits_precision());
     const double from = sample.rated_from().empty() ? -infinity : sample.rated_from()[0];
     certificate.theorem = limits.limits_precision() ? Theorem::ranked_sequence : Theorem::order_statistics;
-    best = best_in(limits.limits_precision() ? precise_ranges(rows, limits, criterion.positive_weight(),
-                                                              criterion.negative_weight(), delta, from)
-                                             : monotone_ranges(rows, limits, delta),
-                   sample, found, goal);
+    if (!unknown_weight)
+      best = best_in(limits.limits_precision() ? precise_ranges(rows, limits, criterion.positive_weight(),
+                                                                criterion.negative_weight(), delta, from)
+                                               : monotone_ranges(rows, limits, delta),
+                     sample, found, goal);
   } else {
     certificate.theorem = equal ? Theorem::tested_path : Theorem::bets;
     tested_share = 1 - options.pilot;
-    best.thresholds = best_that_passes(sample, limits, goal, options, max_weight, delta, testing);
+    if (!unknown_weight)
+      best.thresholds = best_that_passes(sample, limits, goal, options, max_weight, delta, testing);
   }
   const bool certified = !best.thresholds.empty();
   certificate.certified = answer.feasible = certified;
@@ -223,8 +233,10 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
   answer.next_marginal_precision = segments.next.precision();
   answer.intervals = intervals_at(sample, answer.thresholds, criterion, answer.outcome, segments, options);
   certificate.rows_needed =
-      certified ? 0 : std::max(1.0, rows_needed(sample, criterion, limits, found, delta, tested_share));
-  if (!certified) answer.warning = none_certified(answer);
+      certified        ? 0
+      : unknown_weight ? infinity
+                       : std::max(1.0, rows_needed(sample, criterion, limits, found, delta, tested_share));
+  if (!certified) answer.warning = none_certified(answer, unknown_weight);
   const double rated = sample.positives().total() + sample.negatives().total();
   answer.flags = count_flags(answer.outcome.counts, rated, answer.unrated) | data_flags(sample, found.ranking_areas);
   monitor.at(1);

@@ -12,6 +12,9 @@ namespace wald::core::thresholds {
 // those of the same label weigh the same. Throws if the sample contradicts the options.
 bool equal_weights_by_design(const Sample &sample, const ThresholdOptions &options);
 
+// Whether rows weigh the same for each label by design, and none shows what a negative weighs: it may be anything.
+bool negatives_weigh_unknown(const Sample &sample, const ThresholdOptions &options);
+
 // The answer to an objective that asks for a certificate. Throws as choose_thresholds does; Error(argument) where there
 // is no limit to certify, or one that cannot be.
 ChosenThresholds choose_certified(const Sample &fed, const Objective &objective, const ThresholdOptions &options,

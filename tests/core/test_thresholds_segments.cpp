@@ -622,3 +622,44 @@ TEST_CASE("thresholds of segments: certified") {
   CHECK(certified > samples / 2);
   CHECK(none == samples);
 }
+
+TEST_CASE("thresholds of segments: kappa of rows that are all positive is 0/0 where all are flagged") {
+  Case data;
+  data.n_segments = 2;
+  data.scores = {0.5, 0.25, 0.75};
+  data.labels = {1, 1, 1};
+  data.segments = {0, 0, 1};
+  Asked asked;
+  asked.options = plain();
+  const auto with = [&](int zero_division) {
+    asked.objective.metric = cases::metric("kappa", zero_division);
+    return choose(data, asked)[0];
+  };
+  const SegmentThresholds all = with(1);
+  CHECK(all.value == 1);
+  CHECK(all.bound == 1);
+  CHECK(all.feasible);
+  CHECK(all.exact);
+  CHECK(all.segments[0].threshold == 0.25);
+  CHECK(all.segments[1].threshold == 0.75);
+  CHECK(with(0).value == 0);
+  // Two limits that exclude it, of all and of a segment, and two that do not.
+  asked.objective.max_alerts = 2;
+  CHECK(with(1).value == 0);
+  asked.objective.max_alerts = 3;
+  CHECK(with(1).value == 1);
+  asked.objective.max_alerts = unset;
+  data.limits.assign(12, unset);
+  data.limits[3] = 1;
+  CHECK(with(1).value == 0);
+  data.limits[3] = 2;
+  CHECK(with(1).value == 1);
+  data.limits.clear();
+  asked.objective.min_precision = 1;
+  asked.objective.confidence = 0;
+  CHECK(with(1).feasible);
+  CHECK(with(1).value == 1);
+  asked.options.parity = Parity::tpr;
+  CHECK(with(1).value == 1);
+  CHECK(with(1).difference == 0);
+}

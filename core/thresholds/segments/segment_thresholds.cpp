@@ -226,6 +226,7 @@ class SegmentSearch {
       sums.start_from(rough);
     }
     out = rounds(sums, tolerance, known, true, monitor);
+    take_all_where_better(tolerance, out, monitor);
     out.feasible = out.picks && criterion_.attained({0, true}, {out.picks->sums.tp, out.picks->sums.fp});
     if (out.picks && out.exact) out.bound = value(out.picks->sums);
     return out;
@@ -277,6 +278,18 @@ class SegmentSearch {
     }
     out.picks = known;
     return out;
+  }
+  // Kappa of rows that are all positive is 0/0 where all are flagged, which no line through its other points says.
+  void take_all_where_better(double tolerance, Found &found, Monitor &monitor) const {
+    if (ratio_.linear() || !found.picks) return;
+    if (ratio_.bottom.of({positives_, negatives_, 0, unset, infinite}) > 0) return;
+    if (!(criterion_.value(positives_, negatives_) > value(found.picks->sums))) return;
+    LimitedSum most(curves_, windows_, criterion_, limits_, whole_);
+    const LimitedSum::Answer all = most.greatest({1, 1, 0}, tolerance, &*found.picks, true, monitor);
+    if (all.best && value(all.best->sums) > value(found.picks->sums)) {
+      found.picks = all.best;
+      found.exact = true;  // no metric of a ratio is greater than where 0/0 counts as 1
+    }
   }
   double smallest_bottom() const {
     double out = infinite;

@@ -356,3 +356,63 @@ TEST_CASE("reliability: bins of equal numbers, and what is refused") {
   options.bins = 0;
   expect_error(Status::argument, "bins is 0", [&] { reliability(column, truth, none, options); });
 }
+
+TEST_CASE("curves: weights of any size say what they would in another unit") {
+  cases::Rng rng(77);
+  for (int c = 0; c < cases::scaled(60); ++c) {
+    Rated data = some_rows(rng, 12, c % 3, 2);
+    ThresholdOptions options;
+    if (c % 2) options.prevalence = 0.2;
+    data.labels[1] = 0;
+    const Rated plain = data;
+    const auto wanted = curve_of(plain, options);
+    const Reliability reliable = reliability(plain.column(), plain.truth(), plain.weighed(), {});
+    for (const int exponent : {-1000, -600, 400}) {
+      for (std::size_t i = 0; i < data.weights.size(); ++i)
+        data.weights[i] = std::ldexp(plain.weights[i], exponent);
+      CAPTURE(c, exponent);
+      const auto found = curve_of(data, options);
+      REQUIRE(found.size() == wanted.size());
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        CHECK(found[i].net_benefit == Approx(wanted[i].net_benefit).margin(1e-12));
+        CHECK(found[i].net_benefit_interval.low == Approx(wanted[i].net_benefit_interval.low).margin(1e-9));
+        CHECK(found[i].difference_interval.high == Approx(wanted[i].difference_interval.high).margin(1e-9));
+      }
+      const Reliability same = reliability(data.column(), data.truth(), data.weighed(), {});
+      CHECK(same.brier == Approx(reliable.brier));
+      CHECK(same.miscalibration == Approx(reliable.miscalibration).margin(1e-12));
+      for (std::size_t b = 0; b < same.bins.size(); ++b)
+        if (reliable.bins[b].weight > 0)
+          CHECK(same.bins[b].weight == Approx(std::ldexp(reliable.bins[b].weight, exponent)).epsilon(1e-12));
+    }
+  }
+  // The least of all numbers: half of it would be 0.
+  const std::vector<double> p{0.25, 0.75}, least(2, 5e-324);
+  const std::vector<uint8_t> labels{0, 0};
+  const Reals probabilities{p.data(), false, 2, 1}, weights{least.data(), false, 2, 1};
+  const Reliability found = reliability(probabilities, {labels.data(), 2, 1}, weights, {});
+  CHECK(found.brier == 0.3125);
+  CHECK(found.mean == 0.5);
+  // One label a thousand orders of magnitude below the other, and drawn apart.
+  const std::vector<double> scores{0.9, 0.6, 0.8, 0.1}, apart{1e140, 2e140, 1e-300, 2e-300};
+  const std::vector<uint8_t> both{1, 1, 0, 0};
+  ThresholdOptions options;
+  options.prevalence = 0.5;
+  const std::vector<double> half{0.7};
+  for (const DecisionCurvePoint &point :
+       decision_curve({scores.data(), false, 4, 1, 1, 1}, {both.data(), 4, 1}, {apart.data(), false, 4, 1},
+                      {half.data(), false, 1, 1}, options, quiet)) {
+    CHECK(std::isfinite(point.net_benefit_interval.low));
+    CHECK(std::isfinite(point.difference_interval.high));
+  }
+}
+
+TEST_CASE("decision curves: interventions avoided at small threshold probabilities") {
+  const std::vector<double> p{0.9, 0.0, 0.8, 0.0}, thresholds{1e-9, 1e-300};
+  const std::vector<uint8_t> labels{1, 0, 0, 0};
+  const auto found = decision_curve({p.data(), false, 4, 1, 1, 1}, {labels.data(), 4, 1}, {nullptr, false, 4, 1},
+                                    {thresholds.data(), false, 2, 1}, {}, quiet);
+  // No positive is lost, and two of four rows are not flagged.
+  CHECK(found[0].interventions_avoided == 0.5);
+  CHECK(found[1].interventions_avoided == 0.5);
+}

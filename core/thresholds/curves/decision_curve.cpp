@@ -280,9 +280,18 @@ class Replicates {
 
 // ---- The whole -----------------------------------------------------------------------------------
 
+// Every number is a quotient of weights, so that their unit does not matter; with a prevalence, not even each label's.
+void enlarge_weights(std::vector<RatedRow> &rows, bool each_label) {
+  double largest[2] = {0, 0};
+  for (const RatedRow &row : rows) largest[row.positive] = std::max(largest[row.positive], row.weight);
+  if (!each_label) largest[0] = largest[1] = std::max(largest[0], largest[1]);
+  for (RatedRow &row : rows) row.weight = std::ldexp(row.weight, enlarging_exponent(largest[row.positive]));
+}
+
 Rows looked_up(const RealTable &probabilities, Strided<const uint8_t> labels, const Reals &weights,
-               const Thresholds &thresholds, Monitor &monitor) {
+               const Thresholds &thresholds, bool each_label, Monitor &monitor) {
   Rows out{rated_rows(labels, weights, probabilities.rows), {}, 0};
+  if (weights.data) enlarge_weights(out.rows, each_label);
   for (const RatedRow &row : out.rows) out.largest = std::max(out.largest, row.weight);
   for (int64_t m = 0; m < probabilities.cols; ++m) {
     monitor.at(0.5 * static_cast<double>(m) / static_cast<double>(probabilities.cols));
@@ -331,7 +340,7 @@ std::vector<DecisionCurvePoint> decision_curve(const RealTable &probabilities, S
     fail(Status::argument, "reference is ", options.reference, ": must lie in [0, ", models - 1,
          "], the models that there are");
   const Thresholds at(thresholds);
-  const Rows rows = looked_up(probabilities, labels, weights, at, monitor);
+  const Rows rows = looked_up(probabilities, labels, weights, at, !std::isnan(options.prevalence), monitor);
   const Mixture mixture = mixture_of(rows, options.prevalence);
   const std::size_t size = at.size(), all = rows.all(), none = rows.none();
   const std::size_t reference = options.reference < 0 ? all : static_cast<std::size_t>(options.reference);
@@ -350,7 +359,10 @@ std::vector<DecisionCurvePoint> decision_curve(const RealTable &probabilities, S
       const std::size_t place = at.place[t];
       DecisionCurvePoint &point = out[m * size + place];
       point.difference = point.net_benefit - out[reference * size + place].net_benefit;
-      point.interventions_avoided = (point.net_benefit - out[all * size + place].net_benefit) / at.odds(t);
+      // Not as a difference of net benefits, of which small odds would leave the rounding.
+      const DecisionCurvePoint &flags_all = out[all * size + place];
+      point.interventions_avoided =
+          (point.tp_rate - flags_all.tp_rate) / at.odds(t) + (flags_all.fp_rate - point.fp_rate);
     }
   PartMonitor second(monitor, 0.5, 1);
   const auto give = [&](const auto &interval_of) {  // (model, other, threshold, estimate)

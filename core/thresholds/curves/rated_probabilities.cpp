@@ -3,6 +3,7 @@
 #include "core/thresholds/curves/rated_probabilities.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace wald::core::thresholds {
@@ -26,6 +27,11 @@ std::vector<RatedRow> rated_rows(Strided<const uint8_t> labels, const Reals &wei
   // Squares of weights are summed, too.
   if (!(sum < 1e150)) fail(Status::argument, "weights sum to ", sum, ": must sum to less than 1e150");
   return out;
+}
+
+int enlarging_exponent(double largest_weight) {
+  constexpr int enough = 450;  // 2^900 is a square of which 2^64 can be added up
+  return std::max(0, enough - std::ilogb(largest_weight));
 }
 
 double checked_probability(double p, bool is_float, int64_t row, int64_t column) {

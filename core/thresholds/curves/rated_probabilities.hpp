@@ -18,6 +18,9 @@ struct RatedRow {
 // finite, or no row is left; the probabilities of rows without weight are not looked at.
 std::vector<RatedRow> rated_rows(Strided<const uint8_t> labels, const Reals &weights, int64_t n);
 
+// The power of two that weights may be multiplied by, at least 1, so that the squares of small ones are numbers, too.
+int enlarging_exponent(double largest_weight);
+
 // A probability, 1 where it is 1 but for rounding. Throws Error(argument) where it is none. column: -1 for a vector.
 double checked_probability(double p, bool is_float, int64_t row, int64_t column);
 

@@ -19,12 +19,18 @@ struct Row {
 };
 
 // Rows in an order that their sums do not depend on how they were given.
-std::vector<Row> sorted_rows(const Reals &probabilities, Strided<const uint8_t> labels, const Reals &weights) {
+// Weights are 2^enlarged times what was fed: shares of smaller ones would be rounded to what numbers near 0 can say.
+std::vector<Row> sorted_rows(const Reals &probabilities, Strided<const uint8_t> labels, const Reals &weights,
+                             int &enlarged) {
   std::vector<Row> out;
+  double largest = 0;
   for (const RatedRow &row : rated_rows(labels, weights, probabilities.n)) {
     const double p = checked_probability(probabilities[row.row], probabilities.is_float, row.row, -1);
     out.push_back({p, row.weight, row.positive, row.row});
+    largest = std::max(largest, row.weight);
   }
+  enlarged = weights.data ? enlarging_exponent(largest) : 0;
+  for (Row &row : out) row.weight = std::ldexp(row.weight, enlarged);
   std::sort(out.begin(), out.end(), [](const Row &a, const Row &b) {
     if (a.probability != b.probability) return a.probability < b.probability;
     if (a.positive != b.positive) return b.positive;
@@ -87,7 +93,7 @@ std::vector<Pool> monotone_pools(const std::vector<Tie> &ties) {
   return out;
 }
 
-void fill_bins(const std::vector<Row> &rows, const std::vector<Tie> &ties, double total,
+void fill_bins(const std::vector<Row> &rows, const std::vector<Tie> &ties, double total, int enlarged,
                const ThresholdOptions &options, Reliability &out) {
   const auto count = static_cast<std::size_t>(options.bins);
   struct Bin {
@@ -140,8 +146,8 @@ void fill_bins(const std::vector<Row> &rows, const std::vector<Tie> &ties, doubl
     if (std::fabs(effective - std::round(effective)) < 1e-9 * effective) effective = std::round(effective);
     double positives = share * effective;
     if (std::fabs(positives - std::round(positives)) < 1e-9 * effective) positives = std::round(positives);
-    out.bins.push_back(
-        {weight, bin.lowest, bin.highest, mean, share, binomial_interval(positives, effective, options.level)});
+    out.bins.push_back({std::ldexp(weight, -enlarged), bin.lowest, bin.highest, mean, share,
+                        binomial_interval(positives, effective, options.level)});
   }
 }
 
@@ -150,7 +156,8 @@ void fill_bins(const std::vector<Row> &rows, const std::vector<Tie> &ties, doubl
 Reliability reliability(const Reals &probabilities, Strided<const uint8_t> labels, const Reals &weights,
                         const ThresholdOptions &options) {
   check_ranges(options);
-  const std::vector<Row> rows = sorted_rows(probabilities, labels, weights);
+  int enlarged = 0;
+  const std::vector<Row> rows = sorted_rows(probabilities, labels, weights, enlarged);
   const std::vector<Tie> ties = ties_of(rows);
   Sums all;
   double brier = 0;
@@ -175,7 +182,7 @@ Reliability reliability(const Reals &probabilities, Strided<const uint8_t> label
   }
   // The fit is the best monotone one, so that this is below 0 by rounding alone.
   out.miscalibration = std::max(0.0, out.brier - of_fit);
-  fill_bins(rows, ties, all.weight, options, out);
+  fill_bins(rows, ties, all.weight, enlarged, options, out);
   return out;
 }
 

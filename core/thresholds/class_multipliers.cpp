@@ -117,6 +117,7 @@ class Ascent {
       whole = whole && c == std::floor(c);
     }
     costs_ = ExactSums(largest * largest_cost, scores.rows, whole);
+    if (!goal.costs.empty()) size_ = largest_cost;
     if (!(total_ > 0)) fail(Status::argument, "rows is 0: no row of a weight above 0 was given");
   }
 
@@ -194,7 +195,7 @@ class Ascent {
       const double middle = low > 0 ? std::sqrt(low) * std::sqrt(high) : high / 2;
       if (!(middle > low && middle < high)) return;
       const double value = counts.utility();
-      if (value > best_value + 1e-12 * (1 + std::fabs(best_value))) {
+      if (value > best_value + 1e-12 * (size_ + std::fabs(best_value))) {
         best_value = value;
         best_m = middle;
       }
@@ -226,7 +227,7 @@ class Ascent {
   std::vector<double> weight_as_fed_;  // empty where all are whole
   std::vector<double> weight_;         // rounded, as the products with costs are: the order of the rows does not show
   ExactSums costs_;
-  double total_ = 0;
+  double total_ = 0, size_ = 1;  // size_: of what is made greatest
 };
 
 }  // namespace

@@ -497,6 +497,34 @@ TEST_CASE("class multipliers: two classes against every threshold, and never bel
   });
 }
 
+TEST_CASE("class multipliers: costs of any size lead to what they would in another unit") {
+  cases::Rng rng(3);
+  int better = 0;
+  for (int c = 0; c < cases::scaled(60); ++c) {
+    const int64_t n = 20;
+    std::vector<double> scores;
+    std::vector<int64_t> truth;
+    for (int64_t i = 0; i < n; ++i) {
+      truth.push_back(rng.below(3));
+      for (int64_t j = 0; j < 3; ++j) scores.push_back(rng.uniform());
+    }
+    ClassObjective goal;
+    for (int64_t i = 0; i < 9; ++i) goal.costs.push_back(i % 4 == 0 ? 0 : 1 + rng.below(9));
+    const auto choose = [&] {
+      NoMonitor monitor;
+      return choose_class_multipliers({scores.data(), false, n, 3, 3, 1}, {truth.data(), false}, {nullptr, false, n, 1},
+                                      goal, monitor);
+    };
+    const ClassMultipliers wanted = choose();
+    better += wanted.value < wanted.start;
+    for (double &cost : goal.costs) cost = std::ldexp(cost, -1000);
+    const ClassMultipliers found = choose();
+    CHECK(found.multipliers == wanted.multipliers);
+    CHECK(found.value == std::ldexp(wanted.value, -1000));
+  }
+  CHECK(better > cases::scaled(60) / 2);
+}
+
 TEST_CASE("zone: against all pairs of thresholds") {
   cases::Rng rng(3);
   for (int c = 0; c < cases::scaled(1000); ++c) {

@@ -234,8 +234,15 @@ std::vector<RoutePoint> Routes::envelope(std::size_t most) const {
   thin(points, quality, most);
   const std::vector<uint8_t> hull = on_hull(points, quality);
   std::vector<RoutePoint> out;
-  for (std::size_t i = 0; i < points.size(); ++i)
-    out.push_back({points[i].sums.cost / weight_, points[i].sums.quality(), hull[i] != 0});
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    RoutePoint point{points[i].sums.cost / weight_, points[i].sums.quality(), hull[i] != 0};
+    // Costs that are told apart as sums need not be as means: the better route takes the place of the other.
+    if (!out.empty() && out.back().cost == point.cost) {
+      point.on_hull = point.on_hull || out.back().on_hull;
+      out.pop_back();
+    }
+    out.push_back(point);
+  }
   return out;
 }
 

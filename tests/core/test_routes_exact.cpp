@@ -303,6 +303,27 @@ TEST_CASE("routes: every sum is exact, whatever the sizes of costs and weights")
   CHECK(points > cases::scaled(500) / 2);
 }
 
+TEST_CASE("routes: of costs that are the same as means the envelope has the better route") {
+  Table t;
+  t.n = 3;
+  t.k = 4;
+  t.confidences.assign(12, -0.5);
+  t.answers = {0, 0, 1, 0, 1, 2, 1, 0, 0, 2, 2, 2};
+  t.truth = {0, 1, 1};
+  t.probabilities = {0.5, 0.25, 0.25};
+  t.costs = {5.1, 0.1, 1.1, 5.1, 2.1, 2.1, 1.1, 2e-300, 2e-300, 4.1, 5.1, 0.1};
+  t.weights = {1e18, 1e18, 5};
+  RouteOptions o;
+  o.goal = RouteGoal::value;
+  o.by = RouteBy::first_class;
+  const auto envelope = choose_route(t.stages(), o, quiet).findings.envelope;
+  REQUIRE(envelope.size() > 1);
+  for (std::size_t i = 1; i < envelope.size(); ++i) {
+    CHECK(envelope[i].cost > envelope[i - 1].cost);
+    CHECK(envelope[i].quality > envelope[i - 1].quality);
+  }
+}
+
 TEST_CASE("routes: F of any beta, weights beside any probability") {
   Rng rng(2302);
   Table t = random_table(rng, 12, 2);

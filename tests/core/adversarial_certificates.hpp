@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/routes/ask.hpp"
 #include "core/routes/choose_route.hpp"
 #include "core/thresholds/certify/certify_labels.hpp"
 #include "core/thresholds/label_thresholds.hpp"
@@ -30,6 +31,9 @@ struct Case {
   bool attainable = false;   // a certificate is to be expected
   bool by_shares = false;    // routes: the heavy rows are right by a share, and weigh 1
   bool by_probability = false;  // routes: the heavy rows are labelled with a low probability instead
+  int stages = 2;               // routes: all stages before the last answer alike
+  bool equal_weights = false;   // routes: all rows weigh 3, by design
+  int batch = 0;                // routes: so many labels are asked for at a time, until one is certified
 
   double truth() const {
     const double light = (1 - heavy_share) * right, heavy = by_probability || by_shares ? 1 : heavy_weight;
@@ -69,6 +73,17 @@ inline std::vector<Case> route_cases() {
       {"right by shares, within the limit", Limit::recall, 1, 0.1, 1, 0.85, 600, 0.95, true, true, false},
       {"12 % are labelled with probability 0.1", Limit::recall, 1, 0.12, 1, 0.9, 120, 0.95, false, false, true},
       {"labelled with probability 0.1, within the limit", Limit::recall, 1, 0.02, 1, 0.8, 3000, 0.95, true, false, true},
+      {"equal_weights", Limit::recall, 1, 0, 0.899, 0.9, 100, 0.95, false, false, false, 2, true},
+      {"3 stages", Limit::recall, 1, 0, 0.899, 0.9, 100, 0.95, false, false, false, 3},
+      {"3 stages, equal_weights", Limit::recall, 1, 0, 0.899, 0.9, 100, 0.95, false, false, false, 3, true},
+      {"3 stages, 1 % weigh 1000", Limit::recall, 1000, 0.01, 1, 0.9, 120, 0.95, false, false, false, 3},
+      {"3 stages, 6 % weigh 2", Limit::recall, 2, 0.06, 1, 0.895, 200, 0.95, false, false, false, 3},
+      {"3 stages, 2 % are right by half", Limit::recall, 1, 0.02, 0.905, 0.9, 150, 0.95, false, true, false, 3},
+      {"3 stages, within the limit", Limit::recall, 2, 0.02, 1, 0.8, 600, 0.95, true, false, false, 3},
+      {"labels asked for", Limit::recall, 1, 0, 0.899, 0.9, 300, 0.95, false, false, false, 2, false, 60},
+      {"labels asked for, 6 % weigh 2", Limit::recall, 2, 0.06, 1, 0.895, 300, 0.95, false, false, false, 2, false, 60},
+      {"3 stages, labels asked for", Limit::recall, 1, 0, 0.899, 0.9, 300, 0.95, false, false, false, 3, false, 60},
+      {"labels asked for, within the limit", Limit::recall, 1, 0, 0.97, 0.8, 600, 0.95, true, false, false, 2, false, 100},
   };
 }
 
@@ -189,7 +204,43 @@ inline Count of_thresholds(const Case &each, Caller caller, int rounds, uint64_t
   return out;
 }
 
-// Routes of two stages: the cheap one is as sure of every row, so that it answers all rows or none.
+// Rows of stages; truth: 1 of each row, also of those that are not labelled.
+inline route_tables::Table stages_of(Rng &rng, const Case &each, std::vector<int32_t> *labels) {
+  route_tables::Table t;
+  t.k = each.stages;
+  for (int i = 0; i < each.rows; ++i) {
+    const bool heavy = rng.uniform() < each.heavy_share, right = !heavy && rng.uniform() < each.right;
+    const double probability = each.by_probability ? (heavy ? 0.1 : 1) : 1;
+    const bool labelled = each.batch == 0 && rng.uniform() < probability;
+    ++t.n;
+    for (int s = 0; s < each.stages; ++s) {
+      const bool last = s + 1 == each.stages;
+      t.confidences.push_back(last ? 1 : 0.5);
+      t.costs.push_back(last ? 10 : 1 + s);
+      if (each.by_shares)
+        t.right.push_back(last ? 1 : heavy ? 0.5 : right);
+      else
+        t.answers.push_back(last || right);
+    }
+    if (each.by_shares) continue;
+    t.truth.push_back(labelled ? 1 : -1);
+    labels->push_back(1);
+    if (each.by_probability)
+      t.probabilities.push_back(probability);
+    else if (each.equal_weights || each.heavy_share > 0)
+      t.weights.push_back(each.equal_weights ? 3 : heavy ? each.heavy_weight : 1);
+  }
+  return t;
+}
+
+// Whether a stage before the last answers; all rows are as sure.
+inline bool is_cheap(const Route &route) {
+  for (int64_t s = 0; s + 1 < route.stages; ++s)
+    if (route.thresholds[static_cast<std::size_t>(s)] <= 0.5) return true;
+  return false;
+}
+
+// Routes whose cheap stages are as sure of every row, so that one of them answers all rows or none does.
 inline Count of_routes(const Case &each, int rounds, uint64_t seed) {
   Rng rng(seed);
   NoMonitor quiet;
@@ -199,36 +250,32 @@ inline Count of_routes(const Case &each, int rounds, uint64_t seed) {
   RouteOptions options;
   options.min_quality = each.least;
   options.certify = each.certify;
+  options.equal_weights = each.equal_weights;
+  if (each.batch > 0) {
+    options.labels = each.batch;
+    options.min_probability = 0.5;
+  }
   for (int round = 0; round < rounds; ++round) {
     options.seed = rng.bits();
-    route_tables::Table t;
-    for (int i = 0; i < each.rows; ++i) {
-      const bool heavy = rng.uniform() < each.heavy_share, right = !heavy && rng.uniform() < each.right;
-      const double probability = each.by_probability ? (heavy ? 0.1 : 1) : 1;
-      const bool labelled = rng.uniform() < probability;
-      ++t.n;
-      t.confidences.insert(t.confidences.end(), {0.5, 1});
-      t.costs.insert(t.costs.end(), {1, 10});
-      if (each.by_shares) {
-        t.right.insert(t.right.end(), {heavy ? 0.5 : right ? 1.0 : 0.0, 1.0});
-        continue;
+    std::vector<int32_t> labels;
+    const route_tables::Table t = stages_of(rng, each, &labels);
+    Stages stages = t.stages();
+    RouteOptions own = options;
+    if (!t.weights.empty() && !each.equal_weights) own.max_weight = each.heavy_weight;
+    if (each.by_probability && std::count(t.truth.begin(), t.truth.end(), 1) == 0) continue;
+    Route found;
+    do {
+      if (each.batch > 0) {
+        const std::vector<int64_t> rows = next_labels(stages, options, quiet);
+        if (rows.empty() && stages.considered() == stages.rows()) break;
+        const auto n = static_cast<int64_t>(rows.size());
+        stages.label(rows.data(), n, {labels.data(), true, 1, 1}, {});
       }
-      t.answers.insert(t.answers.end(), {right ? 1 : 0, 1});
-      t.truth.push_back(labelled ? 1 : -1);
-      if (each.by_probability)
-        t.probabilities.push_back(probability);
-      else
-        t.weights.push_back(heavy ? each.heavy_weight : 1);
-    }
-    if (each.by_probability) {
-      if (std::count(t.truth.begin(), t.truth.end(), 1) == 0) continue;
-    } else if (!each.by_shares) {
-      options.max_weight = each.heavy_weight;
-    }
-    const Route found = choose_route(t.stages(), options, quiet);
-    const bool cheap = !std::isnan(found.thresholds[0]) && found.thresholds[0] <= 0.5;
-    out.certified += found.findings.certified && cheap;
-    out.broken += found.findings.certified && cheap && each.truth() < each.least;
+      found = choose_route(stages, own, quiet);
+    } while (each.batch > 0 && !found.findings.certified);
+    const bool certified = found.findings.certified && is_cheap(found);
+    out.certified += certified;
+    out.broken += certified && each.truth() < each.least;
   }
   return out;
 }

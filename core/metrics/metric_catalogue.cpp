@@ -507,6 +507,12 @@ class Named final : public Metric, public ConfusionMetric {
                             static_cast<double>(n));
   }
   double weighted_utility(double tp, double k, double s, double n) const override {
+    // Products of small weights would vanish. In another unit, by a power of two, the metric is the same.
+    constexpr double small = 0x1p-400;
+    if (n > 0 && n < small) {
+      const int unit = -std::ilogb(n);
+      return formula_(Cell{{std::ldexp(tp, unit), std::ldexp(k, unit), std::ldexp(s, unit), std::ldexp(n, unit), z_}});
+    }
     return formula_(Cell{{tp, k, s, n, z_}});
   }
   double utility(const Confusion &c) const override {

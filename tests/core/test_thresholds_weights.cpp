@@ -182,3 +182,22 @@ TEST_CASE("weights: 240 rows that weigh a tenth are 24, in every answer") {
   CHECK(classes.confusion[2] + classes.confusion[3] == 24);
   CHECK(classes.confusion[0] + classes.confusion[1] == 36);
 }
+
+TEST_CASE("weights: metrics of small ones are those of the same in another unit") {
+  threshold_cases::Data data;
+  data.scores = {0.59375, 0.9375, 0.15625, 0.390625, 0.296875};
+  data.labels = {1, 1, 1, 1, 0};
+  for (const char *name : {"f1", "mcc", "kappa", "gmean", "balanced_accuracy", "fowlkes_mallows", "hmean", "markedness"}) {
+    const Objective q = metric_objective(name);
+    data.weights = {1, 1, 1, 1, 3};
+    const ChosenThresholds wanted = choose(data.sample(), q);
+    for (const int exponent : {-500, -996, -1040, -1074}) {
+      for (std::size_t i = 0; i < 5; ++i) data.weights[i] = std::ldexp(i < 4 ? 1.0 : 3.0, exponent);
+      CAPTURE(name, exponent);
+      const ChosenThresholds found = choose(data.sample(), q);
+      CHECK(found.thresholds == wanted.thresholds);
+      CHECK(found.outcome.value == wanted.outcome.value);
+      CHECK(found.feasible);
+    }
+  }
+}

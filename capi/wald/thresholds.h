@@ -315,7 +315,12 @@ enum {
   WALD_LABEL_RECALL = 5, /**< TP/positives; NaN without positives. */
   WALD_LABEL_VALUE = 6, /**< The value of the goal, with macro. */
   WALD_LABEL_FEASIBLE = 7, /**< Whether the label attains every limit; with micro, whether all labels together do. */
-  WALD_LABEL_FLAGS = 8 /**< What the caller should know of the label, as flags. */
+  WALD_LABEL_FLAGS = 8, /**< What the caller should know of the label, as flags. */
+  WALD_LABEL_MISSED = 9,
+      /**< Whether the label misses a limit; with micro, whose limits are of all labels together, no label does. */
+  WALD_LABEL_FLAGS_ALL = 10
+      /**< Whether every rated row is flagged, and these are more than ten for each positive: the scores do not
+           separate the label's few positives. */
 };
 /* end of rows */
 

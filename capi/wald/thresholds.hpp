@@ -204,7 +204,7 @@ struct LabelThresholds {
   /// By label, then by fact: see number().
   std::vector<double> by_label;
 
-  static constexpr int64_t n_facts = WALD_LABEL_FLAGS + 1;
+  static constexpr int64_t n_facts = WALD_LABEL_FLAGS_ALL + 1;
   /// A number of a label: WALD_LABEL_THRESHOLD ...
   double number(wald_label_fact fact, int64_t label) const { return by_label.at(detail::size(label * n_facts + fact)); }
   /// The flags of a label: WALD_NOTHING_FLAGGED ...
@@ -212,11 +212,16 @@ struct LabelThresholds {
     return static_cast<wald_threshold_flags>(number(WALD_LABEL_FLAGS, label));
   }
   std::vector<std::string_view> flag_names(int64_t label) const { return detail::threshold_flag_names(flags(label)); }
-  /// The labels that miss a limit; with the average micro all of them, since limits are then of all labels together.
-  std::vector<int64_t> missed() const {
+  /// The labels that miss a limit; with the average micro, whose limits are of all labels together, none.
+  std::vector<int64_t> missed() const { return labels_with(WALD_LABEL_MISSED); }
+  /// The labels for which every rated row is flagged, more than ten for each positive.
+  std::vector<int64_t> flags_all() const { return labels_with(WALD_LABEL_FLAGS_ALL); }
+
+ private:
+  std::vector<int64_t> labels_with(wald_label_fact fact) const {
     std::vector<int64_t> out;
     for (int64_t label = 0; label < static_cast<int64_t>(thresholds.size()); ++label)
-      if (number(WALD_LABEL_FEASIBLE, label) == 0) out.push_back(label);
+      if (number(fact, label) != 0) out.push_back(label);
     return out;
   }
 };

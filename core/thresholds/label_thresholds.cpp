@@ -202,6 +202,13 @@ std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const 
   return out;
 }
 
+LabelOutcome LabelThresholds::label(std::size_t l) const {
+  const Outcome &own = outcomes[l];
+  const bool all = (flags[l] & everything_flagged) != 0;
+  return {thresholds[l], own, flags[l], attained[l] != 0, each && attained[l] == 0,
+          all && own.counts.alerts() > most_alerts_per_positive * own.positives};
+}
+
 void describe_labels(const std::vector<RatedRows> &rated, std::vector<uint8_t> attained, LabelThresholds &out) {
   constexpr int64_t few = 50;
   out.flags.resize(rated.size());
@@ -217,6 +224,7 @@ void describe_labels(const std::vector<RatedRows> &rated, std::vector<uint8_t> a
 
 void add_up(const std::vector<uint8_t> &attained, LabelThresholds &out) {
   double sum = 0, positives = 0;
+  out.each = true;
   for (std::size_t l = 0; l < attained.size(); ++l) {
     out.feasible = out.feasible && attained[l];
     sum += out.outcomes[l].value;
@@ -279,7 +287,6 @@ template <class RowsOf, class FedOf>
 void share_thresholds(int64_t min_positives, const Objective &objective, RowsOf &&rows_of, FedOf &&fed_of,
                       MacroAnswers &answers) {
   if (min_positives <= 0 || !is_metric_alone(objective)) return;
-  constexpr double most_alerts = 10;  // per positive
   LabelThresholds &out = answers.out;
   std::vector<std::size_t> flooding, by_positives;
   for (std::size_t l = 0; l < answers.rated.size(); ++l) {
@@ -287,7 +294,7 @@ void share_thresholds(int64_t min_positives, const Objective &objective, RowsOf 
     if (positives == 0) continue;
     by_positives.push_back(l);
     const Outcome &own = out.outcomes[l];
-    if (positives < min_positives && own.counts.alerts() > most_alerts * own.positives) flooding.push_back(l);
+    if (positives < min_positives && own.counts.alerts() > most_alerts_per_positive * own.positives) flooding.push_back(l);
   }
   if (flooding.empty()) return;
   std::stable_sort(by_positives.begin(), by_positives.end(), [&](std::size_t a, std::size_t b) {

@@ -19,7 +19,12 @@ struct LabelOutcome {
   Outcome outcome;
   uint32_t flags;  // ThresholdFlag
   bool attained;
+  bool missed;
+  bool flags_all;
 };
+
+// A label floods its readers with more flagged rows than this per positive.
+constexpr double most_alerts_per_positive = 10;
 
 // Plain data. Arrays have one entry for each of L labels.
 struct LabelThresholds {
@@ -27,11 +32,12 @@ struct LabelThresholds {
   std::vector<Outcome> outcomes;   // [L]; value: with macro, of the goal
   std::vector<uint32_t> flags;     // [L]: ThresholdFlag; those that follow from counts alone
   std::vector<uint8_t> attained;   // [L]: whether all limits are kept; with micro, by the labels together
+  bool each = false;               // whether limits are of each label, and not of the labels together
   Outcome pooled;                  // counts added; value: of the goal at them, or with macro the mean over labels
   bool feasible = true;            // with macro: for every label
   bool exact = true;
 
-  LabelOutcome label(std::size_t l) const { return {thresholds[l], outcomes[l], flags[l], attained[l] != 0}; }
+  LabelOutcome label(std::size_t l) const;
 };
 
 // The rated rows of a label.

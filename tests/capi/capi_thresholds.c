@@ -479,17 +479,18 @@ static void test_labels_and_classes(void) {
                            thresholds, NULL, NULL, NULL, NULL, NULL));
   CHECK(thresholds[0] == 0.6 && thresholds[1] == 0.7);
   {
-    double cells[2 * (WALD_LABEL_FLAGS + 1)];
-    const wald_array *table = TABLE(cells, 2, WALD_LABEL_FLAGS + 1);
+    double cells[2 * (WALD_LABEL_FLAGS_ALL + 1)];
+    const wald_array *table = TABLE(cells, 2, WALD_LABEL_FLAGS_ALL + 1);
     OK(wald_label_table(NULL, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, table, &value, &feasible, &exact));
-    const double *second = cells + WALD_LABEL_FLAGS + 1;
+    const double *second = cells + WALD_LABEL_FLAGS_ALL + 1;
     CHECK(cells[WALD_LABEL_THRESHOLD] == 0.6 && second[WALD_LABEL_THRESHOLD] == 0.7);
     CHECK(second[WALD_LABEL_TP] == 2 && second[WALD_LABEL_FP] == 0 && second[WALD_LABEL_POSITIVES] == 2);
     CHECK(second[WALD_LABEL_PRECISION] == 1 && second[WALD_LABEL_RECALL] == 1 && second[WALD_LABEL_VALUE] == 1);
     CHECK(second[WALD_LABEL_FEASIBLE] == 1 && second[WALD_LABEL_FLAGS] == WALD_FEW_POSITIVES && value == 1);
+    CHECK(cells[WALD_LABEL_MISSED] == 0 && cells[WALD_LABEL_FLAGS_ALL] == 0);
     BAD_ARGUMENT("by_label is NULL",
                  wald_label_table(NULL, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, NULL, NULL, NULL, NULL));
-    BAD_ARGUMENT("by_label has 3 columns: must have 9", wald_label_table(NULL, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, TABLE(cells, 2, 3), NULL,
+    BAD_ARGUMENT("by_label has 3 columns: must have 11", wald_label_table(NULL, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, TABLE(cells, 2, 3), NULL,
                                               NULL, NULL));
   }
   BAD_ARGUMENT("thresholds is NULL", wald_label_thresholds(NULL, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, NULL, NULL,

@@ -309,6 +309,9 @@ TEST_CASE("label thresholds: labels of few positives that flag many rows share t
       const bool floods = positives[l] > 0 && positives[l] < 10 && before.alerts() > 10 * own.outcomes[l].positives;
       CHECK(((found.flags[l] & shared_threshold) != 0) == floods);
       CHECK((own.flags[l] & shared_threshold) == 0);
+      const bool every = before.alerts() == rare.samples[l].count({-1e300}).alerts();
+      CHECK(own.label(l).flags_all == (every && before.alerts() > 10 * own.outcomes[l].positives));
+      CHECK_FALSE(own.label(l).missed);
       CHECK(((found.flags[l] & few_positives) != 0) == (positives[l] < 50));
       CHECK(((found.flags[l] & nothing_flagged) != 0) == (found.outcomes[l].counts.alerts() == 0));
       if (!floods) {
@@ -343,6 +346,26 @@ TEST_CASE("label thresholds: labels of few positives that flag many rows share t
   CHECK(3 * shared_in_all > cases::scaled(60));
 }
 
+TEST_CASE("label thresholds: labels of few positives for which every row is flagged are known") {
+  // The only positive of the second label has the least score of all rows; a tenth of the third's are positives.
+  std::vector<double> scores;
+  std::vector<uint8_t> labels;
+  for (int i = 0; i < 100; ++i)
+    for (int l = 0; l < 3; ++l) {
+      scores.push_back(1 - i / 100.0);
+      labels.push_back(l == 0 ? i < 20 : l == 1 ? i == 99 : i >= 90);
+    }
+  NoMonitor monitor;
+  const LabelThresholds found =
+      choose_label_thresholds({scores.data(), false, 100, 3, 3, 1}, {labels.data(), 100, 3, 3, 1}, {},
+                              metric_objective("f1"), LabelAverage::macro, 1, monitor);
+  CHECK_FALSE(found.label(0).flags_all);
+  CHECK(found.label(1).flags_all);
+  // Every row is flagged for it as well, but these are no more than ten for each positive.
+  CHECK((found.flags[2] & everything_flagged) != 0);
+  CHECK_FALSE(found.label(2).flags_all);
+}
+
 TEST_CASE("label thresholds: labels that miss a limit are known") {
   cases::Rng rng(6);
   NoMonitor monitor;
@@ -356,6 +379,17 @@ TEST_CASE("label thresholds: labels that miss a limit are known") {
     const Flagged counts = found.outcomes[l].counts;
     if (counts.alerts() > 0) CHECK((counts.tp >= 0.4 * counts.alerts()) == (found.attained[l] != 0));
     CHECK(((found.flags[l] & (recall_out_of_reach | target_not_attained)) != 0) == (found.attained[l] == 0));
+    CHECK(found.label(l).missed == !found.label(l).attained);
+  }
+  CHECK(found.label(1).missed);
+  // Of all labels together no label misses a limit.
+  q.min_recall = 1;
+  q.min_precision = 1;
+  const LabelThresholds pooled = choose_label_thresholds(rare.samples, q, LabelAverage::micro, 1, monitor);
+  CHECK_FALSE(pooled.feasible);
+  for (std::size_t l = 0; l < 3; ++l) {
+    CHECK_FALSE(pooled.label(l).attained);
+    CHECK_FALSE(pooled.label(l).missed);
   }
   CHECK(found.feasible == (found.attained[0] && found.attained[1] && found.attained[2]));
 }

@@ -61,6 +61,7 @@ public static class LabelThresholdTests
         var own = LabelThresholds.Choose(scores, truth, new ThresholdOptions { MinPositives = 0 });
         Check.That(own.Flags[1].HasFlag(ThresholdFlags.EverythingFlagged));
         Check.Equal(own.Fp[1], 99.0);
+        Check.Equal(own.FlagsAll.Single(), 1);
         var shared = LabelThresholds.Choose(scores, truth);
         Check.Equal(shared.Flags[1], ThresholdFlags.FewPositives | ThresholdFlags.SharedThreshold);
         Check.Bits(own.Thresholds[0], shared.Thresholds[0]);
@@ -70,8 +71,13 @@ public static class LabelThresholdTests
         Check.Equal(shared.Precision[0], 1.0);
         Check.Equal(shared.Values[0], 1.0);
         Check.Equal(shared.Missed.Count, 0);
+        Check.Equal(shared.FlagsAll.Count, 0);
         var precise = new ThresholdOptions { MinPrecision = 0.5, Confidence = 0 };
         Check.Equal(LabelThresholds.Choose(scores, truth, precise).Missed.Single(), 1);
+        var pooled = LabelThresholds.Choose(scores, truth, new ThresholdOptions {
+            MinPrecision = 1, MinRecall = 1, Confidence = 0, Average = Average.Micro });
+        Check.That(!pooled.Feasible);
+        Check.Equal(pooled.Missed.Count, 0);
     }
 
     public static void Macro()

@@ -531,6 +531,7 @@ test("models of other libraries", () => {
   const features = [[30, 1], [50, 0], [50, 1], [NaN, 1]];
   for (const bytes of [savedModel, new TextEncoder().encode(savedModel)])
     for (const options of [undefined, {}, { iterations: 1 }]) {
+  assert.deepEqual(own.flagsAll, [1]);
       const trees = wald.Trees.fromModel(bytes, options);
       assert.deepEqual([...trees.evaluate(features).data], [-1, 0.5, 2, -1]);
       assert.deepEqual(trees.featureNames, ["age", "place"]);
@@ -538,6 +539,9 @@ test("models of other libraries", () => {
       assert.equal(trees.unplacedColumns, 0);
       assert.equal(trees.unseenIsError, false);
     }
+  assert.deepEqual(shared.flagsAll, []);
+  const pooled = wald.labelThresholds(scores, truth, { minPrecision: 1, minRecall: 1, confidence: 0, average: "micro" });
+  assert.deepEqual([pooled.feasible, pooled.missed], [false, []]);
   assert.throws(() => wald.Trees.fromModel(savedModel, { iterations: 2 }), /iterations is 2: must be at most 1/);
   assert.throws(() => wald.Trees.fromModel("no model"), /model cannot be read: must be a model that XGBoost saved/);
   assert.throws(() => wald.Trees.fromModel(3), /state is 3: must be a text or bytes/);

@@ -498,6 +498,9 @@ def test_label_thresholds_of_rare_labels():
     with pytest.warns(wald.DecisionWarning, match=r"asked of the labels \(labels b, c\)"):
         limited = wald.label_thresholds(pd.DataFrame(s, columns=list("abc")), y, min_precision=0.5, confidence=0)
     assert limited.missed == ("b", "c") and list(limited.to_frame()["feasible"]) == [True, False, False]
+    with pytest.warns(wald.DecisionWarning, match="^no thresholds attain what is asked of the labels: the nearest"):
+        pooled = wald.label_thresholds(s, y, min_precision=1, min_recall=1, average="micro", confidence=0)
+    assert not pooled.feasible and pooled.missed == () and not pooled.to_frame()["feasible"].any()
 
 
 def test_label_thresholds():

@@ -68,17 +68,6 @@ std::string listed_labels(const std::vector<int64_t> &labels, const ScoreTable &
   return labels.size() > most ? out + " and " + std::to_string(labels.size() - most) + " more" : out;
 }
 
-/// Labels of few positives for which every row is flagged.
-std::vector<int64_t> flooding(const LabelThresholds &chosen) {
-  std::vector<int64_t> out;
-  for (std::size_t l = 0; l < chosen.tp.size(); ++l) {
-    const auto label = static_cast<int64_t>(l);
-    const bool every = (chosen.flags(label) & WALD_EVERYTHING_FLAGGED) != 0;
-    if (every && chosen.tp[l] + chosen.fp[l] > 10 * chosen.number(WALD_LABEL_POSITIVES, label)) out.push_back(label);
-  }
-  return out;
-}
-
 std::string label_json(const ScoreTable &table, const Settings &settings, const LabelThresholds &chosen) {
   Json out = {{"objective", objective_in_words(settings)},
               {"average", name_of(settings.average)},
@@ -143,7 +132,7 @@ void threshold_labels(const Settings &settings) {
                   ": these are the nearest points");
   else if (!chosen.feasible)
     warnings.note(label_shortfall(settings));
-  const std::vector<int64_t> every = flooding(chosen);
+  const std::vector<int64_t> every = chosen.flags_all();
   if (!every.empty())
     warnings.note("every row is flagged for " + listed_labels(every, table) +
                   ": the scores do not separate the label's few positives");

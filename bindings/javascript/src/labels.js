@@ -19,8 +19,7 @@ export function labelThresholds(scores, labels, options) {
       call("wald_label_table", set, shown, rated, w, byLabel.array, value, feasible, exact);
       const each = columnsOf("label", byLabel.read(), x.columns);
       const flags = Array.from(each.flags, (bits) => flagNames("threshold_flag", bits));
-      const attained = Array.from(each.feasible, (one) => one !== 0);
-      const micro = wanted.average === "micro";
+      const labelsWith = (column) => Array.from(column.keys()).filter((label) => column[label] !== 0);
       return {
         thresholds: each.threshold,
         tp: each.tp,
@@ -30,7 +29,8 @@ export function labelThresholds(scores, labels, options) {
         recall: each.recall,
         values: each.value,
         flags,
-        missed: micro ? [] : attained.flatMap((one, label) => (one ? [] : [label])),
+        missed: labelsWith(each.missed),
+        flagsAll: labelsWith(each.flagsAll),
         value: readNumber(value),
         feasible: readInt(feasible) === 1,
         exact: readInt(exact) === 1,

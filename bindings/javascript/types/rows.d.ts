@@ -803,6 +803,11 @@ export interface LabelFacts {
   readonly feasible: boolean;
   /** What the caller should know of the label, as flags. */
   readonly flags: ThresholdFlagName;
+  /** Whether the label misses a limit; with micro, whose limits are of all labels together, no label does. */
+  readonly missed: boolean;
+  /** Whether every rated row is flagged, and these are more than ten for each positive: the scores do not separate the
+   * label's few positives. */
+  readonly flagsAll: boolean;
 }
 
 /** Facts of: segment. */

@@ -415,6 +415,8 @@ export interface LabelThresholds {
 
 export type Segments = readonly (string | number)[];
 export interface SegmentLimits {
+  /** The labels for which every rated row is flagged, more than ten for each positive. */
+  flagsAll: number[];
   minPrecision?: number;
   minRecall?: number;
   maxFp?: number;

@@ -39,12 +39,12 @@ wald_label_thresholds <- with_options("thresholds", function(scores, labels, met
   columns <- lapply(c(thresholds = "threshold", tp = "tp", fp = "fp"),
                     function(name) named(numbers[[name]], colnames(scores)))
   average <- macro_or(options)
-  missed <- if (average == "macro") labels[!numbers$feasible] else labels[0]
-  flooding <- labels[which(vapply(flags, function(own) "everything_flagged" %in% own, NA) &
-                             numbers$tp + numbers$fp > 10 * numbers$positives)]
-  if (length(flooding))
-    warning("every row is flagged for ", listed_labels(flooding),
-            ": the scores do not separate the label's few positives", call. = FALSE)
+  missed <- labels[numbers$missed != 0]
+  every <- labels[numbers$flags_all != 0]
+  if (length(every))
+    warn(paste0("every row is flagged for ", listed_labels(every),
+                ": the scores do not separate the label's few positives"))
+  numbers[c("missed", "flags_all")] <- NULL
   found$by_label <- data.frame(label = labels, numbers, stringsAsFactors = FALSE)
   structure(c(columns, found, list(missed = missed, average = average)), class = "wald_label_thresholds")
 }, but = c(of_searches, of_answers, of_zones, of_curves, of_segments))

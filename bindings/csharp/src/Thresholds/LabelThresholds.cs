@@ -8,11 +8,11 @@ namespace Wald
     /// <summary>A threshold for each label of a model, on that label's scores. Immutable; needs no disposal.</summary>
     public sealed class LabelThresholds
     {
-        private const int FactCount = Native.WALD_LABEL_FLAGS + 1;
+        private const int FactCount = Native.WALD_LABEL_FLAGS_ALL + 1;
 
         private readonly double[] values;
 
-        private LabelThresholds(double[,] facts, bool micro, double value, bool feasible, bool isExact)
+        private LabelThresholds(double[,] facts, double value, bool feasible, bool isExact)
         {
             Func<int, double[]> column =
                 fact => Enumerable.Range(0, facts.GetLength(0)).Select(l => facts[l, fact]).ToArray();
@@ -24,9 +24,11 @@ namespace Wald
             Recall = Array.AsReadOnly(column(Native.WALD_LABEL_RECALL));
             Values = Array.AsReadOnly(column(Native.WALD_LABEL_VALUE));
             Flags = Array.AsReadOnly(column(Native.WALD_LABEL_FLAGS).Select(x => (ThresholdFlags)(int)x).ToArray());
-            var attained = column(Native.WALD_LABEL_FEASIBLE);
-            Missed = Array.AsReadOnly(
-                Enumerable.Range(0, attained.Length).Where(l => !micro && attained[l] == 0).ToArray());
+            Func<int, IReadOnlyList<int>> labelsWith =
+                fact => Array.AsReadOnly(
+                    Enumerable.Range(0, facts.GetLength(0)).Where(l => facts[l, fact] != 0).ToArray());
+            Missed = labelsWith(Native.WALD_LABEL_MISSED);
+            FlagsAll = labelsWith(Native.WALD_LABEL_FLAGS_ALL);
             Value = value;
             Feasible = feasible;
             IsExact = isExact;
@@ -61,7 +63,7 @@ namespace Wald
                                         &feasible, &exact);
             }
             Callbacks.Rethrow();
-            return new LabelThresholds(found, options?.Average == Average.Micro, value, feasible != 0, exact != 0);
+            return new LabelThresholds(found, value, feasible != 0, exact != 0);
         }
 
         /// <summary>The threshold of each label; positive infinity where it has no positives.</summary>
@@ -91,6 +93,10 @@ namespace Wald
         /// <summary>The labels that miss a limit, from 0; with micro, whose limits are of all labels together,
         /// none.</summary>
         public IReadOnlyList<int> Missed { get; }
+
+        /// <summary>The labels for which every rated row is flagged, more than ten for each positive: the scores do not
+        /// separate the label's few positives.</summary>
+        public IReadOnlyList<int> FlagsAll { get; }
 
         /// <summary>Of the goal: over the added counts, or with macro the mean over labels.</summary>
         public double Value { get; }

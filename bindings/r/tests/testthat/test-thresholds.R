@@ -249,7 +249,7 @@ test_that("rare labels share a threshold, and labels that miss a limit are named
   scores[, "a"] <- scores[, "a"] + 0.6 * truth[, "a"]
   scores[1, "b"] <- -1
   expect_warning(own <- wald_label_thresholds(scores, truth, "f1", min_positives = 0),
-                 "every row is flagged for label b: the scores do not separate")
+                 "every row is flagged for label b: the scores do not separate", class = "wald_warning")
   expect_warning(shared <- wald_label_thresholds(scores, truth, "f1"), NA)
   expect_identical(own$fp[["b"]], 399)
   expect_lt(shared$fp[["b"]], 200)
@@ -261,6 +261,9 @@ test_that("rare labels share a threshold, and labels that miss a limit are named
   limited <- wald_label_thresholds(scores, truth, min_precision = 0.5, confidence = 0)
   expect_identical(limited$missed, c("b", "c"))
   expect_output(print(limited), "nearest point for labels b, c")
+  together <- wald_label_thresholds(scores, truth, min_precision = 1, min_recall = 1, average = "micro", confidence = 0)
+  expect_false(together$feasible)
+  expect_length(together$missed, 0)
 })
 
 test_that("a limit that no threshold attains is a warning", {

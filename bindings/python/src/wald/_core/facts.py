@@ -852,6 +852,17 @@ class LabelFacts(_Facts):
         """What the caller should know of the label, as flags."""
         return float(self._fact("flags"))
 
+    @property
+    def missed(self) -> bool:
+        """Whether the label misses a limit; with micro, whose limits are of all labels together, no label does."""
+        return bool(self._fact("missed"))
+
+    @property
+    def flags_all(self) -> bool:
+        """Whether every rated row is flagged, and these are more than ten for each positive: the scores do not separate
+        the label's few positives."""
+        return bool(self._fact("flags_all"))
+
 
 class SegmentFacts(_Facts):
     __slots__ = ()

@@ -1889,6 +1889,16 @@ FACTS: dict[str, dict[str, Fact]] = {
             8, "number", "threshold_flag", "label",
             "What the caller should know of the label, as flags.",
         ),
+        "missed": Fact(
+            9, "number", "switch", "label",
+            "Whether the label misses a limit; with micro, whose limits are of all labels together, no label "
+            "does.",
+        ),
+        "flags_all": Fact(
+            10, "number", "switch", "label",
+            "Whether every rated row is flagged, and these are more than ten for each positive: the scores do "
+            "not separate the label's few positives.",
+        ),
     },
     "segment": {
         "threshold": Fact(

@@ -158,14 +158,13 @@ def label_thresholds(
     of = {name: frozen(cells[:, fact.value].copy()) for name, fact in FACTS["label"].items()}
     flags = tuple(ThresholdFlags(int(bits)) for bits in of["flags"])
     known: Sequence[Hashable] = range(n) if names is None else names
-    missed = tuple(name for name, attained in zip(known, of["feasible"]) if average == "macro" and not attained)
+    missed = tuple(name for name, misses in zip(known, of["missed"]) if misses)
     if feasible.value != 1:
         which = f" ({_listed(missed)})" if missed else ""
         warn(f"no thresholds attain what is asked of the labels{which}: the nearest ones are the answer")
-    flooding = [name for name, bits, tp, fp, positives in zip(known, flags, of["tp"], of["fp"], of["positives"])
-                if ThresholdFlags.EVERYTHING_FLAGGED in bits and tp + fp > 10 * positives]
-    if flooding:
-        warn(f"every row is flagged for {_listed(flooding)}: the scores do not separate the label's few positives")
+    flags_all = [name for name, every in zip(known, of["flags_all"]) if every]
+    if flags_all:
+        warn(f"every row is flagged for {_listed(flags_all)}: the scores do not separate the label's few positives")
     return LabelThresholds(of["threshold"], of["tp"], of["fp"], of["positives"], of["precision"], of["recall"],
                            of["value"], flags, missed, value.value, feasible.value == 1, exact.value == 1, average,
                            names)  # fmt: skip

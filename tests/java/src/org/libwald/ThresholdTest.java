@@ -448,12 +448,21 @@ class ThresholdTest {
             Table.of(scores), Mask.of(truth), null, ThresholdOptions.builder().minPositives(0).build());
     assertTrue(own.flags().get(1).contains(ThresholdFlag.EVERYTHING_FLAGGED));
     assertEquals(99, own.fp()[1]);
+    assertArrayEquals(new int[] {1}, own.flagsAll());
     LabelThresholds shared = LabelThresholds.choose(Table.of(scores), Mask.of(truth));
     assertTrue(shared.flags().get(1).contains(ThresholdFlag.SHARED_THRESHOLD));
     assertEquals(own.thresholds()[0], shared.thresholds()[0]);
     assertEquals(20, shared.fp()[1]);
+    assertEquals(0, shared.flagsAll().length);
     ThresholdOptions precise = ThresholdOptions.builder().minPrecision(0.5).confidence(0).build();
     assertArrayEquals(new int[] {1}, LabelThresholds.choose(Table.of(scores), Mask.of(truth), null, precise).missed());
+    ThresholdOptions together =
+        ThresholdOptions.builder().minPrecision(1).minRecall(1).confidence(0).average(Average.MICRO).build();
+    LabelThresholds pooled = LabelThresholds.choose(Table.of(scores), Mask.of(truth), null, together);
+    assertFalse(pooled.feasible());
+    assertEquals(0, pooled.missed().length);
+    assertArrayEquals(new boolean[] {false, false}, pooled.attained());
+    assertArrayEquals(new boolean[] {true, true}, shared.attained());
   }
 
   @Test

@@ -8,19 +8,17 @@ import java.util.stream.IntStream;
 
 /** A threshold for each label of a multi-label model. Immutable, and holds no native memory. */
 public final class LabelThresholds {
-  private static final int FACTS = Native.WALD_LABEL_FLAGS + 1;
+  private static final int FACTS = Native.WALD_LABEL_FLAGS_ALL + 1;
 
   private final double[] facts; // by label, then by fact
   private final double[] thresholds;
-  private final boolean micro;
   private final double value;
   private final boolean feasible;
   private final boolean exact;
 
-  private LabelThresholds(double[] facts, boolean micro, double value, boolean feasible, boolean exact) {
+  private LabelThresholds(double[] facts, double value, boolean feasible, boolean exact) {
     this.facts = facts;
     this.thresholds = column(Native.WALD_LABEL_THRESHOLD);
-    this.micro = micro;
     this.value = value;
     this.feasible = feasible;
     this.exact = exact;
@@ -56,12 +54,15 @@ public final class LabelThresholds {
                 value,
                 feasible,
                 exact));
-    boolean micro = options.settings.get("average") == Average.MICRO;
-    return new LabelThresholds(facts, micro, value[0], feasible[0] != 0, exact[0] != 0);
+    return new LabelThresholds(facts, value[0], feasible[0] != 0, exact[0] != 0);
   }
 
   private double[] column(int fact) {
     return IntStream.range(0, facts.length / FACTS).mapToDouble(label -> facts[label * FACTS + fact]).toArray();
+  }
+
+  private int[] labelsWith(int fact) {
+    return IntStream.range(0, facts.length / FACTS).filter(label -> facts[label * FACTS + fact] != 0).toArray();
   }
 
   /**
@@ -141,13 +142,36 @@ public final class LabelThresholds {
   }
 
   /**
+   * Whether each label keeps every limit.
+   *
+   * @return one a label; with {@link Average#MICRO}, whose limits are of all labels together, {@link #feasible} for each
+   */
+  public boolean[] attained() {
+    double[] attained = column(Native.WALD_LABEL_FEASIBLE);
+    boolean[] out = new boolean[attained.length];
+    for (int label = 0; label < out.length; ++label) {
+      out[label] = attained[label] != 0;
+    }
+    return out;
+  }
+
+  /**
    * The labels that miss a limit.
    *
    * @return their numbers, from 0; with {@link Average#MICRO}, whose limits are of all labels together, none
    */
   public int[] missed() {
-    double[] attained = column(Native.WALD_LABEL_FEASIBLE);
-    return IntStream.range(0, attained.length).filter(label -> !micro && attained[label] == 0).toArray();
+    return labelsWith(Native.WALD_LABEL_MISSED);
+  }
+
+  /**
+   * The labels for which every rated row is flagged, more than ten for each positive: the scores do not separate the
+   * label's few positives.
+   *
+   * @return their numbers, from 0
+   */
+  public int[] flagsAll() {
+    return labelsWith(Native.WALD_LABEL_FLAGS_ALL);
   }
 
   /**

@@ -9,7 +9,7 @@
 #include "core/decisions/expected.hpp"
 #include "core/decisions/micro/binned_micro.hpp"
 #include "core/decisions/rows.hpp"
-#include "core/decisions/warnings/exclusive_rows.hpp"
+#include "core/decisions/warnings/table_warning.hpp"
 #include "core/decisions/worth/worth.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/estimators/joint.hpp"
@@ -179,12 +179,6 @@ void give_worth(const wald_metric *metric, wald_kind kind, const Table &table, c
   if (!has_room(out, capacity, facts, needed, "out")) return;
   const core::decisions::Worth found = core::decisions::worth_of(m, as, table, w, own);
   for (int64_t fact = 0; fact < facts; ++fact) out[fact] = number_of(found, static_cast<wald_worth_fact>(fact));
-}
-
-core::decisions::Average checked_average(wald_average average) {
-  if (average < WALD_INSTANCE || average > WALD_MICRO)
-    fail(Status::argument, "average is ", average, ": must be WALD_INSTANCE (0), WALD_MACRO (1) or WALD_MICRO (2)");
-  return static_cast<core::decisions::Average>(average);
 }
 
 // ---- Results -------------------------------------------------------------------------------------
@@ -516,23 +510,28 @@ wald_status wald_compare(const wald_metric *metric, const wald_options *options,
 
 // ---- Whether deciding pays -------------------------------------------------------------------------
 
-wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, wald_average average,
-                               const wald_array *probabilities, const char **warning) noexcept {
+wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const wald_options *options,
+                               const wald_array *table, const char **warning) noexcept {
   return guarded([&] {
     const core::Metric &m = get(metric);
-    const core::RealTable table = checked_table(probabilities, "probabilities");
     const core::Kind as = checked_kind(kind);
-    give(warning, "warning", core::decisions::exclusive_warning(m, as, table, checked_average(average)));
+    const core::decisions::Options &own = options_or_default(options, "a warning");
+    if (table && table->type == WALD_UINT8) {
+      const core::Grid<const uint8_t> cells = checked_mask(table, "table");
+      give(warning, "warning", core::decisions::one_column_warning(m, cells.rows, cells.cols, own));
+    } else {
+      give(warning, "warning", core::decisions::table_warning(m, as, checked_table(table, "table"), own));
+    }
   });
 }
-wald_status wald_table_warning_csr(const wald_metric *metric, wald_kind kind, wald_average average,
-                                   const wald_sparse *probabilities, const char **warning) noexcept {
+wald_status wald_table_warning_csr(const wald_metric *metric, wald_kind kind, const wald_options *options,
+                                   const wald_sparse *table, const char **warning) noexcept {
   return guarded([&] {
     const core::Metric &m = get(metric);
-    const core::decisions::SparseTable table = checked_sparse(probabilities, true, "probabilities");
-    core::check_indptr(table.indptr, table.rows);
+    const core::decisions::SparseTable cells = checked_sparse(table, true, "table");
+    core::check_indptr(cells.indptr, cells.rows);
     const core::Kind as = checked_kind(kind);
-    give(warning, "warning", core::decisions::exclusive_warning(m, as, table, checked_average(average)));
+    give(warning, "warning", core::decisions::table_warning(m, as, cells, options_or_default(options, "a warning")));
   });
 }
 wald_status wald_worth(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,

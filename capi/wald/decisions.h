@@ -322,14 +322,16 @@ WALD_API wald_status wald_compare(const wald_metric *metric, const wald_options 
                                   const wald_array *groups, double *out, int64_t capacity,
                                   int64_t *needed) WALD_NOEXCEPT;
 
-/** What the caller should know of a table of probabilities that is decided, expected, or judged: whether its rows look
- * like exclusive classes although their labels are taken as independent, and what to pass. wald_decide_rows gives the
- * same text as a warning. @param warning a text that is never freed; empty if there is nothing. */
-WALD_API wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, wald_average average,
-                                        const wald_array *probabilities, const char **warning) WALD_NOEXCEPT;
+/** What the caller should know of a table that is decided or judged, and what to pass: whether rows look like exclusive
+ * classes although their labels are taken as independent, and whether the table has one column and the options have no
+ * average, although the metric judges sets of rows. wald_decide_rows gives the same text as the warning of an answer.
+ * @param table probabilities, or a mask such as the truth of wald_evaluate, of which only the shape counts.
+ * @param warning a text that is never freed; empty if there is nothing. */
+WALD_API wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const wald_options *options,
+                                        const wald_array *table, const char **warning) WALD_NOEXCEPT;
 /** The same for compressed rows, where an absent probability is 0. */
-WALD_API wald_status wald_table_warning_csr(const wald_metric *metric, wald_kind kind, wald_average average,
-                                            const wald_sparse *probabilities, const char **warning) WALD_NOEXCEPT;
+WALD_API wald_status wald_table_warning_csr(const wald_metric *metric, wald_kind kind, const wald_options *options,
+                                            const wald_sparse *table, const char **warning) WALD_NOEXCEPT;
 
 /* ---- Whether deciding pays ---------------------------------------------------------------------- */
 
@@ -374,7 +376,7 @@ enum {
 
 /** Whether deciding for the metric will pay, from probabilities alone: how much more the optimal predictions are
  * expected to be worth than those cut at 1/2, and the standard error of the gain that comes true. A table of one column
- * is a label over its rows, which the average "instance" takes as "macro". The options "temperature",
+ * is a label over its rows, macro, unless the options have an average. The options "temperature",
  * "nonempty" and "least_gain" are of this alone; "samples" and "seed" are for variances that are simulated. "abstain" and "abstain_label" are
  * refused.
  * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL, as for wald_decide_rows.
@@ -427,7 +429,7 @@ WALD_API wald_status wald_distribution_atoms(const wald_distribution *distributi
 
 /** What deciding for the metric is worth on a table with truth, against a cut at 1/2 and one tuned threshold, with
  * curves of the labels; and how a second system compares: docs/report.md. A table of one column is a label over its
- * rows, which the average "instance" takes as "macro". The options "abstain" and "abstain_label" are refused.
+ * rows, macro, unless the options have an average. The options "abstain" and "abstain_label" are refused.
  * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL.
  * @param probabilities, compared tables of truth's shape; compared is the second system's, or NULL.
  * @param weights, groups as for wald_compare.

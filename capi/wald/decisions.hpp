@@ -197,18 +197,19 @@ class Comparison : public facts::OfComparison {
   }
 };
 
-/// What the caller should know of a table of probabilities: whether its rows look like exclusive classes although their
-/// labels are taken as independent, and what to pass. Empty if there is nothing.
-inline std::string_view table_warning(const Metric &metric, wald_kind kind, const Array &probabilities,
-                                      wald_average average = WALD_INSTANCE) {
+/// What the caller should know of a table that is decided or judged, and what to pass: that rows look like exclusive
+/// classes although their labels are taken as independent, or that the table has one column and the options have no
+/// average. Of a mask, such as the truth of evaluate(), only the shape counts. Empty if there is nothing.
+inline std::string_view table_warning(const Metric &metric, wald_kind kind, const Array &table,
+                                      const Options &options = {}) {
   const char *out = "";
-  detail::check(wald_table_warning(metric.get(), kind, average, probabilities.get(), &out));
+  detail::check(wald_table_warning(metric.get(), kind, options.get(), table.get(), &out));
   return out;
 }
-inline std::string_view table_warning(const Metric &metric, wald_kind kind, const Sparse &probabilities,
-                                      wald_average average = WALD_INSTANCE) {
+inline std::string_view table_warning(const Metric &metric, wald_kind kind, const Sparse &table,
+                                      const Options &options = {}) {
   const char *out = "";
-  detail::check(wald_table_warning_csr(metric.get(), kind, average, probabilities.get(), &out));
+  detail::check(wald_table_warning_csr(metric.get(), kind, options.get(), table.get(), &out));
   return out;
 }
 

@@ -348,6 +348,7 @@ void OptionSet::change(std::string_view name, const Set &set) {
     put(at.address, std::move(before));
     throw;
   }
+  if (auto *own = std::get_if<decisions::Options>(&options_); own && name == "average") own->average_chosen = true;
 }
 
 void OptionSet::set_number(std::string_view name, double value) {
@@ -419,6 +420,7 @@ void OptionSet::reset(std::string_view name) {
   }
   const Member from = fresh.member(name);
   change(name, [&](const OptionRow &row, void *at) { put(at, held(row, from.address)); });
+  if (auto *own = std::get_if<decisions::Options>(&options_); own && name == "average") own->average_chosen = false;
 }
 
 std::string OptionSet::get(std::string_view name) const {

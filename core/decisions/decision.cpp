@@ -12,7 +12,6 @@ void write_mask(Strided<uint8_t> cells, const Answer &answer, const int64_t *ite
 
 void Decision::start(int64_t answers, int64_t n, int workers) {
   n_ = n;
-  exclusive_rows_ = false;
   entries_.resize(static_cast<std::size_t>(answers));
   if (items_.size() < static_cast<std::size_t>(workers)) items_.resize(static_cast<std::size_t>(workers));
   for (auto &items : items_) items.clear();
@@ -31,13 +30,13 @@ void Decision::set_only(int64_t n, const Answer &facts, std::vector<int64_t> &it
 }
 
 void Decision::warn_of_table(const char *warning) {
-  exclusive_rows_ = *warning != 0;
-  if (!exclusive_rows_) return;
+  if (!*warning) return;
   for (Entry &entry : entries_)
     if (!*entry.answer.warning) {
       entry.answer.warning = warning;
       return;
     }
+  if (entries_.size() > 1) entries_[0].answer.warning = warning;  // the others still have theirs
 }
 
 void Decision::set_losses(const Metric &metric) {

@@ -38,6 +38,13 @@ inline KRange worth_searching(KRange range, int64_t occurring) {
 struct Options {
 #define WALD_ROWS "core/decisions/options.def"
 #include "core/described/members.inc"
+  // Whether the user chose the average, so that a table of one column is not warned of.
+  bool average_chosen = false;
+  // Over what a table of so many columns is judged as a whole: a column without a chosen average is one problem, since
+  // rows of one label leave nothing to weigh.
+  Average average_of_whole(int64_t cols) const {
+    return cols == 1 && average == Average::instance && !average_chosen ? Average::macro : average;
+  }
 
   // The k allowed for a problem of n items; throws Error(argument) where there is none.
   KRange k_range(int64_t n) const;
@@ -97,9 +104,7 @@ class Decision {
   double loss(int64_t i) const { return losses_[static_cast<std::size_t>(i)]; }
   void set_losses(const Metric &metric);
 
-  // Whether the rows of the table look like exclusive classes that were taken as independent labels. The warning that
-  // goes with it stands with the first answer that has no other.
-  bool exclusive_rows() const { return exclusive_rows_; }
+  // A warning of the table, or "". It stands with the first answer that has no other.
   void warn_of_table(const char *warning);
 
  private:
@@ -107,7 +112,6 @@ class Decision {
   std::vector<Entry> entries_;
   std::vector<std::vector<int64_t>> items_;
   std::vector<double> losses_;
-  bool exclusive_rows_ = false;
 };
 
 }  // namespace wald::core::decisions

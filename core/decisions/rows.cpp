@@ -14,7 +14,7 @@
 #include "core/decisions/partial/partial.hpp"
 #include "core/decisions/per_row/per_row.hpp"
 #include "core/decisions/short_rows/short_rows.hpp"
-#include "core/decisions/warnings/exclusive_rows.hpp"
+#include "core/decisions/warnings/table_warning.hpp"
 #include "core/error.hpp"
 #include "core/estimators/marginal.hpp"
 #include "core/numeric/parallel.hpp"
@@ -415,12 +415,12 @@ int64_t answer_count(Average average, int64_t rows, int64_t cols) {
 
 void decide_rows(const Metric &metric, Kind kind, const RealTable &table, const Options &options, Answers answers) {
   decide_table(metric, kind, table, options, answers);
-  if (answers.decision) answers.decision->warn_of_table(exclusive_warning(metric, kind, table, options.average));
+  if (answers.decision) answers.decision->warn_of_table(table_warning(metric, kind, table, options));
 }
 
 void decide_rows(const Metric &metric, Kind kind, const SparseTable &table, const Options &options, Answers answers) {
   decide_table(metric, kind, table, options, answers);
-  if (answers.decision) answers.decision->warn_of_table(exclusive_warning(metric, kind, table, options.average));
+  if (answers.decision) answers.decision->warn_of_table(table_warning(metric, kind, table, options));
 }
 
 void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid<const uint8_t> mask,

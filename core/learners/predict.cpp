@@ -7,6 +7,7 @@
 #include "core/decisions/decide.hpp"
 #include "core/decisions/finish.hpp"
 #include "core/decisions/rows.hpp"
+#include "core/decisions/warnings/table_warning.hpp"
 #include "core/error.hpp"
 
 namespace wald::core::learners {
@@ -129,6 +130,8 @@ void predict(const Model &model, const FeatureTable &rows, const Metric &metric,
          "\": the labels of one row depend on each other, so the table is not one problem of independent items");
   if (!exclusive && decide.average == decisions::Average::instance) {
     RowDecider(model, rows, metric, options, decide.at_least, answers).run(monitor);
+    if (answers.decision)
+      answers.decision->warn_of_table(decisions::one_column_warning(metric, rows.rows(), labels, decide));
     return;
   }
   // Down one label the rows are independent of each other, whatever the labels of a row are.

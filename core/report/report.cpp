@@ -151,9 +151,9 @@ void check(const ReportInput &input) {
 std::string report_data(const ReportInput &given) {
   ReportInput input = given;
   check(input);
-  // A single column is one label over the rows: instances of one label have nothing to weigh.
-  const bool as_macro = input.truth.cols == 1 && input.options.average == decisions::Average::instance;
-  if (as_macro) input.options.average = decisions::Average::macro;
+  const decisions::Average average = input.options.average_of_whole(input.truth.cols);
+  const bool as_macro = average != input.options.average;
+  input.options.average = average;
   std::vector<double> weight = decisions::row_weights(input.weights, input.truth.rows);
   const bool weighted = decisions::says_more_than_which(weight);
   const double total = std::accumulate(weight.begin(), weight.end(), 0.0);

@@ -230,21 +230,28 @@ static void test_exclusive_rows(void) {
                             "average macro, for two exclusive classes pass given categorical";
   static const char three[] = "each row of probabilities sums to 1, but its labels are taken as independent: for "
                               "exclusive classes pass given categorical";
+  static const char one[] = "the table has one column and the metric judges sets of rows: without an average each row "
+                            "is decided and evaluated alone, but worth and report take the column as one problem: "
+                            "pass average macro for the column, average instance for the rows";
+  static const uint8_t cells[] = {0, 1, 1};
+  wald_options *options = new_options("decisions"), *others = new_options("thresholds");
   wald_metric *f1 = metric_named("f1"), *hamming = metric_named("hamming");
   wald_decision *d = new_decision();
   wald_sparse sparse = {0};
   const char *text = UNTOUCHED;
   double facts[64] = {0};
 
-  OK(wald_table_warning(f1, WALD_INDEPENDENT, WALD_INSTANCE, TABLE(binary, 3, 2), &text));
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, NULL, TABLE(binary, 3, 2), &text));
   TEXT(text, two);
-  OK(wald_table_warning(f1, WALD_INDEPENDENT, WALD_MICRO, TABLE(softmax, 2, 3), &text));
+  OK(wald_options_set_text(options, "average", "micro"));
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, options, TABLE(softmax, 2, 3), &text));
   TEXT(text, three);
-  OK(wald_table_warning(f1, WALD_CATEGORICAL, WALD_INSTANCE, TABLE(softmax, 2, 3), &text));
+  OK(wald_table_warning(f1, WALD_CATEGORICAL, NULL, TABLE(softmax, 2, 3), &text));
   TEXT(text, "");
-  OK(wald_table_warning(f1, WALD_INDEPENDENT, WALD_MACRO, TABLE(softmax, 2, 3), &text));
+  OK(wald_options_set_text(options, "average", "macro"));
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, options, TABLE(softmax, 2, 3), &text));
   TEXT(text, "");
-  OK(wald_table_warning(hamming, WALD_INDEPENDENT, WALD_INSTANCE, TABLE(softmax, 2, 3), &text));
+  OK(wald_table_warning(hamming, WALD_INDEPENDENT, NULL, TABLE(softmax, 2, 3), &text));
   TEXT(text, "");
   OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(binary, 3, 2), NULL, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 1 && decision_number(d, 1, WALD_DECISION_WARNED) == 0);
@@ -263,7 +270,7 @@ static void test_exclusive_rows(void) {
   sparse.columns = 5;
   sparse.index_type = WALD_INT64;
   sparse.type = WALD_FLOAT64;
-  OK(wald_table_warning_csr(f1, WALD_INDEPENDENT, WALD_INSTANCE, &sparse, &text));
+  OK(wald_table_warning_csr(f1, WALD_INDEPENDENT, NULL, &sparse, &text));
   TEXT(text, three);
   OK(wald_decide_csr(f1, WALD_INDEPENDENT, &sparse, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 1);
@@ -272,11 +279,42 @@ static void test_exclusive_rows(void) {
   OK(wald_worth(f1, WALD_CATEGORICAL, TABLE(softmax, 2, 3), NULL, NULL, facts, 64, NULL));
   CHECK(facts[WALD_WORTH_EXCLUSIVE_ROWS] == 0);
 
-  BAD_ARGUMENT("metric is NULL", wald_table_warning(NULL, WALD_INDEPENDENT, 0, TABLE(binary, 3, 2), &text));
-  BAD_ARGUMENT("average is 3: must be WALD_INSTANCE (0), WALD_MACRO (1) or WALD_MICRO (2)",
-               wald_table_warning(f1, WALD_INDEPENDENT, 3, TABLE(binary, 3, 2), &text));
-  BAD_ARGUMENT("warning is NULL", wald_table_warning(f1, WALD_INDEPENDENT, 0, TABLE(binary, 3, 2), NULL));
-  BAD_ARGUMENT("probabilities is NULL", wald_table_warning_csr(f1, WALD_INDEPENDENT, 0, NULL, &text));
+  /* One column: the same of probabilities, of compressed rows and of a mask, unless an average is chosen. */
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, NULL, TABLE(binary, 6, 1), &text));
+  TEXT(text, one);
+  OK(wald_table_warning(f1, WALD_JOINT, NULL, ARRAY(cells, WALD_UINT8, 3, 1, 1, 1), &text));
+  TEXT(text, one);
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, NULL, ARRAY(cells, WALD_UINT8, 1, 3, 3, 1), &text));
+  TEXT(text, "");
+  OK(wald_table_warning(hamming, WALD_INDEPENDENT, NULL, TABLE(binary, 6, 1), &text));
+  TEXT(text, "");
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, options, TABLE(binary, 6, 1), &text));
+  TEXT(text, "");
+  OK(wald_options_set_text(options, "average", "instance"));
+  OK(wald_table_warning(f1, WALD_INDEPENDENT, options, TABLE(binary, 6, 1), &text));
+  TEXT(text, "");
+  OK(wald_worth(f1, WALD_INDEPENDENT, TABLE(softmax, 6, 1), NULL, options, facts, 64, NULL));
+  CHECK(facts[WALD_WORTH_GAIN] == 0); /* row by row the cut at 1/2 is best */
+  OK(wald_worth(f1, WALD_INDEPENDENT, TABLE(softmax, 6, 1), NULL, NULL, facts, 64, NULL));
+  CHECK(facts[WALD_WORTH_GAIN] > 0);
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(binary, 6, 1), options, NULL, NULL, d));
+  CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 0);
+  OK(wald_options_reset(options, "average"));
+  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(binary, 6, 1), options, NULL, NULL, d));
+  CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 1 && decision_number(d, 1, WALD_DECISION_WARNED) == 0);
+  OK(wald_decision_text(d, 0, WALD_DECISION_WARNING, &text));
+  TEXT(text, one);
+
+  BAD_ARGUMENT("metric is NULL", wald_table_warning(NULL, WALD_INDEPENDENT, NULL, TABLE(binary, 3, 2), &text));
+  BAD_ARGUMENT("kind is 4: must be WALD_INDEPENDENT (0), WALD_CATEGORICAL (1), WALD_JOINT (2) or WALD_COUNTS (3)",
+               wald_table_warning(f1, 4, NULL, TABLE(binary, 3, 2), &text));
+  BAD_ARGUMENT("options are of the family thresholds: a warning takes those of decisions",
+               wald_table_warning(f1, WALD_INDEPENDENT, others, TABLE(binary, 3, 2), &text));
+  BAD_ARGUMENT("warning is NULL", wald_table_warning(f1, WALD_INDEPENDENT, NULL, TABLE(binary, 3, 2), NULL));
+  BAD_ARGUMENT("table is NULL", wald_table_warning(f1, WALD_INDEPENDENT, NULL, NULL, &text));
+  BAD_ARGUMENT("table is NULL", wald_table_warning_csr(f1, WALD_INDEPENDENT, NULL, NULL, &text));
+  wald_options_destroy(others);
+  wald_options_destroy(options);
   wald_decision_destroy(d);
   wald_metric_destroy(hamming);
   wald_metric_destroy(f1);

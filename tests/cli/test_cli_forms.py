@@ -136,14 +136,29 @@ class Warned(CommandTest):
     def test_one_label(self):
         self.write("p.csv", "a\n0.2\n0.3\n0.45\n")
         self.write("t.csv", "a\n0\n0\n1\n")
-        said = ["each of 3 rows with one label is a problem of its own, but f1 judges sets of rows: --average macro takes the "
-                "column as one problem, --average instance says that the rows are meant"]
+        said = ["the table has one column and the metric judges sets of rows: without an average each row is decided and "
+                "evaluated alone, but worth and report take the column as one problem: pass --average macro for the column, "
+                "--average instance for the rows"]
         out, warnings = self.warned("predict", "--metric", "f1", "p.csv")
         self.assertEqual(warnings, said)
         self.write("h.csv", out)
         self.assertEqual(self.warned("evaluate", "--metric", "f1", "--truth", "t.csv", "h.csv")[1], said)
-        for command in (["expected", "--prediction", "h.csv"], ["regret", "--prediction", "h.csv"], ["curve"]):
+        self.assertEqual(self.warned("compare", "--metric", "f1", "t.csv", "h.csv", "h.csv")[1], said)
+        for command in (["expected", "--prediction", "h.csv"], ["regret", "--prediction", "h.csv"], ["curve"], ["worth"],
+                        ["predict", "--format", "jsonl"], ["report", "-o", "page.html", "t.csv"],
+                        ["report", "-o", "page.html", "t.csv", "p.csv"]):
             self.assertEqual(self.warned(*command, "--metric", "f1", "p.csv")[1], said, command)
+            if command != ["curve"]:
+                self.wald(*command, "--metric", "f1", "--average", "macro", "p.csv")
+                self.wald(*command, "--metric", "f1", "--average", "instance", "p.csv")
+        # An average that is given holds for worth and report too.
+        for average, gain in (("macro", True), ("instance", False)):
+            found = json.loads(self.wald("worth", "--format", "json", "--metric", "f1", "--average", average, "p.csv"))
+            self.assertEqual((found["average"], found["gain"] > 0), (average, gain))
+            self.assertEqual(json.loads(self.wald("report", "--format", "json", "--metric", "f1", "--average", average, "t.csv",
+                                                  "p.csv"))["average"], average)
+        found = json.loads(self.warned("worth", "--format", "json", "--metric", "f1", "p.csv")[0])
+        self.assertEqual(found["average"], "macro")
         macro = self.wald("predict", "--metric", "f1", "--average", "macro", "p.csv")
         self.assertNotEqual([line.split(",")[1] for line in macro.splitlines()[1:4]],
                             [line.split(",")[0] for line in out.splitlines()[1:4]])

@@ -76,7 +76,7 @@ class Report(CommandTest):
         # Two rows are two folds, each cut as is best for the other.
         self.write("t.csv", "a\n1\n0\n")
         self.write("p.csv", "a\n0.3\n0.2\n")
-        tuned = self.data("t.csv", "p.csv")["systems"][0]["tuned"]
+        tuned = self.data("--average", "macro", "t.csv", "p.csv")["systems"][0]["tuned"]
         # Of row 0 alone anything up to 0.3 is best, of row 1 anything above 0.2: nearest to 1/2 of the candidates.
         self.assertEqual(sorted(tuned["of_folds"]), [0.3, 0.5])
 
@@ -121,7 +121,8 @@ class Report(CommandTest):
             self.assertAlmostEqual(a["prevalence"], b["prevalence"], delta=1e-6)
 
     def test_one_label(self):
-        found = self.data(EXAMPLES / "breast_cancer_truth.csv", EXAMPLES / "breast_cancer.csv")
+        files = EXAMPLES / "breast_cancer_truth.csv", EXAMPLES / "breast_cancer.csv"
+        found = json.loads(self.run_raw("report", "--format", "json", "--metric", "f1", *files)[1])
         self.assertTrue(found["as_macro"])
         self.assertEqual((found["average"], found["rows"], found["n_labels"]), ("macro", 285, 1))
         self.assertEqual([c["label"] for c in found["curves"]], [0])

@@ -54,8 +54,6 @@ class Problem:
 def worth_of(metric, average, table, weights):
     p = [[rational(x) for x in row] for row in table]
     n_rows, n_labels = len(p), len(p[0])
-    if n_labels == 1 and average == "instance":
-        average = "macro"
     items = {"instance": p, "macro": [[row[j] for row in p] for j in range(n_labels)],
              "micro": [[x for row in p for x in row]]}[average]
     problems = [Problem(metric, one) for one in items]
@@ -110,7 +108,9 @@ def worth_cases(case, error, hexed):
             worth(f"{average}, {spec}, z=0", spec, average, table, z=0)
         worth(f"weighted, {spec}", spec, "instance", table, weights=[1.5, 0.25, 1.0])
         worth(f"weights of two rows, {spec}", spec, "instance", table, weights=[1.5, 0.0, 1.0])
-        worth(f"one label, {spec}", spec, "instance", [[0.45], [0.3], [0.62], [0.2], [0.41], [0.05], [0.12]])
+        column = [[0.45], [0.3], [0.62], [0.2], [0.41], [0.05], [0.12]]
+        worth(f"one label, {spec}", spec, "macro", column)
+        worth(f"one label row by row, {spec}", spec, "instance", column)
     worth("one row", "f1", "instance", [[0.45, 0.44, 0.1]])
     worth("many rows", "f1", "instance", [[0.45, 0.44], [0.4, 0.47]] * 100)
     worth("nothing changes", "f1", "macro", [[0.99, 0.02], [0.01, 0.98]])

@@ -1,5 +1,6 @@
-// Tables whose rows sum to 1, taken as independent labels.
-#include "core/decisions/warnings/exclusive_rows.hpp"
+// What is said of tables: rows that sum to 1, taken as independent labels, and a single column.
+#include "core/decisions/warnings/table_warning.hpp"
+#include "core/catalogue/option_set.hpp"
 #include "core/decisions/rows.hpp"
 #include "core/decisions/worth/worth.hpp"
 #include "decision_check.hpp"
@@ -102,12 +103,71 @@ TEST_CASE("exclusive rows: the first answer has the warning, by every way of dec
   options.per_row = {1};
   CHECK(decided(table, options).first.empty());
   CHECK(decided(table_of({0.7, 0.2, 0.2, 0.3, 0.4, 0.3}, 3), {}).first.empty());
-  // A warning of the first answer's own is kept, and the table's stands with the next.
+  // Where every answer has a warning of its own, the others keep it.
   Decision decision;
   decide_rows(*metric("recall"), Kind::independent, table, {}, {{}, nullptr, &decision});
-  CHECK(std::string(decision.answer(0).warning).find("trivially") != std::string::npos);
-  CHECK(decision.exclusive_rows());
+  CHECK(decision.answer(0).warning == warning(softmax, 3));
+  CHECK(std::string(decision.answer(1).warning).find("trivially") != std::string::npos);
 
   CHECK(worth_of(*metric("f1"), Kind::independent, table, {nullptr, false, 3, 1}, {}).exclusive_rows);
   CHECK_FALSE(worth_of(*metric("f1"), Kind::categorical, table, {nullptr, false, 3, 1}, {}).exclusive_rows);
+}
+
+TEST_CASE("one column: a warning where no average was chosen and the metric judges sets") {
+  const std::vector<double> column = {0.7, 0.4, 0.2};
+  const RealTable table = table_of(column, 1);
+  const std::string told =
+      "the table has one column and the metric judges sets of rows: without an average each row is decided and "
+      "evaluated alone, but worth and report take the column as one problem: pass average macro for the column, "
+      "average instance for the rows";
+  for (const char *name : {"f1", "jaccard", "gmean", "recall", "mcc"})
+    CHECK(table_warning(*metric(name), Kind::independent, table, {}) == told);
+  CHECK(table_warning(*metric("f1"), Kind::categorical, table, {}) == told);
+  for (const char *name : {"hamming", "cost:1:5", "subset_accuracy"})
+    CHECK(table_warning(*metric(name), Kind::independent, table, {}) == std::string());
+  CHECK(table_warning(*metric("f1"), Kind::independent, table_of({0.7}, 1), {}) == std::string());
+  CHECK(one_column_warning(*metric("f1"), 3, 1, {}) == told);
+  CHECK(one_column_warning(*metric("f1"), 3, 2, {}) == std::string());
+
+  // An average that was chosen, whichever: by the options that every interface sets.
+  for (const char *average : {"instance", "macro", "micro"}) {
+    catalogue::OptionSet set("decisions");
+    set.set_text("average", average);
+    CHECK(table_warning(*metric("f1"), Kind::independent, table, set.decisions("a test")) == std::string());
+    CHECK_THROWS_AS(set.set_text("average", "neither"), Error);
+    CHECK(set.decisions("a test").average_chosen);
+    set.set_integer("at_least", 0);
+    set.reset("average");
+    CHECK(table_warning(*metric("f1"), Kind::independent, table, set.decisions("a test")) == told);
+    set.set_text("average", average);
+    set.reset("");
+    CHECK(table_warning(*metric("f1"), Kind::independent, table, set.decisions("a test")) == told);
+  }
+
+  const auto [first, others] = decided(table, {});
+  CHECK(first == told);
+  CHECK_FALSE(others);
+  const std::vector<int64_t> indptr = {0, 1, 2, 3}, indices = {0, 0, 0};
+  const SparseTable sparse{{indptr.data(), false}, {indices.data(), false}, {column.data(), false, 3, 1}, 3, 1};
+  Decision decision;
+  decide_rows(*metric("f1"), Kind::independent, sparse, {}, {{}, nullptr, &decision});
+  CHECK(decision.answer(0).warning == told);
+}
+
+TEST_CASE("one column: worth takes it as one problem, and row by row where instance was chosen") {
+  const std::vector<double> column = {0.7, 0.4, 0.2};
+  const RealTable table = table_of(column, 1);
+  const Reals weights{nullptr, false, 3, 1};
+  Options options;
+  const Worth whole = worth_of(*metric("f1"), Kind::independent, table, weights, options);
+  options.average = Average::macro;
+  const Worth macro = worth_of(*metric("f1"), Kind::independent, table, weights, options);
+  CHECK(whole.expected_optimum == macro.expected_optimum);
+  CHECK(whole.gain == macro.gain);
+  CHECK(whole.gain > 0);
+  options.average = Average::instance;
+  options.average_chosen = true;
+  const Worth rows = worth_of(*metric("f1"), Kind::independent, table, weights, options);
+  CHECK(rows.gain == 0);  // the cut at 1/2 is best for each row alone
+  CHECK(rows.expected_optimum == Approx((0.7 + 0.6 + 0.8) / 3).epsilon(1e-14));
 }

@@ -391,21 +391,29 @@ public static class DecideTests
     public static void RowsOfOneLabel()
     {
         var column = new[,] { { 0.9 }, { 0.45 }, { 0.4 }, { 0.1 } };
-        const string f1 = "each of 4 rows with one label is a problem of its own, but f1 judges sets of rows: " +
-                          "average macro takes the column as one problem, average instance says that the rows are meant";
+        const string f1 = "the table has one column and the metric judges sets of rows: without an average each row is " +
+                          "decided and evaluated alone, but worth and report take the column as one problem: pass " +
+                          "average macro for the column, average instance for the rows";
         using (var metric = new Metric("f1"))
         {
             using (var rows = metric.Decide(column))
             {
                 Check.Equal(rows.Warning, f1);
                 Check.That(rows.ToString().EndsWith(", warning: " + f1), rows.ToString());
-                Check.That(rows.All(one => one.Warning == ""));
+                Check.Equal(rows[0].Warning, f1);
+                Check.That(rows.Skip(1).All(one => one.Warning == ""));
                 Check.Same(rows.K, 1, 0, 0, 0);
-                rows.Dispose();
-                Check.That(rows.ToString().EndsWith(", warning: " + f1), rows.ToString());
             }
             using (var rows = metric.Decide(new SparseTable(new[] { 0, 1, 1 }, new[] { 0 }, new[] { 0.9 }, 1)))
-                Check.Equal(rows.Warning, f1.Replace("4", "2"));
+                Check.Equal(rows.Warning, f1);
+            var truth = new byte[,] { { 1 }, { 0 }, { 0 }, { 1 } };
+            Check.Equal(metric.TableWarning(column), f1);
+            Check.Equal(metric.TableWarning(truth), f1);
+            Check.Equal(metric.TableWarning(new SparseTable(new[] { 0, 1, 1 }, new[] { 0 }, new[] { 0.9 }, 1)), f1);
+            Check.Equal(metric.TableWarning(truth, new Options { Average = Average.Macro }), "");
+            Check.Equal(metric.TableWarning(column, new Options { Average = Average.Instance }), "");
+            Check.That(metric.Worth(column).Gain > 0, "worth of the column");
+            Check.Equal(metric.Worth(column, new Options { Average = Average.Instance }).Gain, 0.0);
             // What the warning says to do, and what does not call for one.
             using (var meant = metric.Decide(column, new Options { Average = Average.Instance }))
             {
@@ -424,7 +432,7 @@ public static class DecideTests
         foreach (var name in new[] { "jaccard", "precision", "fbeta:2", "mcc", "gmean" })
             using (var metric = new Metric(name))
             using (var rows = metric.Decide(column))
-                Check.Equal(rows.Warning, f1.Replace("f1", metric.Name));
+                Check.Equal(rows.Warning, f1);
         // By these each row alone is right.
         foreach (var name in new[] { "hamming", "cost:1:5", "subset_accuracy" })
             using (var metric = new Metric(name))
@@ -457,6 +465,9 @@ public static class DecideTests
                 Check.Equal(rows[0].Warning, says);
                 Check.Equal(rows[1].Warning, "");
             }
+            Check.Equal(f1.TableWarning(binary), says);
+            Check.Equal(f1.TableWarning(binary, new Options { Given = Kind.Categorical }), "");
+            Check.Equal(hamming.TableWarning(binary), "");
             Check.That(f1.Worth(binary).ExclusiveRows && !hamming.Worth(binary).ExclusiveRows, "worth");
             using (var rows = f1.Decide(binary, new Options { Average = Average.Macro })) Check.Equal(rows.Warning, "");
             using (var rows = hamming.Decide(binary)) Check.Equal(rows.Warning, "");

@@ -20,8 +20,6 @@ NOT_USED = {  # function: why no public class calls it
     "wald_label_thresholds": "wald_label_table gives the same, and more of each label",
     "wald_options_reset": "the options of a call are made for it, and reset by leaving a property null",
     "wald_options_get": "what is set are the properties; the defaults are listed",
-    "wald_table_warning": "decisions carry the same warning; values alone have no place for one",
-    "wald_table_warning_csr": "decisions carry the same warning; values alone have no place for one",
 }
 BEYOND = {"wald_read_answer"}  # of csharp.i, not of wald.h
 

@@ -501,6 +501,28 @@ test("rows that sum to 1 are warned of", () => {
     assert.ok(!wald.worth(binary, "f1", options).exclusiveRows);
   }
   assert.equal(wald.decideRows(binary, "hamming").at(0).warning, "");
+  assert.match(wald.tableWarning(binary, "f1"), says);
+  for (const options of [{ given: "categorical" }, { average: "macro" }])
+    assert.equal(wald.tableWarning(binary, "f1", options), "");
+});
+
+test("one column without an average is warned of", () => {
+  const column = [[0.4], [0.3], [0.2]];
+  const says = /^the table has one column and the metric judges sets of rows: .* average instance for the rows$/;
+  const sparse = { indptr: [0, 1, 2, 3], indices: [0, 0, 0], values: [0.4, 0.3, 0.2], rows: 3, columns: 1 };
+  const truth = { data: Uint8Array.of(1, 0, 0), rows: 3, columns: 1 };
+  const decided = wald.decideRows(column, "f1");
+  assert.match(decided.at(0).warning, says);
+  assert.equal(decided.at(1).warning, "");
+  for (const table of [column, sparse, truth]) {
+    assert.match(wald.tableWarning(table, "f1"), says);
+    assert.equal(wald.tableWarning(table, "subset_accuracy"), "");
+    for (const average of ["instance", "macro", "micro"])
+      assert.equal(wald.tableWarning(table, "f1", { average }), "");
+  }
+  assert.equal(wald.decideRows(column, "f1", { average: "instance" }).at(0).warning, "");
+  assert.ok(wald.worth(column, "f1").gain > 0);
+  assert.equal(wald.worth(column, "f1", { average: "instance" }).gain, 0);
 });
 
 test("rare labels share a threshold, and labels that miss a limit are known", () => {
@@ -509,6 +531,7 @@ test("rare labels share a threshold, and labels that miss a limit are known", ()
   const own = wald.labelThresholds(scores, truth, { minPositives: 0 });
   assert.deepEqual(own.flags[1], ["everything_flagged", "few_positives"]);
   assert.deepEqual([...own.fp], [0, 99]);
+  assert.deepEqual(own.flagsAll, [1]);
   const shared = wald.labelThresholds(scores, truth);
   assert.deepEqual(shared.flags[1], ["few_positives", "shared_threshold"]);
   assert.equal(shared.thresholds[0], own.thresholds[0]);
@@ -516,6 +539,9 @@ test("rare labels share a threshold, and labels that miss a limit are known", ()
   assert.deepEqual([...shared.positives], [20, 1]);
   assert.deepEqual([shared.precision[0], shared.recall[0], shared.values[0]], [1, 1, 1]);
   assert.deepEqual(shared.missed, []);
+  assert.deepEqual(shared.flagsAll, []);
+  const pooled = wald.labelThresholds(scores, truth, { minPrecision: 1, minRecall: 1, confidence: 0, average: "micro" });
+  assert.deepEqual([pooled.feasible, pooled.missed], [false, []]);
   assert.deepEqual(wald.labelThresholds(scores, truth, { minPrecision: 0.5, confidence: 0 }).missed, [1]);
 });
 
@@ -531,7 +557,6 @@ test("models of other libraries", () => {
   const features = [[30, 1], [50, 0], [50, 1], [NaN, 1]];
   for (const bytes of [savedModel, new TextEncoder().encode(savedModel)])
     for (const options of [undefined, {}, { iterations: 1 }]) {
-  assert.deepEqual(own.flagsAll, [1]);
       const trees = wald.Trees.fromModel(bytes, options);
       assert.deepEqual([...trees.evaluate(features).data], [-1, 0.5, 2, -1]);
       assert.deepEqual(trees.featureNames, ["age", "place"]);
@@ -539,9 +564,6 @@ test("models of other libraries", () => {
       assert.equal(trees.unplacedColumns, 0);
       assert.equal(trees.unseenIsError, false);
     }
-  assert.deepEqual(shared.flagsAll, []);
-  const pooled = wald.labelThresholds(scores, truth, { minPrecision: 1, minRecall: 1, confidence: 0, average: "micro" });
-  assert.deepEqual([pooled.feasible, pooled.missed], [false, []]);
   assert.throws(() => wald.Trees.fromModel(savedModel, { iterations: 2 }), /iterations is 2: must be at most 1/);
   assert.throws(() => wald.Trees.fromModel("no model"), /model cannot be read: must be a model that XGBoost saved/);
   assert.throws(() => wald.Trees.fromModel(3), /state is 3: must be a text or bytes/);

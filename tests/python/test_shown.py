@@ -113,10 +113,12 @@ def test_one_column():
     learner = wald.Learner.fit("lfp", p, y, c_values=[1.0])
     for call in (lambda **m: wald.decide(p, "f1", **m), lambda **m: wald.expected(p, "fbeta:2", y, **m),
                  lambda **m: wald.regret(pd.DataFrame(p), "jaccard", y, **m), lambda **m: learner.decide(p, "f1", **m),
-                 lambda **m: wald.evaluate(y, y, "f1", **m)):
-        with pytest.warns(wald.DecisionWarning, match="of 20 rows with one label .* average macro takes") as caught:
+                 lambda **m: wald.evaluate(y, y, "f1", **m), lambda **m: wald.compare(y, y, y, "f1", **m),
+                 lambda **m: wald.decide(sparse.csr_array(p), "f1", **m), lambda **m: wald.worth(p, "f1", **m),
+                 lambda **m: wald.worth(sparse.csr_array(p), "f1", **m), lambda **m: wald.report(y, p, "f1", **m)):
+        with pytest.warns(wald.DecisionWarning, match="^the table has one column .* average instance for the rows$") as caught:
             call()
-        assert caught[0].filename == __file__
+        assert len(caught) == 1 and caught[0].filename == __file__
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             for average in ("macro", "instance", "micro"):
@@ -129,6 +131,15 @@ def test_one_column():
         wald.decide(p, wald.Metric.custom(lambda tp, k, s, n: float(tp)))  # what it judges is not known
         wald.decide(p[:1], "f1")
         wald.decide(np.hstack([p, p]), "f1")
+        # A vector is one label over its rows, without doubt.
+        wald.evaluate(y[:, 0], y[:, 0], "f1")
+        wald.report(y[:, 0], p[:, 0], "f1")
+        whole = wald.worth(p[:, 0], "f1")
+        assert wald.worth(p, "f1", average="macro").gain == whole.gain > 0
+        assert wald.worth(p, "f1", average="instance").gain == 0
+        assert wald.report(y, p, "f1", average="instance").data["average"] == "instance"
+    with pytest.warns(wald.DecisionWarning):
+        assert wald.worth(p, "f1").gain == whole.gain
 
 
 def test_one_column_in_scikit_learn():

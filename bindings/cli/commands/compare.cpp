@@ -70,7 +70,7 @@ void compare(const Settings &settings) {
       read_prediction(settings.prediction, named_libsvm(settings.prediction), settings, reference, progress);
   const MaskTable b = read_prediction(settings.file, settings.libsvm, settings, reference, progress);
   for (const MaskTable *prediction : {&a, &b}) warn_of_truth(truth, *prediction);
-  warn_of_one_column(settings, truth.n_labels(), truth.rows);
+  warn_of_shape(settings, truth.n_labels(), truth.rows);
   Options options = make_options(settings);
   follow(options, progress, "compared");
   const double level = settings.library.number("level");

@@ -98,7 +98,7 @@ void evaluate(const Settings &settings) {
   const Table<const std::uint8_t> predicted_cells(prediction.cells.data(), prediction.rows, prediction.n_labels());
   const Options options = make_options(settings);
   warn_of_truth(truth, prediction);
-  warn_of_one_column(settings, truth.n_labels(), truth.rows);
+  warn_of_shape(settings, truth.n_labels(), truth.rows);
   of_each(metrics, output, [&](const Metric &metric) {
     std::int64_t undecided = 0;
     const double value =

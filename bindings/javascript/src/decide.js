@@ -20,7 +20,7 @@ import { argumentError, shown } from "./errors.js";
 import { Estimator } from "./estimator.js";
 import { Handle, Made, created, defineFacts } from "./handles.js";
 import { asMetric } from "./metric.js";
-import { call, readDoubles, readLength, readNumber, within } from "./native.js";
+import { call, readDoubles, readLength, readNumber, readPointer, readText, within } from "./native.js";
 import { takeExactly, withOptions, without } from "./options.js";
 import { FACTS } from "./rows.js";
 
@@ -208,6 +208,25 @@ export function compare(truth, a, b, metric, options) {
       return factsOfList("comparison", readDoubles(to, length));
     });
   });
+}
+
+// What the caller should know of a table before it is decided or judged: that its rows sum to 1, as probabilities of
+// exclusive classes do, or that it has one column and the options have no average. Decisions have the same text as the
+// warning of an answer. A mask, such as the truth of evaluate(), is taken too: of a Uint8Array only the shape counts.
+const cellsOf = (value, name) => (value instanceof Uint8Array ? value : reals(value, name));
+export function tableWarning(probabilities, metric, options) {
+  const kind = word("kind", givenOf(options), "given");
+  return within((arena) =>
+    withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) => {
+      const to = arena.place();
+      const sparse = isSparse(probabilities);
+      const p = sparse
+        ? putSparse(arena, probabilities, "probabilities")
+        : putTable(arena, table(probabilities, "probabilities", cellsOf));
+      call(sparse ? "wald_table_warning_csr" : "wald_table_warning", asMetric(metric)._pointer, kind, set, p, to);
+      return readText(readPointer(to));
+    }),
+  );
 }
 
 // Whether deciding for a metric will pay, from probabilities alone: the facts of what it is worth.

@@ -15,6 +15,7 @@ import {
   expected,
   expectedRows,
   regret,
+  tableWarning,
   worth,
 } from "./decide.js";
 import { Decision, Decisions } from "./decision.js";
@@ -75,6 +76,7 @@ export const wald = {
   reliability,
   report,
   segmentThresholds,
+  tableWarning,
   worth,
   version: () => readText(pointerOf("wald_version")),
   _memory: memory, // for tests

@@ -227,8 +227,16 @@ export function compare(
   options?: rows.DecisionOptions & { weights?: Numbers; groups?: Integers },
 ): rows.ComparisonFacts;
 
+/** What to know of a table before it is decided or judged: that its rows sum to 1, as probabilities of exclusive classes do,
+ * or that it has one column and the options have no average. Decisions have the same text as the warning of an answer.
+ * Of a mask, such as the truth of evaluate(), only the shape counts. "" where there is nothing. */
+export function tableWarning(
+  probabilities: Table | Sparse,
+  metric: MetricLike,
+  options?: rows.DecisionOptions & Given & Exactly,
+): string;
 /** Whether deciding for a metric will pay, from probabilities alone: the expected gain over a cut at 1/2, and the standard
- * error of the gain that comes true. One column is a label over its rows. Weights go with the average instance alone. */
+ * error of the gain that comes true. One column is a label over its rows, unless the options have an average. Weights go with the average instance alone. */
 export function worth(
   probabilities: Table | Sparse,
   metric: MetricLike,
@@ -407,6 +415,8 @@ export interface LabelThresholds {
   flags: rows.ThresholdFlagName[][];
   /** The labels that miss a limit, from 0; with micro, whose limits are of all labels together, none. */
   missed: number[];
+  /** The labels for which every rated row is flagged, more than ten for each positive. */
+  flagsAll: number[];
   /** Of the goal: over the added counts (micro), or the mean over labels (macro). */
   value: number;
   feasible: boolean;
@@ -415,8 +425,6 @@ export interface LabelThresholds {
 
 export type Segments = readonly (string | number)[];
 export interface SegmentLimits {
-  /** The labels for which every rated row is flagged, more than ten for each positive. */
-  flagsAll: number[];
   minPrecision?: number;
   minRecall?: number;
   maxFp?: number;

@@ -113,7 +113,6 @@ one_answer <- function(facts, i, n, labels, indices, metric, probabilities = NUL
 
 decide_table <- function(p, metric, kind, options) {
   average <- average_of(options)
-  check_one_column(dim(p), metric, options)
   if (is_sparse(p)) {
     rows <- compressed(p)
     facts <- ok(native_decide_csr(native_pointer(metric), kind, rows$indptr, rows$indices, rows$values, rows$dim[2],
@@ -131,27 +130,21 @@ decide_table <- function(p, metric, kind, options) {
   finished_decisions(facts, average, size, names, metric)
 }
 
-# What a user should know who has each row of one label as a problem, by a metric that judges sets of rows. Of a metric
-# of the user's own that is not known.
-check_one_column <- function(size, metric, options) {
-  if (size[2] != 1 || size[1] < 2 || !is.null(options$average)) return(invisible())
-  judge_sets <- setdiff(sub(":.*", "", wald_metrics()$name), c("hamming", "cost", "subset_accuracy"))
-  if (sub(":.*", "", metric_name(metric)) %in% judge_sets)
-    warn(paste0("each of ", size[1], " rows with one label is a problem of its own, but ", metric_name(metric),
-                " judges sets of rows: average macro takes the column as one problem, average instance says that the ",
-                "rows are meant"))
-}
-
-# Warns of a table of probabilities whose rows look like exclusive classes, where no answer tells of it.
-warn_of_table <- function(p, metric, kind, options) {
+# Gives the library's warning of a table, where no answer comes with one. `average` is NULL where the user gave none.
+warn_of_table <- function(p, metric, kind, average) {
   pointer <- native_pointer(metric)
-  average <- number_of(average_of(options), "average")
+  options <- list(average = average)[!is.null(average)]
   if (is_sparse(p)) {
     rows <- compressed(p)
-    warn(ok(native_table_warning_csr(pointer, kind, average, rows$indptr, rows$indices, rows$values, rows$dim[2])))
+    warn(ok(native_table_warning_csr(pointer, kind, options, rows$indptr, rows$indices, rows$values, rows$dim[2])))
   } else {
-    warn(ok(native_table_warning(pointer, kind, average, p)))
+    warn(ok(native_table_warning(pointer, kind, options, p)))
   }
+}
+
+# The same of known truth, of which only the shape counts.
+warn_of_shape <- function(truth, metric, average) {
+  if (ncol(truth) == 1) warn_of_table(matrix(0, nrow(truth), 1), metric, table_kind(NULL), average)
 }
 
 # The answers of a table, of which native code gave the facts.

@@ -54,8 +54,7 @@ judge <- function(p, metric, prediction, given, regret, limit, options) {
   same_shape("mask", mask, "probabilities", table)
   same_names("prediction", colnames(mask), colnames(table))
   same_names("prediction", rownames(mask), rownames(table))
-  check_one_column(dim(table), metric, options)
-  warn_of_table(table, metric, kind, options)
+  warn_of_table(table, metric, kind, options$average)
   answers <- switch(average, instance = nrow(table), macro = ncol(table), micro = 1)
   found <- ok(native_judge_rows(native_pointer(metric), kind, table, mask, answers, options, regret))
   named(found, switch(average, instance = rownames(table), macro = colnames(table)))
@@ -192,7 +191,7 @@ known_and_predicted <- function(truth, predictions, metric, options) {
     out[[name]] <- h
   }
   if (is_vector_of_truth(truth, out$truth)) options$average <- "macro"
-  else check_one_column(dim(out$truth), metric, options)
+  else warn_of_shape(out$truth, metric, options$average)
   c(out, list(options = options))
 }
 

@@ -40,7 +40,8 @@ wald_report <- with_options("decisions", function(truth, p, metric, compare = NU
              groups = if (!is.null(groups)) as.double(group_ids(groups, rows)))
   made <- ok(native_report(native_pointer(metric), table_kind(given), tables[[1]], tables[[2]],
                            if (is.null(compare)) NULL else tables[[3]], of, texts, options))
-  for (table in tables[-1]) warn_of_table(table, metric, table_kind(given), options)
+  average <- if (is.null(options$average) && is.null(dim(truth))) "macro" else options$average
+  for (table in tables[-1]) warn_of_table(table, metric, table_kind(given), average)
   page <- structure(made[1], data = made[2])
   if (is.null(file)) return(page)
   write_text(page, file)

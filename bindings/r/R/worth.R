@@ -5,7 +5,7 @@
 #' Both rest on the probabilities: calibrate first, and see by `temperature` what is left of the gain where they are off.
 #' @inheritParams wald_decide
 #' @param p Probabilities: a matrix, data frame or sparse `Matrix` of a row an instance, a column a label; or a vector,
-#'   which is one label over its rows. One column is one problem (macro).
+#'   which is one label over its rows. One column is one problem (macro), unless `average` is given.
 #' @param weights Of the rows, finite and >= 0, not all 0; with the instance average alone.
 #' @inheritParams decision_options
 #' @param ... No further arguments.
@@ -31,12 +31,14 @@ wald_worth <- function(p, metric, given = NULL, weights = NULL, exactly = NULL, 
     found <- ok(native_worth_csr(native_pointer(metric), kind, rows$indptr, rows$indices, rows$values, rows$dim[2],
                                  weights, options))
   } else {
-    if (is.null(dim(p))) p <- matrix(reals(p, "probabilities"), ncol = 1)
+    vector <- is.null(dim(p))
+    if (vector) p <- matrix(reals(p, "probabilities"), ncol = 1)
     table <- real_matrix(p, "probabilities")
     weights <- of_rows(weights, "weights", nrow(table))
     found <- ok(native_worth(native_pointer(metric), kind, table, weights, options))
   }
-  if (found$exclusive_rows) warn_of_table(if (is_sparse(p)) p else table, metric, kind, options)
+  if (is_sparse(p)) warn_of_table(p, metric, kind, options$average)
+  else warn_of_table(table, metric, kind, if (is.null(options$average) && vector) "macro" else options$average)
   found$exclusive_rows <- as.logical(found$exclusive_rows)
   found$answer <- word_of(found$answer, "worth_answer")
   structure(c(found, list(metric = metric_name(metric))), class = "wald_worth")

@@ -93,19 +93,21 @@ static Rcpp::List worth_facts(const wald_metric *utility, const Fill &fill) {
 }
 
 // [[Rcpp::export(rng = false)]]
-std::string native_table_warning(SEXP metric, int kind, int average, Rcpp::NumericMatrix p) {
+std::string native_table_warning(SEXP metric, int kind, Rcpp::List asked, Rcpp::NumericMatrix p) {
+  const glue::Options options = glue::options_of("decisions", asked, true);
   const wald_array probabilities = glue::array(p);
   const char *out = "";
-  glue::check(wald_table_warning(glue::handle<wald_metric>(metric), kind, average, &probabilities, &out));
+  glue::check(wald_table_warning(glue::handle<wald_metric>(metric), kind, options.get(), &probabilities, &out));
   return out;
 }
 
 // [[Rcpp::export(rng = false)]]
-std::string native_table_warning_csr(SEXP metric, int kind, int average, Rcpp::IntegerVector indptr,
+std::string native_table_warning_csr(SEXP metric, int kind, Rcpp::List asked, Rcpp::IntegerVector indptr,
                                      Rcpp::IntegerVector indices, Rcpp::NumericVector p, double n_labels) {
+  const glue::Options options = glue::options_of("decisions", asked, true);
   const wald_sparse probabilities = glue::sparse(indptr, indices, p.begin(), n_labels);
   const char *out = "";
-  glue::check(wald_table_warning_csr(glue::handle<wald_metric>(metric), kind, average, &probabilities, &out));
+  glue::check(wald_table_warning_csr(glue::handle<wald_metric>(metric), kind, options.get(), &probabilities, &out));
   return out;
 }
 

@@ -1,6 +1,6 @@
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/decisions/warnings/exclusive_rows.hpp"
+#include "core/decisions/warnings/table_warning.hpp"
 
 #include <cmath>
 
@@ -57,6 +57,23 @@ const char *exclusive_warning(const Metric &metric, Kind kind, const RealTable &
 }
 const char *exclusive_warning(const Metric &metric, Kind kind, const SparseTable &table, Average average) {
   return warning_of_rows(metric, kind, table, average);
+}
+
+const char *one_column_warning(const Metric &metric, int64_t rows, int64_t cols, const Options &options) {
+  if (cols != 1 || rows < 2 || options.average_chosen || options.average != Average::instance) return "";
+  if (metric.is_custom() || metric.additive() || metric.name() == "subset_accuracy") return "";
+  return "the table has one column and the metric judges sets of rows: without an average each row is decided and "
+         "evaluated alone, but worth and report take the column as one problem: pass average macro for the column, "
+         "average instance for the rows";
+}
+
+const char *table_warning(const Metric &metric, Kind kind, const RealTable &table, const Options &options) {
+  if (table.cols == 1) return one_column_warning(metric, table.rows, table.cols, options);
+  return exclusive_warning(metric, kind, table, options.average);
+}
+const char *table_warning(const Metric &metric, Kind kind, const SparseTable &table, const Options &options) {
+  if (table.cols == 1) return one_column_warning(metric, table.rows, table.cols, options);
+  return exclusive_warning(metric, kind, table, options.average);
 }
 
 }  // namespace wald::core::decisions

@@ -14,6 +14,7 @@
 #include "core/decisions/finish.hpp"
 #include "core/decisions/part_options.hpp"
 #include "core/decisions/rows.hpp"
+#include "core/decisions/warnings/table_warning.hpp"
 #include "core/decisions/worth/difference.hpp"
 #include "core/decisions/worth/problems.hpp"
 #include "core/error.hpp"
@@ -355,8 +356,7 @@ template <class Table>
 Worth worth_of_table(const Metric &metric, Kind kind, const Table &table, Reals weights, const Options &given) {
   check_table_size(table.rows, table.cols);
   Options options = given;
-  // Instances of a single label have nothing to weigh.
-  if (table.cols == 1 && options.average == Average::instance) options.average = Average::macro;
+  options.average = given.average_of_whole(table.cols);
   check(metric, options, weights, table.rows, table.cols);
   std::vector<double> weight = row_weights(weights, table.rows);
   CallbackMonitor monitor(options.progress);
@@ -368,10 +368,9 @@ Worth worth_of_table(const Metric &metric, Kind kind, const Table &table, Reals 
   }
   const Problems problems(kind, table, options.average, options.temperature);
   PartMonitor rest(monitor, 0.5, 1);
-  const bool exclusive_rows = decision.exclusive_rows();
   Worth out =
       WorthOfTable(metric, kind, options, problems, std::move(decision), std::move(weight)).compute(rest);
-  out.exclusive_rows = exclusive_rows;
+  out.exclusive_rows = *exclusive_warning(metric, kind, table, options.average) != 0;
   monitor.at(1);
   return out;
 }

@@ -26,7 +26,7 @@ Worth worth_of(const Metric &metric, const Beliefs &beliefs, const Options &opti
 
 std::string worth_json(const Metric &metric, const Settings &settings, const Beliefs &beliefs, const Worth &found) {
   // One label over its rows is one problem.
-  const bool as_macro = beliefs.n_labels() == 1 && settings.average == WALD_INSTANCE;
+  const bool as_macro = beliefs.n_labels() == 1 && !settings.library.given("average");
   Json line = {{"metric", metric.name()}, {"average", name_of(as_macro ? WALD_MACRO : settings.average)}};
   wald_fact_row fact = {};
   fact.size = sizeof fact;

@@ -1,6 +1,8 @@
 #include "input/beliefs/read_beliefs.hpp"
 
 #include <cstdio>
+#include <set>
+#include <string>
 
 #include "base/errors.hpp"
 #include "base/warnings.hpp"
@@ -29,50 +31,42 @@ void require_room(const Settings &settings, const Beliefs &beliefs) {
                    " cannot be met: " + whole + std::to_string(items) + item + (items == 1 ? "" : "s"));
 }
 
-}  // namespace
-
-void warn_of_one_column(const Settings &settings, std::int64_t labels, std::int64_t rows) {
-  if (settings.library.given("average") || labels != 1 || rows < 2 || settings.command == "report" ||
-      settings.command == "worth")
-    return;
+/// The library's warning of a table, for the first of the metrics that has one.
+template <class Cells>
+void warn_of_table(const Settings &settings, wald_kind kind, const Cells &table) {
+  static std::set<std::string> said;  // a report reads two tables
   for (const Metric &metric : make_metrics(settings)) {
-    const std::string name = metric.name();
-    if (name == "hamming" || name == "subset_accuracy" || name.rfind("cost:", 0) == 0) continue;  // sums over rows
-    std::fprintf(stderr,
-                 "wald: warning: each of %s rows with one label is a problem of its own, but %s judges sets of rows: "
-                 "--average macro takes the column as one problem, --average instance says that the rows are meant\n",
-                 std::to_string(rows).c_str(), name.c_str());
-    return;
-  }
-}
-
-namespace {
-
-/// What the library has to tell of the table, once. The CSV of a prediction passes it on with its answers.
-void warn_of_table(const Settings &settings, const Beliefs &beliefs) {
-  if (beliefs.kind != WALD_INDEPENDENT || (settings.command == "predict" && settings.format == Format::csv)) return;
-  const std::int64_t rows = beliefs.rows, n = beliefs.n_labels();
-  for (const Metric &metric : make_metrics(settings)) {
-    std::string_view warning;
-    if (const auto *dense = std::get_if<DenseTable>(&beliefs.what))
-      warning = table_warning(metric, beliefs.kind, Table<const double>(dense->probabilities.data(), rows, n),
-                              settings.average);
-    else if (const auto *sparse = std::get_if<SparseTable>(&beliefs.what))
-      warning = table_warning(metric, beliefs.kind,
-                              Csr<double, std::int64_t>{sparse->indptr.data(), sparse->indices.data(),
-                                                        sparse->probabilities.data(), rows, n},
-                              settings.average);
+    const std::string warning = warning_in_options(table_warning(metric, kind, table, make_options(settings)));
     if (warning.empty()) continue;
-    std::fprintf(stderr, "wald: warning: %s\n", warning_in_options(warning).c_str());
+    if (said.insert(warning).second) std::fprintf(stderr, "wald: warning: %s\n", warning.c_str());
     return;
   }
 }
 
 }  // namespace
+
+void warn_of_shape(const Settings &settings, std::int64_t labels, std::int64_t rows) {
+  const std::uint8_t cell = 0;
+  warn_of_table(settings, WALD_INDEPENDENT, Table<const std::uint8_t>(&cell, rows, labels, 0, 0));
+}
 
 void check_beliefs(const Settings &settings, const Beliefs &beliefs) {
   require_room(settings, beliefs);
-  warn_of_one_column(settings, beliefs.n_labels(), beliefs.rows);
+  const bool of_rows = beliefs.kind == WALD_INDEPENDENT || beliefs.kind == WALD_CATEGORICAL;
+  // The CSV of a prediction passes on what its answers come with.
+  if (settings.command == "predict" && settings.format == Format::csv && of_rows) return;
+  const std::int64_t rows = beliefs.rows, n = beliefs.n_labels();
+  if (const auto *sparse = std::get_if<SparseTable>(&beliefs.what)) {
+    warn_of_table(settings, beliefs.kind,
+                  Csr<double, std::int64_t>{sparse->indptr.data(), sparse->indices.data(),
+                                            sparse->probabilities.data(), rows, n});
+    return;
+  }
+  const auto *dense = std::get_if<DenseTable>(&beliefs.what);
+  if (dense && static_cast<std::int64_t>(dense->probabilities.size()) == rows * n)
+    warn_of_table(settings, beliefs.kind, Table<const double>(dense->probabilities.data(), rows, n));
+  else  // of a learner, which has the probabilities, or of another kind
+    warn_of_shape(settings, n, rows);
 }
 
 Beliefs read_beliefs(const Settings &settings, Progress &progress) {
@@ -94,7 +88,6 @@ Beliefs read_beliefs(const Settings &settings, Progress &progress) {
     read_probabilities_csv(source, settings, beliefs);
   }
   check_beliefs(settings, beliefs);
-  warn_of_table(settings, beliefs);
   return beliefs;
 }
 

@@ -8,11 +8,11 @@
 
 namespace wald::cli {
 
-/// Says on standard error that a column of instances is decided row by row, where a metric has more to say of the
-/// column as a whole.
-void warn_of_one_column(const Settings &settings, std::int64_t labels, std::int64_t rows);
+/// Writes the library's warning of a table of this shape to standard error, where there is one.
+void warn_of_shape(const Settings &settings, std::int64_t labels, std::int64_t rows);
 
-/// Fails where an answer is asked to have more positives than it has items, and warns of one column.
+/// Fails where an answer is asked to have more positives than it has items, and writes the library's
+/// warning of the table to standard error, where there is one.
 void check_beliefs(const Settings &settings, const Beliefs &beliefs);
 
 Beliefs read_beliefs(const Settings &settings, Progress &progress);

@@ -14,17 +14,15 @@ namespace Wald
     public sealed partial class Decisions : IReadOnlyList<Decision>, IDisposable
     {
         private readonly double[] expected;
-        private readonly string asked; // a warning of the question, not of an answer
         private byte[] mask;
         private long[] starts, indices;
 
         internal Decisions(wald_decision handle, Average average, long rows, long columns, byte[] mask,
-                           double[] expected, string warning)
+                           double[] expected)
         {
             this.handle = handle;
             this.mask = mask;
             this.expected = expected;
-            asked = warning;
             facts[Native.WALD_DECISION_EXPECTED] = expected;
             Average = average;
             Rows = rows;
@@ -122,14 +120,13 @@ namespace Wald
             }
         }
 
-        /// <summary>What you should know of these answers; empty where there is nothing. That each row of one label was
-        /// decided alone, by a metric that judges sets of rows, goes before the first <see cref="Decision.Warning"/> of
-        /// an answer.</summary>
+        /// <summary>What you should know of these answers: the first <see cref="Decision.Warning"/> of an answer; empty
+        /// where there is none. What there is to say of the table, such as that its one label was decided row by row,
+        /// stands with the first answer.</summary>
         public string Warning
         {
             get
             {
-                if (asked != "") return asked;
                 var first = Array.FindIndex(Fact(Native.WALD_DECISION_WARNED), warned => warned != 0);
                 return first < 0 ? "" : this[first].Warning;
             }
@@ -171,7 +168,7 @@ namespace Wald
         {
             var sum = 0.0;
             foreach (var value in expected) sum += value;
-            var warning = handle.IsClosed ? asked : Warning;
+            var warning = handle.IsClosed ? "" : Warning;
             var told = warning == "" ? "" : ", warning: " + warning;
             return string.Format(CultureInfo.InvariantCulture,
                                  "Decisions: {0} answers ({1}) over {2} x {3}, mean expected {4:G6}{5}",

@@ -63,8 +63,7 @@ namespace Wald
             try
             {
                 Decide(probabilities, mask, expected, options, decision);
-                return new Decisions(decision, average, rows, columns, mask, expected,
-                                     WarningOf(rows, columns, options));
+                return new Decisions(decision, average, rows, columns, mask, expected);
             }
             catch
             {
@@ -132,8 +131,7 @@ namespace Wald
                                            values, decision);
                     call.Complete();
                 }
-                return new Decisions(decision, average, probabilities.Rows, probabilities.Columns, null, expected,
-                                     WarningOf(probabilities.Rows, probabilities.Columns, options));
+                return new Decisions(decision, average, probabilities.Rows, probabilities.Columns, null, expected);
             }
             catch
             {
@@ -142,17 +140,72 @@ namespace Wald
             }
         }
 
-        // The metrics that are as great over a column as over its cells one by one.
-        private static readonly string[] ByRow = { "hamming", "cost", "subset_accuracy" };
+        // ---- Warnings of tables ------------------------------------------------------------------------------------
 
-        // What a user should know who decides each row of one label alone by a metric that judges sets of rows.
-        internal string WarningOf(long rows, long labels, Options options)
+        /// <summary>What you should know before <see cref="Expected(Table, MaskTable, Options)"/>, Regret, Worth or a
+        /// <see cref="Report"/> on a table: that its rows sum to 1, as probabilities of exclusive classes do, or that it
+        /// has one column and the options have no average. <see cref="Decisions.Warning"/> is the same text.</summary>
+        /// <param name="probabilities">The table.</param>
+        /// <param name="options">How it is judged; null takes the defaults.</param>
+        /// <returns>A sentence with what to pass; empty where there is nothing.</returns>
+        public unsafe string TableWarning(Table probabilities, Options options = null)
         {
-            if (!IsNamed || options?.Average != null || labels != 1 || rows < 2 ||
-                Array.IndexOf(ByRow, Name.Split(':')[0]) >= 0)
-                return "";
-            return $"each of {rows} rows with one label is a problem of its own, but {Name} judges sets of rows: " +
-                   "average macro takes the column as one problem, average instance says that the rows are meant";
+            fixed (double* doubles = &probabilities.Doubles)
+            fixed (float* floats = &probabilities.Floats)
+            {
+                var table = probabilities.View(doubles, floats);
+                return TableWarning(&table, options);
+            }
+        }
+
+        /// <summary>The same for compressed rows, where an absent probability is 0.</summary>
+        /// <param name="probabilities">The table.</param>
+        /// <param name="options">How it is judged; null takes the defaults.</param>
+        /// <returns>A sentence with what to pass; empty where there is nothing.</returns>
+        public unsafe string TableWarning(SparseTable probabilities, Options options = null)
+        {
+            var pattern = probabilities.Pattern;
+            var data = probabilities.Data;
+            fixed (int* starts32 = &pattern.Starts32, indices32 = &pattern.Indices32)
+            fixed (long* starts64 = &pattern.Starts64, indices64 = &pattern.Indices64)
+            fixed (double* doubles = &data.Doubles)
+            fixed (float* floats = &data.Floats)
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this))
+            {
+                var table = probabilities.View(starts32, indices32, starts64, indices64, doubles, floats);
+                Native.wald_table_warning_csr(call.Metric, (int)(options?.Given ?? Kind.Independent), opened, &table,
+                                              out var text);
+                call.Complete();
+                return Text.Static(text);
+            }
+        }
+
+        /// <summary>What you should know before Evaluate or Compare: that the truth has one column and the options have
+        /// no average.</summary>
+        /// <param name="truth">Zeros and ones, of which only the shape counts.</param>
+        /// <param name="options">How predictions are judged; null takes the defaults.</param>
+        /// <returns>A sentence with what to pass; empty where there is nothing.</returns>
+        public unsafe string TableWarning(MaskTable truth, Options options = null)
+        {
+            fixed (byte* bytes = &truth.Bytes)
+            fixed (bool* bools = &truth.Bools)
+            {
+                var table = truth.View(bytes, bools);
+                return TableWarning(&table, options);
+            }
+        }
+
+        private unsafe string TableWarning(wald_array* table, Options options)
+        {
+            using (var opened = Options.Open(options))
+            using (var call = new Call(this))
+            {
+                Native.wald_table_warning(call.Metric, (int)(options?.Given ?? Kind.Independent), opened, table,
+                                          out var text);
+                call.Complete();
+                return Text.Static(text);
+            }
         }
 
         // ---- What a prediction is worth ----------------------------------------------------------------------------
@@ -460,7 +513,7 @@ namespace Wald
 
         /// <summary>Whether deciding for this metric will pay, from probabilities alone: how much more the optimal
         /// predictions are expected to be worth than those cut at 1/2, and how far what comes true may be from that. A
-        /// table of one column is a label over its rows, one problem.</summary>
+        /// table of one column is a label over its rows, one problem, unless the options have an average.</summary>
         /// <param name="probabilities">A two-dimensional array, or an array or span with a shape; at least one row.
         /// </param>
         /// <param name="options">How to decide, and temperature and least gain; null takes the defaults.</param>

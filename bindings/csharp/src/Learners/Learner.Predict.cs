@@ -87,8 +87,7 @@ namespace Wald
             try
             {
                 Decide(rows, metric, options, mask, expected, decision);
-                return new Decisions(decision, average, count, LabelCount, mask, expected,
-                                     metric.WarningOf(count, LabelCount, options));
+                return new Decisions(decision, average, count, LabelCount, mask, expected);
             }
             catch
             {

@@ -198,13 +198,22 @@ test_that("facts that are held in a byte each are vectors like any other", {
 
 test_that("a table of one column is told that each row is a problem of its own", {
   one <- cbind(dog = c(0.9, 0.45, 0.4))
-  says <- "rows with one label is a problem of its own, but .* average macro takes .* average instance says that the rows"
+  says <- "^the table has one column and the metric judges sets of rows: .* average instance for the rows$"
   expect_warning(decisions <- wald_decide(one, "f1"), says, class = "wald_warning")
   expect_identical(as.vector(decisions$prediction), c(TRUE, FALSE, FALSE))
-  expect_warning(wald_decide(data.frame(one), "jaccard"), "each of 3 rows with one label .*jaccard judges sets of rows")
+  expect_warning(wald_decide(data.frame(one), "jaccard"), says)
   expect_warning(wald_decide(Matrix::Matrix(one, sparse = TRUE), "fbeta:2"), says)
   expect_warning(wald_expected(one, "f1", one > 0.5), says)
   expect_warning(wald_evaluate(cbind(0:1), cbind(0:1), "f1"), says)
+  expect_warning(whole <- wald_worth(one, "f1"), says)
+  expect_warning(wald_worth(Matrix::Matrix(one, sparse = TRUE), "f1"), says)
+  expect_warning(wald_report(cbind(c(1, 0, 0)), one, "f1"), says)
+  expect_silent(vector <- wald_worth(one[, 1], "f1"))
+  expect_identical(vector$gain, whole$gain)
+  expect_silent(rows <- wald_worth(one, "f1", average = "instance"))
+  expect_identical(rows$gain, 0)
+  expect_silent(wald_report(c(1, 0, 0), one[, 1], "f1"))
+  expect_silent(wald_evaluate(0:1, 0:1, "f1"))
   for (average in c("macro", "instance")) expect_silent(wald_decide(one, "f1", average = average))
   for (metric in c("accuracy", "cost:1:5", "subset_accuracy")) expect_silent(wald_decide(one, metric))
   expect_silent(wald_decide(one, wald_metric_custom(function(tp, k, s, n) tp))) # what it judges is not known

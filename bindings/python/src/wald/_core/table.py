@@ -373,11 +373,16 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_array), POINTER(wald_array), POINTER(c_double), c_int64, POINTER(c_int64),
         ),
     ),
-    "wald_table_warning": (c_int32, (POINTER(wald_metric), c_int32, c_int32, POINTER(wald_array), POINTER(c_char_p))),
+    "wald_table_warning": (
+        c_int32,
+        (
+            POINTER(wald_metric), c_int32, POINTER(wald_options), POINTER(wald_array), POINTER(c_char_p),
+        ),
+    ),
     "wald_table_warning_csr": (
         c_int32,
         (
-            POINTER(wald_metric), c_int32, c_int32, POINTER(wald_sparse), POINTER(c_char_p),
+            POINTER(wald_metric), c_int32, POINTER(wald_options), POINTER(wald_sparse), POINTER(c_char_p),
         ),
     ),
     "wald_worth": (

@@ -23,7 +23,7 @@ from .._core.metric import Metric, as_metric
 from .._core.options import (
     KINDS, RUNNING, Average, Given, options, pointer, table_kind, take_exactly, takes, vector_kind,
 )
-from .._core.rows import FACTS, WORDS
+from .._core.rows import FACTS
 from .._core.table import distribution_p, estimator_p, wald_array, wald_sparse
 from .decision import Decision, Decisions, borrow_decision, give_back, read_answer
 from .distribution import Distribution
@@ -39,9 +39,6 @@ QUICK = 4_000_000
 """Problems times items squared: below this a named metric's decision is over before an interrupt would matter."""
 KEPT = 100_000
 """So many labels an estimator may have that is kept for the next vector."""
-
-BY_ROW = ("hamming", "cost", "subset_accuracy")
-"""The metrics that are as great over a column as over its cells one by one."""
 
 _N_LABELS = FACTS["estimator"]["n_labels"].value
 
@@ -256,26 +253,16 @@ def _decide_table(p: Any, metric: Metric, given: str | None, asked: dict[str, An
 
 def table_options(metric: Metric, asked: dict[str, Any], shape: tuple[int, int]) -> tuple[Handle | None, Average]:
     """The options of a call on a table, and over what it decides."""
-    average = average_of(asked, shape, metric)
+    average = average_of(asked)
     problems = {"instance": shape[0], "macro": shape[1]}.get(average, 1)
     items = shape[0] * shape[1] // max(problems, 1)
     return options("decisions", asked, watch=not _is_quick(metric, asked, problems, items)), average
 
 
-def average_of(asked: dict[str, Any], shape: tuple[int, ...], metric: Metric) -> Average:
+def average_of(asked: dict[str, Any]) -> Average:
     """Over what a table is taken."""
     average: Average | None = asked.get("average")
-    of_sets = metric._recipe[0] is Metric and metric.name.partition(":")[0] not in BY_ROW  # a user's own: not known
-    if average is None and shape[1] == 1 and shape[0] > 1 and of_sets:
-        warn(f"{alone(shape[0], metric)}: average macro takes the column as one problem, average instance says that "
-             "the rows are meant")
     return average or "instance"
-
-
-def alone(rows: int, metric: Metric) -> str:
-    """What is wrong where each row of one label is decided by itself, and the metric is none of BY_ROW."""
-    which = f"each of {rows} rows with one label is" if rows != 1 else "one row with one label is"
-    return f"{which} a problem of its own, but {metric.name} judges sets of rows"
 
 
 def warn_of(result: Decisions, metric: Metric) -> None:
@@ -286,12 +273,22 @@ def warn_of(result: Decisions, metric: Metric) -> None:
 
 
 def warn_of_table(metric: Metric, kind: int, average: str | None, table: Any) -> None:
-    """Issues what the library has to say of a table of probabilities, a view of it, of which no answer tells."""
+    """Issues the library's warning of a table, a view of it, where no answer comes with one. `average` is None where
+    the user gave none."""
     text, sparse = c_char_p(), isinstance(table, wald_sparse)
     of_table = lib.wald_table_warning_csr if sparse else lib.wald_table_warning
-    check(of_table(metric._open().pointer, kind, WORDS["average"][average or "instance"], table, byref(text)))
+    made = None if average is None else options("decisions", {"average": average})
+    check(of_table(metric._open().pointer, kind, pointer(made), table, byref(text)))
     if text.value:
         warn(text.value.decode())
+
+
+def judges_sets(metric: Metric) -> bool:
+    """Whether the library warns of a table of one column, whose rows are judged one by one."""
+    text = c_char_p()
+    cells: Mask = np.zeros((2, 1), np.uint8)
+    check(lib.wald_table_warning(metric._open().pointer, KINDS["independent"], None, view(cells), byref(text)))
+    return bool(text.value)
 
 
 def answer_count(average: str, shape: tuple[int, int]) -> int:
@@ -425,14 +422,14 @@ def _expected_table(
     _same_shape("mask", cells, "probabilities", array)
     _same_names("prediction", names, source)
     shape = (array.shape[0], array.shape[1])
-    average = average_of(asked, shape, metric)
+    average = average_of(asked)
     made = options("decisions", asked)
     handle, answers = metric._open(), answer_count(average, shape)
     expectation, regret_ = np.empty(answers), np.empty(answers if regrets else 0)
     results = at(c_double, expectation), at(c_double, regret_)
     kind, shown = table_kind(given), view(array)
     call(lib.wald_expected_rows, handle.pointer, kind, shown, view(cells), pointer(made), *results)
-    warn_of_table(metric, kind, average, shown)
+    warn_of_table(metric, kind, asked.get("average"), shown)
     found = regret_ if regrets else expectation
     if source.form != "pandas" or average == "micro":
         return found
@@ -612,7 +609,7 @@ def known_and_predicted(
         return y[:, None], [h[:, None] for h in tables]
     if y.ndim != 2:
         raise ArgumentError(f"truth has {y.ndim} dimensions: must have 1 or 2")
-    average_of(asked, y.shape, metric)
+    warn_of_table(metric, KINDS["independent"], asked.get("average"), view(y))
     return y, tables
 
 

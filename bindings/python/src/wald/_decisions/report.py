@@ -121,8 +121,9 @@ def report(
     call(lib.wald_report_create, handle.pointer, table_kind(given), view(tables[0]), view(tables[1]),
          view(tables[2]) if len(tables) > 2 else None, weights_of(weights, len(y)), together,
          (c_char_p * len(texts))(*texts), pointer(made), byref(out))
+    average = asked.get("average") or ("macro" if y.ndim == 1 else None)
     for table in tables[1:]:
-        warn_of_table(chosen, table_kind(given), asked.get("average"), view(table))
+        warn_of_table(chosen, table_kind(given), average, view(table))
     made_report = Handle(out, lib.wald_report_destroy)
     page = Report(_text(lib.wald_report_page, made_report))
     page.data = json.loads(_text(lib.wald_report_data, made_report))

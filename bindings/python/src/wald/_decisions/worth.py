@@ -119,7 +119,7 @@ def worth(
     kind = table_kind(given)
     same_rows("p", p, weights=weights)
     out, needed = np.empty(len(FACTS["worth"])), c_int64()
-    handle = chosen._open()
+    handle, one_label = chosen._open(), False
     if is_sparse(p):
         rows = csr(p)
         weighed, made = weights_of(weights, rows.rows), options("decisions", asked)
@@ -128,7 +128,8 @@ def worth(
              byref(needed))
     else:
         array, _ = floats(p, "probabilities")
-        if array.ndim == 1:
+        one_label = array.ndim == 1
+        if one_label:
             array = array[:, np.newaxis]
         if array.ndim != 2:
             raise ArgumentError(f"probabilities has {array.ndim} dimensions: must have 1 (one label) or 2 (a table)")
@@ -136,10 +137,8 @@ def worth(
         shown = view(array)
         call(lib.wald_worth, handle.pointer, kind, shown, weighed, pointer(made), at(c_double, out), len(out),
              byref(needed))
-    found = Worth(tuple(out.tolist()), chosen.name)
-    if found.exclusive_rows:
-        warn_of_table(chosen, kind, asked.get("average"), shown)
-    return found
+    warn_of_table(chosen, kind, asked.get("average") or ("macro" if one_label else None), shown)
+    return Worth(tuple(out.tolist()), chosen.name)
 
 
 __all__ = ["Worth", "worth"]

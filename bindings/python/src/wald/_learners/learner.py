@@ -241,7 +241,7 @@ class Learner(Fitted, LearnerFacts):
         take_exactly(exactly, asked)
         rows = as_dataset(features, self.feature_names, marginals)
         held, shape = rows._open(), (rows.n_rows, self.n_labels)
-        average = average_of(asked, shape, chosen)
+        average = average_of(asked)
         made = made_options("decisions", asked)
         expected, mask = np.empty(answer_count(average, shape)), np.empty(shape, np.uint8)
         decision, judged = borrow_decision(), chosen._open()

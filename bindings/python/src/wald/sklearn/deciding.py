@@ -17,7 +17,7 @@ from .._core.metric import Metric, as_metric
 from .._core.options import Average
 from .._core.rows import WORDS
 from .._decisions.decision import Decisions
-from .._decisions.functions import BY_ROW, alone, evaluate
+from .._decisions.functions import evaluate, judges_sets
 
 
 def no_such_class(pos_label: Any, classes: NDArray[Any]) -> ArgumentError:
@@ -164,12 +164,14 @@ class DecidingClassifier(PositiveClass, ClassifierMixin, BaseEstimator):  # type
 
     def _chosen(self, X: Any) -> Mask:
         metric, rows = self._metric(), _num_samples(X)
-        if self.target_type_ == "binary" and metric.name.partition(":")[0] not in BY_ROW:
+        if self.target_type_ == "binary" and judges_sets(metric):
+            which = f"each of {rows} rows with one label is" if rows != 1 else "one row with one label is"
+            alone = f"{which} a problem of its own, but {metric.name} judges sets of rows"
             if self._average() == "instance":
-                warn(f"{alone(rows, metric)}: average macro, the default of binary targets, takes the rows given to "
+                warn(f"{alone}: average macro, the default of binary targets, takes the rows given to "
                      "predict as one problem")
             elif rows == 1:
-                warn(f"{alone(rows, metric)}: give the whole test set at once"
+                warn(f"{alone}: give the whole test set at once"
                      + ("; scope='train' is for rows that come one by one" if hasattr(self, "scope") else ""))
         return self._decisions(X).mask
 

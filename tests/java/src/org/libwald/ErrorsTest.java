@@ -144,8 +144,9 @@ class ErrorsTest {
   void oneLabelRowByRowIsWarnedOf() {
     double[] p = {0.4, 0.3, 0.2};
     Table column = Table.of(p, 3, 1);
-    String wanted = "each of 3 rows with one label is a problem of its own, but f1 judges sets of rows: average macro "
-        + "takes the column as one problem, average instance says that the rows are meant";
+    String wanted = "the table has one column and the metric judges sets of rows: without an average each row is decided "
+        + "and evaluated alone, but worth and report take the column as one problem: pass average macro for the column, "
+        + "average instance for the rows";
     try (Metric f1 = Metric.of("f1"); Metric zero = Metric.of("f1", 0); Metric hamming = Metric.of("hamming");
         Metric cost = Metric.of("cost:1:5"); Metric subset = Metric.of("subset_accuracy");
         Metric own = Metric.custom("own", (tp, k, s, n) -> tp);
@@ -157,6 +158,16 @@ class ErrorsTest {
       assertEquals(wanted, f1.decide(SparseTable.of(new long[] {0, 1, 2, 3}, new long[3], Values.of(p), 1)).warning());
       assertEquals(wanted, learner.decide(rows, f1).warning());
       assertEquals(wanted, zero.decide(column).warning());
+      Mask truth = Mask.of(new byte[] {1, 0, 0}, 3, 1);
+      assertEquals(wanted, f1.tableWarning(column));
+      assertEquals(wanted, f1.tableWarning(SparseTable.of(new long[] {0, 1, 2, 3}, new long[3], Values.of(p), 1)));
+      assertEquals(wanted, f1.tableWarning(truth));
+      assertEquals(wanted, Report.of(f1, truth, column).warning());
+      Options macro = Options.builder().average(Average.MACRO).build();
+      assertEquals("", f1.tableWarning(truth, macro));
+      assertEquals("", Report.of(f1, truth, column).options(macro).warning());
+      assertTrue(f1.worth(column).gain() > 0);
+      assertEquals(0, f1.worth(column, Options.builder().average(Average.INSTANCE).build()).gain());
       for (Decisions fine : List.of(hamming.decide(column), cost.decide(column), subset.decide(column),
           own.decide(column),
           f1.decide(column, Options.builder().average(Average.INSTANCE).build()),
@@ -182,6 +193,14 @@ class ErrorsTest {
     try (Metric f1 = Metric.of("f1"); Metric hamming = Metric.of("hamming")) {
       assertEquals(wanted, f1.decide(binary).warning());
       assertTrue(f1.worth(binary).exclusiveRows());
+      assertEquals(wanted, f1.tableWarning(binary));
+      Mask truth = Mask.of(new byte[] {1, 0, 0, 1}, 2, 2);
+      assertEquals(wanted, Report.of(f1, truth, binary).warning());
+      Table fine = Table.of(new double[] {0.7, 0.3, 0.4, 0.5}, 2, 2);
+      assertEquals(wanted, Report.of(f1, truth, fine).compare(binary).warning());
+      assertEquals("", Report.of(f1, truth, fine).warning());
+      assertEquals("", f1.tableWarning(binary, Options.builder().given(Kind.CATEGORICAL).build()));
+      assertEquals("", hamming.tableWarning(binary));
       assertEquals("", f1.decide(binary, Options.builder().average(Average.MACRO).build()).warning());
       assertEquals("", f1.decide(binary, Options.builder().given(Kind.CATEGORICAL).build()).warning());
       assertEquals("", hamming.decide(binary).warning());

@@ -35,9 +35,7 @@ class HeaderTest {
           "wald_label_thresholds", "wald_label_table gives the same, and more of each label",
           "wald_name_list", "enumerations are written from the rows; the tests compare",
           "wald_option_list", "builders are written from the rows; the tests compare",
-          "wald_options_reset", "options are made whole from a builder",
-          "wald_table_warning", "decisions carry the same warning; values alone have no place for one",
-          "wald_table_warning_csr", "decisions carry the same warning; values alone have no place for one");
+          "wald_options_reset", "options are made whole from a builder");
 
   /** All parts, without their comments. */
   private static String header() throws IOException {

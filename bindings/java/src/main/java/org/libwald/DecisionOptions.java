@@ -8,9 +8,6 @@ abstract class DecisionOptions extends NativeOptions {
   final Average average;
   final boolean parallel;
 
-  /** The average was chosen. */
-  final boolean averages;
-
   /** An instance may be left undecided. */
   final boolean abstains;
 
@@ -21,7 +18,6 @@ abstract class DecisionOptions extends NativeOptions {
     super(family, wanted);
     given = wanted.given;
     average = wanted.get("average") instanceof Average set ? set : Average.INSTANCE;
-    averages = wanted.get("average") != null;
     parallel = wanted.get("threads") instanceof Long threads && threads != 1;
     abstains = wanted.get("abstain") != null;
     plain = wanted.get("algorithm") == null && wanted.reports() == null;

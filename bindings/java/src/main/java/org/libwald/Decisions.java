@@ -23,8 +23,8 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   private final long[] warnings;
   private final String warning;
 
-  /** Reads all that a decision of the library holds. The warning is of the question, not of an answer. */
-  Decisions(long decision, Options options, long rows, long labels, Mask mask, String warning) {
+  /** Reads all that a decision of the library holds. */
+  Decisions(long decision, Options options, long rows, long labels, Mask mask) {
     this.average = options.average;
     this.rows = rows;
     this.labels = labels;
@@ -46,10 +46,8 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
     if (!warned && count > 0) {
       Native.wald_decision_text(decision, 0, Native.WALD_DECISION_WARNING, warnings); // the empty text, as all are
     }
-    this.warning =
-        warning.isEmpty() && warned
-            ? Arrays.stream(warnings).mapToObj(Texts::fixed).filter(one -> !one.isEmpty()).findFirst().orElse("")
-            : warning;
+    warning =
+        warned ? Arrays.stream(warnings).mapToObj(Texts::fixed).filter(one -> !one.isEmpty()).findFirst().orElse("") : "";
     undecided = new long[mask == null ? count : 0][];
     if (mask != null) {
       positives = null;
@@ -148,8 +146,8 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   }
 
   /**
-   * What the caller should know: that one label was decided row by row, which metrics of sets of rows are not made
-   * for; else the first {@linkplain Decision#warning warning} of an answer.
+   * What the caller should know: the first {@linkplain Decision#warning warning} of an answer. What there is to say of
+   * the table, such as that its one label was decided row by row, stands with the first answer.
    *
    * @return a sentence; {@code ""} where there is nothing
    */

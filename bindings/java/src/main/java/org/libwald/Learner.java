@@ -319,7 +319,7 @@ public final class Learner extends Saved {
     Pool.Lent decision = Pool.take();
     try {
       decide(rows, metric, options, mask, null, decision.address);
-      return new Decisions(decision.address, options, count, labels, mask, metric.warningOf(count, labels, options));
+      return new Decisions(decision.address, options, count, labels, mask);
     } finally {
       decision.giveBack(cells.length);
     }

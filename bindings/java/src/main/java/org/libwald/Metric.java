@@ -17,9 +17,6 @@ import java.util.function.LongConsumer;
  */
 public final class Metric extends Closable {
   /** Of the catalogue, all of which have fast algorithms and call nothing back. */
-  /** The metrics that are as great over a column as over its cells one by one. */
-  private static final Set<String> BY_ROW = Set.of("hamming", "cost", "subset_accuracy");
-
   private final boolean named;
 
   /** Of a custom one, what native code calls; else 0. */
@@ -386,8 +383,7 @@ public final class Metric extends Closable {
     Pool.Lent decision = Pool.take();
     try {
       rows(table, options, mask, null, decision.address);
-      String warning = warningOf(table.rows, table.labels, options);
-      return new Decisions(decision.address, options, table.rows, table.labels, mask, warning);
+      return new Decisions(decision.address, options, table.rows, table.labels, mask);
     } finally {
       decision.giveBack(cells.length);
     }
@@ -490,16 +486,6 @@ public final class Metric extends Closable {
     }
   }
 
-  /** What a user should know who decides each row of one label alone by a metric that judges sets of rows. */
-  String warningOf(long rows, long labels, Options options) {
-    if (!named || options.averages || labels != 1 || rows < 2 || BY_ROW.contains(name().split(":")[0])) {
-      return "";
-    }
-    return "each of " + rows + " rows with one label is a problem of its own, but " + name()
-        + " judges sets of rows: average macro takes the column as one problem, average instance says that the rows "
-        + "are meant";
-  }
-
   /**
    * The optimal predictions for compressed rows, by {@link Options.Builder#average}.
    *
@@ -521,8 +507,7 @@ public final class Metric extends Closable {
                   settings,
                   null,
                   decision.address));
-      String warning = warningOf(table.rows(), table.labels, options);
-      return new Decisions(decision.address, options, table.rows(), table.labels, null, warning);
+      return new Decisions(decision.address, options, table.rows(), table.labels, null);
     } finally {
       decision.giveBack(table.values.length);
     }
@@ -638,6 +623,65 @@ public final class Metric extends Closable {
                 regret ? null : values,
                 regret ? values : null));
     return values;
+  }
+
+  /**
+   * What the caller should know before {@link #expected expected}, {@link #regret regret}, {@link #worth worth} or a
+   * {@link Report} on a table: that its rows sum to 1, as probabilities of exclusive classes do, or that it has one
+   * column and the options have no average. {@link Decisions#warning} gives the same text.
+   *
+   * @param table probabilities
+   * @param options how they are judged
+   * @return a sentence with what to pass; {@code ""} where there is nothing
+   */
+  // also: without options
+  public String tableWarning(Table table, Options options) {
+    return warning(
+        options,
+        (metric, settings, text) ->
+            Native.wald_table_warning(metric, tableKind(options), settings, table.slice(true), text));
+  }
+
+  /**
+   * The same for compressed rows, where an absent probability is 0.
+   *
+   * @param table probabilities
+   * @param options how they are judged
+   * @return a sentence with what to pass; {@code ""} where there is nothing
+   */
+  // also: without options
+  public String tableWarning(SparseTable table, Options options) {
+    return warning(
+        options,
+        (metric, settings, text) ->
+            Native.wald_table_warning_csr(metric, tableKind(options), settings, table.slice(true), text));
+  }
+
+  /**
+   * What the caller should know before {@link #evaluate evaluate} or {@link #compare compare}: that the truth has one
+   * column and the options have no average.
+   *
+   * @param truth what was true, of which only the shape counts
+   * @param options how predictions are judged
+   * @return a sentence with what to pass; {@code ""} where there is nothing
+   */
+  // also: without options
+  public String tableWarning(Mask truth, Options options) {
+    return warning(
+        options,
+        (metric, settings, text) ->
+            Native.wald_table_warning(metric, Native.WALD_INDEPENDENT, settings, truth.slice(true), text));
+  }
+
+  /** A function of C that gives a text. */
+  private interface Warned {
+    void get(long metric, long settings, long[] text);
+  }
+
+  private String warning(Options options, Warned warned) {
+    long[] text = new long[1];
+    call(options, (metric, settings) -> warned.get(metric, settings, text));
+    return Texts.fixed(text[0]);
   }
 
   /**
@@ -761,7 +805,7 @@ public final class Metric extends Closable {
   /**
    * Whether deciding for this metric will pay, from probabilities alone: how much more the optimal predictions are
    * expected to be worth than those cut at 1/2, and how far what comes true may be from that. A table of one column is a
-   * label over its rows, one problem.
+   * label over its rows, one problem, unless the options have an average.
    *
    * @param table probabilities; at least one row
    * @param weights of the rows, finite, at least 0, not all 0, with average instance alone; or null for 1 each
@@ -857,6 +901,41 @@ public final class Metric extends Closable {
   }
 
   /**
+   * What the caller should know before {@link #expected expected}, {@link #regret regret}, {@link #worth worth} or a
+   * {@link Report} on a table: that its rows sum to 1, as probabilities of exclusive classes do, or that it has one
+   * column and the options have no average. {@link Decisions#warning} gives the same text. With the {@linkplain
+   * Options#defaults defaults} of all options.
+   *
+   * @param table probabilities
+   * @return a sentence with what to pass; {@code ""} where there is nothing
+   */
+  public String tableWarning(Table table) {
+    return tableWarning(table, Options.defaults());
+  }
+
+  /**
+   * The same for compressed rows, where an absent probability is 0. With the {@linkplain Options#defaults defaults} of
+   * all options.
+   *
+   * @param table probabilities
+   * @return a sentence with what to pass; {@code ""} where there is nothing
+   */
+  public String tableWarning(SparseTable table) {
+    return tableWarning(table, Options.defaults());
+  }
+
+  /**
+   * What the caller should know before {@link #evaluate evaluate} or {@link #compare compare}: that the truth has one
+   * column and the options have no average. With the {@linkplain Options#defaults defaults} of all options.
+   *
+   * @param truth what was true, of which only the shape counts
+   * @return a sentence with what to pass; {@code ""} where there is nothing
+   */
+  public String tableWarning(Mask truth) {
+    return tableWarning(truth, Options.defaults());
+  }
+
+  /**
    * The expected utility of the best prediction at each number of positives. With the {@linkplain Options#defaults
    * defaults} of all options.
    *
@@ -924,7 +1003,7 @@ public final class Metric extends Closable {
   /**
    * Whether deciding for this metric will pay, from probabilities alone: how much more the optimal predictions are
    * expected to be worth than those cut at 1/2, and how far what comes true may be from that. A table of one column is
-   * a label over its rows, one problem.
+   * a label over its rows, one problem, unless the options have an average.
    *
    * @param table probabilities; at least one row
    * @param options how to decide, and temperature and least gain; nothing may be left undecided
@@ -937,7 +1016,8 @@ public final class Metric extends Closable {
   /**
    * Whether deciding for this metric will pay, from probabilities alone: how much more the optimal predictions are
    * expected to be worth than those cut at 1/2, and how far what comes true may be from that. A table of one column is
-   * a label over its rows, one problem. With the {@linkplain Options#defaults defaults} of all options.
+   * a label over its rows, one problem, unless the options have an average. With the {@linkplain Options#defaults
+   * defaults} of all options.
    *
    * @param table probabilities; at least one row
    * @return what deciding is worth

@@ -14,7 +14,7 @@ import java.util.Objects;
  * Report.of(Metric.of("f1"), truth, probabilities).title("Model 7").write(Path.of("report.html"));
  * }</pre>
  *
- * A table of one column is one label over its rows. Not to be changed by several threads at once.
+ * A table of one column is one label over its rows, unless the options have an average. Not to be changed by several threads at once.
  */
 public final class Report {
   private final Metric metric;
@@ -129,6 +129,16 @@ public final class Report {
   public Report options(Options how) {
     options = Objects.requireNonNull(how, "how");
     return this;
+  }
+
+  /**
+   * What the caller should know of the probabilities, as {@link Metric#tableWarning(Table, Options)} gives it.
+   *
+   * @return a sentence with what to pass; {@code ""} where there is nothing
+   */
+  public String warning() {
+    String own = metric.tableWarning(probabilities, options);
+    return own.isEmpty() && compared != null ? metric.tableWarning(compared, options) : own;
   }
 
   /**

@@ -275,6 +275,17 @@ def test_whole_numbers_are_compared_for_equality():
         assert set(trees.categories) == {0, 1, 2}
         with pytest.raises(wald.UnsupportedError, match="has the mode BRANCH_.* on feature ., which is a float"):
             Trees.from_onnx(graph_of(node, domain=domain))
+    # A set of categories as onnxmltools writes LightGBM's: a chain whose true sides are one node.
+    leaves = [(0, i, "LEAF", 0, 0.0, 0, 0, 0, {0: float(i)}, []) for i in (3, 4, 5)]
+    chain = [(0, 0, "BRANCH_EQ", 0, 1.0, 2, 1, 0, {}, []), (0, 1, "BRANCH_EQ", 0, 3.0, 2, 5, 0, {}, []),
+             (0, 2, "BRANCH_LEQ", 1, 0.5, 3, 4, 0, {}, []), *leaves]
+    for inputs, match in ((None, "has the mode BRANCH_EQ on feature 0, which is a float: .* by Trees.from_lightgbm$"),
+                          ("whole", "node 2 is below several nodes of the mode BRANCH_EQ: of LightGBM with categories")):
+        shown = [cast, old_operator(chain, 1)] if inputs else [old_operator(chain, 1)]
+        graph = graph_of(*shown, inputs=[(inputs, TensorProto.INT64, 3)] if inputs else None)
+        assert len(np.unique(run(graph, rows if inputs else rows.astype(np.float32)))) == 3  # ONNX Runtime takes it
+        with pytest.raises(wald.UnsupportedError, match=match):
+            Trees.from_onnx(graph)
     for value in (-1.0, 0.5, 2.0**24):
         leaves = [(0, i, "LEAF", 0, 0.0, 0, 0, 0, {0: i}, []) for i in (1, 2)]
         node = [(0, 0, "BRANCH_EQ", 0, value, 1, 2, 0, {}, []), *leaves]

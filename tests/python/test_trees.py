@@ -61,6 +61,19 @@ def test_recorded_models(cases):
             assert np.abs(found - case["margins"]).max() <= case["tolerance"], case["model"]
 
 
+def test_frames_of_xgboost_before_3_1_are_taken_by_their_codes():
+    # Such models keep no words; XGBoost 2.1.4 gives these margins for a frame, however it lists its categories.
+    trees = Trees.from_xgboost(RECORDED / "v214_xgb_categories.json")
+    case = next(each for each in json.loads((RECORDED / "v214_cases.json").read_text())
+                if each["model"] == "v214_xgb_categories.json")
+    rows = np.array([[np.nan if x is None else float(x) for x in row] for row in case["features"]])
+    rows = rows[(rows[:, 1] >= 0) & (rows[:, 1] < 12) & (rows[:, 1] == rows[:, 1].round())]
+    codes = rows[:, 1].astype(int)
+    for words in (list("abcdefghijkl"), list("lkjihgfedcba")):
+        frame = pd.DataFrame(rows, columns=list("wxyz")).assign(x=pd.Categorical.from_codes(codes, words))
+        assert (trees.evaluate(frame) == trees.evaluate(rows)).all() and len(frame) > 5
+
+
 def test_models_that_are_none():
     with pytest.raises(TypeError, match="must be the path or the bytes of a saved model: found int"):
         Trees.from_model(3)

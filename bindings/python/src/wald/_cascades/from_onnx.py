@@ -31,6 +31,8 @@ COMPARISONS = {
 MOST = 1 << 24
 """Of categories: whole numbers are floats up to here."""
 
+OF_LIGHTGBM = "of LightGBM with categories read the model itself, by Trees.from_lightgbm"
+
 MOST_OUTPUTS, MOST_VALUES = 1 << 16, 1 << 24
 """Of outputs, and of the numbers in leaves that have one for each output."""
 
@@ -261,6 +263,12 @@ class _Reader:
         self.in_double = any(each.kind == DOUBLE for each in columns)
         by_set = MODES[len(COMPARISONS) :]
         self.categorical = {feature for feature, mode in zip(table.feature, table.mode) if mode in by_set}
+        for feature, mode in zip(table.feature, table.mode):
+            if mode in by_set and not columns[feature].whole:
+                raise UnsupportedError(
+                    f"a node has the mode {mode} on feature {feature}, which is a float: that is taken where the graph's "
+                    f"input holds whole numbers; {OF_LIGHTGBM}"
+                )
 
     def rounds(self) -> list[tuple[int, int]] | None:
         """The roots with their outputs, such that one of each output follows the other; None where leaves have
@@ -292,6 +300,11 @@ class _Reader:
                 found |= table.votes.get(i, {}).keys()
                 continue
             if i in met:
+                # onnxmltools writes a set of categories as a chain of BRANCH_EQ with one true side.
+                by_set = MODES[len(COMPARISONS) :]
+                above = [m for m, *sides in zip(table.mode, table.true, table.false) if m != "LEAF" and i in sides]
+                if above and all(mode in by_set for mode in above):
+                    raise UnsupportedError(f"node {i} is below several nodes of the mode {above[0]}: {OF_LIGHTGBM}")
                 raise FormatError(f"node {i} is reached twice: nodes must form trees")
             met.add(i)
             waiting += [table.true[i], table.false[i]]
@@ -317,14 +330,9 @@ class _Reader:
 
     def _members(self, i: int) -> list[int]:
         """Exact where features are whole numbers, which the listed ones are then compared with."""
-        mode, feature = self.table.mode[i], self.table.feature[i]
+        mode = self.table.mode[i]
         if mode not in MODES:
             raise FormatError(f"a node has the mode {mode!r}: must be one of LEAF, {', '.join(MODES)}")
-        if not self.columns[feature].whole:
-            raise UnsupportedError(
-                f"a node has the mode {mode} on feature {feature}, which is a float: that is taken where the graph's "
-                "input holds whole numbers"
-            )
         values = self.table.members[i] if mode == "BRANCH_MEMBER" else [float(self.table.value[i])]
         wrong = [value for value in values if not 0 <= value < MOST or value != int(value)]
         if wrong:

@@ -525,7 +525,7 @@ class Apply(ThresholdTest):
 
     def test_truth_is_not_compared_with_itself(self):
         self.write("s.csv", "y,s1\n1,0.9\n0,0.8\n1,0.1\n")
-        self.fails(1, 's.csv:1: column "y" is the truth itself: the file of --truth has no prediction of it', "evaluate",
+        self.fails(1, 's.csv:1: column "y" is the truth itself: the file of the truth has no prediction of it', "evaluate",
                    "--metric", "f1", "--average", "macro", "--labels", "y", "--truth", "s.csv", "s.csv")
         # The truth in a table of its scores, under another name.
         self.write("copy.csv", "y,s1,p\n1,0.9,1\n0,0.8,1\n1,0.1,0\n")

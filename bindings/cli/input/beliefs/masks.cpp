@@ -148,7 +148,7 @@ class PredictionReader : public TableHandler {
       else
         out.push_back(label);
       if (out.back() == label && is_truth_ && std::find(names.begin(), names.end(), label) != names.end())
-        position.fail("column " + shown(label) + " is the truth itself: the file of --truth has no prediction of it");
+        position.fail("column " + shown(label) + " is the truth itself: the file of the truth has no prediction of it");
     }
     return out;
   }

@@ -160,7 +160,7 @@ class RoutePolicies(InputTest):
     def test_what_a_policy_goes_by(self):
         known = [*FIT, *STAGES, "--truth", "y"]
         _, warnings = self.warned(*known, "-o", "none.json", "s.csv")
-        self.assertEqual(warnings, ["no route reaches min_quality: this is the nearest one"])
+        self.assertEqual(warnings, ["no route reaches the quality 0.95, the default of --min-quality: this is the nearest one"])
         self.warned(*known, "--by", "class", "-o", "class.json", "s.csv")
         self.warned(*FIT, "--answers", "a*", "--truth", "y", "--router", "--score", "w", "-o", "router.json", "s.csv")
         for message, arguments in (

@@ -164,7 +164,7 @@ def test_closed_and_types():
 
 
 def test_a_route_that_does_not_do_what_was_asked_for_warns():
-    asked = [({"min_quality": 1.0}, "no route reaches min_quality"),
+    asked = [({"min_quality": 1.0}, "no route reaches the quality 1: this is the nearest one"),
              ({"goal": "quality", "budget": 0.5}, "no route keeps within the budget"),
              ({"min_quality": 0.975, "certify": 0.99}, "no route can be certified")]
     for options, text in asked:
@@ -172,6 +172,9 @@ def test_a_route_that_does_not_do_what_was_asked_for_warns():
             route = Route.choose(STAGES, **options)
         assert len(seen) == 1 and seen[0].filename == __file__
         assert not (route.certified if "certify" in options else route.feasible)
+    wrong = Stages(2).feed(SURE, answers=1 - np.column_stack([TRUTH, TRUTH]), truth=TRUTH, costs=[1, 10])
+    with pytest.warns(wald.DecisionWarning, match=r"^no route reaches the quality 0\.95, the default of min_quality: this is"):
+        Route.choose(wrong)
 
 
 def test_certificates_do_not_look_at_the_weights_that_were_fed():

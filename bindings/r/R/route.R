@@ -100,9 +100,14 @@ wald_route <- with_options("routes", function(stages, ..., positive = NULL) {
     if (!route$certified && !stages_facts(stages)$n_batches) warn("no route can be certified: the last stage answers every row")
   } else if (!route$feasible)
     warn(if (route$goal == "quality") "no route keeps within the budget: this is the nearest one"
-         else "no route reaches min_quality: this is the nearest one")
+         else paste0("no route reaches the quality ", least_quality(list(...)$min_quality), ": this is the nearest one"))
   route
 }, but = "labels")
+
+# The least quality that was asked for, or the default of it.
+least_quality <- function(given) {
+  if (is.null(given)) paste0(default_of("routes", "min_quality"), ", the default of min_quality") else format(given)
+}
 
 load_route <- function(text, labels = NULL) {
   pointer <- ok(native_load(text, "route"))

@@ -1,9 +1,11 @@
 #include <cmath>
 #include <optional>
+#include <string>
 
 #include "base/errors.hpp"
 #include "base/follow.hpp"
 #include "base/output.hpp"
+#include "base/text.hpp"
 #include "base/warnings.hpp"
 #include "commands/commands.hpp"
 #include "commands/routes/route_options.hpp"
@@ -17,14 +19,15 @@ namespace {
 
 /// What is wrong with a route that does not do what was asked for; else empty. While labels are asked for in batches, it
 /// is no surprise that nothing is certified yet.
-const char *shortfall(const Route &route, const Stages &stages) {
+std::string shortfall(const Route &route, const Stages &stages, const Settings &settings) {
   if (!std::isnan(route.certify()))
     return route.certified() || stages.n_batches() > 0
                ? ""
                : "no route can be certified: the last stage answers every row";
   if (route.feasible()) return "";
-  return route.goal() == WALD_ROUTE_GOAL_QUALITY ? "no route keeps within the budget: this is the nearest one"
-                                                 : "no route reaches min_quality: this is the nearest one";
+  if (route.goal() == WALD_ROUTE_GOAL_QUALITY) return "no route keeps within the budget: this is the nearest one";
+  return "no route reaches the quality " + rounded(settings.library.number("min_quality")) +
+         (settings.library.given("min_quality") ? "" : ", the default of --min-quality") + ": this is the nearest one";
 }
 
 }  // namespace
@@ -57,7 +60,7 @@ void route_fit(const Settings &settings) {
   found.write(asked.text ? route_text(report) : route_json(report));
   found.finish();
   Warnings warnings;
-  warnings.note(shortfall(route, input.stages));
+  warnings.note(shortfall(route, input.stages, settings));
   warnings.say();
 }
 

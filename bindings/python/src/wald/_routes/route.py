@@ -18,7 +18,7 @@ from .._core.handles import arrays_of, at, frozen, numbers_of
 from .._core.library import check, lib
 from .._core.options import options as made_options
 from .._core.options import pointer, takes
-from .._core.rows import WORDS
+from .._core.rows import OPTIONS, WORDS
 from .._core.table import route_p
 from .stages import Stages, one_dimensional, whole
 
@@ -30,6 +30,13 @@ if TYPE_CHECKING:
 CHOOSING = ("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by", "router",
             "certify", "pilot", "max_weight", "equal_weights", "max_policies", "min_probability", "seed", "threads", "progress")
 _WORDS = {"by": "route_by", "goal": "route_goal", "measure": "route_measure", "theorem": "theorem"}
+
+
+def _least_quality(given: float | None) -> str:
+    """The least quality that was asked for, or the default of it."""
+    if given is not None:
+        return f"{given:g}"
+    return f"{OPTIONS['routes']['min_quality'].default:g}, the default of min_quality"
 
 
 class RouteEvaluation(NamedTuple):
@@ -118,7 +125,7 @@ class Route(Fitted, RouteFacts):
                 warn("no route can be certified: the last stage answers every row")
         elif not route.feasible:
             warn("no route keeps within the budget: this is the nearest one" if route.goal == "quality" else
-                 "no route reaches min_quality: this is the nearest one")
+                 f"no route reaches the quality {_least_quality(options.get('min_quality'))}: this is the nearest one")
         return route
 
     # ---- Facts that are words, and of another shape ----------------------------------------------

@@ -35,7 +35,8 @@ public final class Route extends Saved {
 
   /**
    * The best route for a goal. With {@link RouteOptions.Builder#certify certify} its quality holds for rows to come, with
-   * that probability; where nothing can be certified the last stage answers every row.
+   * that probability; where nothing can be certified the last stage answers every row. If no route keeps the limit of the
+   * goal, this is the nearest one and {@link #feasible} is false.
    *
    * @param stages the rows that it is chosen on
    * @param options what is asked, and how it is found
@@ -512,8 +513,9 @@ public final class Route extends Saved {
   // rows: overloads
   /**
    * The best route for a goal. With {@link RouteOptions.Builder#certify certify} its quality holds for rows to come,
-   * with that probability; where nothing can be certified the last stage answers every row. With the {@linkplain
-   * RouteOptions#defaults defaults} of all options.
+   * with that probability; where nothing can be certified the last stage answers every row. If no route keeps the limit
+   * of the goal, this is the nearest one and {@link #feasible} is false. With the {@linkplain RouteOptions#defaults
+   * defaults} of all options.
    *
    * @param stages the rows that it is chosen on
    * @return a route

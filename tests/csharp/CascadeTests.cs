@@ -633,6 +633,9 @@ public static class CascadeTests
             Check.Throws<WaldFormatException>(() => Trees.FromModelFile(path),
                                               $"{path}: model cannot be read: must be a model that XGBoost saved as JSON or UBJSON, " +
                                                   "LightGBM as text or by dump_model, CatBoost as JSON, or trees that Wald saved");
+            File.WriteAllText(path, SavedModel.Replace("num_cat=1", "num_cat=1\nis_linear=1"));
+            var refused = Check.Throws<WaldUnsupportedException>(() => Trees.FromModelFile(path)).Message;
+            Check.That(refused.StartsWith(path + ": "), refused);
         }
         finally
         {

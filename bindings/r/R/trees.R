@@ -94,7 +94,10 @@ wald_trees_from_model <- function(model, iterations = NULL) {
   bytes <- if (is_file) readBin(model, "raw", file.size(model)) else model
   rounds <- if (is.null(iterations)) 0 else whole(iterations, "iterations")
   if (!is.null(iterations) && rounds < 1) refuse("iterations is ", shown(iterations), ": must be at least 1")
-  trees <- ok(native_trees_import(bytes, rounds))
+  trees <- native_trees_import(bytes, rounds)
+  if (is_file && inherits(trees, "wald_failure") && word_of(trees$status, "status") %in% c("error_unsupported", "error_format"))
+    trees$message <- paste0('"', model, '": ', trees$message)
+  trees <- ok(trees)
   new_trees(trees$pointer, if (nzchar(trees$features[1])) trees$features, categories_by_feature(trees$categories))
 }
 

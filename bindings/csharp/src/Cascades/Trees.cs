@@ -96,6 +96,10 @@ namespace Wald
             {
                 throw new WaldFormatException($"{path}: {e.Message}");
             }
+            catch (WaldUnsupportedException e)
+            {
+                throw new WaldUnsupportedException($"{path}: {e.Message}");
+            }
         }
 
         /// <summary>The names of the features, of trees that <see cref="FromModel"/> read; empty where the model has

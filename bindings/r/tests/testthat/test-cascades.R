@@ -375,6 +375,12 @@ test_that("models of other libraries", {
   refused(wald_trees_from_model(3), "model is 3: must be the name of a file, or a raw vector")
   refused(wald_trees_from_model(charToRaw("no model")), "model cannot be read: must be a model that XGBoost saved",
           "wald_error_format")
+  # What is wrong with a file names it, whatever it is.
+  writeLines("no model", file)
+  expect_error(wald_trees_from_model(file), paste0('"', file, '": model cannot be read'), fixed = TRUE,
+               class = "wald_error_format")
+  writeLines(sub("num_cat=1", "num_cat=1\nis_linear=1", lines), file)
+  expect_error(wald_trees_from_model(file), paste0('"', file, '": '), fixed = TRUE, class = "wald_error_unsupported")
 })
 
 test_that("errors of trees", {

@@ -511,6 +511,14 @@ class CascadeTest {
     String wrong = assertThrows(FormatException.class, () -> Trees.fromModel(none)).getMessage();
     assertEquals("\"" + none + "\": model cannot be read: must be a model that XGBoost", wrong.substring(0,
         wrong.indexOf(" saved as JSON")));
+    Path linear = Files.createTempFile("linear", ".txt");
+    try {
+      Files.writeString(linear, text.replace("is_linear=0", "is_linear=1"));
+      String refused = assertThrows(UnsupportedException.class, () -> Trees.fromModel(linear)).getMessage();
+      assertTrue(refused.startsWith("\"" + linear + "\": "), refused);
+    } finally {
+      Files.delete(linear);
+    }
   }
 
   // A table of numbers, row by row; null is NaN.

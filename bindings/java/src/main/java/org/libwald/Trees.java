@@ -261,6 +261,8 @@ public final class Trees extends Saved {
       return fromModel(model, iterations);
     } catch (FormatException wrong) {
       throw new FormatException("\"" + file + "\": " + wrong.getMessage());
+    } catch (UnsupportedException wrong) {
+      throw new UnsupportedException("\"" + file + "\": " + wrong.getMessage());
     }
   }
 

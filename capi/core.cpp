@@ -100,6 +100,7 @@ wald_status wald_option_list(const char *family, int64_t index, wald_option_row 
             core::type_name(option.type),
             texts.initial.c_str(),
             texts.choices.c_str(),
+            option.calls,
             option.concerns,
             option.sentence,
             option.bounds.low,
@@ -207,6 +208,19 @@ wald_status wald_options_set_progress(wald_options *options, const char *name, w
 }
 wald_status wald_options_reset(wald_options *options, const char *name) noexcept {
   return guarded([&] { get(options).reset(name ? name : ""); });
+}
+wald_status wald_options_check(const wald_options *options, const char *calls) noexcept {
+  return guarded([&] {
+    require(options, "options");
+    require(calls, "calls");
+    options->impl.check_read_by({"this call", calls});
+  });
+}
+wald_status wald_options_reset_unread(wald_options *options, const char *calls) noexcept {
+  return guarded([&] {
+    require(calls, "calls");
+    get(options).reset_unread({"this call", calls});
+  });
 }
 wald_status wald_options_get(const wald_options *options, const char *name, char *buffer, int64_t capacity,
                              int64_t *needed) noexcept {

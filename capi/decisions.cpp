@@ -26,6 +26,11 @@ struct wald_micro {
 
 namespace {
 
+constexpr core::catalogue::Call deciding_tables{"deciding", "decide tables"};
+// A warning is asked for with the options of the call that it is about.
+constexpr core::catalogue::Call any_of_tables{"a warning",
+                                              "decide expected regret evaluate compare worth report learners tables per_row"};
+
 // ---- Checks of arguments -------------------------------------------------------------------------
 
 core::Estimator &get(wald_estimator *estimator) {
@@ -174,7 +179,7 @@ void give_worth(const wald_metric *metric, wald_kind kind, const Table &table, c
   const auto facts = static_cast<int64_t>(core::catalogue::facts_of("worth").size);
   const core::Metric &m = wald::capi::get(metric);
   const core::Kind as = checked_kind(kind);
-  const core::decisions::Options &own = options_or_default(options, "what deciding is worth");
+  const core::decisions::Options own = options_or_default(options, {"worth", "worth tables"});
   const core::Reals w = optional_reals(weights, table.rows, "weights");
   if (!has_room(out, capacity, facts, needed, "out")) return;
   const core::decisions::Worth found = core::decisions::worth_of(m, as, table, w, own);
@@ -296,7 +301,7 @@ wald_status wald_estimator_draw(const wald_estimator *estimator, const wald_opti
     e.require_fed();
     if (mask.cols != e.n_labels())
       fail(Status::argument, "out has ", mask.cols, " columns: the estimator has ", e.n_labels(), " labels");
-    e.draw(options_or_default(options, "drawing").seed, mask);
+    e.draw(options_or_default(options, {"drawing", "draw"}).seed, mask);
   });
 }
 
@@ -328,7 +333,7 @@ wald_status wald_decide(const wald_metric *metric, const wald_estimator *estimat
   return guarded([&] {
     require(decision, "decision");
     fill_decision(decision, [&](core::decisions::Decision *to) {
-      core::decisions::decide(get(metric), get(estimator), options_or_default(options, "deciding"), decision->work, *to);
+      core::decisions::decide(get(metric), get(estimator), options_or_default(options, {"deciding", "decide"}), decision->work, *to);
     });
   });
 }
@@ -339,7 +344,7 @@ wald_status wald_decide_rows(const wald_metric *metric, wald_kind kind, const wa
   return guarded([&] {
     fill_decision(decision, [&](core::decisions::Decision *to) {
       const core::RealTable table = checked_table(probabilities, "probabilities");
-      core::decisions::decide_rows(get(metric), checked_kind(kind), table, options_or_default(options, "deciding"),
+      core::decisions::decide_rows(get(metric), checked_kind(kind), table, options_or_default(options, deciding_tables),
                         {optional_result(mask, table.rows, table.cols, "mask"), expected, to});
     });
   });
@@ -350,7 +355,7 @@ wald_status wald_decide_csr(const wald_metric *metric, wald_kind kind, const wal
   return guarded([&] {
     fill_decision(decision, [&](core::decisions::Decision *to) {
       const core::decisions::SparseTable table = checked_sparse(probabilities, true, "probabilities");
-      core::decisions::decide_rows(get(metric), checked_kind(kind), table, options_or_default(options, "deciding"),
+      core::decisions::decide_rows(get(metric), checked_kind(kind), table, options_or_default(options, deciding_tables),
                         {{}, expected, to});
     });
   });
@@ -427,7 +432,7 @@ wald_status wald_curve(const wald_metric *metric, const wald_estimator *estimato
     const core::Metric &m = get(metric);
     e.require_fed();
     if (!has_room(out, capacity, e.n_labels() + 1, needed, "out")) return;
-    const std::vector<double> values = core::decisions::expected_curve(m, e, options_or_default(options, "a curve"));
+    const std::vector<double> values = core::decisions::expected_curve(m, e, options_or_default(options, {"a curve", "curve"}));
     std::copy(values.begin(), values.end(), out);
   });
 }
@@ -438,7 +443,8 @@ wald_status wald_expected(const wald_metric *metric, const wald_estimator *estim
   return guarded([&] {
     const core::Estimator &e = get(estimator);
     const core::Metric &m = get(metric);
-    const core::decisions::Options &own = options_or_default(options, "an expectation");
+    const core::decisions::Options own =
+        options_or_default(options, {"an expectation", regret || bound ? "expected regret" : "expected"});
     const std::vector<int64_t> items = checked_items(e, mask);
     core::decisions::Expectation value{};
     core::decisions::Regret lost{};
@@ -462,7 +468,8 @@ wald_status wald_expected_rows(const wald_metric *metric, wald_kind kind, const 
     const core::RealTable table = checked_table(probabilities, "probabilities");
     const core::Grid<const uint8_t> cells = checked_mask(mask, "mask");
     require_shape(*mask, table.rows, table.cols, "mask");
-    core::decisions::expected_rows(get(metric), checked_kind(kind), table, cells, options_or_default(options, "an expectation"),
+    core::decisions::expected_rows(get(metric), checked_kind(kind), table, cells, 
+                        options_or_default(options, {"an expectation", regret ? "expected regret tables" : "expected tables"}),
                         expected, regret);
   });
 }
@@ -474,7 +481,7 @@ wald_status wald_evaluate(const wald_metric *metric, const wald_options *options
     const core::Grid<const uint8_t> known = checked_mask(truth, "truth"), told = checked_mask(prediction, "prediction");
     require_shape(*prediction, known.rows, known.cols, "prediction");
     require(value, "value");
-    const core::decisions::Evaluation result = core::decisions::evaluate(get(metric), options_or_default(options, "an evaluation"), known,
+    const core::decisions::Evaluation result = core::decisions::evaluate(get(metric), options_or_default(options, {"an evaluation", "evaluate tables"}), known,
                                                    told, optional_reals(weights, known.rows, "weights"));
     *value = result.value;
     if (n_undecided) *n_undecided = result.undecided;
@@ -489,7 +496,7 @@ wald_status wald_compare(const wald_metric *metric, const wald_options *options,
   return guarded([&] {
     const auto facts = static_cast<int64_t>(core::catalogue::facts_of("comparison").size);
     const core::Metric &m = get(metric);
-    const core::decisions::Options own = options_or_default(options, "a comparison");
+    const core::decisions::Options own = options_or_default(options, {"a comparison", "compare tables"});
     const core::Grid<const uint8_t> known = checked_mask(truth, "truth"), of_a = checked_mask(a, "a"),
                                     of_b = checked_mask(b, "b");
     require_shape(*a, known.rows, known.cols, "a");
@@ -515,7 +522,7 @@ wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const 
   return guarded([&] {
     const core::Metric &m = get(metric);
     const core::Kind as = checked_kind(kind);
-    const core::decisions::Options &own = options_or_default(options, "a warning");
+    const core::decisions::Options own = options_or_default(options, any_of_tables);
     if (table && table->type == WALD_UINT8) {
       const core::Grid<const uint8_t> cells = checked_mask(table, "table");
       give(warning, "warning", core::decisions::one_column_warning(m, cells.rows, cells.cols, own));
@@ -531,7 +538,7 @@ wald_status wald_table_warning_csr(const wald_metric *metric, wald_kind kind, co
     const core::decisions::SparseTable cells = checked_sparse(table, true, "table");
     core::check_indptr(cells.indptr, cells.rows);
     const core::Kind as = checked_kind(kind);
-    give(warning, "warning", core::decisions::table_warning(m, as, cells, options_or_default(options, "a warning")));
+    give(warning, "warning", core::decisions::table_warning(m, as, cells, options_or_default(options, any_of_tables)));
   });
 }
 wald_status wald_worth(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
@@ -556,7 +563,7 @@ wald_status wald_micro_create(const wald_metric *metric, const wald_options *opt
   return guarded([&] {
     const core::Metric &m = get(metric);
     require(out, "out");
-    *out = new wald_micro{core::decisions::BinnedMicro(m, options_or_default(options, "deciding"))};
+    *out = new wald_micro{core::decisions::BinnedMicro(m, options_or_default(options, deciding_tables))};
   });
 }
 void wald_micro_destroy(wald_micro *micro) noexcept { delete micro; }
@@ -607,7 +614,7 @@ wald_status wald_distribution_create(const wald_metric *metric, const wald_estim
     require(out, "out");
     const core::Estimator &e = get(estimator);
     auto made = std::make_unique<wald_distribution>();
-    made->impl.compute(get(metric), e, checked_items(e, mask), options_or_default(options, "a distribution"));
+    made->impl.compute(get(metric), e, checked_items(e, mask), options_or_default(options, {"a distribution", "distribution"}));
     *out = made.release();
   });
 }

@@ -261,7 +261,9 @@ wald_status wald_learner_fit(const char *name, const wald_dataset *dataset, cons
     require(out, "out");
     if (!d.targets) fail(Status::argument, "dataset has no labels and no classes: there is nothing to learn");
     static const core::learners::LearnerOptions defaults;
-    const core::learners::LearnerOptions &own = options ? options->impl.learners("fitting a learner") : defaults;
+    const std::string words = core::learners::learners_in(name);
+    const core::learners::LearnerOptions &own =
+        options ? options->impl.learners({"fitting this learner", words}) : defaults;
     core::CallbackMonitor monitor(own.progress);
     const core::Reals weights{d.weights.empty() ? nullptr : d.weights.data(), false, d.features.rows, 1};
     const core::learners::RowRoles roles(weights, {d.groups.empty() ? nullptr : d.groups.data(), false});
@@ -310,7 +312,7 @@ wald_status wald_learner_probabilities(const wald_learner *learner, const wald_d
     const core::learners::Model &model = model_of(learner);
     const wald_dataset &d = get(dataset);
     if (d.features.rows > 0) require(out, "out");
-    const core::decisions::Options own = options_or_default(options, "predicting");
+    const core::decisions::Options own = options_or_default(options, {"predicting probabilities", "learners"});
     core::CallbackMonitor monitor(own.progress);
     model.probabilities(table_of(d), estimate_options(own), monitor, out);
   });
@@ -323,7 +325,7 @@ wald_status wald_learner_decide(const wald_learner *learner, const wald_dataset 
       const core::learners::Model &model = model_of(learner);
       const wald_dataset &d = get(dataset);
       core::learners::PredictOptions own;
-      own.decide = options_or_default(options, "predicting");
+      own.decide = options_or_default(options, {"predicting", "decide tables learners"});
       own.seed = own.decide.seed;
       core::learners::predict(model, table_of(d), get(metric), own,
                     {optional_result(mask, d.features.rows, model.shape().labels, "mask"), expected, to});
@@ -336,7 +338,7 @@ wald_status wald_learner_estimator(const wald_learner *learner, const wald_datas
     const core::learners::Model &model = model_of(learner);
     const wald_dataset &d = get(dataset);
     require(out, "out");
-    const core::decisions::Options own = options_or_default(options, "predicting");
+    const core::decisions::Options own = options_or_default(options, {"predicting probabilities", "learners"});
     core::CallbackMonitor monitor(own.progress);
     auto found = model.estimators(row_of(d, row), estimate_options(own), monitor);
     *out = new wald_estimator{std::move(found.front())};

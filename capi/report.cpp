@@ -46,7 +46,7 @@ wald_status wald_report_create(const wald_metric *metric, wald_kind kind, const 
                             checked_name(names, 1),
                             checked_name(names, 2),
                             {},
-                            options_or_default(options, "a report"),
+                            options_or_default(options, {"a report", "report tables"}),
                             WALD_VERSION};
     require_shape(*probabilities, known.rows, known.cols, "probabilities");
     if (compared) {

@@ -28,9 +28,9 @@ const core::routes::Route &get(const wald_route *route) {
   require(route, "route");
   return route->impl;
 }
-const core::routes::RouteOptions &route_options(const wald_options *options, const char *what) {
+const core::routes::RouteOptions &route_options(const wald_options *options, const core::catalogue::Call &call) {
   static const core::routes::RouteOptions defaults;
-  return options ? options->impl.routes(what) : defaults;
+  return options ? options->impl.routes(call) : defaults;
 }
 
 core::routes::IntegerTable optional_integers(const wald_array *array, int64_t rows, int64_t columns, const char *name) {
@@ -133,7 +133,7 @@ wald_status wald_stages_ask(wald_stages *stages, const wald_options *options, in
   return guarded([&] {
     core::routes::Stages &table = get(stages);
     if (!has_room(out, capacity, table.rows(), needed, "out")) return;
-    const core::routes::RouteOptions &own = route_options(options, "asking for labels");
+    const core::routes::RouteOptions &own = route_options(options, {"asking for labels", "ask"});
     core::CallbackMonitor monitor(own.progress);
     const std::vector<int64_t> rows = next_labels(table, own, monitor);
     std::copy(rows.begin(), rows.end(), out);
@@ -165,7 +165,7 @@ wald_status wald_stages_load(const char *text, int64_t length, wald_stages **out
 wald_status wald_route_choose(const wald_stages *stages, const wald_options *options, wald_route **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::routes::RouteOptions &own = route_options(options, "choosing a route");
+    const core::routes::RouteOptions &own = route_options(options, {"choosing a route", "choose"});
     core::CallbackMonitor monitor(own.progress);
     *out = new wald_route{choose_route(get(stages), own, monitor)};
   });
@@ -211,7 +211,7 @@ wald_status wald_route_evaluate(const wald_route *route, const wald_stages *stag
                                 double *cost, double *quality, double *shares) noexcept {
   return guarded([&] {
     const core::routes::RouteEvaluation found =
-        evaluate_route(get(route), get(stages), route_options(options, "evaluating a route"));
+        evaluate_route(get(route), get(stages), route_options(options, {"evaluating a route", "evaluate"}));
     if (cost) *cost = found.cost;
     if (quality) *quality = found.quality;
     if (shares) std::copy(found.shares.begin(), found.shares.end(), shares);

@@ -60,19 +60,9 @@ const core::thresholds::FrontierCurve &get(const wald_frontier *frontier) {
   return frontier->impl;
 }
 
-const core::catalogue::ThresholdQuestion &question(const wald_options *options, const char *what) {
+const core::catalogue::ThresholdQuestion &question(const wald_options *options, const core::catalogue::Call &call) {
   static const core::catalogue::ThresholdQuestion defaults;
-  return options ? options->impl.thresholds(what) : defaults;
-}
-// The same where no rates of segments are compared.
-const core::catalogue::ThresholdQuestion &question_of_all(const wald_options *options, const char *what) {
-  const core::catalogue::ThresholdQuestion &q = question(options, what);
-  if (q.search.parity != core::thresholds::Parity::none)
-    fail(Status::argument, "parity is ", core::thresholds::parity_words[static_cast<int32_t>(q.search.parity)].name,
-         ": is of use for thresholds of segments only");
-  if (!q.search.tolerance.empty())
-    fail(Status::argument, "tolerance is ", q.search.tolerance[0], ": is of use for thresholds of segments only");
-  return q;
+  return options ? options->impl.thresholds(call) : defaults;
 }
 
 int64_t answers_of(const wald_thresholds *thresholds) {
@@ -111,18 +101,6 @@ core::Strided<uint8_t> checked_flags(const wald_array *out, int64_t rows) {
   require_type(a, WALD_UINT8, "WALD_UINT8", "out");
   require_rows(a, rows, "out");
   return {static_cast<uint8_t *>(a.data), a.rows, a.row_stride};
-}
-
-// What thresholds of labels or segments have no use for is refused, not ignored.
-void check_for_several(const core::thresholds::ThresholdOptions &search, const char *of) {
-  const auto refuse = [&](const char *name, const auto &value) {
-    fail(Status::argument, name, " is ", value, ": is of no use for thresholds of ", of);
-  };
-  if (search.method != core::thresholds::Method::direct) refuse("method", core::thresholds::method_name(search.method));
-  if (search.smoothing != core::thresholds::Smoothing::none)
-    refuse("smoothing", core::thresholds::smoothing_words[static_cast<int32_t>(search.smoothing)].name);
-  if (search.bootstrap != 0) refuse("bootstrap", search.bootstrap);
-  if (search.folds != 0) refuse("folds", search.folds);
 }
 
 // ---- Facts ---------------------------------------------------------------------------------------
@@ -393,7 +371,7 @@ wald_status wald_sample_choose(const wald_sample *sample, const wald_options *op
   return guarded([&] {
     const core::thresholds::Sample &rows = get(sample);
     require(out, "out");
-    const core::catalogue::ThresholdQuestion &q = question_of_all(options, "choosing thresholds");
+    const core::catalogue::ThresholdQuestion &q = question(options, {"choosing thresholds", "choose"});
     core::CallbackMonitor monitor(q.search.progress);
     *out = new wald_thresholds{core::thresholds::choose_thresholds(rows, q.objective, q.search, monitor), rows.rule()};
   });
@@ -402,7 +380,7 @@ wald_status wald_choose_threshold(const wald_options *options, const wald_array 
                                   const wald_array *weights, wald_thresholds **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::catalogue::ThresholdQuestion &q = question_of_all(options, "choosing thresholds");
+    const core::catalogue::ThresholdQuestion &q = question(options, {"choosing thresholds", "choose"});
     const core::Reals column = checked_reals(scores, "scores");
     const Labels truth(labels, column.n);
     core::CallbackMonitor monitor(q.search.progress);
@@ -418,7 +396,7 @@ wald_status wald_choose_counted(const wald_options *options, wald_rule rule, con
   return guarded([&] {
     require(out, "out");
     const core::thresholds::Rule checked = checked_rule(rule);
-    const core::catalogue::ThresholdQuestion &q = question_of_all(options, "choosing thresholds");
+    const core::catalogue::ThresholdQuestion &q = question(options, {"choosing thresholds", "choose"});
     const core::RealTable table = checked_table(scores, "scores");
     const Labels truth(labels, table.rows);
     require(counts, "counts");
@@ -489,7 +467,7 @@ wald_status wald_rule_apply(wald_rule rule, const double *thresholds, int64_t n_
 wald_status wald_binned_create(const wald_options *options, wald_binned **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::catalogue::ThresholdQuestion &q = question_of_all(options, "rows in bins");
+    const core::catalogue::ThresholdQuestion &q = question(options, {"choosing for binned rows", "binned"});
     *out = new wald_binned{core::thresholds::BinnedThresholds(q.objective, q.search)};
   });
 }
@@ -535,7 +513,7 @@ wald_status wald_frontier_create(const wald_sample *sample, const wald_options *
   return guarded([&] {
     const core::thresholds::Sample &rows = get(sample);
     require(out, "out");
-    const core::catalogue::ThresholdQuestion &q = question_of_all(options, "a frontier");
+    const core::catalogue::ThresholdQuestion &q = question(options, {"a frontier", "frontier"});
     core::CallbackMonitor monitor(q.search.progress);
     *out = new wald_frontier{core::thresholds::frontier_curve(rows, q.objective, q.search, monitor)};
   });
@@ -572,14 +550,15 @@ core::thresholds::LabelThresholds label_thresholds_of(const wald_options *option
   const core::RealTable table = checked_table(scores, "scores");
   const core::Grid<const uint8_t> truth = checked_mask(labels, "labels");
   require_shape(*labels, table.rows, table.cols, "labels");
-  const core::catalogue::ThresholdQuestion &q = question_of_all(options, "thresholds of labels");
-  check_for_several(q.search, "labels");
+  const core::catalogue::ThresholdQuestion &q = question(options, {"choosing for labels", "labels"});
   core::CallbackMonitor monitor(q.search.progress);
   const core::Reals of_rows = optional_reals(weights, table.rows, "weights");
   if (std::isnan(q.objective.certify))
     return core::thresholds::choose_label_thresholds(table, truth, of_rows, q.objective, q.search.average,
                                                      static_cast<int>(q.search.threads), monitor,
                                                      q.search.min_positives);
+  if (options->impl.is_set("min_positives"))
+    fail(Status::argument, "min_positives is ", q.search.min_positives, ": certified thresholds of labels do not read it");
   return core::thresholds::certified_label_thresholds(core::thresholds::samples_of_labels(table, truth, of_rows),
                                                       q.objective, q.search, monitor);
 }
@@ -621,9 +600,8 @@ wald_status wald_segment_thresholds(const wald_options *options, const wald_arra
                                     const wald_array *costs, const wald_array *limits, const wald_array *by_segment,
                                     const wald_array *together) noexcept {
   return guarded([&] {
-    const core::catalogue::ThresholdQuestion &q = question(options, "thresholds of segments");
-    check_for_several(q.search, "segments");
-    core::thresholds::SegmentRows rows;
+    const core::catalogue::ThresholdQuestion &q = question(options, {"choosing for segments", "segments"});
+      core::thresholds::SegmentRows rows;
     rows.scores = checked_reals(scores, "scores");
     rows.labels = checked_labels(labels, "labels");
     require_rows(*labels, rows.scores.n, "labels");
@@ -664,7 +642,7 @@ wald_status wald_class_multipliers(const wald_options *options, const double *co
                                    const wald_array *truth, const wald_array *weights, double *multipliers,
                                    double *value, double *start, double *confusion) noexcept {
   return guarded([&] {
-    const core::catalogue::ThresholdQuestion &q = question_of_all(options, "class multipliers");
+    const core::catalogue::ThresholdQuestion &q = question(options, {"choosing multipliers", "classes"});
     core::thresholds::ClassObjective goal;
     if (q.objective.metric && costs) fail(Status::argument, "costs is given beside a metric: one of them decides");
     const core::RealTable table = checked_table(scores, "scores");
@@ -709,7 +687,7 @@ wald_status wald_sample_abstention_zone(const wald_sample *sample, const wald_op
     const core::thresholds::Sample &rows = get(sample);
     require(low, "low");
     require(high, "high");
-    const core::thresholds::ThresholdOptions &o = question_of_all(options, "an abstention zone").search;
+    const core::thresholds::ThresholdOptions &o = question(options, {"an abstention zone", "abstention"}).search;
     const core::thresholds::AbstentionZone zone =
         core::thresholds::choose_abstention_zone(rows, {o.false_positive_cost, o.false_negative_cost, o.abstention_cost});
     *low = zone.low;

@@ -49,15 +49,25 @@ def listed(words):
     return ", ".join(before) + " or " + last if before else last
 
 
-def library_option(row, default):
+def goes_with(row, calls):
+    """What an option goes with, as the command has it (bindings/cli/options/library_rows.cpp)."""
+    out = [call for call in calls if call in row["calls"]]
+    if out and calls[0] not in row["calls"]:
+        return out
+    if any(word in calls for word in row["concerns"]):
+        return []
+    return [word for word in row["concerns"] if word not in row["calls"]]
+
+
+def library_option(row, calls, default):
     kind = row["type"]
     name = row["name"].replace("_", "-")
     lists = kind in ("numbers", "integers", "texts")
     more = []
     joined = "|".join(row["choices"])
     wide = len(joined) > 24
-    if row["concerns"]:
-        more.append("with " + listed(row["concerns"]))
+    if goes_with(row, calls):
+        more.append("with " + listed(goes_with(row, calls)))
     if wide:
         more.append(listed(row["choices"]))
     if row["bounds"]:
@@ -82,11 +92,12 @@ def options_of(command, table, rows):
     known = {option.name for option in options}
     defaults = {**table["defaults"], **command.get("defaults", {})}
     for row in rows["options"][command["family"]]:
+        calls = command.get("calls", [])
         if row["type"] in ("metric", "progress") or row["name"] in command.get("without", []):
             continue
-        if "only" in command and row["name"] not in command["only"]:
+        if row["calls"] and not any(call in row["calls"] for call in calls):
             continue
-        option = library_option(row, defaults.get(row["name"], row["initial"]))
+        option = library_option(row, calls, defaults.get(row["name"], row["initial"]))
         if option.name not in known:
             options.append(option)
     return options

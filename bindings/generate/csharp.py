@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 
 from blocks import HEAD
 from overloads import csharp_overloads
-from spellings import pascal
+from spellings import pascal, read_by
 from spellings import sentence as as_sentence
 from swig import handles
 
@@ -191,8 +191,7 @@ def option_summary(row, family):
         parts.append("It is told a fraction in [0, 1] on the thread that made the call. What it throws ends the call, "
                      "and comes out of it.")
     parts.append(default(row))
-    if row["concerns"]:
-        parts.append(f"Concerns {escape(', '.join(row['concerns']))}.")
+    parts.append(escape(read_by(row)))
     return " ".join(part for part in parts if part)
 
 
@@ -620,7 +619,7 @@ LISTS = {
     "wald_metric_row": ("MetricInfo", "Metrics", "", "Formula"),
 }
 # What is more than a text, a number or an integer: its type, and how it is read.
-MEMBERS = {name: ("IReadOnlyList<string>", "Lists.Words(row.{})") for name in ("choices", "concerns", "aliases")}
+MEMBERS = {name: ("IReadOnlyList<string>", "Lists.Words(row.{})") for name in ("choices", "calls", "concerns", "aliases")}
 MEMBERS |= {name: ("bool", "row.{} != 0") for name in ("open_low", "open_high")}
 MEMBERS["properties"] = ("MetricProperties", "(MetricProperties)row.{}")
 PLAIN_MEMBERS = {"const char *": ("string", "Text.Static(row.{})", "IntPtr"), "double": ("double", "row.{}", "double"),

@@ -97,13 +97,14 @@ def _table(head: list[str], lines: list[list[str]]) -> str:
 
 def _options(table: list[dict]) -> str:
     return _table(
-        ["option", "type", "default", "values", "concerns", ""],
+        ["option", "type", "default", "values", "read by", "with", ""],
         [
             [
                 f"`{o['name']}`",
                 o["type"],
                 f"`{o['initial']}`" if o["initial"] else "",
                 values(o),
+                ", ".join(o["calls"]),
                 ", ".join(o["concerns"]),
                 o["sentence"],
             ]

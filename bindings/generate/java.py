@@ -7,7 +7,7 @@ import textwrap
 
 from blocks import HEAD, replaced
 from overloads import overloads
-from spellings import camel, pascal
+from spellings import camel, pascal, read_by
 
 PACKAGE = "bindings/java/src/main/java/org/libwald/"
 HEADER = f"// {HEAD}\n"
@@ -174,8 +174,8 @@ FAMILIES = {
     "cascades": ("CascadeOptions", "NativeOptions", "How a cascade is fitted, calibrated and run.",
                  "CascadeOptions options = CascadeOptions.builder().alpha(0.01).spend(\"all\").folds(5).build();"),
     "learners": ("LearnerOptions", "NativeOptions",
-                 "How a learner is fitted. Every default is one that reaches published figures; a learner reads what "
-                 "concerns it.",
+                 "How a learner is fitted. Every default is one that reaches published figures; an option that the learner "
+                 "does not read is an error.",
                  "LearnerOptions options = LearnerOptions.builder().featureNames(columns).trees(500).seed(1).build();"),
     "routes": ("RouteOptions", "NativeOptions", "What a route is to reach, and how it is found and certified.",
                "RouteOptions options = RouteOptions.builder().minQuality(0.95).certify(0.95).build();"),
@@ -230,8 +230,8 @@ def setter(rows, option):
     kind = option["type"]
     java = (enumerated(option) or "String") if kind == "choice" else TYPES[kind]
     sentence = escaped(option["sentence"])
-    if option["concerns"]:
-        sentence += " Concerns: " + escaped(" ".join(option["concerns"])) + "."
+    if read_by(option):
+        sentence += " " + escaped(read_by(option))
     return [*javadoc("    ", sentence, f"@param value {parameter(rows, option)}", "@return this"),
             f"    public Builder {camel(option['name'])}({java} value) {{",
             f"      return set(\"{option['name']}\", value);",

@@ -11,7 +11,7 @@ import textwrap
 
 from blocks import HEAD
 from python import FAMILIES, Header, bounds_of, default_of
-from spellings import camel, pascal, sentence
+from spellings import camel, pascal, read_by, sentence
 
 PACKAGE = "bindings/javascript"
 WRITTEN = f"// {HEAD}"
@@ -145,7 +145,7 @@ def types(rows):
                   f"export interface {FAMILIES[family]} {{"]
         for option in options:
             default = default_of(option)
-            said = [option["sentence"], f"For {', '.join(option['concerns'])}." if option["concerns"] else "",
+            said = [option["sentence"], read_by(option),
                     sentence(spelled(bounds_of(option)).replace("2**64", "2^64")),
                     "" if default is None else f"Default: {option['initial']}."]
             hint = " | ".join(f'"{word}"' for word in option["choices"]) or TYPES[option["type"]]

@@ -10,7 +10,7 @@ import textwrap
 
 from blocks import HEAD, replaced
 from header import PARTS
-from spellings import sentence
+from spellings import read_by, sentence
 
 PACKAGE = "bindings/python/src/wald/_core"
 WRITTEN = f"# {HEAD}"
@@ -145,8 +145,7 @@ def entry_of(option):
         facts.append(f'default "{default}"' if isinstance(default, str) else f"default {default!r}"
                      if not isinstance(default, float) else f"default {option['initial']}")
     tail = sentence("; ".join(filter(None, facts)))
-    concerns = f"For {', '.join(option['concerns'])}. " if option["concerns"] else ""
-    said = f"{option['sentence']} {concerns}{tail}".strip()
+    said = " ".join(filter(None, [option["sentence"], read_by(option), tail]))
     head = textwrap.fill(f"{option['name']} : {kind}, optional", WIDTH - 8, subsequent_indent="    ",
                          break_on_hyphens=False)
     body = textwrap.fill(said, WIDTH - 8, initial_indent="    ", subsequent_indent="    ", break_long_words=False,
@@ -169,7 +168,7 @@ def tables(rows):
              "import math", "from typing import Any, NamedTuple", "", "",
              "class Option(NamedTuple):", '    """What can be set for a family of functions."""', "",
              "    name: str", "    type: str", "    initial: str", "    default: Any",
-             "    choices: tuple[str, ...]", "    concerns: tuple[str, ...]", "    low: float", "    high: float",
+             "    choices: tuple[str, ...]", "    calls: tuple[str, ...]", "    concerns: tuple[str, ...]", "    low: float", "    high: float",
              "    open_low: bool", "    open_high: bool", "    sentence: str", "    entry: str",
              '    """As a parameter in the documentation of a function."""', "", "",
              "class Fact(NamedTuple):", '    """What can be read of an object of the library."""', "",
@@ -180,7 +179,8 @@ def tables(rows):
         for o in options:
             low = float("-inf") if o["low"] is None else float(o["low"])
             high = float("inf") if o["high"] is None else float(o["high"])
-            values = [o["name"], o["type"], o["initial"], default_of(o), tuple(o["choices"]), tuple(o["concerns"])]
+            values = [o["name"], o["type"], o["initial"], default_of(o), tuple(o["choices"]), tuple(o["calls"]),
+                      tuple(o["concerns"])]
             lines.append(f'        "{o["name"]}": Option(')
             lines += _filled(f"{', '.join(map(_quoted, values))},", 12)
             lines += _filled(f"{_literal(low)}, {_literal(high)}, {bool(o['open_low'])}, {bool(o['open_high'])},", 12)

@@ -5,6 +5,7 @@ import re
 import textwrap
 
 from blocks import HEAD
+from spellings import read_by
 
 FAMILIES = {
     "decisions": ("decision_options", "deciding", "[wald_decide()] and its like take"),
@@ -57,8 +58,7 @@ def bullets(words):
 
 
 def param(rows, row):
-    concerns = f"(Of {', '.join(row['concerns'])}.)" if row["concerns"] else ""
-    text = " ".join(filter(None, [markdown(row["sentence"]), default(row), markdown(values(row)), concerns]))
+    text = " ".join(filter(None, [markdown(row["sentence"]), default(row), markdown(values(row)), read_by(row)]))
     return comment(f"@param {row['name']} {text}", "  ") + bullets(rows["names"].get(row["list"], []))
 
 

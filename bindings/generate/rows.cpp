@@ -60,6 +60,7 @@ Json options_of(const char *family) {
                    {"initial", defaults.get(row->name)},
                    {"choices", choices},
                    {"list", list_of(*row)},
+                   {"calls", words_of(row->calls)},
                    {"concerns", words_of(row->concerns)},
                    {"sentence", row->sentence},
                    {"bounds", range_of(*row)},

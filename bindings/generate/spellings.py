@@ -18,3 +18,20 @@ def camel(name: str) -> str:
 def sentence(phrase: str) -> str:
     """A phrase as a sentence, with a capital and a full stop: bounds of an option are "in [0, 1)". "" stays."""
     return phrase and phrase[0].upper() + phrase[1:] + "."
+
+
+def read_by(option: dict) -> str:
+    """By which calls an option is read, or which learners, and with what at work: "Read by fit, with bins."; "" for an
+    option that all calls of its family read."""
+    calls = option["calls"]
+    words = [word for word in option["concerns"] if word not in calls]
+    if any(word in calls for word in option["concerns"]):
+        words = []  # some calls read it whatever is at work
+    if not calls:
+        return f"Read by {listed(words, 'and')}." if words else ""
+    return f"Read by {listed(calls, 'and')}{', with ' + listed(words, 'or') if words else ''}."
+
+
+def listed(words: list[str], last: str) -> str:
+    """a, b and c"""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), words[-1]]))

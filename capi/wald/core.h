@@ -167,7 +167,9 @@ typedef struct wald_option_row {
   const char *type;     /**< number, integer, seed, switch, choice, text, numbers, integers, texts, metric, progress */
   const char *initial;  /**< The default as wald_options_get writes it; "" where nothing is set. */
   const char *choices;  /**< The words of a choice, space-separated; else "". */
-  const char *concerns; /**< The methods or learners that it concerns, space-separated; "": all of the family. */
+  const char *calls;    /**< The calls that read it, space-separated; "": all that take the family. */
+  const char *concerns; /**< The options, words or learners of which one must be at work for it to be read,
+                             space-separated; "": none. */
   const char *sentence; /**< What it means. */
   double low, high;     /**< The bounds of numbers and integers; -inf, inf where there are none. */
   int32_t open_low, open_high; /**< 1 where the bound itself is outside. */
@@ -211,7 +213,8 @@ WALD_API wald_status wald_metric_list(int64_t index, wald_metric_row *row) WALD_
 /* ---- Options ----------------------------------------------------------------------------------- */
 /* One object for each family: "decisions", "thresholds", "cascades", "learners", "routes". A name that the family does not have, a
  * value of another type or outside its bounds is WALD_ERROR_ARGUMENT and changes nothing. What depends on several
- * options is checked where they are used. */
+ * options is checked where they are used. A call refuses with WALD_ERROR_ARGUMENT each option that was set and that it
+ * does not read; wald_option_row has the calls that do. An option counts as set even if it was set to its default. */
 
 /** Options with every default. */
 WALD_API wald_status wald_options_create(const char *family, wald_options **out) WALD_NOEXCEPT;
@@ -239,6 +242,12 @@ WALD_API wald_status wald_options_set_progress(wald_options *options, const char
                                                wald_progress_function function, void *user) WALD_NOEXCEPT;
 /** Puts the default of one option back, or with NULL those of all. */
 WALD_API wald_status wald_options_reset(wald_options *options, const char *name) WALD_NOEXCEPT;
+/** Refuses with WALD_ERROR_ARGUMENT an option that was set and that none of some calls reads, before any work.
+ * @param calls words of wald_option_row's `calls` and `concerns`, space-separated: "decide tables". */
+WALD_API wald_status wald_options_check(const wald_options *options, const char *calls) WALD_NOEXCEPT;
+/** Puts back the default of each option that none of some calls reads, so that options of one call can go to another.
+ * @param calls as wald_options_check takes them. */
+WALD_API wald_status wald_options_reset_unread(wald_options *options, const char *calls) WALD_NOEXCEPT;
 /** What holds, as wald_options_set_text reads it; "" where nothing is set. `needed` counts the terminating 0. */
 WALD_API wald_status wald_options_get(const wald_options *options, const char *name, char *buffer, int64_t capacity,
                                       int64_t *needed) WALD_NOEXCEPT;

@@ -302,6 +302,14 @@ class OptionsOf {
   Self &reset(const std::string &name) { return done(wald_options_reset(handle(), name.c_str())); }
   /// Puts every default back.
   Self &reset() { return done(wald_options_reset(handle(), nullptr)); }
+  /// Throws an Error for an option that was set and that none of some calls reads ("decide tables": words of
+  /// docs/reference.md), before any work.
+  const Self &refuse_unread(const std::string &calls) const {
+    if (handle_) check(wald_options_check(handle_.get(), calls.c_str()));
+    return static_cast<const Self &>(*this);
+  }
+  /// Puts back the default of each option that none of some calls reads ("decide tables": words of docs/reference.md).
+  Self &reset_unread(const std::string &calls) { return done(wald_options_reset_unread(handle(), calls.c_str())); }
 
   /// Null as long as every default holds, which functions take for the defaults.
   const wald_options *get() const noexcept { return handle_.get(); }

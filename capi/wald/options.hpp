@@ -133,7 +133,7 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   /// The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none. At least 0.
   /// Default: 0.
   ThresholdOptions &folds(int64_t value) { return integer("folds", value); }
-  /// The seed of bootstrap, folds and smoothing. Default: 0.
+  /// The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Default: 0.
   ThresholdOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
   /// The share of the rows on which a path of thresholds is found that the others test, where a certificate needs one.
   /// In (0, 1). Default: 0.25.

@@ -2,8 +2,10 @@
 
 #include "core/catalogue/option_set.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <type_traits>
 
 #include "core/error.hpp"
 #include "core/read_number.hpp"
@@ -293,6 +295,7 @@ OptionSet::OptionSet(std::string_view family) {
     options_.emplace<4>();
   else
     fail(Status::argument, "family is ", in_quotes(family), ": ", must_be_one_of(family, names));
+  given_.resize(rows().size());
 }
 
 const std::vector<const char *> &OptionSet::families() {
@@ -323,6 +326,13 @@ OptionSet::Member OptionSet::member(std::string_view name) {
   fail(Status::argument, "option ", in_quotes(name), " is unknown to ", family.name, ": ", must_be_one_of(name, names));
 }
 
+OptionSet::Member OptionSet::member(std::size_t row) const {
+  const Placed &option = all_families()[options_.index()].options[row];
+  void *whole = std::visit([](const auto &options) -> void * { return const_cast<std::decay_t<decltype(options)> *>(&options); },
+                           options_);
+  return {option.row, option.row->member(option.part(whole))};
+}
+
 void OptionSet::check() const {
   struct Checks {
     void operator()(const decisions::Options &o) const { check_ranges(o); }
@@ -344,6 +354,9 @@ void OptionSet::change(std::string_view name, const Set &set) {
   try {
     set(*at.row, at.address);
     check();
+    const auto &all = rows();
+    given_[static_cast<std::size_t>(std::find(all.begin(), all.end(), at.row) - all.begin())] =
+        !shown(*at.row, at.address).empty();
   } catch (...) {
     put(at.address, std::move(before));
     throw;
@@ -421,6 +434,8 @@ void OptionSet::reset(std::string_view name) {
   const Member from = fresh.member(name);
   change(name, [&](const OptionRow &row, void *at) { put(at, held(row, from.address)); });
   if (auto *own = std::get_if<decisions::Options>(&options_); own && name == "average") own->average_chosen = false;
+  const auto &all = rows();
+  given_[static_cast<std::size_t>(std::find(all.begin(), all.end(), from.row) - all.begin())] = false;
 }
 
 std::string OptionSet::get(std::string_view name) const {
@@ -428,33 +443,132 @@ std::string OptionSet::get(std::string_view name) const {
   return shown(*at.row, at.address);
 }
 
+// ---- Who reads what ---------------------------------------------------------------------------------
+
 namespace {
 
-[[noreturn]] void wrong_family(const char *what, const char *wanted, const char *given) {
-  fail(Status::argument, "options are of the family ", given, ": ", what, " takes those of ", wanted);
+// Calls body with each word of a list, until one gives true.
+template <class Body>
+bool any_word(std::string_view list, const Body &body) {
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(' '), list.size());
+    if (end > 0 && body(list.substr(0, end))) return true;
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return false;
+}
+bool has_word(std::string_view list, std::string_view word) {
+  return any_word(list, [&](std::string_view other) { return other == word; });
+}
+
+const OptionSet &defaults_of(std::string_view family) {
+  static const std::vector<OptionSet> all = [] {
+    std::vector<OptionSet> out;
+    for (const char *name : OptionSet::families()) out.emplace_back(name);
+    return out;
+  }();
+  return *std::find_if(all.begin(), all.end(), [&](const OptionSet &set) { return set.family() == family; });
+}
+
+// "a, b or c"
+std::string joined(const std::vector<std::string_view> &words, const char *last) {
+  std::string out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) out += i + 1 == words.size() ? last : ", ";
+    out += words[i];
+  }
+  return out;
 }
 
 }  // namespace
 
-const decisions::Options &OptionSet::decisions(const char *what) const {
-  if (const auto *own = std::get_if<decisions::Options>(&options_)) return *own;
-  wrong_family(what, "decisions", family());
+bool OptionSet::is_default(std::size_t row) const {
+  const Member at = member(row), initial = defaults_of(family()).member(row);
+  return shown(*at.row, at.address) == shown(*initial.row, initial.address);
 }
-const ThresholdQuestion &OptionSet::thresholds(const char *what) const {
-  if (const auto *own = std::get_if<ThresholdQuestion>(&options_)) return *own;
-  wrong_family(what, "thresholds", family());
+
+// Whether a word of `concerns` holds: of the call, an option that is not at its default, or a word that a choice has or,
+// if it is automatic, may take. An option does not stand for itself.
+bool OptionSet::holds(std::string_view word, const Call &call, std::size_t asking) const {
+  if (has_word(call.words, word)) return true;
+  for (std::size_t row = 0; row < given_.size(); ++row) {
+    const Member at = member(row);
+    if (row != asking && word == at.row->name && at.row->type != OptionType::progress && !is_default(row)) return true;
+    if (at.row->type != OptionType::choice) continue;
+    const std::string_view chosen = word_of(at.row->choices, choice_at(at.address));
+    if (chosen == word) return true;
+    if (chosen == "automatic" || chosen == "auto")
+      for (const Word &other : at.row->choices)
+        if (other.name == word) return true;
+  }
+  return false;
 }
-const cascades::FitOptions &OptionSet::cascades(const char *what) const {
-  if (const auto *own = std::get_if<cascades::FitOptions>(&options_)) return *own;
-  wrong_family(what, "cascades", family());
+
+bool OptionSet::reads(const Call &call, std::size_t row) const {
+  const OptionRow &option = *rows()[row];
+  const auto in_call = [&](std::string_view word) { return has_word(call.words, word); };
+  const auto at_work = [&](std::string_view word) { return holds(word, call, row); };
+  return (!*option.calls || any_word(option.calls, in_call)) && (!*option.concerns || any_word(option.concerns, at_work));
 }
-const learners::LearnerOptions &OptionSet::learners(const char *what) const {
-  if (const auto *own = std::get_if<learners::LearnerOptions>(&options_)) return *own;
-  wrong_family(what, "learners", family());
+
+void OptionSet::refuse_unread(const Call &call, std::size_t row) const {
+  const Member at = member(row);
+  const OptionRow &option = *at.row;
+  std::string value = shown(option, at.address);
+  if (value.size() > 80) value = value.substr(0, 80) + "...";
+  if (!*option.calls || any_word(option.calls, [&](std::string_view word) { return has_word(call.words, word); })) {
+    std::vector<std::string_view> needed;
+    any_word(option.concerns, [&](std::string_view word) {
+      if (!has_word(option.calls, word)) needed.push_back(word);  // else it is about other calls
+      return false;
+    });
+    fail(Status::argument, option.name, " is ", value, ": ", call.what, " reads it with ", joined(needed, " or "),
+         " only");
+  }
+  std::vector<std::string_view> others, own;
+  any_word(option.calls, [&](std::string_view word) {
+    others.push_back(word);
+    return false;
+  });
+  for (std::size_t other = 0; other < given_.size(); ++other)
+    if (reads(call, other)) own.emplace_back(rows()[other]->name);
+  fail(Status::argument, option.name, " is ", value, ": ", call.what, " does not read it (", joined(others, " and "),
+       others.size() > 1 ? " do" : " does", "); it reads ", joined(own, " and "));
 }
-const routes::RouteOptions &OptionSet::routes(const char *what) const {
-  if (const auto *own = std::get_if<routes::RouteOptions>(&options_)) return *own;
-  wrong_family(what, "routes", family());
+
+bool OptionSet::is_set(std::string_view name) const {
+  const auto &all = rows();
+  for (std::size_t row = 0; row < given_.size(); ++row)
+    if (given_[row] && name == all[row]->name) return true;
+  return false;
 }
+
+void OptionSet::check_read_by(const Call &call) const {
+  for (std::size_t row = 0; row < given_.size(); ++row)
+    if (given_[row] && !reads(call, row)) refuse_unread(call, row);
+}
+
+void OptionSet::reset_unread(const Call &call) {
+  std::vector<const char *> unread;
+  for (std::size_t row = 0; row < given_.size(); ++row)
+    if (given_[row] && !reads(call, row)) unread.push_back(rows()[row]->name);
+  for (const char *name : unread) reset(name);
+}
+
+template <class Options>
+const Options &OptionSet::of(const Call &call) const {
+  const auto *own = std::get_if<Options>(&options_);
+  if (!own)
+    fail(Status::argument, "options are of the family ", family(), ": ", call.what, " takes those of ",
+         all_families()[AnyOptions(Options()).index()].name);
+  check_read_by(call);
+  return *own;
+}
+
+const decisions::Options &OptionSet::decisions(const Call &call) const { return of<decisions::Options>(call); }
+const ThresholdQuestion &OptionSet::thresholds(const Call &call) const { return of<ThresholdQuestion>(call); }
+const cascades::FitOptions &OptionSet::cascades(const Call &call) const { return of<cascades::FitOptions>(call); }
+const learners::LearnerOptions &OptionSet::learners(const Call &call) const { return of<learners::LearnerOptions>(call); }
+const routes::RouteOptions &OptionSet::routes(const Call &call) const { return of<routes::RouteOptions>(call); }
 
 }  // namespace wald::core::catalogue

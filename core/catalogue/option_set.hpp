@@ -1,5 +1,6 @@
 // The options of one family, set and read by name: the one object behind every interface. Values are checked against
-// their rows as they are set; a call that fails changes nothing.
+// their rows as they are set; a call that fails changes nothing. A call that reads options refuses those that were set
+// and that it does not read, by their rows' `calls` and `concerns`: in this one place, for every language.
 #pragma once
 
 #include <string>
@@ -20,6 +21,12 @@ namespace wald::core::catalogue {
 struct ThresholdQuestion {
   thresholds::Objective objective;
   thresholds::ThresholdOptions search;
+};
+
+// Who reads options.
+struct Call {
+  const char *what;        // as messages name it: "deciding"
+  std::string_view words;  // of rows' `calls` and `concerns`, space-separated: "decide tables"
 };
 
 class OptionSet {
@@ -45,24 +52,41 @@ class OptionSet {
   // What holds, as set_text reads it; "" where nothing is set.
   std::string get(std::string_view name) const;
 
-  // The options themselves. `what` says for whom, in the message where the family is another.
-  const decisions::Options &decisions(const char *what) const;
-  const ThresholdQuestion &thresholds(const char *what) const;
-  const cascades::FitOptions &cascades(const char *what) const;
-  const learners::LearnerOptions &learners(const char *what) const;
-  const routes::RouteOptions &routes(const char *what) const;
+  // Whether an option was set, be it to its default.
+  bool is_set(std::string_view name) const;
+  // Throws Error(argument) if an option was set that the call does not read. An option counts as set if its default was.
+  void check_read_by(const Call &call) const;
+  // The defaults of all options that the call does not read.
+  void reset_unread(const Call &call);
+
+  // The options themselves, for a call that reads each of those that were set.
+  const decisions::Options &decisions(const Call &call) const;
+  const ThresholdQuestion &thresholds(const Call &call) const;
+  const cascades::FitOptions &cascades(const Call &call) const;
+  const learners::LearnerOptions &learners(const Call &call) const;
+  const routes::RouteOptions &routes(const Call &call) const;
 
  private:
+  using AnyOptions = std::variant<decisions::Options, ThresholdQuestion, cascades::FitOptions, learners::LearnerOptions,
+                                  routes::RouteOptions>;
   struct Member {
     const OptionRow *row;
     void *address;
   };
   Member member(std::string_view name);
+  Member member(std::size_t row) const;
   void check() const;
+  bool is_default(std::size_t row) const;
+  bool holds(std::string_view word, const Call &call, std::size_t asking) const;
+  bool reads(const Call &call, std::size_t row) const;
+  [[noreturn]] void refuse_unread(const Call &call, std::size_t row) const;
+  template <class Options>
+  const Options &of(const Call &call) const;
   template <class Set>
   void change(std::string_view name, const Set &set);
 
-  std::variant<decisions::Options, ThresholdQuestion, cascades::FitOptions, learners::LearnerOptions, routes::RouteOptions> options_;
+  AnyOptions options_;
+  std::vector<bool> given_;  // by row
 };
 
 }  // namespace wald::core::catalogue

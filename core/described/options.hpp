@@ -3,19 +3,22 @@
 //
 // A .def file holds rows of these forms (see members.inc and rows.inc, which give them their meanings):
 //
-//   WALD_NUMBER(name, default, bounds, concerns, sentence)              double; `unset` may be the default
-//   WALD_WHOLE(name, default, bounds, concerns, sentence)               int64_t; `unset_whole` may be the default
-//   WALD_SEED(name, concerns, sentence)                                 uint64_t, 0
-//   WALD_SWITCH(name, default, concerns, sentence)                      bool
-//   WALD_CHOICE(name, Enum, vocabulary, default, concerns, sentence)    an enumeration with words
-//   WALD_TEXT(name, default, concerns, sentence)                        std::string
-//   WALD_NUMBERS(name, bounds, concerns, sentence)                      std::vector<double>, empty by default
-//   WALD_WHOLES(name, bounds, concerns, sentence)                       std::vector<int64_t>, empty by default
-//   WALD_TEXTS(name, concerns, sentence)                                std::vector<std::string>, empty by default
-//   WALD_METRIC(name, concerns, sentence)                               std::shared_ptr<const Metric>, none by default
-//   WALD_PROGRESS(name, concerns, sentence)                             Progress, none by default
+//   WALD_NUMBER(name, default, bounds, calls, concerns, sentence)              double; `unset` may be the default
+//   WALD_WHOLE(name, default, bounds, calls, concerns, sentence)               int64_t; `unset_whole` may be the default
+//   WALD_SEED(name, calls, concerns, sentence)                                 uint64_t, 0
+//   WALD_SWITCH(name, default, calls, concerns, sentence)                      bool
+//   WALD_CHOICE(name, Enum, vocabulary, default, calls, concerns, sentence)    an enumeration with words
+//   WALD_TEXT(name, default, calls, concerns, sentence)                        std::string
+//   WALD_NUMBERS(name, bounds, calls, concerns, sentence)                      std::vector<double>, empty by default
+//   WALD_WHOLES(name, bounds, calls, concerns, sentence)                       std::vector<int64_t>, empty by default
+//   WALD_TEXTS(name, calls, concerns, sentence)                                std::vector<std::string>, empty by default
+//   WALD_METRIC(name, calls, concerns, sentence)                               std::shared_ptr<const Metric>, none by default
+//   WALD_PROGRESS(name, calls, concerns, sentence)                             Progress, none by default
 //
-// `concerns` says what the option is about: "" for all of the family, else the methods or learners, space-separated.
+// `calls`: the calls that read the option, space-separated; "": all that take the family.
+// `concerns`: what must be at work beside: any one of these options (set to something else than its default), words of
+// choices, learners, calls, or properties of the rows; space-separated; "": nothing.
+// A call that is given an option that it does not read refuses it (core/catalogue/option_set.hpp).
 #pragma once
 
 #include <cstdint>
@@ -76,6 +79,7 @@ struct OptionRow {
   OptionType type;
   Bounds bounds;
   Vocabulary choices;  // of a choice; else empty
+  const char *calls;
   const char *concerns;
   const char *sentence;
   void *(*member)(void *options);  // the address of the member in the structure that the row belongs to

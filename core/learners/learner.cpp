@@ -138,6 +138,27 @@ ModelPointer fit_learner(std::string_view learner, const FeatureTable &features,
   return model;
 }
 
+std::string learners_in(std::string_view learner) {
+  if (!find_learner(learner).entry) unknown_learner(learner);
+  std::string out;
+  const auto add = [&](const LearnerEntry *entry) {
+    out += out.empty() ? "" : " ";
+    out += learner_words[entry - learners].name;
+  };
+  for (std::string_view rest = learner; !rest.empty();) {
+    const std::string_view name = rest.substr(0, rest.find_first_of(":,"));
+    rest.remove_prefix(name.size());
+    const LearnerEntry *entry = find_learner(name).entry;
+    if (entry) {
+      add(entry);
+      // A learner that stands on another one takes lfp if none is named.
+      if ((entry->fit == fit_card || entry->fit == fit_kernel) && (rest.empty() || rest[0] == ',')) add(learners);
+    }
+    if (!rest.empty()) rest.remove_prefix(1);
+  }
+  return out;
+}
+
 // ---- Saved models ---------------------------------------------------------------------------------
 
 ModelPointer load_part(const SavedText &text, const SavedValue &object) {

@@ -2,6 +2,7 @@
 // which any metric can be decided.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "core/learners/model.hpp"
@@ -14,6 +15,9 @@ namespace wald::core::learners {
 // ...).
 ModelPointer fit_learner(std::string_view learner, const FeatureTable &features, const Targets &targets,
                          const RowRoles &roles, const LearnerOptions &options, Monitor &monitor);
+// The words of all learners that a name holds, space-separated: "mixture cardinality lfp forest". Throws where the first
+// is not known.
+std::string learners_in(std::string_view learner);
 // The same text as save() wrote gives the same bits.
 ModelPointer load_model(std::string_view text);
 

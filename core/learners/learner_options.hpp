@@ -1,4 +1,4 @@
-// How to fit a learner. Every default is one that reaches the published figures; a learner reads what concerns it.
+// How to fit a learner. Every default is one that reaches the published figures; a learner reads what its rows say.
 #pragma once
 
 #include <cstdint>

@@ -25,7 +25,7 @@ static void test_names_of(const char *list) {
 
 void test_lists(void) {
   wald_name_row name = {sizeof name, NULL, NULL, NULL, 0};
-  wald_option_row option = {sizeof option, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0};
+  wald_option_row option = {sizeof option, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0};
   wald_fact_row fact = {sizeof fact, NULL, NULL, NULL, NULL, 0, NULL};
   size_t v;
   for (v = 0; v < sizeof vocabularies / sizeof vocabularies[0]; ++v) test_names_of(vocabularies[v]);

@@ -86,7 +86,7 @@ static void test_words(wald_options *options, const wald_option_row *row) {
 /* Whatever the list says is so of the options, one row after the other. */
 static void test_rows_of(const char *family) {
   wald_options *options = new_options(family);
-  wald_option_row row = {sizeof row, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0};
+  wald_option_row row = {sizeof row, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0};
   char held[4096];
   int64_t i;
   for (i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i) {
@@ -106,6 +106,76 @@ static void test_rows_of(const char *family) {
   CHECK(i > 8);
   for (i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i) TEXT(get(options, row.name), row.initial);
   wald_options_destroy(options);
+}
+
+/* One option, set, and calls that do not read it: what the refusal says. */
+typedef struct unread_option {
+  const char *family, *name, *value, *calls, *message;
+} unread_option;
+static const unread_option unread_options[] = {
+    {"decisions", "temperature", "2", "decide",
+     "temperature is 2: this call does not read it (worth does); it reads at_least, at_most, algorithm, abstain, "
+     "abstain_label, threads and progress"},
+    {"decisions", "average", "instance", "decide", "average is instance: this call reads it with tables only"},
+    {"decisions", "label_weights", "1,2", "decide tables", "label_weights is 1,2: this call reads it with per_row only"},
+    {"decisions", "at_least", "1", "evaluate tables",
+     "at_least is 1: this call does not read it (decide, curve, regret, worth and report do); it reads average, "
+     "label_weights, abstain_label, threads and progress"},
+    {"thresholds", "false_negative_cost", "5", "choose", "false_negative_cost is 5: this call does not read it"},
+    {"thresholds", "confidence", "0.9", "choose", "confidence is 0.9: this call reads it with min_precision only"},
+    {"thresholds", "dropout", "0.1", "choose", "dropout is 0.1: this call reads it with smoothing only"},
+    {"thresholds", "seed", "1", "labels", "seed is 1: this call reads it with certify or bootstrap only"},
+    {"thresholds", "grid", "10", "choose", "grid is 10: this call reads it with path-equal or analytic only"},
+    {"cascades", "closest", "on", "fit", NULL},
+    {"cascades", "bin_width", "2", "fit", "bin_width is 2: this call reads it with bins only"},
+    {"cascades", "target", "0.1", "fit", "target is 0.1: this call reads it with calibration only"},
+    {"learners", "neighbours", "3", "lfp", "neighbours is 3: this call reads it with neighbours only"},
+    {"learners", "trees", "9", "mixture lfp tree", "trees is 9: this call reads it with forest only"},
+    {"learners", "trees", "9", "mixture lfp forest", NULL},
+    {"routes", "budget", "20", "choose", "budget is 20: this call reads it with quality only"},
+    {"routes", "budget", "20", "ask", "budget is 20: this call does not read it (choose does)"},
+};
+
+static void test_unread(void) {
+  size_t i;
+  for (i = 0; i < sizeof unread_options / sizeof *unread_options; ++i) {
+    const unread_option *one = &unread_options[i];
+    wald_options *options = new_options(one->family);
+    char initial[256];
+    strcpy(initial, get(options, one->name));
+    OK(wald_options_check(options, one->calls)); /* nothing is set */
+    OK(wald_options_set_text(options, one->name, one->value));
+    if (one->message) {
+      CHECK(wald_options_check(options, one->calls) == WALD_ERROR_ARGUMENT);
+      if (strncmp(wald_last_error(), one->message, strlen(one->message)) != 0)
+        report(__FILE__, __LINE__, "\"%s\" is not \"%s\"", wald_last_error(), one->message);
+      TEXT(get(options, one->name), one->value);
+      OK(wald_options_reset_unread(options, one->calls));
+      TEXT(get(options, one->name), initial);
+    } else {
+      OK(wald_options_reset_unread(options, one->calls));
+      TEXT(get(options, one->name), one->value);
+    }
+    OK(wald_options_check(options, one->calls));
+    OK(wald_options_set_text(options, one->name, one->value));
+    OK(wald_options_reset(options, one->name)); /* it is set no longer */
+    OK(wald_options_check(options, one->calls));
+    wald_options_destroy(options);
+  }
+  {
+    wald_options *options = new_options("thresholds");
+    BAD_ARGUMENT("calls is NULL", wald_options_check(options, NULL));
+    BAD_ARGUMENT("options is NULL", wald_options_check(NULL, "choose"));
+    BAD_ARGUMENT("calls is NULL", wald_options_reset_unread(options, NULL));
+    BAD_ARGUMENT("options is NULL", wald_options_reset_unread(NULL, "choose"));
+    /* What another option brings in is read as long as that holds. */
+    OK(wald_options_set_text(options, "confidence", "0.9"));
+    OK(wald_options_set_text(options, "min_precision", "0.5"));
+    OK(wald_options_check(options, "choose"));
+    OK(wald_options_reset(options, "min_precision"));
+    BAD_ARGUMENT("confidence is 0.9: this call reads it with min_precision only", wald_options_check(options, "choose"));
+    wald_options_destroy(options);
+  }
 }
 
 static void test_create(void) {
@@ -333,6 +403,7 @@ void test_options(void) {
   size_t f;
   for (f = 0; f < sizeof families / sizeof families[0]; ++f) test_rows_of(families[f]);
   test_create();
+  test_unread();
   test_names();
   test_messages();
   test_forms();

@@ -89,10 +89,10 @@ static void test_thresholds_and_rows(void) {
   CHECK(flagged[0] == 9);
   OK(wald_rule_apply(WALD_RULE_AND, cut, 2, TABLE(scores, 2, 2), BYTES(flagged, 2)));
   CHECK(flagged[0] == 0 && flagged[1] == 1);
-  BAD_ARGUMENT("smoothing is bagged: is of no use for thresholds of labels",
+  UNREAD("smoothing is bagged: choosing for labels does not read it (choose does)",
                wald_label_thresholds(with("thresholds", "smoothing", "bagged", NULL), TABLE(scores, 2, 2),
                                      MASK(labels, 2, 2), NULL, found, tp, fp, &value, NULL, NULL));
-  BAD_ARGUMENT("bootstrap is 10: is of no use for thresholds of labels",
+  UNREAD("bootstrap is 10: choosing for labels does not read it (choose and decision_curve do)",
                wald_label_thresholds(with("thresholds", "bootstrap", "10", NULL), TABLE(scores, 2, 2),
                                      MASK(labels, 2, 2), NULL, found, tp, fp, &value, NULL, NULL));
   CHECK(found[0] == -1);
@@ -133,7 +133,7 @@ static void test_trees_and_learners(void) {
     wald_estimator *estimator = UNTOUCHED;
     OK(wald_dataset_create(TABLE(x, 4, 2), &dataset));
     OK(wald_dataset_set_labels(dataset, MASK(y, 4, 2)));
-    OK(wald_learner_fit("neighbours", dataset, with("learners", "neighbours", "1", "folds", "2", NULL), &learner));
+    OK(wald_learner_fit("neighbours", dataset, with("learners", "neighbours", "1", NULL), &learner));
     BAD_ARGUMENT("row is -1: must lie in [0, 3]", wald_learner_estimator(learner, dataset, -1, NULL, &estimator));
     BAD_ARGUMENT("row is 4: must lie in [0, 3]", wald_learner_estimator(learner, dataset, 4, NULL, &estimator));
     CHECK(estimator == UNTOUCHED);

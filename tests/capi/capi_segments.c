@@ -64,14 +64,14 @@ static void test_parity(void) {
                                        NULL, NULL, TABLE(each, 3, facts), TABLE(all, 2, of_all)));
   {
     wald_thresholds *none = UNTOUCHED;
-    BAD_ARGUMENT("parity is fpr: is of use for thresholds of segments only",
+    UNREAD("parity is fpr: choosing thresholds does not read it (segments does)",
                  wald_choose_threshold(options, DOUBLES(scores, n), BYTES(labels, n), NULL, &none));
     OK(wald_options_reset(options, "parity"));
-    BAD_ARGUMENT("tolerance is 0: is of use for thresholds of segments only",
+    UNREAD("tolerance is 0,0.5: choosing thresholds does not read it (segments does)",
                  wald_choose_threshold(options, DOUBLES(scores, n), BYTES(labels, n), NULL, &none));
     CHECK(none == UNTOUCHED);
   }
-  BAD_ARGUMENT("tolerance is 0: is of use with parity only", thresholds_of(options, each, all, 2));
+  BAD_ARGUMENT("tolerance is 0,0.5: choosing for segments reads it with parity only", thresholds_of(options, each, all, 2));
   wald_options_destroy(options);
 }
 
@@ -138,7 +138,7 @@ static void test_errors(void) {
                wald_segment_thresholds(NULL, DOUBLES(scores, n), BYTES(labels, n), INTEGERS(segments, n), NULL, NULL,
                                        NULL, NULL, TABLE(each, 2, facts), NULL));
   OK(wald_options_set_number(options, "folds", 3));
-  BAD_ARGUMENT("folds is 3: is of no use for thresholds of segments", thresholds_of(options, each, all, 1));
+  UNREAD("folds is 3: choosing for segments does not read it (choose does)", thresholds_of(options, each, all, 1));
   OK(wald_options_reset(options, "folds"));
   set(options, "metric", "mcc");
   FAILS(WALD_ERROR_UNSUPPORTED, "metric \"mcc\": is no ratio of sums over the rows, which thresholds of segments need",

@@ -500,12 +500,12 @@ static void test_labels_and_classes(void) {
   {
     wald_options *options = new_options("thresholds");
     OK(wald_options_set_number(options, "folds", 3));
-    BAD_ARGUMENT("folds is 3: is of no use for thresholds of labels",
+    UNREAD("folds is 3: choosing for labels does not read it (choose does)",
                  wald_label_thresholds(options, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, thresholds, NULL, NULL, NULL,
                                        NULL, NULL));
     OK(wald_options_reset(options, "folds"));
     set(options, "method", "stacked");
-    BAD_ARGUMENT("method is stacked: is of no use for thresholds of labels",
+    UNREAD("method is stacked: choosing for labels does not read it (choose and frontier do)",
                  wald_label_thresholds(options, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, thresholds, NULL, NULL, NULL,
                                        NULL, NULL));
     wald_options_destroy(options);
@@ -578,6 +578,9 @@ static void test_cancelling(void) {
   OK(wald_options_set_number(options, "bootstrap", 1000));
   OK(wald_options_set_progress(options, "progress", cancel, &calls));
   FAILS(WALD_CANCELLED, "cancelled by the progress callback", wald_sample_choose(sample, options, &answer));
+  UNREAD("bootstrap is 1000: a frontier does not read it (choose and decision_curve do)",
+         wald_frontier_create(sample, options, &frontier));
+  OK(wald_options_reset_unread(options, "frontier classes"));
   FAILS(WALD_CANCELLED, "cancelled by the progress callback", wald_frontier_create(sample, options, &frontier));
   FAILS(
       WALD_CANCELLED, "cancelled by the progress callback",

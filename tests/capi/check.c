@@ -38,4 +38,12 @@ int came_to(const char *file, int line, const char *call, wald_status status, wa
   return 1;
 }
 
+int began_with(const char *file, int line, const char *call, wald_status status, const char *message) {
+  char said[1024];
+  strcpy(said, wald_last_error());
+  if (status == WALD_ERROR_ARGUMENT && strncmp(said, message, strlen(message)) == 0) return 1;
+  report(file, line, "%s gave %s (%s), expected an error that begins with \"%s\"", call, name_of(status), said, message);
+  return 0;
+}
+
 int near(double x, double y, double tolerance) { return fabs(x - y) <= tolerance; }

@@ -19,6 +19,7 @@ void provoke(void);
 /* Whether `status` and this thread's message are as expected; says so where they are not. */
 int came_to(const char *file, int line, const char *call, wald_status status, wald_status expected,
             const char *message);
+int began_with(const char *file, int line, const char *call, wald_status status, const char *message);
 
 int near(double x, double y, double tolerance);
 
@@ -33,6 +34,9 @@ int near(double x, double y, double tolerance);
 /* The call fails with exactly this message. */
 #define FAILS(expected, message, ...) \
   (provoke(), came_to(__FILE__, __LINE__, #__VA_ARGS__, (__VA_ARGS__), (expected), (message)))
+/* A call that refuses an option that it does not read: how the message begins. */
+#define UNREAD(message, ...) \
+  (provoke(), began_with(__FILE__, __LINE__, #__VA_ARGS__, (__VA_ARGS__), (message)))
 #define BAD_ARGUMENT(message, ...) FAILS(WALD_ERROR_ARGUMENT, message, __VA_ARGS__)
 
 #define EQUAL(x, y)                                                                         \

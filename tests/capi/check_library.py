@@ -73,7 +73,7 @@ def covered(library, source):
 
 class OptionRow(ctypes.Structure):
     _fields_ = [("size", ctypes.c_int64)] + [(name, ctypes.c_char_p) for name in (
-        "name", "type", "initial", "choices", "concerns", "sentence")] + [
+        "name", "type", "initial", "choices", "calls", "concerns", "sentence")] + [
         ("low", ctypes.c_double), ("high", ctypes.c_double), ("open_low", ctypes.c_int32), ("open_high", ctypes.c_int32)]
 
 

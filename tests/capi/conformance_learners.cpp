@@ -63,10 +63,11 @@ struct Said {
 
 Said said_of(const wald::Learner &learner, const wald::Dataset &rows, const Json &c, int threads) {
   const int64_t n = rows.n_rows(), m = learner.n_labels();
-  wald::Options options = options_of(c);
+  wald::Options options = options_of(c), estimating = options_of(c);
   options.threads(threads);
+  estimating.threads(threads).reset_unread("learners");
   Said out;
-  out.probabilities = learner.probabilities(rows, options);
+  out.probabilities = learner.probabilities(rows, estimating);
   std::vector<uint8_t> mask(static_cast<std::size_t>(n * m));
   const bool whole = c.contains("options") && c.at("options").contains("average");
   const std::string average = whole ? c.at("options").at("average").get<std::string>() : "instance";

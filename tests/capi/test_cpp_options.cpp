@@ -54,6 +54,23 @@ class Setters {
 bool go_on(double) { return true; }
 constexpr uint64_t largest_seed = std::numeric_limits<uint64_t>::max();
 
+void test_unread_options() {
+  wald::Options options;
+  options.refuse_unread("decide");  // nothing is set
+  options.at_least(1).temperature(2);
+  try {
+    options.refuse_unread("decide");
+    report(HERE, "an option that is not read was taken");
+  } catch (const wald::Error &error) {
+    expect(HERE, "message", std::string(error.what()).substr(0, 59),
+           std::string("temperature is 2: this call does not read it (worth does); "));
+  }
+  options.refuse_unread("worth");
+  options.reset_unread("decide").refuse_unread("decide");
+  expect(HERE, "temperature", options.get("temperature"), std::string("1"));
+  expect(HERE, "at_least", options.get("at_least"), std::string("1"));
+}
+
 void test_setters_of_decisions() {
   Setters<wald::Options> setters;
   SETS(at_least, "3", 3);
@@ -277,6 +294,7 @@ void test_options() {
 }  // namespace
 
 void test_cpp_options() {
+  test_unread_options();
   test_setters_of_decisions();
   test_setters_of_thresholds();
   test_setters_of_cascades();

@@ -301,11 +301,12 @@ static void test_shared_learners(void) {
   OK(wald_dataset_create(ARRAY(table, WALD_FLOAT64, n_rows, n_features, n_labels, 1), &dataset));
   OK(wald_dataset_set_labels(dataset, MASK(labels, n_rows, n_targets)));
   OK(wald_options_create("learners", &options));
-  OK(wald_options_set_number(options, "folds", 3));
-  OK(wald_options_set_number(options, "trees", 8));
   OK(wald_metric_create("f1", 1, &metric));
   for (l = 0; l < sizeof names / sizeof names[0]; ++l) {
     wald_learner *learner = NULL;
+    OK(wald_options_set_number(options, "folds", 3));
+    OK(wald_options_set_number(options, "trees", 8));
+    OK(wald_options_reset_unread(options, names[l]));
     OK(wald_options_set_number(options, "threads", (double)(1 + l % 3)));
     OK(wald_learner_fit(names[l], dataset, options, &learner));
     memset(servers, 0, sizeof servers);

@@ -80,25 +80,27 @@ class Usage(CascadeErrors):
         self.check("--given-order and --order each say in which order models are asked: give one", *FIT,
                    "--given-order", "order.txt", "--order", "mse")
         for option in ("--gamma", "--bin-width"):
-            self.check(f"{option} goes with --bins, and says nothing here", *FIT, option, 1)
+            self.check(f"{option} is 1: this command reads it with --bins only", *FIT, option, 1)
         self.check("--spend does not go with --bins, which spend nothing, unless with the joint order", *FIT, "--bins",
                    "--order", "mse", "--spend", "all")
         self.check("--alpha and --gamma each say how wide the bands of --bins are: give one", *FIT, "--bins", "--order",
                    "natural", "--alpha", 0.1, "--gamma", 1)
-        for order in (["--order", "mse"], ["--given-order", "order.txt"]):
-            self.check("--closest goes with joint, and says nothing here", *FIT, "--closest", *order)
+        self.check("--closest is on: this command reads it with joint only", *FIT, "--closest", "--order", "mse")
+        self.check("--closest goes with --order joint, not with --given-order", *FIT, "--closest", "--given-order",
+                   "order.txt")
         for order in (["--order", "natural"], ["--order", "random"], ["--given-order", "order.txt"]):
             self.check("--halves goes with orders that rows choose: joint, mse and greedy", *FIT, "--halves", *order)
         for option in ("--target", "--confidence"):
-            self.check(f"{option} goes with --calibrate, and says nothing here", *FIT, option, 0.5)
+            self.check(f"{option} is 0.5: this command reads it with --calibrate only", *FIT, option, 0.5)
         self.check("--folds does not go with --calibrate: rows that are set aside say more", *FIT, "--calibrate",
                    "a.csv", "--folds", 3)
         self.check("--folds does not go with --test: the comparison is made on its rows", *COMPARE, "--test", "a.csv",
                    "--folds", 3)
         self.check("--folds 0: without folds and --test nothing is known of other rows", *COMPARE, "--folds", 0)
-        for option in (["--threshold", 1], ["--negatives-only"]):
-            self.check(f"{option[0]} goes with two-classes, and says nothing here", *FIT, "--classes", "a,b", *option)
-        self.check("--bin-width goes with bins, and says nothing here", *COMPARE, "--classes", "a,b", "--bin-width", 1)
+        for option, value in ((["--threshold", 1], "1"), (["--negatives-only"], "on")):
+            self.check(f"{option[0]} is {value}: this command reads it with two-classes only", *FIT, "--classes", "a,b",
+                       *option)
+        self.check("--bin-width is 1: this command reads it with --bins only", *COMPARE, "--classes", "a,b", "--bin-width", 1)
         self.check("--label and --weights name the same column", *FIT, "--label", "y", "--weights", "y")
         self.check("--classes does not go with --features: it names columns of scores", *APPLY, "--classes", "a,b",
                    "--features", "p.json")

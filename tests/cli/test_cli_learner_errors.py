@@ -69,7 +69,9 @@ class FitUsage(LearnerErrors):
                 ("br", "--gamma", 1, "kernel"), ("br", "--mixture-weights", "1,2", "mixture"),
                 ("br", "--chain-orders", "y_a,y_b", "pcc"), ("cardinality", "--marginals", "p_*", "given"),
                 ("mixture:forest,tree", "--groups", "c", "br, lfp, efp, pcc, cardinality, neighbours or kernel")]:
-            self.check(f"{option} goes with {whom}, and says nothing here", option, value, learner=learner)
+            own = option in ("--chain-orders", "--marginals", "--groups")
+            self.check(f"{option} goes with {whom} only" if own else
+                       f"{option} is {value}: this command reads it with {whom} only", option, value, learner=learner)
 
     def test_values(self):
         many = "2147483648"

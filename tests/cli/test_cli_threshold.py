@@ -415,9 +415,9 @@ class Segments(CommandTest):
         self.assertEqual((one["value"], one["segments"]["all"]["threshold"]), (51, 0.4))
 
     def test_refused(self):
-        self.fails(1, "wald: --tolerance is 0.1: is of use with parity only", *self.SEGMENTS, "--tolerance", "0.1",
+        self.fails(2, "wald: --tolerance is 0.1: this command reads it with --parity only", *self.SEGMENTS, "--tolerance", "0.1",
                    "s.csv")
-        self.fails(2, "wald: --parity goes with --segment, and says nothing here", "threshold", "--label", "bad",
+        self.fails(2, "wald: --parity does not go with --label", "threshold", "--label", "bad",
                    "--scores", "s", "--parity", "tpr", "s.csv")
         self.fails(2, "wald: --rule does not go with --segment", *self.SEGMENTS, "--rule", "or", "s.csv")
         self.write("e.csv", "market,s,bad\n,0.5,1\n")

@@ -82,16 +82,15 @@ class Usage(CommandTest):
                    2, "--marginal-precision", 0.5)
         self.check("--metric and --costs each say what is to be best: give one", "threshold", "--class", "c",
                    "--scores", "s1", "--metric", "f1", "--costs", "c.csv")
-        self.check("--confidence goes with --min-precision, and says nothing here", *TASK, "--confidence", 0.5)
+        self.check("--confidence is 0.5: this command reads it with --min-precision only", *TASK, "--confidence", 0.5)
         self.check("--zero-division goes with --metric", *TASK, "--zero-division", 0)
-        self.check("--smoothing goes with direct, path or path-equal, and says nothing here", *TASK, "--smoothing",
+        self.check("--smoothing is bagged: this command reads it with direct, path or path-equal only", *TASK, "--smoothing",
                    "bagged", "--method", "stacked")
-        self.check("--dropout goes with --smoothing, and says nothing here", *TASK, "--dropout", 0.5)
-        self.check("--seed goes with --bootstrap, --folds or --smoothing, and says nothing here", *TASK, "--seed", 1)
-        self.check("--average goes with --labels or --class, and says nothing here", *TASK, "--average", "micro")
+        self.check("--dropout is 0.5: this command reads it with --smoothing only", *TASK, "--dropout", 0.5)
+        self.check("--average does not go with --label", *TASK, "--average", "micro")
         self.check("--costs does not go with --label", *TASK, "--costs", "c.csv")
         for cost in ("--false-positive-cost", "--false-negative-cost"):
-            self.check(f"{cost} goes with --abstention-cost, and says nothing here", *TASK, cost, 1)
+            self.check(f"{cost} does not go with --label", *TASK, cost, 1)
         self.check("--max-fp does not go with --class", "threshold", "--class", "a", "--scores", "s1", "--max-fp", 1)
         self.check("--metric does not go with --abstention-cost", *TASK, "--abstention-cost", 1, "--metric", "f1")
         for option, value in (("--metric", "f1"), ("--plot", "f.svg"), ("--format", "text"), ("--output", "t.json")):

@@ -683,7 +683,7 @@ def fit_cases(case, hexed):
             add(f"{kind}, {i}: {said}",
                 lambda: random_scores(rng, models, n, kind, weighted=(i + j) % 4 == 0, targets=(i + j) % 6 == 0), asked)
     for i, asked in enumerate([{}, {"alpha": 0.1}, {"alpha": 0.3, "spend": "all"}, {"alpha": 0.1, "order": "natural"},
-                               {"alpha": 0.1, "order": "greedy"}, {"alpha": 0.2, "order": "mse", "closest": 1.0},
+                               {"alpha": 0.1, "order": "greedy"}, {"alpha": 0.2, "order": "mse"},
                                {"alpha": 0.2, "costs": "some"}]):
         for classes in (2, 3, 5):
             said = ", ".join(f"{k} {v}" for k, v in asked.items()) or "nothing asked"
@@ -871,8 +871,8 @@ def error_cases(error):
     fitting("names of another length", "names has 1 texts: must have one a model, 2", asked={"names": ["a"]})
     fitting("bins of several classes", "bins are for two classes: they hold one sum against one threshold", many,
             {"bins": 1.0, "gamma": 1.0, "bin_width": 1.0}, "UNSUPPORTED")
-    fitting("negatives of several classes", "negatives_only is for two classes: several have no negative", many,
-            {"negatives_only": 1.0}, "UNSUPPORTED")
+    fitting("negatives of several classes", "negatives_only is on: fitting a cascade reads it with two-classes only", many,
+            {"negatives_only": 1.0})
     fitting("calibration rows with weights", "the calibration rows have weights: an exact limit of a share is for rows that "
             "count alike. If all rows weigh the same by design, leave the weights out", status="UNSUPPORTED", calibration={**two, "weights": [1.0, 2.0, 1.0]})
     fitting("calibration without rows", "rows is 0: no calibration row of a weight above 0 was fed",

@@ -540,6 +540,7 @@ def rows_case(name, spec, kind, rows, *, z=1, options=None):
         search = Search(lambda x: expected(metric, dist, x), n, *bounds_of(options, n))
         values.append(value)
         regrets.append(max(search.optimum - value, Fraction(0)))
+    fields["options"] = {key: value for key, value in (options or {}).items() if key != "abstain"} or None
     case("tables", f"expected_rows, {name}", "expected_rows", table=rows, prediction=prediction,
          expect={"expected": hexed(values), "regret": hexed(regrets)}, **fields)
 
@@ -870,7 +871,7 @@ def error_cases():
     options("-1 threads", "threads is -1: must lie in [0, 1024]", threads=-1)
     options("1025 threads", "threads is 1025: must lie in [0, 1024]", threads=1025)
     options("1 draw", "samples is 1: must lie in [2, 1e8]", samples=1)
-    options("average of one estimator", "average is macro: one estimator is one instance; tables take macro and micro",
+    options("average of one estimator", "average is macro: deciding reads it with tables only",
             average="macro")
 
     # What has no theorem.

@@ -429,6 +429,19 @@ def by_kernel(train, asked, new):
 # ---- Cases ---------------------------------------------------------------------------------------------------------------
 
 
+REGRESSIONS = {"lfp", "br", "efp", "pcc", "card", "cardinality"}
+READERS = {"calibration": {"lfp", "br", "given"}, "c_values": {*REGRESSIONS, "kernel"}, "folds": REGRESSIONS,
+           "scaling": {*REGRESSIONS, "neighbours", "kernel"}}
+
+
+def read_by(name, asked):
+    """Of the settings, those that the learner reads."""
+    parts = set(name.replace(":", ",").split(","))
+    if any(part in ("card", "cardinality", "kernel") for part in name[name.find(":") + 1:].split(",")):
+        parts.add("lfp")  # where no learner follows
+    return {key: value for key, value in asked.items() if key not in READERS or READERS[key] & parts}
+
+
 def fit_cases(case, hexed):
     rng = random.Random(20140601)
     number = {}
@@ -459,7 +472,7 @@ def fit_cases(case, hexed):
         if "label_names" in asked and choices:
             expect["choices"] = [{**c, "part": n} for c, n in zip(expect["choices"], asked["label_names"])]
         number[name] = number.get(name, 0) + 1
-        case(at, f"{name}, {number[name]}", "learner", learner=fitted or name, rows=train, asked=asked, new=new,
+        case(at, f"{name}, {number[name]}", "learner", learner=fitted or name, rows=train, asked=read_by(fitted or name, asked), new=new,
              metric=metric, zero_division=1, options=options, expect=expect,
              tolerance=tolerance)
         return True
@@ -856,7 +869,7 @@ def error_cases(error):
     def fitting(name, message, *, learner="lfp", given=good, asked=None, new=None, metric="f1", options=None,
                 status="ARGUMENT"):
         error("learner, " + name, "learner", status, message, file="learner_errors", learner=learner, rows=given,
-              asked=asked or {"c_values": [1.0]}, new=new or rows([[0.5, 1.0]]), metric=metric, zero_division=1, options=options)
+              asked=asked or read_by(learner, {"c_values": [1.0]}), new=new or rows([[0.5, 1.0]]), metric=metric, zero_division=1, options=options)
 
     def but(**changes):
         return {**good, **changes}

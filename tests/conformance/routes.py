@@ -1004,7 +1004,7 @@ def error_cases(error):
     routing("no row of the positive class", "positive is 5: no labelled row of a weight above 0 has this class, which recall "
             "needs", asked={"measure": "recall", "positive": 5})
     routing("no budget", "budget is not set: the goal quality needs it", asked={"goal": "quality"})
-    routing("certified value", "certify is 0.9: goes with the goal cost", asked={"goal": "value", "certify": 0.9})
+    routing("certified value", "certify is 0.9: choosing a route reads it with cost only", asked={"goal": "value", "certify": 0.9})
     routing("min_quality", "min_quality is 1.5: must lie in [0, 1]", asked={"min_quality": 1.5})
     routing("certify", "certify is 1: must lie in (0, 1)", asked={"certify": 1.0})
     routing("an unknown goal", 'goal is "best": must be one of cost, quality, value', asked={"goal": "best"})

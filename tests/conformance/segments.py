@@ -292,7 +292,7 @@ def error_cases(error):
     refused("no positive", "positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows",
             labels=[0, 0, 0, 0])
     refused("a negative weight", "weights[2] is -1: must be finite and at least 0", weights=[1.0, 1.0, -1.0, 1.0])
-    refused("a tolerance of nothing", "tolerance is 0.5: is of use with parity only", {"tolerance": [0.5]})
+    refused("a tolerance of nothing", "tolerance is 0.5: choosing for segments reads it with parity only", {"tolerance": [0.5]})
     for metric in ("mcc", "gmean"):
         refused(metric, f'metric "{metric}": is no ratio of sums over the rows, which thresholds of segments need',
                 {"metric": metric}, "UNSUPPORTED")

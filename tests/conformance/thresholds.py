@@ -656,7 +656,7 @@ def error_cases(error):
     choosing("precision above 1", "min_precision is 1.5: must lie in [0, 1]", one, {"min_precision": 1.5})
     choosing("confidence 1", "confidence is 1: must lie in [0, 1)", one,
              {"min_precision": 0.5, "confidence": 1.0})
-    choosing("confidence alone", "confidence is 0.9: is of use with min_precision only", one, {"confidence": 0.9})
+    choosing("confidence alone", "confidence is 0.9: choosing thresholds reads it with min_precision only", one, {"confidence": 0.9})
     choosing("negative recall", "min_recall is -0.5: must lie in [0, 1]", one, {"min_recall": -0.5})
     choosing("negative budget", "max_fp is -1: must be at least 0", one, {"max_fp": -1.0})
     choosing("negative alerts", "max_alerts is -1: must be at least 0", one, {"max_alerts": -1.0})

@@ -16,17 +16,17 @@ using check::expect_error;
 TEST_CASE("options: spaces about a number, and about the items of a list, are no part of it") {
   OptionSet options("cascades");
   options.set_text("alpha", "  0.25 ");
-  CHECK(options.cascades("this test").alpha == 0.25);
+  CHECK(options.cascades({"this test", "fit"}).alpha == 0.25);
   options.set_text("folds", " 1e2 ");
-  CHECK(options.cascades("this test").folds == 100);
+  CHECK(options.cascades({"this test", "fit"}).folds == 100);
   options.set_text("seed", " 18446744073709551615 ");
   CHECK(options.get("seed") == "18446744073709551615");
   options.set_text("costs", " 1 ,0.5,  inf ");
   CHECK(options.get("costs") == "1,0.5,inf");
   options.set_text("given_order", "2, 0 ,1");
-  CHECK(options.cascades("this test").given_order == std::vector<int64_t>{2, 0, 1});
+  CHECK(options.cascades({"this test", "fit"}).given_order == std::vector<int64_t>{2, 0, 1});
   options.set_text("names", " a b , c");
-  CHECK(options.cascades("this test").names == std::vector<std::string>{"a b", "c"});
+  CHECK(options.cascades({"this test", "fit"}).names == std::vector<std::string>{"a b", "c"});
   for (const char *name : {"costs", "given_order", "names"}) {
     options.set_text(name, "");
     CHECK(options.get(name).empty());
@@ -37,7 +37,7 @@ TEST_CASE("options: every word for yes and no is read, and no other") {
   OptionSet options("cascades");
   const auto set = [&](const char *word) {
     options.set_text("bins", word);
-    return options.cascades("this test").bins;
+    return options.cascades({"this test", "fit"}).bins;
   };
   for (const char *yes : {"1", "on", "true", "yes"}) {
     CHECK_FALSE(set("off"));
@@ -94,7 +94,7 @@ TEST_CASE("options: a seed is a whole number of 64 bits, as a number one of 53")
   options.set_number("seed", 7);
   CHECK(options.get("seed") == "7");
   options.set_number("seed", 9007199254740992.0);
-  CHECK(options.cascades("this test").seed == uint64_t{1} << 53);
+  CHECK(options.cascades({"this test", "fit"}).seed == uint64_t{1} << 53);
   for (const double wrong : {-1.0, 0.5, 9007199254740994.0, unset, infinite})
     expect_error(Status::argument,
                  "seed is " + number(wrong) + ": must be a whole number from 0 to 2^53 as a number, or a text",
@@ -109,17 +109,17 @@ TEST_CASE("options: a seed is a whole number of 64 bits, as a number one of 53")
 TEST_CASE("options: lists of whole numbers are taken for numbers, too; texts hold no NUL") {
   OptionSet options("cascades");
   options.set_integers("costs", {3, 0, int64_t{1} << 40});
-  CHECK(options.cascades("this test").costs == std::vector<double>{3, 0, 0x1p40});
+  CHECK(options.cascades({"this test", "fit"}).costs == std::vector<double>{3, 0, 0x1p40});
   expect_error(Status::argument, "costs[1] is -3: must be at least 0", [&] { options.set_integers("costs", {1, -3}); });
   CHECK(options.get("costs") == "3,0,1099511627776");
   options.set_integers("given_order", {1, 0});
   CHECK(options.get("given_order") == "1,0");
   options.set_texts("names", {"one, two", "three"});
-  CHECK(options.cascades("this test").names == std::vector<std::string>{"one, two", "three"});
+  CHECK(options.cascades({"this test", "fit"}).names == std::vector<std::string>{"one, two", "three"});
   expect_error(Status::argument, "names holds a NUL character",
                [&] { options.set_texts("names", {"a", std::string("b\0c", 3)}); });
   expect_error(Status::argument, "names holds a NUL character", [&] { options.set_text("names", {"a,b\0c", 5}); });
-  CHECK(options.cascades("this test").names.size() == 2);
+  CHECK(options.cascades({"this test", "fit"}).names.size() == 2);
   // Empty texts count, wherever they stand.
   options.set_texts("names", {"", "b", ""});
   CHECK(options.get("names") == ",b,");
@@ -145,14 +145,14 @@ TEST_CASE("options: a metric is set by its name and left out again by none") {
   OptionSet options("thresholds");
   CHECK(options.get("metric").empty());
   options.set_text("metric", "fbeta:2");
-  REQUIRE(options.thresholds("this test").objective.metric);
+  REQUIRE(options.thresholds({"this test", "choose"}).objective.metric);
   const std::string name = options.get("metric");
-  CHECK(name == options.thresholds("this test").objective.metric->name());
+  CHECK(name == options.thresholds({"this test", "choose"}).objective.metric->name());
   expect_error(Status::format, "no_such_metric", [&] { options.set_text("metric", "no_such_metric"); });
   CHECK(options.get("metric") == name);
   options.set_text("metric", "");
   CHECK(options.get("metric").empty());
-  CHECK_FALSE(options.thresholds("this test").objective.metric);
+  CHECK_FALSE(options.thresholds({"this test", "choose"}).objective.metric);
 }
 
 TEST_CASE("options: those of another family are refused by who takes them") {
@@ -162,11 +162,11 @@ TEST_CASE("options: those of another family are refused by who takes them") {
                  std::string("options are of the family ") + given + ": to test takes those of " + wanted,
                  [&] { take(options); });
   };
-  refused("cascades", "decisions", [](const OptionSet &o) { o.decisions("to test"); });
-  refused("decisions", "thresholds", [](const OptionSet &o) { o.thresholds("to test"); });
-  refused("learners", "cascades", [](const OptionSet &o) { o.cascades("to test"); });
-  refused("routes", "learners", [](const OptionSet &o) { o.learners("to test"); });
-  refused("learners", "routes", [](const OptionSet &o) { o.routes("to test"); });
+  refused("cascades", "decisions", [](const OptionSet &o) { o.decisions({"to test", ""}); });
+  refused("decisions", "thresholds", [](const OptionSet &o) { o.thresholds({"to test", ""}); });
+  refused("learners", "cascades", [](const OptionSet &o) { o.cascades({"to test", ""}); });
+  refused("routes", "learners", [](const OptionSet &o) { o.learners({"to test", ""}); });
+  refused("learners", "routes", [](const OptionSet &o) { o.routes({"to test", ""}); });
   OptionSet learners("learners");
   expect_error(Status::argument, "option \"alpha\" is one of cascades: these are options of learners",
                [&] { learners.set_number("alpha", 0.1); });

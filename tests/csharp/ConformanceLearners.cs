@@ -42,6 +42,9 @@ public static partial class Conformance
 
     // ---- Learners --------------------------------------------------------------------------------------------------
 
+    // Of the options of a decision, those that its probabilities read.
+    private static Options Estimating(Options options) => new Options { Seed = options.Seed, Threads = options.Threads };
+
     // What a learner says of rows.
     private sealed class Said
     {
@@ -51,7 +54,8 @@ public static partial class Conformance
         internal Said(Learner learner, Dataset rows, Metric metric, Options options, int threads)
         {
             options.Threads = threads;
-            Probabilities = learner.Probabilities(rows, options).Cast<double>().ToArray();
+            var estimating = Estimating(options);
+            Probabilities = learner.Probabilities(rows, estimating).Cast<double>().ToArray();
             using (var all = learner.Decide(rows, metric, options))
             {
                 Expected = all.Expected.ToArray();
@@ -59,7 +63,7 @@ public static partial class Conformance
             }
             double[] p = new double[Probabilities.Length], expected = new double[Expected.Length];
             var mask = new byte[Mask.Length];
-            learner.ProbabilitiesInto(rows, p, options);
+            learner.ProbabilitiesInto(rows, p, estimating);
             learner.DecideInto(rows, metric, mask, expected, options);
             SameBits("probabilities into an array", p, Probabilities);
             SameBits("expected into an array", expected, Expected);
@@ -158,14 +162,14 @@ public static partial class Conformance
     {
         if (!fresh.ContainsKey("features") || fresh.ContainsKey("marginals")) return;
         var cells = Cells(fresh["features"], Real, 1);
-        SameBits("probabilities of a table", learner.Probabilities(cells, options).Cast<double>(), said.Probabilities);
+        SameBits("probabilities of a table", learner.Probabilities(cells, Estimating(options)).Cast<double>(), said.Probabilities);
         if (options.Average.HasValue) return;
         int columns = cells.GetLength(1), labels = (int)learner.LabelCount;
         var flat = cells.Cast<double>().ToArray();
         for (var i = 0; i < cells.GetLength(0); ++i)
         {
             var row = flat.Skip(i * columns).Take(columns).ToArray();
-            SameBits("probabilities of one row", learner.Probabilities(row, options),
+            SameBits("probabilities of one row", learner.Probabilities(row, Estimating(options)),
                      said.Probabilities.Skip(i * labels).Take(labels));
             var decision = learner.Decide(row, metric, options);
             SameBits("expected of one row", new[] { decision.Expected }, new[] { said.Expected[i] });

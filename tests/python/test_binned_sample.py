@@ -64,7 +64,7 @@ def test_refused():
         state.merge(wald.BinnedSample("jaccard"))
     with pytest.raises(TypeError, match="other must be BinnedSample"):
         state.merge(wald.Sample())
-    with pytest.raises(wald.ArgumentError, match="bootstrap is 5: is of no use for binned rows"):
+    with pytest.raises(wald.ArgumentError, match="bootstrap is 5: choosing for binned rows does not read it"):
         wald.BinnedSample("f1", bootstrap=5)
     with pytest.raises(wald.ArgumentError, match=r"weights of binned rows must lie in \[2\^-20, 2\^32\]"):
         state.feed([0.5], [1], [1e-9])

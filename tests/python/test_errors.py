@@ -1,6 +1,7 @@
 """Wrong arguments: what is raised, and that it says what is wrong. The library's sentences are in test_conformance."""
 
 import pickle
+import re
 
 import numpy as np
 import pandas as pd
@@ -126,7 +127,7 @@ def test_options():
     p = [0.5, 0.5]
     with pytest.raises(wald.ArgumentError, match='average is "rows": must be one of instance, macro, micro'):
         wald.decide([p], "f1", average="rows")
-    with pytest.raises(wald.ArgumentError, match="average is macro: one estimator is one instance"):
+    with pytest.raises(wald.ArgumentError, match="average is macro: deciding reads it with tables only"):
         wald.decide(p, "f1", average="macro")
     with pytest.raises(wald.ArgumentError, match="given is 'exclusive'"):
         wald.decide(p, "f1", given="exclusive")
@@ -152,6 +153,31 @@ def test_options():
         wald.regret([p], "f1", [[1, 0]], return_bound=True)
     with pytest.raises(wald.UnsupportedError):
         wald.decide(sparse.csr_array([p]), "f1", given="categorical", average="micro")
+
+
+SCORES, RATED = [0.9, 0.2, 0.6, 0.7], [1, 0, 0, 1]
+STAGES = wald.Stages(2).feed([[0.9, 0.8], [0.4, 0.9]], answers=[[1, 1], [0, 1]], truth=[1, 1], costs=[1, 5])
+
+
+@pytest.mark.parametrize("call, message", [
+    (lambda: wald.choose_threshold(SCORES, RATED, false_negative_cost=50), "false_negative_cost is 50: choosing thresholds does"),
+    (lambda: wald.choose_threshold(SCORES, RATED, prevalence=0.1), "prevalence is 0.1: choosing thresholds does not read it"),
+    (lambda: wald.choose_threshold(SCORES, RATED, bins=5), "bins is 5: choosing thresholds does not read it"),
+    (lambda: wald.choose_threshold(SCORES, RATED, average="micro"), "average is micro: choosing thresholds does not read it"),
+    (lambda: wald.choose_threshold(SCORES, RATED, dropout=0.1), "dropout is 0.1: choosing thresholds reads it with smoothing only"),
+    (lambda: wald.Route.choose(STAGES, budget=20), "budget is 20: choosing a route reads it with quality only"),
+    (lambda: wald.Route.choose(STAGES, wrong_cost=3), "wrong_cost is 3: choosing a route reads it with value only"),
+    (lambda: wald.decide([0.2, 0.7], "f1", temperature=2), "temperature is 2: deciding does not read it (worth does)"),
+    (lambda: wald.decide([[0.2, 0.7]], "f1", average="macro", label_weights=[1, 2]), "label_weights is 1,2: deciding reads it"),
+    (lambda: wald.decide([0.2, 0.7], "f1", nonempty=True), "nonempty is on: deciding does not read it"),
+    (lambda: wald.expected([0.2, 0.7], "f1", [0, 1], average="macro"), "average is macro: an expectation reads it with tables"),
+    (lambda: wald.expected([0.2, 0.7], "f1", [0, 1], at_least=1), "at_least is 1: an expectation does not read it"),
+    (lambda: wald.Learner.fit("br", np.eye(4), np.eye(4), trees=5), "trees is 5: fitting this learner reads it with forest only"),
+])
+def test_options_that_a_call_does_not_read(call, message):
+    with pytest.raises(wald.OptionError, match=re.escape(message)) as found:
+        call()
+    assert isinstance(found.value, TypeError) and isinstance(found.value, wald.ArgumentError)
 
 
 def test_an_error_leaves_no_trace():

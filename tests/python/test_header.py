@@ -21,6 +21,7 @@ NOT_CALLED = {
     "wald_option_list": "so are the options: test_options.py",
     "wald_fact_list": "and the facts",
     "wald_options_reset": "options are made for each call",
+    "wald_options_reset_unread": "options are made for each call",
     "wald_options_get": "for the same reason",
     "wald_decision_mask": "it is made of the indices when it is asked for",
     "wald_label_thresholds": "wald_label_table gives the same, and more of each label",

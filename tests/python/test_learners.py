@@ -389,7 +389,7 @@ def test_closed():
 def test_seeds():
     one, other = fit("forest", trees=5), fit("forest", trees=5, seed=1)
     assert one.save() != other.save() and one.save() == fit("forest", trees=5, seed=0).save()
-    chain = fit("pcc", **FLAT, samples=30)
+    chain = fit("pcc", c_values=FLAT["c_values"], samples=30)
     p = chain.probabilities(X, seed=1)
     assert p.tobytes() == chain.probabilities(X, seed=1, threads=2).tobytes()
     assert p.tobytes() != chain.probabilities(X, seed=2).tobytes()

@@ -12,7 +12,7 @@ from wald._core import keywords, options, rows, table
 from wald._core.library import lib
 
 TAKEN = {
-    "decisions": (wald.decide, wald.Learner.decide),
+    "decisions": (wald.decide, wald.Learner.decide, wald.compare, wald.report, wald.worth),
     "thresholds": (wald.Sample.choose, wald.Sample.frontier, wald.choose_threshold, wald.label_thresholds,
                    wald.segment_thresholds, wald.Sample.abstention_zone, wald.ThresholdClassifier,
                    wald.decision_curve, wald.reliability),
@@ -48,7 +48,8 @@ def test_every_option_is_there():
 def test_option_is_the_library_s(family, row):
     option = rows.OPTIONS[family][row["name"]]
     assert (option.type, option.initial, option.sentence) == (row["type"], row["initial"], row["sentence"])
-    assert (list(option.choices), list(option.concerns)) == (row["choices"].split(), row["concerns"].split())
+    assert (list(option.choices), list(option.calls)) == (row["choices"].split(), row["calls"].split())
+    assert list(option.concerns) == row["concerns"].split()
     assert (option.low, option.high) == (row["low"], row["high"])
     assert (option.open_low, option.open_high) == (bool(row["open_low"]), bool(row["open_high"]))
     if option.type == "choice":

@@ -89,5 +89,5 @@ def test_refused(tmp_path):
         wald.report(Y, P, "f1", groups=[1, 2, 3])
     with pytest.raises(wald.ArgumentError, match="are not those of the other table"):
         wald.report(pd.DataFrame(Y, columns=list("abc")), pd.DataFrame(P, columns=list("abd")), "f1")
-    with pytest.raises(wald.UnsupportedError, match="abstain is set"):
+    with pytest.raises(wald.OptionError, match="abstain is 0.2: a report does not read it"):
         wald.report(Y, P, "f1", abstain=0.2)

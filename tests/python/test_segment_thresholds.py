@@ -112,7 +112,7 @@ def test_refused():
     s, y, g = rows(6)
     for settings, match in (
         (dict(parity="recall"), "parity"),
-        (dict(tolerance=0.1), "tolerance is 0.1: is of use with parity only"),
+        (dict(tolerance=0.1), "tolerance is 0.1: choosing for segments reads it with parity only"),
         (dict(parity="tpr", tolerance=2), "tolerance"),
         (dict(benefits=[np.inf] * 18), r"benefits\[0\] is inf: must be finite"),
     ):
@@ -120,7 +120,7 @@ def test_refused():
             wald.segment_thresholds(s, y, g, **settings)
     with pytest.raises(wald.UnsupportedError, match="is no ratio of sums over the rows"):
         wald.segment_thresholds(s, y, g, metric="mcc")
-    with pytest.raises(wald.ArgumentError, match="parity is tpr: is of use for thresholds of segments only"):
+    with pytest.raises(wald.ArgumentError, match="parity is tpr: choosing thresholds does not read it"):
         wald.choose_threshold(s, y, parity="tpr")
     found = wald.segment_thresholds(s, y, g)
     with pytest.raises(wald.ArgumentError, match=r"segments\[1\] is 'east'"):

@@ -343,7 +343,7 @@ def test_errors():
         (dict(cost_ratio=0), "cost_ratio is 0: must be finite and above 0"),
         (dict(cost_ratio=1, marginal_precision=0.5), "marginal_precision is set too"),
         (dict(cost_ratio=1, metric="f1"), "a metric is given too"),
-        (dict(confidence=0.9), "confidence is 0.9: is of use with min_precision only"),
+        (dict(confidence=0.9), "confidence is 0.9: choosing thresholds reads it with min_precision only"),
         (dict(method="best"), 'method is "best": must be one of'),
         (dict(smoothing="much"), "smoothing is \"much\""),
         (dict(goal="most"), "goal is \"most\""),

@@ -118,7 +118,7 @@ void cascade_apply(const Settings &settings) {
   NumberReader reader;
   reader.choose = Chooser(policy, asked);
   reader.may_be_missing = asked.features;
-  const auto options = settings.library.options<CascadeOptions>();
+  const auto options = settings.library.options<CascadeOptions>("apply");
   // Nothing is written before all rows were read, since one of them may be wrong.
   std::vector<std::int32_t> decisions, counts;
   reader.read(asked.files[0], progress, [&](const NumberRows &rows) {

@@ -49,9 +49,9 @@ bool are_votes(const EnsembleScores &input, CascadeOptions &options, double alph
 }
 
 /// What a method does on rows that it was not fitted to.
-Cascade::Evaluation found_by(const EnsembleScores &input, const CascadeOptions &options) {
+Cascade::Evaluation found_by(const EnsembleScores &input, const CascadeOptions &options, const CascadeOptions &running) {
   const Cascade cascade = Cascade::fit(input.scores, options);
-  if (input.others) return cascade.evaluate(*input.others, options);
+  if (input.others) return cascade.evaluate(*input.others, running);
   return {cascade.number(WALD_CASCADE_CROSS_DISAGREEMENT), cascade.number(WALD_CASCADE_CROSS_MEAN_MODELS),
           cascade.number(WALD_CASCADE_CROSS_MEAN_COST), cascade.numbers(WALD_CASCADE_CROSS_STOPS)};
 }
@@ -81,31 +81,30 @@ void cascade_compare(const Settings &settings) {
   if (!settings.plot.empty()) plot.emplace(settings.plot);
   Progress progress;
   const EnsembleScores input = read_ensemble_scores(asked, progress);
-  CascadeOptions options = make_cascade_options(settings, input);
   const std::vector<Method> all = methods(asked);
   const double fits = static_cast<double>(all.size() * asked.alphas.size());
   double done = 0;
-  options.progress([&](double fraction) {
+  const auto report = [&](double fraction) {
     progress.update("fitting", (done + fraction) / fits);
     return !interrupted();
-  });
+  };
+  const std::string words = std::string("fit") + (asked.classes.empty() ? " two-classes" : "");
+  const auto running = settings.library.options<CascadeOptions>("evaluate");
   std::string table = asked.jsonl ? "" : "method,alpha,disagreement,mean_models,mean_cost\n";
   std::vector<CascadePlot::Curve> curves;
   for (const Method &method : all) {
-    options.reset("given_order");
-    if (method.order.empty())
-      options.given_order(input.order);
-    else
-      options.order(method.order);
-    options.reset("spend");
+    CascadeOptions options = make_cascade_options(settings, input);
+    options.progress(report);
+    if (!method.order.empty()) options.reset("given_order").order(method.order);
     if (!method.spend.empty()) options.spend(method.spend);
     options.bins(method.bins);
     options.algorithm(method.votes ? "votes" : "sums");
+    options.reset_unread(words);
     if (method.votes && !are_votes(input, options, asked.alphas[0])) continue;
     curves.push_back({method.name, {}, {}, {}});
     CascadePlot::Curve &curve = curves.back();
     for (const double alpha : asked.alphas) {
-      const Cascade::Evaluation found = found_by(input, options.alpha(alpha));
+      const Cascade::Evaluation found = found_by(input, options.alpha(alpha), running);
       table += row(method, alpha, found, asked.jsonl);
       if (curve.stops.empty()) curve.stops = found.stops;
       curve.disagreement.push_back(found.disagreement);

@@ -7,7 +7,7 @@ namespace wald::cli {
 
 CascadeOptions make_cascade_options(const Settings &settings, const EnsembleScores &input) {
   const CascadeSettings &asked = settings.cascade;
-  auto options = settings.library.options<CascadeOptions>();
+  CascadeOptions options = settings.library.options<CascadeOptions>();
   if (!asked.calibrate.empty())
     options.folds(0);
   else if (!settings.library.given("folds"))

@@ -31,8 +31,9 @@ void add_distribution(Json &out, const Settings &settings, const Distribution &d
 
 class Judge {
  public:
-  Judge(const Settings &settings, const std::vector<Metric> &metrics, const Beliefs &beliefs, const Options &options)
-      : settings_(settings), metrics_(metrics), beliefs_(beliefs), options_(options) {}
+  Judge(const Settings &settings, const std::vector<Metric> &metrics, const Beliefs &beliefs,
+        const Options &regret, const Options &distribution)
+      : settings_(settings), metrics_(metrics), beliefs_(beliefs), regret_(regret), distribution_(distribution) {}
 
   /// A line for each metric.
   void append(std::string &out, std::int64_t problem, const Problems &problems, const MaskTable &prediction) const {
@@ -55,20 +56,20 @@ class Judge {
  private:
   void add_values(Json &line, const Metric &metric, const Estimator &estimator,
                   const std::vector<std::uint8_t> &mask) const {
-    const double value = wald::expected(metric, estimator, mask, options_);
+    const double value = wald::expected(metric, estimator, mask);
     line["expected"] = value;
     line["loss"] = metric.loss(value);
-    line["regret"] = wald::regret(metric, estimator, mask, options_);
+    line["regret"] = wald::regret(metric, estimator, mask, regret_);
     if (beliefs_.kind == WALD_COUNTS && settings_.average == WALD_INSTANCE)
       line["sd"] = nullptr;  // counts fix the expectation, not the distribution
     else
-      add_distribution(line, settings_, Distribution(metric, estimator, mask, options_));
+      add_distribution(line, settings_, Distribution(metric, estimator, mask, distribution_));
   }
 
   const Settings &settings_;
   const std::vector<Metric> &metrics_;
   const Beliefs &beliefs_;
-  const Options &options_;
+  const Options &regret_, &distribution_;
 };
 
 }  // namespace
@@ -80,9 +81,11 @@ void expected(const Settings &settings) {
   const Beliefs beliefs = read_beliefs(settings, progress);
   const Problems problems(beliefs, settings.average);
   const MaskTable prediction = read_prediction_of(beliefs, settings, progress);
-  Options options = make_options_of_one(settings);
-  follow_each(options, problems, progress);
-  const Judge judge(settings, metrics, beliefs, options);
+  Options regret = make_options_of_one(settings, "regret tables"),
+          distribution = make_options_of_one(settings, "distribution tables");
+  follow_each(regret, problems, progress);
+  follow_each(distribution, problems, progress);
+  const Judge judge(settings, metrics, beliefs, regret, distribution);
   for_each_problem(problems, settings.threads, progress, output,
                    [&](std::int64_t problem, std::string &text) { judge.append(text, problem, problems, prediction); });
   output.finish();

@@ -32,7 +32,7 @@ std::vector<std::int64_t> chain_order(const std::vector<std::string> &order, con
 }
 
 LearnerOptions options_of(const Settings &settings, const TrainingRows &rows) {
-  auto options = settings.library.options<LearnerOptions>();
+  LearnerOptions options = settings.library.options<LearnerOptions>();
   std::vector<std::int64_t> orders;
   for (const auto &order : settings.learner.chain_orders) {
     const std::vector<std::int64_t> labels = chain_order(order, rows.targets.names);

@@ -53,7 +53,7 @@ class Predicter {
 
   void run(const DecideAll &decide, Progress &progress) {
     begin();
-    Options options = make_options(settings_);
+    Options options = make_options(settings_, settings_.learner.model.empty() ? "decide tables" : "decide tables learners");
     follow(options, progress, "deciding");
     Decision decision;
     decide(options, decision);
@@ -98,7 +98,7 @@ class Predicter {
   }
 
   void decide_one_by_one(const Metric &metric, Progress &progress) {
-    Options options = make_options(settings_);
+    Options options = make_options_of_one(settings_, "decide");
     const Problems problems(beliefs_, WALD_INSTANCE);
     follow_each(options, problems, progress);
     for_each_problem(problems, settings_.threads, progress, output_, [&](std::int64_t row, std::string &text) {
@@ -171,7 +171,7 @@ void predict_by_model(const Settings &settings) {
   check_beliefs(settings, beliefs);
   std::vector<double> probabilities;
   if (settings.learner.probabilities) {
-    Options options = make_options(settings);
+    Options options = make_options(settings, "learners");
     follow(options, progress, "asking");
     probabilities = model.learner.probabilities(dataset, options);
   }

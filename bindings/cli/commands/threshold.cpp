@@ -17,7 +17,7 @@ namespace {
 
 void choose(const Settings &settings) {
   const ThresholdSettings &asked = settings.threshold;
-  ThresholdOptions options = make_threshold_options(settings);
+  ThresholdOptions options = make_threshold_options(settings, "choose");
   Output output(settings.output);
   std::optional<FrontierPlot> plot;
   if (!settings.plot.empty()) plot.emplace(settings.plot);
@@ -52,7 +52,7 @@ void choose_zone(const Settings &settings) {
   if (input.scores.size() > 1)
     throw UsageError("--abstention-cost: two thresholds on one score, and --scores names " +
                      std::to_string(input.scores.size()));
-  const Sample::AbstentionZone zone = input.sample.abstention_zone(make_threshold_options(settings));
+  const Sample::AbstentionZone zone = input.sample.abstention_zone(make_threshold_options(settings, "abstention"));
   progress.clear();
   const std::string &score = input.scores[0];
   std::string line;

@@ -78,7 +78,7 @@ std::string class_text(const std::vector<std::string> &classes, const ClassMulti
 
 void threshold_classes(const Settings &settings) {
   const ThresholdSettings &asked = settings.threshold;
-  ThresholdOptions options = make_threshold_options(settings);
+  ThresholdOptions options = make_threshold_options(settings, "classes");
   Output output(settings.output);
   Progress progress;
   const ScoreTable table = read_scores(settings, progress);

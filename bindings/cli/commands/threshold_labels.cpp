@@ -111,7 +111,7 @@ std::string label_text(const ScoreTable &table, const Settings &settings, const 
 
 void threshold_labels(const Settings &settings) {
   const ThresholdSettings &asked = settings.threshold;
-  ThresholdOptions options = make_threshold_options(settings);
+  ThresholdOptions options = make_threshold_options(settings, "labels");
   Output output(settings.output);
   Progress progress;
   ScoreTable table = read_scores(settings, progress);

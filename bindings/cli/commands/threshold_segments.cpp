@@ -123,7 +123,7 @@ std::vector<double> own_limits(const std::vector<SegmentLimit> &given, const std
 
 void threshold_segments(const Settings &settings) {
   const ThresholdSettings &asked = settings.threshold;
-  ThresholdOptions options = make_threshold_options(settings);
+  ThresholdOptions options = make_threshold_options(settings, "segments");
   Output output(settings.output);
   Progress progress;
   const ScoreTable table = read_scores(settings, progress);

@@ -126,16 +126,15 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
         --average) value="instance macro micro" ;;
-        --per-row) value=none ;;
-        --label-weights) value=none ;;
         --samples) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
       options="--metric --prediction --zero-division --exactly --quantiles --probability-at-least --given --id --labels
-        --input --n-labels --delimiter --output --at-least --at-most --average --per-row --label-weights --samples
-        --seed --threads --help"
+        --input --n-labels --delimiter --output --at-least --at-most --algorithm --average --samples --seed --threads
+        --help"
       ;;
     "curve")
       case $prev in
@@ -152,13 +151,12 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
         --average) value="instance macro micro" ;;
-        --per-row) value=none ;;
-        --label-weights) value=none ;;
         --threads) value=none ;;
       esac
       options="--metric --zero-division --exactly --given --id --labels --input --n-labels --delimiter --plot --output
-        --at-least --at-most --average --per-row --label-weights --threads --help"
+        --at-least --at-most --algorithm --average --threads --help"
       ;;
     "regret")
       case $prev in
@@ -175,13 +173,12 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
         --average) value="instance macro micro" ;;
-        --per-row) value=none ;;
-        --label-weights) value=none ;;
         --threads) value=none ;;
       esac
       options="--metric --prediction --zero-division --exactly --given --id --labels --input --n-labels --delimiter
-        --output --at-least --at-most --average --per-row --label-weights --threads --help"
+        --output --at-least --at-most --algorithm --average --threads --help"
       ;;
     "evaluate")
       case $prev in
@@ -404,8 +401,9 @@ _wald() {
         -o | --output) value=file ;;
         --level) value=none ;;
         --bins) value=none ;;
+        --threads) value=none ;;
       esac
-      options="--scores --label --weights --plot --delimiter --format --output --level --bins --help"
+      options="--scores --label --weights --plot --delimiter --format --output --level --bins --threads --help"
       ;;
     "calibrate")
       case $prev in
@@ -540,13 +538,15 @@ _wald() {
         --pilot) value=none ;;
         --max-weight) value=none ;;
         --max-policies) value=none ;;
+        --labels) value=none ;;
+        --min-probability) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
       options="--confidences --answers --right --truth --costs --weights --label-probability --segment --score --load
         --labelled --test --delimiter --positive --plot --format --output --goal --measure --beta --min-quality --budget
-        --right-value --wrong-cost --by --router --certify --pilot --max-weight --equal-weights --max-policies --seed
-        --threads --help"
+        --right-value --wrong-cost --by --router --certify --pilot --max-weight --equal-weights --max-policies --labels
+        --min-probability --seed --threads --help"
       ;;
     "route apply")
       case $prev in
@@ -582,9 +582,6 @@ _wald() {
         --measure) value="accuracy agreement precision recall f" ;;
         --beta) value=none ;;
         --min-quality) value=none ;;
-        --budget) value=none ;;
-        --right-value) value=none ;;
-        --wrong-cost) value=none ;;
         --by) value="none class segment" ;;
         --certify) value=none ;;
         --pilot) value=none ;;
@@ -596,9 +593,9 @@ _wald() {
         --threads) value=none ;;
       esac
       options="--confidences --answers --right --truth --costs --weights --label-probability --segment --score --load
-        --labelled --delimiter --positive --save --format --output --goal --measure --beta --min-quality --budget
-        --right-value --wrong-cost --by --router --certify --pilot --max-weight --equal-weights --max-policies --labels
-        --min-probability --seed --threads --help"
+        --labelled --delimiter --positive --save --format --output --goal --measure --beta --min-quality --by --router
+        --certify --pilot --max-weight --equal-weights --max-policies --labels --min-probability --seed --threads
+        --help"
       ;;
     "metrics")
       case $prev in

@@ -31,13 +31,10 @@ void read_ensemble(const OptionValues &values, CascadeSettings &settings) {
   settings.order_file = values.optional_text("--given-order").value_or("");
 }
 
-/// What is at work, in the words in which the library says what an option concerns.
-std::set<std::string> options_at_work(const CascadeSettings &settings, const LibraryOptions &library) {
-  std::set<std::string> out = library.at_work();
-  if (settings.classes.empty()) out.insert("two-classes");
-  if (!settings.calibrate.empty()) out.insert("calibration");
-  if (!settings.order_file.empty()) out.erase("joint");
-  return out;
+/// The library's words for what is fitted.
+std::string fitting_calls(const CascadeSettings &settings) {
+  return std::string("fit") + (settings.classes.empty() ? " two-classes" : "") +
+         (settings.calibrate.empty() ? "" : " calibration");
 }
 
 void check_inputs(const CascadeSettings &settings) {
@@ -50,7 +47,7 @@ void check_inputs(const CascadeSettings &settings) {
 
 // `wald cascade fit`.
 
-CascadeSettings fit_settings(const CommandSpec &command, const OptionValues &values, const LibraryOptions &library) {
+CascadeSettings cascade_fit_settings(const OptionValues &values, const LibraryOptions &library) {
   CascadeSettings settings;
   read_table_options(values, settings);
   read_ensemble(values, settings);
@@ -61,7 +58,8 @@ CascadeSettings fit_settings(const CommandSpec &command, const OptionValues &val
   refuse_if(values.has("--iterations") && settings.trees.empty(), "--iterations goes with --trees");
   if (values.has("--iterations"))
     settings.iterations = values.integer("--iterations", 1, std::int64_t{1} << 20);
-  refuse_idle(command, values, options_at_work(settings, library));
+  library.refuse_unread(fitting_calls(settings));
+  refuse_if(values.has("--closest") && !settings.order_file.empty(), "--closest goes with --order joint, not with --given-order");
   const std::string order = settings.order_file.empty() ? library.text("order") : "";
   refuse_if(values.has("--order") && !settings.order_file.empty(),
             "--given-order and --order each say in which order models are asked: give one");
@@ -83,8 +81,7 @@ CascadeSettings fit_settings(const CommandSpec &command, const OptionValues &val
 
 // `wald cascade compare`.
 
-CascadeSettings compare_settings(const CommandSpec &command, const OptionValues &values,
-                                 const LibraryOptions &library) {
+CascadeSettings compare_settings(const OptionValues &values, const LibraryOptions &library) {
   CascadeSettings settings;
   read_table_options(values, settings);
   read_ensemble(values, settings);
@@ -93,10 +90,8 @@ CascadeSettings compare_settings(const CommandSpec &command, const OptionValues 
   if (settings.alphas.empty()) settings.alphas = {0.001, 0.002, 0.005, 0.01, 0.02};
   settings.calibrate = values.optional_text("--test").value_or("");
   settings.jsonl = values.has("--format") && values.text("--format") == "jsonl";
-  std::set<std::string> working = options_at_work(settings, library);
-  working.insert("joint");  // every method is compared, but bins hold one sum
-  if (settings.classes.empty()) working.insert("bins");
-  refuse_idle(command, values, working);
+  // Every method is compared, but bins hold one sum.
+  library.refuse_unread(fitting_calls(settings) + " joint" + (settings.classes.empty() ? " bins" : ""));
   refuse_if(library.given("folds") && !settings.calibrate.empty(),
             "--folds does not go with --test: the comparison is made on its rows");
   refuse_if(library.given("folds") && library.integer("folds") == 0,
@@ -130,8 +125,8 @@ CascadeSettings apply_settings(const OptionValues &values) {
 
 CascadeSettings cascade_settings(const CommandSpec &command, const OptionValues &values,
                                  const LibraryOptions &library) {
-  return command.name == "cascade fit"       ? fit_settings(command, values, library)
-         : command.name == "cascade compare" ? compare_settings(command, values, library)
+  return command.name == "cascade fit"       ? cascade_fit_settings(values, library)
+         : command.name == "cascade compare" ? compare_settings(values, library)
                                              : apply_settings(values);
 }
 

@@ -268,15 +268,25 @@ void type_decisions(const OptionValues &values, Settings &settings) {
     settings.learner = model_settings(settings.command, values);
 }
 
-/// What decisions are about, in the words in which the library says what an option concerns.
-std::set<std::string> at_work(const Settings &settings) {
-  std::set<std::string> out = settings.library.at_work();
-  if (!settings.learner.model.empty()) out.insert("learners");
-  if (settings.command == "expected") out.insert("distributions");
-  if (settings.command == "compare" || settings.command == "report") out.insert("comparisons");
-  if (settings.command == "worth") out.insert("worth");
-  out.insert("tables");
-  return out;
+/// The calls of a command about decisions, in the library's words.
+std::string decision_calls(const Settings &settings) {
+  const bool by_model = !settings.learner.model.empty();
+  const std::string command = settings.command;
+  const std::string calls = command == "predict"    ? by_model ? "decide learners" : "decide"
+                            : command == "evaluate" ? by_model ? "evaluate decide learners" : "evaluate"
+                            : command == "expected" ? "expected regret distribution"
+                                                    : command;
+  return calls + " tables";
+}
+
+/// Throws UsageError for an option that only what a model is asked for reads.
+void refuse_options_of_models(const CommandSpec &command, const OptionValues &values, const std::string &calls) {
+  const std::string words = " " + calls + " ";
+  for (const OptionSpec &option : command.options)
+    refuse_if(values.has(option.name) && !option.calls.empty() &&
+                  std::none_of(option.calls.begin(), option.calls.end(),
+                               [&](const std::string &call) { return words.find(" " + call + " ") != std::string::npos; }),
+              option.name + " goes with --model only");
 }
 
 Settings typed(const CommandSpec &command, const OptionValues &values) {
@@ -311,10 +321,12 @@ Settings typed(const CommandSpec &command, const OptionValues &values) {
     settings.route = route_settings(command, values, settings.library);
   } else if (settings.command == "fit") {
     settings.libsvm = is_libsvm(values, settings);
-    settings.learner = fit_settings(command, values);
+    settings.learner = fit_settings(command, values, settings.library);
   } else {
     type_decisions(values, settings);
-    refuse_idle(command, values, at_work(settings));
+    if (command.family.empty()) return settings;
+    if (settings.learner.model.empty()) refuse_options_of_models(command, values, decision_calls(settings));
+    settings.library.refuse_unread(decision_calls(settings));
   }
   return settings;
 }

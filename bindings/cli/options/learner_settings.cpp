@@ -52,7 +52,7 @@ void read_marginals(const OptionValues &values, LearnerSettings &settings) {
 
 }  // namespace
 
-LearnerSettings fit_settings(const CommandSpec &command, const OptionValues &values) {
+LearnerSettings fit_settings(const CommandSpec &command, const OptionValues &values, const LibraryOptions &library) {
   LearnerSettings settings;
   settings.learner = values.text("--learner");
   settings.targets = values.list("--targets");
@@ -71,6 +71,9 @@ LearnerSettings fit_settings(const CommandSpec &command, const OptionValues &val
   }
   const std::set<std::string> parts = parts_of(settings.learner);
   refuse_idle(command, values, parts);
+  std::string words;
+  for (const std::string &part : parts) words += part + " ";
+  library.refuse_unread(words);
   refuse_if(parts.count("given") > 0 && !values.has("--marginals"),
             settings.learner + " needs --marginals: columns of another model's probabilities, or a table of them");
   refuse_if(values.text("--output") == "-", "--output -: standard output has what was found; the model needs a file");

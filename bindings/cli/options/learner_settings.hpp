@@ -31,7 +31,7 @@ struct LearnerSettings {
 };
 
 /// Each throws UsageError with the reason: nothing that was asked for is ever ignored in silence.
-LearnerSettings fit_settings(const CommandSpec &command, const OptionValues &values);
+LearnerSettings fit_settings(const CommandSpec &command, const OptionValues &values, const LibraryOptions &library);
 LearnerSettings model_settings(const std::string &command, const OptionValues &values);
 
 }  // namespace wald::cli

@@ -26,17 +26,33 @@ void require_value(const OptionSpec &option, const std::string &text) {
     throw UsageError(option.name + " is " + text + ": must be at most " + std::to_string(largest));
 }
 
-/// How messages call what an option concerns: by the option that brings it in, where there is one.
-std::string said(const CommandSpec &command, const std::string &word) {
-  static const std::map<std::string, std::string> otherwise = {{"calibration", "--calibrate"},
-                                                               {"abstention", "--abstention-cost"},
-                                                               {"classes", "--class"},
-                                                               {"segments", "--segment"},
-                                                               {"learners", "--model"}};
-  const std::string option = option_name(word);
-  if (command.family != "learners" && command.option(option) != nullptr) return option;  // neighbours is a learner
-  const auto found = otherwise.find(word);
-  return found == otherwise.end() ? word : found->second;
+bool is_option(const std::string &family, const std::string &word) {
+  wald_option_row row = {};
+  row.size = sizeof row;
+  for (std::int64_t i = 0; detail::is_row(wald_option_list(family.c_str(), i, &row)); ++i)
+    if (word == row.name) return true;
+  return false;
+}
+
+/// What the library says of an option that is not read, in which words are called by the options that bring them in.
+std::string in_command(const std::string &family, std::string message) {
+  static const std::map<std::string, std::string> named = {{"calibration", "--calibrate"}, {"learners", "--model"}};
+  const std::string call = "this call", before = " reads it with ";
+  if (const std::size_t at = message.find(call); at != std::string::npos) message.replace(at, call.size(), "this command");
+  const std::size_t begin = message.find(before);
+  if (begin == std::string::npos) return message;
+  std::istringstream words(message.substr(begin + before.size()));
+  std::string out = message.substr(0, begin + before.size() - 1);
+  for (std::string word; words >> word;) {
+    const bool comma = word.back() == ',';
+    if (comma) word.pop_back();
+    const auto found = named.find(word);
+    out += " " + (found != named.end()                                ? found->second
+                  : family != "learners" && is_option(family, word) ? option_name(word)  // neighbours is a learner
+                                                                      : word);
+    if (comma) out += ",";
+  }
+  return out;
 }
 
 void set(wald_options *options, const std::string &row, const std::string &text) {
@@ -94,22 +110,9 @@ std::int64_t LibraryOptions::integer(const std::string &row) const {
   return value;
 }
 
-std::set<std::string> LibraryOptions::at_work() const {
-  std::set<std::string> out;
-  wald_option_row row = {};
-  row.size = sizeof row;
-  for (std::int64_t i = 0; detail::is_row(wald_option_list(family_.c_str(), i, &row)); ++i) {
-    const std::string type = row.type;
-    if (type == "metric" || type == "progress") continue;
-    const std::string holds = text(row.name);
-    if (holds != row.initial) out.insert(row.name);
-    if (type != "choice") continue;
-    std::istringstream words(row.choices);
-    const bool automatic = holds == "automatic" || holds == "auto";
-    for (std::string word; words >> word;)
-      if (automatic || word == holds) out.insert(word);
-  }
-  return out;
+void LibraryOptions::refuse_unread(const std::string &calls) const {
+  if (wald_options_check(options_.get(), calls.c_str()) != WALD_OK)
+    throw UsageError(in_command(family_, in_options(wald_last_error())));
 }
 
 void refuse_idle(const CommandSpec &command, const OptionValues &values, const std::set<std::string> &at_work) {
@@ -121,9 +124,8 @@ void refuse_idle(const CommandSpec &command, const OptionValues &values, const s
     if (std::any_of(concerned.begin(), concerned.end(), [&](const auto &word) { return at_work.count(word) > 0; }))
       continue;
     std::string all;
-    for (const std::string &word : concerned)
-      all += (all.empty() ? "" : &word == &concerned.back() ? " or " : ", ") + said(command, word);
-    throw UsageError(option.name + " goes with " + all + ", and says nothing here");
+    for (const std::string &word : concerned) all += (all.empty() ? "" : &word == &concerned.back() ? " or " : ", ") + word;
+    throw UsageError(option.name + " goes with " + all + " only");
   }
 }
 

@@ -30,12 +30,19 @@ class LibraryOptions {
   double number(const std::string &row) const;         // NaN where nothing is set
   std::int64_t integer(const std::string &row) const;  // of one that is set
 
-  /// Words for what is at work: the chosen words of choices, all of them where the library chooses, and the options
-  /// that are not at their default.
-  std::set<std::string> at_work() const;
+  /// Throws UsageError where an option was given that none of some calls reads: nothing that was asked for is ever
+  /// ignored in silence. `calls`: words of the library, "decide tables".
+  void refuse_unread(const std::string &calls) const;
 
-  /// Options as the library takes them (`Options`, `ThresholdOptions`, ...): what was given, and the command's own
-  /// defaults.
+  /// Options as the library takes them (`Options`, `ThresholdOptions`, ...) for some of these calls: what was given, and
+  /// the command's own defaults.
+  template <class Options>
+  Options options(const std::string &calls) const {
+    Options out = options<Options>();
+    out.reset_unread(calls);
+    return out;
+  }
+  /// For a call that reads them all.
   template <class Options>
   Options options() const {
     Options out;
@@ -52,8 +59,7 @@ class LibraryOptions {
   std::set<std::string> given_;                           // rows
 };
 
-/// Throws UsageError where an option was given that concerns nothing of what is at work: nothing that was asked for is
-/// ever ignored in silence.
+/// The same of the command's own options, by the learners or measures at work.
 void refuse_idle(const CommandSpec &command, const OptionValues &values, const std::set<std::string> &at_work);
 
 /// A message of the library, whose argument is called as the option that sets it: "--max-fp is -1: ...". `given` tells

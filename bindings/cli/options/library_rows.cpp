@@ -55,12 +55,32 @@ std::string bounds_of(const wald_option_row &row) {
   return list && !out.empty() ? "each " + out : out;
 }
 
+bool holds_word(const std::vector<std::string> &words, const std::string &word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// What an option goes with: some of a command's calls, where the first of them does not read it, or what else must be
+/// at work; empty where nothing.
+std::vector<std::string> goes_with(const wald_option_row &row, const std::vector<std::string> &calls) {
+  const std::vector<std::string> readers = words_of_row(row.calls);
+  std::vector<std::string> out;
+  if (!readers.empty() && !holds_word(readers, calls.front()))
+    for (const std::string &call : calls)
+      if (holds_word(readers, call)) out.push_back(call);
+  if (!out.empty()) return out;
+  for (const std::string &word : words_of_row(row.concerns)) {
+    if (holds_word(calls, word)) return {};
+    if (!holds_word(readers, word)) out.push_back(word);
+  }
+  return out;
+}
+
 /// The library's sentence, and in brackets what else there is to know.
-std::string help_of(const wald_option_row &row, const std::string &initial, const std::vector<std::string> &words,
-                    bool words_in_value) {
+std::string help_of(const wald_option_row &row, const std::string &initial, const std::vector<std::string> &with,
+                    const std::vector<std::string> &words, bool words_in_value) {
   const std::string type = row.type;
   std::vector<std::string> more;
-  if (*row.concerns != '\0') more.push_back("with " + rows_listed(words_of_row(row.concerns), "or"));
+  if (!with.empty()) more.push_back("with " + rows_listed(with, "or"));
   if (!words.empty() && !words_in_value) more.push_back(rows_listed(words, "or"));
   if (const std::string bounds = bounds_of(row); !bounds.empty()) more.push_back(bounds);
   if (!initial.empty() && type != "switch") more.push_back("default " + initial);
@@ -73,13 +93,15 @@ std::string help_of(const wald_option_row &row, const std::string &initial, cons
   return out + ").";
 }
 
-OptionSpec option_of(const wald_option_row &row, const std::string &group, const std::string &initial) {
+OptionSpec option_of(const wald_option_row &row, const std::vector<std::string> &calls, const std::string &group,
+                     const std::string &initial) {
   const std::string type = row.type;
   OptionSpec option;
   option.row = row.name;
   option.name = option_name(row.name);
-  option.group = *row.concerns == '\0' ? group : group + ", for " + rows_listed(words_of_row(row.concerns), "or");
-  option.concerns = row.concerns;
+  option.calls = words_of_row(row.calls);
+  const std::vector<std::string> with = goes_with(row, calls);
+  option.group = with.empty() ? group : group + ", for " + rows_listed(with, "or");
   option.is_number = type == "number" || type == "integer";
   option.repeatable = type == "numbers" || type == "integers" || type == "texts";
   const std::vector<std::string> words = words_of_row(row.choices);
@@ -97,7 +119,7 @@ OptionSpec option_of(const wald_option_row &row, const std::string &group, const
                    : type == "choice"                    ? "WORD"
                                                          : "TEXT";
   }
-  option.help = help_of(row, initial, words, short_list);
+  option.help = help_of(row, initial, with, words, short_list);
   return option;
 }
 
@@ -108,7 +130,8 @@ std::string option_name(std::string row) {
   return "--" + row;
 }
 
-std::vector<OptionSpec> library_rows(const std::string &family, const std::map<std::string, std::string> &defaults) {
+std::vector<OptionSpec> library_rows(const std::string &family, const std::vector<std::string> &calls,
+                                     const std::map<std::string, std::string> &defaults) {
   const std::map<std::string, const char *> groups = {
       {"decisions", "Deciding"}, {"thresholds", "Deciding"}, {"cascades", "Fitting"}, {"learners", "Learner"},
       {"routes", "Choosing"}};
@@ -118,8 +141,11 @@ std::vector<OptionSpec> library_rows(const std::string &family, const std::map<s
   for (std::int64_t i = 0; detail::is_row(wald_option_list(family.c_str(), i, &row)); ++i) {
     const std::string type = row.type;
     if (type == "metric" || type == "progress") continue;
+    const std::vector<std::string> readers = words_of_row(row.calls);
+    if (!readers.empty() && std::none_of(calls.begin(), calls.end(), [&](const std::string &call) { return holds_word(readers, call); }))
+      continue;
     const auto own = defaults.find(row.name);
-    out.push_back(option_of(row, groups.at(family), own == defaults.end() ? row.initial : own->second));
+    out.push_back(option_of(row, calls, groups.at(family), own == defaults.end() ? row.initial : own->second));
   }
   return out;
 }

@@ -14,7 +14,8 @@ struct OptionSpec {
   std::string help;                // one sentence
   std::string group;               // under which heading help shows it
   std::vector<std::string> words;  // what the value may be; none: anything
-  std::string concerns;            // what the option says something to, space-separated; "": to all
+  std::string concerns;            // of the command's own: learners and measures that read it, space-separated; "": all
+  std::vector<std::string> calls;  // of the library's: the calls that read it; none: all
   bool repeatable = false;
   bool is_file = false;    // whether the value names a file
   std::string row;         // the library's name of the option: "max_nodes"; "" where it is the command's own

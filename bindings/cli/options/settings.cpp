@@ -46,20 +46,20 @@ std::vector<Metric> make_metrics(const Settings &settings) {
   return metrics;
 }
 
-Options make_options(const Settings &settings) {
-  auto options = settings.library.options<Options>();
-  if (settings.exactly) options.exactly(*settings.exactly);
+Options make_options(const Settings &settings, const std::string &calls) {
+  auto options = settings.library.options<Options>(calls);
+  if (settings.exactly) options.exactly(*settings.exactly).reset_unread(calls);
   return options;
 }
 
-Options make_options_of_one(const Settings &settings) {
-  Options options = make_options(settings);
+Options make_options_of_one(const Settings &settings, const std::string &calls) {
+  Options options = make_options(settings, calls);
   options.reset("average");
   return options;
 }
 
-ThresholdOptions make_threshold_options(const Settings &settings) {
-  auto options = settings.library.options<ThresholdOptions>();
+ThresholdOptions make_threshold_options(const Settings &settings, const std::string &calls) {
+  auto options = settings.library.options<ThresholdOptions>(calls);
   if (!settings.metrics.empty()) options.metric(make_metric(settings, settings.metrics[0]));
   return options;
 }

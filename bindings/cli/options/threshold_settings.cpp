@@ -16,7 +16,7 @@ using Names = std::vector<std::string>;
 struct Task {
   ThresholdTask task;
   const char *option;
-  const char *word;  // for what is at work, as the library calls it
+  const char *word;  // the library's call
   Names own;         // the command's own options that go with it
 };
 
@@ -30,7 +30,7 @@ const std::vector<Task> &tasks() {
       {ThresholdTask::segments, "--segment", "segments", of_segments},
       {ThresholdTask::segments, "--benefit", "segments", of_segments},
       {ThresholdTask::segments, "--cost", "segments", of_segments},
-      {ThresholdTask::save, "--save", "", {"--label", "--rule", "--rated-from", "--load"}},
+      {ThresholdTask::save, "--save", "save", {"--label", "--rule", "--rated-from", "--load"}},
       {ThresholdTask::classes,
        "--class",
        "classes",
@@ -42,7 +42,7 @@ const std::vector<Task> &tasks() {
        {"--label", "--rated-from", "--load", "--format", "--output"}},
       {ThresholdTask::choose,
        "--label",
-       "",
+       "choose",
        {"--rule", "--metric", "--zero-division", "--rated-from", "--plot", "--load", "--format", "--output"}}};
   return all;
 }
@@ -59,15 +59,9 @@ void check_options_of(const Task &task, const CommandSpec &command, const Option
   };
   for (const OptionSpec &option : command.options) {
     if (!values.has(option.name) || option.name == task.option || among(everywhere, option.name)) continue;
-    const bool own = option.row.empty();
-    // Of the library's options nothing is asked where rows are saved, and where costs say what is best only those that
-    // are about these costs or about how the work is done.
-    const bool chooses = task.task == ThresholdTask::choose || task.task == ThresholdTask::labels ||
-                         task.task == ThresholdTask::segments;
-    const bool goes = own                                  ? among(task.own, option.name)
-                      : task.task == ThresholdTask::save   ? false
-                      : chooses || option.row == "threads" ? true
-                                                           : option.concerns.find(task.word) != std::string::npos;
+    const bool goes = option.row.empty()                  ? among(task.own, option.name)
+                      : task.task == ThresholdTask::save ? false
+                                                          : option.calls.empty() || among(option.calls, task.word);
     refuse_if(!goes, option.name + " does not go with " + task.option);
   }
 }
@@ -163,9 +157,7 @@ ThresholdSettings score_curve_settings(const CommandSpec &command, const OptionV
   settings.reference = values.optional_text("--reference").value_or("");
   for (const std::string &item : values.list("--thresholds"))
     settings.at.push_back(values.number("--thresholds", item, 0, 1, "numbers in (0, 1)"));
-  std::set<std::string> at_work = library.at_work();
-  at_work.insert(command.name == "reliability" ? "reliability" : "decision_curve");
-  refuse_idle(command, values, at_work);
+  library.refuse_unread(command.name == "reliability" ? "reliability" : "decision_curve");
   check_threshold_files(settings);
   return settings;
 }
@@ -202,9 +194,7 @@ ThresholdSettings threshold_settings(const CommandSpec &command, const OptionVal
   settings.cost = values.optional_text("--cost").value_or("");
   settings.segment_limits = segment_limits(values);
   check_options_of(task, command, values);
-  std::set<std::string> at_work = library.at_work();
-  at_work.insert(task.word);
-  refuse_idle(command, values, at_work);
+  library.refuse_unread(task.word);
   check_truth(settings, values);
   check_goal(values);
   if (settings.files.empty() && settings.load.empty()) settings.files = {"-"};

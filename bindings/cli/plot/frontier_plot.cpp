@@ -344,6 +344,7 @@ FrontierPlot::FrontierPlot(const std::string &path) : output_(path), svg_(is_svg
 
 void FrontierPlot::draw(const std::vector<std::string> &scores, const Sample &sample, ThresholdOptions &options,
                         const Thresholds &thresholds, double level) {
+  options.reset_unread("frontier");
   const Points points(sample.frontier(options));
   const Picture picture(scores, sample.rule(), thresholds, points, level);
   const bool plane = scores.size() == 2 && thresholds.method() != "stacked";
@@ -354,7 +355,6 @@ void FrontierPlot::draw(const std::vector<std::string> &scores, const Sample &sa
   script += "set multiplot layout 1," + std::to_string(panels) + "\nset tmargin 7\n" + picture.counts() + by_class;
   if (plane) {
     options.method("path");
-    options.smoothing("none");
     const Points path(sample.frontier(options));
     script += picture.plane(points.thresholds, path);
   }

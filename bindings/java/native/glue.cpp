@@ -219,7 +219,7 @@ void give(JNIEnv *env, jlongArray out, const wald_name_row &row) noexcept {
 }
 
 void give(JNIEnv *env, jlongArray out, const wald_option_row &row) noexcept {
-  give_all(env, out, row.name, row.type, row.initial, row.choices, row.concerns, row.sentence, row.low, row.high,
+  give_all(env, out, row.name, row.type, row.initial, row.choices, row.calls, row.concerns, row.sentence, row.low, row.high,
            row.open_low, row.open_high);
 }
 

@@ -20,6 +20,8 @@ export const FUNCTIONS = {
   wald_options_set_metric: "ppp:s",
   wald_options_set_progress: "pppp:s",
   wald_options_reset: "pp:s",
+  wald_options_check: "pp:s",
+  wald_options_reset_unread: "pp:s",
   wald_options_get: "ppplp:s",
   wald_metric_create: "pip:s",
   wald_metric_create_callback: "pppip:s",

@@ -81,47 +81,49 @@ export type ForestCriterionName = "gini" | "f";
 
 /** Options of decisions. What is undefined or null keeps its default. */
 export interface DecisionOptions {
-  /** The least number of positives in each answer. Not set: what the learner says where one answers, otherwise 0. At
-   * least 0. */
+  /** The least number of positives in each answer. Not set: what the learner says where one answers, otherwise 0. Read
+   * by decide, curve, regret, worth and report. At least 0. */
   atLeast?: number | null;
-  /** The greatest number of positives in each answer. Not set: no limit. At least 0. */
+  /** The greatest number of positives in each answer. Not set: no limit. Read by decide, curve, regret, worth and
+   * report. At least 0. */
   atMost?: number | null;
-  /** The algorithm; auto picks the best exact one. Default: auto. */
+  /** The algorithm; auto picks the best exact one. Read by decide, curve, regret, worth and report. Default: auto. */
   algorithm?:
     "auto" | "enumeration" | "chai" | "jansche" | "jansche-approx" | "ye" | "lewis" | "n16" | "n16-first-rise" |
     "window" | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" | "block-ascent"
     | "partial" | null;
-  /** What is one problem in a table of probabilities. For tables. Default: instance. */
+  /** What is one problem in a table of probabilities. Read by decide, curve, expected, regret, evaluate, compare, worth
+   * and report, with tables. Default: instance. */
   average?: "instance" | "macro" | "micro" | null;
   /** How many labels each row gets, with average macro: one number for exactly so many, two for from and to. Not set:
-   * each label is decided on its own. For tables. Each at least 0. */
+   * each label is decided on its own. Read by decide, expected, worth and report, with tables. Each at least 0. */
   perRow?: Integers | null;
-  /** The weight of each label in a macro average; propensities, say. Not set: all equal. For tables. Each finite and at
-   * least 0. */
+  /** The weight of each label in a macro average; propensities, say. Not set: all equal. Read by decide, expected,
+   * evaluate, compare, worth and report. Each finite and at least 0. */
   labelWeights?: Numbers | null;
-  /** The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. For tables.
-   * Finite. */
+  /** The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Read by
+   * decide. Finite. */
   abstain?: number | null;
   /** The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that is left takes
-   * abstainLabel / n off the utility of the others. Average instance only. Not set: every label is decided. Finite and
-   * at least 0. */
+   * abstainLabel / n off the utility of the others. Average instance only. Not set: every label is decided. Read by
+   * decide and evaluate. Finite and at least 0. */
   abstainLabel?: number | null;
   /** How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
-   * compared, of swaps. For distributions, comparisons, worth. In [2, 1e8]. Default: 10000. */
+   * compared, of swaps. Read by distribution, compare, worth and report. In [2, 1e8]. Default: 10000. */
   samples?: number | null;
-  /** The confidence level of all intervals. For comparisons. In (0, 1). Default: 0.95. */
+  /** The confidence level of all intervals. Read by compare and report. In (0, 1). Default: 0.95. */
   level?: number | null;
-  /** The seed of whatever is drawn at random. For distributions, draws, learners, comparisons, worth. In [0, 2^64).
-   * Default: 0. */
+  /** The seed of whatever is drawn at random. Read by draw, distribution, learners, compare, worth and report. In [0,
+   * 2^64). Default: 0. */
   seed?: number | bigint | null;
   /** What log odds are divided by before labels are left to chance, while decisions are made by probabilities as they
-   * are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure. For worth. Finite
-   * and above 0. Default: 1. */
+   * are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure. Read by worth.
+   * Finite and above 0. Default: 1. */
   temperature?: number | null;
   /** Whether each row is known to have a true label, which independent probabilities do not say: labels are left to
-   * chance among those that are not all false. Average instance only. For worth. Default: off. */
+   * chance among those that are not all false. Average instance only. Read by worth. Default: off. */
   nonempty?: boolean | null;
-  /** The gain that is called worth deciding for, in the unit of the metric. For worth. Finite. Default: 0. */
+  /** The gain that is called worth deciding for, in the unit of the metric. Read by worth. Finite. Default: 0. */
   leastGain?: number | null;
   /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
    * [0, 1024]. Default: 1. */
@@ -132,158 +134,183 @@ export interface DecisionOptions {
 
 /** Options of thresholds. What is undefined or null keeps its default. */
 export interface ThresholdOptions {
-  /** What is to be greatest or least, within all limits that are set. Default: auto. */
+  /** What is to be greatest or least, within all limits that are set. Read by choose, binned, frontier, labels and
+   * segments. Default: auto. */
   goal?: "auto" | "metric" | "net_benefit" | "most_tp" | "fewest_fp" | null;
-  /** The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. */
+  /** The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. Read by choose, binned,
+   * frontier, labels, segments and classes. */
   metric?: MetricLike | null;
-  /** How many false positives one more true positive is worth; the goal is then the greatest TP - FP/costRatio. For
-   * netBenefit. Finite and above 0. */
+  /** How many false positives one more true positive is worth; the goal is then the greatest TP - FP/costRatio. Read by
+   * choose, binned, frontier, labels and segments, with netBenefit. Finite and above 0. */
   costRatio?: number | null;
-  /** The probability q from which an alert pays: another way to say costRatio = (1-q)/q. For netBenefit. In (0, 1). */
+  /** The probability q from which an alert pays: another way to say costRatio = (1-q)/q. Read by choose, binned,
+   * frontier, labels and segments, with netBenefit. In (0, 1). */
   marginalPrecision?: number | null;
-  /** Precision is at least this. In [0, 1]. */
+  /** Precision is at least this. Read by choose, binned, frontier, labels and segments. In [0, 1]. */
   minPrecision?: number | null;
   /** The level at which the lower Clopper-Pearson limit of precision meets minPrecision; 0 takes the point estimate.
-   * Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. For minPrecision. In [0, 1). */
+   * Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Read by choose, binned, frontier, labels
+   * and segments. In [0, 1). */
   confidence?: number | null;
-  /** Recall is at least this. In [0, 1]. */
+  /** Recall is at least this. Read by choose, binned, frontier, labels and segments. In [0, 1]. */
   minRecall?: number | null;
-  /** The weight of false positives is at most this. At least 0. */
+  /** The weight of false positives is at most this. Read by choose, binned, frontier, labels and segments. At least 0.
+   * */
   maxFp?: number | null;
-  /** The weight of all flagged rows, TP + FP, is at most this. At least 0. */
+  /** The weight of all flagged rows, TP + FP, is at most this. Read by choose, binned, frontier, labels and segments.
+   * At least 0. */
   maxAlerts?: number | null;
-  /** False positives are at most this share of all negatives, by weight. In [0, 1]. */
+  /** False positives are at most this share of all negatives, by weight. Read by choose, binned, frontier, labels and
+   * segments. In [0, 1]. */
   maxFpr?: number | null;
-  /** All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight. In [0, 1]. */
+  /** All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight. Read by
+   * choose, binned, frontier, labels and segments. In [0, 1]. */
   maxAlertRate?: number | null;
   /** The probability with which minPrecision, minRecall, maxFpr and maxAlertRate hold for all rows to come, and not on
-   * this sample alone; where they cannot, nothing is flagged. Not set: no certificate. In (0, 1). */
+   * this sample alone; where they cannot, nothing is flagged. Not set: no certificate. Read by choose, frontier, labels
+   * and segments. In (0, 1). */
   certify?: number | null;
   /** The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
-   * counted. Finite and at least 0. */
+   * counted. Read by choose, binned, frontier and labels. Finite and at least 0. */
   positives?: number | null;
-  /** How the thresholds are found. Default: direct. */
+  /** How the thresholds are found. Read by choose and frontier. Default: direct. */
   method?: "direct" | "path" | "path-equal" | "analytic" | "stacked" | "best-single" | null;
-  /** Whether each label or class is a problem of its own, or the counts of all are added. For labels, classes. Default:
-   * macro. */
+  /** Whether each label or class is a problem of its own, or the counts of all are added. Read by labels and classes.
+   * Default: macro. */
   average?: "macro" | "micro" | null;
   /** A label with fewer positive rows whose own threshold would flag more than ten rows per positive shares a threshold
    * with all labels of so few positives, if the average is macro and the goal a metric without limits; 0: none does.
-   * For labels. At least 0. Default: 10. */
+   * Read by labels, with macro. At least 0. Default: 10. */
   minPositives?: number | null;
-  /** The rate that may differ between segments by no more than the tolerance. For segments. Default: none. */
+  /** The rate that may differ between segments by no more than the tolerance. Read by segments. Default: none. */
   parity?: "none" | "tpr" | "fpr" | "selection_rate" | "precision" | null;
-  /** The greatest difference of the rate of parity between segments; each of several has an answer. Not set: 0. For
-   * segments. Each in [0, 1]. */
+  /** The greatest difference of the rate of parity between segments; each of several has an answer. Not set: 0. Read by
+   * segments, with parity. Each in [0, 1]. */
   tolerance?: Numbers | null;
-  /** Against overfitting: the median of the thresholds of many rounds. For direct, path, path-equal. Default: none. */
+  /** Against overfitting: the median of the thresholds of many rounds. Read by choose, with direct, path or path-equal.
+   * Default: none. */
   smoothing?: "none" | "bagged" | "dropout" | null;
-  /** The number of rounds of smoothing. For smoothing. At least 1. Default: 25. */
+  /** The number of rounds of smoothing. Read by choose, with smoothing. At least 1. Default: 25. */
   smoothingRounds?: number | null;
-  /** The share of a lattice's edges that a round leaves out. For smoothing. In [0, 1). Default: 0.2. */
+  /** The share of a lattice's edges that a round leaves out. Read by choose, with smoothing. In [0, 1). Default: 0.2.
+   * */
   dropout?: number | null;
-  /** The number of levels of each classifier. For path-equal, analytic. At least 2. Default: 100. */
+  /** The number of levels of each classifier. Read by choose and frontier, with path-equal or analytic. At least 2.
+   * Default: 100. */
   grid?: number | null;
-  /** Whether the answers of best-single and stacked are computed beside the one asked for. Default: on. */
+  /** Whether the answers of best-single and stacked are computed beside the one asked for. Read by choose. Default: on.
+   * */
   baselines?: boolean | null;
   /** The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
-   * limits of a decision curve; 0 draws none. At least 0. Default: 0. */
+   * limits of a decision curve; 0 draws none. Read by choose and decision_curve. At least 0. Default: 0. */
   bootstrap?: number | null;
-  /** The number of cells that bootstrap samples are drawn on. For bootstrap. At least 4. Default: 10000. */
+  /** The number of cells that bootstrap samples are drawn on. Read by choose, with bootstrap or smoothing. At least 4.
+   * Default: 10000. */
   bootstrapCells?: number | null;
-  /** The confidence level of all intervals. In (0, 1). Default: 0.95. */
+  /** The confidence level of all intervals. Read by choose, binned, decision_curve and reliability. In (0, 1). Default:
+   * 0.95. */
   level?: number | null;
-  /** The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none. At least 0.
-   * Default: 0. */
+  /** The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none. Read by choose.
+   * At least 0. Default: 0. */
   folds?: number | null;
-  /** The seed of bootstrap, folds and smoothing. For bootstrap, folds, smoothing. In [0, 2^64). Default: 0. */
+  /** The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Read by choose, binned, labels,
+   * segments and decision_curve. In [0, 2^64). Default: 0. */
   seed?: number | bigint | null;
   /** The share of the rows on which a path of thresholds is found that the others test, where a certificate needs one.
-   * For certify. In (0, 1). Default: 0.25. */
+   * Read by choose, labels and segments, with certify. In (0, 1). Default: 0.25. */
   pilot?: number | null;
   /** The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
-   * equalWeights is set. For certify. Finite and above 0. */
+   * equalWeights is set. Read by choose, labels and segments, with certify. Finite and above 0. */
   maxWeight?: number | null;
   /** Whether rows with weights weigh the same by design, future rows included, at least those of the same label; a
-   * certificate then stands on counts. Rows without weights always do. For certify. Default: off. */
+   * certificate then stands on counts. Rows without weights always do. Read by choose, frontier, labels and segments,
+   * with certify. Default: off. */
   equalWeights?: boolean | null;
-  /** The cost of a false positive. For abstention. Finite and at least 0. Default: 1. */
+  /** The cost of a false positive. Read by abstention. Finite and at least 0. Default: 1. */
   falsePositiveCost?: number | null;
-  /** The cost of a missed positive. For abstention. Finite and at least 0. Default: 1. */
+  /** The cost of a missed positive. Read by abstention. Finite and at least 0. Default: 1. */
   falseNegativeCost?: number | null;
-  /** The cost of a row that is left to a person. For abstention. Finite and at least 0. Default: 1. */
+  /** The cost of a row that is left to a person. Read by abstention. Finite and at least 0. Default: 1. */
   abstentionCost?: number | null;
   /** The share of positives where decisions are made, if it is not that of the rows, as in a case-control study. Not
-   * set: that of the rows. For decision_curve. In (0, 1). */
+   * set: that of the rows. Read by decision_curve. In (0, 1). */
   prevalence?: number | null;
-  /** The model that differences of net benefit are to, counted from 0. Not set: flagging every row. For decision_curve.
-   * At least 0. */
+  /** The model that differences of net benefit are to, counted from 0. Not set: flagging every row. Read by
+   * decision_curve. At least 0. */
   reference?: number | null;
-  /** The number of bins, which hold equal weights of rows. For reliability. In [1, 1000000]. Default: 10. */
+  /** The number of bins, which hold equal weights of rows. Read by reliability. In [1, 1000000]. Default: 10. */
   bins?: number | null;
   /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
    * [0, 1024]. Default: 1. */
   threads?: number | null;
   /** Called during long work with the fraction that is done; it can cancel the work. */
   progress?: ((fraction: number) => unknown) | null;
-  /** The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores. For direct,
-   * path, path-equal. At least 4. Default: 8388608. */
+  /** The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores. Read by choose
+   * and frontier, with direct, path or path-equal. At least 4. Default: 8388608. */
   latticeCells?: number | null;
-  /** The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. For direct. At
-   * least 4. Default: 2147483648. */
+  /** The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. Read by choose and
+   * frontier, with direct. At least 4. Default: 2147483648. */
   pairCells?: number | null;
   /** The greatest number of scores of each classifier where three or more are improved two by two; beyond it, quantiles
-   * stand for scores. For direct. At least 3. Default: 4096. */
+   * stand for scores. Read by choose and frontier, with direct. At least 3. Default: 4096. */
   ascentLevels?: number | null;
 }
 
 /** Options of cascades. What is undefined or null keeps its default. */
 export interface CascadeOptions {
-  /** The share of the rows fitted to that may be decided otherwise than by all models. In [0, 1]. Default: 0.005. */
+  /** The share of the rows fitted to that may be decided otherwise than by all models. Read by fit. In [0, 1]. Default:
+   * 0.005. */
   alpha?: number | null;
-  /** The sum of scores from which a row is positive. For two-classes. Finite. Default: 0. */
+  /** The sum of scores from which a row is positive. Read by fit, with two-classes. Finite. Default: 0. */
   threshold?: number | null;
-  /** How it is found when to stop. Votes: every score is one of two values, and models cost the same. Default: sums. */
+  /** How it is found when to stop. Votes: every score is one of two values, and models cost the same. Read by fit.
+   * Default: sums. */
   algorithm?: "sums" | "votes" | "cheaper" | null;
-  /** The order in which the models are asked. Default: joint. */
+  /** The order in which the models are asked. Read by fit. Default: joint. */
   order?: "joint" | "natural" | "random" | "mse" | "greedy" | null;
-  /** An order from elsewhere: every model once, counted from 0. It replaces `order`. Each in [0, 1048575]. */
+  /** An order from elsewhere: every model once, counted from 0. It replaces `order`. Read by fit. Each in [0, 1048575].
+   * */
   givenOrder?: Integers | null;
   /** How much of alpha may be used up after position r of T: "power:P" is the share (r/T)^P, "all" is power:0,
-   * "proportional" follows the share of rows that have left. Not set: power:0.25, or all with calibration rows. */
+   * "proportional" follows the share of rows that have left. Not set: power:0.25, or all with calibration rows. Read by
+   * fit. */
   spend?: string | null;
-  /** Whether rows leave early only as negatives (filter and score). For two-classes. Default: off. */
+  /** Whether rows leave early only as negatives (filter and score). Read by fit, with two-classes. Default: off. */
   negativesOnly?: boolean | null;
   /** Whether the model that brings sums closest to the full ones comes next where no model lets a row leave; else the
-   * cheapest does. For joint. Default: off. */
+   * cheapest does. Read by fit, with joint. Default: off. */
   closest?: boolean | null;
-  /** Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC). Default: off.
-   * */
+  /** Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC). Read by fit.
+   * Default: off. */
   bins?: boolean | null;
-  /** The width of a bin's thresholds in deviations. Not set: the smallest within alpha. For bins. Finite and at least
-   * 0. */
+  /** The width of a bin's thresholds in deviations. Not set: the smallest within alpha. Read by fit, with bins. Finite
+   * and at least 0. */
   gamma?: number | null;
-  /** The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the sum. For bins.
-   * Finite and above 0. */
+  /** The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the sum. Read by fit,
+   * with bins. Finite and above 0. */
   binWidth?: number | null;
-  /** Whether the order is chosen on one half of the rows and the thresholds on the other. Default: off. */
+  /** Whether the order is chosen on one half of the rows and the thresholds on the other. Read by fit. Default: off. */
   halves?: boolean | null;
-  /** The number of folds of the cross-fitted estimate, at least 2; 0 makes none. In [0, 1000]. Default: 0. */
+  /** The number of folds of the cross-fitted estimate, at least 2; 0 makes none. Read by fit. In [0, 1000]. Default: 0.
+   * */
   folds?: number | null;
-  /** The disagreement that calibration certifies. For calibration. In (0, 1). Default: 0.01. */
+  /** The disagreement that calibration certifies. Read by fit and calibrate, with calibration. In (0, 1). Default:
+   * 0.01. */
   target?: number | null;
-  /** The confidence of the certificate. For calibration. In (0, 1). Default: 0.95. */
+  /** The confidence of the certificate. Read by fit and calibrate, with calibration. In (0, 1). Default: 0.95. */
   confidence?: number | null;
-  /** The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Each at least 0. */
+  /** The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Read by fit. Each at least
+   * 0. */
   costs?: Numbers | null;
-  /** The names of the models, which are saved with the cascade. */
+  /** The names of the models, which are saved with the cascade. Read by fit. */
   names?: readonly string[] | null;
-  /** The names of the features of the trees, which are saved with the cascade; columns are matched by them. */
+  /** The names of the features of the trees, which are saved with the cascade; columns are matched by them. Read by
+   * fit. */
   featureNames?: readonly string[] | null;
   /** The categories that codes of features stand for, saved with the cascade: "feature=category", those of a feature in
-   * the order of their codes 0, 1, 2, ... Needs featureNames. */
+   * the order of their codes 0, 1, 2, ... Needs featureNames. Read by fit. */
   categories?: readonly string[] | null;
-  /** The seed of random orders, folds and halves. In [0, 2^64). Default: 0. */
+  /** The seed of random orders, folds and halves. Read by fit. In [0, 2^64). Default: 0. */
   seed?: number | bigint | null;
   /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
    * [0, 1024]. Default: 1. */
@@ -294,61 +321,63 @@ export interface CascadeOptions {
 
 /** Options of learners. What is undefined or null keeps its default. */
 export interface LearnerOptions {
-  /** How features are scaled. For lfp, br, efp, pcc, cardinality, neighbours, kernel. Default: automatic. */
+  /** How features are scaled. Read by lfp, br, efp, pcc, cardinality, neighbours and kernel. Default: automatic. */
   scaling?: "automatic" | "none" | "minmax" | "standard" | "unit" | "standard-root" | null;
-  /** The number of folds of cross-validation. For lfp, br, efp, pcc, cardinality. At least 2. Default: 5. */
+  /** The number of folds of cross-validation. Read by lfp, br, efp, pcc and cardinality. At least 2. Default: 5. */
   folds?: number | null;
   /** The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else 0. At least 0.
    * */
   atLeast?: number | null;
   /** The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no cross-validation. Not
-   * set: 1e-4, 3e-4, 1e-3, ..., 1e3. For lfp, br, efp, pcc, cardinality, kernel. Each in [1e-12, 1e12]. */
+   * set: 1e-4, 3e-4, 1e-3, ..., 1e3. Read by lfp, br, efp, pcc, cardinality and kernel. Each in [1e-12, 1e12]. */
   cValues?: Numbers | null;
-  /** How many values of C in a row may be worse than the best before the search ends. For lfp, br, efp, pcc,
+  /** How many values of C in a row may be worse than the best before the search ends. Read by lfp, br, efp, pcc and
    * cardinality. At least 1. Default: 2. */
   patience?: number | null;
-  /** How scores become probabilities. For lfp, br, given. Default: automatic. */
+  /** How scores become probabilities. Read by lfp, br and given. Default: automatic. */
   calibration?: "automatic" | "none" | "platt" | "isotonic" | "beta" | null;
-  /** The number of chains, each in an order of its own. For pcc. At least 1. Default: 1. */
+  /** The number of chains, each in an order of its own. Read by pcc. At least 1. Default: 1. */
   chains?: number | null;
   /** The orders of the labels in the first chains, one after the other, each label once; the first chain not given
-   * takes the labels' own order, the others random ones. For pcc. Each at least 0. */
+   * takes the labels' own order, the others random ones. Read by pcc. Each at least 0. */
   chainOrders?: Integers | null;
-  /** The number of label vectors drawn for a row. For pcc. In [1, 16777216]. Default: 1000. */
+  /** The number of label vectors drawn for a row. Read by pcc. In [1, 16777216]. Default: 1000. */
   samples?: number | null;
-  /** The greatest number of nodes of the search for the likeliest vector. For pcc. At least 1. Default: 100000. */
+  /** The greatest number of nodes of the search for the likeliest vector. Read by pcc. At least 1. Default: 100000. */
   maxNodes?: number | null;
-  /** The number of neighbours; 0 chooses it by leave-one-out. For neighbours. At least 0. Default: 0. */
+  /** The number of neighbours; 0 chooses it by leave-one-out. Read by neighbours. At least 0. Default: 0. */
   neighbours?: number | null;
-  /** The distance between rows. For neighbours. Default: automatic. */
+  /** The distance between rows. Read by neighbours. Default: automatic. */
   neighbourMetric?: "automatic" | "euclidean" | "cosine" | null;
-  /** How neighbours are weighted. For neighbours. Default: automatic. */
+  /** How neighbours are weighted. Read by neighbours. Default: automatic. */
   neighbourWeights?: "automatic" | "uniform" | "dudani" | null;
-  /** The name of the metric whose mean over left-out rows decides what is left open. For neighbours. Default: f1. */
+  /** The name of the metric whose mean over left-out rows decides what is left open. Read by neighbours. Default: f1.
+   * */
   neighbourUtility?: string | null;
-  /** How trees are randomised. For forest. Default: extra-trees. */
+  /** How trees are randomised. Read by forest. Default: extra-trees. */
   forestKind?: "extra-trees" | "random-forest" | null;
-  /** What a split is chosen by. For forest, tree. Default: gini. */
+  /** What a split is chosen by. Read by forest and tree. Default: gini. */
   forestCriterion?: "gini" | "f" | null;
-  /** The number of trees; 0 takes 500. For forest. At least 0. Default: 0. */
+  /** The number of trees; 0 takes 500. Read by forest. At least 0. Default: 0. */
   trees?: number | null;
-  /** The number of features that are tried at a node; 0 chooses it by the number of features. For forest, tree. At
-   * least 0. Default: 0. */
+  /** The number of features that are tried at a node; 0 chooses it by the number of features. Read by forest and tree.
+   * At least 0. Default: 0. */
   maxFeatures?: number | null;
-  /** The least number of rows of a leaf; 0 takes the kind's default. For forest, tree. At least 0. Default: 0. */
+  /** The least number of rows of a leaf; 0 takes the kind's default. Read by forest and tree. At least 0. Default: 0.
+   * */
   minLeaf?: number | null;
-  /** The greatest depth of a tree; 0 sets no limit. For forest, tree. At least 0. Default: 0. */
+  /** The greatest depth of a tree; 0 sets no limit. Read by forest and tree. At least 0. Default: 0. */
   maxDepth?: number | null;
-  /** The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. For kernel. At least 0.
+  /** The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. Read by kernel. At least 0.
    * Default: 0. */
   gamma?: number | null;
-  /** The number of landmarks of kernel features; 0 takes every row where there are at most maxExactRows. For kernel. At
-   * least 0. Default: 0. */
+  /** The number of landmarks of kernel features; 0 takes every row where there are at most maxExactRows. Read by
+   * kernel. At least 0. Default: 0. */
   landmarks?: number | null;
-  /** The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn (Nystroem). For kernel.
-   * At least 0. Default: 3000. */
+  /** The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn (Nystroem). Read by
+   * kernel. At least 0. Default: 3000. */
   maxExactRows?: number | null;
-  /** The weight of each part of a mixture. Not set: equal. For mixture. Each finite and above 0. */
+  /** The weight of each part of a mixture. Not set: equal. Read by mixture. Each finite and above 0. */
   mixtureWeights?: Numbers | null;
   /** What stands for a missing value (NaN) of a feature. Default: error. */
   missing?: "error" | "mean" | "most_frequent" | null;
@@ -370,49 +399,52 @@ export interface LearnerOptions {
 
 /** Options of routes. What is undefined or null keeps its default. */
 export interface RouteOptions {
-  /** What is to be least or greatest. Default: cost. */
+  /** What is to be least or greatest. Read by choose and ask. Default: cost. */
   goal?: "cost" | "quality" | "value" | null;
-  /** What the quality of a route is. Default: accuracy. */
+  /** What the quality of a route is. Read by choose, ask and evaluate. Default: accuracy. */
   measure?: "accuracy" | "agreement" | "precision" | "recall" | "f" | null;
-  /** How much recall counts beside precision, in F. For f. Finite and above 0. Default: 1. */
+  /** How much recall counts beside precision, in F. Read by choose, ask and evaluate, with f. Finite and above 0.
+   * Default: 1. */
   beta?: number | null;
-  /** The class that is the positive one. For precision, recall, f. At least 0. Default: 1. */
+  /** The class that is the positive one. Read by choose, ask and evaluate, with precision, recall or f. At least 0.
+   * Default: 1. */
   positive?: number | null;
-  /** Quality is at least this. For cost. In [0, 1]. Default: 0.95. */
+  /** Quality is at least this. Read by choose and ask, with cost. In [0, 1]. Default: 0.95. */
   minQuality?: number | null;
-  /** The mean cost of a row is at most this. For quality. Finite and at least 0. */
+  /** The mean cost of a row is at most this. Read by choose, with quality. Finite and at least 0. */
   budget?: number | null;
-  /** What a right answer is worth, in units of the costs. For value. Finite. Default: 1. */
+  /** What a right answer is worth, in units of the costs. Read by choose, with value. Finite. Default: 1. */
   rightValue?: number | null;
-  /** What a wrong answer costs, in units of the costs. For value. Finite. Default: 0. */
+  /** What a wrong answer costs, in units of the costs. Read by choose, with value. Finite. Default: 0. */
   wrongCost?: number | null;
-  /** Which rows have thresholds of their own: all alike, each class of the first answer, or each segment. Default:
-   * none. */
+  /** Which rows have thresholds of their own: all alike, each class of the first answer, or each segment. Read by
+   * choose and ask. Default: none. */
   by?: "none" | "class" | "segment" | null;
   /** Whether a score sends each row to one stage before any answer, where the highest scores go to the first stage;
-   * else stage after stage is asked. Default: off. */
+   * else stage after stage is asked. Read by choose and ask. Default: off. */
   router?: boolean | null;
   /** The probability with which minQuality holds for all rows to come; where it cannot, the last stage answers. Not
-   * set: no certificate. For cost. In (0, 1). */
+   * set: no certificate. Read by choose and ask, with cost. In (0, 1). */
   certify?: number | null;
-  /** The share of the rows on which a path of routes is found that the others test. For certify. In (0, 1). Default:
-   * 0.3. */
+  /** The share of the rows on which a path of routes is found that the others test. Read by choose and ask, with
+   * certify. In (0, 1). Default: 0.3. */
   pilot?: number | null;
   /** The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
-   * equalWeights is set. For certify. Finite and above 0. */
+   * equalWeights is set. Read by choose and ask, with certify. Finite and above 0. */
   maxWeight?: number | null;
   /** Whether rows with weights all weigh the same by design, future rows included; a certificate may then stand on
-   * counts. Rows without weights always do. For certify. Default: off. */
+   * counts. Rows without weights always do. Read by choose and ask, with certify. Default: off. */
   equalWeights?: boolean | null;
   /** How many combinations of thresholds a chain of stages is searched over; with more of them, levels of equal weight
-   * are, and then finer ones around the best. In [16, 1073741824]. Default: 1048576. */
+   * are, and then finer ones around the best. Read by choose and ask. In [16, 1073741824]. Default: 1048576. */
   maxPolicies?: number | null;
-  /** How many rows are to be labelled next, in the mean. For ask. At least 1. Default: 100. */
+  /** How many rows are to be labelled next, in the mean. Read by choose and ask. At least 1. Default: 100. */
   labels?: number | null;
   /** The least probability with which any row is drawn to be labelled. A certificate from label probabilities stands on
-   * it. For ask, certify. In (0, 1). Default: 0.1. */
+   * it. Read by choose and ask. In (0, 1). Default: 0.1. */
   minProbability?: number | null;
-  /** The seed of the pilot rows and of the rows that are drawn to be labelled. In [0, 2^64). Default: 0. */
+  /** The seed of the pilot rows and of the rows that are drawn to be labelled. Read by choose and ask. In [0, 2^64).
+   * Default: 0. */
   seed?: number | bigint | null;
   /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
    * [0, 1024]. Default: 1. */

@@ -7,9 +7,11 @@
 #' default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
 #'
 #' @param at_least The least number of positives in each answer. Not set: what the learner says where one answers,
-#'   otherwise 0. Values: at least 0.
-#' @param at_most The greatest number of positives in each answer. Not set: no limit. Values: at least 0.
-#' @param algorithm The algorithm; auto picks the best exact one. Default `"auto"`.
+#'   otherwise 0. Values: at least 0. Read by decide, curve, regret, worth and report.
+#' @param at_most The greatest number of positives in each answer. Not set: no limit. Values: at least 0. Read by
+#'   decide, curve, regret, worth and report.
+#' @param algorithm The algorithm; auto picks the best exact one. Default `"auto"`. Read by decide, curve, regret, worth
+#'   and report.
 #' * `"auto"`: The best exact algorithm for the metric and the estimator.
 #' * `"enumeration"`: Every prediction against every truth: the reference, for few labels.
 #' * `"chai"`: F-measure in O(n^3) (Chai 2005).
@@ -29,31 +31,34 @@
 #' * `"separable"`: F-measure, Jaccard and their like by sums of separable functions.
 #' * `"block-ascent"`: Macro averages with a number of labels for each row, row by row.
 #' * `"partial"`: Labels left undecided one by one, over the counts that carry weight.
-#' @param average What is one problem in a table of probabilities. Default `"instance"`. (Of tables.)
+#' @param average What is one problem in a table of probabilities. Default `"instance"`. Read by decide, curve,
+#'   expected, regret, evaluate, compare, worth and report, with tables.
 #' * `"instance"`: Each row is a problem of its own (N answers).
 #' * `"macro"`: Each column is a problem of its own (m answers).
 #' * `"micro"`: The table is one problem of N*m items (1 answer).
 #' @param per_row How many labels each row gets, with average macro: one number for exactly so many, two for from and
-#'   to. Not set: each label is decided on its own. Values: each at least 0. (Of tables.)
+#'   to. Not set: each label is decided on its own. Values: each at least 0. Read by decide, expected, worth and report,
+#'   with tables.
 #' @param label_weights The weight of each label in a macro average; propensities, say. Not set: all equal. Values: each
-#'   finite and at least 0. (Of tables.)
+#'   finite and at least 0. Read by decide, expected, evaluate, compare, worth and report.
 #' @param abstain The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never.
-#'   Values: finite. (Of tables.)
+#'   Values: finite. Read by decide.
 #' @param abstain_label The cost of leaving a single label undecided, in the unit of the utility: of n labels each one
 #'   that is left takes abstain_label / n off the utility of the others. Average instance only. Not set: every label is
-#'   decided. Values: finite and at least 0.
+#'   decided. Values: finite and at least 0. Read by decide and evaluate.
 #' @param samples How many samples are drawn where a distribution has to be simulated: of label vectors, or, where
-#'   systems are compared, of swaps. Default `10000`. Values: \[2, 1e8\]. (Of distributions, comparisons, worth.)
-#' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1). (Of comparisons.)
-#' @param seed The seed of whatever is drawn at random. Default `0`. (Of distributions, draws, learners, comparisons,
-#'   worth.)
+#'   systems are compared, of swaps. Default `10000`. Values: \[2, 1e8\]. Read by distribution, compare, worth and
+#'   report.
+#' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1). Read by compare and report.
+#' @param seed The seed of whatever is drawn at random. Default `0`. Read by draw, distribution, learners, compare,
+#'   worth and report.
 #' @param temperature What log odds are divided by before labels are left to chance, while decisions are made by
 #'   probabilities as they are: above 1 for a model that is surer than it should be, below 1 for one that is not as
-#'   sure. Default `1`. Values: finite and above 0. (Of worth.)
+#'   sure. Default `1`. Values: finite and above 0. Read by worth.
 #' @param nonempty Whether each row is known to have a true label, which independent probabilities do not say: labels
-#'   are left to chance among those that are not all false. Average instance only. Default `FALSE`. (Of worth.)
+#'   are left to chance among those that are not all false. Average instance only. Default `FALSE`. Read by worth.
 #' @param least_gain The gain that is called worth deciding for, in the unit of the metric. Default `0`. Values: finite.
-#'   (Of worth.)
+#'   Read by worth.
 #' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
 #'   number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction that is done; it can cancel the work.
@@ -65,33 +70,40 @@ NULL
 #' What [wald_thresholds()] and its like take, each by its whole name, after all other arguments. What is `NULL` keeps
 #' its default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
 #'
-#' @param goal What is to be greatest or least, within all limits that are set. Default `"auto"`.
+#' @param goal What is to be greatest or least, within all limits that are set. Default `"auto"`. Read by choose,
+#'   binned, frontier, labels and segments.
 #' * `"auto"`: What was set says it: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); with none
 #'   F1.
 #' * `"metric"`: The greatest value of the metric; F1 where none is set.
 #' * `"net_benefit"`: The greatest TP - FP/cost_ratio.
 #' * `"most_tp"`: The most true positives; needs a limit on precision, FP or alerts.
 #' * `"fewest_fp"`: The fewest false positives; needs a limit on recall.
-#' @param metric The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1.
+#' @param metric The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. Read by choose,
+#'   binned, frontier, labels, segments and classes.
 #' @param cost_ratio How many false positives one more true positive is worth; the goal is then the greatest TP -
-#'   FP/cost_ratio. Values: finite and above 0. (Of net_benefit.)
+#'   FP/cost_ratio. Values: finite and above 0. Read by choose, binned, frontier, labels and segments, with net_benefit.
 #' @param marginal_precision The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q.
-#'   Values: (0, 1). (Of net_benefit.)
-#' @param min_precision Precision is at least this. Values: \[0, 1\].
+#'   Values: (0, 1). Read by choose, binned, frontier, labels and segments, with net_benefit.
+#' @param min_precision Precision is at least this. Values: \[0, 1\]. Read by choose, binned, frontier, labels and
+#'   segments.
 #' @param confidence The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes the
-#'   point estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Values: [0, 1). (Of
-#'   min_precision.)
-#' @param min_recall Recall is at least this. Values: \[0, 1\].
-#' @param max_fp The weight of false positives is at most this. Values: at least 0.
-#' @param max_alerts The weight of all flagged rows, TP + FP, is at most this. Values: at least 0.
-#' @param max_fpr False positives are at most this share of all negatives, by weight. Values: \[0, 1\].
+#'   point estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Values: [0, 1). Read by
+#'   choose, binned, frontier, labels and segments.
+#' @param min_recall Recall is at least this. Values: \[0, 1\]. Read by choose, binned, frontier, labels and segments.
+#' @param max_fp The weight of false positives is at most this. Values: at least 0. Read by choose, binned, frontier,
+#'   labels and segments.
+#' @param max_alerts The weight of all flagged rows, TP + FP, is at most this. Values: at least 0. Read by choose,
+#'   binned, frontier, labels and segments.
+#' @param max_fpr False positives are at most this share of all negatives, by weight. Values: \[0, 1\]. Read by choose,
+#'   binned, frontier, labels and segments.
 #' @param max_alert_rate All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by
-#'   weight. Values: \[0, 1\].
+#'   weight. Values: \[0, 1\]. Read by choose, binned, frontier, labels and segments.
 #' @param certify The probability with which min_precision, min_recall, max_fpr and max_alert_rate hold for all rows to
 #'   come, and not on this sample alone; where they cannot, nothing is flagged. Not set: no certificate. Values: (0, 1).
+#'   Read by choose, frontier, labels and segments.
 #' @param positives The weight of all positives, known from elsewhere: recall and F need it where some rows were not
-#'   rated. Not set: counted. Values: finite and at least 0.
-#' @param method How the thresholds are found. Default `"direct"`.
+#'   rated. Not set: counted. Values: finite and at least 0. Read by choose, binned, frontier and labels.
+#' @param method How the thresholds are found. Default `"direct"`. Read by choose and frontier.
 #' * `"direct"`: The best of all thresholds.
 #' * `"path"`: The best of those along a shortest path through the lattice of scores.
 #' * `"path-equal"`: The same on levels that hold equal numbers of positives.
@@ -99,65 +111,74 @@ NULL
 #' * `"stacked"`: One threshold on a logistic regression of all scores.
 #' * `"best-single"`: One threshold on the best classifier alone.
 #' @param average Whether each label or class is a problem of its own, or the counts of all are added. Default
-#'   `"macro"`. (Of labels, classes.)
+#'   `"macro"`. Read by labels and classes.
 #' * `"macro"`: Each label or class is a problem of its own.
 #' * `"micro"`: The counts of all labels or classes are added.
 #' @param min_positives A label with fewer positive rows whose own threshold would flag more than ten rows per positive
 #'   shares a threshold with all labels of so few positives, if the average is macro and the goal a metric without
-#'   limits; 0: none does. Default `10`. Values: at least 0. (Of labels.)
-#' @param parity The rate that may differ between segments by no more than the tolerance. Default `"none"`. (Of
-#'   segments.)
+#'   limits; 0: none does. Default `10`. Values: at least 0. Read by labels, with macro.
+#' @param parity The rate that may differ between segments by no more than the tolerance. Default `"none"`. Read by
+#'   segments.
 #' * `"none"`: No rate.
 #' * `"tpr"`: The true positive rate, TP/positives: equal opportunity.
 #' * `"fpr"`: The false positive rate, FP/negatives: predictive equality.
 #' * `"selection_rate"`: The flagged share of all rows: demographic parity.
 #' * `"precision"`: TP/(TP + FP): predictive parity.
 #' @param tolerance The greatest difference of the rate of parity between segments; each of several has an answer. Not
-#'   set: 0. Values: each in \[0, 1\]. (Of segments.)
-#' @param smoothing Against overfitting: the median of the thresholds of many rounds. Default `"none"`. (Of direct,
-#'   path, path-equal.)
+#'   set: 0. Values: each in \[0, 1\]. Read by segments, with parity.
+#' @param smoothing Against overfitting: the median of the thresholds of many rounds. Default `"none"`. Read by choose,
+#'   with direct, path or path-equal.
 #' * `"none"`: No smoothing.
 #' * `"bagged"`: Thresholds of samples drawn anew; with the method direct.
 #' * `"dropout"`: Paths through lattices that lost edges; with the methods path and path-equal.
-#' @param smoothing_rounds The number of rounds of smoothing. Default `25`. Values: at least 1. (Of smoothing.)
-#' @param dropout The share of a lattice's edges that a round leaves out. Default `0.2`. Values: [0, 1). (Of smoothing.)
-#' @param grid The number of levels of each classifier. Default `100`. Values: at least 2. (Of path-equal, analytic.)
+#' @param smoothing_rounds The number of rounds of smoothing. Default `25`. Values: at least 1. Read by choose, with
+#'   smoothing.
+#' @param dropout The share of a lattice's edges that a round leaves out. Default `0.2`. Values: [0, 1). Read by choose,
+#'   with smoothing.
+#' @param grid The number of levels of each classifier. Default `100`. Values: at least 2. Read by choose and frontier,
+#'   with path-equal or analytic.
 #' @param baselines Whether the answers of best-single and stacked are computed beside the one asked for. Default
-#'   `TRUE`.
+#'   `TRUE`. Read by choose.
 #' @param bootstrap The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or
-#'   which give the limits of a decision curve; 0 draws none. Default `0`. Values: at least 0.
+#'   which give the limits of a decision curve; 0 draws none. Default `0`. Values: at least 0. Read by choose and
+#'   decision_curve.
 #' @param bootstrap_cells The number of cells that bootstrap samples are drawn on. Default `10000`. Values: at least 4.
-#'   (Of bootstrap.)
-#' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1).
+#'   Read by choose, with bootstrap or smoothing.
+#' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1). Read by choose, binned,
+#'   decision_curve and reliability.
 #' @param folds The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none.
-#'   Default `0`. Values: at least 0.
-#' @param seed The seed of bootstrap, folds and smoothing. Default `0`. (Of bootstrap, folds, smoothing.)
+#'   Default `0`. Values: at least 0. Read by choose.
+#' @param seed The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Default `0`. Read by
+#'   choose, binned, labels, segments and decision_curve.
 #' @param pilot The share of the rows on which a path of thresholds is found that the others test, where a certificate
-#'   needs one. Default `0.25`. Values: (0, 1). (Of certify.)
+#'   needs one. Default `0.25`. Values: (0, 1). Read by choose, labels and segments, with certify.
 #' @param max_weight The greatest weight that any future row can have. A certificate from rows with weights needs it,
-#'   unless equal_weights is set. Values: finite and above 0. (Of certify.)
+#'   unless equal_weights is set. Values: finite and above 0. Read by choose, labels and segments, with certify.
 #' @param equal_weights Whether rows with weights weigh the same by design, future rows included, at least those of the
-#'   same label; a certificate then stands on counts. Rows without weights always do. Default `FALSE`. (Of certify.)
-#' @param false_positive_cost The cost of a false positive. Default `1`. Values: finite and at least 0. (Of abstention.)
-#' @param false_negative_cost The cost of a missed positive. Default `1`. Values: finite and at least 0. (Of
-#'   abstention.)
-#' @param abstention_cost The cost of a row that is left to a person. Default `1`. Values: finite and at least 0. (Of
-#'   abstention.)
+#'   same label; a certificate then stands on counts. Rows without weights always do. Default `FALSE`. Read by choose,
+#'   frontier, labels and segments, with certify.
+#' @param false_positive_cost The cost of a false positive. Default `1`. Values: finite and at least 0. Read by
+#'   abstention.
+#' @param false_negative_cost The cost of a missed positive. Default `1`. Values: finite and at least 0. Read by
+#'   abstention.
+#' @param abstention_cost The cost of a row that is left to a person. Default `1`. Values: finite and at least 0. Read
+#'   by abstention.
 #' @param prevalence The share of positives where decisions are made, if it is not that of the rows, as in a
-#'   case-control study. Not set: that of the rows. Values: (0, 1). (Of decision_curve.)
+#'   case-control study. Not set: that of the rows. Values: (0, 1). Read by decision_curve.
 #' @param reference The model that differences of net benefit are to, counted from 1. Not set: flagging every row.
-#'   Values: at least 0. (Of decision_curve.)
-#' @param bins The number of bins, which hold equal weights of rows. Default `10`. Values: \[1, 1000000\]. (Of
-#'   reliability.)
+#'   Values: at least 0. Read by decision_curve.
+#' @param bins The number of bins, which hold equal weights of rows. Default `10`. Values: \[1, 1000000\]. Read by
+#'   reliability.
 #' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
 #'   number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction that is done; it can cancel the work.
 #' @param lattice_cells The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for
-#'   scores. Default `8388608`. Values: at least 4. (Of direct, path, path-equal.)
+#'   scores. Default `8388608`. Values: at least 4. Read by choose and frontier, with direct, path or path-equal.
 #' @param pair_cells The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores.
-#'   Default `2147483648`. Values: at least 4. (Of direct.)
+#'   Default `2147483648`. Values: at least 4. Read by choose and frontier, with direct.
 #' @param ascent_levels The greatest number of scores of each classifier where three or more are improved two by two;
-#'   beyond it, quantiles stand for scores. Default `4096`. Values: at least 3. (Of direct.)
+#'   beyond it, quantiles stand for scores. Default `4096`. Values: at least 3. Read by choose and frontier, with
+#'   direct.
 #' @name threshold_options
 NULL
 
@@ -167,47 +188,51 @@ NULL
 #' default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
 #'
 #' @param alpha The share of the rows fitted to that may be decided otherwise than by all models. Default `0.005`.
-#'   Values: \[0, 1\].
-#' @param threshold The sum of scores from which a row is positive. Default `0`. Values: finite. (Of two-classes.)
+#'   Values: \[0, 1\]. Read by fit.
+#' @param threshold The sum of scores from which a row is positive. Default `0`. Values: finite. Read by fit, with
+#'   two-classes.
 #' @param algorithm How it is found when to stop. Votes: every score is one of two values, and models cost the same.
-#'   Default `"sums"`.
+#'   Default `"sums"`. Read by fit.
 #' * `"sums"`: Thresholds of sums by the rows that leave at each position (QWYC).
 #' * `"votes"`: Optimal stopping of equal votes, asked in a random order (Kalman, Moscovich).
 #' * `"cheaper"`: Both, held to the same target by calibration rows; the one of the lower mean cost on these.
-#' @param order The order in which the models are asked. Default `"joint"`.
+#' @param order The order in which the models are asked. Default `"joint"`. Read by fit.
 #' * `"joint"`: Chosen together with the thresholds (QWYC).
 #' * `"natural"`: As the models stand.
 #' * `"random"`: At random, by the seed.
 #' * `"mse"`: By the squared error of each model.
 #' * `"greedy"`: By the squared error of the sum, one model after the other.
 #' @param given_order An order from elsewhere: every model once, counted from 1. It replaces `order`. Values: each in
-#'   \[0, 1048575\].
+#'   \[0, 1048575\]. Read by fit.
 #' @param spend How much of alpha may be used up after position r of T: "power:P" is the share (r/T)^P, "all" is
 #'   power:0, "proportional" follows the share of rows that have left. Not set: power:0.25, or all with calibration
-#'   rows.
-#' @param negatives_only Whether rows leave early only as negatives (filter and score). Default `FALSE`. (Of
-#'   two-classes.)
+#'   rows. Read by fit.
+#' @param negatives_only Whether rows leave early only as negatives (filter and score). Default `FALSE`. Read by fit,
+#'   with two-classes.
 #' @param closest Whether the model that brings sums closest to the full ones comes next where no model lets a row
-#'   leave; else the cheapest does. Default `FALSE`. (Of joint.)
+#'   leave; else the cheapest does. Default `FALSE`. Read by fit, with joint.
 #' @param bins Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC).
-#'   Default `FALSE`.
+#'   Default `FALSE`. Read by fit.
 #' @param gamma The width of a bin's thresholds in deviations. Not set: the smallest within alpha. Values: finite and at
-#'   least 0. (Of bins.)
+#'   least 0. Read by fit, with bins.
 #' @param bin_width The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the sum.
-#'   Values: finite and above 0. (Of bins.)
+#'   Values: finite and above 0. Read by fit, with bins.
 #' @param halves Whether the order is chosen on one half of the rows and the thresholds on the other. Default `FALSE`.
+#'   Read by fit.
 #' @param folds The number of folds of the cross-fitted estimate, at least 2; 0 makes none. Default `0`. Values: \[0,
-#'   1000\].
-#' @param target The disagreement that calibration certifies. Default `0.01`. Values: (0, 1). (Of calibration.)
-#' @param confidence The confidence of the certificate. Default `0.95`. Values: (0, 1). (Of calibration.)
+#'   1000\]. Read by fit.
+#' @param target The disagreement that calibration certifies. Default `0.01`. Values: (0, 1). Read by fit and calibrate,
+#'   with calibration.
+#' @param confidence The confidence of the certificate. Default `0.95`. Values: (0, 1). Read by fit and calibrate, with
+#'   calibration.
 #' @param costs The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Values: each at
-#'   least 0.
-#' @param names The names of the models, which are saved with the cascade.
+#'   least 0. Read by fit.
+#' @param names The names of the models, which are saved with the cascade. Read by fit.
 #' @param feature_names The names of the features of the trees, which are saved with the cascade; columns are matched by
-#'   them.
+#'   them. Read by fit.
 #' @param categories The categories that codes of features stand for, saved with the cascade: "feature=category", those
-#'   of a feature in the order of their codes 0, 1, 2, ... Needs feature_names.
-#' @param seed The seed of random orders, folds and halves. Default `0`.
+#'   of a feature in the order of their codes 0, 1, 2, ... Needs feature_names. Read by fit.
+#' @param seed The seed of random orders, folds and halves. Default `0`. Read by fit.
 #' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
 #'   number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction that is done; it can cancel the work.
@@ -219,67 +244,68 @@ NULL
 #' What [wald_fit()] takes, each by its whole name, after all other arguments. What is `NULL` keeps its default; a seed
 #' above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
 #'
-#' @param scaling How features are scaled. Default `"automatic"`. (Of lfp, br, efp, pcc, cardinality, neighbours,
-#'   kernel.)
+#' @param scaling How features are scaled. Default `"automatic"`. Read by lfp, br, efp, pcc, cardinality, neighbours and
+#'   kernel.
 #' * `"automatic"`: What the learner and the features call for: docs/learners.md.
 #' * `"none"`: Features as they are.
 #' * `"minmax"`: Each feature's training range becomes \[0, 1\].
 #' * `"standard"`: Each feature gets mean 0 and standard deviation 1.
 #' * `"unit"`: Each row gets Euclidean length 1.
 #' * `"standard-root"`: Standard, over the root of the number of features: rows of mean square length 1.
-#' @param folds The number of folds of cross-validation. Default `5`. Values: at least 2. (Of lfp, br, efp, pcc,
-#'   cardinality.)
+#' @param folds The number of folds of cross-validation. Default `5`. Values: at least 2. Read by lfp, br, efp, pcc and
+#'   cardinality.
 #' @param at_least The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else
 #'   0. Values: at least 0.
 #' @param c_values The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no
-#'   cross-validation. Not set: 1e-4, 3e-4, 1e-3, ..., 1e3. Values: each in \[1e-12, 1e12\]. (Of lfp, br, efp, pcc,
-#'   cardinality, kernel.)
+#'   cross-validation. Not set: 1e-4, 3e-4, 1e-3, ..., 1e3. Values: each in \[1e-12, 1e12\]. Read by lfp, br, efp, pcc,
+#'   cardinality and kernel.
 #' @param patience How many values of C in a row may be worse than the best before the search ends. Default `2`. Values:
-#'   at least 1. (Of lfp, br, efp, pcc, cardinality.)
-#' @param calibration How scores become probabilities. Default `"automatic"`. (Of lfp, br, given.)
+#'   at least 1. Read by lfp, br, efp, pcc and cardinality.
+#' @param calibration How scores become probabilities. Default `"automatic"`. Read by lfp, br and given.
 #' * `"automatic"`: Platt for labels, none for classes.
 #' * `"none"`: The sigmoid of the margin.
 #' * `"platt"`: A logistic regression on the margin (Platt 1999).
 #' * `"isotonic"`: Pooled adjacent violators (Zadrozny, Elkan 2002).
 #' * `"beta"`: Of the margin's sigmoid (Kull, Silva Filho, Flach 2017).
-#' @param chains The number of chains, each in an order of its own. Default `1`. Values: at least 1. (Of pcc.)
+#' @param chains The number of chains, each in an order of its own. Default `1`. Values: at least 1. Read by pcc.
 #' @param chain_orders The orders of the labels in the first chains, one after the other, each label once; the first
-#'   chain not given takes the labels' own order, the others random ones. Values: each at least 0. (Of pcc.)
-#' @param samples The number of label vectors drawn for a row. Default `1000`. Values: \[1, 16777216\]. (Of pcc.)
+#'   chain not given takes the labels' own order, the others random ones. Values: each at least 0. Read by pcc.
+#' @param samples The number of label vectors drawn for a row. Default `1000`. Values: \[1, 16777216\]. Read by pcc.
 #' @param max_nodes The greatest number of nodes of the search for the likeliest vector. Default `100000`. Values: at
-#'   least 1. (Of pcc.)
-#' @param neighbours The number of neighbours; 0 chooses it by leave-one-out. Default `0`. Values: at least 0. (Of
-#'   neighbours.)
-#' @param neighbour_metric The distance between rows. Default `"automatic"`. (Of neighbours.)
+#'   least 1. Read by pcc.
+#' @param neighbours The number of neighbours; 0 chooses it by leave-one-out. Default `0`. Values: at least 0. Read by
+#'   neighbours.
+#' @param neighbour_metric The distance between rows. Default `"automatic"`. Read by neighbours.
 #' * `"automatic"`: Chosen by leave-one-out.
 #' * `"euclidean"`: The Euclidean distance.
 #' * `"cosine"`: One minus the cosine of the angle.
-#' @param neighbour_weights How neighbours are weighted. Default `"automatic"`. (Of neighbours.)
+#' @param neighbour_weights How neighbours are weighted. Default `"automatic"`. Read by neighbours.
 #' * `"automatic"`: Chosen by leave-one-out.
 #' * `"uniform"`: Each neighbour weighs the same.
 #' * `"dudani"`: The nearer the heavier (Dudani 1976).
 #' @param neighbour_utility The name of the metric whose mean over left-out rows decides what is left open. Default
-#'   `"f1"`. (Of neighbours.)
-#' @param forest_kind How trees are randomised. Default `"extra-trees"`. (Of forest.)
+#'   `"f1"`. Read by neighbours.
+#' @param forest_kind How trees are randomised. Default `"extra-trees"`. Read by forest.
 #' * `"extra-trees"`: Extremely randomised trees: cuts at random.
 #' * `"random-forest"`: Random forests: bootstrap samples, best cuts.
-#' @param forest_criterion What a split is chosen by. Default `"gini"`. (Of forest, tree.)
+#' @param forest_criterion What a split is chosen by. Default `"gini"`. Read by forest and tree.
 #' * `"gini"`: The Gini impurity, summed over the labels.
 #' * `"f"`: The expected F-measure of the leaves.
-#' @param trees The number of trees; 0 takes 500. Default `0`. Values: at least 0. (Of forest.)
+#' @param trees The number of trees; 0 takes 500. Default `0`. Values: at least 0. Read by forest.
 #' @param max_features The number of features that are tried at a node; 0 chooses it by the number of features. Default
-#'   `0`. Values: at least 0. (Of forest, tree.)
-#' @param min_leaf The least number of rows of a leaf; 0 takes the kind's default. Default `0`. Values: at least 0. (Of
-#'   forest, tree.)
-#' @param max_depth The greatest depth of a tree; 0 sets no limit. Default `0`. Values: at least 0. (Of forest, tree.)
+#'   `0`. Values: at least 0. Read by forest and tree.
+#' @param min_leaf The least number of rows of a leaf; 0 takes the kind's default. Default `0`. Values: at least 0. Read
+#'   by forest and tree.
+#' @param max_depth The greatest depth of a tree; 0 sets no limit. Default `0`. Values: at least 0. Read by forest and
+#'   tree.
 #' @param gamma The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. Default `0`.
-#'   Values: at least 0. (Of kernel.)
+#'   Values: at least 0. Read by kernel.
 #' @param landmarks The number of landmarks of kernel features; 0 takes every row where there are at most
-#'   max_exact_rows. Default `0`. Values: at least 0. (Of kernel.)
+#'   max_exact_rows. Default `0`. Values: at least 0. Read by kernel.
 #' @param max_exact_rows The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn
-#'   (Nystroem). Default `3000`. Values: at least 0. (Of kernel.)
-#' @param mixture_weights The weight of each part of a mixture. Not set: equal. Values: each finite and above 0. (Of
-#'   mixture.)
+#'   (Nystroem). Default `3000`. Values: at least 0. Read by kernel.
+#' @param mixture_weights The weight of each part of a mixture. Not set: equal. Values: each finite and above 0. Read by
+#'   mixture.
 #' @param missing What stands for a missing value (NaN) of a feature. Default `"error"`.
 #' * `"error"`: Nothing: it is an error.
 #' * `"mean"`: The mean of the training rows that have the feature.
@@ -313,43 +339,50 @@ NULL
 #' What [wald_route()] and [wald_ask()] take, each by its whole name, after all other arguments. What is `NULL` keeps
 #' its default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
 #'
-#' @param goal What is to be least or greatest. Default `"cost"`.
+#' @param goal What is to be least or greatest. Default `"cost"`. Read by choose and ask.
 #' * `"cost"`: The least mean cost at which quality is at least min_quality.
 #' * `"quality"`: The best quality within the budget.
 #' * `"value"`: The greatest mean value of the answers less their cost.
-#' @param measure What the quality of a route is. Default `"accuracy"`.
+#' @param measure What the quality of a route is. Default `"accuracy"`. Read by choose, ask and evaluate.
 #' * `"accuracy"`: The share of the answers that are right.
 #' * `"agreement"`: The share of the answers that are those of the last stage.
 #' * `"precision"`: The share of the answers with the positive class that are right.
 #' * `"recall"`: The share of the rows of the positive class that are answered with it.
 #' * `"f"`: The F-measure of the positive class, by `beta`.
-#' @param beta How much recall counts beside precision, in F. Default `1`. Values: finite and above 0. (Of f.)
-#' @param positive The class that is the positive one. Default `1`. Values: at least 0. (Of precision, recall, f.)
-#' @param min_quality Quality is at least this. Default `0.95`. Values: \[0, 1\]. (Of cost.)
-#' @param budget The mean cost of a row is at most this. Values: finite and at least 0. (Of quality.)
-#' @param right_value What a right answer is worth, in units of the costs. Default `1`. Values: finite. (Of value.)
-#' @param wrong_cost What a wrong answer costs, in units of the costs. Default `0`. Values: finite. (Of value.)
+#' @param beta How much recall counts beside precision, in F. Default `1`. Values: finite and above 0. Read by choose,
+#'   ask and evaluate, with f.
+#' @param positive The class that is the positive one. Default `1`. Values: at least 0. Read by choose, ask and
+#'   evaluate, with precision, recall or f.
+#' @param min_quality Quality is at least this. Default `0.95`. Values: \[0, 1\]. Read by choose and ask, with cost.
+#' @param budget The mean cost of a row is at most this. Values: finite and at least 0. Read by choose, with quality.
+#' @param right_value What a right answer is worth, in units of the costs. Default `1`. Values: finite. Read by choose,
+#'   with value.
+#' @param wrong_cost What a wrong answer costs, in units of the costs. Default `0`. Values: finite. Read by choose, with
+#'   value.
 #' @param by Which rows have thresholds of their own: all alike, each class of the first answer, or each segment.
-#'   Default `"none"`.
+#'   Default `"none"`. Read by choose and ask.
 #' * `"none"`: All rows have the same thresholds.
 #' * `"class"`: Each class of the first answer has its own.
 #' * `"segment"`: Each segment has its own.
 #' @param router Whether a score sends each row to one stage before any answer, where the highest scores go to the first
-#'   stage; else stage after stage is asked. Default `FALSE`.
+#'   stage; else stage after stage is asked. Default `FALSE`. Read by choose and ask.
 #' @param certify The probability with which min_quality holds for all rows to come; where it cannot, the last stage
-#'   answers. Not set: no certificate. Values: (0, 1). (Of cost.)
+#'   answers. Not set: no certificate. Values: (0, 1). Read by choose and ask, with cost.
 #' @param pilot The share of the rows on which a path of routes is found that the others test. Default `0.3`. Values:
-#'   (0, 1). (Of certify.)
+#'   (0, 1). Read by choose and ask, with certify.
 #' @param max_weight The greatest weight that any future row can have. A certificate from rows with weights needs it,
-#'   unless equal_weights is set. Values: finite and above 0. (Of certify.)
+#'   unless equal_weights is set. Values: finite and above 0. Read by choose and ask, with certify.
 #' @param equal_weights Whether rows with weights all weigh the same by design, future rows included; a certificate may
-#'   then stand on counts. Rows without weights always do. Default `FALSE`. (Of certify.)
+#'   then stand on counts. Rows without weights always do. Default `FALSE`. Read by choose and ask, with certify.
 #' @param max_policies How many combinations of thresholds a chain of stages is searched over; with more of them, levels
-#'   of equal weight are, and then finer ones around the best. Default `1048576`. Values: \[16, 1073741824\].
-#' @param labels How many rows are to be labelled next, in the mean. Default `100`. Values: at least 1. (Of ask.)
+#'   of equal weight are, and then finer ones around the best. Default `1048576`. Values: \[16, 1073741824\]. Read by
+#'   choose and ask.
+#' @param labels How many rows are to be labelled next, in the mean. Default `100`. Values: at least 1. Read by choose
+#'   and ask.
 #' @param min_probability The least probability with which any row is drawn to be labelled. A certificate from label
-#'   probabilities stands on it. Default `0.1`. Values: (0, 1). (Of ask, certify.)
-#' @param seed The seed of the pilot rows and of the rows that are drawn to be labelled. Default `0`.
+#'   probabilities stands on it. Default `0.1`. Values: (0, 1). Read by choose and ask.
+#' @param seed The seed of the pilot rows and of the rows that are drawn to be labelled. Default `0`. Read by choose and
+#'   ask.
 #' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
 #'   number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction that is done; it can cancel the work.

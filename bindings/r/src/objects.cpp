@@ -265,7 +265,7 @@ SEXP native_words(std::string list) {
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_options(std::string family) {
-  std::vector<std::string> names, types, initials, choices, concerns, sentences;
+  std::vector<std::string> names, types, initials, choices, calls, concerns, sentences;
   std::vector<double> low, high;
   std::vector<bool> open_low, open_high;
   each(wald_option_list, family, [&](const wald_option_row &row) {
@@ -273,6 +273,7 @@ SEXP native_options(std::string family) {
     types.emplace_back(row.type);
     initials.emplace_back(row.initial);
     choices.emplace_back(row.choices);
+    calls.emplace_back(row.calls);
     concerns.emplace_back(row.concerns);
     sentences.emplace_back(row.sentence);
     low.push_back(row.low);
@@ -283,7 +284,7 @@ SEXP native_options(std::string family) {
   using Rcpp::Named;
   return Rcpp::List::create(Named("name") = names, Named("type") = types, Named("initial") = initials,
                             Named("low") = low, Named("high") = high, Named("open_low") = open_low,
-                            Named("open_high") = open_high, Named("choices") = choices, Named("concerns") = concerns,
+                            Named("open_high") = open_high, Named("choices") = choices, Named("calls") = calls, Named("concerns") = concerns,
                             Named("sentence") = sentences);
 }
 

@@ -48,7 +48,7 @@ void route_fit(const Settings &settings) {
     StagesKnown known;
     known.stages = route.n_stages();
     const Stages others = make_stages(read_stage_table({asked.test}, asked, known, input.names, progress));
-    report.test = {others.n_rows(), route.evaluate(others, options)};
+    report.test = {others.n_rows(), route.evaluate(others, options.reset_unread("evaluate"))};
   }
   progress.clear();
   if (plot) plot->draw(route);

@@ -9,7 +9,7 @@
 namespace wald::cli {
 
 RouteOptions make_route_options(const Settings &settings, const Names &classes) {
-  auto options = settings.library.options<RouteOptions>();
+  RouteOptions options = settings.library.options<RouteOptions>();
   const std::string measure = settings.library.text("measure");
   if (measure != "precision" && measure != "recall" && measure != "f") return options;
   const std::optional<std::string> &asked = settings.route.positive;

@@ -72,7 +72,7 @@ void worth(const Settings &settings) {
   Output output(settings.output);
   Progress progress;
   const Beliefs beliefs = read_beliefs(settings, progress);
-  Options options = make_options(settings);
+  Options options = make_options(settings, "worth tables");
   follow(options, progress, "weighed");
   std::string out;
   for (const Metric &metric : metrics) {

@@ -102,7 +102,8 @@ RouteSettings route_fit_settings(const CommandSpec &command, const OptionValues 
   read_row_options(command, values, settings);
   settings.positive = values.optional_text("--positive");
   settings.text = !values.has("--format") || values.text("--format") == "text";
-  refuse_idle(command, values, library.at_work());
+  library.refuse_unread("choose evaluate");
+  refuse_idle(command, values, {library.text("measure")});
   check_choice(values, settings, library);
   refuse_if(values.has("--output") && values.text("--output") == "-",
             "--output -: standard output has what was found; the policy needs a file");
@@ -117,9 +118,8 @@ RouteSettings ask_settings(const CommandSpec &command, const OptionValues &value
   settings.positive = values.optional_text("--positive");
   settings.jsonl = values.has("--format") && values.text("--format") == "jsonl";
   refuse_if(settings.save == "-", "--save -: standard output has the rows to label; the table needs a file");
-  std::set<std::string> working = library.at_work();
-  working.insert("ask");
-  refuse_idle(command, values, working);
+  library.refuse_unread("ask");
+  refuse_idle(command, values, {library.text("measure")});
   check_choice(values, settings, library);
   check_route_files(values, settings);
   return settings;

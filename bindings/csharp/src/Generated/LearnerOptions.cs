@@ -10,11 +10,11 @@ namespace Wald
     public sealed partial class LearnerOptions : CommonOptions
     {
         /// <summary>How features are scaled. One of <c>automatic</c>, <c>none</c>, <c>minmax</c>, <c>standard</c>,
-        /// <c>unit</c>, <c>standard-root</c>. Default <c>automatic</c>. Concerns lfp, br, efp, pcc, cardinality,
-        /// neighbours, kernel.</summary>
+        /// <c>unit</c>, <c>standard-root</c>. Default <c>automatic</c>. Read by lfp, br, efp, pcc, cardinality,
+        /// neighbours and kernel.</summary>
         public string Scaling { get; set; }
 
-        /// <summary>The number of folds of cross-validation. At least 2. Default 5. Concerns lfp, br, efp, pcc,
+        /// <summary>The number of folds of cross-validation. At least 2. Default 5. Read by lfp, br, efp, pcc and
         /// cardinality.</summary>
         public long? Folds { get; set; }
 
@@ -23,86 +23,85 @@ namespace Wald
         public long? AtLeast { get; set; }
 
         /// <summary>The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no
-        /// cross-validation. Not set: 1e-4, 3e-4, 1e-3, ..., 1e3. Each in [1e-12, 1e12]. Concerns lfp, br, efp, pcc,
-        /// cardinality, kernel.</summary>
+        /// cross-validation. Not set: 1e-4, 3e-4, 1e-3, ..., 1e3. Each in [1e-12, 1e12]. Read by lfp, br, efp, pcc,
+        /// cardinality and kernel.</summary>
         public IReadOnlyList<double> CValues { get; set; }
 
         /// <summary>How many values of C in a row may be worse than the best before the search ends. At least 1.
-        /// Default 2. Concerns lfp, br, efp, pcc, cardinality.</summary>
+        /// Default 2. Read by lfp, br, efp, pcc and cardinality.</summary>
         public long? Patience { get; set; }
 
         /// <summary>How scores become probabilities. One of <c>automatic</c>, <c>none</c>, <c>platt</c>,
-        /// <c>isotonic</c>, <c>beta</c>. Default <c>automatic</c>. Concerns lfp, br, given.</summary>
+        /// <c>isotonic</c>, <c>beta</c>. Default <c>automatic</c>. Read by lfp, br and given.</summary>
         public string Calibration { get; set; }
 
-        /// <summary>The number of chains, each in an order of its own. At least 1. Default 1. Concerns pcc.</summary>
+        /// <summary>The number of chains, each in an order of its own. At least 1. Default 1. Read by pcc.</summary>
         public long? Chains { get; set; }
 
         /// <summary>The orders of the labels in the first chains, one after the other, each label once; the first chain
-        /// not given takes the labels' own order, the others random ones. Each at least 0. Not set by default. Concerns
+        /// not given takes the labels' own order, the others random ones. Each at least 0. Not set by default. Read by
         /// pcc.</summary>
         public IReadOnlyList<int> ChainOrders { get; set; }
 
-        /// <summary>The number of label vectors drawn for a row. In [1, 16777216]. Default 1000. Concerns
-        /// pcc.</summary>
+        /// <summary>The number of label vectors drawn for a row. In [1, 16777216]. Default 1000. Read by pcc.</summary>
         public long? Samples { get; set; }
 
         /// <summary>The greatest number of nodes of the search for the likeliest vector. At least 1. Default 100000.
-        /// Concerns pcc.</summary>
+        /// Read by pcc.</summary>
         public long? MaxNodes { get; set; }
 
-        /// <summary>The number of neighbours; 0 chooses it by leave-one-out. At least 0. Default 0. Concerns
+        /// <summary>The number of neighbours; 0 chooses it by leave-one-out. At least 0. Default 0. Read by
         /// neighbours.</summary>
         public long? Neighbours { get; set; }
 
         /// <summary>The distance between rows. One of <c>automatic</c>, <c>euclidean</c>, <c>cosine</c>. Default
-        /// <c>automatic</c>. Concerns neighbours.</summary>
+        /// <c>automatic</c>. Read by neighbours.</summary>
         public string NeighbourMetric { get; set; }
 
         /// <summary>How neighbours are weighted. One of <c>automatic</c>, <c>uniform</c>, <c>dudani</c>. Default
-        /// <c>automatic</c>. Concerns neighbours.</summary>
+        /// <c>automatic</c>. Read by neighbours.</summary>
         public string NeighbourWeights { get; set; }
 
         /// <summary>The name of the metric whose mean over left-out rows decides what is left open. Default <c>f1</c>.
-        /// Concerns neighbours.</summary>
+        /// Read by neighbours.</summary>
         public string NeighbourUtility { get; set; }
 
         /// <summary>How trees are randomised. One of <c>extra-trees</c>, <c>random-forest</c>. Default
-        /// <c>extra-trees</c>. Concerns forest.</summary>
+        /// <c>extra-trees</c>. Read by forest.</summary>
         public string ForestKind { get; set; }
 
-        /// <summary>What a split is chosen by. One of <c>gini</c>, <c>f</c>. Default <c>gini</c>. Concerns forest,
+        /// <summary>What a split is chosen by. One of <c>gini</c>, <c>f</c>. Default <c>gini</c>. Read by forest and
         /// tree.</summary>
         public string ForestCriterion { get; set; }
 
-        /// <summary>The number of trees; 0 takes 500. At least 0. Default 0. Concerns forest.</summary>
+        /// <summary>The number of trees; 0 takes 500. At least 0. Default 0. Read by forest.</summary>
         public long? Trees { get; set; }
 
         /// <summary>The number of features that are tried at a node; 0 chooses it by the number of features. At least
-        /// 0. Default 0. Concerns forest, tree.</summary>
+        /// 0. Default 0. Read by forest and tree.</summary>
         public long? MaxFeatures { get; set; }
 
-        /// <summary>The least number of rows of a leaf; 0 takes the kind's default. At least 0. Default 0. Concerns
-        /// forest, tree.</summary>
+        /// <summary>The least number of rows of a leaf; 0 takes the kind's default. At least 0. Default 0. Read by
+        /// forest and tree.</summary>
         public long? MinLeaf { get; set; }
 
-        /// <summary>The greatest depth of a tree; 0 sets no limit. At least 0. Default 0. Concerns forest,
+        /// <summary>The greatest depth of a tree; 0 sets no limit. At least 0. Default 0. Read by forest and
         /// tree.</summary>
         public long? MaxDepth { get; set; }
 
         /// <summary>The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. At least 0.
-        /// Default 0. Concerns kernel.</summary>
+        /// Default 0. Read by kernel.</summary>
         public double? Gamma { get; set; }
 
         /// <summary>The number of landmarks of kernel features; 0 takes every row where there are at most
-        /// <see cref="MaxExactRows"/>. At least 0. Default 0. Concerns kernel.</summary>
+        /// <see cref="MaxExactRows"/>. At least 0. Default 0. Read by kernel.</summary>
         public long? Landmarks { get; set; }
 
         /// <summary>The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn
-        /// (Nystroem). At least 0. Default 3000. Concerns kernel.</summary>
+        /// (Nystroem). At least 0. Default 3000. Read by kernel.</summary>
         public long? MaxExactRows { get; set; }
 
-        /// <summary>The weight of each part of a mixture. Not set: equal. Each finite and above 0. Concerns
+        /// <summary>The weight of each part of a mixture. Not set: equal. Each finite and above 0. Read by
         /// mixture.</summary>
         public IReadOnlyList<double> MixtureWeights { get; set; }
 

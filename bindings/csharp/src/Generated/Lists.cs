@@ -66,6 +66,7 @@ namespace Wald
         internal IntPtr type;
         internal IntPtr initial;
         internal IntPtr choices;
+        internal IntPtr calls;
         internal IntPtr concerns;
         internal IntPtr sentence;
         internal double low;
@@ -83,6 +84,7 @@ namespace Wald
             Type = Text.Static(row.type);
             Initial = Text.Static(row.initial);
             Choices = Lists.Words(row.choices);
+            Calls = Lists.Words(row.calls);
             Concerns = Lists.Words(row.concerns);
             Sentence = Text.Static(row.sentence);
             Low = row.low;
@@ -103,7 +105,11 @@ namespace Wald
         /// <summary>The words of a choice; else empty.</summary>
         public IReadOnlyList<string> Choices { get; }
 
-        /// <summary>The methods or learners that it concerns; empty: all of the family.</summary>
+        /// <summary>The calls that read it; empty: all that take the family.</summary>
+        public IReadOnlyList<string> Calls { get; }
+
+        /// <summary>The options, words or learners of which one must be at work for it to be read; empty:
+        /// none.</summary>
         public IReadOnlyList<string> Concerns { get; }
 
         /// <summary>What it means.</summary>

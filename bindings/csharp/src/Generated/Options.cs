@@ -10,62 +10,66 @@ namespace Wald
     public sealed partial class Options : CommonOptions
     {
         /// <summary>The least number of positives in each answer. Not set: what the learner says where one answers,
-        /// otherwise 0. At least 0.</summary>
+        /// otherwise 0. At least 0. Read by decide, curve, regret, worth and report.</summary>
         public long? AtLeast { get; set; }
 
-        /// <summary>The greatest number of positives in each answer. Not set: no limit. At least 0.</summary>
+        /// <summary>The greatest number of positives in each answer. Not set: no limit. At least 0. Read by decide,
+        /// curve, regret, worth and report.</summary>
         public long? AtMost { get; set; }
 
         /// <summary>The algorithm; auto picks the best exact one. One of <c>auto</c>, <c>enumeration</c>, <c>chai</c>,
         /// <c>jansche</c>, <c>jansche-approx</c>, <c>ye</c>, <c>lewis</c>, <c>n16</c>, <c>n16-first-rise</c>,
         /// <c>window</c>, <c>categorical</c>, <c>gfm</c>, <c>mode</c>, <c>marginal-modes</c>, <c>ascent</c>,
-        /// <c>bisection</c>, <c>separable</c>, <c>block-ascent</c>, <c>partial</c>. Default <c>auto</c>.</summary>
+        /// <c>bisection</c>, <c>separable</c>, <c>block-ascent</c>, <c>partial</c>. Default <c>auto</c>. Read by
+        /// decide, curve, regret, worth and report.</summary>
         public string Algorithm { get; set; }
 
-        /// <summary>What is one problem in a table of probabilities. Default <see cref="Wald.Average.Instance"/>.
-        /// Concerns tables.</summary>
+        /// <summary>What is one problem in a table of probabilities. Default <see cref="Wald.Average.Instance"/>. Read
+        /// by decide, curve, expected, regret, evaluate, compare, worth and report, with tables.</summary>
         public Average? Average { get; set; }
 
         /// <summary>How many labels each row gets, with average macro: one number for exactly so many, two for from and
-        /// to. Not set: each label is decided on its own. Each at least 0. Concerns tables.</summary>
+        /// to. Not set: each label is decided on its own. Each at least 0. Read by decide, expected, worth and report,
+        /// with tables.</summary>
         public IReadOnlyList<int> PerRow { get; set; }
 
         /// <summary>The weight of each label in a macro average; propensities, say. Not set: all equal. Each finite and
-        /// at least 0. Concerns tables.</summary>
+        /// at least 0. Read by decide, expected, evaluate, compare, worth and report.</summary>
         public IReadOnlyList<double> LabelWeights { get; set; }
 
         /// <summary>The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set:
-        /// never. Finite. Concerns tables.</summary>
+        /// never. Finite. Read by decide.</summary>
         public double? Abstain { get; set; }
 
         /// <summary>The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that
         /// is left takes <see cref="AbstainLabel"/> / n off the utility of the others. Average instance only. Not set:
-        /// every label is decided. Finite and at least 0.</summary>
+        /// every label is decided. Finite and at least 0. Read by decide and evaluate.</summary>
         public double? AbstainLabel { get; set; }
 
         /// <summary>How many samples are drawn where a distribution has to be simulated: of label vectors, or, where
-        /// systems are compared, of swaps. In [2, 1e8]. Default 10000. Concerns distributions, comparisons,
-        /// worth.</summary>
+        /// systems are compared, of swaps. In [2, 1e8]. Default 10000. Read by distribution, compare, worth and
+        /// report.</summary>
         public long? Samples { get; set; }
 
-        /// <summary>The confidence level of all intervals. In (0, 1). Default 0.95. Concerns comparisons.</summary>
+        /// <summary>The confidence level of all intervals. In (0, 1). Default 0.95. Read by compare and
+        /// report.</summary>
         public double? Level { get; set; }
 
-        /// <summary>The seed of whatever is drawn at random. Default 0. Concerns distributions, draws, learners,
-        /// comparisons, worth.</summary>
+        /// <summary>The seed of whatever is drawn at random. Default 0. Read by draw, distribution, learners, compare,
+        /// worth and report.</summary>
         public ulong? Seed { get; set; }
 
         /// <summary>What log odds are divided by before labels are left to chance, while decisions are made by
         /// probabilities as they are: above 1 for a model that is surer than it should be, below 1 for one that is not
-        /// as sure. Finite and above 0. Default 1. Concerns worth.</summary>
+        /// as sure. Finite and above 0. Default 1. Read by worth.</summary>
         public double? Temperature { get; set; }
 
         /// <summary>Whether each row is known to have a true label, which independent probabilities do not say: labels
-        /// are left to chance among those that are not all false. Average instance only. Default false. Concerns
+        /// are left to chance among those that are not all false. Average instance only. Default false. Read by
         /// worth.</summary>
         public bool? Nonempty { get; set; }
 
-        /// <summary>The gain that is called worth deciding for, in the unit of the metric. Finite. Default 0. Concerns
+        /// <summary>The gain that is called worth deciding for, in the unit of the metric. Finite. Default 0. Read by
         /// worth.</summary>
         public double? LeastGain { get; set; }
 

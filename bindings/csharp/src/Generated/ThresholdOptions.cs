@@ -11,160 +11,173 @@ namespace Wald
     public sealed partial class ThresholdOptions : CommonOptions
     {
         /// <summary>What is to be greatest or least, within all limits that are set. Default
-        /// <see cref="Wald.Goal.Auto"/>.</summary>
+        /// <see cref="Wald.Goal.Auto"/>. Read by choose, binned, frontier, labels and segments.</summary>
         public Goal? Goal { get; set; }
 
-        /// <summary>The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1.</summary>
+        /// <summary>The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. Read by
+        /// choose, binned, frontier, labels, segments and classes.</summary>
         public Metric Metric { get; set; }
 
         /// <summary>How many false positives one more true positive is worth; the goal is then the greatest TP -
-        /// FP/<see cref="CostRatio"/>. Finite and above 0. Not set by default. Concerns net_benefit.</summary>
+        /// FP/<see cref="CostRatio"/>. Finite and above 0. Not set by default. Read by choose, binned, frontier, labels
+        /// and segments, with net_benefit.</summary>
         public double? CostRatio { get; set; }
 
         /// <summary>The probability q from which an alert pays: another way to say <see cref="CostRatio"/> = (1-q)/q.
-        /// In (0, 1). Not set by default. Concerns net_benefit.</summary>
+        /// In (0, 1). Not set by default. Read by choose, binned, frontier, labels and segments, with
+        /// net_benefit.</summary>
         public double? MarginalPrecision { get; set; }
 
-        /// <summary>Precision is at least this. In [0, 1]. Not set by default.</summary>
+        /// <summary>Precision is at least this. In [0, 1]. Not set by default. Read by choose, binned, frontier, labels
+        /// and segments.</summary>
         public double? MinPrecision { get; set; }
 
         /// <summary>The level at which the lower Clopper-Pearson limit of precision meets <see cref="MinPrecision"/>; 0
         /// takes the point estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. In [0,
-        /// 1). Concerns min_precision.</summary>
+        /// 1). Read by choose, binned, frontier, labels and segments.</summary>
         public double? Confidence { get; set; }
 
-        /// <summary>Recall is at least this. In [0, 1]. Not set by default.</summary>
+        /// <summary>Recall is at least this. In [0, 1]. Not set by default. Read by choose, binned, frontier, labels
+        /// and segments.</summary>
         public double? MinRecall { get; set; }
 
-        /// <summary>The weight of false positives is at most this. At least 0. Not set by default.</summary>
+        /// <summary>The weight of false positives is at most this. At least 0. Not set by default. Read by choose,
+        /// binned, frontier, labels and segments.</summary>
         public double? MaxFp { get; set; }
 
-        /// <summary>The weight of all flagged rows, TP + FP, is at most this. At least 0. Not set by default.</summary>
+        /// <summary>The weight of all flagged rows, TP + FP, is at most this. At least 0. Not set by default. Read by
+        /// choose, binned, frontier, labels and segments.</summary>
         public double? MaxAlerts { get; set; }
 
-        /// <summary>False positives are at most this share of all negatives, by weight. In [0, 1]. Not set by
-        /// default.</summary>
+        /// <summary>False positives are at most this share of all negatives, by weight. In [0, 1]. Not set by default.
+        /// Read by choose, binned, frontier, labels and segments.</summary>
         public double? MaxFpr { get; set; }
 
         /// <summary>All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight.
-        /// In [0, 1]. Not set by default.</summary>
+        /// In [0, 1]. Not set by default. Read by choose, binned, frontier, labels and segments.</summary>
         public double? MaxAlertRate { get; set; }
 
         /// <summary>The probability with which <see cref="MinPrecision"/>, <see cref="MinRecall"/>,
         /// <see cref="MaxFpr"/> and <see cref="MaxAlertRate"/> hold for all rows to come, and not on this sample alone;
-        /// where they cannot, nothing is flagged. Not set: no certificate. In (0, 1).</summary>
+        /// where they cannot, nothing is flagged. Not set: no certificate. In (0, 1). Read by choose, frontier, labels
+        /// and segments.</summary>
         public double? Certify { get; set; }
 
         /// <summary>The weight of all positives, known from elsewhere: recall and F need it where some rows were not
-        /// rated. Not set: counted. Finite and at least 0.</summary>
+        /// rated. Not set: counted. Finite and at least 0. Read by choose, binned, frontier and labels.</summary>
         public double? Positives { get; set; }
 
         /// <summary>How the thresholds are found. One of <c>direct</c>, <c>path</c>, <c>path-equal</c>,
-        /// <c>analytic</c>, <c>stacked</c>, <c>best-single</c>. Default <c>direct</c>.</summary>
+        /// <c>analytic</c>, <c>stacked</c>, <c>best-single</c>. Default <c>direct</c>. Read by choose and
+        /// frontier.</summary>
         public string Method { get; set; }
 
         /// <summary>Whether each label or class is a problem of its own, or the counts of all are added. Default
-        /// <see cref="Wald.Average.Macro"/>. Concerns labels, classes.</summary>
+        /// <see cref="Wald.Average.Macro"/>. Read by labels and classes.</summary>
         public Average? Average { get; set; }
 
         /// <summary>A label with fewer positive rows whose own threshold would flag more than ten rows per positive
         /// shares a threshold with all labels of so few positives, if the average is macro and the goal a metric
-        /// without limits; 0: none does. At least 0. Default 10. Concerns labels.</summary>
+        /// without limits; 0: none does. At least 0. Default 10. Read by labels, with macro.</summary>
         public long? MinPositives { get; set; }
 
         /// <summary>The rate that may differ between segments by no more than the tolerance. One of <c>none</c>,
-        /// <c>tpr</c>, <c>fpr</c>, <c>selection_rate</c>, <c>precision</c>. Default <c>none</c>. Concerns
+        /// <c>tpr</c>, <c>fpr</c>, <c>selection_rate</c>, <c>precision</c>. Default <c>none</c>. Read by
         /// segments.</summary>
         public string Parity { get; set; }
 
         /// <summary>The greatest difference of the rate of parity between segments; each of several has an answer. Not
-        /// set: 0. Each in [0, 1]. Concerns segments.</summary>
+        /// set: 0. Each in [0, 1]. Read by segments, with parity.</summary>
         public IReadOnlyList<double> Tolerance { get; set; }
 
         /// <summary>Against overfitting: the median of the thresholds of many rounds. Default
-        /// <see cref="Wald.Smoothing.None"/>. Concerns direct, path, path-equal.</summary>
+        /// <see cref="Wald.Smoothing.None"/>. Read by choose, with direct, path or path-equal.</summary>
         public Smoothing? Smoothing { get; set; }
 
-        /// <summary>The number of rounds of smoothing. At least 1. Default 25. Concerns smoothing.</summary>
+        /// <summary>The number of rounds of smoothing. At least 1. Default 25. Read by choose, with
+        /// smoothing.</summary>
         public long? SmoothingRounds { get; set; }
 
-        /// <summary>The share of a lattice's edges that a round leaves out. In [0, 1). Default 0.2. Concerns
-        /// smoothing.</summary>
+        /// <summary>The share of a lattice's edges that a round leaves out. In [0, 1). Default 0.2. Read by choose,
+        /// with smoothing.</summary>
         public double? Dropout { get; set; }
 
-        /// <summary>The number of levels of each classifier. At least 2. Default 100. Concerns path-equal,
-        /// analytic.</summary>
+        /// <summary>The number of levels of each classifier. At least 2. Default 100. Read by choose and frontier, with
+        /// path-equal or analytic.</summary>
         public long? Grid { get; set; }
 
-        /// <summary>Whether the answers of best-single and stacked are computed beside the one asked for. Default
-        /// true.</summary>
+        /// <summary>Whether the answers of best-single and stacked are computed beside the one asked for. Default true.
+        /// Read by choose.</summary>
         public bool? Baselines { get; set; }
 
         /// <summary>The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or
-        /// which give the limits of a decision curve; 0 draws none. At least 0. Default 0.</summary>
+        /// which give the limits of a decision curve; 0 draws none. At least 0. Default 0. Read by choose and
+        /// decision_curve.</summary>
         public long? Bootstrap { get; set; }
 
-        /// <summary>The number of cells that bootstrap samples are drawn on. At least 4. Default 10000. Concerns
-        /// bootstrap.</summary>
+        /// <summary>The number of cells that bootstrap samples are drawn on. At least 4. Default 10000. Read by choose,
+        /// with bootstrap or smoothing.</summary>
         public long? BootstrapCells { get; set; }
 
-        /// <summary>The confidence level of all intervals. In (0, 1). Default 0.95.</summary>
+        /// <summary>The confidence level of all intervals. In (0, 1). Default 0.95. Read by choose, binned,
+        /// decision_curve and reliability.</summary>
         public double? Level { get; set; }
 
         /// <summary>The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none.
-        /// At least 0. Default 0.</summary>
+        /// At least 0. Default 0. Read by choose.</summary>
         public long? Folds { get; set; }
 
-        /// <summary>The seed of bootstrap, folds and smoothing. Default 0. Concerns bootstrap, folds,
-        /// smoothing.</summary>
+        /// <summary>The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Default 0. Read
+        /// by choose, binned, labels, segments and decision_curve.</summary>
         public ulong? Seed { get; set; }
 
         /// <summary>The share of the rows on which a path of thresholds is found that the others test, where a
-        /// certificate needs one. In (0, 1). Default 0.25. Concerns certify.</summary>
+        /// certificate needs one. In (0, 1). Default 0.25. Read by choose, labels and segments, with certify.</summary>
         public double? Pilot { get; set; }
 
         /// <summary>The greatest weight that any future row can have. A certificate from rows with weights needs it,
-        /// unless <see cref="EqualWeights"/> is set. Finite and above 0. Not set by default. Concerns
-        /// certify.</summary>
+        /// unless <see cref="EqualWeights"/> is set. Finite and above 0. Not set by default. Read by choose, labels and
+        /// segments, with certify.</summary>
         public double? MaxWeight { get; set; }
 
         /// <summary>Whether rows with weights weigh the same by design, future rows included, at least those of the
-        /// same label; a certificate then stands on counts. Rows without weights always do. Default false. Concerns
-        /// certify.</summary>
+        /// same label; a certificate then stands on counts. Rows without weights always do. Default false. Read by
+        /// choose, frontier, labels and segments, with certify.</summary>
         public bool? EqualWeights { get; set; }
 
-        /// <summary>The cost of a false positive. Finite and at least 0. Default 1. Concerns abstention.</summary>
+        /// <summary>The cost of a false positive. Finite and at least 0. Default 1. Read by abstention.</summary>
         public double? FalsePositiveCost { get; set; }
 
-        /// <summary>The cost of a missed positive. Finite and at least 0. Default 1. Concerns abstention.</summary>
+        /// <summary>The cost of a missed positive. Finite and at least 0. Default 1. Read by abstention.</summary>
         public double? FalseNegativeCost { get; set; }
 
-        /// <summary>The cost of a row that is left to a person. Finite and at least 0. Default 1. Concerns
+        /// <summary>The cost of a row that is left to a person. Finite and at least 0. Default 1. Read by
         /// abstention.</summary>
         public double? AbstentionCost { get; set; }
 
         /// <summary>The share of positives where decisions are made, if it is not that of the rows, as in a
-        /// case-control study. Not set: that of the rows. In (0, 1). Concerns decision_curve.</summary>
+        /// case-control study. Not set: that of the rows. In (0, 1). Read by decision_curve.</summary>
         public double? Prevalence { get; set; }
 
         /// <summary>The model that differences of net benefit are to, counted from 0. Not set: flagging every row. At
-        /// least 0. Concerns decision_curve.</summary>
+        /// least 0. Read by decision_curve.</summary>
         public long? Reference { get; set; }
 
-        /// <summary>The number of bins, which hold equal weights of rows. In [1, 1000000]. Default 10. Concerns
+        /// <summary>The number of bins, which hold equal weights of rows. In [1, 1000000]. Default 10. Read by
         /// reliability.</summary>
         public long? Bins { get; set; }
 
         /// <summary>The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores.
-        /// At least 4. Default 8388608. Concerns direct, path, path-equal.</summary>
+        /// At least 4. Default 8388608. Read by choose and frontier, with direct, path or path-equal.</summary>
         public long? LatticeCells { get; set; }
 
         /// <summary>The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. At
-        /// least 4. Default 2147483648. Concerns direct.</summary>
+        /// least 4. Default 2147483648. Read by choose and frontier, with direct.</summary>
         public long? PairCells { get; set; }
 
         /// <summary>The greatest number of scores of each classifier where three or more are improved two by two;
-        /// beyond it, quantiles stand for scores. At least 3. Default 4096. Concerns direct.</summary>
+        /// beyond it, quantiles stand for scores. At least 3. Default 4096. Read by choose and frontier, with
+        /// direct.</summary>
         public long? AscentLevels { get; set; }
 
         internal override string Family => "thresholds";

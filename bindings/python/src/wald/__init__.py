@@ -36,7 +36,7 @@ from ._cascades.scores import CascadeScores, ScoresShape
 from ._cascades.trees import Trees, TreesShape
 from ._core.arrays import UNDECIDED
 from ._core.errors import (
-    ArgumentError, CallbackError, Cancelled, CapacityError, DecisionWarning, FormatError, InternalError,
+    ArgumentError, CallbackError, Cancelled, CapacityError, DecisionWarning, FormatError, InternalError, OptionError,
     OutOfMemoryError, UnsupportedError, WaldError,
 )
 from ._core.flags import Properties, ThresholdFlags

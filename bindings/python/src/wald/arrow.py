@@ -172,7 +172,7 @@ def _placed(error: WaldError, row_of: Callable[[int], int]) -> WaldError:
 # ---- decide ---------------------------------------------------------------------------------------
 
 
-@takes("decisions", but=_OF_TABLES)
+@takes("decisions", "decide", but=_OF_TABLES)
 def decide(
     probabilities: Any,
     metric: str | Metric,

@@ -20,7 +20,7 @@ from .._core.forms import Source
 from .._core.files import Fitted
 from .._core.handles import Handle, arrays_of, at, frozen, numbers_of, text_of, texts_of
 from .._core.library import check, lib, pending_exception, set_pending
-from .._core.options import RUNNING, pointer, takes
+from .._core.options import pointer, takes
 from .._core.options import options as made_options
 from .._core.rows import FACTS
 from .._core.table import cascade_p, wald_score_function
@@ -112,7 +112,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
     # ---- Fitting ---------------------------------------------------------------------------------
 
     @classmethod
-    @takes("cascades", but=("names", "feature_names", "categories"))
+    @takes("cascades", "fit", but=("names", "feature_names", "categories"))
     def fit(
         cls,
         scores: Any,
@@ -158,7 +158,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
             call(lib.wald_cascade_fit, *both, pointer(held), byref(out))
         return cls._of(out, rows._columns if feature_names is None and categories is None else None)
 
-    @takes("cascades", only=("target", "confidence", *RUNNING))
+    @takes("cascades", "calibrate")
     def calibrate(self, calibration: Any, **options: Unpack[CascadeOptions]) -> Cascade:
         """Another cascade, certified on rows that had no part in fitting.
 
@@ -190,7 +190,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
     def __len__(self) -> int:
         return self.n_models
 
-    @takes("cascades", only=RUNNING)
+    @takes("cascades", "apply")
     def evaluate(self, scores: Any, **options: Unpack[CascadeOptions]) -> CascadeEvaluation:
         """What the cascade does on other rows.
 
@@ -209,7 +209,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
 
     # ---- Running ---------------------------------------------------------------------------------
 
-    @takes("cascades", only=RUNNING)
+    @takes("cascades", "apply")
     def apply(self, scores: Any, **options: Unpack[CascadeOptions]) -> CascadeDecisions:
         """Decides rows of scores; those of models that are not asked are not looked at.
 
@@ -223,7 +223,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
         table, source = model_table(scores, self.names, self.n_models, self.n_classes)
         return self._decided(lib.wald_cascade_apply, handle, table, source, cast("dict[str, Any]", options))
 
-    @takes("cascades", only=RUNNING)
+    @takes("cascades", "apply")
     def apply_trees(self, features: Any, **options: Unpack[CascadeOptions]) -> CascadeDecisions:
         """Decides rows of features by the trees that the cascade was bound to, walking those alone that are needed.
 

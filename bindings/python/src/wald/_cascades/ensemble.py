@@ -18,7 +18,7 @@ from .._core.files import Path, Saved
 from .._core.handles import Fed, address, at
 from .._core.library import check, lib
 from .._core.options import one_of
-from .._core.options import RUNNING, pointer, takes
+from .._core.options import pointer, takes
 from .._core.options import options as made_options
 from .._core.rows import WORDS
 from .._core.table import trees_p, wald_tree
@@ -171,7 +171,7 @@ class TreeEnsemble(Fed, Saved, WithColumns, TreesFacts):
 
     # ---- Use -------------------------------------------------------------------------------------
 
-    @takes("cascades", only=RUNNING)
+    @takes("cascades", "apply")
     def evaluate(self, features: Any, **options: Unpack[CascadeOptions]) -> Any:
         """The sums of all trees, base included.
 

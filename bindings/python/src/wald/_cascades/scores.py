@@ -16,7 +16,7 @@ from .._core.features import Columns
 from .._core.forms import Source, by_name, same_rows
 from .._core.handles import Mergeable
 from .._core.library import check, lib
-from .._core.options import RUNNING, pointer, takes
+from .._core.options import pointer, takes
 from .._core.options import options as made_options
 from .._core.table import cascade_scores_p
 from .trees import Trees
@@ -88,7 +88,7 @@ class CascadeScores(Mergeable, CascadeScoresFacts):
             raise ArgumentError(f"names has {len(self.names)} elements: must have one a model, {self._n_models}")
 
     @classmethod
-    @takes("cascades", only=RUNNING)
+    @takes("cascades", "evaluate")
     def of_trees(
         cls,
         trees: Trees,
@@ -139,7 +139,7 @@ class CascadeScores(Mergeable, CascadeScoresFacts):
             self.names = tuple(source.columns)
         return self
 
-    @takes("cascades", only=RUNNING)
+    @takes("cascades", "evaluate")
     def feed_trees(
         self,
         trees: Trees,

@@ -49,6 +49,12 @@ class ArgumentError(WaldError, ValueError):
     _status = 1
 
 
+class OptionError(ArgumentError, TypeError):
+    """An option that there is not, or that the call does not read."""
+
+    _status = 1
+
+
 class OutOfMemoryError(WaldError, MemoryError):
     """An allocation failed; nothing was changed."""
 
@@ -103,9 +109,13 @@ def warn(text: str) -> None:
     warnings.warn(text, DecisionWarning, stacklevel=level)
 
 
+# How the core says it (OptionSet::refuse_unread): one status stands for all arguments.
+_UNREAD = (" does not read it (", " reads it with ")
 _by_status: dict[int, type[WaldError]] = {cls._status: cls for cls in WaldError.__subclasses__()}
 
 
 def error_of(status: int, message: str) -> WaldError:
     """The exception for a status; of statuses that are newer than this package, the base class."""
+    if status == 1 and any(words in message for words in _UNREAD):
+        return OptionError(message, status)
     return _by_status.get(status, WaldError)(message, status)

@@ -156,7 +156,7 @@ class ThresholdOptions(TypedDict, total=False):
     """The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none."""
 
     seed: int | None
-    """The seed of bootstrap, folds and smoothing."""
+    """The seed of bootstrap, folds, smoothing, certificates and the limits of the value."""
 
     pilot: float | None
     """The share of the rows on which a path of thresholds is found that the others test, where a certificate needs

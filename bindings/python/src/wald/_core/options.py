@@ -12,15 +12,12 @@ import numpy as np
 
 from .arrays import integer, name_bytes, real, unsigned, vector
 from .calls import callback_of, on_main_thread
-from .errors import ArgumentError
+from .errors import ArgumentError, OptionError
 from .handles import Handle, at
 from .library import check, lib
 from .metric import as_metric
 from .rows import OPTIONS, WORDS, Option
 from .table import options_p
-
-RUNNING = ("threads", "progress")
-"""The options of what runs, whatever it is."""
 
 Average = Literal["instance", "macro", "micro"]
 Given = Literal["independent", "categorical"]
@@ -155,7 +152,7 @@ def options(family: str, given: Mapping[str, Any], *, watch: bool = True) -> Han
     for name, value in given.items():
         found = known.get(name)
         if found is None:
-            raise TypeError(f"there is no argument {name!r}{_meant(name, known)}: there are {', '.join(known)}")
+            raise OptionError(f"there is no argument {name!r}{_meant(name, known)}: there are {', '.join(known)}")
         if value is not None and found[1] is not None:
             found[1](out, found[0], value, name)
     progress = given.get("progress")
@@ -164,6 +161,23 @@ def options(family: str, given: Mapping[str, Any], *, watch: bool = True) -> Han
         handle.keep = callback
         check(lib.wald_options_set_progress(out, b"progress", callback, None))
     return handle
+
+
+def other_than_default(family: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Of options that all have values, those that differ from the defaults: what a class with a parameter for each was
+    asked for."""
+    return {name: value for name, value in values.items() if not _is_default(value, OPTIONS[family][name].default)}
+
+
+def _is_default(value: Any, default: Any) -> bool:
+    return value is None or (isinstance(value, (str, bool, int, float, np.number)) and value == default)
+
+
+def refuse_unread(family: str, given: Mapping[str, Any], calls: str) -> None:
+    """Raises an OptionError for an option that is given and that none of these calls of the core reads."""
+    handle = options(family, given, watch=False)
+    if handle is not None:
+        check(lib.wald_options_check(handle.pointer, calls.encode()))
 
 
 def _meant(name: str, known: Iterable[str]) -> str:
@@ -190,14 +204,19 @@ _PLACE = re.compile(r"^( *)<options>$", re.M)
 
 
 def takes(
-    family: str, *, only: Collection[str] | None = None, but: Collection[str] = ()
+    family: str, calls: str = "", *, only: Collection[str] | None = None, but: Collection[str] = ()
 ) -> Callable[[_Thing], _Thing]:
-    """Of a function with ``**options``, or of a class: puts the options of a family, `only` or all `but` those, into
-    its documentation, where a line says ``<options>``, and into its signature."""
+    """Of a function with ``**options``, or of a class: puts the options of a family that some `calls` of the core read,
+    `only` or all `but` those, into its documentation, in place of the line ``<options>``, and into its signature."""
+    words = set(calls.split())
 
     def described(thing: _Thing) -> _Thing:
         rows = OPTIONS[family].items()
-        kept = [option for name, option in rows if name not in but and (only is None or name in only)]
+        kept = [
+            option for name, option in rows
+            if name not in but and (only is None or name in only)
+            and (not words or not option.calls or words & set(option.calls))
+        ]  # fmt: skip
         if thing.__doc__:
             thing.__doc__ = _PLACE.sub(lambda place: _entries(kept, place.group(1)), thing.__doc__)
         if not isinstance(thing, type):

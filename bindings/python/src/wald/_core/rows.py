@@ -15,6 +15,7 @@ class Option(NamedTuple):
     initial: str
     default: Any
     choices: tuple[str, ...]
+    calls: tuple[str, ...]
     concerns: tuple[str, ...]
     low: float
     high: float
@@ -38,26 +39,28 @@ class Fact(NamedTuple):
 OPTIONS: dict[str, dict[str, Option]] = {
     "decisions": {
         "at_least": Option(
-            "at_least", "integer", "", None, (), (),
+            "at_least", "integer", "", None, (), ("decide", "curve", "regret", "worth", "report"), (),
             0.0, 9007199254740992.0, False, False,
             "The least number of positives in each answer. Not set: what the learner says where one answers, "
             "otherwise 0.",
             "at_least : int, optional\n"
             "    The least number of positives in each answer. Not set: what the learner says where one answers, "
             "otherwise 0.\n"
-            "    At least 0.",
+            "    Read by decide, curve, regret, worth and report. At least 0.",
         ),
         "at_most": Option(
-            "at_most", "integer", "", None, (), (),
+            "at_most", "integer", "", None, (), ("decide", "curve", "regret", "worth", "report"), (),
             0.0, 9007199254740992.0, False, False,
             "The greatest number of positives in each answer. Not set: no limit.",
             "at_most : int, optional\n"
-            "    The greatest number of positives in each answer. Not set: no limit. At least 0.",
+            "    The greatest number of positives in each answer. Not set: no limit. Read by decide, curve, "
+            "regret, worth and\n"
+            "    report. At least 0.",
         ),
         "algorithm": Option(
             "algorithm", "choice", "auto", "auto", ("auto", "enumeration", "chai", "jansche", "jansche-approx", "ye",
             "lewis", "n16", "n16-first-rise", "window", "categorical", "gfm", "mode", "marginal-modes", "ascent",
-            "bisection", "separable", "block-ascent", "partial"), (),
+            "bisection", "separable", "block-ascent", "partial"), ("decide", "curve", "regret", "worth", "report"), (),
             -math.inf, math.inf, False, False,
             "The algorithm; auto picks the best exact one.",
             "algorithm : {\"auto\", \"enumeration\", \"chai\", \"jansche\", \"jansche-approx\", \"ye\", "
@@ -65,46 +68,54 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    \"window\", \"categorical\", \"gfm\", \"mode\", \"marginal-modes\", \"ascent\", "
             "\"bisection\", \"separable\",\n"
             "    \"block-ascent\", \"partial\"}, optional\n"
-            "    The algorithm; auto picks the best exact one. Default \"auto\".",
+            "    The algorithm; auto picks the best exact one. Read by decide, curve, regret, worth and report. "
+            "Default\n"
+            "    \"auto\".",
         ),
         "average": Option(
-            "average", "choice", "instance", "instance", ("instance", "macro", "micro"), ("tables",),
+            "average", "choice", "instance", "instance", ("instance", "macro", "micro"), ("decide", "curve", "expected",
+            "regret", "evaluate", "compare", "worth", "report"), ("tables",),
             -math.inf, math.inf, False, False,
             "What is one problem in a table of probabilities.",
             "average : {\"instance\", \"macro\", \"micro\"}, optional\n"
-            "    What is one problem in a table of probabilities. For tables. Default \"instance\".",
+            "    What is one problem in a table of probabilities. Read by decide, curve, expected, regret, "
+            "evaluate, compare,\n"
+            "    worth and report, with tables. Default \"instance\".",
         ),
         "per_row": Option(
-            "per_row", "integers", "", None, (), ("tables",),
+            "per_row", "integers", "", None, (), ("decide", "expected", "worth", "report"), ("tables",),
             0.0, 9007199254740992.0, False, False,
             "How many labels each row gets, with average macro: one number for exactly so many, two for from and "
             "to. Not set: each label is decided on its own.",
             "per_row : array-like of int, optional\n"
             "    How many labels each row gets, with average macro: one number for exactly so many, two for from "
             "and to. Not\n"
-            "    set: each label is decided on its own. For tables. Each at least 0.",
+            "    set: each label is decided on its own. Read by decide, expected, worth and report, with tables. "
+            "Each at\n"
+            "    least 0.",
         ),
         "label_weights": Option(
-            "label_weights", "numbers", "", None, (), ("tables",),
+            "label_weights", "numbers", "", None, (), ("decide", "expected", "evaluate", "compare", "worth", "report"),
+            ("per_row", "evaluate", "compare", "worth", "report"),
             0.0, math.inf, False, True,
             "The weight of each label in a macro average; propensities, say. Not set: all equal.",
             "label_weights : array-like, optional\n"
-            "    The weight of each label in a macro average; propensities, say. Not set: all equal. For tables. "
-            "Each finite\n"
-            "    and at least 0.",
+            "    The weight of each label in a macro average; propensities, say. Not set: all equal. Read by "
+            "decide,\n"
+            "    expected, evaluate, compare, worth and report. Each finite and at least 0.",
         ),
         "abstain": Option(
-            "abstain", "number", "", None, (), ("tables",),
+            "abstain", "number", "", None, (), ("decide",), (),
             -math.inf, math.inf, True, True,
             "The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: "
             "never.",
             "abstain : float, optional\n"
             "    The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: "
-            "never. For\n"
-            "    tables. Finite.",
+            "never. Read\n"
+            "    by decide. Finite.",
         ),
         "abstain_label": Option(
-            "abstain_label", "number", "", None, (), (),
+            "abstain_label", "number", "", None, (), ("decide", "evaluate"), (),
             0.0, math.inf, False, True,
             "The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that "
             "is left takes abstain_label / n off the utility of the others. Average instance only. Not set: "
@@ -114,36 +125,36 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "that is left\n"
             "    takes abstain_label / n off the utility of the others. Average instance only. Not set: every "
             "label is\n"
-            "    decided. Finite and at least 0.",
+            "    decided. Read by decide and evaluate. Finite and at least 0.",
         ),
         "samples": Option(
-            "samples", "integer", "10000", 10000, (), ("distributions", "comparisons", "worth"),
+            "samples", "integer", "10000", 10000, (), ("distribution", "compare", "worth", "report"), (),
             2.0, 100000000.0, False, False,
             "How many samples are drawn where a distribution has to be simulated: of label vectors, or, where "
             "systems are compared, of swaps.",
             "samples : int, optional\n"
             "    How many samples are drawn where a distribution has to be simulated: of label vectors, or, "
             "where systems are\n"
-            "    compared, of swaps. For distributions, comparisons, worth. In [2, 1e8]; default 10000.",
+            "    compared, of swaps. Read by distribution, compare, worth and report. In [2, 1e8]; default 10000.",
         ),
         "level": Option(
-            "level", "number", "0.95", 0.95, (), ("comparisons",),
+            "level", "number", "0.95", 0.95, (), ("compare", "report"), (),
             0.0, 1.0, True, True,
             "The confidence level of all intervals.",
             "level : float, optional\n"
-            "    The confidence level of all intervals. For comparisons. In (0, 1); default 0.95.",
+            "    The confidence level of all intervals. Read by compare and report. In (0, 1); default 0.95.",
         ),
         "seed": Option(
-            "seed", "seed", "0", 0, (), ("distributions", "draws", "learners", "comparisons", "worth"),
+            "seed", "seed", "0", 0, (), ("draw", "distribution", "learners", "compare", "worth", "report"), (),
             0.0, math.inf, False, False,
             "The seed of whatever is drawn at random.",
             "seed : int, optional\n"
-            "    The seed of whatever is drawn at random. For distributions, draws, learners, comparisons, "
-            "worth. In [0,\n"
-            "    2**64); default 0.",
+            "    The seed of whatever is drawn at random. Read by draw, distribution, learners, compare, worth "
+            "and report. In\n"
+            "    [0, 2**64); default 0.",
         ),
         "temperature": Option(
-            "temperature", "number", "1", 1.0, (), ("worth",),
+            "temperature", "number", "1", 1.0, (), ("worth",), (),
             0.0, math.inf, True, True,
             "What log odds are divided by before labels are left to chance, while decisions are made by "
             "probabilities as they are: above 1 for a model that is surer than it should be, below 1 for one "
@@ -152,29 +163,30 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    What log odds are divided by before labels are left to chance, while decisions are made by "
             "probabilities as\n"
             "    they are: above 1 for a model that is surer than it should be, below 1 for one that is not as "
-            "sure. For\n"
+            "sure. Read by\n"
             "    worth. Finite and above 0; default 1.",
         ),
         "nonempty": Option(
-            "nonempty", "switch", "off", False, (), ("worth",),
+            "nonempty", "switch", "off", False, (), ("worth",), (),
             0.0, 1.0, False, False,
             "Whether each row is known to have a true label, which independent probabilities do not say: labels "
             "are left to chance among those that are not all false. Average instance only.",
             "nonempty : bool, optional\n"
             "    Whether each row is known to have a true label, which independent probabilities do not say: "
             "labels are left\n"
-            "    to chance among those that are not all false. Average instance only. For worth. Default False.",
+            "    to chance among those that are not all false. Average instance only. Read by worth. Default "
+            "False.",
         ),
         "least_gain": Option(
-            "least_gain", "number", "0", 0.0, (), ("worth",),
+            "least_gain", "number", "0", 0.0, (), ("worth",), (),
             -math.inf, math.inf, True, True,
             "The gain that is called worth deciding for, in the unit of the metric.",
             "least_gain : float, optional\n"
-            "    The gain that is called worth deciding for, in the unit of the metric. For worth. Finite; "
+            "    The gain that is called worth deciding for, in the unit of the metric. Read by worth. Finite; "
             "default 0.",
         ),
         "threads": Option(
-            "threads", "integer", "1", 1, (), (),
+            "threads", "integer", "1", 1, (), (), (),
             0.0, 1024.0, False, False,
             "How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for "
             "any number.",
@@ -184,7 +196,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    number. In [0, 1024]; default 1.",
         ),
         "progress": Option(
-            "progress", "progress", "", None, (), (),
+            "progress", "progress", "", None, (), (), (),
             -math.inf, math.inf, False, False,
             "Called during long work with the fraction that is done; it can cancel the work.",
             "progress : callable or True, optional\n"
@@ -193,96 +205,110 @@ OPTIONS: dict[str, dict[str, Option]] = {
     },
     "thresholds": {
         "goal": Option(
-            "goal", "choice", "auto", "auto", ("auto", "metric", "net_benefit", "most_tp", "fewest_fp"), (),
+            "goal", "choice", "auto", "auto", ("auto", "metric", "net_benefit", "most_tp", "fewest_fp"), ("choose",
+            "binned", "frontier", "labels", "segments"), (),
             -math.inf, math.inf, False, False,
             "What is to be greatest or least, within all limits that are set.",
             "goal : {\"auto\", \"metric\", \"net_benefit\", \"most_tp\", \"fewest_fp\"}, optional\n"
-            "    What is to be greatest or least, within all limits that are set. Default \"auto\".",
+            "    What is to be greatest or least, within all limits that are set. Read by choose, binned, "
+            "frontier, labels\n"
+            "    and segments. Default \"auto\".",
         ),
         "metric": Option(
-            "metric", "metric", "", None, (), (),
+            "metric", "metric", "", None, (), ("choose", "binned", "frontier", "labels", "segments", "classes"), (),
             -math.inf, math.inf, False, False,
             "The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1.",
             "metric : str or Metric, optional\n"
-            "    The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1.",
+            "    The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. Read by "
+            "choose,\n"
+            "    binned, frontier, labels, segments and classes.",
         ),
         "cost_ratio": Option(
-            "cost_ratio", "number", "", None, (), ("net_benefit",),
+            "cost_ratio", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"),
+            ("net_benefit",),
             0.0, math.inf, True, True,
             "How many false positives one more true positive is worth; the goal is then the greatest TP - "
             "FP/cost_ratio.",
             "cost_ratio : float, optional\n"
             "    How many false positives one more true positive is worth; the goal is then the greatest TP - "
             "FP/cost_ratio.\n"
-            "    For net_benefit. Finite and above 0.",
+            "    Read by choose, binned, frontier, labels and segments, with net_benefit. Finite and above 0.",
         ),
         "marginal_precision": Option(
-            "marginal_precision", "number", "", None, (), ("net_benefit",),
+            "marginal_precision", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"),
+            ("net_benefit",),
             0.0, 1.0, True, True,
             "The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q.",
             "marginal_precision : float, optional\n"
-            "    The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q. For "
-            "net_benefit. In (0,\n"
-            "    1).",
+            "    The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q. Read by "
+            "choose, binned,\n"
+            "    frontier, labels and segments, with net_benefit. In (0, 1).",
         ),
         "min_precision": Option(
-            "min_precision", "number", "", None, (), (),
+            "min_precision", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"), (),
             0.0, 1.0, False, False,
             "Precision is at least this.",
             "min_precision : float, optional\n"
-            "    Precision is at least this. In [0, 1].",
+            "    Precision is at least this. Read by choose, binned, frontier, labels and segments. In [0, 1].",
         ),
         "confidence": Option(
-            "confidence", "number", "", None, (), ("min_precision",),
+            "confidence", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"),
+            ("min_precision", "segments"),
             0.0, 1.0, False, True,
             "The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes the "
             "point estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels.",
             "confidence : float, optional\n"
             "    The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes "
             "the point\n"
-            "    estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. For "
-            "min_precision. In\n"
-            "    [0, 1).",
+            "    estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Read by "
+            "choose, binned,\n"
+            "    frontier, labels and segments. In [0, 1).",
         ),
         "min_recall": Option(
-            "min_recall", "number", "", None, (), (),
+            "min_recall", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"), (),
             0.0, 1.0, False, False,
             "Recall is at least this.",
             "min_recall : float, optional\n"
-            "    Recall is at least this. In [0, 1].",
+            "    Recall is at least this. Read by choose, binned, frontier, labels and segments. In [0, 1].",
         ),
         "max_fp": Option(
-            "max_fp", "number", "", None, (), (),
+            "max_fp", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"), (),
             0.0, math.inf, False, False,
             "The weight of false positives is at most this.",
             "max_fp : float, optional\n"
-            "    The weight of false positives is at most this. At least 0.",
+            "    The weight of false positives is at most this. Read by choose, binned, frontier, labels and "
+            "segments. At\n"
+            "    least 0.",
         ),
         "max_alerts": Option(
-            "max_alerts", "number", "", None, (), (),
+            "max_alerts", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"), (),
             0.0, math.inf, False, False,
             "The weight of all flagged rows, TP + FP, is at most this.",
             "max_alerts : float, optional\n"
-            "    The weight of all flagged rows, TP + FP, is at most this. At least 0.",
+            "    The weight of all flagged rows, TP + FP, is at most this. Read by choose, binned, frontier, "
+            "labels and\n"
+            "    segments. At least 0.",
         ),
         "max_fpr": Option(
-            "max_fpr", "number", "", None, (), (),
+            "max_fpr", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"), (),
             0.0, 1.0, False, False,
             "False positives are at most this share of all negatives, by weight.",
             "max_fpr : float, optional\n"
-            "    False positives are at most this share of all negatives, by weight. In [0, 1].",
+            "    False positives are at most this share of all negatives, by weight. Read by choose, binned, "
+            "frontier, labels\n"
+            "    and segments. In [0, 1].",
         ),
         "max_alert_rate": Option(
-            "max_alert_rate", "number", "", None, (), (),
+            "max_alert_rate", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"), (),
             0.0, 1.0, False, False,
             "All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight.",
             "max_alert_rate : float, optional\n"
             "    All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by "
-            "weight. In [0,\n"
-            "    1].",
+            "weight. Read by\n"
+            "    choose, binned, frontier, labels and segments. In [0, 1].",
         ),
         "certify": Option(
-            "certify", "number", "", None, (), (),
+            "certify", "number", "", None, (), ("choose", "frontier", "labels", "segments"), (),
             0.0, 1.0, True, True,
             "The probability with which min_precision, min_recall, max_fpr and max_alert_rate hold for all rows "
             "to come, and not on this sample alone; where they cannot, nothing is flagged. Not set: no "
@@ -291,38 +317,39 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    The probability with which min_precision, min_recall, max_fpr and max_alert_rate hold for all "
             "rows to come,\n"
             "    and not on this sample alone; where they cannot, nothing is flagged. Not set: no certificate. "
-            "In (0, 1).",
+            "Read by\n"
+            "    choose, frontier, labels and segments. In (0, 1).",
         ),
         "positives": Option(
-            "positives", "number", "", None, (), (),
+            "positives", "number", "", None, (), ("choose", "binned", "frontier", "labels"), (),
             0.0, math.inf, False, True,
             "The weight of all positives, known from elsewhere: recall and F need it where some rows were not "
             "rated. Not set: counted.",
             "positives : float, optional\n"
             "    The weight of all positives, known from elsewhere: recall and F need it where some rows were "
             "not rated. Not\n"
-            "    set: counted. Finite and at least 0.",
+            "    set: counted. Read by choose, binned, frontier and labels. Finite and at least 0.",
         ),
         "method": Option(
             "method", "choice", "direct", "direct", ("direct", "path", "path-equal", "analytic", "stacked",
-            "best-single"), (),
+            "best-single"), ("choose", "frontier"), (),
             -math.inf, math.inf, False, False,
             "How the thresholds are found.",
             "method : {\"direct\", \"path\", \"path-equal\", \"analytic\", \"stacked\", \"best-single\"}, "
             "optional\n"
-            "    How the thresholds are found. Default \"direct\".",
+            "    How the thresholds are found. Read by choose and frontier. Default \"direct\".",
         ),
         "average": Option(
-            "average", "choice", "macro", "macro", ("macro", "micro"), ("labels", "classes"),
+            "average", "choice", "macro", "macro", ("macro", "micro"), ("labels", "classes"), (),
             -math.inf, math.inf, False, False,
             "Whether each label or class is a problem of its own, or the counts of all are added.",
             "average : {\"macro\", \"micro\"}, optional\n"
-            "    Whether each label or class is a problem of its own, or the counts of all are added. For "
-            "labels, classes.\n"
-            "    Default \"macro\".",
+            "    Whether each label or class is a problem of its own, or the counts of all are added. Read by "
+            "labels and\n"
+            "    classes. Default \"macro\".",
         ),
         "min_positives": Option(
-            "min_positives", "integer", "10", 10, (), ("labels",),
+            "min_positives", "integer", "10", 10, (), ("labels",), ("macro",),
             0.0, 9007199254740992.0, False, False,
             "A label with fewer positive rows whose own threshold would flag more than ten rows per positive "
             "shares a threshold with all labels of so few positives, if the average is macro and the goal a "
@@ -332,186 +359,202 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "shares a\n"
             "    threshold with all labels of so few positives, if the average is macro and the goal a metric "
             "without limits;\n"
-            "    0: none does. For labels. At least 0; default 10.",
+            "    0: none does. Read by labels, with macro. At least 0; default 10.",
         ),
         "parity": Option(
             "parity", "choice", "none", "none", ("none", "tpr", "fpr", "selection_rate", "precision"), ("segments",),
+            (),
             -math.inf, math.inf, False, False,
             "The rate that may differ between segments by no more than the tolerance.",
             "parity : {\"none\", \"tpr\", \"fpr\", \"selection_rate\", \"precision\"}, optional\n"
-            "    The rate that may differ between segments by no more than the tolerance. For segments. "
+            "    The rate that may differ between segments by no more than the tolerance. Read by segments. "
             "Default \"none\".",
         ),
         "tolerance": Option(
-            "tolerance", "numbers", "", None, (), ("segments",),
+            "tolerance", "numbers", "", None, (), ("segments",), ("parity",),
             0.0, 1.0, False, False,
             "The greatest difference of the rate of parity between segments; each of several has an answer. Not "
             "set: 0.",
             "tolerance : array-like, optional\n"
             "    The greatest difference of the rate of parity between segments; each of several has an answer. "
             "Not set: 0.\n"
-            "    For segments. Each in [0, 1].",
+            "    Read by segments, with parity. Each in [0, 1].",
         ),
         "smoothing": Option(
-            "smoothing", "choice", "none", "none", ("none", "bagged", "dropout"), ("direct", "path", "path-equal"),
+            "smoothing", "choice", "none", "none", ("none", "bagged", "dropout"), ("choose",), ("direct", "path",
+            "path-equal"),
             -math.inf, math.inf, False, False,
             "Against overfitting: the median of the thresholds of many rounds.",
             "smoothing : {\"none\", \"bagged\", \"dropout\"}, optional\n"
-            "    Against overfitting: the median of the thresholds of many rounds. For direct, path, path-equal. "
-            "Default\n"
-            "    \"none\".",
+            "    Against overfitting: the median of the thresholds of many rounds. Read by choose, with direct, "
+            "path or\n"
+            "    path-equal. Default \"none\".",
         ),
         "smoothing_rounds": Option(
-            "smoothing_rounds", "integer", "25", 25, (), ("smoothing",),
+            "smoothing_rounds", "integer", "25", 25, (), ("choose",), ("smoothing",),
             1.0, 9007199254740992.0, False, False,
             "The number of rounds of smoothing.",
             "smoothing_rounds : int, optional\n"
-            "    The number of rounds of smoothing. For smoothing. At least 1; default 25.",
+            "    The number of rounds of smoothing. Read by choose, with smoothing. At least 1; default 25.",
         ),
         "dropout": Option(
-            "dropout", "number", "0.2", 0.2, (), ("smoothing",),
+            "dropout", "number", "0.2", 0.2, (), ("choose",), ("smoothing",),
             0.0, 1.0, False, True,
             "The share of a lattice's edges that a round leaves out.",
             "dropout : float, optional\n"
-            "    The share of a lattice's edges that a round leaves out. For smoothing. In [0, 1); default 0.2.",
+            "    The share of a lattice's edges that a round leaves out. Read by choose, with smoothing. In [0, "
+            "1); default\n"
+            "    0.2.",
         ),
         "grid": Option(
-            "grid", "integer", "100", 100, (), ("path-equal", "analytic"),
+            "grid", "integer", "100", 100, (), ("choose", "frontier"), ("path-equal", "analytic"),
             2.0, 9007199254740992.0, False, False,
             "The number of levels of each classifier.",
             "grid : int, optional\n"
-            "    The number of levels of each classifier. For path-equal, analytic. At least 2; default 100.",
+            "    The number of levels of each classifier. Read by choose and frontier, with path-equal or "
+            "analytic. At least\n"
+            "    2; default 100.",
         ),
         "baselines": Option(
-            "baselines", "switch", "on", True, (), (),
+            "baselines", "switch", "on", True, (), ("choose",), (),
             0.0, 1.0, False, False,
             "Whether the answers of best-single and stacked are computed beside the one asked for.",
             "baselines : bool, optional\n"
-            "    Whether the answers of best-single and stacked are computed beside the one asked for. Default "
-            "True.",
+            "    Whether the answers of best-single and stacked are computed beside the one asked for. Read by "
+            "choose.\n"
+            "    Default True.",
         ),
         "bootstrap": Option(
-            "bootstrap", "integer", "0", 0, (), (),
+            "bootstrap", "integer", "0", 0, (), ("choose", "decision_curve"), (),
             0.0, 9007199254740992.0, False, False,
             "The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or "
             "which give the limits of a decision curve; 0 draws none.",
             "bootstrap : int, optional\n"
             "    The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or "
             "which give\n"
-            "    the limits of a decision curve; 0 draws none. At least 0; default 0.",
+            "    the limits of a decision curve; 0 draws none. Read by choose and decision_curve. At least 0; "
+            "default 0.",
         ),
         "bootstrap_cells": Option(
-            "bootstrap_cells", "integer", "10000", 10000, (), ("bootstrap",),
+            "bootstrap_cells", "integer", "10000", 10000, (), ("choose",), ("bootstrap", "smoothing"),
             4.0, 9007199254740992.0, False, False,
             "The number of cells that bootstrap samples are drawn on.",
             "bootstrap_cells : int, optional\n"
-            "    The number of cells that bootstrap samples are drawn on. For bootstrap. At least 4; default "
-            "10000.",
+            "    The number of cells that bootstrap samples are drawn on. Read by choose, with bootstrap or "
+            "smoothing. At\n"
+            "    least 4; default 10000.",
         ),
         "level": Option(
-            "level", "number", "0.95", 0.95, (), (),
+            "level", "number", "0.95", 0.95, (), ("choose", "binned", "decision_curve", "reliability"), (),
             0.0, 1.0, True, True,
             "The confidence level of all intervals.",
             "level : float, optional\n"
-            "    The confidence level of all intervals. In (0, 1); default 0.95.",
+            "    The confidence level of all intervals. Read by choose, binned, decision_curve and reliability. "
+            "In (0, 1);\n"
+            "    default 0.95.",
         ),
         "folds": Option(
-            "folds", "integer", "0", 0, (), (),
+            "folds", "integer", "0", 0, (), ("choose",), (),
             0.0, 9007199254740992.0, False, False,
             "The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none.",
             "folds : int, optional\n"
             "    The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes "
-            "none. At least\n"
-            "    0; default 0.",
+            "none. Read by\n"
+            "    choose. At least 0; default 0.",
         ),
         "seed": Option(
-            "seed", "seed", "0", 0, (), ("bootstrap", "folds", "smoothing"),
+            "seed", "seed", "0", 0, (), ("choose", "binned", "labels", "segments", "decision_curve"), ("choose",
+            "binned", "certify", "bootstrap"),
             0.0, math.inf, False, False,
-            "The seed of bootstrap, folds and smoothing.",
+            "The seed of bootstrap, folds, smoothing, certificates and the limits of the value.",
             "seed : int, optional\n"
-            "    The seed of bootstrap, folds and smoothing. For bootstrap, folds, smoothing. In [0, 2**64); "
-            "default 0.",
+            "    The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Read by "
+            "choose, binned,\n"
+            "    labels, segments and decision_curve. In [0, 2**64); default 0.",
         ),
         "pilot": Option(
-            "pilot", "number", "0.25", 0.25, (), ("certify",),
+            "pilot", "number", "0.25", 0.25, (), ("choose", "labels", "segments"), ("certify",),
             0.0, 1.0, True, True,
             "The share of the rows on which a path of thresholds is found that the others test, where a "
             "certificate needs one.",
             "pilot : float, optional\n"
             "    The share of the rows on which a path of thresholds is found that the others test, where a "
             "certificate needs\n"
-            "    one. For certify. In (0, 1); default 0.25.",
+            "    one. Read by choose, labels and segments, with certify. In (0, 1); default 0.25.",
         ),
         "max_weight": Option(
-            "max_weight", "number", "", None, (), ("certify",),
+            "max_weight", "number", "", None, (), ("choose", "labels", "segments"), ("certify",),
             0.0, math.inf, True, True,
             "The greatest weight that any future row can have. A certificate from rows with weights needs it, "
             "unless equal_weights is set.",
             "max_weight : float, optional\n"
             "    The greatest weight that any future row can have. A certificate from rows with weights needs "
             "it, unless\n"
-            "    equal_weights is set. For certify. Finite and above 0.",
+            "    equal_weights is set. Read by choose, labels and segments, with certify. Finite and above 0.",
         ),
         "equal_weights": Option(
-            "equal_weights", "switch", "off", False, (), ("certify",),
+            "equal_weights", "switch", "off", False, (), ("choose", "frontier", "labels", "segments"), ("certify",),
             0.0, 1.0, False, False,
             "Whether rows with weights weigh the same by design, future rows included, at least those of the "
             "same label; a certificate then stands on counts. Rows without weights always do.",
             "equal_weights : bool, optional\n"
             "    Whether rows with weights weigh the same by design, future rows included, at least those of the "
             "same label;\n"
-            "    a certificate then stands on counts. Rows without weights always do. For certify. Default False.",
+            "    a certificate then stands on counts. Rows without weights always do. Read by choose, frontier, "
+            "labels and\n"
+            "    segments, with certify. Default False.",
         ),
         "false_positive_cost": Option(
-            "false_positive_cost", "number", "1", 1.0, (), ("abstention",),
+            "false_positive_cost", "number", "1", 1.0, (), ("abstention",), (),
             0.0, math.inf, False, True,
             "The cost of a false positive.",
             "false_positive_cost : float, optional\n"
-            "    The cost of a false positive. For abstention. Finite and at least 0; default 1.",
+            "    The cost of a false positive. Read by abstention. Finite and at least 0; default 1.",
         ),
         "false_negative_cost": Option(
-            "false_negative_cost", "number", "1", 1.0, (), ("abstention",),
+            "false_negative_cost", "number", "1", 1.0, (), ("abstention",), (),
             0.0, math.inf, False, True,
             "The cost of a missed positive.",
             "false_negative_cost : float, optional\n"
-            "    The cost of a missed positive. For abstention. Finite and at least 0; default 1.",
+            "    The cost of a missed positive. Read by abstention. Finite and at least 0; default 1.",
         ),
         "abstention_cost": Option(
-            "abstention_cost", "number", "1", 1.0, (), ("abstention",),
+            "abstention_cost", "number", "1", 1.0, (), ("abstention",), (),
             0.0, math.inf, False, True,
             "The cost of a row that is left to a person.",
             "abstention_cost : float, optional\n"
-            "    The cost of a row that is left to a person. For abstention. Finite and at least 0; default 1.",
+            "    The cost of a row that is left to a person. Read by abstention. Finite and at least 0; default "
+            "1.",
         ),
         "prevalence": Option(
-            "prevalence", "number", "", None, (), ("decision_curve",),
+            "prevalence", "number", "", None, (), ("decision_curve",), (),
             0.0, 1.0, True, True,
             "The share of positives where decisions are made, if it is not that of the rows, as in a "
             "case-control study. Not set: that of the rows.",
             "prevalence : float, optional\n"
             "    The share of positives where decisions are made, if it is not that of the rows, as in a "
             "case-control study.\n"
-            "    Not set: that of the rows. For decision_curve. In (0, 1).",
+            "    Not set: that of the rows. Read by decision_curve. In (0, 1).",
         ),
         "reference": Option(
-            "reference", "integer", "", None, (), ("decision_curve",),
+            "reference", "integer", "", None, (), ("decision_curve",), (),
             0.0, 9007199254740992.0, False, False,
             "The model that differences of net benefit are to, counted from 0. Not set: flagging every row.",
             "reference : int, optional\n"
             "    The model that differences of net benefit are to, counted from 0. Not set: flagging every row. "
-            "For\n"
+            "Read by\n"
             "    decision_curve. At least 0.",
         ),
         "bins": Option(
-            "bins", "integer", "10", 10, (), ("reliability",),
+            "bins", "integer", "10", 10, (), ("reliability",), (),
             1.0, 1000000.0, False, False,
             "The number of bins, which hold equal weights of rows.",
             "bins : int, optional\n"
-            "    The number of bins, which hold equal weights of rows. For reliability. In [1, 1000000]; default "
-            "10.",
+            "    The number of bins, which hold equal weights of rows. Read by reliability. In [1, 1000000]; "
+            "default 10.",
         ),
         "threads": Option(
-            "threads", "integer", "1", 1, (), (),
+            "threads", "integer", "1", 1, (), (), (),
             0.0, 1024.0, False, False,
             "How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for "
             "any number.",
@@ -521,83 +564,87 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    number. In [0, 1024]; default 1.",
         ),
         "progress": Option(
-            "progress", "progress", "", None, (), (),
+            "progress", "progress", "", None, (), (), (),
             -math.inf, math.inf, False, False,
             "Called during long work with the fraction that is done; it can cancel the work.",
             "progress : callable or True, optional\n"
             "    Called during long work with the fraction that is done; it can cancel the work.",
         ),
         "lattice_cells": Option(
-            "lattice_cells", "integer", "8388608", 8388608, (), ("direct", "path", "path-equal"),
+            "lattice_cells", "integer", "8388608", 8388608, (), ("choose", "frontier"), ("direct", "path",
+            "path-equal"),
             4.0, 9007199254740992.0, False, False,
             "The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores.",
             "lattice_cells : int, optional\n"
             "    The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for "
-            "scores. For\n"
-            "    direct, path, path-equal. At least 4; default 8388608.",
+            "scores. Read by\n"
+            "    choose and frontier, with direct, path or path-equal. At least 4; default 8388608.",
         ),
         "pair_cells": Option(
-            "pair_cells", "integer", "2147483648", 2147483648, (), ("direct",),
+            "pair_cells", "integer", "2147483648", 2147483648, (), ("choose", "frontier"), ("direct",),
             4.0, 9007199254740992.0, False, False,
             "The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores.",
             "pair_cells : int, optional\n"
             "    The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. "
-            "For direct.\n"
-            "    At least 4; default 2147483648.",
+            "Read by\n"
+            "    choose and frontier, with direct. At least 4; default 2147483648.",
         ),
         "ascent_levels": Option(
-            "ascent_levels", "integer", "4096", 4096, (), ("direct",),
+            "ascent_levels", "integer", "4096", 4096, (), ("choose", "frontier"), ("direct",),
             3.0, 9007199254740992.0, False, False,
             "The greatest number of scores of each classifier where three or more are improved two by two; "
             "beyond it, quantiles stand for scores.",
             "ascent_levels : int, optional\n"
             "    The greatest number of scores of each classifier where three or more are improved two by two; "
             "beyond it,\n"
-            "    quantiles stand for scores. For direct. At least 3; default 4096.",
+            "    quantiles stand for scores. Read by choose and frontier, with direct. At least 3; default 4096.",
         ),
     },
     "cascades": {
         "alpha": Option(
-            "alpha", "number", "0.005", 0.005, (), (),
+            "alpha", "number", "0.005", 0.005, (), ("fit",), (),
             0.0, 1.0, False, False,
             "The share of the rows fitted to that may be decided otherwise than by all models.",
             "alpha : float, optional\n"
-            "    The share of the rows fitted to that may be decided otherwise than by all models. In [0, 1]; "
-            "default 0.005.",
+            "    The share of the rows fitted to that may be decided otherwise than by all models. Read by fit. "
+            "In [0, 1];\n"
+            "    default 0.005.",
         ),
         "threshold": Option(
-            "threshold", "number", "0", 0.0, (), ("two-classes",),
+            "threshold", "number", "0", 0.0, (), ("fit",), ("two-classes",),
             -math.inf, math.inf, True, True,
             "The sum of scores from which a row is positive.",
             "threshold : float, optional\n"
-            "    The sum of scores from which a row is positive. For two-classes. Finite; default 0.",
+            "    The sum of scores from which a row is positive. Read by fit, with two-classes. Finite; default "
+            "0.",
         ),
         "algorithm": Option(
-            "algorithm", "choice", "sums", "sums", ("sums", "votes", "cheaper"), (),
+            "algorithm", "choice", "sums", "sums", ("sums", "votes", "cheaper"), ("fit",), (),
             -math.inf, math.inf, False, False,
             "How it is found when to stop. Votes: every score is one of two values, and models cost the same.",
             "algorithm : {\"sums\", \"votes\", \"cheaper\"}, optional\n"
             "    How it is found when to stop. Votes: every score is one of two values, and models cost the "
-            "same. Default\n"
-            "    \"sums\".",
+            "same. Read by\n"
+            "    fit. Default \"sums\".",
         ),
         "order": Option(
-            "order", "choice", "joint", "joint", ("joint", "natural", "random", "mse", "greedy"), (),
+            "order", "choice", "joint", "joint", ("joint", "natural", "random", "mse", "greedy"), ("fit",), (),
             -math.inf, math.inf, False, False,
             "The order in which the models are asked.",
             "order : {\"joint\", \"natural\", \"random\", \"mse\", \"greedy\"}, optional\n"
-            "    The order in which the models are asked. Default \"joint\".",
+            "    The order in which the models are asked. Read by fit. Default \"joint\".",
         ),
         "given_order": Option(
-            "given_order", "integers", "", None, (), (),
+            "given_order", "integers", "", None, (), ("fit",), (),
             0.0, 1048575.0, False, False,
             "An order from elsewhere: every model once, counted from 0. It replaces `order`.",
             "given_order : array-like of int, optional\n"
-            "    An order from elsewhere: every model once, counted from 0. It replaces `order`. Each in [0, "
-            "1048575].",
+            "    An order from elsewhere: every model once, counted from 0. It replaces `order`. Read by fit. "
+            "Each in [0,\n"
+            "    1048575].",
         ),
         "spend": Option(
-            "spend", "text", "", None, (), (),
+            "spend", "text", "", None, (), ("fit",), (),
             -math.inf, math.inf, False, False,
             "How much of alpha may be used up after position r of T: \"power:P\" is the share (r/T)^P, \"all\" "
             "is power:0, \"proportional\" follows the share of rows that have left. Not set: power:0.25, or "
@@ -606,125 +653,134 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    How much of alpha may be used up after position r of T: \"power:P\" is the share (r/T)^P, "
             "\"all\" is power:0,\n"
             "    \"proportional\" follows the share of rows that have left. Not set: power:0.25, or all with "
-            "calibration rows.",
+            "calibration rows.\n"
+            "    Read by fit.",
         ),
         "negatives_only": Option(
-            "negatives_only", "switch", "off", False, (), ("two-classes",),
+            "negatives_only", "switch", "off", False, (), ("fit",), ("two-classes",),
             0.0, 1.0, False, False,
             "Whether rows leave early only as negatives (filter and score).",
             "negatives_only : bool, optional\n"
-            "    Whether rows leave early only as negatives (filter and score). For two-classes. Default False.",
+            "    Whether rows leave early only as negatives (filter and score). Read by fit, with two-classes. "
+            "Default False.",
         ),
         "closest": Option(
-            "closest", "switch", "off", False, (), ("joint",),
+            "closest", "switch", "off", False, (), ("fit",), ("joint",),
             0.0, 1.0, False, False,
             "Whether the model that brings sums closest to the full ones comes next where no model lets a row "
             "leave; else the cheapest does.",
             "closest : bool, optional\n"
             "    Whether the model that brings sums closest to the full ones comes next where no model lets a "
             "row leave; else\n"
-            "    the cheapest does. For joint. Default False.",
+            "    the cheapest does. Read by fit, with joint. Default False.",
         ),
         "bins": Option(
-            "bins", "switch", "off", False, (), (),
+            "bins", "switch", "off", False, (), ("fit",), (),
             0.0, 1.0, False, False,
             "Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC).",
             "bins : bool, optional\n"
             "    Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha "
-            "(QWYC). Default\n"
-            "    False.",
+            "(QWYC). Read by\n"
+            "    fit. Default False.",
         ),
         "gamma": Option(
-            "gamma", "number", "", None, (), ("bins",),
+            "gamma", "number", "", None, (), ("fit",), ("bins",),
             0.0, math.inf, False, True,
             "The width of a bin's thresholds in deviations. Not set: the smallest within alpha.",
             "gamma : float, optional\n"
-            "    The width of a bin's thresholds in deviations. Not set: the smallest within alpha. For bins. "
-            "Finite and at\n"
-            "    least 0.",
+            "    The width of a bin's thresholds in deviations. Not set: the smallest within alpha. Read by fit, "
+            "with bins.\n"
+            "    Finite and at least 0.",
         ),
         "bin_width": Option(
-            "bin_width", "number", "", None, (), ("bins",),
+            "bin_width", "number", "", None, (), ("fit",), ("bins",),
             0.0, math.inf, True, True,
             "The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the sum.",
             "bin_width : float, optional\n"
             "    The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the "
-            "sum. For\n"
-            "    bins. Finite and above 0.",
+            "sum. Read by\n"
+            "    fit, with bins. Finite and above 0.",
         ),
         "halves": Option(
-            "halves", "switch", "off", False, (), (),
+            "halves", "switch", "off", False, (), ("fit",), (),
             0.0, 1.0, False, False,
             "Whether the order is chosen on one half of the rows and the thresholds on the other.",
             "halves : bool, optional\n"
-            "    Whether the order is chosen on one half of the rows and the thresholds on the other. Default "
-            "False.",
+            "    Whether the order is chosen on one half of the rows and the thresholds on the other. Read by "
+            "fit. Default\n"
+            "    False.",
         ),
         "folds": Option(
-            "folds", "integer", "0", 0, (), (),
+            "folds", "integer", "0", 0, (), ("fit",), (),
             0.0, 1000.0, False, False,
             "The number of folds of the cross-fitted estimate, at least 2; 0 makes none.",
             "folds : int, optional\n"
-            "    The number of folds of the cross-fitted estimate, at least 2; 0 makes none. In [0, 1000]; "
-            "default 0.",
+            "    The number of folds of the cross-fitted estimate, at least 2; 0 makes none. Read by fit. In [0, "
+            "1000];\n"
+            "    default 0.",
         ),
         "target": Option(
-            "target", "number", "0.01", 0.01, (), ("calibration",),
+            "target", "number", "0.01", 0.01, (), ("fit", "calibrate"), ("calibration",),
             0.0, 1.0, True, True,
             "The disagreement that calibration certifies.",
             "target : float, optional\n"
-            "    The disagreement that calibration certifies. For calibration. In (0, 1); default 0.01.",
+            "    The disagreement that calibration certifies. Read by fit and calibrate, with calibration. In "
+            "(0, 1); default\n"
+            "    0.01.",
         ),
         "confidence": Option(
-            "confidence", "number", "0.95", 0.95, (), ("calibration",),
+            "confidence", "number", "0.95", 0.95, (), ("fit", "calibrate"), ("calibration",),
             0.0, 1.0, True, True,
             "The confidence of the certificate.",
             "confidence : float, optional\n"
-            "    The confidence of the certificate. For calibration. In (0, 1); default 0.95.",
+            "    The confidence of the certificate. Read by fit and calibrate, with calibration. In (0, 1); "
+            "default 0.95.",
         ),
         "costs": Option(
-            "costs", "numbers", "", None, (), (),
+            "costs", "numbers", "", None, (), ("fit",), (),
             0.0, math.inf, False, False,
             "The cost of each model; inf asks it only where nothing else is left. Not set: 1 each.",
             "costs : array-like, optional\n"
-            "    The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Each at "
-            "least 0.",
+            "    The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Read by "
+            "fit. Each at\n"
+            "    least 0.",
         ),
         "names": Option(
-            "names", "texts", "", None, (), (),
+            "names", "texts", "", None, (), ("fit",), (),
             -math.inf, math.inf, False, False,
             "The names of the models, which are saved with the cascade.",
             "names : iterable of str, optional\n"
-            "    The names of the models, which are saved with the cascade.",
+            "    The names of the models, which are saved with the cascade. Read by fit.",
         ),
         "feature_names": Option(
-            "feature_names", "texts", "", None, (), (),
+            "feature_names", "texts", "", None, (), ("fit",), (),
             -math.inf, math.inf, False, False,
             "The names of the features of the trees, which are saved with the cascade; columns are matched by "
             "them.",
             "feature_names : iterable of str, optional\n"
             "    The names of the features of the trees, which are saved with the cascade; columns are matched "
-            "by them.",
+            "by them. Read\n"
+            "    by fit.",
         ),
         "categories": Option(
-            "categories", "texts", "", None, (), (),
+            "categories", "texts", "", None, (), ("fit",), (),
             -math.inf, math.inf, False, False,
             "The categories that codes of features stand for, saved with the cascade: \"feature=category\", "
             "those of a feature in the order of their codes 0, 1, 2, ... Needs feature_names.",
             "categories : iterable of str, optional\n"
             "    The categories that codes of features stand for, saved with the cascade: \"feature=category\", "
             "those of a\n"
-            "    feature in the order of their codes 0, 1, 2, ... Needs feature_names.",
+            "    feature in the order of their codes 0, 1, 2, ... Needs feature_names. Read by fit.",
         ),
         "seed": Option(
-            "seed", "seed", "0", 0, (), (),
+            "seed", "seed", "0", 0, (), ("fit",), (),
             0.0, math.inf, False, False,
             "The seed of random orders, folds and halves.",
             "seed : int, optional\n"
-            "    The seed of random orders, folds and halves. In [0, 2**64); default 0.",
+            "    The seed of random orders, folds and halves. Read by fit. In [0, 2**64); default 0.",
         ),
         "threads": Option(
-            "threads", "integer", "1", 1, (), (),
+            "threads", "integer", "1", 1, (), (), (),
             0.0, 1024.0, False, False,
             "How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for "
             "any number.",
@@ -734,7 +790,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    number. In [0, 1024]; default 1.",
         ),
         "progress": Option(
-            "progress", "progress", "", None, (), (),
+            "progress", "progress", "", None, (), (), (),
             -math.inf, math.inf, False, False,
             "Called during long work with the fraction that is done; it can cancel the work.",
             "progress : callable or True, optional\n"
@@ -744,24 +800,24 @@ OPTIONS: dict[str, dict[str, Option]] = {
     "learners": {
         "scaling": Option(
             "scaling", "choice", "automatic", "automatic", ("automatic", "none", "minmax", "standard", "unit",
-            "standard-root"), ("lfp", "br", "efp", "pcc", "cardinality", "neighbours", "kernel"),
+            "standard-root"), (), ("lfp", "br", "efp", "pcc", "cardinality", "neighbours", "kernel"),
             -math.inf, math.inf, False, False,
             "How features are scaled.",
             "scaling : {\"automatic\", \"none\", \"minmax\", \"standard\", \"unit\", \"standard-root\"}, "
             "optional\n"
-            "    How features are scaled. For lfp, br, efp, pcc, cardinality, neighbours, kernel. Default "
-            "\"automatic\".",
+            "    How features are scaled. Read by lfp, br, efp, pcc, cardinality, neighbours and kernel. "
+            "Default \"automatic\".",
         ),
         "folds": Option(
-            "folds", "integer", "5", 5, (), ("lfp", "br", "efp", "pcc", "cardinality"),
+            "folds", "integer", "5", 5, (), (), ("lfp", "br", "efp", "pcc", "cardinality"),
             2.0, 2147483648.0, False, False,
             "The number of folds of cross-validation.",
             "folds : int, optional\n"
-            "    The number of folds of cross-validation. For lfp, br, efp, pcc, cardinality. At least 2; "
+            "    The number of folds of cross-validation. Read by lfp, br, efp, pcc and cardinality. At least 2; "
             "default 5.",
         ),
         "at_least": Option(
-            "at_least", "integer", "", None, (), (),
+            "at_least", "integer", "", None, (), (), (),
             0.0, 2147483648.0, False, False,
             "The least number of labels that a prediction holds. Not set: 1 where no training row is empty, else "
             "0.",
@@ -771,187 +827,190 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    least 0.",
         ),
         "c_values": Option(
-            "c_values", "numbers", "", None, (), ("lfp", "br", "efp", "pcc", "cardinality", "kernel"),
+            "c_values", "numbers", "", None, (), (), ("lfp", "br", "efp", "pcc", "cardinality", "kernel"),
             1e-12, 1000000000000.0, False, False,
             "The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no "
             "cross-validation. Not set: 1e-4, 3e-4, 1e-3, ..., 1e3.",
             "c_values : array-like, optional\n"
             "    The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no\n"
-            "    cross-validation. Not set: 1e-4, 3e-4, 1e-3, ..., 1e3. For lfp, br, efp, pcc, cardinality, "
-            "kernel. Each in\n"
-            "    [1e-12, 1e12].",
+            "    cross-validation. Not set: 1e-4, 3e-4, 1e-3, ..., 1e3. Read by lfp, br, efp, pcc, cardinality "
+            "and kernel.\n"
+            "    Each in [1e-12, 1e12].",
         ),
         "patience": Option(
-            "patience", "integer", "2", 2, (), ("lfp", "br", "efp", "pcc", "cardinality"),
+            "patience", "integer", "2", 2, (), (), ("lfp", "br", "efp", "pcc", "cardinality"),
             1.0, 2147483648.0, False, False,
             "How many values of C in a row may be worse than the best before the search ends.",
             "patience : int, optional\n"
-            "    How many values of C in a row may be worse than the best before the search ends. For lfp, br, "
-            "efp, pcc,\n"
-            "    cardinality. At least 1; default 2.",
+            "    How many values of C in a row may be worse than the best before the search ends. Read by lfp, "
+            "br, efp, pcc\n"
+            "    and cardinality. At least 1; default 2.",
         ),
         "calibration": Option(
-            "calibration", "choice", "automatic", "automatic", ("automatic", "none", "platt", "isotonic", "beta"),
+            "calibration", "choice", "automatic", "automatic", ("automatic", "none", "platt", "isotonic", "beta"), (),
             ("lfp", "br", "given"),
             -math.inf, math.inf, False, False,
             "How scores become probabilities.",
             "calibration : {\"automatic\", \"none\", \"platt\", \"isotonic\", \"beta\"}, optional\n"
-            "    How scores become probabilities. For lfp, br, given. Default \"automatic\".",
+            "    How scores become probabilities. Read by lfp, br and given. Default \"automatic\".",
         ),
         "chains": Option(
-            "chains", "integer", "1", 1, (), ("pcc",),
+            "chains", "integer", "1", 1, (), (), ("pcc",),
             1.0, 2147483648.0, False, False,
             "The number of chains, each in an order of its own.",
             "chains : int, optional\n"
-            "    The number of chains, each in an order of its own. For pcc. At least 1; default 1.",
+            "    The number of chains, each in an order of its own. Read by pcc. At least 1; default 1.",
         ),
         "chain_orders": Option(
-            "chain_orders", "integers", "", None, (), ("pcc",),
+            "chain_orders", "integers", "", None, (), (), ("pcc",),
             0.0, 2147483648.0, False, False,
             "The orders of the labels in the first chains, one after the other, each label once; the first chain "
             "not given takes the labels' own order, the others random ones.",
             "chain_orders : array-like of int, optional\n"
             "    The orders of the labels in the first chains, one after the other, each label once; the first "
             "chain not\n"
-            "    given takes the labels' own order, the others random ones. For pcc. Each at least 0.",
+            "    given takes the labels' own order, the others random ones. Read by pcc. Each at least 0.",
         ),
         "samples": Option(
-            "samples", "integer", "1000", 1000, (), ("pcc",),
+            "samples", "integer", "1000", 1000, (), (), ("pcc",),
             1.0, 16777216.0, False, False,
             "The number of label vectors drawn for a row.",
             "samples : int, optional\n"
-            "    The number of label vectors drawn for a row. For pcc. In [1, 16777216]; default 1000.",
+            "    The number of label vectors drawn for a row. Read by pcc. In [1, 16777216]; default 1000.",
         ),
         "max_nodes": Option(
-            "max_nodes", "integer", "100000", 100000, (), ("pcc",),
+            "max_nodes", "integer", "100000", 100000, (), (), ("pcc",),
             1.0, 2147483648.0, False, False,
             "The greatest number of nodes of the search for the likeliest vector.",
             "max_nodes : int, optional\n"
-            "    The greatest number of nodes of the search for the likeliest vector. For pcc. At least 1; "
-            "default 100000.",
+            "    The greatest number of nodes of the search for the likeliest vector. Read by pcc. At least 1; "
+            "default\n"
+            "    100000.",
         ),
         "neighbours": Option(
-            "neighbours", "integer", "0", 0, (), ("neighbours",),
+            "neighbours", "integer", "0", 0, (), (), ("neighbours",),
             0.0, 2147483648.0, False, False,
             "The number of neighbours; 0 chooses it by leave-one-out.",
             "neighbours : int, optional\n"
-            "    The number of neighbours; 0 chooses it by leave-one-out. For neighbours. At least 0; default 0.",
+            "    The number of neighbours; 0 chooses it by leave-one-out. Read by neighbours. At least 0; "
+            "default 0.",
         ),
         "neighbour_metric": Option(
-            "neighbour_metric", "choice", "automatic", "automatic", ("automatic", "euclidean", "cosine"),
+            "neighbour_metric", "choice", "automatic", "automatic", ("automatic", "euclidean", "cosine"), (),
             ("neighbours",),
             -math.inf, math.inf, False, False,
             "The distance between rows.",
             "neighbour_metric : {\"automatic\", \"euclidean\", \"cosine\"}, optional\n"
-            "    The distance between rows. For neighbours. Default \"automatic\".",
+            "    The distance between rows. Read by neighbours. Default \"automatic\".",
         ),
         "neighbour_weights": Option(
-            "neighbour_weights", "choice", "automatic", "automatic", ("automatic", "uniform", "dudani"),
+            "neighbour_weights", "choice", "automatic", "automatic", ("automatic", "uniform", "dudani"), (),
             ("neighbours",),
             -math.inf, math.inf, False, False,
             "How neighbours are weighted.",
             "neighbour_weights : {\"automatic\", \"uniform\", \"dudani\"}, optional\n"
-            "    How neighbours are weighted. For neighbours. Default \"automatic\".",
+            "    How neighbours are weighted. Read by neighbours. Default \"automatic\".",
         ),
         "neighbour_utility": Option(
-            "neighbour_utility", "text", "f1", "f1", (), ("neighbours",),
+            "neighbour_utility", "text", "f1", "f1", (), (), ("neighbours",),
             -math.inf, math.inf, False, False,
             "The name of the metric whose mean over left-out rows decides what is left open.",
             "neighbour_utility : str, optional\n"
-            "    The name of the metric whose mean over left-out rows decides what is left open. For neighbours. "
-            "Default\n"
+            "    The name of the metric whose mean over left-out rows decides what is left open. Read by "
+            "neighbours. Default\n"
             "    \"f1\".",
         ),
         "forest_kind": Option(
-            "forest_kind", "choice", "extra-trees", "extra-trees", ("extra-trees", "random-forest"), ("forest",),
+            "forest_kind", "choice", "extra-trees", "extra-trees", ("extra-trees", "random-forest"), (), ("forest",),
             -math.inf, math.inf, False, False,
             "How trees are randomised.",
             "forest_kind : {\"extra-trees\", \"random-forest\"}, optional\n"
-            "    How trees are randomised. For forest. Default \"extra-trees\".",
+            "    How trees are randomised. Read by forest. Default \"extra-trees\".",
         ),
         "forest_criterion": Option(
-            "forest_criterion", "choice", "gini", "gini", ("gini", "f"), ("forest", "tree"),
+            "forest_criterion", "choice", "gini", "gini", ("gini", "f"), (), ("forest", "tree"),
             -math.inf, math.inf, False, False,
             "What a split is chosen by.",
             "forest_criterion : {\"gini\", \"f\"}, optional\n"
-            "    What a split is chosen by. For forest, tree. Default \"gini\".",
+            "    What a split is chosen by. Read by forest and tree. Default \"gini\".",
         ),
         "trees": Option(
-            "trees", "integer", "0", 0, (), ("forest",),
+            "trees", "integer", "0", 0, (), (), ("forest",),
             0.0, 2147483648.0, False, False,
             "The number of trees; 0 takes 500.",
             "trees : int, optional\n"
-            "    The number of trees; 0 takes 500. For forest. At least 0; default 0.",
+            "    The number of trees; 0 takes 500. Read by forest. At least 0; default 0.",
         ),
         "max_features": Option(
-            "max_features", "integer", "0", 0, (), ("forest", "tree"),
+            "max_features", "integer", "0", 0, (), (), ("forest", "tree"),
             0.0, 2147483648.0, False, False,
             "The number of features that are tried at a node; 0 chooses it by the number of features.",
             "max_features : int, optional\n"
-            "    The number of features that are tried at a node; 0 chooses it by the number of features. For "
-            "forest, tree.\n"
-            "    At least 0; default 0.",
+            "    The number of features that are tried at a node; 0 chooses it by the number of features. Read "
+            "by forest and\n"
+            "    tree. At least 0; default 0.",
         ),
         "min_leaf": Option(
-            "min_leaf", "integer", "0", 0, (), ("forest", "tree"),
+            "min_leaf", "integer", "0", 0, (), (), ("forest", "tree"),
             0.0, 2147483648.0, False, False,
             "The least number of rows of a leaf; 0 takes the kind's default.",
             "min_leaf : int, optional\n"
-            "    The least number of rows of a leaf; 0 takes the kind's default. For forest, tree. At least 0; "
-            "default 0.",
+            "    The least number of rows of a leaf; 0 takes the kind's default. Read by forest and tree. At "
+            "least 0; default\n"
+            "    0.",
         ),
         "max_depth": Option(
-            "max_depth", "integer", "0", 0, (), ("forest", "tree"),
+            "max_depth", "integer", "0", 0, (), (), ("forest", "tree"),
             0.0, 2147483648.0, False, False,
             "The greatest depth of a tree; 0 sets no limit.",
             "max_depth : int, optional\n"
-            "    The greatest depth of a tree; 0 sets no limit. For forest, tree. At least 0; default 0.",
+            "    The greatest depth of a tree; 0 sets no limit. Read by forest and tree. At least 0; default 0.",
         ),
         "gamma": Option(
-            "gamma", "number", "0", 0.0, (), ("kernel",),
+            "gamma", "number", "0", 0.0, (), (), ("kernel",),
             0.0, 1e+100, False, False,
             "The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation.",
             "gamma : float, optional\n"
-            "    The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. For "
-            "kernel. At least\n"
-            "    0; default 0.",
+            "    The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. Read by "
+            "kernel. At\n"
+            "    least 0; default 0.",
         ),
         "landmarks": Option(
-            "landmarks", "integer", "0", 0, (), ("kernel",),
+            "landmarks", "integer", "0", 0, (), (), ("kernel",),
             0.0, 2147483648.0, False, False,
             "The number of landmarks of kernel features; 0 takes every row where there are at most "
             "max_exact_rows.",
             "landmarks : int, optional\n"
             "    The number of landmarks of kernel features; 0 takes every row where there are at most "
-            "max_exact_rows. For\n"
-            "    kernel. At least 0; default 0.",
+            "max_exact_rows. Read\n"
+            "    by kernel. At least 0; default 0.",
         ),
         "max_exact_rows": Option(
-            "max_exact_rows", "integer", "3000", 3000, (), ("kernel",),
+            "max_exact_rows", "integer", "3000", 3000, (), (), ("kernel",),
             0.0, 2147483648.0, False, False,
             "The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn "
             "(Nystroem).",
             "max_exact_rows : int, optional\n"
             "    The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn "
-            "(Nystroem). For\n"
-            "    kernel. At least 0; default 3000.",
+            "(Nystroem). Read\n"
+            "    by kernel. At least 0; default 3000.",
         ),
         "mixture_weights": Option(
-            "mixture_weights", "numbers", "", None, (), ("mixture",),
+            "mixture_weights", "numbers", "", None, (), (), ("mixture",),
             0.0, math.inf, True, True,
             "The weight of each part of a mixture. Not set: equal.",
             "mixture_weights : array-like, optional\n"
-            "    The weight of each part of a mixture. Not set: equal. For mixture. Each finite and above 0.",
+            "    The weight of each part of a mixture. Not set: equal. Read by mixture. Each finite and above 0.",
         ),
         "missing": Option(
-            "missing", "choice", "error", "error", ("error", "mean", "most_frequent"), (),
+            "missing", "choice", "error", "error", ("error", "mean", "most_frequent"), (), (),
             -math.inf, math.inf, False, False,
             "What stands for a missing value (NaN) of a feature.",
             "missing : {\"error\", \"mean\", \"most_frequent\"}, optional\n"
             "    What stands for a missing value (NaN) of a feature. Default \"error\".",
         ),
         "missing_indicators": Option(
-            "missing_indicators", "switch", "off", False, (), (),
+            "missing_indicators", "switch", "off", False, (), (), (),
             0.0, 1.0, False, False,
             "Whether each feature that some training row lacks gets a further one that is 1 where it is missing.",
             "missing_indicators : bool, optional\n"
@@ -960,28 +1019,28 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    False.",
         ),
         "feature_names": Option(
-            "feature_names", "texts", "", None, (), (),
+            "feature_names", "texts", "", None, (), (), (),
             -math.inf, math.inf, False, False,
             "The names of the features, which are saved with the learner.",
             "feature_names : iterable of str, optional\n"
             "    The names of the features, which are saved with the learner.",
         ),
         "label_names": Option(
-            "label_names", "texts", "", None, (), (),
+            "label_names", "texts", "", None, (), (), (),
             -math.inf, math.inf, False, False,
             "The names of the labels or classes, which are saved with the learner.",
             "label_names : iterable of str, optional\n"
             "    The names of the labels or classes, which are saved with the learner.",
         ),
         "seed": Option(
-            "seed", "seed", "0", 0, (), (),
+            "seed", "seed", "0", 0, (), (), (),
             0.0, math.inf, False, False,
             "The seed of folds, chains, forests and landmarks.",
             "seed : int, optional\n"
             "    The seed of folds, chains, forests and landmarks. In [0, 2**64); default 0.",
         ),
         "threads": Option(
-            "threads", "integer", "1", 1, (), (),
+            "threads", "integer", "1", 1, (), (), (),
             0.0, 1024.0, False, False,
             "How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for "
             "any number.",
@@ -991,7 +1050,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    number. In [0, 1024]; default 1.",
         ),
         "progress": Option(
-            "progress", "progress", "", None, (), (),
+            "progress", "progress", "", None, (), (), (),
             -math.inf, math.inf, False, False,
             "Called during long work with the fraction that is done; it can cancel the work.",
             "progress : callable or True, optional\n"
@@ -1000,156 +1059,166 @@ OPTIONS: dict[str, dict[str, Option]] = {
     },
     "routes": {
         "goal": Option(
-            "goal", "choice", "cost", "cost", ("cost", "quality", "value"), (),
+            "goal", "choice", "cost", "cost", ("cost", "quality", "value"), ("choose", "ask"), (),
             -math.inf, math.inf, False, False,
             "What is to be least or greatest.",
             "goal : {\"cost\", \"quality\", \"value\"}, optional\n"
-            "    What is to be least or greatest. Default \"cost\".",
+            "    What is to be least or greatest. Read by choose and ask. Default \"cost\".",
         ),
         "measure": Option(
-            "measure", "choice", "accuracy", "accuracy", ("accuracy", "agreement", "precision", "recall", "f"), (),
+            "measure", "choice", "accuracy", "accuracy", ("accuracy", "agreement", "precision", "recall", "f"),
+            ("choose", "ask", "evaluate"), (),
             -math.inf, math.inf, False, False,
             "What the quality of a route is.",
             "measure : {\"accuracy\", \"agreement\", \"precision\", \"recall\", \"f\"}, optional\n"
-            "    What the quality of a route is. Default \"accuracy\".",
+            "    What the quality of a route is. Read by choose, ask and evaluate. Default \"accuracy\".",
         ),
         "beta": Option(
-            "beta", "number", "1", 1.0, (), ("f",),
+            "beta", "number", "1", 1.0, (), ("choose", "ask", "evaluate"), ("f",),
             0.0, math.inf, True, True,
             "How much recall counts beside precision, in F.",
             "beta : float, optional\n"
-            "    How much recall counts beside precision, in F. For f. Finite and above 0; default 1.",
+            "    How much recall counts beside precision, in F. Read by choose, ask and evaluate, with f. Finite "
+            "and above 0;\n"
+            "    default 1.",
         ),
         "positive": Option(
-            "positive", "integer", "1", 1, (), ("precision", "recall", "f"),
+            "positive", "integer", "1", 1, (), ("choose", "ask", "evaluate"), ("precision", "recall", "f"),
             0.0, 9007199254740992.0, False, False,
             "The class that is the positive one.",
             "positive : int, optional\n"
-            "    The class that is the positive one. For precision, recall, f. At least 0; default 1.",
+            "    The class that is the positive one. Read by choose, ask and evaluate, with precision, recall or "
+            "f. At least\n"
+            "    0; default 1.",
         ),
         "min_quality": Option(
-            "min_quality", "number", "0.95", 0.95, (), ("cost",),
+            "min_quality", "number", "0.95", 0.95, (), ("choose", "ask"), ("cost",),
             0.0, 1.0, False, False,
             "Quality is at least this.",
             "min_quality : float, optional\n"
-            "    Quality is at least this. For cost. In [0, 1]; default 0.95.",
+            "    Quality is at least this. Read by choose and ask, with cost. In [0, 1]; default 0.95.",
         ),
         "budget": Option(
-            "budget", "number", "", None, (), ("quality",),
+            "budget", "number", "", None, (), ("choose",), ("quality",),
             0.0, math.inf, False, True,
             "The mean cost of a row is at most this.",
             "budget : float, optional\n"
-            "    The mean cost of a row is at most this. For quality. Finite and at least 0.",
+            "    The mean cost of a row is at most this. Read by choose, with quality. Finite and at least 0.",
         ),
         "right_value": Option(
-            "right_value", "number", "1", 1.0, (), ("value",),
+            "right_value", "number", "1", 1.0, (), ("choose",), ("value",),
             -math.inf, math.inf, True, True,
             "What a right answer is worth, in units of the costs.",
             "right_value : float, optional\n"
-            "    What a right answer is worth, in units of the costs. For value. Finite; default 1.",
+            "    What a right answer is worth, in units of the costs. Read by choose, with value. Finite; "
+            "default 1.",
         ),
         "wrong_cost": Option(
-            "wrong_cost", "number", "0", 0.0, (), ("value",),
+            "wrong_cost", "number", "0", 0.0, (), ("choose",), ("value",),
             -math.inf, math.inf, True, True,
             "What a wrong answer costs, in units of the costs.",
             "wrong_cost : float, optional\n"
-            "    What a wrong answer costs, in units of the costs. For value. Finite; default 0.",
+            "    What a wrong answer costs, in units of the costs. Read by choose, with value. Finite; default 0.",
         ),
         "by": Option(
-            "by", "choice", "none", "none", ("none", "class", "segment"), (),
+            "by", "choice", "none", "none", ("none", "class", "segment"), ("choose", "ask"), (),
             -math.inf, math.inf, False, False,
             "Which rows have thresholds of their own: all alike, each class of the first answer, or each segment.",
             "by : {\"none\", \"class\", \"segment\"}, optional\n"
             "    Which rows have thresholds of their own: all alike, each class of the first answer, or each "
-            "segment. Default\n"
-            "    \"none\".",
+            "segment. Read by\n"
+            "    choose and ask. Default \"none\".",
         ),
         "router": Option(
-            "router", "switch", "off", False, (), (),
+            "router", "switch", "off", False, (), ("choose", "ask"), (),
             0.0, 1.0, False, False,
             "Whether a score sends each row to one stage before any answer, where the highest scores go to the "
             "first stage; else stage after stage is asked.",
             "router : bool, optional\n"
             "    Whether a score sends each row to one stage before any answer, where the highest scores go to "
             "the first\n"
-            "    stage; else stage after stage is asked. Default False.",
+            "    stage; else stage after stage is asked. Read by choose and ask. Default False.",
         ),
         "certify": Option(
-            "certify", "number", "", None, (), ("cost",),
+            "certify", "number", "", None, (), ("choose", "ask"), ("cost",),
             0.0, 1.0, True, True,
             "The probability with which min_quality holds for all rows to come; where it cannot, the last stage "
             "answers. Not set: no certificate.",
             "certify : float, optional\n"
             "    The probability with which min_quality holds for all rows to come; where it cannot, the last "
             "stage answers.\n"
-            "    Not set: no certificate. For cost. In (0, 1).",
+            "    Not set: no certificate. Read by choose and ask, with cost. In (0, 1).",
         ),
         "pilot": Option(
-            "pilot", "number", "0.3", 0.3, (), ("certify",),
+            "pilot", "number", "0.3", 0.3, (), ("choose", "ask"), ("certify",),
             0.0, 1.0, True, True,
             "The share of the rows on which a path of routes is found that the others test.",
             "pilot : float, optional\n"
-            "    The share of the rows on which a path of routes is found that the others test. For certify. In "
-            "(0, 1);\n"
-            "    default 0.3.",
+            "    The share of the rows on which a path of routes is found that the others test. Read by choose "
+            "and ask, with\n"
+            "    certify. In (0, 1); default 0.3.",
         ),
         "max_weight": Option(
-            "max_weight", "number", "", None, (), ("certify",),
+            "max_weight", "number", "", None, (), ("choose", "ask"), ("certify",),
             0.0, math.inf, True, True,
             "The greatest weight that any future row can have. A certificate from rows with weights needs it, "
             "unless equal_weights is set.",
             "max_weight : float, optional\n"
             "    The greatest weight that any future row can have. A certificate from rows with weights needs "
             "it, unless\n"
-            "    equal_weights is set. For certify. Finite and above 0.",
+            "    equal_weights is set. Read by choose and ask, with certify. Finite and above 0.",
         ),
         "equal_weights": Option(
-            "equal_weights", "switch", "off", False, (), ("certify",),
+            "equal_weights", "switch", "off", False, (), ("choose", "ask"), ("certify",),
             0.0, 1.0, False, False,
             "Whether rows with weights all weigh the same by design, future rows included; a certificate may "
             "then stand on counts. Rows without weights always do.",
             "equal_weights : bool, optional\n"
             "    Whether rows with weights all weigh the same by design, future rows included; a certificate may "
             "then stand\n"
-            "    on counts. Rows without weights always do. For certify. Default False.",
+            "    on counts. Rows without weights always do. Read by choose and ask, with certify. Default False.",
         ),
         "max_policies": Option(
-            "max_policies", "integer", "1048576", 1048576, (), (),
+            "max_policies", "integer", "1048576", 1048576, (), ("choose", "ask"), (),
             16.0, 1073741824.0, False, False,
             "How many combinations of thresholds a chain of stages is searched over; with more of them, levels "
             "of equal weight are, and then finer ones around the best.",
             "max_policies : int, optional\n"
             "    How many combinations of thresholds a chain of stages is searched over; with more of them, "
             "levels of equal\n"
-            "    weight are, and then finer ones around the best. In [16, 1073741824]; default 1048576.",
+            "    weight are, and then finer ones around the best. Read by choose and ask. In [16, 1073741824]; "
+            "default\n"
+            "    1048576.",
         ),
         "labels": Option(
-            "labels", "integer", "100", 100, (), ("ask",),
+            "labels", "integer", "100", 100, (), ("choose", "ask"), (),
             1.0, 9007199254740992.0, False, False,
             "How many rows are to be labelled next, in the mean.",
             "labels : int, optional\n"
-            "    How many rows are to be labelled next, in the mean. For ask. At least 1; default 100.",
+            "    How many rows are to be labelled next, in the mean. Read by choose and ask. At least 1; default "
+            "100.",
         ),
         "min_probability": Option(
-            "min_probability", "number", "0.1", 0.1, (), ("ask", "certify"),
+            "min_probability", "number", "0.1", 0.1, (), ("choose", "ask"), ("certify", "ask"),
             0.0, 1.0, True, True,
             "The least probability with which any row is drawn to be labelled. A certificate from label "
             "probabilities stands on it.",
             "min_probability : float, optional\n"
             "    The least probability with which any row is drawn to be labelled. A certificate from label "
             "probabilities\n"
-            "    stands on it. For ask, certify. In (0, 1); default 0.1.",
+            "    stands on it. Read by choose and ask. In (0, 1); default 0.1.",
         ),
         "seed": Option(
-            "seed", "seed", "0", 0, (), (),
+            "seed", "seed", "0", 0, (), ("choose", "ask"), ("certify", "ask"),
             0.0, math.inf, False, False,
             "The seed of the pilot rows and of the rows that are drawn to be labelled.",
             "seed : int, optional\n"
-            "    The seed of the pilot rows and of the rows that are drawn to be labelled. In [0, 2**64); "
-            "default 0.",
+            "    The seed of the pilot rows and of the rows that are drawn to be labelled. Read by choose and "
+            "ask. In [0,\n"
+            "    2**64); default 0.",
         ),
         "threads": Option(
-            "threads", "integer", "1", 1, (), (),
+            "threads", "integer", "1", 1, (), (), (),
             0.0, 1024.0, False, False,
             "How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for "
             "any number.",
@@ -1159,7 +1228,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    number. In [0, 1024]; default 1.",
         ),
         "progress": Option(
-            "progress", "progress", "", None, (), (),
+            "progress", "progress", "", None, (), (), (),
             -math.inf, math.inf, False, False,
             "Called during long work with the fraction that is done; it can cancel the work.",
             "progress : callable or True, optional\n"

@@ -138,6 +138,7 @@ class wald_option_row(ctypes.Structure):
         ("type", c_char_p),
         ("initial", c_char_p),
         ("choices", c_char_p),
+        ("calls", c_char_p),
         ("concerns", c_char_p),
         ("sentence", c_char_p),
         ("low", c_double),
@@ -235,6 +236,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_options_set_metric": (c_int32, (POINTER(wald_options), c_char_p, POINTER(wald_metric))),
     "wald_options_set_progress": (c_int32, (POINTER(wald_options), c_char_p, wald_progress_function, c_void_p)),
     "wald_options_reset": (c_int32, (POINTER(wald_options), c_char_p)),
+    "wald_options_check": (c_int32, (POINTER(wald_options), c_char_p)),
+    "wald_options_reset_unread": (c_int32, (POINTER(wald_options), c_char_p)),
     "wald_options_get": (c_int32, (POINTER(wald_options), c_char_p, c_char_p, c_int64, POINTER(c_int64))),
     "wald_metric_create": (c_int32, (c_char_p, c_int32, POINTER(POINTER(wald_metric)))),
     "wald_metric_create_callback": (

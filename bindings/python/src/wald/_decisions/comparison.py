@@ -16,7 +16,7 @@ from .._core.forms import same_rows
 from .._core.handles import at
 from .._core.library import lib
 from .._core.metric import Metric, as_metric
-from .._core.options import RUNNING, options, pointer, takes
+from .._core.options import options, pointer, takes
 from .._core.rows import FACTS, OPTIONS
 from .functions import known_and_predicted
 
@@ -62,7 +62,7 @@ class Comparison(ComparisonFacts):
                 f"{self.difference:+.4g}, {limits}, p = {self.p_value:.3g} by {swaps}>")
 
 
-@takes("decisions", only=("average", "label_weights", "level", "samples", "seed", *RUNNING))
+@takes("decisions", "compare")
 def compare(
     truth: Any,
     a: Any,

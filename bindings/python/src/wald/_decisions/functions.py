@@ -21,7 +21,7 @@ from .._core.handles import Handle, address, at
 from .._core.library import check, lib
 from .._core.metric import Metric, as_metric
 from .._core.options import (
-    KINDS, RUNNING, Average, Given, options, pointer, table_kind, take_exactly, takes, vector_kind,
+    KINDS, Average, Given, options, pointer, table_kind, take_exactly, takes, vector_kind,
 )
 from .._core.rows import FACTS
 from .._core.table import distribution_p, estimator_p, wald_array, wald_sparse
@@ -158,7 +158,7 @@ def decide(p: Table, metric: str | Metric, *, given: Given | None = None, exactl
 @overload
 def decide(p: Any, metric: str | Metric, *, given: Given | None = None, exactly: int | None = None,
            **options: Unpack[DecisionOptions]) -> Any: ...
-@takes("decisions")
+@takes("decisions", "decide")
 def decide(
     p: Any,
     metric: str | Metric,
@@ -308,7 +308,7 @@ def expected(p: Estimator | Vector, metric: str | Metric, prediction: Any, *, gi
 @overload
 def expected(p: Any, metric: str | Metric, prediction: Any, *, given: Given | None = None, return_error: bool = False,
              **options: Unpack[DecisionOptions]) -> Any: ...
-@takes("decisions")
+@takes("decisions", "expected")
 def expected(
     p: Any,
     metric: str | Metric,
@@ -357,7 +357,7 @@ def regret(p: Estimator | Vector, metric: str | Metric, prediction: Any, *, give
 @overload
 def regret(p: Any, metric: str | Metric, prediction: Any, *, given: Given | None = None, exactly: int | None = None,
            return_bound: bool = False, **options: Unpack[DecisionOptions]) -> Any: ...
-@takes("decisions")
+@takes("decisions", "regret")
 def regret(
     p: Any,
     metric: str | Metric,
@@ -456,7 +456,7 @@ def _same_names(name: str, mine: Source, other: Source | tuple[Hashable, ...] | 
 # ---- curve, distribution -------------------------------------------------------------------------
 
 
-@takes("decisions", but=("average", "abstain", "abstain_label"))
+@takes("decisions", "curve", but=("average",))
 def curve(
     p: Any,
     metric: str | Metric,
@@ -493,7 +493,7 @@ def curve(
     return out
 
 
-@takes("decisions", only=("samples", "seed", *RUNNING))
+@takes("decisions", "distribution")
 def distribution(
     p: Any, metric: str | Metric, prediction: Any, *, given: Given | None = None, **options: Unpack[DecisionOptions]
 ) -> Distribution:

@@ -39,7 +39,7 @@ class Report(str):
         return f'<iframe srcdoc="{escape(self)}" style="width:100%;height:40rem;border:0" title="Report"></iframe>'
 
 
-@takes("decisions", but=("abstain", "abstain_label"))
+@takes("decisions", "report")
 def report(
     truth: Any,
     p: Any,

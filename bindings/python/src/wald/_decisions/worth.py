@@ -67,7 +67,7 @@ class Worth(WorthFacts):
                 f"{self.standard_error:.2g}, on {self.rows} rows>")
 
 
-@takes("decisions", but=("abstain", "abstain_label", "level"))
+@takes("decisions", "worth")
 def worth(
     p: Any,
     metric: str | Metric,

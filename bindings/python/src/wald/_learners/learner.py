@@ -18,7 +18,7 @@ from .._core.forms import Source
 from .._core.handles import at, filled, text_of
 from .._core.library import check, lib
 from .._core.metric import Metric, as_metric
-from .._core.options import KIND_NAMES, RUNNING, take_exactly, pointer, takes
+from .._core.options import KIND_NAMES, take_exactly, pointer, takes
 from .._core.options import options as made_options
 from .._core.rows import FACTS
 from .._core.table import estimator_p, learner_p
@@ -136,7 +136,7 @@ class Learner(Fitted, LearnerFacts):
         label_names: Iterable[Hashable] | None = None,
         **options: Unpack[LearnerOptions],
     ) -> Learner:
-        """Fits a learner. A learner reads what concerns it.
+        """Fits a learner. An option that the learner does not read is an OptionError.
 
         Parameters
         ----------
@@ -186,7 +186,7 @@ class Learner(Fitted, LearnerFacts):
 
     # ---- Predicting ------------------------------------------------------------------------------
 
-    @takes("decisions", only=("seed", *RUNNING))
+    @takes("decisions", "learners")
     def probabilities(self, features: Any, *, marginals: Any = None, **options: Unpack[DecisionOptions]) -> Any:
         """P(label j = 1), or P(class j), for each row. A row's samples do not depend on the rows beside it.
 
@@ -209,7 +209,7 @@ class Learner(Fitted, LearnerFacts):
         source = self._named(rows._source)
         return source.frame(out, range(self.n_labels) if source.columns is None else source.columns)
 
-    @takes("decisions")
+    @takes("decisions", "decide learners")
     def decide(
         self,
         features: Any,
@@ -258,7 +258,7 @@ class Learner(Fitted, LearnerFacts):
             columns = [str(label) for label in range(self.n_labels)]
         return Source(source.form, source.index, columns)
 
-    @takes("decisions", only=("seed", *RUNNING))
+    @takes("decisions", "learners")
     def estimator(
         self, features: Any, row: int = 0, *, marginals: Any = None, **options: Unpack[DecisionOptions]
     ) -> Estimator:

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     from .._core.keywords import RouteOptions
 
-CHOOSING = ("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by", "router",
-            "certify", "pilot", "max_weight", "equal_weights", "max_policies", "min_probability", "seed", "threads", "progress")
 _WORDS = {"by": "route_by", "goal": "route_goal", "measure": "route_measure", "theorem": "theorem"}
 
 
@@ -99,7 +97,7 @@ class Route(Fitted, RouteFacts):
         return made
 
     @classmethod
-    @takes("routes", only=CHOOSING)
+    @takes("routes", "choose")
     def choose(cls, stages: Stages, **options: Unpack[RouteOptions]) -> Route:
         """The best route for a goal on these rows. With `certify` its quality holds for future rows, with that
         probability; if nothing can be certified, the last stage answers every row. A route that does not do what was
@@ -230,7 +228,7 @@ class Route(Fitted, RouteFacts):
                 return RouteAnswer(answer, stage, tuple(asked))
             stage = following
 
-    @takes("routes", only=("measure", "beta", "positive"))
+    @takes("routes", "evaluate", but=("threads", "progress"))
     def evaluate(self, stages: Stages, **options: Unpack[RouteOptions]) -> RouteEvaluation:
         """What the route does on other rows.
 

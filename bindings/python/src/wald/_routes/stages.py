@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from .._core.keywords import RouteOptions
 
-ASKING = ("goal", "measure", "beta", "positive", "min_quality", "by", "router", "certify", "max_policies", "labels",
-          "min_probability", "seed", "progress")
 
 
 class Stages(Fed, Saved, StagesFacts):
@@ -131,7 +129,7 @@ class Stages(Fed, Saved, StagesFacts):
         self._write(lib.wald_stages_merge, held.pointer)
         return self
 
-    @takes("routes", only=ASKING)
+    @takes("routes", "ask")
     def ask(self, **options: Unpack[RouteOptions]) -> NDArray[np.int64]:
         """The rows to label next, ascending; none where all were considered. Their probabilities are kept.
 

@@ -93,7 +93,7 @@ _TYPES: dict[str, Any] = {
 }
 
 
-@takes("decisions", but=NOT_OF_ROWS)
+@takes("decisions", "decide", but=NOT_OF_ROWS)
 def decide(
     frame: Any,
     probabilities: str = "probabilities",
@@ -213,4 +213,4 @@ class OptimalDecision(Transformer):  # type: ignore[misc]
         return made
 
 
-OptimalDecision.__doc__ = takes("decisions", but=NOT_OF_ROWS)(OptimalDecision).__doc__
+OptimalDecision.__doc__ = takes("decisions", "decide", but=NOT_OF_ROWS)(OptimalDecision).__doc__

@@ -16,12 +16,12 @@ from .._core.options import one_of, takes
 from .._core.rows import WORDS
 from .._thresholds.binned_sample import BinnedSample
 from .._thresholds.score_arrays import Rule
-from .._thresholds.thresholds import NOT_OF_CHOOSING, Thresholds
+from .._thresholds.thresholds import Thresholds
 from . import frames, pairs, saved
 from .states import Feed, merged
 
 Progress = Union[bool, Callable[[str], object]]
-NOT_OF_BINS = ("metric", "average", "progress", *NOT_OF_CHOOSING)
+NOT_OF_BINS = ("metric", "progress")
 _ONCE = ("one", "pair")
 """What has one answer for all rows."""
 _FACTS = ("tp", "fp", "unrated", "positives", "precision", "recall", "value")
@@ -123,7 +123,7 @@ def _passes(frame: Any, score: Scores, label: str, weight: str | None, segment: 
     return found
 
 
-@takes("thresholds", but=NOT_OF_BINS)
+@takes("thresholds", "binned", but=NOT_OF_BINS)
 def choose_threshold(
     frame: Any,
     *,
@@ -357,4 +357,4 @@ def _text(key: Any) -> str:
     return str(key).lower() if isinstance(key, bool) else str(key)
 
 
-ThresholdTuner.__doc__ = takes("thresholds", but=NOT_OF_BINS)(ThresholdTuner).__doc__
+ThresholdTuner.__doc__ = takes("thresholds", "binned", but=NOT_OF_BINS)(ThresholdTuner).__doc__

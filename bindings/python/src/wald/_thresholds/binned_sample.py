@@ -16,7 +16,7 @@ from .._core.options import pointer, takes
 from .._core.passes import Pass
 from .._core.table import binned_p, thresholds_p
 from .score_arrays import ratings_of, score_table
-from .thresholds import NOT_OF_CHOOSING, Thresholds, read_thresholds, threshold_options
+from .thresholds import Thresholds, read_thresholds, threshold_options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -61,7 +61,7 @@ class BinnedSample(Pass, BinnedFacts):
     _number, _destroying = lib.wald_binned_number, lib.wald_binned_destroy
     _saving, _loading, _pointer = lib.wald_binned_to_bytes, lib.wald_binned_from_bytes, binned_p
 
-    @takes("thresholds", but=("metric", "average", "min_positives", *NOT_OF_CHOOSING))
+    @takes("thresholds", "binned", but=("metric",))
     def __init__(self, metric: str | Metric | None = None, **options: Unpack[ThresholdOptions]) -> None:
         out, held = binned_p(), threshold_options(metric, options)
         check(lib.wald_binned_create(pointer(held), byref(out)))

@@ -17,7 +17,7 @@ from .._core.metric import Metric
 from .._core.options import pointer, takes
 from .._core.table import thresholds_p
 from .score_arrays import numbers_of, ratings_of, score_table
-from .thresholds import NOT_OF_CHOOSING, Thresholds, read_thresholds, threshold_options
+from .thresholds import Thresholds, read_thresholds, threshold_options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .._core.keywords import ThresholdOptions
 
 
-@takes("thresholds", but=("metric", "average", "min_positives", *NOT_OF_CHOOSING))
+@takes("thresholds", "choose", but=("metric",))
 def choose_threshold(
     scores: Any,
     labels: Any,

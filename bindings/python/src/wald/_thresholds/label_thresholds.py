@@ -20,19 +20,12 @@ from .._core.metric import Metric
 from .._core.options import pointer, takes
 from .._core.rows import FACTS
 from .score_arrays import ratings_of, score_table
-from .thresholds import NOT_OF_CHOOSING, threshold_options
+from .thresholds import threshold_options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from .._core.keywords import ThresholdOptions
-
-NOT_OF_LABELS = (
-    *("method", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells"),
-    *("level", "folds", "seed", *NOT_OF_CHOOSING),
-)
-"""Options of one choice of thresholds."""
-
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LabelThresholds:
@@ -112,7 +105,7 @@ class LabelThresholds:
         return f"<LabelThresholds: {len(self.thresholds)} labels ({self.average}), value {self.value:.6g}>"
 
 
-@takes("thresholds", but=("metric", *NOT_OF_LABELS))
+@takes("thresholds", "labels", but=("metric",))
 def label_thresholds(
     scores: Any,
     labels: Any,

@@ -23,7 +23,7 @@ from .._core.table import frontier_p, sample_p, thresholds_p
 from .abstention_zone import AbstentionZone
 from .frontier import Frontier, read_frontier
 from .score_arrays import RULE_NAMES, Rule, ratings_of, score_table
-from .thresholds import NOT_OF_CHOOSING, Thresholds, read_thresholds, threshold_options
+from .thresholds import Thresholds, read_thresholds, threshold_options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -190,7 +190,7 @@ class Sample(Mergeable, Saved, SampleFacts):
 
     # ---- Choosing --------------------------------------------------------------------------------
 
-    @takes("thresholds", but=("metric", "average", "min_positives", *NOT_OF_CHOOSING))
+    @takes("thresholds", "choose", but=("metric",))
     def choose(self, metric: str | Metric | None = None, **options: Unpack[ThresholdOptions]) -> Thresholds:
         """Chooses thresholds. Limits may be combined, and set beside a metric or a cost ratio.
 
@@ -223,7 +223,7 @@ class Sample(Mergeable, Saved, SampleFacts):
             call(lib.wald_sample_choose, handle.pointer, pointer(held), byref(out))
         return read_thresholds(out, self._rule, self.names)
 
-    @takes("thresholds", but=("metric", "average", "min_positives", *NOT_OF_CHOOSING))
+    @takes("thresholds", "frontier", but=("metric",))
     def frontier(self, metric: str | Metric | None = None, **options: Unpack[ThresholdOptions]) -> Frontier:
         """Every operating point that no other thresholds beat in both true and false positives.
 

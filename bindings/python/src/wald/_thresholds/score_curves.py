@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
     from .._core.keywords import ThresholdOptions
 
-OF_CURVES = ("prevalence", "level", "bootstrap", "seed", "threads", "progress")
-OF_RELIABILITY = ("bins", "level")
-
 
 class DecisionCurve(DecisionCurveFacts):
     """The net benefit of models against the threshold probability, made by `decision_curve`. Immutable.
@@ -87,7 +84,7 @@ class DecisionCurve(DecisionCurveFacts):
                 f"{low:.4g} to {high:.4g}, prevalence {self.prevalence:.4g}>")  # fmt: skip
 
 
-@takes("thresholds", only=OF_CURVES)
+@takes("thresholds", "decision_curve")
 def decision_curve(
     probabilities: Any,
     labels: Any,
@@ -134,9 +131,6 @@ def decision_curve(
     """
     table, names = _models(probabilities)
     given = dict(options)
-    for name in given:
-        if name not in OF_CURVES and name in OPTIONS["thresholds"]:
-            raise TypeError(f"a decision curve takes no argument {name!r}")
     place = _reference(reference, names)
     if place is not None:
         given["reference"] = place
@@ -230,7 +224,7 @@ class Reliability(ReliabilityFacts):
                 f"discrimination {self.discrimination:.4g} + uncertainty {self.uncertainty:.4g}, {len(self.bins)} bins>")  # fmt: skip
 
 
-@takes("thresholds", only=OF_RELIABILITY)
+@takes("thresholds", "reliability")
 def reliability(
     probabilities: Any,
     labels: Any,
@@ -266,9 +260,6 @@ def reliability(
     >>> found.bins.share
     array([0., 1.])
     """
-    for name in options:
-        if name not in OF_RELIABILITY and name in OPTIONS["thresholds"]:
-            raise TypeError(f"reliability takes no argument {name!r}")
     column, _ = vector(probabilities, "probabilities")
     same_rows("probabilities", probabilities, labels=labels, weights=weights)
     rated, weighed = known_labels(labels, column.shape), weights_of(weights, len(column))

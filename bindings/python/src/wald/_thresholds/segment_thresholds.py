@@ -17,7 +17,6 @@ from .._core.library import lib
 from .._core.metric import Metric
 from .._core.options import pointer, takes
 from .._core.rows import FACTS, WORDS
-from .label_thresholds import NOT_OF_LABELS
 from .score_arrays import ratings_of
 from .thresholds import threshold_options
 
@@ -30,11 +29,6 @@ LIMITS = ("min_precision", "min_recall", "max_fp", "max_alerts", "max_fpr", "max
 """What each segment may have a limit of its own on."""
 
 THEOREMS = {number: name for name, number in WORDS["theorem"].items()}
-
-NOT_OF_SEGMENTS = ("average", "min_positives", "positives",
-                   *(name for name in NOT_OF_LABELS if name not in ("parity", "tolerance")))
-"""Options of one choice of thresholds."""
-
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SegmentThresholds(SegmentsFacts):
@@ -164,7 +158,7 @@ def _more_rows(needed: float) -> str:
     return f"about {needed:g} row{'' if needed == 1 else 's'} more would do"
 
 
-@takes("thresholds", but=("metric", *NOT_OF_SEGMENTS))
+@takes("thresholds", "segments", but=("metric",))
 def segment_thresholds(
     scores: Any,
     labels: Any,

@@ -18,12 +18,9 @@ from .._core.handles import Handle, arrays_of, at, frozen, numbers_of, text_of
 from .._core.library import check, lib
 from .._core.metric import Metric
 from .._core.options import one_of, options
-from .._core.rows import FACTS, OPTIONS, WORDS
+from .._core.rows import FACTS, WORDS
 from .score_arrays import Rule, score_table
 
-NOT_OF_CHOOSING = tuple(name for name, option in OPTIONS["thresholds"].items()
-                        if {"abstention", "decision_curve", "reliability", "segments"} & set(option.concerns))  # fmt: skip
-"""Options of what stands beside thresholds: a zone of abstention, curves of probabilities, segments."""
 _FACTS = {name: fact.value for name, fact in FACTS["thresholds"].items()}
 _ANSWER = [name for name, fact in FACTS["thresholds"].items() if fact.type == "number" and fact.per == "answer"]
 

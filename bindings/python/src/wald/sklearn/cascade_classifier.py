@@ -20,7 +20,7 @@ from .._cascades.scores import CascadeScores
 from .._cascades.trees import Trees
 from .._core.errors import ArgumentError, UnsupportedError
 from .._core.metric import Metric
-from .._core.options import takes
+from .._core.options import other_than_default, takes
 from .._decisions.functions import evaluate
 from .deciding import known_classes
 from .decision_classifier import params_of_rows, routing_enabled, take_input_facts
@@ -246,7 +246,7 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
             raise UnsupportedError(f"{error}; for ensembles that are not trees give scores") from None
 
     def _fit_cascade(self, X: Any, held_out: Any) -> None:
-        settings = {name: getattr(self, name) for name in OPTIONS}
+        settings = other_than_default("cascades", {name: getattr(self, name) for name in OPTIONS})
         calibration = None if held_out is None else self._scores_of(held_out)
         scores = self._scores_of(X)
         self.n_models_ = scores.n_models

@@ -17,7 +17,8 @@ from sklearn.utils.validation import _check_sample_weight, _num_samples, check_i
 from .._core.arrays import Floats
 from .._core.errors import ArgumentError
 from .._core.metric import Metric
-from .._core.options import Average, takes
+from .._core.options import Average, other_than_default, takes
+from .._core.rows import OPTIONS as ROWS
 from .._decisions.decision import Decisions
 from .._core.forms import text_names
 from .._learners.learner import Learner
@@ -255,9 +256,11 @@ class LearnerClassifier(DecidingClassifier):
             own = self._fit_marginals(given if hasattr(given, "columns") else X, targets, weights, folds, groups)
         if self._alone():
             X, feature_names = _no_features(X), None
+        if (self.marginals is not None or not isinstance(self.cv, Integral)) and not self._reads_folds():
+            folds = None  # the marginals have them, or the groups that a splitter makes
+        settings = other_than_default("learners", {"folds": folds, **{name: getattr(self, name) for name in OPTIONS}})
         self.learner_ = Learner.fit(self._learner(), X, **targets, marginals=own, weights=weights, groups=groups,
-                                    folds=folds, feature_names=feature_names, label_names=label_names,
-                                    **{name: getattr(self, name) for name in OPTIONS})
+                                    feature_names=feature_names, label_names=label_names, **settings)
         return self
 
     def _learner(self) -> str:
@@ -271,6 +274,10 @@ class LearnerClassifier(DecidingClassifier):
     def _alone(self) -> bool:
         """Whether the marginals are all that the learner sees, and the features do not matter."""
         return self.marginals is not None and self._learner() == "given"
+
+    def _reads_folds(self) -> bool:
+        parts = re.split("[:,]", self._learner())
+        return "card" in parts or not set(parts).isdisjoint(ROWS["learners"]["folds"].concerns)
 
     def _check_marginals(self) -> None:
         parts = re.split("[:,]", self.learner or "")

@@ -17,11 +17,11 @@ from sklearn.utils.validation import _check_sample_weight, _num_samples, check_i
 from .._core.arrays import Floats, Mask
 from .._core.errors import ArgumentError
 from .._core.metric import Metric
-from .._core.options import takes
+from .._core.options import other_than_default, refuse_unread, takes
 from .._core.rows import OPTIONS as ROWS
 from .._decisions.functions import evaluate
 from .._thresholds.class_multipliers import class_multipliers
-from .._thresholds.label_thresholds import NOT_OF_LABELS, label_thresholds
+from .._thresholds.label_thresholds import label_thresholds
 from .._thresholds.sample import Sample
 from .._thresholds.score_arrays import Rule
 from .._thresholds.thresholds import apply_thresholds
@@ -357,15 +357,15 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
         return out
 
     def _choose(self, table: Floats, y: Any, weights: Any) -> None:
-        asked = {name: getattr(self, name) for name in OPTIONS}
+        asked = other_than_default("thresholds", {name: getattr(self, name) for name in OPTIONS})
         if self.target_type_ == "multiclass":
+            refuse_unread("thresholds", asked, "classes")
             self.chosen_: Any = class_multipliers(table, np.asarray(y), metric=self.metric, costs=self.costs,
                                                   average=self.average, weights=weights, classes=self.classes_)
             self.multipliers_ = self.chosen_.multipliers
             return
         if self.target_type_ == "multilabel":
             truth = y.toarray() if hasattr(y, "toarray") else np.asarray(y)
-            asked = {name: value for name, value in asked.items() if name not in NOT_OF_LABELS}
             self.chosen_ = label_thresholds(table, truth, metric=self.metric, weights=weights, **asked)
             self.thresholds_ = self.chosen_.thresholds
             return

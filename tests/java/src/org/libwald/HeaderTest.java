@@ -28,14 +28,16 @@ class HeaderTest {
 
   /** Functions of the header that the layer has no use for: why. */
   private static final Map<String, String> NOT_CALLED =
-      Map.of(
-          "wald_abi_version", "the library is inside the jar's own, and is checked by its release",
-          "wald_choose_counted", "wald.spark calls it; the stages for Java choose thresholds of one score",
-          "wald_decision_indices", "read with all others of a table, or from the mask",
-          "wald_label_thresholds", "wald_label_table gives the same, and more of each label",
-          "wald_name_list", "enumerations are written from the rows; the tests compare",
-          "wald_option_list", "builders are written from the rows; the tests compare",
-          "wald_options_reset", "options are made whole from a builder");
+      Map.ofEntries(
+          Map.entry("wald_abi_version", "the library is inside the jar's own, and is checked by its release"),
+          Map.entry("wald_choose_counted", "wald.spark calls it; the stages for Java choose thresholds of one score"),
+          Map.entry("wald_decision_indices", "read with all others of a table, or from the mask"),
+          Map.entry("wald_label_thresholds", "wald_label_table gives the same, and more of each label"),
+          Map.entry("wald_name_list", "enumerations are written from the rows; the tests compare"),
+          Map.entry("wald_option_list", "builders are written from the rows; the tests compare"),
+          Map.entry("wald_options_check", "each call checks the options that it is given"),
+          Map.entry("wald_options_reset", "options are made whole from a builder"),
+          Map.entry("wald_options_reset_unread", "options are made whole from a builder"));
 
   /** All parts, without their comments. */
   private static String header() throws IOException {

@@ -87,10 +87,20 @@ final class LearnerCalls {
 
   // ---- Learners -----------------------------------------------------------------------------------------------------
 
+  /** Of the options of a decision, those that its probabilities read. */
+  private static Options estimating(JsonObject c, int threads) {
+    JsonObject kept = new JsonObject(), options = new JsonObject();
+    if (c.has("options") && c.get("options").isJsonObject() && c.getAsJsonObject("options").has("seed")) {
+      options.add("seed", c.getAsJsonObject("options").get("seed"));
+    }
+    kept.add("options", options);
+    return Cases.options(kept).threads(threads).build();
+  }
+
   /** Everything that a learner says of rows. */
   private record Said(Table probabilities, Decisions decisions) {
-    static Said of(Learner learner, Rows rows, Metric metric, Options options) {
-      return new Said(learner.probabilities(rows, options), learner.decide(rows, metric, options));
+    static Said of(Learner learner, Rows rows, Metric metric, Options estimating, Options options) {
+      return new Said(learner.probabilities(rows, estimating), learner.decide(rows, metric, options));
     }
 
     void same(Said other) {
@@ -109,7 +119,7 @@ final class LearnerCalls {
         Learner fitted = Learner.fit(name, rows, builder.build());
         Dataset fresh = dataset(c.getAsJsonObject("new"));
         Metric metric = Cases.metric(c)) {
-      Said said = Said.of(fitted, fresh, metric, options);
+      Said said = Said.of(fitted, fresh, metric, estimating(c, 1), options);
       about(fitted, wanted);
       double[][] probabilities = said.probabilities.toArray();
       JsonArray rowsWanted = wanted.getAsJsonArray("probabilities");
@@ -124,11 +134,11 @@ final class LearnerCalls {
       try (Learner loaded = Learner.load(saved);
           Learner again = Learner.fit(name, rows, builder.threads(2).build())) {
         assertEquals(saved, loaded.save());
-        Said.of(loaded, fresh, metric, options).same(said);
-        Said.of(fitted, fresh, metric, how.threads(3).build()).same(said);
+        Said.of(loaded, fresh, metric, estimating(c, 1), options).same(said);
+        Said.of(fitted, fresh, metric, estimating(c, 3), how.threads(3).build()).same(said);
         assertEquals(saved, again.save());
       }
-      everyWay(fitted, c.getAsJsonObject("new"), fresh, metric, options, said);
+      everyWay(fitted, c.getAsJsonObject("new"), fresh, metric, estimating(c, 1), options, said);
     }
   }
 
@@ -162,10 +172,10 @@ final class LearnerCalls {
 
   /** Row by row, without a dataset, into memory of the caller's: the same. */
   private static void everyWay(
-      Learner learner, JsonObject given, Dataset fresh, Metric metric, Options options, Said said) {
+      Learner learner, JsonObject given, Dataset fresh, Metric metric, Options estimating, Options options, Said said) {
     double[][] probabilities = said.probabilities.toArray();
     for (int i = 0; i < probabilities.length; ++i) {
-      try (Estimator known = learner.estimator(fresh, i, options)) {
+      try (Estimator known = learner.estimator(fresh, i, estimating)) {
         assertEquals(learner.kind(), known.kind());
         assertArrayEquals(probabilities[i], known.marginals(), 1e-12); // summed in another order
       }
@@ -178,7 +188,7 @@ final class LearnerCalls {
     if (given.has("marginals")) { // these come with a dataset alone
       return;
     }
-    Said.of(learner, features(given), metric, options).same(said);
+    Said.of(learner, features(given), metric, estimating, options).same(said);
     if (!(features(given) instanceof Table dense) || said.decisions.average() != Average.INSTANCE) {
       return;
     }

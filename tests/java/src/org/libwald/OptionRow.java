@@ -14,7 +14,7 @@ record OptionRow(
   static List<OptionRow> of(String family) {
     List<OptionRow> all = new ArrayList<>();
     byte[] name = family.getBytes(StandardCharsets.UTF_8);
-    long[] row = new long[10];
+    long[] row = new long[11];
     while (true) {
       try {
         Native.wald_option_list(name, all.size(), row);
@@ -23,8 +23,8 @@ record OptionRow(
       }
       String choices = Texts.of(row[3]);
       all.add(new OptionRow(Texts.of(row[0]), Texts.of(row[1]), Texts.of(row[2]),
-          choices.isEmpty() ? List.of() : List.of(choices.split(" ")), Double.longBitsToDouble(row[6]),
-          Double.longBitsToDouble(row[7]), row[8] != 0, row[9] != 0));
+          choices.isEmpty() ? List.of() : List.of(choices.split(" ")), Double.longBitsToDouble(row[7]),
+          Double.longBitsToDouble(row[8]), row[9] != 0, row[10] != 0));
     }
   }
 

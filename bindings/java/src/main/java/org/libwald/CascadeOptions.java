@@ -46,7 +46,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The share of the rows fitted to that may be decided otherwise than by all models.
+     * The share of the rows fitted to that may be decided otherwise than by all models. Read by fit.
      *
      * @param value in [0, 1]; the default is 0.005
      * @return this
@@ -56,7 +56,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The sum of scores from which a row is positive. Concerns: two-classes.
+     * The sum of scores from which a row is positive. Read by fit, with two-classes.
      *
      * @param value finite; the default is 0
      * @return this
@@ -66,7 +66,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * How it is found when to stop. Votes: every score is one of two values, and models cost the same.
+     * How it is found when to stop. Votes: every score is one of two values, and models cost the same. Read by fit.
      *
      * @param value {@code "sums"} (the default): Thresholds of sums by the rows that leave at each position (QWYC).
      *     {@code "votes"}: Optimal stopping of equal votes, asked in a random order (Kalman, Moscovich). {@code
@@ -78,7 +78,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The order in which the models are asked.
+     * The order in which the models are asked. Read by fit.
      *
      * @param value {@code "joint"} (the default): Chosen together with the thresholds (QWYC). {@code "natural"}: As the
      *     models stand. {@code "random"}: At random, by the seed. {@code "mse"}: By the squared error of each model.
@@ -90,7 +90,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * An order from elsewhere: every model once, counted from 0. It replaces {@code order}.
+     * An order from elsewhere: every model once, counted from 0. It replaces {@code order}. Read by fit.
      *
      * @param value each in [0, 1048575]; by default it is not set
      * @return this
@@ -101,7 +101,8 @@ public final class CascadeOptions extends NativeOptions {
 
     /**
      * How much of alpha may be used up after position r of T: "power:P" is the share (r/T)^P, "all" is power:0,
-     * "proportional" follows the share of rows that have left. Not set: power:0.25, or all with calibration rows.
+     * "proportional" follows the share of rows that have left. Not set: power:0.25, or all with calibration rows. Read
+     * by fit.
      *
      * @param value by default it is not set
      * @return this
@@ -111,7 +112,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * Whether rows leave early only as negatives (filter and score). Concerns: two-classes.
+     * Whether rows leave early only as negatives (filter and score). Read by fit, with two-classes.
      *
      * @param value the default is false
      * @return this
@@ -122,7 +123,7 @@ public final class CascadeOptions extends NativeOptions {
 
     /**
      * Whether the model that brings sums closest to the full ones comes next where no model lets a row leave; else the
-     * cheapest does. Concerns: joint.
+     * cheapest does. Read by fit, with joint.
      *
      * @param value the default is false
      * @return this
@@ -132,7 +133,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC).
+     * Whether thresholds come from means and deviations in bins (Fan et al. 2002); else from alpha (QWYC). Read by fit.
      *
      * @param value the default is false
      * @return this
@@ -142,7 +143,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The width of a bin's thresholds in deviations. Not set: the smallest within alpha. Concerns: bins.
+     * The width of a bin's thresholds in deviations. Not set: the smallest within alpha. Read by fit, with bins.
      *
      * @param value finite and at least 0; by default it is not set
      * @return this
@@ -152,8 +153,8 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the sum. Concerns:
-     * bins.
+     * The width of a bin in units of the score. Not set: a twentieth of the standard deviation of the sum. Read by fit,
+     * with bins.
      *
      * @param value finite and above 0; by default it is not set
      * @return this
@@ -163,7 +164,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * Whether the order is chosen on one half of the rows and the thresholds on the other.
+     * Whether the order is chosen on one half of the rows and the thresholds on the other. Read by fit.
      *
      * @param value the default is false
      * @return this
@@ -173,7 +174,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The number of folds of the cross-fitted estimate, at least 2; 0 makes none.
+     * The number of folds of the cross-fitted estimate, at least 2; 0 makes none. Read by fit.
      *
      * @param value in [0, 1000]; the default is 0
      * @return this
@@ -183,7 +184,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The disagreement that calibration certifies. Concerns: calibration.
+     * The disagreement that calibration certifies. Read by fit and calibrate, with calibration.
      *
      * @param value in (0, 1); the default is 0.01
      * @return this
@@ -193,7 +194,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The confidence of the certificate. Concerns: calibration.
+     * The confidence of the certificate. Read by fit and calibrate, with calibration.
      *
      * @param value in (0, 1); the default is 0.95
      * @return this
@@ -203,7 +204,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The cost of each model; inf asks it only where nothing else is left. Not set: 1 each.
+     * The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Read by fit.
      *
      * @param value each at least 0; by default it is not set
      * @return this
@@ -213,7 +214,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The names of the models, which are saved with the cascade.
+     * The names of the models, which are saved with the cascade. Read by fit.
      *
      * @param value by default it is not set
      * @return this
@@ -223,7 +224,8 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The names of the features of the trees, which are saved with the cascade; columns are matched by them.
+     * The names of the features of the trees, which are saved with the cascade; columns are matched by them. Read by
+     * fit.
      *
      * @param value by default it is not set
      * @return this
@@ -234,7 +236,7 @@ public final class CascadeOptions extends NativeOptions {
 
     /**
      * The categories that codes of features stand for, saved with the cascade: "feature=category", those of a feature
-     * in the order of their codes 0, 1, 2, ... Needs featureNames.
+     * in the order of their codes 0, 1, 2, ... Needs featureNames. Read by fit.
      *
      * @param value by default it is not set
      * @return this
@@ -244,7 +246,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The seed of random orders, folds and halves.
+     * The seed of random orders, folds and halves. Read by fit.
      *
      * @param value any 64 bits; the default is 0
      * @return this

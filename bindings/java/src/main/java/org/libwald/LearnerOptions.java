@@ -4,9 +4,9 @@ package org.libwald;
 import java.util.function.DoublePredicate;
 
 /**
- * How a learner is fitted. Every default is one that reaches published figures; a learner reads what concerns it.
- * Immutable: made once, used by any number of calls and threads. Its few bytes of native memory go with it; there is
- * nothing to close.
+ * How a learner is fitted. Every default is one that reaches published figures; an option that the learner does not
+ * read is an error. Immutable: made once, used by any number of calls and threads. Its few bytes of native memory go
+ * with it; there is nothing to close.
  *
  * <pre>{@code
  * LearnerOptions options = LearnerOptions.builder().featureNames(columns).trees(500).seed(1).build();
@@ -47,7 +47,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * How features are scaled. Concerns: lfp br efp pcc cardinality neighbours kernel.
+     * How features are scaled. Read by lfp, br, efp, pcc, cardinality, neighbours and kernel.
      *
      * @param value {@code "automatic"} (the default): What the learner and the features call for: docs/learners.md.
      *     {@code "none"}: Features as they are. {@code "minmax"}: Each feature's training range becomes [0, 1]. {@code
@@ -61,7 +61,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The number of folds of cross-validation. Concerns: lfp br efp pcc cardinality.
+     * The number of folds of cross-validation. Read by lfp, br, efp, pcc and cardinality.
      *
      * @param value at least 2; the default is 5
      * @return this
@@ -82,7 +82,7 @@ public final class LearnerOptions extends NativeOptions {
 
     /**
      * The inverse penalty strengths C of |w|^2/(2C) to choose from, ascending; one value needs no cross-validation. Not
-     * set: 1e-4, 3e-4, 1e-3, ..., 1e3. Concerns: lfp br efp pcc cardinality kernel.
+     * set: 1e-4, 3e-4, 1e-3, ..., 1e3. Read by lfp, br, efp, pcc, cardinality and kernel.
      *
      * @param value each in [1e-12, 1e12]; by default it is not set
      * @return this
@@ -92,7 +92,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * How many values of C in a row may be worse than the best before the search ends. Concerns: lfp br efp pcc
+     * How many values of C in a row may be worse than the best before the search ends. Read by lfp, br, efp, pcc and
      * cardinality.
      *
      * @param value at least 1; the default is 2
@@ -103,7 +103,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * How scores become probabilities. Concerns: lfp br given.
+     * How scores become probabilities. Read by lfp, br and given.
      *
      * @param value {@code "automatic"} (the default): Platt for labels, none for classes. {@code "none"}: The sigmoid
      *     of the margin. {@code "platt"}: A logistic regression on the margin (Platt 1999). {@code "isotonic"}: Pooled
@@ -116,7 +116,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The number of chains, each in an order of its own. Concerns: pcc.
+     * The number of chains, each in an order of its own. Read by pcc.
      *
      * @param value at least 1; the default is 1
      * @return this
@@ -127,7 +127,7 @@ public final class LearnerOptions extends NativeOptions {
 
     /**
      * The orders of the labels in the first chains, one after the other, each label once; the first chain not given
-     * takes the labels' own order, the others random ones. Concerns: pcc.
+     * takes the labels' own order, the others random ones. Read by pcc.
      *
      * @param value each at least 0; by default it is not set
      * @return this
@@ -137,7 +137,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The number of label vectors drawn for a row. Concerns: pcc.
+     * The number of label vectors drawn for a row. Read by pcc.
      *
      * @param value in [1, 16777216]; the default is 1000
      * @return this
@@ -147,7 +147,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The greatest number of nodes of the search for the likeliest vector. Concerns: pcc.
+     * The greatest number of nodes of the search for the likeliest vector. Read by pcc.
      *
      * @param value at least 1; the default is 100000
      * @return this
@@ -157,7 +157,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The number of neighbours; 0 chooses it by leave-one-out. Concerns: neighbours.
+     * The number of neighbours; 0 chooses it by leave-one-out. Read by neighbours.
      *
      * @param value at least 0; the default is 0
      * @return this
@@ -167,7 +167,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The distance between rows. Concerns: neighbours.
+     * The distance between rows. Read by neighbours.
      *
      * @param value {@code "automatic"} (the default): Chosen by leave-one-out. {@code "euclidean"}: The Euclidean
      *     distance. {@code "cosine"}: One minus the cosine of the angle.
@@ -178,7 +178,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * How neighbours are weighted. Concerns: neighbours.
+     * How neighbours are weighted. Read by neighbours.
      *
      * @param value {@code "automatic"} (the default): Chosen by leave-one-out. {@code "uniform"}: Each neighbour weighs
      *     the same. {@code "dudani"}: The nearer the heavier (Dudani 1976).
@@ -189,7 +189,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The name of the metric whose mean over left-out rows decides what is left open. Concerns: neighbours.
+     * The name of the metric whose mean over left-out rows decides what is left open. Read by neighbours.
      *
      * @param value the default is f1
      * @return this
@@ -199,7 +199,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * How trees are randomised. Concerns: forest.
+     * How trees are randomised. Read by forest.
      *
      * @param value {@code "extra-trees"} (the default): Extremely randomised trees: cuts at random. {@code
      *     "random-forest"}: Random forests: bootstrap samples, best cuts.
@@ -210,7 +210,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * What a split is chosen by. Concerns: forest tree.
+     * What a split is chosen by. Read by forest and tree.
      *
      * @param value {@code "gini"} (the default): The Gini impurity, summed over the labels. {@code "f"}: The expected
      *     F-measure of the leaves.
@@ -221,7 +221,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The number of trees; 0 takes 500. Concerns: forest.
+     * The number of trees; 0 takes 500. Read by forest.
      *
      * @param value at least 0; the default is 0
      * @return this
@@ -231,7 +231,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The number of features that are tried at a node; 0 chooses it by the number of features. Concerns: forest tree.
+     * The number of features that are tried at a node; 0 chooses it by the number of features. Read by forest and tree.
      *
      * @param value at least 0; the default is 0
      * @return this
@@ -241,7 +241,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The least number of rows of a leaf; 0 takes the kind's default. Concerns: forest tree.
+     * The least number of rows of a leaf; 0 takes the kind's default. Read by forest and tree.
      *
      * @param value at least 0; the default is 0
      * @return this
@@ -251,7 +251,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The greatest depth of a tree; 0 sets no limit. Concerns: forest tree.
+     * The greatest depth of a tree; 0 sets no limit. Read by forest and tree.
      *
      * @param value at least 0; the default is 0
      * @return this
@@ -261,7 +261,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. Concerns: kernel.
+     * The width of kernel features exp(-gamma |x - z|^2); 0 chooses it by cross-validation. Read by kernel.
      *
      * @param value at least 0; the default is 0
      * @return this
@@ -271,7 +271,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The number of landmarks of kernel features; 0 takes every row where there are at most maxExactRows. Concerns:
+     * The number of landmarks of kernel features; 0 takes every row where there are at most maxExactRows. Read by
      * kernel.
      *
      * @param value at least 0; the default is 0
@@ -282,7 +282,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn (Nystroem). Concerns:
+     * The greatest number of rows that are all taken as landmarks; beyond it, so many are drawn (Nystroem). Read by
      * kernel.
      *
      * @param value at least 0; the default is 3000
@@ -293,7 +293,7 @@ public final class LearnerOptions extends NativeOptions {
     }
 
     /**
-     * The weight of each part of a mixture. Not set: equal. Concerns: mixture.
+     * The weight of each part of a mixture. Not set: equal. Read by mixture.
      *
      * @param value each finite and above 0; by default it is not set
      * @return this

@@ -46,7 +46,8 @@ public final class Options extends DecisionOptions {
     }
 
     /**
-     * The least number of positives in each answer. Not set: what the learner says where one answers, otherwise 0.
+     * The least number of positives in each answer. Not set: what the learner says where one answers, otherwise 0. Read
+     * by decide, curve, regret, worth and report.
      *
      * @param value at least 0; by default it is not set
      * @return this
@@ -56,7 +57,8 @@ public final class Options extends DecisionOptions {
     }
 
     /**
-     * The greatest number of positives in each answer. Not set: no limit.
+     * The greatest number of positives in each answer. Not set: no limit. Read by decide, curve, regret, worth and
+     * report.
      *
      * @param value at least 0; by default it is not set
      * @return this
@@ -66,7 +68,7 @@ public final class Options extends DecisionOptions {
     }
 
     /**
-     * The algorithm; auto picks the best exact one.
+     * The algorithm; auto picks the best exact one. Read by decide, curve, regret, worth and report.
      *
      * @param value {@code "auto"} (the default): The best exact algorithm for the metric and the estimator. {@code
      *     "enumeration"}: Every prediction against every truth: the reference, for few labels. {@code "chai"}:
@@ -89,7 +91,8 @@ public final class Options extends DecisionOptions {
     }
 
     /**
-     * What is one problem in a table of probabilities. Concerns: tables.
+     * What is one problem in a table of probabilities. Read by decide, curve, expected, regret, evaluate, compare,
+     * worth and report, with tables.
      *
      * @param value the default is {@link Average#INSTANCE}
      * @return this
@@ -100,7 +103,7 @@ public final class Options extends DecisionOptions {
 
     /**
      * How many labels each row gets, with average macro: one number for exactly so many, two for from and to. Not set:
-     * each label is decided on its own. Concerns: tables.
+     * each label is decided on its own. Read by decide, expected, worth and report, with tables.
      *
      * @param value each at least 0; by default it is not set
      * @return this
@@ -110,7 +113,8 @@ public final class Options extends DecisionOptions {
     }
 
     /**
-     * The weight of each label in a macro average; propensities, say. Not set: all equal. Concerns: tables.
+     * The weight of each label in a macro average; propensities, say. Not set: all equal. Read by decide, expected,
+     * evaluate, compare, worth and report.
      *
      * @param value each finite and at least 0; by default it is not set
      * @return this
@@ -120,8 +124,8 @@ public final class Options extends DecisionOptions {
     }
 
     /**
-     * The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Concerns:
-     * tables.
+     * The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Read by
+     * decide.
      *
      * @param value finite; by default it is not set
      * @return this
@@ -132,7 +136,8 @@ public final class Options extends DecisionOptions {
 
     /**
      * The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that is left takes
-     * abstainLabel / n off the utility of the others. Average instance only. Not set: every label is decided.
+     * abstainLabel / n off the utility of the others. Average instance only. Not set: every label is decided. Read by
+     * decide and evaluate.
      *
      * @param value finite and at least 0; by default it is not set
      * @return this
@@ -143,7 +148,7 @@ public final class Options extends DecisionOptions {
 
     /**
      * How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
-     * compared, of swaps. Concerns: distributions comparisons worth.
+     * compared, of swaps. Read by distribution, compare, worth and report.
      *
      * @param value in [2, 1e8]; the default is 10000
      * @return this
@@ -153,7 +158,7 @@ public final class Options extends DecisionOptions {
     }
 
     /**
-     * The confidence level of all intervals. Concerns: comparisons.
+     * The confidence level of all intervals. Read by compare and report.
      *
      * @param value in (0, 1); the default is 0.95
      * @return this
@@ -163,7 +168,7 @@ public final class Options extends DecisionOptions {
     }
 
     /**
-     * The seed of whatever is drawn at random. Concerns: distributions draws learners comparisons worth.
+     * The seed of whatever is drawn at random. Read by draw, distribution, learners, compare, worth and report.
      *
      * @param value any 64 bits; the default is 0
      * @return this
@@ -174,7 +179,7 @@ public final class Options extends DecisionOptions {
 
     /**
      * What log odds are divided by before labels are left to chance, while decisions are made by probabilities as they
-     * are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure. Concerns: worth.
+     * are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure. Read by worth.
      *
      * @param value finite and above 0; the default is 1
      * @return this
@@ -185,7 +190,7 @@ public final class Options extends DecisionOptions {
 
     /**
      * Whether each row is known to have a true label, which independent probabilities do not say: labels are left to
-     * chance among those that are not all false. Average instance only. Concerns: worth.
+     * chance among those that are not all false. Average instance only. Read by worth.
      *
      * @param value the default is false
      * @return this
@@ -195,7 +200,7 @@ public final class Options extends DecisionOptions {
     }
 
     /**
-     * The gain that is called worth deciding for, in the unit of the metric. Concerns: worth.
+     * The gain that is called worth deciding for, in the unit of the metric. Read by worth.
      *
      * @param value finite; the default is 0
      * @return this

@@ -46,7 +46,7 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * What is to be least or greatest.
+     * What is to be least or greatest. Read by choose and ask.
      *
      * @param value the default is {@link RouteGoal#COST}
      * @return this
@@ -56,7 +56,7 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * What the quality of a route is.
+     * What the quality of a route is. Read by choose, ask and evaluate.
      *
      * @param value the default is {@link RouteMeasure#ACCURACY}
      * @return this
@@ -66,7 +66,7 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * How much recall counts beside precision, in F. Concerns: f.
+     * How much recall counts beside precision, in F. Read by choose, ask and evaluate, with f.
      *
      * @param value finite and above 0; the default is 1
      * @return this
@@ -76,7 +76,7 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * The class that is the positive one. Concerns: precision recall f.
+     * The class that is the positive one. Read by choose, ask and evaluate, with precision, recall or f.
      *
      * @param value at least 0; the default is 1
      * @return this
@@ -86,7 +86,7 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * Quality is at least this. Concerns: cost.
+     * Quality is at least this. Read by choose and ask, with cost.
      *
      * @param value in [0, 1]; the default is 0.95
      * @return this
@@ -96,7 +96,7 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * The mean cost of a row is at most this. Concerns: quality.
+     * The mean cost of a row is at most this. Read by choose, with quality.
      *
      * @param value finite and at least 0; by default it is not set
      * @return this
@@ -106,7 +106,7 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * What a right answer is worth, in units of the costs. Concerns: value.
+     * What a right answer is worth, in units of the costs. Read by choose, with value.
      *
      * @param value finite; the default is 1
      * @return this
@@ -116,7 +116,7 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * What a wrong answer costs, in units of the costs. Concerns: value.
+     * What a wrong answer costs, in units of the costs. Read by choose, with value.
      *
      * @param value finite; the default is 0
      * @return this
@@ -126,7 +126,8 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * Which rows have thresholds of their own: all alike, each class of the first answer, or each segment.
+     * Which rows have thresholds of their own: all alike, each class of the first answer, or each segment. Read by
+     * choose and ask.
      *
      * @param value the default is {@link RouteBy#NONE}
      * @return this
@@ -137,7 +138,7 @@ public final class RouteOptions extends NativeOptions {
 
     /**
      * Whether a score sends each row to one stage before any answer, where the highest scores go to the first stage;
-     * else stage after stage is asked.
+     * else stage after stage is asked. Read by choose and ask.
      *
      * @param value the default is false
      * @return this
@@ -148,7 +149,7 @@ public final class RouteOptions extends NativeOptions {
 
     /**
      * The probability with which minQuality holds for all rows to come; where it cannot, the last stage answers. Not
-     * set: no certificate. Concerns: cost.
+     * set: no certificate. Read by choose and ask, with cost.
      *
      * @param value in (0, 1); by default it is not set
      * @return this
@@ -158,7 +159,8 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * The share of the rows on which a path of routes is found that the others test. Concerns: certify.
+     * The share of the rows on which a path of routes is found that the others test. Read by choose and ask, with
+     * certify.
      *
      * @param value in (0, 1); the default is 0.3
      * @return this
@@ -169,7 +171,7 @@ public final class RouteOptions extends NativeOptions {
 
     /**
      * The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
-     * equalWeights is set. Concerns: certify.
+     * equalWeights is set. Read by choose and ask, with certify.
      *
      * @param value finite and above 0; by default it is not set
      * @return this
@@ -180,7 +182,7 @@ public final class RouteOptions extends NativeOptions {
 
     /**
      * Whether rows with weights all weigh the same by design, future rows included; a certificate may then stand on
-     * counts. Rows without weights always do. Concerns: certify.
+     * counts. Rows without weights always do. Read by choose and ask, with certify.
      *
      * @param value the default is false
      * @return this
@@ -191,7 +193,7 @@ public final class RouteOptions extends NativeOptions {
 
     /**
      * How many combinations of thresholds a chain of stages is searched over; with more of them, levels of equal weight
-     * are, and then finer ones around the best.
+     * are, and then finer ones around the best. Read by choose and ask.
      *
      * @param value in [16, 1073741824]; the default is 1048576
      * @return this
@@ -201,7 +203,7 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * How many rows are to be labelled next, in the mean. Concerns: ask.
+     * How many rows are to be labelled next, in the mean. Read by choose and ask.
      *
      * @param value at least 1; the default is 100
      * @return this
@@ -212,7 +214,7 @@ public final class RouteOptions extends NativeOptions {
 
     /**
      * The least probability with which any row is drawn to be labelled. A certificate from label probabilities stands
-     * on it. Concerns: ask certify.
+     * on it. Read by choose and ask.
      *
      * @param value in (0, 1); the default is 0.1
      * @return this
@@ -222,7 +224,7 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * The seed of the pilot rows and of the rows that are drawn to be labelled.
+     * The seed of the pilot rows and of the rows that are drawn to be labelled. Read by choose and ask.
      *
      * @param value any 64 bits; the default is 0
      * @return this

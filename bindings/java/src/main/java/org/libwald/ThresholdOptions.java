@@ -46,7 +46,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * What is to be greatest or least, within all limits that are set.
+     * What is to be greatest or least, within all limits that are set. Read by choose, binned, frontier, labels and
+     * segments.
      *
      * @param value the default is {@link Goal#AUTO}
      * @return this
@@ -56,7 +57,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1.
+     * The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. Read by choose, binned,
+     * frontier, labels, segments and classes.
      *
      * @param value may be closed once {@link #build} has been called; by default it is not set
      * @return this
@@ -66,8 +68,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * How many false positives one more true positive is worth; the goal is then the greatest TP - FP/costRatio.
-     * Concerns: netBenefit.
+     * How many false positives one more true positive is worth; the goal is then the greatest TP - FP/costRatio. Read
+     * by choose, binned, frontier, labels and segments, with netBenefit.
      *
      * @param value finite and above 0; by default it is not set
      * @return this
@@ -77,7 +79,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The probability q from which an alert pays: another way to say costRatio = (1-q)/q. Concerns: netBenefit.
+     * The probability q from which an alert pays: another way to say costRatio = (1-q)/q. Read by choose, binned,
+     * frontier, labels and segments, with netBenefit.
      *
      * @param value in (0, 1); by default it is not set
      * @return this
@@ -87,7 +90,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * Precision is at least this.
+     * Precision is at least this. Read by choose, binned, frontier, labels and segments.
      *
      * @param value in [0, 1]; by default it is not set
      * @return this
@@ -98,7 +101,8 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The level at which the lower Clopper-Pearson limit of precision meets minPrecision; 0 takes the point estimate.
-     * Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Concerns: minPrecision.
+     * Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Read by choose, binned, frontier,
+     * labels and segments.
      *
      * @param value in [0, 1); by default it is not set
      * @return this
@@ -108,7 +112,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * Recall is at least this.
+     * Recall is at least this. Read by choose, binned, frontier, labels and segments.
      *
      * @param value in [0, 1]; by default it is not set
      * @return this
@@ -118,7 +122,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The weight of false positives is at most this.
+     * The weight of false positives is at most this. Read by choose, binned, frontier, labels and segments.
      *
      * @param value at least 0; by default it is not set
      * @return this
@@ -128,7 +132,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The weight of all flagged rows, TP + FP, is at most this.
+     * The weight of all flagged rows, TP + FP, is at most this. Read by choose, binned, frontier, labels and segments.
      *
      * @param value at least 0; by default it is not set
      * @return this
@@ -138,7 +142,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * False positives are at most this share of all negatives, by weight.
+     * False positives are at most this share of all negatives, by weight. Read by choose, binned, frontier, labels and
+     * segments.
      *
      * @param value in [0, 1]; by default it is not set
      * @return this
@@ -148,7 +153,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight.
+     * All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight. Read by
+     * choose, binned, frontier, labels and segments.
      *
      * @param value in [0, 1]; by default it is not set
      * @return this
@@ -159,7 +165,8 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The probability with which minPrecision, minRecall, maxFpr and maxAlertRate hold for all rows to come, and not on
-     * this sample alone; where they cannot, nothing is flagged. Not set: no certificate.
+     * this sample alone; where they cannot, nothing is flagged. Not set: no certificate. Read by choose, frontier,
+     * labels and segments.
      *
      * @param value in (0, 1); by default it is not set
      * @return this
@@ -170,7 +177,7 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
-     * counted.
+     * counted. Read by choose, binned, frontier and labels.
      *
      * @param value finite and at least 0; by default it is not set
      * @return this
@@ -180,7 +187,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * How the thresholds are found.
+     * How the thresholds are found. Read by choose and frontier.
      *
      * @param value {@code "direct"} (the default): The best of all thresholds. {@code "path"}: The best of those along
      *     a shortest path through the lattice of scores. {@code "path-equal"}: The same on levels that hold equal
@@ -194,7 +201,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * Whether each label or class is a problem of its own, or the counts of all are added. Concerns: labels classes.
+     * Whether each label or class is a problem of its own, or the counts of all are added. Read by labels and classes.
      *
      * @param value the default is {@link Average#MACRO}
      * @return this
@@ -206,7 +213,7 @@ public final class ThresholdOptions extends NativeOptions {
     /**
      * A label with fewer positive rows whose own threshold would flag more than ten rows per positive shares a
      * threshold with all labels of so few positives, if the average is macro and the goal a metric without limits; 0:
-     * none does. Concerns: labels.
+     * none does. Read by labels, with macro.
      *
      * @param value at least 0; the default is 10
      * @return this
@@ -216,7 +223,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The rate that may differ between segments by no more than the tolerance. Concerns: segments.
+     * The rate that may differ between segments by no more than the tolerance. Read by segments.
      *
      * @param value {@code "none"} (the default): No rate. {@code "tpr"}: The true positive rate, TP/positives: equal
      *     opportunity. {@code "fpr"}: The false positive rate, FP/negatives: predictive equality. {@code
@@ -229,8 +236,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The greatest difference of the rate of parity between segments; each of several has an answer. Not set: 0.
-     * Concerns: segments.
+     * The greatest difference of the rate of parity between segments; each of several has an answer. Not set: 0. Read
+     * by segments, with parity.
      *
      * @param value each in [0, 1]; by default it is not set
      * @return this
@@ -240,7 +247,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * Against overfitting: the median of the thresholds of many rounds. Concerns: direct path path-equal.
+     * Against overfitting: the median of the thresholds of many rounds. Read by choose, with direct, path or
+     * path-equal.
      *
      * @param value the default is {@link Smoothing#NONE}
      * @return this
@@ -250,7 +258,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The number of rounds of smoothing. Concerns: smoothing.
+     * The number of rounds of smoothing. Read by choose, with smoothing.
      *
      * @param value at least 1; the default is 25
      * @return this
@@ -260,7 +268,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The share of a lattice's edges that a round leaves out. Concerns: smoothing.
+     * The share of a lattice's edges that a round leaves out. Read by choose, with smoothing.
      *
      * @param value in [0, 1); the default is 0.2
      * @return this
@@ -270,7 +278,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The number of levels of each classifier. Concerns: path-equal analytic.
+     * The number of levels of each classifier. Read by choose and frontier, with path-equal or analytic.
      *
      * @param value at least 2; the default is 100
      * @return this
@@ -280,7 +288,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * Whether the answers of best-single and stacked are computed beside the one asked for.
+     * Whether the answers of best-single and stacked are computed beside the one asked for. Read by choose.
      *
      * @param value the default is true
      * @return this
@@ -291,7 +299,7 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The number of bootstrap samples in each of which thresholds are chosen, for their intervals, or which give the
-     * limits of a decision curve; 0 draws none.
+     * limits of a decision curve; 0 draws none. Read by choose and decision_curve.
      *
      * @param value at least 0; the default is 0
      * @return this
@@ -301,7 +309,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The number of cells that bootstrap samples are drawn on. Concerns: bootstrap.
+     * The number of cells that bootstrap samples are drawn on. Read by choose, with bootstrap or smoothing.
      *
      * @param value at least 4; the default is 10000
      * @return this
@@ -311,7 +319,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The confidence level of all intervals.
+     * The confidence level of all intervals. Read by choose, binned, decision_curve and reliability.
      *
      * @param value in (0, 1); the default is 0.95
      * @return this
@@ -321,7 +329,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none.
+     * The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none. Read by
+     * choose.
      *
      * @param value at least 0; the default is 0
      * @return this
@@ -331,7 +340,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The seed of bootstrap, folds and smoothing. Concerns: bootstrap folds smoothing.
+     * The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Read by choose, binned,
+     * labels, segments and decision_curve.
      *
      * @param value any 64 bits; the default is 0
      * @return this
@@ -342,7 +352,7 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The share of the rows on which a path of thresholds is found that the others test, where a certificate needs one.
-     * Concerns: certify.
+     * Read by choose, labels and segments, with certify.
      *
      * @param value in (0, 1); the default is 0.25
      * @return this
@@ -353,7 +363,7 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The greatest weight that any future row can have. A certificate from rows with weights needs it, unless
-     * equalWeights is set. Concerns: certify.
+     * equalWeights is set. Read by choose, labels and segments, with certify.
      *
      * @param value finite and above 0; by default it is not set
      * @return this
@@ -364,7 +374,8 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * Whether rows with weights weigh the same by design, future rows included, at least those of the same label; a
-     * certificate then stands on counts. Rows without weights always do. Concerns: certify.
+     * certificate then stands on counts. Rows without weights always do. Read by choose, frontier, labels and segments,
+     * with certify.
      *
      * @param value the default is false
      * @return this
@@ -374,7 +385,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The cost of a false positive. Concerns: abstention.
+     * The cost of a false positive. Read by abstention.
      *
      * @param value finite and at least 0; the default is 1
      * @return this
@@ -384,7 +395,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The cost of a missed positive. Concerns: abstention.
+     * The cost of a missed positive. Read by abstention.
      *
      * @param value finite and at least 0; the default is 1
      * @return this
@@ -394,7 +405,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The cost of a row that is left to a person. Concerns: abstention.
+     * The cost of a row that is left to a person. Read by abstention.
      *
      * @param value finite and at least 0; the default is 1
      * @return this
@@ -405,7 +416,7 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The share of positives where decisions are made, if it is not that of the rows, as in a case-control study. Not
-     * set: that of the rows. Concerns: decision_curve.
+     * set: that of the rows. Read by decision_curve.
      *
      * @param value in (0, 1); by default it is not set
      * @return this
@@ -415,7 +426,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The model that differences of net benefit are to, counted from 0. Not set: flagging every row. Concerns:
+     * The model that differences of net benefit are to, counted from 0. Not set: flagging every row. Read by
      * decision_curve.
      *
      * @param value at least 0; by default it is not set
@@ -426,7 +437,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The number of bins, which hold equal weights of rows. Concerns: reliability.
+     * The number of bins, which hold equal weights of rows. Read by reliability.
      *
      * @param value in [1, 1000000]; the default is 10
      * @return this
@@ -458,8 +469,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores. Concerns:
-     * direct path path-equal.
+     * The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for scores. Read by choose
+     * and frontier, with direct, path or path-equal.
      *
      * @param value at least 4; the default is 8388608
      * @return this
@@ -469,7 +480,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. Concerns: direct.
+     * The greatest number of pairs of two classifiers' scores; beyond it, quantiles stand for scores. Read by choose
+     * and frontier, with direct.
      *
      * @param value at least 4; the default is 2147483648
      * @return this
@@ -480,7 +492,7 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The greatest number of scores of each classifier where three or more are improved two by two; beyond it,
-     * quantiles stand for scores. Concerns: direct.
+     * quantiles stand for scores. Read by choose and frontier, with direct.
      *
      * @param value at least 3; the default is 4096
      * @return this

@@ -52,8 +52,8 @@ class Options : public detail::OptionsOf<Options> {
   Options &nonempty(bool value) { return integer("nonempty", value ? 1 : 0); }
   /// The gain that is called worth deciding for, in the unit of the metric. Finite. Default: 0.
   Options &least_gain(double value) { return number("least_gain", value); }
-  /// How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
-  /// [0, 1024]. Default: 1.
+  /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+  /// number. In [0, 1024]. Default: 1.
   Options &threads(int64_t value) { return integer("threads", value); }
   /// Called during long work with the fraction that is done; it can cancel the work.
   Options &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
@@ -157,8 +157,8 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &reference(int64_t value) { return integer("reference", value); }
   /// The number of bins, which hold equal weights of rows. In [1, 1000000]. Default: 10.
   ThresholdOptions &bins(int64_t value) { return integer("bins", value); }
-  /// How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
-  /// [0, 1024]. Default: 1.
+  /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+  /// number. In [0, 1024]. Default: 1.
   ThresholdOptions &threads(int64_t value) { return integer("threads", value); }
   /// Called during long work with the fraction that is done; it can cancel the work.
   ThresholdOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
@@ -224,8 +224,8 @@ class CascadeOptions : public detail::OptionsOf<CascadeOptions> {
   CascadeOptions &categories(const std::vector<std::string> &values) { return texts("categories", values); }
   /// The seed of random orders, folds and halves. Default: 0.
   CascadeOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
-  /// How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
-  /// [0, 1024]. Default: 1.
+  /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+  /// number. In [0, 1024]. Default: 1.
   CascadeOptions &threads(int64_t value) { return integer("threads", value); }
   /// Called during long work with the fraction that is done; it can cancel the work.
   CascadeOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
@@ -299,8 +299,8 @@ class LearnerOptions : public detail::OptionsOf<LearnerOptions> {
   LearnerOptions &label_names(const std::vector<std::string> &values) { return texts("label_names", values); }
   /// The seed of folds, chains, forests and landmarks. Default: 0.
   LearnerOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
-  /// How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
-  /// [0, 1024]. Default: 1.
+  /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+  /// number. In [0, 1024]. Default: 1.
   LearnerOptions &threads(int64_t value) { return integer("threads", value); }
   /// Called during long work with the fraction that is done; it can cancel the work.
   LearnerOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
@@ -355,8 +355,8 @@ class RouteOptions : public detail::OptionsOf<RouteOptions> {
   RouteOptions &min_probability(double value) { return number("min_probability", value); }
   /// The seed of the pilot rows and of the rows that are drawn to be labelled. Default: 0.
   RouteOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
-  /// How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
-  /// [0, 1024]. Default: 1.
+  /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+  /// number. In [0, 1024]. Default: 1.
   RouteOptions &threads(int64_t value) { return integer("threads", value); }
   /// Called during long work with the fraction that is done; it can cancel the work.
   RouteOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }

@@ -63,7 +63,7 @@ complete -c wald -n '__fish_seen_subcommand_from fit' -l mixture-weights -x -d '
 complete -c wald -n '__fish_seen_subcommand_from fit' -l missing -x -a 'error mean most_frequent' -d 'What stands for a missing value'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l missing-indicators -d 'Whether each feature that some training row lacks gets a further ...'
 complete -c wald -n '__fish_seen_subcommand_from fit' -l seed -x -d 'The seed of folds, chains, forests and landmarks'
-complete -c wald -n '__fish_seen_subcommand_from fit' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from fit' -l threads -x -d 'Maximum number of threads'
 
 complete -c wald -n '__fish_seen_subcommand_from predict' -s m -l metric -x -a "(wald metrics --format csv 2>/dev/null | sed -n '2,\$s/[:,].*//p')" -d 'The metric to decide for'
 complete -c wald -n '__fish_seen_subcommand_from predict' -l zero-division -x -a '0 1' -d 'The value of a rate that is 0/0'
@@ -90,7 +90,7 @@ complete -c wald -n '__fish_seen_subcommand_from predict' -l label-weights -x -d
 complete -c wald -n '__fish_seen_subcommand_from predict' -l abstain -x -d 'The cost of abstaining'
 complete -c wald -n '__fish_seen_subcommand_from predict' -l abstain-label -x -d 'The cost of leaving a single label undecided'
 complete -c wald -n '__fish_seen_subcommand_from predict' -l seed -x -d 'The seed of whatever is drawn at random'
-complete -c wald -n '__fish_seen_subcommand_from predict' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from predict' -l threads -x -d 'Maximum number of threads'
 
 complete -c wald -n '__fish_seen_subcommand_from expected' -s m -l metric -x -a "(wald metrics --format csv 2>/dev/null | sed -n '2,\$s/[:,].*//p')" -d 'A metric'
 complete -c wald -n '__fish_seen_subcommand_from expected' -l prediction -r -d 'The predictions, as \'wald predict\' writes them'
@@ -111,7 +111,7 @@ complete -c wald -n '__fish_seen_subcommand_from expected' -l algorithm -x -a 'a
 complete -c wald -n '__fish_seen_subcommand_from expected' -l average -x -a 'instance macro micro' -d 'What is one problem in a table of probabilities'
 complete -c wald -n '__fish_seen_subcommand_from expected' -l samples -x -d 'How many samples are drawn where a distribution has to be simulated'
 complete -c wald -n '__fish_seen_subcommand_from expected' -l seed -x -d 'The seed of whatever is drawn at random'
-complete -c wald -n '__fish_seen_subcommand_from expected' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from expected' -l threads -x -d 'Maximum number of threads'
 
 complete -c wald -n '__fish_seen_subcommand_from curve' -s m -l metric -x -a "(wald metrics --format csv 2>/dev/null | sed -n '2,\$s/[:,].*//p')" -d 'The metric to decide for'
 complete -c wald -n '__fish_seen_subcommand_from curve' -l zero-division -x -a '0 1' -d 'The value of a rate that is 0/0'
@@ -128,7 +128,7 @@ complete -c wald -n '__fish_seen_subcommand_from curve' -l at-least -x -d 'The l
 complete -c wald -n '__fish_seen_subcommand_from curve' -l at-most -x -d 'The greatest number of positives in each answer. Not set'
 complete -c wald -n '__fish_seen_subcommand_from curve' -l algorithm -x -a 'auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial' -d 'The algorithm'
 complete -c wald -n '__fish_seen_subcommand_from curve' -l average -x -a 'instance macro micro' -d 'What is one problem in a table of probabilities'
-complete -c wald -n '__fish_seen_subcommand_from curve' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from curve' -l threads -x -d 'Maximum number of threads'
 
 complete -c wald -n '__fish_seen_subcommand_from regret' -s m -l metric -x -a "(wald metrics --format csv 2>/dev/null | sed -n '2,\$s/[:,].*//p')" -d 'The metric to decide for'
 complete -c wald -n '__fish_seen_subcommand_from regret' -l prediction -r -d 'The predictions, as \'wald predict\' writes them'
@@ -145,7 +145,7 @@ complete -c wald -n '__fish_seen_subcommand_from regret' -l at-least -x -d 'The 
 complete -c wald -n '__fish_seen_subcommand_from regret' -l at-most -x -d 'The greatest number of positives in each answer. Not set'
 complete -c wald -n '__fish_seen_subcommand_from regret' -l algorithm -x -a 'auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial' -d 'The algorithm'
 complete -c wald -n '__fish_seen_subcommand_from regret' -l average -x -a 'instance macro micro' -d 'What is one problem in a table of probabilities'
-complete -c wald -n '__fish_seen_subcommand_from regret' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from regret' -l threads -x -d 'Maximum number of threads'
 
 complete -c wald -n '__fish_seen_subcommand_from evaluate' -s m -l metric -x -a "(wald metrics --format csv 2>/dev/null | sed -n '2,\$s/[:,].*//p')" -d 'A metric'
 complete -c wald -n '__fish_seen_subcommand_from evaluate' -l truth -r -d 'The true labels, a 0/1 table'
@@ -171,7 +171,7 @@ complete -c wald -n '__fish_seen_subcommand_from evaluate' -l per-row -x -d 'How
 complete -c wald -n '__fish_seen_subcommand_from evaluate' -l label-weights -x -d 'The weight of each label in a macro average'
 complete -c wald -n '__fish_seen_subcommand_from evaluate' -l abstain-label -x -d 'The cost of leaving a single label undecided'
 complete -c wald -n '__fish_seen_subcommand_from evaluate' -l seed -x -d 'The seed of whatever is drawn at random'
-complete -c wald -n '__fish_seen_subcommand_from evaluate' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from evaluate' -l threads -x -d 'Maximum number of threads'
 
 complete -c wald -n '__fish_seen_subcommand_from compare' -s m -l metric -x -a "(wald metrics --format csv 2>/dev/null | sed -n '2,\$s/[:,].*//p')" -d 'A metric'
 complete -c wald -n '__fish_seen_subcommand_from compare' -l zero-division -x -a '0 1' -d 'The value of a rate that is 0/0'
@@ -188,7 +188,7 @@ complete -c wald -n '__fish_seen_subcommand_from compare' -l label-weights -x -d
 complete -c wald -n '__fish_seen_subcommand_from compare' -l samples -x -d 'How many samples are drawn where a distribution has to be simulated'
 complete -c wald -n '__fish_seen_subcommand_from compare' -l level -x -d 'The confidence level of all intervals'
 complete -c wald -n '__fish_seen_subcommand_from compare' -l seed -x -d 'The seed of whatever is drawn at random'
-complete -c wald -n '__fish_seen_subcommand_from compare' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from compare' -l threads -x -d 'Maximum number of threads'
 
 complete -c wald -n '__fish_seen_subcommand_from worth' -s m -l metric -x -a "(wald metrics --format csv 2>/dev/null | sed -n '2,\$s/[:,].*//p')" -d 'A metric'
 complete -c wald -n '__fish_seen_subcommand_from worth' -l zero-division -x -a '0 1' -d 'The value of a rate that is 0/0'
@@ -213,7 +213,7 @@ complete -c wald -n '__fish_seen_subcommand_from worth' -l seed -x -d 'The seed 
 complete -c wald -n '__fish_seen_subcommand_from worth' -l temperature -x -d 'What log odds are divided by before labels are left to chance, ...'
 complete -c wald -n '__fish_seen_subcommand_from worth' -l nonempty -d 'Whether each row is known to have a true label'
 complete -c wald -n '__fish_seen_subcommand_from worth' -l least-gain -x -d 'The gain that is called worth deciding for'
-complete -c wald -n '__fish_seen_subcommand_from worth' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from worth' -l threads -x -d 'Maximum number of threads'
 
 complete -c wald -n '__fish_seen_subcommand_from report' -s m -l metric -x -a "(wald metrics --format csv 2>/dev/null | sed -n '2,\$s/[:,].*//p')" -d 'The metric to decide for'
 complete -c wald -n '__fish_seen_subcommand_from report' -l zero-division -x -a '0 1' -d 'The value of a rate that is 0/0'
@@ -237,7 +237,7 @@ complete -c wald -n '__fish_seen_subcommand_from report' -l label-weights -x -d 
 complete -c wald -n '__fish_seen_subcommand_from report' -l samples -x -d 'How many samples are drawn where a distribution has to be simulated'
 complete -c wald -n '__fish_seen_subcommand_from report' -l level -x -d 'The confidence level of all intervals'
 complete -c wald -n '__fish_seen_subcommand_from report' -l seed -x -d 'The seed of whatever is drawn at random'
-complete -c wald -n '__fish_seen_subcommand_from report' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from report' -l threads -x -d 'Maximum number of threads'
 
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l scores -x -d 'The columns of scores'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l label -x -d 'The column of the truth'
@@ -292,7 +292,7 @@ complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l false-positive-cost -x -d 'The cost of a false positive'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l false-negative-cost -x -d 'The cost of a missed positive'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l abstention-cost -x -d 'The cost of a row that is left to a person'
-complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l threads -x -d 'Maximum number of threads'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l lattice-cells -x -d 'The greatest number of cells of a stored lattice of scores'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l pair-cells -x -d 'The greatest number of pairs of two classifiers\' scores'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l ascent-levels -x -d 'The greatest number of scores of each classifier where three or ...'
@@ -317,7 +317,7 @@ complete -c wald -n '__fish_seen_subcommand_from decision-curve' -l bootstrap -x
 complete -c wald -n '__fish_seen_subcommand_from decision-curve' -l level -x -d 'The confidence level of all intervals'
 complete -c wald -n '__fish_seen_subcommand_from decision-curve' -l seed -x -d 'The seed of bootstrap, folds, smoothing, certificates and the ...'
 complete -c wald -n '__fish_seen_subcommand_from decision-curve' -l prevalence -x -d 'The share of positives where decisions are made, if it is not that ...'
-complete -c wald -n '__fish_seen_subcommand_from decision-curve' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from decision-curve' -l threads -x -d 'Maximum number of threads'
 
 complete -c wald -n '__fish_seen_subcommand_from reliability' -l scores -x -d 'The column of the probabilities'
 complete -c wald -n '__fish_seen_subcommand_from reliability' -l label -x -d 'The column of the truth, 1 or 0 in every row'
@@ -328,7 +328,7 @@ complete -c wald -n '__fish_seen_subcommand_from reliability' -l format -x -a 'j
 complete -c wald -n '__fish_seen_subcommand_from reliability' -s o -l output -r -d 'Where the result goes'
 complete -c wald -n '__fish_seen_subcommand_from reliability' -l level -x -d 'The confidence level of all intervals'
 complete -c wald -n '__fish_seen_subcommand_from reliability' -l bins -x -d 'The number of bins'
-complete -c wald -n '__fish_seen_subcommand_from reliability' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from reliability' -l threads -x -d 'Maximum number of threads'
 
 
 complete -c wald -n '__fish_seen_subcommand_from calibrate; and not __fish_seen_subcommand_from fit apply' -a fit -d 'Fit a calibration to probabilities or scores'
@@ -376,7 +376,7 @@ complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcom
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l target -x -d 'The disagreement that calibration certifies'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l confidence -x -d 'The confidence of the certificate'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l seed -x -d 'The seed of random orders, folds and halves'
-complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l threads -x -d 'Maximum number of threads'
 
 complete -c wald -n '__fish_seen_subcommand_from cascade; and not __fish_seen_subcommand_from fit apply compare' -a apply -d 'Decide rows of scores by a policy'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from apply' -l columns -x -d 'The columns of scores or features'
@@ -385,7 +385,7 @@ complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcom
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from apply' -l delimiter -x -d 'What separates the cells of CSV'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from apply' -l format -x -a 'csv jsonl' -d 'csv'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from apply' -s o -l output -r -d 'Where the result goes'
-complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from apply' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from apply' -l threads -x -d 'Maximum number of threads'
 
 complete -c wald -n '__fish_seen_subcommand_from cascade; and not __fish_seen_subcommand_from fit apply compare' -a compare -d 'Compare every method'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l alpha -x -d 'The shares of disagreement to fit with'
@@ -406,7 +406,7 @@ complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcom
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l bin-width -x -d 'The width of a bin in units of the score. Not set'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l folds -x -d 'The number of folds of the cross-fitted estimate, at least 2'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l seed -x -d 'The seed of random orders, folds and halves'
-complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l threads -x -d 'Maximum number of threads'
 
 
 complete -c wald -n '__fish_seen_subcommand_from route; and not __fish_seen_subcommand_from fit apply ask' -a fit -d 'Choose which stage answers a row'
@@ -444,7 +444,7 @@ complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcomma
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from fit' -l labels -x -d 'How many rows are to be labelled next'
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from fit' -l min-probability -x -d 'The least probability with which any row is drawn to be labelled. ...'
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from fit' -l seed -x -d 'The seed of the pilot rows and of the rows that are drawn to be ...'
-complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from fit' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from fit' -l threads -x -d 'Maximum number of threads'
 
 complete -c wald -n '__fish_seen_subcommand_from route; and not __fish_seen_subcommand_from fit apply ask' -a apply -d 'Tell which stage answers each row by a policy'
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from apply' -l confidences -x -d 'How sure each stage is, a column each'
@@ -486,7 +486,7 @@ complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcomma
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from ask' -l labels -x -d 'How many rows are to be labelled next'
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from ask' -l min-probability -x -d 'The least probability with which any row is drawn to be labelled. ...'
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from ask' -l seed -x -d 'The seed of the pilot rows and of the rows that are drawn to be ...'
-complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from ask' -l threads -x -d 'How many threads work side by side'
+complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from ask' -l threads -x -d 'Maximum number of threads'
 
 complete -c wald -n '__fish_seen_subcommand_from metrics' -l format -x -a 'csv jsonl' -d 'csv or jsonl, one JSON object a line'
 complete -c wald -n '__fish_seen_subcommand_from metrics' -s o -l output -r -d 'Where the result goes'

@@ -125,8 +125,8 @@ export interface DecisionOptions {
   nonempty?: boolean | null;
   /** The gain that is called worth deciding for, in the unit of the metric. Read by worth. Finite. Default: 0. */
   leastGain?: number | null;
-  /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
-   * [0, 1024]. Default: 1. */
+  /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+   * number. In [0, 1024]. Default: 1. */
   threads?: number | null;
   /** Called during long work with the fraction that is done; it can cancel the work. */
   progress?: ((fraction: number) => unknown) | null;
@@ -240,8 +240,8 @@ export interface ThresholdOptions {
   reference?: number | null;
   /** The number of bins, which hold equal weights of rows. Read by reliability. In [1, 1000000]. Default: 10. */
   bins?: number | null;
-  /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
-   * [0, 1024]. Default: 1. */
+  /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+   * number. In [0, 1024]. Default: 1. */
   threads?: number | null;
   /** Called during long work with the fraction that is done; it can cancel the work. */
   progress?: ((fraction: number) => unknown) | null;
@@ -312,8 +312,8 @@ export interface CascadeOptions {
   categories?: readonly string[] | null;
   /** The seed of random orders, folds and halves. Read by fit. In [0, 2^64). Default: 0. */
   seed?: number | bigint | null;
-  /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
-   * [0, 1024]. Default: 1. */
+  /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+   * number. In [0, 1024]. Default: 1. */
   threads?: number | null;
   /** Called during long work with the fraction that is done; it can cancel the work. */
   progress?: ((fraction: number) => unknown) | null;
@@ -390,8 +390,8 @@ export interface LearnerOptions {
   labelNames?: readonly string[] | null;
   /** The seed of folds, chains, forests and landmarks. In [0, 2^64). Default: 0. */
   seed?: number | bigint | null;
-  /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
-   * [0, 1024]. Default: 1. */
+  /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+   * number. In [0, 1024]. Default: 1. */
   threads?: number | null;
   /** Called during long work with the fraction that is done; it can cancel the work. */
   progress?: ((fraction: number) => unknown) | null;
@@ -446,8 +446,8 @@ export interface RouteOptions {
   /** The seed of the pilot rows and of the rows that are drawn to be labelled. Read by choose and ask. In [0, 2^64).
    * Default: 0. */
   seed?: number | bigint | null;
-  /** How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number. In
-   * [0, 1024]. Default: 1. */
+  /** Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
+   * number. In [0, 1024]. Default: 1. */
   threads?: number | null;
   /** Called during long work with the fraction that is done; it can cancel the work. */
   progress?: ((fraction: number) => unknown) | null;

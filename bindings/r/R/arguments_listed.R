@@ -59,8 +59,8 @@
 #'   are left to chance among those that are not all false. Average instance only. Default `FALSE`. Read by worth.
 #' @param least_gain The gain that is called worth deciding for, in the unit of the metric. Default `0`. Values: finite.
 #'   Read by worth.
-#' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
-#'   number. Default `1`. Values: \[0, 1024\].
+#' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
+#'   bits for any number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction that is done; it can cancel the work.
 #' @name decision_options
 NULL
@@ -169,8 +169,8 @@ NULL
 #'   Values: at least 0. Read by decision_curve.
 #' @param bins The number of bins, which hold equal weights of rows. Default `10`. Values: \[1, 1000000\]. Read by
 #'   reliability.
-#' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
-#'   number. Default `1`. Values: \[0, 1024\].
+#' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
+#'   bits for any number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction that is done; it can cancel the work.
 #' @param lattice_cells The greatest number of cells of a stored lattice of scores; beyond it, quantiles stand for
 #'   scores. Default `8388608`. Values: at least 4. Read by choose and frontier, with direct, path or path-equal.
@@ -233,8 +233,8 @@ NULL
 #' @param categories The categories that codes of features stand for, saved with the cascade: "feature=category", those
 #'   of a feature in the order of their codes 0, 1, 2, ... Needs feature_names. Read by fit.
 #' @param seed The seed of random orders, folds and halves. Default `0`. Read by fit.
-#' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
-#'   number. Default `1`. Values: \[0, 1024\].
+#' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
+#'   bits for any number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction that is done; it can cancel the work.
 #' @name cascade_options
 NULL
@@ -315,8 +315,8 @@ NULL
 #' @param feature_names The names of the features, which are saved with the learner.
 #' @param label_names The names of the labels or classes, which are saved with the learner.
 #' @param seed The seed of folds, chains, forests and landmarks. Default `0`.
-#' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
-#'   number. Default `1`. Values: \[0, 1024\].
+#' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
+#'   bits for any number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction that is done; it can cancel the work.
 #' @section Learners:
 #' * `"lfp"`: A logistic regression a label (one multinomial for classes), decided under independence.
@@ -383,8 +383,8 @@ NULL
 #'   probabilities stands on it. Default `0.1`. Values: (0, 1). Read by choose and ask.
 #' @param seed The seed of the pilot rows and of the rows that are drawn to be labelled. Default `0`. Read by choose and
 #'   ask.
-#' @param threads How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any
-#'   number. Default `1`. Values: \[0, 1024\].
+#' @param threads Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same
+#'   bits for any number. Default `1`. Values: \[0, 1024\].
 #' @param progress Called during long work with the fraction that is done; it can cancel the work.
 #' @name route_options
 NULL

@@ -8,8 +8,8 @@ namespace Wald
     /// <summary>What all calls that may take long can be told. The options of each family have it.</summary>
     public abstract partial class CommonOptions
     {
-        /// <summary>How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for
-        /// any number. In [0, 1024]. Default 1.</summary>
+        /// <summary>Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the
+        /// same bits for any number. In [0, 1024]. Default 1.</summary>
         public long? Threads { get; set; }
 
         /// <summary>Called during long work with the fraction that is done; it can cancel the work. It is told a

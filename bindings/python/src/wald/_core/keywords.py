@@ -62,7 +62,8 @@ class DecisionOptions(TypedDict, total=False):
     """The gain that is called worth deciding for, in the unit of the metric."""
 
     threads: int | None
-    """How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number."""
+    """Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for
+    any number."""
 
     progress: bool | Callable[[float], object] | None
     """Called during long work with the fraction that is done; it can cancel the work."""
@@ -187,7 +188,8 @@ class ThresholdOptions(TypedDict, total=False):
     """The number of bins, which hold equal weights of rows."""
 
     threads: int | None
-    """How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number."""
+    """Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for
+    any number."""
 
     progress: bool | Callable[[float], object] | None
     """Called during long work with the fraction that is done; it can cancel the work."""
@@ -260,7 +262,8 @@ class CascadeOptions(TypedDict, total=False):
     """The seed of random orders, folds and halves."""
 
     threads: int | None
-    """How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number."""
+    """Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for
+    any number."""
 
     progress: bool | Callable[[float], object] | None
     """Called during long work with the fraction that is done; it can cancel the work."""
@@ -353,7 +356,8 @@ class LearnerOptions(TypedDict, total=False):
     """The seed of folds, chains, forests and landmarks."""
 
     threads: int | None
-    """How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number."""
+    """Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for
+    any number."""
 
     progress: bool | Callable[[float], object] | None
     """Called during long work with the fraction that is done; it can cancel the work."""
@@ -423,7 +427,8 @@ class RouteOptions(TypedDict, total=False):
     """The seed of the pilot rows and of the rows that are drawn to be labelled."""
 
     threads: int | None
-    """How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number."""
+    """Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for
+    any number."""
 
     progress: bool | Callable[[float], object] | None
     """Called during long work with the fraction that is done; it can cancel the work."""

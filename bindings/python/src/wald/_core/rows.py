@@ -188,12 +188,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "threads": Option(
             "threads", "integer", "1", 1, (), (), (),
             0.0, 1024.0, False, False,
-            "How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for "
-            "any number.",
+            "Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the "
+            "same bits for any number.",
             "threads : int, optional\n"
-            "    How many threads work side by side; 0 takes all of the machine's. The answer has the same bits "
-            "for any\n"
-            "    number. In [0, 1024]; default 1.",
+            "    Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has "
+            "the same bits\n"
+            "    for any number. In [0, 1024]; default 1.",
         ),
         "progress": Option(
             "progress", "progress", "", None, (), (), (),
@@ -556,12 +556,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "threads": Option(
             "threads", "integer", "1", 1, (), (), (),
             0.0, 1024.0, False, False,
-            "How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for "
-            "any number.",
+            "Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the "
+            "same bits for any number.",
             "threads : int, optional\n"
-            "    How many threads work side by side; 0 takes all of the machine's. The answer has the same bits "
-            "for any\n"
-            "    number. In [0, 1024]; default 1.",
+            "    Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has "
+            "the same bits\n"
+            "    for any number. In [0, 1024]; default 1.",
         ),
         "progress": Option(
             "progress", "progress", "", None, (), (), (),
@@ -782,12 +782,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "threads": Option(
             "threads", "integer", "1", 1, (), (), (),
             0.0, 1024.0, False, False,
-            "How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for "
-            "any number.",
+            "Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the "
+            "same bits for any number.",
             "threads : int, optional\n"
-            "    How many threads work side by side; 0 takes all of the machine's. The answer has the same bits "
-            "for any\n"
-            "    number. In [0, 1024]; default 1.",
+            "    Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has "
+            "the same bits\n"
+            "    for any number. In [0, 1024]; default 1.",
         ),
         "progress": Option(
             "progress", "progress", "", None, (), (), (),
@@ -1042,12 +1042,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "threads": Option(
             "threads", "integer", "1", 1, (), (), (),
             0.0, 1024.0, False, False,
-            "How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for "
-            "any number.",
+            "Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the "
+            "same bits for any number.",
             "threads : int, optional\n"
-            "    How many threads work side by side; 0 takes all of the machine's. The answer has the same bits "
-            "for any\n"
-            "    number. In [0, 1024]; default 1.",
+            "    Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has "
+            "the same bits\n"
+            "    for any number. In [0, 1024]; default 1.",
         ),
         "progress": Option(
             "progress", "progress", "", None, (), (), (),
@@ -1220,12 +1220,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "threads": Option(
             "threads", "integer", "1", 1, (), (), (),
             0.0, 1024.0, False, False,
-            "How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for "
-            "any number.",
+            "Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the "
+            "same bits for any number.",
             "threads : int, optional\n"
-            "    How many threads work side by side; 0 takes all of the machine's. The answer has the same bits "
-            "for any\n"
-            "    number. In [0, 1024]; default 1.",
+            "    Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has "
+            "the same bits\n"
+            "    for any number. In [0, 1024]; default 1.",
         ),
         "progress": Option(
             "progress", "progress", "", None, (), (), (),

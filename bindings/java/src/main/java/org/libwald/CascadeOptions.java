@@ -256,7 +256,8 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * How many threads work side by side; 0 takes all of the machine's. The answer has the same bits for any number.
+     * Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for
+     * any number.
      *
      * @param value in [0, 1024]; the default is 1
      * @return this

@@ -24,7 +24,7 @@ function(wald_native target script)
   # Its own functions are in it: none is imported from a DLL.
   target_compile_definitions(${target} PRIVATE WALD_BUILDING)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/capi)
-  target_link_libraries(${target} PRIVATE wald_flags Threads::Threads)
+  target_link_libraries(${target} PRIVATE wald_flags Threads::Threads ${CMAKE_DL_LIBS})
   target_link_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-s>)
   if(WIN32)
     set_target_properties(${target} PROPERTIES PREFIX "")

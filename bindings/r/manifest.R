@@ -25,7 +25,7 @@ outside <- list(
   list(include = "^Rcpp", package = "Rcpp"),
   list(include = "^R_ext/"), # R's own
   list(include = "^(immintrin|arm_neon|cpuid)\\.h$"), # the compiler's
-  list(include = "^sys/mman\\.h$"), # of systems that have it
+  list(include = "^(dlfcn|pthread|signal|unistd|sys/mman)\\.h$"), # of systems that have it
   list(include = "^nlohmann/json\\.hpp$", bundled = "nlohmann/json.hpp")
 )
 

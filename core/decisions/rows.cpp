@@ -74,6 +74,7 @@ class DenseSource {
   DenseSource(Kind kind, const RealTable &table) : kind_(kind), table_(table) {}
   int64_t rows() const { return table_.rows; }
   int64_t cols() const { return table_.cols; }
+  int64_t numbers() const { return table_.rows * table_.cols; }
 
   // Whether all is well with rows [begin, end), seen at a glance.
   bool fine(int64_t begin, int64_t end) const {
@@ -159,6 +160,7 @@ class SparseSource {
   }
   int64_t rows() const { return table_.rows; }
   int64_t cols() const { return table_.cols; }
+  int64_t numbers() const { return table_.rows + table_.indptr[table_.rows] - table_.indptr[0]; }
 
   bool fine(int64_t, int64_t) const { return false; }
   bool check(int64_t i) const {
@@ -289,13 +291,17 @@ Kind rank_answer(const Source &source, Kind kind, Average average, int64_t a, Wo
   return Kind::independent;  // different rows are independent of each other
 }
 
+// Numbers that one look takes in, about.
+constexpr int64_t checked_at_once = 16;
+
 // Returns whether a probability is above 1 by rounding.
 template <class Source>
 bool check_all(const Source &source, int workers) {
   NoMonitor quiet;
   std::atomic<bool> rounded{false};
   const int64_t rows = std::max<int64_t>(1, numbers_of_task / source.cols());
-  parallel_for((source.rows() + rows - 1) / rows, workers, quiet, [&](int64_t task, int, Monitor &) {
+  const Tasks tasks((source.rows() + rows - 1) / rows, source.numbers() / checked_at_once);
+  parallel_for(tasks, workers, quiet, [&](int64_t task, int, Monitor &) {
     const int64_t begin = task * rows, end = std::min(source.rows(), begin + rows);
     if (source.fine(begin, end)) return;
     for (int64_t i = begin; i < end; ++i)
@@ -335,7 +341,7 @@ void decide_source(const Metric &metric, Kind kind, const Source &source, const 
   const MetricFacts facts = facts_of(metric);
   std::vector<Workspace> work(static_cast<std::size_t>(workers));
   if (answers.decision) answers.decision->start(count, n, workers);
-  parallel_for(count, workers, monitor, [&](int64_t a, int worker, Monitor &inner) {
+  parallel_for({count, source.numbers()}, workers, monitor, [&](int64_t a, int worker, Monitor &inner) {
     Workspace &w = work[static_cast<std::size_t>(worker)];
     Answer answer;
     Kind as = Kind::independent;
@@ -454,7 +460,7 @@ void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid
   monitor.at(0);
   const MetricFacts facts = facts_of(metric);
   std::vector<Workspace> work(static_cast<std::size_t>(workers));
-  parallel_for(count, workers, monitor, [&](int64_t a, int worker, Monitor &inner) {
+  parallel_for({count, source.numbers()}, workers, monitor, [&](int64_t a, int worker, Monitor &inner) {
     Workspace &w = work[static_cast<std::size_t>(worker)];
     std::vector<int64_t> items;
     const auto add = [&](int64_t item, bool positive) {

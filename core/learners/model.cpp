@@ -49,7 +49,8 @@ void each_block(const Model &model, const FeatureTable &rows, const EstimateOpti
   const int workers = worker_count(options.threads, std::max<int64_t>(rows.rows(), 1));
   const int64_t size = std::clamp(rows.rows() / (blocks_of_worker * workers), fewest_of_block, model.most_of_block());
   const int64_t blocks = (rows.rows() + size - 1) / size;
-  parallel_for(blocks, worker_count(options.threads, std::max<int64_t>(blocks, 1)), monitor,
+  const Tasks tasks(blocks, rows.rows() * (shape.features + shape.labels));
+  parallel_for(tasks, worker_count(options.threads, std::max<int64_t>(blocks, 1)), monitor,
                [&](int64_t b, int, Monitor &inner) {
                  const int64_t first = b * size, count = std::min(size, rows.rows() - first);
                  const Features features =

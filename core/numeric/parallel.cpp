@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <exception>
-#include <vector>
 
 #include "core/numeric/mutex.hpp"
+#include "core/numeric/thread_pool.hpp"
 
 #ifndef WALD_ONE_THREAD
 #include <thread>
@@ -15,6 +16,14 @@
 
 namespace wald::core {
 namespace {
+
+using LoopClock = std::chrono::steady_clock;
+using LoopBody = std::function<void(int64_t, int, Monitor &)>;
+
+// Waking a thread takes 5 to 50 microseconds. A call of few numbers is helped once it has lasted this long, if it will
+// last this long again.
+constexpr std::chrono::microseconds patience{50};
+constexpr int64_t few_numbers = int64_t{1} << 15;
 
 // What the workers share: the next task, and the smallest task that failed.
 class Loop {
@@ -49,6 +58,9 @@ class Loop {
   void rethrow() {
     if (error_) std::rethrow_exception(error_);
   }
+  bool is_left() const {
+    return next_.load(std::memory_order_relaxed) < tasks_ && failed_.load(std::memory_order_relaxed) == INT64_MAX;
+  }
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
   void cancel() { cancelled_ = true; }
   double fraction(double inside) const {
@@ -64,13 +76,22 @@ class Loop {
   std::exception_ptr error_;
 };
 
-// Monitors of the tasks: the calling thread's reports, the others' only hear of a cancellation.
+// Monitors of the tasks: the calling thread's reports, and summons helpers once the call has lasted; the others' only
+// hear of a cancellation.
 class CallerMonitor final : public Monitor {
  public:
-  CallerMonitor(Loop &loop, Monitor &outer) : loop_(loop), outer_(outer) {}
+  CallerMonitor(Loop &loop, Monitor &outer, Helpers &helpers, bool alone_at_first)
+      : loop_(loop), outer_(outer), helpers_(helpers), is_alone_(alone_at_first) {
+    if (is_alone_) begin_ = LoopClock::now();
+  }
   void at(double fraction) override {
+    const double done = loop_.fraction(fraction);
+    if (is_alone_ && wants_help(done)) {
+      is_alone_ = false;
+      helpers_.summon();
+    }
     try {
-      outer_.at(loop_.fraction(fraction));
+      outer_.at(done);
     } catch (...) {
       loop_.cancel();
       throw;
@@ -78,11 +99,19 @@ class CallerMonitor final : public Monitor {
   }
 
  private:
+  // By the speed so far.
+  bool wants_help(double done) const {
+    const auto lasted = LoopClock::now() - begin_;
+    return lasted >= patience && static_cast<double>(lasted.count()) * (1 - done) >=
+                                     static_cast<double>(LoopClock::duration(patience).count()) * done;
+  }
+
   Loop &loop_;
   Monitor &outer_;
+  Helpers &helpers_;
+  bool is_alone_;
+  LoopClock::time_point begin_{};
 };
-
-#ifndef WALD_ONE_THREAD
 
 class HelperMonitor final : public Monitor {
  public:
@@ -95,46 +124,36 @@ class HelperMonitor final : public Monitor {
   Loop &loop_;
 };
 
-// Workers 1, 2, ... of a loop, each on a thread of its own.
-class Helpers {
+// Workers 1, 2, ... of a loop.
+class HelpedLoop final : public SharedWork {
  public:
-  template <class Body>
-  Helpers(Loop &loop, int workers, const Body &body) {
-    threads_.reserve(static_cast<std::size_t>(workers));
-    for (int w = 1; w < workers; ++w) {
-      try {
-        threads_.emplace_back([&loop, &body, w] {
-          HelperMonitor inner(loop);
-          loop.work([&](int64_t i) {
-            inner.at(0);
-            body(i, w, inner);
-          });
-        });
-      } catch (...) {
-        break;  // no thread or no memory for one: the others do the work
-      }
-    }
+  HelpedLoop(Loop &loop, const LoopBody &body) : loop_(loop), body_(body) {}
+  bool is_left() const noexcept override { return loop_.is_left(); }
+  void help(int worker) noexcept override {
+    HelperMonitor inner(loop_);
+    loop_.work([&](int64_t i) {
+      inner.at(0);
+      body_(i, worker, inner);
+    });
   }
-  void join() {
-    for (std::thread &thread : threads_) thread.join();
+  void lost_helpers() noexcept override {
+    try {
+      fail(Status::internal, "a callback has forked the process, and other threads were at work: the new process has "
+                             "no answer");
+    } catch (...) {
+      loop_.fail_at(0, std::current_exception());
+    }
   }
 
  private:
-  std::vector<std::thread> threads_;
+  Loop &loop_;
+  const LoopBody &body_;
 };
 
+#ifndef WALD_ONE_THREAD
 int hardware_threads() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
-
 #else
-
-struct Helpers {
-  template <class Body>
-  Helpers(Loop &, int, const Body &) {}
-  void join() {}
-};
-
 int hardware_threads() { return 1; }
-
 #endif
 
 }  // namespace
@@ -147,18 +166,22 @@ int worker_count(int threads, int64_t tasks) {
   return static_cast<int>(std::max<int64_t>(1, std::min({available, tasks, int64_t{1024}})));
 }
 
-void parallel_for(int64_t tasks, int workers, Monitor &monitor,
-                  const std::function<void(int64_t, int, Monitor &)> &body) {
+void parallel_for(Tasks tasks, int workers, Monitor &monitor, const LoopBody &body) {
+  const int helping = static_cast<int>(std::min<int64_t>(workers, tasks.count)) - 1;
   // Work is reported from its start on, however far the helpers are by the time of the first task here.
   if (workers > 1) monitor.at(0);
-  Loop loop(tasks, workers);
-  Helpers helpers(loop, workers, body);
-  CallerMonitor inner(loop, monitor);
-  loop.work([&](int64_t i) {
-    inner.at(0);
-    body(i, 0, inner);
-  });
-  helpers.join();
+  Loop loop(tasks.count, workers);
+  HelpedLoop helped(loop, body);
+  {
+    Helpers helpers(helped, helping);
+    const bool alone_at_first = helping > 0 && tasks.numbers < few_numbers;
+    CallerMonitor inner(loop, monitor, helpers, alone_at_first);
+    if (helping > 0 && !alone_at_first) helpers.summon();
+    loop.work([&](int64_t i) {
+      inner.at(0);
+      body(i, 0, inner);
+    });
+  }
   loop.rethrow();
 }
 

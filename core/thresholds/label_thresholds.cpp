@@ -360,7 +360,8 @@ LabelThresholds macro_of_columns(const RealTable &scores, const Grid<const uint8
     NoMonitor quiet;
     answers.add(label, rated_rows(sample), search_best_point(sample, criterion, quiet).frontier, criterion, &sample);
   };
-  parallel_for(tiles, static_cast<int>(of_worker.size()), monitor, [&](int64_t t, int w, Monitor &) {
+  const Tasks tasks(tiles, scores.rows * scores.cols);
+  parallel_for(tasks, static_cast<int>(of_worker.size()), monitor, [&](int64_t t, int w, Monitor &) {
     Worker &worker = of_worker[static_cast<std::size_t>(w)];
     const int64_t begin = t * tile, columns = std::min(tile, scores.cols - begin);
     worker.columns.load(scores, labels, begin, columns);
@@ -426,14 +427,14 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Ob
   PartMonitor counting(monitor, 0, micro ? 0.5 : 1), pooling(monitor, 0.5, 1);
   if (micro) {
     std::vector<LabelCurve> curves(labels.size());
-    parallel_for(n, worker_count(threads, n), counting, [&](int64_t l, int, Monitor &) {
+    parallel_for({n, rows}, worker_count(threads, n), counting, [&](int64_t l, int, Monitor &) {
       curves[static_cast<std::size_t>(l)] = label_curve(labels[static_cast<std::size_t>(l)], cost_axis);
     });
     return pooled(curves, fed, labels, objective, pooling, most_steps);
   }
   check_macro(objective);
   MacroAnswers answers(labels.size());
-  parallel_for(n, worker_count(threads, n), counting, [&](int64_t label, int, Monitor &) {
+  parallel_for({n, rows}, worker_count(threads, n), counting, [&](int64_t label, int, Monitor &) {
     const auto l = static_cast<std::size_t>(label);
     NoMonitor quiet;
     const Criterion criterion(objective, labels[l]);

@@ -39,8 +39,7 @@ struct Case {
   bool floats;
 };
 
-void decide_rows(State &state, const Case &c, const char *algorithm, int threads, std::size_t times = 1) {
-  const std::size_t rows = times * rows_of(c.n);
+void decide_rows(State &state, const Case &c, const char *algorithm, int threads, std::size_t rows) {
   const std::vector<double> p = probabilities(rows * c.n, c.kind);
   const std::vector<float> floats(p.begin(), p.end());
   const void *const numbers = c.floats ? static_cast<const void *>(floats.data()) : p.data();
@@ -88,8 +87,8 @@ void threshold_rows(State &state, const Case &c) {
   }
 }
 
-void add(const Case &c, const std::string &variant, void (*body)(State &, const Case &)) {
-  const std::string name = std::string("rows/") + c.metric + "-" + std::to_string(c.n) + "-" + c.kind.name +
+void add(const Case &c, const std::string &variant, void (*body)(State &, const Case &), const char *group = "rows/") {
+  const std::string name = std::string(group) + c.metric + "-" + std::to_string(c.n) + "-" + c.kind.name +
                            (c.floats ? "-float/" : "/") + variant;
   benchmark::RegisterBenchmark(name.c_str(), [=](State &s) { body(s, c); })
       ->UseRealTime()
@@ -97,15 +96,21 @@ void add(const Case &c, const std::string &variant, void (*body)(State &, const 
 }
 
 void add_case(const Case &c) {
-  add(c, "wald-1", [](State &s, const Case &x) { decide_rows(s, x, "auto", 1); });
-  // Tables of some ten milliseconds, beside which starting a thread is nothing.
-  add(c, "many-1", [](State &s, const Case &x) { decide_rows(s, x, "auto", 1, 20); });
-  add(c, "many-2", [](State &s, const Case &x) { decide_rows(s, x, "auto", 2, 20); });
+  add(c, "wald-1", [](State &s, const Case &x) { decide_rows(s, x, "auto", 1, rows_of(x.n)); });
+  // Tables of some ten milliseconds, beside which waking a thread is nothing.
+  add(c, "many-1", [](State &s, const Case &x) { decide_rows(s, x, "auto", 1, 20 * rows_of(x.n)); });
+  add(c, "many-2", [](State &s, const Case &x) { decide_rows(s, x, "auto", 2, 20 * rows_of(x.n)); });
   if (std::string(c.metric) == "f1") {
-    add(c, "ye", [](State &s, const Case &x) { decide_rows(s, x, "ye", 1); });
+    add(c, "ye", [](State &s, const Case &x) { decide_rows(s, x, "ye", 1, rows_of(x.n)); });
     if (c.n <= 1000) add(c, "plain", plain);
   }
   add(c, "threshold", threshold_rows);
+}
+
+// Ten rows: what a request to a server brings, and too few for several threads to gain anything.
+void add_few(const Case &c) {
+  add(c, "threads-1", [](State &s, const Case &x) { decide_rows(s, x, "auto", 1, 10); }, "few/");
+  add(c, "threads-8", [](State &s, const Case &x) { decide_rows(s, x, "auto", 8, 10); }, "few/");
 }
 
 }  // namespace
@@ -117,6 +122,8 @@ int main(int argc, char **argv) {
     for (const char *metric : {"jaccard", "fbeta:2"}) bench::add_case({metric, n, bench::kinds[0], false});
     bench::add_case({"f1", n, bench::kinds[0], true});
   }
+  for (const char *metric : {"gmean", "f1"})
+    for (std::size_t n : {6, 14, 20, 100}) bench::add_few({metric, n, bench::kinds[0], false});
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   benchmark::RunSpecifiedBenchmarks();

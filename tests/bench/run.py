@@ -31,7 +31,7 @@ LABELS = (14, 53, 101, 1000)
 
 # Group -> (program, least seconds for one measurement). The macro group is Python's: macro_peer.py.
 GROUPS = {"window": ("speed", 0.05), "ye": ("speed", 0.03), "gfm": ("speed", 0.1), "sparse": ("speed", 0.1),
-          "rows": ("rows", 0.05), "huge": ("huge", 0.05),
+          "rows": ("rows", 0.05), "few": ("rows", 0.05), "huge": ("huge", 0.05),
           "equal": ("huge", 0.05), "call": ("speed", 0.1), "yardstick": ("speed", 0.1),
           "growth": ("growth", 0.02),
           "bisection": ("general", 0.05), "samples": ("general", 0.05), "feed": ("general", 0.05),
@@ -74,6 +74,7 @@ for _pair in (("wald-counts", "eigen"), ("wald-joint", "eigen-literature"), ("wa
 HUGE_BARS = {"f1": {1000000: 0.08, 10000000: 0.1}, "jaccard": 0.1, "fbeta:2": 0.1, "balanced_accuracy": 0.3,
              "fowlkes_mallows": 0.3,
              "informedness": 0.3}
+FEW_BAR = 1.3  # few/CASE: eight threads beside one, of elapsed time
 EQUAL_BAR = 1.5  # equal/METRIC-N: kinds with many equal probabilities, beside uniform ones
 GROWTH_BARS = {("f1", "separable"): 1.05}  # the exponent from n = 10^6 to 10^7
 
@@ -226,6 +227,16 @@ def table(results, memory):
             continue
         if group == "huge":
             report += huge_rows(results, case, variants, rows)
+            continue
+        if group == "few":
+            pairs_of_times = zip(results.times(f"{case}/threads-8", "real"), results.times(f"{case}/threads-1", "real"))
+            ratios = [eight / one for eight, one in pairs_of_times]
+            ratio = statistics.median(ratios)
+            rows.append((case, "8 threads", human(results.median(f"{case}/threads-8", "real")), "1 thread",
+                         human(results.median(f"{case}/threads-1", "real")), f"{ratio:.3g} of the time", spread(ratios),
+                         f"<= {FEW_BAR}: " + ("met" if ratio <= FEW_BAR else "MISSED")))
+            report.append({"case": case, "wald": "8 threads", "against": "1 thread", "ratio": ratio, "ratios": ratios,
+                           "bar": FEW_BAR})
             continue
         if group == "equal":
             for kind in variants:

@@ -119,7 +119,7 @@ def soname(library, source):
 
 def needed(library, source):
     """Nothing but the C and C++ runtimes."""
-    allowed = re.compile(r"^(libstdc\+\+|libc\+\+|libc\+\+abi|libm|libgcc_s|libc|libpthread|ld-linux[\w-]*)\.so")
+    allowed = re.compile(r"^(libstdc\+\+|libc\+\+|libc\+\+abi|libm|libgcc_s|libc|libdl|libpthread|ld-linux[\w-]*)\.so")
     for name in re.findall(r"NEEDED.*\[(.*)\]", run("readelf", "-d", library)):
         if not allowed.match(name):
             yield f"the library needs {name}"

@@ -384,17 +384,55 @@ def class_loaders(jar, library):
     assert not left, left
 
 
-# Servers load an application anew in a class loader of its own; one that is closed must not stay.
+# Servers load an application anew in a class loader of its own; one that is closed must not stay. The library's threads
+# live on for some seconds, and with them what a callback has left there.
 CLOSED_LOADERS = """
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 class ClosedLoaders {
+  static void decideOnThreads(ClassLoader own, Class<?> metric) throws Exception {
+    Class<?> function = own.loadClass("org.libwald.UtilityFunction");
+    Class<?> property = own.loadClass("org.libwald.Property");
+    Class<?> table = own.loadClass("org.libwald.Table");
+    Class<?> options = own.loadClass("org.libwald.Options");
+    ThreadLocal<Object> left = new ThreadLocal<>();
+    AtomicBoolean others = new AtomicBoolean();
+    Thread caller = Thread.currentThread();
+    Object mine = Proxy.newProxyInstance(own, new Class<?>[] {function}, (proxy, method, given) -> {
+      if (Thread.currentThread() != caller) {
+        left.set(own);
+        others.set(true);
+      }
+      return (double) (long) (Long) given[0];
+    });
+    Object declared = Array.newInstance(property, 2);
+    Array.set(declared, 0, property.getField("RISES_IN_TP").get(null));
+    Array.set(declared, 1, property.getField("THREAD_SAFE").get(null));
+    Object custom = metric.getMethod("custom", String.class, function, declared.getClass())
+        .invoke(null, "mine", mine, declared);
+    Object builder = options.getMethod("builder").invoke(null);
+    Object eight = builder.getClass().getMethod("build")
+        .invoke(builder.getClass().getMethod("threads", long.class).invoke(builder, 8L));
+    double[] halves = new double[6000 * 6];
+    Arrays.fill(halves, 0.5);
+    Object cells = table.getMethod("of", double[].class, long.class, long.class).invoke(null, halves, 6000, 6);
+    metric.getMethod("decide", table, options).invoke(custom, cells, eight);
+    ((AutoCloseable) custom).close();
+    if (!others.get()) {
+      throw new AssertionError("no other thread has helped");
+    }
+  }
+
   static WeakReference<ClassLoader> used(URL[] jar, boolean callbacks) throws Exception {
     try (URLClassLoader own = new URLClassLoader(jar, ClassLoader.getPlatformClassLoader())) {
       own.loadClass("org.libwald.Wald").getMethod("version").invoke(null);
@@ -411,6 +449,7 @@ class ClosedLoaders {
         Object f1 = metric.getMethod("of", String.class).invoke(null, "f1");
         metric.getMethod("decide", double[].class).invoke(f1, new double[] {0.9, 0.45, 0.4, 0.1});
         ((AutoCloseable) f1).close();
+        decideOnThreads(own, metric);
       }
       return new WeakReference<>(own);
     }

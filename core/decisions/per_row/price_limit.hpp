@@ -46,7 +46,8 @@ class PriceLimit {
     limits_.resize(at(cols));
     own_.assign(at(cols), 0);
     for (Work &w : work_) w.demanded.clear();
-    parallel_for(blocks_, static_cast<int>(work_.size()), monitor, [&](int64_t task, int worker, Monitor &inner) {
+    const Tasks tasks(blocks_, cells_.rows() * cols);
+    parallel_for(tasks, static_cast<int>(work_.size()), monitor, [&](int64_t task, int worker, Monitor &inner) {
       if (task % 64 == 0) inner.at(static_cast<double>(task) / static_cast<double>(blocks_));
       limit_block(task, work_[at(worker)]);
     });

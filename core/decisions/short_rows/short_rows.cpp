@@ -289,7 +289,7 @@ void decide_short_rows(const Metric &metric, const RealTable &rows, const Option
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
   if (answers.decision) answers.decision->start(rows.rows, n, workers);
-  parallel_for(tasks, workers, monitor, [&](int64_t task, int worker, Monitor &inner) {
+  parallel_for({tasks, rows.rows * n}, workers, monitor, [&](int64_t task, int worker, Monitor &inner) {
     Worker &w = scratch[static_cast<std::size_t>(worker)];
     if (!w.group.x) {
       w.group = group_of(n, level.lanes, w.rows);

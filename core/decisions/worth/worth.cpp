@@ -105,7 +105,7 @@ class WorthOfTable {
     const int64_t count = decision_.count();
     const int workers = worker_count(one_thread_ ? 1 : options_.threads, std::max<int64_t>(count, 1));
     std::vector<Gathered> rooms(static_cast<std::size_t>(workers));
-    parallel_for(count, workers, monitor, [&](int64_t a, int worker, Monitor &) {
+    parallel_for({count, count * n_}, workers, monitor, [&](int64_t a, int worker, Monitor &) {
       if (by_rows_ && weight_[static_cast<std::size_t>(a)] == 0) return;
       worths_[static_cast<std::size_t>(a)] = of_problem(a, rooms[static_cast<std::size_t>(worker)]);
     });

@@ -12,6 +12,12 @@ CLI = os.environ["WALD_CLI"]
 SOURCE = pathlib.Path(os.environ["WALD_SOURCE"])
 
 
+def scaled(count):
+    """How many random cases to run: of a command with sanitizers a quarter, since its answers are held against the oracle in
+    the tests of the command without, and each case still takes every kind of option."""
+    return count // 4 + 1 if os.environ.get("WALD_SANITIZED") == "1" else count
+
+
 def open_terminal():
     """A pseudo-terminal's two ends; the test is skipped where the machine has none (a bare chroot)."""
     try:

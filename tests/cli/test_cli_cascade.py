@@ -14,7 +14,7 @@ from fractions import Fraction
 
 import cascade_oracle as oracle
 from cascade_oracle import INF
-from harness import SOURCE, CommandTest, open_terminal, shown_until
+from harness import SOURCE, CommandTest, open_terminal, scaled, shown_until
 
 FIRST = ["algorithm", "order", "mean_models", "mean_cost", "disagreement", "certified", "speedup"]
 STOPS = ["stops", "cross_stops", "held_out_stops"]
@@ -108,7 +108,7 @@ class Fit(CascadeTest):
 
     def test_joint_and_fixed_orders(self):
         stream = random.Random(1)
-        for case in range(180):
+        for case in range(scaled(180)):
             n_models, kind = stream.randint(1, 5), stream.randint(0, 3)
             rows = sample(stream, stream.randint(1, 22), n_models, kind)
             fresh = sample(stream, 30, n_models, kind)
@@ -157,7 +157,7 @@ class Fit(CascadeTest):
 
     def test_classes(self):
         stream = random.Random(2)
-        for case in range(50):
+        for case in range(scaled(50)):
             n_models = stream.randint(1, 4)
             rows = sample(stream, stream.randint(1, 16), n_models, case % 3, len(CLASSES))
             fresh = sample(stream, 20, n_models, case % 3, len(CLASSES))
@@ -176,7 +176,7 @@ class Fit(CascadeTest):
 
     def test_orders_by_squared_error(self):
         stream = random.Random(3)
-        for case in range(40):
+        for case in range(scaled(40)):
             several = case % 4 == 3
             n_models = stream.randint(1, 5)
             rows = sample(stream, stream.randint(2, 12), n_models, 0, len(CLASSES) if several else 1)
@@ -208,7 +208,7 @@ class Fit(CascadeTest):
     def test_bins(self):
         stream = random.Random(5)
         compared = 0
-        for case in range(40):
+        for case in range(scaled(40)):
             n_models, width = stream.randint(2, 5), stream.choice([0.5, 1, 2])
             rows = sample(stream, stream.randint(2, 30), n_models, case % 2)
             gamma = stream.choice([0.5, 1, 2, 3.5])
@@ -234,7 +234,7 @@ class Fit(CascadeTest):
                     if want is not None:
                         self.assertEqual(found, want, (case, options, rows, row))
                         compared += 1
-        self.assertGreater(compared, 1000)
+        self.assertGreater(compared, scaled(1000))
 
     def test_bins_within_alpha(self):
         stream = random.Random(6)
@@ -296,7 +296,7 @@ class Fit(CascadeTest):
     def test_cross_fitted_folds(self):
         """Two rows in two folds: each decided by the cascade of the other one alone."""
         stream = random.Random(8)
-        for _ in range(20):
+        for _ in range(scaled(20)):
             rows = sample(stream, 2, 3)
             self.write("s.csv", table(rows))
             got = self.fit("--alpha", 0, "--folds", 2, "s.csv")
@@ -384,7 +384,7 @@ class Certified(CascadeTest):
     def test_certificate(self):
         stream = random.Random(14)
         certified = refused = 0
-        for case in range(40):
+        for case in range(scaled(40)):
             n_models = stream.randint(2, 8)
             rows, aside = (sample(stream, n, n_models) for n in (120, stream.choice([20, 80, 300])))
             self.write("s.csv", table(rows, y=[1] * len(rows)))
@@ -413,8 +413,8 @@ class Certified(CascadeTest):
                 certified += 1
                 self.assertEqual(got["certified"], target)
                 self.assertLessEqual(oracle.tail_above(errors, len(aside), target), 1 - confidence + 1e-9)
-        self.assertGreater(certified, 10)
-        self.assertGreater(refused, 3)
+        self.assertGreater(certified, scaled(10))
+        self.assertGreater(refused, scaled(3))
 
     def test_default_schedule(self):
         """With rows that are set aside the plan that is widened spends all of alpha."""

@@ -15,7 +15,7 @@ import unittest
 
 import oracle
 import threshold_oracle
-from harness import CommandTest, open_terminal, shown_until
+from harness import CommandTest, open_terminal, scaled, shown_until
 from threshold_oracle import INF
 
 TASK = ["threshold", "--label", "y", "--scores", "s*"]
@@ -80,7 +80,7 @@ class Choice(ThresholdTest):
     def test_against_all_thresholds(self):
         stream = random.Random(1)
         metrics = ("f1", "fbeta:2", "jaccard", "balanced_accuracy")
-        for case in range(240):
+        for case in range(scaled(240)):
             weighted = case % 4 == 3
             n_scores = stream.choice([1, 2, 2, 3])
             rows = sample(stream, stream.randint(1, 14 if n_scores < 3 else 9), n_scores, weighted)
@@ -429,7 +429,7 @@ class Segments(CommandTest):
 class Apply(ThresholdTest):
     def test_flags_are_those_that_were_counted(self):
         stream = random.Random(9)
-        for case in range(60):
+        for case in range(scaled(60)):
             rows = sample(stream, stream.randint(3, 40), stream.choice([1, 2, 3]), unrated=case % 3 == 0,
                           infinite=case % 2 == 0)
             self.write("s.csv", table(rows))
@@ -558,7 +558,7 @@ class Apply(ThresholdTest):
 class Zone(ThresholdTest):
     def test_against_all_pairs(self):
         stream = random.Random(11)
-        for case in range(60):
+        for case in range(scaled(60)):
             rows = sample(stream, stream.randint(1, 14), 1, weighted=case % 3 == 2, infinite=False)
             costs = [stream.choice([0, 0.5, 1, 3]), stream.choice([0, 1, 4]), stream.choice([0, 0.25, 0.5, 2])]
             self.write("s.csv", table(rows, True))
@@ -594,7 +594,7 @@ class Labels(ThresholdTest):
 
     def test_macro_and_micro(self):
         stream = random.Random(12)
-        for case in range(25):
+        for case in range(scaled(25)):
             n = stream.choice([1, 2, 3])
             rows = self.rows(stream, stream.randint(2, 12), n)
             order = stream.sample(range(n), n)  # labels and scores are paired by what the * stands for
@@ -699,7 +699,7 @@ class Classes(ThresholdTest):
 
     def test_multipliers(self):
         stream = random.Random(13)
-        for case in range(15):
+        for case in range(scaled(15)):
             names, rows = self.classes(stream, 30)
             self.write(
                 "s.csv", "truth," + ",".join(f"p_{x}" for x in names) + "\n" +

@@ -1,32 +1,34 @@
 #!/bin/sh
-# Builds with sanitizers and runs the tests:  sanitize.sh SANITIZERS SOURCE BUILD
+# Builds with sanitizers and runs the tests:  sanitize.sh SANITIZERS SOURCE BUILD [JOBS]
 #
-# By Clang if there is one: it compiles all checks of undefined behaviour in two thirds of GCC's time, and has some that GCC has
-# not. The core is compiled in groups, which takes a third of the time less.
+# JOBS run at a time (2). By Clang if there is one: it compiles all checks of undefined behaviour in two thirds of GCC's time,
+# and has some that GCC has not. The core is compiled in groups, which takes a third of the time less.
 set -eu
 mkdir -p "$3"
 sanitizers=$1 source=$2 build=$(cd "$3" && pwd)
+export CMAKE_BUILD_PARALLEL_LEVEL="${4:-2}" CTEST_PARALLEL_LEVEL="${4:-2}"
 if [ -z "${CC:-}${CXX:-}" ] && command -v clang >/dev/null 2>&1 && command -v clang++ >/dev/null 2>&1; then
   export CC=clang CXX=clang++
 fi
-# The tests' own code is not instrumented, so that what the build around this one compiled will do.
+# The tests' own code is not instrumented, so that what the build around this one compiled will do. That it is up to date is
+# the business of who starts this: two that build in one folder at once would be in each other's way.
 cases=
-around=$(dirname "$build")
-if [ "$sanitizers" != memory ] && [ -f "$around/CMakeCache.txt" ] && cmake --build "$around" --target test-core-cases; then
-  cases=$around/tests/core/CMakeFiles/test-core-cases.dir
+around=$(dirname "$build")/tests/core/CMakeFiles/test-core-cases.dir
+if [ "$sanitizers" != memory ] && [ -f "$around/test_metrics.cpp.o" ]; then
+  cases=$around
 fi
 cmake -S "$source" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" \
   "-DCMAKE_C_FLAGS_DEBUG=-O1 -g1" "-DWALD_SANITIZE=$sanitizers" -DCMAKE_UNITY_BUILD=ON "-DWALD_CASES=$cases" >/dev/null
 if [ "$sanitizers" = thread ]; then
   # What starts threads: the core, and the command, which decides lines side by side.
   cmake --build "$build" --target test-core test-capi test-capi-threads wald-cli
-  exec ctest --test-dir "$build" --output-on-failure -j 2 -R "^(core/|test-capi|cli$)"
+  exec ctest --test-dir "$build" --output-on-failure -R "^(core/|test-capi|cli$)"
 fi
 if [ "$sanitizers" = memory ]; then
   # What calls no library that is not instrumented.
   fuzz=$(cd "$source/tests/fuzz/corpus" && printf 'fuzz-%s ' *)
   cmake --build "$build" --target test-core test-capi test-capi-threads test-cpp test-conformance $fuzz
-  exec ctest --test-dir "$build" --output-on-failure -j 2 -R "^(core/|test-c|conformance-|fuzz-)"
+  exec ctest --test-dir "$build" --output-on-failure -R "^(core/|test-c|conformance-|fuzz-)"
 fi
 cmake --build "$build"
-exec ctest --test-dir "$build" --output-on-failure -j 2
+exec ctest --test-dir "$build" --output-on-failure

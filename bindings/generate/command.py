@@ -95,7 +95,7 @@ def options_of(command, table, rows):
         calls = command.get("calls", [])
         if row["type"] in ("metric", "progress") or row["name"] in command.get("without", []):
             continue
-        if row["calls"] and not any(call in row["calls"] for call in calls):
+        if row["calls"] and row["name"] not in command.get("also", []) and not any(call in row["calls"] for call in calls):
             continue
         option = library_option(row, calls, defaults.get(row["name"], row["initial"]))
         if option.name not in known:

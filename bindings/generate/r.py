@@ -75,6 +75,17 @@ def family_of_arguments(rows, family):
     return [*lines, f"#' @name {name}", "NULL"]
 
 
+def calls_of(rows, family):
+    """The options of a family that all calls read, and what each call reads besides; "" if calls are not told apart."""
+    options = rows["options"][family]
+    calls = list(dict.fromkeys(call for row in options for call in row["calls"]))
+    read = {call: ", ".join(f'"{row["name"]}"' for row in options if call in (row["calls"] or ["all"]))
+            for call in (["all", *calls] if calls else [])}
+    listed = ",\n".join(textwrap.fill(f"{call} = c({each})", 120, initial_indent="    ", subsequent_indent="      ")
+                        for call, each in read.items())
+    return listed and f"  {family} = list(\n{listed}\n  )"
+
+
 def arguments(rows):
     """Options as arguments: the documentation that functions inherit, and the names."""
     lines = [f"# {HEAD}", "# Options as arguments of the functions that take them, with their documentation."]
@@ -83,7 +94,10 @@ def arguments(rows):
     names = {family: ", ".join(f'"{row["name"]}"' for row in rows["options"][family]) for family in FAMILIES}
     listed = ",\n".join(textwrap.fill(f"{family} = c({each})", 120, initial_indent="  ", subsequent_indent="    ")
                         for family, each in names.items())
-    return "\n".join([*lines, "", f"option_names <- list(\n{listed}\n)", ""])
+    calls = ",\n".join(filter(None, (calls_of(rows, family) for family in FAMILIES)))
+    return "\n".join([*lines, "", f"option_names <- list(\n{listed}\n)", "",
+                      "# The options that all calls read, and those that each call reads besides.",
+                      f"option_calls <- list(\n{calls}\n)", ""])
 
 
 # ---- Objects -------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ typedef int int32_t;
 
 %apply const char *NAME {
   const char *name, const char *value, const char *family, const char *list, const char *object,
-  const char *quality
+  const char *quality, const char *calls
 }
 %apply const char *const *NAMES { const char *const * }
 %apply (const char *TEXT, int64_t LENGTH) { (const char *text, int64_t length) }

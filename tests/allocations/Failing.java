@@ -77,7 +77,6 @@ public final class Failing {
   private static final double[] ONE_SCORE = IntStream.range(0, 40).mapToDouble(i -> SCORES[i][0]).toArray();
   private static final Options LABELWISE = Options.builder().abstainLabel(0.1).build();
   private static final Options FEW = Options.builder().samples(20).build();
-  private static final LearnerOptions LEARNING = LearnerOptions.builder().cValues(1).trees(3).neighbours(3).build();
   private static final CascadeOptions FITTING = CascadeOptions.builder().alpha(0.05).folds(0).build();
   private static final Metric F1 = Metric.of("f1");
 
@@ -146,9 +145,19 @@ public final class Failing {
     return Dataset.of(X).labels(XY);
   }
 
+  /** The setting that makes a learner small. */
+  private static LearnerOptions learning(String name) {
+    LearnerOptions.Builder options = LearnerOptions.builder();
+    return switch (name) {
+      case "forest" -> options.trees(3).build();
+      case "neighbours" -> options.neighbours(3).build();
+      default -> options.cValues(1).build();
+    };
+  }
+
   private static Learner learner(String name) {
     try (Dataset rows = dataset()) {
-      return Learner.fit(name, rows, LEARNING);
+      return Learner.fit(name, rows, learning(name));
     }
   }
 

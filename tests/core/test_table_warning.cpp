@@ -133,15 +133,15 @@ TEST_CASE("one column: a warning where no average was chosen and the metric judg
   for (const char *average : {"instance", "macro", "micro"}) {
     catalogue::OptionSet set("decisions");
     set.set_text("average", average);
-    CHECK(table_warning(*metric("f1"), Kind::independent, table, set.decisions("a test")) == std::string());
+    CHECK(table_warning(*metric("f1"), Kind::independent, table, set.decisions({"a test", "decide tables"})) == std::string());
     CHECK_THROWS_AS(set.set_text("average", "neither"), Error);
-    CHECK(set.decisions("a test").average_chosen);
+    CHECK(set.decisions({"a test", "decide tables"}).average_chosen);
     set.set_integer("at_least", 0);
     set.reset("average");
-    CHECK(table_warning(*metric("f1"), Kind::independent, table, set.decisions("a test")) == told);
+    CHECK(table_warning(*metric("f1"), Kind::independent, table, set.decisions({"a test", "decide tables"})) == told);
     set.set_text("average", average);
     set.reset("");
-    CHECK(table_warning(*metric("f1"), Kind::independent, table, set.decisions("a test")) == told);
+    CHECK(table_warning(*metric("f1"), Kind::independent, table, set.decisions({"a test", "decide tables"})) == told);
   }
 
   const auto [first, others] = decided(table, {});

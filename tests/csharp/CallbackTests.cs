@@ -402,13 +402,15 @@ public static class CallbackTests
             {
                 options.Progress = new Report(x => { throw new Odd("progress"); });
                 Check.Throws<Odd>(() => Cascade.Fit(sample, options), "progress");
-                Check.Throws<Odd>(() => cascade.Calibrate(others, options), "progress");
+                var calibrating = new CascadeOptions { Threads = 2, Progress = options.Progress };
+                Check.Throws<Odd>(() => cascade.Calibrate(others, calibrating), "progress");
                 options.CancellationToken = source.Token;
                 options.Progress = new Report(x => source.Cancel());
                 var error = Check.Throws<WaldCanceledException>(() => Cascade.Fit(sample, options),
                                                                 "cancelled by the cancellation token");
                 Check.That(error.CancellationToken == source.Token);
-                Check.Throws<WaldCanceledException>(() => cascade.Calibrate(others, options),
+                calibrating.CancellationToken = source.Token;
+                Check.Throws<WaldCanceledException>(() => cascade.Calibrate(others, calibrating),
                                                     "cancelled before it began");
             }
             options = new CascadeOptions { Progress = new Report(x => others.Clear()) };

@@ -429,20 +429,31 @@ public static partial class Conformance
         }
     }
 
+    // Of the options of a case, those that an expectation reads, beside its regret.
+    private static Options ExpectingOf(Case c)
+    {
+        var all = OptionsOf(c);
+        return new Options
+        {
+            Given = all.Given, Average = all.Average, PerRow = all.PerRow, LabelWeights = all.LabelWeights,
+            Threads = all.Threads
+        };
+    }
+
     private static void ExpectedRows(Case c)
     {
         using (var metric = MetricOf(c))
         {
             var table = TableOf(c);
             var mask = ByteCells(c["prediction"], table.GetLength(1));
-            var options = OptionsOf(c);
-            double[] values = metric.Expected(table, mask, options), regrets = metric.Regret(table, mask, options);
+            Options options = OptionsOf(c), expecting = ExpectingOf(c);
+            double[] values = metric.Expected(table, mask, expecting), regrets = metric.Regret(table, mask, options);
             if (!c.ContainsKey("expect")) return;
-            options.Threads = 3;
+            options.Threads = expecting.Threads = 3;
             var expect = (Case)c["expect"];
             CheckList("expected", values, expect["expected"]);
             CheckList("regret", regrets, expect["regret"]);
-            SameBits("expected with 3 threads", metric.Expected(table, mask, options), values);
+            SameBits("expected with 3 threads", metric.Expected(table, mask, expecting), values);
             SameBits("regret with 3 threads", metric.Regret(table, mask, options), regrets);
         }
     }

@@ -124,6 +124,82 @@ public static class ErrorTests
         }
     }
 
+    // An option that was set and that a call does not read is refused by its name, even if it was set to its default.
+    public static void OptionsThatACallDoesNotRead()
+    {
+        double[] scores = { 0.9, 0.8, 0.3, 0.1 };
+        byte[] labels = { 1, 0, 1, 0 };
+        Action<string, Action> refused = (message, call) =>
+        {
+            var said = Check.Throws<WaldArgumentException>(call);
+            Check.That(said.Message == message || message.EndsWith("...") &&
+                       said.Message.StartsWith(message.Substring(0, message.Length - 3)), said.Message);
+            Check.Equal(said.Status, Status.Argument);
+        };
+
+        using (var f1 = new Metric("f1"))
+        using (var known = Estimator.Independent(P))
+        {
+            var cool = new Options { Temperature = 2 };
+            foreach (var call in new Action[]
+                     {
+                         () => f1.Decide(P, cool), () => f1.Decide(known, cool), () => f1.Decide(new double[2, 2], cool)
+                     })
+                refused("temperature is 2: deciding does not read it (worth does); it reads at_least, ...", call);
+            refused("temperature is 1: deciding does not read it (worth does); it reads ...",
+                    () => f1.Decide(P, new Options { Temperature = 1 }));
+            var macro = new Options { Average = Average.Macro };
+            refused("average is macro: an expectation reads it with tables only",
+                    () => f1.Expected(P, new byte[] { 1, 0 }, macro));
+            refused("average is macro: an expectation reads it with tables only",
+                    () => f1.Expected(known, new byte[] { 1, 0 }, macro));
+            f1.Expected(new double[2, 2], new byte[2, 2], macro);
+            var some = new Options { AtLeast = 1 };
+            refused("at_least is 1: an expectation does not read it (decide, curve, regret, worth and ...",
+                    () => f1.Expected(P, new byte[] { 1, 0 }, some));
+            f1.Regret(P, new byte[] { 1, 0 }, some);
+            macro.LabelWeights = new[] { 1.0, 2 };
+            refused("label_weights is 1,2: deciding reads it with per_row only",
+                    () => f1.Decide(new double[2, 2], macro));
+        }
+
+        var costs = new ThresholdOptions { FalseNegativeCost = 5 };
+        refused("false_negative_cost is 5: choosing thresholds does not read it (abstention does); it ...",
+                () => Thresholds.Choose(scores, labels, costs));
+        var sure = new ThresholdOptions { Confidence = 0.9 };
+        refused("confidence is 0.9: choosing thresholds reads it with min_precision only",
+                () => Thresholds.Choose(scores, labels, sure));
+        using (var sample = Sample.Of(scores, labels))
+        {
+            refused("false_negative_cost is 5: choosing thresholds does not read it (abstention does); it ...",
+                    () => sample.Choose(costs));
+            sample.AbstentionZone(costs);
+            sure.MinPrecision = 0.5;
+            sample.Choose(sure).Dispose();
+        }
+
+        using (var stages = new Stages(2))
+        {
+            stages.Feed(new double[,] { { 0.9, 1 }, { 0.2, 1 } }, right: new double[,] { { 1, 1 }, { 0, 1 } },
+                        stageCosts: new double[] { 1, 10 });
+            var asked = new RouteOptions { Budget = 5 };
+            refused("budget is 5: choosing a route reads it with quality only", () => Route.Choose(stages, asked));
+            asked.Goal = RouteGoal.Quality;
+            using (var route = Route.Choose(stages, asked))
+                refused("goal is quality: evaluating a route does not read it (choose and ask do); it ...",
+                        () => route.Evaluate(stages, asked));
+        }
+
+        using (var rows = CascadeScores.Of(new double[,] { { 1, 2 }, { -1, -2 }, { 1, -2 } }))
+        using (var cascade = Cascade.Fit(rows))
+            refused("folds is 2: calibrating a cascade does not read it (fit does); it reads target, ...",
+                    () => cascade.Calibrate(rows, new CascadeOptions { Folds = 2 }));
+
+        using (var rows = new LearnerTests.Problem(1, 30).Dataset())
+            refused("trees is 5: fitting this learner reads it with forest only",
+                    () => Learner.Fit("lfp", rows, new LearnerOptions { Trees = 5 }));
+    }
+
     public static void ShapesOfThresholds()
     {
         Check.Throws<WaldArgumentException>(() => new Sample(2, ratedFrom: new double[1]),

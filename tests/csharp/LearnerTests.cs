@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
+using System.Text.RegularExpressions;
 using Wald;
 using Assembly = System.Reflection.Assembly;
 
@@ -40,6 +41,21 @@ public static class LearnerTests
     }
 
     private static LearnerOptions Quick() => new LearnerOptions { CValues = new[] { 1.0 }, Calibration = "none" };
+
+    // The options that a learner reads: its own and those of the learners in its name, or of lfp if it needs another one
+    // and names none.
+    internal static LearnerOptions ReadBy(string name, LearnerOptions options)
+    {
+        var learners = Regex.Replace(name, "(cardinality|kernel)(?=,|$)", "$1:lfp").Split(':', ',');
+        var read = new LearnerOptions();
+        foreach (var row in Library.Options("learners"))
+        {
+            var property = typeof(LearnerOptions).GetProperty(RowTests.Pascal(row.Name));
+            if (row.Concerns.Count == 0 || row.Concerns.Intersect(learners).Any())
+                property.SetValue(read, property.GetValue(options));
+        }
+        return read;
+    }
 
     private static string Fitted(Dataset rows, string name = "lfp", LearnerOptions options = null)
     {
@@ -163,7 +179,7 @@ public static class LearnerTests
 
     private static double[] Losses(Dataset rows, string name = "lfp", ulong? seed = null)
     {
-        var options = new LearnerOptions { Folds = 4, Calibration = "none", Seed = seed };
+        var options = ReadBy(name, new LearnerOptions { Folds = 4, Calibration = "none", Seed = seed });
         using (var learner = Learner.Fit(name, rows, options))
             return learner.Choices.SelectMany(choice => choice.Losses).ToArray();
     }
@@ -297,12 +313,11 @@ public static class LearnerTests
         Problem sample = new Problem(4, 60), others = new Problem(5, 9);
         foreach (var name in Names)
         {
-            var options = new LearnerOptions
+            var options = ReadBy(name, new LearnerOptions
             {
-                CValues = new[] { 0.1, 1 }, Folds = 3, Samples = 200, Trees = name == "forest" ? 20 : (long?)null,
-                Gamma = 0.5, FeatureNames = new[] { "length", "Höhe", "" }, LabelNames = new[] { "a", "b", "µ" },
-                Seed = 7
-            };
+                CValues = new[] { 0.1, 1 }, Folds = 3, Samples = 200, Trees = 20, Gamma = 0.5,
+                FeatureNames = new[] { "length", "Höhe", "" }, LabelNames = new[] { "a", "b", "µ" }, Seed = 7
+            });
             using (var rows = sample.Dataset())
             using (var fresh = new Dataset(others.X))
             using (var learner = Learner.Fit(name, rows, options))
@@ -384,8 +399,10 @@ public static class LearnerTests
                      { "cardinality", Kind.Counts }, { "neighbours", Kind.Joint }, { "forest", Kind.Joint }
                  })
             using (var rows = sample.Dataset())
-            using (var learner = Learner.Fit(pair.Key, rows, new LearnerOptions { CValues = new[] { 1.0 },
-                                                                                  Trees = 5 }))
+            using (var learner = Learner.Fit(pair.Key, rows, ReadBy(pair.Key, new LearnerOptions
+            {
+                CValues = new[] { 1.0 }, Trees = 5
+            })))
                 Check.Equal(learner.Kind, pair.Value);
     }
 
@@ -474,8 +491,8 @@ public static class LearnerTests
         foreach (var name in new[] { "br", "neighbours", "forest" })
             using (var rows = new Dataset(x).SetClasses(classes, 3))
             using (var wide = new Dataset(x).SetClasses(Wide(classes), 3))
-            using (var learner = Learner.Fit(name, rows, new LearnerOptions { Trees = 20 }))
-            using (var again = Learner.Fit(name, wide, new LearnerOptions { Trees = 20 }))
+            using (var learner = Learner.Fit(name, rows, ReadBy(name, new LearnerOptions { Trees = 20 })))
+            using (var again = Learner.Fit(name, wide, ReadBy(name, new LearnerOptions { Trees = 20 })))
             using (var hamming = new Metric("hamming"))
             {
                 Check.Equal(again.Save(), learner.Save());
@@ -534,7 +551,8 @@ public static class LearnerTests
         Action<string, LearnerOptions, LearnerOptions> differ = (name, one, other) =>
         {
             ++number;
-            Check.That(Fitted(sample.Dataset(), name, one) != Fitted(sample.Dataset(), name, other),
+            Check.That(Fitted(sample.Dataset(), name, ReadBy(name, one)) !=
+                           Fitted(sample.Dataset(), name, ReadBy(name, other)),
                        $"pair {number}, {name}");
         };
         Func<Action<LearnerOptions>, LearnerOptions> with = set =>

@@ -666,7 +666,10 @@ public static class LifetimeTests
         var sample = new LearnerTests.Problem(1, 60);
         foreach (var name in new[] { "cardinality", "pcc", "neighbours", "forest" })
         {
-            var options = new LearnerOptions { CValues = new[] { 1.0 }, Calibration = "none", Samples = 50, Trees = 8 };
+            var options = LearnerTests.ReadBy(name, new LearnerOptions
+            {
+                CValues = new[] { 1.0 }, Calibration = "none", Samples = 50, Trees = 8
+            });
             using (var rows = sample.Dataset())
             using (var learner = Learner.Fit(name, rows, options))
             using (var f1 = new Metric("f1"))

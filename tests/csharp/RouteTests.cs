@@ -142,7 +142,7 @@ public static class RouteTests
             var right = Enumerable.Range(0, 400)
                 .Count(i => data.Truth[i] == 0 && data.Answers[i, answering[i]] == 0);
             Check.Near(recall.Quality, right / (double)data.Truth.Count(x => x == 0));
-            Check.Near(route.Evaluate(stages, new RouteOptions { Seed = 3 }).Quality, route.Quality);
+            Check.Near(route.Evaluate(stages, new RouteOptions { Threads = 3 }).Quality, route.Quality);
             Check.Throws<DivideByZeroException>(
                 () => route.Run(new Func<int, StageAnswer<int>>[] { i => new StageAnswer<int>(1 / i, 1), askable[1] }, 0));
             Refused("stages has 1 elements: there are 2 stages", () => route.Run(askable.Take(1).ToArray(), 0));
@@ -184,7 +184,9 @@ public static class RouteTests
                 {
                     var options = new RouteOptions
                     {
-                        Goal = goal, Measure = measure, MinQuality = 0.9, Budget = 6, RightValue = 20
+                        Goal = goal, Measure = measure, MinQuality = goal == RouteGoal.Cost ? 0.9 : (double?)null,
+                        Budget = goal == RouteGoal.Quality ? 6 : (double?)null,
+                        RightValue = goal == RouteGoal.Value ? 20 : (double?)null
                     };
                     if (goal == RouteGoal.Value && measure > RouteMeasure.Agreement)
                     {

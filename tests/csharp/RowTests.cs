@@ -29,7 +29,7 @@ public static class RowTests
         { "progress", typeof(IProgress<double>) }
     };
 
-    private static string Pascal(string name) => string.Concat(
+    internal static string Pascal(string name) => string.Concat(
         name.Split('_', '-').Select(word => char.ToUpperInvariant(word[0]) + word.Substring(1)));
 
     private static bool IsEnumeration(PropertyInfo property) =>
@@ -123,8 +123,22 @@ public static class RowTests
         return text == "" ? "" : char.ToUpperInvariant(text[0]) + text.Substring(1);
     }
 
+    // a, b and c
+    private static string Listed(string[] words, string last) =>
+        words.Length < 2 ? string.Concat(words)
+                         : string.Join(", ", words.Take(words.Length - 1)) + $" {last} " + words.Last();
+
+    // The calls or learners that read an option, and what must be set with it; "" if all calls of the family read it.
+    private static string ReadBy(OptionInfo row)
+    {
+        var with = row.Concerns.Any(row.Calls.Contains) ? new string[0] : row.Concerns.ToArray();
+        if (row.Calls.Count == 0) return with.Length > 0 ? $"Read by {Listed(with, "and")}." : "";
+        return $"Read by {Listed(row.Calls.ToArray(), "and")}{(with.Length > 0 ? ", with " : "")}{Listed(with, "or")}.";
+    }
+
     public static void DocumentationSaysDefaultsAndBounds()
     {
+        var restricted = 0;
         foreach (var family in families)
             foreach (var row in Library.Options(family.Key))
             {
@@ -141,8 +155,12 @@ public static class RowTests
                                $"{row.Name} is not set by default: {text}");
                 foreach (var word in row.Choices.Where(word => !IsEnumeration(property)))
                     Check.That(text.Contains(word), $"{row.Name} may be {word}: {text}");
-                foreach (var concern in row.Concerns) Check.That(text.Contains(concern), $"{concern}: {text}");
+                var readBy = ReadBy(row);
+                Check.That(text.Contains(readBy), $"{row.Name}: \"{readBy}\": {text}");
+                Check.That(readBy != "" || !text.Contains("Read by"), $"{row.Name} is read by all calls: {text}");
+                restricted += readBy != "" ? 1 : 0;
             }
+        Check.That(restricted > 90, restricted.ToString());
     }
 
     // ---- What is accepted ------------------------------------------------------------------------------------------

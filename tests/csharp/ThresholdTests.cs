@@ -417,7 +417,10 @@ public static class ThresholdTests
         using (var direct = sample.Choose())
         {
             foreach (var method in new[] { "direct", "path", "path-equal", "analytic", "stacked", "best-single" })
-                using (var chosen = sample.Choose(new ThresholdOptions { Method = method, Grid = 30 }))
+                using (var chosen = sample.Choose(new ThresholdOptions
+                       {
+                           Method = method, Grid = method == "path-equal" || method == "analytic" ? 30 : (long?)null
+                       }))
                 {
                     Check.Equal(chosen.Method, method);
                     Check.That(chosen.Value > 0 && (method == "stacked" || chosen.Value <= direct.Value));
@@ -472,7 +475,7 @@ public static class ThresholdTests
                          (new ThresholdOptions { Threads = -1 }, "threads is -1: must lie in [0, 1024]"),
                          (new ThresholdOptions { Goal = Goal.NetBenefit }, "cost_ratio is nan: must be given"),
                          (new ThresholdOptions { Goal = Goal.Metric, CostRatio = 2 },
-                          "cost_ratio is 2: is of use with the goal net benefit only"),
+                          "cost_ratio is 2: choosing thresholds reads it with net_benefit only"),
                          (new ThresholdOptions { Metric = f1, CostRatio = 2 },
                           "cost_ratio is 2: a metric is given too, and one of them decides"),
                          (new ThresholdOptions { CostRatio = 1, MarginalPrecision = 0.5 },

@@ -22,8 +22,6 @@ import type { DecisionOptions, LearnerOptions, ThresholdOptions } from "libwald"
 const options: DecisionOptions = {
   algorithm: "ye",
   atMost: 2,
-  average: "instance",
-  seed: 1n,
   progress: (fraction) => fraction < 0.5,
 };
 const d = decide([0.2, 0.45], new Metric("f1", { zeroDivision: 0 }), { ...options, given: "categorical", exactly: 1 });
@@ -31,7 +29,9 @@ const k: number = d.k,
   algorithm: string = d.algorithm,
   abstained: boolean = d.abstained,
   mask: Uint8Array = d.mask;
-const all = decideRows({ data: new Float32Array(4), rows: 2, columns: 2 }, "f1");
+const macro: DecisionOptions = { average: "macro" };
+const all = decideRows({ data: new Float32Array(4), rows: 2, columns: 2 }, "f1", macro);
+const draws: Uint8Array = wald.Estimator.independent([0.5]).draw(3, { seed: 1n }).data;
 for (const one of all) console.log(one.indices, all.expected[0], all.at(-1).bound);
 const wanted: ThresholdOptions = { maxFp: 3, goal: "most_tp", method: "direct", metric: "f1" };
 const t = chooseThreshold([0.1, 0.2], [0, 1], wanted);
@@ -46,8 +46,8 @@ const order: Float64Array = cascade.order,
   text: string = cascade.save(),
   bytes: Uint8Array = cascade.save({ binary: true });
 const rowsOfStages = new Stages(2).feed([[0.5, 1]], { answers: [[1, 1]], truth: [1], costs: [1, 10] });
-const route = Route.choose(rowsOfStages, { goal: "value", rightValue: 2, by: "class", seed: 1n });
-const asked: number[] = rowsOfStages.ask({ certify: 0.9 }),
+const route = Route.choose(rowsOfStages, { goal: "value", rightValue: 2, by: "class" });
+const asked: number[] = rowsOfStages.ask({ certify: 0.9, seed: 1n }),
   stage: number = route.next(0, 0.5, { group: 1 }),
   answered: string = route.run([(row: number) => [`${row}`, 0.5], () => ["?", 1]], 3).answer,
   thresholdsOfRoute: Float64Array = route.thresholds.data,
@@ -66,6 +66,7 @@ console.log(
   algorithm,
   abstained,
   mask,
+  draws,
   recall,
   thresholds,
   flags,

@@ -15,7 +15,6 @@ not_called <- c(
   wald_choose_counted = "wald.spark calls it: R has no data frames in many places",
   wald_options_set_integer = "numbers of R are doubles, and seeds above 2^53 are texts",
   wald_options_reset = "options are made for each call",
-  wald_options_check = "each call checks the options that it is given",
   wald_options_reset_unread = "options are made for each call",
   wald_options_get = "options are made for each call"
 )

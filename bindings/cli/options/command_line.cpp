@@ -275,6 +275,7 @@ std::string decision_calls(const Settings &settings) {
   const std::string calls = command == "predict"    ? by_model ? "decide learners" : "decide"
                             : command == "evaluate" ? by_model ? "evaluate decide learners" : "evaluate"
                             : command == "expected" ? "expected regret distribution"
+                            : command == "curve"    ? "curve expected"  // which reads average
                                                     : command;
   return calls + " tables";
 }

@@ -131,6 +131,7 @@ std::string option_name(std::string row) {
 }
 
 std::vector<OptionSpec> library_rows(const std::string &family, const std::vector<std::string> &calls,
+                                     const std::vector<std::string> &also,
                                      const std::map<std::string, std::string> &defaults) {
   const std::map<std::string, const char *> groups = {
       {"decisions", "Deciding"}, {"thresholds", "Deciding"}, {"cascades", "Fitting"}, {"learners", "Learner"},
@@ -142,7 +143,7 @@ std::vector<OptionSpec> library_rows(const std::string &family, const std::vecto
     const std::string type = row.type;
     if (type == "metric" || type == "progress") continue;
     const std::vector<std::string> readers = words_of_row(row.calls);
-    if (!readers.empty() && std::none_of(calls.begin(), calls.end(), [&](const std::string &call) { return holds_word(readers, call); }))
+    if (!readers.empty() && !holds_word(also, row.name) && std::none_of(calls.begin(), calls.end(), [&](const std::string &call) { return holds_word(readers, call); }))
       continue;
     const auto own = defaults.find(row.name);
     out.push_back(option_of(row, calls, groups.at(family), own == defaults.end() ? row.initial : own->second));

@@ -82,8 +82,8 @@ CommandSpec command_of(const Json &object, const Json &table) {
   if (command.family.empty()) return command;
   command.defaults = by_name(object, "defaults");
   command.defaults.merge(by_name(table, "defaults"));
-  const Texts without = texts(object, "without");
-  for (OptionSpec &option : library_rows(command.family, texts(object, "calls"), command.defaults))
+  const Texts without = texts(object, "without"), also = texts(object, "also");
+  for (OptionSpec &option : library_rows(command.family, texts(object, "calls"), also, command.defaults))
     if (command.option(option.name) == nullptr && !holds(without, option.row)) command.options.push_back(std::move(option));
   return command;
 }

@@ -111,12 +111,12 @@ export class Estimator extends Handle {
     });
   }
   // Draws label vectors: a mask of a row a draw.
-  draw(nDraws, { seed } = {}) {
+  draw(nDraws, wanted) {
     const rows = Number(whole(nDraws, "nDraws"));
     if (rows < 0) throw argumentError(`nDraws is ${rows}: must be at least 0`);
     const columns = this.nLabels;
     return within((arena) =>
-      withOptions(arena, "decisions", { seed }, (options) => {
+      withOptions(arena, "decisions", wanted, (options) => {
         const out = resultTable(arena, Uint8Array, rows, columns);
         call("wald_estimator_draw", this._pointer, options, out.array);
         return { data: out.read(), rows, columns };

@@ -157,7 +157,7 @@ export class Route extends Handle {
     while (!step.done) step = steps.next(await stages[step.value](row));
     return step.value;
   }
-  // What the route does on other rows. Of the options measure, beta and positive count.
+  // What the route does on other rows. It reads the options measure, beta and positive.
   evaluate(stages, options) {
     const other = Handle.pointer(stages, Stages, "stages");
     return within((arena) =>

@@ -92,8 +92,8 @@ export interface DecisionOptions {
     "auto" | "enumeration" | "chai" | "jansche" | "jansche-approx" | "ye" | "lewis" | "n16" | "n16-first-rise" |
     "window" | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" | "block-ascent"
     | "partial" | null;
-  /** What is one problem in a table of probabilities. Read by decide, curve, expected, regret, evaluate, compare, worth
-   * and report, with tables. Default: instance. */
+  /** What is one problem in a table of probabilities. Read by decide, expected, regret, evaluate, compare, worth and
+   * report, with tables. Default: instance. */
   average?: "instance" | "macro" | "micro" | null;
   /** How many labels each row gets, with average macro: one number for exactly so many, two for from and to. Not set:
    * each label is decided on its own. Read by decide, expected, worth and report, with tables. Each at least 0. */

@@ -146,7 +146,7 @@ export class Estimator extends Handle {
   table(): { table: Grid<Float64Array>; pZero: number };
   /** The likeliest label vector. */
   mode(): { mask: Uint8Array; probability: number };
-  draw(nDraws: number, options?: { seed?: number | bigint }): Grid<Uint8Array>;
+  draw(nDraws: number, options?: Pick<rows.DecisionOptions, "seed" | "threads" | "progress">): Grid<Uint8Array>;
   save(options: { binary: true }): Uint8Array;
   save(options?: SaveOptions): string;
   static load(state: State): Estimator;

@@ -1,24 +1,14 @@
 # Options as arguments: the names of the rows, each NULL where the library's default holds. They stand after `...`, so
 # that they go by their whole names, and what is no option is left in `...` for the library to refuse.
 
-# A function of a family of options, with those as further arguments that it has not got, `but` those that do not count
-# for it. Where few count a function names them itself.
-with_options <- function(family, f, but = character()) {
-  further <- setdiff(option_names[[family]], c(names(formals(f)), but))
-  formals(f)[further] <- list(NULL)
+# A function with further arguments: the options of a family that its calls read, those it has not got. Of a family whose
+# functions read all options no calls are named.
+with_options <- function(family, f, calls = NULL) {
+  read <- option_names[[family]]
+  if (!is.null(calls)) read <- intersect(read, unlist(option_calls[[family]][c("all", calls)]))
+  formals(f)[setdiff(read, names(formals(f)))] <- list(NULL)
   f
 }
-
-# Of thresholds: what is asked besides of an answer, how one is searched for, and what errors cost a zone of abstention,
-# what curves of probabilities take, and what is compared between segments.
-of_answers <- c("baselines", "bootstrap", "bootstrap_cells", "level", "folds")
-of_searches <- c("method", "smoothing", "smoothing_rounds", "dropout", "grid", "seed")
-of_zones <- c("false_positive_cost", "false_negative_cost", "abstention_cost")
-of_curves <- c("prevalence", "reference", "bins")
-of_segments <- c("parity", "tolerance")
-of_labels <- "min_positives"
-# Of deciding: what is said of its worth.
-of_worth <- c("temperature", "nonempty", "least_gain")
 
 # Of the function that calls this: the options that it was given, and what else came in its `...`.
 options_given <- function(...) {

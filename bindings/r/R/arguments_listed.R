@@ -31,8 +31,8 @@
 #' * `"separable"`: F-measure, Jaccard and their like by sums of separable functions.
 #' * `"block-ascent"`: Macro averages with a number of labels for each row, row by row.
 #' * `"partial"`: Labels left undecided one by one, over the counts that carry weight.
-#' @param average What is one problem in a table of probabilities. Default `"instance"`. Read by decide, curve,
-#'   expected, regret, evaluate, compare, worth and report, with tables.
+#' @param average What is one problem in a table of probabilities. Default `"instance"`. Read by decide, expected,
+#'   regret, evaluate, compare, worth and report, with tables.
 #' * `"instance"`: Each row is a problem of its own (N answers).
 #' * `"macro"`: Each column is a problem of its own (m answers).
 #' * `"micro"`: The table is one problem of N*m items (1 answer).
@@ -408,4 +408,60 @@ option_names <- list(
   routes = c("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by",
     "router", "certify", "pilot", "max_weight", "equal_weights", "max_policies", "labels", "min_probability", "seed",
     "threads", "progress")
+)
+
+# The options that all calls read, and those that each call reads besides.
+option_calls <- list(
+  decisions = list(
+    all = c("threads", "progress"),
+    decide = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "abstain_label"),
+    curve = c("at_least", "at_most", "algorithm"),
+    regret = c("at_least", "at_most", "algorithm", "average"),
+    worth = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "samples", "seed",
+      "temperature", "nonempty", "least_gain"),
+    report = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "samples", "level", "seed"),
+    expected = c("average", "per_row", "label_weights"),
+    evaluate = c("average", "label_weights", "abstain_label"),
+    compare = c("average", "label_weights", "samples", "level", "seed"),
+    distribution = c("samples", "seed"),
+    draw = c("seed"),
+    learners = c("seed")
+  ),
+  thresholds = list(
+    all = c("threads", "progress"),
+    choose = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
+      "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "smoothing",
+      "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "folds", "seed",
+      "pilot", "max_weight", "equal_weights", "lattice_cells", "pair_cells", "ascent_levels"),
+    binned = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
+      "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "positives", "level", "seed"),
+    frontier = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
+      "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "grid", "equal_weights",
+      "lattice_cells", "pair_cells", "ascent_levels"),
+    labels = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
+      "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "average", "min_positives", "seed",
+      "pilot", "max_weight", "equal_weights"),
+    segments = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
+      "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "parity", "tolerance", "seed", "pilot",
+      "max_weight", "equal_weights"),
+    classes = c("metric", "average"),
+    decision_curve = c("bootstrap", "level", "seed", "prevalence", "reference"),
+    reliability = c("level", "bins"),
+    abstention = c("false_positive_cost", "false_negative_cost", "abstention_cost")
+  ),
+  cascades = list(
+    all = c("threads", "progress"),
+    fit = c("alpha", "threshold", "algorithm", "order", "given_order", "spend", "negatives_only", "closest", "bins",
+      "gamma", "bin_width", "halves", "folds", "target", "confidence", "costs", "names", "feature_names", "categories",
+      "seed"),
+    calibrate = c("target", "confidence")
+  ),
+  routes = list(
+    all = c("threads", "progress"),
+    choose = c("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by",
+      "router", "certify", "pilot", "max_weight", "equal_weights", "max_policies", "labels", "min_probability", "seed"),
+    ask = c("goal", "measure", "beta", "positive", "min_quality", "by", "router", "certify", "pilot", "max_weight",
+      "equal_weights", "max_policies", "labels", "min_probability", "seed"),
+    evaluate = c("measure", "beta", "positive")
+  )
 )

@@ -11,8 +11,8 @@ binned_argument <- function(x, name = "binned") of_class(x, "wald_binned", name)
 #' outside R and is not kept in `.RData` or `.rds` files: keep the raw vector of `wald_to_bytes`.
 #'
 #' @param metric The metric to maximise; see [wald_thresholds()].
-#' @param ... For `wald_binned` the options of [wald_thresholds()] that say what is to be reached, `level` and `seed`.
-#'   Else not used.
+#' @inheritParams threshold_options
+#' @param ... Not used.
 #' @param x,binned,estimator,other States; for `wald_next` and `wald_to_bytes` also those of [wald_micro()].
 #' @param data Scores, a number a row; no `NA`.
 #' @param labels As for [wald_sample()].
@@ -37,11 +37,11 @@ binned_argument <- function(x, name = "binned") of_class(x, "wald_binned", name)
 #' }
 #' found
 #' @export
-wald_binned <- function(metric = NULL, ...) {
-  options <- asked("thresholds", list(metric = metric, ...))
+wald_binned <- with_options("thresholds", function(metric = NULL, ...) {
+  options <- asked("thresholds", c(options_given(...), list(metric = metric)))
   new_binned(ok(native_binned(options)),
              if (is.null(options$level)) default_of("thresholds", "level") else options$level)
-}
+}, calls = "binned")
 
 # The level of intervals stands in the bytes, which tell it with the thresholds alone: states that came as bytes do not
 # name it.

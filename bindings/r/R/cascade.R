@@ -199,12 +199,11 @@ wald_cascade.wald_trees <- function(x, features, ..., margin = 0, calibrate = NU
 #' cascade <- wald_cascade(votes[1:1000, ], spend = "all")
 #' wald_calibrate(cascade, votes[1001:2000, ], target = 0.02)
 #' @export
-wald_calibrate.wald_cascade <- function(x, scores, ..., target = NULL, confidence = NULL, threads = NULL,
-                                        progress = NULL) {
+wald_calibrate.wald_cascade <- with_options("cascades", function(x, scores, ...) {
   aside <- scores_for_cascade(x, scores, "scores")
   new_cascade(ok(native_cascade_calibrate(cascade_pointer(x), aside$pointer, asked("cascades", options_given(...)))),
               unclass(x)["method"], x$levels, x$feature_names)
-}
+}, calls = "calibrate")
 
 # Rows for a cascade that is there already.
 scores_for_cascade <- function(cascade, x, name = "x") {
@@ -265,13 +264,15 @@ load_cascade <- function(text, levels = NULL) {
 #' identical(lazily, predict(cascade, votes))
 #' asked / length(votes)
 #' @export
-predict.wald_cascade <- function(object, newdata, type = c("decision", "count", "both"), n = NULL, input = NULL, ...,
-                                 threads = NULL) {
+predict.wald_cascade <- with_options("cascades", function(object, newdata, type = c("decision", "count", "both"),
+                                                          n = NULL, input = NULL, ...) {
   type <- choice(if (!missing(type)) type, eval(formals()$type), "type")
   if (missing(newdata)) refuse("newdata is needed: the scores of the rows, or a function that gives them")
   pointer <- cascade_pointer(object)
   if (is.function(newdata)) {
     if (is.null(n)) refuse("n is needed: the number of rows")
+    given <- options_given(...)
+    if (length(given)) refuse(c(names(given), "an argument")[1], " is given: a function of scores is asked without options")
     found <- ok(native_cascade_apply_function(pointer, whole(n, "n"), score_function(newdata, object$classes),
                                               object$classes))
     rows <- NULL
@@ -283,14 +284,13 @@ predict.wald_cascade <- function(object, newdata, type = c("decision", "count", 
                                                     "newdata")
              else cascade_table(object, newdata)
     if (!is.null(n) && n != nrow(table)) refuse("n is ", shown(n), ": newdata has ", nrow(table), " rows")
-    found <- ok(native_cascade_apply(pointer, table, input == "features",
-                                     asked("cascades", options_given(...))))
+    found <- ok(native_cascade_apply(pointer, table, input == "features", asked("cascades", options_given(...))))
     rows <- rownames(table)
   }
   decision <- named(decided_as(found$decision, object), rows)
   switch(type, decision = decision, count = named(found$count, rows),
          both = data.frame(decision = unname(decision), count = found$count, row.names = rows))
-}
+}, calls = "apply")
 
 cascade_table <- function(cascade, newdata) {
   given <- score_table(newdata, cascade$classes, cascade$names, "newdata")
@@ -346,12 +346,12 @@ decided_as <- function(decision, cascade) {
 #' compared
 #' plot(compared)
 #' @export
-wald_evaluate_cascade <- function(cascade, scores, ..., threads = NULL) {
+wald_evaluate_cascade <- with_options("cascades", function(cascade, scores, ...) {
   pointer <- cascade_pointer(cascade)
   rows <- scores_for_cascade(cascade, scores, "scores")
   found <- ok(native_cascade_evaluate(pointer, rows$pointer, asked("cascades", options_given(...))))
   append(found, list(speedup = times_less(cascade, found)), 3)
-}
+}, calls = "evaluate")
 
 #' @rdname wald_evaluate_cascade
 #' @export

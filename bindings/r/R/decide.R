@@ -56,7 +56,7 @@ table_kind <- function(given) number_of(if (is.null(given)) "independent" else g
 #' as.data.frame(decisions)
 #' wald_decide(~ sky + dog, "f1", data = photos, average = "macro")
 #' @export
-wald_decide <- with_options("decisions", function(p, metric, ...) UseMethod("wald_decide"), but = of_worth)
+wald_decide <- with_options("decisions", function(p, metric, ...) UseMethod("wald_decide"), calls = "decide")
 
 #' @rdname wald_decide
 #' @export
@@ -65,7 +65,6 @@ wald_decide.default <- function(p, metric, given = NULL, exactly = NULL, ...) {
   options <- asked("decisions", with_exactly(list(...), exactly))
   if (inherits(p, "wald_estimator") || !is_table(p)) {
     problem <- problem_of(p, given)
-    one_instance(options)
     return(decide_problem(problem, p, metric, options))
   }
   decide_table(p, metric, table_kind(given), options)

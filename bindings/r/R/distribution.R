@@ -26,15 +26,14 @@
 #' as.data.frame(worth)
 #' plot(worth)
 #' @export
-wald_distribution <- function(p, metric, prediction, given = NULL, ..., samples = NULL, seed = NULL, threads = NULL,
-                              progress = NULL) {
+wald_distribution <- with_options("decisions", function(p, metric, prediction, given = NULL, ...) {
   metric <- metric_of(metric)
   problem <- problem_of(p, given)
   mask <- mask_vector(prediction, problem$labels)
   found <- ok(native_distribution(native_pointer(metric), problem$known, problem$kind, mask,
                                   asked("decisions", options_given(...))))
   structure(c(found, list(metric = metric_name(metric))), class = c("wald_distribution", "wald_object"))
-}
+}, calls = "distribution")
 
 #' @rdname wald_distribution
 #' @export

@@ -34,7 +34,7 @@ wald_frontier <- with_options("thresholds", function(sample, max_fp = NULL, ...)
   out$method <- if (is.null(options$method)) "direct" else options$method
   out$rule <- facts$rule
   structure(out, class = "wald_frontier")
-}, but = c("average", of_labels, of_answers, of_zones, of_curves, of_segments))
+}, calls = "frontier")
 
 # The areas, without the ending of their names; those that are known.
 known_areas <- function(x) {

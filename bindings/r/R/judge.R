@@ -17,11 +17,9 @@
 #' wald_expected(p, "f1", p > 0.5, return_error = TRUE)
 #' wald_regret(p, "f1", p > 0.5)
 #' @export
-wald_expected <- function(p, metric, prediction, given = NULL, return_error = FALSE, ..., average = NULL,
-                          threads = NULL, progress = NULL) {
-  judge(p, metric, prediction, given, FALSE, flag(return_error, "return_error"),
-        asked("decisions", options_given(...)))
-}
+wald_expected <- with_options("decisions", function(p, metric, prediction, given = NULL, return_error = FALSE, ...) {
+  judge(p, metric, prediction, given, FALSE, flag(return_error, "return_error"), asked("decisions", options_given(...)))
+}, calls = "expected")
 
 #' @rdname wald_expected
 #' @export
@@ -29,7 +27,7 @@ wald_regret <- with_options("decisions", function(p, metric, prediction, given =
                                                   return_bound = FALSE, ...) {
   judge(p, metric, prediction, given, TRUE, flag(return_bound, "return_bound"),
         asked("decisions", with_exactly(options_given(...), exactly)))
-}, but = of_worth)
+}, calls = c("expected", "regret"))
 
 prediction_of <- function(x) {
   if (inherits(x, "wald_decision")) x$prediction else if (inherits(x, "wald_decisions")) unclass(x)$prediction else x
@@ -40,7 +38,6 @@ judge <- function(p, metric, prediction, given, regret, limit, options) {
   prediction <- prediction_of(prediction)
   if (inherits(p, "wald_estimator") || !is_table(p)) {
     problem <- problem_of(p, given)
-    one_instance(options)
     mask <- mask_vector(prediction, problem$labels)
     found <- ok(native_judge(native_pointer(metric), problem$known, problem$kind, mask, options, regret))
     names(found) <- if (regret) c("regret", "bound") else c("expected", "error")
@@ -91,7 +88,7 @@ wald_curve <- with_options("decisions", function(p, metric, given = NULL, exactl
   expected <- ok(native_curve(native_pointer(metric), problem$known, problem$kind, options))
   structure(data.frame(k = seq_along(expected) - 1L, expected = expected), metric = metric_name(metric),
             class = c("wald_curve", "data.frame"))
-}, but = c("average", "abstain", "abstain_label", of_worth))
+}, calls = "curve")
 
 #' @rdname wald_curve
 #' @method print wald_curve
@@ -139,7 +136,7 @@ as.data.frame.wald_curve <- function(x, row.names = NULL, optional = FALSE, ...)
 #' d <- data.frame(case = c(1, 0, 1), said = c(1, 1, 0))
 #' wald_evaluate(case ~ said, "f1", data = d)
 #' @export
-wald_evaluate <- function(truth, ..., average = NULL) UseMethod("wald_evaluate")
+wald_evaluate <- with_options("decisions", function(truth, ...) UseMethod("wald_evaluate"), calls = "evaluate")
 
 #' @rdname wald_evaluate
 #' @export
@@ -234,8 +231,7 @@ common_levels <- function(truth, prediction) {
 #' b <- rbind(c(1, 0, 1), c(0, 1, 0), c(1, 1, 1), c(0, 1, 1))
 #' wald_compare(truth, a, b, "f1")
 #' @export
-wald_compare <- function(truth, a, b, metric, weights = NULL, groups = NULL, ..., average = NULL, label_weights = NULL,
-                         level = NULL, samples = NULL, seed = NULL, threads = NULL, progress = NULL) {
+wald_compare <- with_options("decisions", function(truth, a, b, metric, weights = NULL, groups = NULL, ...) {
   named <- paste(deparse1(substitute(a)), "and", deparse1(substitute(b)))
   metric <- metric_of(metric)
   known <- known_and_predicted(truth, list(a = a, b = b), metric, asked("decisions", options_given(...)))
@@ -253,4 +249,4 @@ wald_compare <- function(truth, a, b, metric, weights = NULL, groups = NULL, ...
          data.name = named, units = found$units, differing = found$differing, undecided = found$undecided,
          swaps = found$swaps),
     class = c("wald_comparison", "htest"))
-}
+}, calls = "compare")

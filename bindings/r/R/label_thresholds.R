@@ -47,7 +47,7 @@ wald_label_thresholds <- with_options("thresholds", function(scores, labels, met
   numbers[c("missed", "flags_all")] <- NULL
   found$by_label <- data.frame(label = labels, numbers, stringsAsFactors = FALSE)
   structure(c(columns, found, list(missed = missed, average = average)), class = "wald_label_thresholds")
-}, but = c(of_searches, of_answers, of_zones, of_curves, of_segments))
+}, calls = "labels")
 
 listed_labels <- function(labels) {
   paste0(if (length(labels) == 1) "label " else "labels ", paste(head(labels, 5), collapse = ", "),
@@ -127,8 +127,8 @@ as.data.frame.wald_label_thresholds <- function(x, row.names = NULL, optional = 
 #' table(predict(chosen, p), iris$Species)
 #' wald_least_cost(rbind(c(0.6, 0.4), c(0.95, 0.05)), rbind(c(0, 1), c(5, 0)))
 #' @export
-wald_class_multipliers <- function(scores, truth, metric = NULL, costs = NULL, weights = NULL, ..., average = NULL,
-                                   threads = NULL, progress = NULL) {
+wald_class_multipliers <- with_options("thresholds", function(scores, truth, metric = NULL, costs = NULL,
+                                                              weights = NULL, ...) {
   scores <- real_matrix(scores, "scores")
   if (!is.null(costs) && !is.null(metric)) refuse("metric and costs were given: one of them is to be best")
   if (is.null(costs) && is.null(metric)) metric <- "f1"
@@ -144,7 +144,7 @@ wald_class_multipliers <- function(scores, truth, metric = NULL, costs = NULL, w
                  judged_by = if (is.null(metric)) "mean cost"
                              else paste(macro_or(options), metric_name(metric_of(metric)))),
             class = "wald_class_multipliers")
-}
+}, calls = "classes")
 
 class_numbers <- function(truth, columns) {
   if (is.character(truth)) truth <- factor(truth, levels = columns)
@@ -220,11 +220,10 @@ print.wald_class_multipliers <- function(x, ...) {
 #' zone
 #' predict(zone, c(0.15, 0.5, 0.95))
 #' @export
-wald_abstention_zone <- function(sample, ..., false_positive_cost = NULL, false_negative_cost = NULL,
-                                 abstention_cost = NULL) {
+wald_abstention_zone <- with_options("thresholds", function(sample, ...) {
   found <- ok(native_abstention_zone(sample_argument(sample)$pointer, asked("thresholds", options_given(...))))
   structure(found, class = "wald_abstention_zone")
-}
+}, calls = "abstention")
 
 #' @rdname wald_abstention_zone
 #' @export

@@ -143,6 +143,13 @@ wald_fit.formula <- function(x, data = NULL, learner = NULL, weights = NULL, gro
   fit_learner(features, seen, y, learner, weights, groups, marginals, task, list(...), x[[2]])
 }
 
+# Whether any part of a learner reads `folds`.
+reads_folds <- function(learner) {
+  rows <- ok(native_options("learners"))
+  readers <- strsplit(rows$concerns[match("folds", rows$name)], " ", fixed = TRUE)[[1]]
+  any(strsplit(learner, "[:,]")[[1]] %in% readers)
+}
+
 # Whether what is missing of features was asked to be filled in.
 fills_missing <- function(..., missing = NULL) !is.null(missing) && !identical(missing, "error")
 
@@ -168,9 +175,11 @@ fit_learner <- function(features, seen, y, learner, weights, groups, marginals, 
   if (!is.null(given$chain_orders)) given$chain_orders <- chain_orders(given$chain_orders)
   options <- asked("learners", given)
   if (!is.null(own)) {
-    ok(native_check_options("learners", options))
+    ok(native_check_options("learners", options, ""))
     made <- fit_around(own, seen, targets, weights, groups, given)
     marginals <- made$out_of_fold
+    # They were made by the folds, which the learner itself need not read.
+    if (!is.null(marginals) && !reads_folds(learner)) options$folds <- NULL
   }
   rows <- with_more(c(x$rows, targets$rows), weights, groups, marginals)
   out <- new_learner(ok(native_learner_fit(string(learner, "learner"), rows, options)), x$encoding, targets,

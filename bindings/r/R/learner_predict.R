@@ -48,18 +48,22 @@ predict.wald_learner <- with_options("decisions", function(object, newdata,
     marginals <- ask_around(object$around, newdata)
     colnames(marginals) <- object$labels
   }
-  if (type == "marginals") return(marginals)
+  given <- with_exactly(options_given(...), exactly)
+  if (type == "marginals") {
+    unread <- setdiff(names(given), c("threads", "progress"))
+    if (length(unread)) refuse(unread[1], " is given: marginals are what the model says, without options")
+    return(marginals)
+  }
   x <- if (isTRUE(object$encoding$none)) no_features(newdata) else new_rows(newdata, object$encoding)
   x$rows <- with_more(x$rows, marginals = only_columns(marginals, object$labels, "marginals"))
-  given <- options_given(...)
   if (type == "probability") return(learner_probabilities(object, x, asked("decisions", given)))
   if (type == "estimator") return(learner_estimators(object, x, asked("decisions", given)))
   if (is.null(given$average) && object$n_labels == 1) given$average <- "macro"
   one_class <- type == "class" && object$task == "classes" && is.null(given$at_least) && is.null(given$at_most)
-  if (one_class && is.null(exactly)) exactly <- 1
-  decisions <- learner_decisions(object, x, metric_of(metric), asked("decisions", with_exactly(given, exactly)))
+  if (one_class) given <- with_exactly(given, 1)
+  decisions <- learner_decisions(object, x, metric_of(metric), asked("decisions", given))
   if (type == "decision") decisions else learner_classes(object, decisions)
-}, but = of_worth)
+}, calls = c("decide", "learners"))
 
 learner_probabilities <- function(learner, x, options) {
   found <- ok(native_learner_probabilities(learner_pointer(learner), x$rows, options))

@@ -159,7 +159,3 @@ facts_per <- function(object, per, types = c("number", "text")) {
 average_of <- function(options) {
   if (is.null(options$average)) "instance" else choice(options$average, names(words("average")), "average")
 }
-one_instance <- function(options) {
-  if (average_of(options) != "instance")
-    refuse("average is ", options$average, ": one estimator is one instance; tables take macro and micro")
-}

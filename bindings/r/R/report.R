@@ -12,6 +12,7 @@
 #' @param names What the systems are called.
 #' @param weights Of the rows, finite and >= 0, not all 0.
 #' @param groups Which rows belong together: see [wald_compare()].
+#' @inheritParams decision_options
 #' @param ... No further arguments.
 #' @return The page, a text, invisibly where it is written to a file; its numbers are the attribute `data`, JSON.
 #' @examples
@@ -46,4 +47,4 @@ wald_report <- with_options("decisions", function(truth, p, metric, compare = NU
   if (is.null(file)) return(page)
   write_text(page, file)
   invisible(page)
-}, but = c("abstain", "abstain_label", of_worth))
+}, calls = "report")

@@ -91,7 +91,7 @@ word_number <- function(word, words, name) {
 #' wald_run_route(route, list(function(text) list("ham", 0.2), function(text) list("spam", 1)), "buy")
 #' plot(route)
 #' @export
-wald_route <- with_options("routes", function(stages, ..., positive = NULL) {
+wald_route <- with_options("routes", function(stages, ...) {
   pointer <- stages_argument(stages)$pointer
   route <- new_route(ok(native_route(pointer, route_asked(stages, options_given(...)))), stages$names, stages$classes,
                      stages$segments)
@@ -102,7 +102,7 @@ wald_route <- with_options("routes", function(stages, ..., positive = NULL) {
     warn(if (route$goal == "quality") "no route keeps within the budget: this is the nearest one"
          else paste0("no route reaches the quality ", least_quality(list(...)$min_quality), ": this is the nearest one"))
   route
-}, but = "labels")
+}, calls = "choose")
 
 # The least quality that was asked for, or the default of it.
 least_quality <- function(given) {
@@ -166,7 +166,7 @@ wald_run_route <- function(route, ask, row, group = NULL, score = NA) {
 
 #' @rdname wald_route
 #' @export
-wald_evaluate_route <- function(route, stages, ..., measure = NULL, beta = NULL, positive = NULL) {
+wald_evaluate_route <- with_options("routes", function(route, stages, ...) {
   pointer <- route_pointer(route)
   same_names("stages", stages_argument(stages)$names, route$names)
   given <- options_given(...)
@@ -174,7 +174,7 @@ wald_evaluate_route <- function(route, stages, ..., measure = NULL, beta = NULL,
   found <- ok(native_route_evaluate(pointer, stages$pointer, route_asked(stages, given)))
   found$shares <- structure(found$shares, names = route$names)
   found
-}
+}, calls = "evaluate")
 
 # ---- Views ----
 

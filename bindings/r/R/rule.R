@@ -119,10 +119,11 @@ wald_rule <- with_options("decisions", function(model, metric, positive = NULL, 
   metric <- metric_of(metric)
   scope <- choice(if (!missing(scope)) scope, c("rows", "threshold"), "scope")
   options <- with_exactly(options_given(...), exactly)
-  ok(native_check_options("decisions", asked("decisions", options)))
   rule <- structure(list(model = model, metric = metric, positive = positive, scope = scope, options = options),
                     class = "wald_rule")
   p <- rule_probabilities(rule, data)
+  calls <- if (is.null(dim(p))) "decide" else "decide tables"
+  ok(native_check_options("decisions", asked("decisions", options), calls))
   rule$levels <- if (is.null(dim(p))) attr(p, "levels") else colnames(p)
   if (!is.null(dim(p))) {
     if (scope == "threshold") refuse("scope is \"threshold\": the model has ", ncol(p), " classes, not two")
@@ -135,7 +136,7 @@ wald_rule <- with_options("decisions", function(model, metric, positive = NULL, 
     }
   }
   rule
-}, but = of_worth)
+}, calls = "decide")
 
 # As wald_probabilities, with a vector that of the positive class.
 rule_probabilities <- function(rule, newdata) {

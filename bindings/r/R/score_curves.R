@@ -1,14 +1,3 @@
-# Options of curves of probabilities.
-of_decision_curves <- c("prevalence", "level", "bootstrap", "seed", "threads", "progress")
-of_reliability <- c("bins", "level")
-
-# Options that count for a function, and no others of their family.
-only_options <- function(given, known) {
-  others <- setdiff(intersect(names(given), option_names$thresholds), known)
-  if (length(others)) refuse("unused argument: ", others[1])
-  asked("thresholds", given)
-}
-
 #' Decision curve analysis
 #'
 #' The net benefit of flagging by models' probabilities, at every threshold probability (Vickers and Elkin 2006). At a
@@ -47,8 +36,8 @@ only_options <- function(given, known) {
 #' subset(as.data.frame(curve), threshold == 0.2)
 #' plot(curve)
 #' @export
-wald_decision_curve <- function(probabilities, ..., prevalence = NULL, level = NULL, bootstrap = NULL, seed = NULL,
-                                threads = NULL, progress = NULL) UseMethod("wald_decision_curve")
+wald_decision_curve <- with_options("thresholds", function(probabilities, ...) UseMethod("wald_decision_curve"),
+                                    calls = "decision_curve")
 
 #' @rdname wald_decision_curve
 #' @export
@@ -76,7 +65,7 @@ wald_decision_curve.default <- function(probabilities, labels, thresholds = seq_
   weights <- of_rows(weights, "weights", nrow(table))
   thresholds <- unname(real_vector(thresholds, "thresholds"))
   place <- reference_place(reference, models)
-  options <- only_options(list(...), of_decision_curves)
+  options <- asked("thresholds", list(...))
   if (!is.null(place)) options$reference <- place - 1
   facts <- facts_per("decision_curve", "point")
   numbers <- ok(native_decision_curve(options, table, given$values, given$first, weights, thresholds, length(facts)))
@@ -176,7 +165,8 @@ print.wald_decision_curve <- function(x, ...) {
 #' found$bins
 #' plot(found)
 #' @export
-wald_reliability <- function(probabilities, ..., bins = NULL, level = NULL) UseMethod("wald_reliability")
+wald_reliability <- with_options("thresholds", function(probabilities, ...) UseMethod("wald_reliability"),
+                                 calls = "reliability")
 
 #' @rdname wald_reliability
 #' @export
@@ -196,7 +186,7 @@ wald_reliability.default <- function(probabilities, labels, weights = NULL, ...)
   column <- unname(real_vector(probabilities, "probabilities"))
   given <- rated_labels(labels, length(column))
   weights <- of_rows(weights, "weights", length(column))
-  options <- only_options(list(...), of_reliability)
+  options <- asked("thresholds", list(...))
   facts <- facts_per("reliability", "whole")
   of_bins <- facts_per("reliability_bin", "bin")
   bins <- if (is.null(options$bins)) default_of("thresholds", "bins") else max(0, options$bins)

@@ -72,7 +72,7 @@ wald_segment_thresholds <- with_options("thresholds", function(scores, labels, s
                  by_segment = data.frame(tolerance = rep(together$tolerance, each = length(names)),
                                          segment = rep(names, answers), found$by_segment, stringsAsFactors = FALSE),
                  parity = if (is.null(given$parity)) "none" else given$parity), class = "wald_segment_thresholds")
-}, but = c("average", "positives", of_labels, of_searches, of_answers, of_zones, of_curves))
+}, calls = "segments")
 
 segment_limit_names <- c("min_precision", "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate")
 

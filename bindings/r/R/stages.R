@@ -207,10 +207,10 @@ names.wald_stages <- function(x) x$names
 #' route
 #' summary(stages)$n_labelled
 #' @export
-wald_ask <- with_options("routes", function(stages, ..., positive = NULL) {
+wald_ask <- with_options("routes", function(stages, ...) {
   pointer <- stages_argument(stages)$pointer
   as.integer(ok(native_stages_ask(pointer, route_asked(stages, options_given(...))))) + 1L
-}, but = c("budget", "right_value", "wrong_cost", "pilot", "max_weight", "equal_weights"))
+}, calls = "ask")
 
 #' @rdname wald_ask
 #' @export

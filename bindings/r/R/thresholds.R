@@ -40,7 +40,7 @@
 #' table(predict(chosen, d), d$fraud)
 #' @export
 wald_thresholds <- with_options("thresholds", function(x, ...) UseMethod("wald_thresholds"),
-                                but = c("average", of_labels, of_zones, of_curves, of_segments))
+                                calls = "choose")
 
 #' @rdname wald_thresholds
 #' @export

@@ -178,13 +178,13 @@ wald_trees_threshold <- function(trees, margin = 0) {
 
 #' @rdname wald_trees
 #' @export
-predict.wald_trees <- function(object, newdata, ..., threads = NULL, progress = NULL) {
+predict.wald_trees <- with_options("cascades", function(object, newdata, ...) {
   if (missing(newdata)) refuse("newdata is needed: the features of the rows")
   table <- feature_table(coded(newdata, object$categories, "newdata"), object$features, "newdata")
   sums <- ok(native_trees_evaluate(object$pointer, table, asked("cascades", options_given(...))))
   if (nrow(sums) == 1) named(as.vector(sums), rownames(table))
   else structure(t(sums), dimnames = if (!is.null(rownames(table))) list(rownames(table), NULL))
-}
+}, calls = "evaluate")
 
 #' @rdname wald_trees
 #' @method print wald_trees

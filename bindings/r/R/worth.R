@@ -19,9 +19,7 @@
 #' p <- matrix(c(0.45, 0.3, 0.2, 0.45, 0.6, 0.1), 40, 3, byrow = TRUE)
 #' wald_worth(p, "f1")
 #' @export
-wald_worth <- function(p, metric, given = NULL, weights = NULL, exactly = NULL, ..., average = NULL, at_least = NULL,
-                       at_most = NULL, algorithm = NULL, per_row = NULL, label_weights = NULL, temperature = NULL,
-                       nonempty = NULL, least_gain = NULL, samples = NULL, seed = NULL, threads = NULL, progress = NULL) {
+wald_worth <- with_options("decisions", function(p, metric, given = NULL, weights = NULL, exactly = NULL, ...) {
   metric <- metric_of(metric)
   options <- asked("decisions", with_exactly(options_given(...), exactly))
   kind <- table_kind(given)
@@ -42,7 +40,7 @@ wald_worth <- function(p, metric, given = NULL, weights = NULL, exactly = NULL, 
   found$exclusive_rows <- as.logical(found$exclusive_rows)
   found$answer <- word_of(found$answer, "worth_answer")
   structure(c(found, list(metric = metric_name(metric))), class = "wald_worth")
-}
+}, calls = "worth")
 
 #' @method print wald_worth
 #' @export

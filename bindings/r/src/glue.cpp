@@ -119,6 +119,10 @@ double Problem::n_labels() const {
 
 }  // namespace glue
 
-// Refuses what a call with these options would refuse of them alone.
+// Refuses what a call with these options would refuse of them alone; with words of wald_options_check also what it does
+// not read.
 // [[Rcpp::export(rng = false)]]
-void native_check_options(std::string family, Rcpp::List asked) { glue::options_of(family.c_str(), asked); }
+void native_check_options(std::string family, Rcpp::List asked, std::string calls) {
+  const glue::Options options = glue::options_of(family.c_str(), asked);
+  if (!calls.empty() && options.get()) glue::check(wald_options_check(options.get(), calls.c_str()));
+}

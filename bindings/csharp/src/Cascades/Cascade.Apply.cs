@@ -13,7 +13,7 @@ namespace Wald
         /// <summary>Decides rows of scores; those of models that are not asked are not looked at.</summary>
         /// <param name="scores">A row of scores a row: one for each model, or with K classes K for each model, model
         /// after model.</param>
-        /// <param name="options">Of which threads and progress count; null takes the defaults.</param>
+        /// <param name="options">Threads and progress; null takes the defaults.</param>
         /// <returns>The decisions.</returns>
         public CascadeDecisions Apply(Table scores, CascadeOptions options = null)
         {
@@ -27,7 +27,7 @@ namespace Wald
         /// <param name="decisions">To be filled for each row with 0 or 1, with K classes with the class; or
         /// empty.</param>
         /// <param name="counts">To be filled with how many models were asked; or empty.</param>
-        /// <param name="options">Of which threads and progress count; null takes the defaults.</param>
+        /// <param name="options">Threads and progress; null takes the defaults.</param>
         public void ApplyInto(Table scores, Span<int> decisions, Span<int> counts, CascadeOptions options = null) =>
             Fill(false, scores, decisions, counts, options);
 
@@ -66,7 +66,7 @@ namespace Wald
         /// those alone that are needed. The decisions are those of <see cref="Apply(Table, CascadeOptions)"/> on the
         /// scores of the trees.</summary>
         /// <param name="features">A row of features a row; NaN is missing.</param>
-        /// <param name="options">Of which threads and progress count; null takes the defaults.</param>
+        /// <param name="options">Threads and progress; null takes the defaults.</param>
         /// <returns>The decisions.</returns>
         public CascadeDecisions ApplyTrees(Table features, CascadeOptions options = null)
         {
@@ -79,7 +79,7 @@ namespace Wald
         /// names of the features (<see cref="CascadeOptions.FeatureNames"/>), whatever their order. A word is the code
         /// of its category (<see cref="CascadeOptions.Categories"/>).</summary>
         /// <param name="features">The columns of all features, and no others; NaN or null is missing.</param>
-        /// <param name="options">Of which threads and progress count; null takes the defaults.</param>
+        /// <param name="options">Threads and progress; null takes the defaults.</param>
         /// <returns>The decisions.</returns>
         public CascadeDecisions ApplyTrees(Columns features, CascadeOptions options = null)
         {
@@ -110,7 +110,7 @@ namespace Wald
         /// <param name="features">As for <see cref="ApplyTrees(Table, CascadeOptions)"/>.</param>
         /// <param name="decisions">As for <see cref="ApplyInto"/>.</param>
         /// <param name="counts">As there.</param>
-        /// <param name="options">Of which threads and progress count; null takes the defaults.</param>
+        /// <param name="options">Threads and progress; null takes the defaults.</param>
         public void ApplyTreesInto(Table features, Span<int> decisions, Span<int> counts,
                                    CascadeOptions options = null) =>
             Fill(true, features, decisions, counts, options);

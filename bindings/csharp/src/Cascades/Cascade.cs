@@ -67,8 +67,7 @@ namespace Wald
 
         /// <summary>Another cascade, certified on rows that had no part in fitting this one.</summary>
         /// <param name="calibration">These rows, all of the same weight.</param>
-        /// <param name="options">Of which the target, the confidence, threads and progress count; null takes the
-        /// defaults.</param>
+        /// <param name="options">Target, confidence, threads and progress; null takes the defaults.</param>
         /// <returns>The cascade.</returns>
         public Cascade Calibrate(CascadeScores calibration, CascadeOptions options = null)
         {
@@ -135,7 +134,7 @@ namespace Wald
 
         /// <summary>What it does on other rows.</summary>
         /// <param name="scores">The rows.</param>
-        /// <param name="options">Of which threads and progress count; null takes the defaults.</param>
+        /// <param name="options">Threads and progress; null takes the defaults.</param>
         /// <returns>Disagreement, mean numbers, and where rows are decided.</returns>
         public unsafe CascadeEvaluation Evaluate(CascadeScores scores, CascadeOptions options = null)
         {

@@ -107,7 +107,7 @@ namespace Wald
         /// <param name="features">A row of features a row; NaN is missing.</param>
         /// <param name="weights">As for <see cref="Feed(Table, Values, Values)"/>.</param>
         /// <param name="targets">As there.</param>
-        /// <param name="options">Of which threads and progress count; null takes the defaults.</param>
+        /// <param name="options">Threads and progress; null takes the defaults.</param>
         public unsafe void Feed(Trees trees, Table features, Values weights = default(Values),
                                 Values targets = default(Values), CascadeOptions options = null)
         {

@@ -15,7 +15,7 @@ namespace Wald
         /// <summary>The first pass, without rows.</summary>
         /// <param name="metric">F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness,
         /// recall, specificity, precision, npv or markedness.</param>
-        /// <param name="options">Of which AtLeast and AtMost are read; null takes the defaults.</param>
+        /// <param name="options">AtLeast and AtMost; null takes the defaults.</param>
         public BinnedMicro(Metric metric, Options options = null)
         {
             if (metric == null) throw new ArgumentNullException(nameof(metric));

@@ -256,7 +256,7 @@ namespace Wald
 
         /// <summary>Draws label vectors. Not for counts.</summary>
         /// <param name="count">How many.</param>
-        /// <param name="options">Of which the seed counts: the same one gives the same draws, whatever the order of
+        /// <param name="options">The seed: the same one gives the same draws, whatever the order of
         /// feeding; null takes the defaults.</param>
         /// <returns>A label vector a row.</returns>
         public unsafe byte[,] Draw(long count, Options options = null)

@@ -414,8 +414,8 @@ namespace Wald
         /// <param name="truth">Zeros and ones.</param>
         /// <param name="prediction">Zeros and ones of the same shape; rows that are <see cref="Mask.Undecided"/> are
         /// left out.</param>
-        /// <param name="options">Of which the average counts: the (weighted) mean over rows or columns, or the value of
-        /// the table as one problem; null takes the defaults.</param>
+        /// <param name="options">The average: the (weighted) mean over rows or columns, or the value of the table as
+        /// one problem; label weights and the cost of undecided labels; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each. With weights custom
         /// metrics are refused but for the instance average.</param>
         /// <returns>The value; NaN where every row is undecided.</returns>
@@ -429,8 +429,8 @@ namespace Wald
         /// left out.</param>
         /// <param name="undecided">The number of rows left out; with <see cref="Options.AbstainLabel"/>, by which each
         /// undecided cell has its cost and no row is left out, that of these cells.</param>
-        /// <param name="options">Of which the average counts: the (weighted) mean over rows or columns, or the value of
-        /// the table as one problem; null takes the defaults.</param>
+        /// <param name="options">The average: the (weighted) mean over rows or columns, or the value of the table as
+        /// one problem; label weights and the cost of undecided labels; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
         /// <returns>The value; NaN where every row is undecided.</returns>
         public unsafe double Evaluate(MaskTable truth, MaskTable prediction, out long undecided,
@@ -477,8 +477,8 @@ namespace Wald
         /// <param name="a">What A predicted, of the same shape; rows that either system leaves
         /// <see cref="Mask.Undecided"/> are left out for both.</param>
         /// <param name="b">What B predicted.</param>
-        /// <param name="options">Of which average, label weights, level, samples, seed and threads concern it; null
-        /// takes the defaults.</param>
+        /// <param name="options">Average, label weights, level, samples, seed and threads; null takes the
+        /// defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
         /// <param name="groups">A number a row: rows of the same one, as those of one patient, are drawn and swapped
         /// together; by default each row stands for itself.</param>

@@ -17,7 +17,7 @@ namespace Wald
         /// <param name="metric">What decisions are judged by.</param>
         /// <param name="truth">Zeros and ones.</param>
         /// <param name="probabilities">Of the labels, of the same shape.</param>
-        /// <param name="options">How to decide and to compare, not with a cost of abstaining; null takes the
+        /// <param name="options">How to decide and to compare, without a cost of abstaining; null takes the
         /// defaults.</param>
         /// <param name="compared">The probabilities of a second system, B; by default there is none.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
@@ -39,7 +39,7 @@ namespace Wald
         /// <param name="metric">What decisions are judged by.</param>
         /// <param name="truth">Zeros and ones.</param>
         /// <param name="probabilities">Of the labels, of the same shape.</param>
-        /// <param name="options">How to decide and to compare, not with a cost of abstaining; null takes the
+        /// <param name="options">How to decide and to compare, without a cost of abstaining; null takes the
         /// defaults.</param>
         /// <param name="compared">The probabilities of a second system, B; by default there is none.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
@@ -61,7 +61,7 @@ namespace Wald
         /// <param name="metric">What decisions are judged by.</param>
         /// <param name="truth">Zeros and ones.</param>
         /// <param name="probabilities">Of the labels, of the same shape.</param>
-        /// <param name="options">How to decide and to compare, not with a cost of abstaining; null takes the
+        /// <param name="options">How to decide and to compare, without a cost of abstaining; null takes the
         /// defaults.</param>
         /// <param name="compared">The probabilities of a second system, B; by default there is none.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>

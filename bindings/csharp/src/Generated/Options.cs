@@ -25,7 +25,7 @@ namespace Wald
         public string Algorithm { get; set; }
 
         /// <summary>What is one problem in a table of probabilities. Default <see cref="Wald.Average.Instance"/>. Read
-        /// by decide, curve, expected, regret, evaluate, compare, worth and report, with tables.</summary>
+        /// by decide, expected, regret, evaluate, compare, worth and report, with tables.</summary>
         public Average? Average { get; set; }
 
         /// <summary>How many labels each row gets, with average macro: one number for exactly so many, two for from and

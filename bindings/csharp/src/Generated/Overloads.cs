@@ -232,8 +232,8 @@ namespace Wald
         /// <summary>Multipliers at which a metric is greatest, as its average over the classes.</summary>
         /// <param name="scores">Rows by classes, finite and at least 0.</param>
         /// <param name="truth">The class of each row.</param>
-        /// <param name="options">Of which the metric, F1 where it is not set, the average, threads and progress count;
-        /// null takes the defaults.</param>
+        /// <param name="options">The metric, F1 if it is not set, the average, threads and progress; null takes the
+        /// defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <returns>The multipliers.</returns>
         public static ClassMultipliers Choose(
@@ -245,7 +245,7 @@ namespace Wald
         /// <param name="costs">By truth and decision, finite.</param>
         /// <param name="scores">Rows by classes, finite and at least 0.</param>
         /// <param name="truth">The class of each row.</param>
-        /// <param name="options">Of which threads and progress count; null takes the defaults.</param>
+        /// <param name="options">Threads and progress; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <returns>The multipliers.</returns>
         public static ClassMultipliers Choose(

@@ -76,7 +76,7 @@ namespace Wald
 
         /// <summary>What the route does on other rows.</summary>
         /// <param name="stages">The rows.</param>
-        /// <param name="options">Of which measure, beta and positive count; null takes the defaults. Without a measure it
+        /// <param name="options">Measure, beta and positive; null takes the defaults. Without a measure it
         /// is the route's.</param>
         /// <returns>Cost, quality and shares.</returns>
         public unsafe RouteEvaluation Evaluate(Stages stages, RouteOptions options = null)

@@ -154,7 +154,7 @@ namespace Wald
 
         /// <summary>Two thresholds on the scores of one classifier, between which a row is left to a person, at the
         /// least sum of costs. Every row must be rated.</summary>
-        /// <param name="options">Of which the three costs count: <see cref="ThresholdOptions.FalsePositiveCost"/>,
+        /// <param name="options">The three costs: <see cref="ThresholdOptions.FalsePositiveCost"/>,
         /// <see cref="ThresholdOptions.FalseNegativeCost"/> and <see cref="ThresholdOptions.AbstentionCost"/>; null
         /// takes the defaults.</param>
         /// <returns>The zone.</returns>

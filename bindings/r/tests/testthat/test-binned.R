@@ -58,7 +58,7 @@ test_that("what is wrong is refused", {
   expect_error(wald_merge(state, wald_binned("jaccard")), "other has other options")
   expect_error(wald_merge(state, wald_sample(n_scores = 1)), "must be of class wald_binned")
   expect_error(wald_next("f1"), "must be of class wald_binned")
-  expect_error(wald_binned("f1", bootstrap = 5), "bootstrap is 5: is of no use for binned rows")
+  expect_error(wald_binned("f1", bootstrap = 5), "bootstrap is 5: choosing for binned rows does not read it")
   expect_error(wald_binned(wald_metric_custom(function(tp, k, s, n) tp)), "options take a metric of the catalogue")
   expect_error(wald_feed(state, 0.5), "labels are needed")
   expect_error(wald_feed(state, 0.5, c(0, 1)), "labels has length 2: must be 1")

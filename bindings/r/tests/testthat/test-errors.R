@@ -23,7 +23,7 @@ test_that("arguments", {
   refused(wald_decide(p, "f1", at_lest = 1), "did you mean \"at_least\"?")
   refused(wald_decide(p, "f1", NULL, NULL, 1), "unused argument: one without a name")
   refused(wald_decide(cbind(p), "f1", average = "rows"), 'average is "rows": must be one of')
-  refused(wald_decide(p, "f1", average = "macro"), "average is macro: one estimator is one instance")
+  refused(wald_decide(p, "f1", average = "macro"), "average is macro: deciding reads it with tables only")
   refused(wald_decide(p, "f1", given = "joint"), "use wald_joint()")
   refused(wald_decide(p, "f1", given = "exclusive"), 'given is "exclusive": must be one of')
   refused(wald_decide(wald_independent(p), "f1", given = "categorical"), "the estimator is independent")
@@ -65,12 +65,14 @@ test_that("progress", {
   expect_silent(wald_decide(matrix(0.5, 50, 5), "f1", progress = TRUE))
 })
 
-test_that("every option reaches the library by its name, and its default may be said", {
+test_that("every option reaches the library by its name, and a call takes its default if it reads it", {
   p <- c(0.9, 0.2)
   of <- list(decisions = function(...) wald_decide(p, "f1", ...),
              thresholds = function(...) wald_thresholds(c(0.9, 0.7, 0.2), c(1, 0, 1), ...),
              cascades = function(...) wald_cascade(cbind(c(1, -1), c(2, -2)), ...),
              learners = function(...) wald_fit(cbind(1:4), c(0, 1, 0, 1), "tree", ...))
+  at_work <- list(decisions = "decide", thresholds = c("choose", "direct"), cascades = c("fit", "two-classes", "joint"),
+                  learners = "tree")
   for (family in names(of)) {
     rows <- wald_options(family)
     expect_true(all(nzchar(rows$sentence)))
@@ -79,7 +81,13 @@ test_that("every option reaches the library by its name, and its default may be 
       if (row$type == "progress") next
       numeric <- row$type %in% c("number", "integer", "switch", "seed")
       said <- switch(row$initial, on = TRUE, off = FALSE, if (numeric) as.numeric(row$initial) else row$initial)
-      if (nzchar(row$initial)) expect_error(do.call(of[[family]], structure(list(said), names = row$name)), NA)
+      holds <- function(words) !nzchar(words) || any(strsplit(words, " ")[[1]] %in% at_work[[family]])
+      unread <- if (!holds(row$calls)) "does not read it" else if (!holds(row$concerns)) "reads it with"
+      if (nzchar(row$initial)) {
+        if (is.null(unread)) expect_error(do.call(of[[family]], structure(list(said), names = row$name)), NA)
+        else expect_error(do.call(of[[family]], structure(list(said), names = row$name)),
+                          paste0("^", row$name, " is .*", unread), class = "wald_error_argument")
+      }
       wrong <- if (row$type == "metric") 1 else if (row$type %in% c("choice", "text", "texts")) 1i else "wrong"
       expect_error(do.call(of[[family]], structure(list(wrong), names = row$name)), class = "wald_error",
                    info = row$name)
@@ -88,4 +96,23 @@ test_that("every option reaches the library by its name, and its default may be 
                      class = "wald_error_argument", info = row$name)
     }
   }
+})
+
+test_that("an option that the call does not read is refused by its name", {
+  p <- c(0.9, 0.2)
+  refused(wald_decide(p, "f1", temperature = 2), "temperature is 2: deciding does not read it (worth does); it reads at_least")
+  refused(wald_expected(p, "f1", p > 0.5, average = "instance"), "average is instance: an expectation reads it with tables only")
+  refused(wald_expected(p, "f1", p > 0.5, at_least = 1), "at_least is 1: an expectation does not read it")
+  refused(wald_thresholds(p, c(1, 0), false_negative_cost = 5), "false_negative_cost is 5: choosing thresholds does not read it")
+  refused(wald_thresholds(p, c(1, 0), confidence = 0.9), "confidence is 0.9: choosing thresholds reads it with min_precision")
+  stages <- wald_stages(cbind(p, 1), answers = cbind(c(1, 1), c(1, 2)), truth = c(1, 2))
+  refused(wald_route(stages, budget = 1), "budget is 1: choosing a route reads it with quality only")
+  refused(wald_ask(stages, budget = 1), "budget is 1: asking for labels does not read it")
+  learner <- wald_fit(cbind(1:4), c(0, 1, 0, 1), "tree", min_leaf = 1)
+  refused(predict(learner, cbind(1), "probability", exactly = 1), "at_least is 1: predicting probabilities does not read it")
+  refused(wald_fit(cbind(1:4), c(0, 1, 0, 1), "tree", trees = 9), "trees is 9: fitting this learner reads it with forest only")
+  refused(wald_fit(cbind(1:4), c(0, 1, 0, 1), "given", marginals = "glm", calibration = "none", folds = 3), "folds is 3")
+  cascade <- wald_cascade(cbind(c(1, -1), c(2, -2)))
+  refused(wald_calibrate(cascade, cbind(c(1, -1), c(2, -2)), folds = 2), "folds is 2: calibrating a cascade does not read it")
+  refused(predict(cascade, function(model, rows) 1, n = 1, threads = 2), "threads is given")
 })

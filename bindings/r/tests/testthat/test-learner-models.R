@@ -27,7 +27,8 @@ test_that("it is what one does by hand: fits outside of each fold calibrate, one
   said <- by_hand(train, test)
   for (learner in c("cardinality:given", "mixture:cardinality:given,forest")) for (how in c("platt", "isotonic")) {
     fit <- function(marginals) wald_fit(x[train, ], y[train, ], learner, groups = own_folds, marginals = marginals,
-                                        trees = 10, calibration = how, folds = 4, threads = 1)
+                                        trees = if (grepl("forest", learner)) 10, calibration = how, folds = 4,
+                                        threads = 1)
     model <- fit(logistic)
     expect_equal(unname(model$out_of_fold), out_of_fold, tolerance = 1e-10)
     expect_equal(unname(predict(model, x[test, ], "marginals")), unname(said), tolerance = 1e-10)
@@ -40,6 +41,7 @@ test_that("it is what one does by hand: fits outside of each fold calibrate, one
   }
   raw <- wald_fit(x[train, ], y[train, ], "given", marginals = logistic, calibration = "none")
   expect_null(raw$out_of_fold)
+  expect_error(predict(raw, x[test, ], "marginals", at_least = 1), "^at_least is given: marginals")
   expect_equal(unname(predict(raw, x[test, ], "probability")), unname(said), tolerance = 1e-10)
   ready <- wald_fit(x[train, ], y[train, ], "given", marginals = "glm", calibration = "none")
   expect_equal(unname(predict(ready, x[test, ], "probability")), unname(said), tolerance = 1e-8)

@@ -35,8 +35,12 @@ test_that("a learner says what its estimators say", {
 test_that("every learner fits, says, is saved and loaded to the same bits, for any number of threads", {
   for (name in c("br", "lfp", "efp", "pcc", "cardinality", "cardinality:forest", "neighbours", "forest", "tree", "kernel:lfp",
                  "mixture:cardinality,forest")) {
-    model <- wald_fit(x[train, ], y[train, ], name, trees = if (name != "tree") 20, samples = 50, c_values = c(0.1, 1),
-                      gamma = 0.5, seed = 3, threads = 1)
+    of <- function(value, readers) if (grepl(readers, name)) value
+    fit <- function(threads) {
+      wald_fit(x[train, ], y[train, ], name, trees = of(20, "forest"), samples = of(50, "pcc"),
+               c_values = of(c(0.1, 1), "br|fp|pcc|cardinality"), gamma = of(0.5, "kernel"), seed = 3, threads = threads)
+    }
+    model <- fit(1)
     expect_identical(model$name, name)
     said <- predict(model, x[test, ], "probability", threads = 1)
     expect_true(all(said >= 0 & said <= 1))
@@ -44,8 +48,7 @@ test_that("every learner fits, says, is saved and loaded to the same bits, for a
     again <- wald_load(saved)
     expect_identical(wald_save(again), saved)
     expect_identical(predict(again, x[test, ], "probability", threads = 3), said)
-    expect_identical(wald_save(wald_fit(x[train, ], y[train, ], name, trees = if (name != "tree") 20, samples = 50,
-                                        c_values = c(0.1, 1), gamma = 0.5, seed = 3, threads = 3)), saved)
+    expect_identical(wald_save(fit(3)), saved)
   }
 })
 
@@ -90,7 +93,8 @@ test_that("rows of a group are left out together", {
   # Of whatever form: the order of first appearance says which group is which.
   site <- paste("site", c(7, 7, 2, 9, 1, 2, 5, 3, 3, 8))[own + rep(0:4, 20)]
   for (name in c("cardinality", "neighbours", "kernel:lfp")) {
-    saved <- function(groups) wald_save(wald_fit(x[train, ], y[train, ], name, groups = groups, gamma = 0.5))
+    gamma <- if (name == "kernel:lfp") 0.5
+    saved <- function(groups) wald_save(wald_fit(x[train, ], y[train, ], name, groups = groups, gamma = gamma))
     by_text <- saved(site)
     expect_false(by_text == saved(NULL))
     expect_identical(saved(factor(site)), by_text)

@@ -24,7 +24,7 @@ test_that("what is said reaches the page", {
 test_that("what cannot be reported is refused", {
   expect_error(wald_report(truth, p[1:3, ], "f1"), "must have the same shape")
   expect_error(wald_report(truth, p + 0.2, "f1"), "must lie in \\[0, 1\\]")
-  expect_error(wald_report(truth, p, "f1", abstain = 0.1), "abstain is set")
+  expect_error(wald_report(truth, p, "f1", abstain = 0.1), "abstain is 0.1: a report does not read it")
   expect_error(wald_report(truth, p, "f1", names = "A"), "must be two texts")
   expect_error(wald_report(truth, p[, 2:1], "f1"), "names of p differ")
 })

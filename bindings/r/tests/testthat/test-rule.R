@@ -18,6 +18,8 @@ test_that("rules on a binary model", {
   expect_equal(predict(negative, type = "prob"), 1 - predict(rule, type = "prob"))
   expect_error(wald_rule(model, "f1", positive = "2"), "positive is", class = "wald_error_argument")
   expect_error(wald_rule(model, "f1", at_last = 3), 'did you mean "at_least"')
+  expect_error(wald_rule(model, "f1", temperature = 3), "^temperature is 3: .* does not read it")
+  expect_error(wald_rule(model, "f1", average = "macro"), "^average is macro: .* reads it with tables only")
   expect_identical(sum(predict(wald_rule(model, "f1", exactly = 7)) == "1"), 7L)
   expect_error(wald_rule(lm(case ~ induced, infert), "f1"),
                "a linear model (lm) fits means, not probabilities: use glm(..., family = binomial)", fixed = TRUE,

@@ -68,13 +68,13 @@ test_that("what curves of probabilities refuse", {
   argument(wald_decision_curve(p, y, thresholds = 1), "thresholds[0] is 1: must lie in (0, 1)")
   argument(wald_decision_curve(p, y, reference = "b"), 'reference is "b": must be one of "all", "model"')
   argument(wald_decision_curve(p, y[1:3]), "labels has length 3: must be 400")
-  argument(wald_decision_curve(p, y, metric = "f1"), "unused argument: metric")
+  argument(wald_decision_curve(p, y, metric = "f1"), "metric is f1: a decision curve does not read it")
   argument(wald_decision_curve(p, y, prevalance = 0.1), 'did you mean "prevalence"?')
   argument(wald_decision_curve(~p, d), "has no left side")
   argument(wald_reliability(p, replace(y, 4, NA)), "labels[3] is missing: must be 0 or 1; 1 of 400 are missing")
   argument(wald_reliability(p, factor(replace(y, 4, NA))), "labels[3] is missing")
   argument(wald_reliability(p, y, bins = 0), "bins is 0: must lie in [1, 1000000]")
-  argument(wald_reliability(p, y, bootstrap = 3), "unused argument: bootstrap")
+  argument(wald_reliability(p, y, bootstrap = 3), "bootstrap is 3: reliability does not read it")
 })
 
 test_that("decision curves and reliability are drawn", {

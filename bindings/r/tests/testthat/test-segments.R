@@ -54,7 +54,8 @@ test_that("limits of segments are certified", {
 
 test_that("what is wrong is refused", {
   expect_error(wald_segment_thresholds(scores, bad, market, "mcc"), "is no ratio of sums over the rows")
-  expect_error(wald_segment_thresholds(scores, bad, market, tolerance = 0.1), "is of use with parity only")
+  expect_error(wald_segment_thresholds(scores, bad, market, tolerance = 0.1),
+               "tolerance is 0.1: choosing for segments reads it with parity only")
   expect_error(wald_segment_thresholds(scores, bad, "north"), "segments has length 1: must be 8")
   expect_error(wald_segment_thresholds(scores, c(bad[-1], NA), market), "must be 0 or 1")
   expect_error(wald_segment_thresholds(scores, bad, market, limits = data.frame(most = 1)), "must be one of")

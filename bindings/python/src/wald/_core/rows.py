@@ -73,14 +73,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    \"auto\".",
         ),
         "average": Option(
-            "average", "choice", "instance", "instance", ("instance", "macro", "micro"), ("decide", "curve", "expected",
+            "average", "choice", "instance", "instance", ("instance", "macro", "micro"), ("decide", "expected",
             "regret", "evaluate", "compare", "worth", "report"), ("tables",),
             -math.inf, math.inf, False, False,
             "What is one problem in a table of probabilities.",
             "average : {\"instance\", \"macro\", \"micro\"}, optional\n"
-            "    What is one problem in a table of probabilities. Read by decide, curve, expected, regret, "
-            "evaluate, compare,\n"
-            "    worth and report, with tables. Default \"instance\".",
+            "    What is one problem in a table of probabilities. Read by decide, expected, regret, evaluate, "
+            "compare, worth\n"
+            "    and report, with tables. Default \"instance\".",
         ),
         "per_row": Option(
             "per_row", "integers", "", None, (), ("decide", "expected", "worth", "report"), ("tables",),

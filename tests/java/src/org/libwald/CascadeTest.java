@@ -217,12 +217,12 @@ class CascadeTest {
   @Test
   void calibrated() {
     Table others = Table.of(scores(3_000, MODELS, 5), 3_000, MODELS);
-    CascadeOptions options = CascadeOptions.builder().alpha(0.02).target(0.03).confidence(0.9).build();
+    CascadeOptions.Builder certified = CascadeOptions.builder().target(0.03).confidence(0.9);
     try (CascadeScores scores = CascadeScores.of(MODELS).feed(TABLE);
         CascadeScores calibration = CascadeScores.of(MODELS).feed(others);
         Cascade plain = Cascade.fit(scores, CascadeOptions.builder().alpha(0.02).spend("all").build());
-        Cascade later = plain.calibrate(calibration, options);
-        Cascade together = Cascade.fit(scores, calibration, options)) {
+        Cascade later = plain.calibrate(calibration, certified.build());
+        Cascade together = Cascade.fit(scores, calibration, certified.alpha(0.02).build())) {
       assertEquals(0.03, together.certified());
       assertEquals(0.9, together.fact(CascadeFact.CONFIDENCE));
       assertEquals(3_000, together.fact(CascadeFact.HELD_OUT_ROWS));
@@ -552,7 +552,8 @@ class CascadeTest {
       assertThrows(CancelledException.class, () -> Cascade.fit(scores, interruptible));
       assertTrue(Thread.interrupted());
       try (Cascade fitted = Cascade.fit(scores, interruptible)) {
-        assertThrows(CancelledException.class, () -> fitted.calibrate(scores, never));
+        CascadeOptions stop = CascadeOptions.builder().progress(fraction -> false).build();
+        assertThrows(CancelledException.class, () -> fitted.calibrate(scores, stop));
       }
     }
   }

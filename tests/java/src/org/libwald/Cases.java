@@ -193,4 +193,16 @@ final class Cases {
     }
     return made;
   }
+
+  /** Of the options of a case, those of these names: for a call that reads no others. */
+  static Options.Builder options(JsonObject c, String... names) {
+    JsonObject kept = c.deepCopy();
+    if (isThere(c, "options")) {
+      kept.getAsJsonObject("options").keySet().retainAll(List.of(names));
+    }
+    if (!List.of(names).contains("average")) {
+      kept.remove("average");
+    }
+    return options(kept);
+  }
 }

@@ -47,6 +47,50 @@ class ErrorsTest {
     assertThrows(FormatException.class, () -> Estimator.load("\0"));
   }
 
+  /** The text begins with what was set and the call that does not read it. */
+  private static void unread(String beginning, Executable use) {
+    String text = assertThrows(ArgumentException.class, use).getMessage();
+    assertTrue(text.startsWith(beginning), text);
+  }
+
+  @Test
+  void optionsThatNothingReads() {
+    byte[] one = {1, 0};
+    Table table = Table.of(P, 1, 2);
+    Mask mask = Mask.of(one, 1, 2);
+    Options macro = Options.builder().average(Average.MACRO).build();
+    Options least = Options.builder().atLeast(1).build();
+    try (Metric f1 = Metric.of("f1"); Sample sample = Sample.of(1).feed(P, new byte[] {1, 0});
+        CascadeScores scores = CascadeScores.of(2).feed(Table.of(new double[] {1, 2, -1, -2}, 2, 2));
+        Cascade cascade = Cascade.fit(scores); Dataset rows = Dataset.of(new double[][] {{1}, {2}, {3}}).labels(0, 1, 0);
+        Learner learner = Learner.fit("lfp", rows, LearnerOptions.builder().cValues(1).build());
+        Stages stages = Stages.of(2)) {
+      unread("false_negative_cost is 5: choosing thresholds does not read it (abstention",
+          () -> sample.choose(ThresholdOptions.builder().falseNegativeCost(5).build()));
+      unread("confidence is 0.8: choosing thresholds reads it with min_precision ",
+          () -> sample.choose(ThresholdOptions.builder().confidence(0.8).build()));
+      unread("budget is 6: choosing a route reads it with quality only",
+          () -> Route.choose(stages, RouteOptions.builder().budget(6).build()));
+      unread("temperature is 2: deciding does not read it (worth does); it reads at_least, ",
+          () -> f1.decide(P, Options.builder().temperature(2).build()));
+      unread("temperature is 1: deciding does not read it", // the default, but set
+          () -> f1.decide(table, Options.builder().temperature(1).build()));
+      unread("average is macro: an expectation reads it with tables only",
+          () -> f1.expectedWithError(Values.of(P), one, macro));
+      unread("average is macro: deciding reads it with tables only", () -> f1.decide(P, macro));
+      unread("at_least is 1: an expectation does not read it (decide, curve, regret, ",
+          () -> f1.expected(table, mask, least));
+      assertEquals(1, f1.regret(table, mask, least).length);
+      unread("at_least is 1: a distribution does not read it", () -> f1.distribution(Values.of(P), one, least));
+      unread("folds is 3: calibrating a cascade does not read it (fit does)",
+          () -> cascade.calibrate(scores, CascadeOptions.builder().folds(3).build()));
+      unread("trees is 10: fitting this learner reads it with forest only",
+          () -> Learner.fit("lfp", rows, LearnerOptions.builder().trees(10).build()));
+      unread("at_least is 1: predicting probabilities does not read it", () -> learner.probabilities(rows, least));
+      assertEquals(3, learner.decide(rows, f1, least).size());
+    }
+  }
+
   @Test
   void options() {
     try (Metric f1 = Metric.of("f1"); Estimator known = Estimator.joint(2)) {

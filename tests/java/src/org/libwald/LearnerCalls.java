@@ -89,12 +89,7 @@ final class LearnerCalls {
 
   /** Of the options of a decision, those that its probabilities read. */
   private static Options estimating(JsonObject c, int threads) {
-    JsonObject kept = new JsonObject(), options = new JsonObject();
-    if (c.has("options") && c.get("options").isJsonObject() && c.getAsJsonObject("options").has("seed")) {
-      options.add("seed", c.getAsJsonObject("options").get("seed"));
-    }
-    kept.add("options", options);
-    return Cases.options(kept).threads(threads).build();
+    return Cases.options(c, "seed").threads(threads).build();
   }
 
   /** Everything that a learner says of rows. */

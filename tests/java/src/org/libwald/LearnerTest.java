@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +40,19 @@ class LearnerTest {
   static final byte[] TRUTH = labels(CELLS, FEATURES, LABELS);
   static final Table TABLE = Table.of(CELLS, ROWS, FEATURES);
   static final Mask MASK = Mask.of(TRUTH, ROWS, LABELS);
-  static final LearnerOptions QUICK = LearnerOptions.builder().cValues(0.1).trees(10).neighbours(5).build();
+  static final LearnerOptions QUICK = quick("lfp").build();
+
+  /** Settings for a quick fit, as far as a learner reads them. */
+  static LearnerOptions.Builder quick(String name) {
+    LearnerOptions.Builder options = LearnerOptions.builder();
+    if (Stream.of("lfp", "efp", "pcc", "cardinality").anyMatch(name::contains)) {
+      options.cValues(0.1);
+    }
+    if (name.contains("forest")) {
+      options.trees(10);
+    }
+    return name.contains("neighbours") ? options.neighbours(5) : options;
+  }
 
   static double[] features(int rows, int count, long seed) {
     Random random = new Random(seed);
@@ -70,7 +83,7 @@ class LearnerTest {
 
   static Learner learner(String name) {
     try (Dataset rows = dataset()) {
-      return Learner.fit(name, rows, QUICK);
+      return Learner.fit(name, rows, quick(name).build());
     }
   }
 
@@ -129,9 +142,14 @@ class LearnerTest {
   @Test
   void everyFormGivesTheSame() {
     for (String name : List.of("lfp", "neighbours", "forest")) {
-      // What scaling does to sparse rows is said by its name: "none" does nothing to either.
-      LearnerOptions options =
-          LearnerOptions.builder().cValues(0.1).calibration("none").scaling("none").trees(10).neighbours(5).build();
+      LearnerOptions.Builder builder = quick(name);
+      if (name.equals("lfp")) {
+        builder.calibration("none");
+      }
+      if (!name.equals("forest")) {
+        builder.scaling("none"); // other scalings treat sparse rows differently
+      }
+      LearnerOptions options = builder.build();
       try (Dataset rows = dataset(); Learner wanted = Learner.fit(name, rows, options); Metric f1 = Metric.of("f1")) {
         double[][] probabilities = wanted.probabilities(TABLE).toArray();
         Decisions decisions = wanted.decide(TABLE, f1);
@@ -211,8 +229,11 @@ class LearnerTest {
   // ---- Rows that belong together ------------------------------------------------------------------------------------
 
   private static List<LearnerChoice> choices(String name, Dataset rows, long seed) {
-    LearnerOptions options = LearnerOptions.builder().folds(4).calibration("none").seed(seed).build();
-    try (Learner learner = Learner.fit(name, rows, options)) {
+    LearnerOptions.Builder options = LearnerOptions.builder().seed(seed);
+    if (name.equals("lfp")) {
+      options.folds(4).calibration("none");
+    }
+    try (Learner learner = Learner.fit(name, rows, options.build())) {
       return learner.choices();
     }
   }
@@ -459,23 +480,27 @@ class LearnerTest {
       assertThrows(NoSuchFileException.class, () -> Learner.load(folder.resolve("absent")));
       Files.writeString(file, "no learner");
       assertThrows(FormatException.class, () -> Learner.load(file));
-      // Every other setting is taken by the learners that it concerns.
+      // Every other setting changes the learners that read it.
       Map<String, LearnerOptions.Builder> others = Map.of(
-          "pcc", LearnerOptions.builder().chains(2).samples(50).maxNodes(10).chainOrders(2, 0, 1),
+          "pcc", LearnerOptions.builder().cValues(1).chains(2).samples(50).maxNodes(10).chainOrders(2, 0, 1),
           "neighbours", LearnerOptions.builder().neighbours(3).neighbourMetric("cosine").neighbourWeights("dudani")
               .neighbourUtility("jaccard"),
           "forest", LearnerOptions.builder().trees(5).maxFeatures(2).minLeaf(3).maxDepth(4).forestKind("random-forest")
               .forestCriterion("f"),
-          "kernel", LearnerOptions.builder().gamma(0.5).landmarks(20).maxExactRows(10));
+          "kernel", LearnerOptions.builder().cValues(1).gamma(0.5).landmarks(20).maxExactRows(10));
       for (String name : others.keySet()) {
-        try (Learner fitted = Learner.fit(name, rows, others.get(name).cValues(1).build());
-            Learner plain = Learner.fit(name, rows, LearnerOptions.builder().cValues(1).build())) {
+        LearnerOptions.Builder few = LearnerOptions.builder();
+        if (name.equals("pcc") || name.equals("kernel")) {
+          few.cValues(1);
+        }
+        try (Learner fitted = Learner.fit(name, rows, others.get(name).build());
+            Learner plain = Learner.fit(name, rows, few.build())) {
           assertTrue(!fitted.save().equals(plain.save()), name);
         }
       }
-      try (Learner half = Learner.fit("mixture:lfp,forest", rows, QUICK);
-          Learner mostly = Learner.fit("mixture:lfp,forest", rows,
-              LearnerOptions.builder().cValues(0.1).trees(10).mixtureWeights(9, 1).build())) {
+      String mixture = "mixture:lfp,forest";
+      try (Learner half = Learner.fit(mixture, rows, quick(mixture).build());
+          Learner mostly = Learner.fit(mixture, rows, quick(mixture).mixtureWeights(9, 1).build())) {
         assertTrue(!half.save().equals(mostly.save()));
       }
     }
@@ -650,7 +675,7 @@ class LearnerTest {
       LearnerOptions never = options.progress(fraction -> false).build();
       assertThrows(CancelledException.class, () -> Learner.fit("lfp", rows, never));
       IllegalStateException mine = new IllegalStateException("progress");
-      LearnerOptions throwing = options.progress(fraction -> {
+      LearnerOptions throwing = LearnerOptions.builder().progress(fraction -> {
         throw mine;
       }).build();
       assertSame(mine, assertThrows(Throwable.class, () -> Learner.fit("forest", rows, throwing)));

@@ -203,7 +203,7 @@ class LifetimeTest {
       Metric metric = Metric.of("fbeta:2");
       Metric custom = Metric.custom("mine", (tp, k, s, n) -> tp, Property.RISES_IN_TP, Property.LINEAR_IN_TP);
       Estimator known = Estimator.independent(P);
-      Options options = Options.builder().atLeast(1).progress(fraction -> true).build();
+      Options options = Options.builder().seed(1).progress(fraction -> true).build();
       Distribution worth = metric.distribution(known, new byte[] {1, 0, 0, 0}, options);
       if (close) {
         metric.close();

@@ -64,6 +64,8 @@ class ReportTest {
         assertThrows(ArgumentException.class, () -> wrong.write(file)).getMessage());
     assertFalse(Files.exists(file));
     Options abstaining = Options.builder().abstain(0.2).build();
-    assertThrows(UnsupportedException.class, () -> Report.of(f1, TRUTH, P).options(abstaining).page());
+    String unread = assertThrows(ArgumentException.class, () -> Report.of(f1, TRUTH, P).options(abstaining).page())
+        .getMessage();
+    assertTrue(unread.startsWith("abstain is 0.2: a report does not read it (decide does); it reads at_least, "), unread);
   }
 }

@@ -200,8 +200,13 @@ class RouteTest {
     try (Stages stages = DATA.stages()) {
       for (RouteMeasure measure : RouteMeasure.values()) {
         for (RouteGoal goal : RouteGoal.values()) {
+          RouteOptions.Builder asked = RouteOptions.builder().goal(goal).measure(measure);
           RouteOptions options =
-              RouteOptions.builder().goal(goal).measure(measure).minQuality(0.9).budget(6).rightValue(20).build();
+              switch (goal) {
+                case COST -> asked.minQuality(0.9).build();
+                case QUALITY -> asked.budget(6).build();
+                case VALUE -> asked.rightValue(20).build();
+              };
           if (goal == RouteGoal.VALUE && measure.compareTo(RouteMeasure.AGREEMENT) > 0) {
             assertThrows(ArgumentException.class, () -> Route.choose(stages, options));
             continue;

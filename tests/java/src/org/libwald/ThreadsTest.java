@@ -216,9 +216,9 @@ class ThreadsTest {
   @Test
   void eightThreadsOnOneLearner() throws Exception {
     Options options = Options.builder().threads(2).build();
-    LearnerOptions.Builder quick = LearnerOptions.builder().cValues(0.1).trees(10).threads(2);
     for (String name : List.of("lfp", "pcc", "mixture:cardinality,forest")) {
-      try (Dataset rows = LearnerTest.dataset(); Learner learner = Learner.fit(name, rows, quick.build());
+      LearnerOptions quick = LearnerTest.quick(name).threads(2).build();
+      try (Dataset rows = LearnerTest.dataset(); Learner learner = Learner.fit(name, rows, quick);
           Metric metric = Metric.of("f1")) {
         Decisions wanted = learner.decide(rows, metric);
         double[][] probabilities = learner.probabilities(rows).toArray();
@@ -236,7 +236,7 @@ class ThreadsTest {
             assertEquals(wanted, learner.decide(LearnerTest.TABLE, metric));
             assertEquals(LearnerTest.LABELS, learner.labels());
           }
-          try (Learner again = Learner.fit(name, rows, quick.build())) {
+          try (Learner again = Learner.fit(name, rows, quick)) {
             assertEquals(saved, again.save());
           }
           return null;

@@ -26,7 +26,7 @@ public final class BinnedMicro extends Closable implements Serializable {
    *
    * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall,
    *     specificity, precision, npv or markedness
-   * @param options of which {@code atLeast} and {@code atMost} are read
+   * @param options {@code atLeast} and {@code atMost}
    * @return a state without rows
    */
   // also: without options

@@ -57,7 +57,7 @@ public final class Cascade extends Saved {
    * Another cascade, certified on rows that had no part in fitting.
    *
    * @param calibration such rows, all of the same weight
-   * @param options of which target, confidence, threads and progress count
+   * @param options target, confidence, threads and progress
    * @return a cascade
    */
   // also: without options
@@ -500,7 +500,7 @@ public final class Cascade extends Saved {
    * What it does on other rows.
    *
    * @param scores what all models say of them
-   * @param options of which threads and progress count
+   * @param options threads and progress
    * @return the facts
    */
   // also: without options
@@ -567,7 +567,7 @@ public final class Cascade extends Saved {
    * Decides rows of scores.
    *
    * @param scores a row a row, column t * classes + c what model t says of class c
-   * @param options of which threads and progress count
+   * @param options threads and progress
    * @return a decision a row
    */
   // also: without options
@@ -616,7 +616,7 @@ public final class Cascade extends Saved {
    * Decides rows of features.
    *
    * @param features a row a row, a column a feature; NaN is missing
-   * @param options of which threads and progress count
+   * @param options threads and progress
    * @return a decision a row
    */
   // also: without options

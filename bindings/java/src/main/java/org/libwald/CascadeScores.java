@@ -52,7 +52,7 @@ public final class CascadeScores extends Closable {
    * @param features a row a row, a column a feature; NaN is missing
    * @param weights one a row, or null
    * @param targets one a row, or null
-   * @param options of which threads and progress count
+   * @param options threads and progress
    * @return this
    */
   // also: without weights, without targets, without options

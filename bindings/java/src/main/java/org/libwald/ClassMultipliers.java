@@ -25,7 +25,7 @@ public final class ClassMultipliers {
    * @param scores a column a class, finite and at least 0
    * @param truth the class of each row, from 0
    * @param weights of the rows, finite and at least 0; or null for 1 each
-   * @param options of which metric, average and progress count
+   * @param options metric, average, threads and progress
    * @return the multipliers
    */
   // also: truth as int...: truth, without weights, without options
@@ -40,7 +40,7 @@ public final class ClassMultipliers {
    * @param scores a column a class, finite and at least 0
    * @param truth the class of each row, from 0
    * @param weights of the rows, finite and at least 0; or null for 1 each
-   * @param options of which progress counts
+   * @param options progress and threads
    * @return the multipliers
    */
   // also: truth as int...: truth, without weights, without options

@@ -34,7 +34,7 @@ public final class DecisionCurve {
    * @param labels 0 or 1 a row: labels that are missing are refused
    * @param thresholds each in (0, 1)
    * @param weights of the rows, finite and at least 0; or null for 1 each
-   * @param options of which prevalence, reference, level, bootstrap, seed, threads and progress count
+   * @param options prevalence, reference, level, bootstrap, seed, threads and progress
    * @return the curves
    */
   // also: labels as byte..., without thresholds: hundredths(), without weights, without options

@@ -358,7 +358,7 @@ public final class Estimator extends Saved implements Problem {
    * Draws label vectors. Not for counts.
    *
    * @param count how many
-   * @param options of which the seed counts: the same one gives the same draws, whatever the order of feeding
+   * @param options the seed: the same one gives the same draws, whatever the order of feeding
    * @return a vector a row
    */
   // also: without options

@@ -30,7 +30,7 @@ public final class LabelThresholds {
    * @param scores a column a label, no NaN
    * @param labels of the same shape: 0, 1 or {@link Mask#NOT_RATED}
    * @param weights of the rows, finite and at least 0; or null for 1 each
-   * @param options of which average, goal, limits, threads and progress count
+   * @param options average, goal, limits, positives, {@code minPositives}, certificate, threads and progress
    * @return the thresholds
    */
   // also: without weights, without options

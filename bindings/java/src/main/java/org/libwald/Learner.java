@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
  * }
  * }</pre>
  *
- * <p>Where options are left out, the {@linkplain Options#defaults defaults} are meant. Of them average, constraints and
- * abstention count for decisions; threads, seed and progress count everywhere.
+ * <p>Where options are left out, the {@linkplain Options#defaults defaults} are meant. Threads, seed and progress are
+ * read everywhere; average, constraints and abstention by decisions only, and probabilities and estimators refuse them.
  * What a row is answered is the same, to the bit, alone or among others, dense or sparse, and for any number of
  * threads.
  */
@@ -276,7 +276,7 @@ public final class Learner extends Saved {
    * P(label), or P(class), of rows.
    *
    * @param rows of features
-   * @param options of which threads, seed and progress count
+   * @param options threads, seed and progress
    * @return a row a row, a column a label: for {@link Table#get}, {@link Table#toArray}, {@link Metric#decide(Table)}
    */
   // also: without options
@@ -367,7 +367,7 @@ public final class Learner extends Saved {
    *
    * @param rows of features
    * @param row which one, from 0
-   * @param options of which threads, seed and progress count
+   * @param options threads, seed and progress
    * @return an estimator, to be closed: for any call of {@link Metric}
    */
   public Estimator estimator(Rows rows, long row, Options options) {

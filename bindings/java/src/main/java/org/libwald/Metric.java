@@ -531,7 +531,7 @@ public final class Metric extends Closable {
    *
    * @param problem what is known
    * @param prediction a cell a label
-   * @param options how to decide
+   * @param options threads and progress; constraints are for {@link #regretWithBound}
    * @return the expected utility and the limit
    */
   public Bounded expectedWithError(Problem problem, byte[] prediction, Options options) {
@@ -587,7 +587,7 @@ public final class Metric extends Closable {
    *
    * @param table probabilities
    * @param prediction of the table's shape
-   * @param options how to decide
+   * @param options average, {@code perRow}, label weights, threads and progress
    * @return one an answer
    */
   public double[] expected(Table table, Mask prediction, Options options) {
@@ -710,7 +710,7 @@ public final class Metric extends Closable {
    *
    * @param problem what is known; not counts, which do not determine it
    * @param prediction a cell a label
-   * @param options of which samples and seed say what is drawn
+   * @param options samples, seed, threads and progress
    * @return the distribution, to be closed
    */
   // also: without options
@@ -744,7 +744,7 @@ public final class Metric extends Closable {
    * @param truth what was true
    * @param prediction what was predicted
    * @param weights of the rows, finite, at least 0, not all 0; or null for 1 each
-   * @param options of which {@link Options.Builder#average} says over what the metric is taken
+   * @param options average, label weights, the cost of an undecided label, threads and progress
    * @return the value, and how many rows were undecided
    */
   // also: without weights
@@ -772,7 +772,7 @@ public final class Metric extends Closable {
    * @param weights of the rows, finite, at least 0, not all 0; or null for 1 each
    * @param groups a number a row: rows of the same one, as those of one patient, are drawn and swapped together; or
    *     null, where each row stands for itself
-   * @param options of which average, label weights, level, samples, seed and threads concern it
+   * @param options average, label weights, level, samples, seed, threads and progress
    * @return the comparison
    */
   // also: without weights, without groups
@@ -965,7 +965,7 @@ public final class Metric extends Closable {
    *
    * @param truth what was true
    * @param prediction what was predicted
-   * @param options of which {@link Options.Builder#average} says over what the metric is taken
+   * @param options average, label weights, the cost of an undecided label, threads and progress
    * @return the value, and how many rows were undecided
    */
   public Evaluation evaluate(Mask truth, Mask prediction, Options options) {
@@ -979,7 +979,7 @@ public final class Metric extends Closable {
    * @param truth what was true
    * @param a what A predicted; a row that either system leaves {@link Mask#UNDECIDED} is left out for both
    * @param b what B predicted
-   * @param options of which average, label weights, level, samples, seed and threads concern it
+   * @param options average, label weights, level, samples, seed, threads and progress
    * @return the comparison
    */
   public Comparison compare(Mask truth, Mask a, Mask b, Options options) {

@@ -91,8 +91,8 @@ public final class Options extends DecisionOptions {
     }
 
     /**
-     * What is one problem in a table of probabilities. Read by decide, curve, expected, regret, evaluate, compare,
-     * worth and report, with tables.
+     * What is one problem in a table of probabilities. Read by decide, expected, regret, evaluate, compare, worth and
+     * report, with tables.
      *
      * @param value the default is {@link Average#INSTANCE}
      * @return this

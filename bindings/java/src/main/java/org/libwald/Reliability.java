@@ -24,7 +24,7 @@ public final class Reliability {
    * @param probabilities in [0, 1]
    * @param labels 0 or 1 a row: labels that are missing are refused
    * @param weights of the rows, finite and at least 0; or null for 1 each
-   * @param options of which bins and level count
+   * @param options bins and level
    * @return how reliable they are
    */
   // also: probabilities as double[], labels as byte..., without weights, without options

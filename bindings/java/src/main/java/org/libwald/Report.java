@@ -123,7 +123,7 @@ public final class Report {
   /**
    * How to decide and to compare.
    *
-   * @param how not with a cost of abstaining
+   * @param how average, constraints, {@code perRow}, algorithm, label weights, samples, level, seed, threads and progress
    * @return this
    */
   public Report options(Options how) {

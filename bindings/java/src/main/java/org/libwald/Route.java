@@ -490,7 +490,7 @@ public final class Route extends Saved {
    * What the route does on other rows.
    *
    * @param stages the rows
-   * @param options of which measure, beta and positive count; without a measure it is the route's
+   * @param options measure, beta and positive; without a measure it is the route's
    * @return cost, quality and shares
    */
   // also: without options

@@ -277,7 +277,7 @@ public final class Sample extends Saved {
    * Two thresholds on one score, with rows between them left to a person, at the least sum of costs. Every row must be
    * rated.
    *
-   * @param options of which the three costs count
+   * @param options the three costs
    * @return the thresholds, with what they flag, clear and leave
    */
   public AbstentionZone abstentionZone(ThresholdOptions options) {

@@ -92,7 +92,7 @@ public record SegmentThresholds(
    * @param segments of each row, from 0; or null for one segment
    * @param count the number of segments
    * @param input what is known of the rows besides
-   * @param options of which goal, limits, parity, tolerance and progress count
+   * @param options goal, limits, parity, tolerance, certificate, threads and progress
    * @return an answer for each tolerance, or one
    */
   public static List<SegmentThresholds> choose(

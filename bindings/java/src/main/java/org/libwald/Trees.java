@@ -401,7 +401,7 @@ public final class Trees extends Saved {
    * The sums of all trees, base included.
    *
    * @param features a row a row, a column a feature; NaN is missing
-   * @param options of which threads and progress count
+   * @param options threads and progress
    * @return the outputs of each row, row after row
    */
   // also: without options

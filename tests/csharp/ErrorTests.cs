@@ -140,6 +140,13 @@ public static class ErrorTests
         using (var f1 = new Metric("f1"))
         using (var known = Estimator.Independent(P))
         {
+            var exclusive = new Options { Given = Kind.Categorical };
+            var mask = new byte[1, 2];
+            refused("Given is Categorical: the estimator is Independent", () => f1.Decide(known, exclusive));
+            refused("Given is Categorical: the estimator is Independent", () => f1.Curve(known, exclusive));
+            refused("Given is Categorical: an evaluation does not read it", () => f1.Evaluate(mask, mask, exclusive));
+            refused("Given is Categorical: a comparison does not read it", () => f1.Compare(mask, mask, mask, exclusive));
+            refused("Given is Categorical: drawing does not read it", () => known.Draw(2, exclusive));
             var cool = new Options { Temperature = 2 };
             foreach (var call in new Action[]
                      {

@@ -19,6 +19,7 @@ namespace Wald
         public BinnedMicro(Metric metric, Options options = null)
         {
             if (metric == null) throw new ArgumentNullException(nameof(metric));
+            Options.RefuseGiven(options, "deciding of binned rows");
             using (var opened = Options.Open(options))
             using (var call = new Call(metric))
             {

@@ -261,6 +261,7 @@ namespace Wald
         /// <returns>A label vector a row.</returns>
         public unsafe byte[,] Draw(long count, Options options = null)
         {
+            Options.RefuseGiven(options, "drawing");
             using (Usage.Read())
             {
                 var result = new byte[Math.Max(count, 0), LabelsOf(Handle)];

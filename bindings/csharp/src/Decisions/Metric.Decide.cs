@@ -32,6 +32,7 @@ namespace Wald
         public Decision Decide(Estimator estimator, Options options = null)
         {
             if (estimator == null) throw new ArgumentNullException(nameof(estimator));
+            Options.CheckGiven(options, estimator);
             using (var scratch = Scratch.Take())
                 return Decide(estimator.Handle, estimator.Usage, scratch, estimator.LabelCount, options);
         }
@@ -280,6 +281,7 @@ namespace Wald
         private double Judge(bool regret, Estimator estimator, Mask prediction, out double limit, Options options)
         {
             if (estimator == null) throw new ArgumentNullException(nameof(estimator));
+            Options.CheckGiven(options, estimator);
             return Judge(regret, estimator.Handle, estimator.Usage, prediction, out limit, options);
         }
 
@@ -343,6 +345,7 @@ namespace Wald
         public double[] Curve(Estimator estimator, Options options = null)
         {
             if (estimator == null) throw new ArgumentNullException(nameof(estimator));
+            Options.CheckGiven(options, estimator);
             return Curve(estimator.Handle, estimator.Usage, estimator.LabelCount, options);
         }
 
@@ -382,6 +385,7 @@ namespace Wald
         public Distribution Distribution(Estimator estimator, Mask prediction, Options options = null)
         {
             if (estimator == null) throw new ArgumentNullException(nameof(estimator));
+            Options.CheckGiven(options, estimator);
             return Distribution(estimator.Handle, estimator.Usage, prediction, options);
         }
 
@@ -436,6 +440,7 @@ namespace Wald
         public unsafe double Evaluate(MaskTable truth, MaskTable prediction, out long undecided,
                                       Options options = null, Values weights = default(Values))
         {
+            Options.RefuseGiven(options, "an evaluation");
             truth.CheckShape("truth", "prediction", prediction.Rows, prediction.Columns);
             weights.CheckWeights(truth.Rows);
             double value;
@@ -487,6 +492,7 @@ namespace Wald
                                          Values weights = default(Values),
                                          ReadOnlySpan<long> groups = default(ReadOnlySpan<long>))
         {
+            Options.RefuseGiven(options, "a comparison");
             truth.CheckShape("truth", "a", a.Rows, a.Columns);
             truth.CheckShape("truth", "b", b.Rows, b.Columns);
             weights.CheckWeights(truth.Rows);

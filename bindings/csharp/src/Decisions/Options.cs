@@ -7,6 +7,19 @@ namespace Wald
         /// exclusive ones (<see cref="Kind.Categorical"/>), which sum to at most 1.</summary>
         public Kind Given { get; set; } = Kind.Independent;
 
+        // For a call whose problems have a kind of their own, or none.
+        internal static void RefuseGiven(Options options, string call)
+        {
+            if (options != null && options.Given != Kind.Independent)
+                throw new WaldArgumentException($"Given is {options.Given}: {call} does not read it");
+        }
+
+        internal static void CheckGiven(Options options, Estimator estimator)
+        {
+            if (options != null && options.Given != Kind.Independent && options.Given != estimator.Kind)
+                throw new WaldArgumentException($"Given is {options.Given}: the estimator is {estimator.Kind}");
+        }
+
         /// <summary>The number of positives in each answer: <see cref="AtLeast"/> and <see cref="AtMost"/> in one. Null
         /// where they differ.</summary>
         public long? Exactly

@@ -54,6 +54,7 @@ namespace Wald
 
         private unsafe void Probabilities(Dataset rows, Options options, double* found)
         {
+            Options.RefuseGiven(options, "predicting probabilities");
             using (rows.Usage.Read())
             using (var opened = Options.Open(options))
             {
@@ -210,6 +211,7 @@ namespace Wald
         public Estimator Estimator(Dataset rows, long row, Options options = null)
         {
             if (rows == null) throw new ArgumentNullException(nameof(rows));
+            Options.RefuseGiven(options, "predicting probabilities");
             using (rows.Usage.Read())
             using (var opened = Options.Open(options))
             {

@@ -71,6 +71,10 @@ class ErrorsTest {
           () -> sample.choose(ThresholdOptions.builder().confidence(0.8).build()));
       unread("budget is 6: choosing a route reads it with quality only",
           () -> Route.choose(stages, RouteOptions.builder().budget(6).build()));
+      Options exclusive = Options.builder().given(Kind.CATEGORICAL).build();
+      unread("given is categorical: an evaluation does not read it", () -> f1.evaluate(mask, mask, exclusive));
+      unread("given is categorical: a comparison does not read it", () -> f1.compare(mask, mask, mask, exclusive));
+      unread("given is categorical: predicting probabilities does not read it", () -> learner.probabilities(rows, exclusive));
       unread("temperature is 2: deciding does not read it (worth does); it reads at_least, ",
           () -> f1.decide(P, Options.builder().temperature(2).build()));
       unread("temperature is 1: deciding does not read it", // the default, but set

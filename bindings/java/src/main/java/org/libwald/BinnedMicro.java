@@ -31,6 +31,9 @@ public final class BinnedMicro extends Closable implements Serializable {
    */
   // also: without options
   public static BinnedMicro of(Metric metric, Options options) {
+    if (Objects.requireNonNull(options, "options").given == Kind.CATEGORICAL) {
+      throw new ArgumentException("given is " + options.given + ": the labels of binned rows are independent");
+    }
     long[] out = new long[1];
     metric.call(options, (address, settings) -> Native.wald_micro_create(address, settings, out));
     return new BinnedMicro(out[0]);

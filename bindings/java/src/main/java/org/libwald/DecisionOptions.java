@@ -23,6 +23,13 @@ abstract class DecisionOptions extends NativeOptions {
     plain = wanted.get("algorithm") == null && wanted.reports() == null;
   }
 
+  /** Throws where a kind was given to a call whose problems have one of their own, or none. */
+  final void refuseGiven(String call) {
+    if (given != null) {
+      throw new ArgumentException("given is " + given + ": " + call + " does not read it");
+    }
+  }
+
   /** Settings beside those of the library. */
   abstract static class Collector<B extends Collector<B>> extends OptionsBuilder<B> {
     private Kind given;

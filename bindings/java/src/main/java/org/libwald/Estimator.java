@@ -363,6 +363,7 @@ public final class Estimator extends Saved implements Problem {
    */
   // also: without options
   public Mask draw(long count, Options options) {
+    Objects.requireNonNull(options, "options").refuseGiven("drawing");
     if (count < 0) {
       throw new ArgumentException("n_draws is " + count + ": must be at least 0");
     }

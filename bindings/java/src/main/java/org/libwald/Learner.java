@@ -281,6 +281,7 @@ public final class Learner extends Saved {
    */
   // also: without options
   public Table probabilities(Rows rows, Options options) {
+    Objects.requireNonNull(options, "options").refuseGiven("predicting probabilities");
     return reading(
         rows,
         dataset -> {
@@ -371,6 +372,7 @@ public final class Learner extends Saved {
    * @return an estimator, to be closed: for any call of {@link Metric}
    */
   public Estimator estimator(Rows rows, long row, Options options) {
+    Objects.requireNonNull(options, "options").refuseGiven("predicting probabilities");
     return new Estimator(
         reading(
             rows,

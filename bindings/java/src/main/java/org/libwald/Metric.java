@@ -749,6 +749,7 @@ public final class Metric extends Closable {
    */
   // also: without weights
   public Evaluation evaluate(Mask truth, Mask prediction, Values weights, Options options) {
+    Objects.requireNonNull(options, "options").refuseGiven("an evaluation");
     Slice.checkShape("truth", truth.rows, truth.labels, "prediction", prediction.rows, prediction.labels);
     double[] value = new double[1];
     long[] undecided = new long[1];
@@ -778,6 +779,7 @@ public final class Metric extends Closable {
   // also: without weights, without groups
   // also: without weights, without groups, without options
   public Comparison compare(Mask truth, Mask a, Mask b, Values weights, long[] groups, Options options) {
+    Objects.requireNonNull(options, "options").refuseGiven("a comparison");
     Slice.checkShape("truth", truth.rows, truth.labels, "a", a.rows, a.labels);
     Slice.checkShape("truth", truth.rows, truth.labels, "b", b.rows, b.labels);
     double[] facts = new double[Comparison.FACTS];

@@ -333,7 +333,8 @@ wald_status wald_decide(const wald_metric *metric, const wald_estimator *estimat
   return guarded([&] {
     require(decision, "decision");
     fill_decision(decision, [&](core::decisions::Decision *to) {
-      core::decisions::decide(get(metric), get(estimator), options_or_default(options, {"deciding", "decide"}), decision->work, *to);
+      const core::decisions::Options own = options_or_default(options, {"deciding", "decide"});
+      core::decisions::decide(get(metric), get(estimator), own, decision->work, *to);
     });
   });
 }
@@ -481,8 +482,9 @@ wald_status wald_evaluate(const wald_metric *metric, const wald_options *options
     const core::Grid<const uint8_t> known = checked_mask(truth, "truth"), told = checked_mask(prediction, "prediction");
     require_shape(*prediction, known.rows, known.cols, "prediction");
     require(value, "value");
-    const core::decisions::Evaluation result = core::decisions::evaluate(get(metric), options_or_default(options, {"an evaluation", "evaluate tables"}), known,
-                                                   told, optional_reals(weights, known.rows, "weights"));
+    const core::decisions::Options own = options_or_default(options, {"an evaluation", "evaluate tables"});
+    const core::decisions::Evaluation result =
+        core::decisions::evaluate(get(metric), own, known, told, optional_reals(weights, known.rows, "weights"));
     *value = result.value;
     if (n_undecided) *n_undecided = result.undecided;
   });

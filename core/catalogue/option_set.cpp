@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <type_traits>
 
 #include "core/error.hpp"
 #include "core/read_number.hpp"
@@ -328,8 +327,7 @@ OptionSet::Member OptionSet::member(std::string_view name) {
 
 OptionSet::Member OptionSet::member(std::size_t row) const {
   const Placed &option = all_families()[options_.index()].options[row];
-  void *whole = std::visit([](const auto &options) -> void * { return const_cast<std::decay_t<decltype(options)> *>(&options); },
-                           options_);
+  void *whole = std::visit([](auto &options) -> void * { return &options; }, const_cast<AnyOptions &>(options_));
   return {option.row, option.row->member(option.part(whole))};
 }
 

@@ -59,7 +59,8 @@ CascadeSettings cascade_fit_settings(const OptionValues &values, const LibraryOp
   if (values.has("--iterations"))
     settings.iterations = values.integer("--iterations", 1, std::int64_t{1} << 20);
   library.refuse_unread(fitting_calls(settings));
-  refuse_if(values.has("--closest") && !settings.order_file.empty(), "--closest goes with --order joint, not with --given-order");
+  refuse_if(values.has("--closest") && !settings.order_file.empty(),
+            "--closest goes with --order joint, not with --given-order");
   const std::string order = settings.order_file.empty() ? library.text("order") : "";
   refuse_if(values.has("--order") && !settings.order_file.empty(),
             "--given-order and --order each say in which order models are asked: give one");

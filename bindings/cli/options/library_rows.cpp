@@ -143,8 +143,9 @@ std::vector<OptionSpec> library_rows(const std::string &family, const std::vecto
     const std::string type = row.type;
     if (type == "metric" || type == "progress") continue;
     const std::vector<std::string> readers = words_of_row(row.calls);
-    if (!readers.empty() && !holds_word(also, row.name) && std::none_of(calls.begin(), calls.end(), [&](const std::string &call) { return holds_word(readers, call); }))
-      continue;
+    const bool is_read = std::any_of(calls.begin(), calls.end(),
+                                     [&](const std::string &call) { return holds_word(readers, call); });
+    if (!readers.empty() && !is_read && !holds_word(also, row.name)) continue;
     const auto own = defaults.find(row.name);
     out.push_back(option_of(row, calls, groups.at(family), own == defaults.end() ? row.initial : own->second));
   }

@@ -13,8 +13,8 @@ namespace wald::cli {
 /// The name of a command's option for an option of the library: "--max-nodes" for "max_nodes".
 std::string option_name(std::string row);
 
-/// Those of a family that one of the calls reads, and those named `also`, in the library's order; `defaults` are the command's own. What can
-/// only be handed over in a program (a metric's object, progress) is left out.
+/// Those of a family that one of the calls reads, and those named `also`, in the library's order; `defaults` are the
+/// command's own. What can only be handed over in a program (a metric's object, progress) is left out.
 std::vector<OptionSpec> library_rows(const std::string &family, const std::vector<std::string> &calls,
                                      const std::vector<std::string> &also,
                                      const std::map<std::string, std::string> &defaults);

@@ -35,8 +35,9 @@ bits_of <- function(bits, list) {
 #'   `"learner"`.
 #' @return A data frame with a row for each option or fact. Of an option its `name`, `type`, default (`initial`; empty
 #'   where nothing is set), bounds (`low` and `high`, which do not belong to it where `open_low` and `open_high` say
-#'   so), the words that it may be (`choices`), the `calls` that read it (empty: all), what it `concerns` beside (empty: nothing),
-#'   and its `sentence`. Of a fact its `name`, `type`, the `kind` of its numbers, what there is one of it `per`, and its `sentence`.
+#'   so), the words that it may be (`choices`), the `calls` that read it (empty: all), what it `concerns` beside (empty:
+#'   nothing), and its `sentence`. Of a fact its `name`, `type`, the `kind` of its numbers, what there is one of it `per`,
+#'   and its `sentence`.
 #' @examples
 #' wald_options("decisions")[c("name", "initial", "low", "high")]
 #' wald_facts("distribution")[c("name", "sentence")]

@@ -284,7 +284,8 @@ SEXP native_options(std::string family) {
   using Rcpp::Named;
   return Rcpp::List::create(Named("name") = names, Named("type") = types, Named("initial") = initials,
                             Named("low") = low, Named("high") = high, Named("open_low") = open_low,
-                            Named("open_high") = open_high, Named("choices") = choices, Named("calls") = calls, Named("concerns") = concerns,
+                            Named("open_high") = open_high, Named("choices") = choices, Named("calls") = calls,
+                            Named("concerns") = concerns,
                             Named("sentence") = sentences);
 }
 

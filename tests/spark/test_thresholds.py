@@ -188,7 +188,7 @@ def test_two_scores_that_are_refused(frame, monkeypatch):
         (wald.ArgumentError, "score is 'c': there is no such column", {"score": ("a", "c")}),
         (wald.ArgumentError, "rule is 'and': is of use for two scores only", {"score": "a", "rule": "and"}),
         (wald.ArgumentError, "segment is 'y': is of use for one score only", {"segment": "y"}),
-        (wald.ArgumentError, "bootstrap is 5: is of no use", {"bootstrap": 5}),
+        (wald.ArgumentError, "bootstrap is 5: ", {"bootstrap": 5}),
     ]:
         with pytest.raises(error, match=match):
             choose(given, **{"score": ("a", "b"), "label": "y", **options})
@@ -213,7 +213,7 @@ def test_refused(frame):
     for error, match, options in [
         (wald.ArgumentError, "score is 'x': there is no such column", {"score": "x"}),
         (TypeError, "label is 'name': must hold numbers or truths, not string", {"label": "name"}),
-        (wald.ArgumentError, "bootstrap is 5: is of no use for binned rows", {"bootstrap": 5}),
+        (wald.ArgumentError, "bootstrap is 5: choosing for binned rows does not read it", {"bootstrap": 5}),
         (PySparkException, r"row \d of 'score' is null: must be a number \(column 'score', rows of partition 0", {}),
         (PySparkException, r"row \d of 'name' is null: must name a segment", {"score": "label", "segment": "name"}),
     ]:

@@ -85,7 +85,7 @@ def cascade():
 
 
 def learner(name="lfp", **more):
-    return wald.Learner.fit(name, X, XY, c_values=[1.0], **more)
+    return wald.Learner.fit(name, X, XY, **({"c_values": [1.0]} if name == "lfp" else {}), **more)
 
 
 def stages():

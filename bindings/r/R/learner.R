@@ -143,11 +143,11 @@ wald_fit.formula <- function(x, data = NULL, learner = NULL, weights = NULL, gro
   fit_learner(features, seen, y, learner, weights, groups, marginals, task, list(...), x[[2]])
 }
 
-# Whether any part of a learner reads `folds`.
+# Whether any part of a learner reads `folds`; "card" is another name of one that does.
 reads_folds <- function(learner) {
   rows <- ok(native_options("learners"))
   readers <- strsplit(rows$concerns[match("folds", rows$name)], " ", fixed = TRUE)[[1]]
-  any(strsplit(learner, "[:,]")[[1]] %in% readers)
+  any(strsplit(learner, "[:,]")[[1]] %in% c(readers, "card"))
 }
 
 # Whether what is missing of features was asked to be filled in.

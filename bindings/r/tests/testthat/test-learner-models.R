@@ -21,6 +21,12 @@ by_hand <- function(from, to, weights = rep(1, n)) {
   })
 }
 
+test_that("folds go on to the learners that read them, by each of their names", {
+  for (learner in c("lfp", "card", "card:given", "cardinality:given", "mixture:card:given,forest"))
+    expect_true(wald:::reads_folds(learner), info = learner)
+  for (learner in c("given", "forest", "mixture:given,tree")) expect_false(wald:::reads_folds(learner), info = learner)
+})
+
 test_that("it is what one does by hand: fits outside of each fold calibrate, one of all rows predicts", {
   out_of_fold <- matrix(0, 120, 3)
   for (k in 1:4) out_of_fold[own_folds == k, ] <- by_hand(train[own_folds != k], train[own_folds == k])

@@ -28,8 +28,9 @@ namespace {
 
 constexpr core::catalogue::Call deciding_tables{"deciding", "decide tables"};
 // A warning is asked for with the options of the call that it is about.
-constexpr core::catalogue::Call any_of_tables{"a warning",
-                                              "decide expected regret evaluate compare worth report learners tables per_row"};
+core::decisions::Options options_of_other(const wald_options *options) {
+  return options ? options->impl.unchecked_decisions("a warning") : core::decisions::Options();
+}
 
 // ---- Checks of arguments -------------------------------------------------------------------------
 
@@ -524,7 +525,7 @@ wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const 
   return guarded([&] {
     const core::Metric &m = get(metric);
     const core::Kind as = checked_kind(kind);
-    const core::decisions::Options own = options_or_default(options, any_of_tables);
+    const core::decisions::Options own = options_of_other(options);
     if (table && table->type == WALD_UINT8) {
       const core::Grid<const uint8_t> cells = checked_mask(table, "table");
       give(warning, "warning", core::decisions::one_column_warning(m, cells.rows, cells.cols, own));
@@ -540,7 +541,7 @@ wald_status wald_table_warning_csr(const wald_metric *metric, wald_kind kind, co
     const core::decisions::SparseTable cells = checked_sparse(table, true, "table");
     core::check_indptr(cells.indptr, cells.rows);
     const core::Kind as = checked_kind(kind);
-    give(warning, "warning", core::decisions::table_warning(m, as, cells, options_or_default(options, any_of_tables)));
+    give(warning, "warning", core::decisions::table_warning(m, as, cells, options_of_other(options)));
   });
 }
 wald_status wald_worth(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,

@@ -352,14 +352,18 @@ void OptionSet::change(std::string_view name, const Set &set) {
   try {
     set(*at.row, at.address);
     check();
-    const auto &all = rows();
-    given_[static_cast<std::size_t>(std::find(all.begin(), all.end(), at.row) - all.begin())] =
-        !shown(*at.row, at.address).empty();
+    mark(*at.row, !shown(*at.row, at.address).empty());
   } catch (...) {
     put(at.address, std::move(before));
     throw;
   }
-  if (auto *own = std::get_if<decisions::Options>(&options_); own && name == "average") own->average_chosen = true;
+}
+
+void OptionSet::mark(const OptionRow &row, bool is_given) {
+  const auto &all = rows();
+  given_[static_cast<std::size_t>(std::find(all.begin(), all.end(), &row) - all.begin())] = is_given;
+  if (auto *own = std::get_if<decisions::Options>(&options_); own && row.name == std::string_view("average"))
+    own->average_chosen = is_given;
 }
 
 void OptionSet::set_number(std::string_view name, double value) {
@@ -431,9 +435,7 @@ void OptionSet::reset(std::string_view name) {
   }
   const Member from = fresh.member(name);
   change(name, [&](const OptionRow &row, void *at) { put(at, held(row, from.address)); });
-  if (auto *own = std::get_if<decisions::Options>(&options_); own && name == "average") own->average_chosen = false;
-  const auto &all = rows();
-  given_[static_cast<std::size_t>(std::find(all.begin(), all.end(), from.row) - all.begin())] = false;
+  mark(*from.row, false);
 }
 
 std::string OptionSet::get(std::string_view name) const {
@@ -555,14 +557,23 @@ void OptionSet::reset_unread(const Call &call) {
 
 template <class Options>
 const Options &OptionSet::of(const Call &call) const {
+  const Options &own = of_family<Options>(call.what);
+  check_read_by(call);
+  return own;
+}
+
+template <class Options>
+const Options &OptionSet::of_family(const char *what) const {
   const auto *own = std::get_if<Options>(&options_);
   if (!own)
-    fail(Status::argument, "options are of the family ", family(), ": ", call.what, " takes those of ",
+    fail(Status::argument, "options are of the family ", family(), ": ", what, " takes those of ",
          all_families()[AnyOptions(Options()).index()].name);
-  check_read_by(call);
   return *own;
 }
 
+const decisions::Options &OptionSet::unchecked_decisions(const char *what) const {
+  return of_family<decisions::Options>(what);
+}
 const decisions::Options &OptionSet::decisions(const Call &call) const { return of<decisions::Options>(call); }
 const ThresholdQuestion &OptionSet::thresholds(const Call &call) const { return of<ThresholdQuestion>(call); }
 const cascades::FitOptions &OptionSet::cascades(const Call &call) const { return of<cascades::FitOptions>(call); }

@@ -65,6 +65,8 @@ class OptionSet {
   const cascades::FitOptions &cascades(const Call &call) const;
   const learners::LearnerOptions &learners(const Call &call) const;
   const routes::RouteOptions &routes(const Call &call) const;
+  // For what is told of another call, with that call's options.
+  const decisions::Options &unchecked_decisions(const char *what) const;
 
  private:
   using AnyOptions = std::variant<decisions::Options, ThresholdQuestion, cascades::FitOptions, learners::LearnerOptions,
@@ -82,6 +84,9 @@ class OptionSet {
   [[noreturn]] void refuse_unread(const Call &call, std::size_t row) const;
   template <class Options>
   const Options &of(const Call &call) const;
+  template <class Options>
+  const Options &of_family(const char *what) const;
+  void mark(const OptionRow &row, bool is_given);
   template <class Set>
   void change(std::string_view name, const Set &set);
 

@@ -103,7 +103,7 @@ enum {
   WALD_CASCADE_NEGATIVES_ONLY = 3, /**< Whether rows leave early only as negatives. */
   WALD_CASCADE_ALPHA = 4, /**< The disagreement that was allowed. */
   WALD_CASCADE_FULL_COST = 5, /**< The cost of all models. */
-  WALD_CASCADE_ROWS = 6, /**< The number of rows fitted to. */
+  WALD_CASCADE_ROWS = 6, /**< The number of fitted rows. */
   WALD_CASCADE_DISAGREEMENT = 7,
       /**< The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a
            joint order. */
@@ -127,7 +127,7 @@ enum {
   WALD_CASCADE_GAMMA = 21, /**< The width of a bin's thresholds in deviations; NaN without bins. */
   WALD_CASCADE_BIN_WIDTH = 22, /**< The width of a bin; NaN without bins. */
   WALD_CASCADE_UNIT = 23, /**< Scores are rounded to multiples of this. */
-  WALD_CASCADE_ROUNDED_ROWS = 24, /**< The number of rows fitted to that unrounded sums decide otherwise. */
+  WALD_CASCADE_ROUNDED_ROWS = 24, /**< The number of fitted rows that unrounded sums decide differently. */
   WALD_CASCADE_FEATURES = 25,
       /**< The number of features that its trees take; without trees, of those that were named. */
   WALD_CASCADE_ORDER = 26, /**< The model asked at each position, counted from 0. */
@@ -136,7 +136,7 @@ enum {
       /**< A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum must be
            ahead. NaN with bins. */
   WALD_CASCADE_SPREAD = 29, /**< The standard deviation of what the models behind the position add. */
-  WALD_CASCADE_STOPS = 30, /**< The share of the rows fitted to that are decided at each position. */
+  WALD_CASCADE_STOPS = 30, /**< The share of the fitted rows decided at each position. */
   WALD_CASCADE_CROSS_STOPS = 31, /**< The same, cross-fitted; empty where not known. */
   WALD_CASCADE_HELD_OUT_STOPS = 32, /**< The same of the calibration rows; empty where not known. */
   WALD_CASCADE_NAME = 33, /**< The name of a model; empty where none were set. */

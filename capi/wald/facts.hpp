@@ -330,7 +330,7 @@ class OfThresholds {
   std::string_view warning(int64_t answer = 0) const {
     return detail::text(wald_thresholds_text, self(), answer, WALD_THRESHOLDS_WARNING);
   }
-  /// Whether the limits hold for all rows to come with the probability certify; not without certify.
+  /// Whether the limits hold for all future rows with the probability certify; not without certify.
   bool certified(int64_t answer = 0) const {
     return detail::number<bool>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_CERTIFIED);
   }
@@ -452,7 +452,7 @@ class OfCascade {
   double alpha() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_ALPHA); }
   /// The cost of all models.
   double full_cost() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_FULL_COST); }
-  /// The number of rows fitted to.
+  /// The number of fitted rows.
   double rows() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_ROWS); }
   /// The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
   /// order.
@@ -504,7 +504,7 @@ class OfCascade {
   double bin_width() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_BIN_WIDTH); }
   /// Scores are rounded to multiples of this.
   double unit() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_UNIT); }
-  /// The number of rows fitted to that unrounded sums decide otherwise.
+  /// The number of fitted rows that unrounded sums decide differently.
   double rounded_rows() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_ROUNDED_ROWS); }
   /// The number of features that its trees take; without trees, of those that were named.
   int64_t features() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_FEATURES); }
@@ -517,7 +517,7 @@ class OfCascade {
   std::vector<double> high() const { return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_HIGH); }
   /// The standard deviation of what the models behind the position add.
   std::vector<double> spread() const { return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_SPREAD); }
-  /// The share of the rows fitted to that are decided at each position.
+  /// The share of the fitted rows decided at each position.
   std::vector<double> stops() const { return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_STOPS); }
   /// The same, cross-fitted; empty where not known.
   std::vector<double> cross_stops() const {

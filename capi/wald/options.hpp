@@ -92,8 +92,8 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &max_fpr(double value) { return number("max_fpr", value); }
   /// All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight. In [0, 1].
   ThresholdOptions &max_alert_rate(double value) { return number("max_alert_rate", value); }
-  /// The probability with which min_precision, min_recall, max_fpr and max_alert_rate hold for all rows to come, and
-  /// not on this sample alone; where they cannot, nothing is flagged. Not set: no certificate. In (0, 1).
+  /// The probability that min_precision, min_recall, max_fpr and max_alert_rate hold for all future rows, not only in
+  /// this sample; if that cannot be certified, nothing is flagged. Not set: no certificate. In (0, 1).
   ThresholdOptions &certify(double value) { return number("certify", value); }
   /// The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
   /// counted. Finite and at least 0.
@@ -179,7 +179,8 @@ class CascadeOptions : public detail::OptionsOf<CascadeOptions> {
   CascadeOptions() {}  // not an aggregate
   static constexpr const char *family = "cascades";
 
-  /// The share of the rows fitted to that may be decided otherwise than by all models. In [0, 1]. Default: 0.005.
+  /// The greatest share of the fitted rows whose decision may differ from that of all models. In [0, 1]. Default:
+  /// 0.005.
   CascadeOptions &alpha(double value) { return number("alpha", value); }
   /// The sum of scores from which a row is positive. Finite. Default: 0.
   CascadeOptions &threshold(double value) { return number("threshold", value); }
@@ -334,8 +335,8 @@ class RouteOptions : public detail::OptionsOf<RouteOptions> {
   /// Whether a score sends each row to one stage before any answer, where the highest scores go to the first stage;
   /// else stage after stage is asked. Default: off.
   RouteOptions &router(bool value) { return integer("router", value ? 1 : 0); }
-  /// The probability with which min_quality holds for all rows to come; where it cannot, the last stage answers. Not
-  /// set: no certificate. In (0, 1).
+  /// The probability that min_quality holds for all future rows; if no route can be certified, the last stage answers
+  /// every row. Not set: no certificate. In (0, 1).
   RouteOptions &certify(double value) { return number("certify", value); }
   /// The share of the rows on which a path of routes is found that the others test. In (0, 1). Default: 0.3.
   RouteOptions &pilot(double value) { return number("pilot", value); }
@@ -348,7 +349,7 @@ class RouteOptions : public detail::OptionsOf<RouteOptions> {
   /// How many combinations of thresholds a chain of stages is searched over; with more of them, levels of equal weight
   /// are, and then finer ones around the best. In [16, 1073741824]. Default: 1048576.
   RouteOptions &max_policies(int64_t value) { return integer("max_policies", value); }
-  /// How many rows are to be labelled next, in the mean. At least 1. Default: 100.
+  /// How many rows to label next, on average. At least 1. Default: 100.
   RouteOptions &labels(int64_t value) { return integer("labels", value); }
   /// The least probability with which any row is drawn to be labelled. A certificate from label probabilities stands on
   /// it. In (0, 1). Default: 0.1.

@@ -145,7 +145,7 @@ enum {
   WALD_THRESHOLDS_WARNING = 26,
       /**< What was asked for and is not attained, in a sentence; empty where all of it is. */
   WALD_THRESHOLDS_CERTIFIED = 27,
-      /**< Whether the limits hold for all rows to come with the probability certify; not without certify. */
+      /**< Whether the limits hold for all future rows with the probability certify; not without certify. */
   WALD_THRESHOLDS_ROWS_NEEDED = 28,
       /**< Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0
            where they are certified, infinite where no number would do, NaN without certify. */
@@ -347,7 +347,7 @@ enum {
   WALD_SEGMENT_SELECTION_RATE = 9, /**< The flagged share of all rows; NaN without rows. */
   WALD_SEGMENT_GAIN = 10, /**< The benefits less the costs of the flagged rows; NaN where none were given. */
   WALD_SEGMENT_CERTIFIED = 11,
-      /**< Whether its limits hold for all rows to come, of all segments with the probability certify; not without
+      /**< Whether its limits hold for all future rows, of all segments with the probability certify; not without
            certify. */
   WALD_SEGMENT_ROWS_NEEDED = 12,
       /**< Rows more of the segment that would certify it in about four of five samples: 0 where it is certified,
@@ -375,7 +375,7 @@ enum {
   WALD_SEGMENTS_FP = 7, /**< The weight of the negatives that are flagged. */
   WALD_SEGMENTS_GAIN = 8, /**< The benefits less the costs of the flagged rows; NaN where none were given. */
   WALD_SEGMENTS_CERTIFIED = 9
-      /**< Whether the limits of every segment hold for all rows to come with the probability certify; not without
+      /**< Whether the limits of every segment hold for all future rows with the probability certify; not without
            certify. */
 };
 /* end of rows */

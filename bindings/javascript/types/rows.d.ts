@@ -166,8 +166,8 @@ export interface ThresholdOptions {
   /** All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight. Read by
    * choose, binned, frontier, labels and segments. In [0, 1]. */
   maxAlertRate?: number | null;
-  /** The probability with which minPrecision, minRecall, maxFpr and maxAlertRate hold for all rows to come, and not on
-   * this sample alone; where they cannot, nothing is flagged. Not set: no certificate. Read by choose, frontier, labels
+  /** The probability that minPrecision, minRecall, maxFpr and maxAlertRate hold for all future rows, not only in this
+   * sample; if that cannot be certified, nothing is flagged. Not set: no certificate. Read by choose, frontier, labels
    * and segments. In (0, 1). */
   certify?: number | null;
   /** The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
@@ -258,8 +258,8 @@ export interface ThresholdOptions {
 
 /** Options of cascades. What is undefined or null keeps its default. */
 export interface CascadeOptions {
-  /** The share of the rows fitted to that may be decided otherwise than by all models. Read by fit. In [0, 1]. Default:
-   * 0.005. */
+  /** The greatest share of the fitted rows whose decision may differ from that of all models. Read by fit. In [0, 1].
+   * Default: 0.005. */
   alpha?: number | null;
   /** The sum of scores from which a row is positive. Read by fit, with two-classes. Finite. Default: 0. */
   threshold?: number | null;
@@ -423,8 +423,8 @@ export interface RouteOptions {
   /** Whether a score sends each row to one stage before any answer, where the highest scores go to the first stage;
    * else stage after stage is asked. Read by choose and ask. Default: off. */
   router?: boolean | null;
-  /** The probability with which minQuality holds for all rows to come; where it cannot, the last stage answers. Not
-   * set: no certificate. Read by choose and ask, with cost. In (0, 1). */
+  /** The probability that minQuality holds for all future rows; if no route can be certified, the last stage answers
+   * every row. Not set: no certificate. Read by choose and ask, with cost. In (0, 1). */
   certify?: number | null;
   /** The share of the rows on which a path of routes is found that the others test. Read by choose and ask, with
    * certify. In (0, 1). Default: 0.3. */
@@ -438,7 +438,7 @@ export interface RouteOptions {
   /** How many combinations of thresholds a chain of stages is searched over; with more of them, levels of equal weight
    * are, and then finer ones around the best. Read by choose and ask. In [16, 1073741824]. Default: 1048576. */
   maxPolicies?: number | null;
-  /** How many rows are to be labelled next, in the mean. Read by choose and ask. At least 1. Default: 100. */
+  /** How many rows to label next, on average. Read by choose and ask. At least 1. Default: 100. */
   labels?: number | null;
   /** The least probability with which any row is drawn to be labelled. A certificate from label probabilities stands on
    * it. Read by choose and ask. In (0, 1). Default: 0.1. */
@@ -695,7 +695,7 @@ export interface ThresholdsFacts {
   readonly objective: string;
   /** What was asked for and is not attained, in a sentence; empty where all of it is. */
   readonly warning: string;
-  /** Whether the limits hold for all rows to come with the probability certify; not without certify. */
+  /** Whether the limits hold for all future rows with the probability certify; not without certify. */
   readonly certified: boolean;
   /** Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 where
    * they are certified, infinite where no number would do, NaN without certify. */
@@ -866,8 +866,7 @@ export interface SegmentFacts {
   readonly selectionRate: number;
   /** The benefits less the costs of the flagged rows; NaN where none were given. */
   readonly gain: number;
-  /** Whether its limits hold for all rows to come, of all segments with the probability certify; not without certify.
-   * */
+  /** Whether its limits hold for all future rows, of all segments with the probability certify; not without certify. */
   readonly certified: boolean;
   /** Rows more of the segment that would certify it in about four of five samples: 0 where it is certified, infinite
    * where no number would do, NaN without certify. */
@@ -896,8 +895,7 @@ export interface SegmentsFacts {
   readonly fp: number;
   /** The benefits less the costs of the flagged rows; NaN where none were given. */
   readonly gain: number;
-  /** Whether the limits of every segment hold for all rows to come with the probability certify; not without certify.
-   * */
+  /** Whether the limits of every segment hold for all future rows with the probability certify; not without certify. */
   readonly certified: boolean;
 }
 
@@ -925,7 +923,7 @@ export interface CascadeFacts {
   readonly alpha: number;
   /** The cost of all models. */
   readonly fullCost: number;
-  /** The number of rows fitted to. */
+  /** The number of fitted rows. */
   readonly rows: number;
   /** The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
    * order. */
@@ -963,7 +961,7 @@ export interface CascadeFacts {
   readonly binWidth: number;
   /** Scores are rounded to multiples of this. */
   readonly unit: number;
-  /** The number of rows fitted to that unrounded sums decide otherwise. */
+  /** The number of fitted rows that unrounded sums decide differently. */
   readonly roundedRows: number;
   /** The number of features that its trees take; without trees, of those that were named. */
   readonly nFeatures: number;
@@ -976,7 +974,7 @@ export interface CascadeFacts {
   readonly high: Float64Array;
   /** The standard deviation of what the models behind the position add. */
   readonly spread: Float64Array;
-  /** The share of the rows fitted to that are decided at each position. */
+  /** The share of the fitted rows decided at each position. */
   readonly stops: Float64Array;
   /** The same, cross-fitted; empty where not known. */
   readonly crossStops: Float64Array;

@@ -98,8 +98,8 @@ NULL
 #'   binned, frontier, labels and segments.
 #' @param max_alert_rate All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by
 #'   weight. Values: \[0, 1\]. Read by choose, binned, frontier, labels and segments.
-#' @param certify The probability with which min_precision, min_recall, max_fpr and max_alert_rate hold for all rows to
-#'   come, and not on this sample alone; where they cannot, nothing is flagged. Not set: no certificate. Values: (0, 1).
+#' @param certify The probability that min_precision, min_recall, max_fpr and max_alert_rate hold for all future rows,
+#'   not only in this sample; if that cannot be certified, nothing is flagged. Not set: no certificate. Values: (0, 1).
 #'   Read by choose, frontier, labels and segments.
 #' @param positives The weight of all positives, known from elsewhere: recall and F need it where some rows were not
 #'   rated. Not set: counted. Values: finite and at least 0. Read by choose, binned, frontier and labels.
@@ -187,8 +187,8 @@ NULL
 #' What [wald_cascade()] and its like take, each by its whole name, after all other arguments. What is `NULL` keeps its
 #' default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
 #'
-#' @param alpha The share of the rows fitted to that may be decided otherwise than by all models. Default `0.005`.
-#'   Values: \[0, 1\]. Read by fit.
+#' @param alpha The greatest share of the fitted rows whose decision may differ from that of all models. Default
+#'   `0.005`. Values: \[0, 1\]. Read by fit.
 #' @param threshold The sum of scores from which a row is positive. Default `0`. Values: finite. Read by fit, with
 #'   two-classes.
 #' @param algorithm How it is found when to stop. Votes: every score is one of two values, and models cost the same.
@@ -366,8 +366,8 @@ NULL
 #' * `"segment"`: Each segment has its own.
 #' @param router Whether a score sends each row to one stage before any answer, where the highest scores go to the first
 #'   stage; else stage after stage is asked. Default `FALSE`. Read by choose and ask.
-#' @param certify The probability with which min_quality holds for all rows to come; where it cannot, the last stage
-#'   answers. Not set: no certificate. Values: (0, 1). Read by choose and ask, with cost.
+#' @param certify The probability that min_quality holds for all future rows; if no route can be certified, the last
+#'   stage answers every row. Not set: no certificate. Values: (0, 1). Read by choose and ask, with cost.
 #' @param pilot The share of the rows on which a path of routes is found that the others test. Default `0.3`. Values:
 #'   (0, 1). Read by choose and ask, with certify.
 #' @param max_weight The greatest weight that any future row can have. A certificate from rows with weights needs it,
@@ -377,8 +377,7 @@ NULL
 #' @param max_policies How many combinations of thresholds a chain of stages is searched over; with more of them, levels
 #'   of equal weight are, and then finer ones around the best. Default `1048576`. Values: \[16, 1073741824\]. Read by
 #'   choose and ask.
-#' @param labels How many rows are to be labelled next, in the mean. Default `100`. Values: at least 1. Read by choose
-#'   and ask.
+#' @param labels How many rows to label next, on average. Default `100`. Values: at least 1. Read by choose and ask.
 #' @param min_probability The least probability with which any row is drawn to be labelled. A certificate from label
 #'   probabilities stands on it. Default `0.1`. Values: (0, 1). Read by choose and ask.
 #' @param seed The seed of the pilot rows and of the rows that are drawn to be labelled. Default `0`. Read by choose and

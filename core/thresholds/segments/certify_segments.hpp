@@ -1,4 +1,4 @@
-// Thresholds of segments whose limits hold for all rows to come, in every segment at once.
+// Thresholds of segments whose limits hold for all future rows, in every segment at once.
 //
 // Each of G segments is certified by its own rows, with probability 1 - delta/G: its own limits, and those of all,
 // which hold for the rows of all segments together where they hold in each (a rate of all is a mean of the segments'

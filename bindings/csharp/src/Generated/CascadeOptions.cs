@@ -10,7 +10,7 @@ namespace Wald
     /// it.</summary>
     public sealed partial class CascadeOptions : CommonOptions
     {
-        /// <summary>The share of the rows fitted to that may be decided otherwise than by all models. In [0, 1].
+        /// <summary>The greatest share of the fitted rows whose decision may differ from that of all models. In [0, 1].
         /// Default 0.005. Read by fit.</summary>
         public double? Alpha { get; set; }
 

@@ -452,7 +452,7 @@ namespace Wald
         /// <summary>What was asked for and is not attained, in a sentence; empty where all of it is.</summary>
         public string Warning => TextOf(Native.WALD_THRESHOLDS_WARNING);
 
-        /// <summary>Whether the limits hold for all rows to come with the probability certify; not without
+        /// <summary>Whether the limits hold for all future rows with the probability certify; not without
         /// certify.</summary>
         public bool Certified => Number(Native.WALD_THRESHOLDS_CERTIFIED) != 0;
 
@@ -589,7 +589,7 @@ namespace Wald
         /// <summary>The cost of all models.</summary>
         public double FullCost => Number(Native.WALD_CASCADE_FULL_COST);
 
-        /// <summary>The number of rows fitted to.</summary>
+        /// <summary>The number of fitted rows.</summary>
         public double Rows => Number(Native.WALD_CASCADE_ROWS);
 
         /// <summary>The share of these rows that the cascade decides otherwise than all models, recounted; optimistic
@@ -628,7 +628,7 @@ namespace Wald
         /// <summary>Scores are rounded to multiples of this.</summary>
         public double Unit => Number(Native.WALD_CASCADE_UNIT);
 
-        /// <summary>The number of rows fitted to that unrounded sums decide otherwise.</summary>
+        /// <summary>The number of fitted rows that unrounded sums decide differently.</summary>
         public double RoundedRows => Number(Native.WALD_CASCADE_ROUNDED_ROWS);
 
         /// <summary>The number of features that its trees take; without trees, of those that were named.</summary>
@@ -649,7 +649,7 @@ namespace Wald
         /// <summary>The standard deviation of what the models behind the position add.</summary>
         public IReadOnlyList<double> Spread => Numbers(Native.WALD_CASCADE_SPREAD);
 
-        /// <summary>The share of the rows fitted to that are decided at each position.</summary>
+        /// <summary>The share of the fitted rows decided at each position.</summary>
         public IReadOnlyList<double> Stops => Numbers(Native.WALD_CASCADE_STOPS);
 
         /// <summary>The number of categories that were named, of all features.</summary>

@@ -49,8 +49,9 @@ namespace Wald
         /// first stage; else stage after stage is asked. Default false. Read by choose and ask.</summary>
         public bool? Router { get; set; }
 
-        /// <summary>The probability with which <see cref="MinQuality"/> holds for all rows to come; where it cannot,
-        /// the last stage answers. Not set: no certificate. In (0, 1). Read by choose and ask, with cost.</summary>
+        /// <summary>The probability that <see cref="MinQuality"/> holds for all future rows; if no route can be
+        /// certified, the last stage answers every row. Not set: no certificate. In (0, 1). Read by choose and ask,
+        /// with cost.</summary>
         public double? Certify { get; set; }
 
         /// <summary>The share of the rows on which a path of routes is found that the others test. In (0, 1). Default
@@ -72,8 +73,7 @@ namespace Wald
         /// choose and ask.</summary>
         public long? MaxPolicies { get; set; }
 
-        /// <summary>How many rows are to be labelled next, in the mean. At least 1. Default 100. Read by choose and
-        /// ask.</summary>
+        /// <summary>How many rows to label next, on average. At least 1. Default 100. Read by choose and ask.</summary>
         public long? Labels { get; set; }
 
         /// <summary>The least probability with which any row is drawn to be labelled. A certificate from label

@@ -57,10 +57,10 @@ namespace Wald
         /// In [0, 1]. Not set by default. Read by choose, binned, frontier, labels and segments.</summary>
         public double? MaxAlertRate { get; set; }
 
-        /// <summary>The probability with which <see cref="MinPrecision"/>, <see cref="MinRecall"/>,
-        /// <see cref="MaxFpr"/> and <see cref="MaxAlertRate"/> hold for all rows to come, and not on this sample alone;
-        /// where they cannot, nothing is flagged. Not set: no certificate. In (0, 1). Read by choose, frontier, labels
-        /// and segments.</summary>
+        /// <summary>The probability that <see cref="MinPrecision"/>, <see cref="MinRecall"/>, <see cref="MaxFpr"/> and
+        /// <see cref="MaxAlertRate"/> hold for all future rows, not only in this sample; if that cannot be certified,
+        /// nothing is flagged. Not set: no certificate. In (0, 1). Read by choose, frontier, labels and
+        /// segments.</summary>
         public double? Certify { get; set; }
 
         /// <summary>The weight of all positives, known from elsewhere: recall and F need it where some rows were not

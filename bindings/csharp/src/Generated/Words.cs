@@ -302,7 +302,7 @@ namespace Wald
         Flags = 17,
         /// <summary>The number of answers: the one asked for, which is answer 0, and the baselines.</summary>
         Answers = 18,
-        /// <summary>Whether the limits hold for all rows to come with the probability certify; not without
+        /// <summary>Whether the limits hold for all future rows with the probability certify; not without
         /// certify.</summary>
         Certified = 27,
         /// <summary>Rows more that would certify the limits in about four of five samples, if the frontier stays as it
@@ -325,7 +325,7 @@ namespace Wald
         Alpha = 4,
         /// <summary>The cost of all models.</summary>
         FullCost = 5,
-        /// <summary>The number of rows fitted to.</summary>
+        /// <summary>The number of fitted rows.</summary>
         Rows = 6,
         /// <summary>The share of these rows that the cascade decides otherwise than all models, recounted; optimistic
         /// for a joint order.</summary>
@@ -364,7 +364,7 @@ namespace Wald
         BinWidth = 22,
         /// <summary>Scores are rounded to multiples of this.</summary>
         Unit = 23,
-        /// <summary>The number of rows fitted to that unrounded sums decide otherwise.</summary>
+        /// <summary>The number of fitted rows that unrounded sums decide differently.</summary>
         RoundedRows = 24,
         /// <summary>The number of features that its trees take; without trees, of those that were named.</summary>
         Features = 25,

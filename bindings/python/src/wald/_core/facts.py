@@ -522,7 +522,7 @@ class ThresholdsFacts(_Facts):
 
     @property
     def certified(self) -> bool:
-        """Whether the limits hold for all rows to come with the probability certify; not without certify."""
+        """Whether the limits hold for all future rows with the probability certify; not without certify."""
         return bool(self._fact("certified"))
 
     @property
@@ -924,7 +924,7 @@ class SegmentFacts(_Facts):
 
     @property
     def certified(self) -> bool:
-        """Whether its limits hold for all rows to come, of all segments with the probability certify; not without
+        """Whether its limits hold for all future rows, of all segments with the probability certify; not without
         certify."""
         return bool(self._fact("certified"))
 
@@ -991,7 +991,7 @@ class SegmentsFacts(_Facts):
 
     @property
     def certified(self) -> bool:
-        """Whether the limits of every segment hold for all rows to come with the probability certify; not without
+        """Whether the limits of every segment hold for all future rows with the probability certify; not without
         certify."""
         return bool(self._fact("certified"))
 
@@ -1050,7 +1050,7 @@ class CascadeFacts(_Facts):
 
     @property
     def rows(self) -> float:
-        """The number of rows fitted to."""
+        """The number of fitted rows."""
         return float(self._fact("rows"))
 
     @property
@@ -1142,7 +1142,7 @@ class CascadeFacts(_Facts):
 
     @property
     def rounded_rows(self) -> float:
-        """The number of rows fitted to that unrounded sums decide otherwise."""
+        """The number of fitted rows that unrounded sums decide differently."""
         return float(self._fact("rounded_rows"))
 
     @property
@@ -1177,7 +1177,7 @@ class CascadeFacts(_Facts):
 
     @property
     def stops(self) -> NDArray[np.float64]:
-        """The share of the rows fitted to that are decided at each position."""
+        """The share of the fitted rows decided at each position."""
         found: NDArray[np.float64] = self._fact("stops")
         return found
 

@@ -104,8 +104,8 @@ class ThresholdOptions(TypedDict, total=False):
     """All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight."""
 
     certify: float | None
-    """The probability with which min_precision, min_recall, max_fpr and max_alert_rate hold for all rows to come, and
-    not on this sample alone; where they cannot, nothing is flagged. Not set: no certificate."""
+    """The probability that min_precision, min_recall, max_fpr and max_alert_rate hold for all future rows, not only in
+    this sample; if that cannot be certified, nothing is flagged. Not set: no certificate."""
 
     positives: float | None
     """The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
@@ -209,7 +209,7 @@ class CascadeOptions(TypedDict, total=False):
     """Options of the family "cascades"."""
 
     alpha: float | None
-    """The share of the rows fitted to that may be decided otherwise than by all models."""
+    """The greatest share of the fitted rows whose decision may differ from that of all models."""
 
     threshold: float | None
     """The sum of scores from which a row is positive."""
@@ -398,8 +398,8 @@ class RouteOptions(TypedDict, total=False):
     else stage after stage is asked."""
 
     certify: float | None
-    """The probability with which min_quality holds for all rows to come; where it cannot, the last stage answers. Not
-    set: no certificate."""
+    """The probability that min_quality holds for all future rows; if no route can be certified, the last stage answers
+    every row. Not set: no certificate."""
 
     pilot: float | None
     """The share of the rows on which a path of routes is found that the others test."""
@@ -417,7 +417,7 @@ class RouteOptions(TypedDict, total=False):
     are, and then finer ones around the best."""
 
     labels: int | None
-    """How many rows are to be labelled next, in the mean."""
+    """How many rows to label next, on average."""
 
     min_probability: float | None
     """The least probability with which any row is drawn to be labelled. A certificate from label probabilities stands

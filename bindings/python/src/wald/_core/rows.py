@@ -310,13 +310,13 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "certify": Option(
             "certify", "number", "", None, (), ("choose", "frontier", "labels", "segments"), (),
             0.0, 1.0, True, True,
-            "The probability with which min_precision, min_recall, max_fpr and max_alert_rate hold for all rows "
-            "to come, and not on this sample alone; where they cannot, nothing is flagged. Not set: no "
+            "The probability that min_precision, min_recall, max_fpr and max_alert_rate hold for all future "
+            "rows, not only in this sample; if that cannot be certified, nothing is flagged. Not set: no "
             "certificate.",
             "certify : float, optional\n"
-            "    The probability with which min_precision, min_recall, max_fpr and max_alert_rate hold for all "
-            "rows to come,\n"
-            "    and not on this sample alone; where they cannot, nothing is flagged. Not set: no certificate. "
+            "    The probability that min_precision, min_recall, max_fpr and max_alert_rate hold for all future "
+            "rows, not\n"
+            "    only in this sample; if that cannot be certified, nothing is flagged. Not set: no certificate. "
             "Read by\n"
             "    choose, frontier, labels and segments. In (0, 1).",
         ),
@@ -604,11 +604,11 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "alpha": Option(
             "alpha", "number", "0.005", 0.005, (), ("fit",), (),
             0.0, 1.0, False, False,
-            "The share of the rows fitted to that may be decided otherwise than by all models.",
+            "The greatest share of the fitted rows whose decision may differ from that of all models.",
             "alpha : float, optional\n"
-            "    The share of the rows fitted to that may be decided otherwise than by all models. Read by fit. "
-            "In [0, 1];\n"
-            "    default 0.005.",
+            "    The greatest share of the fitted rows whose decision may differ from that of all models. Read "
+            "by fit. In [0,\n"
+            "    1]; default 0.005.",
         ),
         "threshold": Option(
             "threshold", "number", "0", 0.0, (), ("fit",), ("two-classes",),
@@ -1142,12 +1142,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "certify": Option(
             "certify", "number", "", None, (), ("choose", "ask"), ("cost",),
             0.0, 1.0, True, True,
-            "The probability with which min_quality holds for all rows to come; where it cannot, the last stage "
-            "answers. Not set: no certificate.",
+            "The probability that min_quality holds for all future rows; if no route can be certified, the last "
+            "stage answers every row. Not set: no certificate.",
             "certify : float, optional\n"
-            "    The probability with which min_quality holds for all rows to come; where it cannot, the last "
-            "stage answers.\n"
-            "    Not set: no certificate. Read by choose and ask, with cost. In (0, 1).",
+            "    The probability that min_quality holds for all future rows; if no route can be certified, the "
+            "last stage\n"
+            "    answers every row. Not set: no certificate. Read by choose and ask, with cost. In (0, 1).",
         ),
         "pilot": Option(
             "pilot", "number", "0.3", 0.3, (), ("choose", "ask"), ("certify",),
@@ -1193,10 +1193,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "labels": Option(
             "labels", "integer", "100", 100, (), ("choose", "ask"), (),
             1.0, 9007199254740992.0, False, False,
-            "How many rows are to be labelled next, in the mean.",
+            "How many rows to label next, on average.",
             "labels : int, optional\n"
-            "    How many rows are to be labelled next, in the mean. Read by choose and ask. At least 1; default "
-            "100.",
+            "    How many rows to label next, on average. Read by choose and ask. At least 1; default 100.",
         ),
         "min_probability": Option(
             "min_probability", "number", "0.1", 0.1, (), ("choose", "ask"), ("certify", "ask"),
@@ -1705,7 +1704,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "certified": Fact(
             27, "number", "switch", "answer",
-            "Whether the limits hold for all rows to come with the probability certify; not without certify.",
+            "Whether the limits hold for all future rows with the probability certify; not without certify.",
         ),
         "rows_needed": Fact(
             28, "number", "number", "answer",
@@ -2016,7 +2015,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "certified": Fact(
             11, "number", "switch", "segment",
-            "Whether its limits hold for all rows to come, of all segments with the probability certify; not "
+            "Whether its limits hold for all future rows, of all segments with the probability certify; not "
             "without certify.",
         ),
         "rows_needed": Fact(
@@ -2069,7 +2068,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "certified": Fact(
             9, "number", "switch", "answer",
-            "Whether the limits of every segment hold for all rows to come with the probability certify; not "
+            "Whether the limits of every segment hold for all future rows with the probability certify; not "
             "without certify.",
         ),
     },
@@ -2114,7 +2113,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "rows": Fact(
             6, "number", "number", "whole",
-            "The number of rows fitted to.",
+            "The number of fitted rows.",
         ),
         "disagreement": Fact(
             7, "number", "number", "whole",
@@ -2188,7 +2187,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "rounded_rows": Fact(
             24, "number", "number", "whole",
-            "The number of rows fitted to that unrounded sums decide otherwise.",
+            "The number of fitted rows that unrounded sums decide differently.",
         ),
         "features": Fact(
             25, "number", "integer", "whole",
@@ -2213,7 +2212,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "stops": Fact(
             30, "numbers", "number", "position",
-            "The share of the rows fitted to that are decided at each position.",
+            "The share of the fitted rows decided at each position.",
         ),
         "cross_stops": Fact(
             31, "numbers", "number", "position",

@@ -205,7 +205,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * The number of rows fitted to.
+   * The number of fitted rows.
    *
    * @return the fact {@code rows}
    */
@@ -369,7 +369,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * The number of rows fitted to that unrounded sums decide otherwise.
+   * The number of fitted rows that unrounded sums decide differently.
    *
    * @return the fact {@code rounded_rows}
    */
@@ -424,7 +424,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * The share of the rows fitted to that are decided at each position.
+   * The share of the fitted rows decided at each position.
    *
    * @return the fact {@code stops}
    */

@@ -15,7 +15,7 @@ public enum CascadeFact {
   ALPHA(4, "alpha"),
   /** The cost of all models. */
   FULL_COST(5, "full_cost"),
-  /** The number of rows fitted to. */
+  /** The number of fitted rows. */
   ROWS(6, "rows"),
   /**
    * The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
@@ -57,7 +57,7 @@ public enum CascadeFact {
   BIN_WIDTH(22, "bin_width"),
   /** Scores are rounded to multiples of this. */
   UNIT(23, "unit"),
-  /** The number of rows fitted to that unrounded sums decide otherwise. */
+  /** The number of fitted rows that unrounded sums decide differently. */
   ROUNDED_ROWS(24, "rounded_rows"),
   /** The number of features that its trees take; without trees, of those that were named. */
   FEATURES(25, "features"),

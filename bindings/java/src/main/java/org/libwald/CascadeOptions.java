@@ -46,7 +46,7 @@ public final class CascadeOptions extends NativeOptions {
     }
 
     /**
-     * The share of the rows fitted to that may be decided otherwise than by all models. Read by fit.
+     * The greatest share of the fitted rows whose decision may differ from that of all models. Read by fit.
      *
      * @param value in [0, 1]; the default is 0.005
      * @return this

@@ -148,8 +148,8 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * The probability with which minQuality holds for all rows to come; where it cannot, the last stage answers. Not
-     * set: no certificate. Read by choose and ask, with cost.
+     * The probability that minQuality holds for all future rows; if no route can be certified, the last stage answers
+     * every row. Not set: no certificate. Read by choose and ask, with cost.
      *
      * @param value in (0, 1); by default it is not set
      * @return this
@@ -203,7 +203,7 @@ public final class RouteOptions extends NativeOptions {
     }
 
     /**
-     * How many rows are to be labelled next, in the mean. Read by choose and ask.
+     * How many rows to label next, on average. Read by choose and ask.
      *
      * @param value at least 1; the default is 100
      * @return this

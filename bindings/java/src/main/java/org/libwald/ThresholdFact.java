@@ -45,7 +45,7 @@ public enum ThresholdFact {
   STACKED_THRESHOLD(16, "stacked_threshold"),
   /** What the caller should know, as flags. */
   FLAGS(17, "flags"),
-  /** Whether the limits hold for all rows to come with the probability certify; not without certify. */
+  /** Whether the limits hold for all future rows with the probability certify; not without certify. */
   CERTIFIED(27, "certified"),
   /**
    * Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 where they

@@ -164,8 +164,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The probability with which minPrecision, minRecall, maxFpr and maxAlertRate hold for all rows to come, and not on
-     * this sample alone; where they cannot, nothing is flagged. Not set: no certificate. Read by choose, frontier,
+     * The probability that minPrecision, minRecall, maxFpr and maxAlertRate hold for all future rows, not only in this
+     * sample; if that cannot be certified, nothing is flagged. Not set: no certificate. Read by choose, frontier,
      * labels and segments.
      *
      * @param value in (0, 1); by default it is not set

@@ -288,7 +288,7 @@ public final class Thresholds extends Closable {
   }
 
   /**
-   * Whether the limits hold for all rows to come with the probability certify; not without certify.
+   * Whether the limits hold for all future rows with the probability certify; not without certify.
    *
    * @return the fact {@code certified}
    */

@@ -217,8 +217,8 @@ inline core::Kind checked_kind(wald_kind kind) {
   return static_cast<core::Kind>(kind);
 }
 
-inline core::decisions::Options options_or_default(const wald_options *options, const core::catalogue::Call &call) {
-  return options ? options->impl.decisions(call) : core::decisions::Options();
+inline core::decisions::DecisionOptions options_or_default(const wald_options *options, const core::catalogue::Call &call) {
+  return options ? options->impl.decisions(call) : core::decisions::DecisionOptions();
 }
 
 inline const core::Metric &get(const wald_metric *metric) {

@@ -50,8 +50,8 @@ const core::cascades::ScoreSample &get(const wald_cascade_scores *scores, const 
   require(scores, name);
   return scores->impl;
 }
-const core::cascades::FitOptions &cascade_options(const wald_options *options, const core::catalogue::Call &call) {
-  static const core::cascades::FitOptions defaults;
+const core::cascades::CascadeOptions &cascade_options(const wald_options *options, const core::catalogue::Call &call) {
+  static const core::cascades::CascadeOptions defaults;
   return options ? options->impl.cascades(call) : defaults;
 }
 const wald_cascade &get(const wald_cascade *cascade, const char *name = "cascade") {
@@ -222,7 +222,7 @@ wald_status wald_cascade_scores_feed_trees(wald_cascade_scores *scores, const wa
     core::cascades::ScoreSample &sample = get(scores);
     const core::trees::Ensemble &ensemble = get(trees);
     const core::RealTable table = checked_table(features, "features");
-    const core::cascades::FitOptions &o = cascade_options(options, {"feeding trees", "evaluate"});
+    const core::cascades::CascadeOptions &o = cascade_options(options, {"feeding trees", "evaluate"});
     core::CallbackMonitor monitor(o.progress);
     core::cascades::feed_trees(sample, ensemble, table, optional_reals(weights, table.rows, "weights"),
                      optional_reals(targets, table.rows, "targets"), static_cast<int>(o.threads), monitor);
@@ -245,7 +245,7 @@ wald_status wald_cascade_fit(const wald_cascade_scores *scores, const wald_casca
     require(out, "out");
     const std::string words = std::string("fit") + (get(scores).classes() == 1 ? " two-classes" : "") +
                               (calibration ? " calibration" : "");
-    core::cascades::FitOptions own = cascade_options(options, {"fitting a cascade", words});
+    core::cascades::CascadeOptions own = cascade_options(options, {"fitting a cascade", words});
     if (calibration) own.calibration = &get(calibration, "calibration");
     core::CallbackMonitor monitor(own.progress);
     *out = with(fit_cascade(get(scores), own, monitor));
@@ -256,7 +256,7 @@ wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_casca
   return guarded([&] {
     require(out, "out");
     const wald_cascade &from = get(cascade);
-    const core::cascades::FitOptions &own = cascade_options(options, {"calibrating a cascade", "calibrate calibration"});
+    const core::cascades::CascadeOptions &own = cascade_options(options, {"calibrating a cascade", "calibrate calibration"});
     core::CallbackMonitor monitor(own.progress);
     core::cascades::Policy policy = calibrate(from.policy(), get(calibration, "calibration"), own.target, own.confidence,
                                     static_cast<int>(own.threads), monitor);
@@ -289,7 +289,7 @@ wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_cascad
                                   const wald_options *options, double *disagreement, double *mean_models,
                                   double *mean_cost, double *stops) noexcept {
   return guarded([&] {
-    const core::cascades::FitOptions &own = cascade_options(options, {"evaluating a cascade", "evaluate"});
+    const core::cascades::CascadeOptions &own = cascade_options(options, {"evaluating a cascade", "evaluate"});
     core::CallbackMonitor monitor(own.progress);
     const core::cascades::CascadeEvaluation found =
         evaluate_cascade(get(cascade).policy(), get(scores), static_cast<int>(own.threads), monitor);
@@ -321,7 +321,7 @@ wald_status wald_cascade_apply(const wald_cascade *cascade, const wald_array *ta
                                int32_t *decisions, int32_t *counts) noexcept {
   return guarded([&] {
     const core::RealTable rows = checked_table(table, "table");
-    const core::cascades::FitOptions &own = cascade_options(options, {"applying a cascade", "apply"});
+    const core::cascades::CascadeOptions &own = cascade_options(options, {"applying a cascade", "apply"});
     core::CallbackMonitor monitor(own.progress);
     run_table(get(cascade).policy(), rows, static_cast<int>(own.threads), monitor, checked_out(decisions, rows.rows),
               checked_out(counts, rows.rows));
@@ -347,7 +347,7 @@ wald_status wald_cascade_apply_trees(const wald_cascade *cascade, const wald_arr
     const wald_cascade &c = get(cascade);
     if (!c.with_trees) fail(Status::argument, "cascade has no trees: bind them to it (wald_cascade_bind)");
     const core::RealTable rows = checked_table(features, "features");
-    const core::cascades::FitOptions &own = cascade_options(options, {"applying a cascade", "apply"});
+    const core::cascades::CascadeOptions &own = cascade_options(options, {"applying a cascade", "apply"});
     core::CallbackMonitor monitor(own.progress);
     c.with_trees->run(rows, static_cast<int>(own.threads), monitor, checked_out(decisions, rows.rows),
                       checked_out(counts, rows.rows));
@@ -485,7 +485,7 @@ wald_status wald_trees_evaluate(const wald_trees *trees, const wald_array *featu
     const core::trees::Ensemble &ensemble = get(trees);
     const core::RealTable table = checked_table(features, "features");
     if (table.rows > 0) require(out, "out");
-    const core::cascades::FitOptions &own = cascade_options(options, {"evaluating trees", "evaluate"});
+    const core::cascades::CascadeOptions &own = cascade_options(options, {"evaluating trees", "evaluate"});
     core::CallbackMonitor monitor(own.progress);
     ensemble.evaluate(table, static_cast<int>(own.threads), monitor, out);
   });

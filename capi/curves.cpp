@@ -8,8 +8,8 @@ using namespace wald::capi;
 
 namespace {
 
-const core::thresholds::ThresholdOptions &curve_options(const wald_options *options, const core::catalogue::Call &call) {
-  static const core::thresholds::ThresholdOptions defaults;
+const core::thresholds::ThresholdSearch &curve_options(const wald_options *options, const core::catalogue::Call &call) {
+  static const core::thresholds::ThresholdSearch defaults;
   return options ? options->impl.thresholds(call).search : defaults;
 }
 
@@ -65,7 +65,7 @@ wald_status wald_decision_curve(const wald_options *options, const wald_array *p
                                 const wald_array *weights, const wald_array *thresholds,
                                 const wald_array *out) noexcept {
   return guarded([&] {
-    const core::thresholds::ThresholdOptions &o = curve_options(options, {"a decision curve", "decision_curve"});
+    const core::thresholds::ThresholdSearch &o = curve_options(options, {"a decision curve", "decision_curve"});
     const core::RealTable table = checked_table(probabilities, "probabilities");
     const core::Strided<const uint8_t> truth = checked_labels(labels, "labels");
     require_rows(*labels, table.rows, "labels");
@@ -81,7 +81,7 @@ wald_status wald_reliability(const wald_options *options, const wald_array *prob
                              const wald_array *weights, const wald_array *out, const wald_array *bins_out,
                              const wald_array *fitted) noexcept {
   return guarded([&] {
-    const core::thresholds::ThresholdOptions &o = curve_options(options, {"reliability", "reliability"});
+    const core::thresholds::ThresholdSearch &o = curve_options(options, {"reliability", "reliability"});
     const core::Reals column = checked_reals(probabilities, "probabilities");
     const core::Strided<const uint8_t> truth = checked_labels(labels, "labels");
     require_rows(*labels, column.n, "labels");

@@ -28,8 +28,8 @@ namespace {
 
 constexpr core::catalogue::Call deciding_tables{"deciding", "decide tables"};
 // A warning is asked for with the options of the call that it is about.
-core::decisions::Options options_of_other(const wald_options *options) {
-  return options ? options->impl.unchecked_decisions("a warning") : core::decisions::Options();
+core::decisions::DecisionOptions options_of_other(const wald_options *options) {
+  return options ? options->impl.unchecked_decisions("a warning") : core::decisions::DecisionOptions();
 }
 
 // ---- Checks of arguments -------------------------------------------------------------------------
@@ -180,7 +180,7 @@ void give_worth(const wald_metric *metric, wald_kind kind, const Table &table, c
   const auto facts = static_cast<int64_t>(core::catalogue::facts_of("worth").size);
   const core::Metric &m = wald::capi::get(metric);
   const core::Kind as = checked_kind(kind);
-  const core::decisions::Options own = options_or_default(options, {"worth", "worth tables"});
+  const core::decisions::DecisionOptions own = options_or_default(options, {"worth", "worth tables"});
   const core::Reals w = optional_reals(weights, table.rows, "weights");
   if (!has_room(out, capacity, facts, needed, "out")) return;
   const core::decisions::Worth found = core::decisions::worth_of(m, as, table, w, own);
@@ -334,7 +334,7 @@ wald_status wald_decide(const wald_metric *metric, const wald_estimator *estimat
   return guarded([&] {
     require(decision, "decision");
     fill_decision(decision, [&](core::decisions::Decision *to) {
-      const core::decisions::Options own = options_or_default(options, {"deciding", "decide"});
+      const core::decisions::DecisionOptions own = options_or_default(options, {"deciding", "decide"});
       core::decisions::decide(get(metric), get(estimator), own, decision->work, *to);
     });
   });
@@ -445,7 +445,7 @@ wald_status wald_expected(const wald_metric *metric, const wald_estimator *estim
   return guarded([&] {
     const core::Estimator &e = get(estimator);
     const core::Metric &m = get(metric);
-    const core::decisions::Options own =
+    const core::decisions::DecisionOptions own =
         options_or_default(options, {"an expectation", regret || bound ? "expected regret" : "expected"});
     const std::vector<int64_t> items = checked_items(e, mask);
     core::decisions::Expectation value{};
@@ -483,7 +483,7 @@ wald_status wald_evaluate(const wald_metric *metric, const wald_options *options
     const core::Grid<const uint8_t> known = checked_mask(truth, "truth"), told = checked_mask(prediction, "prediction");
     require_shape(*prediction, known.rows, known.cols, "prediction");
     require(value, "value");
-    const core::decisions::Options own = options_or_default(options, {"an evaluation", "evaluate tables"});
+    const core::decisions::DecisionOptions own = options_or_default(options, {"an evaluation", "evaluate tables"});
     const core::decisions::Evaluation result =
         core::decisions::evaluate(get(metric), own, known, told, optional_reals(weights, known.rows, "weights"));
     *value = result.value;
@@ -499,7 +499,7 @@ wald_status wald_compare(const wald_metric *metric, const wald_options *options,
   return guarded([&] {
     const auto facts = static_cast<int64_t>(core::catalogue::facts_of("comparison").size);
     const core::Metric &m = get(metric);
-    const core::decisions::Options own = options_or_default(options, {"a comparison", "compare tables"});
+    const core::decisions::DecisionOptions own = options_or_default(options, {"a comparison", "compare tables"});
     const core::Grid<const uint8_t> known = checked_mask(truth, "truth"), of_a = checked_mask(a, "a"),
                                     of_b = checked_mask(b, "b");
     require_shape(*a, known.rows, known.cols, "a");
@@ -525,7 +525,7 @@ wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const 
   return guarded([&] {
     const core::Metric &m = get(metric);
     const core::Kind as = checked_kind(kind);
-    const core::decisions::Options own = options_of_other(options);
+    const core::decisions::DecisionOptions own = options_of_other(options);
     if (table && table->type == WALD_UINT8) {
       const core::Grid<const uint8_t> cells = checked_mask(table, "table");
       give(warning, "warning", core::decisions::one_column_warning(m, cells.rows, cells.cols, own));

@@ -149,7 +149,7 @@ wald_learner *with(core::learners::ModelPointer model) {
   return new wald_learner{std::move(model), std::move(choices)};
 }
 
-core::learners::EstimateOptions estimate_options(const core::decisions::Options &options) {
+core::learners::EstimateOptions estimate_options(const core::decisions::DecisionOptions &options) {
   core::learners::EstimateOptions out;
   out.threads = static_cast<int>(options.threads);
   out.seed = options.seed;
@@ -312,7 +312,7 @@ wald_status wald_learner_probabilities(const wald_learner *learner, const wald_d
     const core::learners::Model &model = model_of(learner);
     const wald_dataset &d = get(dataset);
     if (d.features.rows > 0) require(out, "out");
-    const core::decisions::Options own = options_or_default(options, {"predicting probabilities", "learners"});
+    const core::decisions::DecisionOptions own = options_or_default(options, {"predicting probabilities", "learners"});
     core::CallbackMonitor monitor(own.progress);
     model.probabilities(table_of(d), estimate_options(own), monitor, out);
   });
@@ -338,7 +338,7 @@ wald_status wald_learner_estimator(const wald_learner *learner, const wald_datas
     const core::learners::Model &model = model_of(learner);
     const wald_dataset &d = get(dataset);
     require(out, "out");
-    const core::decisions::Options own = options_or_default(options, {"predicting probabilities", "learners"});
+    const core::decisions::DecisionOptions own = options_or_default(options, {"predicting probabilities", "learners"});
     core::CallbackMonitor monitor(own.progress);
     auto found = model.estimators(row_of(d, row), estimate_options(own), monitor);
     *out = new wald_estimator{std::move(found.front())};

@@ -60,8 +60,8 @@ const core::thresholds::FrontierCurve &get(const wald_frontier *frontier) {
   return frontier->impl;
 }
 
-const core::catalogue::ThresholdQuestion &question(const wald_options *options, const core::catalogue::Call &call) {
-  static const core::catalogue::ThresholdQuestion defaults;
+const core::catalogue::ThresholdOptions &question(const wald_options *options, const core::catalogue::Call &call) {
+  static const core::catalogue::ThresholdOptions defaults;
   return options ? options->impl.thresholds(call) : defaults;
 }
 
@@ -371,7 +371,7 @@ wald_status wald_sample_choose(const wald_sample *sample, const wald_options *op
   return guarded([&] {
     const core::thresholds::Sample &rows = get(sample);
     require(out, "out");
-    const core::catalogue::ThresholdQuestion &q = question(options, {"choosing thresholds", "choose"});
+    const core::catalogue::ThresholdOptions &q = question(options, {"choosing thresholds", "choose"});
     core::CallbackMonitor monitor(q.search.progress);
     *out = new wald_thresholds{core::thresholds::choose_thresholds(rows, q.objective, q.search, monitor), rows.rule()};
   });
@@ -380,7 +380,7 @@ wald_status wald_choose_threshold(const wald_options *options, const wald_array 
                                   const wald_array *weights, wald_thresholds **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::catalogue::ThresholdQuestion &q = question(options, {"choosing thresholds", "choose"});
+    const core::catalogue::ThresholdOptions &q = question(options, {"choosing thresholds", "choose"});
     const core::Reals column = checked_reals(scores, "scores");
     const Labels truth(labels, column.n);
     core::CallbackMonitor monitor(q.search.progress);
@@ -396,7 +396,7 @@ wald_status wald_choose_counted(const wald_options *options, wald_rule rule, con
   return guarded([&] {
     require(out, "out");
     const core::thresholds::Rule checked = checked_rule(rule);
-    const core::catalogue::ThresholdQuestion &q = question(options, {"choosing thresholds", "choose"});
+    const core::catalogue::ThresholdOptions &q = question(options, {"choosing thresholds", "choose"});
     const core::RealTable table = checked_table(scores, "scores");
     const Labels truth(labels, table.rows);
     require(counts, "counts");
@@ -467,7 +467,7 @@ wald_status wald_rule_apply(wald_rule rule, const double *thresholds, int64_t n_
 wald_status wald_binned_create(const wald_options *options, wald_binned **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::catalogue::ThresholdQuestion &q = question(options, {"choosing for binned rows", "binned"});
+    const core::catalogue::ThresholdOptions &q = question(options, {"choosing for binned rows", "binned"});
     *out = new wald_binned{core::thresholds::BinnedThresholds(q.objective, q.search)};
   });
 }
@@ -513,7 +513,7 @@ wald_status wald_frontier_create(const wald_sample *sample, const wald_options *
   return guarded([&] {
     const core::thresholds::Sample &rows = get(sample);
     require(out, "out");
-    const core::catalogue::ThresholdQuestion &q = question(options, {"a frontier", "frontier"});
+    const core::catalogue::ThresholdOptions &q = question(options, {"a frontier", "frontier"});
     core::CallbackMonitor monitor(q.search.progress);
     *out = new wald_frontier{core::thresholds::frontier_curve(rows, q.objective, q.search, monitor)};
   });
@@ -550,7 +550,7 @@ core::thresholds::LabelThresholds label_thresholds_of(const wald_options *option
   const core::RealTable table = checked_table(scores, "scores");
   const core::Grid<const uint8_t> truth = checked_mask(labels, "labels");
   require_shape(*labels, table.rows, table.cols, "labels");
-  const core::catalogue::ThresholdQuestion &q = question(options, {"choosing for labels", "labels"});
+  const core::catalogue::ThresholdOptions &q = question(options, {"choosing for labels", "labels"});
   core::CallbackMonitor monitor(q.search.progress);
   const core::Reals of_rows = optional_reals(weights, table.rows, "weights");
   if (std::isnan(q.objective.certify))
@@ -600,7 +600,7 @@ wald_status wald_segment_thresholds(const wald_options *options, const wald_arra
                                     const wald_array *costs, const wald_array *limits, const wald_array *by_segment,
                                     const wald_array *together) noexcept {
   return guarded([&] {
-    const core::catalogue::ThresholdQuestion &q = question(options, {"choosing for segments", "segments"});
+    const core::catalogue::ThresholdOptions &q = question(options, {"choosing for segments", "segments"});
       core::thresholds::SegmentRows rows;
     rows.scores = checked_reals(scores, "scores");
     rows.labels = checked_labels(labels, "labels");
@@ -642,7 +642,7 @@ wald_status wald_class_multipliers(const wald_options *options, const double *co
                                    const wald_array *truth, const wald_array *weights, double *multipliers,
                                    double *value, double *start, double *confusion) noexcept {
   return guarded([&] {
-    const core::catalogue::ThresholdQuestion &q = question(options, {"choosing multipliers", "classes"});
+    const core::catalogue::ThresholdOptions &q = question(options, {"choosing multipliers", "classes"});
     core::thresholds::ClassObjective goal;
     if (q.objective.metric && costs) fail(Status::argument, "costs is given beside a metric: one of them decides");
     const core::RealTable table = checked_table(scores, "scores");
@@ -687,7 +687,7 @@ wald_status wald_sample_abstention_zone(const wald_sample *sample, const wald_op
     const core::thresholds::Sample &rows = get(sample);
     require(low, "low");
     require(high, "high");
-    const core::thresholds::ThresholdOptions &o = question(options, {"an abstention zone", "abstention"}).search;
+    const core::thresholds::ThresholdSearch &o = question(options, {"an abstention zone", "abstention"}).search;
     const core::thresholds::AbstentionZone zone =
         core::thresholds::choose_abstention_zone(rows, {o.false_positive_cost, o.false_negative_cost, o.abstention_cost});
     *low = zone.low;

@@ -25,8 +25,8 @@ Json words_of(const std::string &text) {
 // The bounds in words: "in [0, 1)", "each finite and above 0". Limits that are there for the machine, and that no user
 // meets, are left out.
 std::string range_of(const core::OptionRow &row) {
-  const bool whole = row.type == core::OptionType::whole || row.type == core::OptionType::wholes;
-  const bool list = row.type == core::OptionType::numbers || row.type == core::OptionType::wholes;
+  const bool whole = row.type == core::OptionType::integer || row.type == core::OptionType::integers;
+  const bool list = row.type == core::OptionType::numbers || row.type == core::OptionType::integers;
   if (!whole && row.type != core::OptionType::number && row.type != core::OptionType::numbers) return "";
   core::Bounds bounds = row.bounds;
   if (std::isfinite(bounds.high) && bounds.high >= (whole ? 2147483647 : 1e100)) bounds.high = core::infinite;

@@ -27,8 +27,8 @@ std::string spending_name(const Spending &spending) {
   return spending.exponent == 0 ? "all" : "power:" + written(spending.exponent);
 }
 
-OptionTable rows_of(const FitOptions *) {
-#define WALD_STRUCT FitOptions
+OptionTable rows_of(const CascadeOptions *) {
+#define WALD_STRUCT CascadeOptions
 #define WALD_ROWS "core/cascades/options.def"
   static const OptionRow rows[] = {
 #include "core/described/rows.inc"
@@ -37,7 +37,7 @@ OptionTable rows_of(const FitOptions *) {
   return {rows, std::size(rows)};
 }
 
-void check_ranges(const FitOptions &options) {
+void check_ranges(const CascadeOptions &options) {
   check_bounds(options);
   if (options.folds == 1) fail(Status::argument, "folds is 1: must be 0 (none) or lie in [2, 1000]");
   if (!options.spend.empty()) spending_by_name(options.spend);

@@ -32,7 +32,7 @@ void check_order(const std::vector<int64_t> &order, int64_t models) {
   }
 }
 
-void check(const ScoreSample &sample, const FitOptions &options) {
+void check(const ScoreSample &sample, const CascadeOptions &options) {
   const int64_t models = sample.models();
   check_ranges(options);
   check_order(options.given_order, models);
@@ -72,11 +72,11 @@ void check(const ScoreSample &sample, const FitOptions &options) {
   if (options.bins) fail(Status::unsupported, "bins are for two classes: they hold one sum against one threshold");
 }
 
-std::vector<double> costs_of(const FitOptions &options, int64_t models) {
+std::vector<double> costs_of(const CascadeOptions &options, int64_t models) {
   return options.costs.empty() ? std::vector<double>(static_cast<std::size_t>(models), 1.0) : options.costs;
 }
 
-PlanOptions plan_options(const FitOptions &options, int64_t models) {
+PlanOptions plan_options(const CascadeOptions &options, int64_t models) {
   PlanOptions out;
   out.alpha = options.alpha;
   out.spending = !options.spend.empty() ? spending_by_name(options.spend)
@@ -101,7 +101,7 @@ void check_targets(const ScoreSample &sample, const FixedScores &scores) {
 }
 
 // The order that is not chosen with the thresholds; empty for the joint one.
-std::vector<int32_t> order_of(const FixedScores &scores, const FitOptions &options, Monitor &monitor) {
+std::vector<int32_t> order_of(const FixedScores &scores, const CascadeOptions &options, Monitor &monitor) {
   if (!options.given_order.empty()) return std::vector<int32_t>(options.given_order.begin(), options.given_order.end());
   switch (options.order) {
     case Ordering::joint: break;
@@ -120,7 +120,7 @@ std::vector<int32_t> models_of(const std::vector<Position> &positions) {
 }
 
 // Sets bins, by the gamma that is asked for or the smallest that keeps within alpha.
-double set_bins(const ScoreSample &sample, const FixedScores &scores, const FitOptions &options, Policy &policy,
+double set_bins(const ScoreSample &sample, const FixedScores &scores, const CascadeOptions &options, Policy &policy,
                 const std::vector<int32_t> &decisions, Monitor &monitor) {
   const double scale = policy.fixed.scale();
   policy.bin_width =
@@ -181,8 +181,8 @@ struct VotePlan {
   }
 };
 
-VotePlan vote_plan(const FixedScores &scores, const FitOptions &options, Monitor &monitor) {
-  FitOptions own = options;
+VotePlan vote_plan(const FixedScores &scores, const CascadeOptions &options, Monitor &monitor) {
+  CascadeOptions own = options;
   if (own.order == Ordering::joint) own.order = Ordering::random;
   VotesCast votes = votes_of(scores);
   VoteLaw law(law_of_new_rows(votes.counts), votes.needed);
@@ -190,7 +190,7 @@ VotePlan vote_plan(const FixedScores &scores, const FitOptions &options, Monitor
 }
 
 // plan: set for votes.
-Policy fit_rows(const ScoreSample &sample, const FitOptions &options, Monitor &monitor,
+Policy fit_rows(const ScoreSample &sample, const CascadeOptions &options, Monitor &monitor,
                 std::optional<VotePlan> *plan = nullptr) {
   PartMonitor preparing(monitor, 0, 0.1), ordering(monitor, 0.1, 0.4), planning(monitor, 0.4, 0.9),
       counting(monitor, 0.9, 1);
@@ -259,11 +259,11 @@ Policy fit_rows(const ScoreSample &sample, const FitOptions &options, Monitor &m
 }
 
 // The order from one half of the rows, thresholds from the other.
-Policy fit_halves(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
+Policy fit_halves(const ScoreSample &sample, const CascadeOptions &options, Monitor &monitor) {
   if (sample.rows() < 2) fail(Status::argument, "rows is ", sample.rows(), ": must be at least 2 for halves");
   const std::vector<int32_t> parts = sample.deal(2, options.seed);
   PartMonitor first(monitor, 0, 0.5), second(monitor, 0.5, 1);
-  FitOptions own = options;
+  CascadeOptions own = options;
   if (options.order != Ordering::given && options.given_order.empty()) {
     own.bins = false;
     const std::vector<int32_t> found = models_of(fit_rows(sample.part(parts, 0, true), own, first).positions);
@@ -273,13 +273,13 @@ Policy fit_halves(const ScoreSample &sample, const FitOptions &options, Monitor 
   return fit_rows(sample.part(parts, 1, true), own, second);
 }
 
-Policy fit_once(const ScoreSample &sample, const FitOptions &options, Monitor &monitor,
+Policy fit_once(const ScoreSample &sample, const CascadeOptions &options, Monitor &monitor,
                 std::optional<VotePlan> *plan = nullptr) {
   return options.halves ? fit_halves(sample, options, monitor) : fit_rows(sample, options, monitor, plan);
 }
 
 // Rules of ever lower prices, down to that of alpha, until one is not certified. They follow from the rows fitted to.
-Policy calibrate_votes(const Policy &policy, const VotePlan &plan, const FitOptions &options, Monitor &monitor) {
+Policy calibrate_votes(const Policy &policy, const VotePlan &plan, const CascadeOptions &options, Monitor &monitor) {
   constexpr int64_t prices = 256;
   constexpr double step = 1.0625;
   std::vector<double> price{policy.findings.price};
@@ -304,7 +304,7 @@ Policy calibrate_votes(const Policy &policy, const VotePlan &plan, const FitOpti
 }
 
 // Each fold by a cascade that was fitted without it.
-CascadeEvaluation cross_fitted(const ScoreSample &sample, const FitOptions &options, const Policy &policy,
+CascadeEvaluation cross_fitted(const ScoreSample &sample, const CascadeOptions &options, const Policy &policy,
                                Monitor &monitor) {
   if (sample.rows() < options.folds)
     fail(Status::argument, "folds is ", options.folds, ": must be at most the number of rows, ", sample.rows());
@@ -357,7 +357,7 @@ double speedup(const Policy &policy) {
 namespace {
 
 // By sums or by votes.
-Policy fit_algorithm(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
+Policy fit_algorithm(const ScoreSample &sample, const CascadeOptions &options, Monitor &monitor) {
   const double own_share = options.folds > 0 ? 1.0 / static_cast<double>(options.folds + 1) : 0.9;
   PartMonitor own(monitor, 0, own_share), rest(monitor, own_share, 1);
   std::optional<VotePlan> plan;
@@ -376,9 +376,9 @@ Policy fit_algorithm(const ScoreSample &sample, const FitOptions &options, Monit
 }
 
 // Which one is taken is up to the calibration rows: each certificate may fail with half the probability.
-Policy fit_cheaper(const ScoreSample &sample, const FitOptions &options, Monitor &monitor) {
+Policy fit_cheaper(const ScoreSample &sample, const CascadeOptions &options, Monitor &monitor) {
   PartMonitor first(monitor, 0, 0.5), second(monitor, 0.5, 1);
-  FitOptions own = options;
+  CascadeOptions own = options;
   own.confidence = 1 - (1 - options.confidence) / 2;
   own.algorithm = CascadeAlgorithm::votes;
   Policy votes = fit_algorithm(sample, own, first);
@@ -393,7 +393,7 @@ Policy fit_cheaper(const ScoreSample &sample, const FitOptions &options, Monitor
 
 }  // namespace
 
-Policy fit_cascade(const ScoreSample &fed, const FitOptions &options, Monitor &monitor) {
+Policy fit_cascade(const ScoreSample &fed, const CascadeOptions &options, Monitor &monitor) {
   check(fed, options);
   // What counts for nothing is dealt to no fold and no half.
   const std::optional<ScoreSample> weighted = fed.of_weight();

@@ -25,21 +25,21 @@ namespace wald::core::cascades {
 enum class Ordering : int32_t { WALD_ORDER_WORDS(WALD_ENUMERATOR) };
 constexpr Word order_words[] = {WALD_ORDER_WORDS(WALD_WORD)};
 
-struct FitOptions {
+struct CascadeOptions {
 #define WALD_ROWS "core/cascades/options.def"
 #include "core/described/members.inc"
 
   // Rows that are set aside: the disagreement is at most `target` with the confidence. Not together with folds.
   const ScoreSample *calibration = nullptr;
 };
-OptionTable rows_of(const FitOptions *);
+OptionTable rows_of(const CascadeOptions *);
 
 // Checks the numbers alone, before there are rows: throws where one is out of its range.
-void check_ranges(const FitOptions &options);
+void check_ranges(const CascadeOptions &options);
 
 CascadeEvaluation evaluation_of(const Replay &replay, const Policy &policy);
 
-Policy fit_cascade(const ScoreSample &fed, const FitOptions &options, Monitor &monitor);
+Policy fit_cascade(const ScoreSample &fed, const CascadeOptions &options, Monitor &monitor);
 
 // The cost of all models over that of those which are asked on the rows fitted to.
 double speedup(const Policy &policy);

@@ -29,13 +29,13 @@ struct Itself {
   void *operator()(void *whole) const { return whole; }
 };
 struct ObjectiveOf {
-  void *operator()(ThresholdQuestion *whole) const { return &whole->objective; }
+  void *operator()(ThresholdOptions *whole) const { return &whole->objective; }
 };
 struct SearchOf {
-  void *operator()(ThresholdQuestion *whole) const { return &whole->search; }
+  void *operator()(ThresholdOptions *whole) const { return &whole->search; }
 };
 struct LimitsOf {
-  void *operator()(ThresholdQuestion *whole) const { return &whole->search.limits; }
+  void *operator()(ThresholdOptions *whole) const { return &whole->search.limits; }
 };
 
 struct Family {
@@ -49,11 +49,11 @@ const std::vector<Family> &all_families() {
   static const std::vector<Family> all = [] {
     std::vector<Family> out = {
         {"decisions", {}, {}}, {"thresholds", {}, {}}, {"cascades", {}, {}}, {"learners", {}, {}}, {"routes", {}, {}}};
-    place<decisions::Options>(out[0].options, rows_of(static_cast<const decisions::Options *>(nullptr)), Itself());
-    place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const thresholds::Objective *>(nullptr)), ObjectiveOf());
-    place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const thresholds::ThresholdOptions *>(nullptr)), SearchOf());
-    place<ThresholdQuestion>(out[1].options, rows_of(static_cast<const thresholds::SearchLimits *>(nullptr)), LimitsOf());
-    place<cascades::FitOptions>(out[2].options, rows_of(static_cast<const cascades::FitOptions *>(nullptr)), Itself());
+    place<decisions::DecisionOptions>(out[0].options, rows_of(static_cast<const decisions::DecisionOptions *>(nullptr)), Itself());
+    place<ThresholdOptions>(out[1].options, rows_of(static_cast<const thresholds::Objective *>(nullptr)), ObjectiveOf());
+    place<ThresholdOptions>(out[1].options, rows_of(static_cast<const thresholds::ThresholdSearch *>(nullptr)), SearchOf());
+    place<ThresholdOptions>(out[1].options, rows_of(static_cast<const thresholds::SearchLimits *>(nullptr)), LimitsOf());
+    place<cascades::CascadeOptions>(out[2].options, rows_of(static_cast<const cascades::CascadeOptions *>(nullptr)), Itself());
     place<learners::LearnerOptions>(out[3].options, rows_of(static_cast<const learners::LearnerOptions *>(nullptr)), Itself());
     place<routes::RouteOptions>(out[4].options, rows_of(static_cast<const routes::RouteOptions *>(nullptr)), Itself());
     for (Family &family : out)
@@ -80,13 +80,13 @@ using Held = std::variant<double, int64_t, uint64_t, bool, int32_t, std::string,
 Held held(const OptionRow &row, void *at) {
   switch (row.type) {
     case OptionType::number: return as<double>(at);
-    case OptionType::whole: return as<int64_t>(at);
+    case OptionType::integer: return as<int64_t>(at);
     case OptionType::seed: return as<uint64_t>(at);
-    case OptionType::yes_or_no: return as<bool>(at);
+    case OptionType::on_off: return as<bool>(at);
     case OptionType::choice: return choice_at(at);
     case OptionType::text: return as<std::string>(at);
     case OptionType::numbers: return as<std::vector<double>>(at);
-    case OptionType::wholes: return as<std::vector<int64_t>>(at);
+    case OptionType::integers: return as<std::vector<int64_t>>(at);
     case OptionType::texts: return as<std::vector<std::string>>(at);
     case OptionType::metric: return as<std::shared_ptr<const Metric>>(at);
     case OptionType::progress: break;
@@ -139,7 +139,7 @@ std::vector<std::string_view> items_of(std::string_view text) {
 
 // A whole number that a user gives; that it is not set is what reset() says.
 void set_whole(const OptionRow &row, void *at, int64_t value) {
-  check_whole(row, value);
+  check_integer(row, value);
   as<int64_t>(at) = value;
 }
 
@@ -153,17 +153,17 @@ void set_from_number(const OptionRow &row, void *at, double value) {
   };
   switch (row.type) {
     case OptionType::number: as<double>(at) = value; break;
-    case OptionType::whole:
-      whole(row.bounds.low, std::min(row.bounds.high, most_whole));
+    case OptionType::integer:
+      whole(row.bounds.low, std::min(row.bounds.high, max_integer));
       as<int64_t>(at) = static_cast<int64_t>(value);
       break;
     case OptionType::seed:
-      if (!(value >= 0 && value <= most_whole && value == std::floor(value)))
+      if (!(value >= 0 && value <= max_integer && value == std::floor(value)))
         fail(Status::argument, row.name, " is ", value,
              ": must be a whole number from 0 to 2^53 as a number, or a text");
       as<uint64_t>(at) = static_cast<uint64_t>(value);
       break;
-    case OptionType::yes_or_no:
+    case OptionType::on_off:
       if (value != 0 && value != 1) fail(Status::argument, row.name, " is ", value, ": must be 0 or 1");
       as<bool>(at) = value == 1;
       break;
@@ -185,7 +185,7 @@ double number_of(const OptionRow &row, std::string_view value, const char *wante
 void set_from_text(const OptionRow &row, void *at, std::string_view value) {
   switch (row.type) {
     case OptionType::number: as<double>(at) = number_of(row, value, "a number"); break;
-    case OptionType::whole: {
+    case OptionType::integer: {
       int64_t x;
       if (read_number(trimmed(value), x)) {
         set_whole(row, at, x);
@@ -200,7 +200,7 @@ void set_from_text(const OptionRow &row, void *at, std::string_view value) {
       as<uint64_t>(at) = x;
       break;
     }
-    case OptionType::yes_or_no: {
+    case OptionType::on_off: {
       const bool yes = value == "1" || value == "on" || value == "true" || value == "yes";
       if (!yes && value != "0" && value != "off" && value != "false" && value != "no")
         unreadable(row, value, "on or off");
@@ -222,7 +222,7 @@ void set_from_text(const OptionRow &row, void *at, std::string_view value) {
       as<std::vector<double>>(at) = std::move(list);
       break;
     }
-    case OptionType::wholes: {
+    case OptionType::integers: {
       std::vector<int64_t> list;
       for (const std::string_view item : items_of(value)) {
         list.emplace_back();
@@ -257,16 +257,16 @@ std::string listed(const std::vector<T> &list, const Show &show) {
 std::string shown(const OptionRow &row, void *at) {
   switch (row.type) {
     case OptionType::number: return std::isnan(as<double>(at)) ? "" : written(as<double>(at));
-    case OptionType::whole: {
+    case OptionType::integer: {
       const int64_t x = as<int64_t>(at);
       return row.bounds.holds(static_cast<double>(x)) ? std::to_string(x) : "";
     }
     case OptionType::seed: return std::to_string(as<uint64_t>(at));
-    case OptionType::yes_or_no: return as<bool>(at) ? "on" : "off";
+    case OptionType::on_off: return as<bool>(at) ? "on" : "off";
     case OptionType::choice: return word_of(row.choices, choice_at(at));
     case OptionType::text: return as<std::string>(at);
     case OptionType::numbers: return listed(as<std::vector<double>>(at), [](double x) { return written(x); });
-    case OptionType::wholes: return listed(as<std::vector<int64_t>>(at), [](int64_t x) { return std::to_string(x); });
+    case OptionType::integers: return listed(as<std::vector<int64_t>>(at), [](int64_t x) { return std::to_string(x); });
     case OptionType::texts: return listed(as<std::vector<std::string>>(at), [](const std::string &x) { return x; });
     case OptionType::metric: {
       const auto &metric = as<std::shared_ptr<const Metric>>(at);
@@ -333,12 +333,12 @@ OptionSet::Member OptionSet::member(std::size_t row) const {
 
 void OptionSet::check() const {
   struct Checks {
-    void operator()(const decisions::Options &o) const { check_ranges(o); }
-    void operator()(const ThresholdQuestion &o) const {
+    void operator()(const decisions::DecisionOptions &o) const { check_ranges(o); }
+    void operator()(const ThresholdOptions &o) const {
       check_ranges(o.objective);
       check_ranges(o.search);
     }
-    void operator()(const cascades::FitOptions &o) const { check_ranges(o); }
+    void operator()(const cascades::CascadeOptions &o) const { check_ranges(o); }
     void operator()(const learners::LearnerOptions &o) const { check_options(o); }
     void operator()(const routes::RouteOptions &o) const { check_ranges(o); }
   };
@@ -362,7 +362,7 @@ void OptionSet::change(std::string_view name, const Set &set) {
 void OptionSet::mark(const OptionRow &row, bool is_given) {
   const auto &all = rows();
   given_[static_cast<std::size_t>(std::find(all.begin(), all.end(), &row) - all.begin())] = is_given;
-  if (auto *own = std::get_if<decisions::Options>(&options_); own && row.name == std::string_view("average"))
+  if (auto *own = std::get_if<decisions::DecisionOptions>(&options_); own && row.name == std::string_view("average"))
     own->average_chosen = is_given;
 }
 
@@ -374,9 +374,9 @@ void OptionSet::set_integer(std::string_view name, int64_t value) {
   change(name, [&](const OptionRow &row, void *at) {
     if (row.type == OptionType::seed)
       as<uint64_t>(at) = static_cast<uint64_t>(value);
-    else if (row.type == OptionType::whole)
+    else if (row.type == OptionType::integer)
       set_whole(row, at, value);
-    else if (row.type == OptionType::number || row.type == OptionType::yes_or_no)
+    else if (row.type == OptionType::number || row.type == OptionType::on_off)
       set_from_number(row, at, static_cast<double>(value));
     else
       wrong_type(row, "an integer");
@@ -398,7 +398,7 @@ void OptionSet::set_integers(std::string_view name, std::vector<int64_t> values)
   change(name, [&](const OptionRow &row, void *at) {
     if (row.type == OptionType::numbers)
       as<std::vector<double>>(at).assign(values.begin(), values.end());
-    else if (row.type == OptionType::wholes)
+    else if (row.type == OptionType::integers)
       as<std::vector<int64_t>>(at) = std::move(values);
     else
       wrong_type(row, "integers");
@@ -571,12 +571,12 @@ const Options &OptionSet::of_family(const char *what) const {
   return *own;
 }
 
-const decisions::Options &OptionSet::unchecked_decisions(const char *what) const {
-  return of_family<decisions::Options>(what);
+const decisions::DecisionOptions &OptionSet::unchecked_decisions(const char *what) const {
+  return of_family<decisions::DecisionOptions>(what);
 }
-const decisions::Options &OptionSet::decisions(const Call &call) const { return of<decisions::Options>(call); }
-const ThresholdQuestion &OptionSet::thresholds(const Call &call) const { return of<ThresholdQuestion>(call); }
-const cascades::FitOptions &OptionSet::cascades(const Call &call) const { return of<cascades::FitOptions>(call); }
+const decisions::DecisionOptions &OptionSet::decisions(const Call &call) const { return of<decisions::DecisionOptions>(call); }
+const ThresholdOptions &OptionSet::thresholds(const Call &call) const { return of<ThresholdOptions>(call); }
+const cascades::CascadeOptions &OptionSet::cascades(const Call &call) const { return of<cascades::CascadeOptions>(call); }
 const learners::LearnerOptions &OptionSet::learners(const Call &call) const { return of<learners::LearnerOptions>(call); }
 const routes::RouteOptions &OptionSet::routes(const Call &call) const { return of<routes::RouteOptions>(call); }
 

@@ -18,9 +18,9 @@
 namespace wald::core::catalogue {
 
 // What thresholds are to reach, and how they are found.
-struct ThresholdQuestion {
+struct ThresholdOptions {
   thresholds::Objective objective;
-  thresholds::ThresholdOptions search;
+  thresholds::ThresholdSearch search;
 };
 
 // Who reads options.
@@ -60,16 +60,16 @@ class OptionSet {
   void reset_unread(const Call &call);
 
   // The options themselves, for a call that reads each of those that were set.
-  const decisions::Options &decisions(const Call &call) const;
-  const ThresholdQuestion &thresholds(const Call &call) const;
-  const cascades::FitOptions &cascades(const Call &call) const;
+  const decisions::DecisionOptions &decisions(const Call &call) const;
+  const ThresholdOptions &thresholds(const Call &call) const;
+  const cascades::CascadeOptions &cascades(const Call &call) const;
   const learners::LearnerOptions &learners(const Call &call) const;
   const routes::RouteOptions &routes(const Call &call) const;
   // For what is told of another call, with that call's options.
-  const decisions::Options &unchecked_decisions(const char *what) const;
+  const decisions::DecisionOptions &unchecked_decisions(const char *what) const;
 
  private:
-  using AnyOptions = std::variant<decisions::Options, ThresholdQuestion, cascades::FitOptions, learners::LearnerOptions,
+  using AnyOptions = std::variant<decisions::DecisionOptions, ThresholdOptions, cascades::CascadeOptions, learners::LearnerOptions,
                                   routes::RouteOptions>;
   struct Member {
     const OptionRow *row;

@@ -147,7 +147,7 @@ PredictionValue value_of_independent(const Metric &metric, const Ranked &labels,
   };
 }
 
-void decide_independent(const Metric &metric, const MetricFacts &facts, const Options &options, KRange range,
+void decide_independent(const Metric &metric, const MetricFacts &facts, const DecisionOptions &options, KRange range,
                         Workspace &work, Monitor &monitor, Answer &answer) {
   const Ranked &labels = work.ranked;
   constexpr const char *given = "independent labels";
@@ -225,7 +225,7 @@ void decide_joint_mode(const Joint &joint, const std::vector<Joint::Vector> &vec
   answer.bound = answer.expected * unit_roundoff * static_cast<double>(2 * vectors.size() + 4);
 }
 
-void decide_joint(const Metric &metric, const MetricFacts &facts, const Joint &joint, const Options &options,
+void decide_joint(const Metric &metric, const MetricFacts &facts, const Joint &joint, const DecisionOptions &options,
                   KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
   constexpr const char *given = "a joint distribution";
   const int64_t n = joint.n_labels();
@@ -265,7 +265,7 @@ void decide_joint(const Metric &metric, const MetricFacts &facts, const Joint &j
   }
 }
 
-void decide_counts(const Metric &metric, const MetricFacts &facts, const Counts &counts, const Options &options,
+void decide_counts(const Metric &metric, const MetricFacts &facts, const Counts &counts, const DecisionOptions &options,
                    KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
   constexpr const char *given = "counts";
   const auto additive = metric.additive();
@@ -290,7 +290,7 @@ void decide_counts(const Metric &metric, const MetricFacts &facts, const Counts 
 }
 
 // What every question on one estimator asks first.
-KRange checked_range(const Metric &metric, const Estimator &estimator, const Options &options) {
+KRange checked_range(const Metric &metric, const Estimator &estimator, const DecisionOptions &options) {
   estimator.require_fed();
   if (options.average != Average::instance)
     fail(Status::argument, "average is ", average_name(options.average),
@@ -305,7 +305,7 @@ KRange checked_range(const Metric &metric, const Estimator &estimator, const Opt
 
 // Independent labels decided without sorting them all, where that pays and the labels allow it.
 bool decide_estimator_unsorted(const Metric &metric, const MetricFacts &facts, const Estimator &estimator,
-                               const Options &options, KRange range, Workspace &work, Monitor &monitor,
+                               const DecisionOptions &options, KRange range, Workspace &work, Monitor &monitor,
                                Answer &answer) {
   if (estimator.kind() != Kind::independent) return false;
   const std::vector<double> &p = static_cast<const Independent &>(estimator).p();
@@ -329,7 +329,7 @@ double rank_estimator(const Estimator &estimator, Workspace &work) {
 }
 
 void decide_every_label(const Metric &metric, const MetricFacts &facts, const Estimator &estimator,
-                        const Options &options, KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
+                        const DecisionOptions &options, KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
   switch (estimator.kind()) {
     case Kind::independent:
     case Kind::categorical: {
@@ -350,7 +350,7 @@ void decide_every_label(const Metric &metric, const MetricFacts &facts, const Es
 
 }  // namespace
 
-void decide_ranked(Kind kind, double sum, const Metric &metric, const MetricFacts &facts, const Options &options,
+void decide_ranked(Kind kind, double sum, const Metric &metric, const MetricFacts &facts, const DecisionOptions &options,
                    KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
   if (kind == Kind::independent) {
     answer.p_zero = work.ranked.p_zero();
@@ -364,7 +364,7 @@ void decide_ranked(Kind kind, double sum, const Metric &metric, const MetricFact
   answer.p_zero = std::max(0.0, 1 - sum);
 }
 
-bool decide_unsorted(const RealTable &items, const Metric &metric, const MetricFacts &facts, const Options &options,
+bool decide_unsorted(const RealTable &items, const Metric &metric, const MetricFacts &facts, const DecisionOptions &options,
                      KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
   const int64_t n = items.rows * items.cols;
   const bool pays =
@@ -374,7 +374,7 @@ bool decide_unsorted(const RealTable &items, const Metric &metric, const MetricF
   return pays && decide_separable_unsorted(metric, items, range, work, monitor, answer);
 }
 
-void decide(const Metric &metric, const Estimator &estimator, const Options &options, Workspace &work,
+void decide(const Metric &metric, const Estimator &estimator, const DecisionOptions &options, Workspace &work,
             Decision &decision) {
   const int64_t n = estimator.n_labels();
   const KRange range = checked_range(metric, estimator, options);
@@ -395,7 +395,7 @@ void decide(const Metric &metric, const Estimator &estimator, const Options &opt
   monitor.at(1);
 }
 
-std::vector<double> expected_curve(const Metric &metric, const Estimator &estimator, const Options &options) {
+std::vector<double> expected_curve(const Metric &metric, const Estimator &estimator, const DecisionOptions &options) {
   const int64_t n = estimator.n_labels();
   const KRange range = checked_range(metric, estimator, options);
   options.refuse_abstain_label("a curve over k");

@@ -10,20 +10,20 @@
 namespace wald::core::decisions {
 
 // One problem: one answer.
-void decide(const Metric &metric, const Estimator &estimator, const Options &options, Workspace &work,
+void decide(const Metric &metric, const Estimator &estimator, const DecisionOptions &options, Workspace &work,
             Decision &decision);
 
 // E U of the best prediction at each k = 0 ... n; NaN outside the options' range.
-std::vector<double> expected_curve(const Metric &metric, const Estimator &estimator, const Options &options);
+std::vector<double> expected_curve(const Metric &metric, const Estimator &estimator, const DecisionOptions &options);
 
 // work.ranked holds marginals of independent labels, or of exclusive ones of the given sum: fills answer (all but the
 // warning) and work.items.
-void decide_ranked(Kind kind, double sum, const Metric &metric, const MetricFacts &facts, const Options &options,
+void decide_ranked(Kind kind, double sum, const Metric &metric, const MetricFacts &facts, const DecisionOptions &options,
                    KRange range, Workspace &work, Monitor &monitor, Answer &answer);
 
 // Independent items, given by rows and so numbered, decided without sorting them all where that pays and they allow it;
 // else false, and nothing is decided. Fills p_zero too.
-bool decide_unsorted(const RealTable &items, const Metric &metric, const MetricFacts &facts, const Options &options,
+bool decide_unsorted(const RealTable &items, const Metric &metric, const MetricFacts &facts, const DecisionOptions &options,
                      KRange range, Workspace &work, Monitor &monitor, Answer &answer);
 
 }  // namespace wald::core::decisions

@@ -35,7 +35,7 @@ inline KRange worth_searching(KRange range, int64_t occurring) {
   return {range.low, std::min(range.high, std::max(range.low, occurring) + 1)};
 }
 
-struct Options {
+struct DecisionOptions {
 #define WALD_ROWS "core/decisions/options.def"
 #include "core/described/members.inc"
   // Whether the user chose the average, so that a table of one column is not warned of.
@@ -57,9 +57,9 @@ struct Options {
   // Throws Error(unsupported) where they may: what takes none.
   void refuse_abstain_label(const char *what) const;
 };
-OptionTable rows_of(const Options *);
+OptionTable rows_of(const DecisionOptions *);
 // Throws Error(argument) where an option is outside its range.
-void check_ranges(const Options &options);
+void check_ranges(const DecisionOptions &options);
 
 struct Answer {
   Algorithm algorithm = Algorithm::automatic;

@@ -9,8 +9,8 @@
 
 namespace wald::core::decisions {
 
-OptionTable rows_of(const Options *) {
-#define WALD_STRUCT Options
+OptionTable rows_of(const DecisionOptions *) {
+#define WALD_STRUCT DecisionOptions
 #define WALD_ROWS "core/decisions/options.def"
   static const OptionRow rows[] = {
 #include "core/described/rows.inc"
@@ -19,7 +19,7 @@ OptionTable rows_of(const Options *) {
   return {rows, std::size(rows)};
 }
 
-KRange Options::k_range(int64_t n) const {
+KRange DecisionOptions::k_range(int64_t n) const {
   const int64_t high = at_most < 0 ? n : std::min(at_most, n), low = std::max<int64_t>(at_least, 0);
   if (at_most >= 0 && low > at_most)
     fail(Status::argument, "at_least is ", low, ": must be at most at_most = ", at_most);
@@ -27,7 +27,7 @@ KRange Options::k_range(int64_t n) const {
   return {low, high};
 }
 
-std::vector<double> Options::shares(int64_t n_labels) const {
+std::vector<double> DecisionOptions::shares(int64_t n_labels) const {
   if (label_weights.empty())
     return std::vector<double>(static_cast<std::size_t>(n_labels), 1 / static_cast<double>(n_labels));
   if (average != Average::macro)
@@ -44,7 +44,7 @@ std::vector<double> Options::shares(int64_t n_labels) const {
   return shares;
 }
 
-void Options::check_abstain_label() const {
+void DecisionOptions::check_abstain_label() const {
   if (!leaves_labels()) return;
   if (average != Average::instance)
     fail(Status::argument, "abstain_label is ", abstain_label,
@@ -54,12 +54,12 @@ void Options::check_abstain_label() const {
          ": either whole instances are left undecided, or single labels");
 }
 
-void Options::refuse_abstain_label(const char *what) const {
+void DecisionOptions::refuse_abstain_label(const char *what) const {
   if (leaves_labels())
     fail(Status::unsupported, "abstain_label is ", abstain_label, ": it is for deciding and evaluating, not for ",
          what);
 }
 
-void check_ranges(const Options &options) { check_bounds(options); }
+void check_ranges(const DecisionOptions &options) { check_bounds(options); }
 
 }  // namespace wald::core::decisions

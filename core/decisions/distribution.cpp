@@ -65,7 +65,7 @@ void Distribution::set(std::vector<Atom> &atoms) {
 }
 
 void Distribution::compute(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
-                           const Options &options) {
+                           const DecisionOptions &options) {
   estimator.require_fed();
   options.refuse_abstain_label("a distribution");
   const int64_t n = estimator.n_labels(), k = static_cast<int64_t>(items.size());

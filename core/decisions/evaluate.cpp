@@ -12,7 +12,7 @@
 namespace wald::core::decisions {
 namespace {
 
-void check_partly_evaluated(const Metric &metric, const Options &options) {
+void check_partly_evaluated(const Metric &metric, const DecisionOptions &options) {
   options.check_abstain_label();
   if (metric.is_custom())
     fail(Status::unsupported, "metric \"", metric.name(),
@@ -37,7 +37,7 @@ double partial_utility(const Metric &metric, double abstain_label, Strided<const
 }
 
 // Row by row: a row's own counts are not weighted, the mean over rows is.
-double mean_over_rows(const Metric &metric, const Options &options, Grid<const uint8_t> truth,
+double mean_over_rows(const Metric &metric, const DecisionOptions &options, Grid<const uint8_t> truth,
                       Grid<const uint8_t> prediction, const std::vector<double> &weight) {
   const bool partly = options.leaves_labels();
   DoubleDouble sum, total;
@@ -99,7 +99,7 @@ void check_table_size(int64_t rows, int64_t cols) {
   if (rows < 1) fail(Status::argument, "n_rows is ", rows, ": must be at least 1");
 }
 
-Evaluation evaluate(const Metric &metric, const Options &options, Grid<const uint8_t> truth,
+Evaluation evaluate(const Metric &metric, const DecisionOptions &options, Grid<const uint8_t> truth,
                     Grid<const uint8_t> prediction, Reals weights) {
   check_table_size(truth.rows, truth.cols);
   const bool partly = options.leaves_labels();

@@ -31,7 +31,7 @@ void check_table_size(int64_t rows, int64_t cols);
 
 // By the options' average and label weights. weights.data may be null. Rows that hold an undecided cell are left out
 // and counted; but with abstain_label its cost is taken for each.
-Evaluation evaluate(const Metric &metric, const Options &options, Grid<const uint8_t> truth,
+Evaluation evaluate(const Metric &metric, const DecisionOptions &options, Grid<const uint8_t> truth,
                     Grid<const uint8_t> prediction, Reals weights);
 
 }  // namespace wald::core::decisions

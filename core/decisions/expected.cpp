@@ -76,12 +76,12 @@ Expectation expected_utility(const Metric &metric, const Estimator &estimator, c
 }
 
 Regret regret_of(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
-                 const Options &options) {
+                 const DecisionOptions &options) {
   options.refuse_abstain_label("a regret");
   Workspace work;
   const Expectation given = expected_utility(metric, estimator, items, work);
   Decision decision;
-  Options unconditional = options;
+  DecisionOptions unconditional = options;
   unconditional.abstain = std::numeric_limits<double>::quiet_NaN();
   decide(metric, estimator, unconditional, work, decision);
   const Answer &best = decision.answer(0);

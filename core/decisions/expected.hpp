@@ -18,7 +18,7 @@ struct Regret {
   double regret, bound;  // the true regret is at most regret + bound
 };
 Regret regret_of(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
-                 const Options &options);
+                 const DecisionOptions &options);
 
 // The positives of a mask of n cells, each 0 or 1; `name` is what the message calls it.
 std::vector<int64_t> items_of_mask(Strided<const uint8_t> mask, const char *name);
@@ -27,7 +27,7 @@ std::vector<int64_t> items_of_mask(Strided<const uint8_t> mask, const char *name
 class Distribution {
  public:
   void compute(const Metric &metric, const Estimator &estimator, const std::vector<int64_t> &items,
-               const Options &options);
+               const DecisionOptions &options);
   void require_computed() const;
 
   const std::vector<double> &values() const { return values_; }

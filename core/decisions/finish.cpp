@@ -13,7 +13,7 @@ double within_range(const Metric &metric, double value, int64_t n) {
   return std::clamp(value, range.low, range.high);
 }
 
-void finish(Kind kind, const Metric &metric, const Options &options, KRange range, int64_t n, Answer &answer,
+void finish(Kind kind, const Metric &metric, const DecisionOptions &options, KRange range, int64_t n, Answer &answer,
             std::vector<int64_t> &items) {
   // With labels left undecided their cost may lead out of the range: decide_partial kept the rest within.
   const double inside = options.leaves_labels() ? answer.expected : within_range(metric, answer.expected, n);

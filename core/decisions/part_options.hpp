@@ -7,7 +7,7 @@ namespace wald::core::decisions {
 
 class PartOptions {
  public:
-  PartOptions(const Options &options, Monitor &whole, double from, double to)
+  PartOptions(const DecisionOptions &options, Monitor &whole, double from, double to)
       : options_(options), monitor_(whole, from, to) {
     if (!options.progress.function) return;
     options_.progress.user = this;
@@ -22,10 +22,10 @@ class PartOptions {
   }
   PartOptions(const PartOptions &) = delete;
   PartOptions &operator=(const PartOptions &) = delete;
-  const Options &options() const { return options_; }
+  const DecisionOptions &options() const { return options_; }
 
  private:
-  Options options_;
+  DecisionOptions options_;
   PartMonitor monitor_;
 };
 

@@ -36,7 +36,7 @@ void check_kind(Kind kind, Average average) {
          "problem of independent items");
 }
 
-void check_options(const Options &options, int64_t rows, int64_t cols) {
+void check_options(const DecisionOptions &options, int64_t rows, int64_t cols) {
   if (cols < 1 || cols > max_labels)
     fail(Status::argument, "n_labels is ", cols, ": must lie in [1, ", max_labels, "]");
   if (rows < 0 || rows > most_items) fail(Status::argument, "n_rows is ", rows, ": must lie in [0, ", most_items, "]");
@@ -275,7 +275,7 @@ int64_t items_each(Average average, int64_t rows, int64_t cols) {
   return 0;
 }
 
-int workers_for(const Metric &metric, const Options &options, int64_t tasks) {
+int workers_for(const Metric &metric, const DecisionOptions &options, int64_t tasks) {
   const bool one = metric.is_custom() && !metric.has(thread_safe);
   return worker_count(one ? 1 : options.threads, std::max<int64_t>(tasks, 1));
 }
@@ -327,7 +327,7 @@ SparseTable at_most_one(const SparseTable &table, std::vector<double> &copy) {
 }
 
 template <class Source>
-void decide_source(const Metric &metric, Kind kind, const Source &source, const Options &options, Answers answers) {
+void decide_source(const Metric &metric, Kind kind, const Source &source, const DecisionOptions &options, Answers answers) {
   const int64_t count = answer_count(options.average, source.rows(), source.cols());
   const int64_t n = items_each(options.average, source.rows(), source.cols());
   const KRange range = options.k_range(n);
@@ -364,7 +364,7 @@ void decide_source(const Metric &metric, Kind kind, const Source &source, const 
 }
 
 // Rows that the lanes leave are ranked, and decided one by one.
-void decide_in_lanes(const Metric &metric, const RealTable &rows, const Options &options, Answers answers) {
+void decide_in_lanes(const Metric &metric, const RealTable &rows, const DecisionOptions &options, Answers answers) {
   const MetricFacts facts = facts_of(metric);
   decide_short_rows(metric, rows, options, answers,
                     [&](KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
@@ -372,7 +372,7 @@ void decide_in_lanes(const Metric &metric, const RealTable &rows, const Options 
                     });
 }
 
-void decide_table(const Metric &metric, Kind kind, const RealTable &table, const Options &options, Answers answers) {
+void decide_table(const Metric &metric, Kind kind, const RealTable &table, const DecisionOptions &options, Answers answers) {
   check_kind(kind, options.average);
   check_options(options, table.rows, table.cols);
   const DenseSource source(kind, table);
@@ -395,7 +395,7 @@ void decide_table(const Metric &metric, Kind kind, const RealTable &table, const
   decide_source(metric, kind, source, options, answers);
 }
 
-void decide_table(const Metric &metric, Kind kind, const SparseTable &table, const Options &options, Answers answers) {
+void decide_table(const Metric &metric, Kind kind, const SparseTable &table, const DecisionOptions &options, Answers answers) {
   check_kind(kind, options.average);
   check_options(options, table.rows, table.cols);
   SparseSource source(kind, table);
@@ -419,18 +419,18 @@ int64_t answer_count(Average average, int64_t rows, int64_t cols) {
   return 0;
 }
 
-void decide_rows(const Metric &metric, Kind kind, const RealTable &table, const Options &options, Answers answers) {
+void decide_rows(const Metric &metric, Kind kind, const RealTable &table, const DecisionOptions &options, Answers answers) {
   decide_table(metric, kind, table, options, answers);
   if (answers.decision) answers.decision->warn_of_table(table_warning(metric, kind, table, options));
 }
 
-void decide_rows(const Metric &metric, Kind kind, const SparseTable &table, const Options &options, Answers answers) {
+void decide_rows(const Metric &metric, Kind kind, const SparseTable &table, const DecisionOptions &options, Answers answers) {
   decide_table(metric, kind, table, options, answers);
   if (answers.decision) answers.decision->warn_of_table(table_warning(metric, kind, table, options));
 }
 
 void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid<const uint8_t> mask,
-                   const Options &options, double *expected, double *regret) {
+                   const DecisionOptions &options, double *expected, double *regret) {
   check_kind(kind, options.average);
   check_options(options, table.rows, table.cols);
   options.refuse_abstain_label("predictions that are given");

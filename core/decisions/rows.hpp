@@ -12,11 +12,11 @@ namespace wald::core::decisions {
 
 int64_t answer_count(Average average, int64_t rows, int64_t cols);
 
-void decide_rows(const Metric &metric, Kind kind, const RealTable &table, const Options &options, Answers answers);
-void decide_rows(const Metric &metric, Kind kind, const SparseTable &table, const Options &options, Answers answers);
+void decide_rows(const Metric &metric, Kind kind, const RealTable &table, const DecisionOptions &options, Answers answers);
+void decide_rows(const Metric &metric, Kind kind, const SparseTable &table, const DecisionOptions &options, Answers answers);
 
 // Expected utility and regret of the predictions in a mask; either array may be null.
 void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid<const uint8_t> mask,
-                   const Options &options, double *expected, double *regret);
+                   const DecisionOptions &options, double *expected, double *regret);
 
 }  // namespace wald::core::decisions

@@ -16,7 +16,7 @@ const char *type_name(OptionType type) {
 }
 
 std::string range_of(const Bounds &b) {
-  const bool from = std::isfinite(b.low), to = std::isfinite(b.high) && b.high < most_whole;
+  const bool from = std::isfinite(b.low), to = std::isfinite(b.high) && b.high < max_integer;
   if (from && to) return text("in ", b.open_low ? "(" : "[", b.low, ", ", b.high, b.open_high ? ")" : "]");
   if (to) return text(b.open_high ? "below " : "at most ", b.high);
   const std::string finite = std::isinf(b.high) && b.open_high ? "finite" : "";
@@ -26,7 +26,7 @@ std::string range_of(const Bounds &b) {
 
 std::string text_of(const Bounds &b, double value) {
   // Only who comes near it is told of the greatest whole number.
-  if (std::isfinite(b.high) && value > b.high && b.high >= most_whole) return text("must be at most ", b.high);
+  if (std::isfinite(b.high) && value > b.high && b.high >= max_integer) return text("must be at most ", b.high);
   const std::string range = range_of(b);
   return (range.substr(0, 3) == "in " ? "must lie " : "must be ") + (range.empty() ? "a number" : range);
 }
@@ -60,7 +60,7 @@ void check_choice(const OptionRow &row, const void *options) {
 
 }  // namespace
 
-void check_whole(const OptionRow &row, int64_t value) {
+void check_integer(const OptionRow &row, int64_t value) {
   if (!row.bounds.holds(static_cast<double>(value)))
     fail(Status::argument, row.name, " is ", value, ": ", text_of(row.bounds, static_cast<double>(value)));
 }
@@ -68,14 +68,14 @@ void check_whole(const OptionRow &row, int64_t value) {
 void check_bounds(const OptionTable &table, const void *options, const void *defaults) {
   for (const OptionRow &row : table) switch (row.type) {
       case OptionType::number: check_number(row, member<double>(row, options), member<double>(row, defaults)); break;
-      case OptionType::whole:
+      case OptionType::integer:
         if (const int64_t value = member<int64_t>(row, options);
-            value != unset_whole || member<int64_t>(row, defaults) != unset_whole)
-          check_whole(row, value);
+            value != unset_integer || member<int64_t>(row, defaults) != unset_integer)
+          check_integer(row, value);
         break;
       case OptionType::choice: check_choice(row, options); break;
       case OptionType::numbers: check_list(row, member<std::vector<double>>(row, options)); break;
-      case OptionType::wholes: check_list(row, member<std::vector<int64_t>>(row, options)); break;
+      case OptionType::integers: check_list(row, member<std::vector<int64_t>>(row, options)); break;
       default: break;
     }
 }

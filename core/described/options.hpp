@@ -4,13 +4,13 @@
 // A .def file holds rows of these forms (see members.inc and rows.inc, which give them their meanings):
 //
 //   WALD_NUMBER(name, default, bounds, calls, concerns, sentence)              double; `unset` may be the default
-//   WALD_WHOLE(name, default, bounds, calls, concerns, sentence)               int64_t; `unset_whole` may be the default
+//   WALD_INTEGER(name, default, bounds, calls, concerns, sentence)               int64_t; `unset_integer` may be the default
 //   WALD_SEED(name, calls, concerns, sentence)                                 uint64_t, 0
 //   WALD_SWITCH(name, default, calls, concerns, sentence)                      bool
 //   WALD_CHOICE(name, Enum, vocabulary, default, calls, concerns, sentence)    an enumeration with words
 //   WALD_TEXT(name, default, calls, concerns, sentence)                        std::string
 //   WALD_NUMBERS(name, bounds, calls, concerns, sentence)                      std::vector<double>, empty by default
-//   WALD_WHOLES(name, bounds, calls, concerns, sentence)                       std::vector<int64_t>, empty by default
+//   WALD_INTEGERS(name, bounds, calls, concerns, sentence)                       std::vector<int64_t>, empty by default
 //   WALD_TEXTS(name, calls, concerns, sentence)                                std::vector<std::string>, empty by default
 //   WALD_METRIC(name, calls, concerns, sentence)                               std::shared_ptr<const Metric>, none by default
 //   WALD_PROGRESS(name, calls, concerns, sentence)                             Progress, none by default
@@ -33,13 +33,13 @@ namespace wald::core {
 
 enum class OptionType : int32_t {
   number,
-  whole,
+  integer,
   seed,
-  yes_or_no,
+  on_off,
   choice,
   text,
   numbers,
-  wholes,
+  integers,
   texts,
   metric,
   progress
@@ -55,7 +55,7 @@ struct Bounds {
 };
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr double most_whole = 9007199254740992.0;  // 2^53: every whole number up to it is a double
+constexpr double max_integer = 9007199254740992.0;  // 2^53: every whole number up to it is a double
 constexpr Bounds closed(double low, double high) { return {low, high, false, false}; }
 constexpr Bounds open(double low, double high) { return {low, high, true, true}; }
 constexpr Bounds half_open(double low, double high) { return {low, high, false, true}; }
@@ -64,7 +64,7 @@ constexpr Bounds finite_at_least(double low) { return {low, infinite, false, tru
 constexpr Bounds finite_above(double low) { return {low, infinite, true, true}; }
 constexpr Bounds at_least(double low) { return {low, infinite, false, false}; }
 constexpr Bounds above(double low) { return {low, infinite, true, false}; }
-constexpr Bounds whole_from(double low) { return {low, most_whole, false, false}; }
+constexpr Bounds integer_from(double low) { return {low, max_integer, false, false}; }
 // "in [0, 1)", "finite and above 0", "at least 2"; empty where there is no bound.
 std::string range_of(const Bounds &bounds);
 // What is wrong with a value out of bounds: "must lie in [0, 1)", "must be finite and above 0", "must be at least 2".
@@ -72,7 +72,7 @@ std::string text_of(const Bounds &bounds, double value);
 
 // A number that is not set, and a whole number that is not: the member holds this, a user cannot set it.
 constexpr double unset = std::numeric_limits<double>::quiet_NaN();
-constexpr int64_t unset_whole = -1;
+constexpr int64_t unset_integer = -1;
 
 struct OptionRow {
   const char *name;
@@ -86,7 +86,7 @@ struct OptionRow {
 };
 
 // Throws Error(argument) where a value of a whole number is outside the bounds of its row.
-void check_whole(const OptionRow &row, int64_t value);
+void check_integer(const OptionRow &row, int64_t value);
 
 // The rows of one structure.
 struct OptionTable {

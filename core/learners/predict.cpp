@@ -96,7 +96,7 @@ class RowDecider {
   const Model &model_;
   const FeatureTable &rows_;
   const Metric &metric_;
-  decisions::Options options_;
+  decisions::DecisionOptions options_;
   EstimateOptions estimate_;
   decisions::Answers answers_;
   int64_t n_;
@@ -121,7 +121,7 @@ void predict(const Model &model, const FeatureTable &rows, const Metric &metric,
   const int64_t labels = model.shape().labels;
   const Kind kind = model.kind();
   check_draws(options.draws);
-  decisions::Options decide = options.decide;
+  decisions::DecisionOptions decide = options.decide;
   decide.at_least = least_labels(model, metric, options);
   CallbackMonitor monitor(decide.progress);
   const bool exclusive = kind == Kind::independent || kind == Kind::categorical;

@@ -10,7 +10,7 @@ namespace wald::core::learners {
 struct PredictOptions {
   // Threads and progress count. An at_least that is not set is the model's, unless the metric is a sum over the labels, for which
   // each label stands alone.
-  decisions::Options decide;
+  decisions::DecisionOptions decide;
   uint64_t seed = 0;
   int64_t draws = 0;  // label vectors that sampling learners draw for a row; 0: as the model was fitted
 };

@@ -19,7 +19,7 @@ struct ReportInput {
   Strided<const int64_t> groups;
   std::string title, name_a, name_b;  // empty: names of ours
   std::vector<std::string> labels;    // empty, or a name for each
-  decisions::Options options;
+  decisions::DecisionOptions options;
   std::string version;
 };
 

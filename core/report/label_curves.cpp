@@ -96,7 +96,7 @@ void write_point(JsonText &out, const char *name, const Cells &cells, const std:
   out.close('}');
 }
 
-void write_reliability(JsonText &out, const Cells &cells, std::size_t s, const thresholds::ThresholdOptions &options,
+void write_reliability(JsonText &out, const Cells &cells, std::size_t s, const thresholds::ThresholdSearch &options,
                        bool intervals) {
   const auto n = static_cast<int64_t>(cells.truth.size());
   const thresholds::Reliability found = reliability({cells.p[s].data(), false, n, 1}, {cells.truth.data(), n, 1},
@@ -144,7 +144,7 @@ void write_histogram(JsonText &out, const Cells &cells, std::size_t s) {
   out.key("scores").open('{').drawn("positives", positives).drawn("negatives", negatives).close('}');
 }
 
-void write_net_benefit(JsonText &out, const Cells &cells, const thresholds::ThresholdOptions &options, bool intervals) {
+void write_net_benefit(JsonText &out, const Cells &cells, const thresholds::ThresholdSearch &options, bool intervals) {
   std::vector<double> at;
   for (int t = 1; t < 50; ++t) at.push_back(t / 50.0);
   const auto n = static_cast<int64_t>(cells.truth.size()), m = static_cast<int64_t>(cells.p.size());
@@ -177,7 +177,7 @@ void write_curves(JsonText &out, const ReportInput &input, const std::vector<Sys
                   const std::vector<double> &weight, int64_t label) {
   const Cells cells = cells_of(input, systems, weight, label);
   const bool intervals = label >= 0;
-  thresholds::ThresholdOptions options;
+  thresholds::ThresholdSearch options;
   options.level = input.options.level;
   out.open('{').field("label", label).key("systems").open('[');
   for (std::size_t s = 0; s < systems.size(); ++s) {

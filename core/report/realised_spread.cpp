@@ -36,7 +36,7 @@ double realised_spread(const ReportInput &input, const RealTable &table, const G
   const int64_t cells = table.rows * table.cols;
   if (cells > most_drawn_cells) return std::numeric_limits<double>::quiet_NaN();
   const auto draws = std::clamp<int64_t>(drawn_cells_in_all / std::max<int64_t>(cells, 1), 20, 100);
-  decisions::Options options = input.options;
+  decisions::DecisionOptions options = input.options;
   options.progress = {};
   std::vector<uint8_t> truth(static_cast<std::size_t>(cells));
   double mean = 0, squares = 0;

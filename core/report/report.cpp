@@ -81,7 +81,7 @@ void write_example(JsonText &out, const ReportInput &input, const SystemReport &
   for (int64_t i = 0; i < n; ++i) p.push_back(s.table.row(cell(i) / input.truth.cols)[cell(i) % input.truth.cols]);
   const std::unique_ptr<Estimator> estimator = make_estimator(input.kind, 0);
   static_cast<Marginal &>(*estimator).feed({p.data(), false, n, 1});
-  decisions::Options options = input.options;
+  decisions::DecisionOptions options = input.options;
   options.progress = {};
   options.average = decisions::Average::instance;  // this one problem
   options.label_weights.clear();
@@ -207,7 +207,7 @@ std::string report_data(const ReportInput &given) {
     write_system(out, input, systems[s], s == 0 ? default_name(input.name_a, "A") : default_name(input.name_b, "B"));
   out.close(']');
   if (two) {
-    decisions::Options options = input.options;
+    decisions::DecisionOptions options = input.options;
     options.progress = {};
     write_comparison(out, "decided_b_over_a",
                      compare(input.metric, options, input.truth, systems[0].mask(systems[0].decided),

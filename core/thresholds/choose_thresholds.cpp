@@ -89,7 +89,7 @@ void add_flags(const SearchResult &found, const Criterion &criterion, bool feasi
   answer.warning = warning_of(answer);
 }
 
-Choosing choose_by(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
+Choosing choose_by(const Sample &sample, const Criterion &criterion, const ThresholdSearch &options,
                    Monitor &monitor) {
   // What smoothed thresholds flag need not be on the frontier, or near the best point.
   const bool smoothed = options.smoothing != Smoothing::none;
@@ -116,7 +116,7 @@ Choosing choose_by(const Sample &sample, const Criterion &criterion, const Thres
 }
 
 // What needs another look at the rows.
-void add_estimates(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
+void add_estimates(const Sample &sample, const Criterion &criterion, const ThresholdSearch &options,
                    Choosing &choosing) {
   ChosenThresholds &answer = choosing.answer;
   const auto add = [&](const Sample &rows, const std::vector<double> &thresholds) {
@@ -164,7 +164,7 @@ void state_as_fed(const Sample &fed, const Criterion &criterion, Choosing &choos
 }
 
 // fed: the sample before its weights were rounded.
-Outcome cross_fit(const Sample &fed, const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
+Outcome cross_fit(const Sample &fed, const Sample &sample, const Criterion &criterion, const ThresholdSearch &options,
                   Monitor &monitor) {
   const Folds folds(sample, options.folds, options.seed);
   // Rows whose weight vanished by rounding would shift the others to other folds.
@@ -188,7 +188,7 @@ Outcome cross_fit(const Sample &fed, const Sample &sample, const Criterion &crit
 }
 
 std::vector<Interval> threshold_intervals(const Sample &sample, const Criterion &criterion,
-                                          const ThresholdOptions &options, Monitor &monitor) {
+                                          const ThresholdSearch &options, Monitor &monitor) {
   const auto replicates = replicate_thresholds(sample, criterion, options, options.bootstrap, monitor);
   const double tail = (1 - options.level) / 2;
   std::vector<Interval> out;
@@ -202,7 +202,7 @@ std::vector<Interval> threshold_intervals(const Sample &sample, const Criterion 
 
 // With everything that the options ask for but baselines. sample: fed.exact().
 Choosing choose_with_estimates(const Sample &fed, const Sample &sample, const Criterion &criterion,
-                               const ThresholdOptions &options, Monitor &monitor) {
+                               const ThresholdSearch &options, Monitor &monitor) {
   const bool replicates = options.bootstrap > 0 && options.method != Method::stacked, folds = options.folds > 0;
   const double parts = 1 + (replicates ? 1 : 0) + (folds ? 1 : 0);
   PartMonitor searching(monitor, 0, 1 / parts), drawing(monitor, 1 / parts, 2 / parts),
@@ -219,7 +219,7 @@ Choosing choose_with_estimates(const Sample &fed, const Sample &sample, const Cr
 }
 
 // What is asked of scores that are kept as float, without widening them all.
-bool serves_floats(const Sample &fed, const Objective &objective, const ThresholdOptions &options) {
+bool serves_floats(const Sample &fed, const Objective &objective, const ThresholdSearch &options) {
   return fed.dims() == 1 && fed.whole() && std::isnan(objective.certify) && options.method == Method::direct &&
          options.smoothing == Smoothing::none && options.bootstrap == 0 && options.folds == 0;
 }
@@ -228,7 +228,7 @@ bool serves_floats(const Sample &fed, const Objective &objective, const Threshol
 
 // What is asked of rows as they lie there; false where a sample has to be made of them.
 bool serves_arrays(const Reals &scores, const Reals &weights, const Objective &objective,
-                   const ThresholdOptions &options) {
+                   const ThresholdSearch &options) {
   return scores.n >= few_rows && !weights.data && std::isnan(objective.certify) && options.method == Method::direct &&
          options.smoothing == Smoothing::none && options.bootstrap == 0 && options.folds == 0;
 }
@@ -242,7 +242,7 @@ bool saturated(const ScoredRun &run) {
 
 // Of rows that all weigh 1. None where the search needs them sorted.
 std::optional<ChosenThresholds> choose_of_arrays(const ScoredRows &rows, const Objective &objective,
-                                                 const ThresholdOptions &options) {
+                                                 const ThresholdSearch &options) {
   SampleTotals totals;
   totals.positives = {static_cast<int64_t>(rows.positives), rows.positives, 1};
   totals.negatives = {static_cast<int64_t>(rows.negatives), rows.negatives, 1};
@@ -264,7 +264,7 @@ std::optional<ChosenThresholds> choose_of_arrays(const ScoredRows &rows, const O
 
 }  // namespace
 
-ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective, const ThresholdOptions &options,
+ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective, const ThresholdSearch &options,
                                    Monitor &monitor) {
   check_options(options);
   check_objective(objective);
@@ -291,7 +291,7 @@ ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective
   ChosenThresholds &answer = chosen.answer;
   answer.flags |= data_flags(sample, chosen.ranking_areas);
   for (Method method : beside) {
-    ThresholdOptions plain = options;
+    ThresholdSearch plain = options;
     plain.method = method;
     plain.smoothing = Smoothing::none;
     plain.bootstrap = 0;  // their thresholds get no intervals
@@ -304,7 +304,7 @@ ChosenThresholds choose_thresholds(const Sample &fed, const Objective &objective
 }
 
 ChosenThresholds choose_threshold(const Reals &scores, Strided<const uint8_t> labels, const Reals &weights,
-                                  const Objective &objective, const ThresholdOptions &options, Monitor &monitor) {
+                                  const Objective &objective, const ThresholdSearch &options, Monitor &monitor) {
   check_options(options);
   check_objective(objective);
   if (serves_arrays(scores, weights, objective, options)) {
@@ -325,7 +325,7 @@ ChosenThresholds choose_threshold(const Reals &scores, Strided<const uint8_t> la
 
 ChosenThresholds chosen_of(const SearchResult &found, const Choice &choice, const Criterion &criterion,
                            const SampleTotals &sample, uint32_t data_flags, const BesideThreshold &beside,
-                           const ThresholdOptions &options) {
+                           const ThresholdSearch &options) {
   Choosing choosing = choosing_at(found, criterion, choice, Method::direct);
   ChosenThresholds &answer = choosing.answer;
   add_flags(found, criterion, choice.feasible, sample.rated(), answer);

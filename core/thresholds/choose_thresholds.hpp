@@ -10,13 +10,13 @@ namespace wald::core::thresholds {
 
 // Throws Error(argument) where nothing was fed or no positive was, or where the objective or the options are out of
 // range; Error(unsupported) where the objective needs a number of positives that is unknown; Error(cancelled).
-ChosenThresholds choose_thresholds(const Sample &sample, const Objective &objective, const ThresholdOptions &options,
+ChosenThresholds choose_thresholds(const Sample &sample, const Objective &objective, const ThresholdSearch &options,
                                    Monitor &monitor);
 
 // The same of one score, from the caller's arrays: what Sample::feed and choose_thresholds come to, without a copy of
 // the rows where they are not weighted, all rated, and searched by the method direct alone.
 ChosenThresholds choose_threshold(const Reals &scores, Strided<const uint8_t> labels, const Reals &weights,
-                                  const Objective &objective, const ThresholdOptions &options, Monitor &monitor);
+                                  const Objective &objective, const ThresholdSearch &options, Monitor &monitor);
 
 // What an answer says of rows that are counted and not at hand.
 struct BesideThreshold {
@@ -28,7 +28,7 @@ struct BesideThreshold {
 // The answer at a point that a search has found. criterion, sample: of all rows.
 ChosenThresholds chosen_of(const SearchResult &found, const Choice &choice, const Criterion &criterion,
                            const SampleTotals &sample, uint32_t data_flags, const BesideThreshold &beside,
-                           const ThresholdOptions &options);
+                           const ThresholdSearch &options);
 
 // out[i] = 1 where `chosen` flags row i. NaN scores are refused.
 void apply_chosen(const RealTable &scores, const ChosenThresholds &chosen, Rule rule, Strided<uint8_t> out);

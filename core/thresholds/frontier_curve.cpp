@@ -55,7 +55,7 @@ void state_curve_as_fed(const Sample &fed, const Criterion &criterion, const Sea
 
 }  // namespace
 
-FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const ThresholdOptions &options,
+FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const ThresholdSearch &options,
                              Monitor &monitor) {
   check_options(options);
   check_objective(asked);

@@ -29,7 +29,7 @@ struct FrontierCurve {
 
 // The method and the limits of the options are used; the objective decides where they give a local optimum, and its
 // `positives` counts. Throws as choose_thresholds does.
-FrontierCurve frontier_curve(const Sample &sample, const Objective &objective, const ThresholdOptions &options,
+FrontierCurve frontier_curve(const Sample &sample, const Objective &objective, const ThresholdSearch &options,
                              Monitor &monitor);
 
 // Of the curve for FP from 0 to max_fp alone, as shares of what a perfect rule reaches there: what partial knowledge,

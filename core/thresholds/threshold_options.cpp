@@ -19,8 +19,8 @@ OptionTable rows_of(const SearchLimits *) {
   return {rows, std::size(rows)};
 }
 
-OptionTable rows_of(const ThresholdOptions *) {
-#define WALD_STRUCT ThresholdOptions
+OptionTable rows_of(const ThresholdSearch *) {
+#define WALD_STRUCT ThresholdSearch
 #define WALD_ROWS "core/thresholds/options.def"
   static const OptionRow rows[] = {
 #include "core/described/rows.inc"
@@ -29,7 +29,7 @@ OptionTable rows_of(const ThresholdOptions *) {
   return {rows, std::size(rows)};
 }
 
-void check_ranges(const ThresholdOptions &o) {
+void check_ranges(const ThresholdSearch &o) {
   check_bounds(o);
   check_bounds(o.limits);
   if (o.folds == 1) fail(Status::argument, "folds is 1: must be 0 (none) or at least 2");
@@ -37,7 +37,7 @@ void check_ranges(const ThresholdOptions &o) {
     fail(Status::argument, "ridge is ", o.ridge, ": must be finite and at least 0");
 }
 
-void check_options(const ThresholdOptions &o) {
+void check_options(const ThresholdSearch &o) {
   check_ranges(o);
   const bool path = o.method == Method::path || o.method == Method::path_equal;
   if (o.smoothing == Smoothing::dropout && !path)

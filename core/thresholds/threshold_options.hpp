@@ -56,18 +56,18 @@ struct SearchLimits {
 OptionTable rows_of(const SearchLimits *);
 
 // Plain data.
-struct ThresholdOptions {
+struct ThresholdSearch {
 #define WALD_ROWS "core/thresholds/options.def"
 #include "core/described/members.inc"
   double ridge = 1e-6;  // at least 0: of stacked
   SearchLimits limits;
 };
-OptionTable rows_of(const ThresholdOptions *);
+OptionTable rows_of(const ThresholdSearch *);
 
 // Throws Error(argument) where an option is outside its range.
-void check_ranges(const ThresholdOptions &options);
+void check_ranges(const ThresholdSearch &options);
 
 // The same, and where smoothing does not go with the method.
-void check_options(const ThresholdOptions &options);
+void check_options(const ThresholdSearch &options);
 
 }  // namespace wald::core::thresholds

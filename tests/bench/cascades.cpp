@@ -233,7 +233,7 @@ void fit_plan(State &state, double exponent, int threads) {
 void fit_all_of_it(State &state) {
   const World &w = world();
   NoMonitor monitor;
-  FitOptions own;
+  CascadeOptions own;
   own.threads = static_cast<int>(state.range(0));
   Policy found;
   for (auto _ : state) found = fit_cascade(w.sample, own, monitor);
@@ -243,7 +243,7 @@ void fit_all_of_it(State &state) {
 
 void greedy_mse(State &state) {
   NoMonitor monitor;
-  FitOptions own;
+  CascadeOptions own;
   own.order = Ordering::greedy_error;
   for (auto _ : state) benchmark::DoNotOptimize(fit_cascade(world().sample, own, monitor).positions.size());
 }
@@ -281,7 +281,7 @@ void trees_by_level(State &state) {
 void trees_with_cascade(State &state, double alpha) {
   const World &w = world();
   NoMonitor monitor;
-  FitOptions own;
+  CascadeOptions own;
   own.alpha = alpha;
   const Policy found = fit_cascade(w.sample, own, monitor);
   const TreeCascade cascade(w.ensemble, found);
@@ -300,7 +300,7 @@ void trees_with_cascade(State &state, double alpha) {
 void lazy_steps(State &state, bool bins) {
   const World &w = world();
   NoMonitor monitor;
-  FitOptions own;
+  CascadeOptions own;
   if (bins) own.bins = true;
   const Policy found = fit_cascade(w.sample, own, monitor);
   CascadeRun run(found);
@@ -333,7 +333,7 @@ CascadeHandle loaded(const std::string &text) {
 void lazy_steps_from_c(State &state, bool bins) {
   const World &w = world();
   NoMonitor monitor;
-  FitOptions own;
+  CascadeOptions own;
   if (bins) own.bins = true;
   const CascadeHandle cascade = loaded(fit_cascade(w.sample, own, monitor).save());
   wald_cascade_run *made = nullptr;
@@ -360,7 +360,7 @@ void lazy_steps_from_c(State &state, bool bins) {
 void rows_from_c(State &state, bool all) {
   const World &w = world();
   NoMonitor monitor;
-  const CascadeHandle cascade = loaded(TreeCascade(w.ensemble, fit_cascade(w.sample, FitOptions(), monitor)).save());
+  const CascadeHandle cascade = loaded(TreeCascade(w.ensemble, fit_cascade(w.sample, CascadeOptions(), monitor)).save());
   const std::string ensemble = w.ensemble.save();
   wald_trees *made = nullptr;
   bench::check(wald_trees_load(ensemble.data(), static_cast<int64_t>(ensemble.size()), &made));

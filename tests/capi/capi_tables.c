@@ -7,7 +7,7 @@
 static const double table[3][4] = {{0.9, 0.25, 0.5, 0}, {0.125, 0.0625, 0.03125, 0}, {0.75, 0.6, 0.3, 1}};
 
 /* What is read of all answers at once is what is read of each. */
-static void check_whole(const wald_decision *d, int64_t count) {
+static void check_integer(const wald_decision *d, int64_t count) {
   static const wald_decision_fact numbers[] = {WALD_DECISION_K,      WALD_DECISION_EXPECTED,  WALD_DECISION_LOSS,
                                                WALD_DECISION_BOUND,  WALD_DECISION_K_LOWEST,  WALD_DECISION_K_HIGHEST,
                                                WALD_DECISION_P_ZERO, WALD_DECISION_NEXT_BEST, WALD_DECISION_ABSTAINED,
@@ -55,11 +55,11 @@ static void test_reading_all_answers(void) {
 
   OK(wald_options_set_number(options, "abstain", 0.25)); /* leaves the first row undecided */
   OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), options, NULL, NULL, d));
-  check_whole(d, 3);
+  check_integer(d, 3);
   OK(wald_decision_numbers(d, WALD_DECISION_ABSTAINED, out, 3, NULL));
   CHECK(out[0] == 1 && out[1] == 0 && out[2] == 0);
   OK(wald_decide_rows(recall, WALD_INDEPENDENT, TABLE(table, 3, 4), NULL, NULL, NULL, d));
-  check_whole(d, 3); /* a degenerate metric warns where all are taken */
+  check_integer(d, 3); /* a degenerate metric warns where all are taken */
   OK(wald_decision_numbers(d, WALD_DECISION_WARNED, out, 3, NULL));
   CHECK(out[0] == 0 && out[1] == 0 && out[2] == 1);
 
@@ -117,7 +117,7 @@ static void test_decide_rows(void) {
     wald_estimator_destroy(e);
   }
   BAD_ARGUMENT("answer is 3: must lie in [0, 2]", wald_decision_number(d, 3, WALD_DECISION_K, &x));
-  check_whole(d, 3);
+  check_integer(d, 3);
 
   /* Other layouts, any of the outputs left out. */
   for (i = 0; i < 3; ++i)

@@ -159,7 +159,7 @@ void distribution(const Json &c) {
 }
 
 // What is read of all answers at once is what is read of each.
-void check_whole(const wald::Decision &d) {
+void check_integer(const wald::Decision &d) {
   const auto [indptr, indices] = d.csr();
   std::vector<int64_t> each;
   for (int64_t a = 0; a < d.answers(); ++a) {
@@ -184,7 +184,7 @@ void check_answers(const wald::Decision &d, const Json &answers) {
   if (d.answers() != static_cast<int64_t>(answers.size())) return;
   for (int64_t a = 0; a < d.answers(); ++a)
     check_answer("answer " + std::to_string(a) + ": ", d, a, answers[static_cast<std::size_t>(a)]);
-  check_whole(d);
+  check_integer(d);
 }
 
 std::vector<double> expected_of(const wald::Decision &d) {

@@ -152,7 +152,7 @@ inline Count of_thresholds(const Case &each, Caller caller, int rounds, uint64_t
   Count out;
   out.rounds = rounds;
   out.delta = 1 - each.certify;
-  ThresholdOptions options = threshold_cases::plain();
+  ThresholdSearch options = threshold_cases::plain();
   options.max_weight = each.heavy_weight;
   const Objective q = limit_of(each);
   for (int round = 0; round < rounds; ++round) {

@@ -76,7 +76,7 @@ inline std::vector<int32_t> order_of(const Policy &policy) {
   return out;
 }
 
-inline Policy fit(const ScoreSample &sample, const FitOptions &options = {}) {
+inline Policy fit(const ScoreSample &sample, const CascadeOptions &options = {}) {
   NoMonitor monitor;
   return fit_cascade(sample, options, monitor);
 }

@@ -21,7 +21,7 @@ struct Decided {
   double loss;
 };
 
-inline Decided decide(const Metric &metric, const Estimator &estimator, const Options &options = {}) {
+inline Decided decide(const Metric &metric, const Estimator &estimator, const DecisionOptions &options = {}) {
   Workspace work;
   Decision decision;
   wald::core::decisions::decide(metric, estimator, options, work, decision);

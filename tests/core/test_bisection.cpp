@@ -42,13 +42,13 @@ double gmean(int64_t tp, int64_t k, int64_t s, int64_t n, void *) {
 // Steps, so that nothing is smooth: half of what was to be found in a list with at most 20 false alarms.
 double success(int64_t tp, int64_t k, int64_t s, int64_t, void *) { return 2 * tp >= s && k - tp <= 20; }
 
-check::Decided by(Algorithm algorithm, const Metric &metric, const Independent &e, Options options = {}) {
+check::Decided by(Algorithm algorithm, const Metric &metric, const Independent &e, DecisionOptions options = {}) {
   options.algorithm = algorithm;
   return check::decide(metric, e, options);
 }
 
 // What the search over all k says, bisection says; the bound may exceed it by what excluded intervals leave.
-void same_as_window(const Metric &metric, const Independent &e, const Options &options = {}) {
+void same_as_window(const Metric &metric, const Independent &e, const DecisionOptions &options = {}) {
   const auto fast = by(Algorithm::bisection, metric, e, options), full = by(Algorithm::window, metric, e, options);
   CAPTURE(metric.name(), metric.zero_division(), e.n_labels(), options.at_least, options.at_most);
   REQUIRE(fast.answer.k == full.answer.k);
@@ -78,7 +78,7 @@ TEST_CASE("bisection: the answer of the search over every k, every metric, few l
       for (int i = 0; i < cases::scaled(40); ++i) {
         const auto p = cases::probabilities(rng, rng.between(1, 60), i % cases::kinds);
         CAPTURE(cases::list(p));
-        Options options;
+        DecisionOptions options;
         if (i % 3 == 1) options.at_least = rng.between(0, static_cast<int>(p.size()));
         if (i % 4 == 2)
           options.at_most = rng.between(std::max(0, static_cast<int>(options.at_least)), static_cast<int>(p.size()));
@@ -97,7 +97,7 @@ TEST_CASE("bisection: the answer of the search over every k, many labels") {
         const auto metric = cases::metric(name);
         const Independent e = check::independent(input(rng, n, kind));
         same_as_window(*metric, e);
-        Options options;
+        DecisionOptions options;
         options.at_least = n / 10;
         options.at_most = n / 3;
         same_as_window(*metric, e, options);
@@ -164,7 +164,7 @@ TEST_CASE("bisection: a false declaration beyond 64 labels is found") {
 TEST_CASE("bisection: cancellation") {
   cases::Rng rng(46);
   const Independent e = check::independent(input(rng, 2000, 0));
-  Options options;
+  DecisionOptions options;
   options.progress.function = [](double fraction, void *) -> int32_t { return fraction > 0; };
   // The first report is at 0; later ones come with the time that has passed, so a callback that is slow is needed.
   const auto slow = callback_metric(

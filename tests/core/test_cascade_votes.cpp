@@ -81,8 +81,8 @@ Data forest(cases::Rng &rng, int64_t models, int n, double hard) {
   return out;
 }
 
-FitOptions of_votes(double threshold, double alpha = 0.005) {
-  FitOptions out;
+CascadeOptions of_votes(double threshold, double alpha = 0.005) {
+  CascadeOptions out;
   out.algorithm = CascadeAlgorithm::votes;
   out.threshold = threshold;
   out.alpha = alpha;
@@ -252,7 +252,7 @@ TEST_CASE("cascade votes: fitted, saved and run") {
       data.weights[0] = 2;
     }
     const int64_t needed = rng.between(0, static_cast<int>(models) + 1);
-    FitOptions options = of_votes(static_cast<double>(models) * a + (static_cast<double>(needed) - 0.5) * (b - a),
+    CascadeOptions options = of_votes(static_cast<double>(models) * a + (static_cast<double>(needed) - 0.5) * (b - a),
                                   c % 7 == 0    ? 0
                                   : c % 11 == 0 ? 1
                                                 : 0.1 * rng.uniform());
@@ -314,7 +314,7 @@ TEST_CASE("cascade votes: certified disagreement holds, and the cheaper one is t
         return out;
       };
       const ScoreSample rows = drawn(150), calibration = drawn(500);
-      FitOptions options = of_votes(15.5, 0.05);
+      CascadeOptions options = of_votes(15.5, 0.05);
       options.calibration = &calibration;
       options.target = target;
       options.confidence = 0.9;
@@ -349,14 +349,14 @@ TEST_CASE("cascade votes: what is refused") {
   cases::Rng rng(6);
   Data data = forest(rng, 5, 40, 0.5);
   const ScoreSample rows = data.sample();
-  FitOptions options = of_votes(2.5);
-  const auto refused = [&](Status status, const char *message, const ScoreSample &sample, const FitOptions &given) {
+  CascadeOptions options = of_votes(2.5);
+  const auto refused = [&](Status status, const char *message, const ScoreSample &sample, const CascadeOptions &given) {
     expect_error(status, message, [&] { fit(sample, given); });
   };
   data.scores[7] = 0.5;
   refused(Status::argument, "a score of model 2 is 0.5: must be one of two values with votes, here 0 and 1",
           data.sample(), options);
-  FitOptions other = options;
+  CascadeOptions other = options;
   other.costs = {1, 1, 2, 1, 1};
   refused(Status::argument, "costs[2] is 2: must be costs[0] = 1, with votes", rows, other);
   other = options;

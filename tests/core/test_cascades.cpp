@@ -10,8 +10,8 @@ using check::expect_error;
 
 namespace {
 
-FitOptions some_options(cases::Rng &rng, int64_t models, int c) {
-  FitOptions out;
+CascadeOptions some_options(cases::Rng &rng, int64_t models, int c) {
+  CascadeOptions out;
   const double alphas[] = {0, 0.01, 0.05, 0.1, 0.3, 0.6, 1};
   out.alpha = alphas[rng.below(7)];
   const char *const spendings[] = {"power:0.25", "all", "proportional", "power:1"};
@@ -37,7 +37,7 @@ FitOptions some_options(cases::Rng &rng, int64_t models, int c) {
   return out;
 }
 
-PlanOptions plan_options(const FitOptions &options, int64_t models) {
+PlanOptions plan_options(const CascadeOptions &options, int64_t models) {
   PlanOptions out;
   out.alpha = options.alpha;
   out.spending = options.spend.empty() ? Spending{} : spending_by_name(options.spend);
@@ -47,7 +47,7 @@ PlanOptions plan_options(const FitOptions &options, int64_t models) {
   return out;
 }
 
-void check_against_reference(const Data &data, const FitOptions &options) {
+void check_against_reference(const Data &data, const CascadeOptions &options) {
   const Policy found = fit(data.sample(), options);
   std::vector<int64_t> weights;
   const auto scores = whole_scores(data, found.fixed, weights);
@@ -82,7 +82,7 @@ TEST_CASE("cascades: plans equal the reference bit for bit in every mode") {
     // Gaps of an odd number of units, too.
     if (rng.below(2))
       for (double &x : data.scores) x += std::ldexp(rng.uniform(), -9);
-    const FitOptions options = some_options(rng, models, c);
+    const CascadeOptions options = some_options(rng, models, c);
     INFO("case " << c << ": " << models << " models, " << n << " rows, kind " << kind << ", alpha " << options.alpha
                  << ", spend " << options.spend);
     check_against_reference(data, options);
@@ -95,7 +95,7 @@ TEST_CASE("cascades: larger samples equal the reference, whose tails and compact
     const int64_t models = rng.between(8, 16);
     const int n = rng.between(600, 1500);
     const Data data = some_data(rng, models, n, c % data_kinds, c % 3 == 2 ? Weights::whole : Weights::none);
-    FitOptions options = some_options(rng, models, c);
+    CascadeOptions options = some_options(rng, models, c);
     options.alpha = c % 4 == 0 ? 0 : c % 4 == 1 ? 0.004 : c % 4 == 2 ? 0.02 : 0.1;
     options.threshold = 0;
     INFO("case " << c << ": " << models << " models, " << n << " rows, alpha " << options.alpha << ", spend "
@@ -110,7 +110,7 @@ TEST_CASE("cascades: the same bits for any order of rows, chunks, machines, layo
     Data data = some_data(rng, 6, 200, c % data_kinds, static_cast<Weights>(c % 3));
     if (c % 4 == 1)
       for (int64_t i = 0; i < data.n(); ++i) data.targets.push_back(rng.below(2));
-    FitOptions options = some_options(rng, 6, 0);
+    CascadeOptions options = some_options(rng, 6, 0);
     options.folds = c % 5 == 0 ? 3 : 0;
     options.halves = c % 7 == 0;
     const std::string once = fit(data.sample(), options).save();
@@ -236,7 +236,7 @@ TEST_CASE("cascades: orders by squared error do not depend on the order of rows,
           data.scores.push_back(x);
     };
     for (const Ordering ordering : {Ordering::individual_error, Ordering::greedy_error}) {
-      FitOptions options;
+      CascadeOptions options;
       options.order = ordering;
       fill();
       const std::string once = fit(data.sample(), options).save();
@@ -257,7 +257,7 @@ TEST_CASE("cascades: rows of weight 0 count for nothing, in folds and halves eit
     const Data other = some_data(rng, 4, 25, 0, Weights::none);
     more.scores.insert(more.scores.begin(), other.scores.begin(), other.scores.end());
     more.weights.insert(more.weights.begin(), 25, 0.0);
-    FitOptions options;
+    CascadeOptions options;
     options.alpha = 0.05;
     options.folds = c % 2 ? 4 : 0;
     options.halves = c % 4 < 2;
@@ -272,7 +272,7 @@ TEST_CASE("cascades: no plan beats the enumeration of all orders and thresholds"
     const int64_t models = rng.between(1, 6);
     const int n = rng.between(1, models > 4 ? 6 : 8);
     const Data data = some_data(rng, models, n, rng.below(data_kinds), Weights::none);
-    FitOptions options;
+    CascadeOptions options;
     options.alpha = 0.2 * rng.below(3);
     options.negatives_only = rng.below(2);
     options.spend = rng.below(2) ? "all" : "power:0.25";
@@ -311,7 +311,7 @@ TEST_CASE("cascades: on a pipeline of filters the greedy order keeps its bound o
     for (int i = 0; i < n; ++i)
       for (int64_t t = 0; t < models; ++t)
         data.scores.push_back(i > 0 && rng.uniform() < rejects[static_cast<std::size_t>(t)] ? -1 : 0);
-    FitOptions options;
+    CascadeOptions options;
     options.alpha = 0;
     options.negatives_only = true;
     options.costs = costs;
@@ -341,7 +341,7 @@ TEST_CASE("cascades: alpha 0 never changes a training decision, alpha is kept, a
   for (int c = 0; c < cases::scaled(300); ++c) {
     const Data data =
         some_data(rng, rng.between(1, 9), rng.between(2, 120), c % data_kinds, static_cast<Weights>(c % 3));
-    FitOptions options = some_options(rng, data.models, c);
+    CascadeOptions options = some_options(rng, data.models, c);
     for (const double alpha : {0.0, 0.02, 0.1, 0.5}) {
       options.alpha = alpha;
       const Policy found = fit(data.sample(), options);
@@ -356,7 +356,7 @@ TEST_CASE("cascades: alpha 0 never changes a training decision, alpha is kept, a
   for (int c = 0; c < cases::scaled(100); ++c) {
     Data data = some_data(rng, 8, 150, 0, Weights::none);
     for (double &s : data.scores) s += std::ldexp(rng.uniform(), -7);
-    FitOptions options;
+    CascadeOptions options;
     options.order = Ordering::given;
     options.negatives_only = true;
     options.spend = "all";
@@ -371,7 +371,7 @@ TEST_CASE("cascades: alpha 0 never changes a training decision, alpha is kept, a
   // The joint order is greedy, and a step may cost a little; over a range it pays.
   for (int c = 0; c < cases::scaled(10); ++c) {
     const Data data = some_data(rng, 20, 1000, c % 2 ? 4 : 0, Weights::none);
-    FitOptions options;
+    CascadeOptions options;
     double before = infinity;
     for (const double alpha : {0.0, 0.005, 0.02, 0.08, 0.3}) {
       options.alpha = alpha;
@@ -390,7 +390,7 @@ TEST_CASE("cascades: every way of running gives the same decisions, those of a p
     Data data = some_data(rng, (1 + rng.below(8)) * classes, 80, c % data_kinds, Weights::none);
     data.models /= classes;
     data.classes = classes;
-    FitOptions options;
+    CascadeOptions options;
     options.alpha = 0.05;
     if (classes == 1) {
       options = some_options(rng, data.models, c);
@@ -458,7 +458,7 @@ TEST_CASE("cascades: several classes leave by their margin") {
         some_data(rng, 3 * rng.between(1, 6), rng.between(1, 40), c % 5, c % 3 == 2 ? Weights::whole : Weights::none);
     data.models /= 3;
     data.classes = 3;
-    FitOptions options;
+    CascadeOptions options;
     options.alpha = 0.1 * rng.below(4);
     options.threads = 1 + c % 2;
     options.spend = c % 2 ? "all" : "power:0.25";
@@ -540,13 +540,13 @@ TEST_CASE("cascades: several classes leave by their margin") {
 }
 
 TEST_CASE("cascades: edges") {
-  const auto one = [](std::vector<double> scores, int64_t models, FitOptions options) {
+  const auto one = [](std::vector<double> scores, int64_t models, CascadeOptions options) {
     Data data;
     data.models = models;
     data.scores = std::move(scores);
     return fit(data.sample(), options);
   };
-  FitOptions exact;
+  CascadeOptions exact;
   exact.alpha = 0;
   SECTION("one model, one row") {
     const Policy f = one({0.5}, 1, exact);
@@ -575,7 +575,7 @@ TEST_CASE("cascades: edges") {
     CHECK(f.positions[0].low == 0);
   }
   SECTION("an alpha of 1: the cheapest model decides all") {
-    FitOptions all;
+    CascadeOptions all;
     all.alpha = 1;
     all.spend = "all";
     all.costs = {3, 1, 2};
@@ -595,7 +595,7 @@ TEST_CASE("cascades: edges") {
     CHECK(allowed_errors(infinity, 5) == 5);
   }
   SECTION("free models are asked first, infinitely dear ones last") {
-    FitOptions options;
+    CascadeOptions options;
     options.costs = {infinity, 1, 0};
     cases::Rng rng(2);
     const Data data = some_data(rng, 3, 200, 0, Weights::none);
@@ -606,7 +606,7 @@ TEST_CASE("cascades: edges") {
     CHECK(load_cascade(f.save()).policy.costs[0] == infinity);
   }
   SECTION("scores of too wide a range are rounded, and the fit says so") {
-    FitOptions options;
+    CascadeOptions options;
     const Policy f = one({1e300, -1e-300, -1e300, -1e-300, 0, 1, 0, -1, 0, 2}, 2, options);
     CHECK(f.fixed.unit() > 1e280);
     CHECK(f.findings.rounded_rows == 1);  // that of the row (0, -1), whose sum rounds to the threshold
@@ -640,7 +640,7 @@ TEST_CASE("cascades: edges") {
   }
   SECTION("a decision threshold that leaves one class") {
     for (const double threshold : {-1e9, 1e9}) {
-      FitOptions options;
+      CascadeOptions options;
       options.threshold = threshold;
       const Policy f = one({1, 2, 3, 4, 5, 6}, 2, options);
       CHECK(f.findings.in_sample.mean_models == 1);
@@ -683,25 +683,25 @@ TEST_CASE("cascades: what is refused, and how") {
   CHECK(fit(sample).save() == before);
 
   const auto with = [&](const std::string &message, auto set) {
-    FitOptions options;
+    CascadeOptions options;
     set(options);
     expect_error(Status::argument, message, [&] { fit(sample, options); });
   };
-  with("alpha is nan: must lie in [0, 1]", [](FitOptions &o) { o.alpha = std::nan(""); });
-  with("alpha is -0.1: must lie in [0, 1]", [](FitOptions &o) { o.alpha = -0.1; });
-  with("alpha is 1.5: must lie in [0, 1]", [](FitOptions &o) { o.alpha = 1.5; });
-  with("alpha is inf: must lie in [0, 1]", [](FitOptions &o) { o.alpha = infinity; });
-  with("threshold is inf: must be finite", [](FitOptions &o) { o.threshold = infinity; });
-  with("costs has 1 numbers: must have one a model, 2", [](FitOptions &o) { o.costs = {1}; });
-  with("costs[1] is nan: must be at least 0", [](FitOptions &o) { o.costs = {1, std::nan("")}; });
-  with("given_order has 1 models: must have every one once, 2", [](FitOptions &o) { o.given_order = {1}; });
-  with("given_order[1] is 2: must lie in [0, 1]", [](FitOptions &o) { o.given_order = {1, 2}; });
-  with("given_order[1] is 1: stands there twice", [](FitOptions &o) { o.given_order = {1, 1}; });
-  with("folds is 1: must be 0 (none) or lie in [2, 1000]", [](FitOptions &o) { o.folds = 1; });
-  with("folds is 3: must be at most the number of rows, 2", [](FitOptions &o) { o.folds = 3; });
-  with("gamma is -1: must be finite and at least 0", [](FitOptions &o) { o.gamma = -1; });
-  with("names[1] is \"a\": stands there twice", [](FitOptions &o) { o.names = {"a", "a"}; });
-  with("bin_width is 0: must be finite and above 0", [](FitOptions &o) { o.bin_width = 0; });
+  with("alpha is nan: must lie in [0, 1]", [](CascadeOptions &o) { o.alpha = std::nan(""); });
+  with("alpha is -0.1: must lie in [0, 1]", [](CascadeOptions &o) { o.alpha = -0.1; });
+  with("alpha is 1.5: must lie in [0, 1]", [](CascadeOptions &o) { o.alpha = 1.5; });
+  with("alpha is inf: must lie in [0, 1]", [](CascadeOptions &o) { o.alpha = infinity; });
+  with("threshold is inf: must be finite", [](CascadeOptions &o) { o.threshold = infinity; });
+  with("costs has 1 numbers: must have one a model, 2", [](CascadeOptions &o) { o.costs = {1}; });
+  with("costs[1] is nan: must be at least 0", [](CascadeOptions &o) { o.costs = {1, std::nan("")}; });
+  with("given_order has 1 models: must have every one once, 2", [](CascadeOptions &o) { o.given_order = {1}; });
+  with("given_order[1] is 2: must lie in [0, 1]", [](CascadeOptions &o) { o.given_order = {1, 2}; });
+  with("given_order[1] is 1: stands there twice", [](CascadeOptions &o) { o.given_order = {1, 1}; });
+  with("folds is 1: must be 0 (none) or lie in [2, 1000]", [](CascadeOptions &o) { o.folds = 1; });
+  with("folds is 3: must be at most the number of rows, 2", [](CascadeOptions &o) { o.folds = 3; });
+  with("gamma is -1: must be finite and at least 0", [](CascadeOptions &o) { o.gamma = -1; });
+  with("names[1] is \"a\": stands there twice", [](CascadeOptions &o) { o.names = {"a", "a"}; });
+  with("bin_width is 0: must be finite and above 0", [](CascadeOptions &o) { o.bin_width = 0; });
   expect_error(Status::argument, "spend is \"power:-1\": must be power:P with P at least 0, all, or proportional",
                [] { spending_by_name("power:-1"); });
   expect_error(Status::unsupported, "cascades cannot be merged", [] { refuse_merging_policies(); });
@@ -709,7 +709,7 @@ TEST_CASE("cascades: what is refused, and how") {
   ScoreSample three(2, 3);
   const double zeros[6] = {};
   three.feed({zeros, false, 1, 6, 6, 1});
-  FitOptions options;
+  CascadeOptions options;
   options.negatives_only = true;
   expect_error(Status::unsupported, "negatives_only is for two classes", [&] { fit(three, options); });
   options = {};

@@ -40,7 +40,7 @@ TEST_CASE("cascades: orders by squared error, with targets and without") {
     if (c % 2)
       for (int64_t i = 0; i < data.n(); ++i)
         data.targets.push_back(classes > 1 ? rng.below(3) : rng.below(2) ? 1.5 : -0.5);
-    FitOptions options;
+    CascadeOptions options;
     for (const Ordering ordering : {Ordering::individual_error, Ordering::greedy_error}) {
       options.order = ordering;
       const std::vector<int32_t> order = order_of(fit(data.sample(), options));
@@ -91,7 +91,7 @@ TEST_CASE("cascades: bins as Fan et al. have them, on every order") {
   cases::Rng rng(2);
   for (int c = 0; c < cases::scaled(200); ++c) {
     const Data data = some_data(rng, rng.between(1, 6), rng.between(1, 60), c % data_kinds, Weights::none);
-    FitOptions options;
+    CascadeOptions options;
     options.bins = true;
     options.order = static_cast<Ordering>(c % 5);
     options.bin_width = 0.25 * (1 + rng.below(8));
@@ -143,7 +143,7 @@ TEST_CASE("cascades: a bin that fitting never saw is evaluated in full") {
   Data data;
   data.models = 3;
   data.scores = {1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1};
-  FitOptions options;
+  CascadeOptions options;
   options.bins = true;
   options.order = Ordering::given;
   options.bin_width = 0.5;
@@ -161,7 +161,7 @@ TEST_CASE("cascades: gamma that is not given keeps within alpha, and a smaller o
   cases::Rng rng(3);
   for (int c = 0; c < cases::scaled(10); ++c) {
     const Data data = boosted(rng, 12, 600);
-    FitOptions options;
+    CascadeOptions options;
     options.bins = true;
     options.order = Ordering::given;
     double before = infinity;
@@ -172,7 +172,7 @@ TEST_CASE("cascades: gamma that is not given keeps within alpha, and a smaller o
       CHECK(found.findings.gamma <= before);
       before = found.findings.gamma;
       if (found.findings.gamma > 0 && !std::isinf(found.findings.gamma)) {
-        FitOptions narrower = options;
+        CascadeOptions narrower = options;
         narrower.gamma = found.findings.gamma - found.findings.gamma / 256;
         CHECK(fit(data.sample(), narrower).findings.in_sample.disagreement > alpha);
       }
@@ -196,7 +196,7 @@ TEST_CASE("cascades: certified disagreement holds in 95 % of the splits, in samp
         return out;
       };
       const ScoreSample rows = drawn(200), calibration = drawn(400);
-      FitOptions options;
+      CascadeOptions options;
       options.alpha = 0.01;
       options.calibration = &calibration;
       options.target = target;
@@ -206,7 +206,7 @@ TEST_CASE("cascades: certified disagreement holds in 95 % of the splits, in samp
       missed += truth.disagreement > found.findings.certified;
       full += found.findings.certified == 0;
       models += truth.mean_models / splits;
-      FitOptions plain = options;
+      CascadeOptions plain = options;
       plain.calibration = nullptr;
       plain.alpha = target;
       missed_in_sample += evaluate_cascade(fit(rows, plain), all_rows, 1, monitor).disagreement > target;
@@ -223,14 +223,14 @@ TEST_CASE("cascades: calibration") {
   cases::Rng rng(5);
   const Data data = boosted(rng, 16, 600), more = boosted(rng, 16, 1500);
   const ScoreSample rows = more.sample();
-  FitOptions options;
+  CascadeOptions options;
   options.alpha = 0.01;
   options.calibration = &rows;
   options.target = 0.03;
   NoMonitor monitor;
   const Policy found = fit(data.sample(), options);
   // The base plan spends all unless told otherwise.
-  FitOptions base = options;
+  CascadeOptions base = options;
   base.calibration = nullptr;
   base.spend = "all";
   const Policy plain = fit(data.sample(), base);
@@ -299,7 +299,7 @@ TEST_CASE("cascades: the cross-fitted disagreement is honest where that in sampl
   for (int s = 0; s < rounds; ++s) {
     ScoreSample rows(16);
     for (int i = 0; i < 250; ++i) population.feed(rows, rng.below(6000), 1);
-    FitOptions options;
+    CascadeOptions options;
     options.alpha = 0.02;
     options.folds = 5;
     options.seed = static_cast<uint64_t>(s);
@@ -353,7 +353,7 @@ TEST_CASE("cascades: saved states read back; what is not one is an error, never 
     Data data = some_data(rng, 4 * classes, 60, c % data_kinds, Weights::none);
     data.models = 4;
     data.classes = classes;
-    FitOptions options;
+    CascadeOptions options;
     options.alpha = 0.05;
     if (c % 4 == 1) options.bins = true;
     if (c % 4 == 2) {

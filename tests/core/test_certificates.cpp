@@ -117,7 +117,7 @@ Population population(cases::Rng &rng, int atoms, bool monotone) {
 // How many of `rounds` answers break a limit; every answer is counted, none certified included.
 template <class Draw>
 int broken_promises(cases::Rng &rng, const Population &world, const Objective &q, int rounds, const Draw &draw,
-                    int *certified_answers = nullptr, ThresholdOptions options = plain()) {
+                    int *certified_answers = nullptr, ThresholdSearch options = plain()) {
   int broken = 0;
   for (int r = 0; r < rounds; ++r) {
     const Data data = draw(rng);
@@ -241,7 +241,7 @@ TEST_CASE("certificates: a limit on precision against the tests one by one") {
     }
     if (!clear) continue;
     CAPTURE(c, data.n(), q.min_precision, q.certify, ranks.size());
-    ThresholdOptions options = plain();
+    ThresholdSearch options = plain();
     options.equal_weights = c % 2 == 0;
     const ChosenThresholds found = choose(data.sample(), q, options);
     CHECK(std::string(theorem_name(found.certificate.theorem)) == "ranked-sequence");
@@ -313,7 +313,7 @@ TEST_CASE("certificates: the promise holds for two scores and for drawn weights"
     }
     return out;
   };
-  ThresholdOptions options = plain();
+  ThresholdSearch options = plain();
   options.max_weight = 4;
   for (int kind = 0; kind < 4; ++kind) {
     const Population::Rates at = one.rates({25});
@@ -343,7 +343,7 @@ TEST_CASE("certificates: the order of rows and their division do not show") {
     Objective q = certified(0.8);
     q.min_precision = 0.4;
     q.min_recall = 0.1;
-    ThresholdOptions options = plain();
+    ThresholdSearch options = plain();
     if (c % 4 >= 2) options.max_weight = 2;
     const ChosenThresholds a = choose(data.sample(), q, options), b = choose(turned.sample(), q, options);
     check_same(a, b);
@@ -402,57 +402,57 @@ TEST_CASE("certificates: what is refused") {
   cases::Rng rng(196);
   const Data data = some_data(rng, 1, Rule::any, 50, 0, Weights::none);
   const Data weighted = some_data(rng, 1, Rule::any, 50, 0, Weights::real);
-  const auto ask = [&](const Data &rows, const std::function<void(Objective &, ThresholdOptions &)> &set) {
+  const auto ask = [&](const Data &rows, const std::function<void(Objective &, ThresholdSearch &)> &set) {
     Objective q = certified(0.9);
-    ThresholdOptions options = plain();
+    ThresholdSearch options = plain();
     set(q, options);
     choose(rows.sample(), q, options);
   };
   const auto refused = [&](const std::string &message,
-                           const std::function<void(Objective &, ThresholdOptions &)> &set) {
+                           const std::function<void(Objective &, ThresholdSearch &)> &set) {
     expect_error(Status::argument, message, [&] { ask(data, set); });
   };
-  refused("certify is 0.9: needs min_precision", [](Objective &, ThresholdOptions &) {});
-  refused("certify is 1: must lie in (0, 1)", [](Objective &q, ThresholdOptions &) {
+  refused("certify is 0.9: needs min_precision", [](Objective &, ThresholdSearch &) {});
+  refused("certify is 1: must lie in (0, 1)", [](Objective &q, ThresholdSearch &) {
     q.certify = 1;
     q.max_fpr = 0.1;
   });
-  refused("max_fp is 3: is a number of this sample's rows", [](Objective &q, ThresholdOptions &) {
+  refused("max_fp is 3: is a number of this sample's rows", [](Objective &q, ThresholdSearch &) {
     q.max_fp = 3;
     q.max_fpr = 0.1;
   });
-  refused("max_alerts is 3", [](Objective &q, ThresholdOptions &) {
+  refused("max_alerts is 3", [](Objective &q, ThresholdSearch &) {
     q.max_alerts = 3;
     q.max_fpr = 0.1;
   });
-  refused("confidence is 0.9: certify is set too", [](Objective &q, ThresholdOptions &) {
+  refused("confidence is 0.9: certify is set too", [](Objective &q, ThresholdSearch &) {
     q.confidence = 0.9;
     q.min_precision = 0.1;
   });
-  refused("method is best-single: certify takes direct", [](Objective &q, ThresholdOptions &o) {
+  refused("method is best-single: certify takes direct", [](Objective &q, ThresholdSearch &o) {
     o.method = Method::best_single;
     q.max_fpr = 0.1;
   });
-  refused("folds is 3: must be 0 with certify", [](Objective &q, ThresholdOptions &o) {
+  refused("folds is 3: must be 0 with certify", [](Objective &q, ThresholdSearch &o) {
     o.folds = 3;
     q.max_fpr = 0.1;
   });
-  refused("bootstrap is 3: must be 0 with certify", [](Objective &q, ThresholdOptions &o) {
+  refused("bootstrap is 3: must be 0 with certify", [](Objective &q, ThresholdSearch &o) {
     o.bootstrap = 3;
     q.max_fpr = 0.1;
   });
-  refused("positives is 100: a recall is certified", [](Objective &q, ThresholdOptions &) {
+  refused("positives is 100: a recall is certified", [](Objective &q, ThresholdSearch &) {
     q.positives = 100;
     q.min_recall = 0.1;
   });
-  refused("pilot is 1: must lie in (0, 1)", [](Objective &q, ThresholdOptions &o) {
+  refused("pilot is 1: must lie in (0, 1)", [](Objective &q, ThresholdSearch &o) {
     o.pilot = 1;
     q.max_fpr = 0.1;
   });
   expect_error(Status::argument, "max_weight is not set: rows have weights, so certify needs",
-               [&] { ask(weighted, [](Objective &q, ThresholdOptions &) { q.min_precision = 0.1; }); });
+               [&] { ask(weighted, [](Objective &q, ThresholdSearch &) { q.min_precision = 0.1; }); });
   expect_error(Status::argument, "max_weight is 0.1: must be at least the greatest weight that was fed", [&] {
-    ask(weighted, [](Objective &q, ThresholdOptions &o) {
+    ask(weighted, [](Objective &q, ThresholdSearch &o) {
       q.min_precision = 0.1;
       o.max_weight = 0.1;
     });
@@ -461,31 +461,31 @@ TEST_CASE("certificates: what is refused") {
   Data ones = data;
   ones.weights.assign(ones.labels.size(), 1);
   expect_error(Status::argument, "max_weight is not set: rows have weights, so certify needs",
-               [&] { ask(ones, [](Objective &q, ThresholdOptions &) { q.min_precision = 0.1; }); });
-  ask(ones, [](Objective &q, ThresholdOptions &o) {
+               [&] { ask(ones, [](Objective &q, ThresholdSearch &) { q.min_precision = 0.1; }); });
+  ask(ones, [](Objective &q, ThresholdSearch &o) {
     q.min_precision = 0.1;
     o.equal_weights = true;
   });
   expect_error(Status::argument, "equal_weights is set: rows of the same label weigh ", [&] {
-    ask(weighted, [](Objective &q, ThresholdOptions &o) {
+    ask(weighted, [](Objective &q, ThresholdSearch &o) {
       q.min_precision = 0.1;
       o.equal_weights = true;
     });
   });
-  refused("max_weight is 3: must not be set with equal_weights", [](Objective &q, ThresholdOptions &o) {
+  refused("max_weight is 3: must not be set with equal_weights", [](Objective &q, ThresholdSearch &o) {
     q.min_precision = 0.1;
     o.max_weight = 3;
     o.equal_weights = true;
   });
   refused("max_weight is 0.5: must be at least the greatest weight that was fed, 1",
-          [](Objective &q, ThresholdOptions &o) {
+          [](Objective &q, ThresholdSearch &o) {
             q.min_precision = 0.1;
             o.max_weight = 0.5;
           });
   const Data by_label = some_data(rng, 1, Rule::any, 50, 0, Weights::by_label);
   expect_error(Status::argument, "equal_weights is set: with max_alert_rate all rows must weigh the same, and these weigh",
                [&] {
-                 ask(by_label, [](Objective &q, ThresholdOptions &o) {
+                 ask(by_label, [](Objective &q, ThresholdSearch &o) {
                    q.max_alert_rate = 0.9;
                    o.equal_weights = true;
                  });
@@ -493,7 +493,7 @@ TEST_CASE("certificates: what is refused") {
   Data partly = data;
   partly.labels[3] = not_rated;
   expect_error(Status::unsupported, "max_fpr is 0.1",
-               [&] { ask(partly, [](Objective &q, ThresholdOptions &) { q.max_fpr = 0.1; }); });
+               [&] { ask(partly, [](Objective &q, ThresholdSearch &) { q.max_fpr = 0.1; }); });
 }
 
 TEST_CASE("certificates: the band's level is that of the recursion") {
@@ -550,7 +550,7 @@ TEST_CASE("certificates: several labels at once") {
   for (int l = 0; l < 4; ++l) labels.push_back(world.draw(rng, 2000).sample());
   Objective q = certified(0.9);
   q.min_precision = 0.6;
-  ThresholdOptions options = plain();
+  ThresholdSearch options = plain();
   NoMonitor monitor;
   const LabelThresholds found = certified_label_thresholds(labels, q, options, monitor);
   REQUIRE(found.feasible);

@@ -40,7 +40,7 @@ Count of_one_seed(uint64_t seed, int negatives, int rounds) {
   Objective q;
   q.certify = 0.95;
   q.max_fpr = rate * (1 - 1e-9);
-  ThresholdOptions options = threshold_cases::plain();
+  ThresholdSearch options = threshold_cases::plain();
   options.seed = seed;
   for (int round = 0; round < rounds; ++round) {
     threshold_cases::Data data;
@@ -78,7 +78,7 @@ Count of_lopsided_weights(Caller caller, bool two_limits, int rounds) {
   q.certify = 0.95;
   q.min_precision = 0.8;
   if (two_limits) q.min_recall = 0.1;
-  ThresholdOptions options = threshold_cases::plain();
+  ThresholdSearch options = threshold_cases::plain();
   options.equal_weights = true;
   for (int round = 0; round < rounds; ++round) {
     options.seed = rng.bits();
@@ -131,7 +131,7 @@ TEST_CASE("certificates: weights of a label that no row has are not known") {
   Objective q;
   q.certify = 0.9;
   q.min_precision = 0.8;
-  ThresholdOptions options = threshold_cases::plain();
+  ThresholdSearch options = threshold_cases::plain();
   options.equal_weights = true;
   const ChosenThresholds found = threshold_cases::choose(data.sample(), q, options);
   CHECK_FALSE(found.certificate.certified);
@@ -185,12 +185,12 @@ Count of_cascades(cascades::CascadeAlgorithm algorithm, bool weighted, int calib
   std::vector<double> weights(20, 1);
   weights[3] = 1000;
   const ScoreSample rows = drawn(20, rng, weighted ? weights.data() : nullptr);
-  FitOptions options;
+  CascadeOptions options;
   options.alpha = 0.4;
   options.threshold = votes ? 0.25 : 0;
   options.algorithm = algorithm;
   const auto apart = [&](const ScoreSample &calibration, double target, bool *certified) {
-    FitOptions own = options;
+    CascadeOptions own = options;
     own.calibration = &calibration;
     own.target = target;
     const Policy found = fit_cascade(rows, own, quiet);

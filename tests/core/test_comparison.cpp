@@ -30,11 +30,11 @@ struct Systems {
   }
   Grid<const uint8_t> grid(const std::vector<uint8_t> &cells) const { return {cells.data(), rows, cols, cols, 1}; }
   Reals row_weights() const { return weights.empty() ? Reals{} : cases::reals(weights); }
-  Comparison compare(const Metric &m, const Options &options) const {
+  Comparison compare(const Metric &m, const DecisionOptions &options) const {
     return wald::core::decisions::compare(m, options, grid(truth), grid(a), grid(b), row_weights(),
                                {groups.empty() ? nullptr : groups.data(), rows, 1});
   }
-  double difference(const Metric &m, const Options &options, const std::vector<double> &w) const {
+  double difference(const Metric &m, const DecisionOptions &options, const std::vector<double> &w) const {
     return evaluate(m, options, grid(truth), grid(b), cases::reals(w)).value -
            evaluate(m, options, grid(truth), grid(a), cases::reals(w)).value;
   }
@@ -56,8 +56,8 @@ struct Systems {
   }
 };
 
-Options by(Average average, int64_t samples = 200) {
-  Options out;
+DecisionOptions by(Average average, int64_t samples = 200) {
+  DecisionOptions out;
   out.average = average;
   out.samples = samples;
   return out;
@@ -118,7 +118,7 @@ TEST_CASE("compare: every swap by evaluation") {
     for (const char *name : {"f1", "jaccard", "mcc", "hamming", "cost:1:5"}) {
       const auto m = metric(name, c % 2);
       for (Average average : averages) {
-        const Options options = by(average);
+        const DecisionOptions options = by(average);
         const Comparison found = s.compare(*m, options);
         const double observed = s.difference(*m, options, w);
         CAPTURE(c, name, average_name(average), s.rows, s.cols);
@@ -157,7 +157,7 @@ TEST_CASE("compare: each row or group left out by evaluation") {
     for (const char *name : {"f1", "mcc", "precision"}) {
       const auto m = metric(name);
       for (Average average : averages) {
-        const Options options = by(average);
+        const DecisionOptions options = by(average);
         std::vector<double> left_out;
         for (const auto &unit : units) {
           std::vector<double> w = s.weight_of_each();
@@ -218,7 +218,7 @@ TEST_CASE("compare: random swaps find the share of all of them") {
     s.a[i] = 1 - s.b[i];
   }
   for (int threads : {1, 3}) {
-    Options options = by(Average::instance, 200000);
+    DecisionOptions options = by(Average::instance, 200000);
     options.threads = threads;
     const Comparison found = s.compare(*metric("hamming"), options);
     CHECK(found.swaps == 200000);
@@ -251,7 +251,7 @@ TEST_CASE("compare: the same for any number of threads and any order of the rows
   std::reverse(turned.b.begin(), turned.b.end());
   std::reverse(turned.groups.begin(), turned.groups.end());
   for (Average average : {Average::macro, Average::micro}) {
-    Options options = by(average, 500);
+    DecisionOptions options = by(average, 500);
     const Comparison one = s.compare(*metric("f1"), options), other = turned.compare(*metric("f1"), options);
     options.threads = 4;
     const Comparison four = s.compare(*metric("f1"), options);
@@ -332,14 +332,14 @@ TEST_CASE("compare: bad cells, custom metrics and cancelling") {
   const auto f1 = metric("f1");
   Systems bad = s;
   bad.b[3] = 3;
-  expect_error(Status::argument, "b[1][1] is 3: must be 0, 1 or 2 (undecided)", [&] { bad.compare(*f1, Options()); });
+  expect_error(Status::argument, "b[1][1] is 3: must be 0, 1 or 2 (undecided)", [&] { bad.compare(*f1, DecisionOptions()); });
   bad = s;
   bad.truth[2] = 2;
-  expect_error(Status::argument, "truth[1][0] is 2: must be 0 or 1", [&] { bad.compare(*f1, Options()); });
+  expect_error(Status::argument, "truth[1][0] is 2: must be 0 or 1", [&] { bad.compare(*f1, DecisionOptions()); });
   s.weights.assign(20, 0);
-  expect_error(Status::argument, "the weights sum to 0", [&] { s.compare(*f1, Options()); });
+  expect_error(Status::argument, "the weights sum to 0", [&] { s.compare(*f1, DecisionOptions()); });
   s.weights.clear();
-  Options one_label = by(Average::macro);
+  DecisionOptions one_label = by(Average::macro);
   one_label.label_weights = {1};
   expect_error(Status::argument, "label_weights has 1 numbers", [&] { s.compare(*f1, one_label); });
 
@@ -353,7 +353,7 @@ TEST_CASE("compare: bad cells, custom metrics and cancelling") {
   bool elsewhere = false;
   const auto mine = callback_metric(f, &elsewhere, "mine", 0);
   for (Average average : averages) {
-    Options options = by(average, 300);
+    DecisionOptions options = by(average, 300);
     options.threads = 4;
     const Comparison own = s.compare(*mine, options), named = s.compare(*f1, options);
     CHECK(own.low == named.low);

@@ -108,7 +108,7 @@ TEST_CASE("distribution: drawn from where listing it is too much, and the error 
   std::vector<int64_t> items;
   for (int64_t i = 0; i < n / 2; ++i) items.push_back(i);
   const Independent e = check::independent(p);
-  Options options;
+  DecisionOptions options;
   options.samples = 4000;
   options.seed = 7;
   const auto m = metric("f1");

@@ -20,7 +20,7 @@ std::vector<Algorithm> algorithms_for(const Metric &m) {
   return out;
 }
 
-KRange random_range(cases::Rng &rng, int n, Options &options) {
+KRange random_range(cases::Rng &rng, int n, DecisionOptions &options) {
   switch (rng.below(4)) {
     case 0:
       options.at_least = rng.between(0, n);
@@ -63,7 +63,7 @@ TEST_CASE("independent: every algorithm and metric against enumeration") {
       const int z = rng.below(2);
       const auto m = metric(name, z);
       const oracle::Cells cells(oracle::utility(name, z), n);
-      Options options;
+      DecisionOptions options;
       KRange range{0, n};
       if (rng.below(2)) range = random_range(rng, n, options);
       const auto best = oracle::optimum(cells, law, static_cast<int>(range.low), static_cast<int>(range.high));
@@ -95,7 +95,7 @@ TEST_CASE("independent: the curve is the best of every k") {
       const double scale = m->range(n).magnitude();
       for (Algorithm algorithm : algorithms_for(*m)) {
         if (algorithm == Algorithm::n16_first_rise) continue;
-        Options options;
+        DecisionOptions options;
         options.algorithm = algorithm;
         KRange range{0, n};
         if (rng.below(2)) range = random_range(rng, n, options);
@@ -169,7 +169,7 @@ TEST_CASE("independent: long-double literal algorithms, n to 300") {
         if (n <= 100) all.insert(all.end(), {Algorithm::n16, Algorithm::jansche_approx});
         if (n == 50) all.push_back(Algorithm::jansche);
         for (Algorithm algorithm : all) {
-          Options options;
+          DecisionOptions options;
           options.algorithm = algorithm;
           CAPTURE(beta.name, algorithm_name(algorithm));
           const auto m = metric(beta.name);
@@ -198,7 +198,7 @@ TEST_CASE("independent: long-double literal algorithms, n to 300") {
         const oracle::Real best = *std::max_element(exact.begin(), exact.end());
         for (Algorithm algorithm : {Algorithm::automatic, Algorithm::n16}) {
           if (!m->has(rises_in_tp) && algorithm == Algorithm::n16) continue;
-          Options options;
+          DecisionOptions options;
           options.algorithm = algorithm;
           CAPTURE(name, algorithm_name(algorithm));
           const auto d = check::decide(*m, e, options);
@@ -230,14 +230,14 @@ TEST_CASE("independent: expected F is not unimodal in k, and nothing stops early
   CHECK(*std::max_element(longer.begin(), longer.end()) - longer[1] == Approx(0.043).margin(5e-4));
   for (Algorithm algorithm : {Algorithm::automatic, Algorithm::ye, Algorithm::window, Algorithm::n16, Algorithm::chai,
                               Algorithm::jansche, Algorithm::gfm, Algorithm::enumeration}) {
-    Options options;
+    DecisionOptions options;
     options.algorithm = algorithm;
     CAPTURE(algorithm_name(algorithm));
     CHECK(check::decide(*f1, check::independent(three), options).answer.k == 3);
     CHECK(check::decide(*f1, check::independent(twelve), options).answer.k > 2);
   }
   // The heuristic by name does stop, and its bound admits what it may lose.
-  Options options;
+  DecisionOptions options;
   options.algorithm = Algorithm::n16_first_rise;
   options.at_least = 1;
   const auto heuristic = check::decide(*f1, check::independent(twelve), options);
@@ -254,7 +254,7 @@ TEST_CASE("independent: rare labels favour predicting nothing, and zero_division
   CHECK(d.answer.expected == Approx(0.72).margin(0.005));
   CHECK(d.answer.p_zero == Approx(d.answer.expected).epsilon(1e-14));
   CHECK(check::decide(*metric("f1", 0), e).answer.k > 0);
-  Options options;
+  DecisionOptions options;
   options.at_least = 1;
   CHECK(check::decide(*metric("f1"), e, options).answer.k > 0);
 }
@@ -266,7 +266,7 @@ TEST_CASE("independent: trivially optimal metrics warn unless k is fixed") {
     CAPTURE(name);
     const auto d = check::decide(*m, e);
     CHECK((std::string(d.answer.warning) != "") == m->has(degenerate));
-    Options options;
+    DecisionOptions options;
     options.at_least = 1;
     options.at_most = 2;
     CHECK(std::string(check::decide(*m, e, options).answer.warning) == "");
@@ -284,7 +284,7 @@ TEST_CASE("independent: constraints and algorithms that cannot be met are refuse
     }
   };
   const Independent e = check::independent({0.2, 0.6, 0.3});
-  Options options;
+  DecisionOptions options;
   options.at_least = 4;
   refused(Status::argument, "at_least is 4: the problem has 3 items",
           [&] { check::decide(*metric("f1"), e, options); });
@@ -356,7 +356,7 @@ TEST_CASE("independent: custom metrics") {
       CHECK(best.value - own <= d.answer.bound + 1e-14);
       CHECK(d.answer.bound <= 1e-9);
       if (declared & rises_in_tp) {
-        Options options;
+        DecisionOptions options;
         options.algorithm = Algorithm::n16;
         const auto literal = check::decide(*m, e, options);
         CHECK(std::fabs(literal.answer.expected - best.value) <= literal.answer.bound + 1e-14);
@@ -372,7 +372,7 @@ TEST_CASE("independent: a callback that breaks its word beyond 64 items is caugh
   };
   const auto m = callback_metric(breaks, nullptr, "liar", rises_in_tp);
   for (Algorithm algorithm : {Algorithm::window, Algorithm::n16}) {
-    Options options;
+    DecisionOptions options;
     options.algorithm = algorithm;
     check::decide(*m, check::independent(std::vector<double>(60, 0.5)), options);
     try {
@@ -389,7 +389,7 @@ TEST_CASE("independent: abstention") {
   const Independent e = check::independent({0.4, 0.4, 0.4});
   const auto m = metric("f1");
   const double loss = check::decide(*m, e).loss;
-  Options options;
+  DecisionOptions options;
   options.abstain = loss * 0.999;
   const auto left = check::decide(*m, e, options);
   CHECK(left.answer.abstained);
@@ -435,7 +435,7 @@ TEST_CASE("independent: labels of probability 0 change no F") {
     for (int j = rng.between(1, 5); j > 0; --j) wider.push_back(0);
     for (const char *name : {"f1", "fbeta:2", "jaccard"})
       for (Algorithm algorithm : {Algorithm::automatic, Algorithm::window, Algorithm::n16}) {
-        Options options;
+        DecisionOptions options;
         options.algorithm = algorithm;
         const auto x = check::decide(*metric(name), check::independent(p), options);
         const auto y = check::decide(*metric(name), check::independent(wider), options);
@@ -444,7 +444,7 @@ TEST_CASE("independent: labels of probability 0 change no F") {
         CHECK(x.items == y.items);
       }
     // Asked for more positives than can be true, the rest is filled up by index.
-    Options all;
+    DecisionOptions all;
     all.at_least = static_cast<int64_t>(wider.size());
     CHECK(check::decide(*metric("f1"), check::independent(wider), all).answer.k == all.at_least);
   }
@@ -468,7 +468,7 @@ TEST_CASE("categorical: every metric against enumeration") {
       const int z = rng.below(2);
       const auto m = metric(name, z);
       const oracle::Cells cells(oracle::utility(name, z), n);
-      Options options;
+      DecisionOptions options;
       KRange range{0, n};
       if (rng.below(2)) range = random_range(rng, n, options);
       const auto best = oracle::optimum(cells, law, static_cast<int>(range.low), static_cast<int>(range.high));

@@ -33,7 +33,7 @@ Problem random_problem(cases::Rng &rng, int n, int kind) {
   return {n, std::move(vectors), std::move(weights), std::move(law), std::move(joint)};
 }
 
-KRange random_range(cases::Rng &rng, int n, Options &options) {
+KRange random_range(cases::Rng &rng, int n, DecisionOptions &options) {
   if (rng.below(2)) return {0, n};
   options.at_least = rng.between(0, n);
   options.at_most = rng.below(2) ? -1 : rng.between(static_cast<int>(options.at_least), n);
@@ -59,7 +59,7 @@ TEST_CASE("joint: every algorithm and metric against enumeration") {
       const int z = rng.below(2);
       const auto m = metric(name, z);
       const oracle::Cells cells(oracle::utility(name, z), x.n);
-      Options options;
+      DecisionOptions options;
       const KRange range = random_range(rng, x.n, options);
       CAPTURE(range.low, range.high);
       const auto best = oracle::optimum(cells, x.law, static_cast<int>(range.low), static_cast<int>(range.high));
@@ -109,7 +109,7 @@ TEST_CASE("joint: any prediction's value and regret, and the curve") {
       const auto m = metric(name, z);
       const oracle::Real scale = m->range(x.n).magnitude();
       const oracle::Cells cells(oracle::utility(name, z), x.n);
-      Options options;
+      DecisionOptions options;
       const KRange range = random_range(rng, x.n, options);
       const auto best = oracle::optimum(cells, x.law, static_cast<int>(range.low), static_cast<int>(range.high));
       const oracle::Mask h = static_cast<oracle::Mask>(rng.bits()) & ((oracle::Mask{1} << x.n) - 1);
@@ -150,7 +150,7 @@ TEST_CASE("joint: as many labels as are asked for, those that never occur too, a
     const auto counts = joint.to_counts();
     for (const Estimator *e : {static_cast<const Estimator *>(&joint), static_cast<const Estimator *>(counts.get())})
       for (const int64_t k : {n - 1, n}) {
-        Options options;
+        DecisionOptions options;
         options.at_least = k;
         std::vector<int64_t> wanted = {7, 5};  // then those that never occur, by their number
         for (int64_t label = 0; static_cast<int64_t>(wanted.size()) < k; ++label)
@@ -169,7 +169,7 @@ TEST_CASE("joint: no label that is added, left out or exchanged improves on an a
   Workspace work;
   for (int i = 0; i < cases::scaled(200); ++i) {
     const Problem x = random_problem(rng, rng.between(4, 10), i % 5);
-    Options options;
+    DecisionOptions options;
     options.algorithm = Algorithm::ascent;
     for (const char *name : {"jaccard", "f1", "gmean", "mcc"}) {
       const auto m = metric(name);
@@ -227,7 +227,7 @@ TEST_CASE("joint: labels and k that tie exactly go to the smallest") {
   }
   // All labels alike.
   const Joint alike = check::joint(4, {0b0011, 0b0101, 0b1001, 0b0110, 0b1010, 0b1100}, std::vector<double>(6, 1));
-  Options two;
+  DecisionOptions two;
   two.at_least = two.at_most = 2;
   for (const char *name : {"f1", "jaccard", "gmean", "recall", "kappa"})
     CHECK(check::decide(*metric(name), alike, two).items == std::vector<int64_t>{0, 1});
@@ -316,7 +316,7 @@ TEST_CASE("joint: labels that never occur change no F and are used only where as
     for (int64_t i : x.items) moved.push_back(places[static_cast<std::size_t>(i)]);
     CHECK(y.items == moved);
   }
-  Options five;
+  DecisionOptions five;
   five.at_least = 5;
   const auto d = check::decide(*metric("f1"), wide, five);
   CHECK(d.items == std::vector<int64_t>{0, 1, 5, 70, 999999});
@@ -331,7 +331,7 @@ TEST_CASE("joint: metrics that fall in tp prefer labels that never occur") {
   for (int i = 0; i < cases::scaled(100); ++i) {
     const Problem x = random_problem(rng, 6, i % 5);
     const oracle::Cells cells(oracle::utility(m->name(), 1), 6);
-    Options options;
+    DecisionOptions options;
     const KRange range = random_range(rng, 6, options);
     const auto best = oracle::optimum(cells, x.law, static_cast<int>(range.low), static_cast<int>(range.high));
     CAPTURE(x.joint.save(), range.low, range.high);
@@ -453,7 +453,7 @@ TEST_CASE("joint: custom metrics") {
 
 TEST_CASE("joint: abstention, options, emptiness") {
   const Joint joint = check::joint(2, {0b01, 0b10}, {1, 1});
-  Options options;
+  DecisionOptions options;
   options.abstain = 0.1;
   CHECK(check::decide(*metric("f1"), joint, options).answer.abstained);
   options.abstain = 0.9;

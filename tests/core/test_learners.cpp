@@ -1080,7 +1080,7 @@ TEST_CASE("learners: predictions are the decisions on the estimators, at least o
         predict(*model, data.table(), *metric, predict_options,
                 {Grid<uint8_t>{mask.data(), 90, 5, 5, 1}, expected.data(), &decisions});
         const auto estimators = model->estimators(data.table(), {1, 7, 0}, quiet);
-        Options own;
+        DecisionOptions own;
         own.at_least = never_empty && std::string(name) != "hamming";
         CHECK(least_labels(*model, *metric, predict_options) == own.at_least);
         Workspace work;
@@ -1112,7 +1112,7 @@ TEST_CASE("learners: averages over rows take marginals, and one binary label is 
     PredictOptions predict_options;
     predict_options.decide.average = Average::macro;
     predict(*model, data.table(), *f1, predict_options, {Grid<uint8_t>{mask.data(), 80, 3, 3, 1}, nullptr, nullptr});
-    Options macro;
+    DecisionOptions macro;
     macro.average = Average::macro;
     decide_rows(*f1, Kind::independent, RealTable{p.data(), false, 80, 3, 3, 1}, macro,
                 {Grid<uint8_t>{own.data(), 80, 3, 3, 1}, nullptr, nullptr});

@@ -230,7 +230,7 @@ TEST_CASE("neighbours: what is left open is chosen by leave-one-out, of rows or 
                                               dudani, targets, ones);
               Workspace work;
               Decision decision;
-              Options decide_by;
+              DecisionOptions decide_by;
               decide_by.at_least = model->shape().at_least;
               decide(*metric, joint, decide_by, work, decision);
               sum += f1(vector_of(targets, i),

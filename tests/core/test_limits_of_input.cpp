@@ -121,7 +121,7 @@ TEST_CASE("cascades: weights, targets and orders that fitting refuses") {
   expect_error(Status::argument, "the weights add up to inf: their sum must be finite", [&] { fit(heavy); });
   ScoreSample far(2);
   feed(far, {1, 2, -3, -4}, {}, {0, -1e300});
-  FitOptions options;
+  CascadeOptions options;
   for (const Ordering order : {Ordering::individual_error, Ordering::greedy_error}) {
     options.order = order;
     expect_error(Status::argument, "a target is -1e300: must lie within ", [&] { fit(far, options); });
@@ -140,7 +140,7 @@ TEST_CASE("cascades: weights, targets and orders that fitting refuses") {
 TEST_CASE("cascades: with halves an order that was given is kept, and the second half sets the thresholds") {
   cases::Rng rng(1);
   const Data data = some_data(rng, 3, 80, 0, Weights::none);
-  FitOptions options;
+  CascadeOptions options;
   options.alpha = 0.05;
   options.seed = 3;
   options.given_order = {2, 0, 1};
@@ -157,7 +157,7 @@ TEST_CASE("cascades: bins let no row leave where no gamma is large enough") {
   // One row of hardly any weight lies thousands of deviations from the other, in the same bin, and is never to err.
   ScoreSample sample(2);
   feed(sample, {10, 0, 10, -20}, {1, 1e-8});
-  FitOptions options;
+  CascadeOptions options;
   options.bins = true;
   options.order = Ordering::given;
   options.alpha = 0;
@@ -177,7 +177,7 @@ TEST_CASE("cascades: models whose scores are all 0 stand in their own order") {
   ScoreSample sample(3);
   feed(sample, {0, 0, 0, 0, 0, 0});
   for (const Ordering order : {Ordering::individual_error, Ordering::greedy_error, Ordering::joint}) {
-    FitOptions options;
+    CascadeOptions options;
     options.order = order;
     const Policy found = fit(sample, options);
     CHECK(order_of(found) == std::vector<int32_t>{0, 1, 2});
@@ -191,7 +191,7 @@ TEST_CASE("cascades: rows enough for several threads are planned as by one") {
   const Data data = some_data(rng, 20, 30000, 0, Weights::none);
   const ScoreSample rows = data.sample();
   for (const Ordering order : {Ordering::joint, Ordering::greedy_error}) {
-    FitOptions options;
+    CascadeOptions options;
     options.order = order;
     options.alpha = 0.01;
     options.threads = 1;

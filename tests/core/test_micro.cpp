@@ -98,7 +98,7 @@ bool same_k(const MicroAnswer &found, const Answer &expected) {
   return found.k == expected.k || expected.expected - expected.next_best < 2e-13;
 }
 
-Answer one_machine(const Metric &metric, const Table &table, Options options) {
+Answer one_machine(const Metric &metric, const Table &table, DecisionOptions options) {
   options.average = Average::micro;
   Decision decision;
   double expected = 0;
@@ -187,7 +187,7 @@ TEST_CASE("binned micro: predictive values are exact within their bounds") {
     const auto metric = parse_metric(name, z);
     const auto n = static_cast<int64_t>(table.p.size());
     const MicroLimits limits = large ? MicroLimits{} : MicroLimits{64, 64, 0};
-    Options options;
+    DecisionOptions options;
     if (trial % 2) options.at_least = below(random, n), options.at_most = options.at_least + below(random, n);
     INFO("trial " << trial << ' ' << name << " z " << z << " k in " << options.at_least << " to " << options.at_most);
     const MicroAnswer found = passes(table, BinnedMicro(*metric, options, limits), 3, random).answer;
@@ -241,7 +241,7 @@ TEST_CASE("binned micro: few items have the bits of one machine for them in fall
     const Table table =
         table_of(shapes[trial % 7], 1 + below(random, trial % 9 ? 40 : 2000), static_cast<uint64_t>(trial));
     const auto metric = parse_metric(trial % 2 ? "f1" : "jaccard", trial % 3 != 0);
-    Options options;
+    DecisionOptions options;
     const auto n = static_cast<int64_t>(table.p.size());
     if (trial % 5 == 0) options.at_least = below(random, n);
     if (trial % 5 == 1) options.at_most = below(random, n);
@@ -275,7 +275,7 @@ TEST_CASE("binned micro: every pass of small states, limits of k included") {
                                  "precision",   "npv",               "markedness",
                                  "markedness"};
     const auto metric = parse_metric(names[below(random, 16)], trial % 3 != 0);
-    Options options;
+    DecisionOptions options;
     const auto n = static_cast<int64_t>(table.p.size());
     if (trial % 4 == 0) options.at_least = below(random, n);
     if (trial % 4 == 1) options.at_most = below(random, n);
@@ -337,7 +337,7 @@ TEST_CASE("binned micro: nothing true, and all true") {
     REQUIRE(state.next());
     CHECK(state.answer().k == (p == 0 ? 0 : 20'000));
     CHECK(state.answer().expected == Approx(1).epsilon(1e-13));
-    Options options;
+    DecisionOptions options;
     options.at_least = options.at_most = 5;
     BinnedMicro five(*metric, options);
     five.feed(RealTable{all.data(), false, 20'000, 1, 1, 1});
@@ -406,7 +406,7 @@ TEST_CASE("binned micro: errors") {
   argument([&] { state.next(); }, "items is 0: no probability was fed");
   argument([&] { state.merge(BinnedMicro(*parse_metric("f1", 0), {})); },
            "other has another metric or other options: must be the same");
-  Options options;
+  DecisionOptions options;
   options.at_least = 3;
   options.at_most = 2;
   argument([&] { BinnedMicro(*metric, options); }, "at_least is 3: must be at most at_most = 2");

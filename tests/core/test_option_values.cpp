@@ -1,4 +1,4 @@
-// Options by name: values as texts, as numbers and as lists, what each kind of option refuses, and bounds in words.
+// DecisionOptions by name: values as texts, as numbers and as lists, what each kind of option refuses, and bounds in words.
 #include <catch2/catch.hpp>
 
 #include "core/catalogue/option_set.hpp"
@@ -191,7 +191,7 @@ TEST_CASE("options: bounds hold what they say in words") {
       {finite_above(zero), "finite and above 0", {5e-324, 1e308}, {0, infinite, unset}},
       {at_least(one), "at least 1", {1, infinite}, {0.5, unset}},
       {above(one), "above 1", {1.5, infinite}, {1, unset}},
-      {whole_from(one), "at least 1", {1, most_whole}, {0, 2 * most_whole, unset}},
+      {integer_from(one), "at least 1", {1, max_integer}, {0, 2 * max_integer, unset}},
       {{-infinite, one, false, false}, "at most 1", {-infinite, 1}, {1.5, unset}},
       {{-infinite, one, false, true}, "below 1", {-infinite, 0.5}, {1, unset}},
       {{}, "", {-infinite, 0, infinite}, {unset}},
@@ -206,6 +206,6 @@ TEST_CASE("options: bounds hold what they say in words") {
   CHECK(text_of(above(one), 0) == "must be above 1");
   CHECK(text_of({-infinite, one, false, true}, 1) == "must be below 1");
   CHECK(text_of({}, unset) == "must be a number");
-  CHECK(text_of(whole_from(one), 0) == "must be at least 1");
-  CHECK(text_of(whole_from(one), 2 * most_whole) == "must be at most 9007199254740992");
+  CHECK(text_of(integer_from(one), 0) == "must be at least 1");
+  CHECK(text_of(integer_from(one), 2 * max_integer) == "must be at most 9007199254740992");
 }

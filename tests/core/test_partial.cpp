@@ -13,8 +13,8 @@ using oracle::Real;
 
 namespace {
 
-Options leaving(double cost) {
-  Options options;
+DecisionOptions leaving(double cost) {
+  DecisionOptions options;
   options.abstain_label = cost;
   return options;
 }
@@ -70,7 +70,7 @@ struct Given {
   std::vector<uint8_t> mask;
 };
 
-Given decide_leaving(const Metric &m, const Estimator &e, const Options &options) {
+Given decide_leaving(const Metric &m, const Estimator &e, const DecisionOptions &options) {
   Workspace work;
   Decision decision;
   decide(m, e, options, work, decision);
@@ -166,7 +166,7 @@ TEST_CASE("partial: every metric against all decisions, truths and costs") {
     const oracle::Law law = oracle::independent(p);
     const Independent e = check::independent(p);
     for (const std::string &name : cases::metrics()) {
-      Options options = leaving(random_cost(rng));
+      DecisionOptions options = leaving(random_cost(rng));
       if (rng.below(3) == 0) {
         options.at_least = rng.below(n + 1);
         options.at_most = rng.between(static_cast<int>(options.at_least), n);
@@ -279,7 +279,7 @@ TEST_CASE("partial: tables, sparse or not, with threads, and what it is worth on
   for (int i = 0; i < cases::scaled(100); ++i) {
     const int64_t rows = rng.between(1, 6), cols = rng.between(1, 6);
     const std::vector<double> p = cases::probabilities(rng, static_cast<int>(rows * cols), rng.below(5));
-    Options options = leaving(0.02 * rng.below(20));
+    DecisionOptions options = leaving(0.02 * rng.below(20));
     options.threads = rng.between(1, 3);
     const std::string name = cases::metrics()[static_cast<std::size_t>(rng.below(21))];
     const auto m = metric(name, i % 2);
@@ -333,10 +333,10 @@ TEST_CASE("partial: tables, sparse or not, with threads, and what it is worth on
 
 TEST_CASE("partial: what it does not go with") {
   const std::vector<double> p{0.5, 0.5}, many(2001, 0.5), more(251, 0.5);
-  const auto decided = [&](const char *name, const Options &options) {
+  const auto decided = [&](const char *name, const DecisionOptions &options) {
     decide_leaving(*metric(name), check::independent(p), options);
   };
-  Options options = leaving(0.1);
+  DecisionOptions options = leaving(0.1);
   options.average = Average::macro;
   const RealTable table{p.data(), false, 1, 2, 2, 1};
   for (Average average : {Average::macro, Average::micro}) {

@@ -92,7 +92,7 @@ struct Result {
     return std::inner_product(expected.begin(), expected.end(), shares.begin(), 0.0);
   }
 };
-Result decide(const Metric &m, const RealTable &view, const Options &options, bool categorical = false) {
+Result decide(const Metric &m, const RealTable &view, const DecisionOptions &options, bool categorical = false) {
   Result out{std::vector<uint8_t>(static_cast<std::size_t>(view.rows * view.cols), 9),
              std::vector<double>(static_cast<std::size_t>(view.cols), -9),
              {}};
@@ -101,8 +101,8 @@ Result decide(const Metric &m, const RealTable &view, const Options &options, bo
   return out;
 }
 
-Options asking(std::vector<int64_t> per_row) {
-  Options out;
+DecisionOptions asking(std::vector<int64_t> per_row) {
+  DecisionOptions out;
   out.average = Average::macro;
   out.per_row = std::move(per_row);
   return out;
@@ -125,7 +125,7 @@ TEST_CASE("per row: every choice is tried") {
     const auto m = metric(name, static_cast<int>(rng.below(2)));
     const int64_t low = rng.between(0, static_cast<int>(cols)),
                   high = rng.between(static_cast<int>(low), static_cast<int>(cols));
-    Options options = asking(low == high ? std::vector<int64_t>{low} : std::vector<int64_t>{low, high});
+    DecisionOptions options = asking(low == high ? std::vector<int64_t>{low} : std::vector<int64_t>{low, high});
     if (rng.below(2)) {
       for (int64_t j = 0; j < cols; ++j) options.label_weights.push_back(rng.below(4) ? rng.uniform() * 10 : 0);
       options.label_weights[static_cast<std::size_t>(rng.below(static_cast<int>(cols)))] = 1;
@@ -159,7 +159,7 @@ TEST_CASE("per row: answers, masks, layouts, threads") {
   for (int round = 0; round < 60; ++round) {
     const Table t = random_table(rng, rng.between(1, 60), rng.between(1, 40));
     const auto m = metric(others[rng.below(int{std::size(others)})]);
-    Options options = asking({rng.between(0, static_cast<int>(std::min<int64_t>(5, t.cols)))});
+    DecisionOptions options = asking({rng.between(0, static_cast<int>(std::min<int64_t>(5, t.cols)))});
     const Result got = decide(*m, t.view(), options);
     for (int64_t j = 0; j < t.cols; ++j) {
       const Answer &answer = got.decision.answer(j);
@@ -176,7 +176,7 @@ TEST_CASE("per row: answers, masks, layouts, threads") {
       for (int64_t j = 0; j < t.cols; ++j)
         turned[static_cast<std::size_t>(j * t.rows + i)] = t.p[static_cast<std::size_t>(i * t.cols + j)];
     CHECK(decide(*m, {turned.data(), false, t.rows, t.cols, 1, t.rows}, options).mask == got.mask);
-    Options threads = options;
+    DecisionOptions threads = options;
     threads.threads = 3;
     const Result again = decide(*m, t.view(), threads);
     CHECK(again.mask == got.mask);
@@ -225,7 +225,7 @@ TEST_CASE("per row: tables with gaps") {
     const auto m = metric(name);
     for (const std::vector<int64_t> &per_row : {std::vector<int64_t>{3}, {2, 6}}) {
       INFO(name << " " << per_row.front() << " to " << per_row.back());
-      const Options options = asking(per_row);
+      const DecisionOptions options = asking(per_row);
       const std::vector<double> shares = options.shares(c.cols);
       const Result whole = decide(*m, t.view(), options);
       Result gaps{{}, std::vector<double>(static_cast<std::size_t>(c.cols)), {}};
@@ -251,7 +251,7 @@ TEST_CASE("per row: many rows are proved to be close to the best") {
   for (int64_t c = 0; c < t.rows * t.cols; ++c) t.p.push_back(std::pow(rng.uniform(), 4));
   for (const char *name : {"f1", "jaccard", "fbeta:2"}) {
     const auto m = metric(name);
-    const Options options = asking({3});
+    const DecisionOptions options = asking({3});
     const Result got = decide(*m, t.view(), options);
     INFO(name << " gap " << got.decision.answer(0).bound / got.mean(options.shares(t.cols)));
     CHECK(got.decision.answer(0).bound < 2e-3 * got.mean(options.shares(t.cols)));
@@ -270,7 +270,7 @@ TEST_CASE("per row: an even table with gaps is solved within 0.05 %, with any nu
     c.indptr.push_back(static_cast<int64_t>(c.indices.size()));
   }
   const auto m = metric("f1");
-  Options options = asking({5});
+  DecisionOptions options = asking({5});
   const std::vector<double> shares = options.shares(c.cols);
   const auto solve = [&](int threads) {
     options.threads = threads;
@@ -287,11 +287,11 @@ TEST_CASE("per row: an even table with gaps is solved within 0.05 %, with any nu
 TEST_CASE("per row: what is refused") {
   const Table t{2, 3, {0.1, 0.2, 0.3, 0.4, 0.5, 0.6}};
   const auto f1 = metric("f1");
-  const auto refuses = [&](Status status, const std::string &message, const Options &options, const char *name = "f1") {
+  const auto refuses = [&](Status status, const std::string &message, const DecisionOptions &options, const char *name = "f1") {
     const auto m = metric(name);
     expect_error(status, message, [&] { decide(*m, t.view(), options); });
   };
-  Options options = asking({2});
+  DecisionOptions options = asking({2});
   options.average = Average::instance;
   refuses(Status::argument, "per_row is set and average is instance", options);
   refuses(Status::argument, "per_row has 3 numbers: must have one, or two", asking({1, 2, 3}));
@@ -322,7 +322,7 @@ TEST_CASE("per row: what is refused") {
 TEST_CASE("per row: weights of labels in an evaluation") {
   const uint8_t truth[] = {1, 0, 1, 1}, prediction[] = {1, 1, 0, 1};
   const Grid<const uint8_t> y{truth, 2, 2, 2, 1}, h{prediction, 2, 2, 2, 1};
-  Options options = asking({});
+  DecisionOptions options = asking({});
   options.label_weights = {3, 1};
   const auto f1 = metric("f1");
   CHECK(evaluate(*f1, options, y, h, {}).value == Approx((3 * 2.0 / 3 + 2.0 / 3) / 4));

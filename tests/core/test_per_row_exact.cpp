@@ -66,7 +66,7 @@ TEST_CASE("per row: bounds hold for probabilities and weights of any size") {
       const int own = c % cols % 2 ? second : first;
       p[static_cast<std::size_t>(c)] = any_probability(rng, mixed == 0 ? rng.below(9) : own);
     }
-    Options options;
+    DecisionOptions options;
     options.average = Average::macro;
     const int64_t low = rng.between(0, static_cast<int>(cols)),
                   high = rng.between(static_cast<int>(low), static_cast<int>(cols));
@@ -164,7 +164,7 @@ TEST_CASE("per row: bounds hold for a label of many rows") {
     const auto metric = parse_metric(name, z);
     std::vector<double> p;
     for (int64_t i = 0; i < rows; ++i) p.push_back(any_probability(rng, mixed ? kind : rng.below(9)));
-    Options options;
+    DecisionOptions options;
     options.average = Average::macro;
     options.per_row = {0, 1};
     INFO(name << " z " << z << " round " << round << " p " << cases::list(p));
@@ -231,7 +231,7 @@ TEST_CASE("per row: bounds hold for tables with gaps") {
     table.indices = {indices.data(), true};
     table.values = {values.data(), false, static_cast<int64_t>(values.size()), 1};
     table.rows = rows, table.cols = cols;
-    Options options;
+    DecisionOptions options;
     options.average = Average::macro;
     options.per_row = {0, high};
     std::vector<Exact> weights(m, Exact(1));

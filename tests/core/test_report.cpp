@@ -34,7 +34,7 @@ Rows some_rows(cases::Rng &rng, bool weighted) {
 }
 
 // The value of a threshold on all rows but one.
-double value_without(const Rows &rows, int64_t left_out, double cut, const Metric &metric, const Options &options) {
+double value_without(const Rows &rows, int64_t left_out, double cut, const Metric &metric, const DecisionOptions &options) {
   std::vector<uint8_t> said;
   for (const double p : rows.p) said.push_back(p >= cut);
   std::vector<double> weights = rows.weights;
@@ -61,7 +61,7 @@ TEST_CASE("report: each of a few rows is cut as is best for the others") {
     const Rows rows = some_rows(rng, weighted);
     const char *const names[] = {"f1", "jaccard", "accuracy", "balanced_accuracy"};
     const auto metric = cases::metric(names[rng.below(4)]);
-    Options options;
+    DecisionOptions options;
     options.average = static_cast<Average>(rng.below(3));
     const RealTable table{rows.p.data(), false, rows.n, rows.labels, rows.labels, 1};
     const ReportInput input{*metric, Kind::independent, rows.truth_table(), table, {}, {}, {}, "", "", "", {}, options,
@@ -87,7 +87,7 @@ namespace {
 
 // The standard deviation of the realised value over all tables that the probabilities allow.
 double enumerated_spread(const Rows &rows, Kind kind, const std::vector<uint8_t> &said, const Metric &metric,
-                         const Options &options) {
+                         const DecisionOptions &options) {
   const auto cells = static_cast<std::size_t>(rows.n * rows.labels);
   double mean = 0, squares = 0;
   for (std::size_t bits = 0; bits < std::size_t{1} << cells; ++bits) {
@@ -137,7 +137,7 @@ TEST_CASE("report: how far a realised value strays by chance is that of all tabl
     for (int64_t i = 0; i < 3; ++i) rows.weights.push_back(1.0 + rng.below(3));
     const char *const names[] = {"f1", "hamming", "jaccard"};
     const auto metric = cases::metric(names[rng.below(3)]);
-    Options options;
+    DecisionOptions options;
     options.average = static_cast<Average>(rng.below(3));
     options.seed = static_cast<uint64_t>(c);
     const RealTable table{rows.p.data(), false, 3, 3, 3, 1};
@@ -163,7 +163,7 @@ TEST_CASE("report: a value beyond chance is told from one within it") {
       p.push_back(1 / (1 + std::exp(-(sure ? 4 * z : z))));
     }
     const ReportInput input{*metric, Kind::independent, {truth.data(), n, 1, 1, 1}, {p.data(), false, n, 1, 1, 1}, {},
-                            {}, {}, "", "", "", {}, Options(), ""};
+                            {}, {}, "", "", "", {}, DecisionOptions(), ""};
     const std::string data = report_data(input);
     const std::string decided = data.substr(data.find("\"decided\":{"));
     const double off = std::stod(number_after(decided, "expected")) - std::stod(number_after(decided, "value"));

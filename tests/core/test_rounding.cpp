@@ -18,7 +18,7 @@ namespace {
 double weighted(const char *metric, int z, Average average, const std::vector<uint8_t> &truth,
                 const std::vector<uint8_t> &prediction, const std::vector<double> &weights) {
   const int64_t n = static_cast<int64_t>(truth.size());
-  Options options;
+  DecisionOptions options;
   options.average = average;
   return evaluate(*parse_metric(metric, z), options, {truth.data(), n, 1, 1, 1}, {prediction.data(), n, 1, 1, 1},
                   {weights.data(), false, n, 1})
@@ -50,7 +50,7 @@ TEST_CASE("rounding: P(utility >= u) counts the atom at u") {
     std::vector<int64_t> items;
     for (int64_t i = 0; i < k; ++i) items.push_back(i);
     Distribution distribution;
-    distribution.compute(*parse_metric(metric, 1), labels, items, Options());
+    distribution.compute(*parse_metric(metric, 1), labels, items, DecisionOptions());
     for (std::size_t i = 1; i < distribution.values().size(); ++i)
       CHECK(distribution.values()[i] - distribution.values()[i - 1] > 1e-12);
     return distribution.at_least(u);
@@ -71,7 +71,7 @@ TEST_CASE("rounding: a table's properties are judged on its own scale") {
     labels.feed({p.data(), false, 2, 1});
     Workspace work;
     Decision decision;
-    decide(*metric, labels, Options(), work, decision);
+    decide(*metric, labels, DecisionOptions(), work, decision);
     REQUIRE(decision.answer(0).k == 1);
     CHECK(decision.items(0)[0] == 1);
     CHECK(decision.answer(0).expected == Approx(0.8 * c));
@@ -99,7 +99,7 @@ TEST_CASE("rounding: ascent ends for a metric of any scale") {
       std::vector<uint8_t> vectors(14 * 17);
       for (auto &cell : vectors) cell = next() % 3 == 0;
       joint.feed({vectors.data(), 14, 17, 17, 1}, {});
-      Options options;
+      DecisionOptions options;
       options.algorithm = Algorithm::ascent;
       options.at_least = options.at_most = 4;
       Workspace work;

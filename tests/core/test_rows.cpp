@@ -33,7 +33,7 @@ struct Result {
   bool operator==(const Result &other) const { return mask == other.mask && expected == other.expected; }
 };
 
-Result decide_at(const ShortLevel *level, const Metric &m, const Rows &rows, const Options &options,
+Result decide_at(const ShortLevel *level, const Metric &m, const Rows &rows, const DecisionOptions &options,
                  Decision *decision = nullptr) {
   Result out{std::vector<uint8_t>(rows.p.size(), 9), std::vector<double>(static_cast<std::size_t>(rows.rows), -9)};
   decide_short_rows(
@@ -45,7 +45,7 @@ Result decide_at(const ShortLevel *level, const Metric &m, const Rows &rows, con
   return out;
 }
 
-void random_range(cases::Rng &rng, int n, Options &options) {
+void random_range(cases::Rng &rng, int n, DecisionOptions &options) {
   if (rng.below(3) == 0) options.at_least = rng.between(0, n);
   if (rng.below(3) == 0) options.at_most = rng.between(std::max(0, static_cast<int>(options.at_least)), n);
 }
@@ -90,7 +90,7 @@ TEST_CASE("rows: every instruction set gives the same bits, and so does a row al
     const Rows rows(rng, rng.between(1, 19), n, i % cases::kinds);
     const std::string name = names[rng.below(5)];
     const auto m = metric(name, rng.below(2));
-    Options options;
+    DecisionOptions options;
     random_range(rng, n, options);
     CAPTURE(name, m->zero_division(), n, rows.rows, cases::kind_name(i % cases::kinds), options.at_least,
             options.at_most);
@@ -129,7 +129,7 @@ TEST_CASE("rows: against enumeration", "[levels]") {
     const Rows rows(rng, 9, n, kind);
     for (const std::string name : names) {
       const auto m = metric(name, z);
-      Options options;
+      DecisionOptions options;
       random_range(rng, n, options);
       const KRange range = options.k_range(n);
       Decision decision;
@@ -199,7 +199,7 @@ TEST_CASE("rows: long rows, whose windows alone are sorted, against the whole cu
     Decision decision;
     decide_at(nullptr, *m, rows, {}, &decision);
     for (int64_t r = 0; r < rows.rows; ++r) {
-      Options whole;
+      DecisionOptions whole;
       whole.algorithm = Algorithm::ye;
       const auto d = check::decide(*m, check::independent(rows.row(r)), whole);
       const std::vector<int64_t> items(decision.items(r), decision.items(r) + decision.answer(r).k);
@@ -217,7 +217,7 @@ TEST_CASE("rows: float, strides, columns and threads change no bit") {
     Rows rows(rng, rng.between(1, 300), n, i % cases::kinds);
     for (double &x : rows.p) x = static_cast<float>(x);
     const auto m = metric(names[rng.below(4)]);
-    Options options;
+    DecisionOptions options;
     const Result plain = decide_at(nullptr, *m, rows, options);
 
     options.threads = rng.between(2, 4);
@@ -251,7 +251,7 @@ TEST_CASE("rows: float, strides, columns and threads change no bit") {
     CHECK(std::count(cells.begin(), cells.end(), 9) == static_cast<std::ptrdiff_t>(cells.size()));
 
     // The table on its side: a problem a column.
-    Options macro = options;
+    DecisionOptions macro = options;
     macro.average = Average::macro;
     std::vector<double> sideways(rows.p.size());
     for (int64_t r = 0; r < rows.rows; ++r)
@@ -273,7 +273,7 @@ TEST_CASE("rows: of equal probabilities the first are taken") {
     for (double value : {0.0, 0.3, 0.5, 1.0}) {
       std::vector<double> p(static_cast<std::size_t>(n), value);
       p[static_cast<std::size_t>(n - 1)] = 1;
-      Options options;
+      DecisionOptions options;
       options.at_least = options.at_most = n / 2;
       std::vector<uint8_t> mask(p.size(), 9);
       decide_rows(*m, Kind::independent, RealTable{p.data(), false, 1, n, n, 1}, options,
@@ -306,7 +306,7 @@ TEST_CASE("rows: undecided, and what cannot be true") {
     const Rows rows(rng, 50, n, 0);
     const auto m = metric("jaccard");
     const Result plain = decide_at(nullptr, *m, rows, {});
-    Options options;
+    DecisionOptions options;
     options.abstain = 0.4;
     const Result some = decide_at(nullptr, *m, rows, options);
     int left = 0;
@@ -329,7 +329,7 @@ TEST_CASE("rows: undecided, and what cannot be true") {
       rows.p[2999 * 6 + 1] = -7;
       rows.p[1234 * 6 + 5] = wrong;
       rows.p[1234 * 6 + 3] = wrong;
-      Options options;
+      DecisionOptions options;
       options.threads = threads;
       expect_error(Status::argument, text("probabilities[1234][3] is ", wrong, ": must lie in [0, 1]"), [&] {
         decide_rows(*metric("f1"), Kind::independent, rows.view(), options, {{}, nullptr, nullptr});
@@ -346,7 +346,7 @@ TEST_CASE("rows: what the nodes do not reach is decided all the same") {
   Workspace work;
   work.ranked.rank(rows.n, [&](int64_t j) { return rows.p[static_cast<std::size_t>(j)]; });
   Answer answer;
-  Options options;
+  DecisionOptions options;
   options.at_least = 1;
   REQUIRE(!decide_short_row(*m, options.k_range(rows.n), work, answer));
   const Result result = decide_at(nullptr, *m, rows, options);
@@ -369,7 +369,7 @@ TEST_CASE("rows: a probability above 1 by rounding is 1") {
     for (const Average average : {Average::instance, Average::macro, Average::micro}) {
       CAPTURE(name, average_name(average));
       const auto judged = cases::metric(name);
-      Options options;
+      DecisionOptions options;
       options.average = average;
       const auto decided = [&](const auto &rows) {
         std::vector<uint8_t> mask(6, 9);
@@ -384,7 +384,7 @@ TEST_CASE("rows: a probability above 1 by rounding is 1") {
       CHECK(decided(RealTable{narrow, true, 2, 3, 3, 1}) == decided(RealTable{narrow_ones, true, 2, 3, 3, 1}));
     }
   const double far[] = {1 + 1e-14, 0.5};
-  Options options;
+  DecisionOptions options;
   std::vector<uint8_t> mask(2);
   Answers answers;
   answers.mask = {mask.data(), 1, 2, 2, 1};

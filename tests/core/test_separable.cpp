@@ -43,7 +43,7 @@ TEST_CASE("separable: the optimum of every metric against enumeration") {
       const int z = rng.below(2);
       const auto m = metric(name, z);
       const oracle::Cells cells(oracle::utility(name, z), n);
-      Options options;
+      DecisionOptions options;
       options.algorithm = Algorithm::separable;
       KRange range{0, n};
       if (rng.below(2)) {
@@ -103,7 +103,7 @@ TEST_CASE("separable: the same decisions as the O(n^2) algorithms") {
     constexpr const char *names[] = {"f1",           "fbeta:2",        "fbeta:0.5", "jaccard", "balanced_accuracy",
                                      "informedness", "fowlkes_mallows"};
     const auto m = metric(names[rng.below(7)], rng.below(2));
-    Options options;
+    DecisionOptions options;
     if (rng.below(3) == 0) {
       options.at_least = rng.between(0, n);
       options.at_most = rng.between(static_cast<int>(options.at_least), n);
@@ -261,7 +261,7 @@ TEST_CASE("separable: the curve of probabilities that are next to 0") {
       std::vector<double> p(200);
       for (double &x : p) x = size * (0.1 + rng.uniform());
       const Independent e = check::independent(p);
-      Options options;
+      DecisionOptions options;
       options.algorithm = Algorithm::separable;
       const auto curve = expected_curve(*metric(name, 0), e, options);
       std::sort(p.rbegin(), p.rend());
@@ -364,7 +364,7 @@ TEST_CASE("separable: Gauss-Legendre quadrature, exact for a polynomial, gives t
     }
     for (int kind = 0; kind < cases::kinds; ++kind) {
       auto p = cases::probabilities(rng, n, kind);
-      Options options;
+      DecisionOptions options;
       options.algorithm = Algorithm::separable;
       const auto curve = expected_curve(*metric("f1"), check::independent(p), options);
       std::sort(p.rbegin(), p.rend());
@@ -392,7 +392,7 @@ TEST_CASE("separable: Gauss-Legendre quadrature, exact for a polynomial, gives t
 
 TEST_CASE("separable: the curve falls and rises again") {
   // docs/algorithms.md, "F is not unimodal"
-  Options options;
+  DecisionOptions options;
   options.algorithm = Algorithm::separable;
   const auto m = metric("f1");
   CHECK(check::decide(*m, check::independent({0.9536, 0.4292, 0.4292}), options).answer.k == 3);

@@ -23,7 +23,7 @@ std::string warning(const std::vector<double> &p, int64_t cols, const std::strin
 }
 
 // The first answer's warning, and whether another one has any.
-std::pair<std::string, bool> decided(const RealTable &table, const Options &options, const std::string &name = "f1") {
+std::pair<std::string, bool> decided(const RealTable &table, const DecisionOptions &options, const std::string &name = "f1") {
   Decision decision;
   decide_rows(*metric(name), Kind::independent, table, options, {{}, nullptr, &decision});
   bool others = false;
@@ -84,7 +84,7 @@ TEST_CASE("exclusive rows: float, columns first, sparse") {
 }
 
 TEST_CASE("exclusive rows: the first answer has the warning, by every way of deciding") {
-  Options options;
+  DecisionOptions options;
   const RealTable table = table_of(softmax, 3);
   for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::ye}) {
     options.algorithm = algorithm;
@@ -158,7 +158,7 @@ TEST_CASE("one column: worth takes it as one problem, and row by row where insta
   const std::vector<double> column = {0.7, 0.4, 0.2};
   const RealTable table = table_of(column, 1);
   const Reals weights{nullptr, false, 3, 1};
-  Options options;
+  DecisionOptions options;
   const Worth whole = worth_of(*metric("f1"), Kind::independent, table, weights, options);
   options.average = Average::macro;
   const Worth macro = worth_of(*metric("f1"), Kind::independent, table, weights, options);

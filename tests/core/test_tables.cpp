@@ -55,7 +55,7 @@ struct Result {
 };
 
 template <class Source>
-Result run(const Metric &m, Kind kind, const Source &source, const Options &options) {
+Result run(const Metric &m, Kind kind, const Source &source, const DecisionOptions &options) {
   Result out;
   out.mask.assign(static_cast<std::size_t>(source.rows * source.cols), 9);
   out.expected.assign(static_cast<std::size_t>(answer_count(options.average, source.rows, source.cols)), -9);
@@ -78,7 +78,7 @@ TEST_CASE("tables: each answer is the decision for its own problem") {
     for (Kind kind : {Kind::independent, Kind::categorical})
       for (Average average : {Average::instance, Average::macro, Average::micro}) {
         const Table &t = kind == Kind::independent ? independent : categorical;
-        Options options;
+        DecisionOptions options;
         options.average = average;
         if (rng.below(2)) options.at_least = 1;
         CAPTURE(name, kind_name(kind), average_name(average), cases::list(t.p), t.rows, t.cols);
@@ -92,7 +92,7 @@ TEST_CASE("tables: each answer is the decision for its own problem") {
         REQUIRE(result.decision.count() == count);
         for (int64_t a = 0; a < count; ++a) {
           const auto p = average == Average::instance ? t.row(a) : average == Average::macro ? t.col(a) : t.p;
-          Options single = options;
+          DecisionOptions single = options;
           single.average = Average::instance;
           const bool as_categorical = kind == Kind::categorical && average == Average::instance;
           const auto alone = as_categorical ? check::decide(*m, check::categorical(p), single)
@@ -127,7 +127,7 @@ TEST_CASE("tables: one row or one column, and the averages coincide") {
         cases::metrics()[static_cast<std::size_t>(rng.below(static_cast<int>(cases::metrics().size())))];
     const auto m = metric(name);
     if (!m->has(rises_in_tp)) continue;
-    Options instance, macro, micro;
+    DecisionOptions instance, macro, micro;
     macro.average = Average::macro;
     micro.average = Average::micro;
     CAPTURE(name);
@@ -149,7 +149,7 @@ TEST_CASE("tables: layouts, float, sparse rows and threads change nothing") {
     const auto m = metric(names[rng.below(6)]);
     for (Average average : {Average::instance, Average::macro, Average::micro}) {
       if (kind == Kind::categorical && average == Average::micro) continue;
-      Options options;
+      DecisionOptions options;
       options.average = average;
       const Result result = run(*m, kind, t.view(), options);
       CAPTURE(m->name(), average_name(average), kind_name(kind), t.rows, t.cols);
@@ -191,7 +191,7 @@ TEST_CASE("tables: exclusive rows that sum to a little more than 1 are scaled in
   const Table t{2, 2, {0.75, 0.2500008, 0.5, 0.25}};
   const double scale = 1 / (0.75 + 0.2500008);
   for (Average average : {Average::instance, Average::macro}) {
-    Options options;
+    DecisionOptions options;
     options.average = average;
     const Result result = run(*metric("hamming"), Kind::categorical, t.view(), options);
     const Result scaled = run(*metric("hamming"), Kind::categorical,
@@ -214,7 +214,7 @@ TEST_CASE("tables: expected utility and regret of a mask") {
     for (Kind kind : {Kind::independent, Kind::categorical})
       for (Average average : {Average::instance, Average::macro, Average::micro}) {
         if (kind == Kind::categorical && average == Average::micro) continue;
-        Options options;
+        DecisionOptions options;
         options.average = average;
         options.threads = 1 + i % 3;
         const int64_t count = answer_count(average, t.rows, t.cols);
@@ -247,7 +247,7 @@ TEST_CASE("tables: expected utility and regret of a mask") {
 
 TEST_CASE("tables: abstention leaves whole instances undecided") {
   const Table t{3, 2, {0.99, 0.01, 0.5, 0.5, 0.02, 0.97}};
-  Options options;
+  DecisionOptions options;
   options.abstain = 0.2;
   const Result result = run(*metric("f1"), Kind::independent, t.view(), options);
   CHECK(result.mask == std::vector<uint8_t>{1, 0, 2, 2, 0, 1});
@@ -266,7 +266,7 @@ TEST_CASE("tables: bad cells are named by row and column, the first of them what
   t.p[static_cast<std::size_t>(31 * 3)] = std::nan("");
   for (int threads : {1, 2, 4})
     for (Average average : {Average::instance, Average::macro, Average::micro}) {
-      Options options;
+      DecisionOptions options;
       options.threads = threads;
       options.average = average;
       expect_error(Status::argument, "probabilities[17][2] is 1.5: must lie in [0, 1]",
@@ -281,7 +281,7 @@ TEST_CASE("tables: bad cells are named by row and column, the first of them what
     run(*metric("f1"), Kind::independent, RealTable{p.data(), false, 1, 0, 0, 1}, {});
   });
   CHECK(run(*metric("f1"), Kind::independent, RealTable{p.data(), false, 0, 1, 1, 1}, {}).decision.count() == 0);
-  Options macro;
+  DecisionOptions macro;
   macro.average = Average::macro;
   expect_error(Status::argument, "n_rows is 0", [&] {
     run(*metric("f1"), Kind::independent, RealTable{p.data(), false, 0, 1, 1, 1}, macro);
@@ -299,7 +299,7 @@ TEST_CASE("tables: bad cells are named by row and column, the first of them what
 
 TEST_CASE("tables: cancelled by the progress callback") {
   const Table t{2000, 4, std::vector<double>(8000, 0.25)};
-  Options options;
+  DecisionOptions options;
   options.progress.function = [](double, void *) { return int32_t{1}; };
   for (int threads : {1, 3}) {
     options.threads = threads;
@@ -317,7 +317,7 @@ TEST_CASE("tables: custom metrics run on the calling thread unless they are safe
     return k + s == 0 ? 1.0 : 2.0 * static_cast<double>(tp) / static_cast<double>(k + s);
   };
   bool elsewhere = false;
-  Options options;
+  DecisionOptions options;
   options.threads = 4;
   run(*callback_metric(f, &elsewhere, "mine", rises_in_tp), Kind::independent, t.view(), options);
   CHECK_FALSE(elsewhere);
@@ -376,7 +376,7 @@ TEST_CASE("evaluate: the averages against the oracle") {
       macro /= static_cast<oracle::Real>(cols);
       const oracle::Real micro = counts(all, all, true);
       const auto value = [&](Average average) {
-        Options options;
+        DecisionOptions options;
         options.average = average;
         const Evaluation e =
             evaluate(*m, options, {truth.data(), rows, cols, cols, 1}, {prediction.data(), rows, cols, cols, 1},
@@ -394,12 +394,12 @@ TEST_CASE("evaluate: the averages against the oracle") {
 }
 
 TEST_CASE("evaluate: undecided rows, weights and bad cells") {
-  Options micro;
+  DecisionOptions micro;
   micro.average = Average::micro;
   const std::vector<uint8_t> truth{1, 0, 0, 1}, neither{2, 2, 2, 2}, good{1, 0, 0, 0};
   const auto grid = [](const std::vector<uint8_t> &cells) { return Grid<const uint8_t>{cells.data(), 2, 2, 2, 1}; };
   const auto f1 = metric("f1");
-  const Evaluation nothing = evaluate(*f1, Options(), grid(truth), grid(neither), {});
+  const Evaluation nothing = evaluate(*f1, DecisionOptions(), grid(truth), grid(neither), {});
   CHECK(std::isnan(nothing.value));
   CHECK(nothing.undecided == 2);
   const std::vector<uint8_t> bad_truth{1, 0, 2, 1}, bad_prediction{1, 0, 3, 0};
@@ -416,7 +416,7 @@ TEST_CASE("evaluate: undecided rows, weights and bad cells") {
   const auto custom = callback_metric(
       [](int64_t tp, int64_t, int64_t, int64_t, void *) { return static_cast<double>(tp); }, nullptr, "tp", 0);
   const std::vector<double> half{0.5, 1};
-  CHECK(evaluate(*custom, Options(), grid(truth), grid(good), cases::reals(half)).value == Approx(1.0 / 3));
+  CHECK(evaluate(*custom, DecisionOptions(), grid(truth), grid(good), cases::reals(half)).value == Approx(1.0 / 3));
   expect_error(Status::unsupported, "metric \"tp\" is custom",
                [&] { evaluate(*custom, micro, grid(truth), grid(good), cases::reals(half)); });
 }

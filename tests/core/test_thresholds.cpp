@@ -95,7 +95,7 @@ std::vector<Oracle> oracles(cases::Rng &rng, double total, Weights weights, bool
   return out;
 }
 
-void check_against_all(const Data &data, cases::Rng &rng, Weights weights, const ThresholdOptions &options = plain()) {
+void check_against_all(const Data &data, cases::Rng &rng, Weights weights, const ThresholdSearch &options = plain()) {
   // Rounding of real weights is out of the way on both sides.
   const Sample sample = data.sample().exact();
   Data exact = data;
@@ -276,7 +276,7 @@ TEST_CASE("thresholds: one and two classifiers against all thresholds") {
     const Rule rule = c / 2 % 2 ? Rule::all : Rule::any;
     const auto weights = static_cast<Weights>(c / 4 % 4);
     const int n = rng.below(4) ? rng.between(1, 15) : rng.between(16, 60);
-    ThresholdOptions options = plain();
+    ThresholdSearch options = plain();
     if (c / 16 % 2) options.limits.tried_pairs = 0;
     CAPTURE(c);
     check_against_all(some_data(rng, dims, rule, n, rng.below(6), weights), rng, weights, options);
@@ -411,7 +411,7 @@ TEST_CASE("thresholds: direct is at least the path and the best single classifie
         some_data(rng, dims, c % 2 ? Rule::all : Rule::any, rng.between(10, 40), rng.below(6), Weights::none);
     const Sample sample = data.sample();
     NoMonitor monitor;
-    ThresholdOptions options = plain();
+    ThresholdSearch options = plain();
     options.grid = 20;
     const auto curve = [&](Method method) {
       options.method = method;
@@ -477,7 +477,7 @@ TEST_CASE("thresholds: quantile levels and pairwise ascent") {
     const int64_t dims = 3 + c % 5;
     const Data data = some_data(rng, dims, c % 2 ? Rule::all : Rule::any, 120, c % 3, Weights::none);
     const Sample sample = data.sample();
-    ThresholdOptions small = plain();
+    ThresholdSearch small = plain();
     small.limits.lattice_cells = dims <= 5 ? 256 : 1 << 23;
     const Objective f1 = metric_objective("f1");
     const ChosenThresholds answer = choose(sample, f1, small);
@@ -506,7 +506,7 @@ TEST_CASE("thresholds: quantile levels and pairwise ascent") {
         }
     }
     // At least as good as the best classifier alone.
-    ThresholdOptions single = plain();
+    ThresholdSearch single = plain();
     single.method = Method::best_single;
     CHECK(answer.outcome.value >= choose(sample, f1, single).outcome.value * (1 - 1e-12));
   }
@@ -524,7 +524,7 @@ TEST_CASE("thresholds: methods say the truth about their counts") {
       for (Smoothing smoothing : {Smoothing::none, Smoothing::bagged, Smoothing::dropout}) {
         if (smoothing == Smoothing::bagged && method != Method::direct) continue;
         if (smoothing == Smoothing::dropout && method != Method::path && method != Method::path_equal) continue;
-        ThresholdOptions options = plain();
+        ThresholdSearch options = plain();
         options.method = method;
         options.smoothing = smoothing;
         options.limits.lattice_cells = 20000;
@@ -537,7 +537,7 @@ TEST_CASE("thresholds: methods say the truth about their counts") {
         options.threads = 3;
         CHECK(choose(sample, metric_objective("f1"), options).thresholds == answer.thresholds);
       }
-    ThresholdOptions options = plain();
+    ThresholdSearch options = plain();
     options.method = Method::stacked;
     const ChosenThresholds stacked = choose(sample, metric_objective("f1"), options);
     Flagged got;

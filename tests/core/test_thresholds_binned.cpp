@@ -185,7 +185,7 @@ TEST_CASE("binned thresholds: the answer of one machine, to the bit, small cases
       found[rows.labels[static_cast<std::size_t>(i)]] +=
           rows.weights.empty() ? 1 : rows.weights[static_cast<std::size_t>(i)];
     const Objective objective = random_objective(random, found[1], found[0]);
-    ThresholdOptions options;
+    ThresholdSearch options;
     options.seed = static_cast<uint64_t>(round);
     options.level = 0.9;
     const BinnedLimits limits{static_cast<std::size_t>(2 + below(random, 30)),
@@ -345,7 +345,7 @@ TEST_CASE("binned thresholds: errors") {
   certified.certify = 0.9;
   certified.max_fpr = 0.1;
   EXPECT_ERROR(BinnedThresholds(certified, {}), Status::argument, "certify is 0.9: is of no use for binned rows");
-  ThresholdOptions folds;
+  ThresholdSearch folds;
   folds.folds = 5;
   EXPECT_ERROR(BinnedThresholds({}, folds), Status::argument, "folds is 5: is of no use for binned rows");
 }
@@ -431,7 +431,7 @@ TEST_CASE("counted rows are as many rows as they stand for") {
       if (rows.labels[at] < 2) sums[rows.labels[at]] += weight * static_cast<double>(count);
     }
     const Objective objective = random_objective(random, sums[1], sums[0]);
-    ThresholdOptions options;
+    ThresholdSearch options;
     options.baselines = false;
     CAPTURE(seed, dims, n, objective.metric ? objective.metric->name() : "");
     NoMonitor monitor;
@@ -453,7 +453,7 @@ TEST_CASE("counted rows that are refused") {
   const std::vector<double> scores = {0.5, 0.25};
   const std::vector<uint8_t> labels = {1, 0};
   NoMonitor monitor;
-  const auto choose = [&](std::vector<double> counts, std::vector<double> weights, const ThresholdOptions &options) {
+  const auto choose = [&](std::vector<double> counts, std::vector<double> weights, const ThresholdSearch &options) {
     choose_counted({scores.data(), false, 2, 1, 1, 1}, Rule::any, {labels.data(), 2, 1}, {weights.data(), false, 2, 1},
                    {counts.data(), false, 2, 1}, {}, options, monitor);
   };
@@ -463,7 +463,7 @@ TEST_CASE("counted rows that are refused") {
   EXPECT_ERROR(choose({1, 0x1p43}, {1, 1}, {}), bad, "the sum of all weights must be at most 2^42");
   EXPECT_ERROR(choose({1, 0x1p34}, {1, 0.5}, {}), bad, "the sum must be at most 2^33 where some are not whole");
   EXPECT_ERROR(choose({0, 3}, {1, 1}, {}), bad, "positives is 0");
-  ThresholdOptions options;
+  ThresholdSearch options;
   options.folds = 2;
   EXPECT_ERROR(choose({1, 1}, {1, 1}, options), bad, "folds is 2: is of no use for counted rows");
 }

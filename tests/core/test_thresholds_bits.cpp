@@ -66,7 +66,7 @@ uint64_t bits_of_samples(int threads, bool backwards) {
     }
     const Sample sample = data.sample();
     if (sample.positives().size() < 3 || sample.negatives().size() < 3) continue;
-    ThresholdOptions options;
+    ThresholdSearch options;
     options.threads = threads;
     options.bootstrap = 20;
     options.folds = 3;

@@ -11,8 +11,8 @@ using namespace threshold_cases;
 namespace {
 
 // Every search but the one in boxes; all are exact where the lattice fits.
-ThresholdOptions without_boxes() {
-  ThresholdOptions out = plain();
+ThresholdSearch without_boxes() {
+  ThresholdSearch out = plain();
   out.limits.work_in_boxes = 0;
   out.limits.tried_pairs = int64_t{1} << 40;
   return out;
@@ -164,9 +164,9 @@ TEST_CASE("boxes: what takes too much work is not proved, and never worse") {
     const Sample sample = data.sample();
     for (const char *name : {"f1", "gmean"}) {
       const Objective q = metric_objective(name);
-      ThresholdOptions little = plain(), none = without_boxes();
+      ThresholdSearch little = plain(), none = without_boxes();
       little.limits.work_in_boxes = 30000;
-      for (ThresholdOptions *o : {&little, &none}) o->limits.lattice_cells = o->limits.pair_cells = 2000;
+      for (ThresholdSearch *o : {&little, &none}) o->limits.lattice_cells = o->limits.pair_cells = 2000;
       const ChosenThresholds a = choose(sample, q, little), b = choose(sample, q, none), proved = choose(sample, q);
       CAPTURE(c, dims, name);
       if (a.flags & (local_optimum | quantile_levels)) {

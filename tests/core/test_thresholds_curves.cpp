@@ -86,7 +86,7 @@ Mean literal(const Rated &data, int model, int other, double t, double prevalenc
 
 NoMonitor quiet;
 
-std::vector<DecisionCurvePoint> curve_of(const Rated &data, const ThresholdOptions &options = {}) {
+std::vector<DecisionCurvePoint> curve_of(const Rated &data, const ThresholdSearch &options = {}) {
   return decision_curve(data.table(), data.truth(), data.weighed(), at_view, options, quiet);
 }
 
@@ -106,7 +106,7 @@ TEST_CASE("decision curves: net benefit, differences and their normal limits") {
   cases::Rng rng(5);
   for (int c = 0; c < cases::scaled(120); ++c) {
     const Rated data = some_rows(rng, 12 + rng.below(60), c % 3, c / 3 % 3);
-    ThresholdOptions options;
+    ThresholdSearch options;
     if (c % 2) options.prevalence = 0.15;
     options.reference = c % 4 - 1 < 2 ? c % 4 - 1 : -1;
     options.level = c % 5 ? 0.95 : 0.8;
@@ -144,7 +144,7 @@ TEST_CASE("decision curves: bits depend neither on the order of rows nor on the 
       turned.weights.push_back(data.weights[i]);
       for (int m = 0; m < 2; ++m) turned.both.push_back(data.p[m][i]);
     }
-    ThresholdOptions options;
+    ThresholdSearch options;
     const auto same = [](const std::vector<DecisionCurvePoint> &a, const std::vector<DecisionCurvePoint> &b) {
       for (std::size_t i = 0; i < a.size(); ++i)
         if (a[i].net_benefit != b[i].net_benefit || a[i].net_benefit_interval.low != b[i].net_benefit_interval.low ||
@@ -164,7 +164,7 @@ TEST_CASE("decision curves: bootstrap limits are near the normal ones") {
   cases::Rng rng(7);
   for (const double prevalence : {unset, 0.2}) {
     const Rated data = some_rows(rng, 3000, 0, 2);
-    ThresholdOptions options;
+    ThresholdSearch options;
     options.prevalence = prevalence;
     options.reference = 1;
     const auto normal = curve_of(data, options);
@@ -186,10 +186,10 @@ TEST_CASE("decision curves: bootstrap limits are near the normal ones") {
 TEST_CASE("decision curves: what is refused") {
   cases::Rng rng(8);
   Rated data = some_rows(rng, 10, 0, 2);
-  const auto refused = [&](const std::string &message, const ThresholdOptions &options = {}) {
+  const auto refused = [&](const std::string &message, const ThresholdSearch &options = {}) {
     expect_error(Status::argument, message, [&] { curve_of(data, options); });
   };
-  ThresholdOptions options;
+  ThresholdSearch options;
   options.reference = 2;
   refused("reference is 2: must lie in [0, 1], the models that there are", options);
   options = {};
@@ -232,7 +232,7 @@ TEST_CASE("reliability: scores, bins and the monotone fit") {
   cases::Rng rng(9);
   for (int c = 0; c < cases::scaled(150); ++c) {
     const Rated data = some_rows(rng, 2 + rng.below(70), c % 3, c / 3 % 3);
-    ThresholdOptions options;
+    ThresholdSearch options;
     options.bins = 1 + rng.below(12);
     const Reliability found = reliability(data.column(), data.truth(), data.weighed(), options);
     const std::vector<double> &p = data.p[0];
@@ -352,7 +352,7 @@ TEST_CASE("reliability: bins of equal numbers, and what is refused") {
   p[4] = 0.5;
   labels[1] = 2;
   expect_error(Status::argument, "censored labels are not supported", [&] { reliability(column, truth, none, {}); });
-  ThresholdOptions options;
+  ThresholdSearch options;
   options.bins = 0;
   expect_error(Status::argument, "bins is 0", [&] { reliability(column, truth, none, options); });
 }
@@ -361,7 +361,7 @@ TEST_CASE("curves: weights of any size say what they would in another unit") {
   cases::Rng rng(77);
   for (int c = 0; c < cases::scaled(60); ++c) {
     Rated data = some_rows(rng, 12, c % 3, 2);
-    ThresholdOptions options;
+    ThresholdSearch options;
     if (c % 2) options.prevalence = 0.2;
     data.labels[1] = 0;
     const Rated plain = data;
@@ -396,7 +396,7 @@ TEST_CASE("curves: weights of any size say what they would in another unit") {
   // One label a thousand orders of magnitude below the other, and drawn apart.
   const std::vector<double> scores{0.9, 0.6, 0.8, 0.1}, apart{1e140, 2e140, 1e-300, 2e-300};
   const std::vector<uint8_t> both{1, 1, 0, 0};
-  ThresholdOptions options;
+  ThresholdSearch options;
   options.prevalence = 0.5;
   const std::vector<double> half{0.7};
   for (const DecisionCurvePoint &point :

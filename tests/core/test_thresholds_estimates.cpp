@@ -61,7 +61,7 @@ TEST_CASE("thresholds: the order of feeding and merging does not matter") {
     CHECK(merged.save() == once.save());
     CHECK(load_sample(once.save()).save() == once.save());
     if (once.negatives().size() < 4 || once.positives().size() < 4) continue;
-    ThresholdOptions options;
+    ThresholdSearch options;
     options.bootstrap = 20;
     options.folds = 3;
     Objective q;
@@ -170,7 +170,7 @@ TEST_CASE("thresholds: objectives that make no sense") {
   CHECK(choose(sample, strict).outcome.counts.tp > 0);
   expect_error(Status::unsupported, "metric \"lf:0:2:0:0/0:0:1:1\": is not known to rise with true positives",
                [&] { choose(sample, metric_objective("lf:0:2:0:0/0:0:1:1")); });
-  ThresholdOptions options = plain();
+  ThresholdSearch options = plain();
   options.folds = 1;
   expect_error(Status::argument, "folds is 1: must be 0 (none) or at least 2", [&] { choose(sample, {}, options); });
   options.folds = 3;
@@ -247,7 +247,7 @@ TEST_CASE("thresholds: partial knowledge") {
       });
       CHECK(a.outcome.counts.tp == most);
       for (std::size_t d = 0; d < 2; ++d) CHECK(a.thresholds[d] >= two.rated_from[d]);
-      ThresholdOptions single = plain();
+      ThresholdSearch single = plain();
       single.method = Method::best_single;
       const ChosenThresholds s = choose(two.sample(), q, single);
       const Flagged f = counted(two, s.thresholds);
@@ -262,7 +262,7 @@ TEST_CASE("thresholds: partial knowledge") {
 TEST_CASE("thresholds: what the method stacked cannot know") {
   Data data = simple({0.9, 0.8, 0.7, 0.6}, {1, 0, 1, 0});
   data.rated_from = {0.5};
-  ThresholdOptions options = plain();
+  ThresholdSearch options = plain();
   options.method = Method::stacked;
   Objective net;
   net.cost_ratio = 1;
@@ -345,7 +345,7 @@ TEST_CASE("thresholds: degenerate samples and their flags") {
 TEST_CASE("thresholds: intervals are exact where they can be, and reported") {
   cases::Rng rng(2);
   const Data data = binormal(rng, 2, 100, 1000, 1.5);
-  ThresholdOptions options;
+  ThresholdSearch options;
   options.bootstrap = 400;
   options.folds = 5;
   const ChosenThresholds answer = choose(data.sample(), {}, options);
@@ -373,7 +373,7 @@ TEST_CASE("thresholds: intervals are exact where they can be, and reported") {
   CHECK(answer.baselines[1].method == Method::stacked);
   CHECK(answer.baselines[0].outcome.value <= answer.outcome.value + 1e-12);
   // One negative will do.
-  CHECK(choose(binormal(rng, 2, 20, 1, 1.5).sample(), {}, ThresholdOptions()).baselines.size() == 2);
+  CHECK(choose(binormal(rng, 2, 20, 1, 1.5).sample(), {}, ThresholdSearch()).baselines.size() == 2);
   // Thinned negatives: the precision of the population, from rows that weigh 10.
   Data thinned = data;
   for (uint8_t label : thinned.labels) thinned.weights.push_back(label ? 1 : 10);
@@ -459,7 +459,7 @@ TEST_CASE("thresholds: coverage of the intervals") {
     }
     Data plain_rows = data;
     plain_rows.weights.clear();
-    ThresholdOptions options = plain();
+    ThresholdSearch options = plain();
     options.bootstrap = 200;
     options.seed = static_cast<uint64_t>(r);
     Objective all;
@@ -534,7 +534,7 @@ TEST_CASE("thresholds: coverage of the intervals of few rows that weigh differen
       }
       const Sample sample = data.sample().exact();
       const Criterion criterion(metric_objective("mcc"), sample);
-      ThresholdOptions options = plain();
+      ThresholdSearch options = plain();
       options.bootstrap = 200;
       options.seed = static_cast<uint64_t>(r);
       const auto intervals =
@@ -598,7 +598,7 @@ TEST_CASE("thresholds: intervals where most rows are not rated hold what is foun
       for (bool more : {false, true}) {
         Objective q = metric_objective(name);
         q.positives = sample.positives().total() + (more ? 50 : 0);
-        ThresholdOptions options = plain();
+        ThresholdSearch options = plain();
         options.bootstrap = 100;
         const ChosenThresholds on_cells = choose(sample, q, options);
         const NamedInterval *const value = interval(on_cells, "value");
@@ -627,7 +627,7 @@ TEST_CASE("thresholds: smoothed answers have the marginal precision of the alert
     const Sample sample = binormal(rng, 1, 60, 600, 1).sample();
     Objective q;
     if (r % 2) q.min_recall = 0.8;
-    ThresholdOptions options = plain();
+    ThresholdSearch options = plain();
     options.smoothing = Smoothing::bagged;
     options.seed = static_cast<uint64_t>(r);
     const ChosenThresholds own = choose(sample, q), bagged = choose(sample, q, options);
@@ -776,7 +776,7 @@ TEST_CASE("thresholds: cross-fitting shows what choosing in sample hides") {
     const Data data = binormal(rng, 2, 40, 400, 0);
     Objective q;
     q.cost_ratio = 5;
-    ThresholdOptions options = plain();
+    ThresholdSearch options = plain();
     options.folds = 5;
     const ChosenThresholds answer = choose(data.sample(), q, options);
     in_sample += answer.outcome.value;
@@ -810,7 +810,7 @@ TEST_CASE("thresholds: the bootstrap of thresholds, for every method and any num
     for (Method method : {Method::direct, Method::path, Method::path_equal, Method::analytic, Method::best_single}) {
       if (dims == 7 && method != Method::direct && method != Method::best_single) continue;
       const Sample sample = binormal(rng, dims, 40, 150, 2).sample();
-      ThresholdOptions options = plain();
+      ThresholdSearch options = plain();
       options.method = method;
       options.bootstrap = dims == 7 ? 6 : 12;
       options.grid = 8;
@@ -828,7 +828,7 @@ TEST_CASE("thresholds: the bootstrap of thresholds, for every method and any num
     }
   // One score that separates well: the interval holds the best threshold, and is not all of the line.
   const Sample sample = binormal(rng, 1, 200, 2000, 3).sample();
-  ThresholdOptions options = plain();
+  ThresholdSearch options = plain();
   options.bootstrap = 300;
   const ChosenThresholds answer = choose(sample, {}, options);
   CHECK(answer.threshold_intervals[0].low <= answer.thresholds[0]);
@@ -855,7 +855,7 @@ TEST_CASE("thresholds: floats, 64 classifiers, and weights of any size") {
     CHECK(got.tp == answer.outcome.counts.tp);
     CHECK(got.fp == answer.outcome.counts.fp);
     CHECK((answer.flags & local_optimum) != 0);
-    ThresholdOptions single = plain();
+    ThresholdSearch single = plain();
     single.method = Method::best_single;
     CHECK(answer.outcome.value >= choose(many.sample(), {}, single).outcome.value);
     single.method = Method::stacked;
@@ -904,7 +904,7 @@ TEST_CASE("thresholds: long work can be cancelled, and tells how far it is") {
   };
   cases::Rng rng(15);
   const Sample two = binormal(rng, 2, 60, 300, 1).sample(), seven = binormal(rng, 7, 60, 300, 1).sample();
-  const auto cancelled = [&](const Sample &sample, const ThresholdOptions &options, const std::vector<int> &after) {
+  const auto cancelled = [&](const Sample &sample, const ThresholdSearch &options, const std::vector<int> &after) {
     for (int calls : after) {
       Impatient monitor(calls);
       try {
@@ -916,7 +916,7 @@ TEST_CASE("thresholds: long work can be cancelled, and tells how far it is") {
     }
   };
   cancelled(seven, plain(), {0, 1, 3, 100});
-  ThresholdOptions options = plain();
+  ThresholdSearch options = plain();
   options.bootstrap = 100;
   cancelled(two, options, {0, 1, 3, 50});
   options.threads = 3;

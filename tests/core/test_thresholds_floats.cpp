@@ -101,7 +101,7 @@ TEST_CASE("floats: a sample of them answers as the widened scores do") {
     }
     if (narrow.positives().size() < 2) continue;  // the others lie below the cut
 
-    ThresholdOptions options;
+    ThresholdSearch options;
     options.baselines = c % 4 == 0;
     Objective objective;
     if (!data.rated_from.empty() || c % 5 == 0) objective.cost_ratio = 2;

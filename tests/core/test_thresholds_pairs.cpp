@@ -21,7 +21,7 @@ TEST_CASE("pairs: without trying all of them, the same answer") {
     const double positives = sample.positives().total(), total = positives + sample.negatives().total();
     for (Objective q : objectives(rng, positives, total)) {
       if (!data.rated_from.empty() && std::isnan(q.positives)) q.positives = positives;
-      ThresholdOptions options = plain();
+      ThresholdSearch options = plain();
       options.limits.work_in_boxes = 0;
       CAPTURE(c, n, static_cast<int>(rule), q.metric ? q.metric->name() : "", q.cost_ratio, q.max_fp, q.max_alerts,
               q.min_recall);
@@ -48,7 +48,7 @@ TEST_CASE("pairs: weights that take sums beyond 64 bits") {
     const Sample sample = data.sample();
     const double positives = sample.positives().total(), total = positives + sample.negatives().total();
     for (const Objective &q : objectives(rng, positives, total)) {
-      ThresholdOptions options = plain();
+      ThresholdSearch options = plain();
       options.limits.work_in_boxes = 0;
       CAPTURE(c, q.metric ? q.metric->name() : "", q.cost_ratio, q.max_fp, q.max_alerts, q.min_recall);
       const ChosenThresholds tried = choose(sample, q, options);

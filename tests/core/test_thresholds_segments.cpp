@@ -103,7 +103,7 @@ Counts added(const std::vector<Counts> &each) {
 
 struct Asked {
   Objective objective;
-  ThresholdOptions options;
+  ThresholdSearch options;
   double value(const Case &data, const Counts &c) const {
     if (!data.benefits.empty() || !data.costs.empty()) return c.gain;
     if (!std::isnan(objective.cost_ratio)) return c.tp - c.fp / objective.cost_ratio;

@@ -194,7 +194,7 @@ TEST_CASE("thresholds: shares follow the rows that are drawn, and those of a fol
   const Criterion drawn = criterion.resampled(100, 500);
   CHECK(drawn.within_budget(1, 40));
   CHECK_FALSE(drawn.within_budget(1, 41));
-  ThresholdOptions options = plain();
+  ThresholdSearch options = plain();
   options.folds = 5;
   options.bootstrap = 20;
   const ChosenThresholds found = choose(data.sample(), q, options);

@@ -101,7 +101,7 @@ TEST_CASE("weights: what is reported is what the weights as fed add up to") {
     CHECK(sample.negatives().total() == all.fp);
     Objective q = c % 2 ? metric_objective("f1") : Objective();
     if (c % 2 == 0) q.min_recall = 0.05 * rng.between(1, 20);
-    ThresholdOptions options = plain();
+    ThresholdSearch options = plain();
     options.folds = c % 4 == 0 && sample.positives().size() > 2 ? 2 : 0;
     const ChosenThresholds answer = choose(sample, q, options);
     const Flagged got = exact_counts(data, answer.thresholds);

@@ -243,7 +243,7 @@ TEST_CASE("trees: a cascade over trees decides as one over the scores of its tre
     const int64_t columns = models * shape.outputs;
     ScoreSample sample(models, shape.outputs);
     sample.feed({scores.data(), false, n, columns, columns, 1});
-    FitOptions options;
+    CascadeOptions options;
     options.alpha = 0.05;
     if (shape.outputs == 1) {
       options.threshold = threshold_without_base(ensemble, 0.1);

@@ -30,12 +30,12 @@ struct Rows {
     for (double x : p) out.push_back(x >= 0.5);
     return out;
   }
-  std::vector<uint8_t> optimum(const Metric &m, Kind kind, const Options &options) const {
+  std::vector<uint8_t> optimum(const Metric &m, Kind kind, const DecisionOptions &options) const {
     std::vector<uint8_t> out(p.size());
     decide_rows(m, kind, table(), options, {{out.data(), rows, cols, cols, 1}, nullptr, nullptr});
     return out;
   }
-  double value(const Metric &m, const Options &options, const std::vector<uint8_t> &y, const std::vector<uint8_t> &h,
+  double value(const Metric &m, const DecisionOptions &options, const std::vector<uint8_t> &y, const std::vector<uint8_t> &h,
                const std::vector<double> &w) const {
     return evaluate(m, options, {y.data(), rows, cols, cols, 1}, {h.data(), rows, cols, cols, 1},
                     w.empty() ? Reals{} : cases::reals(w))
@@ -55,7 +55,7 @@ double tempered(double p, double temperature) {
 
 // The difference over all truths of independent labels, of some rows; of one row with nonempty, over those that are
 // not all false.
-Moments all_truths(const Rows &r, const Metric &m, const Options &options, const std::vector<double> &w) {
+Moments all_truths(const Rows &r, const Metric &m, const DecisionOptions &options, const std::vector<double> &w) {
   const std::vector<uint8_t> cut = r.cut(), best = r.optimum(m, Kind::independent, options);
   Moments out;
   double all = 0;
@@ -96,7 +96,7 @@ TEST_CASE("worth: gain and variance over all truths") {
       const auto m = metric(name, c % 2);
       for (Average average : averages) {
         if (cols == 1 && average == Average::instance) continue;
-        Options options;
+        DecisionOptions options;
         options.average = average;
         options.temperature = c % 3 ? 1 : 0.5 + 2 * rng.uniform();
         const Worth found = worth_of(*m, Kind::independent, r.table(), {}, options);
@@ -136,7 +136,7 @@ TEST_CASE("worth: rows that are known to have a label") {
     r.p[0] = std::max(r.p[0], 1e-12);
     for (const char *name : {"f1", "jaccard", "hamming", "balanced_accuracy", "cost:1:5"}) {
       const auto m = metric(name, c % 2);
-      Options options;
+      DecisionOptions options;
       options.nonempty = true;
       options.at_least = c % 3 ? 1 : 0;
       options.temperature = c % 5 ? 1 : 0.8;
@@ -153,7 +153,7 @@ TEST_CASE("worth: rows that are known to have a label") {
 
   // Exclusive labels that sum to less than 1: what is left over is no label.
   const Rows exclusive{1, 3, {0.2, 0.1, 0.1}, {}};
-  Options options;
+  DecisionOptions options;
   options.nonempty = true;
   options.at_least = 1;
   const Worth one = worth_of(*metric("f1"), Kind::categorical, exclusive.table(), {}, options);
@@ -263,7 +263,7 @@ TEST_CASE("worth: exclusive labels") {
       for (int j = 0; j < cols; ++j) sum += r.p[static_cast<std::size_t>(i * cols + j)];
       for (int j = 0; j < cols; ++j) r.p[static_cast<std::size_t>(i * cols + j)] /= sum;
     }
-    Options options;
+    DecisionOptions options;
     options.at_least = c % 2;
     const bool hot = c % 3 == 0;
     options.temperature = hot ? 0.4 + 2 * rng.uniform() : 1;
@@ -333,7 +333,7 @@ TEST_CASE("worth: forms of a table") {
     const Kind kind = categorical ? Kind::categorical : Kind::independent;
     for (Average average : averages) {
       if (categorical && average == Average::micro) continue;
-      Options options;
+      DecisionOptions options;
       options.average = average;
       options.at_least = c % 3 == 0;
       options.threads = 1 + c % 3;
@@ -361,7 +361,7 @@ TEST_CASE("worth: simulated where there are too many cells") {
   Rows r{600, 1, cases::probabilities(rng, 600, 0), {}};
   for (double &x : r.p) x *= 0.6;
   const auto m = metric("f1");
-  Options options;
+  DecisionOptions options;
   const Worth found = worth_of(*m, Kind::independent, r.table(), {}, options);
   CHECK(found.samples == options.samples);
   options.average = Average::macro;  // what one column is in any case
@@ -381,7 +381,7 @@ TEST_CASE("worth: the least gain that counts") {
   cases::Rng rng(4105);
   Rows r{400, 4, cases::probabilities(rng, 1600, 0), {}};
   const auto m = metric("f1");
-  Options options;
+  DecisionOptions options;
   const Worth found = worth_of(*m, Kind::independent, r.table(), {}, options);
   CHECK(found.answer == WorthAnswer::pays);
   CHECK(found.rows_needed == std::ceil(400 * std::pow(2 * found.standard_error / found.gain, 2)));
@@ -402,8 +402,8 @@ TEST_CASE("worth: the least gain that counts") {
 TEST_CASE("worth: what is refused") {
   const Rows r{2, 2, {0.1, 0.9, 0.4, 0.6}, {1, 1}};
   const auto m = metric("f1");
-  Options options;
-  const auto with = [&](const Rows &rows, const Options &o) { worth_of(*m, Kind::independent, rows.table(), {}, o); };
+  DecisionOptions options;
+  const auto with = [&](const Rows &rows, const DecisionOptions &o) { worth_of(*m, Kind::independent, rows.table(), {}, o); };
   Rows bad = r;
   bad.p[2] = std::nan("");
   expect_error(Status::argument, "probabilities[1][0] is nan: must lie in [0, 1]", [&] { with(bad, {}); });

@@ -122,14 +122,14 @@ inline void every_threshold(const Data &data,
   }
 }
 
-inline ThresholdOptions plain() {
-  ThresholdOptions out;
+inline ThresholdSearch plain() {
+  ThresholdSearch out;
   out.baselines = false;
   return out;
 }
 
 inline ChosenThresholds choose(const Sample &sample, const Objective &objective,
-                               const ThresholdOptions &options = plain()) {
+                               const ThresholdSearch &options = plain()) {
   NoMonitor monitor;
   return choose_thresholds(sample, objective, options, monitor);
 }

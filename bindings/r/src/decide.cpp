@@ -48,7 +48,7 @@ Room::Memory Room::spare;
 
 // One fact of every answer. Numbers of positives are integers of R where they fit, what is 0 or 1 a byte each.
 SEXP numbers_fact(Room &room, const wald_fact_row &row, int64_t count, int64_t n) {
-  const bool yes_or_no = row.value == WALD_DECISION_ABSTAINED || row.value == WALD_DECISION_WARNED;
+  const bool on_off = row.value == WALD_DECISION_ABSTAINED || row.value == WALD_DECISION_WARNED;
   const bool counts =
       row.value == WALD_DECISION_K || row.value == WALD_DECISION_K_LOWEST || row.value == WALD_DECISION_K_HIGHEST ||
       row.value == WALD_DECISION_UNDECIDED;
@@ -56,7 +56,7 @@ SEXP numbers_fact(Room &room, const wald_fact_row &row, int64_t count, int64_t n
   const auto read = [&](double *out) {
     if (count > 0) check(wald_decision_numbers(room.decision(), row.value, out, count, &needed));
   };
-  if (yes_or_no) {
+  if (on_off) {
     double *const values = room.numbers(count);
     uint8_t *const flags = room.bytes(count);
     read(values);

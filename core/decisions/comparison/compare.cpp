@@ -22,7 +22,7 @@ bool differs(const PairedRows &rows, std::size_t group) {
 
 }  // namespace
 
-Comparison compare(const Metric &metric, const Options &options, Grid<const uint8_t> truth, Grid<const uint8_t> a,
+Comparison compare(const Metric &metric, const DecisionOptions &options, Grid<const uint8_t> truth, Grid<const uint8_t> a,
                    Grid<const uint8_t> b, Reals weights, Strided<const int64_t> groups) {
   options.refuse_abstain_label("a comparison");
   const PairedRows rows = pair_rows(truth, a, b, weights, groups);

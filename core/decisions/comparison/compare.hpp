@@ -9,7 +9,7 @@ namespace wald::core::decisions {
 
 // By the options' average, label weights, level, samples, seed and threads. a and b are of truth's shape. weights.data
 // may be null; groups.data too: then each row is a group of its own. Rows that either leaves undecided are left out.
-Comparison compare(const Metric &metric, const Options &options, Grid<const uint8_t> truth, Grid<const uint8_t> a,
+Comparison compare(const Metric &metric, const DecisionOptions &options, Grid<const uint8_t> truth, Grid<const uint8_t> a,
                    Grid<const uint8_t> b, Reals weights, Strided<const int64_t> groups);
 
 }  // namespace wald::core::decisions

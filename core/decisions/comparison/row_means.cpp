@@ -61,7 +61,7 @@ class SwappedSums {
   std::vector<double> sides_;  // how many more stand on the one side than on the other
 };
 
-SwapTest test_sums(std::vector<GroupSum> sums, const Options &options, int workers, Monitor &monitor) {
+SwapTest test_sums(std::vector<GroupSum> sums, const DecisionOptions &options, int workers, Monitor &monitor) {
   // Their sides do not matter: each is swapped as often as not.
   std::sort(sums.begin(), sums.end(),
             [](const GroupSum &x, const GroupSum &y) { return std::fabs(x.difference) < std::fabs(y.difference); });
@@ -86,7 +86,7 @@ SwapTest test_sums(std::vector<GroupSum> sums, const Options &options, int worke
 
 }  // namespace
 
-void compare_row_means(const Metric &metric, const Options &options, const PairedRows &rows, int workers,
+void compare_row_means(const Metric &metric, const DecisionOptions &options, const PairedRows &rows, int workers,
                        Monitor &monitor, Comparison &out) {
   PartMonitor reading(monitor, 0, 0.5), testing(monitor, 0.5, 1);
   const std::vector<GroupSum> sums = group_sums(metric, rows, reading);

@@ -7,7 +7,7 @@
 namespace wald::core::decisions {
 
 // Fills interval and p-value of a comparison whose values are known.
-void compare_row_means(const Metric &metric, const Options &options, const PairedRows &rows, int workers,
+void compare_row_means(const Metric &metric, const DecisionOptions &options, const PairedRows &rows, int workers,
                        Monitor &monitor, Comparison &out);
 
 }  // namespace wald::core::decisions

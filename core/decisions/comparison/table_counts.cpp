@@ -186,7 +186,7 @@ double tie_of(const Judge &judge, const TableTotals &totals) {
 
 }  // namespace
 
-void compare_table_counts(const Metric &metric, const Options &options, const PairedRows &rows, int workers,
+void compare_table_counts(const Metric &metric, const DecisionOptions &options, const PairedRows &rows, int workers,
                           Monitor &monitor, Comparison &out) {
   const bool micro = options.average == Average::micro;
   const Contributions all =

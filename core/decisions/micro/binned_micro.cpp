@@ -22,7 +22,7 @@ constexpr uint64_t most_items_fed = uint64_t{1} << 53;
 constexpr double beyond_all = 2;
 constexpr double few_bins = 1024;  // for items that are listed
 
-void refuse_what_is_of_no_use(const Options &options) {
+void refuse_what_is_of_no_use(const DecisionOptions &options) {
   const auto refuse = [](const char *name, const auto &value) {
     fail(Status::argument, name, " is ", value, ": is of no use for a table in bins");
   };
@@ -47,7 +47,7 @@ double checked(const Reals &values, int64_t at, int64_t row, int64_t col) {
 BinnedMicro::BinnedMicro(std::shared_ptr<const MicroPlan> plan)
     : plan_(std::move(plan)), bins_(plan_->windows(), plan_->most_bins()) {}
 
-BinnedMicro::BinnedMicro(const Metric &metric, const Options &options, const MicroLimits &limits)
+BinnedMicro::BinnedMicro(const Metric &metric, const DecisionOptions &options, const MicroLimits &limits)
     : bins_({{1, bits_of(1)}}, limits.first) {
   refuse_what_is_of_no_use(options);
   MicroPlan plan;

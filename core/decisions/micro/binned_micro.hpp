@@ -36,7 +36,7 @@ class BinnedMicro {
  public:
   // Of the first pass. Throws where the metric is none of those that MicroPlan::Form names, or an option is of no use
   // here.
-  BinnedMicro(const Metric &metric, const Options &options, const MicroLimits &limits = {});
+  BinnedMicro(const Metric &metric, const DecisionOptions &options, const MicroLimits &limits = {});
 
   // Rows of probabilities, of any number of labels. Nothing is kept of a call that fails.
   void feed(const RealTable &rows);

@@ -24,7 +24,7 @@ struct MicroPlan {
   RatioMetric ratio{};
   RatesMetric rates{};
   PredictiveMetric predictive{};
-  Options options;  // at_least and at_most
+  DecisionOptions options;  // at_least and at_most
   MicroLimits limits;
   int64_t pass = 1;
   // Of the first pass, and the window; `z`: the greatest at which factors are asked for, and of rates those of 1 - p.

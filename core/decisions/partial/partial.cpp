@@ -240,7 +240,7 @@ void PartialChoice::choose(double least_scale, Answer &answer) const {
   if (range_.low < range_.high) answer.next_best = next;
 }
 
-void check_partial(const Metric &metric, Kind kind, const Options &options) {
+void check_partial(const Metric &metric, Kind kind, const DecisionOptions &options) {
   const bool mean = metric.additive().has_value();
   const Algorithm own = mean ? Algorithm::marginal_modes : Algorithm::partial;
   if (options.algorithm != Algorithm::automatic && options.algorithm != own)
@@ -257,7 +257,7 @@ void check_partial(const Metric &metric, Kind kind, const Options &options) {
          "metrics need independent labels");
 }
 
-void decide_partial(const Metric &metric, Kind kind, double p_zero, const Options &options, KRange range,
+void decide_partial(const Metric &metric, Kind kind, double p_zero, const DecisionOptions &options, KRange range,
                     Workspace &work, Monitor &monitor, Answer &answer) {
   answer.p_zero = kind == Kind::independent ? work.ranked.p_zero() : p_zero;
   if (const auto additive = metric.additive()) {

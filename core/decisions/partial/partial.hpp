@@ -13,11 +13,11 @@ namespace wald::core::decisions {
 
 // Throws Error(unsupported) where no theorem serves the metric given labels of that kind, or the algorithm that is
 // asked for is another one.
-void check_partial(const Metric &metric, Kind kind, const Options &options);
+void check_partial(const Metric &metric, Kind kind, const DecisionOptions &options);
 
 // work.ranked holds the marginals, checked before as above: fills answer (all but the warning) and work.items, first
 // the positives, then the undecided ones. p_zero: of labels that are not independent.
-void decide_partial(const Metric &metric, Kind kind, double p_zero, const Options &options, KRange range,
+void decide_partial(const Metric &metric, Kind kind, double p_zero, const DecisionOptions &options, KRange range,
                     Workspace &work, Monitor &monitor, Answer &answer);
 
 // Which of k positives and a undecided of n labels is best, from values over both.

@@ -20,13 +20,13 @@ namespace {
 
 // ---- What is asked -------------------------------------------------------------------------------
 
-KRange checked_per_row(const Options &options, int64_t n_labels) {
+KRange checked_per_row(const DecisionOptions &options, int64_t n_labels) {
   const auto &asked = options.per_row;
   if (options.average != Average::macro)
     fail(Status::argument, "per_row is set and average is ", average_name(options.average),
          ": a number of labels for each row is for average macro; at_least and at_most are the limits of one answer");
-  if (options.at_least != unset_whole || options.at_most != unset_whole)
-    fail(Status::argument, options.at_least != unset_whole ? "at_least" : "at_most",
+  if (options.at_least != unset_integer || options.at_most != unset_integer)
+    fail(Status::argument, options.at_least != unset_integer ? "at_least" : "at_most",
          " is set with per_row: with average macro it limits the rows of each label, and per_row the labels of each "
          "row");
   if (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::block_ascent)
@@ -60,7 +60,7 @@ struct PerRowLabels {
   std::vector<LabelSums> sums;
   std::vector<double> none;  // P(no positive)
 };
-PerRowLabels per_row_labels(const Cells &cells, const Options &options) {
+PerRowLabels per_row_labels(const Cells &cells, const DecisionOptions &options) {
   struct Sums {
     LabelSums sums;
     double none = 1;
@@ -135,7 +135,7 @@ double per_row_roundings(const Metric &metric, const Cells &cells) {
 // rows choose again from there, which leaves local optima of the first ascent.
 template <class Form>
 Solved solve(Ascent<Form> &ascent, const Form &form, const Cells &cells, KRange per_row,
-             const std::vector<Label> &labels, double highest, double rounding, const Options &options,
+             const std::vector<Label> &labels, double highest, double rounding, const DecisionOptions &options,
              Monitor &monitor) {
   double value = ascent.value();
   const auto ascend = [&](double enough, double from, double to) {
@@ -192,7 +192,7 @@ Solved solve(Ascent<Form> &ascent, const Form &form, const Cells &cells, KRange 
 }
 
 template <class Form>
-void answer(const Metric &metric, const Form &form, const Cells &cells, const Options &options, Answers answers) {
+void answer(const Metric &metric, const Form &form, const Cells &cells, const DecisionOptions &options, Answers answers) {
   const KRange per_row = checked_per_row(options, cells.cols());
   const PerRowLabels labels = per_row_labels(cells, options);
   CallbackMonitor monitor(options.progress);
@@ -233,20 +233,20 @@ void answer(const Metric &metric, const Form &form, const Cells &cells, const Op
   monitor.at(1);
 }
 
-void decide_cells(const Metric &metric, const Cells &cells, const Options &options, Answers answers) {
+void decide_cells(const Metric &metric, const Cells &cells, const DecisionOptions &options, Answers answers) {
   with_form(metric, cells.rows(), [&](const auto &form) { answer(metric, form, cells, options, answers); });
 }
 
 }  // namespace
 
-void decide_per_row(const Metric &metric, const RealTable &table, const Options &options, Answers answers) {
+void decide_per_row(const Metric &metric, const RealTable &table, const DecisionOptions &options, Answers answers) {
   decide_cells(metric, Cells(table), options, answers);
 }
-void decide_per_row(const Metric &metric, const SparseTable &table, const Options &options, Answers answers) {
+void decide_per_row(const Metric &metric, const SparseTable &table, const DecisionOptions &options, Answers answers) {
   decide_cells(metric, Cells(table), options, answers);
 }
 
-void expected_per_row(const Metric &metric, const RealTable &table, Grid<const uint8_t> mask, const Options &options,
+void expected_per_row(const Metric &metric, const RealTable &table, Grid<const uint8_t> mask, const DecisionOptions &options,
                       double *expected) {
   checked_per_row(options, table.cols);
   const Cells cells(table);

@@ -9,11 +9,11 @@
 namespace wald::core::decisions {
 
 // Where options.per_row is set. The tables hold probabilities.
-void decide_per_row(const Metric &metric, const RealTable &table, const Options &options, Answers answers);
-void decide_per_row(const Metric &metric, const SparseTable &table, const Options &options, Answers answers);
+void decide_per_row(const Metric &metric, const RealTable &table, const DecisionOptions &options, Answers answers);
+void decide_per_row(const Metric &metric, const SparseTable &table, const DecisionOptions &options, Answers answers);
 
 // The utility of each label under a mask, from expected counts: what decide_per_row makes greatest.
-void expected_per_row(const Metric &metric, const RealTable &table, Grid<const uint8_t> mask, const Options &options,
+void expected_per_row(const Metric &metric, const RealTable &table, Grid<const uint8_t> mask, const DecisionOptions &options,
                       double *expected);
 
 }  // namespace wald::core::decisions

@@ -264,7 +264,7 @@ bool decide_unranked_row(const Metric &metric, const std::vector<double> &p, KRa
   return true;
 }
 
-void decide_short_rows(const Metric &metric, const RealTable &rows, const Options &options, Answers answers,
+void decide_short_rows(const Metric &metric, const RealTable &rows, const DecisionOptions &options, Answers answers,
                        const RowDecider &otherwise, const ShortLevel *level_or_best) {
   const ShortLevel &level = level_or_best ? *level_or_best : best_level();
   const int64_t n = rows.cols;

@@ -29,7 +29,7 @@ bool decide_unranked_row(const Metric &metric, const std::vector<double> &p, KRa
 using RowDecider = std::function<void(KRange range, Workspace &work, Monitor &monitor, Answer &answer)>;
 
 // Each row of the table is one problem, checked before; mask as the table. The same bits as decide_short_row.
-void decide_short_rows(const Metric &metric, const RealTable &rows, const Options &options, Answers answers,
+void decide_short_rows(const Metric &metric, const RealTable &rows, const DecisionOptions &options, Answers answers,
                        const RowDecider &otherwise, const ShortLevel *level = nullptr);
 
 // Whether all of the numbers lie in [0, 1].

@@ -59,7 +59,7 @@ const char *exclusive_warning(const Metric &metric, Kind kind, const SparseTable
   return warning_of_rows(metric, kind, table, average);
 }
 
-const char *one_column_warning(const Metric &metric, int64_t rows, int64_t cols, const Options &options) {
+const char *one_column_warning(const Metric &metric, int64_t rows, int64_t cols, const DecisionOptions &options) {
   if (cols != 1 || rows < 2 || options.average_chosen || options.average != Average::instance) return "";
   if (metric.is_custom() || metric.additive() || metric.name() == "subset_accuracy") return "";
   return "the table has one column and the metric judges sets of rows: without an average each row is decided and "
@@ -67,11 +67,11 @@ const char *one_column_warning(const Metric &metric, int64_t rows, int64_t cols,
          "average instance for the rows";
 }
 
-const char *table_warning(const Metric &metric, Kind kind, const RealTable &table, const Options &options) {
+const char *table_warning(const Metric &metric, Kind kind, const RealTable &table, const DecisionOptions &options) {
   if (table.cols == 1) return one_column_warning(metric, table.rows, table.cols, options);
   return exclusive_warning(metric, kind, table, options.average);
 }
-const char *table_warning(const Metric &metric, Kind kind, const SparseTable &table, const Options &options) {
+const char *table_warning(const Metric &metric, Kind kind, const SparseTable &table, const DecisionOptions &options) {
   if (table.cols == 1) return one_column_warning(metric, table.rows, table.cols, options);
   return exclusive_warning(metric, kind, table, options.average);
 }

@@ -26,10 +26,10 @@ const char *exclusive_warning(const Metric &metric, Kind kind, const SparseTable
 
 // That a table of this shape has one column, without an average that was chosen; else "". Only where the average changes
 // what the metric judges: not for sums over the labels, not for subset_accuracy, and not for custom metrics.
-const char *one_column_warning(const Metric &metric, int64_t rows, int64_t cols, const Options &options);
+const char *one_column_warning(const Metric &metric, int64_t rows, int64_t cols, const DecisionOptions &options);
 
 // Both.
-const char *table_warning(const Metric &metric, Kind kind, const RealTable &table, const Options &options);
-const char *table_warning(const Metric &metric, Kind kind, const SparseTable &table, const Options &options);
+const char *table_warning(const Metric &metric, Kind kind, const RealTable &table, const DecisionOptions &options);
+const char *table_warning(const Metric &metric, Kind kind, const SparseTable &table, const DecisionOptions &options);
 
 }  // namespace wald::core::decisions

@@ -87,7 +87,7 @@ double exclusive_variance(const Metric &metric, const Gathered &g, int64_t n, do
 
 class WorthOfTable {
  public:
-  WorthOfTable(const Metric &metric, Kind kind, const Options &options, const Problems &problems, Decision decision,
+  WorthOfTable(const Metric &metric, Kind kind, const DecisionOptions &options, const Problems &problems, Decision decision,
                std::vector<double> weight)
       : metric_(metric),
         kind_(options.average == Average::instance ? kind : Kind::independent),
@@ -322,7 +322,7 @@ class WorthOfTable {
   const Metric &metric_;
   const Kind kind_;
   const bool exclusive_;
-  const Options &options_;
+  const DecisionOptions &options_;
   const Problems &problems_;
   const Decision decision_;
   const std::vector<double> weight_;
@@ -331,7 +331,7 @@ class WorthOfTable {
   std::vector<ProblemWorth> worths_;
 };
 
-void check(const Metric &metric, const Options &options, const Reals &weights, int64_t rows, int64_t cols) {
+void check(const Metric &metric, const DecisionOptions &options, const Reals &weights, int64_t rows, int64_t cols) {
   if (!std::isnan(options.abstain) || options.leaves_labels())
     fail(Status::unsupported, "abstain is set: what deciding is worth is known where nothing is left undecided");
   if (options.average == Average::instance) return;
@@ -353,9 +353,9 @@ void check(const Metric &metric, const Options &options, const Reals &weights, i
 }
 
 template <class Table>
-Worth worth_of_table(const Metric &metric, Kind kind, const Table &table, Reals weights, const Options &given) {
+Worth worth_of_table(const Metric &metric, Kind kind, const Table &table, Reals weights, const DecisionOptions &given) {
   check_table_size(table.rows, table.cols);
-  Options options = given;
+  DecisionOptions options = given;
   options.average = given.average_of_whole(table.cols);
   check(metric, options, weights, table.rows, table.cols);
   std::vector<double> weight = row_weights(weights, table.rows);
@@ -377,10 +377,10 @@ Worth worth_of_table(const Metric &metric, Kind kind, const Table &table, Reals 
 
 }  // namespace
 
-Worth worth_of(const Metric &metric, Kind kind, const RealTable &table, Reals weights, const Options &options) {
+Worth worth_of(const Metric &metric, Kind kind, const RealTable &table, Reals weights, const DecisionOptions &options) {
   return worth_of_table(metric, kind, table, weights, options);
 }
-Worth worth_of(const Metric &metric, Kind kind, const SparseTable &table, Reals weights, const Options &options) {
+Worth worth_of(const Metric &metric, Kind kind, const SparseTable &table, Reals weights, const DecisionOptions &options) {
   return worth_of_table(metric, kind, table, weights, options);
 }
 

@@ -160,7 +160,7 @@ class LeaveOneOut {
 
  private:
   double utility(int64_t row, const Votes &votes, decisions::Workspace &work, decisions::Decision &decision) const {
-    decisions::Options options;
+    decisions::DecisionOptions options;
     options.at_least = metric_->additive() ? 0 : shape_.at_least;
     const auto estimator =
         estimator_of(kind_of_vectors(shape_.task, shape_.labels), vectors_, votes.sums(), votes.total());

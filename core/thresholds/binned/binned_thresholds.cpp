@@ -208,7 +208,7 @@ struct BinnedThresholds::Found {
 BinnedThresholds::BinnedThresholds(std::shared_ptr<const Plan> plan)
     : plan_(std::move(plan)), bins_(plan_->windows, plan_->most_bins()) {}
 
-BinnedThresholds::BinnedThresholds(const Objective &objective, const ThresholdOptions &options,
+BinnedThresholds::BinnedThresholds(const Objective &objective, const ThresholdSearch &options,
                                    const BinnedLimits &limits)
     : bins_({{0, ~uint64_t{0}}}, limits.first) {
   check_options(options);
@@ -405,7 +405,7 @@ BinnedThresholds::Found BinnedThresholds::search(const Plan &plan, const std::ve
   for (const BinnedTotals::OfLabel &label : totals.labels) beside.fractions |= label.fractions;
   beside.negatives = label_parts(units[0], squares[0], totals.labels[0]);
   beside.positives = label_parts(units[1], squares[1], totals.labels[1]);
-  ThresholdOptions options;
+  ThresholdSearch options;
   options.level = plan.level;
   options.seed = plan.seed;
   out.answer = chosen_of(found, choice, criterion, sample, *flags, beside, options);
@@ -456,7 +456,7 @@ BinnedThresholds BinnedThresholds::load(std::string_view bytes) {
   plan.limits = {static_cast<std::size_t>(in.whole(BinnedLimits::most)),
                  static_cast<std::size_t>(in.whole(BinnedLimits::most))};
   try {
-    ThresholdOptions options;
+    ThresholdSearch options;
     options.level = plan.level;
     check_options(options);
     check_objective(plan.objective);

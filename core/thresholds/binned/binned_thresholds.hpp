@@ -29,7 +29,7 @@ struct BinnedLimits {
 class BinnedThresholds {
  public:
   // Of the first pass. Throws where an option asks for what needs the rows themselves.
-  BinnedThresholds(const Objective &objective, const ThresholdOptions &options, const BinnedLimits &limits = {});
+  BinnedThresholds(const Objective &objective, const ThresholdSearch &options, const BinnedLimits &limits = {});
 
   // Rows as Sample::feed takes them; weights are rounded to multiples of 2^-20. Nothing is kept of a call that fails.
   void feed(const Reals &scores, Strided<const uint8_t> labels, const Reals &weights);

@@ -56,7 +56,7 @@ void BinnedTotals::add(const BinnedTotals &o) {
   }
 }
 
-void refuse_what_needs_rows(const Objective &objective, const ThresholdOptions &options, const char *what) {
+void refuse_what_needs_rows(const Objective &objective, const ThresholdSearch &options, const char *what) {
   const auto refuse = [&](const char *name, const auto &value) {
     fail(Status::argument, name, " is ", value, ": is of no use for ", what);
   };

@@ -48,7 +48,7 @@ struct BinnedTotals {
 };
 
 // Throws where an option asks for what needs the rows themselves. what: "binned rows"
-void refuse_what_needs_rows(const Objective &objective, const ThresholdOptions &options, const char *what);
+void refuse_what_needs_rows(const Objective &objective, const ThresholdSearch &options, const char *what);
 void require_positives(const BinnedTotals &totals);
 SampleTotals sample_totals(const BinnedTotals &totals);
 // Of rows of one label, of which some are flagged. units, squares: of those; label: of all.

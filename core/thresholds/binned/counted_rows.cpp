@@ -75,7 +75,7 @@ uint32_t flags_of(const Counted &all, const RealTable &scores, Strided<const uin
 }  // namespace
 
 ChosenThresholds choose_counted(const RealTable &scores, Rule rule, Strided<const uint8_t> labels, const Reals &weights,
-                                const Reals &counts, const Objective &objective, const ThresholdOptions &options,
+                                const Reals &counts, const Objective &objective, const ThresholdSearch &options,
                                 Monitor &monitor) {
   check_options(options);
   check_objective(objective);

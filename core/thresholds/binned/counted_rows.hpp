@@ -12,7 +12,7 @@ namespace wald::core::thresholds {
 // 0 counts for nothing. weights: of each of them, rounded to multiples of 2^-20; or none. Throws where an option asks
 // for what needs the rows themselves.
 ChosenThresholds choose_counted(const RealTable &scores, Rule rule, Strided<const uint8_t> labels, const Reals &weights,
-                                const Reals &counts, const Objective &objective, const ThresholdOptions &options,
+                                const Reals &counts, const Objective &objective, const ThresholdSearch &options,
                                 Monitor &monitor);
 
 }  // namespace wald::core::thresholds

@@ -74,7 +74,7 @@ double local_level(double n, double alpha) {
   return std::min(alpha, cautious * exponential(low + share * (high - low)) * std::min(1.0, alpha / alphas[0]));
 }
 
-std::vector<BandPoint> frontier_band(const Sample &sample, double certify, const ThresholdOptions &options,
+std::vector<BandPoint> frontier_band(const Sample &sample, double certify, const ThresholdSearch &options,
                                      const std::vector<Flagged> &points) {
   const auto refuse = [&](const char *why) {
     fail(Status::unsupported, "certify is ", certify, ": a band around the frontier takes ", why);

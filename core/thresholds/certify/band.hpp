@@ -24,7 +24,7 @@ struct BandPoint {
 
 // Of each point with tp, fp (weights, ascending). Throws Error(unsupported) where several classifiers flag, rows are
 // not rated, or rows come with weights that are not equal by design.
-std::vector<BandPoint> frontier_band(const Sample &sample, double certify, const ThresholdOptions &options,
+std::vector<BandPoint> frontier_band(const Sample &sample, double certify, const ThresholdSearch &options,
                                      const std::vector<Flagged> &points);
 
 }  // namespace wald::core::thresholds

@@ -10,7 +10,7 @@
 namespace wald::core::thresholds {
 
 LabelThresholds certified_label_thresholds(const std::vector<Sample> &labels, const Objective &objective,
-                                           const ThresholdOptions &options, Monitor &monitor) {
+                                           const ThresholdSearch &options, Monitor &monitor) {
   check_options(options);
   check_objective(objective);
   if (options.average != LabelAverage::macro)
@@ -36,7 +36,7 @@ LabelThresholds certified_label_thresholds(const std::vector<Sample> &labels, co
       out.outcomes[l].positives = 0;
       return;
     }
-    ThresholdOptions own = options;
+    ThresholdSearch own = options;
     own.seed += static_cast<uint64_t>(label);
     const ChosenThresholds chosen = choose_certified(labels[l], each, own, quiet);
     out.thresholds[l] = chosen.thresholds[0];

@@ -12,6 +12,6 @@ namespace wald::core::thresholds {
 // not feasible then. Throws as choose_certified does; Error(unsupported) with the average micro, since the labels of a
 // row are not independent.
 LabelThresholds certified_label_thresholds(const std::vector<Sample> &labels, const Objective &objective,
-                                           const ThresholdOptions &options, Monitor &monitor);
+                                           const ThresholdSearch &options, Monitor &monitor);
 
 }  // namespace wald::core::thresholds

@@ -17,7 +17,7 @@ namespace {
 
 // ---- What can be certified -----------------------------------------------------------------------
 
-void check_certifiable(const Sample &sample, const Objective &q, const ThresholdOptions &options) {
+void check_certifiable(const Sample &sample, const Objective &q, const ThresholdSearch &options) {
   const auto refuse = [](const char *name, const auto &value, const char *why) {
     fail(Status::argument, name, " is ", value, ": ", why);
   };
@@ -55,7 +55,7 @@ void check_one_weight(const Sample &sample) {
 // The greatest weight that the options allow; unset if they leave counts of rows binomial, as they are if the rows of
 // each label weigh the same (with a limit on the alert rate: all rows). What the sample's own weights happen to be
 // decides nothing: a test that is picked by them holds for no population.
-double weight_to_bet_by(const Sample &sample, const PopulationLimits &limits, const ThresholdOptions &options) {
+double weight_to_bet_by(const Sample &sample, const PopulationLimits &limits, const ThresholdSearch &options) {
   if (equal_weights_by_design(sample, options)) {
     if (given(limits.alert_rate) && sample.weighted()) check_one_weight(sample);
     if (!given(options.max_weight)) return Objective::unset;
@@ -164,11 +164,11 @@ std::string none_certified(const ChosenThresholds &answer, bool unknown_weight) 
 
 }  // namespace
 
-bool negatives_weigh_unknown(const Sample &sample, const ThresholdOptions &options) {
+bool negatives_weigh_unknown(const Sample &sample, const ThresholdSearch &options) {
   return options.equal_weights && sample.weighted() && sample.negatives().size() == 0;
 }
 
-bool equal_weights_by_design(const Sample &sample, const ThresholdOptions &options) {
+bool equal_weights_by_design(const Sample &sample, const ThresholdSearch &options) {
   if (options.equal_weights && given(options.max_weight))
     fail(Status::argument, "max_weight is ", options.max_weight, ": must not be set with equal_weights");
   if (!options.equal_weights) return !sample.weighted();
@@ -179,7 +179,7 @@ bool equal_weights_by_design(const Sample &sample, const ThresholdOptions &optio
   return true;
 }
 
-ChosenThresholds choose_certified(const Sample &fed, const Objective &objective, const ThresholdOptions &options,
+ChosenThresholds choose_certified(const Sample &fed, const Objective &objective, const ThresholdSearch &options,
                                   Monitor &monitor) {
   check_certifiable(fed, objective, options);
   monitor.at(0);

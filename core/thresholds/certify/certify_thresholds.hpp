@@ -10,14 +10,14 @@ namespace wald::core::thresholds {
 
 // Whether counts of the rows of each label are binomial by design: rows came without weights, or the options say that
 // those of the same label weigh the same. Throws if the sample contradicts the options.
-bool equal_weights_by_design(const Sample &sample, const ThresholdOptions &options);
+bool equal_weights_by_design(const Sample &sample, const ThresholdSearch &options);
 
 // Whether rows weigh the same for each label by design, and none shows what a negative weighs: it may be anything.
-bool negatives_weigh_unknown(const Sample &sample, const ThresholdOptions &options);
+bool negatives_weigh_unknown(const Sample &sample, const ThresholdSearch &options);
 
 // The answer to an objective that asks for a certificate. Throws as choose_thresholds does; Error(argument) where there
 // is no limit to certify, or one that cannot be.
-ChosenThresholds choose_certified(const Sample &fed, const Objective &objective, const ThresholdOptions &options,
+ChosenThresholds choose_certified(const Sample &fed, const Objective &objective, const ThresholdSearch &options,
                                   Monitor &monitor);
 
 }  // namespace wald::core::thresholds

@@ -85,7 +85,7 @@ struct Sequence {
 
 // The points of the frontier from where the limits are held most surely towards the best point.
 Sequence sequence(const Sample &pilot, const PopulationLimits &limits, const Criterion &criterion,
-                  const ThresholdOptions &options, std::size_t most_tests, Monitor &monitor) {
+                  const ThresholdSearch &options, std::size_t most_tests, Monitor &monitor) {
   Objective plain;
   plain.cost_ratio = 1;
   plain.positives = criterion.positives() > 0 ? pilot.positives().total() : Objective::unset;
@@ -220,8 +220,8 @@ class FlaggedCounts {
 
 }  // namespace
 
-ThresholdOptions quick_search(const ThresholdOptions &options) {
-  ThresholdOptions out = options;
+ThresholdSearch quick_search(const ThresholdSearch &options) {
+  ThresholdSearch out = options;
   out.method = Method::direct;
   out.limits.lattice_cells = std::min(out.limits.lattice_cells, int64_t{1} << 20);
   out.limits.pair_cells = std::min(out.limits.pair_cells, int64_t{1} << 24);
@@ -230,7 +230,7 @@ ThresholdOptions quick_search(const ThresholdOptions &options) {
 }
 
 std::vector<double> best_that_passes(const Sample &sample, const PopulationLimits &limits, const Criterion &criterion,
-                                     const ThresholdOptions &options, double max_weight, double delta,
+                                     const ThresholdSearch &options, double max_weight, double delta,
                                      Monitor &monitor) {
   PartMonitor searching(monitor, 0, 0.5), testing(monitor, 0.5, 1);
   const Sample sorted = sample.sorted();

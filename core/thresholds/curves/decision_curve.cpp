@@ -224,7 +224,7 @@ std::vector<Group> groups_of(const Rows &rows, std::size_t thresholds) {
 // Net benefit by replicate, model and threshold; NaN where a replicate has no row of a label that is asked for.
 class Replicates {
  public:
-  Replicates(const Rows &rows, const Thresholds &thresholds, double prevalence, const ThresholdOptions &options,
+  Replicates(const Rows &rows, const Thresholds &thresholds, double prevalence, const ThresholdSearch &options,
              Monitor &monitor)
       : models_(rows.reached.size()), size_(thresholds.size()), rounds_(static_cast<std::size_t>(options.bootstrap)) {
     const std::vector<Group> groups = groups_of(rows, size_);
@@ -333,7 +333,7 @@ Mixture mixture_of(const Rows &rows, double prevalence) {
 
 std::vector<DecisionCurvePoint> decision_curve(const RealTable &probabilities, Strided<const uint8_t> labels,
                                                const Reals &weights, const Reals &thresholds,
-                                               const ThresholdOptions &options, Monitor &monitor) {
+                                               const ThresholdSearch &options, Monitor &monitor) {
   check_ranges(options);
   const int64_t models = probabilities.cols;
   if (options.reference >= models)

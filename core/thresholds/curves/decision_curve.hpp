@@ -30,6 +30,6 @@ struct DecisionCurvePoint {
 // where labels are not rated, thresholds lie outside of (0, 1), or the options do not fit the data.
 std::vector<DecisionCurvePoint> decision_curve(const RealTable &probabilities, Strided<const uint8_t> labels,
                                                const Reals &weights, const Reals &thresholds,
-                                               const ThresholdOptions &options, Monitor &monitor);
+                                               const ThresholdSearch &options, Monitor &monitor);
 
 }  // namespace wald::core::thresholds

@@ -94,7 +94,7 @@ std::vector<Pool> monotone_pools(const std::vector<Tie> &ties) {
 }
 
 void fill_bins(const std::vector<Row> &rows, const std::vector<Tie> &ties, double total, int enlarged,
-               const ThresholdOptions &options, Reliability &out) {
+               const ThresholdSearch &options, Reliability &out) {
   const auto count = static_cast<std::size_t>(options.bins);
   struct Bin {
     Sums sums;
@@ -154,7 +154,7 @@ void fill_bins(const std::vector<Row> &rows, const std::vector<Tie> &ties, doubl
 }  // namespace
 
 Reliability reliability(const Reals &probabilities, Strided<const uint8_t> labels, const Reals &weights,
-                        const ThresholdOptions &options) {
+                        const ThresholdSearch &options) {
   check_ranges(options);
   int enlarged = 0;
   const std::vector<Row> rows = sorted_rows(probabilities, labels, weights, enlarged);

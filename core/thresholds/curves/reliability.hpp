@@ -34,6 +34,6 @@ struct Reliability {
 
 // Throws Error(argument) where labels are not rated, or probabilities are none.
 Reliability reliability(const Reals &probabilities, Strided<const uint8_t> labels, const Reals &weights,
-                        const ThresholdOptions &options);
+                        const ThresholdSearch &options);
 
 }  // namespace wald::core::thresholds

@@ -97,7 +97,7 @@ FlaggedAndRest parts_of(const RowSet &rows, double row_weight, const Sample &sam
 // of these sums is drawn from its limits on the side that is worse (better) for it. Fay, Proschan and Brittain,
 // "Combining one-sample confidence procedures for inference in the two-sample case", Biometrics 71 (2015).
 Interval value_limits(const SampleTotals &sample, const Criterion &criterion, const FlaggedAndRest &positives,
-                      const FlaggedAndRest &negatives, double estimate, const ThresholdOptions &options) {
+                      const FlaggedAndRest &negatives, double estimate, const ThresholdSearch &options) {
   const SumDraws tp(positives.flagged), fn(positives.rest), fp(negatives.flagged), tn(negatives.rest);
   // Rows without a label count among all rows, as the true negatives do.
   const SampleTotals::OfLabel &unrated_rows = sample.unrated;
@@ -127,7 +127,7 @@ Interval value_limits(const SampleTotals &sample, const Criterion &criterion, co
 std::vector<NamedInterval> intervals_by(const SampleTotals &sample, const FlaggedAndRest &positives,
                                         const FlaggedAndRest &negatives, const Criterion &criterion,
                                         const Outcome &outcome, const HullSegments &segments,
-                                        const ThresholdOptions &options) {
+                                        const ThresholdSearch &options) {
   const bool equal = sample.equal_weights;
   const double level = options.level, row_positive = criterion.positive_weight(),
                row_negative = criterion.negative_weight();
@@ -173,7 +173,7 @@ std::vector<NamedInterval> intervals_by(const SampleTotals &sample, const Flagge
 
 std::vector<NamedInterval> intervals_of_equal(const SampleTotals &sample, const Criterion &criterion,
                                               const Outcome &outcome, const HullSegments &segments,
-                                              const ThresholdOptions &options) {
+                                              const ThresholdSearch &options) {
   return intervals_by(sample, equal_parts(sample.positives, outcome.counts.tp, criterion.positive_weight()),
                       equal_parts(sample.negatives, outcome.counts.fp, criterion.negative_weight()), criterion, outcome,
                       segments, options);
@@ -182,7 +182,7 @@ std::vector<NamedInterval> intervals_of_equal(const SampleTotals &sample, const 
 std::vector<NamedInterval> intervals_of_parts(const SampleTotals &sample, const LabelParts &positives,
                                               const LabelParts &negatives, const Criterion &criterion,
                                               const Outcome &outcome, const HullSegments &segments,
-                                              const ThresholdOptions &options) {
+                                              const ThresholdSearch &options) {
   const auto parts = [](const LabelParts &of, double row_weight) -> FlaggedAndRest {
     return {{of.flagged, of.flagged_effective, row_weight}, {of.rest, of.rest_effective, row_weight}};
   };
@@ -192,7 +192,7 @@ std::vector<NamedInterval> intervals_of_parts(const SampleTotals &sample, const 
 
 std::vector<NamedInterval> intervals_at(const Sample &sample, const std::vector<double> &thresholds,
                                         const Criterion &criterion, const Outcome &outcome,
-                                        const HullSegments &segments, const ThresholdOptions &options) {
+                                        const HullSegments &segments, const ThresholdSearch &options) {
   const SampleTotals totals = sample.totals();
   if (totals.equal_weights) return intervals_of_equal(totals, criterion, outcome, segments, options);
   return intervals_by(totals, parts_of(sample.positives(), criterion.positive_weight(), sample, thresholds),

@@ -37,11 +37,11 @@ HullSegments hull_segments(const ParetoFrontier &points, int64_t index);
 // stacked, the combined scores.
 std::vector<NamedInterval> intervals_at(const Sample &sample, const std::vector<double> &thresholds,
                                         const Criterion &criterion, const Outcome &outcome,
-                                        const HullSegments &segments, const ThresholdOptions &options);
+                                        const HullSegments &segments, const ThresholdSearch &options);
 // The same where all rows of a label weigh the same, so that counts are all there is to know.
 std::vector<NamedInterval> intervals_of_equal(const SampleTotals &sample, const Criterion &criterion,
                                               const Outcome &outcome, const HullSegments &segments,
-                                              const ThresholdOptions &options);
+                                              const ThresholdSearch &options);
 
 // Weights of rows of one label, flagged and not, and of equal rows in their place (RowSet::effective_weight).
 struct LabelParts {
@@ -51,6 +51,6 @@ struct LabelParts {
 std::vector<NamedInterval> intervals_of_parts(const SampleTotals &sample, const LabelParts &positives,
                                               const LabelParts &negatives, const Criterion &criterion,
                                               const Outcome &outcome, const HullSegments &segments,
-                                              const ThresholdOptions &options);
+                                              const ThresholdSearch &options);
 
 }  // namespace wald::core::thresholds

@@ -17,7 +17,7 @@ Sample drawn_rows(const Sample &sorted, uint64_t seed, uint64_t round) {
 }
 
 std::vector<std::vector<double>> by_rows(const Sample &sample, const Criterion &criterion,
-                                         const ThresholdOptions &options, int64_t rounds, Monitor &monitor) {
+                                         const ThresholdSearch &options, int64_t rounds, Monitor &monitor) {
   const Sample sorted = sample.sorted();
   std::vector<std::vector<double>> out(static_cast<std::size_t>(rounds));
   parallel_for(rounds, worker_count(options.threads, rounds), monitor, [&](int64_t round, int, Monitor &inner) {
@@ -36,7 +36,7 @@ std::vector<std::vector<double>> by_rows(const Sample &sample, const Criterion &
 }  // namespace
 
 std::vector<std::vector<double>> replicate_thresholds(const Sample &sample, const Criterion &criterion,
-                                                      const ThresholdOptions &options, int64_t rounds,
+                                                      const ThresholdSearch &options, int64_t rounds,
                                                       Monitor &monitor) {
   constexpr int64_t fewest_levels = 6;
   const bool on_cells =

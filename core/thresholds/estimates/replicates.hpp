@@ -11,7 +11,7 @@ namespace wald::core::thresholds {
 // does not matter; else, and with the other methods, row by row, which costs a search each. Not for stacked, whose
 // thresholds are not on the scores.
 std::vector<std::vector<double>> replicate_thresholds(const Sample &sample, const Criterion &criterion,
-                                                      const ThresholdOptions &options, int64_t rounds,
+                                                      const ThresholdSearch &options, int64_t rounds,
                                                       Monitor &monitor);
 
 }  // namespace wald::core::thresholds

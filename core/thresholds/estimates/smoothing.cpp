@@ -10,7 +10,7 @@
 namespace wald::core::thresholds {
 
 std::vector<double> smoothed_thresholds(const Sample &sample, const Criterion &criterion,
-                                        const ThresholdOptions &options, Monitor &monitor) {
+                                        const ThresholdSearch &options, Monitor &monitor) {
   if (options.smoothing == Smoothing::bagged)
     return median_thresholds(replicate_thresholds(sample, criterion, options, options.smoothing_rounds, monitor));
   const RankedSample rows = rank_rows(sample, path_levels(sample, options), criterion.cost_axis());

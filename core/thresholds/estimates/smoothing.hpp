@@ -7,6 +7,6 @@ namespace wald::core::thresholds {
 
 // By options.smoothing, which is not none.
 std::vector<double> smoothed_thresholds(const Sample &sample, const Criterion &criterion,
-                                        const ThresholdOptions &options, Monitor &monitor);
+                                        const ThresholdSearch &options, Monitor &monitor);
 
 }  // namespace wald::core::thresholds

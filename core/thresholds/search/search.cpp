@@ -10,7 +10,7 @@
 
 namespace wald::core::thresholds {
 
-std::vector<Levels> path_levels(const Sample &sample, const ThresholdOptions &options) {
+std::vector<Levels> path_levels(const Sample &sample, const ThresholdSearch &options) {
   const int64_t cells = options.limits.lattice_cells;
   if (options.method == Method::path) return lattice_levels(sample, cells);
   int64_t grid = options.grid;
@@ -20,7 +20,7 @@ std::vector<Levels> path_levels(const Sample &sample, const ThresholdOptions &op
   return out;
 }
 
-SearchResult search(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
+SearchResult search(const Sample &sample, const Criterion &criterion, const ThresholdSearch &options,
                     bool whole_frontier, Monitor &monitor) {
   SearchResult out;
   switch (options.method) {

@@ -9,10 +9,10 @@
 namespace wald::core::thresholds {
 
 // sample: with exact sums, Sample::exact. whole_frontier: not only where the criterion's best point lies.
-SearchResult search(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
+SearchResult search(const Sample &sample, const Criterion &criterion, const ThresholdSearch &options,
                     bool whole_frontier, Monitor &monitor);
 
 // What the methods path and path-equal go through: the positives' scores, or equally spaced levels, as many as fit.
-std::vector<Levels> path_levels(const Sample &sample, const ThresholdOptions &options);
+std::vector<Levels> path_levels(const Sample &sample, const ThresholdSearch &options);
 
 }  // namespace wald::core::thresholds

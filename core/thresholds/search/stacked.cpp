@@ -39,7 +39,7 @@ models::Logistic fit_stack(const Sample &sample, double ridge, Monitor &monitor)
 
 }  // namespace
 
-SearchResult search_stacked(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
+SearchResult search_stacked(const Sample &sample, const Criterion &criterion, const ThresholdSearch &options,
                             Monitor &monitor) {
   if (sample.negatives().size() == 0) fail(Status::argument, "labels: the method stacked needs rows of both labels");
   if (sample.has_cut())

@@ -10,7 +10,7 @@
 namespace wald::core::thresholds {
 
 // Throws where the sample has one label only, or a rating cut, below which a combined score would reach.
-SearchResult search_stacked(const Sample &sample, const Criterion &criterion, const ThresholdOptions &options,
+SearchResult search_stacked(const Sample &sample, const Criterion &criterion, const ThresholdSearch &options,
                             Monitor &monitor);
 
 }  // namespace wald::core::thresholds

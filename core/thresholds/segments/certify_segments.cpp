@@ -14,7 +14,7 @@ namespace wald::core::thresholds {
 
 namespace {
 
-void check_segments_certifiable(const SegmentRows &rows, const Objective &q, const ThresholdOptions &options) {
+void check_segments_certifiable(const SegmentRows &rows, const Objective &q, const ThresholdSearch &options) {
   const auto refuse = [&](const auto &...why) { fail(Status::unsupported, "certify is ", q.certify, ": ", why...); };
   if (options.parity != Parity::none)
     refuse("parity is ", parity_words[static_cast<int32_t>(options.parity)].name,
@@ -50,7 +50,7 @@ Objective limits_of_segment(const Objective &joint, const RealTable &limits, int
 }  // namespace
 
 CertifiedSegments certify_segments(const SegmentRows &rows, const RealTable &limits, const Objective &objective,
-                                   const ThresholdOptions &options, Monitor &monitor) {
+                                   const ThresholdSearch &options, Monitor &monitor) {
   check_segments_certifiable(rows, objective, options);
   const int64_t n = rows.n_segments;
   const std::vector<Sample> samples = segment_samples(rows);
@@ -81,7 +81,7 @@ CertifiedSegments certify_segments(const SegmentRows &rows, const RealTable &lim
     out.certificates[s].rows_needed = infinite;
     if (samples[s].positives().size() == 0) return;
     NoMonitor quiet;
-    ThresholdOptions own = options;
+    ThresholdSearch own = options;
     own.seed += static_cast<uint64_t>(segment);
     own.tolerance.clear();
     try {

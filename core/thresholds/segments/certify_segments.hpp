@@ -23,6 +23,6 @@ struct CertifiedSegments {
 
 // Throws Error(argument) or Error(unsupported) where something cannot be certified.
 CertifiedSegments certify_segments(const SegmentRows &rows, const RealTable &limits, const Objective &objective,
-                                   const ThresholdOptions &options, Monitor &monitor);
+                                   const ThresholdSearch &options, Monitor &monitor);
 
 }  // namespace wald::core::thresholds

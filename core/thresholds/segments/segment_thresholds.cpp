@@ -371,7 +371,7 @@ SegmentThresholds answer_of(const SegmentRows &rows, const Sample &fed, const st
 
 // Thresholds that are certified; the goal adds up over the segments.
 SegmentThresholds certified_answer(const SegmentRows &rows, const RealTable &limits, const Objective &objective,
-                                   const ThresholdOptions &options, const Sample &fed, Monitor &monitor) {
+                                   const ThresholdSearch &options, const Sample &fed, Monitor &monitor) {
   const CertifiedSegments found = certify_segments(rows, limits, objective, options, monitor);
   SegmentThresholds out;
   out.segments.resize(found.thresholds.size());
@@ -404,7 +404,7 @@ double SegmentThresholds::sum(double SegmentOutcome::*number) const {
 }
 
 std::vector<SegmentThresholds> choose_segment_thresholds(const SegmentRows &rows, const RealTable &limits,
-                                                         const Objective &objective, const ThresholdOptions &options,
+                                                         const Objective &objective, const ThresholdSearch &options,
                                                          Monitor &monitor) {
   check_options(options);
   check_ranges(objective);

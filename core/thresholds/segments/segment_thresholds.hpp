@@ -42,7 +42,7 @@ struct SegmentThresholds {
 // rows: none. Throws Error(argument) where something is out of range or does not fit together, Error(unsupported) where
 // the metric is no ratio of linear counts, or where it cannot be certified, Error(cancelled).
 std::vector<SegmentThresholds> choose_segment_thresholds(const SegmentRows &rows, const RealTable &limits,
-                                                         const Objective &objective, const ThresholdOptions &options,
+                                                         const Objective &objective, const ThresholdSearch &options,
                                                          Monitor &monitor);
 
 }  // namespace wald::core::thresholds

@@ -10,7 +10,7 @@ from spellings import sentence
 WRITTEN = f"// {HEAD}\n"
 
 # Families and objects by what C++ calls them.
-CLASSES = {"decisions": "Options", "thresholds": "ThresholdOptions", "cascades": "CascadeOptions",
+CLASSES = {"decisions": "DecisionOptions", "thresholds": "ThresholdOptions", "cascades": "CascadeOptions",
            "learners": "LearnerOptions", "routes": "RouteOptions"}
 ABOUT = {"decisions": "How to decide.", "thresholds": "What thresholds are to reach, and how they are found.",
          "cascades": "How a cascade is fitted, calibrated and run.", "learners": "How a learner is fitted.",
@@ -26,7 +26,7 @@ KINDS = {"number": "double", "integer": "int64_t", "switch": "bool", "threshold_
          "theorem": "int32_t"}
 # What C++ adds to the options of a family.
 MORE = {"decisions": """  /// So many positives in each answer.
-  Options &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }
+  DecisionOptions &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }
 """}
 # Which getters of an object take the number of an answer or of an item.
 ITEMS = {"decision": "answer", "thresholds": "answer", "learner": "item"}

@@ -29,7 +29,7 @@ def source(usings, body, note=""):
 
 # family: class, and what it says of itself
 OPTIONS = {
-    "decisions": ("Options", "How to decide"),
+    "decisions": ("DecisionOptions", "How to decide"),
     "thresholds": ("ThresholdOptions", "What thresholds are to reach, how they are found, and what is said of them"),
     "cascades": ("CascadeOptions", "How a cascade is fitted, calibrated and run"),
     "learners": ("LearnerOptions", "How a learner is fitted"),

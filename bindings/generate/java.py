@@ -167,8 +167,8 @@ def words_of(rows, name):
 # ---- Options ---------------------------------------------------------------------------------------------------------
 
 FAMILIES = {
-    "decisions": ("Options", "DecisionOptions", "How to decide.",
-                  "Options options = Options.builder().atLeast(1).average(Average.MACRO).threads(0).build();"),
+    "decisions": ("DecisionOptions", "DecisionSettings", "How to decide.",
+                  "DecisionOptions options = DecisionOptions.builder().atLeast(1).average(Average.MACRO).threads(0).build();"),
     "thresholds": ("ThresholdOptions", "NativeOptions", "What thresholds are to reach, and how they are found.",
                    "ThresholdOptions options = ThresholdOptions.builder().minPrecision(0.5).bootstrap(1000).build();"),
     "cascades": ("CascadeOptions", "NativeOptions", "How a cascade is fitted, calibrated and run.",
@@ -240,7 +240,7 @@ def setter(rows, option):
 
 def options(rows, family):
     name, base, sentence, example = FAMILIES[family]
-    builder = "DecisionOptions.Collector" if base == "DecisionOptions" else "OptionsBuilder"
+    builder = "DecisionSettings.Collector" if base == "DecisionSettings" else "OptionsBuilder"
     listed = rows["options"][family]
     lines = [HEADER + "package org.libwald;", "", "import java.util.function.DoublePredicate;", "",
              "/**", *wrapped(sentence + " Immutable: made once, used by any number of calls and threads. Its few bytes "

@@ -61,7 +61,7 @@ class Estimator : public facts::OfEstimator<Estimator> {
     });
   }
   /// Label vectors, n_draws by n_labels(), row-major.
-  std::vector<uint8_t> draw(int64_t n_draws, const Options &options = {}) const {
+  std::vector<uint8_t> draw(int64_t n_draws, const DecisionOptions &options = {}) const {
     const int64_t n = n_labels();
     std::vector<uint8_t> out(detail::size(n * n_draws));
     detail::check(wald_estimator_draw(get(), options.get(), Array(Table<uint8_t>(out.data(), n_draws, n)).get()));
@@ -86,16 +86,16 @@ class Decision : public facts::OfDecision<Decision> {
  public:
   Decision() : handle_(detail::made<wald_decision>(wald_decision_create)) {}
 
-  void decide(const Metric &metric, const Estimator &estimator, const Options &options = {}) {
+  void decide(const Metric &metric, const Estimator &estimator, const DecisionOptions &options = {}) {
     detail::check(wald_decide(metric.get(), estimator.get(), options.get(), get()));
   }
   /// `mask` of the shape of `probabilities` receives the answers, `expected` a number for each.
-  void decide_rows(const Metric &metric, wald_kind kind, const Array &probabilities, const Options &options = {},
+  void decide_rows(const Metric &metric, wald_kind kind, const Array &probabilities, const DecisionOptions &options = {},
                    const Array &mask = {}, double *expected = nullptr) {
     detail::check(
         wald_decide_rows(metric.get(), kind, probabilities.get(), options.get(), mask.get(), expected, get()));
   }
-  void decide_csr(const Metric &metric, wald_kind kind, const Sparse &probabilities, const Options &options = {},
+  void decide_csr(const Metric &metric, wald_kind kind, const Sparse &probabilities, const DecisionOptions &options = {},
                   double *expected = nullptr) {
     detail::check(wald_decide_csr(metric.get(), kind, probabilities.get(), options.get(), expected, get()));
   }
@@ -141,19 +141,19 @@ class Decision : public facts::OfDecision<Decision> {
 };
 
 /// The optimal prediction for one problem.
-inline Decision decide(const Metric &metric, const Estimator &estimator, const Options &options = {}) {
+inline Decision decide(const Metric &metric, const Estimator &estimator, const DecisionOptions &options = {}) {
   Decision decision;
   decision.decide(metric, estimator, options);
   return decision;
 }
 
 /// The expected utility of the best prediction at each k = 0 ... n.
-inline std::vector<double> curve(const Metric &metric, const Estimator &estimator, const Options &options = {}) {
+inline std::vector<double> curve(const Metric &metric, const Estimator &estimator, const DecisionOptions &options = {}) {
   return detail::numbers(wald_curve, metric.get(), estimator.get(), options.get());
 }
 
 /// The expected utility of any prediction; *error receives a proved limit on its error.
-inline double expected(const Metric &metric, const Estimator &estimator, const Array &mask, const Options &options = {},
+inline double expected(const Metric &metric, const Estimator &estimator, const Array &mask, const DecisionOptions &options = {},
                        double *error = nullptr) {
   double value = 0;
   detail::check(
@@ -162,7 +162,7 @@ inline double expected(const Metric &metric, const Estimator &estimator, const A
 }
 
 /// How much expected utility a prediction gives away against the optimum; the true regret is at most *bound more.
-inline double regret(const Metric &metric, const Estimator &estimator, const Array &mask, const Options &options = {},
+inline double regret(const Metric &metric, const Estimator &estimator, const Array &mask, const DecisionOptions &options = {},
                      double *bound = nullptr) {
   double value = 0;
   detail::check(
@@ -172,13 +172,13 @@ inline double regret(const Metric &metric, const Estimator &estimator, const Arr
 
 /// Expected utilities and regrets of given predictions on a table; either array may be null.
 inline void expected_rows(const Metric &metric, wald_kind kind, const Array &probabilities, const Array &mask,
-                          const Options &options, double *expected, double *regret) {
+                          const DecisionOptions &options, double *expected, double *regret) {
   detail::check(
       wald_expected_rows(metric.get(), kind, probabilities.get(), mask.get(), options.get(), expected, regret));
 }
 
 /// What predictions were worth on known truth, by the average of the options. NaN where every row is undecided.
-inline double evaluate(const Metric &metric, const Array &truth, const Array &prediction, const Options &options = {},
+inline double evaluate(const Metric &metric, const Array &truth, const Array &prediction, const DecisionOptions &options = {},
                        const Array &weights = {}, int64_t *n_undecided = nullptr) {
   double value = 0;
   detail::check(
@@ -190,7 +190,7 @@ inline double evaluate(const Metric &metric, const Array &truth, const Array &pr
 class Comparison : public facts::OfComparison {
  public:
   /// groups: a number a row, the same for rows that belong together; without, each row stands for itself.
-  Comparison(const Metric &metric, const Array &truth, const Array &a, const Array &b, const Options &options = {},
+  Comparison(const Metric &metric, const Array &truth, const Array &a, const Array &b, const DecisionOptions &options = {},
              const Array &weights = {}, const Array &groups = {}) {
     detail::check(wald_compare(metric.get(), options.get(), truth.get(), a.get(), b.get(), weights.get(), groups.get(),
                                values_, static_cast<int64_t>(sizeof values_ / sizeof values_[0]), nullptr));
@@ -201,13 +201,13 @@ class Comparison : public facts::OfComparison {
 /// classes although their labels are taken as independent, or that the table has one column and the options have no
 /// average. Of a mask, such as the truth of evaluate(), only the shape counts. Empty if there is nothing.
 inline std::string_view table_warning(const Metric &metric, wald_kind kind, const Array &table,
-                                      const Options &options = {}) {
+                                      const DecisionOptions &options = {}) {
   const char *out = "";
   detail::check(wald_table_warning(metric.get(), kind, options.get(), table.get(), &out));
   return out;
 }
 inline std::string_view table_warning(const Metric &metric, wald_kind kind, const Sparse &table,
-                                      const Options &options = {}) {
+                                      const DecisionOptions &options = {}) {
   const char *out = "";
   detail::check(wald_table_warning_csr(metric.get(), kind, options.get(), table.get(), &out));
   return out;
@@ -217,12 +217,12 @@ inline std::string_view table_warning(const Metric &metric, wald_kind kind, cons
 class Worth : public facts::OfWorth {
  public:
   /// weights: a number a row, with the average instance; without, 1 each.
-  Worth(const Metric &metric, wald_kind kind, const Array &probabilities, const Options &options = {},
+  Worth(const Metric &metric, wald_kind kind, const Array &probabilities, const DecisionOptions &options = {},
         const Array &weights = {}) {
     detail::check(wald_worth(metric.get(), kind, probabilities.get(), weights.get(), options.get(), values_,
                              static_cast<int64_t>(sizeof values_ / sizeof values_[0]), nullptr));
   }
-  Worth(const Metric &metric, wald_kind kind, const Sparse &probabilities, const Options &options = {},
+  Worth(const Metric &metric, wald_kind kind, const Sparse &probabilities, const DecisionOptions &options = {},
         const Array &weights = {}) {
     detail::check(wald_worth_csr(metric.get(), kind, probabilities.get(), weights.get(), options.get(), values_,
                                  static_cast<int64_t>(sizeof values_ / sizeof values_[0]), nullptr));
@@ -236,7 +236,7 @@ class BinnedMicro : public facts::OfMicro<BinnedMicro> {
   explicit BinnedMicro(wald_micro *handle) : handle_(handle) {}
   /// The first pass, for F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision,
   /// npv or markedness; of the options at_least and at_most are read.
-  explicit BinnedMicro(const Metric &metric, const Options &options = {})
+  explicit BinnedMicro(const Metric &metric, const DecisionOptions &options = {})
       : BinnedMicro(detail::made<wald_micro>(
             [&](wald_micro **out) { return wald_micro_create(metric.get(), options.get(), out); })) {}
   static BinnedMicro from_bytes(std::string_view bytes) {
@@ -268,7 +268,7 @@ class BinnedMicro : public facts::OfMicro<BinnedMicro> {
 /// The distribution of a prediction's utility.
 class Distribution : public facts::OfDistribution<Distribution> {
  public:
-  Distribution(const Metric &metric, const Estimator &estimator, const Array &mask, const Options &options = {})
+  Distribution(const Metric &metric, const Estimator &estimator, const Array &mask, const DecisionOptions &options = {})
       : handle_(detail::made<wald_distribution>([&](wald_distribution **out) {
           return wald_distribution_create(metric.get(), estimator.get(), mask.get(), options.get(), out);
         })) {}
@@ -302,7 +302,7 @@ class Report {
   /// compared: the probabilities of a second system. names: the title, the names of the systems, then those of the
   /// labels; empty ones, or none at all, are named by Wald.
   Report(const Metric &metric, wald_kind kind, const Array &truth, const Array &probabilities,
-         const Options &options = {}, const Array &compared = {}, const Array &weights = {}, const Array &groups = {},
+         const DecisionOptions &options = {}, const Array &compared = {}, const Array &weights = {}, const Array &groups = {},
          const std::vector<std::string> &names = {})
       : handle_(detail::made<wald_report>([&](wald_report **out) {
           const std::size_t wanted = 3 + (truth.get() ? static_cast<std::size_t>(truth.get()->columns) : 0);

@@ -83,13 +83,13 @@ class Learner : public facts::OfLearner<Learner> {
   }
 
   /// P(label), row by row.
-  std::vector<double> probabilities(const Dataset &dataset, const Options &options = {}) const {
+  std::vector<double> probabilities(const Dataset &dataset, const DecisionOptions &options = {}) const {
     std::vector<double> out(detail::size(dataset.n_rows() * n_labels()));
     detail::check(wald_learner_probabilities(get(), dataset.get(), options.get(), out.data()));
     return out;
   }
   /// Decides the rows; `mask` of rows by labels receives the answers, `expected` a number for each.
-  Decision decide(const Dataset &dataset, const Metric &metric, const Options &options = {}, const Array &mask = {},
+  Decision decide(const Dataset &dataset, const Metric &metric, const DecisionOptions &options = {}, const Array &mask = {},
                   double *expected = nullptr) const {
     Decision out;
     detail::check(
@@ -97,7 +97,7 @@ class Learner : public facts::OfLearner<Learner> {
     return out;
   }
   /// What it knows of one row.
-  Estimator estimator(const Dataset &dataset, int64_t row, const Options &options = {}) const {
+  Estimator estimator(const Dataset &dataset, int64_t row, const DecisionOptions &options = {}) const {
     return Estimator(detail::made<wald_estimator>(
         [&](wald_estimator **out) { return wald_learner_estimator(get(), dataset.get(), row, options.get(), out); }));
   }

@@ -9,56 +9,56 @@
 namespace wald {
 
 /// How to decide. Setters return the object, so that they chain.
-class Options : public detail::OptionsOf<Options> {
+class DecisionOptions : public detail::OptionsOf<DecisionOptions> {
  public:
-  Options() {}  // not an aggregate
+  DecisionOptions() {}  // not an aggregate
   static constexpr const char *family = "decisions";
 
   /// The least number of positives in each answer. Not set: what the learner says where one answers, otherwise 0. At
   /// least 0.
-  Options &at_least(int64_t value) { return integer("at_least", value); }
+  DecisionOptions &at_least(int64_t value) { return integer("at_least", value); }
   /// The greatest number of positives in each answer. Not set: no limit. At least 0.
-  Options &at_most(int64_t value) { return integer("at_most", value); }
+  DecisionOptions &at_most(int64_t value) { return integer("at_most", value); }
   /// The algorithm; auto picks the best exact one. One of auto, enumeration, chai, jansche, jansche-approx, ye, lewis,
   /// n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, bisection, separable, block-ascent,
   /// partial. Default: auto.
-  Options &algorithm(const std::string &value) { return text("algorithm", value); }
+  DecisionOptions &algorithm(const std::string &value) { return text("algorithm", value); }
   /// What is one problem in a table of probabilities. One of instance, macro, micro. Default: instance.
-  Options &average(const std::string &value) { return text("average", value); }
+  DecisionOptions &average(const std::string &value) { return text("average", value); }
   /// How many labels each row gets, with average macro: one number for exactly so many, two for from and to. Not set:
   /// each label is decided on its own. Each at least 0.
-  Options &per_row(const std::vector<int64_t> &values) { return integers("per_row", values); }
+  DecisionOptions &per_row(const std::vector<int64_t> &values) { return integers("per_row", values); }
   /// The weight of each label in a macro average; propensities, say. Not set: all equal. Each finite and at least 0.
-  Options &label_weights(const std::vector<double> &values) { return numbers("label_weights", values); }
+  DecisionOptions &label_weights(const std::vector<double> &values) { return numbers("label_weights", values); }
   /// The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Finite.
-  Options &abstain(double value) { return number("abstain", value); }
+  DecisionOptions &abstain(double value) { return number("abstain", value); }
   /// The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that is left takes
   /// abstain_label / n off the utility of the others. Average instance only. Not set: every label is decided. Finite
   /// and at least 0.
-  Options &abstain_label(double value) { return number("abstain_label", value); }
+  DecisionOptions &abstain_label(double value) { return number("abstain_label", value); }
   /// How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
   /// compared, of swaps. In [2, 1e8]. Default: 10000.
-  Options &samples(int64_t value) { return integer("samples", value); }
+  DecisionOptions &samples(int64_t value) { return integer("samples", value); }
   /// The confidence level of all intervals. In (0, 1). Default: 0.95.
-  Options &level(double value) { return number("level", value); }
+  DecisionOptions &level(double value) { return number("level", value); }
   /// The seed of whatever is drawn at random. Default: 0.
-  Options &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
+  DecisionOptions &seed(uint64_t value) { return integer("seed", static_cast<int64_t>(value)); }
   /// What log odds are divided by before labels are left to chance, while decisions are made by probabilities as they
   /// are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure. Finite and above 0.
   /// Default: 1.
-  Options &temperature(double value) { return number("temperature", value); }
+  DecisionOptions &temperature(double value) { return number("temperature", value); }
   /// Whether each row is known to have a true label, which independent probabilities do not say: labels are left to
   /// chance among those that are not all false. Average instance only. Default: off.
-  Options &nonempty(bool value) { return integer("nonempty", value ? 1 : 0); }
+  DecisionOptions &nonempty(bool value) { return integer("nonempty", value ? 1 : 0); }
   /// The gain that is called worth deciding for, in the unit of the metric. Finite. Default: 0.
-  Options &least_gain(double value) { return number("least_gain", value); }
+  DecisionOptions &least_gain(double value) { return number("least_gain", value); }
   /// Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for any
   /// number. In [0, 1024]. Default: 1.
-  Options &threads(int64_t value) { return integer("threads", value); }
+  DecisionOptions &threads(int64_t value) { return integer("threads", value); }
   /// Called during long work with the fraction that is done; it can cancel the work.
-  Options &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
+  DecisionOptions &progress(Progress progress) { return OptionsOf::progress("progress", std::move(progress)); }
   /// So many positives in each answer.
-  Options &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }
+  DecisionOptions &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }
 };
 
 /// What thresholds are to reach, and how they are found. Setters return the object, so that they chain.

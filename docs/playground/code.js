@@ -53,8 +53,8 @@ export function decideCode(file, metric, options) {
   return {
     python: `wald.decide(p, ${quoted(metric)}${python(options)})`,
     r: `wald_decide(p, ${quoted(metric)}${r(options)})`,
-    java: `Metric.of(${quoted(metric)}).decide(Table.of(p), Options.builder()${java(options)}.build());`,
-    csharp: `new Metric(${quoted(metric)}).Decide(p, new Options { ${csharp(options)} });`,
+    java: `Metric.of(${quoted(metric)}).decide(Table.of(p), DecisionOptions.builder()${java(options)}.build());`,
+    csharp: `new Metric(${quoted(metric)}).Decide(p, new DecisionOptions { ${csharp(options)} });`,
     c:
       `wald_metric_create(${quoted(metric)}, 1, &metric);\nwald_options_create("decisions", &options);\n${c(own)}` +
       `wald_decide_rows(metric, WALD_${kind}, &p, options, &mask, expected, NULL);`,

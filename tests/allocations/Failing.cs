@@ -173,14 +173,14 @@ public static class Failing
         Add("decide a vector", () => F1.Decide(First));
         Add("decide an estimator", Joint, e => F1.Decide(e));
         foreach (Average average in Enum.GetValues(typeof(Average)))
-            Add("decide a table, " + average, () => F1.Decide(P, new Options { Average = average, Threads = 2 }));
+            Add("decide a table, " + average, () => F1.Decide(P, new DecisionOptions { Average = average, Threads = 2 }));
         Add("decide a sparse table", () => F1.Decide(
             new SparseTable(new[] { 0, 2, 2, 3 }, new[] { 0, 4, 6 }, new[] { 0.3, 0.9, 0.5 }, 7)));
-        Add("decide labels, abstaining", () => F1.Decide(P, new Options { AbstainLabel = 0.1 }));
+        Add("decide labels, abstaining", () => F1.Decide(P, new DecisionOptions { AbstainLabel = 0.1 }));
         Add("curve, expected, regret", () => new object[] { F1.Curve(First), F1.Expected(P, Y), F1.Regret(P, Y) });
         Add("distribution", () => F1.Distribution(First, new byte[] { 1, 0, 1, 0, 0, 1, 0 }));
-        Add("compare", () => F1.Compare(Y, Z, Y, new Options { Samples = 20 }));
-        Add("worth", () => F1.Worth(P, new Options { Samples = 20 }));
+        Add("compare", () => F1.Compare(Y, Z, Y, new DecisionOptions { Samples = 20 }));
+        Add("worth", () => F1.Worth(P, new DecisionOptions { Samples = 20 }));
         Add("report", () => Report.Page(F1, Y, P));
         Add("Estimator.Feed", Joint, e => After(e, x => x.FeedVectors(Y, Weights)));
         Add("Estimator.Merge", Joint, e =>

@@ -75,8 +75,8 @@ public final class Failing {
   private static final double[] WEIGHTS = {1, 2, 0.5, 3, 0.25, 1, 1, 4, 2};
   private static final Table TABLE = Table.of(P);
   private static final double[] ONE_SCORE = IntStream.range(0, 40).mapToDouble(i -> SCORES[i][0]).toArray();
-  private static final Options LABELWISE = Options.builder().abstainLabel(0.1).build();
-  private static final Options FEW = Options.builder().samples(20).build();
+  private static final DecisionOptions LABELWISE = DecisionOptions.builder().abstainLabel(0.1).build();
+  private static final DecisionOptions FEW = DecisionOptions.builder().samples(20).build();
   private static final CascadeOptions FITTING = CascadeOptions.builder().alpha(0.05).folds(0).build();
   private static final Metric F1 = Metric.of("f1");
 
@@ -185,18 +185,18 @@ public final class Failing {
     add("Metric.of", () -> Metric.of("lf:0:2:0:0/0:0:1:1"));
     add("Metric.custom", () -> Metric.custom("mine", (tp, k, s, n) -> tp, Property.RISES_IN_TP, Property.LINEAR_IN_TP));
     add("Options",
-        () -> Options.builder().atLeast(2).labelWeights(1, 2).progress(done -> true).build().get("at_least"));
+        () -> DecisionOptions.builder().atLeast(2).labelWeights(1, 2).progress(done -> true).build().get("at_least"));
     add("decide a vector", () -> F1.decide(P[0]));
     add("decide an estimator", Failing::estimator, (Estimator e) -> F1.decide(e));
     for (Average average : Average.values()) {
-      Options options = Options.builder().average(average).threads(2).build();
+      DecisionOptions options = DecisionOptions.builder().average(average).threads(2).build();
       add("decide a table, " + average, () -> F1.decide(TABLE, options));
     }
     add("decide a sparse table",
         () -> F1.decide(SparseTable.of(new int[] {0, 2, 2, 3}, new int[] {0, 4, 6}, Values.of(0.3, 0.9, 0.5), 7)));
     add("decide labels, abstaining", () -> F1.decide(TABLE, LABELWISE));
     add("curve, expected, regret", () -> List.of(F1.curve(Values.of(P[0])),
-        F1.expected(TABLE, Mask.of(Y), Options.defaults()), F1.regret(TABLE, Mask.of(Y), Options.defaults())));
+        F1.expected(TABLE, Mask.of(Y), DecisionOptions.defaults()), F1.regret(TABLE, Mask.of(Y), DecisionOptions.defaults())));
     add("distribution", () -> F1.distribution(Values.of(P[0]), ONES));
     add("compare", () -> F1.compare(Mask.of(Y), Mask.of(Z), Mask.of(Y), FEW));
     add("worth", () -> F1.worth(TABLE, FEW));

@@ -102,7 +102,7 @@ void check_answer(const std::string &where, const wald::Decision &d, int64_t a, 
 void decide(const Json &c) {
   const wald::Metric metric = metric_of(c);
   const wald::Estimator estimator = estimator_of(c.at("given"));
-  const wald::Options options = options_of(c);
+  const wald::DecisionOptions options = options_of(c);
   wald::Decision decision;
   decision.decide(metric, estimator, options);
   if (!c.contains("expect")) return;
@@ -221,7 +221,7 @@ void decide_rows(const Json &c) {
   const wald::Metric metric = metric_of(c);
   const wald_kind kind = value_of(kinds, c.at("kind"));
   const Dense dense(c);
-  wald::Options options = options_of(c);
+  wald::DecisionOptions options = options_of(c);
   std::vector<uint8_t> mask(static_cast<std::size_t>(dense.rows * dense.cols), 7);
   std::vector<double> values(static_cast<std::size_t>(std::max<int64_t>(dense.rows, dense.cols)));
   wald::Decision decision;
@@ -271,7 +271,7 @@ void decide_rows(const Json &c) {
 }
 
 template <class Index>
-void decide_csr_with(const Json &c, wald::Decision &decision, const wald::Options &options) {
+void decide_csr_with(const Json &c, wald::Decision &decision, const wald::DecisionOptions &options) {
   const Json &csr = c.at("csr");
   const auto indptr = csr.at("indptr").get<std::vector<Index>>();
   const auto indices = csr.at("indices").get<std::vector<Index>>();
@@ -282,7 +282,7 @@ void decide_csr_with(const Json &c, wald::Decision &decision, const wald::Option
 }
 
 void decide_csr(const Json &c) {
-  wald::Options options = options_of(c);
+  wald::DecisionOptions options = options_of(c);
   wald::Decision decision;
   decide_csr_with<int64_t>(c, decision, options);
   if (!c.contains("expect")) return;
@@ -299,7 +299,7 @@ void expected_rows(const Json &c) {
   const Dense dense(c);
   const std::vector<uint8_t> mask = flat<uint8_t>(c.at("prediction"));
   const std::size_t most = static_cast<std::size_t>(std::max<int64_t>({dense.rows, dense.cols, 1}));
-  wald::Options options = options_of(c);
+  wald::DecisionOptions options = options_of(c);
   const auto run = [&](std::vector<double> &values, std::vector<double> &regrets) {
     wald::expected_rows(metric_of(c), value_of(kinds, c.at("kind")), dense.table(),
                         wald::Table(mask.data(), dense.rows, dense.cols), options, values.data(), regrets.data());
@@ -346,7 +346,7 @@ void facts(const Json &c) {
 
 void draw(const Json &c) {
   const auto cells = estimator_of(c.at("given"))
-                         .draw(c.at("n_draws"), wald::Options().seed(std::stoull(c.at("seed").get<std::string>())));
+                         .draw(c.at("n_draws"), wald::DecisionOptions().seed(std::stoull(c.at("seed").get<std::string>())));
   check_same("draws", cells, Json(flat<uint8_t>(c.at("expect").at("draws"))));
 }
 
@@ -374,7 +374,7 @@ void evaluate(const Json &c) {
   int64_t n_undecided = -1;
   const double value =
       wald::evaluate(metric_of(c), wald::Table(truth.data(), rows, cols), wald::Table(prediction.data(), rows, cols),
-                     wald::Options().average(c.at("average").get<std::string>()), array_of(weights), &n_undecided);
+                     wald::DecisionOptions().average(c.at("average").get<std::string>()), array_of(weights), &n_undecided);
   if (!c.contains("expect")) return;
   check("value", value, hex(c.at("expect").at("value")));
   check_same("n_undecided", n_undecided, c.at("expect").at("n_undecided"));
@@ -389,7 +389,7 @@ void compare(const Json &c) {
   const int64_t rows = static_cast<int64_t>(c.at("truth").size()), cols = width(c.at("truth"), 0);
   const wald::Comparison found(metric_of(c), wald::Table(truth.data(), rows, cols), wald::Table(a.data(), rows, cols),
                                wald::Table(b.data(), rows, cols),
-                               wald::Options().average(c.at("average").get<std::string>()), array_of(weights),
+                               wald::DecisionOptions().average(c.at("average").get<std::string>()), array_of(weights),
                                groups.empty() ? wald::Array() : wald::Array(groups));
   if (!c.contains("expect")) return;
   wald_fact_row fact = {};
@@ -402,7 +402,7 @@ void worth(const Json &c) {
   const Dense dense(c);
   const std::vector<double> weights = c.contains("weights") ? numbers(c.at("weights")) : std::vector<double>();
   const wald::Worth found(metric_of(c), value_of(kinds, c.at("kind")), dense.table(),
-                          wald::Options().average(c.at("average").get<std::string>()), array_of(weights));
+                          wald::DecisionOptions().average(c.at("average").get<std::string>()), array_of(weights));
   if (!c.contains("expect")) return;
   const Json &wanted = c.at("expect");
   wald_name_row word = {};

@@ -132,8 +132,8 @@ void set_all(Options &options, const Json &asked) {
   }
 }
 
-inline wald::Options options_of(const Json &c) {
-  wald::Options options;
+inline wald::DecisionOptions options_of(const Json &c) {
+  wald::DecisionOptions options;
   if (!c.contains("options")) return options;
   const Json &asked = c.at("options");
   set_all(options, asked);

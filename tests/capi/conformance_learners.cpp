@@ -63,7 +63,7 @@ struct Said {
 
 Said said_of(const wald::Learner &learner, const wald::Dataset &rows, const Json &c, int threads) {
   const int64_t n = rows.n_rows(), m = learner.n_labels();
-  wald::Options options = options_of(c), estimating = options_of(c);
+  wald::DecisionOptions options = options_of(c), estimating = options_of(c);
   options.threads(threads);
   estimating.threads(threads).reset_unread("learners");
   Said out;

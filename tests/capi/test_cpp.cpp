@@ -1,5 +1,5 @@
 // The C++ headers: objects move and are copied on demand, errors carry status and message, views of arrays say what
-// they are of, and small problems are counted by hand. Options and facts have files of their own.
+// they are of, and small problems are counted by hand. DecisionOptions and facts have files of their own.
 #include <optional>
 #include <stdexcept>
 
@@ -10,7 +10,7 @@ namespace {
 template <class T>
 constexpr bool moves_alone = std::is_nothrow_move_constructible_v<T> && std::is_nothrow_move_assignable_v<T> &&
                              !std::is_copy_constructible_v<T> && !std::is_copy_assignable_v<T>;
-static_assert(moves_alone<wald::Metric> && moves_alone<wald::Options> && moves_alone<wald::Estimator> &&
+static_assert(moves_alone<wald::Metric> && moves_alone<wald::DecisionOptions> && moves_alone<wald::Estimator> &&
               moves_alone<wald::Decision> && moves_alone<wald::Distribution> && moves_alone<wald::BinnedMicro> &&
               moves_alone<wald::Report> && moves_alone<wald::Sample> && moves_alone<wald::Thresholds> &&
               moves_alone<wald::Frontier> && moves_alone<wald::BinnedSample> && moves_alone<wald::Trees> &&
@@ -198,7 +198,7 @@ void test_tables_in_bins() {
   const wald::Decision decided = [&] {
     wald::Decision out;
     out.decide_rows(wald::Metric("f1"), WALD_INDEPENDENT, wald::Table(cells.data(), 3, 3),
-                    wald::Options().average("micro"));
+                    wald::DecisionOptions().average("micro"));
     return out;
   }();
   EQUAL(sparse.k(), decided.k());

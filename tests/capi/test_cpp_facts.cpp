@@ -129,7 +129,7 @@ void test_facts_of_decisions() {
   wald::Decision decided;
   const std::vector<double> table = {0.9, 0.4, 0.2, 0.5, 0.5, 0.45};
   decided.decide_rows(wald::Metric("f1"), WALD_INDEPENDENT, wald::Table(table.data(), 2, 3),
-                      wald::Options().abstain(0.35));
+                      wald::DecisionOptions().abstain(0.35));
   Facts<wald_decision> decision("decision", {wald_decision_number, nullptr, wald_decision_text});
   FACT(decision, decided, answers);
   FACT(decision, decided, n);
@@ -576,7 +576,7 @@ void test_exclusive_rows() {
   CHECK(says.find("for a binary classifier pass the probabilities of class 1 alone") != std::string_view::npos);
   CHECK(wald::table_warning(f1, WALD_INDEPENDENT, sparse) == says);
   CHECK(wald::table_warning(f1, WALD_CATEGORICAL, binary).empty());
-  wald::Options macro;
+  wald::DecisionOptions macro;
   macro.average("macro");
   CHECK(wald::table_warning(f1, WALD_INDEPENDENT, binary, macro).empty());
   const wald::Table<const double> column(p.data(), 4, 1);
@@ -607,7 +607,7 @@ void test_comparison_and_worth() {
   const std::vector<uint8_t> truth = {1, 0, 1, 1, 0, 0, 1, 1, 0, 1, 0, 0}, a = {1, 1, 1, 0, 0, 0, 1, 0, 1, 1, 1, 0},
                              b = {1, 0, 1, 1, 0, 1, 1, 1, 0, 1, 1, 0};
   const wald::Comparison compared(wald::Metric("f1"), wald::Table(truth.data(), 6, 2), wald::Table(a.data(), 6, 2),
-                                  wald::Table(b.data(), 6, 2), wald::Options().average("micro").samples(50).seed(1),
+                                  wald::Table(b.data(), 6, 2), wald::DecisionOptions().average("micro").samples(50).seed(1),
                                   std::vector<double>{1, 2, 1, 1, 3, 1});
   using OfComparison = double (*)(const wald::Comparison &);
   compare_with_list<wald::Comparison, OfComparison>(
@@ -637,7 +637,7 @@ void test_comparison_and_worth() {
   const std::vector<double> table = {0.4, 0.4, 0.4, 0.45, 0.1, 0.3, 0.9, 0.8, 0.45};
   using OfWorth = double (*)(const wald::Worth &);
   const wald::Worth worth(wald::Metric("f1"), WALD_INDEPENDENT, wald::Table(table.data(), 3, 3),
-                          wald::Options().least_gain(0.01), std::vector<double>{1, 2, 1});
+                          wald::DecisionOptions().least_gain(0.01), std::vector<double>{1, 2, 1});
   compare_with_list<wald::Worth, OfWorth>(
       HERE, "worth", worth,
       {MEMBER(Worth, answer), MEMBER(Worth, gain), MEMBER(Worth, standard_error), MEMBER(Worth, truth_error),
@@ -651,7 +651,7 @@ void test_comparison_and_worth() {
   const std::vector<int32_t> indptr = {0, 3, 6, 9}, indices = {0, 1, 2, 2, 1, 0, 0, 1, 2};
   const std::vector<double> values = {0.4, 0.4, 0.4, 0.3, 0.1, 0.45, 0.9, 0.8, 0.45};
   const wald::Csr<double, int32_t> sparse{indptr.data(), indices.data(), values.data(), 3, 3};
-  const wald::Worth same_worth(wald::Metric("f1"), WALD_INDEPENDENT, sparse, wald::Options().least_gain(0.01),
+  const wald::Worth same_worth(wald::Metric("f1"), WALD_INDEPENDENT, sparse, wald::DecisionOptions().least_gain(0.01),
                                std::vector<double>{1, 2, 1});
   EQUAL(same_worth.gain(), worth.gain());
   EQUAL(same_worth.rows(), 3);

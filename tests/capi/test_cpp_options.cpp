@@ -55,7 +55,7 @@ bool go_on(double) { return true; }
 constexpr uint64_t largest_seed = std::numeric_limits<uint64_t>::max();
 
 void test_unread_options() {
-  wald::Options options;
+  wald::DecisionOptions options;
   options.refuse_unread("decide");  // nothing is set
   options.at_least(1).temperature(2);
   try {
@@ -72,7 +72,7 @@ void test_unread_options() {
 }
 
 void test_setters_of_decisions() {
-  Setters<wald::Options> setters;
+  Setters<wald::DecisionOptions> setters;
   SETS(at_least, "3", 3);
   SETS(at_most, "4", 4);
   SETS(algorithm, "ye", "ye");
@@ -91,7 +91,7 @@ void test_setters_of_decisions() {
   SETS(progress, "set", go_on);
   setters.finish();
 
-  wald::Options options;
+  wald::DecisionOptions options;
   options.at_most(2).exactly(5);  // more than at most so far
   TEXT(options.get("at_least"), "5");
   TEXT(options.get("at_most"), "5");
@@ -251,7 +251,7 @@ void test_setters_of_routes() {
 }
 
 void test_options() {
-  wald::Options options;
+  wald::DecisionOptions options;
   TEXT(options.set("per_row", "1,2").get("per_row"), "1,2");
   TEXT(options.set("level", 0.5).get("level"), "0.5");
   TEXT(options.set("nonempty", 1).get("nonempty"), "on");
@@ -274,7 +274,7 @@ void test_options() {
     last = fraction;
     return true;
   });
-  wald::Options moved = std::move(options);
+  wald::DecisionOptions moved = std::move(options);
   TEXT(moved.get("per_row"), "1,2");
   TEXT(moved.get("progress"), "set");
   moved.reset("per_row").reset("nonempty");
@@ -282,7 +282,7 @@ void test_options() {
   wald::decide(wald::Metric("f1"), labels, moved);
   CHECK(calls > 0);
   EQUAL(last, 1);
-  moved = wald::Options();
+  moved = wald::DecisionOptions();
   TEXT(moved.get("progress"), "");
   moved.progress([](double) { return false; });
   FAILS(WALD_CANCELLED, "cancelled by the progress callback", wald::decide(wald::Metric("f1"), labels, moved));

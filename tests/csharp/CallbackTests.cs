@@ -102,7 +102,7 @@ public static class CallbackTests
             foreach (var call in new Action[]
                      {
                          () => bad.Utility(0, 0, 0, 1), () => bad.Decide(P), () => bad.Decide(known),
-                         () => bad.Decide(table), () => bad.Decide(table, new Options { Threads = 2 }),
+                         () => bad.Decide(table), () => bad.Decide(table, new DecisionOptions { Threads = 2 }),
                          () => bad.Expected(P, h),
                          () => bad.Expected(known, h), () => bad.Expected(table, mask), () => bad.Regret(P, h),
                          () => bad.Regret(table, mask), () => bad.Curve(P), () => bad.Distribution(P, h),
@@ -127,15 +127,15 @@ public static class CallbackTests
         using (var metric = Metric.Custom(function, "shared", declared))
         {
             var table = Big(400, 12);
-            using (var one = metric.Decide(table, new Options { Threads = 1 }))
-            using (var four = metric.Decide(table, new Options { Threads = 4 })) Check.Bits(four.Expected,
+            using (var one = metric.Decide(table, new DecisionOptions { Threads = 1 }))
+            using (var four = metric.Decide(table, new DecisionOptions { Threads = 4 })) Check.Bits(four.Expected,
                                                                                             one.Expected);
             Check.That(threads.Count > 1, "one thread called it");
             throws = true;
             for (var i = 0; i < 20; ++i)
-                Check.Throws<Odd>(() => metric.Decide(table, new Options { Threads = 4 }), "somewhere");
+                Check.Throws<Odd>(() => metric.Decide(table, new DecisionOptions { Threads = 4 }), "somewhere");
             throws = false;
-            metric.Decide(table, new Options { Threads = 4 }).Dispose();
+            metric.Decide(table, new DecisionOptions { Threads = 4 }).Dispose();
             Check.Throws<WaldArgumentException>(() => metric.Decide(new[] { 2.0 }));
         }
     }
@@ -159,7 +159,7 @@ public static class CallbackTests
                 for (var round = 0; round < 25; ++round)
                     try
                     {
-                        metric.Decide(table, new Options { Threads = 3 }).Dispose();
+                        metric.Decide(table, new DecisionOptions { Threads = 3 }).Dispose();
                     }
                     catch (Exception exception)
                     {
@@ -242,7 +242,7 @@ public static class CallbackTests
             var big = Big(800, 200);
             var seen = new List<double>();
             var thread = Thread.CurrentThread.ManagedThreadId;
-            var options = new Options
+            var options = new DecisionOptions
             {
                 Threads = 2,
                 Progress = new Report(x =>
@@ -442,7 +442,7 @@ public static class CallbackTests
                     seen.Clear();
                 };
                 var options = new LearnerOptions { Threads = 2, Progress = listen };
-                var deciding = new Options { Threads = 2, Progress = listen };
+                var deciding = new DecisionOptions { Threads = 2, Progress = listen };
                 using (var learner = Learner.Fit(name, rows, options))
                 using (var source = new CancellationTokenSource())
                 {
@@ -503,7 +503,7 @@ public static class CallbackTests
             using (var lfp = Learner.Fit("lfp", rows, new LearnerOptions { CValues = new[] { 1.0 } }))
             {
                 var expected = learner.Decide(sample.Row(0), f1).Expected;
-                Check.Near(lfp.Decide(sample.Row(1), within, new Options { AtLeast = 0 }).Expected,
+                Check.Near(lfp.Decide(sample.Row(1), within, new DecisionOptions { AtLeast = 0 }).Expected,
                            lfp.Probabilities(sample.Row(1)).Sum() * expected, 1e-9);
             }
         }
@@ -516,7 +516,7 @@ public static class CallbackTests
             var big = Big(800, 200);
             using (var source = new CancellationTokenSource())
             {
-                var options = new Options { CancellationToken = source.Token };
+                var options = new DecisionOptions { CancellationToken = source.Token };
                 metric.Decide(P, options);
                 options.Progress = new Report(x => source.Cancel());
                 var error = Check.Throws<WaldCanceledException>(() => metric.Decide(big, options),

@@ -178,9 +178,9 @@ public static partial class Conformance
         throw new FormatException($"no option is a {type}");
     }
 
-    private static Options OptionsOf(Case c)
+    private static DecisionOptions OptionsOf(Case c)
     {
-        var options = OptionsBy<Options>((Case)c.Get("options") ?? new Case());
+        var options = OptionsBy<DecisionOptions>((Case)c.Get("options") ?? new Case());
         if (c.ContainsKey("kind")) options.Given = Named<Kind>(c["kind"]);
         return options;
     }
@@ -430,10 +430,10 @@ public static partial class Conformance
     }
 
     // Of the options of a case, those that an expectation reads, beside its regret.
-    private static Options ExpectingOf(Case c)
+    private static DecisionOptions ExpectingOf(Case c)
     {
         var all = OptionsOf(c);
-        return new Options
+        return new DecisionOptions
         {
             Given = all.Given, Average = all.Average, PerRow = all.PerRow, LabelWeights = all.LabelWeights,
             Threads = all.Threads
@@ -446,7 +446,7 @@ public static partial class Conformance
         {
             var table = TableOf(c);
             var mask = ByteCells(c["prediction"], table.GetLength(1));
-            Options options = OptionsOf(c), expecting = ExpectingOf(c);
+            DecisionOptions options = OptionsOf(c), expecting = ExpectingOf(c);
             double[] values = metric.Expected(table, mask, expecting), regrets = metric.Regret(table, mask, options);
             if (!c.ContainsKey("expect")) return;
             options.Threads = expecting.Threads = 3;
@@ -515,7 +515,7 @@ public static partial class Conformance
     {
         using (var known = EstimatorOf((Case)c["given"]))
             SameList("draws", known.Draw(Int(c["n_draws"]),
-                                             OptionsBy<Options>(new Case { { "seed", c["seed"] } })).Cast<byte>(),
+                                             OptionsBy<DecisionOptions>(new Case { { "seed", c["seed"] } })).Cast<byte>(),
                      ByteCells(((Case)c["expect"])["draws"]).Cast<byte>());
     }
 
@@ -549,7 +549,7 @@ public static partial class Conformance
         {
             byte[,] truth = ByteCells(c["truth"]), prediction = ByteCells(c["prediction"]);
             var value = metric.Evaluate(truth, prediction, out var undecided,
-                                        new Options { Average = Named<Average>(c["average"]) },
+                                        new DecisionOptions { Average = Named<Average>(c["average"]) },
                                         c.ContainsKey("weights") ? Reals(c["weights"]) : default(Values));
             if (!c.ContainsKey("expect")) return;
             Check("value", value, Hex(((Case)c["expect"])["value"]));
@@ -562,7 +562,7 @@ public static partial class Conformance
         using (var metric = MetricOf(c))
         {
             var got = metric.Compare(ByteCells(c["truth"]), ByteCells(c["a"]), ByteCells(c["b"]),
-                                     new Options { Average = Named<Average>(c["average"]) },
+                                     new DecisionOptions { Average = Named<Average>(c["average"]) },
                                      c.ContainsKey("weights") ? Reals(c["weights"]) : default(Values),
                                      c.ContainsKey("groups") ? Longs(c["groups"]) : null);
             if (!c.ContainsKey("expect")) return;
@@ -582,7 +582,7 @@ public static partial class Conformance
     {
         using (var metric = MetricOf(c))
         {
-            var got = metric.Worth(TableOf(c), new Options { Average = Named<Average>(c["average"]) },
+            var got = metric.Worth(TableOf(c), new DecisionOptions { Average = Named<Average>(c["average"]) },
                                    c.ContainsKey("weights") ? Reals(c["weights"]) : default(Values));
             if (!c.ContainsKey("expect")) return;
             var expected = (Case)c["expect"];

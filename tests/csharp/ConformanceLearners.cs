@@ -43,7 +43,7 @@ public static partial class Conformance
     // ---- Learners --------------------------------------------------------------------------------------------------
 
     // Of the options of a decision, those that its probabilities read.
-    private static Options Estimating(Options options) => new Options { Seed = options.Seed, Threads = options.Threads };
+    private static DecisionOptions Estimating(DecisionOptions options) => new DecisionOptions { Seed = options.Seed, Threads = options.Threads };
 
     // What a learner says of rows.
     private sealed class Said
@@ -51,7 +51,7 @@ public static partial class Conformance
         internal readonly double[] Probabilities, Expected;
         internal readonly byte[] Mask;
 
-        internal Said(Learner learner, Dataset rows, Metric metric, Options options, int threads)
+        internal Said(Learner learner, Dataset rows, Metric metric, DecisionOptions options, int threads)
         {
             options.Threads = threads;
             var estimating = Estimating(options);
@@ -158,7 +158,7 @@ public static partial class Conformance
     }
 
     // Rows of dense features as a service is asked for them, and as a table.
-    private static void CheckRowByRow(Learner learner, Case fresh, Metric metric, Options options, Said said)
+    private static void CheckRowByRow(Learner learner, Case fresh, Metric metric, DecisionOptions options, Said said)
     {
         if (!fresh.ContainsKey("features") || fresh.ContainsKey("marginals")) return;
         var cells = Cells(fresh["features"], Real, 1);

@@ -110,7 +110,7 @@ public static class DecideTests
                 same(f1.Decide(new Table(turned.Cast<double>().ToArray(), 20, 6, 1, 20)));
                 var backwards = flat.Reverse().ToArray();
                 same(f1.Decide(new Table(backwards, 20, 6, -6, -1, 119)));
-                same(f1.Decide(table, new Options { Threads = 3 }));
+                same(f1.Decide(table, new DecisionOptions { Threads = 3 }));
                 same(f1.Decide(new SparseTable(Enumerable.Range(0, 21).Select(i => 6 * i).ToArray(),
                                                Enumerable.Range(0, 120).Select(c => c % 6).ToArray(), flat, 6)));
                 same(f1.Decide(new SparseTable(Enumerable.Range(0, 21).Select(i => 6L * i).ToArray(),
@@ -140,8 +140,8 @@ public static class DecideTests
         using (var f1 = new Metric("f1"))
             foreach (var options in new[]
                      {
-                         null, new Options { Average = Average.Macro }, new Options { Average = Average.Micro },
-                         new Options { Abstain = 0.4 }, new Options { Given = Kind.Independent, Threads = 2 }
+                         null, new DecisionOptions { Average = Average.Macro }, new DecisionOptions { Average = Average.Micro },
+                         new DecisionOptions { Abstain = 0.4 }, new DecisionOptions { Given = Kind.Independent, Threads = 2 }
                      })
                 using (var wanted = f1.Decide(table, options))
                 {
@@ -179,7 +179,7 @@ public static class DecideTests
     {
         using (var f1 = new Metric("f1"))
             foreach (var average in new[] { Average.Instance, Average.Macro, Average.Micro })
-                using (var all = f1.Decide(Random(9, 5), new Options { Average = average }))
+                using (var all = f1.Decide(Random(9, 5), new DecisionOptions { Average = average }))
                 {
                     Check.Equal(all.Count, average == Average.Instance ? 9 : average == Average.Macro ? 5 : 1);
                     Check.Equal(all.ItemCount, average == Average.Instance ? 5 : average == Average.Macro ? 9 : 45);
@@ -218,7 +218,7 @@ public static class DecideTests
                 var table = new[,] { { 0.9, 0, 0, 0.3 }, { 0, 0.45, 0.4, 0 }, { 0, 0, 0, 0.5 } };
                 var rows = new SparseTable(new[] { 0, 2, 4, 5 }, new[] { 3, 0, 1, 2, 3 },
                                            new[] { 0.3, 0.9, 0.45, 0.4, 0.5 }, 4);
-                var options = new Options { Average = average };
+                var options = new DecisionOptions { Average = average };
                 if (average == Average.Instance) options.Abstain = 0.4;
                 using (var dense = f1.Decide(table, options))
                 using (var sparse = f1.Decide(rows, options))
@@ -236,16 +236,16 @@ public static class DecideTests
     {
         using (var f1 = new Metric("f1"))
         {
-            Check.Equal(f1.Decide(P, new Options { AtLeast = 4 }).K, 4);
-            Check.Equal(f1.Decide(P, new Options { AtMost = 1 }).K, 1);
-            Check.Equal(f1.Decide(P, new Options { Exactly = 2 }).K, 2);
-            Check.Equal(f1.Decide(P, new Options { Exactly = 0 }).K, 0);
-            Check.Equal(f1.Decide(P, new Options { Algorithm = "enumeration" }).Algorithm, "enumeration");
-            var undecided = f1.Decide(P, new Options { Abstain = 0.1 });
+            Check.Equal(f1.Decide(P, new DecisionOptions { AtLeast = 4 }).K, 4);
+            Check.Equal(f1.Decide(P, new DecisionOptions { AtMost = 1 }).K, 1);
+            Check.Equal(f1.Decide(P, new DecisionOptions { Exactly = 2 }).K, 2);
+            Check.Equal(f1.Decide(P, new DecisionOptions { Exactly = 0 }).K, 0);
+            Check.Equal(f1.Decide(P, new DecisionOptions { Algorithm = "enumeration" }).Algorithm, "enumeration");
+            var undecided = f1.Decide(P, new DecisionOptions { Abstain = 0.1 });
             Check.That(undecided.Abstained && undecided.K == 0);
             Check.Same(undecided.ToMask(), Mask.Undecided, Mask.Undecided, Mask.Undecided, Mask.Undecided);
             Check.That(undecided.ToString().StartsWith("Decision: undecided, expected "));
-            var exclusive = f1.Decide(new[] { 0.5, 0.3, 0.1 }, new Options { Given = Kind.Categorical });
+            var exclusive = f1.Decide(new[] { 0.5, 0.3, 0.1 }, new DecisionOptions { Given = Kind.Categorical });
             Check.Equal(exclusive.Algorithm, "categorical");
             Check.Near(exclusive.PZero, 0.1);
             using (var known = Estimator.Categorical(new[] { 0.5, 0.3, 0.1 })) SameAnswer(f1.Decide(known), exclusive);
@@ -271,7 +271,7 @@ public static class DecideTests
             Check.That(bound > 0 && bound < 1e-12);
             Check.Bits(f1.Regret(P, half), regret);
             Check.Bits(f1.Regret(P, f1.Decide(P).Mask), 0);
-            Check.Bits(f1.Regret(P, half, new Options { AtMost = 1 }), 0);
+            Check.Bits(f1.Regret(P, half, new DecisionOptions { AtMost = 1 }), 0);
 
             var table = Random(7, 4, 3);
             var mask = new byte[7, 4];
@@ -289,8 +289,8 @@ public static class DecideTests
                     Check.Bits(f1.Expected(row, cells), expected[i]);
                     Check.Near(regrets[i], best.Expected[i] - expected[i]);
                 }
-            Check.Equal(f1.Expected(table, mask, new Options { Average = Average.Macro }).Length, 4);
-            Check.Equal(f1.Regret(table, mask, new Options { Average = Average.Micro }).Length, 1);
+            Check.Equal(f1.Expected(table, mask, new DecisionOptions { Average = Average.Macro }).Length, 4);
+            Check.Equal(f1.Regret(table, mask, new DecisionOptions { Average = Average.Micro }).Length, 1);
         }
     }
 
@@ -303,7 +303,7 @@ public static class DecideTests
             Check.Equal(curve.Length, 5);
             Check.Bits(curve.Max(), f1.Decide(P).Expected);
             Check.Bits(f1.Curve(known), curve);
-            Check.That(double.IsNaN(f1.Curve(P, new Options { AtLeast = 2 })[1]));
+            Check.That(double.IsNaN(f1.Curve(P, new DecisionOptions { AtLeast = 2 })[1]));
 
             var half = new byte[] { 1, 0, 0, 0 };
             using (var found = f1.Distribution(P, half))
@@ -327,7 +327,7 @@ public static class DecideTests
             {
                 var p = Enumerable.Repeat(0.5, 40).ToArray();
                 var h = Enumerable.Repeat((byte)1, 40).ToArray();
-                var options = new Options { Seed = 5, Samples = 500 };
+                var options = new DecisionOptions { Seed = 5, Samples = 500 };
                 using (var a = mine.Distribution(p, h, options))
                 using (var b = mine.Distribution(p, h, options))
                     Check.Bits(a.Mean, b.Mean);
@@ -342,7 +342,7 @@ public static class DecideTests
             var truth = new byte[,] { { 1, 1, 0, 0 }, { 0, 1, 0, 0 } };
             var prediction = new byte[,] { { 1, 1, 1, 0 }, { 0, 1, 0, 0 } };
             Check.Near(jaccard.Evaluate(truth, prediction), 5 / 6.0);
-            Check.Near(jaccard.Evaluate(truth, prediction, new Options { Average = Average.Micro }), 3 / 4.0);
+            Check.Near(jaccard.Evaluate(truth, prediction, new DecisionOptions { Average = Average.Micro }), 3 / 4.0);
             Check.Near(jaccard.Evaluate(truth, prediction, null, new[] { 3.0, 1 }), 0.75);
             Check.Near(jaccard.Evaluate(truth, prediction, null, new[] { 3f, 1 }), 0.75);
             Check.Near(jaccard.Evaluate(truth, prediction, null, new Values(new[] { 1.0, 9, 3 }, 2, -2, 2)), 0.75);
@@ -373,7 +373,7 @@ public static class DecideTests
             Check.Equal(found.Differing, 3);
             Check.That(found.Low < found.Difference && found.Difference < found.High);
             Check.That(found.ToString().StartsWith("Comparison: A 0.575, B 0.916667, B - A 0.3417 in "));
-            var options = new Options { Average = Average.Micro, Samples = 50, Level = 0.5, Seed = 3 };
+            var options = new DecisionOptions { Average = Average.Micro, Samples = 50, Level = 0.5, Seed = 3 };
             var grouped = f1.Compare(truth, a, b, options, new[] { 2.0, 1, 0.5, 1 }, new long[] { 7, 7, -1, -1 });
             Check.Equal(grouped.Units, 2);
             Check.Near(grouped.PValue, 0.5);
@@ -410,18 +410,18 @@ public static class DecideTests
             Check.Equal(metric.TableWarning(column), f1);
             Check.Equal(metric.TableWarning(truth), f1);
             Check.Equal(metric.TableWarning(new SparseTable(new[] { 0, 1, 1 }, new[] { 0 }, new[] { 0.9 }, 1)), f1);
-            Check.Equal(metric.TableWarning(truth, new Options { Average = Average.Macro }), "");
-            Check.Equal(metric.TableWarning(column, new Options { Average = Average.Instance }), "");
+            Check.Equal(metric.TableWarning(truth, new DecisionOptions { Average = Average.Macro }), "");
+            Check.Equal(metric.TableWarning(column, new DecisionOptions { Average = Average.Instance }), "");
             Check.That(metric.Worth(column).Gain > 0, "worth of the column");
-            Check.Equal(metric.Worth(column, new Options { Average = Average.Instance }).Gain, 0.0);
+            Check.Equal(metric.Worth(column, new DecisionOptions { Average = Average.Instance }).Gain, 0.0);
             // What the warning says to do, and what does not call for one.
-            using (var meant = metric.Decide(column, new Options { Average = Average.Instance }))
+            using (var meant = metric.Decide(column, new DecisionOptions { Average = Average.Instance }))
             {
                 Check.Equal(meant.Warning, "");
                 Check.Same(meant.K, 1, 0, 0, 0);
             }
             foreach (var average in new[] { Average.Macro, Average.Micro })
-                using (var all = metric.Decide(column, new Options { Average = average }))
+                using (var all = metric.Decide(column, new DecisionOptions { Average = average }))
                 {
                     Check.Equal(all.Warning, "");
                     Check.Equal(all[0].K, 3);
@@ -444,7 +444,7 @@ public static class DecideTests
         using (var metric = new Metric("f1"))
         {
             using (var rows = learner.Decide(data, metric)) Check.Equal(rows.Warning, f1);
-            using (var all = learner.Decide(data, metric, new Options { Average = Average.Macro }))
+            using (var all = learner.Decide(data, metric, new DecisionOptions { Average = Average.Macro }))
                 Check.Equal(all.Warning, "");
         }
     }
@@ -466,10 +466,10 @@ public static class DecideTests
                 Check.Equal(rows[1].Warning, "");
             }
             Check.Equal(f1.TableWarning(binary), says);
-            Check.Equal(f1.TableWarning(binary, new Options { Given = Kind.Categorical }), "");
+            Check.Equal(f1.TableWarning(binary, new DecisionOptions { Given = Kind.Categorical }), "");
             Check.Equal(hamming.TableWarning(binary), "");
             Check.That(f1.Worth(binary).ExclusiveRows && !hamming.Worth(binary).ExclusiveRows, "worth");
-            using (var rows = f1.Decide(binary, new Options { Average = Average.Macro })) Check.Equal(rows.Warning, "");
+            using (var rows = f1.Decide(binary, new DecisionOptions { Average = Average.Macro })) Check.Equal(rows.Warning, "");
             using (var rows = hamming.Decide(binary)) Check.Equal(rows.Warning, "");
             using (var rows = f1.Decide(new[,] { { 0.7, 0.3 }, { 0.4, 0.5 } })) Check.Equal(rows.Warning, "");
         }

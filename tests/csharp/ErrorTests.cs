@@ -140,28 +140,28 @@ public static class ErrorTests
         using (var f1 = new Metric("f1"))
         using (var known = Estimator.Independent(P))
         {
-            var exclusive = new Options { Given = Kind.Categorical };
+            var exclusive = new DecisionOptions { Given = Kind.Categorical };
             var mask = new byte[1, 2];
             refused("Given is Categorical: the estimator is Independent", () => f1.Decide(known, exclusive));
             refused("Given is Categorical: the estimator is Independent", () => f1.Curve(known, exclusive));
             refused("Given is Categorical: an evaluation does not read it", () => f1.Evaluate(mask, mask, exclusive));
             refused("Given is Categorical: a comparison does not read it", () => f1.Compare(mask, mask, mask, exclusive));
             refused("Given is Categorical: drawing does not read it", () => known.Draw(2, exclusive));
-            var cool = new Options { Temperature = 2 };
+            var cool = new DecisionOptions { Temperature = 2 };
             foreach (var call in new Action[]
                      {
                          () => f1.Decide(P, cool), () => f1.Decide(known, cool), () => f1.Decide(new double[2, 2], cool)
                      })
                 refused("temperature is 2: deciding does not read it (worth does); it reads at_least, ...", call);
             refused("temperature is 1: deciding does not read it (worth does); it reads ...",
-                    () => f1.Decide(P, new Options { Temperature = 1 }));
-            var macro = new Options { Average = Average.Macro };
+                    () => f1.Decide(P, new DecisionOptions { Temperature = 1 }));
+            var macro = new DecisionOptions { Average = Average.Macro };
             refused("average is macro: an expectation reads it with tables only",
                     () => f1.Expected(P, new byte[] { 1, 0 }, macro));
             refused("average is macro: an expectation reads it with tables only",
                     () => f1.Expected(known, new byte[] { 1, 0 }, macro));
             f1.Expected(new double[2, 2], new byte[2, 2], macro);
-            var some = new Options { AtLeast = 1 };
+            var some = new DecisionOptions { AtLeast = 1 };
             refused("at_least is 1: an expectation does not read it (decide, curve, regret, worth and ...",
                     () => f1.Expected(P, new byte[] { 1, 0 }, some));
             f1.Regret(P, new byte[] { 1, 0 }, some);
@@ -483,13 +483,13 @@ public static class ErrorTests
                              (() => learner.DecideInto(rows, f1, null, new double[2]),
                               "expected has 2 elements: there are 3 answers"),
                              (() => learner.DecideInto(rows, f1, null, new double[1],
-                                                       new Options { Average = Average.Macro }),
+                                                       new DecisionOptions { Average = Average.Macro }),
                               "expected has 1 elements: there are 2 answers"),
-                             (() => learner.Decide(P, f1, new Options { Average = Average.Macro }),
+                             (() => learner.Decide(P, f1, new DecisionOptions { Average = Average.Macro }),
                               "Average is Macro: one row is decided as an instance"),
-                             (() => learner.Decide(rows, f1, new Options { AtLeast = 3 }),
+                             (() => learner.Decide(rows, f1, new DecisionOptions { AtLeast = 3 }),
                               "at_least is 3: the problem has 2 items"),
-                             (() => learner.Decide(rows, f1, new Options { Threads = -1 }),
+                             (() => learner.Decide(rows, f1, new DecisionOptions { Threads = -1 }),
                               "threads is -1: must lie in [0, 1024]")
                          })
                     Check.Throws<WaldArgumentException>(pair.Call, pair.Message);
@@ -550,19 +550,19 @@ public static class ErrorTests
     {
         using (var f1 = new Metric("f1"))
         {
-            var exactly = new Options { Exactly = 1 };
+            var exactly = new DecisionOptions { Exactly = 1 };
             Check.That(exactly.AtLeast == 1 && exactly.AtMost == 1 && f1.Decide(P, exactly).K == 1);
             exactly.AtMost = 2;
-            Check.That(exactly.Exactly == null && new Options().Exactly == null);
-            Check.Throws<WaldArgumentException>(() => f1.Decide(P, new Options { Given = Kind.Joint }),
+            Check.That(exactly.Exactly == null && new DecisionOptions().Exactly == null);
+            Check.Throws<WaldArgumentException>(() => f1.Decide(P, new DecisionOptions { Given = Kind.Joint }),
                                                 "Given is Joint: a vector holds probabilities of independent or " +
                                                 "categorical labels; make an Estimator of anything else");
-            Check.Throws<WaldArgumentException>(() => f1.Decide(P, new Options { Threads = -1 }),
+            Check.Throws<WaldArgumentException>(() => f1.Decide(P, new DecisionOptions { Threads = -1 }),
                                                 "threads is -1: must lie in [0, 1024]");
             Check.Throws<WaldArgumentException>(() => f1.Decide(new double[1, 1],
-                                                                new Options { Average = (Average)7 }));
+                                                                new DecisionOptions { Average = (Average)7 }));
             Check.Throws<WaldArgumentException>(() => new Estimator((Kind)9));
-            Check.Throws<WaldArgumentException>(() => f1.Decide(P, new Options { Algorithm = "a\0b" }),
+            Check.Throws<WaldArgumentException>(() => f1.Decide(P, new DecisionOptions { Algorithm = "a\0b" }),
                                                 "algorithm holds a NUL character");
             Check.Equal(f1.Decide(P).N, 2); // and nothing of it is left
         }

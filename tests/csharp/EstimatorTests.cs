@@ -57,10 +57,10 @@ public static class EstimatorTests
                 Check.Equal(copy.FedCount, 16);
                 Check.Equal(e.FedCount, 4);
             }
-            var draws = e.Draw(5, new Options { Seed = 1 });
+            var draws = e.Draw(5, new DecisionOptions { Seed = 1 });
             Check.Equal(draws.GetLength(0) * 10 + draws.GetLength(1), 53);
-            Check.Same(draws.Cast<byte>(), e.Draw(5, new Options { Seed = 1 }).Cast<byte>().ToArray());
-            var others = e.Draw(50, new Options { Seed = ulong.MaxValue });
+            Check.Same(draws.Cast<byte>(), e.Draw(5, new DecisionOptions { Seed = 1 }).Cast<byte>().ToArray());
+            var others = e.Draw(50, new DecisionOptions { Seed = ulong.MaxValue });
             Check.That(!others.Cast<byte>().SequenceEqual(e.Draw(50).Cast<byte>()));
             using (var again = Estimator.Load(e.Save()))
             {

@@ -351,9 +351,9 @@ public static class LearnerTests
         var p = learner.Probabilities(fresh);
         said.AddRange(p.Cast<double>());
         Check.That(said.All(x => x >= 0 && x <= 1));
-        Check.Bits(Flat(learner.Probabilities(others.X, new Options { Threads = 2 })), said);
+        Check.Bits(Flat(learner.Probabilities(others.X, new DecisionOptions { Threads = 2 })), said);
         using (var all = learner.Decide(fresh, f1))
-        using (var table = learner.Decide(others.X, f1, new Options { Threads = 3 }))
+        using (var table = learner.Decide(others.X, f1, new DecisionOptions { Threads = 3 }))
         {
             Check.That(all.Rows == 9 && all.Columns == 3 && all.Count == 9 && all.K.All(k => k >= 1));
             Check.Same(table.Mask.ToArray(), all.Mask.ToArray());
@@ -379,7 +379,7 @@ public static class LearnerTests
                     Check.Equal(alone.Save(), known.Save());
                     var marginals = known.Marginals();
                     for (var j = 0; j < 3; ++j) Check.Near(marginals[j], p[i, j]);
-                    var own = f1.Decide(known, new Options { AtLeast = learner.AtLeast });
+                    var own = f1.Decide(known, new DecisionOptions { AtLeast = learner.AtLeast });
                     Check.Same(own.Indices, decision.Indices.ToArray());
                     Check.Near(own.Expected, decision.Expected);
                 }
@@ -422,7 +422,7 @@ public static class LearnerTests
                     using (var named = name == null ? null : new Metric(name))
                     {
                         var metric = named ?? own;
-                        var options = new Options { Average = average, AtLeast = 0, Threads = 2 };
+                        var options = new DecisionOptions { Average = average, AtLeast = 0, Threads = 2 };
                         using (var got = learner.Decide(fresh, metric, options))
                         using (var wanted = metric.Decide(p, options))
                         {
@@ -459,9 +459,9 @@ public static class LearnerTests
             {
                 Check.That(learner.Probabilities(unlikely).All(x => x < 0.3));
                 Check.Equal(learner.Decide(unlikely, f1).K, 1);
-                Check.Equal(learner.Decide(unlikely, f1, new Options { AtLeast = 0 }).K, 0);
-                Check.Equal(learner.Decide(unlikely, f1, new Options { AtLeast = 2 }).K, 2);
-                Check.Equal(learner.Decide(unlikely, f1, new Options { Exactly = 3 }).K, 3);
+                Check.Equal(learner.Decide(unlikely, f1, new DecisionOptions { AtLeast = 0 }).K, 0);
+                Check.Equal(learner.Decide(unlikely, f1, new DecisionOptions { AtLeast = 2 }).K, 2);
+                Check.Equal(learner.Decide(unlikely, f1, new DecisionOptions { Exactly = 3 }).K, 3);
                 Check.Equal(learner.Decide(unlikely, hamming).K, 0);
             }
             rows.SetLabels(empty);
@@ -472,7 +472,7 @@ public static class LearnerTests
             {
                 Check.Equal(learner.AtLeast, 2);
                 Check.Equal(learner.Decide(unlikely, f1).K, 2);
-                Check.Equal(learner.Decide(unlikely, f1, new Options { Abstain = 0 }).Abstained, true);
+                Check.Equal(learner.Decide(unlikely, f1, new DecisionOptions { Abstain = 0 }).Abstained, true);
             }
         }
     }
@@ -500,7 +500,7 @@ public static class LearnerTests
                 Check.Equal(learner.Task, LearningTask.Classes);
                 Check.Equal(learner.ToString(), $"Learner: {name}, 2 features, 3 classes");
                 var p = learner.Probabilities(x);
-                using (var decided = learner.Decide(x, hamming, new Options { Exactly = 1 }))
+                using (var decided = learner.Decide(x, hamming, new DecisionOptions { Exactly = 1 }))
                     for (var i = 0; i < 90; ++i)
                     {
                         Check.Near(p[i, 0] + p[i, 1] + p[i, 2], 1, 1e-9);
@@ -603,11 +603,11 @@ public static class LearnerTests
         using (var rows = sample.Dataset())
         using (var learner = Learner.Fit("pcc", rows, new LearnerOptions { CValues = new[] { 1.0 }, Samples = 50 }))
         {
-            Func<ulong, double[]> said = seed => Flat(learner.Probabilities(others.X, new Options { Seed = seed }));
+            Func<ulong, double[]> said = seed => Flat(learner.Probabilities(others.X, new DecisionOptions { Seed = seed }));
             Check.Bits(said(5), said(5));
             Check.That(!said(5).SequenceEqual(said(6)));
             Check.Bits(Enumerable.Range(0, 6).SelectMany(
-                           i => learner.Probabilities(others.Row(i), new Options { Seed = 5 })), said(5));
+                           i => learner.Probabilities(others.Row(i), new DecisionOptions { Seed = 5 })), said(5));
         }
     }
 
@@ -838,8 +838,8 @@ public static class LearnerTests
             // In another order, a row alone, numbers of another type.
             var one = new Columns().Add("union", 1).Add("work", "state").Add("age", new[] { 39 });
             Check.Bits(served.Probabilities(one)[0, 0], p[0]);
-            using (var decided = served.Decide(columns, f1, new Options { Average = Average.Macro }))
-            using (var same = wanted.Decide(plain, f1, new Options { Average = Average.Macro }))
+            using (var decided = served.Decide(columns, f1, new DecisionOptions { Average = Average.Macro }))
+            using (var same = wanted.Decide(plain, f1, new DecisionOptions { Average = Average.Macro }))
                 Check.Bits(decided.Expected, same.Expected);
             using (var found = served.Rows(one))
             using (var estimator = served.Estimator(found, 0)) Check.Bits(estimator.Marginals(), new[] { p[0] });

@@ -327,7 +327,7 @@ public static class LifetimeTests
             var made = new List<IDisposable> { new Metric("fbeta:2"), Estimator.Independent(P) };
             var m = (Metric)made[0];
             var e = (Estimator)made[1];
-            m.Decide(e, new Options { AtLeast = 1 });
+            m.Decide(e, new DecisionOptions { AtLeast = 1 });
             made.Add(m.Decide(table));
             made.Add(m.Distribution(e, new byte[2]));
             made.Add(e.Copy());
@@ -534,7 +534,7 @@ public static class LifetimeTests
                 for (var i = 0; i < 150; ++i)
                 {
                     Check.Bits(m.Decide(e).Expected, one.Expected);
-                    using (var got = m.Decide(table, new Options { Threads = 1 + i % 2 }))
+                    using (var got = m.Decide(table, new DecisionOptions { Threads = 1 + i % 2 }))
                         Check.Bits(got.Expected, many.Expected);
                     Check.Bits(e.Marginals(), marginals);
                     Check.Bits(many.Bound, bounds);
@@ -691,7 +691,7 @@ public static class LifetimeTests
                             {
                                 Check.Equal(learner.Save(), saved);
                                 using (var again = Learner.Fit(name, rows, options)) Check.Equal(again.Save(), saved);
-                                using (var all = learner.Decide(rows, f1, new Options { Threads = 2 }))
+                                using (var all = learner.Decide(rows, f1, new DecisionOptions { Threads = 2 }))
                                     Check.Bits(all.Expected, wanted.Expected);
                             }
                             Check.Throws<WaldArgumentException>(

@@ -28,7 +28,7 @@ public static class ReportTests
     {
         using (var jaccard = new Metric("jaccard"))
         {
-            var page = Report.Page(jaccard, Truth, P, new Options { Average = Average.Micro, Level = 0.8 },
+            var page = Report.Page(jaccard, Truth, P, new DecisionOptions { Average = Average.Micro, Level = 0.8 },
                                    new double[4, 2], new[] { 1.0, 2, 0, 1 }, new long[] { 1, 1, 2, 3 },
                                    "größe </script>", new[] { "old", "new" }, new[] { "x", "y\"" });
             foreach (var part in new[]
@@ -53,7 +53,7 @@ public static class ReportTests
                                                 "labels has 1 elements: there are 2 labels");
             Check.Throws<WaldArgumentException>(() => Report.Page(f1, Truth, P, systems: new[] { "x" }),
                                                 "systems has 1 elements: must have 2");
-            var abstaining = new Options { Abstain = 0.2 };
+            var abstaining = new DecisionOptions { Abstain = 0.2 };
             Check.That(Check.Throws<WaldArgumentException>(() => Report.Page(f1, Truth, P, abstaining))
                             .Message.StartsWith("abstain is 0.2: a report does not read it (decide does); it reads "));
             Check.Throws<ArgumentNullException>(() => Report.Page(null, Truth, P), null);

@@ -16,7 +16,7 @@ public static class RowTests
 
     private static readonly Dictionary<string, Type> families = new Dictionary<string, Type>
     {
-        { "decisions", typeof(Options) }, { "thresholds", typeof(ThresholdOptions) },
+        { "decisions", typeof(DecisionOptions) }, { "thresholds", typeof(ThresholdOptions) },
         { "cascades", typeof(CascadeOptions) }, { "learners", typeof(LearnerOptions) }, { "routes", typeof(RouteOptions) }
     };
 

@@ -550,7 +550,7 @@ public static class ThresholdTests
             Check.Equal(plan.K, 3L);
             Check.Bits(plan.Threshold, 0.6);
             Check.Equal(plan.Ties, 0L);
-            var one = metric.Decide(cells, new Options { Average = Average.Micro })[0];
+            var one = metric.Decide(cells, new DecisionOptions { Average = Average.Micro })[0];
             Check.That(Math.Abs(one.Expected - plan.Expected) <= one.Bound + plan.Bound);
             using (var sparse = new BinnedMicro(metric))
             {
@@ -558,7 +558,7 @@ public static class ThresholdTests
                                             (Values)new[] { 0.9, 0.2, 0.6, 0.1, 0.7, 0.3 }, 2));
                 Check.That(System.Linq.Enumerable.SequenceEqual(sparse.ToBytes(), part.ToBytes()));
             }
-            using (var other = new BinnedMicro(metric, new Options { AtMost = 2 }))
+            using (var other = new BinnedMicro(metric, new DecisionOptions { AtMost = 2 }))
                 Check.Throws<WaldArgumentException>(() => plan.Merge(other),
                                                     "other has another metric or other options: must be the same");
             var bytes = plan.ToBytes();

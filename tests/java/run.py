@@ -404,7 +404,7 @@ class ClosedLoaders {
     Class<?> function = own.loadClass("org.libwald.UtilityFunction");
     Class<?> property = own.loadClass("org.libwald.Property");
     Class<?> table = own.loadClass("org.libwald.Table");
-    Class<?> options = own.loadClass("org.libwald.Options");
+    Class<?> options = own.loadClass("org.libwald.DecisionOptions");
     ThreadLocal<Object> left = new ThreadLocal<>();
     AtomicBoolean others = new AtomicBoolean();
     Thread caller = Thread.currentThread();

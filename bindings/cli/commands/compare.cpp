@@ -71,7 +71,7 @@ void compare(const Settings &settings) {
   const MaskTable b = read_prediction(settings.file, settings.libsvm, settings, reference, progress);
   for (const MaskTable *prediction : {&a, &b}) warn_of_truth(truth, *prediction);
   warn_of_shape(settings, truth.n_labels(), truth.rows);
-  Options options = make_options(settings, "compare tables");
+  DecisionOptions options = make_options(settings, "compare tables");
   follow(options, progress, "compared");
   const double level = settings.library.number("level");
   std::string out;

@@ -55,7 +55,7 @@ void curve(const Settings &settings) {
   const Beliefs beliefs = read_beliefs(settings, progress);
   const Problems problems(beliefs, settings.average);
   if (plot) plot->reserve(problems.count());
-  Options options = make_options_of_one(settings, "curve tables");
+  DecisionOptions options = make_options_of_one(settings, "curve tables");
   follow_each(options, problems, progress);
   output.write(header(beliefs, settings.average));
   for_each_problem(problems, settings.threads, progress, output, [&](std::int64_t problem, std::string &text) {

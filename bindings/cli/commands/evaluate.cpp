@@ -66,7 +66,7 @@ void evaluate_model(const Settings &settings, const std::vector<Metric> &metrics
   const Dataset dataset = rows.dataset(model);
   std::vector<std::uint8_t> mask(rows.truth.size());
   of_each(metrics, output, [&](const Metric &metric) {
-    Options options = make_options(settings, "decide tables learners");
+    DecisionOptions options = make_options(settings, "decide tables learners");
     follow(options, progress, "deciding");
     const Decision decision =
         model.learner.decide(dataset, metric, options, Table<std::uint8_t>(mask.data(), beliefs.rows, n));
@@ -97,7 +97,7 @@ void evaluate(const Settings &settings) {
                                                {truth.source, truth.labels, truth.rows, truth.names}, progress);
   const Table<const std::uint8_t> truth_cells(truth.cells.data(), truth.rows, truth.n_labels());
   const Table<const std::uint8_t> predicted_cells(prediction.cells.data(), prediction.rows, prediction.n_labels());
-  const Options options = make_options(settings, "evaluate tables");
+  const DecisionOptions options = make_options(settings, "evaluate tables");
   warn_of_truth(truth, prediction);
   warn_of_shape(settings, truth.n_labels(), truth.rows);
   of_each(metrics, output, [&](const Metric &metric) {

@@ -32,7 +32,7 @@ void add_distribution(Json &out, const Settings &settings, const Distribution &d
 class Judge {
  public:
   Judge(const Settings &settings, const std::vector<Metric> &metrics, const Beliefs &beliefs,
-        const Options &regret, const Options &distribution)
+        const DecisionOptions &regret, const DecisionOptions &distribution)
       : settings_(settings), metrics_(metrics), beliefs_(beliefs), regret_(regret), distribution_(distribution) {}
 
   /// A line for each metric.
@@ -69,7 +69,7 @@ class Judge {
   const Settings &settings_;
   const std::vector<Metric> &metrics_;
   const Beliefs &beliefs_;
-  const Options &regret_, &distribution_;
+  const DecisionOptions &regret_, &distribution_;
 };
 
 }  // namespace
@@ -81,7 +81,7 @@ void expected(const Settings &settings) {
   const Beliefs beliefs = read_beliefs(settings, progress);
   const Problems problems(beliefs, settings.average);
   const MaskTable prediction = read_prediction_of(beliefs, settings, progress);
-  Options regret = make_options_of_one(settings, "regret tables"),
+  DecisionOptions regret = make_options_of_one(settings, "regret tables"),
           distribution = make_options_of_one(settings, "distribution tables");
   follow_each(regret, problems, progress);
   follow_each(distribution, problems, progress);

@@ -14,7 +14,7 @@ namespace wald::cli {
 namespace {
 
 /// Decides a whole table in one call, which shares its work among threads itself.
-void decide_table(const Metric &metric, const Beliefs &beliefs, const Options &options, Decision &decision) {
+void decide_table(const Metric &metric, const Beliefs &beliefs, const DecisionOptions &options, Decision &decision) {
   const std::int64_t rows = beliefs.rows, n = beliefs.n_labels();
   if (const auto *sparse = std::get_if<SparseTable>(&beliefs.what)) {
     decision.decide_csr(
@@ -30,7 +30,7 @@ void decide_table(const Metric &metric, const Beliefs &beliefs, const Options &o
 }
 
 /// Decides all rows in one call.
-using DecideAll = std::function<void(const Options &options, Decision &decision)>;
+using DecideAll = std::function<void(const DecisionOptions &options, Decision &decision)>;
 
 class Predicter {
  public:
@@ -43,7 +43,7 @@ class Predicter {
     const bool table =
         settings_.average != WALD_INSTANCE || beliefs_.kind == WALD_INDEPENDENT || beliefs_.kind == WALD_CATEGORICAL;
     if (table) {
-      run([&](const Options &options, Decision &decision) { decide_table(metric, beliefs_, options, decision); },
+      run([&](const DecisionOptions &options, Decision &decision) { decide_table(metric, beliefs_, options, decision); },
           progress);
     } else {
       begin();
@@ -53,7 +53,7 @@ class Predicter {
 
   void run(const DecideAll &decide, Progress &progress) {
     begin();
-    Options options = make_options(settings_, settings_.learner.model.empty() ? "decide tables" : "decide tables learners");
+    DecisionOptions options = make_options(settings_, settings_.learner.model.empty() ? "decide tables" : "decide tables learners");
     follow(options, progress, "deciding");
     Decision decision;
     decide(options, decision);
@@ -98,7 +98,7 @@ class Predicter {
   }
 
   void decide_one_by_one(const Metric &metric, Progress &progress) {
-    Options options = make_options_of_one(settings_, "decide");
+    DecisionOptions options = make_options_of_one(settings_, "decide");
     const Problems problems(beliefs_, WALD_INSTANCE);
     follow_each(options, problems, progress);
     for_each_problem(problems, settings_.threads, progress, output_, [&](std::int64_t row, std::string &text) {
@@ -171,14 +171,14 @@ void predict_by_model(const Settings &settings) {
   check_beliefs(settings, beliefs);
   std::vector<double> probabilities;
   if (settings.learner.probabilities) {
-    Options options = make_options(settings, "learners");
+    DecisionOptions options = make_options(settings, "learners");
     follow(options, progress, "asking");
     probabilities = model.learner.probabilities(dataset, options);
   }
   Warnings warnings;
   if (metric)
     Predicter(settings, beliefs, output, warnings, probabilities)
-        .run([&](const Options &options,
+        .run([&](const DecisionOptions &options,
                  Decision &decision) { decision = model.learner.decide(dataset, *metric, options); },
              progress);
   else

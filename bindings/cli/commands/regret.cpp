@@ -14,7 +14,7 @@ void regret(const Settings &settings) {
   const Beliefs beliefs = read_beliefs(settings, progress);
   const Problems problems(beliefs, settings.average);
   const MaskTable prediction = read_prediction_of(beliefs, settings, progress);
-  Options options = make_options_of_one(settings, "regret tables");
+  DecisionOptions options = make_options_of_one(settings, "regret tables");
   follow_each(options, problems, progress);
   for_each_problem(problems, settings.threads, progress, output, [&](std::int64_t problem, std::string &text) {
     Json line = problem_json(beliefs, settings.average, problem);

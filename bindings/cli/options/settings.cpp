@@ -46,14 +46,14 @@ std::vector<Metric> make_metrics(const Settings &settings) {
   return metrics;
 }
 
-Options make_options(const Settings &settings, const std::string &calls) {
-  auto options = settings.library.options<Options>(calls);
+DecisionOptions make_options(const Settings &settings, const std::string &calls) {
+  auto options = settings.library.options<DecisionOptions>(calls);
   if (settings.exactly) options.exactly(*settings.exactly).reset_unread(calls);
   return options;
 }
 
-Options make_options_of_one(const Settings &settings, const std::string &calls) {
-  Options options = make_options(settings, calls);
+DecisionOptions make_options_of_one(const Settings &settings, const std::string &calls) {
+  DecisionOptions options = make_options(settings, calls);
   options.reset("average");
   return options;
 }

@@ -65,11 +65,11 @@ const char *rule_name(wald_rule rule);
 Metric make_metric(const Settings &settings, const std::string &name);
 std::vector<Metric> make_metrics(const Settings &settings);
 /// For some of the library's calls ("decide tables").
-Options make_options(const Settings &settings, const std::string &calls);
+DecisionOptions make_options(const Settings &settings, const std::string &calls);
 
 /// The same for one problem of a table: what a problem is, which the average says, was settled when the table was
 /// taken apart.
-Options make_options_of_one(const Settings &settings, const std::string &calls);
+DecisionOptions make_options_of_one(const Settings &settings, const std::string &calls);
 ThresholdOptions make_threshold_options(const Settings &settings, const std::string &calls);
 
 }  // namespace wald::cli

@@ -96,7 +96,7 @@ void for_each_problem(const Problems &problems, int threads, Progress &progress,
   }
 }
 
-void follow_each(Options &options, const Problems &problems, Progress &progress) {
+void follow_each(DecisionOptions &options, const Problems &problems, Progress &progress) {
   if (problems.count() == 1)
     follow(options, progress, "deciding");
   else

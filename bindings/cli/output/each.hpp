@@ -19,7 +19,7 @@ void for_each_problem(const Problems &problems, int threads, Progress &progress,
                       const std::function<void(std::int64_t i, std::string &text)> &work);
 
 /// The same for the work of for_each_problem. Of several problems each only listens to Ctrl-C: the bar counts them.
-void follow_each(Options &options, const Problems &problems, Progress &progress);
+void follow_each(DecisionOptions &options, const Problems &problems, Progress &progress);
 
 }  // namespace wald::cli
 

@@ -9,7 +9,7 @@ import org.libwald.Decisions;
 import org.libwald.Estimator;
 import org.libwald.Mask;
 import org.libwald.Metric;
-import org.libwald.Options;
+import org.libwald.DecisionOptions;
 import org.libwald.Table;
 import org.libwald.Values;
 
@@ -76,7 +76,7 @@ public final class Overhead {
       byte[] mask = new byte[table.length];
       double[] expected = new double[ROWS];
       Runnable into = () -> {
-        metric.decideInto(Table.of(table, ROWS, LABELS), Options.defaults(), Mask.of(mask, ROWS, LABELS), expected);
+        metric.decideInto(Table.of(table, ROWS, LABELS), DecisionOptions.defaults(), Mask.of(mask, ROWS, LABELS), expected);
         used += expected[0] + mask[0];
       };
       for (Runnable one : new Runnable[] {call, vector}) {

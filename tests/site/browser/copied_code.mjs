@@ -40,6 +40,6 @@ const words = decideCode('p.csv', 'a"b\\', [['average', 'macro'], ['at_least', 1
 for (const language of ['python', 'r', 'java', 'csharp', 'c'])
   assert.ok(words[language].includes('"a\\"b\\\\"'), words[language]);
 const java = decideCode('p.csv', 'f1', [['given', 'categorical'], ['at_least', 1]]).java;
-assert.equal(java, 'Metric.of("f1").decide(Table.of(p), Options.builder().given(Kind.CATEGORICAL).atLeast(1).build());');
+assert.equal(java, 'Metric.of("f1").decide(Table.of(p), DecisionOptions.builder().given(Kind.CATEGORICAL).atLeast(1).build());');
 for (const { java: line } of [decideCode('p', 'f1', []), thresholdCode('p', 'y', 's', 'f1', [])])
   assert.ok(!line.includes('new Metric('), line);

@@ -29,7 +29,7 @@ import org.libwald.CascadeDecisions;
 import org.libwald.CascadeScores;
 import org.libwald.Decision;
 import org.libwald.Metric;
-import org.libwald.Options;
+import org.libwald.DecisionOptions;
 import org.libwald.Table;
 import org.libwald.ThresholdOptions;
 import org.libwald.Thresholds;
@@ -111,7 +111,7 @@ public final class StagesTest {
     OptimalDecision stage =
         new OptimalDecision().setProbabilitiesCol("p").setOption("abstain", 0.35).setOption("at_most", 2);
     OptimalDecision fast = new OptimalDecision().setProbabilitiesCol("v").setMetric("jaccard").setBoundCol("");
-    Options options = Options.builder().abstain(0.35).atMost(2).build();
+    DecisionOptions options = DecisionOptions.builder().abstain(0.35).atMost(2).build();
     List<Row> found = sorted(stage.transform(frame));
     List<Row> other = sorted(fast.transform(frame));
     List<Row> bounded = sorted(new OptimalDecision().setProbabilitiesCol("v").setMetric("jaccard").transform(frame));

@@ -72,7 +72,7 @@ void report(const Settings &settings) {
                                     two ? stem_of(settings.prediction) : ""};
   if (two && names[1] == names[2]) names[1] = names[2] = "";
   names.insert(names.end(), truth.labels.begin(), truth.labels.end());
-  Options options = make_options(settings, "report tables");
+  DecisionOptions options = make_options(settings, "report tables");
   follow(options, progress, "reported");
   const auto table_of = [&](const std::vector<double> &p) {
     return Array(Table<const double>(p.data(), truth.rows, truth.n_labels()));

@@ -12,7 +12,7 @@
 namespace wald::cli {
 namespace {
 
-Worth worth_of(const Metric &metric, const Beliefs &beliefs, const Options &options) {
+Worth worth_of(const Metric &metric, const Beliefs &beliefs, const DecisionOptions &options) {
   const std::int64_t rows = beliefs.rows, n = beliefs.n_labels();
   if (const auto *sparse = std::get_if<SparseTable>(&beliefs.what))
     return {
@@ -72,7 +72,7 @@ void worth(const Settings &settings) {
   Output output(settings.output);
   Progress progress;
   const Beliefs beliefs = read_beliefs(settings, progress);
-  Options options = make_options(settings, "worth tables");
+  DecisionOptions options = make_options(settings, "worth tables");
   follow(options, progress, "weighed");
   std::string out;
   for (const Metric &metric : metrics) {

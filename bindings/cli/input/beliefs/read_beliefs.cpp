@@ -37,7 +37,7 @@ void warn_of_table(const Settings &settings, wald_kind kind, const Cells &table)
   static std::set<std::string> said;  // a report reads two tables
   for (const Metric &metric : make_metrics(settings)) {
     const std::string warning =
-        warning_in_options(table_warning(metric, kind, table, settings.library.options<Options>()));
+        warning_in_options(table_warning(metric, kind, table, settings.library.options<DecisionOptions>()));
     if (warning.empty()) continue;
     if (said.insert(warning).second) std::fprintf(stderr, "wald: warning: %s\n", warning.c_str());
     return;

@@ -10,8 +10,8 @@ namespace Wald
     /// </summary>
     public readonly ref struct Mask
     {
-        /// <summary>A cell that was left undecided, with its instance (<see cref="Options.Abstain"/>) or alone
-        /// (<see cref="Options.AbstainLabel"/>).</summary>
+        /// <summary>A cell that was left undecided, with its instance (<see cref="DecisionOptions.Abstain"/>) or alone
+        /// (<see cref="DecisionOptions.AbstainLabel"/>).</summary>
         public const byte Undecided = Native.WALD_UNDECIDED;
 
         /// <summary>Among the labels of a <see cref="Sample"/>: a row that is not rated.</summary>

@@ -8,7 +8,7 @@ namespace Wald
     /// rows times labels items: a micro average. Each place feeds its rows to a state of its own, which holds some bins
     /// and no rows; states go as bytes to one place, which merges them and asks for the next pass or the answer. That has
     /// the same bits however the rows are split and in whatever order states are merged, and is the answer of
-    /// <see cref="Metric.Decide(Table, Options)"/> for all rows on one machine, within the bounds of both.
+    /// <see cref="Metric.Decide(Table, DecisionOptions)"/> for all rows on one machine, within the bounds of both.
     /// </summary>
     public sealed partial class BinnedMicro
     {
@@ -16,11 +16,11 @@ namespace Wald
         /// <param name="metric">F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness,
         /// recall, specificity, precision, npv or markedness.</param>
         /// <param name="options">AtLeast and AtMost; null takes the defaults.</param>
-        public BinnedMicro(Metric metric, Options options = null)
+        public BinnedMicro(Metric metric, DecisionOptions options = null)
         {
             if (metric == null) throw new ArgumentNullException(nameof(metric));
-            Options.RefuseGiven(options, "deciding of binned rows");
-            using (var opened = Options.Open(options))
+            DecisionOptions.RefuseGiven(options, "deciding of binned rows");
+            using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(metric))
             {
                 Native.wald_micro_create(call.Metric, opened, out handle);

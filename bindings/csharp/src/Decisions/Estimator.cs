@@ -259,14 +259,14 @@ namespace Wald
         /// <param name="options">The seed: the same one gives the same draws, whatever the order of
         /// feeding; null takes the defaults.</param>
         /// <returns>A label vector a row.</returns>
-        public unsafe byte[,] Draw(long count, Options options = null)
+        public unsafe byte[,] Draw(long count, DecisionOptions options = null)
         {
-            Options.RefuseGiven(options, "drawing");
+            DecisionOptions.RefuseGiven(options, "drawing");
             using (Usage.Read())
             {
                 var result = new byte[Math.Max(count, 0), LabelsOf(Handle)];
                 fixed (byte* p = &First.Of(result))
-                using (var opened = Options.Open(options))
+                using (var opened = DecisionOptions.Open(options))
                 {
                     var mask = new wald_array(p, count, result.GetLength(1));
                     Native.wald_estimator_draw(Handle, opened, &mask);

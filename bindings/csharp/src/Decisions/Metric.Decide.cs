@@ -9,14 +9,14 @@ namespace Wald
 
         /// <summary>The optimal prediction for one problem: of greatest expected utility.</summary>
         /// <param name="probabilities">Of each label: an array or span of double or float.</param>
-        /// <param name="options">How to decide; <see cref="Options.Given"/> says whether the labels are exclusive; null
+        /// <param name="options">How to decide; <see cref="DecisionOptions.Given"/> says whether the labels are exclusive; null
         /// takes the defaults.</param>
         /// <returns>The prediction, and what is known of it.</returns>
         /// <exception cref="WaldArgumentException">An argument is outside its domain; the message names it, its value
         /// and its bound.</exception>
         /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and these
         /// labels.</exception>
-        public Decision Decide(Values probabilities, Options options = null)
+        public Decision Decide(Values probabilities, DecisionOptions options = null)
         {
             Library.Load();
             using (var scratch = Scratch.Take())
@@ -29,18 +29,18 @@ namespace Wald
         /// <returns>The prediction, and what is known of it.</returns>
         /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and this
         /// estimator.</exception>
-        public Decision Decide(Estimator estimator, Options options = null)
+        public Decision Decide(Estimator estimator, DecisionOptions options = null)
         {
             if (estimator == null) throw new ArgumentNullException(nameof(estimator));
-            Options.CheckGiven(options, estimator);
+            DecisionOptions.CheckGiven(options, estimator);
             using (var scratch = Scratch.Take())
                 return Decide(estimator.Handle, estimator.Usage, scratch, estimator.LabelCount, options);
         }
 
-        private Decision Decide(wald_estimator known, Usage usage, Scratch scratch, long n, Options options)
+        private Decision Decide(wald_estimator known, Usage usage, Scratch scratch, long n, DecisionOptions options)
         {
             var decision = scratch.Decision(n);
-            using (var opened = Options.Open(options))
+            using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(this, usage))
             {
                 Native.wald_decide(call.Metric, known, opened, decision);
@@ -50,11 +50,11 @@ namespace Wald
         }
 
         /// <summary>The optimal predictions for a table of probabilities: one for each row, or as
-        /// <see cref="Options.Average"/> says.</summary>
+        /// <see cref="DecisionOptions.Average"/> says.</summary>
         /// <param name="probabilities">A two-dimensional array, or an array or span with a shape.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>An answer for each row, for each column, or for the table.</returns>
-        public Decisions Decide(Table probabilities, Options options = null)
+        public Decisions Decide(Table probabilities, DecisionOptions options = null)
         {
             long rows = probabilities.Rows, columns = probabilities.Columns;
             var average = options?.Average ?? Average.Instance;
@@ -79,7 +79,7 @@ namespace Wald
         /// <param name="mask">To be filled row after row with 0, 1, or <see cref="Mask.Undecided"/>; or empty.</param>
         /// <param name="expected">To be filled with the expected utility of each answer; or empty.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
-        public void DecideInto(Table probabilities, Span<byte> mask, Span<double> expected, Options options = null)
+        public void DecideInto(Table probabilities, Span<byte> mask, Span<double> expected, DecisionOptions options = null)
         {
             long rows = probabilities.Rows, columns = probabilities.Columns;
             var answers = Answers(options?.Average ?? Average.Instance, rows, columns);
@@ -90,13 +90,13 @@ namespace Wald
             Decide(probabilities, mask, expected, options, wald_decision.None);
         }
 
-        private unsafe void Decide(Table probabilities, Span<byte> mask, Span<double> expected, Options options,
+        private unsafe void Decide(Table probabilities, Span<byte> mask, Span<double> expected, DecisionOptions options,
                                    wald_decision decision)
         {
             fixed (double* doubles = &probabilities.Doubles, values = &First.Of(expected))
             fixed (float* floats = &probabilities.Floats)
             fixed (byte* cells = &First.Of(mask))
-            using (var opened = Options.Open(options))
+            using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(this))
             {
                 var table = probabilities.View(doubles, floats);
@@ -111,7 +111,7 @@ namespace Wald
         /// <param name="probabilities">The table.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>An answer for each row, for each column, or for the table.</returns>
-        public unsafe Decisions Decide(SparseTable probabilities, Options options = null)
+        public unsafe Decisions Decide(SparseTable probabilities, DecisionOptions options = null)
         {
             var pattern = probabilities.Pattern;
             var data = probabilities.Data;
@@ -124,7 +124,7 @@ namespace Wald
                 fixed (long* starts64 = &pattern.Starts64, indices64 = &pattern.Indices64)
                 fixed (double* doubles = &data.Doubles, values = &First.Of(expected))
                 fixed (float* floats = &data.Floats)
-                using (var opened = Options.Open(options))
+                using (var opened = DecisionOptions.Open(options))
                 using (var call = new Call(this))
                 {
                     var table = probabilities.View(starts32, indices32, starts64, indices64, doubles, floats);
@@ -143,13 +143,13 @@ namespace Wald
 
         // ---- Warnings of tables ------------------------------------------------------------------------------------
 
-        /// <summary>What you should know before <see cref="Expected(Table, MaskTable, Options)"/>, Regret, Worth or a
+        /// <summary>What you should know before <see cref="Expected(Table, MaskTable, DecisionOptions)"/>, Regret, Worth or a
         /// <see cref="Report"/> on a table: that its rows sum to 1, as probabilities of exclusive classes do, or that it
         /// has one column and the options have no average. <see cref="Decisions.Warning"/> is the same text.</summary>
         /// <param name="probabilities">The table.</param>
         /// <param name="options">How it is judged; null takes the defaults.</param>
         /// <returns>A sentence with what to pass; empty where there is nothing.</returns>
-        public unsafe string TableWarning(Table probabilities, Options options = null)
+        public unsafe string TableWarning(Table probabilities, DecisionOptions options = null)
         {
             fixed (double* doubles = &probabilities.Doubles)
             fixed (float* floats = &probabilities.Floats)
@@ -163,7 +163,7 @@ namespace Wald
         /// <param name="probabilities">The table.</param>
         /// <param name="options">How it is judged; null takes the defaults.</param>
         /// <returns>A sentence with what to pass; empty where there is nothing.</returns>
-        public unsafe string TableWarning(SparseTable probabilities, Options options = null)
+        public unsafe string TableWarning(SparseTable probabilities, DecisionOptions options = null)
         {
             var pattern = probabilities.Pattern;
             var data = probabilities.Data;
@@ -171,7 +171,7 @@ namespace Wald
             fixed (long* starts64 = &pattern.Starts64, indices64 = &pattern.Indices64)
             fixed (double* doubles = &data.Doubles)
             fixed (float* floats = &data.Floats)
-            using (var opened = Options.Open(options))
+            using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(this))
             {
                 var table = probabilities.View(starts32, indices32, starts64, indices64, doubles, floats);
@@ -187,7 +187,7 @@ namespace Wald
         /// <param name="truth">Zeros and ones, of which only the shape counts.</param>
         /// <param name="options">How predictions are judged; null takes the defaults.</param>
         /// <returns>A sentence with what to pass; empty where there is nothing.</returns>
-        public unsafe string TableWarning(MaskTable truth, Options options = null)
+        public unsafe string TableWarning(MaskTable truth, DecisionOptions options = null)
         {
             fixed (byte* bytes = &truth.Bytes)
             fixed (bool* bools = &truth.Bools)
@@ -197,9 +197,9 @@ namespace Wald
             }
         }
 
-        private unsafe string TableWarning(wald_array* table, Options options)
+        private unsafe string TableWarning(wald_array* table, DecisionOptions options)
         {
-            using (var opened = Options.Open(options))
+            using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(this))
             {
                 Native.wald_table_warning(call.Metric, (int)(options?.Given ?? Kind.Independent), opened, table,
@@ -218,7 +218,7 @@ namespace Wald
         /// <param name="options">How the labels are given, progress; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
         // also: without error: out _
-        public double Expected(Values probabilities, Mask prediction, out double error, Options options = null) =>
+        public double Expected(Values probabilities, Mask prediction, out double error, DecisionOptions options = null) =>
             Judge(false, probabilities, prediction, out error, options);
 
         /// <summary>The expected utility of any prediction.</summary>
@@ -228,7 +228,7 @@ namespace Wald
         /// <param name="options">Progress; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
         // also: without error: out _
-        public double Expected(Estimator estimator, Mask prediction, out double error, Options options = null) =>
+        public double Expected(Estimator estimator, Mask prediction, out double error, DecisionOptions options = null) =>
             Judge(false, estimator, prediction, out error, options);
 
         /// <summary>The expected utility of given predictions on a table.</summary>
@@ -237,7 +237,7 @@ namespace Wald
         /// <param name="options">How the labels are given, the average, threads, progress; null takes the
         /// defaults.</param>
         /// <returns>One for each row, for each column, or for the table.</returns>
-        public double[] Expected(Table probabilities, MaskTable prediction, Options options = null) =>
+        public double[] Expected(Table probabilities, MaskTable prediction, DecisionOptions options = null) =>
             JudgeRows(probabilities, prediction, options, false);
 
         /// <summary>How much expected utility a prediction gives away against the optimum within the constraints of the
@@ -248,7 +248,7 @@ namespace Wald
         /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>The regret: 0 where it gives away none.</returns>
         // also: without bound: out _
-        public double Regret(Values probabilities, Mask prediction, out double bound, Options options = null) =>
+        public double Regret(Values probabilities, Mask prediction, out double bound, DecisionOptions options = null) =>
             Judge(true, probabilities, prediction, out bound, options);
 
         /// <summary>How much expected utility a prediction gives away against the optimum within the constraints of the
@@ -259,7 +259,7 @@ namespace Wald
         /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>The regret: 0 where it gives away none.</returns>
         // also: without bound: out _
-        public double Regret(Estimator estimator, Mask prediction, out double bound, Options options = null) =>
+        public double Regret(Estimator estimator, Mask prediction, out double bound, DecisionOptions options = null) =>
             Judge(true, estimator, prediction, out bound, options);
 
         /// <summary>The regret of given predictions on a table.</summary>
@@ -267,30 +267,30 @@ namespace Wald
         /// <param name="prediction">Zeros and ones, of the same shape.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>One for each row, for each column, or for the table.</returns>
-        public double[] Regret(Table probabilities, MaskTable prediction, Options options = null) =>
+        public double[] Regret(Table probabilities, MaskTable prediction, DecisionOptions options = null) =>
             JudgeRows(probabilities, prediction, options, true);
 
         // What is found of a prediction, its expected utility or its regret, and how far that may be off.
-        private double Judge(bool regret, Values probabilities, Mask prediction, out double limit, Options options)
+        private double Judge(bool regret, Values probabilities, Mask prediction, out double limit, DecisionOptions options)
         {
             Library.Load();
             using (var scratch = Scratch.Take())
                 return Judge(regret, scratch.Fill(probabilities, options), null, prediction, out limit, options);
         }
 
-        private double Judge(bool regret, Estimator estimator, Mask prediction, out double limit, Options options)
+        private double Judge(bool regret, Estimator estimator, Mask prediction, out double limit, DecisionOptions options)
         {
             if (estimator == null) throw new ArgumentNullException(nameof(estimator));
-            Options.CheckGiven(options, estimator);
+            DecisionOptions.CheckGiven(options, estimator);
             return Judge(regret, estimator.Handle, estimator.Usage, prediction, out limit, options);
         }
 
         private unsafe double Judge(bool regret, wald_estimator known, Usage usage, Mask prediction, out double limit,
-                                    Options options)
+                                    DecisionOptions options)
         {
             double value, limited;
             fixed (byte* cells = &prediction.Bytes)
-            using (var opened = Options.Open(options))
+            using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(this, usage))
             {
                 var mask = prediction.View(cells);
@@ -304,7 +304,7 @@ namespace Wald
             return value;
         }
 
-        private unsafe double[] JudgeRows(Table probabilities, MaskTable prediction, Options options, bool regret)
+        private unsafe double[] JudgeRows(Table probabilities, MaskTable prediction, DecisionOptions options, bool regret)
         {
             long rows = probabilities.Rows, columns = probabilities.Columns;
             prediction.CheckShape("mask", "probabilities", rows, columns);
@@ -313,7 +313,7 @@ namespace Wald
             fixed (float* floats = &probabilities.Floats)
             fixed (byte* bytes = &prediction.Bytes)
             fixed (bool* bools = &prediction.Bools)
-            using (var opened = Options.Open(options))
+            using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(this))
             {
                 var table = probabilities.View(doubles, floats);
@@ -331,7 +331,7 @@ namespace Wald
         /// <param name="probabilities">Of each label.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>For k = 0 ... n; NaN at a k that the options rule out.</returns>
-        public double[] Curve(Values probabilities, Options options = null)
+        public double[] Curve(Values probabilities, DecisionOptions options = null)
         {
             Library.Load();
             using (var scratch = Scratch.Take())
@@ -342,19 +342,19 @@ namespace Wald
         /// <param name="estimator">What is known of the labels.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>For k = 0 ... n; NaN at a k that the options rule out.</returns>
-        public double[] Curve(Estimator estimator, Options options = null)
+        public double[] Curve(Estimator estimator, DecisionOptions options = null)
         {
             if (estimator == null) throw new ArgumentNullException(nameof(estimator));
-            Options.CheckGiven(options, estimator);
+            DecisionOptions.CheckGiven(options, estimator);
             return Curve(estimator.Handle, estimator.Usage, estimator.LabelCount, options);
         }
 
-        private unsafe double[] Curve(wald_estimator known, Usage usage, long n, Options options)
+        private unsafe double[] Curve(wald_estimator known, Usage usage, long n, DecisionOptions options)
         {
             var result = new double[n + 1];
             long needed;
             fixed (double* values = &First.Of(result))
-            using (var opened = Options.Open(options))
+            using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(this, usage))
             {
                 Native.wald_curve(call.Metric, known, opened, values, result.Length, &needed);
@@ -364,12 +364,12 @@ namespace Wald
         }
 
         /// <summary>The distribution of a prediction's utility: exact where metric and labels allow, else from
-        /// <see cref="Options.Samples"/> seeded samples.</summary>
+        /// <see cref="DecisionOptions.Samples"/> seeded samples.</summary>
         /// <param name="probabilities">Of each label.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="options">How the labels are given, seed, samples, progress; null takes the defaults.</param>
         /// <returns>The distribution.</returns>
-        public Distribution Distribution(Values probabilities, Mask prediction, Options options = null)
+        public Distribution Distribution(Values probabilities, Mask prediction, DecisionOptions options = null)
         {
             Library.Load();
             using (var scratch = Scratch.Take())
@@ -377,26 +377,26 @@ namespace Wald
         }
 
         /// <summary>The distribution of a prediction's utility: exact where metric and estimator allow, else from
-        /// <see cref="Options.Samples"/> seeded samples. Not for counts, which do not determine it.</summary>
+        /// <see cref="DecisionOptions.Samples"/> seeded samples. Not for counts, which do not determine it.</summary>
         /// <param name="estimator">What is known of the labels.</param>
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="options">Seed, samples, progress; null takes the defaults.</param>
         /// <returns>The distribution.</returns>
-        public Distribution Distribution(Estimator estimator, Mask prediction, Options options = null)
+        public Distribution Distribution(Estimator estimator, Mask prediction, DecisionOptions options = null)
         {
             if (estimator == null) throw new ArgumentNullException(nameof(estimator));
-            Options.CheckGiven(options, estimator);
+            DecisionOptions.CheckGiven(options, estimator);
             return Distribution(estimator.Handle, estimator.Usage, prediction, options);
         }
 
         private unsafe Distribution Distribution(wald_estimator known, Usage usage, Mask prediction,
-                                                 Options options)
+                                                 DecisionOptions options)
         {
             wald_distribution made = null;
             try
             {
                 fixed (byte* cells = &prediction.Bytes)
-                using (var opened = Options.Open(options))
+                using (var opened = DecisionOptions.Open(options))
                 using (var call = new Call(this, usage))
                 {
                     var mask = prediction.View(cells);
@@ -423,7 +423,7 @@ namespace Wald
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each. With weights custom
         /// metrics are refused but for the instance average.</param>
         /// <returns>The value; NaN where every row is undecided.</returns>
-        public double Evaluate(MaskTable truth, MaskTable prediction, Options options = null,
+        public double Evaluate(MaskTable truth, MaskTable prediction, DecisionOptions options = null,
                                Values weights = default(Values)) =>
             Evaluate(truth, prediction, out _, options, weights);
 
@@ -431,16 +431,16 @@ namespace Wald
         /// <param name="truth">Zeros and ones.</param>
         /// <param name="prediction">Zeros and ones of the same shape; rows that are <see cref="Mask.Undecided"/> are
         /// left out.</param>
-        /// <param name="undecided">The number of rows left out; with <see cref="Options.AbstainLabel"/>, by which each
+        /// <param name="undecided">The number of rows left out; with <see cref="DecisionOptions.AbstainLabel"/>, by which each
         /// undecided cell has its cost and no row is left out, that of these cells.</param>
         /// <param name="options">The average: the (weighted) mean over rows or columns, or the value of the table as
         /// one problem; label weights and the cost of undecided labels; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0, not all 0; by default 1 each.</param>
         /// <returns>The value; NaN where every row is undecided.</returns>
         public unsafe double Evaluate(MaskTable truth, MaskTable prediction, out long undecided,
-                                      Options options = null, Values weights = default(Values))
+                                      DecisionOptions options = null, Values weights = default(Values))
         {
-            Options.RefuseGiven(options, "an evaluation");
+            DecisionOptions.RefuseGiven(options, "an evaluation");
             truth.CheckShape("truth", "prediction", prediction.Rows, prediction.Columns);
             weights.CheckWeights(truth.Rows);
             double value;
@@ -449,7 +449,7 @@ namespace Wald
             fixed (bool* truthBools = &truth.Bools, bools = &prediction.Bools)
             fixed (double* doubles = &weights.Doubles)
             fixed (float* floats = &weights.Floats)
-            using (var opened = Options.Open(options))
+            using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(this))
             {
                 wald_array known = truth.View(truthBytes, truthBools), predicted = prediction.View(bytes, bools),
@@ -488,11 +488,11 @@ namespace Wald
         /// <param name="groups">A number a row: rows of the same one, as those of one patient, are drawn and swapped
         /// together; by default each row stands for itself.</param>
         /// <returns>The comparison.</returns>
-        public unsafe Comparison Compare(MaskTable truth, MaskTable a, MaskTable b, Options options = null,
+        public unsafe Comparison Compare(MaskTable truth, MaskTable a, MaskTable b, DecisionOptions options = null,
                                          Values weights = default(Values),
                                          ReadOnlySpan<long> groups = default(ReadOnlySpan<long>))
         {
-            Options.RefuseGiven(options, "a comparison");
+            DecisionOptions.RefuseGiven(options, "a comparison");
             truth.CheckShape("truth", "a", a.Rows, a.Columns);
             truth.CheckShape("truth", "b", b.Rows, b.Columns);
             weights.CheckWeights(truth.Rows);
@@ -502,7 +502,7 @@ namespace Wald
             fixed (double* doubles = &weights.Doubles, filled = facts)
             fixed (float* floats = &weights.Floats)
             fixed (long* together = &First.Of(groups)) // NULL where it is default
-            using (var opened = Options.Open(options))
+            using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(this))
             {
                 wald_array known = truth.View(truthBytes, truthBools), ofA = a.View(aBytes, aBools),
@@ -526,13 +526,13 @@ namespace Wald
         /// <param name="weights">Of the rows, finite and at least 0, not all 0, with average instance alone; by default
         /// 1 each.</param>
         /// <returns>What deciding is worth.</returns>
-        public unsafe Worth Worth(Table probabilities, Options options = null, Values weights = default(Values))
+        public unsafe Worth Worth(Table probabilities, DecisionOptions options = null, Values weights = default(Values))
         {
             weights.CheckWeights(probabilities.Rows);
             var facts = new double[Wald.Worth.FactCount];
             fixed (double* doubles = &probabilities.Doubles, weightDoubles = &weights.Doubles, filled = facts)
             fixed (float* floats = &probabilities.Floats, weightFloats = &weights.Floats)
-            using (var opened = Options.Open(options))
+            using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(this))
             {
                 wald_array table = probabilities.View(doubles, floats),
@@ -551,7 +551,7 @@ namespace Wald
         /// <param name="weights">Of the rows, finite and at least 0, not all 0, with average instance alone; by default
         /// 1 each.</param>
         /// <returns>What deciding is worth.</returns>
-        public unsafe Worth Worth(SparseTable probabilities, Options options = null, Values weights = default(Values))
+        public unsafe Worth Worth(SparseTable probabilities, DecisionOptions options = null, Values weights = default(Values))
         {
             weights.CheckWeights(probabilities.Rows);
             var facts = new double[Wald.Worth.FactCount];
@@ -561,7 +561,7 @@ namespace Wald
             fixed (long* starts64 = &pattern.Starts64, indices64 = &pattern.Indices64)
             fixed (double* doubles = &data.Doubles, weightDoubles = &weights.Doubles, filled = facts)
             fixed (float* floats = &data.Floats, weightFloats = &weights.Floats)
-            using (var opened = Options.Open(options))
+            using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(this))
             {
                 var table = probabilities.View(starts32, indices32, starts64, indices64, doubles, floats);
@@ -573,7 +573,7 @@ namespace Wald
             return new Worth(facts);
         }
 
-        private static readonly Options column = new Options { Average = Average.Macro };
+        private static readonly DecisionOptions column = new DecisionOptions { Average = Average.Macro };
 
         // How many answers a table comes to. What is no average is left to the library, which says so.
         internal static long Answers(Average average, long rows, long columns) =>

@@ -8,7 +8,7 @@ namespace Wald
 {
     /// <summary>A page about what deciding for a metric is worth: HTML with pictures that needs nothing else. A table
     /// of one column is one label over its rows, unless the options have an average. <see cref="Metric.TableWarning(Table,
-    /// Options)"/> tells what you should know of the probabilities.</summary>
+    /// DecisionOptions)"/> tells what you should know of the probabilities.</summary>
     public static class Report
     {
         /// <summary>Writes the page into a file, in place of what is there: whole, or where that fails not at
@@ -27,7 +27,7 @@ namespace Wald
         /// <param name="systems">What A and B are called.</param>
         /// <param name="labels">What the labels are called.</param>
         public static void Write(string path, Metric metric, MaskTable truth, Table probabilities,
-                                 Options options = null, Table compared = default(Table), Values weights = default(Values),
+                                 DecisionOptions options = null, Table compared = default(Table), Values weights = default(Values),
                                  ReadOnlySpan<long> groups = default(ReadOnlySpan<long>), string title = null,
                                  IReadOnlyList<string> systems = null, IReadOnlyList<string> labels = null)
         {
@@ -49,7 +49,7 @@ namespace Wald
         /// <param name="systems">What A and B are called.</param>
         /// <param name="labels">What the labels are called.</param>
         /// <returns>HTML.</returns>
-        public static string Page(Metric metric, MaskTable truth, Table probabilities, Options options = null,
+        public static string Page(Metric metric, MaskTable truth, Table probabilities, DecisionOptions options = null,
                                   Table compared = default(Table), Values weights = default(Values),
                                   ReadOnlySpan<long> groups = default(ReadOnlySpan<long>), string title = null,
                                   IReadOnlyList<string> systems = null, IReadOnlyList<string> labels = null)
@@ -71,7 +71,7 @@ namespace Wald
         /// <param name="systems">What A and B are called.</param>
         /// <param name="labels">What the labels are called.</param>
         /// <returns>JSON.</returns>
-        public static string Data(Metric metric, MaskTable truth, Table probabilities, Options options = null,
+        public static string Data(Metric metric, MaskTable truth, Table probabilities, DecisionOptions options = null,
                                   Table compared = default(Table), Values weights = default(Values),
                                   ReadOnlySpan<long> groups = default(ReadOnlySpan<long>), string title = null,
                                   IReadOnlyList<string> systems = null, IReadOnlyList<string> labels = null)
@@ -79,7 +79,7 @@ namespace Wald
             return Made(true, metric, truth, probabilities, options, compared, weights, groups, title, systems, labels);
         }
 
-        private static string Made(bool data, Metric metric, MaskTable truth, Table probabilities, Options options,
+        private static string Made(bool data, Metric metric, MaskTable truth, Table probabilities, DecisionOptions options,
                                    Table compared, Values weights, ReadOnlySpan<long> groups, string title,
                                    IReadOnlyList<string> systems, IReadOnlyList<string> labels)
         {
@@ -108,7 +108,7 @@ namespace Wald
         }
 
         // names: the title, the systems, the labels.
-        internal unsafe string ReportText(bool data, MaskTable truth, Table probabilities, Options options,
+        internal unsafe string ReportText(bool data, MaskTable truth, Table probabilities, DecisionOptions options,
                                           Table compared, Values weights, ReadOnlySpan<long> groups, byte[][] names)
         {
             truth.CheckShape("truth", "probabilities", probabilities.Rows, probabilities.Columns);
@@ -123,7 +123,7 @@ namespace Wald
             fixed (float* floatsOfA = &probabilities.Floats, floatsOfB = &compared.Floats, floats = &weights.Floats)
             fixed (long* together = &First.Of(groups)) // NULL where it is default
             fixed (IntPtr* texts = &First.Of(begins))
-            using (var opened = Options.Open(options))
+            using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(this))
             {
                 var next = bytes;

@@ -38,7 +38,7 @@ namespace Wald
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="options">How the labels are given, progress; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
-        public double Expected(Values probabilities, Mask prediction, Options options = null) =>
+        public double Expected(Values probabilities, Mask prediction, DecisionOptions options = null) =>
             Expected(probabilities, prediction, out _, options);
 
         /// <summary>The expected utility of any prediction.</summary>
@@ -46,7 +46,7 @@ namespace Wald
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="options">Progress; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
-        public double Expected(Estimator estimator, Mask prediction, Options options = null) =>
+        public double Expected(Estimator estimator, Mask prediction, DecisionOptions options = null) =>
             Expected(estimator, prediction, out _, options);
 
         /// <summary>How much expected utility a prediction gives away against the optimum within the constraints of the
@@ -55,7 +55,7 @@ namespace Wald
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>The regret: 0 where it gives away none.</returns>
-        public double Regret(Values probabilities, Mask prediction, Options options = null) =>
+        public double Regret(Values probabilities, Mask prediction, DecisionOptions options = null) =>
             Regret(probabilities, prediction, out _, options);
 
         /// <summary>How much expected utility a prediction gives away against the optimum within the constraints of the
@@ -64,7 +64,7 @@ namespace Wald
         /// <param name="prediction">Zeros and ones, as byte or bool.</param>
         /// <param name="options">How to decide; null takes the defaults.</param>
         /// <returns>The regret: 0 where it gives away none.</returns>
-        public double Regret(Estimator estimator, Mask prediction, Options options = null) =>
+        public double Regret(Estimator estimator, Mask prediction, DecisionOptions options = null) =>
             Regret(estimator, prediction, out _, options);
 
         /// <summary>A metric for problems of exactly n labels, by its values in one array: U(tp, k, s) at <c>(tp * (n +
@@ -123,7 +123,7 @@ namespace Wald
         /// <param name="features">As for a <see cref="Dataset"/>.</param>
         /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
         /// <returns>Rows by labels.</returns>
-        public double[,] Probabilities(Table features, Options options = null)
+        public double[,] Probabilities(Table features, DecisionOptions options = null)
         {
             using (var rows = new Dataset(features))
                 return Probabilities(rows, options);
@@ -133,7 +133,7 @@ namespace Wald
         /// <param name="features">As for a <see cref="Dataset"/>.</param>
         /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
         /// <returns>Rows by labels.</returns>
-        public double[,] Probabilities(SparseTable features, Options options = null)
+        public double[,] Probabilities(SparseTable features, DecisionOptions options = null)
         {
             using (var rows = new Dataset(features))
                 return Probabilities(rows, options);
@@ -143,55 +143,55 @@ namespace Wald
         /// <param name="features">As for a <see cref="Dataset"/>.</param>
         /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
         /// <returns>Rows by labels.</returns>
-        public double[,] Probabilities(Columns features, Options options = null)
+        public double[,] Probabilities(Columns features, DecisionOptions options = null)
         {
             using (var rows = Rows(features))
                 return Probabilities(rows, options);
         }
 
-        /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="Options.Average"/>
+        /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="DecisionOptions.Average"/>
         /// says.</summary>
         /// <param name="features">As for a <see cref="Dataset"/>.</param>
         /// <param name="metric">The metric.</param>
         /// <param name="options">How to decide: average, constraints, abstention, threads, seed, progress; null takes
-        /// the defaults. Without <see cref="Options.AtLeast"/> a prediction holds at least <see cref="AtLeast"/>
-        /// labels.</param>
+        /// the defaults. Without <see cref="DecisionOptions.AtLeast"/> a prediction holds at least
+        /// <see cref="AtLeast"/> labels.</param>
         /// <returns>An answer for each row, for each label, or for the table.</returns>
         /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and what the learner
         /// knows of a row.</exception>
-        public Decisions Decide(Table features, Metric metric, Options options = null)
+        public Decisions Decide(Table features, Metric metric, DecisionOptions options = null)
         {
             using (var rows = new Dataset(features))
                 return Decide(rows, metric, options);
         }
 
-        /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="Options.Average"/>
+        /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="DecisionOptions.Average"/>
         /// says.</summary>
         /// <param name="features">As for a <see cref="Dataset"/>.</param>
         /// <param name="metric">The metric.</param>
         /// <param name="options">How to decide: average, constraints, abstention, threads, seed, progress; null takes
-        /// the defaults. Without <see cref="Options.AtLeast"/> a prediction holds at least <see cref="AtLeast"/>
-        /// labels.</param>
+        /// the defaults. Without <see cref="DecisionOptions.AtLeast"/> a prediction holds at least
+        /// <see cref="AtLeast"/> labels.</param>
         /// <returns>An answer for each row, for each label, or for the table.</returns>
         /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and what the learner
         /// knows of a row.</exception>
-        public Decisions Decide(SparseTable features, Metric metric, Options options = null)
+        public Decisions Decide(SparseTable features, Metric metric, DecisionOptions options = null)
         {
             using (var rows = new Dataset(features))
                 return Decide(rows, metric, options);
         }
 
-        /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="Options.Average"/>
+        /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="DecisionOptions.Average"/>
         /// says.</summary>
         /// <param name="features">As for a <see cref="Dataset"/>.</param>
         /// <param name="metric">The metric.</param>
         /// <param name="options">How to decide: average, constraints, abstention, threads, seed, progress; null takes
-        /// the defaults. Without <see cref="Options.AtLeast"/> a prediction holds at least <see cref="AtLeast"/>
-        /// labels.</param>
+        /// the defaults. Without <see cref="DecisionOptions.AtLeast"/> a prediction holds at least
+        /// <see cref="AtLeast"/> labels.</param>
         /// <returns>An answer for each row, for each label, or for the table.</returns>
         /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and what the learner
         /// knows of a row.</exception>
-        public Decisions Decide(Columns features, Metric metric, Options options = null)
+        public Decisions Decide(Columns features, Metric metric, DecisionOptions options = null)
         {
             using (var rows = Rows(features))
                 return Decide(rows, metric, options);

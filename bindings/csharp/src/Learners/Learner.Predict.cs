@@ -13,7 +13,7 @@ namespace Wald
         /// <returns>Rows by labels.</returns>
         // also: rows as Table features | SparseTable features: using new Dataset(features)
         // also: rows as Columns features: using Rows(features)
-        public unsafe double[,] Probabilities(Dataset rows, Options options = null)
+        public unsafe double[,] Probabilities(Dataset rows, DecisionOptions options = null)
         {
             if (rows == null) throw new ArgumentNullException(nameof(rows));
             var found = new double[rows.RowCount, LabelCount];
@@ -25,7 +25,7 @@ namespace Wald
         /// <param name="features">One number a feature.</param>
         /// <param name="options">The seed; null takes the defaults.</param>
         /// <returns>One number a label.</returns>
-        public double[] Probabilities(Values features, Options options = null)
+        public double[] Probabilities(Values features, DecisionOptions options = null)
         {
             var found = new double[LabelCount];
             ProbabilitiesInto(features, found, options);
@@ -33,10 +33,10 @@ namespace Wald
         }
 
         /// <summary>P(label j = 1), or P(class j), for each row, into memory of yours.</summary>
-        /// <param name="rows">As for <see cref="Probabilities(Dataset, Options)"/>.</param>
+        /// <param name="rows">As for <see cref="Probabilities(Dataset, DecisionOptions)"/>.</param>
         /// <param name="probabilities">To be filled row after row.</param>
         /// <param name="options">Threads, seed, progress; null takes the defaults.</param>
-        public unsafe void ProbabilitiesInto(Dataset rows, Span<double> probabilities, Options options = null)
+        public unsafe void ProbabilitiesInto(Dataset rows, Span<double> probabilities, DecisionOptions options = null)
         {
             if (rows == null) throw new ArgumentNullException(nameof(rows));
             CheckRoom("probabilities", probabilities.Length, rows.RowCount);
@@ -47,16 +47,16 @@ namespace Wald
         /// <param name="features">One number a feature.</param>
         /// <param name="probabilities">To be filled with one number a label.</param>
         /// <param name="options">The seed; null takes the defaults.</param>
-        public void ProbabilitiesInto(Values features, Span<double> probabilities, Options options = null)
+        public void ProbabilitiesInto(Values features, Span<double> probabilities, DecisionOptions options = null)
         {
             using (var row = OneRow(features)) ProbabilitiesInto(row, probabilities, options);
         }
 
-        private unsafe void Probabilities(Dataset rows, Options options, double* found)
+        private unsafe void Probabilities(Dataset rows, DecisionOptions options, double* found)
         {
-            Options.RefuseGiven(options, "predicting probabilities");
+            DecisionOptions.RefuseGiven(options, "predicting probabilities");
             using (rows.Usage.Read())
-            using (var opened = Options.Open(options))
+            using (var opened = DecisionOptions.Open(options))
             {
                 Native.wald_learner_probabilities(Handle, rows.Handle, opened, found);
                 Callbacks.Rethrow();
@@ -65,19 +65,19 @@ namespace Wald
 
         // ---- Decisions ---------------------------------------------------------------------------------------------
 
-        /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="Options.Average"/>
+        /// <summary>The optimal predictions for a metric: one for each row, or as <see cref="DecisionOptions.Average"/>
         /// says.</summary>
         /// <param name="rows">Of which the features count, and for <c>given</c> the marginals.</param>
         /// <param name="metric">The metric.</param>
         /// <param name="options">How to decide: average, constraints, abstention, threads, seed, progress; null takes
-        /// the defaults. Without <see cref="Options.AtLeast"/> a prediction holds at least <see cref="AtLeast"/>
+        /// the defaults. Without <see cref="DecisionOptions.AtLeast"/> a prediction holds at least <see cref="AtLeast"/>
         /// labels.</param>
         /// <returns>An answer for each row, for each label, or for the table.</returns>
         /// <exception cref="WaldUnsupportedException">There is no exact method for this metric and what the learner
         /// knows of a row.</exception>
         // also: rows as Table features | SparseTable features: using new Dataset(features)
         // also: rows as Columns features: using Rows(features)
-        public Decisions Decide(Dataset rows, Metric metric, Options options = null)
+        public Decisions Decide(Dataset rows, Metric metric, DecisionOptions options = null)
         {
             CheckGiven(rows, metric);
             var average = options?.Average ?? Average.Instance;
@@ -102,8 +102,8 @@ namespace Wald
         /// <param name="metric">The metric.</param>
         /// <param name="options">Constraints, abstention, seed; null takes the defaults.</param>
         /// <returns>The prediction, and what is known of it; with the average macro or micro, see
-        /// <see cref="Decide(Dataset, Metric, Options)"/>, there is no one answer, and the call is refused.</returns>
-        public Decision Decide(Values features, Metric metric, Options options = null)
+        /// <see cref="Decide(Dataset, Metric, DecisionOptions)"/>, there is no one answer, and the call is refused.</returns>
+        public Decision Decide(Values features, Metric metric, DecisionOptions options = null)
         {
             if (metric == null) throw new ArgumentNullException(nameof(metric));
             CheckOneAnswer(options);
@@ -117,14 +117,14 @@ namespace Wald
         /// <param name="metric">The metric.</param>
         /// <param name="options">Constraints, abstention, seed; null takes the defaults.</param>
         /// <returns>As without marginals.</returns>
-        public Decision Decide(Values features, Values marginals, Metric metric, Options options = null)
+        public Decision Decide(Values features, Values marginals, Metric metric, DecisionOptions options = null)
         {
             if (metric == null) throw new ArgumentNullException(nameof(metric));
             CheckOneAnswer(options);
             using (var row = OneRow(features, marginals)) return DecideOne(row, metric, options);
         }
 
-        private Decision DecideOne(Dataset row, Metric metric, Options options)
+        private Decision DecideOne(Dataset row, Metric metric, DecisionOptions options)
         {
             using (var scratch = Scratch.Take())
             {
@@ -135,13 +135,13 @@ namespace Wald
         }
 
         /// <summary>The optimal predictions for a metric, into memory of yours, and nothing else of them.</summary>
-        /// <param name="rows">As for <see cref="Decide(Dataset, Metric, Options)"/>.</param>
+        /// <param name="rows">As for <see cref="Decide(Dataset, Metric, DecisionOptions)"/>.</param>
         /// <param name="metric">The metric.</param>
         /// <param name="mask">To be filled row after row with 0, 1, or <see cref="Mask.Undecided"/>; or empty.</param>
         /// <param name="expected">To be filled with the expected utility of each answer; or empty.</param>
         /// <param name="options">As there; null takes the defaults.</param>
         public void DecideInto(Dataset rows, Metric metric, Span<byte> mask, Span<double> expected,
-                               Options options = null)
+                               DecisionOptions options = null)
         {
             CheckGiven(rows, metric);
             var count = rows.RowCount;
@@ -157,7 +157,7 @@ namespace Wald
         /// <param name="mask">To be filled with 0 or 1 a label, or <see cref="Mask.Undecided"/>; or empty.</param>
         /// <param name="options">Constraints, abstention, seed; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
-        public unsafe double DecideInto(Values features, Metric metric, Span<byte> mask, Options options = null)
+        public unsafe double DecideInto(Values features, Metric metric, Span<byte> mask, DecisionOptions options = null)
         {
             if (metric == null) throw new ArgumentNullException(nameof(metric));
             CheckOneAnswer(options);
@@ -175,7 +175,7 @@ namespace Wald
         /// <param name="options">Constraints, abstention, seed; null takes the defaults.</param>
         /// <returns>The expected utility.</returns>
         public unsafe double DecideInto(Values features, Values marginals, Metric metric, Span<byte> mask,
-                                        Options options = null)
+                                        DecisionOptions options = null)
         {
             if (metric == null) throw new ArgumentNullException(nameof(metric));
             CheckOneAnswer(options);
@@ -185,12 +185,12 @@ namespace Wald
             return expected;
         }
 
-        private unsafe void Decide(Dataset rows, Metric metric, Options options, Span<byte> mask,
+        private unsafe void Decide(Dataset rows, Metric metric, DecisionOptions options, Span<byte> mask,
                                    Span<double> expected, wald_decision decision)
         {
             fixed (byte* cells = &First.Of(mask))
             fixed (double* values = &First.Of(expected))
-            using (var opened = Options.Open(options))
+            using (var opened = DecisionOptions.Open(options))
             using (var call = new Call(metric, rows.Usage))
             {
                 var result = new wald_array(cells, rows.RowCount, LabelCount);
@@ -208,12 +208,12 @@ namespace Wald
         /// <param name="row">The number of the row.</param>
         /// <param name="options">Seed, progress; null takes the defaults.</param>
         /// <returns>An estimator of its own, of the kind <see cref="Kind"/>.</returns>
-        public Estimator Estimator(Dataset rows, long row, Options options = null)
+        public Estimator Estimator(Dataset rows, long row, DecisionOptions options = null)
         {
             if (rows == null) throw new ArgumentNullException(nameof(rows));
-            Options.RefuseGiven(options, "predicting probabilities");
+            DecisionOptions.RefuseGiven(options, "predicting probabilities");
             using (rows.Usage.Read())
-            using (var opened = Options.Open(options))
+            using (var opened = DecisionOptions.Open(options))
             {
                 Native.wald_learner_estimator(Handle, rows.Handle, row, opened, out var made);
                 return Wald.Estimator.Of(made);
@@ -224,7 +224,7 @@ namespace Wald
         /// <param name="features">One number a feature.</param>
         /// <param name="options">Seed, progress; null takes the defaults.</param>
         /// <returns>An estimator of its own, of the kind <see cref="Kind"/>.</returns>
-        public Estimator Estimator(Values features, Options options = null)
+        public Estimator Estimator(Values features, DecisionOptions options = null)
         {
             using (var row = OneRow(features)) return Estimator(row, 0, options);
         }
@@ -253,7 +253,7 @@ namespace Wald
             if (metric == null) throw new ArgumentNullException(nameof(metric));
         }
 
-        private static void CheckOneAnswer(Options options)
+        private static void CheckOneAnswer(DecisionOptions options)
         {
             var average = options?.Average ?? Average.Instance;
             if (average != Average.Instance)

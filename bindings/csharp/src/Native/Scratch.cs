@@ -44,7 +44,7 @@ namespace Wald
         }
 
         // An empty estimator for vectors of this kind.
-        internal wald_estimator Empty(Options options, long length)
+        internal wald_estimator Empty(DecisionOptions options, long length)
         {
             var given = options?.Given ?? Kind.Independent;
             if (given != Kind.Independent && given != Kind.Categorical)
@@ -59,7 +59,7 @@ namespace Wald
             return slot;
         }
 
-        internal unsafe wald_estimator Fill(Values probabilities, Options options)
+        internal unsafe wald_estimator Fill(Values probabilities, DecisionOptions options)
         {
             var estimator = Empty(options, probabilities.Length);
             fixed (double* doubles = &probabilities.Doubles)

@@ -85,7 +85,7 @@ class ArraysTest {
       assertEquals(bytes.save(), ints.save());
       assertEquals(bytes.save(), truths.save());
       assertEquals(bytes.save(), mask.save());
-      Evaluation got = f1.evaluate(wanted, wanted.transpose(), Options.builder().average(Average.MICRO).build());
+      Evaluation got = f1.evaluate(wanted, wanted.transpose(), DecisionOptions.builder().average(Average.MICRO).build());
       assertEquals(new Evaluation(1, 0), got);
     }
   }
@@ -104,7 +104,7 @@ class ArraysTest {
       }
       Table one = Table.of(form, 1, 4);
       assertEquals(wanted, f1.decide(one).get(0));
-      assertEquals(wanted, f1.decide(one.transpose(), Options.builder().average(Average.MACRO).build()).get(0));
+      assertEquals(wanted, f1.decide(one.transpose(), DecisionOptions.builder().average(Average.MACRO).build()).get(0));
       assertEquals(f1.decide(Table.of(P, 2, 2)), f1.decide(Table.of(form, 2, 2)));
       SparseTable sparse = SparseTable.of(new int[] {0, 4}, new int[] {0, 1, 2, 3}, Values.of(P), 4);
       assertEquals(wanted, f1.decide(sparse).get(0));
@@ -150,7 +150,7 @@ class ArraysTest {
     double[][] rows = {{0.9, 0.2, 0.6}, {0.1, 0, 0.3}, {0.5, 0.5, 0.5}, {0, 0, 0}};
     Table table = Table.of(rows);
     for (Average average : Average.values()) {
-      Options options = Options.builder().average(average).build();
+      DecisionOptions options = DecisionOptions.builder().average(average).build();
       Decisions whole = f1.decide(table, options);
       double[] expected = new double[whole.size()];
       double[] bound = new double[whole.size()];
@@ -168,7 +168,7 @@ class ArraysTest {
         }
       }
     }
-    Options options = Options.defaults();
+    DecisionOptions options = DecisionOptions.defaults();
     assertThrows(ArgumentException.class, () -> f1.decideInto(table, options, null, new double[3], null, null));
     assertThrows(ArgumentException.class, () -> f1.decideInto(table, options, null, null, new long[4], null));
     assertThrows(CapacityException.class, () -> f1.decideInto(table, options, null, null, null, new long[1]));
@@ -181,7 +181,7 @@ class ArraysTest {
     byte[] wide = new byte[6 * 7 + 1];
     java.util.Arrays.fill(wide, (byte) 9);
     double[] expected = new double[8];
-    f1.decideInto(table, Options.defaults(), Mask.of(wide, 1, 6, 4, 7, 1), expected);
+    f1.decideInto(table, DecisionOptions.defaults(), Mask.of(wide, 1, 6, 4, 7, 1), expected);
     assertEquals(answers.mask(), Mask.of(wide, 1, 6, 4, 7, 1));
     for (int i = 0; i < wide.length; ++i) {
       assertEquals(i < 1 || (i - 1) % 7 >= 4, wide[i] == 9, "cell " + i);
@@ -189,17 +189,17 @@ class ArraysTest {
     assertArrayEquals(answers.expected(), java.util.Arrays.copyOf(expected, 6));
     ByteBuffer buffer = ByteBuffer.allocateDirect(25);
     buffer.position(1);
-    f1.decideInto(table, Options.defaults(), Mask.of(buffer, 6, 4), null);
+    f1.decideInto(table, DecisionOptions.defaults(), Mask.of(buffer, 6, 4), null);
     assertEquals(answers.mask(), Mask.of(buffer, 6, 4));
-    f1.decideInto(table, Options.defaults(), null, expected);
+    f1.decideInto(table, DecisionOptions.defaults(), null, expected);
     assertThrows(ReadOnlyBufferException.class,
-        () -> f1.decideInto(table, Options.defaults(), Mask.of(buffer.asReadOnlyBuffer(), 6, 4), null));
+        () -> f1.decideInto(table, DecisionOptions.defaults(), Mask.of(buffer.asReadOnlyBuffer(), 6, 4), null));
     assertThrows(ArgumentException.class,
-        () -> f1.decideInto(table, Options.defaults(), Mask.of(new boolean[24], 6, 4), null));
+        () -> f1.decideInto(table, DecisionOptions.defaults(), Mask.of(new boolean[24], 6, 4), null));
     assertThrows(ArgumentException.class,
-        () -> f1.decideInto(table, Options.defaults(), Mask.of(new byte[24], 4, 6), null));
+        () -> f1.decideInto(table, DecisionOptions.defaults(), Mask.of(new byte[24], 4, 6), null));
     assertThrows(ArgumentException.class,
-        () -> f1.decideInto(table, Options.defaults(), null, new double[5]));
+        () -> f1.decideInto(table, DecisionOptions.defaults(), null, new double[5]));
   }
 
   @Test
@@ -263,7 +263,7 @@ class ArraysTest {
     var threads = (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
     Table table = Table.of(P, 2, 2);
     double[] expected = new double[2];
-    for (Options options : List.of(Options.defaults(), Options.builder().average(Average.MACRO).build())) {
+    for (DecisionOptions options : List.of(DecisionOptions.defaults(), DecisionOptions.builder().average(Average.MACRO).build())) {
       for (Mask mask : new Mask[] {Mask.of(new byte[4], 2, 2), Mask.of(ByteBuffer.allocateDirect(4), 2, 2), null}) {
         long allocated = 0;
         for (int round = 0; round < 2; ++round) { // the first one links what is called

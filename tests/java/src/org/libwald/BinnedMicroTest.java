@@ -54,7 +54,7 @@ class BinnedMicroTest {
       assertEquals(one.expected(), many.expected());
       assertEquals(one.bound(), many.bound());
       Decision expected =
-          metric.decide(Table.of(rows), Options.builder().average(Average.MICRO).build()).get(0);
+          metric.decide(Table.of(rows), DecisionOptions.builder().average(Average.MICRO).build()).get(0);
       assertEquals(expected.k(), many.k());
       assertTrue(Math.abs(expected.expected() - many.expected()) <= expected.bound() + many.bound());
     }
@@ -63,7 +63,7 @@ class BinnedMicroTest {
   @Test
   void sparseRowsAndErrors() {
     Metric metric = Metric.of("f1");
-    Options limited = Options.builder().atMost(1).build();
+    DecisionOptions limited = DecisionOptions.builder().atMost(1).build();
     try (BinnedMicro dense = BinnedMicro.of(metric, limited);
         BinnedMicro sparse = BinnedMicro.of(metric, limited)) {
       dense.feed(Table.of(new double[][] {{0.5, 0}, {0, 0.75}}));

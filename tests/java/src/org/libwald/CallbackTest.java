@@ -66,7 +66,7 @@ class CallbackTest {
   void onThreadsOfTheLibrary() {
     double[] table = new Random(3).doubles(400 * 6).toArray();
     Set<Thread> seen = ConcurrentHashMap.newKeySet();
-    Options four = Options.builder().threads(4).build();
+    DecisionOptions four = DecisionOptions.builder().threads(4).build();
     try (Metric mine = Metric.custom("mine", (tp, k, s, n) -> {
           seen.add(Thread.currentThread());
           return F1.utility(tp, k, s, n);
@@ -99,7 +99,7 @@ class CallbackTest {
         }, Property.RISES_IN_TP, Property.THREAD_SAFE);
         Metric outer = Metric.custom("outer", (tp, k, s, n) -> inner.decide(P).expected(),
             Property.RISES_IN_TP, Property.THREAD_SAFE)) {
-      Options four = Options.builder().threads(4).build();
+      DecisionOptions four = DecisionOptions.builder().threads(4).build();
       assertSame(thrown, assertThrows(Throwable.class, () -> outer.decide(Table.of(table, 400, 6), four)));
       assertSame(thrown, assertThrows(Throwable.class, () -> outer.decide(P)));
     }
@@ -112,7 +112,7 @@ class CallbackTest {
       seen.add(Thread.currentThread());
       return tp;
     }, Property.RISES_IN_TP)) {
-      mine.decide(Table.of(new double[400], 100, 4), Options.builder().threads(4).build());
+      mine.decide(Table.of(new double[400], 100, 4), DecisionOptions.builder().threads(4).build());
     }
     assertEquals(Set.of(Thread.currentThread()), seen);
   }
@@ -146,17 +146,17 @@ class CallbackTest {
     List<Double> told = new ArrayList<>();
     double[] table = new Random(4).doubles(200 * 40).toArray();
     try (Metric metric = Metric.of("f1")) {
-      metric.decide(Table.of(table, 200, 40), Options.builder().progress(told::add).build());
+      metric.decide(Table.of(table, 200, 40), DecisionOptions.builder().progress(told::add).build());
       assertEquals(0.0, told.get(0));
       assertEquals(1.0, told.get(told.size() - 1));
 
-      Options never = Options.builder().progress(fraction -> false).build();
+      DecisionOptions never = DecisionOptions.builder().progress(fraction -> false).build();
       CancelledException cancelled =
           assertThrows(CancelledException.class, () -> metric.decide(Table.of(table, 200, 40), never));
       assertEquals("WALD_CANCELLED", Cases.status(cancelled));
 
       IllegalStateException mine = new IllegalStateException("progress");
-      Options throwing = Options.builder().progress(fraction -> {
+      DecisionOptions throwing = DecisionOptions.builder().progress(fraction -> {
         throw mine;
       }).build();
       assertSame(mine, assertThrows(Throwable.class, () -> metric.decide(Table.of(table, 200, 40), throwing)));
@@ -166,7 +166,7 @@ class CallbackTest {
   @Test
   void interruptionEndsACall() {
     double[] table = new Random(4).doubles(200 * 40).toArray();
-    Options options = Options.builder().interruptible(true).build();
+    DecisionOptions options = DecisionOptions.builder().interruptible(true).build();
     try (Metric metric = Metric.of("f1")) {
       Decisions wanted = metric.decide(Table.of(table, 200, 40), options);
       Thread.currentThread().interrupt();

@@ -180,8 +180,8 @@ final class Cases {
     return "WALD_" + Texts.of(row[0]).toUpperCase(Locale.ROOT);
   }
 
-  static Options.Builder options(JsonObject c) {
-    Options.Builder made = Options.builder();
+  static DecisionOptions.Builder options(JsonObject c) {
+    DecisionOptions.Builder made = DecisionOptions.builder();
     if (c.has("kind")) {
       made.given(kind(c.get("kind")));
     }
@@ -195,7 +195,7 @@ final class Cases {
   }
 
   /** Of the options of a case, those of these names: for a call that reads no others. */
-  static Options.Builder options(JsonObject c, String... names) {
+  static DecisionOptions.Builder options(JsonObject c, String... names) {
     JsonObject kept = c.deepCopy();
     if (isThere(c, "options")) {
       kept.getAsJsonObject("options").keySet().retainAll(List.of(names));

@@ -48,7 +48,7 @@ class ColumnsTest {
           learner.probabilities(other).toArray());
       assertArrayEquals(new double[] {50, 0, 1, 0}, learner.row(Map.of("age", 50, "work", "self")));
       assertEquals(wanted.decide(cells, f1), learner.decide(train(), f1));
-      try (Learner again = Learner.load(learner.save()); Estimator one = again.estimator(other, 0, Options.defaults())) {
+      try (Learner again = Learner.load(learner.save()); Estimator one = again.estimator(other, 0, DecisionOptions.defaults())) {
         assertArrayEquals(wanted.probabilities(50, 0, 1, 0), one.marginals());
       }
     }

@@ -168,7 +168,7 @@ class ConformanceTest {
       case "draw" -> {
         try (Estimator known = Cases.estimator(c.getAsJsonObject("given"))) {
           long seed = Long.parseUnsignedLong(c.get("seed").getAsString());
-          Mask drawn = known.draw(c.get("n_draws").getAsLong(), Options.builder().seed(seed).build());
+          Mask drawn = known.draw(c.get("n_draws").getAsLong(), DecisionOptions.builder().seed(seed).build());
           assertEquals(Cases.mask(wanted.getAsJsonArray("draws")), drawn);
         }
       }
@@ -186,7 +186,7 @@ class ConformanceTest {
   private void problem(JsonObject c, JsonObject wanted) {
     try (Metric metric = Cases.metric(c);
         Estimator known = Cases.estimator(c.getAsJsonObject("given"))) {
-      Options options = Cases.options(c).build();
+      DecisionOptions options = Cases.options(c).build();
       byte[] prediction = c.has("prediction") ? Cases.bytes(c.get("prediction")) : null;
       switch (c.get("call").getAsString()) {
         case "decide" -> {
@@ -242,7 +242,7 @@ class ConformanceTest {
   }
 
   /** A table that is one problem, as parts that are fed apart: of F_beta, Jaccard, Fowlkes-Mallows and rates. */
-  private void inParts(JsonObject c, Metric metric, Table table, Options options, JsonObject wanted) {
+  private void inParts(JsonObject c, Metric metric, Table table, DecisionOptions options, JsonObject wanted) {
     String known = "(f1|fbeta|jaccard|fowlkes|balanced|informedness|recall|specificity).*";
     if (options.average != Average.MICRO || !c.get("metric").getAsString().matches(known)) {
       return;
@@ -275,8 +275,8 @@ class ConformanceTest {
   private void rows(JsonObject c, JsonObject wanted) {
     try (Metric metric = Cases.metric(c)) {
       Table table = Cases.table(c);
-      Options.Builder builder = Cases.options(c);
-      Options options = builder.build();
+      DecisionOptions.Builder builder = Cases.options(c);
+      DecisionOptions options = builder.build();
       Decisions got = metric.decide(table, options);
       check(got, wanted.getAsJsonArray("answers"));
       Mask mask = Cases.mask(wanted.getAsJsonArray("mask"));
@@ -341,7 +341,7 @@ class ConformanceTest {
       long[] indices = Cases.longs(csr.get("indices"));
       Values values = Values.of(Cases.numbers(csr.get("values")));
       long labels = csr.get("n_labels").getAsLong();
-      Options.Builder builder = Cases.options(c);
+      DecisionOptions.Builder builder = Cases.options(c);
       Decisions got = metric.decide(SparseTable.of(indptr, indices, values, labels), builder.build());
       check(got, wanted.getAsJsonArray("answers"));
       int[] starts = Arrays.stream(indptr).mapToInt(x -> (int) x).toArray();
@@ -354,7 +354,7 @@ class ConformanceTest {
     try (Metric metric = Cases.metric(c)) {
       Table table = Cases.table(c);
       Mask prediction = Cases.mask(c.getAsJsonArray("prediction"));
-      Options expecting = Cases.options(c, "average", "per_row", "label_weights", "threads").build();
+      DecisionOptions expecting = Cases.options(c, "average", "per_row", "label_weights", "threads").build();
       check("expected", metric.expected(table, prediction, expecting), wanted.get("expected"));
       check("regret", metric.regret(table, prediction, Cases.options(c).build()), wanted.get("regret"));
     }

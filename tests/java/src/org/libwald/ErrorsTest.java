@@ -58,8 +58,8 @@ class ErrorsTest {
     byte[] one = {1, 0};
     Table table = Table.of(P, 1, 2);
     Mask mask = Mask.of(one, 1, 2);
-    Options macro = Options.builder().average(Average.MACRO).build();
-    Options least = Options.builder().atLeast(1).build();
+    DecisionOptions macro = DecisionOptions.builder().average(Average.MACRO).build();
+    DecisionOptions least = DecisionOptions.builder().atLeast(1).build();
     try (Metric f1 = Metric.of("f1"); Sample sample = Sample.of(1).feed(P, new byte[] {1, 0});
         CascadeScores scores = CascadeScores.of(2).feed(Table.of(new double[] {1, 2, -1, -2}, 2, 2));
         Cascade cascade = Cascade.fit(scores); Dataset rows = Dataset.of(new double[][] {{1}, {2}, {3}}).labels(0, 1, 0);
@@ -71,14 +71,14 @@ class ErrorsTest {
           () -> sample.choose(ThresholdOptions.builder().confidence(0.8).build()));
       unread("budget is 6: choosing a route reads it with quality only",
           () -> Route.choose(stages, RouteOptions.builder().budget(6).build()));
-      Options exclusive = Options.builder().given(Kind.CATEGORICAL).build();
+      DecisionOptions exclusive = DecisionOptions.builder().given(Kind.CATEGORICAL).build();
       unread("given is categorical: an evaluation does not read it", () -> f1.evaluate(mask, mask, exclusive));
       unread("given is categorical: a comparison does not read it", () -> f1.compare(mask, mask, mask, exclusive));
       unread("given is categorical: predicting probabilities does not read it", () -> learner.probabilities(rows, exclusive));
       unread("temperature is 2: deciding does not read it (worth does); it reads at_least, ",
-          () -> f1.decide(P, Options.builder().temperature(2).build()));
+          () -> f1.decide(P, DecisionOptions.builder().temperature(2).build()));
       unread("temperature is 1: deciding does not read it", // the default, but set
-          () -> f1.decide(table, Options.builder().temperature(1).build()));
+          () -> f1.decide(table, DecisionOptions.builder().temperature(1).build()));
       unread("average is macro: an expectation reads it with tables only",
           () -> f1.expectedWithError(Values.of(P), one, macro));
       unread("average is macro: deciding reads it with tables only", () -> f1.decide(P, macro));
@@ -98,20 +98,20 @@ class ErrorsTest {
   @Test
   void options() {
     try (Metric f1 = Metric.of("f1"); Estimator known = Estimator.joint(2)) {
-      assertThrows(ArgumentException.class, () -> Options.builder().threads(-1).build());
-      assertThrows(ArgumentException.class, () -> Options.builder().algorithm("fast").build());
-      assertThrows(ArgumentException.class, () -> Options.builder().abstain(Double.POSITIVE_INFINITY).build());
-      assertThrows(ArgumentException.class, () -> Options.builder().samples(1).build());
-      assertThrows(ArgumentException.class, () -> f1.decide(P, Options.builder().atLeast(3).build()));
+      assertThrows(ArgumentException.class, () -> DecisionOptions.builder().threads(-1).build());
+      assertThrows(ArgumentException.class, () -> DecisionOptions.builder().algorithm("fast").build());
+      assertThrows(ArgumentException.class, () -> DecisionOptions.builder().abstain(Double.POSITIVE_INFINITY).build());
+      assertThrows(ArgumentException.class, () -> DecisionOptions.builder().samples(1).build());
+      assertThrows(ArgumentException.class, () -> f1.decide(P, DecisionOptions.builder().atLeast(3).build()));
       refused("given is categorical: the estimator is joint",
-          () -> f1.decide(known, Options.builder().given(Kind.CATEGORICAL).build()));
+          () -> f1.decide(known, DecisionOptions.builder().given(Kind.CATEGORICAL).build()));
       refused("given is joint: must be independent or categorical; use an Estimator",
-          () -> f1.decide(P, Options.builder().given(Kind.JOINT).build()));
+          () -> f1.decide(P, DecisionOptions.builder().given(Kind.JOINT).build()));
       assertThrows(ArgumentException.class,
-          () -> f1.decide(Table.of(P, 1, 2), Options.builder().given(Kind.JOINT).build()));
+          () -> f1.decide(Table.of(P, 1, 2), DecisionOptions.builder().given(Kind.JOINT).build()));
       assertThrows(UnsupportedException.class, () -> f1.decide(Table.of(P, 1, 2),
-          Options.builder().given(Kind.CATEGORICAL).average(Average.MICRO).build()));
-      assertEquals(1, f1.decide(P, Options.builder().given(Kind.CATEGORICAL).exactly(1).build()).k());
+          DecisionOptions.builder().given(Kind.CATEGORICAL).average(Average.MICRO).build()));
+      assertEquals(1, f1.decide(P, DecisionOptions.builder().given(Kind.CATEGORICAL).exactly(1).build()).k());
     }
   }
 
@@ -121,19 +121,19 @@ class ErrorsTest {
       refused("truth has shape (2, 1), prediction has shape (1, 2): they must have the same shape",
           () -> f1.evaluate(Mask.of(new byte[2], 2, 1), Mask.of(new byte[2])));
       refused("mask has shape (2, 1), probabilities has shape (1, 2): they must have the same shape",
-          () -> f1.expected(Table.of(P, 1, 2), Mask.of(new byte[2], 2, 1), Options.defaults()));
+          () -> f1.expected(Table.of(P, 1, 2), Mask.of(new byte[2], 2, 1), DecisionOptions.defaults()));
       refused("weights has 1 elements: there are 2 rows",
           () -> f1.evaluate(Mask.of(new byte[2], 2, 1), Mask.of(new byte[2], 2, 1), Values.of(1.0),
-              Options.builder().average(Average.MACRO).build()));
+              DecisionOptions.builder().average(Average.MACRO).build()));
       Mask two = Mask.of(new byte[] {1, 0}, 2, 1);
       refused("truth has shape (2, 1), a has shape (1, 2): they must have the same shape",
           () -> f1.compare(two, Mask.of(new byte[2]), two));
       refused("truth has shape (2, 1), b has shape (1, 2): they must have the same shape",
           () -> f1.compare(two, two, Mask.of(new byte[2])));
       refused("groups has 1 rows: must have 2",
-          () -> f1.compare(two, two, two, null, new long[1], Options.defaults()));
+          () -> f1.compare(two, two, two, null, new long[1], DecisionOptions.defaults()));
       refused("level is 1: must lie in (0, 1)",
-          () -> f1.compare(two, two, two, Options.builder().level(1).build()));
+          () -> f1.compare(two, two, two, DecisionOptions.builder().level(1).build()));
       assertThrows(ArgumentException.class, () -> f1.expected(Values.of(P), new byte[] {1}));
       assertThrows(ArgumentException.class, () -> f1.regret(Values.of(P), new byte[] {1, 2}));
       refused("names has 1 elements: there are 2 labels", () -> f1.decide(P).labels(List.of("sky")));
@@ -151,8 +151,8 @@ class ErrorsTest {
           () -> f1.decide(known, null), () -> f1.expected(null, new byte[2]), () -> f1.expected(known, null),
           () -> f1.evaluate(null, null), () -> known.feed((Values) null), () -> known.merge(null),
           () -> Estimator.of(null, 0), () -> Estimator.load((String) null), () -> Values.of((double[]) null),
-          () -> Table.of((Values) null, 0, 0), () -> Options.builder().average(null),
-          () -> Options.builder().progress(null),
+          () -> Table.of((Values) null, 0, 0), () -> DecisionOptions.builder().average(null),
+          () -> DecisionOptions.builder().progress(null),
           () -> Metric.table("t", 1, null), () -> Mask.of((byte[]) null))) {
         assertThrows(NullPointerException.class, use);
       }
@@ -211,24 +211,24 @@ class ErrorsTest {
       assertEquals(wanted, f1.tableWarning(SparseTable.of(new long[] {0, 1, 2, 3}, new long[3], Values.of(p), 1)));
       assertEquals(wanted, f1.tableWarning(truth));
       assertEquals(wanted, Report.of(f1, truth, column).warning());
-      Options macro = Options.builder().average(Average.MACRO).build();
+      DecisionOptions macro = DecisionOptions.builder().average(Average.MACRO).build();
       assertEquals("", f1.tableWarning(truth, macro));
       assertEquals("", Report.of(f1, truth, column).options(macro).warning());
       assertTrue(f1.worth(column).gain() > 0);
-      assertEquals(0, f1.worth(column, Options.builder().average(Average.INSTANCE).build()).gain());
+      assertEquals(0, f1.worth(column, DecisionOptions.builder().average(Average.INSTANCE).build()).gain());
       for (Decisions fine : List.of(hamming.decide(column), cost.decide(column), subset.decide(column),
           own.decide(column),
-          f1.decide(column, Options.builder().average(Average.INSTANCE).build()),
-          learner.decide(rows, f1, Options.builder().average(Average.INSTANCE).build()),
-          f1.decide(column, Options.builder().average(Average.MACRO).build()),
-          f1.decide(column, Options.builder().average(Average.MICRO).build()), f1.decide(column.transpose()),
+          f1.decide(column, DecisionOptions.builder().average(Average.INSTANCE).build()),
+          learner.decide(rows, f1, DecisionOptions.builder().average(Average.INSTANCE).build()),
+          f1.decide(column, DecisionOptions.builder().average(Average.MACRO).build()),
+          f1.decide(column, DecisionOptions.builder().average(Average.MICRO).build()), f1.decide(column.transpose()),
           f1.decide(Table.of(p, 1, 1)))) {
         assertEquals("", fine.warning());
         assertFalse(fine.toString().contains("warning"));
       }
       // Decided together, the rows of the same column are answered otherwise.
       assertEquals(0, alone.mask().get(0, 0));
-      assertEquals(1, f1.decide(column, Options.builder().average(Average.MACRO).build()).mask().get(0, 0));
+      assertEquals(1, f1.decide(column, DecisionOptions.builder().average(Average.MACRO).build()).mask().get(0, 0));
     }
   }
 
@@ -247,10 +247,10 @@ class ErrorsTest {
       Table fine = Table.of(new double[] {0.7, 0.3, 0.4, 0.5}, 2, 2);
       assertEquals(wanted, Report.of(f1, truth, fine).compare(binary).warning());
       assertEquals("", Report.of(f1, truth, fine).warning());
-      assertEquals("", f1.tableWarning(binary, Options.builder().given(Kind.CATEGORICAL).build()));
+      assertEquals("", f1.tableWarning(binary, DecisionOptions.builder().given(Kind.CATEGORICAL).build()));
       assertEquals("", hamming.tableWarning(binary));
-      assertEquals("", f1.decide(binary, Options.builder().average(Average.MACRO).build()).warning());
-      assertEquals("", f1.decide(binary, Options.builder().given(Kind.CATEGORICAL).build()).warning());
+      assertEquals("", f1.decide(binary, DecisionOptions.builder().average(Average.MACRO).build()).warning());
+      assertEquals("", f1.decide(binary, DecisionOptions.builder().given(Kind.CATEGORICAL).build()).warning());
       assertEquals("", hamming.decide(binary).warning());
       assertFalse(hamming.worth(binary).exclusiveRows());
       assertEquals("", f1.decide(Table.of(new double[] {0.7, 0.3, 0.4, 0.5}, 2, 2)).warning());

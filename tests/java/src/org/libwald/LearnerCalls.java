@@ -88,13 +88,13 @@ final class LearnerCalls {
   // ---- Learners -----------------------------------------------------------------------------------------------------
 
   /** Of the options of a decision, those that its probabilities read. */
-  private static Options estimating(JsonObject c, int threads) {
+  private static DecisionOptions estimating(JsonObject c, int threads) {
     return Cases.options(c, "seed").threads(threads).build();
   }
 
   /** Everything that a learner says of rows. */
   private record Said(Table probabilities, Decisions decisions) {
-    static Said of(Learner learner, Rows rows, Metric metric, Options estimating, Options options) {
+    static Said of(Learner learner, Rows rows, Metric metric, DecisionOptions estimating, DecisionOptions options) {
       return new Said(learner.probabilities(rows, estimating), learner.decide(rows, metric, options));
     }
 
@@ -108,8 +108,8 @@ final class LearnerCalls {
   private void learner(JsonObject c, JsonObject wanted) {
     String name = c.get("learner").getAsString();
     LearnerOptions.Builder builder = asked(c);
-    Options.Builder how = Cases.options(c);
-    Options options = how.build();
+    DecisionOptions.Builder how = Cases.options(c);
+    DecisionOptions options = how.build();
     try (Dataset rows = dataset(c.getAsJsonObject("rows"));
         Learner fitted = Learner.fit(name, rows, builder.build());
         Dataset fresh = dataset(c.getAsJsonObject("new"));
@@ -167,7 +167,7 @@ final class LearnerCalls {
 
   /** Row by row, without a dataset, into memory of the caller's: the same. */
   private static void everyWay(
-      Learner learner, JsonObject given, Dataset fresh, Metric metric, Options estimating, Options options, Said said) {
+      Learner learner, JsonObject given, Dataset fresh, Metric metric, DecisionOptions estimating, DecisionOptions options, Said said) {
     double[][] probabilities = said.probabilities.toArray();
     for (int i = 0; i < probabilities.length; ++i) {
       try (Estimator known = learner.estimator(fresh, i, estimating)) {

@@ -335,7 +335,7 @@ class LearnerTest {
       for (int i = 0; i < ROWS; ++i) {
         double[] p = learner.probabilities(row(i));
         assertEquals(1, Arrays.stream(p).sum(), 1e-12);
-        Decision one = learner.decide(row(i), f1, Options.builder().given(Kind.CATEGORICAL).exactly(1).build());
+        Decision one = learner.decide(row(i), f1, DecisionOptions.builder().given(Kind.CATEGORICAL).exactly(1).build());
         right += one.contains(classes[i]) ? 1 : 0;
         assertEquals(1, one.k());
         assertEquals(learner.labelNames().get(one.indices()[0]), one.labels(learner.labelNames()).get(0));
@@ -344,9 +344,9 @@ class LearnerTest {
       assertEquals(List.of("low", "mittel", "hoch ☃"), learner.labelNames());
       assertEquals(List.of(), learner.featureNames());
       refused("given is independent: the learner gives categorical",
-          () -> learner.decide(row(0), f1, Options.builder().given(Kind.INDEPENDENT).build()));
+          () -> learner.decide(row(0), f1, DecisionOptions.builder().given(Kind.INDEPENDENT).build()));
       refused("given is joint: the learner gives categorical",
-          () -> learner.decide(rows, f1, Options.builder().given(Kind.JOINT).build()));
+          () -> learner.decide(rows, f1, DecisionOptions.builder().given(Kind.JOINT).build()));
     }
   }
 
@@ -361,8 +361,8 @@ class LearnerTest {
         byte[] mask = new byte[LABELS];
         double[] p = new double[LABELS];
         for (Metric metric : List.of(f1, hamming)) {
-          for (Options options : List.of(Options.defaults(), Options.builder().atLeast(2).build(),
-              Options.builder().atMost(1).abstain(0.4).build())) {
+          for (DecisionOptions options : List.of(DecisionOptions.defaults(), DecisionOptions.builder().atLeast(2).build(),
+              DecisionOptions.builder().atMost(1).abstain(0.4).build())) {
             Decisions wanted = learner.decide(TABLE, metric, options);
             for (int i = 0; i < 20; ++i) {
               assertEquals(wanted.get(i), learner.decide(row(i), metric, options));
@@ -380,12 +380,12 @@ class LearnerTest {
           }
         }
         try (Estimator known = learner.estimator(row(3)); Estimator same = learner.estimator(TABLE, 3,
-            Options.builder().threads(2).build())) {
+            DecisionOptions.builder().threads(2).build())) {
           assertEquals(learner.kind(), known.kind());
           assertEquals(known.save(), same.save());
           assertArrayEquals(probabilities[3], known.marginals(), 1e-12);
           assertEquals(learner.decide(row(3), f1).expected(),
-              f1.decide(known, Options.builder().atLeast(learner.atLeast()).build()).expected(), 1e-12);
+              f1.decide(known, DecisionOptions.builder().atLeast(learner.atLeast()).build()).expected(), 1e-12);
         }
       }
     }
@@ -401,10 +401,10 @@ class LearnerTest {
       assertTrue(Arrays.stream(decisions.k()).allMatch(k -> k >= 1));
       assertEquals(decisions, learner.decide(fresh, f1));
       assertArrayEquals(learner.probabilities(some), learner.probabilities(fresh).toArray());
-      Options none = Options.builder().atLeast(0).build();
+      DecisionOptions none = DecisionOptions.builder().atLeast(0).build();
       assertEquals(f1.decide(learner.probabilities(fresh), none), learner.decide(fresh, f1, none));
       for (Average average : Average.values()) {
-        Options options = Options.builder().average(average).atLeast(0).threads(2).build();
+        DecisionOptions options = DecisionOptions.builder().average(average).atLeast(0).threads(2).build();
         Decisions wanted = f1.decide(learner.probabilities(fresh), options);
         assertEquals(wanted, learner.decide(fresh, f1, options));
         double[] expected = new double[wanted.size()];
@@ -417,7 +417,7 @@ class LearnerTest {
       assertEquals(0, learner.decide(Table.of(new double[0], 0, FEATURES), f1).size());
       assertEquals(0, learner.probabilities(Table.of(new double[0], 0, FEATURES)).rows());
       refused("average is macro: one row is decided by instance",
-          () -> learner.decide(row(0), f1, Options.builder().average(Average.MACRO).build()));
+          () -> learner.decide(row(0), f1, DecisionOptions.builder().average(Average.MACRO).build()));
     }
   }
 
@@ -430,15 +430,15 @@ class LearnerTest {
         Metric throwing = Metric.custom("throwing", (tp, k, s, n) -> {
           throw mine;
         }, Property.RISES_IN_TP, Property.THREAD_SAFE)) {
-      Options two = Options.builder().threads(2).build();
+      DecisionOptions two = DecisionOptions.builder().threads(2).build();
       assertEquals(learner.decide(TABLE, named).mask(), learner.decide(TABLE, own, two).mask());
       assertArrayEquals(learner.decide(row(0), named).mask(), learner.decide(row(0), own).mask());
       for (Executable use : List.<Executable>of(() -> learner.decide(TABLE, throwing),
           () -> learner.decide(TABLE, throwing, two), () -> learner.decide(row(0), throwing),
-          () -> learner.decideInto(row(0), throwing, Options.defaults(), new byte[LABELS]))) {
+          () -> learner.decideInto(row(0), throwing, DecisionOptions.defaults(), new byte[LABELS]))) {
         assertSame(mine, assertThrows(Throwable.class, use));
       }
-      assertEquals(named.decide(learner.probabilities(row(0)), Options.builder().atLeast(1).build()),
+      assertEquals(named.decide(learner.probabilities(row(0)), DecisionOptions.builder().atLeast(1).build()),
           learner.decide(row(0), named)); // nothing is left behind
     }
   }
@@ -557,7 +557,7 @@ class LearnerTest {
         Decision alone = learner.decide(x[i], p[i], f1);
         assertEquals(decisions.get(i), alone);
         assertEquals(said[i][4], alone.expected());
-        assertEquals(said[i][4], learner.decideInto(x[i], p[i], f1, Options.defaults(), mask));
+        assertEquals(said[i][4], learner.decideInto(x[i], p[i], f1, DecisionOptions.defaults(), mask));
         assertArrayEquals(alone.mask(), mask);
         for (int j = 0; j < 4; ++j) {
           assertEquals(said[i][j], mask[j]);
@@ -568,7 +568,7 @@ class LearnerTest {
         narrow[j] = (float) Math.rint(x[0][j]);
       }
       double[] wide = IntStream.range(0, 64).mapToDouble(j -> narrow[j]).toArray();
-      assertEquals(learner.decide(wide, p[0], f1), learner.decide(narrow, p[0], f1, Options.defaults()));
+      assertEquals(learner.decide(wide, p[0], f1), learner.decide(narrow, p[0], f1, DecisionOptions.defaults()));
       String missing =
           "learner \"given\" takes the marginals of another model, and the rows have none: give P(y_j = 1) with them";
       refused(missing, () -> learner.decide(x[0], f1));
@@ -577,7 +577,7 @@ class LearnerTest {
       refused("marginals[0][1] is nan: must lie in [0, 1]",
           () -> learner.decide(x[0], new double[] {0.5, Double.NaN, 0.5, 0.5}, f1));
       refused("marginals[0][2] is 1.5: must lie in [0, 1]",
-          () -> learner.decideInto(x[0], new double[] {0.5, 0.5, 1.5, 0.5}, f1, Options.defaults(), new byte[4]));
+          () -> learner.decideInto(x[0], new double[] {0.5, 0.5, 1.5, 0.5}, f1, DecisionOptions.defaults(), new byte[4]));
       refused("marginals has 3 rows: the dataset has 20",
           () -> rows.marginals(Table.of(Arrays.copyOf(p, 3))));
       assertThrows(NullPointerException.class, () -> learner.decide(x[0], (double[]) null, f1));
@@ -620,13 +620,13 @@ class LearnerTest {
       refused("n_features is 5: the model was fitted to 4", () -> learner.probabilities(new float[5]));
       refused("n_features is 2: the model was fitted to 4", () -> learner.probabilities(new double[3][2]));
       refused("mask has 2 elements: must have 3",
-          () -> learner.decideInto(row(0), f1, Options.defaults(), new byte[2]));
+          () -> learner.decideInto(row(0), f1, DecisionOptions.defaults(), new byte[2]));
       refused("out has 4 elements: must have 3", () -> learner.probabilitiesInto(row(0), new double[4]));
       refused("mask has shape (3, 120), probabilities has shape (120, 3): they must have the same shape",
-          () -> learner.decideInto(rows, f1, Options.defaults(), MASK.transpose(), null));
+          () -> learner.decideInto(rows, f1, DecisionOptions.defaults(), MASK.transpose(), null));
       refused("expected has 1 elements: there are 120 answers",
-          () -> learner.decideInto(rows, f1, Options.defaults(), null, new double[1]));
-      refused("row is 120: must lie in [0, 119]", () -> learner.estimator(rows, 120, Options.defaults()));
+          () -> learner.decideInto(rows, f1, DecisionOptions.defaults(), null, new double[1]));
+      refused("row is 120: must lie in [0, 119]", () -> learner.estimator(rows, 120, DecisionOptions.defaults()));
       assertTrue(assertThrows(ArgumentException.class, () -> learner.decide(new double[] {0, 0, Double.NaN, 0}, f1))
           .getMessage().startsWith("features[0][2] is nan"));
       assertThrows(ArgumentException.class,
@@ -646,8 +646,8 @@ class LearnerTest {
           () -> Learner.load((Path) null), () -> learner.save(null), () -> learner.decide((Rows) null, f1),
           () -> learner.decide(rows, null), () -> learner.decide(rows, f1, null), () -> learner.decide(row(0), null),
           () -> learner.decide((double[]) null, f1), () -> learner.decide((float[]) null, f1),
-          () -> learner.decideInto((double[]) null, f1, Options.defaults(), new byte[LABELS]),
-          () -> learner.decideInto(row(0), f1, Options.defaults(), null),
+          () -> learner.decideInto((double[]) null, f1, DecisionOptions.defaults(), new byte[LABELS]),
+          () -> learner.decideInto(row(0), f1, DecisionOptions.defaults(), null),
           () -> learner.decideInto(row(0), f1, null, new byte[LABELS]), () -> learner.probabilities((Rows) null),
           () -> learner.probabilitiesInto(row(0), null), () -> learner.probabilities((double[]) null),
           () -> learner.probabilities((float[]) null), () -> learner.estimator((double[]) null),
@@ -691,7 +691,7 @@ class LearnerTest {
       assertEquals("dataset is in use by another call: it cannot be changed now",
           assertThrows(IllegalStateException.class, () -> Learner.fit("lfp", rows, changing)).getMessage());
       try (Learner learner = Learner.fit("lfp", rows, interruptible)) {
-        Options no = Options.builder().progress(fraction -> false).build();
+        DecisionOptions no = DecisionOptions.builder().progress(fraction -> false).build();
         assertThrows(CancelledException.class, () -> learner.decide(rows, f1, no));
         assertThrows(CancelledException.class, () -> learner.probabilities(rows, no));
         assertEquals(ROWS, learner.decide(rows, f1).size());
@@ -775,7 +775,7 @@ class LearnerTest {
     float[] narrow = narrow(wide);
     byte[] mask = new byte[LABELS];
     double[] p = new double[LABELS];
-    Options options = Options.builder().atLeast(1).build();
+    DecisionOptions options = DecisionOptions.builder().atLeast(1).build();
     try (Learner learner = learner("lfp"); Metric f1 = Metric.of("f1")) {
       long allocated = 0;
       for (int round = 0; round < 2; ++round) { // the first one links what is called

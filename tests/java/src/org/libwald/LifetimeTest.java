@@ -180,7 +180,7 @@ class LifetimeTest {
       mine[0].close(); // takes effect when the call is over
       return tp;
     }, Property.RISES_IN_TP, Property.LINEAR_IN_TP);
-    assertEquals(4, mine[0].decide(P, Options.builder().atLeast(4).build()).k());
+    assertEquals(4, mine[0].decide(P, DecisionOptions.builder().atLeast(4).build()).k());
     assertThrows(IllegalStateException.class, () -> mine[0].decide(P));
   }
 
@@ -203,7 +203,7 @@ class LifetimeTest {
       Metric metric = Metric.of("fbeta:2");
       Metric custom = Metric.custom("mine", (tp, k, s, n) -> tp, Property.RISES_IN_TP, Property.LINEAR_IN_TP);
       Estimator known = Estimator.independent(P);
-      Options options = Options.builder().seed(1).progress(fraction -> true).build();
+      DecisionOptions options = DecisionOptions.builder().seed(1).progress(fraction -> true).build();
       Distribution worth = metric.distribution(known, new byte[] {1, 0, 0, 0}, options);
       if (close) {
         metric.close();
@@ -426,13 +426,13 @@ class LifetimeTest {
       for (Executable use : List.<Executable>of(rows::rows, rows::task, () -> rows.labels(LearnerTest.MASK),
           () -> rows.weights(null), () -> rows.groups(1, 2, 3, 4), () -> Learner.fit("lfp", rows),
           () -> other.probabilities(rows), () -> other.decide(rows, metric),
-          () -> other.estimator(rows, 0, Options.defaults()))) {
+          () -> other.estimator(rows, 0, DecisionOptions.defaults()))) {
         assertEquals("dataset is closed", assertThrows(IllegalStateException.class, use).getMessage());
       }
       for (Executable use : List.<Executable>of(learner::name, learner::kind, learner::save, learner::choices,
           learner::featureNames, learner::labelNames, () -> learner.probabilities(row), () -> learner.estimator(row),
           () -> learner.probabilities(open), () -> learner.decide(open, metric), () -> learner.decide(row, metric),
-          () -> learner.decideInto(row, metric, Options.defaults(), new byte[3]))) {
+          () -> learner.decideInto(row, metric, DecisionOptions.defaults(), new byte[3]))) {
         assertEquals("learner is closed", assertThrows(IllegalStateException.class, use).getMessage());
       }
       for (Executable use : List.<Executable>of(calibration::save, () -> calibration.probability(0))) {
@@ -440,7 +440,7 @@ class LifetimeTest {
       }
       metric.close();
       for (Executable use : List.<Executable>of(() -> other.decide(open, metric), () -> other.decide(row, metric),
-          () -> other.decideInto(row, metric, Options.defaults(), new byte[3]))) {
+          () -> other.decideInto(row, metric, DecisionOptions.defaults(), new byte[3]))) {
         assertEquals("metric is closed", assertThrows(IllegalStateException.class, use).getMessage());
       }
       assertArrayEquals(wanted, other.probabilities(row));

@@ -30,7 +30,7 @@ record OptionRow(
 
   static OptionsBuilder<?> builder(String family) {
     return switch (family) {
-      case "decisions" -> Options.builder();
+      case "decisions" -> DecisionOptions.builder();
       case "thresholds" -> ThresholdOptions.builder();
       case "cascades" -> CascadeOptions.builder();
       case "learners" -> LearnerOptions.builder();

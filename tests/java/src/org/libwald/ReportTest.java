@@ -38,7 +38,7 @@ class ReportTest {
             .labels("x", "y\"")
             .weights(Values.of(1, 2, 0, 1))
             .groups(1, 1, 2, 3)
-            .options(Options.builder().average(Average.MICRO).level(0.8).build());
+            .options(DecisionOptions.builder().average(Average.MICRO).level(0.8).build());
     String page = report.page();
     for (String part :
         new String[] {
@@ -63,7 +63,7 @@ class ReportTest {
         "probabilities[2][1] is 1.5: must lie in [0, 1]",
         assertThrows(ArgumentException.class, () -> wrong.write(file)).getMessage());
     assertFalse(Files.exists(file));
-    Options abstaining = Options.builder().abstain(0.2).build();
+    DecisionOptions abstaining = DecisionOptions.builder().abstain(0.2).build();
     String unread = assertThrows(ArgumentException.class, () -> Report.of(f1, TRUTH, P).options(abstaining).page())
         .getMessage();
     assertTrue(unread.startsWith("abstain is 0.2: a report does not read it (decide does); it reads at_least, "), unread);

@@ -50,7 +50,7 @@ class ThreadsTest {
     for (int i = 0; i < 40; ++i) {
       half[i] = (byte) (p[i] > 0.5 ? 1 : 0);
     }
-    Options options = Options.builder().atLeast(1).threads(2).build();
+    DecisionOptions options = DecisionOptions.builder().atLeast(1).threads(2).build();
     try (Metric metric = Metric.of("f1");
         Metric custom = Metric.custom("mine", (tp, k, s, n) -> k + s == 0 ? 1 : 2.0 * tp / (k + s),
             Property.RISES_IN_TP, Property.THREAD_SAFE);
@@ -215,7 +215,7 @@ class ThreadsTest {
 
   @Test
   void eightThreadsOnOneLearner() throws Exception {
-    Options options = Options.builder().threads(2).build();
+    DecisionOptions options = DecisionOptions.builder().threads(2).build();
     for (String name : List.of("lfp", "pcc", "mixture:cardinality,forest")) {
       LearnerOptions quick = LearnerTest.quick(name).threads(2).build();
       try (Dataset rows = LearnerTest.dataset(); Learner learner = Learner.fit(name, rows, quick);
@@ -229,7 +229,7 @@ class ThreadsTest {
             for (int row = 0; row < LearnerTest.ROWS; ++row) {
               double[] one = java.util.Arrays.copyOfRange(LearnerTest.CELLS, row * LearnerTest.FEATURES,
                   (row + 1) * LearnerTest.FEATURES);
-              assertEquals(wanted.expected()[row], learner.decideInto(one, metric, Options.defaults(), mask));
+              assertEquals(wanted.expected()[row], learner.decideInto(one, metric, DecisionOptions.defaults(), mask));
               assertArrayEquals(probabilities[row], learner.probabilities(one));
             }
             assertEquals(wanted, learner.decide(rows, metric, options));

@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.libwald.Learner;
 import org.libwald.Metric;
-import org.libwald.Options;
+import org.libwald.DecisionOptions;
 
 /**
  * How much time of the processor does one row take, from features to its decision? tests/java/learner_speed.c asks the
@@ -52,7 +52,7 @@ public final class LearnerSpeed {
       byte[] mask = new byte[learner.labels()];
       double[] probabilities = new double[learner.labels()];
       print("probabilitiesInto", rows, row -> learner.probabilitiesInto(row, probabilities));
-      print("decideInto", rows, row -> learner.decideInto(row, f1, Options.defaults(), mask));
+      print("decideInto", rows, row -> learner.decideInto(row, f1, DecisionOptions.defaults(), mask));
       print("decide", rows, row -> learner.decide(row, f1));
     }
   }

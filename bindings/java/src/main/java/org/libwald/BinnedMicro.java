@@ -10,7 +10,7 @@ import java.util.Objects;
  * rows times labels items: a micro average. Each place feeds its rows to a state of its own, which holds some bins and no
  * rows; states go as {@link #toBytes() bytes} to one place, which merges them and asks for the {@link #next() next} pass
  * or the answer. That has the same bits however the rows are split and in whatever order states are merged, and is the
- * answer of {@link Metric#decide(Table, Options)} with average micro for all rows on one machine, within the bounds of
+ * answer of {@link Metric#decide(Table, DecisionOptions)} with average micro for all rows on one machine, within the bounds of
  * both. Serialization writes the bytes. Holds native memory, which {@link #close} gives back.
  */
 @SuppressWarnings("serial")
@@ -30,7 +30,7 @@ public final class BinnedMicro extends Closable implements Serializable {
    * @return a state without rows
    */
   // also: without options
-  public static BinnedMicro of(Metric metric, Options options) {
+  public static BinnedMicro of(Metric metric, DecisionOptions options) {
     if (Objects.requireNonNull(options, "options").given == Kind.CATEGORICAL) {
       throw new ArgumentException("given is " + options.given + ": the labels of binned rows are independent");
     }
@@ -289,14 +289,14 @@ public final class BinnedMicro extends Closable implements Serializable {
 
   // rows: overloads
   /**
-   * The first pass. With the {@linkplain Options#defaults defaults} of all options.
+   * The first pass. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision,
    *     npv or markedness
    * @return a state without rows
    */
   public static BinnedMicro of(Metric metric) {
-    return of(metric, Options.defaults());
+    return of(metric, DecisionOptions.defaults());
   }
   // end of rows
 

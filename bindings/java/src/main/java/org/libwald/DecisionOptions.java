@@ -1,58 +1,245 @@
+// Written by bindings/generate from the rows of the core: do not edit.
 package org.libwald;
 
-import java.util.Objects;
+import java.util.function.DoublePredicate;
 
-/** What {@link Options} say that is not the library's to know, and what the calls of this package look at. */
-abstract class DecisionOptions extends NativeOptions {
-  final Kind given;
-  final Average average;
-  final boolean parallel;
+/**
+ * How to decide. Immutable: made once, used by any number of calls and threads. Its few bytes of native memory go with
+ * it; there is nothing to close.
+ *
+ * <pre>{@code
+ * DecisionOptions options = DecisionOptions.builder().atLeast(1).average(Average.MACRO).threads(0).build();
+ * }</pre>
+ */
+public final class DecisionOptions extends DecisionSettings {
+  private static final DecisionOptions DEFAULTS = builder().build();
 
-  /** An instance may be left undecided. */
-  final boolean abstains;
-
-  /** Neither calls anything back nor asks for an algorithm, which may be a slow one. */
-  final boolean plain;
-
-  DecisionOptions(String family, Collector<?> wanted) {
-    super(family, wanted);
-    given = wanted.given;
-    average = wanted.get("average") instanceof Average set ? set : Average.INSTANCE;
-    parallel = wanted.get("threads") instanceof Long threads && threads != 1;
-    abstains = wanted.get("abstain") != null;
-    plain = wanted.get("algorithm") == null && wanted.reports() == null;
+  private DecisionOptions(Builder wanted) {
+    super("decisions", wanted);
   }
 
-  /** Throws where a kind was given to a call whose problems have one of their own, or none. */
-  final void refuseGiven(String call) {
-    if (given != null) {
-      throw new ArgumentException("given is " + given + ": " + call + " does not read it");
-    }
+  /**
+   * What is used where no options are given.
+   *
+   * @return the defaults
+   */
+  public static DecisionOptions defaults() {
+    return DEFAULTS;
   }
 
-  /** Settings beside those of the library. */
-  abstract static class Collector<B extends Collector<B>> extends OptionsBuilder<B> {
-    private Kind given;
+  /**
+   * Begins options that differ from the defaults.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
 
-    /**
-     * What vectors and rows of a table are.
-     *
-     * @param kind {@link Kind#INDEPENDENT}, the default, or {@link Kind#CATEGORICAL}
-     * @return this
-     */
-    public B given(Kind kind) {
-      given = Objects.requireNonNull(kind, "kind");
-      return self();
+  /** Collects settings; {@link #build} checks each. What depends on several of them is checked where they are used. */
+  public static final class Builder extends DecisionSettings.Collector<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
     }
 
     /**
-     * The number of positives of each answer.
+     * The least number of positives in each answer. Not set: what the learner says where one answers, otherwise 0. Read
+     * by decide, curve, regret, worth and report.
      *
-     * @param k how many
+     * @param value at least 0; by default it is not set
      * @return this
      */
-    public B exactly(long k) {
-      return set("at_least", k).set("at_most", k);
+    public Builder atLeast(long value) {
+      return set("at_least", value);
+    }
+
+    /**
+     * The greatest number of positives in each answer. Not set: no limit. Read by decide, curve, regret, worth and
+     * report.
+     *
+     * @param value at least 0; by default it is not set
+     * @return this
+     */
+    public Builder atMost(long value) {
+      return set("at_most", value);
+    }
+
+    /**
+     * The algorithm; auto picks the best exact one. Read by decide, curve, regret, worth and report.
+     *
+     * @param value {@code "auto"} (the default): The best exact algorithm for the metric and the estimator. {@code
+     *     "enumeration"}: Every prediction against every truth: the reference, for few labels. {@code "chai"}:
+     *     F-measure in O(n^3) (Chai 2005). {@code "jansche"}: F-measure in O(n^4) (Jansche 2007). {@code
+     *     "jansche-approx"}: F-measure with rounded sums (Jansche 2007). {@code "ye"}: F-measure in O(n^2) (Ye et al.
+     *     2012). {@code "lewis"}: An approximation of the F-measure by ratios of expectations (Lewis 1995). {@code
+     *     "n16"}: Any metric that rises in tp, in O(n^3) or O(n^2) (Natarajan et al. 2016). {@code "n16-first-rise"}:
+     *     The same up to the first k whose successor is worse. {@code "window"}: Any metric that rises in tp, over the
+     *     counts that carry weight. {@code "categorical"}: Exclusive labels, in closed form. {@code "gfm"}: Any metric
+     *     linear in tp, from counts (Dembczynski et al. 2011). {@code "mode"}: The likeliest label vector. {@code
+     *     "marginal-modes"}: Each label by its own probability. {@code "ascent"}: Local search for a joint
+     *     distribution, with a bound. {@code "bisection"}: Linear-fractional metrics by bisection of the threshold,
+     *     without sorting. {@code "separable"}: F-measure, Jaccard and their like by sums of separable functions.
+     *     {@code "block-ascent"}: Macro averages with a number of labels for each row, row by row. {@code "partial"}:
+     *     Labels left undecided one by one, over the counts that carry weight.
+     * @return this
+     */
+    public Builder algorithm(String value) {
+      return set("algorithm", value);
+    }
+
+    /**
+     * What is one problem in a table of probabilities. Read by decide, expected, regret, evaluate, compare, worth and
+     * report, with tables.
+     *
+     * @param value the default is {@link Average#INSTANCE}
+     * @return this
+     */
+    public Builder average(Average value) {
+      return set("average", value);
+    }
+
+    /**
+     * How many labels each row gets, with average macro: one number for exactly so many, two for from and to. Not set:
+     * each label is decided on its own. Read by decide, expected, worth and report, with tables.
+     *
+     * @param value each at least 0; by default it is not set
+     * @return this
+     */
+    public Builder perRow(long... value) {
+      return set("per_row", value);
+    }
+
+    /**
+     * The weight of each label in a macro average; propensities, say. Not set: all equal. Read by decide, expected,
+     * evaluate, compare, worth and report.
+     *
+     * @param value each finite and at least 0; by default it is not set
+     * @return this
+     */
+    public Builder labelWeights(double... value) {
+      return set("label_weights", value);
+    }
+
+    /**
+     * The cost of abstaining: an instance whose expected loss is above it is left undecided. Not set: never. Read by
+     * decide.
+     *
+     * @param value finite; by default it is not set
+     * @return this
+     */
+    public Builder abstain(double value) {
+      return set("abstain", value);
+    }
+
+    /**
+     * The cost of leaving a single label undecided, in the unit of the utility: of n labels each one that is left takes
+     * abstainLabel / n off the utility of the others. Average instance only. Not set: every label is decided. Read by
+     * decide and evaluate.
+     *
+     * @param value finite and at least 0; by default it is not set
+     * @return this
+     */
+    public Builder abstainLabel(double value) {
+      return set("abstain_label", value);
+    }
+
+    /**
+     * How many samples are drawn where a distribution has to be simulated: of label vectors, or, where systems are
+     * compared, of swaps. Read by distribution, compare, worth and report.
+     *
+     * @param value in [2, 1e8]; the default is 10000
+     * @return this
+     */
+    public Builder samples(long value) {
+      return set("samples", value);
+    }
+
+    /**
+     * The confidence level of all intervals. Read by compare and report.
+     *
+     * @param value in (0, 1); the default is 0.95
+     * @return this
+     */
+    public Builder level(double value) {
+      return set("level", value);
+    }
+
+    /**
+     * The seed of whatever is drawn at random. Read by draw, distribution, learners, compare, worth and report.
+     *
+     * @param value any 64 bits; the default is 0
+     * @return this
+     */
+    public Builder seed(long value) {
+      return set("seed", value);
+    }
+
+    /**
+     * What log odds are divided by before labels are left to chance, while decisions are made by probabilities as they
+     * are: above 1 for a model that is surer than it should be, below 1 for one that is not as sure. Read by worth.
+     *
+     * @param value finite and above 0; the default is 1
+     * @return this
+     */
+    public Builder temperature(double value) {
+      return set("temperature", value);
+    }
+
+    /**
+     * Whether each row is known to have a true label, which independent probabilities do not say: labels are left to
+     * chance among those that are not all false. Average instance only. Read by worth.
+     *
+     * @param value the default is false
+     * @return this
+     */
+    public Builder nonempty(boolean value) {
+      return set("nonempty", value);
+    }
+
+    /**
+     * The gain that is called worth deciding for, in the unit of the metric. Read by worth.
+     *
+     * @param value finite; the default is 0
+     * @return this
+     */
+    public Builder leastGain(double value) {
+      return set("least_gain", value);
+    }
+
+    /**
+     * Maximum number of threads; 0 takes all of the machine's. Short calls use one. The answer has the same bits for
+     * any number.
+     *
+     * @param value in [0, 1024]; the default is 1
+     * @return this
+     */
+    public Builder threads(long value) {
+      return set("threads", value);
+    }
+
+    /**
+     * Called during long work with the fraction that is done; it can cancel the work.
+     *
+     * @param value is told on the calling thread of the fraction done, in [0, 1], not more often than every 50 ms but
+     *     for the start and the end; where it returns false the call ends with a {@link CancelledException}, and what
+     *     it throws comes out of the call
+     * @return this
+     */
+    public Builder progress(DoublePredicate value) {
+      return set("progress", value);
+    }
+
+    /**
+     * The options.
+     *
+     * @return options with these settings
+     * @throws ArgumentException where a setting is outside its domain
+     */
+    public DecisionOptions build() {
+      return new DecisionOptions(this);
     }
   }
 }

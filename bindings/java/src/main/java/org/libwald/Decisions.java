@@ -24,7 +24,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   private final String warning;
 
   /** Reads all that a decision of the library holds. */
-  Decisions(long decision, Options options, long rows, long labels, Mask mask) {
+  Decisions(long decision, DecisionOptions options, long rows, long labels, Mask mask) {
     this.average = options.average;
     this.rows = rows;
     this.labels = labels;
@@ -139,7 +139,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   /**
    * Over what the table was decided.
    *
-   * @return what {@link Options.Builder#average} was
+   * @return what {@link DecisionOptions.Builder#average} was
    */
   public Average average() {
     return average;

@@ -362,7 +362,7 @@ public final class Estimator extends Saved implements Problem {
    * @return a vector a row
    */
   // also: without options
-  public Mask draw(long count, Options options) {
+  public Mask draw(long count, DecisionOptions options) {
     Objects.requireNonNull(options, "options").refuseGiven("drawing");
     if (count < 0) {
       throw new ArgumentException("n_draws is " + count + ": must be at least 0");
@@ -415,13 +415,13 @@ public final class Estimator extends Saved implements Problem {
   }
 
   /**
-   * Draws label vectors. Not for counts. With the {@linkplain Options#defaults defaults} of all options.
+   * Draws label vectors. Not for counts. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param count how many
    * @return a vector a row
    */
   public Mask draw(long count) {
-    return draw(count, Options.defaults());
+    return draw(count, DecisionOptions.defaults());
   }
   // end of rows
 

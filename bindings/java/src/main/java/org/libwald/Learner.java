@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  * }
  * }</pre>
  *
- * <p>Where options are left out, the {@linkplain Options#defaults defaults} are meant. Threads, seed and progress are
+ * <p>Where options are left out, the {@linkplain DecisionOptions#defaults defaults} are meant. Threads, seed and progress are
  * read everywhere; average, constraints and abstention by decisions only, and probabilities and estimators refuse them.
  * What a row is answered is the same, to the bit, alone or among others, dense or sparse, and for any number of
  * threads.
@@ -280,7 +280,7 @@ public final class Learner extends Saved {
    * @return a row a row, a column a label: for {@link Table#get}, {@link Table#toArray}, {@link Metric#decide(Table)}
    */
   // also: without options
-  public Table probabilities(Rows rows, Options options) {
+  public Table probabilities(Rows rows, DecisionOptions options) {
     Objects.requireNonNull(options, "options").refuseGiven("predicting probabilities");
     return reading(
         rows,
@@ -304,7 +304,7 @@ public final class Learner extends Saved {
   }
 
   /**
-   * The optimal predictions for rows, by {@link Options.Builder#average}.
+   * The optimal predictions for rows, by {@link DecisionOptions.Builder#average}.
    *
    * @param rows of features
    * @param metric what one is judged by
@@ -313,7 +313,7 @@ public final class Learner extends Saved {
    */
   // also: without options
   // also: rows as double[][], without options
-  public Decisions decide(Rows rows, Metric metric, Options options) {
+  public Decisions decide(Rows rows, Metric metric, DecisionOptions options) {
     long count = rows.rows();
     byte[] cells = new byte[Math.toIntExact(Math.multiplyExact(count, labels))];
     Mask mask = Mask.of(cells, count, labels);
@@ -335,12 +335,12 @@ public final class Learner extends Saved {
    * @param mask a row a row, a column a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}; or null
    * @param expected to be filled with the expected utility of each answer; or null
    */
-  public void decideInto(Rows rows, Metric metric, Options options, Mask mask, double[] expected) {
+  public void decideInto(Rows rows, Metric metric, DecisionOptions options, Mask mask, double[] expected) {
     Metric.checkRoom(rows.rows(), labels, options, mask, expected);
     decide(rows, metric, options, mask, expected, 0);
   }
 
-  private void decide(Rows rows, Metric metric, Options options, Mask mask, double[] expected, long decision) {
+  private void decide(Rows rows, Metric metric, DecisionOptions options, Mask mask, double[] expected, long decision) {
     checkGiven(options);
     Slice cells = mask == null ? null : mask.writtenSlice(false);
     reading(
@@ -357,7 +357,7 @@ public final class Learner extends Saved {
         });
   }
 
-  private void checkGiven(Options options) {
+  private void checkGiven(DecisionOptions options) {
     if (Objects.requireNonNull(options, "options").given != null && options.given != kind()) {
       throw new ArgumentException("given is " + options.given + ": the learner gives " + kind());
     }
@@ -371,7 +371,7 @@ public final class Learner extends Saved {
    * @param options threads, seed and progress
    * @return an estimator, to be closed: for any call of {@link Metric}
    */
-  public Estimator estimator(Rows rows, long row, Options options) {
+  public Estimator estimator(Rows rows, long row, DecisionOptions options) {
     Objects.requireNonNull(options, "options").refuseGiven("predicting probabilities");
     return new Estimator(
         reading(
@@ -392,7 +392,7 @@ public final class Learner extends Saved {
    * @return an estimator, to be closed: for any call of {@link Metric}
    */
   public Estimator estimator(double... row) {
-    return estimator(Table.of(row, 1, row.length), 0, Options.defaults());
+    return estimator(Table.of(row, 1, row.length), 0, DecisionOptions.defaults());
   }
 
   /**
@@ -436,7 +436,7 @@ public final class Learner extends Saved {
    */
   // also: row as double[] | float[]
   // also: row as double[] | float[], without options
-  private Decision decide(Object row, Metric metric, Options options) {
+  private Decision decide(Object row, Metric metric, DecisionOptions options) {
     byte[] mask = new byte[labels];
     long[] facts = new long[Decision.FACTS];
     decideRow(row, null, metric, options, mask, facts);
@@ -455,7 +455,7 @@ public final class Learner extends Saved {
    */
   // also: row as double[] | float[]
   // also: row as double[] | float[], without options
-  private Decision decide(Object row, double[] marginals, Metric metric, Options options) {
+  private Decision decide(Object row, double[] marginals, Metric metric, DecisionOptions options) {
     byte[] mask = new byte[labels];
     long[] facts = new long[Decision.FACTS];
     decideRow(row, Objects.requireNonNull(marginals, "marginals"), metric, options, mask, facts);
@@ -472,7 +472,7 @@ public final class Learner extends Saved {
    * @return the expected utility
    */
   // also: row as double[] | float[]
-  private double decideInto(Object row, Metric metric, Options options, byte[] mask) {
+  private double decideInto(Object row, Metric metric, DecisionOptions options, byte[] mask) {
     return decideRow(row, null, metric, options, mask, null);
   }
 
@@ -488,13 +488,13 @@ public final class Learner extends Saved {
    * @return the expected utility
    */
   // also: row as double[] | float[]
-  private double decideInto(Object row, double[] marginals, Metric metric, Options options, byte[] mask) {
+  private double decideInto(Object row, double[] marginals, Metric metric, DecisionOptions options, byte[] mask) {
     return decideRow(row, Objects.requireNonNull(marginals, "marginals"), metric, options, mask, null);
   }
 
   /** Decides a row; the expected utility comes back, and the other facts of the answer where they are wanted. */
   private double decideRow(
-      Object row, double[] marginals, Metric metric, Options options, byte[] mask, long[] facts) {
+      Object row, double[] marginals, Metric metric, DecisionOptions options, byte[] mask, long[] facts) {
     int type = Slice.typeOf(row, "row");
     Slice.checkLength("mask", mask.length, labels);
     checkGiven(options);
@@ -532,37 +532,37 @@ public final class Learner extends Saved {
   }
 
   /**
-   * P(label), or P(class), of rows. With the {@linkplain Options#defaults defaults} of all options.
+   * P(label), or P(class), of rows. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param rows of features
    * @return a row a row, a column a label: for {@link Table#get}, {@link Table#toArray}, {@link Metric#decide(Table)}
    */
   public Table probabilities(Rows rows) {
-    return probabilities(rows, Options.defaults());
+    return probabilities(rows, DecisionOptions.defaults());
   }
 
   /**
-   * The optimal predictions for rows, by {@link Options.Builder#average}. With the {@linkplain Options#defaults
-   * defaults} of all options.
+   * The optimal predictions for rows, by {@link DecisionOptions.Builder#average}. With the {@linkplain
+   * DecisionOptions#defaults defaults} of all options.
    *
    * @param rows of features
    * @param metric what one is judged by
    * @return the answers
    */
   public Decisions decide(Rows rows, Metric metric) {
-    return decide(rows, metric, Options.defaults());
+    return decide(rows, metric, DecisionOptions.defaults());
   }
 
   /**
-   * The optimal predictions for rows, by {@link Options.Builder#average}. With the {@linkplain Options#defaults
-   * defaults} of all options.
+   * The optimal predictions for rows, by {@link DecisionOptions.Builder#average}. With the {@linkplain
+   * DecisionOptions#defaults defaults} of all options.
    *
    * @param rows of features
    * @param metric what one is judged by
    * @return the answers
    */
   public Decisions decide(double[][] rows, Metric metric) {
-    return decide(Table.of(rows), metric, Options.defaults());
+    return decide(Table.of(rows), metric, DecisionOptions.defaults());
   }
 
   /**
@@ -613,7 +613,7 @@ public final class Learner extends Saved {
    * @param options how to decide
    * @return the decision
    */
-  public Decision decide(double[] row, Metric metric, Options options) {
+  public Decision decide(double[] row, Metric metric, DecisionOptions options) {
     return decide((Object) row, metric, options);
   }
 
@@ -625,30 +625,30 @@ public final class Learner extends Saved {
    * @param options how to decide
    * @return the decision
    */
-  public Decision decide(float[] row, Metric metric, Options options) {
+  public Decision decide(float[] row, Metric metric, DecisionOptions options) {
     return decide((Object) row, metric, options);
   }
 
   /**
-   * The optimal prediction for one row. With the {@linkplain Options#defaults defaults} of all options.
+   * The optimal prediction for one row. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param row one number a feature
    * @param metric what one is judged by
    * @return the decision
    */
   public Decision decide(double[] row, Metric metric) {
-    return decide((Object) row, metric, Options.defaults());
+    return decide((Object) row, metric, DecisionOptions.defaults());
   }
 
   /**
-   * The optimal prediction for one row. With the {@linkplain Options#defaults defaults} of all options.
+   * The optimal prediction for one row. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param row one number a feature
    * @param metric what one is judged by
    * @return the decision
    */
   public Decision decide(float[] row, Metric metric) {
-    return decide((Object) row, metric, Options.defaults());
+    return decide((Object) row, metric, DecisionOptions.defaults());
   }
 
   /**
@@ -661,7 +661,7 @@ public final class Learner extends Saved {
    * @param options how to decide
    * @return the decision
    */
-  public Decision decide(double[] row, double[] marginals, Metric metric, Options options) {
+  public Decision decide(double[] row, double[] marginals, Metric metric, DecisionOptions options) {
     return decide((Object) row, marginals, metric, options);
   }
 
@@ -675,13 +675,13 @@ public final class Learner extends Saved {
    * @param options how to decide
    * @return the decision
    */
-  public Decision decide(float[] row, double[] marginals, Metric metric, Options options) {
+  public Decision decide(float[] row, double[] marginals, Metric metric, DecisionOptions options) {
     return decide((Object) row, marginals, metric, options);
   }
 
   /**
    * The optimal prediction for one row of which another model has said its marginals: by {@code "given"}, alone or as a
-   * part. With the {@linkplain Options#defaults defaults} of all options.
+   * part. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param row one number a feature
    * @param marginals P(label), or P(class), one number a label, each in [0, 1]
@@ -689,12 +689,12 @@ public final class Learner extends Saved {
    * @return the decision
    */
   public Decision decide(double[] row, double[] marginals, Metric metric) {
-    return decide((Object) row, marginals, metric, Options.defaults());
+    return decide((Object) row, marginals, metric, DecisionOptions.defaults());
   }
 
   /**
    * The optimal prediction for one row of which another model has said its marginals: by {@code "given"}, alone or as a
-   * part. With the {@linkplain Options#defaults defaults} of all options.
+   * part. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param row one number a feature
    * @param marginals P(label), or P(class), one number a label, each in [0, 1]
@@ -702,7 +702,7 @@ public final class Learner extends Saved {
    * @return the decision
    */
   public Decision decide(float[] row, double[] marginals, Metric metric) {
-    return decide((Object) row, marginals, metric, Options.defaults());
+    return decide((Object) row, marginals, metric, DecisionOptions.defaults());
   }
 
   /**
@@ -714,7 +714,7 @@ public final class Learner extends Saved {
    * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
    */
-  public double decideInto(double[] row, Metric metric, Options options, byte[] mask) {
+  public double decideInto(double[] row, Metric metric, DecisionOptions options, byte[] mask) {
     return decideInto((Object) row, metric, options, mask);
   }
 
@@ -727,7 +727,7 @@ public final class Learner extends Saved {
    * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
    */
-  public double decideInto(float[] row, Metric metric, Options options, byte[] mask) {
+  public double decideInto(float[] row, Metric metric, DecisionOptions options, byte[] mask) {
     return decideInto((Object) row, metric, options, mask);
   }
 
@@ -742,7 +742,7 @@ public final class Learner extends Saved {
    * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
    */
-  public double decideInto(double[] row, double[] marginals, Metric metric, Options options, byte[] mask) {
+  public double decideInto(double[] row, double[] marginals, Metric metric, DecisionOptions options, byte[] mask) {
     return decideInto((Object) row, marginals, metric, options, mask);
   }
 
@@ -757,7 +757,7 @@ public final class Learner extends Saved {
    * @param mask one cell a label, to be filled with 0, 1 or {@link Mask#UNDECIDED}
    * @return the expected utility
    */
-  public double decideInto(float[] row, double[] marginals, Metric metric, Options options, byte[] mask) {
+  public double decideInto(float[] row, double[] marginals, Metric metric, DecisionOptions options, byte[] mask) {
     return decideInto((Object) row, marginals, metric, options, mask);
   }
   // end of rows

@@ -11,7 +11,7 @@ import java.util.Objects;
  * direct.
  */
 public final class Mask {
-  /** The cells of an instance that was left undecided; see {@link Options.Builder#abstain}. */
+  /** The cells of an instance that was left undecided; see {@link DecisionOptions.Builder#abstain}. */
   public static final byte UNDECIDED = Native.WALD_UNDECIDED;
 
   /** Among the labels that a {@link Sample} is fed: of a row that is not rated. */

@@ -13,7 +13,7 @@ import java.util.function.LongConsumer;
  * number of threads at once, without a lock. Holds native memory, which {@link #close} gives back.
  *
  * <p>Where a call takes a {@link Mask} or cells, they are 0 and 1. Where options are left out, the {@linkplain
- * Options#defaults defaults} are meant.
+ * DecisionOptions#defaults defaults} are meant.
  */
 public final class Metric extends Closable {
   /** Of the catalogue, all of which have fast algorithms and call nothing back. */
@@ -203,7 +203,7 @@ public final class Metric extends Closable {
   }
 
   /** Runs a call with this metric and the options held. */
-  void call(Options options, Call call) {
+  void call(DecisionOptions options, Call call) {
     long address = begin(options);
     try {
       call.run(address, options.address);
@@ -215,7 +215,7 @@ public final class Metric extends Closable {
   }
 
   /** The metric's address, which is held until {@link #end}. */
-  private long begin(Options options) {
+  private long begin(DecisionOptions options) {
     Objects.requireNonNull(options, "options");
     boolean exclusive = isExclusive(options);
     if (exclusive) {
@@ -234,7 +234,7 @@ public final class Metric extends Closable {
     }
   }
 
-  private void end(Options options) {
+  private void end(DecisionOptions options) {
     handle.release();
     java.lang.ref.Reference.reachabilityFence(options);
     if (isExclusive(options)) {
@@ -243,12 +243,12 @@ public final class Metric extends Closable {
   }
 
   /** Whether a call has the metric to itself. */
-  private boolean isExclusive(Options options) {
+  private boolean isExclusive(DecisionOptions options) {
     return onThreads != null && options.parallel;
   }
 
   /** What the function threw on a thread of the library's is what the call failed with. */
-  private RuntimeException raised(Options options, WaldException failed) {
+  private RuntimeException raised(DecisionOptions options, WaldException failed) {
     Object thrown = isExclusive(options) ? Native.callback_raised(callback) : null;
     return thrown == null ? failed : Metric.<RuntimeException>asUnchecked((Throwable) thrown);
   }
@@ -264,7 +264,7 @@ public final class Metric extends Closable {
   }
 
   /** Runs a call on one problem, for which values are fed to an estimator of this call's own. */
-  private void call(Problem problem, Options options, EstimatorCall call) {
+  private void call(Problem problem, DecisionOptions options, EstimatorCall call) {
     Objects.requireNonNull(problem, "problem");
     if (problem instanceof Estimator estimator) {
       checkGiven(estimator, options);
@@ -287,13 +287,13 @@ public final class Metric extends Closable {
     }
   }
 
-  private static void checkGiven(Estimator estimator, Options options) {
+  private static void checkGiven(Estimator estimator, DecisionOptions options) {
     if (Objects.requireNonNull(options, "options").given != null && options.given != estimator.kind()) {
       throw new ArgumentException("given is " + options.given + ": the estimator is " + estimator.kind());
     }
   }
 
-  private static int vectorKind(Options options) {
+  private static int vectorKind(DecisionOptions options) {
     Kind given = Objects.requireNonNull(options, "options").given;
     if (given == null) {
       return Native.WALD_INDEPENDENT;
@@ -304,7 +304,7 @@ public final class Metric extends Closable {
     return given.value;
   }
 
-  static int tableKind(Options options) {
+  static int tableKind(DecisionOptions options) {
     return options.given == null ? Native.WALD_INDEPENDENT : options.given.value;
   }
 
@@ -318,7 +318,7 @@ public final class Metric extends Closable {
    * @return the decision
    */
   // also: without options
-  public Decision decide(double[] probabilities, Options options) {
+  public Decision decide(double[] probabilities, DecisionOptions options) {
     return decide(probabilities, Native.WALD_FLOAT64, 0, probabilities.length, 1, options);
   }
 
@@ -330,7 +330,7 @@ public final class Metric extends Closable {
    * @return the decision
    */
   // also: without options
-  public Decision decide(Problem problem, Options options) {
+  public Decision decide(Problem problem, DecisionOptions options) {
     if (Objects.requireNonNull(problem, "problem") instanceof Values p) {
       return decide(p.base, p.type, p.start, p.length, p.stride, options);
     }
@@ -353,7 +353,7 @@ public final class Metric extends Closable {
     return new Decision(mask, facts);
   }
 
-  private Decision decide(Object base, int type, long start, long n, long stride, Options options) {
+  private Decision decide(Object base, int type, long start, long n, long stride, DecisionOptions options) {
     byte[] mask = new byte[Math.toIntExact(n)];
     long[] facts = new long[Decision.FACTS];
     int kind = vectorKind(options);
@@ -370,14 +370,14 @@ public final class Metric extends Closable {
   }
 
   /**
-   * The optimal predictions for a table, by {@link Options.Builder#average}.
+   * The optimal predictions for a table, by {@link DecisionOptions.Builder#average}.
    *
    * @param table probabilities
    * @param options how to decide
    * @return the answers
    */
   // also: without options
-  public Decisions decide(Table table, Options options) {
+  public Decisions decide(Table table, DecisionOptions options) {
     byte[] cells = new byte[Math.toIntExact(Math.multiplyExact(table.rows, table.labels))];
     Mask mask = Mask.of(cells, table.rows, table.labels);
     Pool.Lent decision = Pool.take();
@@ -398,7 +398,7 @@ public final class Metric extends Closable {
    * @param mask of the table's shape, to be filled with 0, 1 or {@link Mask#UNDECIDED}; or null
    * @param expected to be filled with the expected utility of each answer; or null
    */
-  public void decideInto(Table table, Options options, Mask mask, double[] expected) {
+  public void decideInto(Table table, DecisionOptions options, Mask mask, double[] expected) {
     checkRoom(table.rows, table.labels, options, mask, expected);
     rows(table, options, mask, expected, 0);
   }
@@ -418,7 +418,7 @@ public final class Metric extends Closable {
    * @throws CapacityException where they are more than {@code indices} holds
    */
   public long decideInto(
-      Table table, Options options, double[] expected, double[] bound, long[] indptr, long[] indices) {
+      Table table, DecisionOptions options, double[] expected, double[] bound, long[] indptr, long[] indices) {
     checkRoom(table.rows, table.labels, options, null, expected);
     long answers = options.average.answers(table.rows, table.labels);
     if (bound != null && bound.length < answers) {
@@ -442,7 +442,7 @@ public final class Metric extends Closable {
   }
 
   /** Throws where answers for so many rows would not fit into what they are to fill. */
-  static void checkRoom(long rows, long labels, Options options, Mask mask, double[] expected) {
+  static void checkRoom(long rows, long labels, DecisionOptions options, Mask mask, double[] expected) {
     Objects.requireNonNull(options, "options");
     if (mask != null) {
       mask.checkWritable();
@@ -459,7 +459,7 @@ public final class Metric extends Closable {
    * Whether deciding a table is over in milliseconds, so that arrays may be held in place: the collector may have to
    * wait meanwhile. What a named metric is decided by takes n^3 steps at most, and most of them hardly more than n.
    */
-  private boolean brief(Table table, Options options) {
+  private boolean brief(Table table, DecisionOptions options) {
     Objects.requireNonNull(options, "options");
     double n = options.average.items(table.rows, table.labels);
     double answers = options.average.answers(table.rows, table.labels);
@@ -467,7 +467,7 @@ public final class Metric extends Closable {
   }
 
   /** As {@link #call}, without a lambda, which would be an object. */
-  private void rows(Table table, Options options, Mask mask, double[] expected, long decision) {
+  private void rows(Table table, DecisionOptions options, Mask mask, double[] expected, long decision) {
     boolean brief = brief(table, options);
     long metric = begin(options);
     try {
@@ -487,14 +487,14 @@ public final class Metric extends Closable {
   }
 
   /**
-   * The optimal predictions for compressed rows, by {@link Options.Builder#average}.
+   * The optimal predictions for compressed rows, by {@link DecisionOptions.Builder#average}.
    *
    * @param table probabilities
    * @param options how to decide
    * @return the answers
    */
   // also: without options
-  public Decisions decide(SparseTable table, Options options) {
+  public Decisions decide(SparseTable table, DecisionOptions options) {
     Pool.Lent decision = Pool.take();
     try {
       call(
@@ -523,7 +523,7 @@ public final class Metric extends Closable {
    * @return the expected utility
    */
   public double expected(Problem problem, byte[] prediction) {
-    return expectedWithError(problem, prediction, Options.defaults()).value();
+    return expectedWithError(problem, prediction, DecisionOptions.defaults()).value();
   }
 
   /**
@@ -534,11 +534,11 @@ public final class Metric extends Closable {
    * @param options threads and progress; constraints are for {@link #regretWithBound}
    * @return the expected utility and the limit
    */
-  public Bounded expectedWithError(Problem problem, byte[] prediction, Options options) {
+  public Bounded expectedWithError(Problem problem, byte[] prediction, DecisionOptions options) {
     return judge(problem, prediction, options, false);
   }
 
-  private Bounded judge(Problem problem, byte[] prediction, Options options, boolean regret) {
+  private Bounded judge(Problem problem, byte[] prediction, DecisionOptions options, boolean regret) {
     double[] value = new double[1];
     double[] limit = new double[1];
     Slice cells = Mask.vector(prediction);
@@ -566,7 +566,7 @@ public final class Metric extends Closable {
    * @return the regret
    */
   public double regret(Problem problem, byte[] prediction) {
-    return regretWithBound(problem, prediction, Options.defaults()).value();
+    return regretWithBound(problem, prediction, DecisionOptions.defaults()).value();
   }
 
   /**
@@ -578,7 +578,7 @@ public final class Metric extends Closable {
    * @param options how to decide
    * @return the regret and the limit
    */
-  public Bounded regretWithBound(Problem problem, byte[] prediction, Options options) {
+  public Bounded regretWithBound(Problem problem, byte[] prediction, DecisionOptions options) {
     return judge(problem, prediction, options, true);
   }
 
@@ -590,7 +590,7 @@ public final class Metric extends Closable {
    * @param options average, {@code perRow}, label weights, threads and progress
    * @return one an answer
    */
-  public double[] expected(Table table, Mask prediction, Options options) {
+  public double[] expected(Table table, Mask prediction, DecisionOptions options) {
     return judge(table, prediction, options, false);
   }
 
@@ -602,11 +602,11 @@ public final class Metric extends Closable {
    * @param options how to decide
    * @return one an answer
    */
-  public double[] regret(Table table, Mask prediction, Options options) {
+  public double[] regret(Table table, Mask prediction, DecisionOptions options) {
     return judge(table, prediction, options, true);
   }
 
-  private double[] judge(Table table, Mask prediction, Options options, boolean regret) {
+  private double[] judge(Table table, Mask prediction, DecisionOptions options, boolean regret) {
     Average average = Objects.requireNonNull(options, "options").average;
     double[] values = new double[Math.toIntExact(average.answers(table.rows, table.labels))];
     Slice.checkShape("mask", prediction.rows, prediction.labels, "probabilities", table.rows, table.labels);
@@ -635,7 +635,7 @@ public final class Metric extends Closable {
    * @return a sentence with what to pass; {@code ""} where there is nothing
    */
   // also: without options
-  public String tableWarning(Table table, Options options) {
+  public String tableWarning(Table table, DecisionOptions options) {
     return warning(
         options,
         (metric, settings, text) ->
@@ -650,7 +650,7 @@ public final class Metric extends Closable {
    * @return a sentence with what to pass; {@code ""} where there is nothing
    */
   // also: without options
-  public String tableWarning(SparseTable table, Options options) {
+  public String tableWarning(SparseTable table, DecisionOptions options) {
     return warning(
         options,
         (metric, settings, text) ->
@@ -666,7 +666,7 @@ public final class Metric extends Closable {
    * @return a sentence with what to pass; {@code ""} where there is nothing
    */
   // also: without options
-  public String tableWarning(Mask truth, Options options) {
+  public String tableWarning(Mask truth, DecisionOptions options) {
     return warning(
         options,
         (metric, settings, text) ->
@@ -678,7 +678,7 @@ public final class Metric extends Closable {
     void get(long metric, long settings, long[] text);
   }
 
-  private String warning(Options options, Warned warned) {
+  private String warning(DecisionOptions options, Warned warned) {
     long[] text = new long[1];
     call(options, (metric, settings) -> warned.get(metric, settings, text));
     return Texts.fixed(text[0]);
@@ -692,7 +692,7 @@ public final class Metric extends Closable {
    * @return for k = 0 ... n; NaN at a k that the options rule out
    */
   // also: without options
-  public double[] curve(Problem problem, Options options) {
+  public double[] curve(Problem problem, DecisionOptions options) {
     double[][] out = new double[1][];
     call(
         problem,
@@ -714,7 +714,7 @@ public final class Metric extends Closable {
    * @return the distribution, to be closed
    */
   // also: without options
-  public Distribution distribution(Problem problem, byte[] prediction, Options options) {
+  public Distribution distribution(Problem problem, byte[] prediction, DecisionOptions options) {
     long[] out = new long[1];
     Slice cells = Mask.vector(prediction);
     call(
@@ -733,12 +733,12 @@ public final class Metric extends Closable {
    * @return the metric's value
    */
   public double evaluate(Mask truth, Mask prediction) {
-    return evaluate(truth, prediction, null, Options.defaults()).value();
+    return evaluate(truth, prediction, null, DecisionOptions.defaults()).value();
   }
 
   /**
    * What predictions were worth on known truth. Instance and macro give the (weighted) mean over rows or columns. Rows
-   * with {@link Mask#UNDECIDED} are left out and counted; with {@link Options.Builder#abstainLabel} each such cell costs
+   * with {@link Mask#UNDECIDED} are left out and counted; with {@link DecisionOptions.Builder#abstainLabel} each such cell costs
    * what that says, and cells are counted.
    *
    * @param truth what was true
@@ -748,7 +748,7 @@ public final class Metric extends Closable {
    * @return the value, and how many rows were undecided
    */
   // also: without weights
-  public Evaluation evaluate(Mask truth, Mask prediction, Values weights, Options options) {
+  public Evaluation evaluate(Mask truth, Mask prediction, Values weights, DecisionOptions options) {
     Objects.requireNonNull(options, "options").refuseGiven("an evaluation");
     Slice.checkShape("truth", truth.rows, truth.labels, "prediction", prediction.rows, prediction.labels);
     double[] value = new double[1];
@@ -778,7 +778,7 @@ public final class Metric extends Closable {
    */
   // also: without weights, without groups
   // also: without weights, without groups, without options
-  public Comparison compare(Mask truth, Mask a, Mask b, Values weights, long[] groups, Options options) {
+  public Comparison compare(Mask truth, Mask a, Mask b, Values weights, long[] groups, DecisionOptions options) {
     Objects.requireNonNull(options, "options").refuseGiven("a comparison");
     Slice.checkShape("truth", truth.rows, truth.labels, "a", a.rows, a.labels);
     Slice.checkShape("truth", truth.rows, truth.labels, "b", b.rows, b.labels);
@@ -816,7 +816,7 @@ public final class Metric extends Closable {
    */
   // also: without weights
   // also: without weights, without options
-  public Worth worth(Table table, Values weights, Options options) {
+  public Worth worth(Table table, Values weights, DecisionOptions options) {
     double[] facts = new double[Worth.FACTS];
     Slice weighed = Values.each("weights", weights, table.rows, false);
     call(
@@ -837,7 +837,7 @@ public final class Metric extends Closable {
    */
   // also: without weights
   // also: without weights, without options
-  public Worth worth(SparseTable table, Values weights, Options options) {
+  public Worth worth(SparseTable table, Values weights, DecisionOptions options) {
     double[] facts = new double[Worth.FACTS];
     Slice weighed = Values.each("weights", weights, table.rows(), false);
     call(
@@ -861,116 +861,116 @@ public final class Metric extends Closable {
   }
 
   /**
-   * The optimal prediction for one problem. With the {@linkplain Options#defaults defaults} of all options.
+   * The optimal prediction for one problem. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param probabilities of the labels
    * @return the decision
    */
   public Decision decide(double[] probabilities) {
-    return decide(probabilities, Options.defaults());
+    return decide(probabilities, DecisionOptions.defaults());
   }
 
   /**
-   * The optimal prediction for one problem. With the {@linkplain Options#defaults defaults} of all options.
+   * The optimal prediction for one problem. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param problem what is known
    * @return the decision
    */
   public Decision decide(Problem problem) {
-    return decide(problem, Options.defaults());
+    return decide(problem, DecisionOptions.defaults());
   }
 
   /**
-   * The optimal predictions for a table, by {@link Options.Builder#average}. With the {@linkplain Options#defaults
-   * defaults} of all options.
+   * The optimal predictions for a table, by {@link DecisionOptions.Builder#average}. With the {@linkplain
+   * DecisionOptions#defaults defaults} of all options.
    *
    * @param table probabilities
    * @return the answers
    */
   public Decisions decide(Table table) {
-    return decide(table, Options.defaults());
+    return decide(table, DecisionOptions.defaults());
   }
 
   /**
-   * The optimal predictions for compressed rows, by {@link Options.Builder#average}. With the {@linkplain
-   * Options#defaults defaults} of all options.
+   * The optimal predictions for compressed rows, by {@link DecisionOptions.Builder#average}. With the {@linkplain
+   * DecisionOptions#defaults defaults} of all options.
    *
    * @param table probabilities
    * @return the answers
    */
   public Decisions decide(SparseTable table) {
-    return decide(table, Options.defaults());
+    return decide(table, DecisionOptions.defaults());
   }
 
   /**
    * What the caller should know before {@link #expected expected}, {@link #regret regret}, {@link #worth worth} or a
    * {@link Report} on a table: that its rows sum to 1, as probabilities of exclusive classes do, or that it has one
    * column and the options have no average. {@link Decisions#warning} gives the same text. With the {@linkplain
-   * Options#defaults defaults} of all options.
+   * DecisionOptions#defaults defaults} of all options.
    *
    * @param table probabilities
    * @return a sentence with what to pass; {@code ""} where there is nothing
    */
   public String tableWarning(Table table) {
-    return tableWarning(table, Options.defaults());
+    return tableWarning(table, DecisionOptions.defaults());
   }
 
   /**
-   * The same for compressed rows, where an absent probability is 0. With the {@linkplain Options#defaults defaults} of
-   * all options.
+   * The same for compressed rows, where an absent probability is 0. With the {@linkplain DecisionOptions#defaults
+   * defaults} of all options.
    *
    * @param table probabilities
    * @return a sentence with what to pass; {@code ""} where there is nothing
    */
   public String tableWarning(SparseTable table) {
-    return tableWarning(table, Options.defaults());
+    return tableWarning(table, DecisionOptions.defaults());
   }
 
   /**
    * What the caller should know before {@link #evaluate evaluate} or {@link #compare compare}: that the truth has one
-   * column and the options have no average. With the {@linkplain Options#defaults defaults} of all options.
+   * column and the options have no average. With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param truth what was true, of which only the shape counts
    * @return a sentence with what to pass; {@code ""} where there is nothing
    */
   public String tableWarning(Mask truth) {
-    return tableWarning(truth, Options.defaults());
+    return tableWarning(truth, DecisionOptions.defaults());
   }
 
   /**
-   * The expected utility of the best prediction at each number of positives. With the {@linkplain Options#defaults
-   * defaults} of all options.
+   * The expected utility of the best prediction at each number of positives. With the {@linkplain
+   * DecisionOptions#defaults defaults} of all options.
    *
    * @param problem what is known
    * @return for k = 0 ... n; NaN at a k that the options rule out
    */
   public double[] curve(Problem problem) {
-    return curve(problem, Options.defaults());
+    return curve(problem, DecisionOptions.defaults());
   }
 
   /**
    * The distribution of a prediction's utility: exact where this metric and what is known allow, else from samples.
-   * With the {@linkplain Options#defaults defaults} of all options.
+   * With the {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param problem what is known; not counts, which do not determine it
    * @param prediction a cell a label
    * @return the distribution, to be closed
    */
   public Distribution distribution(Problem problem, byte[] prediction) {
-    return distribution(problem, prediction, Options.defaults());
+    return distribution(problem, prediction, DecisionOptions.defaults());
   }
 
   /**
    * What predictions were worth on known truth. Instance and macro give the (weighted) mean over rows or columns. Rows
-   * with {@link Mask#UNDECIDED} are left out and counted; with {@link Options.Builder#abstainLabel} each such cell
-   * costs what that says, and cells are counted.
+   * with {@link Mask#UNDECIDED} are left out and counted; with {@link DecisionOptions.Builder#abstainLabel} each such
+   * cell costs what that says, and cells are counted.
    *
    * @param truth what was true
    * @param prediction what was predicted
    * @param options average, label weights, the cost of an undecided label, threads and progress
    * @return the value, and how many rows were undecided
    */
-  public Evaluation evaluate(Mask truth, Mask prediction, Options options) {
+  public Evaluation evaluate(Mask truth, Mask prediction, DecisionOptions options) {
     return evaluate(truth, prediction, null, options);
   }
 
@@ -984,14 +984,14 @@ public final class Metric extends Closable {
    * @param options average, label weights, level, samples, seed, threads and progress
    * @return the comparison
    */
-  public Comparison compare(Mask truth, Mask a, Mask b, Options options) {
+  public Comparison compare(Mask truth, Mask a, Mask b, DecisionOptions options) {
     return compare(truth, a, b, null, null, options);
   }
 
   /**
    * Whether the predictions of a system B are better than those of A on the same rows: the difference of the metric,
-   * its interval, and the p-value of a paired permutation test. With the {@linkplain Options#defaults defaults} of all
-   * options.
+   * its interval, and the p-value of a paired permutation test. With the {@linkplain DecisionOptions#defaults defaults}
+   * of all options.
    *
    * @param truth what was true
    * @param a what A predicted; a row that either system leaves {@link Mask#UNDECIDED} is left out for both
@@ -999,7 +999,7 @@ public final class Metric extends Closable {
    * @return the comparison
    */
   public Comparison compare(Mask truth, Mask a, Mask b) {
-    return compare(truth, a, b, null, null, Options.defaults());
+    return compare(truth, a, b, null, null, DecisionOptions.defaults());
   }
 
   /**
@@ -1011,21 +1011,21 @@ public final class Metric extends Closable {
    * @param options how to decide, and temperature and least gain; nothing may be left undecided
    * @return what deciding is worth
    */
-  public Worth worth(Table table, Options options) {
+  public Worth worth(Table table, DecisionOptions options) {
     return worth(table, null, options);
   }
 
   /**
    * Whether deciding for this metric will pay, from probabilities alone: how much more the optimal predictions are
    * expected to be worth than those cut at 1/2, and how far what comes true may be from that. A table of one column is
-   * a label over its rows, one problem, unless the options have an average. With the {@linkplain Options#defaults
-   * defaults} of all options.
+   * a label over its rows, one problem, unless the options have an average. With the {@linkplain
+   * DecisionOptions#defaults defaults} of all options.
    *
    * @param table probabilities; at least one row
    * @return what deciding is worth
    */
   public Worth worth(Table table) {
-    return worth(table, null, Options.defaults());
+    return worth(table, null, DecisionOptions.defaults());
   }
 
   /**
@@ -1035,19 +1035,19 @@ public final class Metric extends Closable {
    * @param options how to decide, and temperature and least gain; nothing may be left undecided
    * @return what deciding is worth
    */
-  public Worth worth(SparseTable table, Options options) {
+  public Worth worth(SparseTable table, DecisionOptions options) {
     return worth(table, null, options);
   }
 
   /**
    * Whether deciding for this metric will pay, for compressed rows, where an absent probability is 0. With the
-   * {@linkplain Options#defaults defaults} of all options.
+   * {@linkplain DecisionOptions#defaults defaults} of all options.
    *
    * @param table probabilities; at least one row
    * @return what deciding is worth
    */
   public Worth worth(SparseTable table) {
-    return worth(table, null, Options.defaults());
+    return worth(table, null, DecisionOptions.defaults());
   }
   // end of rows
 

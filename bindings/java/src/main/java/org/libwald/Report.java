@@ -23,7 +23,7 @@ public final class Report {
   private Table compared;
   private Values weights;
   private long[] groups;
-  private Options options = Options.defaults();
+  private DecisionOptions options = DecisionOptions.defaults();
   private String title = "";
   private String nameOfA = "";
   private String nameOfB = "";
@@ -126,13 +126,13 @@ public final class Report {
    * @param how average, constraints, {@code perRow}, algorithm, label weights, samples, level, seed, threads and progress
    * @return this
    */
-  public Report options(Options how) {
+  public Report options(DecisionOptions how) {
     options = Objects.requireNonNull(how, "how");
     return this;
   }
 
   /**
-   * What the caller should know of the probabilities, as {@link Metric#tableWarning(Table, Options)} gives it.
+   * What the caller should know of the probabilities, as {@link Metric#tableWarning(Table, DecisionOptions)} gives it.
    *
    * @return a sentence with what to pass; {@code ""} where there is nothing
    */

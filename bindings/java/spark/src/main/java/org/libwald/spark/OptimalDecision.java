@@ -30,7 +30,7 @@ import org.libwald.Decisions;
 import org.libwald.Kind;
 import org.libwald.Mask;
 import org.libwald.Metric;
-import org.libwald.Options;
+import org.libwald.DecisionOptions;
 import org.libwald.Table;
 import org.libwald.Values;
 import org.libwald.WaldException;
@@ -556,12 +556,12 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
       return Settings.metric(metric, zeroDivision);
     }
 
-    Options settings() {
+    DecisionOptions settings() {
       JsonNode average = Settings.read(options).path("average");
       if (!average.isMissingNode() && !average.asText().equals("instance")) {
         throw new IllegalArgumentException("options has " + average + " for \"average\": rows are decided one by one");
       }
-      Options.Builder builder = Options.builder();
+      DecisionOptions.Builder builder = DecisionOptions.builder();
       if (!given.equals("independent")) {
         builder.given(kind(given));
       }
@@ -583,7 +583,7 @@ public class OptimalDecision extends Transformer implements DefaultParamsWritabl
     private final class Batches implements Iterator<T> {
       private final Iterator<S> rows;
       private final Metric judge = metric();
-      private final Options how = settings();
+      private final DecisionOptions how = settings();
       private final List<S> held = new ArrayList<>(BATCH);
       private final List<double[]> given = new ArrayList<>(BATCH); // of the rows that are held
       private final double[] expected = new double[BATCH];

@@ -1,20 +1,20 @@
 // How to decide: what is said besides the library's own options.
 namespace Wald
 {
-    public sealed partial class Options
+    public sealed partial class DecisionOptions
     {
         /// <summary>What the probabilities of a vector or of a row are: of independent labels (the default), or of
         /// exclusive ones (<see cref="Kind.Categorical"/>), which sum to at most 1.</summary>
         public Kind Given { get; set; } = Kind.Independent;
 
         // For a call whose problems have a kind of their own, or none.
-        internal static void RefuseGiven(Options options, string call)
+        internal static void RefuseGiven(DecisionOptions options, string call)
         {
             if (options != null && options.Given != Kind.Independent)
                 throw new WaldArgumentException($"Given is {options.Given}: {call} does not read it");
         }
 
-        internal static void CheckGiven(Options options, Estimator estimator)
+        internal static void CheckGiven(DecisionOptions options, Estimator estimator)
         {
             if (options != null && options.Given != Kind.Independent && options.Given != estimator.Kind)
                 throw new WaldArgumentException($"Given is {options.Given}: the estimator is {estimator.Kind}");

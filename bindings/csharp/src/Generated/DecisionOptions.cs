@@ -7,7 +7,7 @@ namespace Wald
 {
     /// <summary>How to decide; what is not set is the library's default. Values are checked by the call that uses them.
     /// One object may serve many calls, and several threads as long as none changes it.</summary>
-    public sealed partial class Options : CommonOptions
+    public sealed partial class DecisionOptions : CommonOptions
     {
         /// <summary>The least number of positives in each answer. Not set: what the learner says where one answers,
         /// otherwise 0. At least 0. Read by decide, curve, regret, worth and report.</summary>

@@ -7,7 +7,7 @@
 #include "core/decisions/decide.hpp"
 #include "core/decisions/evaluate.hpp"
 #include "core/decisions/expected.hpp"
-#include "core/decisions/micro/binned_micro.hpp"
+#include "core/decisions/micro/table_pass.hpp"
 #include "core/decisions/rows.hpp"
 #include "core/decisions/warnings/table_warning.hpp"
 #include "core/decisions/worth/worth.hpp"
@@ -20,8 +20,8 @@ using namespace wald::capi;
 struct wald_distribution {
   core::decisions::Distribution impl;
 };
-struct wald_micro {
-  core::decisions::BinnedMicro impl;
+struct wald_table_pass {
+  core::decisions::TablePass impl;
 };
 
 namespace {
@@ -47,13 +47,13 @@ const core::decisions::Distribution &get(const wald_distribution *distribution) 
   return distribution->impl;
 }
 
-core::decisions::BinnedMicro &get(wald_micro *micro) {
-  require(micro, "micro");
-  return micro->impl;
+core::decisions::TablePass &get(wald_table_pass *table_pass) {
+  require(table_pass, "table_pass");
+  return table_pass->impl;
 }
-const core::decisions::BinnedMicro &get(const wald_micro *micro, const char *name = "micro") {
-  require(micro, name);
-  return micro->impl;
+const core::decisions::TablePass &get(const wald_table_pass *table_pass, const char *name = "table_pass") {
+  require(table_pass, name);
+  return table_pass->impl;
 }
 
 const core::decisions::Decision &get(const wald_decision *decision) {
@@ -150,11 +150,11 @@ double number_of(const decisions::Distribution &d, wald_distribution_fact fact) 
   }
 }
 
-double number_of(const decisions::BinnedMicro &m, const decisions::MicroAnswer &a, wald_micro_fact fact) {
+double number_of(const decisions::TablePass &m, const decisions::MicroAnswer &a, wald_table_pass_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/decisions/micro/micro_facts.def"
+#define WALD_FACTS_FILE "core/decisions/micro/table_pass_facts.def"
 #include "number_cases.inc"
-    default: wrong_fact("micro", fact, "number");
+    default: wrong_fact("table_pass", fact, "number");
   }
 }
 
@@ -562,50 +562,50 @@ wald_status wald_worth_csr(const wald_metric *metric, wald_kind kind, const wald
 
 // ---- A micro average over rows in many places -----------------------------------------------------
 
-wald_status wald_micro_create(const wald_metric *metric, const wald_options *options, wald_micro **out) noexcept {
+wald_status wald_table_pass_create(const wald_metric *metric, const wald_options *options, wald_table_pass **out) noexcept {
   return guarded([&] {
     const core::Metric &m = get(metric);
     require(out, "out");
-    *out = new wald_micro{core::decisions::BinnedMicro(m, options_or_default(options, deciding_tables))};
+    *out = new wald_table_pass{core::decisions::TablePass(m, options_or_default(options, deciding_tables))};
   });
 }
-void wald_micro_destroy(wald_micro *micro) noexcept { delete micro; }
+void wald_table_pass_destroy(wald_table_pass *table_pass) noexcept { delete table_pass; }
 
-wald_status wald_micro_feed(wald_micro *micro, const wald_array *probabilities) noexcept {
+wald_status wald_table_pass_feed(wald_table_pass *table_pass, const wald_array *probabilities) noexcept {
   return guarded([&] {
-    core::decisions::BinnedMicro &state = get(micro);
+    core::decisions::TablePass &state = get(table_pass);
     state.feed(checked_table(probabilities, "probabilities"));
   });
 }
-wald_status wald_micro_feed_csr(wald_micro *micro, const wald_sparse *probabilities) noexcept {
+wald_status wald_table_pass_feed_csr(wald_table_pass *table_pass, const wald_sparse *probabilities) noexcept {
   return guarded([&] {
-    core::decisions::BinnedMicro &state = get(micro);
+    core::decisions::TablePass &state = get(table_pass);
     state.feed(checked_sparse(probabilities, true, "probabilities"));
   });
 }
-wald_status wald_micro_merge(wald_micro *micro, const wald_micro *other) noexcept {
-  return guarded([&] { get(micro).merge(get(other, "other")); });
+wald_status wald_table_pass_merge(wald_table_pass *table_pass, const wald_table_pass *other) noexcept {
+  return guarded([&] { get(table_pass).merge(get(other, "other")); });
 }
-wald_status wald_micro_next(wald_micro *micro, int32_t *decided) noexcept {
+wald_status wald_table_pass_next(wald_table_pass *table_pass, int32_t *decided) noexcept {
   return guarded([&] {
-    core::decisions::BinnedMicro &state = get(micro);
+    core::decisions::TablePass &state = get(table_pass);
     require(decided, "decided");
     *decided = state.next() ? 1 : 0;
   });
 }
-wald_status wald_micro_number(const wald_micro *micro, wald_micro_fact fact, double *value) noexcept {
+wald_status wald_table_pass_number(const wald_table_pass *table_pass, wald_table_pass_fact fact, double *value) noexcept {
   return guarded([&] {
-    const core::decisions::BinnedMicro &state = get(micro);
+    const core::decisions::TablePass &state = get(table_pass);
     give(value, "value", number_of(state, state.answer(), fact));
   });
 }
-wald_status wald_micro_to_bytes(const wald_micro *micro, char *buffer, int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] { give_text(buffer, capacity, needed, get(micro).save()); });
+wald_status wald_table_pass_to_bytes(const wald_table_pass *table_pass, char *buffer, int64_t capacity, int64_t *needed) noexcept {
+  return guarded([&] { give_text(buffer, capacity, needed, get(table_pass).save()); });
 }
-wald_status wald_micro_from_bytes(const char *text, int64_t length, wald_micro **out) noexcept {
+wald_status wald_table_pass_from_bytes(const char *text, int64_t length, wald_table_pass **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_micro{core::decisions::BinnedMicro::load(checked_text(text, length))};
+    *out = new wald_table_pass{core::decisions::TablePass::load(checked_text(text, length))};
   });
 }
 

@@ -6,8 +6,8 @@
 #include "boundary.hpp"
 #include "core/catalogue/catalogue.hpp"
 #include "core/thresholds/abstention.hpp"
-#include "core/thresholds/binned/binned_thresholds.hpp"
-#include "core/thresholds/binned/counted_rows.hpp"
+#include "core/thresholds/pass/threshold_pass.hpp"
+#include "core/thresholds/pass/counted_rows.hpp"
 #include "core/thresholds/certify/certify_labels.hpp"
 #include "core/thresholds/choose_thresholds.hpp"
 #include "core/thresholds/class_multipliers.hpp"
@@ -26,8 +26,8 @@ struct wald_thresholds {
   core::thresholds::ChosenThresholds impl;
   core::thresholds::Rule rule;
 };
-struct wald_binned {
-  core::thresholds::BinnedThresholds impl;
+struct wald_threshold_pass {
+  core::thresholds::ThresholdPass impl;
 };
 struct wald_frontier {
   core::thresholds::FrontierCurve impl;
@@ -47,13 +47,13 @@ const core::thresholds::Sample &get(const wald_sample *sample, const char *name 
   require(sample, name);
   return sample->impl;
 }
-core::thresholds::BinnedThresholds &get(wald_binned *binned) {
-  require(binned, "binned");
-  return binned->impl;
+core::thresholds::ThresholdPass &get(wald_threshold_pass *threshold_pass) {
+  require(threshold_pass, "threshold_pass");
+  return threshold_pass->impl;
 }
-const core::thresholds::BinnedThresholds &get(const wald_binned *binned, const char *name = "binned") {
-  require(binned, name);
-  return binned->impl;
+const core::thresholds::ThresholdPass &get(const wald_threshold_pass *threshold_pass, const char *name = "threshold_pass") {
+  require(threshold_pass, name);
+  return threshold_pass->impl;
 }
 const core::thresholds::FrontierCurve &get(const wald_frontier *frontier) {
   require(frontier, "frontier");
@@ -172,11 +172,11 @@ std::vector<double> numbers_of(const thresholds::Sample &s, wald_sample_fact fac
     default: wrong_fact("sample", fact, "list of numbers");
   }
 }
-double number_of(const thresholds::BinnedThresholds &b, wald_binned_fact fact) {
+double number_of(const thresholds::ThresholdPass &b, wald_threshold_pass_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/thresholds/binned/binned_facts.def"
+#define WALD_FACTS_FILE "core/thresholds/pass/threshold_pass_facts.def"
 #include "number_cases.inc"
-    default: wrong_fact("binned", fact, "number");
+    default: wrong_fact("threshold_pass", fact, "number");
   }
 }
 double number_of(const thresholds::ChosenThresholds &a, int64_t answers, wald_thresholds_fact fact) {
@@ -464,46 +464,46 @@ wald_status wald_rule_apply(wald_rule rule, const double *thresholds, int64_t n_
 
 // ---- Rows in many places -------------------------------------------------------------------------
 
-wald_status wald_binned_create(const wald_options *options, wald_binned **out) noexcept {
+wald_status wald_threshold_pass_create(const wald_options *options, wald_threshold_pass **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::catalogue::ThresholdOptions &q = question(options, {"choosing for binned rows", "binned"});
-    *out = new wald_binned{core::thresholds::BinnedThresholds(q.objective, q.search)};
+    const core::catalogue::ThresholdOptions &q = question(options, {"choosing for binned rows", "threshold_pass"});
+    *out = new wald_threshold_pass{core::thresholds::ThresholdPass(q.objective, q.search)};
   });
 }
-void wald_binned_destroy(wald_binned *binned) noexcept { delete binned; }
+void wald_threshold_pass_destroy(wald_threshold_pass *threshold_pass) noexcept { delete threshold_pass; }
 
-wald_status wald_binned_feed(wald_binned *binned, const wald_array *scores, const wald_array *labels,
+wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *scores, const wald_array *labels,
                              const wald_array *weights) noexcept {
   return guarded([&] {
-    core::thresholds::BinnedThresholds &to = get(binned);
+    core::thresholds::ThresholdPass &to = get(threshold_pass);
     const core::Reals values = checked_reals(scores, "scores");
     const core::Strided<const uint8_t> truth = checked_labels(labels, "labels");
     require_rows(*labels, values.n, "labels");
     to.feed(values, truth, optional_reals(weights, values.n, "weights"));
   });
 }
-wald_status wald_binned_merge(wald_binned *binned, const wald_binned *other) noexcept {
-  return guarded([&] { get(binned).merge(get(other, "other")); });
+wald_status wald_threshold_pass_merge(wald_threshold_pass *threshold_pass, const wald_threshold_pass *other) noexcept {
+  return guarded([&] { get(threshold_pass).merge(get(other, "other")); });
 }
-wald_status wald_binned_next(wald_binned *binned, wald_thresholds **out) noexcept {
+wald_status wald_threshold_pass_next(wald_threshold_pass *threshold_pass, wald_thresholds **out) noexcept {
   return guarded([&] {
-    core::thresholds::BinnedThresholds &state = get(binned);
+    core::thresholds::ThresholdPass &state = get(threshold_pass);
     require(out, "out");
     auto answer = state.next();
     *out = answer ? new wald_thresholds{std::move(*answer), core::thresholds::Rule::any} : nullptr;
   });
 }
-wald_status wald_binned_number(const wald_binned *binned, wald_binned_fact fact, double *value) noexcept {
-  return guarded([&] { give(value, "value", number_of(get(binned), fact)); });
+wald_status wald_threshold_pass_number(const wald_threshold_pass *threshold_pass, wald_threshold_pass_fact fact, double *value) noexcept {
+  return guarded([&] { give(value, "value", number_of(get(threshold_pass), fact)); });
 }
-wald_status wald_binned_to_bytes(const wald_binned *binned, char *buffer, int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] { give_text(buffer, capacity, needed, get(binned).save()); });
+wald_status wald_threshold_pass_to_bytes(const wald_threshold_pass *threshold_pass, char *buffer, int64_t capacity, int64_t *needed) noexcept {
+  return guarded([&] { give_text(buffer, capacity, needed, get(threshold_pass).save()); });
 }
-wald_status wald_binned_from_bytes(const char *text, int64_t length, wald_binned **out) noexcept {
+wald_status wald_threshold_pass_from_bytes(const char *text, int64_t length, wald_threshold_pass **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_binned{core::thresholds::BinnedThresholds::load(checked_text(text, length))};
+    *out = new wald_threshold_pass{core::thresholds::ThresholdPass::load(checked_text(text, length))};
   });
 }
 

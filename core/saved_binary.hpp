@@ -22,7 +22,7 @@
 
 namespace wald::core {
 
-enum class SavedBody : uint32_t { document = 0, sample = 1, binned = 2, micro = 3 };
+enum class SavedBody : uint32_t { document = 0, sample = 1, threshold_pass = 2, table_pass = 3 };
 
 // Whether a state is in binary.
 bool is_binary(std::string_view saved);

@@ -16,7 +16,7 @@ ABOUT = {"decisions": "How to decide.", "thresholds": "What thresholds are to re
          "cascades": "How a cascade is fitted, calibrated and run.", "learners": "How a learner is fitted.",
          "routes": "What a route is to reach, and how it is found and certified."}
 OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Distribution", "sample": "Sample",
-           "micro": "Micro", "binned": "Binned", "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
+           "table_pass": "TablePass", "threshold_pass": "ThresholdPass", "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
            "cascade": "Cascade", "labelling": "Labelling", "trees": "Trees", "dataset": "Dataset", "learner": "Learner",
            "stages": "Stages", "route": "Route"}
 # Objects without a handle: all of their facts are filled into one array.

@@ -81,9 +81,9 @@ CLASSES = {
     "distribution": ("Distribution", "method", False),
     "comparison": ("Comparison", "method", False),
     "worth": ("Worth", "method", False),
-    "micro": ("BinnedMicro", "method", False),
+    "table_pass": ("TablePass", "method", False),
     "sample": ("Sample", "method", False),
-    "binned": ("BinnedSample", "method", False),
+    "threshold_pass": ("ThresholdPass", "method", False),
     "thresholds": ("ThresholdAnswer", "property", True),
     "frontier": ("Frontier", "property", True),
     "cascade_scores": ("CascadeScores", "method", False),
@@ -102,8 +102,8 @@ ARRAYS = {"comparison", "worth"}
 # fact: its name where that is not the row's own in PascalCase (n_xs is XCount), and its type where an int counts it
 SHAPES = {
     "frontier": {"exact": "IsExact"},
-    "binned": {"bins": "BinCount", "windows": "WindowCount"},
-    "micro": {"bins": "BinCount", "windows": "WindowCount", "decided": "IsDecided"},
+    "threshold_pass": {"bins": "BinCount", "windows": "WindowCount"},
+    "table_pass": {"bins": "BinCount", "windows": "WindowCount", "decided": "IsDecided"},
     "cascade_scores": {"n_models": "int ModelCount", "n_classes": "int ClassCount"},
     "cascade": {"models": "int ModelCount", "classes": "int ClassCount", "features": "int FeatureCount",
                 "order": "int Order"},
@@ -496,7 +496,7 @@ def learn_owners(functions):
 
 
 # objects that consist of their handle, and those that are read when a call has made them
-PLAIN = {"wald_estimator", "wald_micro", "wald_sample", "wald_binned", "wald_cascade_scores", "wald_trees",
+PLAIN = {"wald_estimator", "wald_table_pass", "wald_sample", "wald_threshold_pass", "wald_cascade_scores", "wald_trees",
          "wald_calibration", "wald_stages"}
 FITTED = {"wald_cascade", "wald_learner", "wald_route"}
 

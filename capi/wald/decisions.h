@@ -15,7 +15,7 @@ enum { WALD_UNDECIDED = 2 };
 typedef struct wald_estimator wald_estimator;       /**< What is known of one label vector. */
 typedef struct wald_decision wald_decision;         /**< One answer, or one a row, a column or a table. */
 typedef struct wald_distribution wald_distribution; /**< The distribution of a prediction's utility. Immutable. */
-typedef struct wald_micro wald_micro;               /**< A table in bins: a pass over rows in many places. */
+typedef struct wald_table_pass wald_table_pass;               /**< A table in bins: a pass over rows in many places. */
 typedef struct wald_report wald_report;             /**< A page about what deciding is worth. Immutable. */
 
 /* ---- Estimators: what is known of one label vector --------------------------------------------- */
@@ -221,65 +221,65 @@ WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_options
 /* ---- A micro average over rows in many places --------------------------------------------------- */
 
 /** The facts of a table in bins. */
-typedef int32_t wald_micro_fact;
-/* rows: fact micro */
+typedef int32_t wald_table_pass_fact;
+/* rows: fact table_pass */
 enum {
-  WALD_MICRO_PASS_NUMBER = 0, /**< The number of this pass, from 1. */
-  WALD_MICRO_N_ITEMS = 1, /**< The number of items that were fed in this pass: rows times labels. */
-  WALD_MICRO_BINS = 2, /**< The number of bins that hold some of them. */
-  WALD_MICRO_WINDOWS = 3,
+  WALD_TABLE_PASS_PASS_NUMBER = 0, /**< The number of this pass, from 1. */
+  WALD_TABLE_PASS_N_ITEMS = 1, /**< The number of items that were fed in this pass: rows times labels. */
+  WALD_TABLE_PASS_BINS = 2, /**< The number of bins that hold some of them. */
+  WALD_TABLE_PASS_WINDOWS = 3,
       /**< The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of
            them. */
-  WALD_MICRO_DECIDED = 4,
+  WALD_TABLE_PASS_DECIDED = 4,
       /**< Whether the passes have come to an answer, which the other facts tell; until then they are NaN or -1. */
-  WALD_MICRO_K = 5, /**< The number of positives, over all rows and labels. */
-  WALD_MICRO_THRESHOLD = 6,
+  WALD_TABLE_PASS_K = 5, /**< The number of positives, over all rows and labels. */
+  WALD_TABLE_PASS_THRESHOLD = 6,
       /**< The least probability of a positive: those of greater ones are positives; inf where there is none. */
-  WALD_MICRO_TIES = 7,
+  WALD_TABLE_PASS_TIES = 7,
       /**< Where only some of the items whose probability is the threshold are positives, how many have it; else 0,
            and all of them are. */
-  WALD_MICRO_TIES_CHOSEN = 8,
+  WALD_TABLE_PASS_TIES_CHOSEN = 8,
       /**< Likewise, how many of them are positives. Any so many of them are as good as any others. */
-  WALD_MICRO_EXPECTED = 9, /**< The expected utility of the answer. */
-  WALD_MICRO_LOSS = 10, /**< The expected loss that goes with it. */
-  WALD_MICRO_BOUND = 11,
+  WALD_TABLE_PASS_EXPECTED = 9, /**< The expected utility of the answer. */
+  WALD_TABLE_PASS_LOSS = 10, /**< The expected loss that goes with it. */
+  WALD_TABLE_PASS_BOUND = 11,
       /**< A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. */
-  WALD_MICRO_K_LOWEST = 12,
+  WALD_TABLE_PASS_K_LOWEST = 12,
       /**< The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
-  WALD_MICRO_K_HIGHEST = 13, /**< The greatest such k; -1 where it was not computed. */
-  WALD_MICRO_NEXT_BEST = 14, /**< The best expected utility at any other k; NaN where it was not computed. */
-  WALD_MICRO_P_ZERO = 15 /**< P(no positive at all). */
+  WALD_TABLE_PASS_K_HIGHEST = 13, /**< The greatest such k; -1 where it was not computed. */
+  WALD_TABLE_PASS_NEXT_BEST = 14, /**< The best expected utility at any other k; NaN where it was not computed. */
+  WALD_TABLE_PASS_P_ZERO = 15 /**< P(no positive at all). */
 };
 /* end of rows */
 
 /** The first pass over a table whose rows lie in many places, and which is one problem of rows times labels items (micro
  * average): docs/scale.md. Each place feeds its rows to a state of its own, which has some bins and no rows; states are
- * saved, loaded and merged, and wald_micro_next tells what the next pass looks at, or decides.
+ * saved, loaded and merged, and wald_table_pass_next tells what the next pass looks at, or decides.
  * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision, npv or
  * markedness.
  * @param options of which at_least and at_most are read; NULL for none. */
-WALD_API wald_status wald_micro_create(const wald_metric *metric, const wald_options *options,
-                                       wald_micro **out) WALD_NOEXCEPT;
-WALD_API void wald_micro_destroy(wald_micro *micro) WALD_NOEXCEPT;
+WALD_API wald_status wald_table_pass_create(const wald_metric *metric, const wald_options *options,
+                                       wald_table_pass **out) WALD_NOEXCEPT;
+WALD_API void wald_table_pass_destroy(wald_table_pass *table_pass) WALD_NOEXCEPT;
 /** Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
  * @param probabilities table of a row an instance, a column a label, of float or double. */
-WALD_API wald_status wald_micro_feed(wald_micro *micro, const wald_array *probabilities) WALD_NOEXCEPT;
+WALD_API wald_status wald_table_pass_feed(wald_table_pass *table_pass, const wald_array *probabilities) WALD_NOEXCEPT;
 /** The same for compressed rows, where an absent probability is 0. */
-WALD_API wald_status wald_micro_feed_csr(wald_micro *micro, const wald_sparse *probabilities) WALD_NOEXCEPT;
+WALD_API wald_status wald_table_pass_feed_csr(wald_table_pass *table_pass, const wald_sparse *probabilities) WALD_NOEXCEPT;
 /** Adds the rows of `other`, which is a state of the same pass. */
-WALD_API wald_status wald_micro_merge(wald_micro *micro, const wald_micro *other) WALD_NOEXCEPT;
-/** Once all rows of a pass are in `micro`: whether they are decided, and its facts then tell the answer, with the same
- * bits however the rows were parted; or not, and `micro` is then the next pass, without rows, of which each place takes
+WALD_API wald_status wald_table_pass_merge(wald_table_pass *table_pass, const wald_table_pass *other) WALD_NOEXCEPT;
+/** Once all rows of a pass are in `table_pass`: whether they are decided, and its facts then tell the answer, with the same
+ * bits however the rows were parted; or not, and `table_pass` is then the next pass, without rows, of which each place takes
  * a copy and feeds its rows again. @param decided 0 or 1. */
-WALD_API wald_status wald_micro_next(wald_micro *micro, int32_t *decided) WALD_NOEXCEPT;
+WALD_API wald_status wald_table_pass_next(wald_table_pass *table_pass, int32_t *decided) WALD_NOEXCEPT;
 /** One number of a state. */
-WALD_API wald_status wald_micro_number(const wald_micro *micro, wald_micro_fact fact, double *value) WALD_NOEXCEPT;
-/** The state as bytes, the same for every order of feeding and merging. The answer is not in them: wald_micro_next of
+WALD_API wald_status wald_table_pass_number(const wald_table_pass *table_pass, wald_table_pass_fact fact, double *value) WALD_NOEXCEPT;
+/** The state as bytes, the same for every order of feeding and merging. The answer is not in them: wald_table_pass_next of
  * what is loaded tells it again. */
-WALD_API wald_status wald_micro_to_bytes(const wald_micro *micro, char *buffer, int64_t capacity,
+WALD_API wald_status wald_table_pass_to_bytes(const wald_table_pass *table_pass, char *buffer, int64_t capacity,
                                          int64_t *needed) WALD_NOEXCEPT;
-/** Reads what wald_micro_to_bytes wrote. Any other bytes are an error that says what is wrong with them. */
-WALD_API wald_status wald_micro_from_bytes(const char *text, int64_t length, wald_micro **out) WALD_NOEXCEPT;
+/** Reads what wald_table_pass_to_bytes wrote. Any other bytes are an error that says what is wrong with them. */
+WALD_API wald_status wald_table_pass_from_bytes(const char *text, int64_t length, wald_table_pass **out) WALD_NOEXCEPT;
 
 /* ---- Comparing two systems ---------------------------------------------------------------------- */
 

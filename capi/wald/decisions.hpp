@@ -231,38 +231,38 @@ class Worth : public facts::OfWorth {
 
 /// A pass over a table whose rows lie in many places, and which is one problem of rows times labels items (docs/scale.md):
 /// states are fed, sent as bytes and merged; next() decides, or makes this the next pass.
-class BinnedMicro : public facts::OfMicro<BinnedMicro> {
+class TablePass : public facts::OfMicro<TablePass> {
  public:
-  explicit BinnedMicro(wald_micro *handle) : handle_(handle) {}
+  explicit TablePass(wald_table_pass *handle) : handle_(handle) {}
   /// The first pass, for F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision,
   /// npv or markedness; of the options at_least and at_most are read.
-  explicit BinnedMicro(const Metric &metric, const DecisionOptions &options = {})
-      : BinnedMicro(detail::made<wald_micro>(
-            [&](wald_micro **out) { return wald_micro_create(metric.get(), options.get(), out); })) {}
-  static BinnedMicro from_bytes(std::string_view bytes) {
-    return BinnedMicro(detail::made<wald_micro>([&](wald_micro **out) {
-      return wald_micro_from_bytes(bytes.data(), static_cast<int64_t>(bytes.size()), out);
+  explicit TablePass(const Metric &metric, const DecisionOptions &options = {})
+      : TablePass(detail::made<wald_table_pass>(
+            [&](wald_table_pass **out) { return wald_table_pass_create(metric.get(), options.get(), out); })) {}
+  static TablePass from_bytes(std::string_view bytes) {
+    return TablePass(detail::made<wald_table_pass>([&](wald_table_pass **out) {
+      return wald_table_pass_from_bytes(bytes.data(), static_cast<int64_t>(bytes.size()), out);
     }));
   }
   /// The same for every order of feeding and merging.
-  std::string to_bytes() const { return detail::saved(get(), wald_micro_to_bytes); }
+  std::string to_bytes() const { return detail::saved(get(), wald_table_pass_to_bytes); }
 
   /// A row an instance, a column a label.
-  void feed(const Array &probabilities) { detail::check(wald_micro_feed(get(), probabilities.get())); }
-  void feed(const Sparse &probabilities) { detail::check(wald_micro_feed_csr(get(), probabilities.get())); }
-  void merge(const BinnedMicro &other) { detail::check(wald_micro_merge(get(), other.get())); }
+  void feed(const Array &probabilities) { detail::check(wald_table_pass_feed(get(), probabilities.get())); }
+  void feed(const Sparse &probabilities) { detail::check(wald_table_pass_feed_csr(get(), probabilities.get())); }
+  void merge(const TablePass &other) { detail::check(wald_table_pass_merge(get(), other.get())); }
   /// Whether the rows are decided, and the facts tell the answer; else this is the next pass, without rows.
   bool next() {
     int32_t decided = 0;
-    detail::check(wald_micro_next(get(), &decided));
+    detail::check(wald_table_pass_next(get(), &decided));
     return decided != 0;
   }
 
-  wald_micro *get() noexcept { return handle_.get(); }
-  const wald_micro *get() const noexcept { return handle_.get(); }
+  wald_table_pass *get() noexcept { return handle_.get(); }
+  const wald_table_pass *get() const noexcept { return handle_.get(); }
 
  private:
-  detail::Handle<wald_micro, wald_micro_destroy> handle_;
+  detail::Handle<wald_table_pass, wald_table_pass_destroy> handle_;
 };
 
 /// The distribution of a prediction's utility.

@@ -157,60 +157,72 @@ class OfSample {
 };
 
 template <class Self>
-class OfMicro {
+class OfTablePass {
  public:
   /// The number of this pass, from 1.
-  int64_t pass_number() const { return detail::number<int64_t>(wald_micro_number, self(), WALD_MICRO_PASS_NUMBER); }
+  int64_t pass_number() const {
+    return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_PASS_NUMBER);
+  }
   /// The number of items that were fed in this pass: rows times labels.
-  int64_t n_items() const { return detail::number<int64_t>(wald_micro_number, self(), WALD_MICRO_N_ITEMS); }
+  int64_t n_items() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_N_ITEMS); }
   /// The number of bins that hold some of them.
-  int64_t bins() const { return detail::number<int64_t>(wald_micro_number, self(), WALD_MICRO_BINS); }
+  int64_t bins() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_BINS); }
   /// The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of them.
-  int64_t windows() const { return detail::number<int64_t>(wald_micro_number, self(), WALD_MICRO_WINDOWS); }
+  int64_t windows() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_WINDOWS); }
   /// Whether the passes have come to an answer, which the other facts tell; until then they are NaN or -1.
-  bool decided() const { return detail::number<bool>(wald_micro_number, self(), WALD_MICRO_DECIDED); }
+  bool decided() const { return detail::number<bool>(wald_table_pass_number, self(), WALD_TABLE_PASS_DECIDED); }
   /// The number of positives, over all rows and labels.
-  int64_t k() const { return detail::number<int64_t>(wald_micro_number, self(), WALD_MICRO_K); }
+  int64_t k() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_K); }
   /// The least probability of a positive: those of greater ones are positives; inf where there is none.
-  double threshold() const { return detail::number<double>(wald_micro_number, self(), WALD_MICRO_THRESHOLD); }
+  double threshold() const { return detail::number<double>(wald_table_pass_number, self(), WALD_TABLE_PASS_THRESHOLD); }
   /// Where only some of the items whose probability is the threshold are positives, how many have it; else 0, and all
   /// of them are.
-  int64_t ties() const { return detail::number<int64_t>(wald_micro_number, self(), WALD_MICRO_TIES); }
+  int64_t ties() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_TIES); }
   /// Likewise, how many of them are positives. Any so many of them are as good as any others.
-  int64_t ties_chosen() const { return detail::number<int64_t>(wald_micro_number, self(), WALD_MICRO_TIES_CHOSEN); }
+  int64_t ties_chosen() const {
+    return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_TIES_CHOSEN);
+  }
   /// The expected utility of the answer.
-  double expected() const { return detail::number<double>(wald_micro_number, self(), WALD_MICRO_EXPECTED); }
+  double expected() const { return detail::number<double>(wald_table_pass_number, self(), WALD_TABLE_PASS_EXPECTED); }
   /// The expected loss that goes with it.
-  double loss() const { return detail::number<double>(wald_micro_number, self(), WALD_MICRO_LOSS); }
+  double loss() const { return detail::number<double>(wald_table_pass_number, self(), WALD_TABLE_PASS_LOSS); }
   /// A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included.
-  double bound() const { return detail::number<double>(wald_micro_number, self(), WALD_MICRO_BOUND); }
+  double bound() const { return detail::number<double>(wald_table_pass_number, self(), WALD_TABLE_PASS_BOUND); }
   /// The least k that values and errors do not exclude from being optimal; -1 where it was not computed.
-  int64_t k_lowest() const { return detail::number<int64_t>(wald_micro_number, self(), WALD_MICRO_K_LOWEST); }
+  int64_t k_lowest() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_K_LOWEST); }
   /// The greatest such k; -1 where it was not computed.
-  int64_t k_highest() const { return detail::number<int64_t>(wald_micro_number, self(), WALD_MICRO_K_HIGHEST); }
+  int64_t k_highest() const {
+    return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_K_HIGHEST);
+  }
   /// The best expected utility at any other k; NaN where it was not computed.
-  double next_best() const { return detail::number<double>(wald_micro_number, self(), WALD_MICRO_NEXT_BEST); }
+  double next_best() const { return detail::number<double>(wald_table_pass_number, self(), WALD_TABLE_PASS_NEXT_BEST); }
   /// P(no positive at all).
-  double p_zero() const { return detail::number<double>(wald_micro_number, self(), WALD_MICRO_P_ZERO); }
+  double p_zero() const { return detail::number<double>(wald_table_pass_number, self(), WALD_TABLE_PASS_P_ZERO); }
 
  private:
-  const wald_micro *self() const { return static_cast<const Self *>(this)->get(); }
+  const wald_table_pass *self() const { return static_cast<const Self *>(this)->get(); }
 };
 
 template <class Self>
-class OfBinned {
+class OfThresholdPass {
  public:
   /// The number of this pass, from 1.
-  int64_t pass_number() const { return detail::number<int64_t>(wald_binned_number, self(), WALD_BINNED_PASS_NUMBER); }
+  int64_t pass_number() const {
+    return detail::number<int64_t>(wald_threshold_pass_number, self(), WALD_THRESHOLD_PASS_PASS_NUMBER);
+  }
   /// The number of rows of a weight above 0 that were fed in this pass.
-  int64_t n_rows() const { return detail::number<int64_t>(wald_binned_number, self(), WALD_BINNED_N_ROWS); }
+  int64_t n_rows() const {
+    return detail::number<int64_t>(wald_threshold_pass_number, self(), WALD_THRESHOLD_PASS_N_ROWS);
+  }
   /// The number of bins that hold some of them.
-  int64_t bins() const { return detail::number<int64_t>(wald_binned_number, self(), WALD_BINNED_BINS); }
+  int64_t bins() const { return detail::number<int64_t>(wald_threshold_pass_number, self(), WALD_THRESHOLD_PASS_BINS); }
   /// The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores.
-  int64_t windows() const { return detail::number<int64_t>(wald_binned_number, self(), WALD_BINNED_WINDOWS); }
+  int64_t windows() const {
+    return detail::number<int64_t>(wald_threshold_pass_number, self(), WALD_THRESHOLD_PASS_WINDOWS);
+  }
 
  private:
-  const wald_binned *self() const { return static_cast<const Self *>(this)->get(); }
+  const wald_threshold_pass *self() const { return static_cast<const Self *>(this)->get(); }
 };
 
 template <class Self>

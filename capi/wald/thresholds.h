@@ -45,7 +45,7 @@ enum {
 
 typedef struct wald_sample wald_sample;         /**< Rows with scores, labels and weights. */
 typedef struct wald_thresholds wald_thresholds; /**< Chosen thresholds. Immutable. */
-typedef struct wald_binned wald_binned;         /**< Rows of one score in bins: a pass over rows in many places. */
+typedef struct wald_threshold_pass wald_threshold_pass;         /**< Rows of one score in bins: a pass over rows in many places. */
 typedef struct wald_frontier wald_frontier;     /**< The points (FP, TP) that no thresholds beat. Immutable. */
 
 /* ---- Samples: rows with scores ----------------------------------------------------------------- */
@@ -201,39 +201,39 @@ WALD_API wald_status wald_rule_apply(wald_rule rule, const double *thresholds, i
 /* ---- Rows in many places ----------------------------------------------------------------------- */
 
 /** The facts of rows in bins. */
-typedef int32_t wald_binned_fact;
-/* rows: fact binned */
+typedef int32_t wald_threshold_pass_fact;
+/* rows: fact threshold_pass */
 enum {
-  WALD_BINNED_PASS_NUMBER = 0, /**< The number of this pass, from 1. */
-  WALD_BINNED_N_ROWS = 1, /**< The number of rows of a weight above 0 that were fed in this pass. */
-  WALD_BINNED_BINS = 2, /**< The number of bins that hold some of them. */
-  WALD_BINNED_WINDOWS = 3
+  WALD_THRESHOLD_PASS_PASS_NUMBER = 0, /**< The number of this pass, from 1. */
+  WALD_THRESHOLD_PASS_N_ROWS = 1, /**< The number of rows of a weight above 0 that were fed in this pass. */
+  WALD_THRESHOLD_PASS_BINS = 2, /**< The number of bins that hold some of them. */
+  WALD_THRESHOLD_PASS_WINDOWS = 3
       /**< The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores. */
 };
 /* end of rows */
 
 /** The first pass over rows of one score that lie in many places: docs/scale.md. Each place feeds its rows to a state
- * of its own, which has a few bins and no rows; states are saved, loaded and merged, and wald_binned_next tells what
+ * of its own, which has a few bins and no rows; states are saved, loaded and merged, and wald_threshold_pass_next tells what
  * the next pass looks at, or the thresholds. Of the options are read those of the objective, level and seed. */
-WALD_API wald_status wald_binned_create(const wald_options *options, wald_binned **out) WALD_NOEXCEPT;
-WALD_API void wald_binned_destroy(wald_binned *binned) WALD_NOEXCEPT;
+WALD_API wald_status wald_threshold_pass_create(const wald_options *options, wald_threshold_pass **out) WALD_NOEXCEPT;
+WALD_API void wald_threshold_pass_destroy(wald_threshold_pass *threshold_pass) WALD_NOEXCEPT;
 /** Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
  * @param scores vector, no NaN. @param labels vector of uint8_t: 0, 1 or WALD_NOT_RATED. @param weights vector in
  * [2^-20, 2^32], or 0 for rows that count for nothing, rounded to multiples of 2^-20; or NULL for 1 each. */
-WALD_API wald_status wald_binned_feed(wald_binned *binned, const wald_array *scores, const wald_array *labels,
+WALD_API wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *scores, const wald_array *labels,
                                       const wald_array *weights) WALD_NOEXCEPT;
 /** Adds the rows of `other`, which is a state of the same pass. */
-WALD_API wald_status wald_binned_merge(wald_binned *binned, const wald_binned *other) WALD_NOEXCEPT;
-/** Once all rows of a pass are in `binned`: the thresholds, to the same bits as wald_choose_threshold; or NULL, and
- * `binned` is then the next pass, without rows, of which each place takes a copy and feeds its rows again. */
-WALD_API wald_status wald_binned_next(wald_binned *binned, wald_thresholds **out) WALD_NOEXCEPT;
+WALD_API wald_status wald_threshold_pass_merge(wald_threshold_pass *threshold_pass, const wald_threshold_pass *other) WALD_NOEXCEPT;
+/** Once all rows of a pass are in `threshold_pass`: the thresholds, to the same bits as wald_choose_threshold; or NULL, and
+ * `threshold_pass` is then the next pass, without rows, of which each place takes a copy and feeds its rows again. */
+WALD_API wald_status wald_threshold_pass_next(wald_threshold_pass *threshold_pass, wald_thresholds **out) WALD_NOEXCEPT;
 /** One number of a state. */
-WALD_API wald_status wald_binned_number(const wald_binned *binned, wald_binned_fact fact, double *value) WALD_NOEXCEPT;
+WALD_API wald_status wald_threshold_pass_number(const wald_threshold_pass *threshold_pass, wald_threshold_pass_fact fact, double *value) WALD_NOEXCEPT;
 /** The state as bytes, the same for every order of feeding and merging. */
-WALD_API wald_status wald_binned_to_bytes(const wald_binned *binned, char *buffer, int64_t capacity,
+WALD_API wald_status wald_threshold_pass_to_bytes(const wald_threshold_pass *threshold_pass, char *buffer, int64_t capacity,
                                           int64_t *needed) WALD_NOEXCEPT;
-/** Reads what wald_binned_to_bytes wrote. Any other bytes are an error that says what is wrong with them. */
-WALD_API wald_status wald_binned_from_bytes(const char *text, int64_t length, wald_binned **out) WALD_NOEXCEPT;
+/** Reads what wald_threshold_pass_to_bytes wrote. Any other bytes are an error that says what is wrong with them. */
+WALD_API wald_status wald_threshold_pass_from_bytes(const char *text, int64_t length, wald_threshold_pass **out) WALD_NOEXCEPT;
 
 /* ---- The frontier ------------------------------------------------------------------------------ */
 

@@ -87,39 +87,39 @@ class Frontier : public facts::OfFrontier<Frontier> {
 };
 
 /// A pass over rows of one score that lie in many places: docs/scale.md.
-class BinnedSample : public facts::OfBinned<BinnedSample> {
+class ThresholdPass : public facts::OfBinned<ThresholdPass> {
  public:
-  explicit BinnedSample(wald_binned *handle) : handle_(handle) {}
+  explicit ThresholdPass(wald_threshold_pass *handle) : handle_(handle) {}
   /// The first pass.
-  explicit BinnedSample(const ThresholdOptions &options = {})
-      : BinnedSample(
-            detail::made<wald_binned>([&](wald_binned **out) { return wald_binned_create(options.get(), out); })) {}
-  static BinnedSample from_bytes(std::string_view bytes) {
-    return BinnedSample(detail::made<wald_binned>([&](wald_binned **out) {
-      return wald_binned_from_bytes(bytes.data(), static_cast<int64_t>(bytes.size()), out);
+  explicit ThresholdPass(const ThresholdOptions &options = {})
+      : ThresholdPass(
+            detail::made<wald_threshold_pass>([&](wald_threshold_pass **out) { return wald_threshold_pass_create(options.get(), out); })) {}
+  static ThresholdPass from_bytes(std::string_view bytes) {
+    return ThresholdPass(detail::made<wald_threshold_pass>([&](wald_threshold_pass **out) {
+      return wald_threshold_pass_from_bytes(bytes.data(), static_cast<int64_t>(bytes.size()), out);
     }));
   }
   /// The same for every order of feeding and merging.
-  std::string to_bytes() const { return detail::saved(get(), wald_binned_to_bytes); }
+  std::string to_bytes() const { return detail::saved(get(), wald_threshold_pass_to_bytes); }
 
   /// A score a row; a label a row: 0, 1 or WALD_NOT_RATED; a weight a row, or none.
   void feed(const Array &scores, const Array &labels, const Array &weights = {}) {
-    detail::check(wald_binned_feed(get(), scores.get(), labels.get(), weights.get()));
+    detail::check(wald_threshold_pass_feed(get(), scores.get(), labels.get(), weights.get()));
   }
-  void merge(const BinnedSample &other) { detail::check(wald_binned_merge(get(), other.get())); }
+  void merge(const ThresholdPass &other) { detail::check(wald_threshold_pass_merge(get(), other.get())); }
   /// The thresholds; or none, and this is then the next pass, without rows.
   std::optional<Thresholds> next() {
     wald_thresholds *made = nullptr;
-    detail::check(wald_binned_next(get(), &made));
+    detail::check(wald_threshold_pass_next(get(), &made));
     if (!made) return {};
     return Thresholds(made);
   }
 
-  wald_binned *get() noexcept { return handle_.get(); }
-  const wald_binned *get() const noexcept { return handle_.get(); }
+  wald_threshold_pass *get() noexcept { return handle_.get(); }
+  const wald_threshold_pass *get() const noexcept { return handle_.get(); }
 
  private:
-  detail::Handle<wald_binned, wald_binned_destroy> handle_;
+  detail::Handle<wald_threshold_pass, wald_threshold_pass_destroy> handle_;
 };
 
 /// Rows with scores, labels and weights: what thresholds are chosen from.

@@ -56,8 +56,8 @@ constexpr FactRow decision_facts[] = {
 constexpr FactRow distribution_facts[] = {
 #include "core/decisions/distribution_facts.def"
 };
-constexpr FactRow micro_facts[] = {
-#include "core/decisions/micro/micro_facts.def"
+constexpr FactRow table_pass_facts[] = {
+#include "core/decisions/micro/table_pass_facts.def"
 };
 constexpr FactRow comparison_facts[] = {
 #include "core/decisions/comparison/comparison_facts.def"
@@ -65,8 +65,8 @@ constexpr FactRow comparison_facts[] = {
 constexpr FactRow worth_facts[] = {
 #include "core/decisions/worth/worth_facts.def"
 };
-constexpr FactRow binned_facts[] = {
-#include "core/thresholds/binned/binned_facts.def"
+constexpr FactRow threshold_pass_facts[] = {
+#include "core/thresholds/pass/threshold_pass_facts.def"
 };
 constexpr FactRow sample_facts[] = {
 #include "core/thresholds/sample_facts.def"
@@ -189,11 +189,11 @@ const std::vector<FactTable> &fact_tables() {
       {"estimator", estimator_facts, std::size(estimator_facts)},
       {"decision", decision_facts, std::size(decision_facts)},
       {"distribution", distribution_facts, std::size(distribution_facts)},
-      {"micro", micro_facts, std::size(micro_facts)},
+      {"table_pass", table_pass_facts, std::size(table_pass_facts)},
       {"comparison", comparison_facts, std::size(comparison_facts)},
       {"worth", worth_facts, std::size(worth_facts)},
       {"sample", sample_facts, std::size(sample_facts)},
-      {"binned", binned_facts, std::size(binned_facts)},
+      {"threshold_pass", threshold_pass_facts, std::size(threshold_pass_facts)},
       {"thresholds", thresholds_facts, std::size(thresholds_facts)},
       {"frontier", frontier_facts, std::size(frontier_facts)},
       {"decision_curve", decision_curve_facts, std::size(decision_curve_facts)},

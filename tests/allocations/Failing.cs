@@ -145,16 +145,16 @@ public static class Failing
         return made;
     }
 
-    private static BinnedSample Binned()
+    private static ThresholdPass Binned()
     {
-        var made = new BinnedSample();
+        var made = new ThresholdPass();
         made.Feed(Scores, Labels);
         return made;
     }
 
-    private static BinnedMicro Micro()
+    private static TablePass Micro()
     {
-        var made = new BinnedMicro(F1);
+        var made = new TablePass(F1);
         made.Feed(P);
         return made;
     }
@@ -204,12 +204,12 @@ public static class Failing
         Add("LabelThresholds", () => LabelThresholds.Choose(P, Y));
         Add("ClassMultipliers", () => ClassMultipliers.Choose(P, new long[] { 0, 1, 2, 3, 4, 5, 6, 0, 1 }));
         Add("Reliability", () => Reliability.Of(Scores, Labels));
-        Add("BinnedSample.Feed", Binned, b => After(b, x => x.Feed(Scores, Labels)));
-        Add("BinnedSample.Next", Binned, b =>
+        Add("ThresholdPass.Feed", Binned, b => After(b, x => x.Feed(Scores, Labels)));
+        Add("ThresholdPass.Next", Binned, b =>
         {
-            using (var copy = BinnedSample.FromBytes(b.ToBytes())) return copy.Next();
+            using (var copy = ThresholdPass.FromBytes(b.ToBytes())) return copy.Next();
         });
-        Add("BinnedMicro.Feed", Micro, b => After(b, x => x.Feed(P)));
+        Add("TablePass.Feed", Micro, b => After(b, x => x.Feed(P)));
         Add("CascadeScores", () => Rows());
         Add("Cascade.Fit", () => Fitted());
         Add("Cascade.Apply", Fitted, c => c.Apply(Votes));

@@ -170,12 +170,12 @@ public final class Failing {
     return Stages.of(2).feed(StageRows.of(sure).answers(answers).truth(truth).costs(1, 10));
   }
 
-  private static BinnedSample binned() {
-    return BinnedSample.of(ThresholdOptions.defaults()).feed(Values.of(ONE_SCORE), Mask.of(LABELS), null);
+  private static ThresholdPass binned() {
+    return ThresholdPass.of(ThresholdOptions.defaults()).feed(Values.of(ONE_SCORE), Mask.of(LABELS), null);
   }
 
-  private static BinnedMicro micro() {
-    return BinnedMicro.of(F1).feed(TABLE);
+  private static TablePass micro() {
+    return TablePass.of(F1).feed(TABLE);
   }
 
   static {
@@ -225,13 +225,13 @@ public final class Failing {
     add("LabelThresholds", () -> LabelThresholds.choose(TABLE, Mask.of(Y)).thresholds());
     add("ClassMultipliers", () -> ClassMultipliers.choose(TABLE, 0, 1, 2, 3, 4, 5, 6, 0, 1).multipliers());
     add("Reliability", () -> Reliability.of(ONE_SCORE, LABELS).fitted());
-    add("BinnedSample.feed", Failing::binned, (BinnedSample b) -> b.feed(Values.of(ONE_SCORE), Mask.of(LABELS), null));
-    add("BinnedSample.next", Failing::binned, (BinnedSample b) -> {
-      try (BinnedSample copy = BinnedSample.fromBytes(b.toBytes())) {
+    add("ThresholdPass.feed", Failing::binned, (ThresholdPass b) -> b.feed(Values.of(ONE_SCORE), Mask.of(LABELS), null));
+    add("ThresholdPass.next", Failing::binned, (ThresholdPass b) -> {
+      try (ThresholdPass copy = ThresholdPass.fromBytes(b.toBytes())) {
         return copy.next().get();
       }
     });
-    add("BinnedMicro.feed", Failing::micro, (BinnedMicro b) -> b.feed(TABLE));
+    add("TablePass.feed", Failing::micro, (TablePass b) -> b.feed(TABLE));
     add("CascadeScores", () -> scores().rows());
     add("Cascade.fit", Failing::cascade);
     add("Cascade.apply", Failing::cascade, (Cascade c) -> c.apply(Table.of(VOTES)));

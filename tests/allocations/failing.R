@@ -43,7 +43,7 @@ learner <- function() wald_fit(x, xy, "lfp", c_values = 1, threads = 1)
 cheap <- ifelse(seq_len(40) %% 5 == 0, 1 - labels, labels) + 1
 true <- labels + 1
 stages <- function() wald_stages(cbind(score, 1), answers = cbind(cheap, true), truth = true, costs = c(1, 10))
-binned <- function() wald_feed(wald_binned("f1"), score, labels)
+binned <- function() wald_feed(wald_threshold_pass("f1"), score, labels)
 none <- function() NULL
 
 calls <- list()
@@ -81,7 +81,7 @@ add("class_multipliers", none, function(.) wald_class_multipliers(p[, 1:3], rep(
 add("reliability", none, function(.) wald_reliability(score, labels))
 add("binned: feed", binned, function(b) wald_feed(b, rev(score), labels))
 add("binned: next", binned, function(b) wald_next(wald_from_bytes(wald_to_bytes(b))))
-add("micro", none, function(.) wald_to_bytes(wald_feed(wald_micro("f1"), p)))
+add("micro", none, function(.) wald_to_bytes(wald_feed(wald_table_pass("f1"), p)))
 add("cascade_scores", none, function(.) dim(wald_cascade_scores(votes)))
 add("cascade", none, cascade)
 formals(calls$cascade$run) <- alist(. = )

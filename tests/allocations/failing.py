@@ -95,11 +95,11 @@ def stages():
 
 
 def binned():
-    return wald.BinnedSample("f1").feed(SCORES[:, 0], LABELS)
+    return wald.ThresholdPass("f1").feed(SCORES[:, 0], LABELS)
 
 
-def binned_micro():
-    return wald.BinnedMicro("f1").feed(P)
+def table_pass():
+    return wald.TablePass("f1").feed(P)
 
 
 call("Metric")(lambda _: wald.Metric("lf:0:2:0:0/0:0:1:1"))
@@ -131,9 +131,9 @@ call("choose_threshold")(lambda _: wald.choose_threshold(SCORES[:, 0], LABELS, m
 call("label_thresholds")(lambda _: wald.label_thresholds(P, Y, metric="f1"))
 call("class_multipliers")(lambda _: wald.class_multipliers(P[:, :3], [0, 1, 2] * 3, metric="f1"))
 call("reliability")(lambda _: wald.reliability(SCORES[:, 0], LABELS))
-call("BinnedSample.feed", binned)(lambda b: b.feed(SCORES[:, 1], LABELS))
-call("BinnedSample.next", binned)(lambda b: b.copy().next())
-call("BinnedMicro.feed", binned_micro)(lambda b: b.feed(P[::-1]))
+call("ThresholdPass.feed", binned)(lambda b: b.feed(SCORES[:, 1], LABELS))
+call("ThresholdPass.next", binned)(lambda b: b.copy().next())
+call("TablePass.feed", table_pass)(lambda b: b.feed(P[::-1]))
 call("CascadeScores")(lambda _: wald.CascadeScores(5).feed(VOTES).shape)
 call("Cascade.fit")(lambda _: wald.Cascade.fit(VOTES, VOTES[::-1], alpha=0.05, target=0.2, threads=2))
 call("Cascade.apply, evaluate", cascade)(lambda c: [c.apply(VOTES), c.evaluate(VOTES)])

@@ -201,11 +201,11 @@ void decide_in_parts(const Json &c, const wald::Metric &metric, const Dense &den
   for (const char *begin : {"f1", "fbeta", "jaccard", "fowlkes", "balanced", "informedness", "recall", "specificity"})
     known = known || name.rfind(begin, 0) == 0;
   if (!known) return;
-  wald::BinnedMicro state(metric, options_of(c)), other(metric, options_of(c));
+  wald::TablePass state(metric, options_of(c)), other(metric, options_of(c));
   const int64_t half = dense.rows / 2;
   state.feed(wald::Table(dense.cells.data(), half, dense.cols));
   other.feed(wald::Table(dense.cells.data() + half * dense.cols, dense.rows - half, dense.cols));
-  other.merge(wald::BinnedMicro::from_bytes(state.to_bytes()));
+  other.merge(wald::TablePass::from_bytes(state.to_bytes()));
   if (!other.next()) return fail("in parts: few items need no second pass");
   const Json &answer = c.at("expect").at("answers").at(0);
   int64_t above = 0, equal = 0;

@@ -71,7 +71,7 @@ void test_thresholds(void);
 void test_curves(void);
 void test_segments(void);
 void test_binned(void);
-void test_micro(void);
+void test_table_pass(void);
 void test_cascades(void);
 void test_routes(void);
 void test_labelling(void);

@@ -104,7 +104,7 @@ int main(void) {
   test_curves();
   test_segments();
   test_binned();
-  test_micro();
+  test_table_pass();
   test_routes();
   test_cascades();
   test_labelling();

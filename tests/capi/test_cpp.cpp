@@ -11,9 +11,9 @@ template <class T>
 constexpr bool moves_alone = std::is_nothrow_move_constructible_v<T> && std::is_nothrow_move_assignable_v<T> &&
                              !std::is_copy_constructible_v<T> && !std::is_copy_assignable_v<T>;
 static_assert(moves_alone<wald::Metric> && moves_alone<wald::DecisionOptions> && moves_alone<wald::Estimator> &&
-              moves_alone<wald::Decision> && moves_alone<wald::Distribution> && moves_alone<wald::BinnedMicro> &&
+              moves_alone<wald::Decision> && moves_alone<wald::Distribution> && moves_alone<wald::TablePass> &&
               moves_alone<wald::Report> && moves_alone<wald::Sample> && moves_alone<wald::Thresholds> &&
-              moves_alone<wald::Frontier> && moves_alone<wald::BinnedSample> && moves_alone<wald::Trees> &&
+              moves_alone<wald::Frontier> && moves_alone<wald::ThresholdPass> && moves_alone<wald::Trees> &&
               moves_alone<wald::CascadeScores> && moves_alone<wald::Cascade> && moves_alone<wald::CascadeRun> &&
               moves_alone<wald::Labelling> && moves_alone<wald::Dataset> && moves_alone<wald::Learner> &&
               moves_alone<wald::Calibration> && moves_alone<wald::Stages> && moves_alone<wald::Route>);
@@ -186,11 +186,11 @@ void test_tables_in_bins() {
   const std::vector<double> cells = {0.9, 0, 0.4, 0, 0.45, 0.2, 0.7, 0, 0};
   const std::vector<int32_t> indptr = {0, 2, 4, 5}, indices = {0, 2, 2, 1, 0};
   const std::vector<double> values = {0.9, 0.4, 0.2, 0.45, 0.7};
-  wald::BinnedMicro dense(wald::Metric("f1")), sparse = wald::BinnedMicro::from_bytes(dense.to_bytes());
+  wald::TablePass dense(wald::Metric("f1")), sparse = wald::TablePass::from_bytes(dense.to_bytes());
   dense.feed(wald::Table(cells.data(), 3, 3));
   sparse.feed(wald::Csr<double, int32_t>{indptr.data(), indices.data(), values.data(), 3, 3});
   CHECK(dense.to_bytes() == sparse.to_bytes());
-  wald::BinnedMicro both = std::move(dense);
+  wald::TablePass both = std::move(dense);
   both.merge(sparse);
   EQUAL(both.n_items(), 18);
   CHECK(sparse.next());
@@ -289,13 +289,13 @@ void test_samples_in_bins() {
     labels.push_back(drawn() < 0.1 * scores.back() ? 1 : 0);
   }
   const auto options = [] { return std::move(wald::ThresholdOptions().max_fp(2000)); };
-  wald::BinnedSample pass(options());
+  wald::ThresholdPass pass(options());
   std::optional<wald::Thresholds> found;
   int passes = 0;
   for (; !found && passes < 10; ++passes) {
     EQUAL(pass.pass_number(), passes + 1);
     EQUAL(pass.n_rows(), 0);
-    wald::BinnedSample place = wald::BinnedSample::from_bytes(pass.to_bytes());
+    wald::ThresholdPass place = wald::ThresholdPass::from_bytes(pass.to_bytes());
     place.feed(wald::Array(scores.data(), n / 4), wald::Array(labels.data(), n / 4), std::vector<double>(n / 4, 1));
     pass.feed(wald::Array(scores.data() + n / 4, n - n / 4), wald::Array(labels.data() + n / 4, n - n / 4));
     pass.merge(place);
@@ -309,9 +309,9 @@ void test_samples_in_bins() {
   EQUAL(found->tp(), expected.tp());
   EQUAL(found->fp(), expected.fp());
   EQUAL(found->thresholds().at(0), expected.thresholds().at(0));
-  wald::BinnedSample moved = std::move(pass);
-  FAILS(WALD_ERROR_ARGUMENT, "binned is NULL", pass.to_bytes());
-  FAILS(WALD_ERROR_FORMAT, "saved binned rows: is no state in binary", wald::BinnedSample::from_bytes("{}"));
+  wald::ThresholdPass moved = std::move(pass);
+  FAILS(WALD_ERROR_ARGUMENT, "threshold_pass is NULL", pass.to_bytes());
+  FAILS(WALD_ERROR_FORMAT, "saved binned rows: is no state in binary", wald::ThresholdPass::from_bytes("{}"));
 }
 
 void test_cascades() {

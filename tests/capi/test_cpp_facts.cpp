@@ -170,9 +170,9 @@ void test_facts_of_decisions() {
   NEAR(f1.quantile(0.5), 1);
   NEAR(f1.at_least(0.5), 0.9);
 
-  wald::BinnedMicro pass(wald::Metric("f1"));
+  wald::TablePass pass(wald::Metric("f1"));
   pass.feed(wald::Table(table.data(), 2, 3));
-  Facts<wald_micro> micro("micro", {number_of<wald_micro_number, wald_micro>, nullptr, nullptr});
+  Facts<wald_table_pass> micro("micro", {number_of<wald_table_pass_number, wald_table_pass>, nullptr, nullptr});
   EQUAL(pass.pass_number(), 1);
   EQUAL(pass.n_items(), 6);
   EQUAL(pass.decided(), false);
@@ -312,9 +312,9 @@ void test_facts_of_thresholds() {
   FAILS(WALD_ERROR_ARGUMENT, "max_fp is 0: must be above 0 and at most the weight of the rated negatives, 3",
         frontiers[0].partial_areas(0));
 
-  wald::BinnedSample state;
+  wald::ThresholdPass state;
   state.feed(std::vector<double>{0.5, 0.25}, std::vector<uint8_t>{1, 0});
-  Facts<wald_binned> binned("binned", {number_of<wald_binned_number, wald_binned>, nullptr, nullptr});
+  Facts<wald_threshold_pass> binned("threshold_pass", {number_of<wald_threshold_pass_number, wald_threshold_pass>, nullptr, nullptr});
   FACT(binned, state, pass_number);
   FACT(binned, state, n_rows);
   FACT(binned, state, bins);

@@ -137,7 +137,7 @@ class Predict(CommandTest):
         self.assertEqual(header, ["row", "a", "b", "c"])
         self.assertEqual([line[0] for line in lines], [*"01234", "expected"])
 
-    def test_micro(self):
+    def test_table_pass(self):
         rows = random_rows(11, 3, 3)
         self.write("p.csv", table("abc", rows))
         for metric in ("f1", "jaccard", "gmean"):

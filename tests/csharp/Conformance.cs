@@ -306,12 +306,12 @@ public static partial class Conformance
         if (!known.Any(name.StartsWith)) return;
         int rows = table.GetLength(0), columns = table.GetLength(1), half = rows / 2;
         var cells = table.Cast<double>().ToArray();
-        using (var one = new BinnedMicro(metric, OptionsOf(c)))
-        using (var other = new BinnedMicro(metric, OptionsOf(c)))
+        using (var one = new TablePass(metric, OptionsOf(c)))
+        using (var other = new TablePass(metric, OptionsOf(c)))
         {
             one.Feed(new Table(cells.Take(half * columns).ToArray(), half, columns));
             other.Feed(new Table(cells.Skip(half * columns).ToArray(), rows - half, columns));
-            using (var sent = BinnedMicro.FromBytes(other.ToBytes())) one.Merge(sent);
+            using (var sent = TablePass.FromBytes(other.ToBytes())) one.Merge(sent);
             if (!one.Next()) Fail("in parts: few items need no second pass");
             var answer = (Case)((List)((Case)c["expect"])["answers"])[0];
             long above = cells.Count(p => p > one.Threshold), equal = cells.Count(p => p == one.Threshold);

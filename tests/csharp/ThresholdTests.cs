@@ -513,25 +513,25 @@ public static class ThresholdTests
         double[] scores = { 0.9, 0.7, 0.5, 0.3, 0.8, 0.6, 0.4, 0.2 };
         byte[] labels = { 1, 1, 0, 0, 1, 0, 1, 0 };
         var options = new ThresholdOptions { MaxFp = 1 };
-        using (var plan = new BinnedSample(options))
-        using (var part = BinnedSample.FromBytes(plan.ToBytes()))
+        using (var plan = new ThresholdPass(options))
+        using (var part = ThresholdPass.FromBytes(plan.ToBytes()))
         using (var sample = Sample.Of((Values)scores, (Mask)labels))
         using (var expected = sample.Choose(options))
         {
             part.Feed(scores, labels);
             plan.Merge(part);
-            Check.Equal(plan.ToString(), "BinnedSample: pass 1, 8 rows in 8 bins");
+            Check.Equal(plan.ToString(), "ThresholdPass: pass 1, 8 rows in 8 bins");
             using (var found = plan.Next())
             {
                 Check.Bits(found.Tp, expected.Tp);
                 Check.Bits(found.Thresholds[0], expected.Thresholds[0]);
                 Check.Bits(found.NextLower[0], expected.NextLower[0]);
             }
-            using (var other = new BinnedSample())
+            using (var other = new ThresholdPass())
                 Check.Throws<WaldArgumentException>(() => plan.Merge(other), "other has other options: must be the same");
             var bytes = plan.ToBytes();
             bytes[bytes.Length / 2] ^= 1;
-            Check.Throws<WaldFormatException>(() => BinnedSample.FromBytes(bytes),
+            Check.Throws<WaldFormatException>(() => ThresholdPass.FromBytes(bytes),
                                                "saved binned rows: was changed: its check sum does not hold");
         }
     }
@@ -540,30 +540,30 @@ public static class ThresholdTests
     {
         double[,] cells = { { 0.9, 0.2 }, { 0.6, 0.1 }, { 0.7, 0.3 } };
         using (var metric = new Metric("f1"))
-        using (var plan = new BinnedMicro(metric))
-        using (var part = BinnedMicro.FromBytes(plan.ToBytes()))
+        using (var plan = new TablePass(metric))
+        using (var part = TablePass.FromBytes(plan.ToBytes()))
         {
             part.Feed(cells);
             plan.Merge(part);
-            Check.Equal(plan.ToString(), "BinnedMicro: pass 1, 6 items in 6 bins");
+            Check.Equal(plan.ToString(), "TablePass: pass 1, 6 items in 6 bins");
             Check.That(!plan.IsDecided && plan.Next() && plan.IsDecided);
             Check.Equal(plan.K, 3L);
             Check.Bits(plan.Threshold, 0.6);
             Check.Equal(plan.Ties, 0L);
             var one = metric.Decide(cells, new DecisionOptions { Average = Average.Micro })[0];
             Check.That(Math.Abs(one.Expected - plan.Expected) <= one.Bound + plan.Bound);
-            using (var sparse = new BinnedMicro(metric))
+            using (var sparse = new TablePass(metric))
             {
                 sparse.Feed(new SparseTable(new[] { 0, 2, 4, 6 }, new[] { 0, 1, 0, 1, 0, 1 },
                                             (Values)new[] { 0.9, 0.2, 0.6, 0.1, 0.7, 0.3 }, 2));
                 Check.That(System.Linq.Enumerable.SequenceEqual(sparse.ToBytes(), part.ToBytes()));
             }
-            using (var other = new BinnedMicro(metric, new DecisionOptions { AtMost = 2 }))
+            using (var other = new TablePass(metric, new DecisionOptions { AtMost = 2 }))
                 Check.Throws<WaldArgumentException>(() => plan.Merge(other),
                                                     "other has another metric or other options: must be the same");
             var bytes = plan.ToBytes();
             bytes[bytes.Length / 2] ^= 1;
-            Check.Throws<WaldFormatException>(() => BinnedMicro.FromBytes(bytes),
+            Check.Throws<WaldFormatException>(() => TablePass.FromBytes(bytes),
                                                "saved table in bins: was changed: its check sum does not hold");
         }
     }

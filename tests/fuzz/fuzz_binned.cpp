@@ -11,11 +11,11 @@ namespace {
 const double scores[] = {0.25, 0.5, 0.5, 0.75, 1, 0};
 const uint8_t labels[] = {0, 1, 0, 1, 1, 0};
 
-void use(wald_binned *binned) {
+void use(wald_threshold_pass *binned) {
   wald_thresholds *thresholds = nullptr;
-  if (went_well(wald_binned_merge(binned, binned))) went_well(wald_binned_feed(binned, DOUBLES(scores, 6), BYTES(labels, 6), nullptr));
+  if (went_well(wald_threshold_pass_merge(binned, binned))) went_well(wald_threshold_pass_feed(binned, DOUBLES(scores, 6), BYTES(labels, 6), nullptr));
   for (int pass = 0; pass < 8 && !thresholds; ++pass)
-    if (!went_well(wald_binned_next(binned, &thresholds))) return;
+    if (!went_well(wald_threshold_pass_next(binned, &thresholds))) return;
   if (!thresholds) return;
   double tp = 0, fp = 0;
   REQUIRE(wald_thresholds_number(thresholds, 0, WALD_THRESHOLDS_TP, &tp) == WALD_OK && tp >= 0);
@@ -23,14 +23,14 @@ void use(wald_binned *binned) {
   wald_thresholds_destroy(thresholds);
 }
 
-void use(wald_micro *micro) {
+void use(wald_table_pass *micro) {
   int32_t decided = 0;
-  if (went_well(wald_micro_merge(micro, micro))) went_well(wald_micro_feed(micro, TABLE(scores, 2, 3)));
+  if (went_well(wald_table_pass_merge(micro, micro))) went_well(wald_table_pass_feed(micro, TABLE(scores, 2, 3)));
   for (int pass = 0; pass < 8 && !decided; ++pass)
-    if (!went_well(wald_micro_next(micro, &decided))) return;
+    if (!went_well(wald_table_pass_next(micro, &decided))) return;
   if (!decided) return;
-  const double expected = number<double>(wald_micro_number, micro, WALD_MICRO_EXPECTED);
-  const double bound = number<double>(wald_micro_number, micro, WALD_MICRO_BOUND);
+  const double expected = number<double>(wald_table_pass_number, micro, WALD_TABLE_PASS_EXPECTED);
+  const double bound = number<double>(wald_table_pass_number, micro, WALD_TABLE_PASS_BOUND);
   REQUIRE(std::isfinite(expected) && bound >= 0);
 }
 
@@ -43,25 +43,25 @@ wald_status save(const Handle *handle, wald_format, char *buffer, int64_t capaci
 template <class State>
 void seeds(const State &give) {
   for (int kind = 0; kind < 2; ++kind) {
-    wald_binned *binned = nullptr;
-    wald_micro *micro = nullptr;
+    wald_threshold_pass *binned = nullptr;
+    wald_table_pass *micro = nullptr;
     wald_metric *metric = nullptr;
     wald_thresholds *thresholds = nullptr;
     int32_t decided = 0;
     REQUIRE(wald_metric_create(kind ? "jaccard" : "f1", 1, &metric) == WALD_OK);
-    REQUIRE(wald_binned_create(nullptr, &binned) == WALD_OK && wald_micro_create(metric, nullptr, &micro) == WALD_OK);
+    REQUIRE(wald_threshold_pass_create(nullptr, &binned) == WALD_OK && wald_table_pass_create(metric, nullptr, &micro) == WALD_OK);
     for (int fed = 0; fed < 3; ++fed) {
-      give(saved(binned, save<wald_binned, wald_binned_to_bytes>));
-      give(saved(micro, save<wald_micro, wald_micro_to_bytes>));
-      if (fed == 1 && kind && (wald_binned_next(binned, &thresholds) != WALD_OK || thresholds)) break;
-      if (fed == 1 && kind && (wald_micro_next(micro, &decided) != WALD_OK || decided)) break;
-      REQUIRE(wald_binned_feed(binned, DOUBLES(scores, 6), BYTES(labels, 6), nullptr) == WALD_OK);
-      REQUIRE(wald_micro_feed(micro, TABLE(scores, 2, 3)) == WALD_OK);
+      give(saved(binned, save<wald_threshold_pass, wald_threshold_pass_to_bytes>));
+      give(saved(micro, save<wald_table_pass, wald_table_pass_to_bytes>));
+      if (fed == 1 && kind && (wald_threshold_pass_next(binned, &thresholds) != WALD_OK || thresholds)) break;
+      if (fed == 1 && kind && (wald_table_pass_next(micro, &decided) != WALD_OK || decided)) break;
+      REQUIRE(wald_threshold_pass_feed(binned, DOUBLES(scores, 6), BYTES(labels, 6), nullptr) == WALD_OK);
+      REQUIRE(wald_table_pass_feed(micro, TABLE(scores, 2, 3)) == WALD_OK);
     }
     wald_thresholds_destroy(thresholds);
     wald_metric_destroy(metric);
-    wald_binned_destroy(binned);
-    wald_micro_destroy(micro);
+    wald_threshold_pass_destroy(binned);
+    wald_table_pass_destroy(micro);
   }
 }
 
@@ -72,9 +72,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
   const auto length = static_cast<int64_t>(size);
   // The corpus holds no state in binary: these are the first.
   if (size == 0) seeds(found_state);
-  try_out<wald_binned>(text, length, wald_binned_from_bytes, save<wald_binned, wald_binned_to_bytes>,
-                       wald_binned_destroy, "", [](auto *made) { use(made); });
-  try_out<wald_micro>(text, length, wald_micro_from_bytes, save<wald_micro, wald_micro_to_bytes>, wald_micro_destroy,
+  try_out<wald_threshold_pass>(text, length, wald_threshold_pass_from_bytes, save<wald_threshold_pass, wald_threshold_pass_to_bytes>,
+                       wald_threshold_pass_destroy, "", [](auto *made) { use(made); });
+  try_out<wald_table_pass>(text, length, wald_table_pass_from_bytes, save<wald_table_pass, wald_table_pass_to_bytes>, wald_table_pass_destroy,
                       "", [](auto *made) { use(made); });
   return 0;
 }

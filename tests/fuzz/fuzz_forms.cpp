@@ -150,12 +150,12 @@ void decide(Bytes &bytes) {
     for (const double utility : expected) REQUIRE(std::isfinite(utility));
     read_answers(decision.handle, rows);
   }
-  Owned<wald_micro, wald_micro_destroy> micro;
-  if (!micro.made(wald_micro_create(f1.handle, options.handle, &micro.handle))) return;
+  Owned<wald_table_pass, wald_table_pass_destroy> micro;
+  if (!micro.made(wald_table_pass_create(f1.handle, options.handle, &micro.handle))) return;
   for (int pass = 0; pass < 20; ++pass) {
     int32_t decided = 0;
-    if (!went_well(wald_micro_feed_csr(micro.handle, probabilities.view()))) return;
-    if (!went_well(wald_micro_next(micro.handle, &decided)) || decided) return;
+    if (!went_well(wald_table_pass_feed_csr(micro.handle, probabilities.view()))) return;
+    if (!went_well(wald_table_pass_next(micro.handle, &decided)) || decided) return;
   }
 }
 
@@ -225,11 +225,11 @@ void thresholds(Bytes &bytes) {
       went_well(wald_segment_thresholds(options.handle, scores, labels, arguments.codes(rows), nullptr,
                                         arguments.optional(arguments.reals(rows, 1)), nullptr, nullptr,
                                         TABLE(by_segment, 4, 16), DOUBLES(together, 16)));
-      Owned<wald_binned, wald_binned_destroy> binned;
-      REQUIRE(binned.made(wald_binned_create(nullptr, &binned.handle)));
-      went_well(wald_binned_feed(binned.handle, scores, labels, nullptr));
+      Owned<wald_threshold_pass, wald_threshold_pass_destroy> binned;
+      REQUIRE(binned.made(wald_threshold_pass_create(nullptr, &binned.handle)));
+      went_well(wald_threshold_pass_feed(binned.handle, scores, labels, nullptr));
       double value = unknown;
-      went_well(wald_binned_number(binned.handle, static_cast<wald_binned_fact>(bytes.below(12)), &value));
+      went_well(wald_threshold_pass_number(binned.handle, static_cast<wald_threshold_pass_fact>(bytes.below(12)), &value));
     }
   }
 }

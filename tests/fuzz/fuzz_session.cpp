@@ -217,38 +217,38 @@ class Session {
   // A micro average over several states.
   void micro(Arguments &arguments) {
     if (bytes_.below(3) == 0) {
-      wald_micro *made = nullptr;
-      micros_.take(wald_micro_create(metrics_.any(bytes_), options(0), &made), made);
+      wald_table_pass *made = nullptr;
+      micros_.take(wald_table_pass_create(metrics_.any(bytes_), options(0), &made), made);
     }
-    wald_micro *const micro = micros_.any(bytes_);
+    wald_table_pass *const micro = micros_.any(bytes_);
     const Untouched untouched(micro, bytes_of_micro);
     switch (bytes_.below(4)) {
-      case 0: untouched.after(wald_micro_feed(micro, arguments.reals(arguments.size(), arguments.size()))); return;
-      case 1: untouched.after(wald_micro_merge(micro, micros_.any(bytes_))); return;
+      case 0: untouched.after(wald_table_pass_feed(micro, arguments.reals(arguments.size(), arguments.size()))); return;
+      case 1: untouched.after(wald_table_pass_merge(micro, micros_.any(bytes_))); return;
       case 2: {
         if (micro == nullptr) return;
         std::string bytes = saved(micro, bytes_of_micro);
         if (bytes_.below(2) == 0) bytes[static_cast<std::size_t>(bytes_.byte()) % bytes.size()] ^= 1;
-        wald_micro *made = nullptr;
-        micros_.take(wald_micro_from_bytes(bytes.data(), static_cast<int64_t>(bytes.size()), &made), made);
+        wald_table_pass *made = nullptr;
+        micros_.take(wald_table_pass_from_bytes(bytes.data(), static_cast<int64_t>(bytes.size()), &made), made);
         return;
       }
       default: {
         int32_t decided = -1;
-        const wald_status status = wald_micro_next(micro, &decided);
+        const wald_status status = wald_table_pass_next(micro, &decided);
         untouched.after(status);
         if (status != WALD_OK) return;
         REQUIRE(decided == 0 || decided == 1);
         if (decided == 0) return;
-        REQUIRE(std::isfinite(number<double>(wald_micro_number, micro, WALD_MICRO_EXPECTED)));
-        REQUIRE(number<double>(wald_micro_number, micro, WALD_MICRO_BOUND) >= 0);
+        REQUIRE(std::isfinite(number<double>(wald_table_pass_number, micro, WALD_TABLE_PASS_EXPECTED)));
+        REQUIRE(number<double>(wald_table_pass_number, micro, WALD_TABLE_PASS_BOUND) >= 0);
       }
     }
   }
   // It has one form.
-  static wald_status bytes_of_micro(const wald_micro *micro, wald_format, char *buffer, int64_t capacity,
+  static wald_status bytes_of_micro(const wald_table_pass *micro, wald_format, char *buffer, int64_t capacity,
                                     int64_t *needed) {
-    return wald_micro_to_bytes(micro, buffer, capacity, needed);
+    return wald_table_pass_to_bytes(micro, buffer, capacity, needed);
   }
 
   void report(Arguments &arguments) {
@@ -401,30 +401,30 @@ class Session {
         return;
       }
       case 1: {
-        wald_binned *made = nullptr;
-        if (binned_.take(wald_binned_create(options(1), &made), made)) {
+        wald_threshold_pass *made = nullptr;
+        if (binned_.take(wald_threshold_pass_create(options(1), &made), made)) {
           const Untouched untouched(made, bytes_of_binned);
-          untouched.after(wald_binned_feed(made, arguments.reals(rows, 1), arguments.labels(rows, 1),
+          untouched.after(wald_threshold_pass_feed(made, arguments.reals(rows, 1), arguments.labels(rows, 1),
                                            arguments.optional(arguments.reals(rows, 1))));
         }
         return;
       }
       default: {
-        wald_binned *const binned = binned_.any(bytes_);
+        wald_threshold_pass *const binned = binned_.any(bytes_);
         wald_thresholds *made = nullptr;
         if (bytes_.below(2) == 0) {
           const Untouched untouched(binned, bytes_of_binned);
-          untouched.after(wald_binned_merge(binned, binned_.any(bytes_)));
-        } else if (went_well(wald_binned_next(binned, &made)) && made != nullptr) {
+          untouched.after(wald_threshold_pass_merge(binned, binned_.any(bytes_)));
+        } else if (went_well(wald_threshold_pass_next(binned, &made)) && made != nullptr) {
           thresholds_.take(WALD_OK, made);
         }
       }
     }
   }
   // Bins have one form.
-  static wald_status bytes_of_binned(const wald_binned *binned, wald_format, char *buffer, int64_t capacity,
+  static wald_status bytes_of_binned(const wald_threshold_pass *binned, wald_format, char *buffer, int64_t capacity,
                                      int64_t *needed) {
-    return wald_binned_to_bytes(binned, buffer, capacity, needed);
+    return wald_threshold_pass_to_bytes(binned, buffer, capacity, needed);
   }
 
   // ---- Cascades and learners ----
@@ -825,8 +825,8 @@ class Session {
   Pool<wald_sample, wald_sample_destroy> samples_;
   Pool<wald_thresholds, wald_thresholds_destroy> thresholds_;
   Pool<wald_frontier, wald_frontier_destroy> frontiers_;
-  Pool<wald_binned, wald_binned_destroy> binned_;
-  Pool<wald_micro, wald_micro_destroy> micros_;
+  Pool<wald_threshold_pass, wald_threshold_pass_destroy> binned_;
+  Pool<wald_table_pass, wald_table_pass_destroy> micros_;
   Pool<wald_stages, wald_stages_destroy> stages_;
   Pool<wald_route, wald_route_destroy> routes_;
   Pool<wald_cascade_scores, wald_cascade_scores_destroy> scores_;

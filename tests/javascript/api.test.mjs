@@ -256,10 +256,10 @@ test("thresholds: facts, intervals, baselines, rows in many places", () => {
     () => wald.segmentThresholds(scores, labels, names, { limits: { east: {} } }),
     'limits: there is no segment "east"',
   );
-  const binned = new wald.BinnedSample({ maxFp: 1 });
+  const binned = new wald.ThresholdPass({ maxFp: 1 });
   let result = null;
   while (result === null) {
-    const other = wald.BinnedSample.fromBytes(binned.toBytes());
+    const other = wald.ThresholdPass.fromBytes(binned.toBytes());
     binned.feed(scores.slice(0, 3), labels.slice(0, 3));
     other.feed(scores.slice(3), labels.slice(3));
     result = binned.merge(other).next();
@@ -279,10 +279,10 @@ test("a micro average of parts is that of all rows", () => {
     ],
   ];
   const whole = wald.decideRows(parts.flat(), "f1", { average: "micro", atMost: 3 });
-  const plan = new wald.BinnedMicro("f1", { atMost: 3 });
+  const plan = new wald.TablePass("f1", { atMost: 3 });
   do {
     const pass = plan.toBytes();
-    for (const part of parts) plan.merge(wald.BinnedMicro.fromBytes(pass).feed(part));
+    for (const part of parts) plan.merge(wald.TablePass.fromBytes(pass).feed(part));
   } while (!plan.next());
   assert.equal(plan.k, whole.k[0]);
   assert.ok(Math.abs(plan.expected - whole.expected[0]) <= plan.bound + whole.bound[0]);
@@ -296,13 +296,13 @@ test("a micro average of parts is that of all rows", () => {
     [0, 0.9],
     [0.4, 0],
   ];
-  const bytes = (rows) => new wald.BinnedMicro("f1").feed(rows).toBytes();
+  const bytes = (rows) => new wald.TablePass("f1").feed(rows).toBytes();
   assert.deepEqual(bytes(sparse), bytes(dense));
-  argument(() => new wald.BinnedMicro("f1").choose(dense), "the rows are not decided: next() must have said so");
-  argument(() => new wald.BinnedMicro("f1").merge(new wald.BinnedSample()), /^other is .*: must be a BinnedMicro$/);
-  argument(() => new wald.BinnedMicro("f1").feed([[1.5]]), /1\.5: must lie in \[0, 1\]/);
-  refused(() => wald.BinnedMicro.fromBytes("state"), "ERROR_FORMAT", /./);
-  refused(() => new wald.BinnedMicro("accuracy"), "ERROR_UNSUPPORTED", /./);
+  argument(() => new wald.TablePass("f1").choose(dense), "the rows are not decided: next() must have said so");
+  argument(() => new wald.TablePass("f1").merge(new wald.ThresholdPass()), /^other is .*: must be a TablePass$/);
+  argument(() => new wald.TablePass("f1").feed([[1.5]]), /1\.5: must lie in \[0, 1\]/);
+  refused(() => wald.TablePass.fromBytes("state"), "ERROR_FORMAT", /./);
+  refused(() => new wald.TablePass("accuracy"), "ERROR_UNSUPPORTED", /./);
 });
 
 test("a report is a page and its numbers", () => {

@@ -128,9 +128,9 @@ function decideInParts(c, p) {
   if (average !== "micro" || !known.test(c.metric)) return;
   const half = Math.floor(p.rows / 2) * p.columns;
   const [one, other] = [p.data.slice(0, half), p.data.slice(half)].map((data) =>
-    new wald.BinnedMicro(metricOf(c), limits).feed({ data, rows: data.length / p.columns, columns: p.columns }),
+    new wald.TablePass(metricOf(c), limits).feed({ data, rows: data.length / p.columns, columns: p.columns }),
   );
-  one.merge(wald.BinnedMicro.fromBytes(other.toBytes()));
+  one.merge(wald.TablePass.fromBytes(other.toBytes()));
   assert.ok(one.next(), "few items need no second pass");
   const answer = c.expect.answers[0];
   const equal = p.data.filter((x) => x === one.threshold).length;

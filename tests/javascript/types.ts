@@ -1,6 +1,6 @@
 // The types, as a user's program sees them: it compiles under `strict`, and each line that is wrong is found to be.
 import wald, {
-  BinnedMicro,
+  TablePass,
   Cascade,
   Labelling,
   Metric,
@@ -56,7 +56,7 @@ console.log(asked, stage, answered, thresholdsOfRoute, mask_);
 // @ts-expect-error no goal of routes
 Route.choose(rowsOfStages, { goal: "most_tp" });
 const curve: Float64Array = decisionCurve({ a: [0.5] }, [1], { reference: "a" }).netBenefit.data;
-const micro: number = new BinnedMicro("f1", { atMost: 3 }).feed([[0.5]]).expected,
+const micro: number = new TablePass("f1", { atMost: 3 }).feed([[0.5]]).expected,
   page: string = report([1, 0], [0.5, 0.2], "f1", { names: ["old", "new"], samples: 100 }).page;
 const brier: number = reliability([0.5], [1]).brier,
   release: string = version(),

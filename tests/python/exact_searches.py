@@ -308,8 +308,8 @@ def thresholds(seed, tally):
         plain = {k: v for k, v in options.items() if k not in ("method", "baselines", "lattice_cells", "pair_cells",
                                                                    "ascent_levels", "bootstrap")}
         if method == "direct" and weights in ("none", "whole", "parts") and "bootstrap" not in options:
-            tally("binned")
-            plan, answer = wald.BinnedSample(**plain), None
+            tally("threshold_pass")
+            plan, answer = wald.ThresholdPass(**plain), None
             while answer is None:
                 states = [plan.copy() for _ in parts]
                 for state, (a, b) in zip(states, zip([0, *cuts], [*cuts, n])):
@@ -319,7 +319,7 @@ def thresholds(seed, tally):
                 for state in states:
                     plan.merge(state)
                 answer = plan.next()
-            assert answer == found, (context, "binned", answer._facts, found._facts, answer.flags, found.flags,
+            assert answer == found, (context, "threshold_pass", answer._facts, found._facts, answer.flags, found.flags,
                                      answer.intervals, found.intervals, answer.warning, found.warning)
 
 

@@ -185,8 +185,8 @@ def check_in_parts(case, answer):
     if options.pop("average", None) != "micro" or not str(case["metric"]).startswith(known):
         return
     p = table_of(case)
-    state, other = (wald.BinnedMicro(metric_of(case), **options).feed(part) for part in np.split(p, [len(p) // 2]))
-    state.merge(wald.BinnedMicro.from_bytes(other.to_bytes()))
+    state, other = (wald.TablePass(metric_of(case), **options).feed(part) for part in np.split(p, [len(p) // 2]))
+    state.merge(wald.TablePass.from_bytes(other.to_bytes()))
     assert state.next(), "few items need no second pass"
     assert state.k == len(answer["indices"]) and state.ties in (0, (p == state.threshold).sum())
     assert state.choose(p).sum() == state.k and (p[state.choose(p)] >= state.threshold).all()

@@ -16,13 +16,13 @@ WEIGHTS = LABELS + 1.0
 
 def calls():
     """By name a call with its arguments a row each, by the name that messages have for each."""
-    sample, binned = lambda **a: wald.Sample().feed(**a), lambda **a: wald.BinnedSample().feed(**a)
+    sample, binned = lambda **a: wald.Sample().feed(**a), lambda **a: wald.ThresholdPass().feed(**a)
     vector = dict(scores=SCORES, labels=LABELS, weights=WEIGHTS)
     probabilities = dict(probabilities=SCORES, labels=LABELS, weights=WEIGHTS)
     return {
         "choose_threshold": (wald.choose_threshold, vector),
         "sample": (sample, vector),
-        "binned": (binned, vector),
+        "threshold_pass": (binned, vector),
         "reliability": (wald.reliability, probabilities),
         "decision_curve": (wald.decision_curve, probabilities),
         "calibration": (lambda scores, **a: wald.Calibration.fit("platt", scores, **a), vector),

@@ -170,7 +170,7 @@ in_parts <- function(case) {
   p <- table_of(case)
   half <- seq_len(nrow(p) %/% 2)
   states <- lapply(list(p[half, , drop = FALSE], p[-half, , drop = FALSE]), function(part)
-    wald_feed(wald_micro(metric_of(case), at_least = case$options$at_least, at_most = case$options$at_most), part))
+    wald_feed(wald_table_pass(metric_of(case), at_least = case$options$at_least, at_most = case$options$at_most), part))
   got <- wald_next(wald_merge(states[[1]], wald_from_bytes(wald_to_bytes(states[[2]]))))
   wanted <- case$expect$answers[[1]]
   same("k in parts", as.double(got$k), as.double(length(wanted$indices)))

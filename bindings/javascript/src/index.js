@@ -1,7 +1,7 @@
 // What the package offers.
 import { NOT_RATED, UNDECIDED } from "./arrays.js";
-import { BinnedMicro } from "./binned_micro.js";
-import { BinnedSample } from "./binned_sample.js";
+import { TablePass } from "./table_pass.js";
+import { ThresholdPass } from "./threshold_pass.js";
 import { Cascade, CascadeRun, CascadeScores } from "./cascade.js";
 import { decisionCurve, reliability } from "./curves.js";
 import {
@@ -34,8 +34,8 @@ import { Thresholds } from "./thresholds.js";
 import { Trees } from "./trees.js";
 
 export const wald = {
-  BinnedMicro,
-  BinnedSample,
+  TablePass,
+  ThresholdPass,
   Calibration,
   Cascade,
   CascadeRun,

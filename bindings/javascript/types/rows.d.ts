@@ -134,44 +134,44 @@ export interface DecisionOptions {
 
 /** Options of thresholds. What is undefined or null keeps its default. */
 export interface ThresholdOptions {
-  /** What is to be greatest or least, within all limits that are set. Read by choose, binned, frontier, labels and
-   * segments. Default: auto. */
+  /** What is to be greatest or least, within all limits that are set. Read by choose, threshold_pass, frontier, labels
+   * and segments. Default: auto. */
   goal?: "auto" | "metric" | "net_benefit" | "most_tp" | "fewest_fp" | null;
-  /** The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. Read by choose, binned,
-   * frontier, labels, segments and classes. */
+  /** The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. Read by choose,
+   * threshold_pass, frontier, labels, segments and classes. */
   metric?: MetricLike | null;
   /** How many false positives one more true positive is worth; the goal is then the greatest TP - FP/costRatio. Read by
-   * choose, binned, frontier, labels and segments, with netBenefit. Finite and above 0. */
+   * choose, threshold_pass, frontier, labels and segments, with netBenefit. Finite and above 0. */
   costRatio?: number | null;
-  /** The probability q from which an alert pays: another way to say costRatio = (1-q)/q. Read by choose, binned,
-   * frontier, labels and segments, with netBenefit. In (0, 1). */
+  /** The probability q from which an alert pays: another way to say costRatio = (1-q)/q. Read by choose,
+   * threshold_pass, frontier, labels and segments, with netBenefit. In (0, 1). */
   marginalPrecision?: number | null;
-  /** Precision is at least this. Read by choose, binned, frontier, labels and segments. In [0, 1]. */
+  /** Precision is at least this. Read by choose, threshold_pass, frontier, labels and segments. In [0, 1]. */
   minPrecision?: number | null;
   /** The level at which the lower Clopper-Pearson limit of precision meets minPrecision; 0 takes the point estimate.
-   * Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Read by choose, binned, frontier, labels
-   * and segments. In [0, 1). */
+   * Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Read by choose, threshold_pass, frontier,
+   * labels and segments. In [0, 1). */
   confidence?: number | null;
-  /** Recall is at least this. Read by choose, binned, frontier, labels and segments. In [0, 1]. */
+  /** Recall is at least this. Read by choose, threshold_pass, frontier, labels and segments. In [0, 1]. */
   minRecall?: number | null;
-  /** The weight of false positives is at most this. Read by choose, binned, frontier, labels and segments. At least 0.
-   * */
+  /** The weight of false positives is at most this. Read by choose, threshold_pass, frontier, labels and segments. At
+   * least 0. */
   maxFp?: number | null;
-  /** The weight of all flagged rows, TP + FP, is at most this. Read by choose, binned, frontier, labels and segments.
-   * At least 0. */
+  /** The weight of all flagged rows, TP + FP, is at most this. Read by choose, threshold_pass, frontier, labels and
+   * segments. At least 0. */
   maxAlerts?: number | null;
-  /** False positives are at most this share of all negatives, by weight. Read by choose, binned, frontier, labels and
-   * segments. In [0, 1]. */
+  /** False positives are at most this share of all negatives, by weight. Read by choose, threshold_pass, frontier,
+   * labels and segments. In [0, 1]. */
   maxFpr?: number | null;
   /** All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight. Read by
-   * choose, binned, frontier, labels and segments. In [0, 1]. */
+   * choose, threshold_pass, frontier, labels and segments. In [0, 1]. */
   maxAlertRate?: number | null;
   /** The probability that minPrecision, minRecall, maxFpr and maxAlertRate hold for all future rows, not only in this
    * sample; if that cannot be certified, nothing is flagged. Not set: no certificate. Read by choose, frontier, labels
    * and segments. In (0, 1). */
   certify?: number | null;
   /** The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
-   * counted. Read by choose, binned, frontier and labels. Finite and at least 0. */
+   * counted. Read by choose, threshold_pass, frontier and labels. Finite and at least 0. */
   positives?: number | null;
   /** How the thresholds are found. Read by choose and frontier. Default: direct. */
   method?: "direct" | "path" | "path-equal" | "analytic" | "stacked" | "best-single" | null;
@@ -207,14 +207,14 @@ export interface ThresholdOptions {
   /** The number of cells that bootstrap samples are drawn on. Read by choose, with bootstrap or smoothing. At least 4.
    * Default: 10000. */
   bootstrapCells?: number | null;
-  /** The confidence level of all intervals. Read by choose, binned, decision_curve and reliability. In (0, 1). Default:
-   * 0.95. */
+  /** The confidence level of all intervals. Read by choose, threshold_pass, decision_curve and reliability. In (0, 1).
+   * Default: 0.95. */
   level?: number | null;
   /** The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none. Read by choose.
    * At least 0. Default: 0. */
   folds?: number | null;
-  /** The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Read by choose, binned, labels,
-   * segments and decision_curve. In [0, 2^64). Default: 0. */
+  /** The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Read by choose, threshold_pass,
+   * labels, segments and decision_curve. In [0, 2^64). Default: 0. */
   seed?: number | bigint | null;
   /** The share of the rows on which a path of thresholds is found that the others test, where a certificate needs one.
    * Read by choose, labels and segments, with certify. In (0, 1). Default: 0.25. */
@@ -510,8 +510,8 @@ export interface DistributionFacts {
   readonly samples: number;
 }
 
-/** Facts of: micro. */
-export interface MicroFacts {
+/** Facts of: table pass. */
+export interface TablePassFacts {
   /** The number of this pass, from 1. */
   readonly passNumber: number;
   /** The number of items that were fed in this pass: rows times labels. */
@@ -628,8 +628,8 @@ export interface SampleFacts {
   readonly rocArea: Float64Array;
 }
 
-/** Facts of: binned. */
-export interface BinnedFacts {
+/** Facts of: threshold pass. */
+export interface ThresholdPassFacts {
   /** The number of this pass, from 1. */
   readonly passNumber: number;
   /** The number of rows of a weight above 0 that were fed in this pass. */

@@ -367,30 +367,30 @@ export function applyThresholds(
 ): Uint8Array;
 
 /** A pass over rows of one score that lie in many places. */
-export class BinnedSample extends Handle {
+export class ThresholdPass extends Handle {
   constructor(options?: rows.ThresholdOptions);
   feed(scores: Numbers, labels: Mask, weights?: Numbers): this;
-  merge(other: BinnedSample): this;
+  merge(other: ThresholdPass): this;
   /** The thresholds, or null where another pass is needed: this is then that pass, without rows. */
   next(): Thresholds | null;
   toBytes(): Uint8Array;
-  static fromBytes(state: State): BinnedSample;
+  static fromBytes(state: State): ThresholdPass;
 }
-export interface BinnedSample extends rows.BinnedFacts {}
+export interface ThresholdPass extends rows.ThresholdPassFacts {}
 
 /** A table whose rows lie in many places, decided by micro average: all of its cells are one problem. */
-export class BinnedMicro extends Handle {
+export class TablePass extends Handle {
   constructor(metric: MetricLike, options?: Pick<rows.DecisionOptions, "atLeast" | "atMost"> & Exactly);
   feed(probabilities: Table | Sparse): this;
-  merge(other: BinnedMicro): this;
+  merge(other: TablePass): this;
   /** Whether the rows are decided; else this is the next pass, without rows. */
   next(): boolean;
   /** The answer for some rows. `tiesBefore` cells of the rows before these have the threshold for a probability. */
   choose(probabilities: Table, tiesBefore?: number): Grid<Uint8Array>;
   toBytes(): Uint8Array;
-  static fromBytes(state: State): BinnedMicro;
+  static fromBytes(state: State): TablePass;
 }
-export interface BinnedMicro extends rows.MicroFacts {}
+export interface TablePass extends rows.TablePassFacts {}
 
 export function labelThresholds(
   scores: Table,

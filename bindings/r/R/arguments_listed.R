@@ -71,7 +71,7 @@ NULL
 #' its default; a seed above 2^53 is given by its digits, as text. [wald_options()] has the same as a data frame.
 #'
 #' @param goal What is to be greatest or least, within all limits that are set. Default `"auto"`. Read by choose,
-#'   binned, frontier, labels and segments.
+#'   threshold_pass, frontier, labels and segments.
 #' * `"auto"`: What was set says it: a metric, a cost ratio, a recall (fewest FP), another limit (most TP); with none
 #'   F1.
 #' * `"metric"`: The greatest value of the metric; F1 where none is set.
@@ -79,30 +79,32 @@ NULL
 #' * `"most_tp"`: The most true positives; needs a limit on precision, FP or alerts.
 #' * `"fewest_fp"`: The fewest false positives; needs a limit on recall.
 #' @param metric The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. Read by choose,
-#'   binned, frontier, labels, segments and classes.
+#'   threshold_pass, frontier, labels, segments and classes.
 #' @param cost_ratio How many false positives one more true positive is worth; the goal is then the greatest TP -
-#'   FP/cost_ratio. Values: finite and above 0. Read by choose, binned, frontier, labels and segments, with net_benefit.
+#'   FP/cost_ratio. Values: finite and above 0. Read by choose, threshold_pass, frontier, labels and segments, with
+#'   net_benefit.
 #' @param marginal_precision The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q.
-#'   Values: (0, 1). Read by choose, binned, frontier, labels and segments, with net_benefit.
-#' @param min_precision Precision is at least this. Values: \[0, 1\]. Read by choose, binned, frontier, labels and
-#'   segments.
+#'   Values: (0, 1). Read by choose, threshold_pass, frontier, labels and segments, with net_benefit.
+#' @param min_precision Precision is at least this. Values: \[0, 1\]. Read by choose, threshold_pass, frontier, labels
+#'   and segments.
 #' @param confidence The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes the
 #'   point estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Values: [0, 1). Read by
-#'   choose, binned, frontier, labels and segments.
-#' @param min_recall Recall is at least this. Values: \[0, 1\]. Read by choose, binned, frontier, labels and segments.
-#' @param max_fp The weight of false positives is at most this. Values: at least 0. Read by choose, binned, frontier,
-#'   labels and segments.
+#'   choose, threshold_pass, frontier, labels and segments.
+#' @param min_recall Recall is at least this. Values: \[0, 1\]. Read by choose, threshold_pass, frontier, labels and
+#'   segments.
+#' @param max_fp The weight of false positives is at most this. Values: at least 0. Read by choose, threshold_pass,
+#'   frontier, labels and segments.
 #' @param max_alerts The weight of all flagged rows, TP + FP, is at most this. Values: at least 0. Read by choose,
-#'   binned, frontier, labels and segments.
+#'   threshold_pass, frontier, labels and segments.
 #' @param max_fpr False positives are at most this share of all negatives, by weight. Values: \[0, 1\]. Read by choose,
-#'   binned, frontier, labels and segments.
+#'   threshold_pass, frontier, labels and segments.
 #' @param max_alert_rate All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by
-#'   weight. Values: \[0, 1\]. Read by choose, binned, frontier, labels and segments.
+#'   weight. Values: \[0, 1\]. Read by choose, threshold_pass, frontier, labels and segments.
 #' @param certify The probability that min_precision, min_recall, max_fpr and max_alert_rate hold for all future rows,
 #'   not only in this sample; if that cannot be certified, nothing is flagged. Not set: no certificate. Values: (0, 1).
 #'   Read by choose, frontier, labels and segments.
 #' @param positives The weight of all positives, known from elsewhere: recall and F need it where some rows were not
-#'   rated. Not set: counted. Values: finite and at least 0. Read by choose, binned, frontier and labels.
+#'   rated. Not set: counted. Values: finite and at least 0. Read by choose, threshold_pass, frontier and labels.
 #' @param method How the thresholds are found. Default `"direct"`. Read by choose and frontier.
 #' * `"direct"`: The best of all thresholds.
 #' * `"path"`: The best of those along a shortest path through the lattice of scores.
@@ -144,12 +146,12 @@ NULL
 #'   decision_curve.
 #' @param bootstrap_cells The number of cells that bootstrap samples are drawn on. Default `10000`. Values: at least 4.
 #'   Read by choose, with bootstrap or smoothing.
-#' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1). Read by choose, binned,
+#' @param level The confidence level of all intervals. Default `0.95`. Values: (0, 1). Read by choose, threshold_pass,
 #'   decision_curve and reliability.
 #' @param folds The number of folds of the cross-fitted estimate, from 2 to the number of positives; 0 makes none.
 #'   Default `0`. Values: at least 0. Read by choose.
 #' @param seed The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Default `0`. Read by
-#'   choose, binned, labels, segments and decision_curve.
+#'   choose, threshold_pass, labels, segments and decision_curve.
 #' @param pilot The share of the rows on which a path of thresholds is found that the others test, where a certificate
 #'   needs one. Default `0.25`. Values: (0, 1). Read by choose, labels and segments, with certify.
 #' @param max_weight The greatest weight that any future row can have. A certificate from rows with weights needs it,
@@ -432,8 +434,8 @@ option_calls <- list(
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "smoothing",
       "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "folds", "seed",
       "pilot", "max_weight", "equal_weights", "lattice_cells", "pair_cells", "ascent_levels"),
-    binned = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
-      "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "positives", "level", "seed"),
+    threshold_pass = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence",
+      "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "positives", "level", "seed"),
     frontier = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "grid", "equal_weights",
       "lattice_cells", "pair_cells", "ascent_levels"),

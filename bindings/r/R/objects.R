@@ -40,7 +40,7 @@ is_open <- function(x) {
 #' @rdname wald_estimator
 #' @export
 close.wald_object <- function(con, ...) {
-  noun <- c(fed_nouns, wald_binned = "binned", wald_micro = "micro", wald_trees = "trees", wald_metric = "metric",
+  noun <- c(fed_nouns, wald_threshold_pass = "threshold_pass", wald_table_pass = "table_pass", wald_trees = "trees", wald_metric = "metric",
             wald_distribution = "distribution")
   invisible(ok(native_close(con$pointer, noun[[class(con)[1]]])))
 }

@@ -206,45 +206,45 @@ SEXP native_decide_csr(SEXP metric, int kind, Rcpp::IntegerVector indptr, Rcpp::
 // ---- A micro average over rows in many places ----
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_micro(SEXP metric, Rcpp::List asked) {
+SEXP native_table_pass(SEXP metric, Rcpp::List asked) {
   const wald_metric *const utility = glue::handle<wald_metric>(metric);
   const glue::Options options = glue::options_of("decisions", asked, true);
-  return glue::made<wald_micro>([&](auto out) { return wald_micro_create(utility, options.get(), out); });
+  return glue::made<wald_table_pass>([&](auto out) { return wald_table_pass_create(utility, options.get(), out); });
 }
 
 // [[Rcpp::export(rng = false)]]
-void native_micro_feed(SEXP pointer, Rcpp::NumericMatrix p) {
+void native_table_pass_feed(SEXP pointer, Rcpp::NumericMatrix p) {
   const wald_array rows = glue::array(p);
   glue::fed(static_cast<double>(p.size()));
-  check(wald_micro_feed(glue::changing<wald_micro>(pointer), &rows));
+  check(wald_table_pass_feed(glue::changing<wald_table_pass>(pointer), &rows));
 }
 
 // [[Rcpp::export(rng = false)]]
-void native_micro_feed_csr(SEXP pointer, Rcpp::IntegerVector indptr, Rcpp::IntegerVector indices,
+void native_table_pass_feed_csr(SEXP pointer, Rcpp::IntegerVector indptr, Rcpp::IntegerVector indices,
                            Rcpp::NumericVector p, double n_labels) {
   const wald_sparse rows = glue::sparse(indptr, indices, p.begin(), n_labels);
   glue::fed(static_cast<double>(p.size()));
-  check(wald_micro_feed_csr(glue::changing<wald_micro>(pointer), &rows));
+  check(wald_table_pass_feed_csr(glue::changing<wald_table_pass>(pointer), &rows));
 }
 
 // [[Rcpp::export(rng = false)]]
-bool native_micro_next(SEXP pointer) {
+bool native_table_pass_next(SEXP pointer) {
   int32_t decided = 0;
-  check(wald_micro_next(glue::changing<wald_micro>(pointer), &decided));
+  check(wald_table_pass_next(glue::changing<wald_table_pass>(pointer), &decided));
   return decided != 0;
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_micro_to_bytes(SEXP pointer) {
-  const std::string bytes = wald::detail::saved(glue::handle<wald_micro>(pointer), wald_micro_to_bytes);
+SEXP native_table_pass_to_bytes(SEXP pointer) {
+  const std::string bytes = wald::detail::saved(glue::handle<wald_table_pass>(pointer), wald_table_pass_to_bytes);
   return Rcpp::RawVector(bytes.begin(), bytes.end());
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_micro_from_bytes(Rcpp::RawVector bytes) {
+SEXP native_table_pass_from_bytes(Rcpp::RawVector bytes) {
   const char *const first = reinterpret_cast<const char *>(bytes.begin());
   glue::fed(static_cast<double>(bytes.size()));
-  return glue::made<wald_micro>([&](auto out) { return wald_micro_from_bytes(first, bytes.size(), out); });
+  return glue::made<wald_table_pass>([&](auto out) { return wald_table_pass_from_bytes(first, bytes.size(), out); });
 }
 
 // [[Rcpp::export(rng = false)]]

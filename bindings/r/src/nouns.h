@@ -1,12 +1,6 @@
 // Written by bindings/generate from the rows of the core: do not edit.
 // The functions that the library has of each type of objects, as those of any.
 // clang-format off
-template <> const Noun &noun_of<wald_binned>() {
-  static const Noun noun{"binned", "binned", Of<wald_binned>::destroy<wald_binned_destroy>,
-    Of<wald_binned>::number<wald_binned_number>, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
-    Of<wald_binned>::merge<wald_binned_merge>};
-  return noun;
-}
 template <> const Noun &noun_of<wald_calibration>() {
   static const Noun noun{"calibration", "", Of<wald_calibration>::destroy<wald_calibration_destroy>, nullptr, nullptr,
     nullptr, Of<wald_calibration>::save<wald_calibration_save>, Of<wald_calibration>::load<wald_calibration_load>,
@@ -69,12 +63,6 @@ template <> const Noun &noun_of<wald_metric>() {
     nullptr, nullptr, nullptr, nullptr, nullptr};
   return noun;
 }
-template <> const Noun &noun_of<wald_micro>() {
-  static const Noun noun{"micro", "micro", Of<wald_micro>::destroy<wald_micro_destroy>,
-    Of<wald_micro>::number<wald_micro_number>, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
-    Of<wald_micro>::merge<wald_micro_merge>};
-  return noun;
-}
 template <> const Noun &noun_of<wald_report>() {
   static const Noun noun{"report", "", Of<wald_report>::destroy<wald_report_destroy>, nullptr, nullptr, nullptr,
     nullptr, nullptr, nullptr, nullptr, nullptr};
@@ -100,6 +88,19 @@ template <> const Noun &noun_of<wald_stages>() {
     Of<wald_stages>::load<wald_stages_load>, nullptr, nullptr, Of<wald_stages>::merge<wald_stages_merge>};
   return noun;
 }
+template <> const Noun &noun_of<wald_table_pass>() {
+  static const Noun noun{"table_pass", "table_pass", Of<wald_table_pass>::destroy<wald_table_pass_destroy>,
+    Of<wald_table_pass>::number<wald_table_pass_number>, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    Of<wald_table_pass>::merge<wald_table_pass_merge>};
+  return noun;
+}
+template <> const Noun &noun_of<wald_threshold_pass>() {
+  static const Noun noun{"threshold_pass", "threshold_pass",
+    Of<wald_threshold_pass>::destroy<wald_threshold_pass_destroy>,
+    Of<wald_threshold_pass>::number<wald_threshold_pass_number>, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    Of<wald_threshold_pass>::merge<wald_threshold_pass_merge>};
+  return noun;
+}
 template <> const Noun &noun_of<wald_thresholds>() {
   static const Noun noun{"thresholds", "thresholds", Of<wald_thresholds>::destroy<wald_thresholds_destroy>,
     Of<wald_thresholds>::number<wald_thresholds_number>, Of<wald_thresholds>::numbers<wald_thresholds_numbers>,
@@ -112,9 +113,9 @@ template <> const Noun &noun_of<wald_trees>() {
     Of<wald_trees>::save<wald_trees_save>, Of<wald_trees>::load<wald_trees_load>, nullptr, nullptr, nullptr};
   return noun;
 }
-constexpr const Noun &(*nouns[])(){noun_of<wald_binned>, noun_of<wald_calibration>, noun_of<wald_cascade>,
-    noun_of<wald_cascade_run>, noun_of<wald_cascade_scores>, noun_of<wald_distribution>, noun_of<wald_estimator>,
-    noun_of<wald_frontier>, noun_of<wald_labelling>, noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_micro>,
-    noun_of<wald_report>, noun_of<wald_route>, noun_of<wald_sample>, noun_of<wald_stages>, noun_of<wald_thresholds>,
-    noun_of<wald_trees>};
+constexpr const Noun &(*nouns[])(){noun_of<wald_calibration>, noun_of<wald_cascade>, noun_of<wald_cascade_run>,
+    noun_of<wald_cascade_scores>, noun_of<wald_distribution>, noun_of<wald_estimator>, noun_of<wald_frontier>,
+    noun_of<wald_labelling>, noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_report>, noun_of<wald_route>,
+    noun_of<wald_sample>, noun_of<wald_stages>, noun_of<wald_table_pass>, noun_of<wald_threshold_pass>,
+    noun_of<wald_thresholds>, noun_of<wald_trees>};
 // clang-format on

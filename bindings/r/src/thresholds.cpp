@@ -104,41 +104,41 @@ SEXP native_sample_count(SEXP pointer, Rcpp::NumericVector thresholds) {
 
 // Progress is not asked for: no call of a state takes long.
 // [[Rcpp::export(rng = false)]]
-SEXP native_binned(Rcpp::List asked) {
+SEXP native_threshold_pass(Rcpp::List asked) {
   const glue::Options options = glue::options_of("thresholds", asked, true);
-  return glue::made<wald_binned>([&](auto out) { return wald_binned_create(options.get(), out); });
+  return glue::made<wald_threshold_pass>([&](auto out) { return wald_threshold_pass_create(options.get(), out); });
 }
 
 // [[Rcpp::export(rng = false)]]
-void native_binned_feed(SEXP pointer, Rcpp::NumericVector scores, SEXP labels, int first,
+void native_threshold_pass_feed(SEXP pointer, Rcpp::NumericVector scores, SEXP labels, int first,
                         Rcpp::Nullable<Rcpp::NumericVector> weights) {
   const wald_array column = glue::columns(scores);
   const std::vector<uint8_t> cells = labels_of(labels, first);
   const wald_array rated = glue::array(cells);
   glue::fed(static_cast<double>(column.rows));
-  check(wald_binned_feed(glue::changing<wald_binned>(pointer), &column, &rated, Optional(weights).array()));
+  check(wald_threshold_pass_feed(glue::changing<wald_threshold_pass>(pointer), &column, &rated, Optional(weights).array()));
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_binned_next(SEXP pointer) {
+SEXP native_threshold_pass_next(SEXP pointer) {
   wald_thresholds *made = nullptr;
-  check(wald_binned_next(glue::changing<wald_binned>(pointer), &made));
+  check(wald_threshold_pass_next(glue::changing<wald_threshold_pass>(pointer), &made));
   if (!made) return R_NilValue;
   const wald::detail::Handle<wald_thresholds, wald_thresholds_destroy> thresholds(made);
   return answer_of(made, 0);
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_binned_to_bytes(SEXP pointer) {
-  const std::string bytes = wald::detail::saved(glue::handle<wald_binned>(pointer), wald_binned_to_bytes);
+SEXP native_threshold_pass_to_bytes(SEXP pointer) {
+  const std::string bytes = wald::detail::saved(glue::handle<wald_threshold_pass>(pointer), wald_threshold_pass_to_bytes);
   return Rcpp::RawVector(bytes.begin(), bytes.end());
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP native_binned_from_bytes(Rcpp::RawVector bytes) {
+SEXP native_threshold_pass_from_bytes(Rcpp::RawVector bytes) {
   const char *const first = reinterpret_cast<const char *>(bytes.begin());
   glue::fed(static_cast<double>(bytes.size()));
-  return glue::made<wald_binned>([&](auto out) { return wald_binned_from_bytes(first, bytes.size(), out); });
+  return glue::made<wald_threshold_pass>([&](auto out) { return wald_threshold_pass_from_bytes(first, bytes.size(), out); });
 }
 
 // ---- Answers ----

@@ -251,67 +251,67 @@ namespace Wald
         private double Number(int fact) => facts[fact];
     }
 
-    public sealed partial class BinnedMicro
+    public sealed partial class TablePass
     {
         /// <summary>The number of this pass, from 1.</summary>
-        public long PassNumber => (long)Number(Native.WALD_MICRO_PASS_NUMBER);
+        public long PassNumber => (long)Number(Native.WALD_TABLE_PASS_PASS_NUMBER);
 
         /// <summary>The number of items that were fed in this pass: rows times labels.</summary>
-        public long ItemCount => (long)Number(Native.WALD_MICRO_N_ITEMS);
+        public long ItemCount => (long)Number(Native.WALD_TABLE_PASS_N_ITEMS);
 
         /// <summary>The number of bins that hold some of them.</summary>
-        public long BinCount => (long)Number(Native.WALD_MICRO_BINS);
+        public long BinCount => (long)Number(Native.WALD_TABLE_PASS_BINS);
 
         /// <summary>The number of ranges of probabilities that this pass parts into bins; in the first pass one holds
         /// all of them.</summary>
-        public long WindowCount => (long)Number(Native.WALD_MICRO_WINDOWS);
+        public long WindowCount => (long)Number(Native.WALD_TABLE_PASS_WINDOWS);
 
         /// <summary>Whether the passes have come to an answer, which the other facts tell; until then they are NaN or
         /// -1.</summary>
-        public bool IsDecided => Number(Native.WALD_MICRO_DECIDED) != 0;
+        public bool IsDecided => Number(Native.WALD_TABLE_PASS_DECIDED) != 0;
 
         /// <summary>The number of positives, over all rows and labels.</summary>
-        public long K => (long)Number(Native.WALD_MICRO_K);
+        public long K => (long)Number(Native.WALD_TABLE_PASS_K);
 
         /// <summary>The least probability of a positive: those of greater ones are positives; inf where there is
         /// none.</summary>
-        public double Threshold => Number(Native.WALD_MICRO_THRESHOLD);
+        public double Threshold => Number(Native.WALD_TABLE_PASS_THRESHOLD);
 
         /// <summary>Where only some of the items whose probability is the threshold are positives, how many have it;
         /// else 0, and all of them are.</summary>
-        public long Ties => (long)Number(Native.WALD_MICRO_TIES);
+        public long Ties => (long)Number(Native.WALD_TABLE_PASS_TIES);
 
         /// <summary>Likewise, how many of them are positives. Any so many of them are as good as any others.</summary>
-        public long TiesChosen => (long)Number(Native.WALD_MICRO_TIES_CHOSEN);
+        public long TiesChosen => (long)Number(Native.WALD_TABLE_PASS_TIES_CHOSEN);
 
         /// <summary>The expected utility of the answer.</summary>
-        public double Expected => Number(Native.WALD_MICRO_EXPECTED);
+        public double Expected => Number(Native.WALD_TABLE_PASS_EXPECTED);
 
         /// <summary>The expected loss that goes with it.</summary>
-        public double Loss => Number(Native.WALD_MICRO_LOSS);
+        public double Loss => Number(Native.WALD_TABLE_PASS_LOSS);
 
         /// <summary>A proved upper limit on (optimal expected utility - expected utility of the answer), rounding
         /// included.</summary>
-        public double Bound => Number(Native.WALD_MICRO_BOUND);
+        public double Bound => Number(Native.WALD_TABLE_PASS_BOUND);
 
         /// <summary>The least k that values and errors do not exclude from being optimal; -1 where it was not
         /// computed.</summary>
-        public long KLowest => (long)Number(Native.WALD_MICRO_K_LOWEST);
+        public long KLowest => (long)Number(Native.WALD_TABLE_PASS_K_LOWEST);
 
         /// <summary>The greatest such k; -1 where it was not computed.</summary>
-        public long KHighest => (long)Number(Native.WALD_MICRO_K_HIGHEST);
+        public long KHighest => (long)Number(Native.WALD_TABLE_PASS_K_HIGHEST);
 
         /// <summary>The best expected utility at any other k; NaN where it was not computed.</summary>
-        public double NextBest => Number(Native.WALD_MICRO_NEXT_BEST);
+        public double NextBest => Number(Native.WALD_TABLE_PASS_NEXT_BEST);
 
         /// <summary>P(no positive at all).</summary>
-        public double PZero => Number(Native.WALD_MICRO_P_ZERO);
+        public double PZero => Number(Native.WALD_TABLE_PASS_P_ZERO);
 
         private unsafe double Number(int fact)
         {
             using (Usage.Read())
                 return Facts.Number(fact, (which, value) =>
-                    Native.wald_micro_number(Handle, which, value));
+                    Native.wald_table_pass_number(Handle, which, value));
         }
     }
 
@@ -360,26 +360,26 @@ namespace Wald
         }
     }
 
-    public sealed partial class BinnedSample
+    public sealed partial class ThresholdPass
     {
         /// <summary>The number of this pass, from 1.</summary>
-        public long PassNumber => (long)Number(Native.WALD_BINNED_PASS_NUMBER);
+        public long PassNumber => (long)Number(Native.WALD_THRESHOLD_PASS_PASS_NUMBER);
 
         /// <summary>The number of rows of a weight above 0 that were fed in this pass.</summary>
-        public long RowCount => (long)Number(Native.WALD_BINNED_N_ROWS);
+        public long RowCount => (long)Number(Native.WALD_THRESHOLD_PASS_N_ROWS);
 
         /// <summary>The number of bins that hold some of them.</summary>
-        public long BinCount => (long)Number(Native.WALD_BINNED_BINS);
+        public long BinCount => (long)Number(Native.WALD_THRESHOLD_PASS_BINS);
 
         /// <summary>The number of ranges of scores that this pass parts into bins; in the first pass one holds all
         /// scores.</summary>
-        public long WindowCount => (long)Number(Native.WALD_BINNED_WINDOWS);
+        public long WindowCount => (long)Number(Native.WALD_THRESHOLD_PASS_WINDOWS);
 
         private unsafe double Number(int fact)
         {
             using (Usage.Read())
                 return Facts.Number(fact, (which, value) =>
-                    Native.wald_binned_number(Handle, which, value));
+                    Native.wald_threshold_pass_number(Handle, which, value));
         }
     }
 

@@ -30,11 +30,11 @@ namespace Wald
         protected override void Destroy() => Give();
     }
 
-    internal sealed partial class wald_micro : NativeHandle
+    internal sealed partial class wald_table_pass : NativeHandle
     {
-        internal static readonly wald_micro None = new wald_micro();
+        internal static readonly wald_table_pass None = new wald_table_pass();
 
-        protected override void Destroy() => Native.wald_micro_destroy(handle);
+        protected override void Destroy() => Native.wald_table_pass_destroy(handle);
     }
 
     internal sealed partial class wald_distribution : NativeHandle
@@ -65,11 +65,11 @@ namespace Wald
         protected override void Destroy() => Native.wald_thresholds_destroy(handle);
     }
 
-    internal sealed partial class wald_binned : NativeHandle
+    internal sealed partial class wald_threshold_pass : NativeHandle
     {
-        internal static readonly wald_binned None = new wald_binned();
+        internal static readonly wald_threshold_pass None = new wald_threshold_pass();
 
-        protected override void Destroy() => Native.wald_binned_destroy(handle);
+        protected override void Destroy() => Native.wald_threshold_pass_destroy(handle);
     }
 
     internal sealed partial class wald_frontier : NativeHandle

@@ -128,22 +128,22 @@ namespace Wald
         public void Dispose() => handle.Dispose();
     }
 
-    public sealed partial class BinnedMicro : IDisposable
+    public sealed partial class TablePass : IDisposable
     {
-        private readonly wald_micro handle;
+        private readonly wald_table_pass handle;
 
-        internal Usage Usage { get; } = new Usage("micro");
+        internal Usage Usage { get; } = new Usage("pass");
 
-        private BinnedMicro(wald_micro handle)
+        private TablePass(wald_table_pass handle)
         {
             this.handle = handle;
         }
 
         // What a call made, which may have succeeded although a callback threw.
-        internal static BinnedMicro Of(wald_micro made) =>
-            NativeHandle.Owned(made, x => new BinnedMicro(x));
+        internal static TablePass Of(wald_table_pass made) =>
+            NativeHandle.Owned(made, x => new TablePass(x));
 
-        internal wald_micro Handle => NativeHandle.Open(handle, nameof(BinnedMicro), "micro");
+        internal wald_table_pass Handle => NativeHandle.Open(handle, nameof(TablePass), "pass");
 
         /// <summary>Releases the native memory now, rather than when the object is collected. May be called
         /// again.</summary>
@@ -255,22 +255,22 @@ namespace Wald
         public void Dispose() => handle.Dispose();
     }
 
-    public sealed partial class BinnedSample : IDisposable
+    public sealed partial class ThresholdPass : IDisposable
     {
-        private readonly wald_binned handle;
+        private readonly wald_threshold_pass handle;
 
-        internal Usage Usage { get; } = new Usage("binned");
+        internal Usage Usage { get; } = new Usage("pass");
 
-        private BinnedSample(wald_binned handle)
+        private ThresholdPass(wald_threshold_pass handle)
         {
             this.handle = handle;
         }
 
         // What a call made, which may have succeeded although a callback threw.
-        internal static BinnedSample Of(wald_binned made) =>
-            NativeHandle.Owned(made, x => new BinnedSample(x));
+        internal static ThresholdPass Of(wald_threshold_pass made) =>
+            NativeHandle.Owned(made, x => new ThresholdPass(x));
 
-        internal wald_binned Handle => NativeHandle.Open(handle, nameof(BinnedSample), "binned");
+        internal wald_threshold_pass Handle => NativeHandle.Open(handle, nameof(ThresholdPass), "pass");
 
         /// <summary>Releases the native memory now, rather than when the object is collected. May be called
         /// again.</summary>

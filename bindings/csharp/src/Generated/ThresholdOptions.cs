@@ -11,50 +11,50 @@ namespace Wald
     public sealed partial class ThresholdOptions : CommonOptions
     {
         /// <summary>What is to be greatest or least, within all limits that are set. Default
-        /// <see cref="Wald.Goal.Auto"/>. Read by choose, binned, frontier, labels and segments.</summary>
+        /// <see cref="Wald.Goal.Auto"/>. Read by choose, threshold_pass, frontier, labels and segments.</summary>
         public Goal? Goal { get; set; }
 
         /// <summary>The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. Read by
-        /// choose, binned, frontier, labels, segments and classes.</summary>
+        /// choose, threshold_pass, frontier, labels, segments and classes.</summary>
         public Metric Metric { get; set; }
 
         /// <summary>How many false positives one more true positive is worth; the goal is then the greatest TP -
-        /// FP/<see cref="CostRatio"/>. Finite and above 0. Not set by default. Read by choose, binned, frontier, labels
-        /// and segments, with net_benefit.</summary>
+        /// FP/<see cref="CostRatio"/>. Finite and above 0. Not set by default. Read by choose, threshold_pass,
+        /// frontier, labels and segments, with net_benefit.</summary>
         public double? CostRatio { get; set; }
 
         /// <summary>The probability q from which an alert pays: another way to say <see cref="CostRatio"/> = (1-q)/q.
-        /// In (0, 1). Not set by default. Read by choose, binned, frontier, labels and segments, with
+        /// In (0, 1). Not set by default. Read by choose, threshold_pass, frontier, labels and segments, with
         /// net_benefit.</summary>
         public double? MarginalPrecision { get; set; }
 
-        /// <summary>Precision is at least this. In [0, 1]. Not set by default. Read by choose, binned, frontier, labels
-        /// and segments.</summary>
+        /// <summary>Precision is at least this. In [0, 1]. Not set by default. Read by choose, threshold_pass,
+        /// frontier, labels and segments.</summary>
         public double? MinPrecision { get; set; }
 
         /// <summary>The level at which the lower Clopper-Pearson limit of precision meets <see cref="MinPrecision"/>; 0
         /// takes the point estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. In [0,
-        /// 1). Read by choose, binned, frontier, labels and segments.</summary>
+        /// 1). Read by choose, threshold_pass, frontier, labels and segments.</summary>
         public double? Confidence { get; set; }
 
-        /// <summary>Recall is at least this. In [0, 1]. Not set by default. Read by choose, binned, frontier, labels
-        /// and segments.</summary>
+        /// <summary>Recall is at least this. In [0, 1]. Not set by default. Read by choose, threshold_pass, frontier,
+        /// labels and segments.</summary>
         public double? MinRecall { get; set; }
 
         /// <summary>The weight of false positives is at most this. At least 0. Not set by default. Read by choose,
-        /// binned, frontier, labels and segments.</summary>
+        /// threshold_pass, frontier, labels and segments.</summary>
         public double? MaxFp { get; set; }
 
         /// <summary>The weight of all flagged rows, TP + FP, is at most this. At least 0. Not set by default. Read by
-        /// choose, binned, frontier, labels and segments.</summary>
+        /// choose, threshold_pass, frontier, labels and segments.</summary>
         public double? MaxAlerts { get; set; }
 
         /// <summary>False positives are at most this share of all negatives, by weight. In [0, 1]. Not set by default.
-        /// Read by choose, binned, frontier, labels and segments.</summary>
+        /// Read by choose, threshold_pass, frontier, labels and segments.</summary>
         public double? MaxFpr { get; set; }
 
         /// <summary>All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight.
-        /// In [0, 1]. Not set by default. Read by choose, binned, frontier, labels and segments.</summary>
+        /// In [0, 1]. Not set by default. Read by choose, threshold_pass, frontier, labels and segments.</summary>
         public double? MaxAlertRate { get; set; }
 
         /// <summary>The probability that <see cref="MinPrecision"/>, <see cref="MinRecall"/>, <see cref="MaxFpr"/> and
@@ -64,7 +64,8 @@ namespace Wald
         public double? Certify { get; set; }
 
         /// <summary>The weight of all positives, known from elsewhere: recall and F need it where some rows were not
-        /// rated. Not set: counted. Finite and at least 0. Read by choose, binned, frontier and labels.</summary>
+        /// rated. Not set: counted. Finite and at least 0. Read by choose, threshold_pass, frontier and
+        /// labels.</summary>
         public double? Positives { get; set; }
 
         /// <summary>How the thresholds are found. One of <c>direct</c>, <c>path</c>, <c>path-equal</c>,
@@ -119,7 +120,7 @@ namespace Wald
         /// with bootstrap or smoothing.</summary>
         public long? BootstrapCells { get; set; }
 
-        /// <summary>The confidence level of all intervals. In (0, 1). Default 0.95. Read by choose, binned,
+        /// <summary>The confidence level of all intervals. In (0, 1). Default 0.95. Read by choose, threshold_pass,
         /// decision_curve and reliability.</summary>
         public double? Level { get; set; }
 
@@ -128,7 +129,7 @@ namespace Wald
         public long? Folds { get; set; }
 
         /// <summary>The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Default 0. Read
-        /// by choose, binned, labels, segments and decision_curve.</summary>
+        /// by choose, threshold_pass, labels, segments and decision_curve.</summary>
         public ulong? Seed { get; set; }
 
         /// <summary>The share of the rows on which a path of thresholds is found that the others test, where a

@@ -42,7 +42,7 @@ from ._core.errors import (
 from ._core.flags import Properties, ThresholdFlags
 from ._core.library import LIBRARY_PATH, lib
 from ._core.metric import Metric, MetricInfo, metrics
-from ._decisions.binned_micro import BinnedMicro
+from ._decisions.table_pass import TablePass
 from ._decisions.comparison import Comparison, compare
 from ._decisions.decision import Decision, Decisions
 from ._decisions.distribution import Atoms, Distribution
@@ -60,7 +60,7 @@ from ._thresholds.class_multipliers import ClassMultipliers, apply_classes, clas
 from ._thresholds.frontier import Areas, Frontier
 from ._thresholds.choose_threshold import choose_threshold
 from ._thresholds.label_thresholds import LabelThresholds, label_thresholds
-from ._thresholds.binned_sample import BinnedSample
+from ._thresholds.threshold_pass import ThresholdPass
 from ._thresholds.sample import Counts, Sample, Totals
 from ._thresholds.score_arrays import NOT_RATED
 from ._thresholds.score_curves import DecisionCurve, Reliability, ReliabilityBins, decision_curve, reliability
@@ -77,8 +77,8 @@ if TYPE_CHECKING:
 __version__: str = lib.wald_version().decode()
 
 __all__ = [
-    "LIBRARY_PATH", "NOT_RATED", "UNDECIDED", "AbstentionZone", "Areas", "ArgumentError", "Atoms", "BinnedMicro",
-    "BinnedSample", "Calibration", "CallbackError", "Cancelled", "CapacityError", "Cascade", "CascadeClassifier", "CascadeComparisonDisplay",
+    "LIBRARY_PATH", "NOT_RATED", "UNDECIDED", "AbstentionZone", "Areas", "ArgumentError", "Atoms", "TablePass",
+    "ThresholdPass", "Calibration", "CallbackError", "Cancelled", "CapacityError", "Cascade", "CascadeClassifier", "CascadeComparisonDisplay",
     "CascadeDecisions", "CascadeDisplay", "CascadeEvaluation", "CascadeRun", "CascadeScores", "ClassMultipliers",
     "Comparison", "Counts", "CountsTable", "CrossFitted", "CurveDisplay", "Dataset", "Decision", "DecisionClassifier",
     "DecisionCurve", "DecisionCurveDisplay", "DecisionWarning", "Decisions", "Distribution", "Estimator", "FormatError",

@@ -9,7 +9,7 @@ test_that("the options of a family are arguments, NULL where the library's defau
                               "expected regret" = wald_regret, distribution = wald_distribution,
                               evaluate = wald_evaluate, compare = wald_compare, worth = wald_worth, report = wald_report,
                               "decide learners" = getS3method("predict", "wald_learner")),
-             thresholds = list(choose = wald_thresholds, binned = wald_binned, frontier = wald_frontier,
+             thresholds = list(choose = wald_thresholds, threshold_pass = wald_threshold_pass, frontier = wald_frontier,
                                labels = wald_label_thresholds, segments = wald_segment_thresholds,
                                classes = wald_class_multipliers, abstention = wald_abstention_zone,
                                decision_curve = wald_decision_curve, reliability = wald_reliability),

@@ -176,7 +176,7 @@ class DistributionFacts(_Facts):
         return int(self._fact("samples"))
 
 
-class MicroFacts(_Facts):
+class TablePassFacts(_Facts):
     __slots__ = ()
 
     @property
@@ -431,7 +431,7 @@ class SampleFacts(_Facts):
         return found
 
 
-class BinnedFacts(_Facts):
+class ThresholdPassFacts(_Facts):
     __slots__ = ()
 
     @property

@@ -206,25 +206,26 @@ OPTIONS: dict[str, dict[str, Option]] = {
     "thresholds": {
         "goal": Option(
             "goal", "choice", "auto", "auto", ("auto", "metric", "net_benefit", "most_tp", "fewest_fp"), ("choose",
-            "binned", "frontier", "labels", "segments"), (),
+            "threshold_pass", "frontier", "labels", "segments"), (),
             -math.inf, math.inf, False, False,
             "What is to be greatest or least, within all limits that are set.",
             "goal : {\"auto\", \"metric\", \"net_benefit\", \"most_tp\", \"fewest_fp\"}, optional\n"
-            "    What is to be greatest or least, within all limits that are set. Read by choose, binned, "
-            "frontier, labels\n"
-            "    and segments. Default \"auto\".",
+            "    What is to be greatest or least, within all limits that are set. Read by choose, "
+            "threshold_pass, frontier,\n"
+            "    labels and segments. Default \"auto\".",
         ),
         "metric": Option(
-            "metric", "metric", "", None, (), ("choose", "binned", "frontier", "labels", "segments", "classes"), (),
+            "metric", "metric", "", None, (), ("choose", "threshold_pass", "frontier", "labels", "segments", "classes"),
+            (),
             -math.inf, math.inf, False, False,
             "The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1.",
             "metric : str or Metric, optional\n"
             "    The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. Read by "
             "choose,\n"
-            "    binned, frontier, labels, segments and classes.",
+            "    threshold_pass, frontier, labels, segments and classes.",
         ),
         "cost_ratio": Option(
-            "cost_ratio", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"),
+            "cost_ratio", "number", "", None, (), ("choose", "threshold_pass", "frontier", "labels", "segments"),
             ("net_benefit",),
             0.0, math.inf, True, True,
             "How many false positives one more true positive is worth; the goal is then the greatest TP - "
@@ -232,27 +233,29 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "cost_ratio : float, optional\n"
             "    How many false positives one more true positive is worth; the goal is then the greatest TP - "
             "FP/cost_ratio.\n"
-            "    Read by choose, binned, frontier, labels and segments, with net_benefit. Finite and above 0.",
+            "    Read by choose, threshold_pass, frontier, labels and segments, with net_benefit. Finite and "
+            "above 0.",
         ),
         "marginal_precision": Option(
-            "marginal_precision", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"),
-            ("net_benefit",),
+            "marginal_precision", "number", "", None, (), ("choose", "threshold_pass", "frontier", "labels",
+            "segments"), ("net_benefit",),
             0.0, 1.0, True, True,
             "The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q.",
             "marginal_precision : float, optional\n"
             "    The probability q from which an alert pays: another way to say cost_ratio = (1-q)/q. Read by "
-            "choose, binned,\n"
-            "    frontier, labels and segments, with net_benefit. In (0, 1).",
+            "choose,\n"
+            "    threshold_pass, frontier, labels and segments, with net_benefit. In (0, 1).",
         ),
         "min_precision": Option(
-            "min_precision", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"), (),
+            "min_precision", "number", "", None, (), ("choose", "threshold_pass", "frontier", "labels", "segments"), (),
             0.0, 1.0, False, False,
             "Precision is at least this.",
             "min_precision : float, optional\n"
-            "    Precision is at least this. Read by choose, binned, frontier, labels and segments. In [0, 1].",
+            "    Precision is at least this. Read by choose, threshold_pass, frontier, labels and segments. In "
+            "[0, 1].",
         ),
         "confidence": Option(
-            "confidence", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"),
+            "confidence", "number", "", None, (), ("choose", "threshold_pass", "frontier", "labels", "segments"),
             ("min_precision", "segments"),
             0.0, 1.0, False, True,
             "The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes the "
@@ -261,51 +264,53 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes "
             "the point\n"
             "    estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Read by "
-            "choose, binned,\n"
-            "    frontier, labels and segments. In [0, 1).",
+            "choose,\n"
+            "    threshold_pass, frontier, labels and segments. In [0, 1).",
         ),
         "min_recall": Option(
-            "min_recall", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"), (),
+            "min_recall", "number", "", None, (), ("choose", "threshold_pass", "frontier", "labels", "segments"), (),
             0.0, 1.0, False, False,
             "Recall is at least this.",
             "min_recall : float, optional\n"
-            "    Recall is at least this. Read by choose, binned, frontier, labels and segments. In [0, 1].",
+            "    Recall is at least this. Read by choose, threshold_pass, frontier, labels and segments. In [0, "
+            "1].",
         ),
         "max_fp": Option(
-            "max_fp", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"), (),
+            "max_fp", "number", "", None, (), ("choose", "threshold_pass", "frontier", "labels", "segments"), (),
             0.0, math.inf, False, False,
             "The weight of false positives is at most this.",
             "max_fp : float, optional\n"
-            "    The weight of false positives is at most this. Read by choose, binned, frontier, labels and "
-            "segments. At\n"
-            "    least 0.",
+            "    The weight of false positives is at most this. Read by choose, threshold_pass, frontier, labels "
+            "and\n"
+            "    segments. At least 0.",
         ),
         "max_alerts": Option(
-            "max_alerts", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"), (),
+            "max_alerts", "number", "", None, (), ("choose", "threshold_pass", "frontier", "labels", "segments"), (),
             0.0, math.inf, False, False,
             "The weight of all flagged rows, TP + FP, is at most this.",
             "max_alerts : float, optional\n"
-            "    The weight of all flagged rows, TP + FP, is at most this. Read by choose, binned, frontier, "
-            "labels and\n"
-            "    segments. At least 0.",
+            "    The weight of all flagged rows, TP + FP, is at most this. Read by choose, threshold_pass, "
+            "frontier, labels\n"
+            "    and segments. At least 0.",
         ),
         "max_fpr": Option(
-            "max_fpr", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"), (),
+            "max_fpr", "number", "", None, (), ("choose", "threshold_pass", "frontier", "labels", "segments"), (),
             0.0, 1.0, False, False,
             "False positives are at most this share of all negatives, by weight.",
             "max_fpr : float, optional\n"
-            "    False positives are at most this share of all negatives, by weight. Read by choose, binned, "
-            "frontier, labels\n"
-            "    and segments. In [0, 1].",
+            "    False positives are at most this share of all negatives, by weight. Read by choose, "
+            "threshold_pass,\n"
+            "    frontier, labels and segments. In [0, 1].",
         ),
         "max_alert_rate": Option(
-            "max_alert_rate", "number", "", None, (), ("choose", "binned", "frontier", "labels", "segments"), (),
+            "max_alert_rate", "number", "", None, (), ("choose", "threshold_pass", "frontier", "labels", "segments"),
+            (),
             0.0, 1.0, False, False,
             "All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight.",
             "max_alert_rate : float, optional\n"
             "    All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by "
             "weight. Read by\n"
-            "    choose, binned, frontier, labels and segments. In [0, 1].",
+            "    choose, threshold_pass, frontier, labels and segments. In [0, 1].",
         ),
         "certify": Option(
             "certify", "number", "", None, (), ("choose", "frontier", "labels", "segments"), (),
@@ -321,14 +326,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    choose, frontier, labels and segments. In (0, 1).",
         ),
         "positives": Option(
-            "positives", "number", "", None, (), ("choose", "binned", "frontier", "labels"), (),
+            "positives", "number", "", None, (), ("choose", "threshold_pass", "frontier", "labels"), (),
             0.0, math.inf, False, True,
             "The weight of all positives, known from elsewhere: recall and F need it where some rows were not "
             "rated. Not set: counted.",
             "positives : float, optional\n"
             "    The weight of all positives, known from elsewhere: recall and F need it where some rows were "
             "not rated. Not\n"
-            "    set: counted. Read by choose, binned, frontier and labels. Finite and at least 0.",
+            "    set: counted. Read by choose, threshold_pass, frontier and labels. Finite and at least 0.",
         ),
         "method": Option(
             "method", "choice", "direct", "direct", ("direct", "path", "path-equal", "analytic", "stacked",
@@ -445,13 +450,13 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    least 4; default 10000.",
         ),
         "level": Option(
-            "level", "number", "0.95", 0.95, (), ("choose", "binned", "decision_curve", "reliability"), (),
+            "level", "number", "0.95", 0.95, (), ("choose", "threshold_pass", "decision_curve", "reliability"), (),
             0.0, 1.0, True, True,
             "The confidence level of all intervals.",
             "level : float, optional\n"
-            "    The confidence level of all intervals. Read by choose, binned, decision_curve and reliability. "
-            "In (0, 1);\n"
-            "    default 0.95.",
+            "    The confidence level of all intervals. Read by choose, threshold_pass, decision_curve and "
+            "reliability. In\n"
+            "    (0, 1); default 0.95.",
         ),
         "folds": Option(
             "folds", "integer", "0", 0, (), ("choose",), (),
@@ -463,14 +468,14 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    choose. At least 0; default 0.",
         ),
         "seed": Option(
-            "seed", "seed", "0", 0, (), ("choose", "binned", "labels", "segments", "decision_curve"), ("choose",
-            "binned", "certify", "bootstrap"),
+            "seed", "seed", "0", 0, (), ("choose", "threshold_pass", "labels", "segments", "decision_curve"), ("choose",
+            "threshold_pass", "certify", "bootstrap"),
             0.0, math.inf, False, False,
             "The seed of bootstrap, folds, smoothing, certificates and the limits of the value.",
             "seed : int, optional\n"
             "    The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Read by "
-            "choose, binned,\n"
-            "    labels, segments and decision_curve. In [0, 2**64); default 0.",
+            "choose,\n"
+            "    threshold_pass, labels, segments and decision_curve. In [0, 2**64); default 0.",
         ),
         "pilot": Option(
             "pilot", "number", "0.25", 0.25, (), ("choose", "labels", "segments"), ("certify",),
@@ -1360,7 +1365,7 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The number of samples; 0 where the distribution is exact.",
         ),
     },
-    "micro": {
+    "table_pass": {
         "pass_number": Fact(
             0, "number", "integer", "whole",
             "The number of this pass, from 1.",
@@ -1571,7 +1576,7 @@ FACTS: dict[str, dict[str, Fact]] = {
             "that it ranks rightly, ties by half. NaN without both labels.",
         ),
     },
-    "binned": {
+    "threshold_pass": {
         "pass_number": Fact(
             0, "number", "integer", "whole",
             "The number of this pass, from 1.",

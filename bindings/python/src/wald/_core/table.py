@@ -28,7 +28,7 @@ class wald_distribution(ctypes.Structure):
     """Opaque."""
 
 
-class wald_micro(ctypes.Structure):
+class wald_table_pass(ctypes.Structure):
     """Opaque."""
 
 
@@ -44,7 +44,7 @@ class wald_thresholds(ctypes.Structure):
     """Opaque."""
 
 
-class wald_binned(ctypes.Structure):
+class wald_threshold_pass(ctypes.Structure):
     """Opaque."""
 
 
@@ -195,11 +195,11 @@ options_p = POINTER(wald_options)
 estimator_p = POINTER(wald_estimator)
 decision_p = POINTER(wald_decision)
 distribution_p = POINTER(wald_distribution)
-micro_p = POINTER(wald_micro)
+table_pass_p = POINTER(wald_table_pass)
 report_p = POINTER(wald_report)
 sample_p = POINTER(wald_sample)
 thresholds_p = POINTER(wald_thresholds)
-binned_p = POINTER(wald_binned)
+threshold_pass_p = POINTER(wald_threshold_pass)
 frontier_p = POINTER(wald_frontier)
 cascade_scores_p = POINTER(wald_cascade_scores)
 cascade_p = POINTER(wald_cascade)
@@ -360,15 +360,20 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double), POINTER(c_int64),
         ),
     ),
-    "wald_micro_create": (c_int32, (POINTER(wald_metric), POINTER(wald_options), POINTER(POINTER(wald_micro)))),
-    "wald_micro_destroy": (None, (POINTER(wald_micro),)),
-    "wald_micro_feed": (c_int32, (POINTER(wald_micro), POINTER(wald_array))),
-    "wald_micro_feed_csr": (c_int32, (POINTER(wald_micro), POINTER(wald_sparse))),
-    "wald_micro_merge": (c_int32, (POINTER(wald_micro), POINTER(wald_micro))),
-    "wald_micro_next": (c_int32, (POINTER(wald_micro), POINTER(c_int32))),
-    "wald_micro_number": (c_int32, (POINTER(wald_micro), c_int32, POINTER(c_double))),
-    "wald_micro_to_bytes": (c_int32, (POINTER(wald_micro), c_char_p, c_int64, POINTER(c_int64))),
-    "wald_micro_from_bytes": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_micro)))),
+    "wald_table_pass_create": (
+        c_int32,
+        (
+            POINTER(wald_metric), POINTER(wald_options), POINTER(POINTER(wald_table_pass)),
+        ),
+    ),
+    "wald_table_pass_destroy": (None, (POINTER(wald_table_pass),)),
+    "wald_table_pass_feed": (c_int32, (POINTER(wald_table_pass), POINTER(wald_array))),
+    "wald_table_pass_feed_csr": (c_int32, (POINTER(wald_table_pass), POINTER(wald_sparse))),
+    "wald_table_pass_merge": (c_int32, (POINTER(wald_table_pass), POINTER(wald_table_pass))),
+    "wald_table_pass_next": (c_int32, (POINTER(wald_table_pass), POINTER(c_int32))),
+    "wald_table_pass_number": (c_int32, (POINTER(wald_table_pass), c_int32, POINTER(c_double))),
+    "wald_table_pass_to_bytes": (c_int32, (POINTER(wald_table_pass), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_table_pass_from_bytes": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_table_pass)))),
     "wald_compare": (
         c_int32,
         (
@@ -488,19 +493,19 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "wald_thresholds_apply": (c_int32, (POINTER(wald_thresholds), c_int64, POINTER(wald_array), POINTER(wald_array))),
     "wald_rule_apply": (c_int32, (c_int32, POINTER(c_double), c_int64, POINTER(wald_array), POINTER(wald_array))),
-    "wald_binned_create": (c_int32, (POINTER(wald_options), POINTER(POINTER(wald_binned)))),
-    "wald_binned_destroy": (None, (POINTER(wald_binned),)),
-    "wald_binned_feed": (
+    "wald_threshold_pass_create": (c_int32, (POINTER(wald_options), POINTER(POINTER(wald_threshold_pass)))),
+    "wald_threshold_pass_destroy": (None, (POINTER(wald_threshold_pass),)),
+    "wald_threshold_pass_feed": (
         c_int32,
         (
-            POINTER(wald_binned), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_threshold_pass), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
         ),
     ),
-    "wald_binned_merge": (c_int32, (POINTER(wald_binned), POINTER(wald_binned))),
-    "wald_binned_next": (c_int32, (POINTER(wald_binned), POINTER(POINTER(wald_thresholds)))),
-    "wald_binned_number": (c_int32, (POINTER(wald_binned), c_int32, POINTER(c_double))),
-    "wald_binned_to_bytes": (c_int32, (POINTER(wald_binned), c_char_p, c_int64, POINTER(c_int64))),
-    "wald_binned_from_bytes": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_binned)))),
+    "wald_threshold_pass_merge": (c_int32, (POINTER(wald_threshold_pass), POINTER(wald_threshold_pass))),
+    "wald_threshold_pass_next": (c_int32, (POINTER(wald_threshold_pass), POINTER(POINTER(wald_thresholds)))),
+    "wald_threshold_pass_number": (c_int32, (POINTER(wald_threshold_pass), c_int32, POINTER(c_double))),
+    "wald_threshold_pass_to_bytes": (c_int32, (POINTER(wald_threshold_pass), c_char_p, c_int64, POINTER(c_int64))),
+    "wald_threshold_pass_from_bytes": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_threshold_pass)))),
     "wald_frontier_create": (c_int32, (POINTER(wald_sample), POINTER(wald_options), POINTER(POINTER(wald_frontier)))),
     "wald_frontier_destroy": (None, (POINTER(wald_frontier),)),
     "wald_frontier_number": (c_int32, (POINTER(wald_frontier), c_int32, POINTER(c_double))),

@@ -22,7 +22,7 @@ from .._core.metric import Metric
 from .._core.options import one_of, pointer
 from .._core.rows import WORDS
 from .._core.table import thresholds_p
-from .._thresholds.binned_sample import BinnedSample
+from .._thresholds.threshold_pass import ThresholdPass
 from .._thresholds.score_arrays import Rule, ratings_of
 from .._thresholds.thresholds import Thresholds, read_thresholds, threshold_options
 from . import frames
@@ -231,7 +231,7 @@ def choose(rows: Any, names: tuple[str, ...], rule: Rule, metric: str | Metric |
     from pyspark.sql import types as T
 
     one_of(rule, "rule", WORDS["rule"])
-    BinnedSample(metric, **options).close()  # which says what is wrong with them
+    ThresholdPass(metric, **options).close()  # which says what is wrong with them
     asked = threshold_options(metric, options)
     found = merged(rows, PairFeed(_Start(), names), "one", T.IntegerType(), Positives)
     if not found:

@@ -10,7 +10,7 @@ from pyspark.sql import functions
 from pyspark.sql import types as T
 
 from .._core.errors import ArgumentError, WaldError
-from .._thresholds.binned_sample import BinnedSample
+from .._thresholds.threshold_pass import ThresholdPass
 from . import frames
 
 MOST_BINS = 2_000_000
@@ -33,7 +33,7 @@ class Feed:
 
         context = TaskContext.get()
         part = 0 if context is None else context.partitionId()
-        held: dict[Key, BinnedSample] = {}
+        held: dict[Key, ThresholdPass] = {}
         kind, row = None, 0
         for batch in batches:
             if kind is None and self._form == "segments":
@@ -49,15 +49,15 @@ class Feed:
         if held:
             yield as_batch(held, part, kind)
 
-    def _of(self, key: Key, held: dict[Key, BinnedSample]) -> BinnedSample | None:
+    def _of(self, key: Key, held: dict[Key, ThresholdPass]) -> ThresholdPass | None:
         if key not in held:
             start = self._first if self._states is None else self._states.get(key)
             if start is None:
                 return None  # its thresholds are known
-            held[key] = BinnedSample.from_bytes(start)
+            held[key] = ThresholdPass.from_bytes(start)
         return held[key]
 
-    def _feed(self, batch: Any, row: int, held: dict[Key, BinnedSample]) -> None:
+    def _feed(self, batch: Any, row: int, held: dict[Key, ThresholdPass]) -> None:
         scores, labels, weights = batch.column(0), batch.column(1), batch.column(2)
         weighed = None
         if len(self._names) > 2 and self._names[2]:
@@ -88,7 +88,7 @@ class Feed:
             raise ArgumentError(f"row {row + _first_null(array)} of {self._names[place]!r} is null: must be a number")
         return array.to_numpy()
 
-    def _feed_labels(self, scores: Any, labels: Any, weighed: Any, row: int, held: dict[Key, BinnedSample]) -> None:
+    def _feed_labels(self, scores: Any, labels: Any, weighed: Any, row: int, held: dict[Key, ThresholdPass]) -> None:
         from ..arrow import _columns
 
         if not len(scores):
@@ -145,7 +145,7 @@ class Merge:
 
 
 def merged(frame: Any, feed: Callable[[Iterator[Any]], Iterator[Any]], form: str, key_type: Any,
-           of: Any = BinnedSample) -> dict[Key, Any]:
+           of: Any = ThresholdPass) -> dict[Key, Any]:
     """The state of each key, of all rows of a frame. States of one key are merged by up to 32 tasks and the driver,
     those of several by a task for each."""
     schema = T.StructType([T.StructField("key", key_type), T.StructField("part", T.IntegerType()),

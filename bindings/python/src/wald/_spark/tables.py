@@ -10,7 +10,7 @@ from pyspark.sql import types as T
 
 from .._core.errors import ArgumentError, WaldError
 from .._core.metric import Metric
-from .._decisions.binned_micro import BinnedMicro
+from .._decisions.table_pass import TablePass
 from . import frames
 from .states import Key, as_batch, merged
 from .thresholds import Progress, told
@@ -31,7 +31,7 @@ class _Feed:
 
         context = TaskContext.get()
         part = 0 if context is None else context.partitionId()
-        held: dict[Key, BinnedMicro] = {}
+        held: dict[Key, TablePass] = {}
         row = 0
         for batch in batches:
             if not batch.num_rows:
@@ -42,7 +42,7 @@ class _Feed:
                     if self._states is not None and key not in self._states:
                         continue  # it is decided
                     if key not in held:
-                        held[key] = BinnedMicro.from_bytes(self._first if self._states is None else self._states[key])
+                        held[key] = TablePass.from_bytes(self._first if self._states is None else self._states[key])
                     held[key].feed(table if self._average == "micro" else table[:, key:key + 1])
             except WaldError as error:
                 raise frames.placed(error, self._name) from None
@@ -65,7 +65,7 @@ class TableDecision:
     _FACTS = ("k", "threshold", "ties", "ties_chosen", "expected", "loss", "bound", "k_lowest", "k_highest",
               "next_best", "p_zero", "n_items")
 
-    def __init__(self, average: str, probabilities: str, states: list[BinnedMicro]) -> None:
+    def __init__(self, average: str, probabilities: str, states: list[TablePass]) -> None:
         self.average, self.probabilities = average, probabilities
         self.answers = tuple({name: getattr(state, name) for name in self._FACTS} for state in states)
 
@@ -171,13 +171,13 @@ def decide_table(
     """
     if average not in ("micro", "macro"):
         raise ArgumentError(f"average is {average!r}: must be 'micro' or 'macro'; decide() decides row by row")
-    first, tell = BinnedMicro(metric, at_least=at_least, at_most=at_most).to_bytes(), told(progress)
+    first, tell = TablePass(metric, at_least=at_least, at_most=at_most).to_bytes(), told(progress)
     rows = frame.select(frames.lists(frame, "probabilities", probabilities).alias("p"))
     plans: dict[Key, bytes] | None = None
-    found: dict[Key, BinnedMicro] = {}
+    found: dict[Key, TablePass] = {}
     while plans is None or plans:
         form = "one" if average == "micro" else "labels"
-        states = merged(rows, _Feed(first, plans, average, probabilities), form, T.IntegerType(), BinnedMicro)
+        states = merged(rows, _Feed(first, plans, average, probabilities), form, T.IntegerType(), TablePass)
         if not states or plans is not None and plans.keys() - states.keys():
             raise ArgumentError("rows is 0: a table needs at least 1 row" if plans is None else
                                 "a pass has other rows than the one before: persist() the data frame")

@@ -14,7 +14,7 @@ from .._core.errors import ArgumentError
 from .._core.metric import Metric, as_metric
 from .._core.options import one_of, takes
 from .._core.rows import WORDS
-from .._thresholds.binned_sample import BinnedSample
+from .._thresholds.threshold_pass import ThresholdPass
 from .._thresholds.score_arrays import Rule
 from .._thresholds.thresholds import Thresholds
 from . import frames, pairs, saved
@@ -77,7 +77,7 @@ def _passes(frame: Any, score: Scores, label: str, weight: str | None, segment: 
             tell: Callable[[str], object]) -> dict[Hashable, Thresholds | None]:
     """The thresholds of each key; None of one without positives."""
     form = _check_rows(frame, score, label, weight, segment)
-    first = BinnedSample(metric, **options).to_bytes()
+    first = ThresholdPass(metric, **options).to_bytes()
     if not isinstance(score, str):
         weighed = functions.lit(1.0) if weight is None else frames.numbers(frame, "weight", weight)
         rows = frame.select(*(frames.numbers(frame, "score", name).alias(f"score{i}") for i, name in enumerate(score)),
@@ -123,7 +123,7 @@ def _passes(frame: Any, score: Scores, label: str, weight: str | None, segment: 
     return found
 
 
-@takes("thresholds", "binned", but=NOT_OF_BINS)
+@takes("thresholds", "threshold_pass", but=NOT_OF_BINS)
 def choose_threshold(
     frame: Any,
     *,
@@ -199,7 +199,7 @@ class ThresholdTuner(Estimator):  # type: ignore[misc]
         super().__init__()
         asked = {name: value for name, value in options.items() if value is not None}
         self.metric = None if metric is None else as_metric(metric)
-        BinnedSample(self.metric, **asked).close()  # which says what is wrong with them
+        ThresholdPass(self.metric, **asked).close()  # which says what is wrong with them
         self.score, self.label, self.weight, self.segment = _names(score), label, weight, segment
         _check_rule(self.score, rule)
         self.rule, self.prediction, self.options, self.progress = rule, prediction, asked, progress
@@ -357,4 +357,4 @@ def _text(key: Any) -> str:
     return str(key).lower() if isinstance(key, bool) else str(key)
 
 
-ThresholdTuner.__doc__ = takes("thresholds", "binned", but=NOT_OF_BINS)(ThresholdTuner).__doc__
+ThresholdTuner.__doc__ = takes("thresholds", "threshold_pass", but=NOT_OF_BINS)(ThresholdTuner).__doc__

@@ -253,11 +253,11 @@ class ConformanceTest {
       cells[i] = table.get(i / labels, i % labels);
     }
     int half = (int) table.rows() / 2;
-    try (BinnedMicro one = BinnedMicro.of(metric, options);
-        BinnedMicro other = BinnedMicro.of(metric, options)) {
+    try (TablePass one = TablePass.of(metric, options);
+        TablePass other = TablePass.of(metric, options)) {
       one.feed(Table.of(Arrays.copyOf(cells, half * labels), half, labels));
       other.feed(Table.of(Arrays.copyOfRange(cells, half * labels, cells.length), table.rows() - half, labels));
-      try (BinnedMicro sent = BinnedMicro.fromBytes(other.toBytes())) {
+      try (TablePass sent = TablePass.fromBytes(other.toBytes())) {
         one.merge(sent);
       }
       assertTrue(one.next(), "few items need no second pass");

@@ -21,8 +21,8 @@ final class SavedBytes implements Serializable {
       throw new InvalidObjectException("an object of org.libwald lacks its kind or its state");
     }
     return switch (kind) {
-      case "BinnedMicro" -> BinnedMicro.fromBytes(state);
-      case "BinnedSample" -> BinnedSample.fromBytes(state);
+      case "TablePass" -> TablePass.fromBytes(state);
+      case "ThresholdPass" -> ThresholdPass.fromBytes(state);
       case "Calibration" -> Calibration.load(state);
       case "Cascade" -> Cascade.load(state);
       case "Estimator" -> Estimator.load(state);

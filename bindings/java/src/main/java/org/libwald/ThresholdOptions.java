@@ -46,8 +46,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * What is to be greatest or least, within all limits that are set. Read by choose, binned, frontier, labels and
-     * segments.
+     * What is to be greatest or least, within all limits that are set. Read by choose, threshold_pass, frontier, labels
+     * and segments.
      *
      * @param value the default is {@link Goal#AUTO}
      * @return this
@@ -57,8 +57,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. Read by choose, binned,
-     * frontier, labels, segments and classes.
+     * The metric to maximise: a named one that rises with TP and falls with FP. Not set: F1. Read by choose,
+     * threshold_pass, frontier, labels, segments and classes.
      *
      * @param value may be closed once {@link #build} has been called; by default it is not set
      * @return this
@@ -69,7 +69,7 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * How many false positives one more true positive is worth; the goal is then the greatest TP - FP/costRatio. Read
-     * by choose, binned, frontier, labels and segments, with netBenefit.
+     * by choose, threshold_pass, frontier, labels and segments, with netBenefit.
      *
      * @param value finite and above 0; by default it is not set
      * @return this
@@ -79,8 +79,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The probability q from which an alert pays: another way to say costRatio = (1-q)/q. Read by choose, binned,
-     * frontier, labels and segments, with netBenefit.
+     * The probability q from which an alert pays: another way to say costRatio = (1-q)/q. Read by choose,
+     * threshold_pass, frontier, labels and segments, with netBenefit.
      *
      * @param value in (0, 1); by default it is not set
      * @return this
@@ -90,7 +90,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * Precision is at least this. Read by choose, binned, frontier, labels and segments.
+     * Precision is at least this. Read by choose, threshold_pass, frontier, labels and segments.
      *
      * @param value in [0, 1]; by default it is not set
      * @return this
@@ -101,8 +101,8 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The level at which the lower Clopper-Pearson limit of precision meets minPrecision; 0 takes the point estimate.
-     * Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Read by choose, binned, frontier,
-     * labels and segments.
+     * Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Read by choose, threshold_pass,
+     * frontier, labels and segments.
      *
      * @param value in [0, 1); by default it is not set
      * @return this
@@ -112,7 +112,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * Recall is at least this. Read by choose, binned, frontier, labels and segments.
+     * Recall is at least this. Read by choose, threshold_pass, frontier, labels and segments.
      *
      * @param value in [0, 1]; by default it is not set
      * @return this
@@ -122,7 +122,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The weight of false positives is at most this. Read by choose, binned, frontier, labels and segments.
+     * The weight of false positives is at most this. Read by choose, threshold_pass, frontier, labels and segments.
      *
      * @param value at least 0; by default it is not set
      * @return this
@@ -132,7 +132,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The weight of all flagged rows, TP + FP, is at most this. Read by choose, binned, frontier, labels and segments.
+     * The weight of all flagged rows, TP + FP, is at most this. Read by choose, threshold_pass, frontier, labels and
+     * segments.
      *
      * @param value at least 0; by default it is not set
      * @return this
@@ -142,8 +143,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * False positives are at most this share of all negatives, by weight. Read by choose, binned, frontier, labels and
-     * segments.
+     * False positives are at most this share of all negatives, by weight. Read by choose, threshold_pass, frontier,
+     * labels and segments.
      *
      * @param value in [0, 1]; by default it is not set
      * @return this
@@ -154,7 +155,7 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * All flagged rows, TP + FP, are at most this share of all rows, those not rated included, by weight. Read by
-     * choose, binned, frontier, labels and segments.
+     * choose, threshold_pass, frontier, labels and segments.
      *
      * @param value in [0, 1]; by default it is not set
      * @return this
@@ -177,7 +178,7 @@ public final class ThresholdOptions extends NativeOptions {
 
     /**
      * The weight of all positives, known from elsewhere: recall and F need it where some rows were not rated. Not set:
-     * counted. Read by choose, binned, frontier and labels.
+     * counted. Read by choose, threshold_pass, frontier and labels.
      *
      * @param value finite and at least 0; by default it is not set
      * @return this
@@ -319,7 +320,7 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The confidence level of all intervals. Read by choose, binned, decision_curve and reliability.
+     * The confidence level of all intervals. Read by choose, threshold_pass, decision_curve and reliability.
      *
      * @param value in (0, 1); the default is 0.95
      * @return this
@@ -340,8 +341,8 @@ public final class ThresholdOptions extends NativeOptions {
     }
 
     /**
-     * The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Read by choose, binned,
-     * labels, segments and decision_curve.
+     * The seed of bootstrap, folds, smoothing, certificates and the limits of the value. Read by choose,
+     * threshold_pass, labels, segments and decision_curve.
      *
      * @param value any 64 bits; the default is 0
      * @return this

@@ -19,7 +19,7 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.libwald.ArgumentException;
-import org.libwald.BinnedSample;
+import org.libwald.ThresholdPass;
 import org.libwald.Mask;
 import org.libwald.ThresholdOptions;
 import org.libwald.Thresholds;
@@ -49,11 +49,11 @@ final class Passes {
         form == Form.LABELS ? new TreeMap<>(java.util.Comparator.comparingInt(Integer::parseInt)) : new TreeMap<>();
     Map<String, byte[]> plans = null;
     while (plans == null || !plans.isEmpty()) {
-      Map<String, BinnedSample> states = merged(rows, new Feed(first, plans, form, tuner), form);
+      Map<String, ThresholdPass> states = merged(rows, new Feed(first, plans, form, tuner), form);
       try {
         plans = next(plans, states, form, found);
       } finally {
-        states.values().forEach(BinnedSample::close);
+        states.values().forEach(ThresholdPass::close);
       }
     }
     return found;
@@ -70,7 +70,7 @@ final class Passes {
   }
 
   private static byte[] bytes(ThresholdOptions options) {
-    try (BinnedSample sample = BinnedSample.of(options)) {
+    try (ThresholdPass sample = ThresholdPass.of(options)) {
       return sample.toBytes();
     }
   }
@@ -90,7 +90,7 @@ final class Passes {
   }
 
   private static Map<String, byte[]> next(
-      Map<String, byte[]> before, Map<String, BinnedSample> states, Form form, Map<String, Thresholds> found) {
+      Map<String, byte[]> before, Map<String, ThresholdPass> states, Form form, Map<String, Thresholds> found) {
     if (before == null && states.isEmpty()) {
       throw new IllegalArgumentException("rows is 0: thresholds need at least 1 row");
     }
@@ -114,29 +114,29 @@ final class Passes {
     return following;
   }
 
-  private static Map<String, BinnedSample> merged(Dataset<Row> rows, Feed feed, Form form) {
+  private static Map<String, ThresholdPass> merged(Dataset<Row> rows, Feed feed, Form form) {
     int tasks = Integer.parseInt(rows.sparkSession().conf().get("spark.sql.shuffle.partitions"));
     tasks = Math.max(1, Math.min(MOST_MERGING, tasks));
     Dataset<Row> states = rows.mapPartitions(feed, Encoders.row(STATES));
     states = form == Form.ONE ? states.repartition(tasks, functions.col("part").mod(tasks))
                               : states.repartition(tasks, functions.col("key"));
-    Map<String, BinnedSample> out = new HashMap<>();
+    Map<String, ThresholdPass> out = new HashMap<>();
     for (Row row : states.mapPartitions(new Merge(), Encoders.row(STATES)).collectAsList()) {
       merge(out, row);
     }
     return out;
   }
 
-  private static void merge(Map<String, BinnedSample> held, Row row) {
-    BinnedSample state = BinnedSample.fromBytes(row.getAs(2));
-    BinnedSample before = held.putIfAbsent(row.getString(0), state);
+  private static void merge(Map<String, ThresholdPass> held, Row row) {
+    ThresholdPass state = ThresholdPass.fromBytes(row.getAs(2));
+    ThresholdPass before = held.putIfAbsent(row.getString(0), state);
     if (before != null) {
       before.merge(state);
       state.close();
     }
   }
 
-  private static void send(Map<String, BinnedSample> held, int part, List<Row> out) {
+  private static void send(Map<String, ThresholdPass> held, int part, List<Row> out) {
     held.forEach((key, state) -> {
       out.add(RowFactory.create(key, part, state.toBytes()));
       state.close();
@@ -149,7 +149,7 @@ final class Passes {
 
     @Override
     public Iterator<Row> call(Iterator<Row> states) {
-      Map<String, BinnedSample> held = new HashMap<>();
+      Map<String, ThresholdPass> held = new HashMap<>();
       states.forEachRemaining(row -> merge(held, row));
       List<Row> out = new ArrayList<>();
       send(held, 0, out);
@@ -175,7 +175,7 @@ final class Passes {
     @Override
     public Iterator<Row> call(Iterator<Row> rows) {
       int part = TaskContext.getPartitionId();
-      Map<String, BinnedSample> held = new HashMap<>();
+      Map<String, ThresholdPass> held = new HashMap<>();
       Map<String, Batch> batches = new HashMap<>();
       List<Row> out = new ArrayList<>();
       long row = 0;
@@ -189,7 +189,7 @@ final class Passes {
           String key = form == Form.ONE ? "" : segment(each, row);
           add(key, number(each, 0, row), Frames.number(each.get(1)), weight, row, held, batches);
         }
-        if (row % BATCH == 0 && held.values().stream().mapToLong(BinnedSample::bins).sum() > MOST_BINS) {
+        if (row % BATCH == 0 && held.values().stream().mapToLong(ThresholdPass::bins).sum() > MOST_BINS) {
           flush(row, held, batches);
           send(held, part, out);
         }
@@ -214,7 +214,7 @@ final class Passes {
     }
 
     private int labels(
-        Row each, double weight, long row, int width, Map<String, BinnedSample> held, Map<String, Batch> batches) {
+        Row each, double weight, long row, int width, Map<String, ThresholdPass> held, Map<String, Batch> batches) {
       double[] scores = Frames.numbers(each, 0);
       double[] truth = Frames.numbers(each, 1);
       if (scores == null || truth == null || scores.length != truth.length || width >= 0 && scores.length != width) {
@@ -228,7 +228,7 @@ final class Passes {
       return scores.length;
     }
 
-    private void add(String key, double score, double label, double weight, long row, Map<String, BinnedSample> held,
+    private void add(String key, double score, double label, double weight, long row, Map<String, ThresholdPass> held,
         Map<String, Batch> batches) {
       if (plans != null && !plans.containsKey(key)) {
         return; // its thresholds are known
@@ -243,12 +243,12 @@ final class Passes {
       }
     }
 
-    private void flush(long row, Map<String, BinnedSample> held, Map<String, Batch> batches) {
+    private void flush(long row, Map<String, ThresholdPass> held, Map<String, Batch> batches) {
       batches.forEach((key, batch) -> feed(key, batch, row, held));
     }
 
-    private void feed(String key, Batch batch, long row, Map<String, BinnedSample> held) {
-      BinnedSample state = held.computeIfAbsent(key, k -> BinnedSample.fromBytes(plans == null ? first : plans.get(k)));
+    private void feed(String key, Batch batch, long row, Map<String, ThresholdPass> held) {
+      ThresholdPass state = held.computeIfAbsent(key, k -> ThresholdPass.fromBytes(plans == null ? first : plans.get(k)));
       try {
         batch.feed(state, !names[2].isEmpty());
       } catch (WaldException wrong) {
@@ -277,7 +277,7 @@ final class Passes {
       return size == BATCH;
     }
 
-    void feed(BinnedSample state, boolean weighed) {
+    void feed(ThresholdPass state, boolean weighed) {
       Values score = Values.of(scores).slice(0, size, 1);
       Mask label = Mask.of(labels, 0, size, 1, 1, 1);
       state.feed(score, label, weighed ? Values.of(weights).slice(0, size, 1) : null);

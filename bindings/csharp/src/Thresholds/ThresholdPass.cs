@@ -1,0 +1,99 @@
+// Rows of one score in bins: passes over rows that lie in many places.
+using System;
+
+namespace Wald
+{
+    /// <summary>
+    /// A pass over rows of one score that lie in many places, such as the partitions of a cluster. Each place feeds its
+    /// rows to a state of its own, which holds some bins and no rows; states go as bytes to one place, which merges them
+    /// and asks for the next pass or the thresholds. These are those of all rows on one machine, to the bit, however the
+    /// rows are split and in whatever order states are merged.
+    /// </summary>
+    public sealed partial class ThresholdPass
+    {
+        /// <summary>The first pass, without rows.</summary>
+        /// <param name="options">The objective, level and seed; null takes the defaults.</param>
+        public ThresholdPass(ThresholdOptions options = null)
+        {
+            Library.Load();
+            using (var opened = ThresholdOptions.Open(options)) Native.wald_threshold_pass_create(opened, out handle);
+        }
+
+        /// <summary>Reads what <see cref="ToBytes"/> gave, here or in another language.</summary>
+        /// <param name="bytes">The bytes.</param>
+        /// <returns>A state that says the same.</returns>
+        /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with them.</exception>
+        public static unsafe ThresholdPass FromBytes(byte[] bytes)
+        {
+            if (bytes == null) throw new ArgumentNullException(nameof(bytes));
+            Library.Load();
+            fixed (byte* first = &First.Of(bytes))
+            {
+                Native.wald_threshold_pass_from_bytes(first, bytes.Length, out var made);
+                return Of(made);
+            }
+        }
+
+        /// <summary>All of it as bytes, the same for every order of feeding and merging.</summary>
+        /// <returns>The bytes.</returns>
+        public unsafe byte[] ToBytes()
+        {
+            using (Usage.Read())
+            {
+                long needed;
+                Native.wald_threshold_pass_to_bytes(Handle, null, 0, &needed);
+                var bytes = new byte[needed];
+                fixed (byte* first = &First.Of(bytes)) Native.wald_threshold_pass_to_bytes(Handle, first, needed, &needed);
+                return bytes;
+            }
+        }
+
+        /// <summary>Adds rows. A call that fails adds none.</summary>
+        /// <param name="scores">A score a row; no NaN.</param>
+        /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
+        /// <param name="weights">Of the rows, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; by default 1
+        /// each.</param>
+        public unsafe void Feed(Values scores, Mask labels, Values weights = default(Values))
+        {
+            Length.Check("labels", labels.Length, scores.Length);
+            weights.CheckWeights(scores.Length);
+            using (Usage.Write())
+            fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles)
+            fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
+            fixed (byte* bytes = &labels.Bytes)
+            {
+                wald_array column = scores.View(doubles, floats), rated = labels.View(bytes),
+                           weighted = weights.View(weightDoubles, weightFloats);
+                Native.wald_threshold_pass_feed(Handle, &column, &rated, weights.Given ? &weighted : null);
+            }
+        }
+
+        /// <summary>Adds the rows of another state of the same pass.</summary>
+        /// <param name="other">What is added; it stays as it is.</param>
+        public void Merge(ThresholdPass other)
+        {
+            if (other == null) throw new ArgumentNullException(nameof(other));
+            if (other == this) throw new ArgumentException("other is this one: its rows are in it", nameof(other));
+            using (other.Usage.Read())
+            using (Usage.Write()) Native.wald_threshold_pass_merge(Handle, other.Handle);
+        }
+
+        /// <summary>Once all rows of a pass are in this: the thresholds, or null, and this is then the next pass, without
+        /// rows. Each place takes a copy of it by its bytes, and feeds its rows again.</summary>
+        /// <returns>The thresholds, or null.</returns>
+        public Thresholds Next()
+        {
+            using (Usage.Write())
+            {
+                Native.wald_threshold_pass_next(Handle, out var made);
+                return made.IsInvalid ? null : NativeHandle.Owned(made, found => new Thresholds(found));
+            }
+        }
+
+        /// <summary>Which pass, and what it holds.</summary>
+        /// <returns>A line of text.</returns>
+        public override string ToString() =>
+            handle.IsClosed ? "ThresholdPass (disposed)"
+                            : $"ThresholdPass: pass {PassNumber}, {RowCount} rows in {BinCount} bins";
+    }
+}

@@ -1,0 +1,307 @@
+package org.libwald;
+
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.util.Objects;
+
+/**
+ * A pass over a table whose rows lie in many places, such as the partitions of a cluster, and which is one problem of
+ * rows times labels items: a micro average. Each place feeds its rows to a state of its own, which holds some bins and no
+ * rows; states go as {@link #toBytes() bytes} to one place, which merges them and asks for the {@link #next() next} pass
+ * or the answer. That has the same bits however the rows are split and in whatever order states are merged, and is the
+ * answer of {@link Metric#decide(Table, DecisionOptions)} with average micro for all rows on one machine, within the bounds of
+ * both. Serialization writes the bytes. Holds native memory, which {@link #close} gives back.
+ */
+@SuppressWarnings("serial")
+public final class TablePass extends Closable implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  private TablePass(long address) {
+    super(address, "table_pass", Native::wald_table_pass_destroy);
+  }
+
+  /**
+   * The first pass.
+   *
+   * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall,
+   *     specificity, precision, npv or markedness
+   * @param options {@code atLeast} and {@code atMost}
+   * @return a state without rows
+   */
+  // also: without options
+  public static TablePass of(Metric metric, DecisionOptions options) {
+    if (Objects.requireNonNull(options, "options").given == Kind.CATEGORICAL) {
+      throw new ArgumentException("given is " + options.given + ": the labels of binned rows are independent");
+    }
+    long[] out = new long[1];
+    metric.call(options, (address, settings) -> Native.wald_table_pass_create(address, settings, out));
+    return new TablePass(out[0]);
+  }
+
+  /**
+   * Adds rows. A call that fails adds none.
+   *
+   * @param rows a row an instance, a column a label
+   * @return this
+   */
+  public TablePass feed(Table rows) {
+    Slice cells = rows.slice(true);
+    handle.change(address -> Native.wald_table_pass_feed(address, cells));
+    return this;
+  }
+
+  /**
+   * Adds rows of which most probabilities are 0. A call that fails adds none.
+   *
+   * @param rows a row an instance, a column a label
+   * @return this
+   */
+  public TablePass feed(SparseTable rows) {
+    SparseSlice cells = rows.slice(true);
+    handle.change(address -> Native.wald_table_pass_feed_csr(address, cells));
+    return this;
+  }
+
+  /**
+   * Adds the rows of {@code other}, which is a state of the same pass.
+   *
+   * @param other what is added; it stays as it is
+   * @return this
+   */
+  public TablePass merge(TablePass other) {
+    handle.merge(other.handle, Native::wald_table_pass_merge);
+    return this;
+  }
+
+  /**
+   * Once all rows of a pass are in this.
+   *
+   * @return whether they are decided, and the other methods tell the answer; else this is the next pass, without rows:
+   *     each place takes a copy by its bytes, and feeds its rows again
+   */
+  public boolean next() {
+    int[] decided = new int[1];
+    handle.change(address -> Native.wald_table_pass_next(address, decided));
+    return decided[0] != 0;
+  }
+
+  /**
+   * All of it as bytes, the same for every order of feeding and merging; without the answer, which {@link #next()} tells
+   * again.
+   *
+   * @return what {@link #fromBytes} reads
+   */
+  public byte[] toBytes() {
+    return handle.answer(
+        held -> {
+          long[] needed = new long[1];
+          Native.wald_table_pass_to_bytes(held, null, 0, needed);
+          byte[] out = new byte[Math.toIntExact(needed[0])];
+          Native.wald_table_pass_to_bytes(held, out, out.length, needed);
+          return out;
+        });
+  }
+
+  /**
+   * Reads what {@link #toBytes()} gave, here or in any of the languages.
+   *
+   * @param bytes what was saved
+   * @return a state that says the same
+   * @throws FormatException for any other bytes; the text of the exception says what is wrong with them
+   */
+  public static TablePass fromBytes(byte[] bytes) {
+    long[] out = new long[1];
+    Native.wald_table_pass_from_bytes(Objects.requireNonNull(bytes, "bytes"), out);
+    return new TablePass(out[0]);
+  }
+
+  /**
+   * A state is serialized by its bytes.
+   *
+   * @return what is written in its place
+   */
+  private Object writeReplace() {
+    return new SavedBytes(getClass().getSimpleName(), toBytes());
+  }
+
+  /**
+   * Refuses what was not written by its bytes.
+   *
+   * @param in not read
+   * @throws InvalidObjectException always
+   */
+  private void readObject(ObjectInputStream in) throws InvalidObjectException {
+    throw new InvalidObjectException("an object of org.libwald is read by its bytes alone");
+  }
+
+  // rows: facts
+  private double number(int fact) {
+    return handle.getDouble(
+        (held, out) -> Native.wald_table_pass_number(held, fact, out));
+  }
+
+  /**
+   * The number of this pass, from 1.
+   *
+   * @return the fact {@code pass_number}
+   */
+  public long passNumber() {
+    return (long) number(Native.WALD_TABLE_PASS_PASS_NUMBER);
+  }
+
+  /**
+   * The number of items that were fed in this pass: rows times labels.
+   *
+   * @return the fact {@code n_items}
+   */
+  public long items() {
+    return (long) number(Native.WALD_TABLE_PASS_N_ITEMS);
+  }
+
+  /**
+   * The number of bins that hold some of them.
+   *
+   * @return the fact {@code bins}
+   */
+  public long bins() {
+    return (long) number(Native.WALD_TABLE_PASS_BINS);
+  }
+
+  /**
+   * The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of them.
+   *
+   * @return the fact {@code windows}
+   */
+  public long windows() {
+    return (long) number(Native.WALD_TABLE_PASS_WINDOWS);
+  }
+
+  /**
+   * Whether the passes have come to an answer, which the other facts tell; until then they are NaN or -1.
+   *
+   * @return the fact {@code decided}
+   */
+  public boolean decided() {
+    return number(Native.WALD_TABLE_PASS_DECIDED) != 0;
+  }
+
+  /**
+   * The number of positives, over all rows and labels.
+   *
+   * @return the fact {@code k}
+   */
+  public long k() {
+    return (long) number(Native.WALD_TABLE_PASS_K);
+  }
+
+  /**
+   * The least probability of a positive: those of greater ones are positives; inf where there is none.
+   *
+   * @return the fact {@code threshold}
+   */
+  public double threshold() {
+    return number(Native.WALD_TABLE_PASS_THRESHOLD);
+  }
+
+  /**
+   * Where only some of the items whose probability is the threshold are positives, how many have it; else 0, and all of
+   * them are.
+   *
+   * @return the fact {@code ties}
+   */
+  public long ties() {
+    return (long) number(Native.WALD_TABLE_PASS_TIES);
+  }
+
+  /**
+   * Likewise, how many of them are positives. Any so many of them are as good as any others.
+   *
+   * @return the fact {@code ties_chosen}
+   */
+  public long tiesChosen() {
+    return (long) number(Native.WALD_TABLE_PASS_TIES_CHOSEN);
+  }
+
+  /**
+   * The expected utility of the answer.
+   *
+   * @return the fact {@code expected}
+   */
+  public double expected() {
+    return number(Native.WALD_TABLE_PASS_EXPECTED);
+  }
+
+  /**
+   * The expected loss that goes with it.
+   *
+   * @return the fact {@code loss}
+   */
+  public double loss() {
+    return number(Native.WALD_TABLE_PASS_LOSS);
+  }
+
+  /**
+   * A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included.
+   *
+   * @return the fact {@code bound}
+   */
+  public double bound() {
+    return number(Native.WALD_TABLE_PASS_BOUND);
+  }
+
+  /**
+   * The least k that values and errors do not exclude from being optimal; -1 where it was not computed.
+   *
+   * @return the fact {@code k_lowest}
+   */
+  public long kLowest() {
+    return (long) number(Native.WALD_TABLE_PASS_K_LOWEST);
+  }
+
+  /**
+   * The greatest such k; -1 where it was not computed.
+   *
+   * @return the fact {@code k_highest}
+   */
+  public long kHighest() {
+    return (long) number(Native.WALD_TABLE_PASS_K_HIGHEST);
+  }
+
+  /**
+   * The best expected utility at any other k; NaN where it was not computed.
+   *
+   * @return the fact {@code next_best}
+   */
+  public double nextBest() {
+    return number(Native.WALD_TABLE_PASS_NEXT_BEST);
+  }
+
+  /**
+   * P(no positive at all).
+   *
+   * @return the fact {@code p_zero}
+   */
+  public double pZero() {
+    return number(Native.WALD_TABLE_PASS_P_ZERO);
+  }
+  // end of rows
+
+  // rows: overloads
+  /**
+   * The first pass. With the {@linkplain DecisionOptions#defaults defaults} of all options.
+   *
+   * @param metric F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision,
+   *     npv or markedness
+   * @return a state without rows
+   */
+  public static TablePass of(Metric metric) {
+    return of(metric, DecisionOptions.defaults());
+  }
+  // end of rows
+
+  @Override
+  String describe() {
+    return "pass " + passNumber() + ", " + items() + " items in " + bins() + " bins";
+  }
+}

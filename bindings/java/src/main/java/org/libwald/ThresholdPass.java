@@ -1,0 +1,171 @@
+package org.libwald;
+
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A pass over rows of one score that lie in many places, such as the partitions of a cluster. Each place feeds its rows
+ * to a state of its own, which holds some bins and no rows; states go as {@link #toBytes() bytes} to one place, which
+ * merges them and asks for the {@link #next() next} pass or the thresholds. These are what {@link Thresholds} of all
+ * rows on one machine are, to the bit, however the rows are split and in whatever order states are merged.
+ * Serialization writes the bytes. Holds native memory, which {@link #close} gives back.
+ */
+@SuppressWarnings("serial")
+public final class ThresholdPass extends Closable implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  private ThresholdPass(long address) {
+    super(address, "threshold_pass", Native::wald_threshold_pass_destroy);
+  }
+
+  /**
+   * The first pass.
+   *
+   * @param options the objective, level and seed
+   * @return a state without rows
+   */
+  public static ThresholdPass of(ThresholdOptions options) {
+    long[] out = new long[1];
+    NativeOptions.read(options, settings -> Native.wald_threshold_pass_create(settings, out));
+    return new ThresholdPass(out[0]);
+  }
+
+  /**
+   * Adds rows. A call that fails adds none.
+   *
+   * @param scores one a row; no NaN
+   * @param labels one a row
+   * @param weights one a row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; or null for 1 each
+   * @return this
+   */
+  public ThresholdPass feed(Values scores, Mask labels, Values weights) {
+    Slice cells = Values.each("scores", Objects.requireNonNull(scores, "scores"), scores.length, true);
+    Mask column = labels.asColumn("labels", scores.length);
+    Slice label = column.slice(true);
+    Slice weighed = Values.each("weights", weights, scores.length, true);
+    handle.change(address -> Native.wald_threshold_pass_feed(address, cells, label, weighed));
+    return this;
+  }
+
+  /**
+   * Adds the rows of {@code other}, which is a state of the same pass.
+   *
+   * @param other what is added; it stays as it is
+   * @return this
+   */
+  public ThresholdPass merge(ThresholdPass other) {
+    handle.merge(other.handle, Native::wald_threshold_pass_merge);
+    return this;
+  }
+
+  /**
+   * Once all rows of a pass are in this.
+   *
+   * @return the thresholds; or nothing, and this is then the next pass, without rows: each place takes a copy by its
+   *     bytes, and feeds its rows again
+   */
+  public Optional<Thresholds> next() {
+    long[] out = new long[1];
+    handle.change(address -> Native.wald_threshold_pass_next(address, out));
+    return out[0] == 0 ? Optional.empty() : Optional.of(new Thresholds(out[0]));
+  }
+
+  /**
+   * All of it as bytes, the same for every order of feeding and merging.
+   *
+   * @return what {@link #fromBytes} reads
+   */
+  public byte[] toBytes() {
+    return handle.answer(
+        held -> {
+          long[] needed = new long[1];
+          Native.wald_threshold_pass_to_bytes(held, null, 0, needed);
+          byte[] out = new byte[Math.toIntExact(needed[0])];
+          Native.wald_threshold_pass_to_bytes(held, out, out.length, needed);
+          return out;
+        });
+  }
+
+  /**
+   * Reads what {@link #toBytes()} gave, here or in any of the languages.
+   *
+   * @param bytes what was saved
+   * @return a state that says the same
+   * @throws FormatException for any other bytes; the text of the exception says what is wrong with them
+   */
+  public static ThresholdPass fromBytes(byte[] bytes) {
+    long[] out = new long[1];
+    Native.wald_threshold_pass_from_bytes(Objects.requireNonNull(bytes, "bytes"), out);
+    return new ThresholdPass(out[0]);
+  }
+
+  /**
+   * A state is serialized by its bytes.
+   *
+   * @return what is written in its place
+   */
+  private Object writeReplace() {
+    return new SavedBytes(getClass().getSimpleName(), toBytes());
+  }
+
+  /**
+   * Refuses what was not written by its bytes.
+   *
+   * @param in not read
+   * @throws InvalidObjectException always
+   */
+  private void readObject(ObjectInputStream in) throws InvalidObjectException {
+    throw new InvalidObjectException("an object of org.libwald is read by its bytes alone");
+  }
+
+  // rows: facts
+  private double number(int fact) {
+    return handle.getDouble(
+        (held, out) -> Native.wald_threshold_pass_number(held, fact, out));
+  }
+
+  /**
+   * The number of this pass, from 1.
+   *
+   * @return the fact {@code pass_number}
+   */
+  public long passNumber() {
+    return (long) number(Native.WALD_THRESHOLD_PASS_PASS_NUMBER);
+  }
+
+  /**
+   * The number of rows of a weight above 0 that were fed in this pass.
+   *
+   * @return the fact {@code n_rows}
+   */
+  public long rows() {
+    return (long) number(Native.WALD_THRESHOLD_PASS_N_ROWS);
+  }
+
+  /**
+   * The number of bins that hold some of them.
+   *
+   * @return the fact {@code bins}
+   */
+  public long bins() {
+    return (long) number(Native.WALD_THRESHOLD_PASS_BINS);
+  }
+
+  /**
+   * The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores.
+   *
+   * @return the fact {@code windows}
+   */
+  public long windows() {
+    return (long) number(Native.WALD_THRESHOLD_PASS_WINDOWS);
+  }
+  // end of rows
+
+  @Override
+  String describe() {
+    return "pass " + passNumber() + ", " + rows() + " rows in " + bins() + " bins";
+  }
+}

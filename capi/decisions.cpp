@@ -126,7 +126,7 @@ std::vector<double> numbers_of(const Estimator &e, wald_estimator_fact fact) {
 
 // Facts of the whole decision do not look at the answer.
 constexpr decisions::Answer no_answer{};
-bool is_of_the_whole(wald_decision_fact fact) { return fact == WALD_DECISION_ANSWERS || fact == WALD_DECISION_N; }
+bool is_of_the_whole(wald_decision_fact fact) { return fact == WALD_DECISION_N_ANSWERS || fact == WALD_DECISION_N_ITEMS; }
 
 double number_of(const decisions::Decision &d, const decisions::Answer &a, int64_t answer, wald_decision_fact fact) {
   switch (fact) {

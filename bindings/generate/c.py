@@ -16,7 +16,7 @@ PREFIXES = {
     "property": "WALD_",
     "rule": "WALD_RULE_",
     "threshold_flag": "WALD_",
-    "worth_answer": "WALD_WORTH_ANSWER_",
+    "worth_verdict": "WALD_WORTH_VERDICT_",
     "split": "WALD_SPLIT_",
     "missing": "WALD_MISSING_",
     "task": "WALD_TASK_",

@@ -44,7 +44,7 @@ WORDS = {
     "average": ("Average", "Over what a table of N rows by m labels is decided and averaged.", ""),
     "property": ("MetricProperties", "What a metric U(tp, k, s, n) is. Where a loss is given, U is its negative.",
                  "flags"),
-    "worth_answer": ("WorthAnswer", "Whether deciding for a metric pays.", ""),
+    "worth_verdict": ("WorthVerdict", "Whether deciding for a metric pays.", ""),
     "rule": ("Rule", "How several classifiers flag a row.", ""),
     "goal": ("Goal", "What thresholds are to reach, within all limits that are set.", ""),
     "smoothing": ("Smoothing", "Against overfitting: thresholds that are the median of those of many rounds.", ""),
@@ -102,17 +102,16 @@ ARRAYS = {"comparison", "worth"}
 # fact: its name where that is not the row's own in PascalCase (n_xs is XCount), and its type where an int counts it
 SHAPES = {
     "frontier": {"exact": "IsExact"},
-    "threshold_pass": {"bins": "BinCount", "windows": "WindowCount"},
-    "table_pass": {"bins": "BinCount", "windows": "WindowCount", "decided": "IsDecided"},
+    "table_pass": {"n_ties": "TieCount", "n_ties_chosen": "ChosenTieCount", "decided": "IsDecided"},
     "cascade_scores": {"n_models": "int ModelCount", "n_classes": "int ClassCount"},
-    "cascade": {"models": "int ModelCount", "classes": "int ClassCount", "features": "int FeatureCount",
+    "cascade": {"n_models": "int ModelCount", "n_classes": "int ClassCount", "n_features": "int FeatureCount",
                 "order": "int Order"},
-    "labelling": {"done": "IsDone", "n_rows": "int RowCount", "labelled": "int LabelledCount", "drawn": "int DrawnCount"},
+    "labelling": {"n_rows": "int RowCount", "n_labelled": "int LabelledCount", "n_drawn": "int DrawnCount"},
     "stages": {"n_stages": "int StageCount", "n_batches": "BatchCount", "n_classes": "int ClassCount",
                "n_segments": "int SegmentCount"},
     "route": {"n_stages": "int StageCount", "n_groups": "int GroupCount", "router": "IsRouter", "exact": "IsExact"},
-    "trees": {"trees": "TreeCount", "models": "ModelCount", "features": "int FeatureCount",
-              "outputs": "int OutputCount", "leaf_width": "int LeafWidth"},
+    "trees": {"n_features": "int FeatureCount",
+              "n_outputs": "int OutputCount", "leaf_width": "int LeafWidth"},
 }
 # What a number of each kind is in C#; one that stands for a word is the enumeration of these words.
 KINDS = {"number": "double", "integer": "long", "switch": "bool", "text": "string"}
@@ -120,8 +119,8 @@ KINDS = {"number": "double", "integer": "long", "switch": "bool", "text": "strin
 # facts that the class tells in another form
 OTHERWISE = {
     "estimator": {"table"},  # Table(): in two dimensions
-    "decision": {"answers", "n", "k_lowest", "k_highest", "warned"},  # Count, N, KRange, Warning
-    "thresholds": {"answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",  # CrossFit
+    "decision": {"n_answers", "k_lowest", "k_highest", "warned"},  # Count, N, KRange, Warning
+    "thresholds": {"n_answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",  # CrossFit
                    "low", "high"},  # Baselines, Ranges
     "frontier": {"thresholds", "path"},  # in two dimensions
     "cascade": {"cross_disagreement", "cross_mean_models", "cross_mean_cost", "cross_stops",  # CrossFit
@@ -129,7 +128,7 @@ OTHERWISE = {
                 "name", "feature_name", "category"},  # ModelName, FeatureName, Category
     "trees": {"feature_name", "n_categories", "category"},  # FeatureNames, Categories
     "route": {"theorem", "thresholds"},  # a word; in two dimensions
-    "learner": {"choices", "choice_value", "choice_loss", "path_values", "path_losses", "choice_part", "choice_what",
+    "learner": {"n_choices", "choice_value", "choice_loss", "path_values", "path_losses", "choice_part", "choice_what",
                 "feature_name", "label_name"},  # Choices, FeatureName, LabelName
 }
 
@@ -147,7 +146,7 @@ def member(word, words):
 def shape(obj, fact):
     """The type and the name of a fact."""
     kind = KINDS.get(fact["kind"]) or WORDS[fact["kind"]][0]
-    counted = re.fullmatch(r"n_(\w+?)s?", re.sub("ies$", "y", fact["name"]))
+    counted = re.fullmatch(r"n_(\w+?)s?", re.sub("ies$", "y", re.sub("(ss|ch)es$", r"\1", fact["name"])))
     name = pascal(counted.group(1)) + "Count" if counted else pascal(fact["name"])
     said = SHAPES.get(obj, {}).get(fact["name"], name).split()
     return said[0] if len(said) > 1 else kind, said[-1]

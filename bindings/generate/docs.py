@@ -48,7 +48,7 @@ _NAMES = {
     "average": "Averages",
     "property": "Properties of metrics",
     "algorithm": "Algorithms",
-    "worth_answer": "Answers to what deciding is worth",
+    "worth_verdict": "Answers to what deciding is worth",
     "rule": "Rules",
     "goal": "Goals of thresholds",
     "method": "Methods of thresholds",

@@ -99,19 +99,17 @@ TYPES = {"number": "number", "integer": "number", "seed": "number | bigint", "sw
          "numbers": "Numbers", "integers": "Integers", "texts": "readonly string[]", "metric": "MetricLike",
          "progress": "(fraction: number) => unknown"}
 
-NAMES = {("cascade", "models"): "nModels", ("cascade", "classes"): "nClasses", ("cascade", "features"): "nFeatures",
-         ("trees", "trees"): "nTrees", ("trees", "models"): "nModels", ("trees", "features"): "nFeatures",
-         ("trees", "outputs"): "nOutputs"}
+NAMES = {}
 # Facts that a class gives in a form of its own: several together, by their number, of another shape.
 OTHERWISE = {
     "estimator": ("p_zero", "table", "marginals", "size_distribution"),
-    "decision": ("answers", "n", "warned"),
+    "decision": ("n_answers", "warned"),
     "sample": (), "frontier": ("thresholds", "path"),
-    "thresholds": ("flags", "answers"),
+    "thresholds": ("flags", "n_answers"),
     "cascade": ("name", "feature_name", "n_categories", "category"),
     "trees": ("feature_name", "n_categories", "category"),
     "route": ("thresholds",),
-    "learner": ("choices", "choice_value", "choice_loss", "path_values", "path_losses", "feature_name", "label_name", "choice_part",
+    "learner": ("n_choices", "choice_value", "choice_loss", "path_values", "path_losses", "feature_name", "label_name", "choice_part",
                 "choice_what"),
 }
 # What the facts of a table are told for: each is a column.

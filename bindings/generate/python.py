@@ -248,20 +248,18 @@ def _docstring(text, indent):
 
 # ---- Facts ---------------------------------------------------------------------------------------
 
-NAMES = {("cascade", "models"): "n_models", ("cascade", "classes"): "n_classes", ("cascade", "features"): "n_features",
-         ("trees", "trees"): "n_trees", ("trees", "models"): "n_models", ("trees", "features"): "n_features",
-         ("trees", "outputs"): "n_outputs"}
+NAMES = {}
 # Facts that a class gives in a form of its own: with a name in place of a number, several together, of another shape.
 OTHERWISE = {
     "estimator": ("kind", "p_zero", "marginals", "size_distribution", "table"),
-    "decision": ("answers", "n", "k_lowest", "k_highest", "warned"),
-    "worth": ("answer",), "sample": ("rule",), "frontier": ("thresholds", "path"), "dataset": ("task",),
-    "thresholds": ("flags", "answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",
+    "decision": ("n_answers", "k_lowest", "k_highest", "warned"),
+    "worth": ("verdict",), "sample": ("rule",), "frontier": ("thresholds", "path"), "dataset": ("task",),
+    "thresholds": ("flags", "n_answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",
                    "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective", "warning", "theorem"),
     "cascade": ("name", "feature_name", "n_categories", "category"),
     "trees": ("feature_name", "n_categories", "category"),
     "route": ("by", "goal", "measure", "theorem", "thresholds"),
-    "learner": ("task", "kind", "choices", "choice_value", "choice_loss", "path_values", "path_losses", "name",
+    "learner": ("task", "kind", "n_choices", "choice_value", "choice_loss", "path_values", "path_losses", "name",
                 "feature_name", "label_name", "choice_part", "choice_what"),
 }
 

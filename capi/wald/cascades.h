@@ -97,13 +97,13 @@ WALD_API wald_status wald_cascade_scores_number(const wald_cascade_scores *score
 typedef int32_t wald_cascade_fact;
 /* rows: fact cascade */
 enum {
-  WALD_CASCADE_MODELS = 0, /**< The number of models. */
-  WALD_CASCADE_CLASSES = 1, /**< 1 for a sum and a threshold, else the number of classes. */
+  WALD_CASCADE_N_MODELS = 0, /**< The number of models. */
+  WALD_CASCADE_N_CLASSES = 1, /**< 1 for a sum and a threshold, else the number of classes. */
   WALD_CASCADE_THRESHOLD = 2, /**< The sum of scores from which a row is positive. */
   WALD_CASCADE_NEGATIVES_ONLY = 3, /**< Whether rows leave early only as negatives. */
   WALD_CASCADE_ALPHA = 4, /**< The disagreement that was allowed. */
   WALD_CASCADE_FULL_COST = 5, /**< The cost of all models. */
-  WALD_CASCADE_ROWS = 6, /**< The number of fitted rows. */
+  WALD_CASCADE_N_ROWS = 6, /**< The number of fitted rows. */
   WALD_CASCADE_DISAGREEMENT = 7,
       /**< The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a
            joint order. */
@@ -114,21 +114,21 @@ enum {
       /**< The disagreement, each fold decided by a cascade that was fitted without it. */
   WALD_CASCADE_CROSS_MEAN_MODELS = 12, /**< The mean number of models, cross-fitted. */
   WALD_CASCADE_CROSS_MEAN_COST = 13, /**< The mean cost, cross-fitted. */
-  WALD_CASCADE_HELD_OUT_ROWS = 14, /**< The number of calibration rows of a weight above 0. */
+  WALD_CASCADE_N_HELD_OUT_ROWS = 14, /**< The number of calibration rows of a weight above 0. */
   WALD_CASCADE_HELD_OUT_DISAGREEMENT = 15, /**< The disagreement on the calibration rows. */
   WALD_CASCADE_HELD_OUT_MEAN_MODELS = 16, /**< The mean number of models on the calibration rows. */
   WALD_CASCADE_HELD_OUT_MEAN_COST = 17, /**< The mean cost on the calibration rows. */
-  WALD_CASCADE_CERTIFIED = 18,
+  WALD_CASCADE_CERTIFIED_DISAGREEMENT = 18,
       /**< The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because
            nothing can be certified. */
-  WALD_CASCADE_CONFIDENCE = 19, /**< The confidence of the certificate. */
+  WALD_CASCADE_CERTIFY = 19, /**< The confidence of the certificate. */
   WALD_CASCADE_SPREADS = 20,
       /**< By how many spreads calibration moved the thresholds apart; inf where no row leaves early. */
   WALD_CASCADE_GAMMA = 21, /**< The width of a bin's thresholds in deviations; NaN without bins. */
   WALD_CASCADE_BIN_WIDTH = 22, /**< The width of a bin; NaN without bins. */
   WALD_CASCADE_UNIT = 23, /**< Scores are rounded to multiples of this. */
-  WALD_CASCADE_ROUNDED_ROWS = 24, /**< The number of fitted rows that unrounded sums decide differently. */
-  WALD_CASCADE_FEATURES = 25,
+  WALD_CASCADE_N_ROUNDED_ROWS = 24, /**< The number of fitted rows that unrounded sums decide differently. */
+  WALD_CASCADE_N_FEATURES = 25,
       /**< The number of features that its trees take; without trees, of those that were named. */
   WALD_CASCADE_ORDER = 26, /**< The model asked at each position, counted from 0. */
   WALD_CASCADE_LOW = 27, /**< A sum below it decides for 0; -inf: none does. NaN with bins or several classes. */
@@ -225,15 +225,15 @@ WALD_API wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *
 typedef int32_t wald_trees_fact;
 /* rows: fact trees */
 enum {
-  WALD_TREES_TREES = 0, /**< The number of trees. */
-  WALD_TREES_MODELS = 1, /**< The number of models of a cascade: trees/trees_per_model, rounded down. */
-  WALD_TREES_FEATURES = 2, /**< The number of features. */
-  WALD_TREES_OUTPUTS = 3, /**< The number of outputs. */
+  WALD_TREES_N_TREES = 0, /**< The number of trees. */
+  WALD_TREES_N_MODELS = 1, /**< The number of models of a cascade: trees/trees_per_model, rounded down. */
+  WALD_TREES_N_FEATURES = 2, /**< The number of features. */
+  WALD_TREES_N_OUTPUTS = 3, /**< The number of outputs. */
   WALD_TREES_LEAF_WIDTH = 4, /**< The number of values of a leaf. */
   WALD_TREES_FEATURE_NAME = 5, /**< The name of a feature; empty where the model file has none. */
   WALD_TREES_N_CATEGORIES = 6, /**< The number of categories that the model file names, of all features. */
   WALD_TREES_CATEGORY = 7, /**< "feature=category"; those of a feature in the order of their codes 0, 1, 2, ... */
-  WALD_TREES_UNPLACED_COLUMNS = 8,
+  WALD_TREES_N_UNPLACED_COLUMNS = 8,
       /**< The number of columns whose categories the file names without the columns they belong to. */
   WALD_TREES_UNSEEN_IS_ERROR = 9
       /**< Whether a category that the file does not name is an error (XGBoost), rather than missing. */
@@ -308,15 +308,15 @@ typedef struct wald_labelling wald_labelling; /**< Which rows of one table to as
 typedef int32_t wald_labelling_fact;
 /* rows: fact labelling */
 enum {
-  WALD_LABELLING_DONE = 0, /**< Whether the goal holds with the confidence: no more rows need labels. */
+  WALD_LABELLING_CERTIFIED = 0, /**< Whether the goal holds with the confidence: no more rows need labels. */
   WALD_LABELLING_N_ROWS = 1, /**< The number of rows of the table. */
-  WALD_LABELLING_LABELLED = 2, /**< The number of rows whose labels were given. */
-  WALD_LABELLING_DRAWN = 3, /**< The number of these that were drawn. */
-  WALD_LABELLING_FOUND = 4, /**< The number of events among the labelled rows. */
-  WALD_LABELLING_ALLOWED = 5, /**< The number of events that may stay among the rows that are not labelled. */
-  WALD_LABELLING_BOUND = 6,
+  WALD_LABELLING_N_LABELLED = 2, /**< The number of rows whose labels were given. */
+  WALD_LABELLING_N_DRAWN = 3, /**< The number of these that were drawn. */
+  WALD_LABELLING_N_EVENTS = 4, /**< The number of events among the labelled rows. */
+  WALD_LABELLING_N_ALLOWED = 5, /**< The number of events that may stay among the rows that are not labelled. */
+  WALD_LABELLING_MAX_EVENTS = 6,
       /**< The most events there are among the rows that are not labelled, with the confidence. */
-  WALD_LABELLING_EDGE = 7 /**< All rows of a higher chance are labelled; 1 where none was labelled in order. */
+  WALD_LABELLING_CUTOFF = 7 /**< All rows of a higher chance are labelled; 1 where none was labelled in order. */
 };
 /* end of rows */
 

@@ -80,7 +80,7 @@ class Trees : public facts::OfTrees<Trees> {
   double threshold(double margin) const { return detail::number<double>(wald_trees_threshold, get(), margin); }
   /// Sums of all trees, base included: rows by outputs. Of the options threads and progress count.
   std::vector<double> evaluate(const Array &features, const CascadeOptions &options = {}) const {
-    std::vector<double> out(detail::size(features.rows() * outputs()));
+    std::vector<double> out(detail::size(features.rows() * n_outputs()));
     detail::check(wald_trees_evaluate(get(), features.get(), options.get(), out.data()));
     return out;
   }
@@ -203,7 +203,7 @@ class Cascade : public facts::OfCascade<Cascade> {
   /// Of the options threads and progress count, here and below.
   Evaluation evaluate(const CascadeScores &scores, const CascadeOptions &options = {}) const {
     Evaluation out;
-    out.stops.resize(detail::size(models()));
+    out.stops.resize(detail::size(n_models()));
     detail::check(wald_cascade_evaluate(get(), scores.get(), options.get(), &out.disagreement, &out.mean_models,
                                         &out.mean_cost, out.stops.data()));
     return out;

@@ -110,8 +110,8 @@ WALD_API wald_status wald_estimator_load(const char *text, int64_t length, wald_
 typedef int32_t wald_decision_fact;
 /* rows: fact decision */
 enum {
-  WALD_DECISION_ANSWERS = 0, /**< The number of answers: one, or one for each row or column. */
-  WALD_DECISION_N = 1,
+  WALD_DECISION_N_ANSWERS = 0, /**< The number of answers: one, or one for each row or column. */
+  WALD_DECISION_N_ITEMS = 1,
       /**< The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for micro. */
   WALD_DECISION_K = 2, /**< The number of positives. */
   WALD_DECISION_EXPECTED = 3, /**< The expected utility of the answer, also where the instance is left undecided. */
@@ -132,7 +132,7 @@ enum {
   WALD_DECISION_WARNING = 13,
       /**< What the caller should know of the answer; empty if there is nothing. What concerns the whole table stands
            with its first answer. */
-  WALD_DECISION_UNDECIDED = 14
+  WALD_DECISION_N_UNDECIDED = 14
       /**< The number of items left undecided one by one (abstain_label); none of an instance that abstained. */
 };
 /* end of rows */
@@ -226,8 +226,8 @@ typedef int32_t wald_table_pass_fact;
 enum {
   WALD_TABLE_PASS_PASS_NUMBER = 0, /**< The number of this pass, from 1. */
   WALD_TABLE_PASS_N_ITEMS = 1, /**< The number of items that were fed in this pass: rows times labels. */
-  WALD_TABLE_PASS_BINS = 2, /**< The number of bins that hold some of them. */
-  WALD_TABLE_PASS_WINDOWS = 3,
+  WALD_TABLE_PASS_N_BINS = 2, /**< The number of bins that hold some of them. */
+  WALD_TABLE_PASS_N_WINDOWS = 3,
       /**< The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of
            them. */
   WALD_TABLE_PASS_DECIDED = 4,
@@ -235,10 +235,10 @@ enum {
   WALD_TABLE_PASS_K = 5, /**< The number of positives, over all rows and labels. */
   WALD_TABLE_PASS_THRESHOLD = 6,
       /**< The least probability of a positive: those of greater ones are positives; inf where there is none. */
-  WALD_TABLE_PASS_TIES = 7,
+  WALD_TABLE_PASS_N_TIES = 7,
       /**< Where only some of the items whose probability is the threshold are positives, how many have it; else 0,
            and all of them are. */
-  WALD_TABLE_PASS_TIES_CHOSEN = 8,
+  WALD_TABLE_PASS_N_TIES_CHOSEN = 8,
       /**< Likewise, how many of them are positives. Any so many of them are as good as any others. */
   WALD_TABLE_PASS_EXPECTED = 9, /**< The expected utility of the answer. */
   WALD_TABLE_PASS_LOSS = 10, /**< The expected loss that goes with it. */
@@ -299,11 +299,12 @@ enum {
       /**< The standard error of the difference, by the jackknife over rows or groups. */
   WALD_COMPARISON_DF = 7,
       /**< The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1. */
-  WALD_COMPARISON_UNITS = 8, /**< The number of rows, or of groups, of a weight above 0 that both systems decide. */
-  WALD_COMPARISON_DIFFERING = 9, /**< How many of these the systems predict differently. */
-  WALD_COMPARISON_UNDECIDED = 10,
+  WALD_COMPARISON_N_UNITS = 8, /**< The number of rows, or of groups, of a weight above 0 that both systems decide. */
+  WALD_COMPARISON_N_DIFFERING = 9, /**< How many of these the systems predict differently. */
+  WALD_COMPARISON_N_UNDECIDED = 10,
       /**< The number of rows that a system leaves undecided; they are left out for both. */
-  WALD_COMPARISON_SWAPS = 11 /**< The number of random swaps behind the p-value; 0 where all of them were counted. */
+  WALD_COMPARISON_N_SWAPS = 11
+      /**< The number of random swaps behind the p-value; 0 where all of them were counted. */
 };
 /* end of rows */
 
@@ -336,12 +337,12 @@ WALD_API wald_status wald_table_warning_csr(const wald_metric *metric, wald_kind
 /* ---- Whether deciding pays ---------------------------------------------------------------------- */
 
 /** Whether deciding for a metric pays. */
-typedef int32_t wald_worth_answer;
-/* rows: name worth_answer */
+typedef int32_t wald_worth_verdict;
+/* rows: name worth_verdict */
 enum {
-  WALD_WORTH_ANSWER_PAYS = 0, /**< The expected gain is above least_gain by more than two standard errors. */
-  WALD_WORTH_ANSWER_DOES_NOT_PAY = 1, /**< Two standard errors more would still be no more than least_gain. */
-  WALD_WORTH_ANSWER_CANNOT_BE_TOLD = 2 /**< least_gain is within two standard errors of the expected gain. */
+  WALD_WORTH_VERDICT_PAYS = 0, /**< The expected gain is above least_gain by more than two standard errors. */
+  WALD_WORTH_VERDICT_DOES_NOT_PAY = 1, /**< Two standard errors more would still be no more than least_gain. */
+  WALD_WORTH_VERDICT_UNDETERMINED = 2 /**< least_gain is within two standard errors of the expected gain. */
 };
 /* end of rows */
 
@@ -349,7 +350,7 @@ enum {
 typedef int32_t wald_worth_fact;
 /* rows: fact worth */
 enum {
-  WALD_WORTH_ANSWER = 0, /**< Whether deciding for the metric pays, in a word. */
+  WALD_WORTH_VERDICT = 0, /**< Whether deciding for the metric pays, in a word. */
   WALD_WORTH_GAIN = 1,
       /**< How much more utility the optimal predictions are expected to have than those cut at 1/2. */
   WALD_WORTH_STANDARD_ERROR = 2,
@@ -363,12 +364,12 @@ enum {
   WALD_WORTH_ROWS_NEEDED = 6,
       /**< About how many rows of this kind it takes until two standard errors are no more than what the gain is above
            least_gain; NaN where it is not above it. */
-  WALD_WORTH_CHANGED_ROWS = 7, /**< The share of the rows, by weight, that are predicted differently. */
-  WALD_WORTH_CHANGED_CELLS = 8, /**< The share of the cells that are predicted differently. */
-  WALD_WORTH_ROWS = 9, /**< The number of rows of a weight above 0. */
-  WALD_WORTH_SAMPLES = 10,
+  WALD_WORTH_CHANGED_ROW_SHARE = 7, /**< The share of the rows, by weight, that are predicted differently. */
+  WALD_WORTH_CHANGED_CELL_SHARE = 8, /**< The share of the cells that are predicted differently. */
+  WALD_WORTH_N_ROWS = 9, /**< The number of rows of a weight above 0. */
+  WALD_WORTH_N_SAMPLES = 10,
       /**< The number of draws behind each variance that was simulated; 0 where all of them are exact. */
-  WALD_WORTH_EXCLUSIVE_ROWS = 11
+  WALD_WORTH_EXCLUSIVE = 11
       /**< Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were
            taken as independent and that changes the answers. */
 };
@@ -401,7 +402,7 @@ enum {
   WALD_DISTRIBUTION_MEAN = 0, /**< The mean of the utility. */
   WALD_DISTRIBUTION_SD = 1, /**< Its standard deviation. */
   WALD_DISTRIBUTION_STANDARD_ERROR = 2, /**< The standard error of the mean; 0 where the distribution is exact. */
-  WALD_DISTRIBUTION_SAMPLES = 3 /**< The number of samples; 0 where the distribution is exact. */
+  WALD_DISTRIBUTION_N_SAMPLES = 3 /**< The number of samples; 0 where the distribution is exact. */
 };
 /* end of rows */
 

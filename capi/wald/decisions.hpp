@@ -124,9 +124,9 @@ class Decision : public facts::OfDecision<Decision> {
   std::vector<double> numbers(wald_decision_fact fact) const {
     return detail::numbers(wald_decision_numbers, get(), fact);
   }
-  /// The positive items of every answer in compressed rows: indptr, of length answers() + 1, and indices.
+  /// The positive items of every answer in compressed rows: indptr, of length n_answers() + 1, and indices.
   std::pair<std::vector<int64_t>, std::vector<int64_t>> csr() const {
-    std::vector<int64_t> indptr(detail::size(answers()) + 1);
+    std::vector<int64_t> indptr(detail::size(n_answers()) + 1);
     std::vector<int64_t> indices = detail::filled<int64_t>([&](int64_t *out, int64_t capacity, int64_t *needed) {
       return wald_decision_csr(get(), indptr.data(), out, capacity, needed);
     });
@@ -231,7 +231,7 @@ class Worth : public facts::OfWorth {
 
 /// A pass over a table whose rows lie in many places, and which is one problem of rows times labels items (docs/scale.md):
 /// states are fed, sent as bytes and merged; next() decides, or makes this the next pass.
-class TablePass : public facts::OfMicro<TablePass> {
+class TablePass : public facts::OfTablePass<TablePass> {
  public:
   explicit TablePass(wald_table_pass *handle) : handle_(handle) {}
   /// The first pass, for F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, specificity, precision,

@@ -46,9 +46,11 @@ template <class Self>
 class OfDecision {
  public:
   /// The number of answers: one, or one for each row or column.
-  int64_t answers() const { return detail::number<int64_t>(wald_decision_number, self(), 0, WALD_DECISION_ANSWERS); }
+  int64_t n_answers() const {
+    return detail::number<int64_t>(wald_decision_number, self(), 0, WALD_DECISION_N_ANSWERS);
+  }
   /// The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for micro.
-  int64_t n() const { return detail::number<int64_t>(wald_decision_number, self(), 0, WALD_DECISION_N); }
+  int64_t n_items() const { return detail::number<int64_t>(wald_decision_number, self(), 0, WALD_DECISION_N_ITEMS); }
   /// The number of positives.
   int64_t k(int64_t answer = 0) const {
     return detail::number<int64_t>(wald_decision_number, self(), answer, WALD_DECISION_K);
@@ -101,8 +103,8 @@ class OfDecision {
     return detail::text(wald_decision_text, self(), answer, WALD_DECISION_WARNING);
   }
   /// The number of items left undecided one by one (abstain_label); none of an instance that abstained.
-  int64_t undecided(int64_t answer = 0) const {
-    return detail::number<int64_t>(wald_decision_number, self(), answer, WALD_DECISION_UNDECIDED);
+  int64_t n_undecided(int64_t answer = 0) const {
+    return detail::number<int64_t>(wald_decision_number, self(), answer, WALD_DECISION_N_UNDECIDED);
   }
 
  private:
@@ -121,8 +123,8 @@ class OfDistribution {
     return detail::number<double>(wald_distribution_number, self(), WALD_DISTRIBUTION_STANDARD_ERROR);
   }
   /// The number of samples; 0 where the distribution is exact.
-  int64_t samples() const {
-    return detail::number<int64_t>(wald_distribution_number, self(), WALD_DISTRIBUTION_SAMPLES);
+  int64_t n_samples() const {
+    return detail::number<int64_t>(wald_distribution_number, self(), WALD_DISTRIBUTION_N_SAMPLES);
   }
 
  private:
@@ -166,9 +168,11 @@ class OfTablePass {
   /// The number of items that were fed in this pass: rows times labels.
   int64_t n_items() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_N_ITEMS); }
   /// The number of bins that hold some of them.
-  int64_t bins() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_BINS); }
+  int64_t n_bins() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_N_BINS); }
   /// The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of them.
-  int64_t windows() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_WINDOWS); }
+  int64_t n_windows() const {
+    return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_N_WINDOWS);
+  }
   /// Whether the passes have come to an answer, which the other facts tell; until then they are NaN or -1.
   bool decided() const { return detail::number<bool>(wald_table_pass_number, self(), WALD_TABLE_PASS_DECIDED); }
   /// The number of positives, over all rows and labels.
@@ -177,10 +181,10 @@ class OfTablePass {
   double threshold() const { return detail::number<double>(wald_table_pass_number, self(), WALD_TABLE_PASS_THRESHOLD); }
   /// Where only some of the items whose probability is the threshold are positives, how many have it; else 0, and all
   /// of them are.
-  int64_t ties() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_TIES); }
+  int64_t n_ties() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_N_TIES); }
   /// Likewise, how many of them are positives. Any so many of them are as good as any others.
-  int64_t ties_chosen() const {
-    return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_TIES_CHOSEN);
+  int64_t n_ties_chosen() const {
+    return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_N_TIES_CHOSEN);
   }
   /// The expected utility of the answer.
   double expected() const { return detail::number<double>(wald_table_pass_number, self(), WALD_TABLE_PASS_EXPECTED); }
@@ -215,10 +219,12 @@ class OfThresholdPass {
     return detail::number<int64_t>(wald_threshold_pass_number, self(), WALD_THRESHOLD_PASS_N_ROWS);
   }
   /// The number of bins that hold some of them.
-  int64_t bins() const { return detail::number<int64_t>(wald_threshold_pass_number, self(), WALD_THRESHOLD_PASS_BINS); }
+  int64_t n_bins() const {
+    return detail::number<int64_t>(wald_threshold_pass_number, self(), WALD_THRESHOLD_PASS_N_BINS);
+  }
   /// The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores.
-  int64_t windows() const {
-    return detail::number<int64_t>(wald_threshold_pass_number, self(), WALD_THRESHOLD_PASS_WINDOWS);
+  int64_t n_windows() const {
+    return detail::number<int64_t>(wald_threshold_pass_number, self(), WALD_THRESHOLD_PASS_N_WINDOWS);
   }
 
  private:
@@ -303,8 +309,8 @@ class OfThresholds {
     return detail::number<wald_threshold_flags>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_FLAGS);
   }
   /// The number of answers: the one asked for, which is answer 0, and the baselines.
-  int64_t answers() const {
-    return detail::number<int64_t>(wald_thresholds_number, self(), 0, WALD_THRESHOLDS_ANSWERS);
+  int64_t n_answers() const {
+    return detail::number<int64_t>(wald_thresholds_number, self(), 0, WALD_THRESHOLDS_N_ANSWERS);
   }
   /// The threshold of each classifier; +inf (rule "or", or nothing flagged) or -inf ("and") switches one off; NaN for
   /// "stacked".
@@ -453,9 +459,9 @@ template <class Self>
 class OfCascade {
  public:
   /// The number of models.
-  int64_t models() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_MODELS); }
+  int64_t n_models() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_N_MODELS); }
   /// 1 for a sum and a threshold, else the number of classes.
-  int64_t classes() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_CLASSES); }
+  int64_t n_classes() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_N_CLASSES); }
   /// The sum of scores from which a row is positive.
   double threshold() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_THRESHOLD); }
   /// Whether rows leave early only as negatives.
@@ -465,7 +471,7 @@ class OfCascade {
   /// The cost of all models.
   double full_cost() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_FULL_COST); }
   /// The number of fitted rows.
-  double rows() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_ROWS); }
+  double n_rows() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_N_ROWS); }
   /// The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
   /// order.
   double disagreement() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_DISAGREEMENT); }
@@ -488,8 +494,8 @@ class OfCascade {
     return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CROSS_MEAN_COST);
   }
   /// The number of calibration rows of a weight above 0.
-  double held_out_rows() const {
-    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_HELD_OUT_ROWS);
+  double n_held_out_rows() const {
+    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_N_HELD_OUT_ROWS);
   }
   /// The disagreement on the calibration rows.
   double held_out_disagreement() const {
@@ -505,9 +511,11 @@ class OfCascade {
   }
   /// The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because nothing
   /// can be certified.
-  double certified() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CERTIFIED); }
+  double certified_disagreement() const {
+    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CERTIFIED_DISAGREEMENT);
+  }
   /// The confidence of the certificate.
-  double confidence() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CONFIDENCE); }
+  double certify() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CERTIFY); }
   /// By how many spreads calibration moved the thresholds apart; inf where no row leaves early.
   double spreads() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_SPREADS); }
   /// The width of a bin's thresholds in deviations; NaN without bins.
@@ -517,9 +525,11 @@ class OfCascade {
   /// Scores are rounded to multiples of this.
   double unit() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_UNIT); }
   /// The number of fitted rows that unrounded sums decide differently.
-  double rounded_rows() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_ROUNDED_ROWS); }
+  double n_rounded_rows() const {
+    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_N_ROUNDED_ROWS);
+  }
   /// The number of features that its trees take; without trees, of those that were named.
-  int64_t features() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_FEATURES); }
+  int64_t n_features() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_N_FEATURES); }
   /// The model asked at each position, counted from 0.
   std::vector<double> order() const { return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_ORDER); }
   /// A sum below it decides for 0; -inf: none does. NaN with bins or several classes.
@@ -584,21 +594,25 @@ template <class Self>
 class OfLabelling {
  public:
   /// Whether the goal holds with the confidence: no more rows need labels.
-  bool done() const { return detail::number<bool>(wald_labelling_number, self(), WALD_LABELLING_DONE); }
+  bool certified() const { return detail::number<bool>(wald_labelling_number, self(), WALD_LABELLING_CERTIFIED); }
   /// The number of rows of the table.
   int64_t n_rows() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_N_ROWS); }
   /// The number of rows whose labels were given.
-  int64_t labelled() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_LABELLED); }
+  int64_t n_labelled() const {
+    return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_N_LABELLED);
+  }
   /// The number of these that were drawn.
-  int64_t drawn() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_DRAWN); }
+  int64_t n_drawn() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_N_DRAWN); }
   /// The number of events among the labelled rows.
-  int64_t found() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_FOUND); }
+  int64_t n_events() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_N_EVENTS); }
   /// The number of events that may stay among the rows that are not labelled.
-  int64_t allowed() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_ALLOWED); }
+  int64_t n_allowed() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_N_ALLOWED); }
   /// The most events there are among the rows that are not labelled, with the confidence.
-  int64_t bound() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_BOUND); }
+  int64_t max_events() const {
+    return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_MAX_EVENTS);
+  }
   /// All rows of a higher chance are labelled; 1 where none was labelled in order.
-  double edge() const { return detail::number<double>(wald_labelling_number, self(), WALD_LABELLING_EDGE); }
+  double cutoff() const { return detail::number<double>(wald_labelling_number, self(), WALD_LABELLING_CUTOFF); }
 
  private:
   const wald_labelling *self() const { return static_cast<const Self *>(this)->get(); }
@@ -608,13 +622,13 @@ template <class Self>
 class OfTrees {
  public:
   /// The number of trees.
-  int64_t trees() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_TREES); }
+  int64_t n_trees() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_N_TREES); }
   /// The number of models of a cascade: trees/trees_per_model, rounded down.
-  int64_t models() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_MODELS); }
+  int64_t n_models() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_N_MODELS); }
   /// The number of features.
-  int64_t features() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_FEATURES); }
+  int64_t n_features() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_N_FEATURES); }
   /// The number of outputs.
-  int64_t outputs() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_OUTPUTS); }
+  int64_t n_outputs() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_N_OUTPUTS); }
   /// The number of values of a leaf.
   int64_t leaf_width() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_LEAF_WIDTH); }
   /// The name of a feature; empty where the model file has none.
@@ -630,8 +644,8 @@ class OfTrees {
     return detail::text(wald_trees_text, self(), category, WALD_TREES_CATEGORY);
   }
   /// The number of columns whose categories the file names without the columns they belong to.
-  int64_t unplaced_columns() const {
-    return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_UNPLACED_COLUMNS);
+  int64_t n_unplaced_columns() const {
+    return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_N_UNPLACED_COLUMNS);
   }
   /// Whether a category that the file does not name is an error (XGBoost), rather than missing.
   bool unseen_is_error() const { return detail::number<bool>(wald_trees_number, self(), WALD_TREES_UNSEEN_IS_ERROR); }
@@ -673,7 +687,7 @@ class OfLearner {
   /// The kind of the estimators that it gives.
   wald_kind kind() const { return detail::number<wald_kind>(wald_learner_number, self(), 0, WALD_LEARNER_KIND); }
   /// How many things fitting chose: values of C, numbers of neighbours, and the like.
-  int64_t choices() const { return detail::number<int64_t>(wald_learner_number, self(), 0, WALD_LEARNER_CHOICES); }
+  int64_t n_choices() const { return detail::number<int64_t>(wald_learner_number, self(), 0, WALD_LEARNER_N_CHOICES); }
   /// The value that was chosen.
   double choice_value(int64_t choice) const {
     return detail::number<double>(wald_learner_number, self(), choice, WALD_LEARNER_CHOICE_VALUE);
@@ -760,9 +774,9 @@ class OfRoute {
     return detail::number<wald_route_measure>(wald_route_number, self(), WALD_ROUTE_MEASURE);
   }
   /// The number of rows of a weight above 0 that the route was chosen on.
-  double rows() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_ROWS); }
+  double n_rows() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_N_ROWS); }
   /// The number of these rows of which the right answer is known.
-  double labels() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_LABELS); }
+  double n_labelled() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_N_LABELLED); }
   /// The mean cost of a row, of all stages that it asks.
   double cost() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_COST); }
   /// The quality on these rows; optimistic for the rows chosen on.
@@ -826,13 +840,13 @@ class OfComparison {
   /// The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1.
   double df() const { return values_[WALD_COMPARISON_DF]; }
   /// The number of rows, or of groups, of a weight above 0 that both systems decide.
-  int64_t units() const { return static_cast<int64_t>(values_[WALD_COMPARISON_UNITS]); }
+  int64_t n_units() const { return static_cast<int64_t>(values_[WALD_COMPARISON_N_UNITS]); }
   /// How many of these the systems predict differently.
-  int64_t differing() const { return static_cast<int64_t>(values_[WALD_COMPARISON_DIFFERING]); }
+  int64_t n_differing() const { return static_cast<int64_t>(values_[WALD_COMPARISON_N_DIFFERING]); }
   /// The number of rows that a system leaves undecided; they are left out for both.
-  int64_t undecided() const { return static_cast<int64_t>(values_[WALD_COMPARISON_UNDECIDED]); }
+  int64_t n_undecided() const { return static_cast<int64_t>(values_[WALD_COMPARISON_N_UNDECIDED]); }
   /// The number of random swaps behind the p-value; 0 where all of them were counted.
-  int64_t swaps() const { return static_cast<int64_t>(values_[WALD_COMPARISON_SWAPS]); }
+  int64_t n_swaps() const { return static_cast<int64_t>(values_[WALD_COMPARISON_N_SWAPS]); }
   double number(wald_comparison_fact fact) const { return values_[fact]; }
 
  protected:
@@ -842,7 +856,7 @@ class OfComparison {
 class OfWorth {
  public:
   /// Whether deciding for the metric pays, in a word.
-  wald_worth_answer answer() const { return static_cast<wald_worth_answer>(values_[WALD_WORTH_ANSWER]); }
+  wald_worth_verdict verdict() const { return static_cast<wald_worth_verdict>(values_[WALD_WORTH_VERDICT]); }
   /// How much more utility the optimal predictions are expected to have than those cut at 1/2.
   double gain() const { return values_[WALD_WORTH_GAIN]; }
   /// The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels are
@@ -858,16 +872,16 @@ class OfWorth {
   /// least_gain; NaN where it is not above it.
   double rows_needed() const { return values_[WALD_WORTH_ROWS_NEEDED]; }
   /// The share of the rows, by weight, that are predicted differently.
-  double changed_rows() const { return values_[WALD_WORTH_CHANGED_ROWS]; }
+  double changed_row_share() const { return values_[WALD_WORTH_CHANGED_ROW_SHARE]; }
   /// The share of the cells that are predicted differently.
-  double changed_cells() const { return values_[WALD_WORTH_CHANGED_CELLS]; }
+  double changed_cell_share() const { return values_[WALD_WORTH_CHANGED_CELL_SHARE]; }
   /// The number of rows of a weight above 0.
-  int64_t rows() const { return static_cast<int64_t>(values_[WALD_WORTH_ROWS]); }
+  int64_t n_rows() const { return static_cast<int64_t>(values_[WALD_WORTH_N_ROWS]); }
   /// The number of draws behind each variance that was simulated; 0 where all of them are exact.
-  int64_t samples() const { return static_cast<int64_t>(values_[WALD_WORTH_SAMPLES]); }
+  int64_t n_samples() const { return static_cast<int64_t>(values_[WALD_WORTH_N_SAMPLES]); }
   /// Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were taken
   /// as independent and that changes the answers.
-  bool exclusive_rows() const { return static_cast<bool>(values_[WALD_WORTH_EXCLUSIVE_ROWS]); }
+  bool exclusive() const { return static_cast<bool>(values_[WALD_WORTH_EXCLUSIVE]); }
   double number(wald_worth_fact fact) const { return values_[fact]; }
 
  protected:

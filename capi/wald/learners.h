@@ -89,7 +89,7 @@ enum {
       /**< The least number of labels of a prediction where the options of a decision do not say and the metric is no
            sum over the labels (as hamming is). */
   WALD_LEARNER_KIND = 4, /**< The kind of the estimators that it gives. */
-  WALD_LEARNER_CHOICES = 5, /**< How many things fitting chose: values of C, numbers of neighbours, and the like. */
+  WALD_LEARNER_N_CHOICES = 5, /**< How many things fitting chose: values of C, numbers of neighbours, and the like. */
   WALD_LEARNER_CHOICE_VALUE = 6, /**< The value that was chosen. */
   WALD_LEARNER_CHOICE_LOSS = 7, /**< The loss that it was chosen by, out of fold. */
   WALD_LEARNER_PATH_VALUES = 8, /**< All values that were tried for a choice. */

@@ -76,7 +76,7 @@ class Learner : public facts::OfLearner<Learner> {
   };
   std::vector<Choice> choices() const {
     std::vector<Choice> out;
-    for (int64_t i = 0, n = OfLearner::choices(); i < n; ++i)
+    for (int64_t i = 0, n = OfLearner::n_choices(); i < n; ++i)
       out.push_back({std::string(choice_part(i)), std::string(choice_what(i)), choice_value(i), choice_loss(i),
                      path_values(i), path_losses(i)});
     return out;

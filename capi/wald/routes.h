@@ -116,8 +116,8 @@ enum {
   WALD_ROUTE_BY = 3, /**< Which rows have thresholds of their own. */
   WALD_ROUTE_GOAL = 4, /**< What was to be least or greatest. */
   WALD_ROUTE_MEASURE = 5, /**< What the quality is. */
-  WALD_ROUTE_ROWS = 6, /**< The number of rows of a weight above 0 that the route was chosen on. */
-  WALD_ROUTE_LABELS = 7, /**< The number of these rows of which the right answer is known. */
+  WALD_ROUTE_N_ROWS = 6, /**< The number of rows of a weight above 0 that the route was chosen on. */
+  WALD_ROUTE_N_LABELLED = 7, /**< The number of these rows of which the right answer is known. */
   WALD_ROUTE_COST = 8, /**< The mean cost of a row, of all stages that it asks. */
   WALD_ROUTE_QUALITY = 9, /**< The quality on these rows; optimistic for the rows chosen on. */
   WALD_ROUTE_FULL_COST = 10, /**< The mean cost of the last stage alone. */

@@ -131,7 +131,7 @@ enum {
            for the other methods. */
   WALD_THRESHOLDS_STACKED_THRESHOLD = 16, /**< The threshold of "stacked"; NaN for the other methods. */
   WALD_THRESHOLDS_FLAGS = 17, /**< What the caller should know, as flags. */
-  WALD_THRESHOLDS_ANSWERS = 18,
+  WALD_THRESHOLDS_N_ANSWERS = 18,
       /**< The number of answers: the one asked for, which is answer 0, and the baselines. */
   WALD_THRESHOLDS_THRESHOLDS = 19,
       /**< The threshold of each classifier; +inf (rule "or", or nothing flagged) or -inf ("and") switches one off;
@@ -206,8 +206,8 @@ typedef int32_t wald_threshold_pass_fact;
 enum {
   WALD_THRESHOLD_PASS_PASS_NUMBER = 0, /**< The number of this pass, from 1. */
   WALD_THRESHOLD_PASS_N_ROWS = 1, /**< The number of rows of a weight above 0 that were fed in this pass. */
-  WALD_THRESHOLD_PASS_BINS = 2, /**< The number of bins that hold some of them. */
-  WALD_THRESHOLD_PASS_WINDOWS = 3
+  WALD_THRESHOLD_PASS_N_BINS = 2, /**< The number of bins that hold some of them. */
+  WALD_THRESHOLD_PASS_N_WINDOWS = 3
       /**< The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores. */
 };
 /* end of rows */

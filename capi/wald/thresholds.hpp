@@ -87,7 +87,7 @@ class Frontier : public facts::OfFrontier<Frontier> {
 };
 
 /// A pass over rows of one score that lie in many places: docs/scale.md.
-class ThresholdPass : public facts::OfBinned<ThresholdPass> {
+class ThresholdPass : public facts::OfThresholdPass<ThresholdPass> {
  public:
   explicit ThresholdPass(wald_threshold_pass *handle) : handle_(handle) {}
   /// The first pass.

@@ -147,7 +147,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("average", decisions::average_words),
       vocabulary("property", property_words),
       vocabulary("algorithm", decisions::algorithm_words),
-      vocabulary("worth_answer", decisions::worth_answer_words),
+      vocabulary("worth_verdict", decisions::worth_answer_words),
       vocabulary("rule", thresholds::rule_words),
       vocabulary("goal", thresholds::goal_words),
       vocabulary("method", thresholds::method_words),

@@ -121,10 +121,10 @@ export const cascadeView = {
     ];
     if (aside > 0)
       lines.push(
-        facts.certified > 0
-          ? `Certified on ${number(facts.heldOutRows)} other rows: at most ${percent(
-              facts.certified,
-            )} of rows to come are decided otherwise, with confidence ${number(facts.confidence)}.`
+        facts.certifiedDisagreement > 0
+          ? `Certified on ${number(facts.nHeldOutRows)} other rows: at most ${percent(
+              facts.certifiedDisagreement,
+            )} of rows to come are decided otherwise, with confidence ${number(facts.certify)}.`
           : 'Nothing could be certified: ' + 'no row leaves early.',
       );
     else

@@ -144,7 +144,7 @@ static void test_fitting(void) {
   BAD_ARGUMENT("model is 3: must lie in [0, 2]", wald_cascade_text(cascade, 3, WALD_CASCADE_NAME, &name));
   BAD_ARGUMENT("model is -1: must lie in [0, 2]", wald_cascade_text(cascade, -1, WALD_CASCADE_NAME, &name));
   BAD_ARGUMENT("text is NULL", wald_cascade_text(cascade, 0, WALD_CASCADE_NAME, NULL));
-  needed = cascade_number(cascade, WALD_CASCADE_FEATURES);
+  needed = cascade_number(cascade, WALD_CASCADE_N_FEATURES);
   EQUAL(needed, 0);
 
   OK(wald_cascade_evaluate(cascade, scores, THREADS("2"), &disagreement, &mean, &cost, out));
@@ -156,7 +156,7 @@ static void test_fitting(void) {
   BAD_ARGUMENT("scores is NULL", wald_cascade_evaluate(cascade, NULL, NULL, NULL, NULL, NULL, NULL));
 
   OK(wald_cascade_calibrate(cascade, scores, NULL, &calibrated));
-  OK(wald_cascade_number(calibrated, WALD_CASCADE_CERTIFIED, &value));
+  OK(wald_cascade_number(calibrated, WALD_CASCADE_CERTIFIED_DISAGREEMENT, &value));
   EQUAL(value, 0); /* six rows certify nothing: every row is evaluated in full */
   OK(wald_cascade_number(calibrated, WALD_CASCADE_HELD_OUT_MEAN_MODELS, &value));
   EQUAL(value, models);
@@ -270,10 +270,10 @@ static void test_models_of_other_libraries(void) {
   OK(wald_trees_text(trees, 1, WALD_TREES_FEATURE_NAME, &text));
   CHECK(strcmp(text, "place") == 0);
   EQUAL(trees_number(trees, WALD_TREES_N_CATEGORIES), 0);
-  EQUAL(trees_number(trees, WALD_TREES_UNPLACED_COLUMNS), 1); /* no feature_infos tell which has "home" */
+  EQUAL(trees_number(trees, WALD_TREES_N_UNPLACED_COLUMNS), 1); /* no feature_infos tell which has "home" */
   EQUAL(trees_number(trees, WALD_TREES_UNSEEN_IS_ERROR), 0);
   BAD_ARGUMENT("feature is 2: must lie in [0, 1]", wald_trees_text(trees, 2, WALD_TREES_FEATURE_NAME, &text));
-  BAD_ARGUMENT("fact is 0 (trees): it is a number, which wald_trees_number reads, not a text", wald_trees_text(trees, 0, WALD_TREES_TREES, &text));
+  BAD_ARGUMENT("fact is 0 (trees): it is a number, which wald_trees_number reads, not a text", wald_trees_text(trees, 0, WALD_TREES_N_TREES, &text));
   BAD_ARGUMENT("text is NULL", wald_trees_text(trees, 0, WALD_TREES_FEATURE_NAME, NULL));
   BAD_ARGUMENT("trees is NULL", wald_trees_text(NULL, 0, WALD_TREES_FEATURE_NAME, &text));
   OK(wald_trees_save(trees, WALD_TEXT, saved, sizeof saved, &needed));
@@ -357,10 +357,10 @@ static void test_trees(void) {
   BAD_ARGUMENT(
       "category_begin[2] is 1: must be at least category_begin[1] = 2",
       wald_trees_add(trees, TREE(0, 3, among, missing, zeros, left, right, values, falling, categories, values)));
-  n_trees = trees_number(trees, WALD_TREES_TREES);
-  n_models = trees_number(trees, WALD_TREES_MODELS);
-  n_features = trees_number(trees, WALD_TREES_FEATURES);
-  n_outputs = trees_number(trees, WALD_TREES_OUTPUTS); /* what failed added none */
+  n_trees = trees_number(trees, WALD_TREES_N_TREES);
+  n_models = trees_number(trees, WALD_TREES_N_MODELS);
+  n_features = trees_number(trees, WALD_TREES_N_FEATURES);
+  n_outputs = trees_number(trees, WALD_TREES_N_OUTPUTS); /* what failed added none */
   CHECK(n_trees == 2 && n_models == 2 && n_features == 2 && n_outputs == 1);
 
   needed = trees_number(trees, WALD_TREES_LEAF_WIDTH);
@@ -398,7 +398,7 @@ static void test_trees(void) {
   BAD_ARGUMENT("the cascade has 3 models: must have those of the ensemble, 2", wald_cascade_bind(again, trees, &bound));
   wald_cascade_destroy(again);
   OK(wald_cascade_bind(cascade, trees, &bound));
-  n_features = cascade_number(bound, WALD_CASCADE_FEATURES);
+  n_features = cascade_number(bound, WALD_CASCADE_N_FEATURES);
   EQUAL(n_features, 2);
   OK(wald_cascade_apply_trees(bound, TABLE(rows, 5, 2), NULL, decisions, counts));
   for (i = 0; i < 5; ++i) EQUAL(decisions[i], margins[i] >= 0.25);

@@ -21,15 +21,15 @@ void test_decisions(void) {
   wald_decision_destroy(NULL);
 
   /* Empty until a call fills it. */
-  count = decision_number(d, 0, WALD_DECISION_ANSWERS);
+  count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);
   EQUAL(count, 0);
-  n = decision_number(d, 0, WALD_DECISION_N);
+  n = decision_number(d, 0, WALD_DECISION_N_ITEMS);
   EQUAL(n, 0);
   BAD_ARGUMENT("decision is empty: no call has filled it", wald_decision_number(d, 0, WALD_DECISION_K, &x));
 
   OK(wald_decide(f1, e, NULL, d));
-  count = decision_number(d, 0, WALD_DECISION_ANSWERS);
-  n = decision_number(d, 0, WALD_DECISION_N);
+  count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);
+  n = decision_number(d, 0, WALD_DECISION_N_ITEMS);
   EQUAL(count, 1);
   EQUAL(n, 4);
   k = decision_number(d, 0, WALD_DECISION_K);
@@ -90,7 +90,7 @@ void test_decisions(void) {
   do {                                                                                                                \
     OK(wald_decide(f1, e, NULL, d));                                                                                  \
     __VA_ARGS__;                                                                                                      \
-    count = decision_number(d, 0, WALD_DECISION_ANSWERS);                                                             \
+    count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);                                                             \
     EQUAL(count, 0);                                                                                                  \
     BAD_ARGUMENT("decision is empty: no call has filled it", wald_decision_number(d, 0, WALD_DECISION_EXPECTED, &x)); \
   } while (0)
@@ -108,7 +108,7 @@ void test_decisions(void) {
 
   /* Reused from call to call, over problems of other sizes. */
   OK(wald_decide(f1, small, NULL, d));
-  n = decision_number(d, 0, WALD_DECISION_N);
+  n = decision_number(d, 0, WALD_DECISION_N_ITEMS);
   EQUAL(n, 2);
   set_k(options, 2, 2);
   OK(wald_decide(f1, e, options, d));
@@ -155,7 +155,7 @@ void test_decisions(void) {
   EQUAL(abstained, 0);
   {
     int64_t left[4] = {-1, -1, -1, -1}, chosen[4] = {-1, -1, -1, -1}, i, count = 0, positive = 0;
-    const double n_left = decision_number(d, 0, WALD_DECISION_UNDECIDED);
+    const double n_left = decision_number(d, 0, WALD_DECISION_N_UNDECIDED);
     CHECK(n_left > 0);
     OK(wald_decision_undecided(d, 0, NULL, 0, &needed));
     CHECK((double)needed == n_left);
@@ -295,7 +295,7 @@ void test_distributions(void) {
   NEAR(sd, sqrt(0.09 + 0.16 + 0.24 + 0.24) / 4);
   EQUAL(error, 0);
 
-  draws = distribution_number(d, WALD_DISTRIBUTION_SAMPLES);
+  draws = distribution_number(d, WALD_DISTRIBUTION_N_SAMPLES);
   EQUAL(draws, 0);
   OK(wald_distribution_atoms(d, NULL, NULL, 0, &needed));
   EQUAL(needed, 5);
@@ -351,7 +351,7 @@ void test_distributions(void) {
   set(options, "samples", "3000");
   wald_distribution_destroy(d);
   OK(wald_distribution_create(gmean, large, BYTES(half, 5000), options, &d));
-  draws = distribution_number(d, WALD_DISTRIBUTION_SAMPLES);
+  draws = distribution_number(d, WALD_DISTRIBUTION_N_SAMPLES);
   if (draws > 0) {
     double again = -1;
     EQUAL(draws, 3000);

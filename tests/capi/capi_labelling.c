@@ -24,10 +24,10 @@ static void test_values(void) {
   int64_t rows[n], again[n], needed = 0, i;
   wald_labelling *of = labelling("accuracy", 0.8);
   EQUAL(labelling_number(of, WALD_LABELLING_N_ROWS), n);
-  EQUAL(labelling_number(of, WALD_LABELLING_ALLOWED), 1);
-  EQUAL(labelling_number(of, WALD_LABELLING_BOUND), n);
-  EQUAL(labelling_number(of, WALD_LABELLING_EDGE), 1);
-  EQUAL(labelling_number(of, WALD_LABELLING_DONE), 0);
+  EQUAL(labelling_number(of, WALD_LABELLING_N_ALLOWED), 1);
+  EQUAL(labelling_number(of, WALD_LABELLING_MAX_EVENTS), n);
+  EQUAL(labelling_number(of, WALD_LABELLING_CUTOFF), 1);
+  EQUAL(labelling_number(of, WALD_LABELLING_CERTIFIED), 0);
   OK(wald_labelling_next(of, 2, NULL, 0, &needed));
   EQUAL(needed, 2);
   OK(wald_labelling_next(of, 5, rows, n, &needed));
@@ -38,7 +38,7 @@ static void test_values(void) {
   again[0] = -1;
   OK(wald_labelling_next(of, 1, again, 1, &needed)); /* too small: nothing is written */
   CHECK(needed == 2 && again[0] == -1);
-  while (labelling_number(of, WALD_LABELLING_DONE) == 0) {
+  while (labelling_number(of, WALD_LABELLING_CERTIFIED) == 0) {
     OK(wald_labelling_next(of, 2, rows, n, &needed));
     CHECK(needed >= 1 && needed <= 2);
     for (i = 0; i < needed; ++i) {
@@ -48,20 +48,20 @@ static void test_values(void) {
     }
     OK(wald_labelling_answer(of, BYTES(answers, needed)));
   }
-  CHECK(labelling_number(of, WALD_LABELLING_LABELLED) >= n - 1);
-  CHECK(labelling_number(of, WALD_LABELLING_BOUND) <= 1);
-  EQUAL(labelling_number(of, WALD_LABELLING_FOUND), seen[0]);
-  CHECK(labelling_number(of, WALD_LABELLING_DRAWN) <= labelling_number(of, WALD_LABELLING_LABELLED));
+  CHECK(labelling_number(of, WALD_LABELLING_N_LABELLED) >= n - 1);
+  CHECK(labelling_number(of, WALD_LABELLING_MAX_EVENTS) <= 1);
+  EQUAL(labelling_number(of, WALD_LABELLING_N_EVENTS), seen[0]);
+  CHECK(labelling_number(of, WALD_LABELLING_N_DRAWN) <= labelling_number(of, WALD_LABELLING_N_LABELLED));
   OK(wald_labelling_next(of, 2, NULL, 0, &needed));
   EQUAL(needed, 0);
   wald_labelling_destroy(of);
   wald_labelling_destroy(NULL);
   /* What may stay: of recall a share of what was found, of precision of the rows that stay. */
   of = labelling("recall", 0.5);
-  EQUAL(labelling_number(of, WALD_LABELLING_ALLOWED), 0);
+  EQUAL(labelling_number(of, WALD_LABELLING_N_ALLOWED), 0);
   wald_labelling_destroy(of);
   of = labelling("precision", 0.5);
-  EQUAL(labelling_number(of, WALD_LABELLING_ALLOWED), 3);
+  EQUAL(labelling_number(of, WALD_LABELLING_N_ALLOWED), 3);
   wald_labelling_destroy(of);
 }
 
@@ -95,10 +95,10 @@ static void test_errors(void) {
   BAD_ARGUMENT("events[1] is 2: must be 0 or 1", wald_labelling_answer(of, BYTES(wrong, 2)));
   BAD_ARGUMENT("events is NULL", wald_labelling_answer(of, NULL));
   BAD_ARGUMENT("labelling is NULL", wald_labelling_answer(NULL, BYTES(wrong, 2)));
-  BAD_ARGUMENT("value is NULL", wald_labelling_number(of, WALD_LABELLING_DONE, NULL));
-  BAD_ARGUMENT("labelling is NULL", wald_labelling_number(NULL, WALD_LABELLING_DONE, &value));
+  BAD_ARGUMENT("value is NULL", wald_labelling_number(of, WALD_LABELLING_CERTIFIED, NULL));
+  BAD_ARGUMENT("labelling is NULL", wald_labelling_number(NULL, WALD_LABELLING_CERTIFIED, &value));
   CHECK(wald_labelling_number(of, 99, &value) == WALD_ERROR_ARGUMENT);
-  EQUAL(labelling_number(of, WALD_LABELLING_LABELLED), 0); /* nothing was changed */
+  EQUAL(labelling_number(of, WALD_LABELLING_N_LABELLED), 0); /* nothing was changed */
   wald_labelling_destroy(of);
 }
 

@@ -240,7 +240,7 @@ static void test_fitted(void) {
   BAD_ARGUMENT("feature is 2: must lie in [0, 1]", wald_learner_text(learner, 2, WALD_LEARNER_FEATURE_NAME, &text));
   BAD_ARGUMENT("label is -1: must lie in [0, 2]", wald_learner_text(learner, -1, WALD_LEARNER_LABEL_NAME, &text));
   BAD_ARGUMENT("text is NULL", wald_learner_text(learner, 0, WALD_LEARNER_LABEL_NAME, NULL));
-  count = learner_number(learner, 0, WALD_LEARNER_CHOICES);
+  count = learner_number(learner, 0, WALD_LEARNER_N_CHOICES);
   EQUAL(count, m + 1);
   OK(wald_learner_text(learner, 0, WALD_LEARNER_CHOICE_PART, &text));
   TEXT(text, "a");
@@ -325,7 +325,7 @@ static void test_predictions(void) {
   BAD_ARGUMENT("metric is NULL",
                wald_learner_decide(learner, dataset, NULL, NULL, MASK(mask, n, m), expected, decision));
   OK(wald_learner_decide(learner, dataset, f1, NULL, MASK(mask, n, m), expected, decision));
-  answers = decision_number(decision, 0, WALD_DECISION_ANSWERS);
+  answers = decision_number(decision, 0, WALD_DECISION_N_ANSWERS);
   EQUAL(answers, n);
   EQUAL(mask[0], 1);
   EQUAL(mask[1], 0);
@@ -343,7 +343,7 @@ static void test_predictions(void) {
   for (i = 0; i < n; ++i) EQUAL(mask[i * m] + mask[i * m + 1] + mask[i * m + 2], 2);
   set_k(options, 4, -1);
   CHECK(wald_learner_decide(learner, dataset, f1, options, MASK(mask, n, m), NULL, decision) == WALD_ERROR_ARGUMENT);
-  answers = decision_number(decision, 0, WALD_DECISION_ANSWERS);
+  answers = decision_number(decision, 0, WALD_DECISION_N_ANSWERS);
   EQUAL(answers, 0); /* left empty */
   set_k(options, -1, -1);
 
@@ -363,7 +363,7 @@ static void test_predictions(void) {
   OK(wald_dataset_create(TABLE(NULL, 0, d), &narrow)); /* no rows: no answers */
   OK(wald_learner_probabilities(learner, narrow, NULL, NULL));
   OK(wald_learner_decide(learner, narrow, f1, NULL, NULL, NULL, decision));
-  answers = decision_number(decision, 0, WALD_DECISION_ANSWERS);
+  answers = decision_number(decision, 0, WALD_DECISION_N_ANSWERS);
   EQUAL(answers, 0);
   wald_dataset_destroy(narrow);
 

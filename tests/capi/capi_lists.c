@@ -251,7 +251,7 @@ void test_facts(void) {
   OK(wald_options_set_text(named, "categories", "colour=red,colour=blue"));
   OK(wald_cascade_fit(rows, NULL, named, &cascade));
   read_all(&cascades, cascade);
-  CHECK(cascade_number(cascade, WALD_CASCADE_FEATURES) == 1 && cascade_number(cascade, WALD_CASCADE_N_CATEGORIES) == 2);
+  CHECK(cascade_number(cascade, WALD_CASCADE_N_FEATURES) == 1 && cascade_number(cascade, WALD_CASCADE_N_CATEGORIES) == 2);
   OK(wald_cascade_text(cascade, 1, WALD_CASCADE_CATEGORY, &text));
   CHECK(strcmp(text, "colour=blue") == 0);
   BAD_ARGUMENT("category is 2: must lie in [0, 1]", wald_cascade_text(cascade, 2, WALD_CASCADE_CATEGORY, &text));

@@ -211,7 +211,7 @@ static void test_callbacks(void) {
         "metric \"my f1\" was declared to rise in tp but its utility is -0.5 at (tp=2, k=2, s=2, n=4) against 0.5 at "
         "(tp=1, k=2, s=2, n=4)",
         wald_decide(metric, estimator, NULL, decision));
-  needed = decision_number(decision, 0, WALD_DECISION_ANSWERS);
+  needed = decision_number(decision, 0, WALD_DECISION_N_ANSWERS);
   EQUAL(needed, 0);
   for (many = 0; many < 100; ++many) wide[many] = 0.3;
   {

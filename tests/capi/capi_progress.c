@@ -45,14 +45,14 @@ void test_progress(void) {
     OK(wald_decide_rows(metric, WALD_INDEPENDENT, TABLE(p, rows, labels), options, MASK(mask, rows, labels), expected,
                         decision));
     CHECK(log.calls >= 2 && log.last == 1 && !log.out_of_order);
-    count = decision_number(decision, 0, WALD_DECISION_ANSWERS);
+    count = decision_number(decision, 0, WALD_DECISION_N_ANSWERS);
     EQUAL(count, rows);
     log.calls = 0;
     log.cancel_at = 1;
     CANCELLED(wald_decide_rows(metric, WALD_INDEPENDENT, TABLE(p, rows, labels), options, MASK(mask, rows, labels),
                                expected, decision));
     EQUAL(log.calls, 1); /* it is not called again */
-    count = decision_number(decision, 0, WALD_DECISION_ANSWERS);
+    count = decision_number(decision, 0, WALD_DECISION_N_ANSWERS);
     EQUAL(count, 0);
   }
 
@@ -60,7 +60,7 @@ void test_progress(void) {
   OK(wald_decide(metric, estimator, NULL, decision));
   EQUAL(log.calls, 0);
   CANCELLED(wald_decide(metric, estimator, options, decision));
-  count = decision_number(decision, 0, WALD_DECISION_ANSWERS);
+  count = decision_number(decision, 0, WALD_DECISION_N_ANSWERS);
   EQUAL(count, 0);
   log.calls = 0;
   CANCELLED(wald_curve(metric, estimator, options, curve, labels + 1, &needed));

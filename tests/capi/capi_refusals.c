@@ -120,10 +120,10 @@ static void test_trees_and_learners(void) {
   tree.category_begin = below;
   tree.categories = none;
   BAD_ARGUMENT("category_begin[0] is -1: must be at least 0", wald_trees_add(trees, &tree));
-  EQUAL(trees_number(trees, WALD_TREES_TREES), 0);
+  EQUAL(trees_number(trees, WALD_TREES_N_TREES), 0);
   tree.category_begin = NULL;
   OK(wald_trees_add(trees, &tree));
-  EQUAL(trees_number(trees, WALD_TREES_TREES), 1);
+  EQUAL(trees_number(trees, WALD_TREES_N_TREES), 1);
   wald_trees_destroy(trees);
   {
     static const double x[] = {-1, 0.5, -0.5, 1, 0.8, 0.2, -0.9, 0.1};

@@ -50,7 +50,7 @@ static void test_parts(void) {
   free(again);
   EQUAL(fact(plan, WALD_TABLE_PASS_PASS_NUMBER), 1);
   EQUAL(fact(plan, WALD_TABLE_PASS_N_ITEMS), 6);
-  EQUAL(fact(plan, WALD_TABLE_PASS_BINS), 6);
+  EQUAL(fact(plan, WALD_TABLE_PASS_N_BINS), 6);
   EQUAL(fact(plan, WALD_TABLE_PASS_DECIDED), 0);
   EQUAL(fact(plan, WALD_TABLE_PASS_K), -1);
   OK(wald_table_pass_next(plan, &decided));
@@ -58,7 +58,7 @@ static void test_parts(void) {
   EQUAL(fact(plan, WALD_TABLE_PASS_DECIDED), 1);
   EQUAL(fact(plan, WALD_TABLE_PASS_K), 3);
   EQUAL(fact(plan, WALD_TABLE_PASS_THRESHOLD), 0.6);
-  EQUAL(fact(plan, WALD_TABLE_PASS_TIES), 0);
+  EQUAL(fact(plan, WALD_TABLE_PASS_N_TIES), 0);
   OK(wald_estimator_create(WALD_INDEPENDENT, 0, &sorted));
   OK(wald_estimator_feed_probabilities(sorted, DOUBLES(falling, 6)));
   OK(wald_decision_create(&decision));

@@ -18,7 +18,7 @@ static void check_integer(const wald_decision *d, int64_t count) {
   size_t f;
 
   CHECK(count <= 8);
-  EQUAL(decision_number(d, 0, WALD_DECISION_ANSWERS), count);
+  EQUAL(decision_number(d, 0, WALD_DECISION_N_ANSWERS), count);
   for (f = 0; f < sizeof numbers / sizeof *numbers; ++f) {
     OK(wald_decision_numbers(d, numbers[f], facts, 8, &needed));
     EQUAL(needed, count);
@@ -99,8 +99,8 @@ static void test_decide_rows(void) {
   int i, j;
 
   OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), NULL, MASK(mask, 3, 4), first, d));
-  count = decision_number(d, 0, WALD_DECISION_ANSWERS);
-  n = decision_number(d, 0, WALD_DECISION_N);
+  count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);
+  n = decision_number(d, 0, WALD_DECISION_N_ITEMS);
   EQUAL(count, 3);
   EQUAL(n, 4);
   for (i = 0; i < 3; ++i) { /* each row as decided alone */
@@ -139,8 +139,8 @@ static void test_decide_rows(void) {
   /* Macro and micro. */
   set(options, "average", "macro");
   OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), options, MASK(mask, 3, 4), expected, d));
-  count = decision_number(d, 0, WALD_DECISION_ANSWERS);
-  n = decision_number(d, 0, WALD_DECISION_N);
+  count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);
+  n = decision_number(d, 0, WALD_DECISION_N_ITEMS);
   EQUAL(count, 4);
   EQUAL(n, 3);
   for (j = 0; j < 4; ++j) {
@@ -150,8 +150,8 @@ static void test_decide_rows(void) {
   }
   set(options, "average", "micro");
   OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), options, MASK(mask, 3, 4), expected, d));
-  count = decision_number(d, 0, WALD_DECISION_ANSWERS);
-  n = decision_number(d, 0, WALD_DECISION_N);
+  count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);
+  n = decision_number(d, 0, WALD_DECISION_N_ITEMS);
   EQUAL(count, 1);
   EQUAL(n, 12);
   OK(wald_decision_mask(d, 0, again, 12, NULL));
@@ -159,7 +159,7 @@ static void test_decide_rows(void) {
 
   /* No rows: no answers. */
   OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(NULL, 0, 4), NULL, NULL, NULL, d));
-  count = decision_number(d, 0, WALD_DECISION_ANSWERS);
+  count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);
   EQUAL(count, 0);
 
 #define ROWS(metric, kind, p, type, rows, cols, options, decision) \
@@ -168,7 +168,7 @@ static void test_decide_rows(void) {
   do {                                                                  \
     OK(ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, NULL, d)); \
     BAD_ARGUMENT(message, __VA_ARGS__);                                 \
-    count = decision_number(d, 0, WALD_DECISION_ANSWERS);               \
+    count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);               \
     EQUAL(count, 0);                                                    \
   } while (0)
   EMPTIES("metric is NULL", ROWS(NULL, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, NULL, d));
@@ -275,9 +275,9 @@ static void test_exclusive_rows(void) {
   OK(wald_decide_csr(f1, WALD_INDEPENDENT, &sparse, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 1);
   OK(wald_worth(f1, WALD_INDEPENDENT, TABLE(softmax, 2, 3), NULL, NULL, facts, 64, NULL));
-  CHECK(facts[WALD_WORTH_EXCLUSIVE_ROWS] == 1);
+  CHECK(facts[WALD_WORTH_EXCLUSIVE] == 1);
   OK(wald_worth(f1, WALD_CATEGORICAL, TABLE(softmax, 2, 3), NULL, NULL, facts, 64, NULL));
-  CHECK(facts[WALD_WORTH_EXCLUSIVE_ROWS] == 0);
+  CHECK(facts[WALD_WORTH_EXCLUSIVE] == 0);
 
   /* One column: the same of probabilities, of compressed rows and of a mask, unless an average is chosen. */
   OK(wald_table_warning(f1, WALD_INDEPENDENT, NULL, TABLE(binary, 6, 1), &text));
@@ -345,7 +345,7 @@ static void test_decide_csr(void) {
           SPARSE(type == WALD_INT64 ? (const void *)indptr : indptr_32,
                  type == WALD_INT64 ? (const void *)indices : indices_32, type, values, WALD_FLOAT64, 3, 4),
           options, expected, d));
-      count = decision_number(d, 0, WALD_DECISION_ANSWERS);
+      count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);
       EQUAL(count, counts[average]);
       for (i = 0; i < count; ++i) {
         EQUAL(expected[i], of_dense[i]);
@@ -405,7 +405,7 @@ static void test_decide_csr(void) {
                  CSR(f1, WALD_INDEPENDENT, two, indices + 3, WALD_INT64, wrong, WALD_FLOAT64, 1, 4));
     BAD_ARGUMENT("probabilities[0] sum to 1.5: those of exclusive labels sum to at most 1",
                  CSR(f1, WALD_CATEGORICAL, two, indices + 3, WALD_INT64, whole, WALD_FLOAT64, 1, 4));
-    count = decision_number(d, 0, WALD_DECISION_ANSWERS);
+    count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);
     EQUAL(count, 0);
   }
   /* The cost of a row is that of what it holds. */
@@ -413,7 +413,7 @@ static void test_decide_csr(void) {
     static const int64_t one[] = {0, 1}, last[] = {2147483646};
     int64_t chosen = -1;
     OK(CSR(f1, WALD_INDEPENDENT, one, last, WALD_INT64, values + 1, WALD_FLOAT64, 1, 2147483647));
-    count = decision_number(d, 0, WALD_DECISION_N);
+    count = decision_number(d, 0, WALD_DECISION_N_ITEMS);
     EQUAL(count, 2147483647);
     OK(wald_decision_indices(d, 0, &chosen, 1, NULL));
     EQUAL(chosen, 2147483646);
@@ -573,7 +573,7 @@ void test_comparison(void) {
   static const uint8_t bad[] = {1, 3, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0}, left[] = {2, 1, 0, 0, 0, 0, 1, 0, 1, 1, 0, 0};
   static const double weights[] = {2, 0, 0.5, 1}, negative[] = {1, -1, 1, 1};
   static const int64_t groups[] = {7, 7, -1, -1};
-  enum { FACTS = WALD_COMPARISON_SWAPS + 1 };
+  enum { FACTS = WALD_COMPARISON_N_SWAPS + 1 };
   wald_metric *f1 = metric_named("f1");
   double out[FACTS], fewer[3];
   int64_t needed = -1;
@@ -588,22 +588,22 @@ void test_comparison(void) {
   NEAR(out[WALD_COMPARISON_DIFFERENCE], (0.5 + 0.2 + 2.0 / 3) / 4);
   /* Three differences of one sign: of 8 cases the largest are two. */
   NEAR(out[WALD_COMPARISON_P_VALUE], 0.25);
-  EQUAL(out[WALD_COMPARISON_UNITS], 4);
-  EQUAL(out[WALD_COMPARISON_DIFFERING], 3);
-  EQUAL(out[WALD_COMPARISON_UNDECIDED], 0);
-  EQUAL(out[WALD_COMPARISON_SWAPS], 0);
+  EQUAL(out[WALD_COMPARISON_N_UNITS], 4);
+  EQUAL(out[WALD_COMPARISON_N_DIFFERING], 3);
+  EQUAL(out[WALD_COMPARISON_N_UNDECIDED], 0);
+  EQUAL(out[WALD_COMPARISON_N_SWAPS], 0);
   CHECK(out[WALD_COMPARISON_LOW] < out[WALD_COMPARISON_DIFFERENCE]);
   CHECK(out[WALD_COMPARISON_HIGH] > out[WALD_COMPARISON_DIFFERENCE]);
   OK(COMPARE(f1, "micro", truth, a, b, DOUBLES(weights, 4), INTEGERS(groups, 4)));
-  EQUAL(out[WALD_COMPARISON_UNITS], 2);
-  EQUAL(out[WALD_COMPARISON_DIFFERING], 2);
+  EQUAL(out[WALD_COMPARISON_N_UNITS], 2);
+  EQUAL(out[WALD_COMPARISON_N_DIFFERING], 2);
   NEAR(out[WALD_COMPARISON_P_VALUE], 0.5);
   OK(wald_compare(f1, with("decisions", "average", "macro", "samples", "7", "seed", "3", "level", "0.5", NULL),
                   MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), NULL, NULL, out, FACTS, &needed));
   CHECK(out[WALD_COMPARISON_LOW] < out[WALD_COMPARISON_HIGH]);
   OK(COMPARE(f1, "instance", truth, left, b, NULL, NULL));
-  EQUAL(out[WALD_COMPARISON_UNDECIDED], 1);
-  EQUAL(out[WALD_COMPARISON_UNITS], 3);
+  EQUAL(out[WALD_COMPARISON_N_UNDECIDED], 1);
+  EQUAL(out[WALD_COMPARISON_N_UNITS], 3);
 
   BAD_ARGUMENT("metric is NULL", COMPARE(NULL, "instance", truth, a, b, NULL, NULL));
   BAD_ARGUMENT("truth->data is NULL", COMPARE(f1, "instance", NULL, a, b, NULL, NULL));
@@ -638,7 +638,7 @@ void test_worth(void) {
   static const double p[] = {0.45, 0.45, /**/ 0.9, 0.1}, bad[] = {0.45, NAN, 0.9, 0.1}, weights[] = {1, 0},
                       negative[] = {1, -1};
   static const int64_t indptr[] = {0, 2, 4}, indices[] = {0, 1, 0, 1};
-  enum { FACTS = WALD_WORTH_EXCLUSIVE_ROWS + 1 };
+  enum { FACTS = WALD_WORTH_EXCLUSIVE + 1 };
   wald_metric *f1 = metric_named("f1");
   double out[FACTS], fewer[3];
   int64_t needed = -1;
@@ -652,20 +652,20 @@ void test_worth(void) {
   NEAR(out[WALD_WORTH_EXPECTED_OPTIMUM], (0.5325 + 0.87) / 2);
   NEAR(out[WALD_WORTH_TRUTH_ERROR], sqrt(0.6721) / 2);
   NEAR(out[WALD_WORTH_STANDARD_ERROR], sqrt(0.6721 / 4 + 0.013225));
-  EQUAL(out[WALD_WORTH_ANSWER], WALD_WORTH_ANSWER_CANNOT_BE_TOLD);
-  EQUAL(out[WALD_WORTH_CHANGED_ROWS], 0.5);
-  EQUAL(out[WALD_WORTH_CHANGED_CELLS], 0.5);
-  EQUAL(out[WALD_WORTH_ROWS], 2);
-  EQUAL(out[WALD_WORTH_SAMPLES], 0);
+  EQUAL(out[WALD_WORTH_VERDICT], WALD_WORTH_VERDICT_UNDETERMINED);
+  EQUAL(out[WALD_WORTH_CHANGED_ROW_SHARE], 0.5);
+  EQUAL(out[WALD_WORTH_CHANGED_CELL_SHARE], 0.5);
+  EQUAL(out[WALD_WORTH_N_ROWS], 2);
+  EQUAL(out[WALD_WORTH_N_SAMPLES], 0);
   OK(wald_worth_csr(f1, WALD_INDEPENDENT, SPARSE(indptr, indices, WALD_INT64, p, WALD_FLOAT64, 2, 2), NULL, NULL, out,
                     FACTS, &needed));
   NEAR(out[WALD_WORTH_GAIN], 0.115);
   OK(WORTH(f1, WALD_INDEPENDENT, p, DOUBLES(weights, 2), NULL));
   NEAR(out[WALD_WORTH_GAIN], 0.23);
   CHECK(isnan(out[WALD_WORTH_STANDARD_ERROR]));
-  EQUAL(out[WALD_WORTH_ROWS], 1);
+  EQUAL(out[WALD_WORTH_N_ROWS], 1);
   OK(WORTH(f1, WALD_INDEPENDENT, p, NULL, with("decisions", "least_gain", "1.5", "temperature", "2", NULL)));
-  EQUAL(out[WALD_WORTH_ANSWER], WALD_WORTH_ANSWER_DOES_NOT_PAY);
+  EQUAL(out[WALD_WORTH_VERDICT], WALD_WORTH_VERDICT_DOES_NOT_PAY);
 
   OK(WORTH(f1, WALD_INDEPENDENT, p, NULL, with("decisions", "nonempty", "on", "at_least", "1", NULL)));
   CHECK(out[WALD_WORTH_GAIN] > 0);

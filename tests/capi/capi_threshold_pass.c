@@ -43,8 +43,8 @@ static void test_parts(void) {
   OK(wald_threshold_pass_merge(parts[0], parts[1]));
   EQUAL(fact(plan, WALD_THRESHOLD_PASS_PASS_NUMBER), 1);
   EQUAL(fact(plan, WALD_THRESHOLD_PASS_N_ROWS), 7);
-  EQUAL(fact(plan, WALD_THRESHOLD_PASS_BINS), 7);
-  EQUAL(fact(plan, WALD_THRESHOLD_PASS_WINDOWS), 1);
+  EQUAL(fact(plan, WALD_THRESHOLD_PASS_N_BINS), 7);
+  EQUAL(fact(plan, WALD_THRESHOLD_PASS_N_WINDOWS), 1);
   {
     int64_t other = 0;
     char *a = bytes_of(plan, &length), *b = bytes_of(parts[0], &other);
@@ -171,7 +171,7 @@ static void test_errors(void) {
   BAD_ARGUMENT("other has other options: must be the same", wald_threshold_pass_merge(binned, other));
   BAD_ARGUMENT("rows is 0: no row of a weight above 0 was fed", wald_threshold_pass_next(binned, &found));
   BAD_ARGUMENT("out is NULL", wald_threshold_pass_next(binned, NULL));
-  BAD_ARGUMENT("value is NULL", wald_threshold_pass_number(binned, WALD_THRESHOLD_PASS_BINS, NULL));
+  BAD_ARGUMENT("value is NULL", wald_threshold_pass_number(binned, WALD_THRESHOLD_PASS_N_BINS, NULL));
   CHECK(wald_threshold_pass_number(binned, 99, &value) == WALD_ERROR_ARGUMENT);
   FAILS(WALD_ERROR_FORMAT, "saved binned rows: is no state in binary",
         wald_threshold_pass_from_bytes("{}", 2, &none));

@@ -291,7 +291,7 @@ static void test_answer(void) {
   wald_thresholds_destroy(NULL);
 
   answer = chosen(sample, NULL);
-  count = thresholds_number(answer, 0, WALD_THRESHOLDS_ANSWERS);
+  count = thresholds_number(answer, 0, WALD_THRESHOLDS_N_ANSWERS);
   EQUAL(count, 1);
   OK(wald_thresholds_numbers(answer, 0, WALD_THRESHOLDS_THRESHOLDS, out, 1, &needed));
   EQUAL(out[0], 0.6);
@@ -389,7 +389,7 @@ static void test_baselines(void) {
   OK(wald_sample_create(2, WALD_RULE_OR, NULL, &sample));
   OK(wald_sample_feed(sample, TABLE(two, 8, 2), BYTES(truth, 8), NULL));
   answer = chosen(sample, NULL);
-  count = thresholds_number(answer, 0, WALD_THRESHOLDS_ANSWERS);
+  count = thresholds_number(answer, 0, WALD_THRESHOLDS_N_ANSWERS);
   EQUAL(count, 3);
   OK(wald_thresholds_text(answer, 1, WALD_THRESHOLDS_METHOD, &name));
   TEXT(name, "best-single");

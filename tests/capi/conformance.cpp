@@ -54,7 +54,7 @@ struct Dense {
 // Every number of a decision, in one list.
 std::vector<double> numbers_of(const wald::Decision &d) {
   std::vector<double> out;
-  for (int64_t a = 0; a < d.answers(); ++a) {
+  for (int64_t a = 0; a < d.n_answers(); ++a) {
     const auto range = d.k_range(a);
     for (double x :
          {d.expected(a), d.loss(a), d.bound(a), d.next_best(a), d.p_zero(a), static_cast<double>(d.k(a)),
@@ -75,12 +75,12 @@ void check_answer(const std::string &where, const wald::Decision &d, int64_t a, 
   check(where + "expected", d.expected(a), hex(e.at("expected")));
   check(where + "loss", d.loss(a), hex(e.at("loss")));
   check(where + "p_zero", d.p_zero(a), hex(e.at("p_zero")));
-  std::vector<uint8_t> mask(static_cast<std::size_t>(d.n()), d.abstained(a) ? uint8_t{WALD_UNDECIDED} : uint8_t{0});
+  std::vector<uint8_t> mask(static_cast<std::size_t>(d.n_items()), d.abstained(a) ? uint8_t{WALD_UNDECIDED} : uint8_t{0});
   for (const Json &i : e.at("indices")) mask[i.get<std::size_t>()] = 1;
   const Json left = e.value("undecided", Json::array());
   for (const Json &i : left) mask[i.get<std::size_t>()] = WALD_UNDECIDED;
   check_same(where + "undecided", d.undecided_indices(a), left);
-  check_same(where + "count of undecided", d.undecided(a), static_cast<int64_t>(left.size()));
+  check_same(where + "count of undecided", d.n_undecided(a), static_cast<int64_t>(left.size()));
   check_same(where + "mask", d.mask(a), Json(mask));
   if (print_bits) return;
 
@@ -149,7 +149,7 @@ void distribution(const Json &c) {
   check("mean", d.mean(), hex(e.at("mean")));
   check("sd", d.sd(), hex(e.at("sd")));
   check("standard_error", d.standard_error(), hex(e.at("standard_error")));
-  check_same("samples", d.samples(), e.at("samples"));
+  check_same("n_samples", d.n_samples(), e.at("n_samples"));
   for (const Json &q : e.at("quantiles")) check("quantile " + q[0].dump(), d.quantile(number(q[0])), hex(q[1]));
   for (const Json &u : e.at("at_least")) check("at_least " + u[0].dump(), d.at_least(number(u[0])), hex(u[1]));
   if (!e.contains("values")) return;
@@ -162,7 +162,7 @@ void distribution(const Json &c) {
 void check_integer(const wald::Decision &d) {
   const auto [indptr, indices] = d.csr();
   std::vector<int64_t> each;
-  for (int64_t a = 0; a < d.answers(); ++a) {
+  for (int64_t a = 0; a < d.n_answers(); ++a) {
     check_same("start of an answer", indptr[static_cast<std::size_t>(a)], static_cast<int64_t>(each.size()));
     const std::vector<int64_t> one = d.indices(a);
     each.insert(each.end(), one.begin(), one.end());
@@ -172,7 +172,7 @@ void check_integer(const wald::Decision &d) {
   row.size = sizeof row;
   for (int64_t i = 0; wald_fact_list("decision", i, &row) == WALD_OK; ++i) {
     if (std::string(row.type) != "number" || std::string(row.per) != "answer") continue;
-    std::vector<double> alone(static_cast<std::size_t>(d.answers()));
+    std::vector<double> alone(static_cast<std::size_t>(d.n_answers()));
     for (std::size_t a = 0; a < alone.size(); ++a)
       wald::detail::check(wald_decision_number(d.get(), static_cast<int64_t>(a), row.value, &alone[a]));
     check_bits(std::string("all ") + row.name, d.numbers(row.value), alone);
@@ -180,16 +180,16 @@ void check_integer(const wald::Decision &d) {
 }
 
 void check_answers(const wald::Decision &d, const Json &answers) {
-  check_same("answers", d.answers(), static_cast<int64_t>(answers.size()));
-  if (d.answers() != static_cast<int64_t>(answers.size())) return;
-  for (int64_t a = 0; a < d.answers(); ++a)
+  check_same("answers", d.n_answers(), static_cast<int64_t>(answers.size()));
+  if (d.n_answers() != static_cast<int64_t>(answers.size())) return;
+  for (int64_t a = 0; a < d.n_answers(); ++a)
     check_answer("answer " + std::to_string(a) + ": ", d, a, answers[static_cast<std::size_t>(a)]);
   check_integer(d);
 }
 
 std::vector<double> expected_of(const wald::Decision &d) {
   std::vector<double> out;
-  for (int64_t a = 0; a < d.answers(); ++a) out.push_back(d.expected(a));
+  for (int64_t a = 0; a < d.n_answers(); ++a) out.push_back(d.expected(a));
   return out;
 }
 
@@ -211,8 +211,8 @@ void decide_in_parts(const Json &c, const wald::Metric &metric, const Dense &den
   int64_t above = 0, equal = 0;
   for (double p : dense.cells) above += p > other.threshold() ? 1 : 0, equal += p == other.threshold() ? 1 : 0;
   if (other.k() != static_cast<int64_t>(answer.at("indices").size())) fail("in parts: k");
-  if (other.ties() != 0 && other.ties() != equal) fail("in parts: ties");
-  if (above + (other.ties() > 0 ? other.ties_chosen() : equal) != other.k()) fail("in parts: threshold");
+  if (other.n_ties() != 0 && other.n_ties() != equal) fail("in parts: ties");
+  if (above + (other.n_ties() > 0 ? other.n_ties_chosen() : equal) != other.k()) fail("in parts: threshold");
   if (!(std::fabs(other.expected() - hex(answer.at("expected"))) <= tolerance)) fail("in parts: expected");
   if (!(other.bound() <= hex(answer.at("bound_at_most")))) fail("in parts: bound");
 }
@@ -230,7 +230,7 @@ void decide_rows(const Json &c) {
   if (!c.contains("expect")) return;
   check_answers(decision, c.at("expect").at("answers"));
   check_same("mask", mask, Json(flat<uint8_t>(c.at("expect").at("mask"))));
-  values.resize(static_cast<std::size_t>(decision.answers()));
+  values.resize(static_cast<std::size_t>(decision.n_answers()));
   check_bits("expected, as an array", values, expected_of(decision));
   decide_in_parts(c, metric, dense);
 
@@ -407,8 +407,8 @@ void worth(const Json &c) {
   const Json &wanted = c.at("expect");
   wald_name_row word = {};
   word.size = sizeof word;
-  wald_name_list("worth_answer", found.answer(), &word);
-  check_same("answer", std::string(word.name), wanted.at("answer"));
+  wald_name_list("worth_verdict", found.verdict(), &word);
+  check_same("verdict", std::string(word.name), wanted.at("verdict"));
   wald_fact_row fact = {};
   fact.size = sizeof fact;
   for (int64_t i = 0; wald_fact_list("worth", i, &fact) == WALD_OK; ++i)

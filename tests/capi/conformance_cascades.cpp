@@ -66,7 +66,7 @@ wald::CascadeOptions threads(int n) { return std::move(wald::CascadeOptions().th
 // Every number of a cascade, in one list.
 std::vector<double> numbers_of(const wald::Cascade &cascade) {
   std::vector<double> out;
-  for (wald_cascade_fact f = WALD_CASCADE_MODELS; f <= WALD_CASCADE_FEATURES; ++f) out.push_back(cascade.number(f));
+  for (wald_cascade_fact f = WALD_CASCADE_N_MODELS; f <= WALD_CASCADE_N_FEATURES; ++f) out.push_back(cascade.number(f));
   for (wald_cascade_fact f = WALD_CASCADE_ORDER; f <= WALD_CASCADE_HELD_OUT_STOPS; ++f)
     for (double x : cascade.numbers(f)) out.push_back(x);
   return out;
@@ -178,14 +178,14 @@ void cascade_trees(const Json &c) {
   const auto n = static_cast<int64_t>(c.at("features").size());
   const wald::Table<const double> table(features.data(), n, width(c.at("features"), 0));
   const std::vector<double> margins = trees.evaluate(table);
-  wald::CascadeScores scores(trees.models(), trees.outputs());
+  wald::CascadeScores scores(trees.n_models(), trees.n_outputs());
   scores.feed(trees, table);
   const wald::Cascade cascade = wald::Cascade::fit(scores, asked_of(c)).bind(trees);
   if (!c.contains("expect")) return;
   const Json &e = c.at("expect");
   check_list("margins", margins, e.at("margins"));
   check_same("order", cascade.order(), e.at("order"));
-  check_same("n_features", cascade.features(), Json(trees.features()));
+  check_same("n_features", cascade.n_features(), Json(trees.n_features()));
   const auto check_applied = [&](const std::string &what, const wald::Cascade &of, int threads_used) {
     const auto applied = of.apply_trees(table, threads(threads_used));
     check_same("decisions " + what, applied.decisions, e.at("decisions"));

@@ -253,7 +253,7 @@ void labelling(const Json &c) {
                      std::stoll(c.at("seed").get<std::string>()));
   const auto most = c.at("most").get<int64_t>();
   std::vector<int32_t> mask(chances.size(), 0);
-  for (std::size_t turn = 0; !of.done(); ++turn) {
+  for (std::size_t turn = 0; !of.certified(); ++turn) {
     const std::vector<int64_t> rows = of.next(most);
     std::vector<uint8_t> events;
     for (const int64_t row : rows) {

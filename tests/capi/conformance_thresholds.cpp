@@ -57,7 +57,7 @@ wald::ThresholdOptions asked_of(const Json &c) {
 // Every number of an answer, in one list.
 std::vector<double> numbers_of(const wald::Thresholds &t) {
   std::vector<double> out;
-  for (int64_t a = 0; a < t.answers(); ++a) {
+  for (int64_t a = 0; a < t.n_answers(); ++a) {
     for (wald_thresholds_fact f = WALD_THRESHOLDS_FEASIBLE; f <= WALD_THRESHOLDS_STACKED_THRESHOLD; ++f) {
       const auto interval = t.interval(f, a);
       for (double x : {t.number(f, a), interval.low, interval.high}) out.push_back(x);

@@ -52,7 +52,7 @@ void test_errors() {
   FAILS(WALD_ERROR_ARGUMENT, "category_begin has length 1: must be 2", trees.add(tree));
   tree.category_begin = {};
   trees.add(tree);
-  EQUAL(trees.trees(), 1);
+  EQUAL(trees.n_trees(), 1);
   FAILS(WALD_ERROR_ARGUMENT, "names has 2 elements: must have 5, 3 and one for each label",
         wald::Report(wald::Metric("f1"), WALD_INDEPENDENT, wald::Table(std::vector<uint8_t>(4).data(), 2, 2), table, {},
                      {}, {}, {}, {"a", "b"}));
@@ -361,10 +361,10 @@ void test_cascades() {
 
   // Rows that had no part in fitting certify it.
   const wald::Cascade calibrated = fitted.calibrate(scores, wald::CascadeOptions().target(0.5).confidence(0.9));
-  EQUAL(calibrated.held_out_rows(), 8);
-  EQUAL(calibrated.confidence(), 0.9);
+  EQUAL(calibrated.n_held_out_rows(), 8);
+  EQUAL(calibrated.certify(), 0.9);
   EQUAL(calibrated.held_out_disagreement(), 0);
-  EQUAL(calibrated.certified(), 0.5);
+  EQUAL(calibrated.certified_disagreement(), 0.5);
   wald::CascadeScores copy = scores.copy();
   copy.merge(scores);
   EQUAL(copy.n_rows(), 16);
@@ -381,11 +381,11 @@ void test_cascades() {
   of_trees.feed(trees, wald::Table(features.data(), 4, 2));
   const wald::Cascade bound =
       wald::Cascade::fit(of_trees, wald::CascadeOptions().threshold(trees.threshold(10)).alpha(0)).bind(trees);
-  EQUAL(bound.features(), 2);
+  EQUAL(bound.n_features(), 2);
   CHECK((bound.apply_trees(wald::Table(features.data(), 4, 2)).decisions == std::vector<int32_t>{0, 1, 1, 0}));
   // One that is bound keeps its trees when it is calibrated.
   const wald::Cascade again = bound.calibrate(of_trees, wald::CascadeOptions().target(0.9));
-  EQUAL(again.features(), 2);
+  EQUAL(again.n_features(), 2);
   CHECK((again.apply_trees(wald::Table(features.data(), 4, 2)).decisions == std::vector<int32_t>{0, 1, 1, 0}));
 }
 
@@ -406,7 +406,7 @@ void test_models_of_other_libraries() {
     CHECK(trees.feature_name(1) == "place");
     EQUAL(trees.n_categories(), 3);
     CHECK(trees.category(2) == "place=other");
-    EQUAL(trees.unplaced_columns(), 0);
+    EQUAL(trees.n_unplaced_columns(), 0);
     CHECK(!trees.unseen_is_error());
     FAILS(WALD_ERROR_ARGUMENT, "feature is 2: must lie in [0, 1]", trees.feature_name(2));
   }

@@ -131,8 +131,8 @@ void test_facts_of_decisions() {
   decided.decide_rows(wald::Metric("f1"), WALD_INDEPENDENT, wald::Table(table.data(), 2, 3),
                       wald::DecisionOptions().abstain(0.35));
   Facts<wald_decision> decision("decision", {wald_decision_number, nullptr, wald_decision_text});
-  FACT(decision, decided, answers);
-  FACT(decision, decided, n);
+  FACT(decision, decided, n_answers);
+  FACT(decision, decided, n_items);
   for (int64_t row = 0; row < 2; ++row) {
     FACT_AT(decision, decided, k, row);
     FACT_AT(decision, decided, expected, row);
@@ -146,10 +146,10 @@ void test_facts_of_decisions() {
     FACT_AT(decision, decided, warned, row);
     FACT_AT(decision, decided, algorithm, row);
     FACT_AT(decision, decided, warning, row);
-    FACT_AT(decision, decided, undecided, row);
+    FACT_AT(decision, decided, n_undecided, row);
   }
   decision.finish(HERE);
-  EQUAL(decided.answers(), 2);
+  EQUAL(decided.n_answers(), 2);
   EQUAL(decided.abstained(0), false);
   EQUAL(decided.abstained(1), true);
   NEAR(decided.p_zero(0), 0.1 * 0.6 * 0.8);
@@ -161,11 +161,11 @@ void test_facts_of_decisions() {
   FACT(distribution, f1, mean);
   FACT(distribution, f1, sd);
   FACT(distribution, f1, standard_error);
-  FACT(distribution, f1, samples);
+  FACT(distribution, f1, n_samples);
   distribution.finish(HERE);
   NEAR(f1.mean(), 0.9 * 0.6 + 2.0 / 3 * 0.9 * 0.4);  // 1 where label 0 alone is true, 2/3 where both are
   NEAR(f1.sd(), std::sqrt(0.54 + 4.0 / 9 * 0.36 - 0.78 * 0.78));
-  EQUAL(f1.samples(), 0);
+  EQUAL(f1.n_samples(), 0);
   LIST(f1.atoms().first, {0, 2.0 / 3, 1});
   NEAR(f1.quantile(0.5), 1);
   NEAR(f1.at_least(0.5), 0.9);
@@ -179,22 +179,22 @@ void test_facts_of_decisions() {
   EQUAL(pass.k(), -1);
   CHECK(std::isnan(pass.expected()));
   CHECK(pass.next());
-  FACT(micro, pass, pass_number);
-  FACT(micro, pass, n_items);
-  FACT(micro, pass, bins);
-  FACT(micro, pass, windows);
-  FACT(micro, pass, decided);
-  FACT(micro, pass, k);
-  FACT(micro, pass, threshold);
-  FACT(micro, pass, ties);
-  FACT(micro, pass, ties_chosen);
-  FACT(micro, pass, expected);
-  FACT(micro, pass, loss);
-  FACT(micro, pass, bound);
-  FACT(micro, pass, k_lowest);
-  FACT(micro, pass, k_highest);
-  FACT(micro, pass, next_best);
-  FACT(micro, pass, p_zero);
+  FACT(table_pass, pass, pass_number);
+  FACT(table_pass, pass, n_items);
+  FACT(table_pass, pass, n_bins);
+  FACT(table_pass, pass, n_windows);
+  FACT(table_pass, pass, decided);
+  FACT(table_pass, pass, k);
+  FACT(table_pass, pass, threshold);
+  FACT(table_pass, pass, n_ties);
+  FACT(table_pass, pass, n_ties_chosen);
+  FACT(table_pass, pass, expected);
+  FACT(table_pass, pass, loss);
+  FACT(table_pass, pass, bound);
+  FACT(table_pass, pass, k_lowest);
+  FACT(table_pass, pass, k_highest);
+  FACT(table_pass, pass, next_best);
+  FACT(table_pass, pass, p_zero);
   micro.finish(HERE);
 }
 
@@ -227,8 +227,8 @@ void test_facts_of_thresholds() {
       wald::choose_threshold(std::vector<double>{0.9, 0.8, 0.3, 0.2}, std::vector<uint8_t>{1, 0, 1, 0},
                              wald::ThresholdOptions().min_precision(0.5).certify(0.9).seed(1))};
   for (const wald::Thresholds &of : found) {
-    FACT(thresholds, of, answers);
-    for (int64_t answer = 0; answer < of.answers(); ++answer) {
+    FACT(thresholds, of, n_answers);
+    for (int64_t answer = 0; answer < of.n_answers(); ++answer) {
       FACT_AT(thresholds, of, feasible, answer);
       FACT_AT(thresholds, of, tp, answer);
       FACT_AT(thresholds, of, fp, answer);
@@ -261,7 +261,7 @@ void test_facts_of_thresholds() {
     }
   }
   thresholds.finish(HERE);
-  CHECK(found[0].answers() > 1 && !std::isnan(found[0].cross_tp()) && found[0].low().size() == 2);
+  CHECK(found[0].n_answers() > 1 && !std::isnan(found[0].cross_tp()) && found[0].low().size() == 2);
   CHECK(found[1].coefficients().size() == 2 && !std::isnan(found[1].intercept()));
   TEXT(found[1].method(), "stacked");
   CHECK(!found[2].certified() && std::isnan(found[0].rows_needed()) && !std::isnan(found[2].rows_needed()));
@@ -315,10 +315,10 @@ void test_facts_of_thresholds() {
   wald::ThresholdPass state;
   state.feed(std::vector<double>{0.5, 0.25}, std::vector<uint8_t>{1, 0});
   Facts<wald_threshold_pass> binned("threshold_pass", {number_of<wald_threshold_pass_number, wald_threshold_pass>, nullptr, nullptr});
-  FACT(binned, state, pass_number);
-  FACT(binned, state, n_rows);
-  FACT(binned, state, bins);
-  FACT(binned, state, windows);
+  FACT(threshold_pass, state, pass_number);
+  FACT(threshold_pass, state, n_rows);
+  FACT(threshold_pass, state, n_bins);
+  FACT(threshold_pass, state, n_windows);
   binned.finish(HERE);
   EQUAL(state.n_rows(), 2);
 }
@@ -351,13 +351,13 @@ void test_facts_of_cascades() {
       wald::Cascade::fit(votes, votes, wald::CascadeOptions().algorithm("cheaper").target(0.6)),
       wald::Cascade::fit(table, options().feature_names({"f", "g"}).categories({"g=red", "g=blue"}))};
   for (const wald::Cascade &of : cascades) {
-    FACT(facts, of, models);
-    FACT(facts, of, classes);
+    FACT(facts, of, n_models);
+    FACT(facts, of, n_classes);
     FACT(facts, of, threshold);
     FACT(facts, of, negatives_only);
     FACT(facts, of, alpha);
     FACT(facts, of, full_cost);
-    FACT(facts, of, rows);
+    FACT(facts, of, n_rows);
     FACT(facts, of, disagreement);
     FACT(facts, of, mean_models);
     FACT(facts, of, mean_cost);
@@ -365,18 +365,18 @@ void test_facts_of_cascades() {
     FACT(facts, of, cross_disagreement);
     FACT(facts, of, cross_mean_models);
     FACT(facts, of, cross_mean_cost);
-    FACT(facts, of, held_out_rows);
+    FACT(facts, of, n_held_out_rows);
     FACT(facts, of, held_out_disagreement);
     FACT(facts, of, held_out_mean_models);
     FACT(facts, of, held_out_mean_cost);
-    FACT(facts, of, certified);
-    FACT(facts, of, confidence);
+    FACT(facts, of, certified_disagreement);
+    FACT(facts, of, certify);
     FACT(facts, of, spreads);
     FACT(facts, of, gamma);
     FACT(facts, of, bin_width);
     FACT(facts, of, unit);
-    FACT(facts, of, rounded_rows);
-    FACT(facts, of, features);
+    FACT(facts, of, n_rounded_rows);
+    FACT(facts, of, n_features);
     FACT(facts, of, OfCascade::order);
     FACT(facts, of, low);
     FACT(facts, of, high);
@@ -391,15 +391,15 @@ void test_facts_of_cascades() {
     FACT(facts, of, expected_mean_models);
     FACT(facts, of, other_mean_cost);
     for (int64_t model = 0; model < 3; ++model) FACT_AT(facts, of, name, model);
-    for (int64_t feature = 0; feature < of.features(); ++feature) FACT_AT(facts, of, feature_name, feature);
+    for (int64_t feature = 0; feature < of.n_features(); ++feature) FACT_AT(facts, of, feature_name, feature);
     for (int64_t category = 0; category < of.n_categories(); ++category) FACT_AT(facts, of, category, category);
   }
   facts.finish(HERE);
   TEXT(cascades[0].name(2), "large");
   EQUAL(cascades[0].full_cost(), 7);
   CHECK(!std::isnan(cascades[0].cross_mean_cost()) && std::isnan(cascades[1].cross_mean_cost()));
-  EQUAL(cascades[1].held_out_rows(), 8);
-  EQUAL(cascades[1].confidence(), 0.8);
+  EQUAL(cascades[1].n_held_out_rows(), 8);
+  EQUAL(cascades[1].certify(), 0.8);
   EQUAL(cascades[2].bin_width(), 0.5);
   CHECK(cascades[2].negatives_only() && !cascades[0].negatives_only());
   TEXT(cascades[4].feature_name(1), "g");
@@ -413,13 +413,13 @@ void test_facts_of_cascades() {
       "leaf_value=-1 0.5 1.25\ncat_boundaries=0 1\ncat_threshold=5\n\nend of trees\n\n"
       "pandas_categorical:[[\"home\", \"work\", \"other\"]]\n");
   Facts<wald_trees> trees("trees", {number_of<wald_trees_number, wald_trees>, nullptr, wald_trees_text});
-  FACT(trees, ensemble, trees);
-  FACT(trees, ensemble, models);
-  FACT(trees, ensemble, features);
-  FACT(trees, ensemble, outputs);
+  FACT(trees, ensemble, n_trees);
+  FACT(trees, ensemble, n_models);
+  FACT(trees, ensemble, n_features);
+  FACT(trees, ensemble, n_outputs);
   FACT(trees, ensemble, leaf_width);
   FACT(trees, ensemble, n_categories);
-  FACT(trees, ensemble, unplaced_columns);
+  FACT(trees, ensemble, n_unplaced_columns);
   FACT(trees, ensemble, unseen_is_error);
   for (int64_t feature = 0; feature < 2; ++feature) FACT_AT(trees, ensemble, feature_name, feature);
   for (int64_t category = 0; category < 3; ++category) FACT_AT(trees, ensemble, category, category);
@@ -428,20 +428,20 @@ void test_facts_of_cascades() {
 
   wald::Labelling open(std::vector<double>{0.9, 0.1, 0.4, 0.6}, "recall", 0.9, 0.9, 5);
   Facts<wald_labelling> labelling("labelling", {number_of<wald_labelling_number, wald_labelling>, nullptr, nullptr});
-  EQUAL(open.done(), false);
+  EQUAL(open.certified(), false);
   const std::vector<int64_t> asked = open.next(10);
   open.answer(std::vector<uint8_t>(asked.size(), 1));
-  FACT(labelling, open, done);
+  FACT(labelling, open, certified);
   FACT(labelling, open, n_rows);
-  FACT(labelling, open, labelled);
-  FACT(labelling, open, drawn);
-  FACT(labelling, open, found);
-  FACT(labelling, open, allowed);
-  FACT(labelling, open, bound);
-  FACT(labelling, open, edge);
+  FACT(labelling, open, n_labelled);
+  FACT(labelling, open, n_drawn);
+  FACT(labelling, open, n_events);
+  FACT(labelling, open, n_allowed);
+  FACT(labelling, open, max_events);
+  FACT(labelling, open, cutoff);
   labelling.finish(HERE);
-  EQUAL(open.labelled(), static_cast<double>(asked.size()));
-  EQUAL(open.found(), open.labelled());
+  EQUAL(open.n_labelled(), static_cast<double>(asked.size()));
+  EQUAL(open.n_events(), open.n_labelled());
 }
 
 void test_facts_of_learners() {
@@ -471,7 +471,7 @@ void test_facts_of_learners() {
   FACT(learner, fitted, task);
   FACT(learner, fitted, at_least);
   FACT(learner, fitted, kind);
-  FACT(learner, fitted, OfLearner::choices);
+  FACT(learner, fitted, OfLearner::n_choices);
   FACT(learner, fitted, name);
   for (int64_t i = 0; i < 2; ++i) {
     FACT_AT(learner, fitted, feature_name, i);
@@ -487,7 +487,7 @@ void test_facts_of_learners() {
   TEXT(fitted.label_name(1), "high");
   TEXT(fitted.feature_name(0), "width");
   EQUAL(fitted.at_least(), 1);
-  EQUAL(fitted.choices().size(), fitted.OfLearner::choices());
+  EQUAL(fitted.choices().size(), fitted.OfLearner::n_choices());
 }
 
 void test_facts_of_routes() {
@@ -520,8 +520,8 @@ void test_facts_of_routes() {
     FACT(route, of, by);
     FACT(route, of, goal);
     FACT(route, of, measure);
-    FACT(route, of, rows);
-    FACT(route, of, labels);
+    FACT(route, of, n_rows);
+    FACT(route, of, n_labelled);
     FACT(route, of, cost);
     FACT(route, of, quality);
     FACT(route, of, full_cost);
@@ -589,8 +589,8 @@ void test_exclusive_rows() {
   CHECK(decision.warning() == alone);
   CHECK(wald::table_warning(f1, WALD_INDEPENDENT, column, macro).empty());
   CHECK(wald::table_warning(hamming, WALD_INDEPENDENT, sparse).empty());
-  CHECK(wald::Worth(f1, WALD_INDEPENDENT, binary).exclusive_rows());
-  CHECK(!wald::Worth(f1, WALD_CATEGORICAL, binary).exclusive_rows());
+  CHECK(wald::Worth(f1, WALD_INDEPENDENT, binary).exclusive());
+  CHECK(!wald::Worth(f1, WALD_CATEGORICAL, binary).exclusive());
 
   const std::vector<double> scores = {-2, -1, 1, 2}, low = {0.1, 0.4, 0.6, 0.9};
   const std::vector<uint8_t> truth = {0, 1, 0, 1};
@@ -629,8 +629,8 @@ void test_comparison_and_worth() {
   NEAR(compared.value_a(), 2 * found_a / (positives + flagged_a));
   NEAR(compared.value_b(), 2 * found_b / (positives + flagged_b));
   NEAR(compared.difference(), compared.value_b() - compared.value_a());
-  EQUAL(compared.units(), 6);
-  EQUAL(compared.undecided(), 0);
+  EQUAL(compared.n_units(), 6);
+  EQUAL(compared.n_undecided(), 0);
   CHECK(compared.df() > 0 && compared.df() <= 5);
   CHECK(compared.low() < compared.difference() && compared.difference() < compared.high());
 
@@ -645,8 +645,8 @@ void test_comparison_and_worth() {
        MEMBER(Worth, changed_rows), MEMBER(Worth, changed_cells), MEMBER(Worth, rows), MEMBER(Worth, samples),
        MEMBER(Worth, exclusive_rows)});
   NEAR(worth.gain(), worth.expected_optimum() - worth.expected_cut());
-  EQUAL(worth.rows(), 3);
-  EQUAL(worth.samples(), 0);
+  EQUAL(worth.n_rows(), 3);
+  EQUAL(worth.n_samples(), 0);
   // The same of a sparse table of all cells.
   const std::vector<int32_t> indptr = {0, 3, 6, 9}, indices = {0, 1, 2, 2, 1, 0, 0, 1, 2};
   const std::vector<double> values = {0.4, 0.4, 0.4, 0.3, 0.1, 0.45, 0.9, 0.8, 0.45};
@@ -654,7 +654,7 @@ void test_comparison_and_worth() {
   const wald::Worth same_worth(wald::Metric("f1"), WALD_INDEPENDENT, sparse, wald::DecisionOptions().least_gain(0.01),
                                std::vector<double>{1, 2, 1});
   EQUAL(same_worth.gain(), worth.gain());
-  EQUAL(same_worth.rows(), 3);
+  EQUAL(same_worth.n_rows(), 3);
   EQUAL(wald::Sparse(sparse).rows(), 3);
 }
 

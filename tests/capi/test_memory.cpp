@@ -278,7 +278,7 @@ std::string result_of(const Fixture &f) {
   }
   for (double x : f.values) out += std::to_string(x);
   if (!f.decision) return out;
-  const double answers = number_of(f.decision, 0, WALD_DECISION_ANSWERS);
+  const double answers = number_of(f.decision, 0, WALD_DECISION_N_ANSWERS);
   for (int64_t a = 0; a < answers; ++a)
     for (wald_decision_fact fact : {WALD_DECISION_EXPECTED, WALD_DECISION_K})
       out += " " + std::to_string(number_of(f.decision, a, fact));
@@ -871,7 +871,7 @@ bool fail_allocation(const Call &call, long at, bool all, const std::string &exp
         complain(call, at, "the out-parameter was set");
       if (state_of(f) != state) complain(call, at, "what was given has changed");
       if (f.decision) {
-        if (number_of(f.decision, 0, WALD_DECISION_ANSWERS) != 0) complain(call, at, "the decision is not empty");
+        if (number_of(f.decision, 0, WALD_DECISION_N_ANSWERS) != 0) complain(call, at, "the decision is not empty");
       }
       if (call.run(f) != WALD_OK) complain(call, at, "did not succeed when repeated");
     } else if (status != WALD_OK) {

@@ -334,7 +334,7 @@ static size_t bits_of(const wald_decision *decision, uint64_t *out) {
   static const wald_decision_fact facts[] = {WALD_DECISION_EXPECTED,  WALD_DECISION_LOSS,     WALD_DECISION_BOUND,
                                              WALD_DECISION_NEXT_BEST, WALD_DECISION_P_ZERO,   WALD_DECISION_K,
                                              WALD_DECISION_K_LOWEST,  WALD_DECISION_K_HIGHEST};
-  const int64_t count = (int64_t)decision_number(decision, 0, WALD_DECISION_ANSWERS);
+  const int64_t count = (int64_t)decision_number(decision, 0, WALD_DECISION_N_ANSWERS);
   int64_t a;
   size_t size = 0, f;
   for (a = 0; a < count; ++a)
@@ -416,7 +416,7 @@ static void test_errors(void) {
                  wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(bad, n_rows, n_labels), options, NULL, NULL, decision));
     CHECK(wald_decide_rows(failing, WALD_INDEPENDENT, TABLE(table, n_rows, n_labels), options, NULL, NULL, decision) ==
           WALD_ERROR_CALLBACK);
-    count = decision_number(decision, 0, WALD_DECISION_ANSWERS);
+    count = decision_number(decision, 0, WALD_DECISION_N_ANSWERS);
     EQUAL(count, 0);
   }
   wald_decision_destroy(decision);

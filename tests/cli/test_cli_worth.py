@@ -43,7 +43,7 @@ class Worth(CommandTest):
             self.assertAlmostEqual(found["gain"], mean, 12)
             self.assertAlmostEqual(found["truth_error"], math.sqrt(sum(variances)) / 4, 9)
             self.assertAlmostEqual(found["standard_error"], math.sqrt(sum(variances) / 16 + between), 9)
-            self.assertEqual((found["answer"], found["rows"], found["samples"]), ("cannot_be_told", 4, 0))
+            self.assertEqual((found["answer"], found["rows"], found["samples"]), ("undetermined", 4, 0))
         both = self.worth("--metric", "f1", "--metric", "jaccard")
         self.assertEqual([one["metric"] for one in both], ["f1", "jaccard"])
 

@@ -544,14 +544,14 @@ def fit_expectation(given, asked, calibration, hexed):
     if asked.get("algorithm") == "cheaper":
         asked, other_cost = cheaper(given, asked, calibration)
     fit = Fit(rows, asked, calibration is not None)
-    numbers = {"models": rows.models, "classes": rows.classes, "alpha": fit.alpha, "rows": rows.n,
-               "unit": rows.unit(), "rounded_rows": 0, "negatives_only": int(fit.negatives_only)}
+    numbers = {"n_models": rows.models, "n_classes": rows.classes, "alpha": fit.alpha, "n_rows": rows.n,
+               "unit": rows.unit(), "n_rounded_rows": 0, "negatives_only": int(fit.negatives_only)}
     numbers["threshold"] = asked.get("threshold", 0.0) if rows.classes == 1 else None
     if calibration is not None:
         other = Rows(calibration, rows.exponent)
         confidence = asked.get("confidence", 0.95)
-        fit, numbers["spreads"], numbers["certified"] = calibrated(fit, other, asked.get("target", 0.01), confidence)
-        numbers["confidence"], numbers["held_out_rows"] = said.get("confidence", 0.95), other.n
+        fit, numbers["spreads"], numbers["certified_disagreement"] = calibrated(fit, other, asked.get("target", 0.01), confidence)
+        numbers["certify"], numbers["n_held_out_rows"] = said.get("confidence", 0.95), other.n
         facts, held_out_stops = fit.facts(other, "held_out_")
         numbers.update(facts)
     facts, stops = fit.facts(rows)

@@ -82,7 +82,7 @@ def comparison_cases(case, error, hexed):
         differing = {one for one, x, y, weight in zip(ids, a, b, w) if weight and x != y}
         width = student_limit(0.95, degrees) * spread * math.sqrt(1 + 2 / len(differing))
         expect |= {"low": float(observed) - width, "high": float(observed) + width}
-        expect |= {"units": n, "differing": len(differing), "undecided": sum(left), "swaps": 0}
+        expect |= {"n_units": n, "n_differing": len(differing), "n_undecided": sum(left), "n_swaps": 0}
         case("compare", name, "compare", metric=spec, zero_division=z, average=average, truth=truth, a=a, b=b,
              weights=weights, groups=groups, expect={k: hexed(v) for k, v in expect.items()}, tolerance=1e-9)
 

@@ -448,7 +448,7 @@ def distribution(name, spec, given, text, *, quantiles=(), at_least=(), list_ato
         if any(0 < abs(v - rational(u)) < Fraction(1, 10**9) for v, _ in values):
             raise ValueError(f"{name}: {u} is too close to a value")
         reached.append([u, hexed(sum((p for v, p in values if v >= rational(u)), Fraction(0)))])
-    expect = {"mean": hexed(mean), "sd": hexed(root(variance)), "standard_error": hexed(Fraction(0)), "samples": 0,
+    expect = {"mean": hexed(mean), "sd": hexed(root(variance)), "standard_error": hexed(Fraction(0)), "n_samples": 0,
               "quantiles": found, "at_least": reached}
     if list_atoms:
         expect["values"] = hexed([u for u, _ in values])

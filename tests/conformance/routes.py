@@ -285,7 +285,7 @@ class Route:
             rows, labels = rows + 1, labels + table.judged(i)
         whole = sum(shares)
         known = labels > 0
-        return {"rows": rows, "labels": labels, "cost": cost / whole, "full_cost": full_cost / whole,
+        return {"n_rows": rows, "n_labelled": labels, "cost": cost / whole, "full_cost": full_cost / whole,
                 "quality": quality(a, b) if known else None, "full_quality": quality(full_a, full_b) if known else None,
                 "shares": [s / whole for s in shares]}
 
@@ -544,9 +544,9 @@ class Labelling:
         return max([m for m in range(self.left + 1) if self.capital(self.found + m, True) < self.goal], default=0)
 
     def numbers(self):
-        return {"done": int(self.done), "n_rows": self.n, "labelled": self.n - self.left, "drawn": len(self.draws),
-                "found": self.found, "allowed": self.allowed(), "bound": self.bound(),
-                "edge": self.chances[self.order[self.edge - 1]] if self.edge else 1}
+        return {"certified": int(self.done), "n_rows": self.n, "n_labelled": self.n - self.left, "n_drawn": len(self.draws),
+                "n_events": self.found, "n_allowed": self.allowed(), "max_events": self.bound(),
+                "cutoff": self.chances[self.order[self.edge - 1]] if self.edge else 1}
 
     def think(self):
         expected = 1 + sum(s.prior * s.labelled for s in self.strata)
@@ -715,7 +715,7 @@ def expectation(table, hexed):
     points = [(s[0] / whole, quality(s[1], s[2])) for s, _ in envelope]
     out = {"words": {"by": route.by, "goal": asked["goal"], "measure": asked["measure"], "theorem": theorem},
            "numbers": {"n_stages": table.k, "n_groups": len(route.thresholds), "router": route.router,
-                       **{name: found[name] for name in ("rows", "labels", "cost", "quality", "full_cost", "full_quality")},
+                       **{name: found[name] for name in ("n_rows", "n_labelled", "cost", "quality", "full_cost", "full_quality")},
                        "feasible": int(feasible), "exact": 1, "certify": asked["certify"], "certified": int(certified),
                        "labels_needed": needed},
            "thresholds": [[None if t is None else t for t in group] for group in route.thresholds],

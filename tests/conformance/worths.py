@@ -86,20 +86,20 @@ def worth_of(metric, average, table, weights):
     error = None if kept < 2 else math.sqrt(truth + rows)
     if not cells:
         error = 0.0
-    answer = "cannot_be_told"
+    answer = "undetermined"
     if error is not None:
         answer = "pays" if gain - 2 * error > 0 else "does_not_pay" if gain + 2 * error <= 0 else answer
     return answer, {"gain": gain, "standard_error": error, "truth_error": math.sqrt(truth),
                     "expected_cut": sum(s * one.at_half for s, one in zip(share, problems)),
                     "expected_optimum": sum(s * one.optimum for s, one in zip(share, problems)),
-                    "changed_rows": changed, "changed_cells": cells, "rows": kept, "samples": 0}
+                    "changed_row_share": changed, "changed_cell_share": cells, "n_rows": kept, "n_samples": 0}
 
 
 def worth_cases(case, error, hexed):
     def worth(name, spec, average, table, *, weights=None, z=1):
         answer, facts = worth_of(Metric(spec, z), average, table, weights)
         case("worth", name, "worth", metric=spec, zero_division=z, average=average, kind="independent", table=table,
-             weights=weights, expect={"answer": answer, **{k: hexed(v) for k, v in facts.items()}}, tolerance=1e-7)
+             weights=weights, expect={"verdict": answer, **{k: hexed(v) for k, v in facts.items()}}, tolerance=1e-7)
 
     table = [[0.45, 0.4, 0.1], [0.9, 0.15, 0.3], [0.35, 0.55, 0.62]]
     for spec in ("f1", "jaccard", "fbeta:2", "balanced_accuracy", "cost:1:5"):

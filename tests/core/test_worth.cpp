@@ -110,14 +110,14 @@ TEST_CASE("worth: gain and variance over all truths") {
         changed += found.changed_cells > 0;
         if (r.rows == 1 && found.changed_cells > 0) {
           CHECK(std::isnan(found.standard_error));
-          CHECK(found.answer == WorthAnswer::cannot_be_told);
+          CHECK(found.answer == WorthVerdict::undetermined);
         } else {
           CHECK(found.standard_error >= found.truth_error);
         }
         if (found.changed_cells == 0) {
           CHECK(found.gain == 0);
           CHECK(found.standard_error == 0);
-          CHECK(found.answer == WorthAnswer::does_not_pay);
+          CHECK(found.answer == WorthVerdict::does_not_pay);
         }
       }
     }
@@ -165,9 +165,9 @@ TEST_CASE("worth: rows that are known to have a label") {
   Rows many{200, 3, {}, {}};
   for (int i = 0; i < 200; ++i) many.p.insert(many.p.end(), {0.4, 0.1, 0.05});
   options.nonempty = false;
-  CHECK(worth_of(*metric("f1"), Kind::independent, many.table(), {}, options).answer == WorthAnswer::does_not_pay);
+  CHECK(worth_of(*metric("f1"), Kind::independent, many.table(), {}, options).answer == WorthVerdict::does_not_pay);
   options.nonempty = true;
-  CHECK(worth_of(*metric("f1"), Kind::independent, many.table(), {}, options).answer == WorthAnswer::pays);
+  CHECK(worth_of(*metric("f1"), Kind::independent, many.table(), {}, options).answer == WorthVerdict::pays);
 
   const Rows empty{2, 2, {0.5, 0.5, 0, 0}, {}};
   expect_error(Status::argument, "row 1 has no probability above 0: with nonempty it has a true label",
@@ -374,7 +374,7 @@ TEST_CASE("worth: simulated where there are too many cells") {
   CHECK(again.standard_error != found.standard_error);
   CHECK(again.truth_error == Approx(found.truth_error).epsilon(0.04));
   CHECK(again.standard_error == Approx(found.standard_error).epsilon(0.04));
-  CHECK(found.answer == WorthAnswer::pays);
+  CHECK(found.answer == WorthVerdict::pays);
 }
 
 TEST_CASE("worth: the least gain that counts") {
@@ -383,19 +383,19 @@ TEST_CASE("worth: the least gain that counts") {
   const auto m = metric("f1");
   DecisionOptions options;
   const Worth found = worth_of(*m, Kind::independent, r.table(), {}, options);
-  CHECK(found.answer == WorthAnswer::pays);
+  CHECK(found.answer == WorthVerdict::pays);
   CHECK(found.rows_needed == std::ceil(400 * std::pow(2 * found.standard_error / found.gain, 2)));
   options.least_gain = found.gain;
   const Worth at = worth_of(*m, Kind::independent, r.table(), {}, options);
-  CHECK(at.answer == WorthAnswer::cannot_be_told);
+  CHECK(at.answer == WorthVerdict::undetermined);
   CHECK(std::isnan(at.rows_needed));
   options.least_gain = found.gain + 2.1 * found.standard_error;
-  CHECK(worth_of(*m, Kind::independent, r.table(), {}, options).answer == WorthAnswer::does_not_pay);
+  CHECK(worth_of(*m, Kind::independent, r.table(), {}, options).answer == WorthVerdict::does_not_pay);
   options.least_gain = found.gain - 2.1 * found.standard_error;
-  CHECK(worth_of(*m, Kind::independent, r.table(), {}, options).answer == WorthAnswer::pays);
+  CHECK(worth_of(*m, Kind::independent, r.table(), {}, options).answer == WorthVerdict::pays);
   const auto hamming = metric("hamming");  // for which 1/2 is optimal
   const Worth none = worth_of(*hamming, Kind::independent, r.table(), {}, {});
-  CHECK(none.answer == WorthAnswer::does_not_pay);
+  CHECK(none.answer == WorthVerdict::does_not_pay);
   CHECK(none.gain == 0);
 }
 

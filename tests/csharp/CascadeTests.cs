@@ -141,9 +141,9 @@ public static class CascadeTests
                     Check.Bits(cascade.Stops, evaluated.Stops);
                     Check.Near(cascade.Speedup, models / cascade.MeanCost);
                 }
-                Check.That(cascade.CrossFit == null && cascade.HeldOut == null && double.IsNaN(cascade.Certified));
+                Check.That(cascade.CrossFit == null && cascade.HeldOut == null && double.IsNaN(cascade.CertifiedDisagreement));
                 Check.That(double.IsNaN(cascade.Gamma) && double.IsNaN(cascade.BinWidth) && cascade.Unit > 0);
-                Check.Bits(cascade.RoundedRows, 0);
+                Check.Bits(cascade.RoundedRowCount, 0);
                 foreach (CascadeFact fact in Enum.GetValues(typeof(CascadeFact)))
                     Check.Bits(other[fact], cascade[fact]);
                 SameDecisions(other.Apply(scores), cascade.Apply(scores));
@@ -319,8 +319,8 @@ public static class CascadeTests
             Check.Bits(folded.CrossFit.MeanCost, folded[CascadeFact.CrossMeanCost]);
             foreach (var certified in new[] { held, later })
             {
-                Check.Bits(certified.HeldOutRows, 3000);
-                Check.Bits(certified.Certified, 0.05);
+                Check.Bits(certified.HeldOutRowCount, 3000);
+                Check.Bits(certified.CertifiedDisagreement, 0.05);
                 Check.That(certified.Spreads >= 0 && certified.HeldOut.Disagreement <= 0.05);
                 var evaluated = certified.Evaluate(others);
                 Check.Bits(certified.HeldOut.Disagreement, evaluated.Disagreement);
@@ -330,11 +330,11 @@ public static class CascadeTests
                 Check.That(certified.ToString().StartsWith("Cascade: " + certified.HeldOut.MeanModels.ToString(
                                "G6", CultureInfo.InvariantCulture) + " of 6 models on average"), certified.ToString());
             }
-            Check.Bits(held.Confidence, 0.9);
-            Check.Bits(later.Confidence, 0.95);
+            Check.Bits(held.Certify, 0.9);
+            Check.Bits(later.Certify, 0.95);
             Check.That(double.IsNaN(later.Disagreement) && later.Stops.Count == 0);
             Check.Same(later.Order, plain.Order.ToArray());
-            Check.Bits(plain.Rows, 400);
+            Check.Bits(plain.RowCount, 400);
         }
     }
 
@@ -626,7 +626,7 @@ public static class CascadeTests
                     Check.Same(trees.Evaluate(rows).Cast<double>().ToArray(), -1, 0.5, 2, -1);
                     Check.Same(trees.FeatureNames.ToArray(), "age", "place");
                     Check.Same(trees.Categories.ToArray(), "place=home", "place=work", "place=other");
-                    Check.Equal(trees.UnplacedColumns, 0L);
+                    Check.Equal(trees.UnplacedColumnCount, 0L);
                     Check.Equal(trees.UnseenIsError, false);
                 }
             File.WriteAllText(path, "no model");
@@ -668,7 +668,7 @@ public static class CascadeTests
             Check.Equal(cascade.Save(), text);
             Check.Equal(cascade.FeatureCount, 3);
             Check.Equal(cascade.ModelCount, 24);
-            Check.Bits(cascade.Rows, 4000);
+            Check.Bits(cascade.RowCount, 4000);
             var found = cascade.ApplyTrees(rows);
             Check.Same(found.Decisions, 1, 1, 1, 0, 1, 0, 0, 0);
             Check.Same(found.Counts, 1, 2, 1, 8, 1, 6, 1, 10);

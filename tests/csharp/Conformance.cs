@@ -230,7 +230,7 @@ public static partial class Conformance
         var indices = ((List)e["indices"]).Select(Int).ToArray();
         SameList(where + "indices", d.Indices, indices);
         var left = (e.ContainsKey("undecided") ? (List)e["undecided"] : new List()).Select(Int).ToArray();
-        Same(where + "undecided", d.Undecided, left.Length);
+        Same(where + "undecided", d.UndecidedCount, left.Length);
         if (!d.Abstained) SameList(where + "undecided indices", d.UndecidedIndices, left);
         Same(where + "k", d.K, indices.Length);
         Same(where + "algorithm", d.Algorithm, (string)e["algorithm"]);
@@ -316,8 +316,8 @@ public static partial class Conformance
             var answer = (Case)((List)((Case)c["expect"])["answers"])[0];
             long above = cells.Count(p => p > one.Threshold), equal = cells.Count(p => p == one.Threshold);
             if (one.K != ((List)answer["indices"]).Count) Fail("in parts: k");
-            if (one.Ties != 0 && one.Ties != equal) Fail("in parts: ties");
-            if (above + (one.Ties > 0 ? one.TiesChosen : equal) != one.K) Fail("in parts: threshold");
+            if (one.TieCount != 0 && one.Ties != equal) Fail("in parts: ties");
+            if (above + (one.TieCount > 0 ? one.ChosenTieCount : equal) != one.K) Fail("in parts: threshold");
             if (!(Math.Abs(one.Expected - Hex(answer["expected"])) <= tolerance)) Fail("in parts: expected");
             if (!(one.Bound <= Hex(answer["bound_at_most"]))) Fail("in parts: bound");
         }
@@ -469,7 +469,7 @@ public static partial class Conformance
             Check("mean", d.Mean, Hex(e["mean"]));
             Check("sd", d.Sd, Hex(e["sd"]));
             Check("standard_error", d.StandardError, Hex(e["standard_error"]));
-            Same("samples", d.Samples, Int(e["samples"]));
+            Same("samples", d.SampleCount, Int(e["samples"]));
             foreach (List q in (List)e["quantiles"]) Check("quantile " + Json.Dump(q[0]), d.Quantile(Real(q[0])),
                                                            Hex(q[1]));
             foreach (List u in (List)e["at_least"]) Check("at_least " + Json.Dump(u[0]), d.AtLeast(Real(u[0])),
@@ -570,7 +570,7 @@ public static partial class Conformance
             {
                 ("value_a", got.ValueA), ("value_b", got.ValueB), ("difference", got.Difference), ("low", got.Low),
                 ("high", got.High), ("p_value", got.PValue), ("standard_error", got.StandardError), ("df", got.Df),
-                ("units", got.Units), ("differing", got.Differing), ("undecided", got.Undecided), ("swaps", got.Swaps)
+                ("units", got.UnitCount), ("differing", got.DifferingCount), ("undecided", got.UndecidedCount), ("swaps", got.SwapCount)
             };
             var expected = (Case)c["expect"];
             foreach (var fact in facts)
@@ -586,13 +586,13 @@ public static partial class Conformance
                                    c.ContainsKey("weights") ? Reals(c["weights"]) : default(Values));
             if (!c.ContainsKey("expect")) return;
             var expected = (Case)c["expect"];
-            Same("answer", got.Answer, Named<WorthAnswer>(expected["answer"]));
+            Same("answer", got.Verdict, Named<WorthVerdict>(expected["answer"]));
             var facts = new (string, double)[]
             {
                 ("gain", got.Gain), ("standard_error", got.StandardError), ("truth_error", got.TruthError),
                 ("expected_cut", got.ExpectedCut), ("expected_optimum", got.ExpectedOptimum),
-                ("changed_rows", got.ChangedRows), ("changed_cells", got.ChangedCells), ("rows", got.Rows),
-                ("samples", got.Samples)
+                ("changed_rows", got.ChangedRowShare), ("changed_cells", got.ChangedCellShare), ("rows", got.RowCount),
+                ("samples", got.SampleCount)
             };
             foreach (var fact in facts) Check(fact.Item1, fact.Item2, Hex(expected[fact.Item1]));
         }

@@ -261,7 +261,7 @@ public static partial class Conformance
         {
             var e = (Case)c.Get("expect");
             var turn = 0;
-            for (; !made.IsDone; ++turn)
+            for (; !made.Certified; ++turn)
             {
                 var rows = made.Next(Int(c["most"]));
                 SameList("asked again", made.Next(1), rows);
@@ -271,9 +271,9 @@ public static partial class Conformance
                 SameList("rows", rows, ((List)wanted["rows"]).Select(Int));
                 var facts = new Dictionary<string, double>
                 {
-                    { "done", made.IsDone ? 1 : 0 }, { "n_rows", made.RowCount }, { "labelled", made.LabelledCount },
-                    { "drawn", made.DrawnCount }, { "found", made.Found }, { "allowed", made.Allowed },
-                    { "bound", made.Bound }, { "edge", made.Edge }
+                    { "done", made.Certified ? 1 : 0 }, { "n_rows", made.RowCount }, { "labelled", made.LabelledCount },
+                    { "drawn", made.DrawnCount }, { "found", made.EventCount }, { "allowed", made.AllowedCount },
+                    { "bound", made.MaxEvents }, { "edge", made.Cutoff }
                 };
                 foreach (var fact in ((Case)wanted["numbers"]).OrderBy(x => x.Key, StringComparer.Ordinal))
                     Check(fact.Key, facts[fact.Key], Hex(fact.Value));

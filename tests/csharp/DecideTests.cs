@@ -311,7 +311,7 @@ public static class DecideTests
             {
                 Check.Near(found.Mean, 0.65313);
                 Check.Bits(same.Mean, found.Mean);
-                Check.That(found.IsExact && found.Samples == 0 && found.StandardError == 0);
+                Check.That(found.IsExact && found.SampleCount == 0 && found.StandardError == 0);
                 Check.That(found.Sd > 0.2);
                 Check.Bits(found.Quantile(0), 0);
                 Check.Equal(found.Interval(0.5), (found.Quantile(0.25), found.Quantile(0.75)));
@@ -369,16 +369,16 @@ public static class DecideTests
             Check.Near(found.ValueA, (0.5 + 1 + 0.8 + 0) / 4);
             Check.Near(found.Difference, found.ValueB - found.ValueA);
             Check.Near(found.PValue, 0.25);
-            Check.Equal(found.Units, 4);
-            Check.Equal(found.Differing, 3);
+            Check.Equal(found.UnitCount, 4);
+            Check.Equal(found.DifferingCount, 3);
             Check.That(found.Low < found.Difference && found.Difference < found.High);
             Check.That(found.ToString().StartsWith("Comparison: A 0.575, B 0.916667, B - A 0.3417 in "));
             var options = new DecisionOptions { Average = Average.Micro, Samples = 50, Level = 0.5, Seed = 3 };
             var grouped = f1.Compare(truth, a, b, options, new[] { 2.0, 1, 0.5, 1 }, new long[] { 7, 7, -1, -1 });
-            Check.Equal(grouped.Units, 2);
+            Check.Equal(grouped.UnitCount, 2);
             Check.Near(grouped.PValue, 0.5);
             a[3, 0] = a[3, 1] = a[3, 2] = Mask.Undecided;
-            Check.Equal(f1.Compare(truth, a, b).Undecided, 1);
+            Check.Equal(f1.Compare(truth, a, b).UndecidedCount, 1);
             Check.Throws<WaldArgumentException>(
                 () => f1.Compare(truth, a, b, null, default(Values), new long[1]), "groups has 1 rows: must have 4");
             Check.Throws<WaldArgumentException>(
@@ -468,7 +468,7 @@ public static class DecideTests
             Check.Equal(f1.TableWarning(binary), says);
             Check.Equal(f1.TableWarning(binary, new DecisionOptions { Given = Kind.Categorical }), "");
             Check.Equal(hamming.TableWarning(binary), "");
-            Check.That(f1.Worth(binary).ExclusiveRows && !hamming.Worth(binary).ExclusiveRows, "worth");
+            Check.That(f1.Worth(binary).Exclusive && !hamming.Worth(binary).Exclusive, "worth");
             using (var rows = f1.Decide(binary, new DecisionOptions { Average = Average.Macro })) Check.Equal(rows.Warning, "");
             using (var rows = hamming.Decide(binary)) Check.Equal(rows.Warning, "");
             using (var rows = f1.Decide(new[,] { { 0.7, 0.3 }, { 0.4, 0.5 } })) Check.Equal(rows.Warning, "");

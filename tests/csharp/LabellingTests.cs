@@ -30,7 +30,7 @@ public static class LabellingTests
             for (var seed = 0; seed < 20; ++seed)
                 using (var made = new Labelling(chances, quality, 0.9, 0.9, seed))
                 {
-                    while (!made.IsDone)
+                    while (!made.Certified)
                     {
                         var rows = made.Next(200);
                         Check.That(rows.Length > 0 && rows.Length <= 200);
@@ -44,10 +44,10 @@ public static class LabellingTests
                     long missed = Enumerable.Range(0, Rows).Count(i => events[i] && !mask[i]);
                     Check.Equal(made.LabelledCount, mask.Count(x => x));
                     Check.Equal(made.RowCount, Rows);
-                    Check.Equal(made.Found, found);
-                    Check.That(made.Bound <= made.Allowed && made.DrawnCount > 0);
+                    Check.Equal(made.EventCount, found);
+                    Check.That(made.MaxEvents <= made.AllowedCount && made.DrawnCount > 0);
                     Check.Equal(made.Next(1).Length, 0);
-                    Check.That(Enumerable.Range(0, Rows).All(i => mask[i] || chances[i] <= made.Edge), "edge");
+                    Check.That(Enumerable.Range(0, Rows).All(i => mask[i] || chances[i] <= made.Cutoff), "edge");
                     var kept = quality == LabelledQuality.Accuracy ? missed <= 0.1 * Rows
                              : quality == LabelledQuality.Recall ? found >= 0.9 * (found + missed)
                              : missed <= 0.1 * (Rows - found);
@@ -71,7 +71,7 @@ public static class LabellingTests
             Check.That(first.ToString().EndsWith("of 1500 rows labelled, done"), first.ToString());
             foreach (var made in new[] { floats, strided })
             {
-                while (!made.IsDone) made.Answer(made.Next(50).Select(row => (byte)(events[row] ? 1 : 0)).ToArray());
+                while (!made.Certified) made.Answer(made.Next(50).Select(row => (byte)(events[row] ? 1 : 0)).ToArray());
                 Check.Same(made.Mask(), first.Mask());
             }
         }
@@ -97,9 +97,9 @@ public static class LabellingTests
         Check.Throws<ArgumentNullException>(() => made.Run(rows => null));
         Check.Throws<TimeZoneNotFoundException>(() => made.Run(rows => throw new TimeZoneNotFoundException()));
         Check.Equal(made.LabelledCount, 0);
-        Check.Equal(made.Bound, Rows);
+        Check.Equal(made.MaxEvents, Rows);
         made.Answer(new[] { true, false, false, false });
-        Check.Equal(made.Found, 1);
+        Check.Equal(made.EventCount, 1);
         made.Dispose();
         made.Dispose();
         Check.Equal(made.ToString(), "Labelling (disposed)");

@@ -42,7 +42,7 @@ public static class LifetimeTests
                          () => other.Decide(e), () => other.Curve(e), () => other.Expected(e, new byte[2]),
                          () => other.Regret(e, new byte[2]), () => other.Distribution(e, new byte[2]),
                          () => d.Mean.ToString(), () => d.Quantile(0.5), () => d.Atoms(), () => d.AtLeast(0),
-                         () => d.Samples.ToString(), () => all[0].ToString(), () => all.Loss.ToString(),
+                         () => d.SampleCount.ToString(), () => all[0].ToString(), () => all.Loss.ToString(),
                          () => all.Warning.ToString(), () => all.Positives(out _, out _)
                      })
                 Check.Throws<ObjectDisposedException>(use);

@@ -93,7 +93,7 @@ public static class RouteTests
             Check.That(route.Goal == RouteGoal.Cost && route.Measure == RouteMeasure.Accuracy && route.By == RouteBy.None);
             Check.Equal(route.Theorem, "none");
             Check.Same(new[] { route.StageCount, route.GroupCount }, 2, 1);
-            Check.Same(new[] { route.Rows, route.Labels, route[RouteFact.Cost] }, 400, 400, route.Cost);
+            Check.Same(new[] { route.RowCount, route.LabelledCount, route[RouteFact.Cost] }, 400, 400, route.Cost);
             Check.That(double.IsNaN(route.Certify) && double.IsNaN(route.LabelsNeeded));
             Check.Equal(Route.NameOf(RouteFact.FullCost), "full_cost");
             Check.Equal(Route.NameOf((RouteFact)99), "");

@@ -549,7 +549,7 @@ public static class ThresholdTests
             Check.That(!plan.IsDecided && plan.Next() && plan.IsDecided);
             Check.Equal(plan.K, 3L);
             Check.Bits(plan.Threshold, 0.6);
-            Check.Equal(plan.Ties, 0L);
+            Check.Equal(plan.TieCount, 0L);
             var one = metric.Decide(cells, new DecisionOptions { Average = Average.Micro })[0];
             Check.That(Math.Abs(one.Expected - plan.Expected) <= one.Bound + plan.Bound);
             using (var sparse = new TablePass(metric))

@@ -7,8 +7,8 @@
 namespace {
 
 void use(const wald_trees *trees) {
-  const int64_t n_features = number<int64_t>(wald_trees_number, trees, WALD_TREES_FEATURES);
-  const int64_t n_outputs = number<int64_t>(wald_trees_number, trees, WALD_TREES_OUTPUTS);
+  const int64_t n_features = number<int64_t>(wald_trees_number, trees, WALD_TREES_N_FEATURES);
+  const int64_t n_outputs = number<int64_t>(wald_trees_number, trees, WALD_TREES_N_OUTPUTS);
   if (n_features > 1000 || n_outputs > 1000) return;
   std::vector<double> row(static_cast<std::size_t>(n_features), 0.5), out(static_cast<std::size_t>(n_outputs));
   went_well(wald_trees_evaluate(trees, TABLE(row.data(), 1, n_features), nullptr, out.data()));
@@ -16,8 +16,8 @@ void use(const wald_trees *trees) {
 
 void use(const wald_cascade *cascade) {
   double models = 0, classes = 0;
-  REQUIRE(wald_cascade_number(cascade, WALD_CASCADE_MODELS, &models) == WALD_OK);
-  REQUIRE(wald_cascade_number(cascade, WALD_CASCADE_CLASSES, &classes) == WALD_OK);
+  REQUIRE(wald_cascade_number(cascade, WALD_CASCADE_N_MODELS, &models) == WALD_OK);
+  REQUIRE(wald_cascade_number(cascade, WALD_CASCADE_N_CLASSES, &classes) == WALD_OK);
   if (models * classes > 1000) return;
   const auto columns = static_cast<int64_t>(models * classes);
   std::vector<double> row;
@@ -33,7 +33,7 @@ void use(const wald_cascade *cascade) {
   while (model >= 0) REQUIRE(wald_cascade_run_feed(run, row.data() + model * k, k, &model, &again, nullptr) == WALD_OK);
   REQUIRE(again == decision);
   wald_cascade_run_destroy(run);
-  const int64_t n_features = number<int64_t>(wald_cascade_number, cascade, WALD_CASCADE_FEATURES);
+  const int64_t n_features = number<int64_t>(wald_cascade_number, cascade, WALD_CASCADE_N_FEATURES);
   if (n_features == 0 || n_features > 1000) return;
   const std::vector<double> features(static_cast<std::size_t>(n_features), 0.5);
   REQUIRE(wald_cascade_apply_trees(cascade, TABLE(features.data(), 1, n_features), nullptr, &decision, &count) ==

@@ -8,8 +8,8 @@
 namespace {
 
 void use(const wald_trees *trees) {
-  const auto features = number<int64_t>(wald_trees_number, trees, WALD_TREES_FEATURES);
-  const auto outputs = number<int64_t>(wald_trees_number, trees, WALD_TREES_OUTPUTS);
+  const auto features = number<int64_t>(wald_trees_number, trees, WALD_TREES_N_FEATURES);
+  const auto outputs = number<int64_t>(wald_trees_number, trees, WALD_TREES_N_OUTPUTS);
   const auto categories = number<int64_t>(wald_trees_number, trees, WALD_TREES_N_CATEGORIES);
   const char *text = nullptr;
   REQUIRE(wald_trees_text(trees, features - 1, WALD_TREES_FEATURE_NAME, &text) == WALD_OK);

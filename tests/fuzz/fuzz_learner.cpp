@@ -12,7 +12,7 @@ void use(const wald_learner *learner) {
   const int64_t n_labels = number<int64_t>(wald_learner_number, learner, 0, WALD_LEARNER_N_LABELS);
   const int64_t at_least = number<int64_t>(wald_learner_number, learner, 0, WALD_LEARNER_AT_LEAST);
   REQUIRE(n_labels >= 1 && at_least >= 0 && at_least <= n_labels);
-  const int64_t choices = number<int64_t>(wald_learner_number, learner, 0, WALD_LEARNER_CHOICES);
+  const int64_t choices = number<int64_t>(wald_learner_number, learner, 0, WALD_LEARNER_N_CHOICES);
   for (int64_t i = 0; i < choices; ++i)
     REQUIRE(std::isfinite(number<double>(wald_learner_number, learner, i, WALD_LEARNER_CHOICE_VALUE)));
   if (n_features < 1 || n_features > 1000 || n_labels > 12) return;

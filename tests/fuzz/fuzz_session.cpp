@@ -183,7 +183,7 @@ class Session {
     const double bound = number<double>(wald_decision_number, decision, 0, WALD_DECISION_BOUND);
     REQUIRE(std::isfinite(expected) && bound >= 0);
     const bool whole = number<int>(wald_decision_number, decision, 0, WALD_DECISION_ABSTAINED) == 0 &&
-                       number<int>(wald_decision_number, decision, 0, WALD_DECISION_UNDECIDED) == 0;
+                       number<int>(wald_decision_number, decision, 0, WALD_DECISION_N_UNDECIDED) == 0;
     std::vector<uint8_t> mask(static_cast<std::size_t>(n));
     REQUIRE(wald_decision_mask(decision, 0, mask.data(), n, nullptr) == WALD_OK);
     if (!whole) return;
@@ -207,7 +207,7 @@ class Session {
                                     nullptr, arguments.optional(expected.data()), decision)) ||
         decision == nullptr)
       return;
-    const auto answers = number<int64_t>(wald_decision_number, decision, 0, WALD_DECISION_ANSWERS);
+    const auto answers = number<int64_t>(wald_decision_number, decision, 0, WALD_DECISION_N_ANSWERS);
     for (int64_t a = 0; a < answers; ++a) {
       REQUIRE(std::isfinite(number<double>(wald_decision_number, decision, a, WALD_DECISION_EXPECTED)));
       REQUIRE(number<double>(wald_decision_number, decision, a, WALD_DECISION_BOUND) >= 0);
@@ -443,7 +443,7 @@ class Session {
       return;
     }
     const wald_cascade *const cascade = cascades_.any(bytes_);
-    const int64_t asked = cascade == nullptr ? 1 : number<int64_t>(wald_cascade_number, cascade, WALD_CASCADE_MODELS);
+    const int64_t asked = cascade == nullptr ? 1 : number<int64_t>(wald_cascade_number, cascade, WALD_CASCADE_N_MODELS);
     const wald_array *const table = arguments.reals(rows, asked);
     if (table != nullptr && table->rows > rows) return;
     std::vector<int32_t> decided(static_cast<std::size_t>(std::max<int64_t>(rows, 1)), -1), counts = decided;
@@ -540,23 +540,23 @@ class Session {
     double out[16] = {};
     int64_t needed = 0;
     if (!went_well(wald_worth(metric, kind, table, weights, options, out, 16, &needed))) return;
-    REQUIRE(needed == WALD_WORTH_EXCLUSIVE_ROWS + 1);
+    REQUIRE(needed == WALD_WORTH_EXCLUSIVE + 1);
     const double gain = out[WALD_WORTH_GAIN], cut = out[WALD_WORTH_EXPECTED_CUT],
                  optimum = out[WALD_WORTH_EXPECTED_OPTIMUM], error = out[WALD_WORTH_STANDARD_ERROR],
                  truth_error = out[WALD_WORTH_TRUTH_ERROR], scale = std::fmax(std::fabs(cut), std::fabs(optimum));
     REQUIRE(std::isfinite(gain) && std::isfinite(cut) && std::isfinite(optimum) && truth_error >= 0);
     REQUIRE(std::fabs(gain - (optimum - cut)) <= 1e-9 * std::fmax(1, scale));
-    REQUIRE(std::isnan(error) || error >= truth_error * (1 - 1e-12) || out[WALD_WORTH_CHANGED_CELLS] == 0);
-    for (const int share : {WALD_WORTH_CHANGED_ROWS, WALD_WORTH_CHANGED_CELLS})
+    REQUIRE(std::isnan(error) || error >= truth_error * (1 - 1e-12) || out[WALD_WORTH_CHANGED_CELL_SHARE] == 0);
+    for (const int share : {WALD_WORTH_CHANGED_ROW_SHARE, WALD_WORTH_CHANGED_CELL_SHARE})
       REQUIRE(out[share] >= 0 && out[share] <= 1);
-    REQUIRE(out[WALD_WORTH_ROWS] >= 1 && out[WALD_WORTH_ROWS] <= static_cast<double>(table->rows));
-    if (out[WALD_WORTH_CHANGED_CELLS] == 0) REQUIRE(gain == 0 && error == 0);
+    REQUIRE(out[WALD_WORTH_N_ROWS] >= 1 && out[WALD_WORTH_N_ROWS] <= static_cast<double>(table->rows));
+    if (out[WALD_WORTH_CHANGED_CELL_SHARE] == 0) REQUIRE(gain == 0 && error == 0);
     const std::string set = set_to(options, "least_gain");
     const double least = set.empty() ? 0 : std::strtod(set.c_str(), nullptr);
     const bool pays = gain - 2 * error > least, not_at_all = gain + 2 * error <= least;
-    REQUIRE(out[WALD_WORTH_ANSWER] == (pays         ? WALD_WORTH_ANSWER_PAYS
-                                       : not_at_all ? WALD_WORTH_ANSWER_DOES_NOT_PAY
-                                                    : WALD_WORTH_ANSWER_CANNOT_BE_TOLD));
+    REQUIRE(out[WALD_WORTH_VERDICT] == (pays         ? WALD_WORTH_VERDICT_PAYS
+                                       : not_at_all ? WALD_WORTH_VERDICT_DOES_NOT_PAY
+                                                    : WALD_WORTH_VERDICT_UNDETERMINED));
     REQUIRE(std::isnan(out[WALD_WORTH_ROWS_NEEDED]) || out[WALD_WORTH_ROWS_NEEDED] >= 1);
     const Compressed same(*table);
     double sparse[16] = {};
@@ -621,7 +621,7 @@ class Session {
     for (int64_t k = 0; k <= n; ++k)
       if (!std::isnan(out[k])) best = std::fmax(best, out[k]);
     const bool whole = number<int>(wald_decision_number, decision, 0, WALD_DECISION_ABSTAINED) == 0 &&
-                       number<int>(wald_decision_number, decision, 0, WALD_DECISION_UNDECIDED) == 0;
+                       number<int>(wald_decision_number, decision, 0, WALD_DECISION_N_UNDECIDED) == 0;
     if (whole) REQUIRE(std::fabs(best - expected) <= 1e-9 * std::fmax(1, std::fabs(best)));
   }
 
@@ -637,7 +637,7 @@ class Session {
     if (decision == nullptr || table == nullptr || table->rows != rows || table->columns != n ||
         !went_well(wald_decide_rows(metric, kind, table, options, MASK(mask.data(), rows, n), nullptr, decision)))
       return;
-    const auto answers = number<int64_t>(wald_decision_number, decision, 0, WALD_DECISION_ANSWERS);
+    const auto answers = number<int64_t>(wald_decision_number, decision, 0, WALD_DECISION_N_ANSWERS);
     std::vector<double> expected(static_cast<std::size_t>(answers)), regret(expected.size()), said(expected.size());
     for (int64_t a = 0; a < answers; ++a)
       said[static_cast<std::size_t>(a)] = number<double>(wald_decision_number, decision, a, WALD_DECISION_EXPECTED);
@@ -668,13 +668,13 @@ class Session {
     for (int rounds = 0; rounds < 30; ++rounds) {
       int64_t asked[32] = {}, needed = 0;
       if (!went_well(wald_labelling_next(made, bytes_.below(6), asked, 32, &needed))) break;
-      REQUIRE((needed == 0) == (number<int>(wald_labelling_number, made, WALD_LABELLING_DONE) == 1));
+      REQUIRE((needed == 0) == (number<int>(wald_labelling_number, made, WALD_LABELLING_CERTIFIED) == 1));
       if (needed == 0) break;
       std::vector<uint8_t> events(static_cast<std::size_t>(needed));
       for (uint8_t &event : events) event = static_cast<uint8_t>(bytes_.below(2));
       if (bytes_.below(16) == 15) {
         REQUIRE(!went_well(wald_labelling_answer(made, BYTES(events.data(), needed - 1))));
-        REQUIRE(number<int64_t>(wald_labelling_number, made, WALD_LABELLING_LABELLED) == labelled);
+        REQUIRE(number<int64_t>(wald_labelling_number, made, WALD_LABELLING_N_LABELLED) == labelled);
       }
       REQUIRE(wald_labelling_answer(made, BYTES(events.data(), needed)) == WALD_OK);
       for (int64_t i = 0; i < needed; ++i) {
@@ -683,8 +683,8 @@ class Session {
         seen[row] = true;
       }
       labelled += needed;
-      REQUIRE(number<int64_t>(wald_labelling_number, made, WALD_LABELLING_LABELLED) == labelled);
-      REQUIRE(number<double>(wald_labelling_number, made, WALD_LABELLING_BOUND) >= 0);
+      REQUIRE(number<int64_t>(wald_labelling_number, made, WALD_LABELLING_N_LABELLED) == labelled);
+      REQUIRE(number<double>(wald_labelling_number, made, WALD_LABELLING_MAX_EVENTS) >= 0);
     }
     wald_labelling_destroy(made);
   }

@@ -31,7 +31,7 @@ test("a decision says what it knows and cannot be changed", () => {
   const d = wald.decide(P, "f1");
   assert.deepEqual(d.indices, [1, 2]);
   assert.deepEqual([...d.mask], [0, 1, 1, 0]);
-  assert.deepEqual([d.n, d.k, d.abstained, d.algorithm, d.warning], [4, 2, false, "ye", ""]);
+  assert.deepEqual([d.nItems, d.k, d.abstained, d.algorithm, d.warning], [4, 2, false, "ye", ""]);
   assert.throws(() => (d.k = 3), TypeError);
 });
 
@@ -173,7 +173,7 @@ test("metrics by name, function and table", () => {
   argument(() => wald.Metric.custom(1), "metric is 1: must be a function");
   argument(() => wald.Metric.custom(() => 1, { rises: true }), /^there is no property "rises"/);
   const values = Float64Array.from({ length: 27 }, (_, i) => Math.floor(i / 9));
-  assert.deepEqual(wald.decide([0.6, 0.1], wald.Metric.table(values, { n: 2 })).n, 2);
+  assert.deepEqual(wald.decide([0.6, 0.1], wald.Metric.table(values, { n: 2 })).nItems, 2);
 });
 
 test("a progress callback sees fractions, cancels and throws", () => {
@@ -287,7 +287,7 @@ test("a micro average of parts is that of all rows", () => {
   assert.equal(plan.k, whole.k[0]);
   assert.ok(Math.abs(plan.expected - whole.expected[0]) <= plan.bound + whole.bound[0]);
   // Of three cells with the threshold two are chosen.
-  assert.deepEqual([plan.threshold, plan.ties, plan.tiesChosen], [0.6, 3, 2]);
+  assert.deepEqual([plan.threshold, plan.nTies, plan.nTiesChosen], [0.6, 3, 2]);
   assert.deepEqual([...plan.choose(parts[0]).data], [1, 0, 1, 0]);
   assert.deepEqual([...plan.choose(parts[1], 1).data], [1, 0, 0, 0]);
   assert.deepEqual([...plan.choose({ data: [0.2, 0.9], rows: 1, columns: 2, columnStride: -1, begin: 1 }).data], [1, 0]);
@@ -439,16 +439,16 @@ test("labelling asks until it is done", async () => {
   const chances = Array.from({ length: 400 }, (_, i) => (i / 800) ** 2);
   const wrong = chances.map((_, i) => i % 20 === 19);
   const labelling = new wald.Labelling(chances, "accuracy", { target: 0.9, seed: 3n });
-  assert.deepEqual([labelling.done, labelling.nRows, labelling.labelled], [false, 400, 0]);
+  assert.deepEqual([labelling.certified, labelling.nRows, labelling.nLabelled], [false, 400, 0]);
   assert.deepEqual(labelling.next(5), labelling.next());
   argument(() => labelling.answer([1]), "events has 1 values: must be those of the 5 rows asked for");
   labelling.run((rows) => rows.map((row) => wrong[row]));
-  assert.ok(labelling.done && labelling.labelled < 400);
+  assert.ok(labelling.certified && labelling.nLabelled < 400);
   assert.equal(
     labelling.mask.reduce((sum, one) => sum + one, 0),
-    labelling.labelled,
+    labelling.nLabelled,
   );
-  assert.ok(wrong.filter((event, i) => event && !labelling.mask[i]).length <= labelling.allowed);
+  assert.ok(wrong.filter((event, i) => event && !labelling.mask[i]).length <= labelling.nAllowed);
   const again = new wald.Labelling(chances, "accuracy", { target: 0.9, seed: 3 });
   again.next(5);
   await again.runAsync(async (rows) => rows.map((row) => Number(wrong[row])));
@@ -518,10 +518,10 @@ test("rows that sum to 1 are warned of", () => {
   const decided = wald.decideRows(binary, "f1");
   assert.match(decided.at(0).warning, says);
   assert.equal(decided.at(1).warning, "");
-  assert.ok(wald.worth(binary, "f1").exclusiveRows);
+  assert.ok(wald.worth(binary, "f1").exclusive);
   for (const options of [{ given: "categorical" }, { average: "macro" }]) {
     assert.equal(wald.decideRows(binary, "f1", options).at(0).warning, "");
-    assert.ok(!wald.worth(binary, "f1", options).exclusiveRows);
+    assert.ok(!wald.worth(binary, "f1", options).exclusive);
   }
   assert.equal(wald.decideRows(binary, "hamming").at(0).warning, "");
   assert.match(wald.tableWarning(binary, "f1"), says);
@@ -584,7 +584,7 @@ test("models of other libraries", () => {
       assert.deepEqual([...trees.evaluate(features).data], [-1, 0.5, 2, -1]);
       assert.deepEqual(trees.featureNames, ["age", "place"]);
       assert.deepEqual(trees.categories, ["place=home", "place=work", "place=other"]);
-      assert.equal(trees.unplacedColumns, 0);
+      assert.equal(trees.nUnplacedColumns, 0);
       assert.equal(trees.unseenIsError, false);
     }
   assert.throws(() => wald.Trees.fromModel(savedModel, { iterations: 2 }), /iterations is 2: must be at most 1/);

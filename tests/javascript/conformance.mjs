@@ -113,7 +113,7 @@ function checkAnswer(where, got, e) {
   near(`${where}expected`, got.expected, e.expected);
   near(`${where}loss`, got.loss, e.loss);
   near(`${where}p_zero`, got.pZero, e.p_zero);
-  const mask = new Uint8Array(got.n).fill(got.abstained ? 2 : 0);
+  const mask = new Uint8Array(got.nItems).fill(got.abstained ? 2 : 0);
   for (const i of e.indices) mask[i] = 1;
   for (const i of left) mask[i] = 2;
   same(got.mask, mask, `${where}mask`);
@@ -135,8 +135,8 @@ function decideInParts(c, p) {
   const answer = c.expect.answers[0];
   const equal = p.data.filter((x) => x === one.threshold).length;
   assert.equal(one.k, answer.indices.length);
-  assert.ok(one.ties === 0 || one.ties === equal, "ties");
-  const taken = one.ties > 0 ? one.tiesChosen : equal;
+  assert.ok(one.nTies === 0 || one.nTies === equal, "ties");
+  const taken = one.nTies > 0 ? one.nTiesChosen : equal;
   assert.equal(p.data.filter((x) => x > one.threshold).length + taken, one.k);
   assert.ok(Math.abs(one.expected - real(answer.expected)) <= c.tolerance, "expected");
   assert.ok(one.bound <= real(answer.bound_at_most), "bound");
@@ -183,7 +183,7 @@ const calls = {
     near("mean", d.mean, c.expect.mean);
     near("sd", d.sd, c.expect.sd);
     near("standard_error", d.standardError, c.expect.standard_error);
-    assert.equal(d.samples, c.expect.samples);
+    assert.equal(d.nSamples, c.expect.n_samples);
     for (const [q, u] of c.expect.quantiles) near(`quantile ${JSON.stringify(q)}`, d.quantile(real(q)), u);
     for (const [u, p] of c.expect.at_least) near(`at_least ${JSON.stringify(u)}`, d.atLeast(real(u)).probability, p);
     if (!c.expect.values) return;
@@ -295,7 +295,7 @@ const calls = {
     const asked = { given: c.kind, average: c.average, weights: reals(c.weights) };
     const got = wald.worth(table(c.table), metricOf(c), asked);
     for (const [name, wanted] of Object.entries(c.expect ?? {}))
-      if (name === "answer") assert.equal(got.answer, wanted);
+      if (name === "verdict") assert.equal(got.verdict, wanted);
       else near(name, got[camel(name)], wanted);
   },
   load: (c) => wald.Estimator.load(c.text),
@@ -557,7 +557,7 @@ const calls = {
     const given = { target: real(c.target), confidence: real(c.confidence), seed: BigInt(c.seed) };
     const labelling = new wald.Labelling(reals(c.chances), c.quality, given);
     const turns = [];
-    while (!labelling.done) {
+    while (!labelling.certified) {
       const rows = labelling.next(c.most);
       assert.deepEqual(labelling.next(1), rows);
       labelling.answer(rows.map((row) => c.events[row]));

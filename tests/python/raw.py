@@ -216,7 +216,7 @@ def distribution(case):
     ok(lib.wald_distribution_create(metric(case["metric"], case["zero_division"]), estimator(case["given"]),
                                     array(bytes_of(h), len(h)), options(case.get("options")), byref(out)))
     facts = {}
-    for name, fact in (("mean", MEAN), ("sd", SD), ("standard_error", STANDARD_ERROR), ("samples", SAMPLES)):
+    for name, fact in (("mean", MEAN), ("sd", SD), ("standard_error", STANDARD_ERROR), ("n_samples", SAMPLES)):
         value = c_double()
         ok(lib.wald_distribution_number(out, fact, byref(value)))
         facts[name] = value.value

@@ -83,7 +83,7 @@ def run(case):
         return made, batches
     if call == "labelling":
         labelling, turns, mask = labelling_of(case), [], np.zeros(len(case["chances"]), int)
-        while not labelling.done:
+        while not labelling.certified:
             rows = labelling.next(case["most"])
             assert labelling.next(1).tolist() == rows.tolist()
             labelling.answer(np.array(case["events"])[rows])

@@ -52,7 +52,7 @@ def test_scikit_learn_checks(estimator, check):
 def test_it_decides_as_the_ensemble(name, x, y):
     clf = CascadeClassifier(ENSEMBLES[name], target=0.03).fit(x[:2000], y[:2000])
     assert len(clf.calibration_rows_) == pytest.approx(500, abs=3) and clf.n_models_ == clf.cascade_.n_models == 40
-    assert clf.cascade_.certified in (0, 0.03) and clf.cascade_.held_out_rows == len(clf.calibration_rows_)
+    assert clf.cascade_.certified_disagreement in (0, 0.03) and clf.cascade_.n_held_out_rows == len(clf.calibration_rows_)
     rest = np.setdiff1d(np.arange(2000), clf.calibration_rows_)
     if "forest" in name:  # the cascade has rows of its own
         assert len(clf.cascade_rows_) == pytest.approx(500, abs=3)
@@ -71,7 +71,7 @@ def test_it_decides_as_the_ensemble(name, x, y):
     # With nothing allowed on these very rows, everything is as the ensemble says, ties included.
     exact = CascadeClassifier(clf.estimator_, prefit=True, calibration=0, alpha=0).fit(x, y)
     assert exact.estimator_ is clf.estimator_ and (exact.predict(x) == says).all()
-    assert np.isnan(exact.cascade_.certified) and len(exact.calibration_rows_) == 0
+    assert np.isnan(exact.cascade_.certified_disagreement) and len(exact.calibration_rows_) == 0
     assert exact.cascade_.mean_models == pytest.approx(exact.predict_counts(x).mean())
 
 
@@ -135,7 +135,7 @@ def test_what_is_set_aside_is_certified():
         rows = 500 + random.permutation(2500)
         clf = CascadeClassifier(forest, prefit=True, calibration=0.6, target=0.05, confidence=0.8, seed=seed)
         clf.fit(X[rows[:1250]], Y[rows[:1250]])
-        broken += (clf.predict(X[rows[1250:]]) != forest.predict(X[rows[1250:]])).mean() > clf.cascade_.certified
+        broken += (clf.predict(X[rows[1250:]]) != forest.predict(X[rows[1250:]])).mean() > clf.cascade_.certified_disagreement
     assert broken <= 8  # of 20 with probability 0.2 each: more with probability 0.01
 
 

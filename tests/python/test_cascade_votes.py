@@ -42,8 +42,8 @@ def test_certified_and_the_cheaper():
     options = {"threshold": T / 2, "alpha": 0.05, "target": 0.03}
     votes, sums, either = (Cascade.fit(VOTES[:500], VOTES[500:], algorithm=name, **options)
                            for name in ("votes", "sums", "cheaper"))
-    assert votes.certified == either.certified == 0.03 and votes.held_out_disagreement < 0.03
-    assert either.algorithm in ("votes", "sums") and either.confidence == 0.95
+    assert votes.certified_disagreement == either.certified_disagreement == 0.03 and votes.held_out_disagreement < 0.03
+    assert either.algorithm in ("votes", "sums") and either.certify == 0.95
     assert either.held_out_mean_cost <= either.other_mean_cost
     assert either.held_out_mean_cost >= min(votes.held_out_mean_cost, sums.held_out_mean_cost)
 

@@ -128,9 +128,9 @@ def test_facts():
     cascade = a_cascade(alpha=0.02, names=list("abcdefghijkl"), folds=4)
     assert (cascade.n_models, cascade.n_classes, cascade.rows, len(cascade)) == (T, 1, N, T)
     assert cascade.names == tuple("abcdefghijkl") and cascade.full_cost == T
-    assert cascade.speedup == T / cascade.mean_cost and np.isnan(cascade.certified)
+    assert cascade.speedup == T / cascade.mean_cost and np.isnan(cascade.certified_disagreement)
     known = cascade.to_dict()
-    assert known["order"] == cascade.order.tolist() and "certified" not in known
+    assert known["order"] == cascade.order.tolist() and "certified_disagreement" not in known
     assert known["cross_disagreement"] == cascade.cross_disagreement
     assert "cross-fitted" in cascade.summary() and "rows set aside" not in cascade.summary()
     assert repr(cascade) == f"<Cascade: {cascade.mean_models:.6g} of 12 models on average>"
@@ -150,7 +150,7 @@ def test_facts():
 
 def test_calibration():
     cascade = Cascade.fit(TABLE[:300], TABLE[300:], target=0.04, confidence=0.9)
-    assert cascade.certified in (0, 0.04) and cascade.confidence == 0.9 and cascade.held_out_rows == 300
+    assert cascade.certified_disagreement in (0, 0.04) and cascade.certify == 0.9 and cascade.n_held_out_rows == 300
     assert len(cascade.held_out_stops) == T and "certified" in cascade.summary()
     later = Cascade.fit(TABLE[:300], spend="all").calibrate(TABLE[300:], target=0.04, confidence=0.9)
     assert (later.high == cascade.high).all() and np.isnan(later.mean_models)

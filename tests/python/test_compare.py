@@ -34,8 +34,8 @@ def test_every_swap(average):
     swapped = [difference(y, np.where(s[:, None], b, a), np.where(s[:, None], a, b), average) for s in sides]
     assert found.difference == pytest.approx(difference(y, a, b, average), abs=1e-14)
     assert found.p_value == np.mean(np.abs(swapped) >= abs(found.difference) - 1e-12)
-    assert (found.swaps, found.units, found.undecided) == (0, 9, 0)
-    assert found.differing == (a != b).any(1).sum()
+    assert (found.n_swaps, found.n_units, found.n_undecided) == (0, 9, 0)
+    assert found.n_differing == (a != b).any(1).sum()
 
 
 @pytest.mark.parametrize("average", ["macro", "micro"])
@@ -77,7 +77,7 @@ def test_groups_and_weights():
         weighted = wald.compare(y, a, b, "f1", average=average, samples=300, weights=[2.0] * 60)
         assert together == words
         for other in (together, weighted):
-            assert other.units == alone.units == 60
+            assert other.n_units == alone.n_units == 60
             for fact in ("difference", "low", "high", "p_value", "standard_error"):
                 assert getattr(other, fact) == pytest.approx(getattr(alone, fact), rel=1e-9, abs=1e-12)
         many = wald.compare(*doubled, "f1", average=average, samples=300)
@@ -94,7 +94,7 @@ def test_forms():
     assert want.difference == want.value_b - want.value_a == -wald.compare(y, b, a, "f1").difference
     # A vector is a table of one label: each of its items is a row.
     one = wald.compare(y[:, 0], a[:, 0], b[:, 0], "f1")
-    assert one == wald.compare(y[:, :1], a[:, :1], b[:, :1], "f1", average="macro") and one.units == 30
+    assert one == wald.compare(y[:, :1], a[:, :1], b[:, :1], "f1", average="macro") and one.n_units == 30
     decided = wald.decide(np.where(a, 0.9, 0.1), "f1", average="macro")
     assert wald.compare(y, decided, b, "f1") == wald.compare(y, decided.mask, b, "f1", average="macro")
     assert repr(want).startswith("<Comparison of f1: A 0.") and "95 % [" in repr(want)
@@ -107,10 +107,10 @@ def test_undecided_and_the_same():
     found = wald.compare(y, left, b, "f1")
     kept = np.arange(12) != 3
     want = wald.compare(y[kept], a[kept], b[kept], "f1")
-    assert (found.undecided, found.units) == (1, 11)
+    assert (found.n_undecided, found.n_units) == (1, 11)
     assert (found.difference, found.low, found.p_value) == (want.difference, want.low, want.p_value)
     same = wald.compare(y, a, a, "f1", average="macro")
-    assert (same.difference, same.low, same.high, same.p_value, same.differing) == (0, 0, 0, 1, 0)
+    assert (same.difference, same.low, same.high, same.p_value, same.n_differing) == (0, 0, 0, 1, 0)
     one = wald.compare([[1, 0]], [[1, 1]], [[1, 0]], "f1")
     assert one.p_value == 1 and np.isnan(one.low) and np.isnan(one.high)
 

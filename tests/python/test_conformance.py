@@ -95,8 +95,8 @@ DRAWN = ("seed", "samples")
 def assert_answer(got, reference, wanted, tolerance):
     assert got.indices.tolist() == reference["indices"]
     assert got.undecided_indices.tolist() == wanted.get("undecided", [])
-    assert got.undecided == len(got.undecided_indices)
-    left = list(range(got.n)) if got.abstained else wanted.get("undecided", [])
+    assert got.n_undecided == len(got.undecided_indices)
+    left = list(range(got.n_items)) if got.abstained else wanted.get("undecided", [])
     assert np.flatnonzero(got.mask == wald.UNDECIDED).tolist() == left
     assert got.k == reference["k"] == len(reference["indices"]) or got.abstained
     for name in ("expected", "loss", "bound", "next_best", "p_zero"):
@@ -188,7 +188,7 @@ def check_in_parts(case, answer):
     state, other = (wald.TablePass(metric_of(case), **options).feed(part) for part in np.split(p, [len(p) // 2]))
     state.merge(wald.TablePass.from_bytes(other.to_bytes()))
     assert state.next(), "few items need no second pass"
-    assert state.k == len(answer["indices"]) and state.ties in (0, (p == state.threshold).sum())
+    assert state.k == len(answer["indices"]) and state.n_ties in (0, (p == state.threshold).sum())
     assert state.choose(p).sum() == state.k and (p[state.choose(p)] >= state.threshold).all()
     assert near(state.expected, answer["expected"], case["tolerance"])
     assert state.bound <= float.fromhex(answer["bound_at_most"])
@@ -223,7 +223,7 @@ def check_case(case):
         assert_near(got, wanted["values"], tolerance)
     elif call == "distribution":
         reference = raw.distribution(case)
-        for name in ("mean", "sd", "standard_error", "samples"):
+        for name in ("mean", "sd", "standard_error", "n_samples"):
             assert same(getattr(got, name), reference[name])
             assert near(getattr(got, name), wanted[name], tolerance), name
         atoms = got.atoms()
@@ -243,9 +243,9 @@ def check_case(case):
         for name, value in wanted.items():
             assert same(getattr(got, name), reference[name]) and near(getattr(got, name), value, tolerance), name
     elif call == "worth":
-        assert got.answer == wanted["answer"]
+        assert got.verdict == wanted["verdict"]
         for name, value in wanted.items():
-            assert name == "answer" or near(getattr(got, name), value, tolerance), name
+            assert name == "verdict" or near(getattr(got, name), value, tolerance), name
     elif call == "draw":
         assert got.tolist() == wanted["draws"]
     elif call == "metric":

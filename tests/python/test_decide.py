@@ -242,16 +242,16 @@ def test_a_wide_sparse_table_stays_sparse():
         assert [i.tolist() for i in it.indices] == [[5], [7, 2_000_000_000]]
         assert it.labels == [(5,), (7, 2_000_000_000)] and it.k.tolist() == [1, 2]
         assert it.prediction.nnz == 3 and it.prediction.shape == wide.shape
-        assert [(a.k, a.n, a.labels) for a in it] == [(1, wide.shape[1], (5,)), (2, wide.shape[1], (7, 2_000_000_000))]
+        assert [(a.k, a.n_items, a.labels) for a in it] == [(1, wide.shape[1], (5,)), (2, wide.shape[1], (7, 2_000_000_000))]
         assert it[1].to_dict()["indices"] == [7, 2_000_000_000]
     whole = wald.decide(wide, "f1", average="micro")
     for it in (whole, pickle.loads(pickle.dumps(whole))):
-        assert it.labels == [((0, 5), (1, 7), (1, 2_000_000_000))] == [it[0].labels] and it[0].n == 4_200_000_000
+        assert it.labels == [((0, 5), (1, 7), (1, 2_000_000_000))] == [it[0].labels] and it[0].n_items == 4_200_000_000
 
 
 def test_facts():
     d = wald.decide(p := [0.9, 0.6, 0.3], "f1")
-    assert d.n == 3 and d.k == 2 and d.labels == (0, 1) and d.indices.tolist() == [0, 1]
+    assert d.n_items == 3 and d.k == 2 and d.labels == (0, 1) and d.indices.tolist() == [0, 1]
     assert d.loss == 1 - d.expected and d.k_range == (2, 2) and 0 < d.bound < 1e-13
     assert d.p_zero == pytest.approx(0.1 * 0.4 * 0.7) and not d.abstained and d.algorithm == "ye"
     assert set(d.to_dict()) >= {"labels", "k", "expected", "bound"}
@@ -294,7 +294,7 @@ def test_threads_give_the_same_bits():
 def test_distribution():
     d = wald.distribution([0.5, 0.2], "f1", [1, 0])
     values, masses = d.atoms()
-    assert d.exact and d.samples == 0 and masses.sum() == pytest.approx(1) and (np.diff(values) > 0).all()
+    assert d.exact and d.n_samples == 0 and masses.sum() == pytest.approx(1) and (np.diff(values) > 0).all()
     assert d.mean == pytest.approx(values @ masses) and d.sd > 0 and d.standard_error == 0
     assert d.quantile(0.0) == values[0] and d.quantile([0.0, 1.0]).tolist() == [values[0], values[-1]]
     assert d.at_least(0.0) == 1 and d.at_least(np.array([[0.0, 2.0]])).tolist() == [[1.0, 0.0]]
@@ -306,7 +306,7 @@ def test_distribution():
     p, h = RNG.random(400), np.zeros(400, bool)
     h[:200] = True
     a, b = (wald.distribution(p, "gmean", h, seed=3, samples=200) for _ in range(2))
-    assert a.mean == b.mean and (a.samples == 200 or a.exact)
+    assert a.mean == b.mean and (a.n_samples == 200 or a.exact)
 
 
 def test_evaluate():
@@ -336,7 +336,7 @@ class TestAbstainLabel:
     def test_one(self):
         d = wald.decide(self.p[0], "hamming", abstain_label=0.3)
         assert d.mask.tolist() == [1, wald.UNDECIDED, 0]
-        assert (d.k, d.undecided, d.abstained) == (1, 1, False)
+        assert (d.k, d.n_undecided, d.abstained) == (1, 1, False)
         assert d.indices.tolist() == [0] and d.undecided_indices.tolist() == [1]
         assert d.expected == pytest.approx(1 - (0.1 + 0.3 + 0.1) / 3)
         assert "undecided=1" in repr(d) and d.to_dict()["undecided_indices"] == [1]
@@ -346,7 +346,7 @@ class TestAbstainLabel:
     def test_tables_and_their_worth(self):
         d = wald.decide(self.p, "f1", abstain_label=0.3)
         s = wald.decide(sparse.csr_array(self.p), "f1", abstain_label=0.3)
-        assert d.undecided.sum() > 0
+        assert d.n_undecided.sum() > 0
         for one in (d, s, pickle.loads(pickle.dumps(d)), pickle.loads(pickle.dumps(s))):
             assert one == d
             assert one.mask.tolist() == d.mask.tolist()
@@ -356,7 +356,7 @@ class TestAbstainLabel:
         truth = [[1, 1, 0], [1, 0, 0]]
         worth, left = wald.evaluate(truth, d, "f1", abstain_label=0.3, return_undecided=True)
         each = [wald.evaluate(y, h, "f1", abstain_label=0.3) for y, h in zip(truth, d.mask)]
-        assert worth == pytest.approx(np.mean(each)) and left == d.undecided.sum()
+        assert worth == pytest.approx(np.mean(each)) and left == d.n_undecided.sum()
         assert wald.evaluate([1, 1, 0], [1, 2, 0], "f1", abstain_label=0.3) == pytest.approx(1 - 0.1)
 
     def test_refused(self):

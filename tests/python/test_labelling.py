@@ -43,14 +43,14 @@ def test_the_goal_is_reached_and_counted():
         broken = 0
         for seed in range(40):
             made = wald.Labelling(chances, quality, target=0.9, confidence=0.9, seed=seed)
-            while not made.done:
+            while not made.certified:
                 rows = made.next(200)
                 assert 0 < len(rows) <= 200 and np.array_equal(made.next(3), rows) and not made.mask[rows].any()
                 made.answer(events[rows])
-            assert made.labelled == made.mask.sum() == len(np.unique(np.flatnonzero(made.mask)))
-            assert made.found == events[made.mask].sum() and made.bound <= made.allowed
-            assert made.n_rows == len(made) == 1500 and 0 < made.drawn <= made.labelled and made.next().size == 0
-            assert made.mask[chances > made.edge].all()
+            assert made.n_labelled == made.mask.sum() == len(np.unique(np.flatnonzero(made.mask)))
+            assert made.n_events == events[made.mask].sum() and made.max_events <= made.n_allowed
+            assert made.n_rows == len(made) == 1500 and 0 < made.n_drawn <= made.n_labelled and made.next().size == 0
+            assert made.mask[chances > made.cutoff].all()
             broken += not kept(made.mask)
         assert broken <= 4 + 3 * np.sqrt(3.6), quality
 
@@ -59,7 +59,7 @@ def test_inputs():
     chances, events = table(2, 300)
     for given in (chances.astype(np.float32), list(chances), np.repeat(chances, 2)[::2]):
         made = wald.Labelling(given, target=0.9, confidence=0.9, seed=3).run(lambda rows: events[rows])
-        assert made.done and "of 300 rows labelled, done" in repr(made)
+        assert made.certified and "of 300 rows labelled, done" in repr(made)
     with pytest.raises(wald.ArgumentError, match="rows is 0: there is no row to label"):
         wald.Labelling([])
     with pytest.raises(wald.ArgumentError, match=r"chances\[1\] is nan: must lie in \[0, 1\]"):
@@ -82,7 +82,7 @@ def test_inputs():
         made.answer([0, 2, 0, 0])
     with pytest.raises(wald.ArgumentError, match="events has 2 dimensions: must have 1"):
         made.answer(np.zeros((2, 2)))
-    assert made.labelled == 0 and made.bound == 300
+    assert made.n_labelled == 0 and made.max_events == 300
     with pytest.raises(TypeError, match="a labelling is not saved"):
         pickle.dumps(made)
     made.close()

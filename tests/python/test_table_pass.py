@@ -33,7 +33,7 @@ def passes(parts, plan, random):
 
 
 def facts(plan):
-    names = ("k", "threshold", "ties", "ties_chosen", "expected", "bound", "k_lowest", "k_highest", "next_best", "p_zero")
+    names = ("k", "threshold", "n_ties", "n_ties_chosen", "expected", "bound", "k_lowest", "k_highest", "next_best", "p_zero")
     return [getattr(plan, name) for name in names]
 
 

@@ -49,7 +49,7 @@ def test_weights_and_unrated_rows():
     scores = np.array([0.9, 0.8, 0.7, 0.6, 0.5, 0.4], np.float32)
     labels, weights = [1, 0, 1, None, 1, 0], [1, 0.5, 2, 1, 0, 3]
     state = wald.ThresholdPass("f1", positives=5).feed(scores, labels, weights)
-    assert (state.pass_number, state.n_rows, state.bins, state.windows) == (1, 5, 5, 1)
+    assert (state.pass_number, state.n_rows, state.n_bins, state.n_windows) == (1, 5, 5, 1)
     assert repr(state) == "<ThresholdPass: pass 1, 5 rows in 5 bins>"
     expected = wald.choose_threshold(scores, labels, metric="f1", positives=5, weights=weights)
     found = state.copy().merge(wald.ThresholdPass("f1", positives=5)).next()

@@ -83,7 +83,7 @@ def test_temperature_is_that_of_the_truth():
     cut, best = predictions(p, "f1")
     by = wald.expected(truly, "f1", best).mean() - wald.expected(truly, "f1", cut).mean()
     assert found.gain == pytest.approx(by, abs=1e-12)
-    assert found.changed_cells == wald.worth(p, "f1").changed_cells == pytest.approx((cut != best).mean(), abs=1e-14)
+    assert found.changed_cell_share == wald.worth(p, "f1").changed_cell_share == pytest.approx((cut != best).mean(), abs=1e-14)
 
 
 def test_rows_that_are_known_to_have_a_label():
@@ -97,7 +97,7 @@ def test_rows_that_are_known_to_have_a_label():
         by = [wald.evaluate([y], [high], "f1") - wald.evaluate([y], [low], "f1") for y in truths]
         gains.append(mass @ np.ravel(by) / mass.sum())
     found = wald.worth(p, "f1", at_least=1, nonempty=True)
-    assert found.gain == pytest.approx(np.mean(gains), abs=1e-12) and found.answer == "pays"
+    assert found.gain == pytest.approx(np.mean(gains), abs=1e-12) and found.verdict == "pays"
     assert wald.worth(p, "f1", at_least=1).gain < 0
     with pytest.raises(wald.UnsupportedError, match="nonempty with average macro"):
         wald.worth(p, "f1", average="macro", nonempty=True)
@@ -116,19 +116,19 @@ def test_forms_of_input():
     assert wald.worth(p.astype(np.float32), "f1").gain == pytest.approx(found.gain, abs=1e-5)
     assert wald.worth(p, "f1", weights=np.full(20, 2.0)).gain == pytest.approx(found.gain, abs=1e-14)
     assert wald.worth(p[:, 0], "f1") == wald.worth(p[:, :1], "f1", average="macro")
-    assert (found.rows, found.samples, found.metric) == (20, 0, "f1")
+    assert (found.n_rows, found.n_samples, found.metric) == (20, 0, "f1")
     assert found.expected_optimum == pytest.approx(wald.decide(p, "f1").expected.mean(), abs=1e-14)
-    assert "gain" in repr(found) and found.answer in ("pays", "cannot_be_told")
+    assert "gain" in repr(found) and found.verdict in ("pays", "undetermined")
     left_out = wald.worth(p, "f1", weights=[1.0] * 10 + [0.0] * 10)
-    assert left_out.gain == pytest.approx(wald.worth(p[:10], "f1").gain, abs=1e-14) and left_out.rows == 10
+    assert left_out.gain == pytest.approx(wald.worth(p[:10], "f1").gain, abs=1e-14) and left_out.n_rows == 10
 
 
 def test_answers():
-    assert wald.worth([[0.99, 0.01]] * 5, "f1").answer == "does_not_pay"
-    assert wald.worth([[0.45, 0.45]], "f1").answer == "cannot_be_told"
+    assert wald.worth([[0.99, 0.01]] * 5, "f1").verdict == "does_not_pay"
+    assert wald.worth([[0.45, 0.45]], "f1").verdict == "undetermined"
     many = wald.worth([[0.45, 0.45]] * 1000, "f1")
-    assert many.answer == "pays" and many.rows_needed < 1000
-    assert wald.worth([[0.45, 0.45]] * 1000, "f1", least_gain=many.gain * 2).answer == "does_not_pay"
+    assert many.verdict == "pays" and many.rows_needed < 1000
+    assert wald.worth([[0.45, 0.45]] * 1000, "f1", least_gain=many.gain * 2).verdict == "does_not_pay"
 
 
 @pytest.mark.parametrize("asked, message", [

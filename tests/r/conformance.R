@@ -175,8 +175,8 @@ in_parts <- function(case) {
   wanted <- case$expect$answers[[1]]
   same("k in parts", as.double(got$k), as.double(length(wanted$indices)))
   equal <- sum(p == got$threshold)
-  if (!got$ties %in% c(0, equal)) stop("ties")
-  taken <- sum(p > got$threshold) + if (got$ties > 0) got$ties_chosen else equal
+  if (!got$n_ties %in% c(0, equal)) stop("ties")
+  taken <- sum(p > got$threshold) + if (got$n_ties > 0) got$n_ties_chosen else equal
   same("items of the threshold", as.double(taken), as.double(got$k))
   if (!(abs(got$expected - real(list(wanted$expected))) <= tolerance)) stop("expected in parts")
   if (!(got$bound <= real(list(wanted$bound_at_most)))) stop("bound in parts")
@@ -208,7 +208,7 @@ numbers <- function(case, got) {
     regret = got[[1]],
     expected_rows = c(got[[1]], got[[2]]),
     distribution = {
-      same("samples", as.double(got$samples), as.double(e$samples))
+      same("samples", as.double(got$n_samples), as.double(e$n_samples))
       q <- vapply(e$quantiles, function(pair) quantile(got, real(pair[1]), names = FALSE), 0)
       u <- vapply(e$at_least, function(pair) as.double(wald_at_least(got, real(pair[1]))), 0)
       c(got$mean, got$sd, got$standard_error, q, u, if (!is.null(e$values)) c(got$values, got$probabilities))
@@ -220,13 +220,13 @@ numbers <- function(case, got) {
     compare = {
       facts <- c(value_a = got$estimate[["A"]], value_b = got$estimate[["B"]], difference = got$statistic[[1]],
                  low = got$conf.int[1], high = got$conf.int[2], p_value = got$p.value, standard_error = got$stderr,
-                 df = got$parameter[[1]], units = got$units, differing = got$differing, undecided = got$undecided,
-                 swaps = got$swaps)
+                 df = got$parameter[[1]], n_units = got$n_units, n_differing = got$n_differing, n_undecided = got$n_undecided,
+                 n_swaps = got$n_swaps)
       unname(facts[names(facts) %in% names(e)])
     },
     worth = {
-      same("answer", got$answer, e$answer)
-      facts <- setdiff(wald_facts("worth")$name, "answer")
+      same("verdict", got$verdict, e$verdict)
+      facts <- setdiff(wald_facts("worth")$name, "verdict")
       unlist(got[facts[facts %in% names(e)]], use.names = FALSE)
     },
     draw = {

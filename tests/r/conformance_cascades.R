@@ -116,7 +116,7 @@ cascade_numbers <- list(
     e <- case$expect
     features <- rows(case$features)
     same("order", unname(got$cascade$order) - 1, whole(e$order))
-    same("features", as.double(got$cascade$features), as.double(case$trees$shape$n_features))
+    same("features", as.double(got$cascade$n_features), as.double(case$trees$shape$n_features))
     saved <- wald_save(got$cascade)
     loaded <- wald_load(saved)
     same("saved", wald_save(loaded), saved)

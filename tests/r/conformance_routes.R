@@ -57,7 +57,7 @@ route_calls <- list(
                                 case$seed)
     events <- unlist(case$events)
     turns <- list()
-    while (!summary(labelling)$done) {
+    while (!summary(labelling)$certified) {
       asked <- labelling$ask(case$most)
       same("asked again", labelling$ask(1), asked)
       labelling$answer(events[asked])

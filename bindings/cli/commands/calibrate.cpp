@@ -46,7 +46,7 @@ void calibrate_fit(const Settings &settings) {
   Output found("-");
   found.write(json_text({{"method", asked.calibration},
                          {asked.probabilities ? "probability" : "score", table.score_names[0]},
-                         {"rows", table.labels.size()},
+                         {"n_rows", table.labels.size()},
                          {"positives", std::count(table.labels.begin(), table.labels.end(), std::uint8_t{1})}}) +
               '\n');
   found.finish();

@@ -36,9 +36,9 @@ class Chooser {
  public:
   Chooser(const Policy &policy, const CascadeSettings &asked) : policy_(policy), asked_(asked) {
     const Cascade &cascade = policy.cascade;
-    classes_ = static_cast<std::size_t>(cascade.number(WALD_CASCADE_CLASSES));
-    for (std::int64_t model = 0; model < cascade.models(); ++model) names_.emplace_back(cascade.name(model));
-    if (asked.features && cascade.features() == 0)
+    classes_ = static_cast<std::size_t>(cascade.number(WALD_CASCADE_N_CLASSES));
+    for (std::int64_t model = 0; model < cascade.n_models(); ++model) names_.emplace_back(cascade.name(model));
+    if (asked.features && cascade.n_features() == 0)
       throw InputError(policy.source + ": it has no trees, which --features asks for");
     if (asked.features && asked.columns.empty() && !cascade.feature_name(0).empty())
       features_ = named_features(cascade);
@@ -66,7 +66,7 @@ class Chooser {
     else
       out.numbers = select_columns(header, position, asked_.columns, "--columns");
     const auto needed =
-        asked_.features ? static_cast<std::size_t>(policy_.cascade.features()) : names_.size() * classes_;
+        asked_.features ? static_cast<std::size_t>(policy_.cascade.n_features()) : names_.size() * classes_;
     if (out.numbers.size() != needed)
       position.fail(std::to_string(out.numbers.size()) + (out.numbers.size() == 1 ? " column" : " columns") +
                     ", where " + policy_.source + " takes " + std::to_string(needed) +
@@ -97,7 +97,7 @@ class Chooser {
 
 void append_line(std::string &out, std::int64_t row, std::int32_t decision, std::int32_t models, bool jsonl) {
   if (jsonl) {
-    out += json_text({{"row", row}, {"decision", decision}, {"models", models}}) + '\n';
+    out += json_text({{"row", row}, {"decision", decision}, {"n_models", models}}) + '\n';
     return;
   }
   append_integer(out, row);

@@ -17,7 +17,7 @@ CascadeOptions make_cascade_options(const Settings &settings, const EnsembleScor
   options.names(input.models);
   if (input.trees) {
     // A threshold is one of margins, of which the base is not among the scores.
-    if (input.trees->outputs() == 1) {
+    if (input.trees->n_outputs() == 1) {
       const double margin = settings.library.number("threshold");
       options.threshold(input.trees->threshold(std::isnan(margin) ? 0 : margin));
     }

@@ -29,10 +29,10 @@ std::string compared_json(const Metric &metric, const Settings &settings, const 
 std::string compared_text(const Metric &metric, const Settings &settings, const Comparison &found, double level) {
   const std::string units = settings.groups ? "groups" : "rows";
   const std::string left_out =
-      found.undecided() > 0
-          ? padded("undecided", 18) + counted(std::to_string(found.undecided()), "row") + ", left out\n"
+      found.n_undecided() > 0
+          ? padded("undecided", 18) + counted(std::to_string(found.n_undecided()), "row") + ", left out\n"
           : "";
-  if (found.units() == 0) return "No row is decided by both A and B.\n\n" + left_out;
+  if (found.n_units() == 0) return "No row is decided by both A and B.\n\n" + left_out;
   const double by = found.difference();
   std::string out;
   if (by == 0)
@@ -44,7 +44,7 @@ std::string compared_text(const Metric &metric, const Settings &settings, const 
     out = "No difference in " + metric.name() + " is shown: B - A is " + rounded(by) + ", and chance alone often does as " +
           "much (p = " + rounded(found.p_value()) + ")";
   out += ".\n\n";
-  const std::string by_swaps = found.swaps() > 0 ? std::to_string(found.swaps()) + " random swaps" : "all swaps";
+  const std::string by_swaps = found.n_swaps() > 0 ? std::to_string(found.n_swaps()) + " random swaps" : "all swaps";
   const std::string percent = rounded(100 * level) + " % interval";
   const auto line = [&](const std::string &name, const std::string &value) { out += padded(name, 18) + value + '\n'; };
   line("A", rounded(found.value_a()));
@@ -54,7 +54,7 @@ std::string compared_text(const Metric &metric, const Settings &settings, const 
                                         : rounded(found.low()) + " ... " + rounded(found.high()));
   if (!std::isnan(found.standard_error())) line("standard error", rounded(found.standard_error()));
   line("p-value", rounded(found.p_value()) + " (" + by_swaps + ")");
-  line(units, std::to_string(found.units()) + ", of which " + std::to_string(found.differing()) + " differ");
+  line(units, std::to_string(found.n_units()) + ", of which " + std::to_string(found.n_differing()) + " differ");
   return out + left_out;
 }
 

@@ -21,7 +21,7 @@ void write_value(Output &output, const Metric &metric, wald_average average, dou
                  const double *expected) {
   Json line = {{"metric", metric.name()}, {"average", name_of(average)}, {"value", value}};
   if (expected != nullptr) line["expected"] = *expected;
-  if (undecided > 0) line["undecided"] = undecided;
+  if (undecided > 0) line["n_undecided"] = undecided;
   output.write(json_text(line) + '\n');
 }
 

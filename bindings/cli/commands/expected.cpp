@@ -14,7 +14,7 @@ void add_distribution(Json &out, const Settings &settings, const Distribution &d
     Json &quantiles = out["quantiles"] = Json::array();
     for (const double q : settings.quantiles) quantiles.add(distribution.quantile(q));
   }
-  const bool simulated = distribution.samples() > 0;
+  const bool simulated = distribution.n_samples() > 0;
   if (!settings.probability_at_least.empty()) {
     std::vector<double> values, errors;
     for (const double u : settings.probability_at_least) {
@@ -25,7 +25,7 @@ void add_distribution(Json &out, const Settings &settings, const Distribution &d
     if (simulated) out["probability_standard_error"] = errors;
   }
   if (!simulated) return;
-  out["samples"] = distribution.samples();
+  out["n_samples"] = distribution.n_samples();
   out["standard_error"] = distribution.standard_error();
 }
 

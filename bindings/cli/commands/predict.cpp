@@ -58,7 +58,7 @@ class Predicter {
     Decision decision;
     decide(options, decision);
     progress.clear();
-    const std::int64_t answers = decision.answers();
+    const std::int64_t answers = decision.n_answers();
     if (csv_) {
       for (std::int64_t answer = 0; answer < answers; ++answer) warnings_.note(decision.warning(answer));
       csv_->write_table(output_, decision);

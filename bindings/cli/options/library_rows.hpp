@@ -25,7 +25,7 @@ struct Word {
 };
 std::vector<Word> library_words(const std::string &list);
 
-/// The name of a number of a vocabulary of the library: "pays" of "worth_answer"; empty where it has none.
+/// The name of a number of a vocabulary of the library: "pays" of "worth_verdict"; empty where it has none.
 std::string library_word(const char *list, double number);
 
 }  // namespace wald::cli

@@ -54,7 +54,7 @@ std::string cascade_json(const Cascade &cascade) {
   for (const std::int64_t model : cascade.order()) order.add(cascade.name(model));
   // What one looks for first, then all the rest.
   std::vector<wald_cascade_fact> facts = {WALD_CASCADE_MEAN_MODELS, WALD_CASCADE_MEAN_COST, WALD_CASCADE_DISAGREEMENT,
-                                          WALD_CASCADE_CERTIFIED, WALD_CASCADE_SPEEDUP};
+                                          WALD_CASCADE_CERTIFIED_DISAGREEMENT, WALD_CASCADE_SPEEDUP};
   for (wald_cascade_fact fact = 0; *row_of(fact).name != '\0'; ++fact)
     if (std::string(row_of(fact).type) == "number") facts.push_back(fact);
   for (const wald_cascade_fact fact : facts) out[row_of(fact).name] = with_infinities(cascade.number(fact));
@@ -78,7 +78,7 @@ std::string cascade_text(const Cascade &cascade) {
     out += padded(name, terms) + padded(rounded(disagreement), cells) + padded(rounded(models), cells) + rounded(cost) +
            '\n';
   };
-  line("all models", 0, number(WALD_CASCADE_MODELS), number(WALD_CASCADE_FULL_COST));
+  line("all models", 0, number(WALD_CASCADE_N_MODELS), number(WALD_CASCADE_FULL_COST));
   line("in sample", number(WALD_CASCADE_DISAGREEMENT), number(WALD_CASCADE_MEAN_MODELS),
        number(WALD_CASCADE_MEAN_COST));
   line("cross-fitted", number(WALD_CASCADE_CROSS_DISAGREEMENT), number(WALD_CASCADE_CROSS_MEAN_MODELS),
@@ -86,18 +86,18 @@ std::string cascade_text(const Cascade &cascade) {
   line("set aside", number(WALD_CASCADE_HELD_OUT_DISAGREEMENT), number(WALD_CASCADE_HELD_OUT_MEAN_MODELS),
        number(WALD_CASCADE_HELD_OUT_MEAN_COST));
   out += '\n' + padded("speedup", terms) + rounded(number(WALD_CASCADE_SPEEDUP)) + '\n';
-  if (const double certified = number(WALD_CASCADE_CERTIFIED); !std::isnan(certified)) {
+  if (const double certified = number(WALD_CASCADE_CERTIFIED_DISAGREEMENT); !std::isnan(certified)) {
     const bool in_full = std::isinf(number(WALD_CASCADE_SPREADS));
     out += padded("certified", terms) + (in_full ? "nothing on so few rows: every row is evaluated in full\n"
                                                  : "disagreement <= " + rounded(certified) + " with confidence " +
-                                                       rounded(number(WALD_CASCADE_CONFIDENCE)) + '\n');
+                                                       rounded(number(WALD_CASCADE_CERTIFY)) + '\n');
   }
   for (const auto &[name, which] :
        {std::pair("stops", WALD_CASCADE_STOPS), std::pair("  cross-fitted", WALD_CASCADE_CROSS_STOPS),
         std::pair("  set aside", WALD_CASCADE_HELD_OUT_STOPS)})
     if (const std::vector<double> stops = cascade.numbers(which); !stops.empty())
       out += padded(name, terms) + stops_in_words(stops) + '\n';
-  if (const double rows = number(WALD_CASCADE_ROUNDED_ROWS); rows > 0)
+  if (const double rows = number(WALD_CASCADE_N_ROUNDED_ROWS); rows > 0)
     out += padded("rounded rows", terms) + rounded(rows) + ": scores range too widely to tell these rows apart\n";
   return out;
 }

@@ -47,7 +47,7 @@ std::string fit_json(const TrainingRows &rows, const Learner &learner) {
   Json out;
   out["learner"] = learner.name();
   out["task"] = learner.task() == WALD_TASK_CLASSES ? "classes" : "labels";
-  out["rows"] = rows.features.rows;
+  out["n_rows"] = rows.features.rows;
   out["at_least"] = learner.at_least();
   out["labels"] = rows.targets.names;
   out["features"] = rows.feature_names;

@@ -17,7 +17,7 @@ struct RowSets {
 };
 
 RowSets by_row(const Decision &decision, wald_average average, std::int64_t rows, std::int64_t n_labels) {
-  const std::int64_t answers = decision.answers();
+  const std::int64_t answers = decision.n_answers();
   std::vector<std::vector<std::int64_t>> indices;
   indices.reserve(static_cast<std::size_t>(answers));
   for (std::int64_t answer = 0; answer < answers; ++answer) indices.push_back(decision.indices(answer));
@@ -142,7 +142,7 @@ void PredictionCsv::append_answer(std::string &out, std::int64_t row, const Deci
     append_undecided_row(out, row, expected);
     return;
   }
-  if (decision.undecided(answer) > 0) {
+  if (decision.n_undecided(answer) > 0) {
     append_partly_row(out, row, decision.mask(answer), expected);
     return;
   }

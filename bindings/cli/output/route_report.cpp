@@ -74,8 +74,8 @@ std::string route_json(const RouteReport &report) {
   out["measure"] = library_word("route_measure", route.measure());
   out["by"] = library_word("route_by", route.by());
   out["router"] = route.router();
-  out["rows"] = route.rows();
-  out["labels"] = route.labels();
+  out["n_rows"] = route.n_rows();
+  out["n_labelled"] = route.n_labelled();
   out["certify"] = route.certify();
   out["certified"] = route.certified();
   out["theorem"] = library_word("theorem", route.theorem());
@@ -91,7 +91,7 @@ std::string route_json(const RouteReport &report) {
   if (!groups.empty()) out["groups"] = groups;
   out["thresholds"] = all;
   if (report.test.rows > 0)
-    out["test"] = {{"rows", report.test.rows},
+    out["test"] = {{"n_rows", report.test.rows},
                    {"cost", report.test.found.cost},
                    {"quality", report.test.found.quality},
                    {"shares", report.test.found.shares}};
@@ -109,7 +109,7 @@ std::string route_text(const RouteReport &report) {
   const std::string measure = library_word("route_measure", route.measure());
   std::string out = padded("asked for", route_terms) + goal_in_words(route) +
                     (route.feasible() ? "" : ": NOT reached, this is the route that comes nearest") + '\n';
-  out += padded("rows", route_terms) + rounded(route.rows()) + ", of which " + rounded(route.labels()) + " are labelled\n\n";
+  out += padded("rows", route_terms) + rounded(route.n_rows()) + ", of which " + rounded(route.n_labelled()) + " are labelled\n\n";
   out += padded("", route_terms) + padded("cost", cells) + measure + '\n';
   const auto line = [&](const char *name, double cost, double quality) {
     out += padded(name, route_terms) + padded(rounded(cost), cells) + (std::isnan(quality) ? "not known" : rounded(quality)) +

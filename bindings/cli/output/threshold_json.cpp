@@ -87,7 +87,7 @@ std::string thresholds_json(const std::vector<std::string> &scores, wald_rule ru
   out["rule"] = rule_name(rule);
   add_answer(out, scores, thresholds, 0);
   Json &baselines = out["baselines"] = Json::array();
-  for (Answer answer = 1; answer < thresholds.answers(); ++answer) {
+  for (Answer answer = 1; answer < thresholds.n_answers(); ++answer) {
     Json &baseline = baselines.add({{"method", thresholds.method(answer)}});
     add_answer(baseline, scores, thresholds, answer);
   }

@@ -94,7 +94,7 @@ class Picture {
         level_(level),
         point_(operating_point(thresholds)) {
     double right = std::max(point_.fp_high, point_.fp);
-    for (std::int64_t answer = 1; answer < thresholds.answers(); ++answer)
+    for (std::int64_t answer = 1; answer < thresholds.n_answers(); ++answer)
       right = std::max(right, thresholds.fp(answer));
     const double end = points.fp.back(), top = points.tp.back();
     right_ = std::min(end, std::max(1.6 * right, 0.25 * top));
@@ -107,7 +107,7 @@ class Picture {
   double lowest_shown() const {
     if (!(right_ < points_.fp.back())) return 0;
     double low = std::min({points_.tp[std::min<std::size_t>(1, points_.tp.size() - 1)], point_.tp_low, point_.tp});
-    for (std::int64_t answer = 1; answer < thresholds_.answers(); ++answer) low = std::min(low, thresholds_.tp(answer));
+    for (std::int64_t answer = 1; answer < thresholds_.n_answers(); ++answer) low = std::min(low, thresholds_.tp(answer));
     return low;
   }
 
@@ -147,7 +147,7 @@ class Picture {
         ", $chosen using 1:2:3:4:5:6 with xyerrorbars lw 1.5 lc '#d62728' pt 7 ps 1 title " +
         gnuplot_string(std::string(thresholds_.method()) + ", " + rounded(100 * level_) + " % interval");
     std::string blocks;
-    for (std::int64_t answer = 1; answer < thresholds_.answers(); ++answer) {
+    for (std::int64_t answer = 1; answer < thresholds_.n_answers(); ++answer) {
       const std::string name = "baseline" + std::to_string(answer);
       blocks += data(name, {{thresholds_.fp(answer), thresholds_.tp(answer)}});
       out += ", $" + name + " with points pt " + (answer % 2 == 1 ? "9" : "5") + " ps 1 lc '" +

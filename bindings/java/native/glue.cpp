@@ -550,7 +550,7 @@ wald_status answer_numbers(JNIEnv *env, int64_t decision, int32_t fact, jdoubleA
 jlongArray answer_texts(JNIEnv *env, int64_t number_of_decision, int32_t fact) {
   const auto *const decision = pointer<wald_decision>(number_of_decision);
   double answers = 0;
-  wald_status status = wald_decision_number(decision, 0, WALD_DECISION_ANSWERS, &answers);
+  wald_status status = wald_decision_number(decision, 0, WALD_DECISION_N_ANSWERS, &answers);
   auto count = static_cast<int64_t>(answers);
   const std::unique_ptr<jlong[]> texts(new (std::nothrow) jlong[static_cast<std::size_t>(count)]);
   if (!texts) status = WALD_ERROR_MEMORY;

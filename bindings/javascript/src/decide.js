@@ -245,7 +245,7 @@ export function worth(probabilities, metric, options) {
       const called = sparse ? "wald_worth_csr" : "wald_worth";
       call(called, asMetric(metric)._pointer, kind, p, weights, set, to, length, needed);
       const facts = factsOfList("worth", readDoubles(to, length));
-      return { ...facts, answer: wordOf("worth_answer", facts.answer) };
+      return { ...facts, verdict: wordOf("worth_verdict", facts.verdict) };
     });
   });
 }

@@ -13,13 +13,13 @@ export class Decision {
   constructor(indices, undecidedIndices, n, facts) {
     this.indices = indices;
     this.undecidedIndices = undecidedIndices;
-    this.n = n;
+    this.nItems = n;
     Object.assign(this, facts);
     Object.freeze(this);
   }
   // Zeros and ones, and 2 for what was left undecided.
   get mask() {
-    const out = new Uint8Array(this.n).fill(this.abstained ? UNDECIDED : 0);
+    const out = new Uint8Array(this.nItems).fill(this.abstained ? UNDECIDED : 0);
     for (const i of this.indices) out[i] = 1;
     for (const i of this.undecidedIndices) out[i] = UNDECIDED;
     return out;
@@ -38,7 +38,7 @@ function indicesOf(arena, name, decision, answer) {
 export function readDecision(arena, decision, answer = 0) {
   const to = arena.place();
   const facts = {};
-  call("wald_decision_number", decision, answer, FACTS.decision.n[0], to);
+  call("wald_decision_number", decision, answer, FACTS.decision.nItems[0], to);
   const n = readNumber(to);
   for (const [name, [value, , kind]] of NUMBERS) {
     call("wald_decision_number", decision, answer, value, to);
@@ -48,7 +48,7 @@ export function readDecision(arena, decision, answer = 0) {
     call("wald_decision_text", decision, answer, value, to);
     facts[name] = readText(readPointer(to));
   }
-  const undecided = facts.undecided > 0 ? indicesOf(arena, "wald_decision_undecided", decision, answer) : [];
+  const undecided = facts.nUndecided > 0 ? indicesOf(arena, "wald_decision_undecided", decision, answer) : [];
   return new Decision(indicesOf(arena, "wald_decision_indices", decision, answer), undecided, n, facts);
 }
 
@@ -104,7 +104,7 @@ export function readDecisions(arena, decision, average, mask) {
     call("wald_decision_number", decision, 0, FACTS.decision[name][0], to);
     return readNumber(to);
   };
-  const [length, n] = [one("answers"), one("n")];
+  const [length, n] = [one("nAnswers"), one("nItems")];
   const column = arena.bytes(8 * length);
   const all = (value) => {
     call("wald_decision_numbers", decision, value, column, length, to);
@@ -116,7 +116,7 @@ export function readDecisions(arena, decision, average, mask) {
   for (const [name, [value]] of TEXTS)
     texts[name] = textsOf(decision, value, length, to, (i) => name !== "warning" || warned[i] !== 0);
   const undecided = new Map();
-  facts.undecided.forEach((count, i) => {
+  facts.nUndecided.forEach((count, i) => {
     if (count > 0) undecided.set(i, indicesOf(arena, "wald_decision_undecided", decision, i));
   });
   const starts = arena.bytes(8 * (length + 1));

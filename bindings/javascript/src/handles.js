@@ -73,10 +73,7 @@ if (Symbol.dispose) {
 
 // ---- Facts ---------------------------------------------------------------------------------------
 
-const OTHER_NAMES = {
-  cascade: { models: "nModels", classes: "nClasses", features: "nFeatures" },
-  trees: { trees: "nTrees", models: "nModels", features: "nFeatures", outputs: "nOutputs" },
-};
+const OTHER_NAMES = {};
 
 export const nameOfFact = (thing, fact) => OTHER_NAMES[thing]?.[fact] ?? fact;
 

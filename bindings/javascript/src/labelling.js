@@ -27,7 +27,7 @@ export class Labelling extends Handle {
   }
   // The rows to label next, at most so many; none where it is done. The same until they are answered.
   next(most = 100) {
-    if (this.#asked.length === 0 && !this.done)
+    if (this.#asked.length === 0 && !this.certified)
       this.#asked = within((arena) => {
         const limit = Number(whole(most, "most"));
         const room = Math.max(1, Math.min(limit, this.#mask.length));
@@ -46,12 +46,12 @@ export class Labelling extends Handle {
   }
   // Labels until it is done: ask(rows) says of each row whether it is an event.
   run(ask, most = 100) {
-    while (!this.done) this.answer(ask(this.next(most)));
+    while (!this.certified) this.answer(ask(this.next(most)));
     return this;
   }
   // The same with a function that gives promises.
   async runAsync(ask, most = 100) {
-    while (!this.done) this.answer(await ask(this.next(most)));
+    while (!this.certified) this.answer(await ask(this.next(most)));
     return this;
   }
   // 1 for each row that was labelled.

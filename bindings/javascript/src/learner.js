@@ -109,7 +109,7 @@ export class Learner extends Handle {
   }
   // What fitting chose, such as penalties, with what it compared.
   get choices() {
-    return Array.from({ length: fact("learner", this._pointer, "choices", 0) }, (_, i) =>
+    return Array.from({ length: fact("learner", this._pointer, "nChoices", 0) }, (_, i) =>
       Object.fromEntries(Object.entries(CHOICES).map(([own, name]) => [own, fact("learner", this._pointer, name, i)])),
     );
   }

@@ -18,7 +18,7 @@ export class Thresholds extends Handle {
   }
   // What was compared with: the facts of each other answer.
   get baselines() {
-    return Array.from({ length: this.#number(0, "answers") - 1 }, (_, i) => this.#answer(i + 1));
+    return Array.from({ length: this.#number(0, "nAnswers") - 1 }, (_, i) => this.#answer(i + 1));
   }
   // The facts as an object of numbers, arrays and texts.
   toJSON() {
@@ -54,11 +54,11 @@ export class Thresholds extends Handle {
   #answer(answer) {
     const out = {};
     for (const name of Object.keys(FACTS.thresholds)) {
-      if (name === "answers") continue;
+      if (name === "nAnswers") continue;
       if (name === "flags") out[name] = flagNames("threshold_flag", this.#number(answer, name));
       else out[name] = fact("thresholds", this._pointer, name, answer);
     }
     return out;
   }
 }
-defineFacts(Thresholds, "thresholds", { but: ["answers", "flags"], item: 0 });
+defineFacts(Thresholds, "thresholds", { but: ["nAnswers", "flags"], item: 0 });

@@ -21,7 +21,7 @@ export type AlgorithmName =
   | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" | "block-ascent" |
   "partial";
 
-export type WorthAnswerName = "pays" | "does_not_pay" | "cannot_be_told";
+export type WorthVerdictName = "pays" | "does_not_pay" | "undetermined";
 
 export type RuleName = "or" | "and";
 
@@ -469,6 +469,8 @@ export interface EstimatorFacts {
 
 /** Facts of: decision. */
 export interface DecisionFacts {
+  /** The number of items of each answer: labels; rows for macro; row*nLabels + column counts them for micro. */
+  readonly nItems: number;
   /** The number of positives. */
   readonly k: number;
   /** The expected utility of the answer, also where the instance is left undecided. */
@@ -495,7 +497,7 @@ export interface DecisionFacts {
    * its first answer. */
   readonly warning: string;
   /** The number of items left undecided one by one (abstainLabel); none of an instance that abstained. */
-  readonly undecided: number;
+  readonly nUndecided: number;
 }
 
 /** Facts of: distribution. */
@@ -507,7 +509,7 @@ export interface DistributionFacts {
   /** The standard error of the mean; 0 where the distribution is exact. */
   readonly standardError: number;
   /** The number of samples; 0 where the distribution is exact. */
-  readonly samples: number;
+  readonly nSamples: number;
 }
 
 /** Facts of: table pass. */
@@ -517,9 +519,9 @@ export interface TablePassFacts {
   /** The number of items that were fed in this pass: rows times labels. */
   readonly nItems: number;
   /** The number of bins that hold some of them. */
-  readonly bins: number;
+  readonly nBins: number;
   /** The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of them. */
-  readonly windows: number;
+  readonly nWindows: number;
   /** Whether the passes have come to an answer, which the other facts tell; until then they are NaN or -1. */
   readonly decided: boolean;
   /** The number of positives, over all rows and labels. */
@@ -528,9 +530,9 @@ export interface TablePassFacts {
   readonly threshold: number;
   /** Where only some of the items whose probability is the threshold are positives, how many have it; else 0, and all
    * of them are. */
-  readonly ties: number;
+  readonly nTies: number;
   /** Likewise, how many of them are positives. Any so many of them are as good as any others. */
-  readonly tiesChosen: number;
+  readonly nTiesChosen: number;
   /** The expected utility of the answer. */
   readonly expected: number;
   /** The expected loss that goes with it. */
@@ -567,19 +569,19 @@ export interface ComparisonFacts {
   /** The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1. */
   readonly df: number;
   /** The number of rows, or of groups, of a weight above 0 that both systems decide. */
-  readonly units: number;
+  readonly nUnits: number;
   /** How many of these the systems predict differently. */
-  readonly differing: number;
+  readonly nDiffering: number;
   /** The number of rows that a system leaves undecided; they are left out for both. */
-  readonly undecided: number;
+  readonly nUndecided: number;
   /** The number of random swaps behind the p-value; 0 where all of them were counted. */
-  readonly swaps: number;
+  readonly nSwaps: number;
 }
 
 /** Facts of: worth. */
 export interface WorthFacts {
   /** Whether deciding for the metric pays, in a word. */
-  readonly answer: WorthAnswerName;
+  readonly verdict: WorthVerdictName;
   /** How much more utility the optimal predictions are expected to have than those cut at 1/2. */
   readonly gain: number;
   /** The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels are
@@ -595,16 +597,16 @@ export interface WorthFacts {
    * leastGain; NaN where it is not above it. */
   readonly rowsNeeded: number;
   /** The share of the rows, by weight, that are predicted differently. */
-  readonly changedRows: number;
+  readonly changedRowShare: number;
   /** The share of the cells that are predicted differently. */
-  readonly changedCells: number;
+  readonly changedCellShare: number;
   /** The number of rows of a weight above 0. */
-  readonly rows: number;
+  readonly nRows: number;
   /** The number of draws behind each variance that was simulated; 0 where all of them are exact. */
-  readonly samples: number;
+  readonly nSamples: number;
   /** Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were taken
    * as independent and that changes the answers. */
-  readonly exclusiveRows: boolean;
+  readonly exclusive: boolean;
 }
 
 /** Facts of: sample. */
@@ -635,9 +637,9 @@ export interface ThresholdPassFacts {
   /** The number of rows of a weight above 0 that were fed in this pass. */
   readonly nRows: number;
   /** The number of bins that hold some of them. */
-  readonly bins: number;
+  readonly nBins: number;
   /** The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores. */
-  readonly windows: number;
+  readonly nWindows: number;
 }
 
 /** Facts of: thresholds. */
@@ -924,7 +926,7 @@ export interface CascadeFacts {
   /** The cost of all models. */
   readonly fullCost: number;
   /** The number of fitted rows. */
-  readonly rows: number;
+  readonly nRows: number;
   /** The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
    * order. */
   readonly disagreement: number;
@@ -941,7 +943,7 @@ export interface CascadeFacts {
   /** The mean cost, cross-fitted. */
   readonly crossMeanCost: number;
   /** The number of calibration rows of a weight above 0. */
-  readonly heldOutRows: number;
+  readonly nHeldOutRows: number;
   /** The disagreement on the calibration rows. */
   readonly heldOutDisagreement: number;
   /** The mean number of models on the calibration rows. */
@@ -950,9 +952,9 @@ export interface CascadeFacts {
   readonly heldOutMeanCost: number;
   /** The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because nothing
    * can be certified. */
-  readonly certified: number;
+  readonly certifiedDisagreement: number;
   /** The confidence of the certificate. */
-  readonly confidence: number;
+  readonly certify: number;
   /** By how many spreads calibration moved the thresholds apart; inf where no row leaves early. */
   readonly spreads: number;
   /** The width of a bin's thresholds in deviations; NaN without bins. */
@@ -962,7 +964,7 @@ export interface CascadeFacts {
   /** Scores are rounded to multiples of this. */
   readonly unit: number;
   /** The number of fitted rows that unrounded sums decide differently. */
-  readonly roundedRows: number;
+  readonly nRoundedRows: number;
   /** The number of features that its trees take; without trees, of those that were named. */
   readonly nFeatures: number;
   /** The model asked at each position, counted from 0. */
@@ -995,21 +997,21 @@ export interface CascadeFacts {
 /** Facts of: labelling. */
 export interface LabellingFacts {
   /** Whether the goal holds with the confidence: no more rows need labels. */
-  readonly done: boolean;
+  readonly certified: boolean;
   /** The number of rows of the table. */
   readonly nRows: number;
   /** The number of rows whose labels were given. */
-  readonly labelled: number;
+  readonly nLabelled: number;
   /** The number of these that were drawn. */
-  readonly drawn: number;
+  readonly nDrawn: number;
   /** The number of events among the labelled rows. */
-  readonly found: number;
+  readonly nEvents: number;
   /** The number of events that may stay among the rows that are not labelled. */
-  readonly allowed: number;
+  readonly nAllowed: number;
   /** The most events there are among the rows that are not labelled, with the confidence. */
-  readonly bound: number;
+  readonly maxEvents: number;
   /** All rows of a higher chance are labelled; 1 where none was labelled in order. */
-  readonly edge: number;
+  readonly cutoff: number;
 }
 
 /** Facts of: trees. */
@@ -1025,7 +1027,7 @@ export interface TreesFacts {
   /** The number of values of a leaf. */
   readonly leafWidth: number;
   /** The number of columns whose categories the file names without the columns they belong to. */
-  readonly unplacedColumns: number;
+  readonly nUnplacedColumns: number;
   /** Whether a category that the file does not name is an error (XGBoost), rather than missing. */
   readonly unseenIsError: boolean;
 }
@@ -1065,9 +1067,9 @@ export interface RouteFacts {
   /** What the quality is. */
   readonly measure: RouteMeasureName;
   /** The number of rows of a weight above 0 that the route was chosen on. */
-  readonly rows: number;
+  readonly nRows: number;
   /** The number of these rows of which the right answer is known. */
-  readonly labels: number;
+  readonly nLabelled: number;
   /** The mean cost of a row, of all stages that it asks. */
   readonly cost: number;
   /** The quality on these rows; optimistic for the rows chosen on. */
@@ -1130,6 +1132,8 @@ export interface LearnerFacts {
 
 /** The facts of every answer, as arrays. */
 export interface DecisionsFacts {
+  /** The number of items of each answer: labels; rows for macro; row*nLabels + column counts them for micro. */
+  readonly nItems: Float64Array;
   /** The number of positives. */
   readonly k: Float64Array;
   /** The expected utility of the answer, also where the instance is left undecided. */
@@ -1151,5 +1155,5 @@ export interface DecisionsFacts {
   /** Whether the instance was left undecided. */
   readonly abstained: Float64Array;
   /** The number of items left undecided one by one (abstainLabel); none of an instance that abstained. */
-  readonly undecided: Float64Array;
+  readonly nUndecided: Float64Array;
 }

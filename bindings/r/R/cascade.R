@@ -10,9 +10,9 @@ new_cascade <- function(pointer, asked = list(), levels = NULL, features = NULL)
     found <- ok(native_texts(pointer, "cascade", fact, count))
     if (any(nzchar(found))) found
   }
-  names <- texts_of("name", facts$models)
+  names <- texts_of("name", facts$n_models)
   if (!is.null(names)) names(facts$order) <- names[facts$order]
-  saved <- texts_of("feature_name", facts$features)
+  saved <- texts_of("feature_name", facts$n_features)
   out <- c(asked, facts, list(names = names, levels = levels, feature_names = if (is.null(saved)) features else saved,
                               categories = categories_by_feature(texts_of("category", facts$n_categories))))
   out$handle <- kept(pointer, "cascade")
@@ -175,7 +175,7 @@ wald_cascade.wald_trees <- function(x, features, ..., margin = 0, calibrate = NU
   rows <- function(table, ..., name = "features")
     wald_cascade_scores.wald_trees(x, coded(table, categories, name), ..., threads = given$threads)
   scores <- rows(features, weights, targets, levels)
-  threshold <- if (trees_facts(x)$outputs == 1) wald_trees_threshold(x, margin)
+  threshold <- if (trees_facts(x)$n_outputs == 1) wald_trees_threshold(x, margin)
   if (!is.null(calibrate) && !inherits(calibrate, "wald_cascade_scores"))
     calibrate <- rows(calibrate, name = "calibrate")
   given[c("threshold", "calibrate")] <- list(threshold, calibrate)
@@ -211,7 +211,7 @@ scores_for_cascade <- function(cascade, x, name = "x") {
     same_names(name, x$models, cascade$names)
     return(x)
   }
-  like <- empty_scores(if (is.null(cascade$names)) cascade$models else cascade$names, cascade$classes, cascade$levels)
+  like <- empty_scores(if (is.null(cascade$names)) cascade$n_models else cascade$names, cascade$n_classes, cascade$levels)
   wald_feed(like, x)
 }
 
@@ -225,7 +225,7 @@ wald_bind <- function(cascade, trees) {
 
 load_cascade <- function(text, levels = NULL) {
   made <- new_cascade(ok(native_load(text, "cascade")), levels = levels)
-  wanted <- max(2, made$classes)
+  wanted <- max(2, made$n_classes)
   if (!is.null(levels) && length(levels) != wanted)
     refuse("labels has length ", length(levels), ": the cascade decides for ", wanted, " classes")
   made
@@ -273,12 +273,12 @@ predict.wald_cascade <- with_options("cascades", function(object, newdata, type 
     if (is.null(n)) refuse("n is needed: the number of rows")
     given <- options_given(...)
     if (length(given)) refuse(c(names(given), "an argument")[1], " is given: a function of scores is asked without options")
-    found <- ok(native_cascade_apply_function(pointer, whole(n, "n"), score_function(newdata, object$classes),
-                                              object$classes))
+    found <- ok(native_cascade_apply_function(pointer, whole(n, "n"), score_function(newdata, object$n_classes),
+                                              object$n_classes))
     rows <- NULL
   } else {
     named_scores <- !is.null(object$names) && all(object$names %in% colnames(newdata))
-    input <- choice(input, if (!object$features) "scores" else if (named_scores) c("scores", "features")
+    input <- choice(input, if (!object$n_features) "scores" else if (named_scores) c("scores", "features")
                     else c("features", "scores"), "input")
     table <- if (input == "features") feature_table(coded(newdata, object$categories, "newdata"), object$feature_names,
                                                     "newdata")
@@ -293,7 +293,7 @@ predict.wald_cascade <- with_options("cascades", function(object, newdata, type 
 }, calls = "apply")
 
 cascade_table <- function(cascade, newdata) {
-  given <- score_table(newdata, cascade$classes, cascade$names, "newdata")
+  given <- score_table(newdata, cascade$n_classes, cascade$names, "newdata")
   same_names("newdata", given$models, cascade$names)
   given$table
 }
@@ -316,7 +316,7 @@ score_function <- function(f, classes) {
 decided_as <- function(decision, cascade) {
   decision[decision < 0] <- NA
   if (!is.null(cascade$levels)) factor(cascade$levels[decision + 1L], levels = cascade$levels)
-  else if (cascade$classes > 1) decision + 1L
+  else if (cascade$n_classes > 1) decision + 1L
   else decision == 1L
 }
 
@@ -421,8 +421,8 @@ as.data.frame.wald_cascade <- function(x, row.names = NULL, optional = FALSE, ..
 #' @method print wald_cascade
 #' @export
 print.wald_cascade <- function(x, ...) {
-  cat("Cascade of ", digits(x$models), " models", if (x$classes > 1) paste0(" for ", x$classes, " classes"),
-      if (x$features > 0) paste0(" over ", digits(x$features), " features"),
+  cat("Cascade of ", digits(x$n_models), " models", if (x$n_classes > 1) paste0(" for ", x$n_classes, " classes"),
+      if (x$n_features > 0) paste0(" over ", digits(x$n_features), " features"),
       if (!is.null(x$method)) paste0(" (", x$method, ")"), if (x$negatives_only) ", negatives only", "\n", sep = "")
   kind <- best_kind(list(x))
   best <- of_kind(x, kind)
@@ -434,12 +434,12 @@ print.wald_cascade <- function(x, ...) {
     paste(format(of_kind(x, kind)$disagreement, digits = 3), rows_in_words[[kind]])
   }, "")
   cat("  disagreement ", paste(said, collapse = ", "), "\n", sep = "")
-  if (!is.nan(x$certified)) {
-    cat("  certified on ", digits(x$held_out_rows), " rows: ",
+  if (!is.nan(x$certified_disagreement)) {
+    cat("  certified on ", digits(x$n_held_out_rows), " rows: ",
         if (is.infinite(x$spreads)) "nothing, so all models are asked"
-        else paste0("at most ", format(x$certified), " with confidence ", format(x$confidence)), "\n", sep = "")
+        else paste0("at most ", format(x$certified_disagreement), " with confidence ", format(x$certify)), "\n", sep = "")
   }
-  if (x$rounded_rows > 0) cat("  rows that unrounded sums decide otherwise: ", digits(x$rounded_rows), "\n", sep = "")
+  if (x$n_rounded_rows > 0) cat("  rows that unrounded sums decide otherwise: ", digits(x$n_rounded_rows), "\n", sep = "")
   invisible(x)
 }
 

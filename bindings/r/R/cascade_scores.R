@@ -88,9 +88,9 @@ wald_cascade_scores.default <- function(x, weights = NULL, targets = NULL, class
 wald_cascade_scores.wald_trees <- function(x, features, weights = NULL, targets = NULL, levels = NULL, models = NULL,
                                            ...) {
   facts <- trees_facts(x)
-  if (is.null(models)) models <- facts$models
+  if (is.null(models)) models <- facts$n_models
   if (is.null(levels) && is.factor(targets)) levels <- base::levels(targets)
-  feed_features(empty_scores(models, facts$outputs, levels), x, features, weights, targets, ...)
+  feed_features(empty_scores(models, facts$n_outputs, levels), x, features, weights, targets, ...)
 }
 
 empty_scores <- function(models, classes, levels = NULL) {

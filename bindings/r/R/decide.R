@@ -94,7 +94,7 @@ decide_problem <- function(problem, p, metric, options) {
   facts <- ok(native_decide(native_pointer(metric), problem$known, problem$kind, options))
   probabilities <- if (is.double(problem$known)) problem$known else wald_marginals(p)
   if (any(facts$warned)) warn(facts$warning)
-  one_answer(facts, 1L, facts$n, problem$labels, facts$indices, metric_name(metric), probabilities, facts$left)
+  one_answer(facts, 1L, facts$n_items, problem$labels, facts$indices, metric_name(metric), probabilities, facts$left)
 }
 
 # One of the answers whose facts native code gave.
@@ -218,7 +218,7 @@ chosen_by <- function(x, i) {
 
 # The positions that one of them left undecided one by one: of a row.
 left_by <- function(x, i) {
-  if (!x$undecided[i]) return(NULL)
+  if (!x$n_undecided[i]) return(NULL)
   unname(which(is.na(unlist(x$prediction[i, , drop = TRUE], use.names = FALSE))))
 }
 
@@ -279,7 +279,7 @@ predict.wald_decision <- function(object, type = c("logical", "class", "labels",
   if (type == "class") {
     if (object$k > 1) refuse("the answer holds ", object$k, " labels: decide with exactly = 1 for one class")
     levels <- names(object$prediction)
-    if (is.null(levels)) levels <- seq_len(object$n)
+    if (is.null(levels)) levels <- seq_len(object$n_items)
     return(factor(if (object$k == 1) object$labels else NA, levels = levels))
   }
   object[[c(logical = "prediction", labels = "labels", indices = "indices")[[type]]]]
@@ -341,7 +341,7 @@ as.data.frame.wald_decisions <- function(x, row.names = NULL, optional = FALSE, 
 #' @rdname predict.wald_decisions
 #' @export
 as.data.frame.wald_decision <- function(x, row.names = NULL, optional = FALSE, ...) {
-  out <- data.frame(label = if (is.null(names(x$prediction))) seq_len(x$n) else names(x$prediction),
+  out <- data.frame(label = if (is.null(names(x$prediction))) seq_len(x$n_items) else names(x$prediction),
                     chosen = unname(x$prediction), stringsAsFactors = FALSE)
   if (!is.null(x$probabilities)) out$probability <- unname(x$probabilities)
   out
@@ -361,8 +361,8 @@ listed <- function(labels, most = 8) {
 #' @export
 print.wald_decision <- function(x, ...) {
   cat("Decision for ", x$metric, ": ", sep = "")
-  if (x$abstained) cat("left undecided\n") else cat(x$k, " of ", x$n, " labels\n  ", listed(x$labels), "\n", sep = "")
-  if (x$undecided) {
+  if (x$abstained) cat("left undecided\n") else cat(x$k, " of ", x$n_items, " labels\n  ", listed(x$labels), "\n", sep = "")
+  if (x$n_undecided) {
     left <- which(is.na(x$prediction))
     cat("Undecided: ", listed(if (is.null(names(left))) left else names(left)), "\n", sep = "")
   }

@@ -48,7 +48,7 @@ quantile.wald_distribution <- function(x, probs = seq(0, 1, 0.25), names = TRUE,
 wald_at_least <- function(x, u) {
   if (!inherits(x, "wald_distribution")) refuse("x is ", shown(x), ": must be a wald_distribution")
   found <- ok(native_at_least(x$pointer, real_vector(u, "u")))
-  if (x$samples == 0) found[, 1] else structure(found[, 1], standard_error = found[, 2])
+  if (x$n_samples == 0) found[, 1] else structure(found[, 1], standard_error = found[, 2])
 }
 
 #' @rdname wald_distribution
@@ -65,7 +65,7 @@ print.wald_distribution <- function(x, ...) {
     return(invisible(x))
   }
   cat("Distribution of ", x$metric, ": mean ", digits(x$mean), ", sd ", digits(x$sd), " (",
-      if (x$samples == 0) "exact" else paste(x$samples, "samples"), ")\n", sep = "")
+      if (x$n_samples == 0) "exact" else paste(x$n_samples, "samples"), ")\n", sep = "")
   invisible(x)
 }
 

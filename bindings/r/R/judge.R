@@ -246,7 +246,7 @@ wald_compare <- with_options("decisions", function(truth, a, b, metric, weights 
          estimate = c(A = found$value_a, B = found$value_b), null.value = c("difference B - A" = 0),
          stderr = found$standard_error, alternative = "two.sided",
          method = paste0("Paired permutation test of ", metric_name(metric), ", average ", over),
-         data.name = named, units = found$units, differing = found$differing, undecided = found$undecided,
-         swaps = found$swaps),
+         data.name = named, n_units = found$n_units, n_differing = found$n_differing, n_undecided = found$n_undecided,
+         n_swaps = found$n_swaps),
     class = c("wald_comparison", "htest"))
 }, calls = "compare")

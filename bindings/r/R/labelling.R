@@ -36,7 +36,7 @@ wald_labelling <- function(chances, quality = "accuracy", target = 0.95, confide
   asked <- integer()
   labelled <- logical(length(chances))
   out$ask <- function(most = 100) {
-    if (!length(asked) && !labelling_facts(out)$done)
+    if (!length(asked) && !labelling_facts(out)$certified)
       asked <<- as.integer(ok(native_labelling_next(pointer, whole(most, "most")))) + 1L
     asked
   }
@@ -47,7 +47,7 @@ wald_labelling <- function(chances, quality = "accuracy", target = 0.95, confide
     invisible(out)
   }
   out$run <- function(events, most = 100) {
-    while (!labelling_facts(out)$done) out$answer(events(out$ask(most)))
+    while (!labelling_facts(out)$certified) out$answer(events(out$ask(most)))
     invisible(out)
   }
   out$mask <- function() labelled
@@ -56,7 +56,7 @@ wald_labelling <- function(chances, quality = "accuracy", target = 0.95, confide
 
 labelling_facts <- function(x) {
   facts <- ok(native_facts(get("pointer", envir = x), "labelling", facts_per("labelling", "whole"), 0))
-  facts$done <- facts$done != 0
+  facts$certified <- facts$certified != 0
   facts
 }
 
@@ -65,8 +65,8 @@ labelling_facts <- function(x) {
 #' @export
 print.wald_labelling <- function(x, ...) {
   facts <- labelling_facts(x)
-  cat("<wald_labelling: ", digits(facts$labelled), " of ", digits(facts$n_rows), " rows labelled, ",
-      if (facts$done) "done" else "not done", ">\n", sep = "")
+  cat("<wald_labelling: ", digits(facts$n_labelled), " of ", digits(facts$n_rows), " rows labelled, ",
+      if (facts$certified) "certified" else "not certified", ">\n", sep = "")
   invisible(x)
 }
 

@@ -69,7 +69,7 @@ table_pass_facts <- function(x) ok(native_facts(x$pointer, "table_pass", facts_p
 next_table_pass <- function(pass) {
   if (!ok(native_table_pass_next(pass$pointer))) return(NULL)
   facts <- table_pass_facts(pass)
-  facts[setdiff(names(facts), c("pass_number", "n_items", "bins", "windows", "decided"))]
+  facts[setdiff(names(facts), c("pass_number", "n_items", "n_bins", "n_windows", "decided"))]
 }
 
 #' @rdname wald_table_pass
@@ -78,7 +78,7 @@ next_table_pass <- function(pass) {
 print.wald_table_pass <- function(x, ...) {
   if (!is_open(x)) return(invisible(x))
   facts <- table_pass_facts(x)
-  cat("<wald_table_pass: pass ", facts$pass_number, ", ", digits(facts$n_items), " items in ", digits(facts$bins),
+  cat("<wald_table_pass: pass ", facts$pass_number, ", ", digits(facts$n_items), " items in ", digits(facts$n_bins),
       " bins>\n", sep = "")
   invisible(x)
 }

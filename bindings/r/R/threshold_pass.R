@@ -102,7 +102,7 @@ wald_from_bytes <- function(bytes) {
 print.wald_threshold_pass <- function(x, ...) {
   if (!is_open(x)) return(invisible(x))
   facts <- ok(native_facts(x$pointer, "threshold_pass", facts_per("threshold_pass", "whole"), 0))
-  cat("<wald_threshold_pass: pass ", facts$pass_number, ", ", digits(facts$n_rows), " rows in ", digits(facts$bins), " bins>\n",
+  cat("<wald_threshold_pass: pass ", facts$pass_number, ", ", digits(facts$n_rows), " rows in ", digits(facts$n_bins), " bins>\n",
       sep = "")
   invisible(x)
 }

@@ -192,9 +192,9 @@ predict.wald_trees <- with_options("cascades", function(object, newdata, ...) {
 print.wald_trees <- function(x, ...) {
   if (!is_open(x)) return(invisible(x))
   facts <- trees_facts(x)
-  cat("<wald_trees: ", facts$trees, " trees over ", digits(facts$features), " features",
-      if (facts$outputs > 1) paste0(", ", facts$outputs, " outputs"),
-      if (facts$models != facts$trees) paste0(", ", facts$models, " models"), ">\n", sep = "")
+  cat("<wald_trees: ", facts$n_trees, " trees over ", digits(facts$n_features), " features",
+      if (facts$n_outputs > 1) paste0(", ", facts$n_outputs, " outputs"),
+      if (facts$n_models != facts$n_trees) paste0(", ", facts$n_models, " models"), ">\n", sep = "")
   invisible(x)
 }
 

@@ -11,9 +11,9 @@
 #' @param ... No further arguments.
 #' @return A `wald_worth`, a list: `answer` is `"pays"` where the expected `gain` is above `least_gain` by more than two
 #'   standard errors, `"does_not_pay"` where two standard errors more would still be no more than it, and else
-#'   `"cannot_be_told"`; `standard_error` is that on as many rows of this kind, `truth_error` that on these very rows;
+#'   `"undetermined"`; `standard_error` is that on as many rows of this kind, `truth_error` that on these very rows;
 #'   `expected_cut` and `expected_optimum` are the expected utilities, `rows_needed` how many rows it takes for two
-#'   standard errors, `changed_rows` and `changed_cells` the shares that are predicted differently, `rows` the number of
+#'   standard errors, `changed_row_share` and `changed_cell_share` the shares that are predicted differently, `rows` the number of
 #'   rows, `samples` the number of draws behind each variance that was simulated.
 #' @examples
 #' p <- matrix(c(0.45, 0.3, 0.2, 0.45, 0.6, 0.1), 40, 3, byrow = TRUE)
@@ -37,17 +37,17 @@ wald_worth <- with_options("decisions", function(p, metric, given = NULL, weight
   }
   if (is_sparse(p)) warn_of_table(p, metric, kind, options$average)
   else warn_of_table(table, metric, kind, if (is.null(options$average) && vector) "macro" else options$average)
-  found$exclusive_rows <- as.logical(found$exclusive_rows)
-  found$answer <- word_of(found$answer, "worth_answer")
+  found$exclusive <- as.logical(found$exclusive)
+  found$verdict <- word_of(found$verdict, "worth_verdict")
   structure(c(found, list(metric = metric_name(metric))), class = "wald_worth")
 }, calls = "worth")
 
 #' @method print wald_worth
 #' @export
 print.wald_worth <- function(x, ...) {
-  said <- c(pays = "pays", does_not_pay = "does not pay", cannot_be_told = "cannot be told")[[x$answer]]
+  said <- c(pays = "pays", does_not_pay = "does not pay", undetermined = "undetermined")[[x$verdict]]
   cat("Worth of deciding for ", x$metric, ": ", said, "; ", digits(x$expected_cut), " cut at 1/2, ",
       digits(x$expected_optimum), " decided, gain ", digits(x$gain), " with a standard error of ",
-      digits(x$standard_error), ", on ", x$rows, " rows\n", sep = "")
+      digits(x$standard_error), ", on ", x$n_rows, " rows\n", sep = "")
   invisible(x)
 }

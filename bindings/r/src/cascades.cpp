@@ -48,7 +48,7 @@ void native_scores_feed_trees(SEXP pointer, SEXP trees, SEXP features, Rcpp::Nul
   const wald_array table = glue::columns(features);
   const Optional w(weights), y(targets);
   const glue::Options options = glue::options_of("cascades", asked);
-  glue::fed(static_cast<double>(table.rows) * fact(ensemble, WALD_TREES_MODELS) * fact(ensemble, WALD_TREES_OUTPUTS));
+  glue::fed(static_cast<double>(table.rows) * fact(ensemble, WALD_TREES_N_MODELS) * fact(ensemble, WALD_TREES_N_OUTPUTS));
   wald_cascade_scores *const scores = glue::changing<wald_cascade_scores>(pointer);
   glue::Call call(scores, ensemble);
   call.finish(wald_cascade_scores_feed_trees(scores, ensemble, &table, w.array(), y.array(), options.get()));
@@ -81,7 +81,7 @@ SEXP native_cascade_evaluate(SEXP pointer, SEXP scores, Rcpp::List asked) {
   const wald_cascade_scores *const rows = handle<wald_cascade_scores>(scores);
   const glue::Options options = glue::options_of("cascades", asked);
   double disagreement = 0, mean_models = 0, mean_cost = 0, models = 0;
-  check(wald_cascade_number(cascade, WALD_CASCADE_MODELS, &models));
+  check(wald_cascade_number(cascade, WALD_CASCADE_N_MODELS, &models));
   Rcpp::NumericVector stops(static_cast<R_xlen_t>(models));
   glue::Call call(cascade, rows);
   call.finish(
@@ -185,7 +185,7 @@ Rcpp::List native_trees_import(Rcpp::RawVector model, double iterations) {
   check(wald_trees_text(trees, 0, WALD_TREES_FEATURE_NAME, &first));
   return Rcpp::List::create(
       Rcpp::Named("pointer") = pointer,
-      Rcpp::Named("features") = texts(*first ? number(WALD_TREES_FEATURES) : 1, WALD_TREES_FEATURE_NAME),
+      Rcpp::Named("features") = texts(*first ? number(WALD_TREES_N_FEATURES) : 1, WALD_TREES_FEATURE_NAME),
       Rcpp::Named("categories") = texts(number(WALD_TREES_N_CATEGORIES), WALD_TREES_CATEGORY));
 }
 
@@ -227,7 +227,7 @@ SEXP native_trees_evaluate(SEXP pointer, SEXP features, Rcpp::List asked) {
   const wald_trees *const trees = handle<wald_trees>(pointer);
   const glue::Options options = glue::options_of("cascades", asked);
   const wald_array rows = glue::columns(features);
-  Rcpp::NumericMatrix out(static_cast<int>(fact(trees, WALD_TREES_OUTPUTS)), static_cast<int>(rows.rows));
+  Rcpp::NumericMatrix out(static_cast<int>(fact(trees, WALD_TREES_N_OUTPUTS)), static_cast<int>(rows.rows));
   glue::Call call(trees);
   call.finish(wald_trees_evaluate(trees, &rows, options.get(), out.begin()));
   return out;

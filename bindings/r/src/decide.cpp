@@ -51,7 +51,7 @@ SEXP numbers_fact(Room &room, const wald_fact_row &row, int64_t count, int64_t n
   const bool on_off = row.value == WALD_DECISION_ABSTAINED || row.value == WALD_DECISION_WARNED;
   const bool counts =
       row.value == WALD_DECISION_K || row.value == WALD_DECISION_K_LOWEST || row.value == WALD_DECISION_K_HIGHEST ||
-      row.value == WALD_DECISION_UNDECIDED;
+      row.value == WALD_DECISION_N_UNDECIDED;
   int64_t needed = 0;
   const auto read = [&](double *out) {
     if (count > 0) check(wald_decision_numbers(room.decision(), row.value, out, count, &needed));
@@ -106,8 +106,8 @@ int64_t whole_fact(const wald_decision *decision, wald_decision_fact fact) {
 
 // Everything that is known of the answers, by name; a vector each. And whether any of them has a warning.
 Rcpp::List facts(Room &room, SEXP prediction) {
-  const int64_t count = whole_fact(room.decision(), WALD_DECISION_ANSWERS);
-  const int64_t n = whole_fact(room.decision(), WALD_DECISION_N);
+  const int64_t count = whole_fact(room.decision(), WALD_DECISION_N_ANSWERS);
+  const int64_t n = whole_fact(room.decision(), WALD_DECISION_N_ITEMS);
   std::vector<std::string> names{"prediction", "n"};
   std::vector<Rcpp::RObject> values{prediction, Rcpp::wrap(static_cast<double>(n))};
   bool warned = false;
@@ -129,7 +129,7 @@ Rcpp::List facts(Room &room, SEXP prediction) {
 
 // The positions that each answer chose, from 1: those of answer i begin at indptr[i].
 void add_positions(const wald_decision *decision, Rcpp::List &out) {
-  const int64_t count = whole_fact(decision, WALD_DECISION_ANSWERS), n = whole_fact(decision, WALD_DECISION_N);
+  const int64_t count = whole_fact(decision, WALD_DECISION_N_ANSWERS), n = whole_fact(decision, WALD_DECISION_N_ITEMS);
   int64_t size = 0;
   std::vector<int64_t> indptr(static_cast<std::size_t>(count) + 1);
   check(wald_decision_csr(decision, indptr.data(), nullptr, 0, &size));

@@ -64,10 +64,10 @@ SEXP native_compare(SEXP metric, Rcpp::IntegerMatrix truth, Rcpp::IntegerMatrix 
   const std::vector<int64_t> ids =
       groups.isNull() ? std::vector<int64_t>() : glue::whole_of(Rcpp::NumericVector(groups.get()));
   const wald_array together = glue::array(ids);
-  double facts[WALD_COMPARISON_SWAPS + 1];
+  double facts[WALD_COMPARISON_N_SWAPS + 1];
   glue::Call call(utility);
   call.finish(wald_compare(utility, options.get(), &table, &table_a, &table_b, w.array(),
-                           groups.isNull() ? nullptr : &together, facts, WALD_COMPARISON_SWAPS + 1, nullptr));
+                           groups.isNull() ? nullptr : &together, facts, WALD_COMPARISON_N_SWAPS + 1, nullptr));
   Rcpp::List out;
   wald_fact_row row = {};
   row.size = sizeof row;
@@ -79,10 +79,10 @@ SEXP native_compare(SEXP metric, Rcpp::IntegerMatrix truth, Rcpp::IntegerMatrix 
 // The facts of what deciding is worth, by name.
 template <class Fill>
 static Rcpp::List worth_facts(const wald_metric *utility, const Fill &fill) {
-  double facts[WALD_WORTH_EXCLUSIVE_ROWS + 1];
+  double facts[WALD_WORTH_EXCLUSIVE + 1];
   {
     glue::Call call(utility);
-    call.finish(fill(facts, WALD_WORTH_EXCLUSIVE_ROWS + 1));
+    call.finish(fill(facts, WALD_WORTH_EXCLUSIVE + 1));
   }
   Rcpp::List out;
   wald_fact_row row = {};

@@ -152,7 +152,7 @@ SEXP native_choose(SEXP pointer, Rcpp::List asked) {
       glue::created<wald_thresholds>([&](auto out) { return wald_sample_choose(sample, options.get(), out); }, sample);
   const wald::detail::Handle<wald_thresholds, wald_thresholds_destroy> thresholds(made);
   double count = 0;
-  check(wald_thresholds_number(made, 0, WALD_THRESHOLDS_ANSWERS, &count));
+  check(wald_thresholds_number(made, 0, WALD_THRESHOLDS_N_ANSWERS, &count));
   Rcpp::List answers(static_cast<R_xlen_t>(count));
   for (R_xlen_t i = 0; i < answers.size(); ++i) answers[i] = answer_of(made, i);
   return answers;

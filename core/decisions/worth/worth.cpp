@@ -311,8 +311,8 @@ class WorthOfTable {
 
   void judge(Worth &out) const {
     const double twice = 2 * out.standard_error, least = options_.least_gain;  // NaN compares with nothing
-    if (out.gain - twice > least) out.answer = WorthAnswer::pays;
-    if (out.gain + twice <= least) out.answer = WorthAnswer::does_not_pay;
+    if (out.gain - twice > least) out.answer = WorthVerdict::pays;
+    if (out.gain + twice <= least) out.answer = WorthVerdict::does_not_pay;
     if (out.gain > least && !std::isnan(twice)) {
       const double ratio = twice / (out.gain - least);
       out.rows_needed = std::max(1.0, std::ceil(static_cast<double>(out.rows) * ratio * ratio));

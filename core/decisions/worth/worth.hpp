@@ -12,16 +12,16 @@
 
 namespace wald::core::decisions {
 
-#define WALD_WORTH_ANSWER_WORDS(WORD)                                                                                     \
+#define WALD_WORTH_VERDICT_WORDS(WORD)                                                                                     \
   WORD(pays, 0, "pays", "", "The expected gain is above least_gain by more than two standard errors.")             \
   WORD(does_not_pay, 1, "does_not_pay", "", "Two standard errors more would still be no more than least_gain.")    \
-  WORD(cannot_be_told, 2, "cannot_be_told", "", "least_gain is within two standard errors of the expected gain.")
-enum class WorthAnswer : int32_t { WALD_WORTH_ANSWER_WORDS(WALD_ENUMERATOR) };
-constexpr Word worth_answer_words[] = {WALD_WORTH_ANSWER_WORDS(WALD_WORD)};
+  WORD(undetermined, 2, "undetermined", "", "least_gain is within two standard errors of the expected gain.")
+enum class WorthVerdict : int32_t { WALD_WORTH_VERDICT_WORDS(WALD_ENUMERATOR) };
+constexpr Word worth_answer_words[] = {WALD_WORTH_VERDICT_WORDS(WALD_WORD)};
 
 struct Worth {
   static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-  WorthAnswer answer = WorthAnswer::cannot_be_told;
+  WorthVerdict answer = WorthVerdict::undetermined;
   double gain = 0, standard_error = unknown, truth_error = 0;
   double expected_cut = 0, expected_optimum = 0;
   double rows_needed = unknown, changed_rows = 0, changed_cells = 0;

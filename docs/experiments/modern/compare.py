@@ -314,7 +314,7 @@ def beforehand(found):
         for average in ("instance", "macro", "micro", ""):
             mine = [x for x in found if x[4] == name and x[2].endswith(average)]
             same = [x for x in mine if x[5] == x[6] == 0]
-            sure = [x for x in mine if x[7] != "cannot_be_told" and x not in same]
+            sure = [x for x in mine if x[7] != "undetermined" and x not in same]
             right = [x for x in sure if (x[8] > 0) == (x[7] == "pays")]
             if mine:
                 rows.append(

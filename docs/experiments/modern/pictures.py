@@ -83,7 +83,7 @@ def beforehand(found, path):
     figure, axes = plt.subplots(1, 2, figsize=(7.6, 3.8), sharex=True, sharey=True)
     for ax, name, title in zip(axes, ("wald", "calibrated"), ("probabilities as they are", "calibrated")):
         for sure, colour, label in ((True, BLUE, "beyond two standard errors"), (False, GREY, "within")):
-            mine = [x for x in found if x[4] == name and (x[7] != "cannot_be_told") == sure]
+            mine = [x for x in found if x[4] == name and (x[7] != "undetermined") == sure]
             ax.plot(
                 [100 * x[5] for x in mine],
                 [100 * x[8] for x in mine],

@@ -32,7 +32,7 @@ std::string worth_json(const Metric &metric, const Settings &settings, const Bel
   fact.size = sizeof fact;
   for (std::int64_t i = 0; detail::is_row(wald_fact_list("worth", i, &fact)); ++i)
     line[fact.name] = found.number(fact.value);
-  line["answer"] = library_word("worth_answer", found.answer());
+  line["verdict"] = library_word("worth_verdict", found.verdict());
   return json_text(line) + '\n';
 }
 
@@ -41,15 +41,15 @@ std::string worth_text(const Metric &metric, const Settings &settings, const Wor
   const double least = settings.library.given("least_gain") ? settings.library.number("least_gain") : 0;
   const std::string more = least == 0 ? "" : " of more than " + rounded(least);
   std::string out;
-  if (found.answer() == WALD_WORTH_ANSWER_PAYS)
+  if (found.verdict() == WALD_WORTH_VERDICT_PAYS)
     out = "Deciding for " + metric.name() + " pays: the gain" + more + " is beyond two standard errors.";
-  else if (found.changed_cells() == 0)
+  else if (found.changed_cell_share() == 0)
     out = "Deciding for " + metric.name() + " does not pay: a cut at 1/2 decides the same.";
-  else if (found.answer() == WALD_WORTH_ANSWER_DOES_NOT_PAY)
+  else if (found.verdict() == WALD_WORTH_VERDICT_DOES_NOT_PAY)
     out = "Deciding for " + metric.name() + " does not pay: a gain" + more + " is beyond two standard errors.";
   else
     out = "Whether deciding for " + metric.name() + " pays cannot be told: " +
-          (found.rows() > 1 ? "that is within two standard errors." : "there is but one row.");
+          (found.n_rows() > 1 ? "that is within two standard errors." : "there is but one row.");
   out += "\n\n";
   const auto line = [&](const std::string &name, const std::string &value) { out += padded(name, 18) + value + '\n'; };
   const auto percent = [](double share) { return rounded(100 * share) + " %"; };
@@ -60,8 +60,8 @@ std::string worth_text(const Metric &metric, const Settings &settings, const Wor
     line("standard error", rounded(found.standard_error()) + " on as many rows of this kind, " +
                                rounded(found.truth_error()) + " on these");
   if (!std::isnan(found.rows_needed())) line("rows needed", rounded(found.rows_needed()) + " for two standard errors");
-  line("changed", percent(found.changed_rows()) + " of " + counted(std::to_string(found.rows()), "row") + ", " +
-                      percent(found.changed_cells()) + " of the cells");
+  line("changed", percent(found.changed_row_share()) + " of " + counted(std::to_string(found.n_rows()), "row") + ", " +
+                      percent(found.changed_cell_share()) + " of the cells");
   return out;
 }
 

@@ -112,7 +112,7 @@ Model read_model(const CascadeSettings &settings, Progress &progress) {
   const std::string bytes = source.all();
   try {
     Trees trees = Trees::from_model(bytes, settings.iterations);
-    if (trees.models() == 0) throw InputError(source.name() + ": the model has no trees");
+    if (trees.n_models() == 0) throw InputError(source.name() + ": the model has no trees");
     return {source.name(), std::move(trees)};
   } catch (const Error &error) {
     if (error.status() == WALD_ERROR_MEMORY) throw;
@@ -133,7 +133,7 @@ NumberColumns feature_columns(const std::vector<std::string> &header, const Posi
     if (column == out.target || column == out.weight)
       position.fail("column " + shown(header[column]) + " is a feature of " + model.source + ", and has another use");
   if (out.numbers.empty()) out.numbers = score_columns(header, position, settings, out);
-  const auto needed = static_cast<std::size_t>(model.trees.features());
+  const auto needed = static_cast<std::size_t>(model.trees.n_features());
   if (out.numbers.size() != needed)
     position.fail(std::to_string(out.numbers.size()) + (out.numbers.size() == 1 ? " column" : " columns") + ", where " +
                   model.source + " takes " + std::to_string(needed) +
@@ -144,14 +144,14 @@ NumberColumns feature_columns(const std::vector<std::string> &header, const Posi
 EnsembleScores read_tree_scores(const CascadeSettings &settings, Progress &progress) {
   Model model = read_model(settings, progress);
   const NamedFeatures features = named_features(model.trees);
-  const std::int64_t outputs = model.trees.outputs();
+  const std::int64_t outputs = model.trees.n_outputs();
   if (!settings.classes.empty() && static_cast<std::int64_t>(settings.classes.size()) != outputs)
     throw InputError(model.source + ": it has " + (outputs == 1 ? "one sum" : std::to_string(outputs) + " classes") +
                      ", where --classes names " + std::to_string(settings.classes.size()));
   std::vector<std::string> names;
-  for (std::int64_t t = 1; t <= model.trees.models(); ++t) names.push_back("round_" + std::to_string(t));
+  for (std::int64_t t = 1; t <= model.trees.n_models(); ++t) names.push_back("round_" + std::to_string(t));
   const auto read = [&](const std::vector<std::string> &files, bool with_target, std::int64_t &counted) {
-    CascadeScores scores(model.trees.models(), outputs);
+    CascadeScores scores(model.trees.n_models(), outputs);
     NumberReader reader;
     reader.may_be_missing = true;
     if (with_target) reader.classes = settings.classes;

@@ -19,8 +19,8 @@ struct NamedFeatures {
 template <class Named>
 NamedFeatures named_features(const Named &named) {
   NamedFeatures out;
-  if (named.features() == 0 || named.feature_name(0).empty()) return out;
-  for (std::int64_t i = 0; i < named.features(); ++i) out.names.emplace_back(named.feature_name(i));
+  if (named.n_features() == 0 || named.feature_name(0).empty()) return out;
+  for (std::int64_t i = 0; i < named.n_features(); ++i) out.names.emplace_back(named.feature_name(i));
   out.categories.resize(out.names.size());
   for (std::int64_t i = 0; i < named.n_categories(); ++i) {
     const std::string_view category = named.category(i);  // "feature=category", of which both may hold a =

@@ -6,7 +6,7 @@ namespace Wald
     /// <summary>
     /// Which rows of one table to ask a better stage about, and when to stop. A first stage has answered all rows. A
     /// labelled row takes the better stage's answer, so that only the events among the other rows hurt. Once
-    /// <see cref="IsDone"/>, the goal holds for this table with the confidence, whatever the chances are worth; those
+    /// <see cref="Certified"/>, the goal holds for this table with the confidence, whatever the chances are worth; those
     /// that are right save labels.
     /// </summary>
     /// <remarks>A labelling that one thread changes while another uses it is refused with
@@ -14,7 +14,7 @@ namespace Wald
     /// <example>
     /// <code>
     /// using (var labelling = new Labelling(chances, LabelledQuality.Accuracy, target: 0.95, confidence: 0.95))
-    ///     while (!labelling.IsDone) labelling.Answer(Wrong(labelling.Next(100)));
+    ///     while (!labelling.Certified) labelling.Answer(Wrong(labelling.Next(100)));
     /// </code>
     /// </example>
     public sealed partial class Labelling
@@ -84,7 +84,7 @@ namespace Wald
         public void Run(Func<long[], bool[]> ask, long most = 100)
         {
             if (ask == null) throw new ArgumentNullException(nameof(ask));
-            while (!IsDone) Answer(ask(Next(most)));
+            while (!Certified) Answer(ask(Next(most)));
         }
 
         /// <summary>Which rows were labelled.</summary>
@@ -102,6 +102,6 @@ namespace Wald
         /// <returns>A line of text.</returns>
         public override string ToString() =>
             handle.IsClosed ? "Labelling (disposed)"
-                            : $"Labelling: {LabelledCount} of {RowCount} rows labelled, {(IsDone ? "done" : "not done")}";
+                            : $"Labelling: {LabelledCount} of {RowCount} rows labelled, {(Certified ? "certified" : "not certified")}";
     }
 }

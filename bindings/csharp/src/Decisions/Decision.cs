@@ -129,7 +129,7 @@ namespace Wald
                 text.Append("undecided");
             else
                 text.Append("labels {").Append(string.Join(", ", Positions())).Append('}');
-            if (Undecided > 0) text.Append(", undecided {").Append(string.Join(", ", UndecidedIndices)).Append('}');
+            if (UndecidedCount > 0) text.Append(", undecided {").Append(string.Join(", ", UndecidedIndices)).Append('}');
             return text.Append(", expected ").Append(Expected.ToString("G6", CultureInfo.InvariantCulture))
                        .Append(" by ").Append(Algorithm).ToString();
         }

@@ -47,7 +47,7 @@ namespace Wald
 
         /// <summary>The number of items each answer is over: labels; rows for macro; row * columns + column for
         /// micro.</summary>
-        public unsafe long ItemCount => (long)Wald.Facts.Number(Native.WALD_DECISION_N, ReadWhole);
+        public unsafe long ItemCount => (long)Wald.Facts.Number(Native.WALD_DECISION_N_ITEMS, ReadWhole);
 
         private unsafe void ReadWhole(int fact, double* value) => Native.wald_decision_number(Handle, 0, fact, value);
 
@@ -69,7 +69,7 @@ namespace Wald
             if (mask != null) return mask;
             var cells = new byte[Rows * Columns];
             Positives(out var begin, out var items);
-            double[] abstained = Fact(Native.WALD_DECISION_ABSTAINED), undecided = Fact(Native.WALD_DECISION_UNDECIDED);
+            double[] abstained = Fact(Native.WALD_DECISION_ABSTAINED), undecided = Fact(Native.WALD_DECISION_N_UNDECIDED);
             for (var a = 0; a < Count; ++a)
             {
                 if (abstained[a] != 0)

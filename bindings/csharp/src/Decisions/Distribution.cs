@@ -26,7 +26,7 @@ namespace Wald
         }
 
         /// <summary>Whether the distribution is exact, not from samples.</summary>
-        public bool IsExact => Samples == 0;
+        public bool IsExact => SampleCount == 0;
 
         /// <summary>The smallest u with P(utility &lt;= u) &gt;= q.</summary>
         /// <param name="q">In [0, 1].</param>
@@ -77,7 +77,7 @@ namespace Wald
         public override string ToString()
         {
             if (handle.IsClosed) return "Distribution (disposed)";
-            var how = IsExact ? "exact" : Samples + " samples";
+            var how = IsExact ? "exact" : SampleCount + " samples";
             return string.Format(CultureInfo.InvariantCulture,
                                  "Distribution: mean {0:G6}, standard deviation {1:G6}, {2}", Mean,
                                  Sd, how);

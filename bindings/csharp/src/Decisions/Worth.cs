@@ -20,7 +20,7 @@ namespace Wald
         public override string ToString()
         {
             return FormattableString.Invariant(
-                $"Worth: {Answer}, gain {Gain:G4} with a standard error of {StandardError:G4} on {Rows} rows");
+                $"Worth: {Verdict}, gain {Gain:G4} with a standard error of {StandardError:G4} on {RowCount} rows");
         }
     }
 }

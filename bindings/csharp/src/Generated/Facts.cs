@@ -40,7 +40,7 @@ namespace Wald
 
         /// <summary>The number of items left undecided one by one (abstain_label); none of an instance that
         /// abstained.</summary>
-        public long Undecided => (long)facts[Native.WALD_DECISION_UNDECIDED];
+        public long UndecidedCount => (long)facts[Native.WALD_DECISION_N_UNDECIDED];
 
         private const int FactCount = 15;
 
@@ -89,8 +89,8 @@ namespace Wald
 
         /// <summary>Of each answer: the number of items left undecided one by one (abstain_label); none of an instance
         /// that abstained.</summary>
-        public IReadOnlyList<long> Undecided =>
-            Array.AsReadOnly(Array.ConvertAll(Fact(Native.WALD_DECISION_UNDECIDED), x => (long)x));
+        public IReadOnlyList<long> UndecidedCount =>
+            Array.AsReadOnly(Array.ConvertAll(Fact(Native.WALD_DECISION_N_UNDECIDED), x => (long)x));
     }
 
     public sealed partial class Estimator
@@ -149,7 +149,7 @@ namespace Wald
         public double StandardError => Number(Native.WALD_DISTRIBUTION_STANDARD_ERROR);
 
         /// <summary>The number of samples; 0 where the distribution is exact.</summary>
-        public long Samples => (long)Number(Native.WALD_DISTRIBUTION_SAMPLES);
+        public long SampleCount => (long)Number(Native.WALD_DISTRIBUTION_N_SAMPLES);
 
         private unsafe double Number(int fact)
         {
@@ -189,16 +189,16 @@ namespace Wald
         public double Df => Number(Native.WALD_COMPARISON_DF);
 
         /// <summary>The number of rows, or of groups, of a weight above 0 that both systems decide.</summary>
-        public long Units => (long)Number(Native.WALD_COMPARISON_UNITS);
+        public long UnitCount => (long)Number(Native.WALD_COMPARISON_N_UNITS);
 
         /// <summary>How many of these the systems predict differently.</summary>
-        public long Differing => (long)Number(Native.WALD_COMPARISON_DIFFERING);
+        public long DifferingCount => (long)Number(Native.WALD_COMPARISON_N_DIFFERING);
 
         /// <summary>The number of rows that a system leaves undecided; they are left out for both.</summary>
-        public long Undecided => (long)Number(Native.WALD_COMPARISON_UNDECIDED);
+        public long UndecidedCount => (long)Number(Native.WALD_COMPARISON_N_UNDECIDED);
 
         /// <summary>The number of random swaps behind the p-value; 0 where all of them were counted.</summary>
-        public long Swaps => (long)Number(Native.WALD_COMPARISON_SWAPS);
+        public long SwapCount => (long)Number(Native.WALD_COMPARISON_N_SWAPS);
 
         private double Number(int fact) => facts[fact];
     }
@@ -208,7 +208,7 @@ namespace Wald
         internal const int FactCount = 12;
 
         /// <summary>Whether deciding for the metric pays, in a word.</summary>
-        public WorthAnswer Answer => (WorthAnswer)Number(Native.WALD_WORTH_ANSWER);
+        public WorthVerdict Verdict => (WorthVerdict)Number(Native.WALD_WORTH_VERDICT);
 
         /// <summary>How much more utility the optimal predictions are expected to have than those cut at 1/2.</summary>
         public double Gain => Number(Native.WALD_WORTH_GAIN);
@@ -232,21 +232,21 @@ namespace Wald
         public double RowsNeeded => Number(Native.WALD_WORTH_ROWS_NEEDED);
 
         /// <summary>The share of the rows, by weight, that are predicted differently.</summary>
-        public double ChangedRows => Number(Native.WALD_WORTH_CHANGED_ROWS);
+        public double ChangedRowShare => Number(Native.WALD_WORTH_CHANGED_ROW_SHARE);
 
         /// <summary>The share of the cells that are predicted differently.</summary>
-        public double ChangedCells => Number(Native.WALD_WORTH_CHANGED_CELLS);
+        public double ChangedCellShare => Number(Native.WALD_WORTH_CHANGED_CELL_SHARE);
 
         /// <summary>The number of rows of a weight above 0.</summary>
-        public long Rows => (long)Number(Native.WALD_WORTH_ROWS);
+        public long RowCount => (long)Number(Native.WALD_WORTH_N_ROWS);
 
         /// <summary>The number of draws behind each variance that was simulated; 0 where all of them are
         /// exact.</summary>
-        public long Samples => (long)Number(Native.WALD_WORTH_SAMPLES);
+        public long SampleCount => (long)Number(Native.WALD_WORTH_N_SAMPLES);
 
         /// <summary>Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its
         /// labels were taken as independent and that changes the answers.</summary>
-        public bool ExclusiveRows => Number(Native.WALD_WORTH_EXCLUSIVE_ROWS) != 0;
+        public bool Exclusive => Number(Native.WALD_WORTH_EXCLUSIVE) != 0;
 
         private double Number(int fact) => facts[fact];
     }
@@ -260,11 +260,11 @@ namespace Wald
         public long ItemCount => (long)Number(Native.WALD_TABLE_PASS_N_ITEMS);
 
         /// <summary>The number of bins that hold some of them.</summary>
-        public long BinCount => (long)Number(Native.WALD_TABLE_PASS_BINS);
+        public long BinCount => (long)Number(Native.WALD_TABLE_PASS_N_BINS);
 
         /// <summary>The number of ranges of probabilities that this pass parts into bins; in the first pass one holds
         /// all of them.</summary>
-        public long WindowCount => (long)Number(Native.WALD_TABLE_PASS_WINDOWS);
+        public long WindowCount => (long)Number(Native.WALD_TABLE_PASS_N_WINDOWS);
 
         /// <summary>Whether the passes have come to an answer, which the other facts tell; until then they are NaN or
         /// -1.</summary>
@@ -279,10 +279,10 @@ namespace Wald
 
         /// <summary>Where only some of the items whose probability is the threshold are positives, how many have it;
         /// else 0, and all of them are.</summary>
-        public long Ties => (long)Number(Native.WALD_TABLE_PASS_TIES);
+        public long TieCount => (long)Number(Native.WALD_TABLE_PASS_N_TIES);
 
         /// <summary>Likewise, how many of them are positives. Any so many of them are as good as any others.</summary>
-        public long TiesChosen => (long)Number(Native.WALD_TABLE_PASS_TIES_CHOSEN);
+        public long ChosenTieCount => (long)Number(Native.WALD_TABLE_PASS_N_TIES_CHOSEN);
 
         /// <summary>The expected utility of the answer.</summary>
         public double Expected => Number(Native.WALD_TABLE_PASS_EXPECTED);
@@ -369,11 +369,11 @@ namespace Wald
         public long RowCount => (long)Number(Native.WALD_THRESHOLD_PASS_N_ROWS);
 
         /// <summary>The number of bins that hold some of them.</summary>
-        public long BinCount => (long)Number(Native.WALD_THRESHOLD_PASS_BINS);
+        public long BinCount => (long)Number(Native.WALD_THRESHOLD_PASS_N_BINS);
 
         /// <summary>The number of ranges of scores that this pass parts into bins; in the first pass one holds all
         /// scores.</summary>
-        public long WindowCount => (long)Number(Native.WALD_THRESHOLD_PASS_WINDOWS);
+        public long WindowCount => (long)Number(Native.WALD_THRESHOLD_PASS_N_WINDOWS);
 
         private unsafe double Number(int fact)
         {
@@ -572,10 +572,10 @@ namespace Wald
             new int[] { 37 });
 
         /// <summary>The number of models.</summary>
-        public int ModelCount => (int)Number(Native.WALD_CASCADE_MODELS);
+        public int ModelCount => (int)Number(Native.WALD_CASCADE_N_MODELS);
 
         /// <summary>1 for a sum and a threshold, else the number of classes.</summary>
-        public int ClassCount => (int)Number(Native.WALD_CASCADE_CLASSES);
+        public int ClassCount => (int)Number(Native.WALD_CASCADE_N_CLASSES);
 
         /// <summary>The sum of scores from which a row is positive.</summary>
         public double Threshold => Number(Native.WALD_CASCADE_THRESHOLD);
@@ -590,7 +590,7 @@ namespace Wald
         public double FullCost => Number(Native.WALD_CASCADE_FULL_COST);
 
         /// <summary>The number of fitted rows.</summary>
-        public double Rows => Number(Native.WALD_CASCADE_ROWS);
+        public double RowCount => Number(Native.WALD_CASCADE_N_ROWS);
 
         /// <summary>The share of these rows that the cascade decides otherwise than all models, recounted; optimistic
         /// for a joint order.</summary>
@@ -606,14 +606,14 @@ namespace Wald
         public double Speedup => Number(Native.WALD_CASCADE_SPEEDUP);
 
         /// <summary>The number of calibration rows of a weight above 0.</summary>
-        public double HeldOutRows => Number(Native.WALD_CASCADE_HELD_OUT_ROWS);
+        public double HeldOutRowCount => Number(Native.WALD_CASCADE_N_HELD_OUT_ROWS);
 
         /// <summary>The disagreement is at most this with the confidence: the target, or 0 where no row leaves early
         /// because nothing can be certified.</summary>
-        public double Certified => Number(Native.WALD_CASCADE_CERTIFIED);
+        public double CertifiedDisagreement => Number(Native.WALD_CASCADE_CERTIFIED_DISAGREEMENT);
 
         /// <summary>The confidence of the certificate.</summary>
-        public double Confidence => Number(Native.WALD_CASCADE_CONFIDENCE);
+        public double Certify => Number(Native.WALD_CASCADE_CERTIFY);
 
         /// <summary>By how many spreads calibration moved the thresholds apart; inf where no row leaves
         /// early.</summary>
@@ -629,10 +629,10 @@ namespace Wald
         public double Unit => Number(Native.WALD_CASCADE_UNIT);
 
         /// <summary>The number of fitted rows that unrounded sums decide differently.</summary>
-        public double RoundedRows => Number(Native.WALD_CASCADE_ROUNDED_ROWS);
+        public double RoundedRowCount => Number(Native.WALD_CASCADE_N_ROUNDED_ROWS);
 
         /// <summary>The number of features that its trees take; without trees, of those that were named.</summary>
-        public int FeatureCount => (int)Number(Native.WALD_CASCADE_FEATURES);
+        public int FeatureCount => (int)Number(Native.WALD_CASCADE_N_FEATURES);
 
         /// <summary>The model asked at each position, counted from 0.</summary>
         public IReadOnlyList<int> Order =>
@@ -681,22 +681,22 @@ namespace Wald
     public sealed partial class Trees
     {
         /// <summary>The number of trees.</summary>
-        public long TreeCount => (long)Number(Native.WALD_TREES_TREES);
+        public long TreeCount => (long)Number(Native.WALD_TREES_N_TREES);
 
         /// <summary>The number of models of a cascade: trees/trees_per_model, rounded down.</summary>
-        public long ModelCount => (long)Number(Native.WALD_TREES_MODELS);
+        public long ModelCount => (long)Number(Native.WALD_TREES_N_MODELS);
 
         /// <summary>The number of features.</summary>
-        public int FeatureCount => (int)Number(Native.WALD_TREES_FEATURES);
+        public int FeatureCount => (int)Number(Native.WALD_TREES_N_FEATURES);
 
         /// <summary>The number of outputs.</summary>
-        public int OutputCount => (int)Number(Native.WALD_TREES_OUTPUTS);
+        public int OutputCount => (int)Number(Native.WALD_TREES_N_OUTPUTS);
 
         /// <summary>The number of values of a leaf.</summary>
         public int LeafWidth => (int)Number(Native.WALD_TREES_LEAF_WIDTH);
 
         /// <summary>The number of columns whose categories the file names without the columns they belong to.</summary>
-        public long UnplacedColumns => (long)Number(Native.WALD_TREES_UNPLACED_COLUMNS);
+        public long UnplacedColumnCount => (long)Number(Native.WALD_TREES_N_UNPLACED_COLUMNS);
 
         /// <summary>Whether a category that the file does not name is an error (XGBoost), rather than
         /// missing.</summary>
@@ -713,28 +713,28 @@ namespace Wald
     public sealed partial class Labelling
     {
         /// <summary>Whether the goal holds with the confidence: no more rows need labels.</summary>
-        public bool IsDone => Number(Native.WALD_LABELLING_DONE) != 0;
+        public bool Certified => Number(Native.WALD_LABELLING_CERTIFIED) != 0;
 
         /// <summary>The number of rows of the table.</summary>
         public int RowCount => (int)Number(Native.WALD_LABELLING_N_ROWS);
 
         /// <summary>The number of rows whose labels were given.</summary>
-        public int LabelledCount => (int)Number(Native.WALD_LABELLING_LABELLED);
+        public int LabelledCount => (int)Number(Native.WALD_LABELLING_N_LABELLED);
 
         /// <summary>The number of these that were drawn.</summary>
-        public int DrawnCount => (int)Number(Native.WALD_LABELLING_DRAWN);
+        public int DrawnCount => (int)Number(Native.WALD_LABELLING_N_DRAWN);
 
         /// <summary>The number of events among the labelled rows.</summary>
-        public long Found => (long)Number(Native.WALD_LABELLING_FOUND);
+        public long EventCount => (long)Number(Native.WALD_LABELLING_N_EVENTS);
 
         /// <summary>The number of events that may stay among the rows that are not labelled.</summary>
-        public long Allowed => (long)Number(Native.WALD_LABELLING_ALLOWED);
+        public long AllowedCount => (long)Number(Native.WALD_LABELLING_N_ALLOWED);
 
         /// <summary>The most events there are among the rows that are not labelled, with the confidence.</summary>
-        public long Bound => (long)Number(Native.WALD_LABELLING_BOUND);
+        public long MaxEvents => (long)Number(Native.WALD_LABELLING_MAX_EVENTS);
 
         /// <summary>All rows of a higher chance are labelled; 1 where none was labelled in order.</summary>
-        public double Edge => Number(Native.WALD_LABELLING_EDGE);
+        public double Cutoff => Number(Native.WALD_LABELLING_CUTOFF);
 
         private unsafe double Number(int fact)
         {
@@ -805,10 +805,10 @@ namespace Wald
         public RouteMeasure Measure => (RouteMeasure)Number(Native.WALD_ROUTE_MEASURE);
 
         /// <summary>The number of rows of a weight above 0 that the route was chosen on.</summary>
-        public double Rows => Number(Native.WALD_ROUTE_ROWS);
+        public double RowCount => Number(Native.WALD_ROUTE_N_ROWS);
 
         /// <summary>The number of these rows of which the right answer is known.</summary>
-        public double Labels => Number(Native.WALD_ROUTE_LABELS);
+        public double LabelledCount => Number(Native.WALD_ROUTE_N_LABELLED);
 
         /// <summary>The mean cost of a row, of all stages that it asks.</summary>
         public double Cost => Number(Native.WALD_ROUTE_COST);

@@ -83,14 +83,14 @@ namespace Wald
     }
 
     /// <summary>Whether deciding for a metric pays.</summary>
-    public enum WorthAnswer
+    public enum WorthVerdict
     {
         /// <summary>The expected gain is above least_gain by more than two standard errors.</summary>
         Pays = 0,
         /// <summary>Two standard errors more would still be no more than least_gain.</summary>
         DoesNotPay = 1,
         /// <summary>least_gain is within two standard errors of the expected gain.</summary>
-        CannotBeTold = 2
+        Undetermined = 2
     }
 
     /// <summary>How several classifiers flag a row.</summary>
@@ -301,7 +301,7 @@ namespace Wald
         /// <summary>What the caller should know, as flags.</summary>
         Flags = 17,
         /// <summary>The number of answers: the one asked for, which is answer 0, and the baselines.</summary>
-        Answers = 18,
+        NAnswers = 18,
         /// <summary>Whether the limits hold for all future rows with the probability certify; not without
         /// certify.</summary>
         Certified = 27,
@@ -314,9 +314,9 @@ namespace Wald
     public enum CascadeFact
     {
         /// <summary>The number of models.</summary>
-        Models = 0,
+        NModels = 0,
         /// <summary>1 for a sum and a threshold, else the number of classes.</summary>
-        Classes = 1,
+        NClasses = 1,
         /// <summary>The sum of scores from which a row is positive.</summary>
         Threshold = 2,
         /// <summary>Whether rows leave early only as negatives.</summary>
@@ -326,7 +326,7 @@ namespace Wald
         /// <summary>The cost of all models.</summary>
         FullCost = 5,
         /// <summary>The number of fitted rows.</summary>
-        Rows = 6,
+        NRows = 6,
         /// <summary>The share of these rows that the cascade decides otherwise than all models, recounted; optimistic
         /// for a joint order.</summary>
         Disagreement = 7,
@@ -343,7 +343,7 @@ namespace Wald
         /// <summary>The mean cost, cross-fitted.</summary>
         CrossMeanCost = 13,
         /// <summary>The number of calibration rows of a weight above 0.</summary>
-        HeldOutRows = 14,
+        NHeldOutRows = 14,
         /// <summary>The disagreement on the calibration rows.</summary>
         HeldOutDisagreement = 15,
         /// <summary>The mean number of models on the calibration rows.</summary>
@@ -352,9 +352,9 @@ namespace Wald
         HeldOutMeanCost = 17,
         /// <summary>The disagreement is at most this with the confidence: the target, or 0 where no row leaves early
         /// because nothing can be certified.</summary>
-        Certified = 18,
+        CertifiedDisagreement = 18,
         /// <summary>The confidence of the certificate.</summary>
-        Confidence = 19,
+        Certify = 19,
         /// <summary>By how many spreads calibration moved the thresholds apart; inf where no row leaves
         /// early.</summary>
         Spreads = 20,
@@ -365,9 +365,9 @@ namespace Wald
         /// <summary>Scores are rounded to multiples of this.</summary>
         Unit = 23,
         /// <summary>The number of fitted rows that unrounded sums decide differently.</summary>
-        RoundedRows = 24,
+        NRoundedRows = 24,
         /// <summary>The number of features that its trees take; without trees, of those that were named.</summary>
-        Features = 25,
+        NFeatures = 25,
         /// <summary>The number of categories that were named, of all features.</summary>
         NCategories = 35,
         /// <summary>Of votes: the price of an error, in models, for which they stop best.</summary>
@@ -397,9 +397,9 @@ namespace Wald
         /// <summary>What the quality is.</summary>
         Measure = 5,
         /// <summary>The number of rows of a weight above 0 that the route was chosen on.</summary>
-        Rows = 6,
+        NRows = 6,
         /// <summary>The number of these rows of which the right answer is known.</summary>
-        Labels = 7,
+        NLabelled = 7,
         /// <summary>The mean cost of a row, of all stages that it asks.</summary>
         Cost = 8,
         /// <summary>The quality on these rows; optimistic for the rows chosen on.</summary>
@@ -483,13 +483,13 @@ namespace Wald
             }
         }
 
-        internal static string Of(WorthAnswer value)
+        internal static string Of(WorthVerdict value)
         {
             switch (value)
             {
-                case WorthAnswer.Pays: return "pays";
-                case WorthAnswer.DoesNotPay: return "does_not_pay";
-                case WorthAnswer.CannotBeTold: return "cannot_be_told";
+                case WorthVerdict.Pays: return "pays";
+                case WorthVerdict.DoesNotPay: return "does_not_pay";
+                case WorthVerdict.Undetermined: return "undetermined";
                 default: return ((int)value).ToString();
             }
         }
@@ -656,7 +656,7 @@ namespace Wald
                 case ThresholdFact.Intercept: return "intercept";
                 case ThresholdFact.StackedThreshold: return "stacked_threshold";
                 case ThresholdFact.Flags: return "flags";
-                case ThresholdFact.Answers: return "answers";
+                case ThresholdFact.NAnswers: return "n_answers";
                 case ThresholdFact.Certified: return "certified";
                 case ThresholdFact.RowsNeeded: return "rows_needed";
                 default: return ((int)value).ToString();
@@ -667,13 +667,13 @@ namespace Wald
         {
             switch (value)
             {
-                case CascadeFact.Models: return "models";
-                case CascadeFact.Classes: return "classes";
+                case CascadeFact.NModels: return "n_models";
+                case CascadeFact.NClasses: return "n_classes";
                 case CascadeFact.Threshold: return "threshold";
                 case CascadeFact.NegativesOnly: return "negatives_only";
                 case CascadeFact.Alpha: return "alpha";
                 case CascadeFact.FullCost: return "full_cost";
-                case CascadeFact.Rows: return "rows";
+                case CascadeFact.NRows: return "n_rows";
                 case CascadeFact.Disagreement: return "disagreement";
                 case CascadeFact.MeanModels: return "mean_models";
                 case CascadeFact.MeanCost: return "mean_cost";
@@ -681,18 +681,18 @@ namespace Wald
                 case CascadeFact.CrossDisagreement: return "cross_disagreement";
                 case CascadeFact.CrossMeanModels: return "cross_mean_models";
                 case CascadeFact.CrossMeanCost: return "cross_mean_cost";
-                case CascadeFact.HeldOutRows: return "held_out_rows";
+                case CascadeFact.NHeldOutRows: return "n_held_out_rows";
                 case CascadeFact.HeldOutDisagreement: return "held_out_disagreement";
                 case CascadeFact.HeldOutMeanModels: return "held_out_mean_models";
                 case CascadeFact.HeldOutMeanCost: return "held_out_mean_cost";
-                case CascadeFact.Certified: return "certified";
-                case CascadeFact.Confidence: return "confidence";
+                case CascadeFact.CertifiedDisagreement: return "certified_disagreement";
+                case CascadeFact.Certify: return "certify";
                 case CascadeFact.Spreads: return "spreads";
                 case CascadeFact.Gamma: return "gamma";
                 case CascadeFact.BinWidth: return "bin_width";
                 case CascadeFact.Unit: return "unit";
-                case CascadeFact.RoundedRows: return "rounded_rows";
-                case CascadeFact.Features: return "features";
+                case CascadeFact.NRoundedRows: return "n_rounded_rows";
+                case CascadeFact.NFeatures: return "n_features";
                 case CascadeFact.NCategories: return "n_categories";
                 case CascadeFact.Price: return "price";
                 case CascadeFact.ExpectedDisagreement: return "expected_disagreement";
@@ -712,8 +712,8 @@ namespace Wald
                 case RouteFact.By: return "by";
                 case RouteFact.Goal: return "goal";
                 case RouteFact.Measure: return "measure";
-                case RouteFact.Rows: return "rows";
-                case RouteFact.Labels: return "labels";
+                case RouteFact.NRows: return "n_rows";
+                case RouteFact.NLabelled: return "n_labelled";
                 case RouteFact.Cost: return "cost";
                 case RouteFact.Quality: return "quality";
                 case RouteFact.FullCost: return "full_cost";

@@ -98,7 +98,7 @@ namespace Wald
 
         private unsafe IReadOnlyList<LearnerChoice> ReadChoices()
         {
-            var found = new LearnerChoice[(long)Number(Native.WALD_LEARNER_CHOICES)];
+            var found = new LearnerChoice[(long)Number(Native.WALD_LEARNER_N_CHOICES)];
             for (var i = 0; i < found.Length; ++i)
             {
                 long item = i;

@@ -185,7 +185,7 @@ namespace Wald
         {
             this.handle = handle;
             double count;
-            Native.wald_thresholds_number(handle, 0, Native.WALD_THRESHOLDS_ANSWERS, &count);
+            Native.wald_thresholds_number(handle, 0, Native.WALD_THRESHOLDS_N_ANSWERS, &count);
             var baselines = new ThresholdAnswer[(long)count - 1];
             for (var i = 0; i < baselines.Length; ++i) baselines[i] = new ThresholdAnswer(handle, i + 1);
             Baselines = Array.AsReadOnly(baselines);

@@ -144,17 +144,17 @@ test_that("two systems are compared", {
   degrees <- min(3, 8 / (kurtosis - 1))
   expect_equal(found$parameter[["df"]], degrees)
   expect_equal(as.numeric(found$conf.int), mean(d) + c(-1, 1) * qt(0.975, degrees) * sd(d) / 2 * sqrt(1 + 2 / 3))
-  expect_identical(found[c("units", "differing", "undecided", "swaps")],
+  expect_identical(found[c("n_units", "n_differing", "n_undecided", "n_swaps")],
                    list(units = 4, differing = 3, undecided = 0, swaps = 0))
   expect_output(print(found), "95 percent confidence interval")
   grouped <- wald_compare(truth, a, b, "f1", average = "micro", weights = c(2, 1, 0.5, 1), groups = c("u", "u", "v", "v"),
                           level = 0.5)
-  expect_identical(c(grouped$units, grouped$p.value), c(2, 0.5))
+  expect_identical(c(grouped$n_units, grouped$p.value), c(2, 0.5))
   expect_identical(attr(grouped$conf.int, "conf.level"), 0.5)
   expect_identical(grouped$conf.int, wald_compare(truth, a, b, "f1", average = "micro", weights = c(2, 1, 0.5, 1),
                                                   groups = c(5, 5, 2, 2), level = 0.5)$conf.int)
   b[2, ] <- NA
-  expect_identical(wald_compare(truth, a, b, "f1")$undecided, 1)
+  expect_identical(wald_compare(truth, a, b, "f1")$n_undecided, 1)
   expect_error(wald_compare(truth, a[-1, ], b, "f1"), "truth has shape (4, 3), a has shape (3, 3)", fixed = TRUE)
   expect_error(wald_compare(truth, a, b, "f1", groups = 1:3), "groups has 3 elements: there are 4 rows")
   expect_error(wald_compare(truth, a, b, "f1", level = 1), "level is 1: must lie in (0, 1)", fixed = TRUE)
@@ -231,7 +231,7 @@ test_that("rows that sum to 1 are warned of", {
   expect_warning(wald_expected(p, "f1", truth), says)
   expect_warning(wald_regret(p, "f1", truth), says)
   expect_warning(found <- wald_worth(p, "f1"), says)
-  expect_true(found$exclusive_rows)
+  expect_true(found$exclusive)
   expect_warning(wald_worth(Matrix::Matrix(p, sparse = TRUE), "f1"), says)
   expect_warning(wald_report(truth, p, "f1"), says)
   expect_silent(wald_decide(p, "f1", given = "categorical"))

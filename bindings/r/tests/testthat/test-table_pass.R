@@ -23,7 +23,7 @@ test_that("a table in many places has the bits of one part, and the answer of on
     expect_equal(found$k, sum(expected$prediction))
     expect_lte(abs(found$expected - expected$expected), found$bound + expected$bound)
     expect_equal(sum(p >= found$threshold), found$k)
-    expect_identical(found$ties, 0)
+    expect_identical(found$n_ties, 0)
   }
 })
 

@@ -16,9 +16,9 @@ test_that("the gain and its errors are sums over all label vectors", {
   expect_equal(found$gain, mean(moments[1, ]))
   expect_equal(found$truth_error, sqrt(sum(moments[2, ])) / 4)
   expect_equal(found$standard_error, sqrt(sum(moments[2, ]) / 16 + stats::var(moments[1, ]) / 4))
-  expect_identical(found$answer, "cannot_be_told")
+  expect_identical(found$verdict, "undetermined")
   expect_output(print(found), "Worth of deciding for f1: cannot be told")
-  expect_identical(wald_worth(rows[rep(1:4, 50), ], "f1")$answer, "pays")
+  expect_identical(wald_worth(rows[rep(1:4, 50), ], "f1")$verdict, "pays")
 })
 
 test_that("tables of every form say the same", {
@@ -28,13 +28,13 @@ test_that("tables of every form say the same", {
   expect_equal(unclass(wald_worth(rows, "f1", weights = rep(2, 4))), unclass(found))
   expect_equal(unclass(wald_worth(rows[, 1], "f1")), unclass(wald_worth(rows[, 1, drop = FALSE], "f1", average = "macro")))
   expect_gt(wald_worth(rows, "f1", temperature = 2)$gain, found$gain)
-  expect_identical(wald_worth(rows, "f1", least_gain = 5)$answer, "does_not_pay")
+  expect_identical(wald_worth(rows, "f1", least_gain = 5)$verdict, "does_not_pay")
 })
 
 test_that("rows that are known to have a label", {
   few <- matrix(c(0.4, 0.1, 0.05), 200, 3, byrow = TRUE)
-  expect_identical(wald_worth(few, "f1", at_least = 1)$answer, "does_not_pay")
-  expect_identical(wald_worth(few, "f1", at_least = 1, nonempty = TRUE)$answer, "pays")
+  expect_identical(wald_worth(few, "f1", at_least = 1)$verdict, "does_not_pay")
+  expect_identical(wald_worth(few, "f1", at_least = 1, nonempty = TRUE)$verdict, "pays")
 })
 
 test_that("what is refused", {

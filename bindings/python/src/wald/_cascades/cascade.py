@@ -102,9 +102,9 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
         facts.update({name: frozen(array) for name, array in arrays.items()})
         facts["order"] = frozen(arrays["order"].astype(np.int64))
         facts["algorithm"] = text_of(lib.wald_cascade_text, pointer, 0, FACTS["cascade"]["algorithm"].value)
-        names = _texts(pointer, "name", facts["models"])
+        names = _texts(pointer, "name", facts["n_models"])
         if columns is None or columns.names is None:
-            saved = _texts(pointer, "feature_name", facts["features"])
+            saved = _texts(pointer, "feature_name", facts["n_features"])
             columns = Columns.of_texts(saved, _texts(pointer, "category", facts["n_categories"]))
         made._take(_columns=columns, _facts=facts, names=names or None)
         return made
@@ -292,13 +292,13 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
                 models, cost = facts[f"{prefix}mean_models"], facts[f"{prefix}mean_cost"]
                 asked = f"{models:.6g} models, cost {cost:.6g}"
                 lines.append(f"  {rows:16}{share(disagreement)} decided otherwise, {asked}")
-        if not math.isnan(facts["certified"]):
+        if not math.isnan(facts["certified_disagreement"]):
             lines.append(
-                f"  certified       at most {share(facts['certified'])} decided otherwise, with confidence "
-                f"{facts['confidence']:g}"
+                f"  certified       at most {share(facts['certified_disagreement'])} decided otherwise, with confidence "
+                f"{facts['certify']:g}"
             )
-        if facts["rounded_rows"] > 0:
-            lines.append(f"  rounding        {facts['rounded_rows']:.6g} rows are decided otherwise by unrounded sums")
+        if facts["n_rounded_rows"] > 0:
+            lines.append(f"  rounding        {facts['n_rounded_rows']:.6g} rows are decided otherwise by unrounded sums")
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:

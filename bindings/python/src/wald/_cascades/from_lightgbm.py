@@ -28,7 +28,7 @@ def read_lightgbm(model: Any, iterations: int | None) -> TreeEnsemble:
 def _with_words(out: TreeEnsemble, words: Any) -> TreeEnsemble:
     """With the categories of the data frame that the model was trained with, as they were: numbers as numbers."""
     known = out._columns
-    if words and out.unplaced_columns:  # data frames tell which columns these are
+    if words and out.n_unplaced_columns:  # data frames tell which columns these are
         out._columns = Columns(known.names, known.categories, words, known.closed)
     elif words and len(words) == len(known.categories):
         out._columns = Columns(known.names, dict(zip(sorted(known.categories), words)), (), known.closed)

@@ -44,9 +44,9 @@ class Labelling(Fed, LabellingFacts):
     >>> import numpy as np
     >>> chances, wrong = np.linspace(0, 0.5, 1000), np.arange(1000) % 10 == 9
     >>> labelling = Labelling(chances, "accuracy", target=0.85)
-    >>> labelling.run(lambda rows: wrong[rows]).done
+    >>> labelling.run(lambda rows: wrong[rows]).certified
     True
-    >>> bool(wrong[~labelling.mask].sum() <= 150), labelling.labelled < 500
+    >>> bool(wrong[~labelling.mask].sum() <= 150), labelling.n_labelled < 500
     (True, True)
     """
 
@@ -79,7 +79,7 @@ class Labelling(Fed, LabellingFacts):
     def next(self, most: int = 100) -> NDArray[np.int64]:
         """The rows to label next, at most so many; empty where it is done. The same until they are answered."""
         self._open()
-        if len(self._asked) == 0 and not self.done:
+        if len(self._asked) == 0 and not self.certified:
             needed, room = c_int64(), max(1, min(integer(most, "most"), len(self._mask)))
             rows = np.empty(room, np.int64)
             self._write(lib.wald_labelling_next, integer(most, "most"), at(c_int64, rows), room, byref(needed))
@@ -101,7 +101,7 @@ class Labelling(Fed, LabellingFacts):
 
     def run(self, ask: Callable[[NDArray[np.int64]], ArrayLike], most: int = 100) -> Labelling:
         """Labels until it is done: ``ask(rows)`` says of each row whether it is an event. Returns itself."""
-        while not self.done:
+        while not self.certified:
             self.answer(ask(self.next(most)))
         return self
 
@@ -119,5 +119,5 @@ class Labelling(Fed, LabellingFacts):
     def __repr__(self) -> str:
         if self.closed:
             return "<Labelling, closed>"
-        state = "done" if self.done else "not done"
-        return f"<Labelling: {self.labelled} of {self.n_rows} rows labelled, {state}>"
+        state = "certified" if self.certified else "not done"
+        return f"<Labelling: {self.n_labelled} of {self.n_rows} rows labelled, {state}>"

@@ -45,6 +45,11 @@ class DecisionFacts(_Facts):
     __slots__ = ()
 
     @property
+    def n_items(self) -> int:
+        """The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for micro."""
+        return int(self._fact("n_items"))
+
+    @property
     def k(self) -> int:
         """The number of positives."""
         return int(self._fact("k"))
@@ -93,13 +98,19 @@ class DecisionFacts(_Facts):
         return str(self._fact("warning"))
 
     @property
-    def undecided(self) -> int:
+    def n_undecided(self) -> int:
         """The number of items left undecided one by one (abstain_label); none of an instance that abstained."""
-        return int(self._fact("undecided"))
+        return int(self._fact("n_undecided"))
 
 
 class DecisionsFacts(_Facts):
     __slots__ = ()
+
+    @property
+    def n_items(self) -> NDArray[np.int64]:
+        """The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for micro."""
+        found: NDArray[np.int64] = self._fact("n_items")
+        return found
 
     @property
     def k(self) -> NDArray[np.int64]:
@@ -146,9 +157,9 @@ class DecisionsFacts(_Facts):
         return found
 
     @property
-    def undecided(self) -> NDArray[np.int64]:
+    def n_undecided(self) -> NDArray[np.int64]:
         """The number of items left undecided one by one (abstain_label); none of an instance that abstained."""
-        found: NDArray[np.int64] = self._fact("undecided")
+        found: NDArray[np.int64] = self._fact("n_undecided")
         return found
 
 
@@ -171,9 +182,9 @@ class DistributionFacts(_Facts):
         return float(self._fact("standard_error"))
 
     @property
-    def samples(self) -> int:
+    def n_samples(self) -> int:
         """The number of samples; 0 where the distribution is exact."""
-        return int(self._fact("samples"))
+        return int(self._fact("n_samples"))
 
 
 class TablePassFacts(_Facts):
@@ -190,15 +201,15 @@ class TablePassFacts(_Facts):
         return int(self._fact("n_items"))
 
     @property
-    def bins(self) -> int:
+    def n_bins(self) -> int:
         """The number of bins that hold some of them."""
-        return int(self._fact("bins"))
+        return int(self._fact("n_bins"))
 
     @property
-    def windows(self) -> int:
+    def n_windows(self) -> int:
         """The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of
         them."""
-        return int(self._fact("windows"))
+        return int(self._fact("n_windows"))
 
     @property
     def decided(self) -> bool:
@@ -216,15 +227,15 @@ class TablePassFacts(_Facts):
         return float(self._fact("threshold"))
 
     @property
-    def ties(self) -> int:
+    def n_ties(self) -> int:
         """Where only some of the items whose probability is the threshold are positives, how many have it; else 0, and
         all of them are."""
-        return int(self._fact("ties"))
+        return int(self._fact("n_ties"))
 
     @property
-    def ties_chosen(self) -> int:
+    def n_ties_chosen(self) -> int:
         """Likewise, how many of them are positives. Any so many of them are as good as any others."""
-        return int(self._fact("ties_chosen"))
+        return int(self._fact("n_ties_chosen"))
 
     @property
     def expected(self) -> float:
@@ -307,24 +318,24 @@ class ComparisonFacts(_Facts):
         return float(self._fact("df"))
 
     @property
-    def units(self) -> int:
+    def n_units(self) -> int:
         """The number of rows, or of groups, of a weight above 0 that both systems decide."""
-        return int(self._fact("units"))
+        return int(self._fact("n_units"))
 
     @property
-    def differing(self) -> int:
+    def n_differing(self) -> int:
         """How many of these the systems predict differently."""
-        return int(self._fact("differing"))
+        return int(self._fact("n_differing"))
 
     @property
-    def undecided(self) -> int:
+    def n_undecided(self) -> int:
         """The number of rows that a system leaves undecided; they are left out for both."""
-        return int(self._fact("undecided"))
+        return int(self._fact("n_undecided"))
 
     @property
-    def swaps(self) -> int:
+    def n_swaps(self) -> int:
         """The number of random swaps behind the p-value; 0 where all of them were counted."""
-        return int(self._fact("swaps"))
+        return int(self._fact("n_swaps"))
 
 
 class WorthFacts(_Facts):
@@ -363,30 +374,30 @@ class WorthFacts(_Facts):
         return float(self._fact("rows_needed"))
 
     @property
-    def changed_rows(self) -> float:
+    def changed_row_share(self) -> float:
         """The share of the rows, by weight, that are predicted differently."""
-        return float(self._fact("changed_rows"))
+        return float(self._fact("changed_row_share"))
 
     @property
-    def changed_cells(self) -> float:
+    def changed_cell_share(self) -> float:
         """The share of the cells that are predicted differently."""
-        return float(self._fact("changed_cells"))
+        return float(self._fact("changed_cell_share"))
 
     @property
-    def rows(self) -> int:
+    def n_rows(self) -> int:
         """The number of rows of a weight above 0."""
-        return int(self._fact("rows"))
+        return int(self._fact("n_rows"))
 
     @property
-    def samples(self) -> int:
+    def n_samples(self) -> int:
         """The number of draws behind each variance that was simulated; 0 where all of them are exact."""
-        return int(self._fact("samples"))
+        return int(self._fact("n_samples"))
 
     @property
-    def exclusive_rows(self) -> bool:
+    def exclusive(self) -> bool:
         """Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were
         taken as independent and that changes the answers."""
-        return bool(self._fact("exclusive_rows"))
+        return bool(self._fact("exclusive"))
 
 
 class SampleFacts(_Facts):
@@ -445,14 +456,14 @@ class ThresholdPassFacts(_Facts):
         return int(self._fact("n_rows"))
 
     @property
-    def bins(self) -> int:
+    def n_bins(self) -> int:
         """The number of bins that hold some of them."""
-        return int(self._fact("bins"))
+        return int(self._fact("n_bins"))
 
     @property
-    def windows(self) -> int:
+    def n_windows(self) -> int:
         """The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores."""
-        return int(self._fact("windows"))
+        return int(self._fact("n_windows"))
 
 
 class ThresholdsFacts(_Facts):
@@ -1021,12 +1032,12 @@ class CascadeFacts(_Facts):
     @property
     def n_models(self) -> int:
         """The number of models."""
-        return int(self._fact("models"))
+        return int(self._fact("n_models"))
 
     @property
     def n_classes(self) -> int:
         """1 for a sum and a threshold, else the number of classes."""
-        return int(self._fact("classes"))
+        return int(self._fact("n_classes"))
 
     @property
     def threshold(self) -> float:
@@ -1049,9 +1060,9 @@ class CascadeFacts(_Facts):
         return float(self._fact("full_cost"))
 
     @property
-    def rows(self) -> float:
+    def n_rows(self) -> float:
         """The number of fitted rows."""
-        return float(self._fact("rows"))
+        return float(self._fact("n_rows"))
 
     @property
     def disagreement(self) -> float:
@@ -1090,9 +1101,9 @@ class CascadeFacts(_Facts):
         return float(self._fact("cross_mean_cost"))
 
     @property
-    def held_out_rows(self) -> float:
+    def n_held_out_rows(self) -> float:
         """The number of calibration rows of a weight above 0."""
-        return float(self._fact("held_out_rows"))
+        return float(self._fact("n_held_out_rows"))
 
     @property
     def held_out_disagreement(self) -> float:
@@ -1110,15 +1121,15 @@ class CascadeFacts(_Facts):
         return float(self._fact("held_out_mean_cost"))
 
     @property
-    def certified(self) -> float:
+    def certified_disagreement(self) -> float:
         """The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because
         nothing can be certified."""
-        return float(self._fact("certified"))
+        return float(self._fact("certified_disagreement"))
 
     @property
-    def confidence(self) -> float:
+    def certify(self) -> float:
         """The confidence of the certificate."""
-        return float(self._fact("confidence"))
+        return float(self._fact("certify"))
 
     @property
     def spreads(self) -> float:
@@ -1141,14 +1152,14 @@ class CascadeFacts(_Facts):
         return float(self._fact("unit"))
 
     @property
-    def rounded_rows(self) -> float:
+    def n_rounded_rows(self) -> float:
         """The number of fitted rows that unrounded sums decide differently."""
-        return float(self._fact("rounded_rows"))
+        return float(self._fact("n_rounded_rows"))
 
     @property
     def n_features(self) -> int:
         """The number of features that its trees take; without trees, of those that were named."""
-        return int(self._fact("features"))
+        return int(self._fact("n_features"))
 
     @property
     def order(self) -> NDArray[np.int64]:
@@ -1223,9 +1234,9 @@ class LabellingFacts(_Facts):
     __slots__ = ()
 
     @property
-    def done(self) -> bool:
+    def certified(self) -> bool:
         """Whether the goal holds with the confidence: no more rows need labels."""
-        return bool(self._fact("done"))
+        return bool(self._fact("certified"))
 
     @property
     def n_rows(self) -> int:
@@ -1233,34 +1244,34 @@ class LabellingFacts(_Facts):
         return int(self._fact("n_rows"))
 
     @property
-    def labelled(self) -> int:
+    def n_labelled(self) -> int:
         """The number of rows whose labels were given."""
-        return int(self._fact("labelled"))
+        return int(self._fact("n_labelled"))
 
     @property
-    def drawn(self) -> int:
+    def n_drawn(self) -> int:
         """The number of these that were drawn."""
-        return int(self._fact("drawn"))
+        return int(self._fact("n_drawn"))
 
     @property
-    def found(self) -> int:
+    def n_events(self) -> int:
         """The number of events among the labelled rows."""
-        return int(self._fact("found"))
+        return int(self._fact("n_events"))
 
     @property
-    def allowed(self) -> int:
+    def n_allowed(self) -> int:
         """The number of events that may stay among the rows that are not labelled."""
-        return int(self._fact("allowed"))
+        return int(self._fact("n_allowed"))
 
     @property
-    def bound(self) -> int:
+    def max_events(self) -> int:
         """The most events there are among the rows that are not labelled, with the confidence."""
-        return int(self._fact("bound"))
+        return int(self._fact("max_events"))
 
     @property
-    def edge(self) -> float:
+    def cutoff(self) -> float:
         """All rows of a higher chance are labelled; 1 where none was labelled in order."""
-        return float(self._fact("edge"))
+        return float(self._fact("cutoff"))
 
 
 class TreesFacts(_Facts):
@@ -1269,22 +1280,22 @@ class TreesFacts(_Facts):
     @property
     def n_trees(self) -> int:
         """The number of trees."""
-        return int(self._fact("trees"))
+        return int(self._fact("n_trees"))
 
     @property
     def n_models(self) -> int:
         """The number of models of a cascade: trees/trees_per_model, rounded down."""
-        return int(self._fact("models"))
+        return int(self._fact("n_models"))
 
     @property
     def n_features(self) -> int:
         """The number of features."""
-        return int(self._fact("features"))
+        return int(self._fact("n_features"))
 
     @property
     def n_outputs(self) -> int:
         """The number of outputs."""
-        return int(self._fact("outputs"))
+        return int(self._fact("n_outputs"))
 
     @property
     def leaf_width(self) -> int:
@@ -1292,9 +1303,9 @@ class TreesFacts(_Facts):
         return int(self._fact("leaf_width"))
 
     @property
-    def unplaced_columns(self) -> int:
+    def n_unplaced_columns(self) -> int:
         """The number of columns whose categories the file names without the columns they belong to."""
-        return int(self._fact("unplaced_columns"))
+        return int(self._fact("n_unplaced_columns"))
 
     @property
     def unseen_is_error(self) -> bool:
@@ -1365,14 +1376,14 @@ class RouteFacts(_Facts):
         return bool(self._fact("router"))
 
     @property
-    def rows(self) -> float:
+    def n_rows(self) -> float:
         """The number of rows of a weight above 0 that the route was chosen on."""
-        return float(self._fact("rows"))
+        return float(self._fact("n_rows"))
 
     @property
-    def labels(self) -> float:
+    def n_labelled(self) -> float:
         """The number of these rows of which the right answer is known."""
-        return float(self._fact("labels"))
+        return float(self._fact("n_labelled"))
 
     @property
     def cost(self) -> float:

@@ -1281,11 +1281,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
     },
     "decision": {
-        "answers": Fact(
+        "n_answers": Fact(
             0, "number", "integer", "whole",
             "The number of answers: one, or one for each row or column.",
         ),
-        "n": Fact(
+        "n_items": Fact(
             1, "number", "integer", "whole",
             "The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for "
             "micro.",
@@ -1342,7 +1342,7 @@ FACTS: dict[str, dict[str, Fact]] = {
             "What the caller should know of the answer; empty if there is nothing. What concerns the whole table "
             "stands with its first answer.",
         ),
-        "undecided": Fact(
+        "n_undecided": Fact(
             14, "number", "integer", "answer",
             "The number of items left undecided one by one (abstain_label); none of an instance that abstained.",
         ),
@@ -1360,7 +1360,7 @@ FACTS: dict[str, dict[str, Fact]] = {
             2, "number", "number", "whole",
             "The standard error of the mean; 0 where the distribution is exact.",
         ),
-        "samples": Fact(
+        "n_samples": Fact(
             3, "number", "integer", "whole",
             "The number of samples; 0 where the distribution is exact.",
         ),
@@ -1374,11 +1374,11 @@ FACTS: dict[str, dict[str, Fact]] = {
             1, "number", "integer", "whole",
             "The number of items that were fed in this pass: rows times labels.",
         ),
-        "bins": Fact(
+        "n_bins": Fact(
             2, "number", "integer", "whole",
             "The number of bins that hold some of them.",
         ),
-        "windows": Fact(
+        "n_windows": Fact(
             3, "number", "integer", "whole",
             "The number of ranges of probabilities that this pass parts into bins; in the first pass one holds "
             "all of them.",
@@ -1396,12 +1396,12 @@ FACTS: dict[str, dict[str, Fact]] = {
             6, "number", "number", "whole",
             "The least probability of a positive: those of greater ones are positives; inf where there is none.",
         ),
-        "ties": Fact(
+        "n_ties": Fact(
             7, "number", "integer", "whole",
             "Where only some of the items whose probability is the threshold are positives, how many have it; "
             "else 0, and all of them are.",
         ),
-        "ties_chosen": Fact(
+        "n_ties_chosen": Fact(
             8, "number", "integer", "whole",
             "Likewise, how many of them are positives. Any so many of them are as good as any others.",
         ),
@@ -1470,26 +1470,26 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units "
             "- 1.",
         ),
-        "units": Fact(
+        "n_units": Fact(
             8, "number", "integer", "whole",
             "The number of rows, or of groups, of a weight above 0 that both systems decide.",
         ),
-        "differing": Fact(
+        "n_differing": Fact(
             9, "number", "integer", "whole",
             "How many of these the systems predict differently.",
         ),
-        "undecided": Fact(
+        "n_undecided": Fact(
             10, "number", "integer", "whole",
             "The number of rows that a system leaves undecided; they are left out for both.",
         ),
-        "swaps": Fact(
+        "n_swaps": Fact(
             11, "number", "integer", "whole",
             "The number of random swaps behind the p-value; 0 where all of them were counted.",
         ),
     },
     "worth": {
-        "answer": Fact(
-            0, "number", "worth_answer", "whole",
+        "verdict": Fact(
+            0, "number", "worth_verdict", "whole",
             "Whether deciding for the metric pays, in a word.",
         ),
         "gain": Fact(
@@ -1519,23 +1519,23 @@ FACTS: dict[str, dict[str, Fact]] = {
             "About how many rows of this kind it takes until two standard errors are no more than what the gain "
             "is above least_gain; NaN where it is not above it.",
         ),
-        "changed_rows": Fact(
+        "changed_row_share": Fact(
             7, "number", "number", "whole",
             "The share of the rows, by weight, that are predicted differently.",
         ),
-        "changed_cells": Fact(
+        "changed_cell_share": Fact(
             8, "number", "number", "whole",
             "The share of the cells that are predicted differently.",
         ),
-        "rows": Fact(
+        "n_rows": Fact(
             9, "number", "integer", "whole",
             "The number of rows of a weight above 0.",
         ),
-        "samples": Fact(
+        "n_samples": Fact(
             10, "number", "integer", "whole",
             "The number of draws behind each variance that was simulated; 0 where all of them are exact.",
         ),
-        "exclusive_rows": Fact(
+        "exclusive": Fact(
             11, "number", "switch", "whole",
             "Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its "
             "labels were taken as independent and that changes the answers.",
@@ -1585,11 +1585,11 @@ FACTS: dict[str, dict[str, Fact]] = {
             1, "number", "integer", "whole",
             "The number of rows of a weight above 0 that were fed in this pass.",
         ),
-        "bins": Fact(
+        "n_bins": Fact(
             2, "number", "integer", "whole",
             "The number of bins that hold some of them.",
         ),
-        "windows": Fact(
+        "n_windows": Fact(
             3, "number", "integer", "whole",
             "The number of ranges of scores that this pass parts into bins; in the first pass one holds all "
             "scores.",
@@ -1670,7 +1670,7 @@ FACTS: dict[str, dict[str, Fact]] = {
             17, "number", "threshold_flag", "answer",
             "What the caller should know, as flags.",
         ),
-        "answers": Fact(
+        "n_answers": Fact(
             18, "number", "integer", "whole",
             "The number of answers: the one asked for, which is answer 0, and the baselines.",
         ),
@@ -2092,11 +2092,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
     },
     "cascade": {
-        "models": Fact(
+        "n_models": Fact(
             0, "number", "integer", "whole",
             "The number of models.",
         ),
-        "classes": Fact(
+        "n_classes": Fact(
             1, "number", "integer", "whole",
             "1 for a sum and a threshold, else the number of classes.",
         ),
@@ -2116,7 +2116,7 @@ FACTS: dict[str, dict[str, Fact]] = {
             5, "number", "number", "whole",
             "The cost of all models.",
         ),
-        "rows": Fact(
+        "n_rows": Fact(
             6, "number", "number", "whole",
             "The number of fitted rows.",
         ),
@@ -2149,7 +2149,7 @@ FACTS: dict[str, dict[str, Fact]] = {
             13, "number", "number", "whole",
             "The mean cost, cross-fitted.",
         ),
-        "held_out_rows": Fact(
+        "n_held_out_rows": Fact(
             14, "number", "number", "whole",
             "The number of calibration rows of a weight above 0.",
         ),
@@ -2165,12 +2165,12 @@ FACTS: dict[str, dict[str, Fact]] = {
             17, "number", "number", "whole",
             "The mean cost on the calibration rows.",
         ),
-        "certified": Fact(
+        "certified_disagreement": Fact(
             18, "number", "number", "whole",
             "The disagreement is at most this with the confidence: the target, or 0 where no row leaves early "
             "because nothing can be certified.",
         ),
-        "confidence": Fact(
+        "certify": Fact(
             19, "number", "number", "whole",
             "The confidence of the certificate.",
         ),
@@ -2190,11 +2190,11 @@ FACTS: dict[str, dict[str, Fact]] = {
             23, "number", "number", "whole",
             "Scores are rounded to multiples of this.",
         ),
-        "rounded_rows": Fact(
+        "n_rounded_rows": Fact(
             24, "number", "number", "whole",
             "The number of fitted rows that unrounded sums decide differently.",
         ),
-        "features": Fact(
+        "n_features": Fact(
             25, "number", "integer", "whole",
             "The number of features that its trees take; without trees, of those that were named.",
         ),
@@ -2265,7 +2265,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
     },
     "labelling": {
-        "done": Fact(
+        "certified": Fact(
             0, "number", "switch", "whole",
             "Whether the goal holds with the confidence: no more rows need labels.",
         ),
@@ -2273,45 +2273,45 @@ FACTS: dict[str, dict[str, Fact]] = {
             1, "number", "integer", "whole",
             "The number of rows of the table.",
         ),
-        "labelled": Fact(
+        "n_labelled": Fact(
             2, "number", "integer", "whole",
             "The number of rows whose labels were given.",
         ),
-        "drawn": Fact(
+        "n_drawn": Fact(
             3, "number", "integer", "whole",
             "The number of these that were drawn.",
         ),
-        "found": Fact(
+        "n_events": Fact(
             4, "number", "integer", "whole",
             "The number of events among the labelled rows.",
         ),
-        "allowed": Fact(
+        "n_allowed": Fact(
             5, "number", "integer", "whole",
             "The number of events that may stay among the rows that are not labelled.",
         ),
-        "bound": Fact(
+        "max_events": Fact(
             6, "number", "integer", "whole",
             "The most events there are among the rows that are not labelled, with the confidence.",
         ),
-        "edge": Fact(
+        "cutoff": Fact(
             7, "number", "number", "whole",
             "All rows of a higher chance are labelled; 1 where none was labelled in order.",
         ),
     },
     "trees": {
-        "trees": Fact(
+        "n_trees": Fact(
             0, "number", "integer", "whole",
             "The number of trees.",
         ),
-        "models": Fact(
+        "n_models": Fact(
             1, "number", "integer", "whole",
             "The number of models of a cascade: trees/trees_per_model, rounded down.",
         ),
-        "features": Fact(
+        "n_features": Fact(
             2, "number", "integer", "whole",
             "The number of features.",
         ),
-        "outputs": Fact(
+        "n_outputs": Fact(
             3, "number", "integer", "whole",
             "The number of outputs.",
         ),
@@ -2331,7 +2331,7 @@ FACTS: dict[str, dict[str, Fact]] = {
             7, "text", "text", "category",
             "\"feature=category\"; those of a feature in the order of their codes 0, 1, 2, ...",
         ),
-        "unplaced_columns": Fact(
+        "n_unplaced_columns": Fact(
             8, "number", "integer", "whole",
             "The number of columns whose categories the file names without the columns they belong to.",
         ),
@@ -2399,11 +2399,11 @@ FACTS: dict[str, dict[str, Fact]] = {
             5, "number", "route_measure", "whole",
             "What the quality is.",
         ),
-        "rows": Fact(
+        "n_rows": Fact(
             6, "number", "number", "whole",
             "The number of rows of a weight above 0 that the route was chosen on.",
         ),
-        "labels": Fact(
+        "n_labelled": Fact(
             7, "number", "number", "whole",
             "The number of these rows of which the right answer is known.",
         ),
@@ -2511,7 +2511,7 @@ FACTS: dict[str, dict[str, Fact]] = {
             4, "number", "kind", "whole",
             "The kind of the estimators that it gives.",
         ),
-        "choices": Fact(
+        "n_choices": Fact(
             5, "number", "integer", "whole",
             "How many things fitting chose: values of C, numbers of neighbours, and the like.",
         ),
@@ -2571,7 +2571,7 @@ WORDS: dict[str, dict[str, int]] = {
         "n16-first-rise": 8, "window": 9, "categorical": 10, "gfm": 11, "mode": 12, "marginal-modes": 13, "ascent": 14,
         "bisection": 15, "separable": 16, "block-ascent": 17, "partial": 18,
     },
-    "worth_answer": {"pays": 0, "does_not_pay": 1, "cannot_be_told": 2},
+    "worth_verdict": {"pays": 0, "does_not_pay": 1, "undetermined": 2},
     "rule": {"or": 0, "and": 1},
     "goal": {"auto": 0, "metric": 1, "net_benefit": 2, "most_tp": 3, "fewest_fp": 4},
     "method": {"direct": 0, "path": 1, "path-equal": 2, "analytic": 3, "stacked": 4, "best-single": 5},

@@ -56,7 +56,7 @@ class Comparison(ComparisonFacts):
         return Comparison, (self._values, self.metric, self.level)
 
     def __repr__(self) -> str:
-        swaps = f"{self.swaps} swaps" if self.swaps else "all swaps"
+        swaps = f"{self.n_swaps} swaps" if self.n_swaps else "all swaps"
         limits = f"{self.level * 100:g} % [{self.low:.4g}, {self.high:.4g}]"
         return (f"<Comparison of {self.metric}: A {self.value_a:.6g}, B {self.value_b:.6g}, B - A "
                 f"{self.difference:+.4g}, {limits}, p = {self.p_value:.3g} by {swaps}>")

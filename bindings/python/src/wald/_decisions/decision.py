@@ -90,7 +90,7 @@ class Decision(DecisionFacts, Prediction):
         """Every fact by its name, for printing or as JSON."""
         facts = {name: getattr(self, name) for name in _SHOWN}
         known = {"labels": list(self.labels), "indices": self.indices.tolist(), "k_range": self.k_range, **facts}
-        if self.undecided:
+        if self.n_undecided:
             known["undecided_indices"] = self.undecided_indices.tolist()
         return known
 
@@ -113,7 +113,7 @@ class Decision(DecisionFacts, Prediction):
         shown = [repr(label) for label in self.labels[:8]] + (["..."] if self.k > 8 else [])
         return (
             f"Decision(k={self.k}, labels=[{', '.join(shown)}], "
-            f"{f'undecided={self.undecided}, ' if self.undecided else ''}expected={self.expected:.6g}, "
+            f"{f'undecided={self.n_undecided}, ' if self.n_undecided else ''}expected={self.expected:.6g}, "
             f"algorithm={self.algorithm!r})"
         )
 
@@ -139,12 +139,12 @@ _TYPES: dict[str, Any] = {
     "k": np.int64,
     "k_lowest": np.int64,
     "k_highest": np.int64,
-    "undecided": np.int64,
+    "n_undecided": np.int64,
     "abstained": np.bool_,
     "warned": np.bool_,
 }
 _NUMBERS = tuple(NUMBERS.values())
-_K, _LEFT, _WARNED = (_PLACES[name] - 2 for name in ("k", "undecided", "warned"))
+_K, _LEFT, _WARNED = (_PLACES[name] - 2 for name in ("k", "n_undecided", "warned"))
 _TEXTS = [(value, name == "warning") for name, value in TEXTS.items()]
 _STATIC: dict[bytes, str] = {}  # the library's static texts, each decoded once
 
@@ -313,7 +313,7 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
         """The items that every answer left undecided one by one, likewise."""
         found: tuple[Ints, Ints] | None = self._facts.get("undecided_rows")
         if found is None:
-            counts = self.undecided
+            counts = self.n_undecided
             indptr = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
             items = np.empty(indptr[-1], np.int64)
             if self._handle is None and len(items):

@@ -39,7 +39,7 @@ class Distribution(Closable, DistributionFacts):
     @property
     def exact(self) -> bool:
         """Whether the distribution is exact, not from samples."""
-        return self.samples == 0
+        return self.n_samples == 0
 
     @overload
     def quantile(self, q: float) -> float: ...
@@ -101,5 +101,5 @@ class Distribution(Closable, DistributionFacts):
     def __repr__(self) -> str:
         if self.closed:
             return "<Distribution, closed>"
-        how = "exact" if self.exact else f"{self.samples} samples"
+        how = "exact" if self.exact else f"{self.n_samples} samples"
         return f"<Distribution: mean {self.mean:.6g}, sd {self.sd:.6g}, {how}>"

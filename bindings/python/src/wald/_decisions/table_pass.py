@@ -117,13 +117,13 @@ class TablePass(Pass, TablePassFacts):
             raise ArgumentError("the rows are not decided: next() must have said so")
         array = np.asarray(probabilities)
         chosen: NDArray[np.bool_] = array >= self.threshold
-        if self.ties:
+        if self.n_ties:
             equal = array == self.threshold
             rank = np.cumsum(equal.ravel()).reshape(equal.shape) + ties_before
-            chosen &= ~(equal & (rank > self.ties_chosen))
+            chosen &= ~(equal & (rank > self.n_ties_chosen))
         return chosen
 
     def __repr__(self) -> str:
         if self.closed:
             return "<TablePass, closed>"
-        return f"<TablePass: pass {self.pass_number}, {self.n_items} items in {self.bins} bins>"
+        return f"<TablePass: pass {self.pass_number}, {self.n_items} items in {self.n_bins} bins>"

@@ -43,12 +43,12 @@ class Worth(WorthFacts):
         return self._values[FACTS["worth"][name].value]
 
     @property
-    def answer(self) -> Literal["pays", "does_not_pay", "cannot_be_told"]:
+    def verdict(self) -> Literal["pays", "does_not_pay", "undetermined"]:
         """Whether deciding for the metric pays, in a word: whether the gain is above `least_gain` by more than two
         standard errors, two standard errors more would still be no more than it, or neither."""
-        value = int(self._fact("answer"))
-        word = next(word for word, number in WORDS["worth_answer"].items() if number == value)
-        return cast(Literal["pays", "does_not_pay", "cannot_be_told"], word)
+        value = int(self._fact("verdict"))
+        word = next(word for word, number in WORDS["worth_verdict"].items() if number == value)
+        return cast(Literal["pays", "does_not_pay", "undetermined"], word)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Worth):
@@ -61,10 +61,10 @@ class Worth(WorthFacts):
         return Worth, (self._values, self.metric)
 
     def __repr__(self) -> str:
-        answer = {"pays": "pays", "does_not_pay": "does not pay", "cannot_be_told": "cannot be told"}[self.answer]
+        verdict = {"pays": "pays", "does_not_pay": "does not pay", "undetermined": "undetermined"}[self.verdict]
         return (f"<Worth of deciding for {self.metric}: {answer}; {self.expected_cut:.4g} cut at 1/2, "
                 f"{self.expected_optimum:.4g} decided, gain {self.gain:.4g} with a standard error of "
-                f"{self.standard_error:.2g}, on {self.rows} rows>")
+                f"{self.standard_error:.2g}, on {self.n_rows} rows>")
 
 
 @takes("decisions", "worth")
@@ -111,8 +111,8 @@ def worth(
 
     Examples
     --------
-    >>> worth([[0.9, 0.4, 0.1], [0.4, 0.3, 0.2]], "f1").answer
-    'cannot_be_told'
+    >>> worth([[0.9, 0.4, 0.1], [0.4, 0.3, 0.2]], "f1").verdict
+    'undetermined'
     """
     chosen, asked = as_metric(metric), cast("dict[str, Any]", options_)
     take_exactly(exactly, asked)

@@ -182,7 +182,7 @@ class Learner(Fitted, LearnerFacts):
     def choices(self) -> tuple[LearnerChoice, ...]:
         """What fitting chose, and all that it tried: penalties, numbers of neighbours, and the like."""
         out = self._open().pointer
-        return tuple(_choice(out, i) for i in range(int(self._fact("choices"))))
+        return tuple(_choice(out, i) for i in range(int(self._fact("n_choices"))))
 
     # ---- Predicting ------------------------------------------------------------------------------
 

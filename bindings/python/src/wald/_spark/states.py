@@ -43,7 +43,7 @@ class Feed:
             except WaldError as error:
                 raise frames.placed(error, self._names[0]) from None
             row += batch.num_rows
-            if held and sum(each.bins for each in held.values()) > MOST_BINS:
+            if held and sum(each.n_bins for each in held.values()) > MOST_BINS:
                 yield as_batch(held, part, kind)
                 held = {}
         if held:

@@ -62,7 +62,7 @@ class TableDecision:
     average : {"micro", "macro"}
     """
 
-    _FACTS = ("k", "threshold", "ties", "ties_chosen", "expected", "loss", "bound", "k_lowest", "k_highest",
+    _FACTS = ("k", "threshold", "n_ties", "n_ties_chosen", "expected", "loss", "bound", "k_lowest", "k_highest",
               "next_best", "p_zero", "n_items")
 
     def __init__(self, average: str, probabilities: str, states: list[TablePass]) -> None:
@@ -110,10 +110,10 @@ class TableDecision:
     def _last(self, frame: Any, given: Any, key: str | None, at: int) -> Any:
         """The last of the equal cells that are positives, by key and position; None where all are, or none."""
         answer = self.answers[at]
-        if not answer["ties"]:
+        if not answer["n_ties"]:
             return None
         if key is None:
-            some = f"{answer['ties_chosen']:g} of {answer['ties']:g}"
+            some = f"{answer['n_ties_chosen']:g} of {answer['n_ties']:g}"
             raise ArgumentError(f"key is None: {some} cells of the probability {answer['threshold']!r} are positives, "
                                 "those of the least keys")
         frames.type_of(frame, "key", key)
@@ -121,12 +121,12 @@ class TableDecision:
         equal = cells.where(functions.col("p") == answer["threshold"])
         if self.average == "macro":
             equal = equal.where(functions.col("at") == at)
-        first = equal.orderBy("key", "at").limit(int(answer["ties_chosen"]))
+        first = equal.orderBy("key", "at").limit(int(answer["n_ties_chosen"]))
         return first.orderBy(functions.desc("key"), functions.desc("at")).first()
 
     @staticmethod
     def _chosen(value: Any, i: Any, answer: Mapping[str, Any], last: Any, key: str | None) -> Any:
-        if not answer["ties"]:
+        if not answer["n_ties"]:
             return (value >= answer["threshold"]) & functions.lit(answer["threshold"] < math.inf)
         above = value > answer["threshold"]
         if last is None or key is None:
@@ -183,7 +183,7 @@ def decide_table(
                                 "a pass has other rows than the one before: persist() the data frame")
         of = next(iter(states.values()))
         line = f"pass {of.pass_number}: {sum(state.n_items for state in states.values()):g} cells in "
-        line += f"{sum(state.bins for state in states.values()):g} bins; "
+        line += f"{sum(state.n_bins for state in states.values()):g} bins; "
         plans = {}
         for key, state in states.items():
             if state.next():

@@ -102,7 +102,7 @@ def _passes(frame: Any, score: Scores, label: str, weight: str | None, segment: 
             of = "the rows" if form == "one" else repr(key)
             raise ArgumentError(f"{of}: none in this pass, but in the one before: each pass must have the same rows; "
                                 "persist() the data frame")
-        numbers = [(state.pass_number, state.n_rows, state.bins) for state in states.values()]
+        numbers = [(state.pass_number, state.n_rows, state.n_bins) for state in states.values()]
         following: dict[Hashable, bytes] = {}
         for key, state in states.items():
             try:

@@ -110,4 +110,4 @@ class ThresholdPass(Pass, ThresholdPassFacts):
     def __repr__(self) -> str:
         if self.closed:
             return "<ThresholdPass, closed>"
-        return f"<ThresholdPass: pass {self.pass_number}, {self.n_rows} rows in {self.bins} bins>"
+        return f"<ThresholdPass: pass {self.pass_number}, {self.n_rows} rows in {self.n_bins} bins>"

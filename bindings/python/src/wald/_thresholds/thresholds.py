@@ -283,7 +283,7 @@ def threshold_options(metric: str | Metric | None, given: Mapping[str, Any]) -> 
 def read_thresholds(pointer: Any, rule: Rule, names: tuple[Hashable, ...] | None) -> Thresholds:
     """Everything that the library's object says, so that the answer is a value: it can be copied, sent and kept."""
     handle, answers = Handle(pointer, lib.wald_thresholds_destroy), c_double()
-    check(lib.wald_thresholds_number(handle.pointer, 0, _FACTS["answers"], byref(answers)))
+    check(lib.wald_thresholds_number(handle.pointer, 0, _FACTS["n_answers"], byref(answers)))
     each = [_read_answer(handle.pointer, i, rule, names) for i in range(int(answers.value))]
     each[0]["baselines"] = tuple(map(_thresholds_again, each[1:]))
     if each[0]["warning"]:

@@ -226,13 +226,13 @@ final class CascadeCalls {
     Table features = Table.of(cells, rows.size(), Cases.width(rows));
     try (Trees trees = trees(c.getAsJsonObject("trees"))) {
       double[] margins = trees.evaluate(features);
-      try (CascadeScores scores = CascadeScores.of(trees.models(), trees.outputs()).feed(trees, features);
+      try (CascadeScores scores = CascadeScores.of(trees.nModels(), trees.nOutputs()).feed(trees, features);
           Cascade fitted = Cascade.fit(scores, asked(c).build());
           Cascade got = fitted.bind(trees)) {
         test.check("margins", margins, wanted.get("margins"));
         assertArrayEquals(ints(wanted.get("order")), got.order());
-        assertEquals(trees.features(), got.features());
-        assertEquals(0, fitted.features());
+        assertEquals(trees.nFeatures(), got.nFeatures());
+        assertEquals(0, fitted.nFeatures());
         decidedByTrees(got, features, cells, wanted);
         String saved = got.save();
         try (Cascade loaded = Cascade.load(saved); Trees again = Trees.load(trees.save())) {

@@ -84,14 +84,14 @@ class CascadeServiceTest {
       List<JsonElement> margins = JsonParser.parseString(read("income.margins.json")).getAsJsonArray().asList();
       assertEquals(margins.size(), rows.length);
       assertEquals(List.of(50L, 50L, 14L, 1L),
-          List.of(trees.trees(), trees.models(), trees.features(), trees.outputs()));
+          List.of(trees.nTrees(), trees.nModels(), trees.nFeatures(), trees.nOutputs()));
       int apart = 0;
       for (int i = 0; i < rows.length; ++i) {
         double margin = trees.evaluate(Table.of(rows[i], 1, rows[i].length))[0];
         assertEquals(margins.get(i).getAsDouble(), margin);
         apart += cascade.decide(rows[i]) == (margin >= 0 ? 1 : 0) ? 0 : 1;
       }
-      assertEquals(0.01, cascade.certified());
+      assertEquals(0.01, cascade.certifiedDisagreement());
       assertTrue(cascade.heldOutMeanModels() < 10 && cascade.heldOutDisagreement() < 0.01);
       assertTrue(apart <= rows.length / 20, apart + " rows decided otherwise"); // drawn unlike those it is certified on
       try (Cascade again = cascade.bind(trees)) {

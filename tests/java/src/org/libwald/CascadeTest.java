@@ -92,14 +92,14 @@ class CascadeTest {
   }
 
   static Cascade bound(Trees trees, Table features) {
-    try (CascadeScores scores = CascadeScores.of(trees.models()).feed(trees, features);
+    try (CascadeScores scores = CascadeScores.of(trees.nModels()).feed(trees, features);
         Cascade fitted = Cascade.fit(scores)) {
       return fitted.bind(trees);
     }
   }
 
   private static List<Long> shape(Trees trees) {
-    return List.of(trees.trees(), trees.models(), trees.features(), trees.outputs());
+    return List.of(trees.nTrees(), trees.nModels(), trees.nFeatures(), trees.nOutputs());
   }
 
   private static void refused(String text, Executable call) {
@@ -180,15 +180,15 @@ class CascadeTest {
             .folds(4).halves(true).seed(7).threads(2).build();
     try (CascadeScores scores = CascadeScores.of(MODELS).feed(TABLE); Cascade got = Cascade.fit(scores, options)) {
       assertEquals("CascadeScores(12 models, 1 classes, 400 rows)", scores.toString());
-      assertEquals(List.of(400L, 12L, 1L), List.of(scores.rows(), scores.models(), scores.classes()));
-      assertEquals(List.of(12, 1), List.of(got.models(), got.classes()));
+      assertEquals(List.of(400L, 12L, 1L), List.of(scores.nRows(), scores.nModels(), scores.nClasses()));
+      assertEquals(List.of(12, 1), List.of(got.nModels(), got.nClasses()));
       assertEquals(0.25, got.threshold());
       assertEquals(0.02, got.fact(CascadeFact.ALPHA));
       assertEquals(Arrays.stream(costs).sum(), got.fact(CascadeFact.FULL_COST));
       assertEquals(got.fact(CascadeFact.FULL_COST) / got.meanCost(), got.speedup(), 1e-12);
       assertTrue(got.disagreement() <= 0.02 && got.crossDisagreement() < 0.2);
       assertEquals(1, Arrays.stream(got.crossStops()).sum(), 1e-12);
-      assertTrue(Double.isNaN(got.certified()) && Double.isNaN(got.heldOutMeanModels()));
+      assertTrue(Double.isNaN(got.certifiedDisagreement()) && Double.isNaN(got.heldOutMeanModels()));
       assertEquals(0, got.heldOutStops().length);
       assertArrayEquals(names, java.util.stream.IntStream.range(0, MODELS).mapToObj(got::modelName).toArray());
       try (Cascade again = Cascade.load(got.save())) {
@@ -223,9 +223,9 @@ class CascadeTest {
         Cascade plain = Cascade.fit(scores, CascadeOptions.builder().alpha(0.02).spend("all").build());
         Cascade later = plain.calibrate(calibration, certified.build());
         Cascade together = Cascade.fit(scores, calibration, certified.alpha(0.02).build())) {
-      assertEquals(0.03, together.certified());
-      assertEquals(0.9, together.fact(CascadeFact.CONFIDENCE));
-      assertEquals(3_000, together.fact(CascadeFact.HELD_OUT_ROWS));
+      assertEquals(0.03, together.certifiedDisagreement());
+      assertEquals(0.9, together.fact(CascadeFact.CERTIFY));
+      assertEquals(3_000, together.fact(CascadeFact.N_HELD_OUT_ROWS));
       assertTrue(together.heldOutDisagreement() <= 0.03);
       assertArrayEquals(together.low(), later.low());
       assertArrayEquals(together.heldOutStops(), later.heldOutStops());
@@ -234,7 +234,7 @@ class CascadeTest {
       CascadeEvaluation same = later.evaluate(calibration);
       assertEquals(later.heldOutDisagreement(), same.disagreement());
       try (Cascade defaults = plain.calibrate(calibration)) {
-        assertEquals(0.95, defaults.fact(CascadeFact.CONFIDENCE));
+        assertEquals(0.95, defaults.fact(CascadeFact.CERTIFY));
       }
     }
   }
@@ -356,7 +356,7 @@ class CascadeTest {
     double[] cells = features(ROWS, 4);
     Table features = Table.of(cells, ROWS, 3);
     try (Trees trees = trees(30); Cascade cascade = bound(trees, features); Cascade alone = cascade()) {
-      assertEquals(3, cascade.features());
+      assertEquals(3, cascade.nFeatures());
       assertTrue(cascade.toString().endsWith(", 3 features)"), cascade.toString());
       int[] wanted = cascade.applyTrees(features).decisions();
       double[] sums = trees.evaluate(features, TWO);
@@ -397,7 +397,7 @@ class CascadeTest {
       // A loaded one is added to as well.
       try (Trees again = Trees.load(trees.save())) {
         again.add(leaf);
-        assertEquals(3, again.trees());
+        assertEquals(3, again.nTrees());
         assertEquals(100.5, again.evaluate(Table.of(new double[2], 1, 2))[0]);
       }
       refused("nodes[0].values has 2 elements: must have 1", () -> trees.add(TreeNode.leaf(1, 2)));
@@ -405,7 +405,7 @@ class CascadeTest {
       refused("feature[0] is 2: must lie in [0, 1]", () -> trees.add(TreeNode.atMost(2, 0, 1, 2), leaf, leaf));
       refused("node 1 has two parents: must have one", () -> trees.add(TreeNode.atMost(1, 0, 1, 1), leaf, leaf));
       assertThrows(ArgumentException.class, trees::add);
-      assertEquals(2, trees.trees());
+      assertEquals(2, trees.nTrees());
     }
     try (Trees wide = Trees.builder(1).outputs(3).leafWidth(3).floatSums(true).floatFeatures(true).build();
         Trees each = Trees.builder(1).outputs(3).treesPerModel(3).base(1, 2, 3).build()) {
@@ -422,7 +422,7 @@ class CascadeTest {
     TreeNode empty = new TreeNode(TreeNode.Split.LEAF, TreeNode.Missing.LEFT, 0, 0, 0, 0, null, new double[1]);
     try (Trees trees = Trees.of(1)) {
       assertThrows(NullPointerException.class, () -> trees.add(empty));
-      assertEquals(0, trees.trees());
+      assertEquals(0, trees.nTrees());
     }
   }
 
@@ -437,7 +437,7 @@ class CascadeTest {
           () -> scores.feed(trees, Table.of(new double[15], 5, 3), null, Values.of(1.0), CascadeOptions.defaults()));
       assertThrows(ArgumentException.class, () -> scores.feed(Table.of(new double[3], 1, 3)));
       assertThrows(ArgumentException.class, () -> scores.feed(trees, Table.of(new double[3], 1, 3)));
-      assertEquals(0, scores.rows());
+      assertEquals(0, scores.nRows());
       assertThrows(ArgumentException.class, () -> Cascade.fit(scores));
       scores.feed(TABLE);
       assertThrows(ArgumentException.class, () -> cascade.apply(Table.of(new double[3], 1, 3)));
@@ -451,10 +451,10 @@ class CascadeTest {
         assertThrows(ArgumentException.class, () -> cascade.evaluate(other));
       }
       try (CascadeScores copy = scores.copy()) {
-        assertEquals(800, scores.merge(copy).rows());
-        assertEquals(1600, scores.merge(scores).rows());
-        assertEquals(0, scores.clear().rows());
-        assertEquals(400, copy.rows());
+        assertEquals(800, scores.merge(copy).nRows());
+        assertEquals(1600, scores.merge(scores).nRows());
+        assertEquals(0, scores.clear().nRows());
+        assertEquals(400, copy.nRows());
       }
       for (Executable use : List.<Executable>of(() -> scores.feed(null), () -> scores.feed(null, TABLE),
           () -> scores.merge(null), () -> Cascade.fit(null), () -> Cascade.fit(scores, null),
@@ -493,7 +493,7 @@ class CascadeTest {
     }
     Path classes = folder.resolve("xgb_classes.ubj");
     try (Trees one = Trees.fromModel(classes, 1)) {
-      assertEquals(1, one.models());
+      assertEquals(1, one.nModels());
       assertEquals(List.of(), one.featureNames());
       assertEquals(List.of(), one.categories());
     }
@@ -503,7 +503,7 @@ class CascadeTest {
     try (Trees named = Trees.fromModel(text.getBytes(StandardCharsets.UTF_8))) {
       assertEquals(List.of("a", "place", "c", "d"), named.featureNames());
       assertEquals("place=q", named.categories().get(1));
-      assertEquals(0, named.unplacedColumns());
+      assertEquals(0, named.nUnplacedColumns());
     }
     assertThrows(ArgumentException.class, () -> Trees.fromModel(classes, 9));
     assertThrows(NullPointerException.class, () -> Trees.fromModel((byte[]) null));

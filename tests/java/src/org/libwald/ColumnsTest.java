@@ -36,7 +36,7 @@ class ColumnsTest {
         Metric f1 = Metric.of("f1")) {
       assertEquals(List.of("age", "work=private", "work=self", "work=state"), learner.featureNames());
       assertEquals(6, rows.rows());
-      assertEquals(4, rows.features());
+      assertEquals(4, rows.nFeatures());
       double[][] probabilities = wanted.probabilities(cells);
       assertArrayEquals(probabilities, learner.probabilities(train()).toArray());
       Columns other = new Columns().add("work", "self", "unheard of").add("age", new int[] {50, 20});

@@ -156,7 +156,7 @@ class ErrorsTest {
           () -> Metric.table("t", 1, null), () -> Mask.of((byte[]) null))) {
         assertThrows(NullPointerException.class, use);
       }
-      assertEquals(2, known.labels()); // it can be fed again
+      assertEquals(2, known.nLabels()); // it can be fed again
       known.feed(0.1);
     }
   }
@@ -240,7 +240,7 @@ class ErrorsTest {
         + "classes pass given categorical";
     try (Metric f1 = Metric.of("f1"); Metric hamming = Metric.of("hamming")) {
       assertEquals(wanted, f1.decide(binary).warning());
-      assertTrue(f1.worth(binary).exclusiveRows());
+      assertTrue(f1.worth(binary).exclusive());
       assertEquals(wanted, f1.tableWarning(binary));
       Mask truth = Mask.of(new byte[] {1, 0, 0, 1}, 2, 2);
       assertEquals(wanted, Report.of(f1, truth, binary).warning());
@@ -252,7 +252,7 @@ class ErrorsTest {
       assertEquals("", f1.decide(binary, DecisionOptions.builder().average(Average.MACRO).build()).warning());
       assertEquals("", f1.decide(binary, DecisionOptions.builder().given(Kind.CATEGORICAL).build()).warning());
       assertEquals("", hamming.decide(binary).warning());
-      assertFalse(hamming.worth(binary).exclusiveRows());
+      assertFalse(hamming.worth(binary).exclusive());
       assertEquals("", f1.decide(Table.of(new double[] {0.7, 0.3, 0.4, 0.5}, 2, 2)).warning());
     }
   }
@@ -266,7 +266,7 @@ class ErrorsTest {
       assertThrows(WaldException.class, () -> joint.feed(0.5));
       assertThrows(WaldException.class, known::maxS);
       assertThrows(WaldException.class, counts::mode);
-      assertEquals(2, counts.copy().merge(counts).fed());
+      assertEquals(2, counts.copy().merge(counts).nFed());
     }
   }
 

@@ -49,8 +49,8 @@ class LabellingTest {
       int broken = 0;
       for (int seed = 0; seed < 20; ++seed) {
         try (Labelling made = Labelling.of(chances, quality, 0.9, 0.9, seed)) {
-          assertFalse(made.done());
-          while (!made.done()) {
+          assertFalse(made.certified());
+          while (!made.certified()) {
             long[] rows = made.next(200);
             assertTrue(rows.length > 0 && rows.length <= 200);
             assertArrayEquals(rows, made.next(3));
@@ -63,13 +63,13 @@ class LabellingTest {
           boolean[] mask = made.mask();
           long found = count(events, mask, true);
           long missed = count(events, mask, false);
-          assertEquals(IntStream.range(0, ROWS).filter(i -> mask[i]).count(), made.labelled());
-          assertEquals(ROWS, made.rows());
-          assertEquals(found, made.found());
-          assertTrue(made.bound() <= made.allowed() && made.drawn() > 0 && made.drawn() <= made.labelled());
+          assertEquals(IntStream.range(0, ROWS).filter(i -> mask[i]).count(), made.nLabelled());
+          assertEquals(ROWS, made.nRows());
+          assertEquals(found, made.nEvents());
+          assertTrue(made.maxEvents() <= made.nAllowed() && made.nDrawn() > 0 && made.nDrawn() <= made.nLabelled());
           assertEquals(0, made.next(1).length);
           for (int i = 0; i < ROWS; ++i) {
-            assertTrue(mask[i] || chances[i] <= made.edge());
+            assertTrue(mask[i] || chances[i] <= made.cutoff());
           }
           boolean kept =
               switch (quality) {
@@ -102,7 +102,7 @@ class LabellingTest {
     }
     for (Values values : new Values[] {Values.of(floats), Values.of(twice).slice(0, ROWS, 2)}) {
       try (Labelling made = Labelling.of(values, LabelledQuality.RECALL, 0.8, 0.9, 5)) {
-        while (!made.done()) {
+        while (!made.certified()) {
           long[] rows = made.next(50);
           byte[] cells = new byte[rows.length];
           for (int i = 0; i < cells.length; ++i) {
@@ -140,9 +140,9 @@ class LabellingTest {
     assertEquals("no", assertThrows(IllegalStateException.class, () -> made.run(rows -> {
       throw new IllegalStateException("no");
     }, 1)).getMessage());
-    assertEquals(0, made.labelled());
-    assertEquals(ROWS, made.bound());
-    assertEquals(1, made.answer(true, false, false, false).found());
+    assertEquals(0, made.nLabelled());
+    assertEquals(ROWS, made.maxEvents());
+    assertEquals(1, made.answer(true, false, false, false).nEvents());
     made.close();
     made.close();
     assertEquals("Labelling(closed)", made.toString());

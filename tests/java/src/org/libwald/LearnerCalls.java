@@ -144,8 +144,8 @@ final class LearnerCalls {
         case "name" -> assertEquals(value.getAsString(), learner.name());
         case "kind" -> assertEquals(Cases.kind(value), learner.kind());
         case "task" -> assertEquals(Task.valueOf(value.getAsString().toUpperCase(Locale.ROOT)), learner.task());
-        case "n_features" -> assertEquals(value.getAsInt(), learner.features());
-        case "n_labels" -> assertEquals(value.getAsInt(), learner.labels());
+        case "n_features" -> assertEquals(value.getAsInt(), learner.nFeatures());
+        case "n_labels" -> assertEquals(value.getAsInt(), learner.nLabels());
         case "at_least" -> assertEquals(value.getAsLong(), learner.atLeast());
         case "feature_names" -> assertEquals(List.of(Cases.texts(value)), learner.featureNames());
         case "label_names" -> assertEquals(List.of(Cases.texts(value)), learner.labelNames());
@@ -175,11 +175,11 @@ final class LearnerCalls {
         assertArrayEquals(probabilities[i], known.marginals(), 1e-12); // summed in another order
       }
     }
-    byte[] mask = new byte[(int) fresh.rows() * learner.labels()];
+    byte[] mask = new byte[(int) fresh.rows() * learner.nLabels()];
     double[] expected = new double[said.decisions.size()];
-    learner.decideInto(fresh, metric, options, Mask.of(mask, fresh.rows(), learner.labels()), expected);
+    learner.decideInto(fresh, metric, options, Mask.of(mask, fresh.rows(), learner.nLabels()), expected);
     assertArrayEquals(said.decisions.expected(), expected);
-    assertEquals(said.decisions.mask(), Mask.of(mask, fresh.rows(), learner.labels()));
+    assertEquals(said.decisions.mask(), Mask.of(mask, fresh.rows(), learner.nLabels()));
     if (given.has("marginals")) { // these come with a dataset alone
       return;
     }
@@ -189,7 +189,7 @@ final class LearnerCalls {
     }
     double[][] cells = dense.toArray();
     assertArrayEquals(probabilities, learner.probabilities(cells));
-    byte[] one = new byte[learner.labels()];
+    byte[] one = new byte[learner.nLabels()];
     for (int i = 0; i < cells.length; ++i) {
       assertArrayEquals(probabilities[i], learner.probabilities(cells[i]));
       // The first answer of a table may have a warning of the table, which is none of a row.

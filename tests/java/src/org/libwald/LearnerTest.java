@@ -160,7 +160,7 @@ class LearnerTest {
           try (Dataset other = form instanceof Table dense ? Dataset.of(dense) : Dataset.of((SparseTable) form);
               Learner got = Learner.fit(name, other.labels(MASK), options)) {
             assertEquals(List.of((long) ROWS, (long) FEATURES, (long) LABELS),
-                List.of(other.rows(), other.features(), other.labels()));
+                List.of(other.rows(), other.nFeatures(), other.nLabels()));
             double[][] same = got.probabilities(TABLE).toArray();
             for (int i = 0; i < ROWS; ++i) {
               assertArrayEquals(probabilities[i], same[i], 1e-4, name); // sparse fits take another road

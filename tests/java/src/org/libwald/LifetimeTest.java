@@ -36,7 +36,7 @@ class LifetimeTest {
     assertEquals("Estimator(closed)", known.toString());
     // What was made from them lives on.
     assertEquals(0.65313, worth.mean(), 1e-12);
-    assertEquals(4, copy.labels());
+    assertEquals(4, copy.nLabels());
     worth.close();
     worth.close();
     copy.close();
@@ -44,7 +44,7 @@ class LifetimeTest {
 
     try (Metric open = Metric.of("f1")) {
       for (Executable use : List.<Executable>of(known::marginals, known::kind, known::copy, known::save,
-          known::toCounts, known::mode, known::fed, () -> known.feed(0.5), known::clear, () -> known.merge(known),
+          known::toCounts, known::mode, known::nFed, () -> known.feed(0.5), known::clear, () -> known.merge(known),
           () -> open.decide(known), () -> open.curve(known))) {
         assertEquals("estimator is closed", assertThrows(IllegalStateException.class, use).getMessage());
       }
@@ -162,7 +162,7 @@ class LifetimeTest {
           () -> sample.merge(sample), () -> open.merge(sample), sample::frontier)) {
         assertEquals("sample is closed", assertThrows(IllegalStateException.class, use).getMessage());
       }
-      assertEquals(60, open.rows());
+      assertEquals(60, open.nRows());
     }
     for (Executable use : List.<Executable>of(chosen::thresholds, chosen::tp, chosen::objective, chosen::method,
         () -> chosen.apply(rows.table()), () -> beside.get(0).fp(), () -> chosen.interval(ThresholdFact.TP))) {
@@ -292,24 +292,24 @@ class LifetimeTest {
     assertEquals("CascadeRun(closed)", run.toString());
     assertEquals("Trees(closed)", trees.toString());
     try (bound; CascadeScores open = CascadeScores.of(CascadeTest.MODELS).feed(table)) {
-      for (Executable use : List.<Executable>of(scores::copy, scores::rows, scores::clear, () -> scores.feed(table),
+      for (Executable use : List.<Executable>of(scores::copy, scores::nRows, scores::clear, () -> scores.feed(table),
           () -> open.merge(scores), () -> Cascade.fit(scores), () -> bound.evaluate(scores))) {
         assertEquals("set of scores is closed", assertThrows(IllegalStateException.class, use).getMessage());
       }
-      for (Executable use : List.<Executable>of(cascade::run, cascade::order, cascade::save, cascade::models,
+      for (Executable use : List.<Executable>of(cascade::run, cascade::order, cascade::save, cascade::nModels,
           () -> cascade.apply(table), () -> cascade.decide(new float[3]), () -> cascade.decide(new double[3]),
           () -> cascade.calibrate(open), () -> cascade.bind(trees), () -> cascade.modelName(0),
           () -> cascade.apply(2, (model, rows) -> new double[2]), cascade::stops)) {
         assertEquals("cascade is closed", assertThrows(IllegalStateException.class, use).getMessage());
       }
-      for (Executable use : List.<Executable>of(trees::models, trees::save, () -> trees.add(TreeNode.leaf(1)),
+      for (Executable use : List.<Executable>of(trees::nModels, trees::save, () -> trees.add(TreeNode.leaf(1)),
           () -> trees.evaluate(features), () -> open.feed(trees, features), () -> bound.bind(trees))) {
         assertEquals("ensemble of trees is closed", assertThrows(IllegalStateException.class, use).getMessage());
       }
       for (Executable use : List.<Executable>of(run::start, () -> run.feed(1), () -> run.feed(new double[1]))) {
         assertEquals("cascade run is closed", assertThrows(IllegalStateException.class, use).getMessage());
       }
-      assertEquals(CascadeTest.ROWS, open.rows());
+      assertEquals(CascadeTest.ROWS, open.nRows());
     }
   }
 

@@ -313,14 +313,14 @@ final class RouteCalls {
 
   private static double number(Stages stages, String name) {
     return switch (name) {
-      case "n_rows" -> stages.rows();
-      case "n_stages" -> stages.stages();
-      case "n_labelled" -> stages.labelled();
-      case "n_considered" -> stages.considered();
-      case "n_waiting" -> stages.waiting();
-      case "n_batches" -> stages.batches();
-      case "n_classes" -> stages.classes();
-      case "n_segments" -> stages.segments();
+      case "n_rows" -> stages.nRows();
+      case "n_stages" -> stages.nStages();
+      case "n_labelled" -> stages.nLabelled();
+      case "n_considered" -> stages.nConsidered();
+      case "n_waiting" -> stages.nWaiting();
+      case "n_batches" -> stages.nBatches();
+      case "n_classes" -> stages.nClasses();
+      case "n_segments" -> stages.nSegments();
       default -> throw new AssertionError(name);
     };
   }
@@ -340,7 +340,7 @@ final class RouteCalls {
     LabelledQuality quality = LabelledQuality.valueOf(word.toUpperCase(Locale.ROOT));
     try (Labelling got = Labelling.of(chances, quality, target, confidence, seed)) {
       int turn = 0;
-      for (; !got.done(); ++turn) {
+      for (; !got.certified(); ++turn) {
         long[] rows = got.next(c.get("most").getAsLong());
         assertArrayEquals(rows, got.next(1));
         byte[] answers = new byte[rows.length];
@@ -361,14 +361,14 @@ final class RouteCalls {
 
   private static double number(Labelling labelling, String name) {
     return switch (name) {
-      case "done" -> labelling.done() ? 1 : 0;
-      case "n_rows" -> labelling.rows();
-      case "labelled" -> labelling.labelled();
-      case "drawn" -> labelling.drawn();
-      case "found" -> labelling.found();
-      case "allowed" -> labelling.allowed();
-      case "bound" -> labelling.bound();
-      case "edge" -> labelling.edge();
+      case "done" -> labelling.certified() ? 1 : 0;
+      case "n_rows" -> labelling.nRows();
+      case "labelled" -> labelling.nLabelled();
+      case "drawn" -> labelling.nDrawn();
+      case "found" -> labelling.nEvents();
+      case "allowed" -> labelling.nAllowed();
+      case "bound" -> labelling.maxEvents();
+      case "edge" -> labelling.cutoff();
       default -> throw new AssertionError(name);
     };
   }

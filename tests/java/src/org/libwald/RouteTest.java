@@ -105,9 +105,9 @@ class RouteTest {
       assertEquals(DATA.quality(Arrays.stream(taken).map(s -> 1).toArray()), route.fullQuality(), 1e-12);
       assertEquals(List.of(RouteGoal.COST, RouteMeasure.ACCURACY, RouteBy.NONE, "none"),
           List.of(route.goal(), route.measure(), route.by(), route.theorem()));
-      assertEquals(List.of(2, 1), List.of(route.stages(), route.groups()));
-      assertEquals(400, route.rows());
-      assertEquals(400, route.labels());
+      assertEquals(List.of(2, 1), List.of(route.nStages(), route.nGroups()));
+      assertEquals(400, route.nRows());
+      assertEquals(400, route.nLabelled());
       assertEquals(route.cost(), route.fact(RouteFact.COST));
       assertTrue(Double.isNaN(route.fact(RouteFact.CERTIFY)) && Double.isNaN(route.labelsNeeded()));
       double[] costs = route.envelopeCost();
@@ -128,7 +128,7 @@ class RouteTest {
     try (Stages stages = DATA.stages();
         Route route = Route.choose(stages, atLeast(0.9).by(RouteBy.CLASS).build())) {
       assertEquals(RouteBy.CLASS, route.by());
-      assertEquals(2, route.groups());
+      assertEquals(2, route.nGroups());
       int[] answering = route.apply(DATA.sure, DATA.first());
       List<Integer> asked = new ArrayList<>();
       List<Route.Stage<Integer, Integer>> askable = new ArrayList<>();
@@ -243,7 +243,7 @@ class RouteTest {
         RouteOptions.builder().router(true).by(RouteBy.SEGMENT).goal(RouteGoal.QUALITY).budget(5).build();
     try (Stages stages = Stages.of(2).feed(DATA.rows().segments(segments).scores(scores));
         Route route = Route.choose(stages, options)) {
-      assertEquals(3, stages.segments());
+      assertEquals(3, stages.nSegments());
       assertEquals(3, route.thresholds().length);
       assertTrue(route.router() && route.cost() <= 5);
       int[] answering = route.apply(scores, segments);
@@ -272,7 +272,7 @@ class RouteTest {
     }
     try (Stages stages = Stages.of(3).feed(StageRows.of(sure).right(right).costs(1, 5, 10));
         Route route = Route.choose(stages, atLeast(1).build())) {
-      assertEquals(0, stages.classes());
+      assertEquals(0, stages.nClasses());
       assertTrue(Double.isNaN(route.thresholds()[0][1]));
       assertEquals(2, route.next(0, 29));
       assertEquals(-1, route.next(0, 30));
@@ -329,7 +329,7 @@ class RouteTest {
           Route one = Route.choose(known, atLeast(0.9).build());
           Route other = Route.choose(wide, atLeast(0.9).build())) {
         assertEquals(other.cost(), one.cost());
-        assertEquals(List.of(0, 2), List.of(known.classes(), wide.classes()));
+        assertEquals(List.of(0, 2), List.of(known.nClasses(), wide.nClasses()));
         assertEquals("measure is recall: needs answers, and these rows only say what is right",
             assertThrows(ArgumentException.class,
                 () -> Route.choose(known, RouteOptions.builder().measure(RouteMeasure.RECALL).build())).getMessage());
@@ -346,11 +346,11 @@ class RouteTest {
         Stages tail = Stages.of(2).feed(DATA.rows(100, 300)).feed(DATA.rows(300, 400));
         Route route = Route.choose(all, atLeast(0.9).build())) {
       assertEquals(all.save(), head.merge(tail).save());
-      assertEquals(400, head.rows());
+      assertEquals(400, head.nRows());
       try (Stages copy = all.copy(); Stages loaded = Stages.load(all.toBytes())) {
-        assertEquals(800, copy.merge(all).rows());
-        assertEquals(1600, copy.merge(copy).rows());
-        assertEquals(400, all.rows());
+        assertEquals(800, copy.merge(all).nRows());
+        assertEquals(1600, copy.merge(copy).nRows());
+        assertEquals(400, all.nRows());
         assertEquals(all.save(), loaded.save());
       }
       Path file = folder.resolve("route.json");
@@ -408,7 +408,7 @@ class RouteTest {
       while (batches < 20 && (route == null || !route.certified())) {
         rows = stages.ask(asking);
         ++batches;
-        assertEquals(rows.length, stages.waiting());
+        assertEquals(rows.length, stages.nWaiting());
         assertArrayEquals(Arrays.stream(rows).sorted().distinct().toArray(), rows);
         assertTrue(assertThrows(ArgumentException.class, () -> Route.choose(stages, certified)).getMessage()
             .contains("have no label yet"));
@@ -419,8 +419,8 @@ class RouteTest {
       assertEquals("bets", route.theorem());
       assertEquals(0.9, route.certify());
       assertEquals(0, route.labelsNeeded());
-      assertTrue(route.cost() < 10 && stages.labelled() < 2000 && stages.considered() >= stages.labelled());
-      assertEquals(batches, stages.batches());
+      assertTrue(route.cost() < 10 && stages.nLabelled() < 2000 && stages.nConsidered() >= stages.nLabelled());
+      assertEquals(batches, stages.nBatches());
       assertTrue(data.quality(route.apply(data.sure)) > 0.85);
       assertTrue(route.toString().endsWith(", certified with 0.900000)"), route.toString());
       long[] again = {rows[0]};
@@ -442,8 +442,8 @@ class RouteTest {
       long[] rows = stages.ask();
       double[][] right = new double[rows.length][];
       Arrays.setAll(right, i -> new double[] {0.5, 1});
-      assertEquals(rows.length, stages.label(rows, right).labelled());
-      assertEquals(0, stages.waiting());
+      assertEquals(rows.length, stages.label(rows, right).nLabelled());
+      assertEquals(0, stages.nWaiting());
     }
   }
 
@@ -460,8 +460,8 @@ class RouteTest {
     try (Stages stages = Stages.of(2).feed(
             StageRows.of(data.sure).answers(data.answers).truth(known).costs(1, 10).labelProbabilities(probabilities));
         Route route = Route.choose(stages, atLeast(0.85).certify(0.9).build())) {
-      assertEquals(2000, stages.considered());
-      assertEquals(Arrays.stream(known).filter(c -> c >= 0).count(), stages.labelled());
+      assertEquals(2000, stages.nConsidered());
+      assertEquals(Arrays.stream(known).filter(c -> c >= 0).count(), stages.nLabelled());
       assertEquals("bets", route.theorem());
     }
   }
@@ -519,7 +519,7 @@ class RouteTest {
       assertThrows(NullPointerException.class, () -> Route.choose(all, null));
       assertThrows(NullPointerException.class, () -> RouteOptions.builder().goal(null));
       assertThrows(NullPointerException.class, () -> stages.label(null, 1));
-      assertEquals(0, stages.rows());
+      assertEquals(0, stages.nRows());
       refused("other has 3 stages: must have 2", () -> all.merge(three));
       assertTrue(assertThrows(ArgumentException.class,
           () -> Route.choose(all, RouteOptions.builder().goal(RouteGoal.QUALITY).build())).getMessage()
@@ -591,9 +591,9 @@ class RouteTest {
     try (Stages none = Stages.of(2).feed(StageRows.of(Table.of(new double[0], 0, 2)).answers(new int[0]).truth());
         Stages all = DATA.stages();
         Route route = Route.choose(all)) {
-      assertEquals(0, none.rows());
+      assertEquals(0, none.nRows());
       refused("rows is 0: no row was fed", () -> none.ask());
-      assertEquals(400, none.merge(all).rows());
+      assertEquals(400, none.merge(all).nRows());
       assertEquals(0, route.apply(Table.of(new double[0], 0, 2)).length);
       try (Route byClass = Route.choose(all, RouteOptions.builder().by(RouteBy.CLASS).build())) {
         assertEquals(0, byClass.apply(Table.of(new double[0], 0, 2), new int[0]).length);

@@ -68,7 +68,7 @@ class TablePassTest {
         TablePass sparse = TablePass.of(metric, limited)) {
       dense.feed(Table.of(new double[][] {{0.5, 0}, {0, 0.75}}));
       sparse.feed(SparseTable.of(new int[] {0, 1, 2}, new int[] {0, 1}, Values.of(new double[] {0.5, 0.75}), 2));
-      assertEquals(4, sparse.items());
+      assertEquals(4, sparse.nItems());
       assertTrue(Arrays.equals(dense.toBytes(), sparse.toBytes()));
       assertTrue(sparse.next());
       assertEquals(1, sparse.k());

@@ -127,9 +127,9 @@ class ThreadsTest {
         }, Property.RISES_IN_TP)) {
       IllegalStateException refused = assertThrows(IllegalStateException.class, () -> metric.decide(known));
       assertEquals("estimator is in use by another call: it cannot be changed now", refused.getMessage());
-      assertEquals(2, known.labels());
+      assertEquals(2, known.nLabels());
       known.feed(0.3);
-      assertEquals(3, known.labels());
+      assertEquals(3, known.nLabels());
     }
   }
 
@@ -172,7 +172,7 @@ class ThreadsTest {
       }).build();
       IllegalStateException refused = assertThrows(IllegalStateException.class, () -> sample.choose(feeding));
       assertEquals("sample is in use by another call: it cannot be changed now", refused.getMessage());
-      assertEquals(2, sample.rows());
+      assertEquals(2, sample.nRows());
     }
   }
 
@@ -234,7 +234,7 @@ class ThreadsTest {
             }
             assertEquals(wanted, learner.decide(rows, metric, options));
             assertEquals(wanted, learner.decide(LearnerTest.TABLE, metric));
-            assertEquals(LearnerTest.LABELS, learner.labels());
+            assertEquals(LearnerTest.LABELS, learner.nLabels());
           }
           try (Learner again = Learner.fit(name, rows, quick)) {
             assertEquals(saved, again.save());

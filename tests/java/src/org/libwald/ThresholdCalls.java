@@ -162,7 +162,7 @@ final class ThresholdCalls {
     Rows rows = Rows.of(c);
     try (Sample sample = rows.sample(); Sample again = Sample.load(sample.save());
         Sample merged = rows.merged()) {
-      assertEquals(wanted.get("n_rows").getAsLong(), sample.rows());
+      assertEquals(wanted.get("n_rows").getAsLong(), sample.nRows());
       test.check("positives", sample.positives(), wanted.get("positives"));
       test.check("negatives", sample.negatives(), wanted.get("negatives"));
       test.check("unrated", sample.unrated(), wanted.get("unrated"));

@@ -39,7 +39,7 @@ class ThresholdPassTest {
             plan.merge(part);
           }
         }
-        assertEquals(rows, plan.rows());
+        assertEquals(rows, plan.nRows());
         assertEquals(++passes, plan.passNumber());
         found = plan.next();
       }

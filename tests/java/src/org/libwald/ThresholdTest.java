@@ -50,7 +50,7 @@ class ThresholdTest {
   private static final Rows ROWS = new Rows(240, 1);
 
   private static List<Double> totals(Sample sample) {
-    return List.of((double) sample.rows(), sample.positives(), sample.negatives(), sample.unrated());
+    return List.of((double) sample.nRows(), sample.positives(), sample.negatives(), sample.unrated());
   }
 
   private static void refused(String message, Executable use) {
@@ -140,7 +140,7 @@ class ThresholdTest {
       assertEquals(List.of(240.0, 40.0, 200.0, 0.0), totals(wanted));
       assertEquals(List.of(480.0, 80.0, 400.0, 0.0), totals(parts.merge(wanted)));
       assertEquals(List.of(960.0, 160.0, 800.0, 0.0), totals(parts.merge(parts)));
-      assertEquals(0, parts.clear().rows());
+      assertEquals(0, parts.clear().nRows());
     }
   }
 
@@ -528,7 +528,7 @@ class ThresholdTest {
       assertThrows(ArgumentException.class, () -> sample.feed(new double[] {0.5}, (byte) 1));
       assertThrows(ArgumentException.class, () -> sample.count(0.5));
       assertThrows(ArgumentException.class, sample::choose);
-      assertEquals(0, sample.rows());
+      assertEquals(0, sample.nRows());
       sample.feed(table, ROWS.labels);
       try (Thresholds chosen = sample.choose()) {
         assertThrows(ArgumentException.class, () -> chosen.apply(Table.of(new double[3], 1, 3)));

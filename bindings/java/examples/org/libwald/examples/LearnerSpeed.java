@@ -48,9 +48,9 @@ public final class LearnerSpeed {
       System.out.println(learner);
       Random random = new Random(1);
       double[][] rows = new double[64][];
-      Arrays.setAll(rows, i -> random.doubles(learner.features()).toArray());
-      byte[] mask = new byte[learner.labels()];
-      double[] probabilities = new double[learner.labels()];
+      Arrays.setAll(rows, i -> random.doubles(learner.nFeatures()).toArray());
+      byte[] mask = new byte[learner.nLabels()];
+      double[] probabilities = new double[learner.nLabels()];
       print("probabilitiesInto", rows, row -> learner.probabilitiesInto(row, probabilities));
       print("decideInto", rows, row -> learner.decideInto(row, f1, DecisionOptions.defaults(), mask));
       print("decide", rows, row -> learner.decide(row, f1));

@@ -153,19 +153,19 @@ public final class Cascade extends Saved {
   /**
    * The number of models.
    *
-   * @return the fact {@code models}
+   * @return the fact {@code n_models}
    */
-  public int models() {
-    return (int) number(Native.WALD_CASCADE_MODELS);
+  public int nModels() {
+    return (int) number(Native.WALD_CASCADE_N_MODELS);
   }
 
   /**
    * 1 for a sum and a threshold, else the number of classes.
    *
-   * @return the fact {@code classes}
+   * @return the fact {@code n_classes}
    */
-  public int classes() {
-    return (int) number(Native.WALD_CASCADE_CLASSES);
+  public int nClasses() {
+    return (int) number(Native.WALD_CASCADE_N_CLASSES);
   }
 
   /**
@@ -207,10 +207,10 @@ public final class Cascade extends Saved {
   /**
    * The number of fitted rows.
    *
-   * @return the fact {@code rows}
+   * @return the fact {@code n_rows}
    */
-  public double rows() {
-    return number(Native.WALD_CASCADE_ROWS);
+  public double nRows() {
+    return number(Native.WALD_CASCADE_N_ROWS);
   }
 
   /**
@@ -280,10 +280,10 @@ public final class Cascade extends Saved {
   /**
    * The number of calibration rows of a weight above 0.
    *
-   * @return the fact {@code held_out_rows}
+   * @return the fact {@code n_held_out_rows}
    */
-  public double heldOutRows() {
-    return number(Native.WALD_CASCADE_HELD_OUT_ROWS);
+  public double nHeldOutRows() {
+    return number(Native.WALD_CASCADE_N_HELD_OUT_ROWS);
   }
 
   /**
@@ -317,19 +317,19 @@ public final class Cascade extends Saved {
    * The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because nothing
    * can be certified.
    *
-   * @return the fact {@code certified}
+   * @return the fact {@code certified_disagreement}
    */
-  public double certified() {
-    return number(Native.WALD_CASCADE_CERTIFIED);
+  public double certifiedDisagreement() {
+    return number(Native.WALD_CASCADE_CERTIFIED_DISAGREEMENT);
   }
 
   /**
    * The confidence of the certificate.
    *
-   * @return the fact {@code confidence}
+   * @return the fact {@code certify}
    */
-  public double confidence() {
-    return number(Native.WALD_CASCADE_CONFIDENCE);
+  public double certify() {
+    return number(Native.WALD_CASCADE_CERTIFY);
   }
 
   /**
@@ -371,19 +371,19 @@ public final class Cascade extends Saved {
   /**
    * The number of fitted rows that unrounded sums decide differently.
    *
-   * @return the fact {@code rounded_rows}
+   * @return the fact {@code n_rounded_rows}
    */
-  public double roundedRows() {
-    return number(Native.WALD_CASCADE_ROUNDED_ROWS);
+  public double nRoundedRows() {
+    return number(Native.WALD_CASCADE_N_ROUNDED_ROWS);
   }
 
   /**
    * The number of features that its trees take; without trees, of those that were named.
    *
-   * @return the fact {@code features}
+   * @return the fact {@code n_features}
    */
-  public long features() {
-    return (long) number(Native.WALD_CASCADE_FEATURES);
+  public long nFeatures() {
+    return (long) number(Native.WALD_CASCADE_N_FEATURES);
   }
 
   /**
@@ -506,7 +506,7 @@ public final class Cascade extends Saved {
   // also: without options
   public CascadeEvaluation evaluate(CascadeScores scores, CascadeOptions options) {
     double[][] out = new double[3][1];
-    double[] stops = new double[models()];
+    double[] stops = new double[nModels()];
     handle.read(
         options,
         (address, settings) ->
@@ -541,7 +541,7 @@ public final class Cascade extends Saved {
       long count = (long) number(Native.WALD_CASCADE_N_CATEGORIES);
       known =
           FeatureNames.of(
-              FeatureNames.all(features(), item -> text(item, Native.WALD_CASCADE_FEATURE_NAME)),
+              FeatureNames.all(nFeatures(), item -> text(item, Native.WALD_CASCADE_FEATURE_NAME)),
               FeatureNames.all(count, item -> text(item, Native.WALD_CASCADE_CATEGORY)));
       featureNames = known;
     }
@@ -558,7 +558,7 @@ public final class Cascade extends Saved {
    *     no category, or the cascade has no names
    */
   public double[] row(Map<String, ?> columns) {
-    return named().needed("the cascade", features()).row(columns);
+    return named().needed("the cascade", nFeatures()).row(columns);
   }
 
   // ---- Deciding -----------------------------------------------------------------------------------------------------
@@ -593,7 +593,7 @@ public final class Cascade extends Saved {
     if (rows < 0) {
       throw new ArgumentException("n_rows is " + rows + ": must be at least 0");
     }
-    int classes = classes();
+    int classes = nClasses();
     CascadeDecisions out = CascadeDecisions.of(rows);
     long callback =
         Native.callback_create(
@@ -638,7 +638,7 @@ public final class Cascade extends Saved {
    */
   public CascadeDecisions applyTrees(Columns rows) {
     Objects.requireNonNull(rows, "rows");
-    return applyTrees(rows.table(named().needed("the cascade", features())));
+    return applyTrees(rows.table(named().needed("the cascade", nFeatures())));
   }
 
   /**
@@ -755,14 +755,14 @@ public final class Cascade extends Saved {
 
   @Override
   String describe() {
-    double certified = certified();
+    double certified = certifiedDisagreement();
     return String.format(
         java.util.Locale.ROOT,
         "%d models, %s %.6g, %.2f asked in the mean%s",
-        models(),
+        nModels(),
         Double.isNaN(certified) ? "disagreement" : "certified disagreement at most",
         Double.isNaN(certified) ? disagreement() : certified,
         Double.isNaN(certified) ? meanModels() : heldOutMeanModels(),
-        features() > 0 ? ", " + features() + " features" : "");
+        nFeatures() > 0 ? ", " + nFeatures() + " features" : "");
   }
 }

@@ -4,9 +4,9 @@ package org.libwald;
 /** The numbers of a cascade; NaN where one is unknown. */
 public enum CascadeFact {
   /** The number of models. */
-  MODELS(0, "models"),
+  N_MODELS(0, "n_models"),
   /** 1 for a sum and a threshold, else the number of classes. */
-  CLASSES(1, "classes"),
+  N_CLASSES(1, "n_classes"),
   /** The sum of scores from which a row is positive. */
   THRESHOLD(2, "threshold"),
   /** Whether rows leave early only as negatives. */
@@ -16,7 +16,7 @@ public enum CascadeFact {
   /** The cost of all models. */
   FULL_COST(5, "full_cost"),
   /** The number of fitted rows. */
-  ROWS(6, "rows"),
+  N_ROWS(6, "n_rows"),
   /**
    * The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
    * order.
@@ -35,7 +35,7 @@ public enum CascadeFact {
   /** The mean cost, cross-fitted. */
   CROSS_MEAN_COST(13, "cross_mean_cost"),
   /** The number of calibration rows of a weight above 0. */
-  HELD_OUT_ROWS(14, "held_out_rows"),
+  N_HELD_OUT_ROWS(14, "n_held_out_rows"),
   /** The disagreement on the calibration rows. */
   HELD_OUT_DISAGREEMENT(15, "held_out_disagreement"),
   /** The mean number of models on the calibration rows. */
@@ -46,9 +46,9 @@ public enum CascadeFact {
    * The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because nothing
    * can be certified.
    */
-  CERTIFIED(18, "certified"),
+  CERTIFIED_DISAGREEMENT(18, "certified_disagreement"),
   /** The confidence of the certificate. */
-  CONFIDENCE(19, "confidence"),
+  CERTIFY(19, "certify"),
   /** By how many spreads calibration moved the thresholds apart; inf where no row leaves early. */
   SPREADS(20, "spreads"),
   /** The width of a bin's thresholds in deviations; NaN without bins. */
@@ -58,9 +58,9 @@ public enum CascadeFact {
   /** Scores are rounded to multiples of this. */
   UNIT(23, "unit"),
   /** The number of fitted rows that unrounded sums decide differently. */
-  ROUNDED_ROWS(24, "rounded_rows"),
+  N_ROUNDED_ROWS(24, "n_rounded_rows"),
   /** The number of features that its trees take; without trees, of those that were named. */
-  FEATURES(25, "features"),
+  N_FEATURES(25, "n_features"),
   /** The number of categories that were named, of all features. */
   N_CATEGORIES(35, "n_categories"),
   /** Of votes: the price of an error, in models, for which they stop best. */
@@ -92,7 +92,7 @@ public enum CascadeFact {
   /**
    * The word by which the library and every language know it.
    *
-   * @return {@code "models"}, ...
+   * @return {@code "n_models"}, ...
    */
   @Override
   public String toString() {

@@ -116,7 +116,7 @@ public final class CascadeScores extends Closable {
    *
    * @return the fact {@code n_rows}
    */
-  public long rows() {
+  public long nRows() {
     return (long) number(Native.WALD_CASCADE_SCORES_N_ROWS);
   }
 
@@ -125,7 +125,7 @@ public final class CascadeScores extends Closable {
    *
    * @return the fact {@code n_models}
    */
-  public long models() {
+  public long nModels() {
     return (long) number(Native.WALD_CASCADE_SCORES_N_MODELS);
   }
 
@@ -134,7 +134,7 @@ public final class CascadeScores extends Closable {
    *
    * @return the fact {@code n_classes}
    */
-  public long classes() {
+  public long nClasses() {
     return (long) number(Native.WALD_CASCADE_SCORES_N_CLASSES);
   }
   // end of rows
@@ -176,6 +176,6 @@ public final class CascadeScores extends Closable {
 
   @Override
   String describe() {
-    return models() + " models, " + classes() + " classes, " + rows() + " rows";
+    return nModels() + " models, " + nClasses() + " classes, " + nRows() + " rows";
   }
 }

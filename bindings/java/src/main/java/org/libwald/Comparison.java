@@ -96,37 +96,37 @@ public final class Comparison {
   /**
    * The number of rows, or of groups, of a weight above 0 that both systems decide.
    *
-   * @return the fact {@code units}
+   * @return the fact {@code n_units}
    */
-  public long units() {
-    return (long) number(Native.WALD_COMPARISON_UNITS);
+  public long nUnits() {
+    return (long) number(Native.WALD_COMPARISON_N_UNITS);
   }
 
   /**
    * How many of these the systems predict differently.
    *
-   * @return the fact {@code differing}
+   * @return the fact {@code n_differing}
    */
-  public long differing() {
-    return (long) number(Native.WALD_COMPARISON_DIFFERING);
+  public long nDiffering() {
+    return (long) number(Native.WALD_COMPARISON_N_DIFFERING);
   }
 
   /**
    * The number of rows that a system leaves undecided; they are left out for both.
    *
-   * @return the fact {@code undecided}
+   * @return the fact {@code n_undecided}
    */
-  public long undecided() {
-    return (long) number(Native.WALD_COMPARISON_UNDECIDED);
+  public long nUndecided() {
+    return (long) number(Native.WALD_COMPARISON_N_UNDECIDED);
   }
 
   /**
    * The number of random swaps behind the p-value; 0 where all of them were counted.
    *
-   * @return the fact {@code swaps}
+   * @return the fact {@code n_swaps}
    */
-  public long swaps() {
-    return (long) number(Native.WALD_COMPARISON_SWAPS);
+  public long nSwaps() {
+    return (long) number(Native.WALD_COMPARISON_N_SWAPS);
   }
   // end of rows
 

@@ -206,7 +206,7 @@ public final class Dataset extends Closable implements Rows {
    *
    * @return the fact {@code n_features}
    */
-  public long features() {
+  public long nFeatures() {
     return (long) number(Native.WALD_DATASET_N_FEATURES);
   }
 
@@ -215,7 +215,7 @@ public final class Dataset extends Closable implements Rows {
    *
    * @return the fact {@code n_labels}
    */
-  public long labels() {
+  public long nLabels() {
     return (long) number(Native.WALD_DATASET_N_LABELS);
   }
 
@@ -294,7 +294,7 @@ public final class Dataset extends Closable implements Rows {
   @Override
   String describe() {
     Task task = task();
-    String shape = rows() + " rows, " + features() + " features";
-    return task == Task.NONE ? shape : shape + ", " + labels() + " " + task;
+    String shape = rows() + " rows, " + nFeatures() + " features";
+    return task == Task.NONE ? shape : shape + ", " + nLabels() + " " + task;
   }
 }

@@ -101,6 +101,15 @@ public final class Decision {
 
   // rows: facts
   /**
+   * The number of items of each answer: labels; rows for macro; row*nLabels + column counts them for micro.
+   *
+   * @return the fact {@code n_items}
+   */
+  public int nItems() {
+    return (int) number(Native.WALD_DECISION_N_ITEMS);
+  }
+
+  /**
    * The number of positives.
    *
    * @return the fact {@code k}
@@ -205,10 +214,10 @@ public final class Decision {
   /**
    * The number of items left undecided one by one (abstainLabel); none of an instance that abstained.
    *
-   * @return the fact {@code undecided}
+   * @return the fact {@code n_undecided}
    */
-  public int undecided() {
-    return (int) number(Native.WALD_DECISION_UNDECIDED);
+  public int nUndecided() {
+    return (int) number(Native.WALD_DECISION_N_UNDECIDED);
   }
   // end of rows
 
@@ -227,7 +236,7 @@ public final class Decision {
   @Override
   public String toString() {
     String chosen = abstained() ? "undecided" : "k=" + k() + ", indices=" + Arrays.toString(indices());
-    if (undecided() > 0) {
+    if (nUndecided() > 0) {
       chosen += ", undecided=" + Arrays.toString(undecidedIndices());
     }
     return "Decision(" + chosen + ", expected=" + expected() + ", algorithm=" + algorithm() + ")";

@@ -30,7 +30,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
     this.labels = labels;
     this.mask = mask;
     double[] answers = new double[1];
-    Native.wald_decision_number(decision, 0, Native.WALD_DECISION_ANSWERS, answers);
+    Native.wald_decision_number(decision, 0, Native.WALD_DECISION_N_ANSWERS, answers);
     count = (int) answers[0];
     for (int fact = Native.WALD_DECISION_K; fact < Decision.FACTS; ++fact) {
       if (fact != Native.WALD_DECISION_ALGORITHM
@@ -60,7 +60,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
     Native.wald_decision_csr(decision, indptr, indices, indices.length, needed);
     positives = SparseMask.of(indptr, indices);
     for (int a = 0; a < count; ++a) {
-      double left = facts[Native.WALD_DECISION_UNDECIDED][a];
+      double left = facts[Native.WALD_DECISION_N_UNDECIDED][a];
       if (left > 0) {
         undecided[a] = new long[Math.toIntExact((long) left)];
         Native.wald_decision_undecided(decision, a, undecided[a], undecided[a].length, needed);
@@ -99,8 +99,8 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
     known[Native.WALD_DECISION_ALGORITHM] = algorithms[algorithms.length == 1 ? 0 : answer];
     known[Native.WALD_DECISION_WARNING] = warnings[warnings.length == 1 ? 0 : answer];
     byte[] cells = maskOf(answer);
-    known[Native.WALD_DECISION_ANSWERS] = Double.doubleToRawLongBits(1);
-    known[Native.WALD_DECISION_N] = Double.doubleToRawLongBits(cells.length);
+    known[Native.WALD_DECISION_N_ANSWERS] = Double.doubleToRawLongBits(1);
+    known[Native.WALD_DECISION_N_ITEMS] = Double.doubleToRawLongBits(cells.length);
     return new Decision(cells, known);
   }
 
@@ -279,10 +279,10 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   /**
    * Of each answer: The number of items left undecided one by one (abstainLabel); none of an instance that abstained.
    *
-   * @return the fact {@code undecided}
+   * @return the fact {@code n_undecided}
    */
-  public int[] undecided() {
-    return Slice.wholes(numbers(Native.WALD_DECISION_UNDECIDED));
+  public int[] nUndecided() {
+    return Slice.wholes(numbers(Native.WALD_DECISION_N_UNDECIDED));
   }
   // end of rows
 

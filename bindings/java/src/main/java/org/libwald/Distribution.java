@@ -53,10 +53,10 @@ public final class Distribution extends Closable {
   /**
    * The number of samples; 0 where the distribution is exact.
    *
-   * @return the fact {@code samples}
+   * @return the fact {@code n_samples}
    */
-  public long samples() {
-    return (long) number(Native.WALD_DISTRIBUTION_SAMPLES);
+  public long nSamples() {
+    return (long) number(Native.WALD_DISTRIBUTION_N_SAMPLES);
   }
   // end of rows
 
@@ -103,7 +103,7 @@ public final class Distribution extends Closable {
 
   @Override
   String describe() {
-    long samples = samples();
+    long samples = nSamples();
     return String.format(
         java.util.Locale.ROOT,
         "mean %.6g, sd %.6g, %s",

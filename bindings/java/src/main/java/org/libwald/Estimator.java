@@ -133,7 +133,7 @@ public final class Estimator extends Saved implements Problem {
    */
   public Estimator feed(SparseMask vectors, Values weights) {
     Slice weighed = Values.each("weights", weights, vectors.rows(), true);
-    SparseSlice cells = vectors.slice(null, labels(), true);
+    SparseSlice cells = vectors.slice(null, nLabels(), true);
     handle.change(address -> Native.wald_estimator_feed_sparse_vectors(address, cells, weighed));
     return this;
   }
@@ -258,7 +258,7 @@ public final class Estimator extends Saved implements Problem {
    *
    * @return the fact {@code n_labels}
    */
-  public long labels() {
+  public long nLabels() {
     return (long) number(Native.WALD_ESTIMATOR_N_LABELS);
   }
 
@@ -267,7 +267,7 @@ public final class Estimator extends Saved implements Problem {
    *
    * @return the fact {@code n_fed}
    */
-  public long fed() {
+  public long nFed() {
     return (long) number(Native.WALD_ESTIMATOR_N_FED);
   }
 
@@ -324,7 +324,7 @@ public final class Estimator extends Saved implements Problem {
    */
   public double[][] table() {
     double[] flat = numbers(Native.WALD_ESTIMATOR_TABLE);
-    int count = Math.toIntExact(labels());
+    int count = Math.toIntExact(nLabels());
     return Slice.rows(flat, count, count == 0 ? 0 : flat.length / count);
   }
 
@@ -367,7 +367,7 @@ public final class Estimator extends Saved implements Problem {
     if (count < 0) {
       throw new ArgumentException("n_draws is " + count + ": must be at least 0");
     }
-    Mask drawn = Mask.of(new byte[Math.toIntExact(Math.multiplyExact(count, labels()))], count, labels());
+    Mask drawn = Mask.of(new byte[Math.toIntExact(Math.multiplyExact(count, nLabels()))], count, nLabels());
     Slice cells = drawn.slice(false).written();
     handle.read(options, (address, settings) -> Native.wald_estimator_draw(address, settings, cells));
     return drawn;
@@ -427,6 +427,6 @@ public final class Estimator extends Saved implements Problem {
 
   @Override
   String describe() {
-    return kind() + ", " + labels() + " labels, " + fed() + " fed";
+    return kind() + ", " + nLabels() + " labels, " + nFed() + " fed";
   }
 }

@@ -109,7 +109,7 @@ public final class Labelling extends Closable {
    */
   public Labelling run(Oracle oracle, long most) {
     Objects.requireNonNull(oracle, "oracle");
-    while (!done()) {
+    while (!certified()) {
       answer(Objects.requireNonNull(oracle.ask(next(most)), "events"));
     }
     return this;
@@ -133,10 +133,10 @@ public final class Labelling extends Closable {
   /**
    * Whether the goal holds with the confidence: no more rows need labels.
    *
-   * @return the fact {@code done}
+   * @return the fact {@code certified}
    */
-  public boolean done() {
-    return number(Native.WALD_LABELLING_DONE) != 0;
+  public boolean certified() {
+    return number(Native.WALD_LABELLING_CERTIFIED) != 0;
   }
 
   /**
@@ -144,62 +144,62 @@ public final class Labelling extends Closable {
    *
    * @return the fact {@code n_rows}
    */
-  public int rows() {
+  public int nRows() {
     return (int) number(Native.WALD_LABELLING_N_ROWS);
   }
 
   /**
    * The number of rows whose labels were given.
    *
-   * @return the fact {@code labelled}
+   * @return the fact {@code n_labelled}
    */
-  public int labelled() {
-    return (int) number(Native.WALD_LABELLING_LABELLED);
+  public int nLabelled() {
+    return (int) number(Native.WALD_LABELLING_N_LABELLED);
   }
 
   /**
    * The number of these that were drawn.
    *
-   * @return the fact {@code drawn}
+   * @return the fact {@code n_drawn}
    */
-  public int drawn() {
-    return (int) number(Native.WALD_LABELLING_DRAWN);
+  public int nDrawn() {
+    return (int) number(Native.WALD_LABELLING_N_DRAWN);
   }
 
   /**
    * The number of events among the labelled rows.
    *
-   * @return the fact {@code found}
+   * @return the fact {@code n_events}
    */
-  public long found() {
-    return (long) number(Native.WALD_LABELLING_FOUND);
+  public long nEvents() {
+    return (long) number(Native.WALD_LABELLING_N_EVENTS);
   }
 
   /**
    * The number of events that may stay among the rows that are not labelled.
    *
-   * @return the fact {@code allowed}
+   * @return the fact {@code n_allowed}
    */
-  public long allowed() {
-    return (long) number(Native.WALD_LABELLING_ALLOWED);
+  public long nAllowed() {
+    return (long) number(Native.WALD_LABELLING_N_ALLOWED);
   }
 
   /**
    * The most events there are among the rows that are not labelled, with the confidence.
    *
-   * @return the fact {@code bound}
+   * @return the fact {@code max_events}
    */
-  public long bound() {
-    return (long) number(Native.WALD_LABELLING_BOUND);
+  public long maxEvents() {
+    return (long) number(Native.WALD_LABELLING_MAX_EVENTS);
   }
 
   /**
    * All rows of a higher chance are labelled; 1 where none was labelled in order.
    *
-   * @return the fact {@code edge}
+   * @return the fact {@code cutoff}
    */
-  public double edge() {
-    return number(Native.WALD_LABELLING_EDGE);
+  public double cutoff() {
+    return number(Native.WALD_LABELLING_CUTOFF);
   }
   // end of rows
 
@@ -244,6 +244,6 @@ public final class Labelling extends Closable {
 
   @Override
   String describe() {
-    return labelled() + " of " + rows() + " rows labelled, " + (done() ? "done" : "not done");
+    return nLabelled() + " of " + nRows() + " rows labelled, " + (certified() ? "done" : "not done");
   }
 }

@@ -133,7 +133,7 @@ public final class Learner extends Saved {
    *
    * @return the fact {@code n_features}
    */
-  public int features() {
+  public int nFeatures() {
     return features;
   }
 
@@ -142,7 +142,7 @@ public final class Learner extends Saved {
    *
    * @return the fact {@code n_labels}
    */
-  public int labels() {
+  public int nLabels() {
     return labels;
   }
 
@@ -221,7 +221,7 @@ public final class Learner extends Saved {
    * @return the choices, unmodifiable; empty where nothing was left open
    */
   public List<LearnerChoice> choices() {
-    int count = (int) number(Native.WALD_LEARNER_CHOICES);
+    int count = (int) number(Native.WALD_LEARNER_N_CHOICES);
     return IntStream.range(0, count).mapToObj(this::choice).toList();
   }
 

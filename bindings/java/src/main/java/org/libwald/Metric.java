@@ -336,7 +336,7 @@ public final class Metric extends Closable {
     }
     Estimator estimator = (Estimator) problem;
     checkGiven(estimator, options);
-    byte[] mask = new byte[Math.toIntExact(estimator.labels())];
+    byte[] mask = new byte[Math.toIntExact(estimator.nLabels())];
     long[] facts = new long[Decision.FACTS];
     long known = estimator.acquire();
     try {

@@ -111,7 +111,7 @@ public final class Route extends Saved {
    *
    * @return the fact {@code n_stages}
    */
-  public int stages() {
+  public int nStages() {
     return (int) number(Native.WALD_ROUTE_N_STAGES);
   }
 
@@ -120,7 +120,7 @@ public final class Route extends Saved {
    *
    * @return the fact {@code n_groups}
    */
-  public int groups() {
+  public int nGroups() {
     return (int) number(Native.WALD_ROUTE_N_GROUPS);
   }
 
@@ -163,19 +163,19 @@ public final class Route extends Saved {
   /**
    * The number of rows of a weight above 0 that the route was chosen on.
    *
-   * @return the fact {@code rows}
+   * @return the fact {@code n_rows}
    */
-  public double rows() {
-    return number(Native.WALD_ROUTE_ROWS);
+  public double nRows() {
+    return number(Native.WALD_ROUTE_N_ROWS);
   }
 
   /**
    * The number of these rows of which the right answer is known.
    *
-   * @return the fact {@code labels}
+   * @return the fact {@code n_labelled}
    */
-  public double labels() {
-    return number(Native.WALD_ROUTE_LABELS);
+  public double nLabelled() {
+    return number(Native.WALD_ROUTE_N_LABELLED);
   }
 
   /**
@@ -312,7 +312,7 @@ public final class Route extends Saved {
    * @return a row a group, a column a stage; NaN: the stage is not asked; -inf: it answers all rows
    */
   public double[][] thresholds() {
-    return Slice.rows(numbers(Native.WALD_ROUTE_THRESHOLDS), groups(), stages());
+    return Slice.rows(numbers(Native.WALD_ROUTE_THRESHOLDS), nGroups(), nStages());
   }
 
   // ---- Running ------------------------------------------------------------------------------------------------------
@@ -398,8 +398,8 @@ public final class Route extends Saved {
     private int stage;
 
     Way(int stages, long group, double score) {
-      if (stages != stages()) {
-        throw new ArgumentException("stages has " + stages + " elements: must have " + stages());
+      if (stages != nStages()) {
+        throw new ArgumentException("stages has " + stages + " elements: must have " + nStages());
       }
       this.group = group;
       stage = next(-1, score, group);
@@ -501,7 +501,7 @@ public final class Route extends Saved {
             : RouteOptions.builder().setAll(options).measure(measure()).build();
     double[] cost = new double[1];
     double[] quality = new double[1];
-    double[] shares = new double[stages()];
+    double[] shares = new double[nStages()];
     handle.read(
         judged,
         (address, settings) ->
@@ -603,7 +603,7 @@ public final class Route extends Saved {
     return String.format(
         Locale.ROOT,
         "%d stages, cost %.6g, %s %.6g%s",
-        stages(),
+        nStages(),
         cost(),
         measure(),
         quality(),

@@ -16,9 +16,9 @@ public enum RouteFact {
   /** What the quality is. */
   MEASURE(5, "measure"),
   /** The number of rows of a weight above 0 that the route was chosen on. */
-  ROWS(6, "rows"),
+  N_ROWS(6, "n_rows"),
   /** The number of these rows of which the right answer is known. */
-  LABELS(7, "labels"),
+  N_LABELLED(7, "n_labelled"),
   /** The mean cost of a row, of all stages that it asks. */
   COST(8, "cost"),
   /** The quality on these rows; optimistic for the rows chosen on. */

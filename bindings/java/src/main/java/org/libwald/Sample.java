@@ -154,7 +154,7 @@ public final class Sample extends Saved {
    *
    * @return the fact {@code n_scores}
    */
-  public int scores() {
+  public int nScores() {
     return (int) number(Native.WALD_SAMPLE_N_SCORES);
   }
 
@@ -172,7 +172,7 @@ public final class Sample extends Saved {
    *
    * @return the fact {@code n_rows}
    */
-  public long rows() {
+  public long nRows() {
     return (long) number(Native.WALD_SAMPLE_N_ROWS);
   }
 
@@ -270,7 +270,7 @@ public final class Sample extends Saved {
    */
   // also: without options
   public Frontier frontier(ThresholdOptions options) {
-    return new Frontier(handle.getLong(options, Native::wald_frontier_create), scores());
+    return new Frontier(handle.getLong(options, Native::wald_frontier_create), nScores());
   }
 
   /**
@@ -382,9 +382,9 @@ public final class Sample extends Saved {
     return String.format(
         java.util.Locale.ROOT,
         "%d scores, %s, %d rows, %.6g positive, %.6g negative, %.6g not rated",
-        scores(),
+        nScores(),
         rule(),
-        rows(),
+        nRows(),
         positives(),
         negatives(),
         unrated());

@@ -173,7 +173,7 @@ public final class Stages extends Saved {
    *
    * @return the fact {@code n_rows}
    */
-  public long rows() {
+  public long nRows() {
     return (long) number(Native.WALD_STAGES_N_ROWS);
   }
 
@@ -182,7 +182,7 @@ public final class Stages extends Saved {
    *
    * @return the fact {@code n_stages}
    */
-  public int stages() {
+  public int nStages() {
     return (int) number(Native.WALD_STAGES_N_STAGES);
   }
 
@@ -191,7 +191,7 @@ public final class Stages extends Saved {
    *
    * @return the fact {@code n_labelled}
    */
-  public long labelled() {
+  public long nLabelled() {
     return (long) number(Native.WALD_STAGES_N_LABELLED);
   }
 
@@ -200,7 +200,7 @@ public final class Stages extends Saved {
    *
    * @return the fact {@code n_considered}
    */
-  public long considered() {
+  public long nConsidered() {
     return (long) number(Native.WALD_STAGES_N_CONSIDERED);
   }
 
@@ -209,7 +209,7 @@ public final class Stages extends Saved {
    *
    * @return the fact {@code n_waiting}
    */
-  public long waiting() {
+  public long nWaiting() {
     return (long) number(Native.WALD_STAGES_N_WAITING);
   }
 
@@ -218,7 +218,7 @@ public final class Stages extends Saved {
    *
    * @return the fact {@code n_batches}
    */
-  public long batches() {
+  public long nBatches() {
     return (long) number(Native.WALD_STAGES_N_BATCHES);
   }
 
@@ -227,7 +227,7 @@ public final class Stages extends Saved {
    *
    * @return the fact {@code n_classes}
    */
-  public int classes() {
+  public int nClasses() {
     return (int) number(Native.WALD_STAGES_N_CLASSES);
   }
 
@@ -236,7 +236,7 @@ public final class Stages extends Saved {
    *
    * @return the fact {@code n_segments}
    */
-  public int segments() {
+  public int nSegments() {
     return (int) number(Native.WALD_STAGES_N_SEGMENTS);
   }
   // end of rows
@@ -267,6 +267,6 @@ public final class Stages extends Saved {
 
   @Override
   String describe() {
-    return rows() + " rows of " + stages() + " stages, " + labelled() + " labelled";
+    return nRows() + " rows of " + nStages() + " stages, " + nLabelled() + " labelled";
   }
 }

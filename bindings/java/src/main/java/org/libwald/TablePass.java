@@ -155,26 +155,26 @@ public final class TablePass extends Closable implements Serializable {
    *
    * @return the fact {@code n_items}
    */
-  public long items() {
+  public long nItems() {
     return (long) number(Native.WALD_TABLE_PASS_N_ITEMS);
   }
 
   /**
    * The number of bins that hold some of them.
    *
-   * @return the fact {@code bins}
+   * @return the fact {@code n_bins}
    */
-  public long bins() {
-    return (long) number(Native.WALD_TABLE_PASS_BINS);
+  public long nBins() {
+    return (long) number(Native.WALD_TABLE_PASS_N_BINS);
   }
 
   /**
    * The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of them.
    *
-   * @return the fact {@code windows}
+   * @return the fact {@code n_windows}
    */
-  public long windows() {
-    return (long) number(Native.WALD_TABLE_PASS_WINDOWS);
+  public long nWindows() {
+    return (long) number(Native.WALD_TABLE_PASS_N_WINDOWS);
   }
 
   /**
@@ -208,19 +208,19 @@ public final class TablePass extends Closable implements Serializable {
    * Where only some of the items whose probability is the threshold are positives, how many have it; else 0, and all of
    * them are.
    *
-   * @return the fact {@code ties}
+   * @return the fact {@code n_ties}
    */
-  public long ties() {
-    return (long) number(Native.WALD_TABLE_PASS_TIES);
+  public long nTies() {
+    return (long) number(Native.WALD_TABLE_PASS_N_TIES);
   }
 
   /**
    * Likewise, how many of them are positives. Any so many of them are as good as any others.
    *
-   * @return the fact {@code ties_chosen}
+   * @return the fact {@code n_ties_chosen}
    */
-  public long tiesChosen() {
-    return (long) number(Native.WALD_TABLE_PASS_TIES_CHOSEN);
+  public long nTiesChosen() {
+    return (long) number(Native.WALD_TABLE_PASS_N_TIES_CHOSEN);
   }
 
   /**
@@ -302,6 +302,6 @@ public final class TablePass extends Closable implements Serializable {
 
   @Override
   String describe() {
-    return "pass " + passNumber() + ", " + items() + " items in " + bins() + " bins";
+    return "pass " + passNumber() + ", " + nItems() + " items in " + nBins() + " bins";
   }
 }

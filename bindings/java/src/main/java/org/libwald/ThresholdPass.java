@@ -141,31 +141,31 @@ public final class ThresholdPass extends Closable implements Serializable {
    *
    * @return the fact {@code n_rows}
    */
-  public long rows() {
+  public long nRows() {
     return (long) number(Native.WALD_THRESHOLD_PASS_N_ROWS);
   }
 
   /**
    * The number of bins that hold some of them.
    *
-   * @return the fact {@code bins}
+   * @return the fact {@code n_bins}
    */
-  public long bins() {
-    return (long) number(Native.WALD_THRESHOLD_PASS_BINS);
+  public long nBins() {
+    return (long) number(Native.WALD_THRESHOLD_PASS_N_BINS);
   }
 
   /**
    * The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores.
    *
-   * @return the fact {@code windows}
+   * @return the fact {@code n_windows}
    */
-  public long windows() {
-    return (long) number(Native.WALD_THRESHOLD_PASS_WINDOWS);
+  public long nWindows() {
+    return (long) number(Native.WALD_THRESHOLD_PASS_N_WINDOWS);
   }
   // end of rows
 
   @Override
   String describe() {
-    return "pass " + passNumber() + ", " + rows() + " rows in " + bins() + " bins";
+    return "pass " + passNumber() + ", " + nRows() + " rows in " + nBins() + " bins";
   }
 }

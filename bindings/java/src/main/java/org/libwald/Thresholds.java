@@ -21,7 +21,7 @@ public final class Thresholds extends Closable {
     asked = this;
     answer = 0;
     List<Thresholds> beside = new ArrayList<>();
-    int count = (int) number(Native.WALD_THRESHOLDS_ANSWERS);
+    int count = (int) number(Native.WALD_THRESHOLDS_N_ANSWERS);
     for (int a = 1; a < count; ++a) {
       beside.add(new Thresholds(this, a));
     }

@@ -295,7 +295,7 @@ public final class Trees extends Saved {
    */
   public List<String> featureNames() {
     boolean named = !text(0, Native.WALD_TREES_FEATURE_NAME).isEmpty();
-    return FeatureNames.all(named ? features() : 0, item -> text(item, Native.WALD_TREES_FEATURE_NAME));
+    return FeatureNames.all(named ? nFeatures() : 0, item -> text(item, Native.WALD_TREES_FEATURE_NAME));
   }
 
   /**
@@ -325,37 +325,37 @@ public final class Trees extends Saved {
   /**
    * The number of trees.
    *
-   * @return the fact {@code trees}
+   * @return the fact {@code n_trees}
    */
-  public long trees() {
-    return (long) number(Native.WALD_TREES_TREES);
+  public long nTrees() {
+    return (long) number(Native.WALD_TREES_N_TREES);
   }
 
   /**
    * The number of models of a cascade: trees/treesPerModel, rounded down.
    *
-   * @return the fact {@code models}
+   * @return the fact {@code n_models}
    */
-  public long models() {
-    return (long) number(Native.WALD_TREES_MODELS);
+  public long nModels() {
+    return (long) number(Native.WALD_TREES_N_MODELS);
   }
 
   /**
    * The number of features.
    *
-   * @return the fact {@code features}
+   * @return the fact {@code n_features}
    */
-  public long features() {
-    return (long) number(Native.WALD_TREES_FEATURES);
+  public long nFeatures() {
+    return (long) number(Native.WALD_TREES_N_FEATURES);
   }
 
   /**
    * The number of outputs.
    *
-   * @return the fact {@code outputs}
+   * @return the fact {@code n_outputs}
    */
-  public long outputs() {
-    return (long) number(Native.WALD_TREES_OUTPUTS);
+  public long nOutputs() {
+    return (long) number(Native.WALD_TREES_N_OUTPUTS);
   }
 
   /**
@@ -370,10 +370,10 @@ public final class Trees extends Saved {
   /**
    * The number of columns whose categories the file names without the columns they belong to.
    *
-   * @return the fact {@code unplaced_columns}
+   * @return the fact {@code n_unplaced_columns}
    */
-  public long unplacedColumns() {
-    return (long) number(Native.WALD_TREES_UNPLACED_COLUMNS);
+  public long nUnplacedColumns() {
+    return (long) number(Native.WALD_TREES_N_UNPLACED_COLUMNS);
   }
 
   /**
@@ -407,7 +407,7 @@ public final class Trees extends Saved {
   // also: without options
   public double[] evaluate(Table features, CascadeOptions options) {
     Slice cells = features.slice(false);
-    double[] sums = new double[Math.toIntExact(Math.multiplyExact(features.rows, outputs()))];
+    double[] sums = new double[Math.toIntExact(Math.multiplyExact(features.rows, nOutputs()))];
     handle.read(options, (address, settings) -> Native.wald_trees_evaluate(address, cells, settings, sums));
     return sums;
   }
@@ -436,6 +436,6 @@ public final class Trees extends Saved {
 
   @Override
   String describe() {
-    return trees() + " trees, " + features() + " features, " + outputs() + " outputs";
+    return nTrees() + " trees, " + nFeatures() + " features, " + nOutputs() + " outputs";
   }
 }

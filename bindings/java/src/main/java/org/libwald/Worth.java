@@ -24,10 +24,10 @@ public final class Worth {
   /**
    * Whether deciding for the metric pays, in a word.
    *
-   * @return the fact {@code answer}
+   * @return the fact {@code verdict}
    */
-  public WorthAnswer answer() {
-    return WorthAnswer.of((int) number(Native.WALD_WORTH_ANSWER));
+  public WorthVerdict verdict() {
+    return WorthVerdict.of((int) number(Native.WALD_WORTH_VERDICT));
   }
 
   /**
@@ -89,60 +89,60 @@ public final class Worth {
   /**
    * The share of the rows, by weight, that are predicted differently.
    *
-   * @return the fact {@code changed_rows}
+   * @return the fact {@code changed_row_share}
    */
-  public double changedRows() {
-    return number(Native.WALD_WORTH_CHANGED_ROWS);
+  public double changedRowShare() {
+    return number(Native.WALD_WORTH_CHANGED_ROW_SHARE);
   }
 
   /**
    * The share of the cells that are predicted differently.
    *
-   * @return the fact {@code changed_cells}
+   * @return the fact {@code changed_cell_share}
    */
-  public double changedCells() {
-    return number(Native.WALD_WORTH_CHANGED_CELLS);
+  public double changedCellShare() {
+    return number(Native.WALD_WORTH_CHANGED_CELL_SHARE);
   }
 
   /**
    * The number of rows of a weight above 0.
    *
-   * @return the fact {@code rows}
+   * @return the fact {@code n_rows}
    */
-  public long rows() {
-    return (long) number(Native.WALD_WORTH_ROWS);
+  public long nRows() {
+    return (long) number(Native.WALD_WORTH_N_ROWS);
   }
 
   /**
    * The number of draws behind each variance that was simulated; 0 where all of them are exact.
    *
-   * @return the fact {@code samples}
+   * @return the fact {@code n_samples}
    */
-  public long samples() {
-    return (long) number(Native.WALD_WORTH_SAMPLES);
+  public long nSamples() {
+    return (long) number(Native.WALD_WORTH_N_SAMPLES);
   }
 
   /**
    * Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were taken
    * as independent and that changes the answers.
    *
-   * @return the fact {@code exclusive_rows}
+   * @return the fact {@code exclusive}
    */
-  public boolean exclusiveRows() {
-    return number(Native.WALD_WORTH_EXCLUSIVE_ROWS) != 0;
+  public boolean exclusive() {
+    return number(Native.WALD_WORTH_EXCLUSIVE) != 0;
   }
   // end of rows
 
   @Override
   public String toString() {
     return "Worth["
-        + answer()
+        + verdict()
         + ", gain "
         + gain()
         + " with a standard error of "
         + standardError()
         + " on "
-        + rows()
+        + nRows()
         + " rows]";
   }
 }

@@ -248,8 +248,8 @@ public class CascadeModel extends Model<CascadeModel> implements MLWritable {
     @Override
     public Iterator<Row> call(Iterator<Row> rows) {
       Cascade cascade = Cascade.load(state); // its memory goes with it, when the task is over
-      boolean trees = cascade.features() > 0;
-      int width = trees ? (int) cascade.features() : cascade.models() * cascade.classes();
+      boolean trees = cascade.nFeatures() > 0;
+      int width = trees ? (int) cascade.nFeatures() : cascade.nModels() * cascade.nClasses();
       double[] table = new double[BATCH * width];
       return new Iterator<>() {
         private final List<Row> held = new ArrayList<>(BATCH);

@@ -2,29 +2,29 @@
 package org.libwald;
 
 /** Whether deciding for a metric pays: see {@link Worth}. */
-public enum WorthAnswer {
+public enum WorthVerdict {
   /** The expected gain is above leastGain by more than two standard errors. */
   PAYS(0, "pays"),
   /** Two standard errors more would still be no more than leastGain. */
   DOES_NOT_PAY(1, "does_not_pay"),
   /** leastGain is within two standard errors of the expected gain. */
-  CANNOT_BE_TOLD(2, "cannot_be_told");
+  UNDETERMINED(2, "undetermined");
 
   final int value;
   private final String word;
 
-  WorthAnswer(int value, String word) {
+  WorthVerdict(int value, String word) {
     this.value = value;
     this.word = word;
   }
 
-  static WorthAnswer of(int value) {
-    for (WorthAnswer one : values()) {
+  static WorthVerdict of(int value) {
+    for (WorthVerdict one : values()) {
       if (one.value == value) {
         return one;
       }
     }
-    throw new IllegalArgumentException("no WorthAnswer has the number " + value);
+    throw new IllegalArgumentException("no WorthVerdict has the number " + value);
   }
 
   /**

@@ -258,7 +258,7 @@ wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_casca
     const wald_cascade &from = get(cascade);
     const core::cascades::CascadeOptions &own = cascade_options(options, {"calibrating a cascade", "calibrate calibration"});
     core::CallbackMonitor monitor(own.progress);
-    core::cascades::Policy policy = calibrate(from.policy(), get(calibration, "calibration"), own.target, own.confidence,
+    core::cascades::Policy policy = calibrate(from.policy(), get(calibration, "calibration"), own.max_disagreement, own.certify,
                                     static_cast<int>(own.threads), monitor);
     *out = from.with_trees ? with(from.with_trees->ensemble(), std::move(policy)) : with(std::move(policy));
   });

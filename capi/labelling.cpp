@@ -34,7 +34,7 @@ double number_of(const core::routes::Labelling &l, wald_labelling_fact fact) {
 
 extern "C" {
 
-wald_status wald_labelling_create(const wald_array *chances, const char *quality, double target, double confidence,
+wald_status wald_labelling_create(const wald_array *chances, const char *quality, double min_quality, double certify,
                                   int64_t seed, wald_labelling **out) noexcept {
   return guarded([&] {
     const core::Reals given = checked_reals(chances, "chances");
@@ -42,7 +42,7 @@ wald_status wald_labelling_create(const wald_array *chances, const char *quality
     require(out, "out");
     std::vector<double> values(static_cast<std::size_t>(given.n));
     for (int64_t i = 0; i < given.n; ++i) values[static_cast<std::size_t>(i)] = given[i];
-    core::routes::LabellingGoal goal{core::routes::labelled_quality_by_name(quality), target, 1 - confidence};
+    core::routes::LabellingGoal goal{core::routes::labelled_quality_by_name(quality), min_quality, 1 - certify};
     *out = new wald_labelling{core::routes::Labelling(std::move(values), goal, static_cast<uint64_t>(seed))};
   });
 }

@@ -121,7 +121,7 @@ enum {
   WALD_CASCADE_CERTIFIED_DISAGREEMENT = 18,
       /**< The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because
            nothing can be certified. */
-  WALD_CASCADE_CERTIFY = 19, /**< The confidence of the certificate. */
+  WALD_CASCADE_CERTIFY = 19, /**< The probability with which the certificate holds. */
   WALD_CASCADE_SPREADS = 20,
       /**< By how many spreads calibration moved the thresholds apart; inf where no row leaves early. */
   WALD_CASCADE_GAMMA = 21, /**< The width of a bin's thresholds in deviations; NaN without bins. */
@@ -326,10 +326,10 @@ enum {
  * @param chances vector in [0, 1]. Of what: `quality`.
  * @param quality "accuracy": an event is an answer that differs from its label. "recall": an event is a positive row, and
  *        the positives found are what is returned. "precision": the rows are those flagged, and an event is a negative.
- * @param target the quality that is asked for, in (0, 1).
- * @param confidence in (0, 1). @param seed of the draws. */
-WALD_API wald_status wald_labelling_create(const wald_array *chances, const char *quality, double target,
-                                           double confidence, int64_t seed, wald_labelling **out) WALD_NOEXCEPT;
+ * @param min_quality the quality that is asked for, in (0, 1).
+ * @param certify in (0, 1). @param seed of the draws. */
+WALD_API wald_status wald_labelling_create(const wald_array *chances, const char *quality, double min_quality,
+                                           double certify, int64_t seed, wald_labelling **out) WALD_NOEXCEPT;
 WALD_API void wald_labelling_destroy(wald_labelling *labelling) WALD_NOEXCEPT;
 /** The rows to label next, none where it is done. The same rows are given until they are answered.
  * @param most how many rows at most, at least 1; those that stand already are given whatever it is.

@@ -252,9 +252,9 @@ class Cascade : public facts::OfCascade<Cascade> {
 /// Which rows of one table to ask a better stage about, and when to stop: see wald_labelling_create.
 class Labelling : public facts::OfLabelling<Labelling> {
  public:
-  Labelling(const Array &chances, const std::string &quality, double target, double confidence, int64_t seed = 0)
+  Labelling(const Array &chances, const std::string &quality, double min_quality, double certify, int64_t seed = 0)
       : handle_(detail::made<wald_labelling>([&](wald_labelling **out) {
-          return wald_labelling_create(chances.get(), quality.c_str(), target, confidence, seed, out);
+          return wald_labelling_create(chances.get(), quality.c_str(), min_quality, certify, seed, out);
         })) {}
   /// The rows to label next, in the order in which answer() takes their labels; none where done().
   std::vector<int64_t> next(int64_t most) {

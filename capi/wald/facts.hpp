@@ -514,7 +514,7 @@ class OfCascade {
   double certified_disagreement() const {
     return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CERTIFIED_DISAGREEMENT);
   }
-  /// The confidence of the certificate.
+  /// The probability with which the certificate holds.
   double certify() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CERTIFY); }
   /// By how many spreads calibration moved the thresholds apart; inf where no row leaves early.
   double spreads() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_SPREADS); }

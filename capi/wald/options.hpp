@@ -81,7 +81,7 @@ class ThresholdOptions : public detail::OptionsOf<ThresholdOptions> {
   ThresholdOptions &min_precision(double value) { return number("min_precision", value); }
   /// The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes the point estimate.
   /// Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. In [0, 1).
-  ThresholdOptions &confidence(double value) { return number("confidence", value); }
+  ThresholdOptions &precision_level(double value) { return number("precision_level", value); }
   /// Recall is at least this. In [0, 1].
   ThresholdOptions &min_recall(double value) { return number("min_recall", value); }
   /// The weight of false positives is at most this. At least 0.
@@ -190,7 +190,7 @@ class CascadeOptions : public detail::OptionsOf<CascadeOptions> {
   /// The order in which the models are asked. One of joint, natural, random, mse, greedy. Default: joint.
   CascadeOptions &order(const std::string &value) { return text("order", value); }
   /// An order from elsewhere: every model once, counted from 0. It replaces `order`. Each in [0, 1048575].
-  CascadeOptions &given_order(const std::vector<int64_t> &values) { return integers("given_order", values); }
+  CascadeOptions &fixed_order(const std::vector<int64_t> &values) { return integers("fixed_order", values); }
   /// How much of alpha may be used up after position r of T: "power:P" is the share (r/T)^P, "all" is power:0,
   /// "proportional" follows the share of rows that have left. Not set: power:0.25, or all with calibration rows.
   CascadeOptions &spend(const std::string &value) { return text("spend", value); }
@@ -211,9 +211,9 @@ class CascadeOptions : public detail::OptionsOf<CascadeOptions> {
   /// The number of folds of the cross-fitted estimate, at least 2; 0 makes none. In [0, 1000]. Default: 0.
   CascadeOptions &folds(int64_t value) { return integer("folds", value); }
   /// The disagreement that calibration certifies. In (0, 1). Default: 0.01.
-  CascadeOptions &target(double value) { return number("target", value); }
-  /// The confidence of the certificate. In (0, 1). Default: 0.95.
-  CascadeOptions &confidence(double value) { return number("confidence", value); }
+  CascadeOptions &max_disagreement(double value) { return number("max_disagreement", value); }
+  /// The probability with which the certificate holds. In (0, 1). Default: 0.95.
+  CascadeOptions &certify(double value) { return number("certify", value); }
   /// The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Each at least 0.
   CascadeOptions &costs(const std::vector<double> &values) { return numbers("costs", values); }
   /// The names of the models, which are saved with the cascade.
@@ -350,7 +350,7 @@ class RouteOptions : public detail::OptionsOf<RouteOptions> {
   /// are, and then finer ones around the best. In [16, 1073741824]. Default: 1048576.
   RouteOptions &max_policies(int64_t value) { return integer("max_policies", value); }
   /// How many rows to label next, on average. At least 1. Default: 100.
-  RouteOptions &labels(int64_t value) { return integer("labels", value); }
+  RouteOptions &batch_size(int64_t value) { return integer("batch_size", value); }
   /// The least probability with which any row is drawn to be labelled. A certificate from label probabilities stands on
   /// it. In (0, 1). Default: 0.1.
   RouteOptions &min_probability(double value) { return number("min_probability", value); }

@@ -25,8 +25,8 @@ double margin(int64_t i) {
 CertifiedPolicy last_certified(const Policy &none, int64_t count, const std::function<Policy(int64_t)> &cascade,
                                const ScoreSample &rows, double target, double confidence, int threads,
                                Monitor &monitor) {
-  if (!(target > 0 && target < 1)) fail(Status::argument, "target is ", target, ": must lie in (0, 1)");
-  if (!(confidence > 0 && confidence < 1)) fail(Status::argument, "confidence is ", confidence, ": must lie in (0, 1)");
+  if (!(target > 0 && target < 1)) fail(Status::argument, "max_disagreement is ", target, ": must lie in (0, 1)");
+  if (!(confidence > 0 && confidence < 1)) fail(Status::argument, "certify is ", confidence, ": must lie in (0, 1)");
   // Weights that happen to be equal in these rows say nothing of future ones.
   if (rows.weighted())
     fail(Status::unsupported,

@@ -22,20 +22,20 @@ namespace {
 void check_order(const std::vector<int64_t> &order, int64_t models) {
   if (order.empty()) return;
   if (static_cast<int64_t>(order.size()) != models)
-    fail(Status::argument, "given_order has ", order.size(), " models: must have every one once, ", models);
+    fail(Status::argument, "fixed_order has ", order.size(), " models: must have every one once, ", models);
   std::vector<uint8_t> seen(order.size(), 0);
   for (std::size_t r = 0; r < order.size(); ++r) {
     if (order[r] < 0 || order[r] >= models)
-      fail(Status::argument, "given_order[", r, "] is ", order[r], ": must lie in [0, ", models - 1, "]");
+      fail(Status::argument, "fixed_order[", r, "] is ", order[r], ": must lie in [0, ", models - 1, "]");
     if (seen[static_cast<std::size_t>(order[r])]++)
-      fail(Status::argument, "given_order[", r, "] is ", order[r], ": stands there twice");
+      fail(Status::argument, "fixed_order[", r, "] is ", order[r], ": stands there twice");
   }
 }
 
 void check(const ScoreSample &sample, const CascadeOptions &options) {
   const int64_t models = sample.models();
   check_ranges(options);
-  check_order(options.given_order, models);
+  check_order(options.fixed_order, models);
   if (!options.costs.empty() && static_cast<int64_t>(options.costs.size()) != models)
     fail(Status::argument, "costs has ", options.costs.size(), " numbers: must have one a model, ", models);
   if (!options.names.empty() && static_cast<int64_t>(options.names.size()) != models)
@@ -52,7 +52,7 @@ void check(const ScoreSample &sample, const CascadeOptions &options) {
   if (options.algorithm == CascadeAlgorithm::votes) {
     if (options.bins) fail(Status::unsupported, "bins are for sums: votes have thresholds of their own");
     if (options.halves) fail(Status::unsupported, "halves are for sums: votes choose no order");
-    if (options.given_order.empty() &&
+    if (options.fixed_order.empty() &&
         (options.order == Ordering::individual_error || options.order == Ordering::greedy_error))
       fail(Status::unsupported, "order is ", order_words[static_cast<int32_t>(options.order)].name,
            ": with votes it is random, natural or given");
@@ -102,7 +102,7 @@ void check_targets(const ScoreSample &sample, const FixedScores &scores) {
 
 // The order that is not chosen with the thresholds; empty for the joint one.
 std::vector<int32_t> order_of(const FixedScores &scores, const CascadeOptions &options, Monitor &monitor) {
-  if (!options.given_order.empty()) return std::vector<int32_t>(options.given_order.begin(), options.given_order.end());
+  if (!options.fixed_order.empty()) return std::vector<int32_t>(options.fixed_order.begin(), options.fixed_order.end());
   switch (options.order) {
     case Ordering::joint: break;
     case Ordering::given: return natural_order(scores.models);
@@ -205,7 +205,7 @@ Policy fit_rows(const ScoreSample &sample, const CascadeOptions &options, Monito
   policy.feature_names = options.feature_names;
   policy.categories = options.categories;
   check_features(policy);
-  if (options.given_order.empty() &&
+  if (options.fixed_order.empty() &&
       (options.order == Ordering::individual_error || options.order == Ordering::greedy_error))
     check_targets(sample, scores);
   policy.algorithm = options.algorithm;
@@ -264,10 +264,10 @@ Policy fit_halves(const ScoreSample &sample, const CascadeOptions &options, Moni
   const std::vector<int32_t> parts = sample.deal(2, options.seed);
   PartMonitor first(monitor, 0, 0.5), second(monitor, 0.5, 1);
   CascadeOptions own = options;
-  if (options.order != Ordering::given && options.given_order.empty()) {
+  if (options.order != Ordering::given && options.fixed_order.empty()) {
     own.bins = false;
     const std::vector<int32_t> found = models_of(fit_rows(sample.part(parts, 0, true), own, first).positions);
-    own.given_order.assign(found.begin(), found.end());
+    own.fixed_order.assign(found.begin(), found.end());
     own.bins = options.bins;
   }
   return fit_rows(sample.part(parts, 1, true), own, second);
@@ -298,7 +298,7 @@ Policy calibrate_votes(const Policy &policy, const VotePlan &plan, const Cascade
         plan.set(price[static_cast<std::size_t>(prices - 1 - i)], out);
         return out;
       },
-      *options.calibration, options.target, options.confidence, options.threads, monitor);
+      *options.calibration, options.max_disagreement, options.certify, options.threads, monitor);
   found.policy.findings.spreads = found.passed > 0 ? 0 : infinity;
   return std::move(found.policy);
 }
@@ -367,7 +367,7 @@ Policy fit_algorithm(const ScoreSample &sample, const CascadeOptions &options, M
     PartMonitor calibrating(rest, 0, 0.9), counting(rest, 0.9, 1);
     CascadeEvaluation in_sample = out.findings.in_sample;
     out = plan ? calibrate_votes(out, *plan, options, calibrating)
-               : calibrate(out, *options.calibration, options.target, options.confidence, options.threads, calibrating);
+               : calibrate(out, *options.calibration, options.max_disagreement, options.certify, options.threads, calibrating);
     // What the widened cascade does on the rows that it was fitted to: with halves, on all of them.
     if (plan || out.findings.spreads > 0) in_sample = evaluate_cascade(out, sample, options.threads, counting);
     out.findings.in_sample = std::move(in_sample);
@@ -379,7 +379,7 @@ Policy fit_algorithm(const ScoreSample &sample, const CascadeOptions &options, M
 Policy fit_cheaper(const ScoreSample &sample, const CascadeOptions &options, Monitor &monitor) {
   PartMonitor first(monitor, 0, 0.5), second(monitor, 0.5, 1);
   CascadeOptions own = options;
-  own.confidence = 1 - (1 - options.confidence) / 2;
+  own.certify = 1 - (1 - options.certify) / 2;
   own.algorithm = CascadeAlgorithm::votes;
   Policy votes = fit_algorithm(sample, own, first);
   own.algorithm = CascadeAlgorithm::sums;
@@ -387,7 +387,7 @@ Policy fit_cheaper(const ScoreSample &sample, const CascadeOptions &options, Mon
   const bool by_votes = votes.findings.held_out.mean_cost <= sums.findings.held_out.mean_cost;
   Policy &out = by_votes ? votes : sums;
   out.findings.other_mean_cost = (by_votes ? sums : votes).findings.held_out.mean_cost;
-  out.findings.confidence = options.confidence;
+  out.findings.confidence = options.certify;
   return std::move(out);
 }
 

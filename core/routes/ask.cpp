@@ -112,7 +112,7 @@ std::vector<int64_t> next_labels(Stages &stages, const RouteOptions &options, Mo
     drawn.push_back(take);
     if (take) asked.push_back(row);
   };
-  const auto wanted = static_cast<double>(options.labels);
+  const auto wanted = static_cast<double>(options.batch_size);
   double expected = 0;
   if (labelled.empty()) {
     for (std::size_t k = 0; k < rows.size() && expected < wanted; ++k, ++expected) consider(rows[k].row, 1);

@@ -63,7 +63,7 @@ Criterion::Criterion(const Objective &objective, const SampleTotals &sample)
       fail(Status::unsupported, "metric ", in_quotes(metric_->name()),
            ": is not known to rise with true positives and fall with false positives");
   }
-  confidence_ = given(objective.confidence) ? objective.confidence : sample.dims == 1 ? 0.9 : 0.975;
+  confidence_ = given(objective.precision_level) ? objective.precision_level : sample.dims == 1 ? 0.9 : 0.975;
 
   const double found = sample.positives.weight;
   rounding_ = sample.rounding;

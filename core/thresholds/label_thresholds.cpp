@@ -91,8 +91,8 @@ LabelThresholds pooled(const std::vector<LabelCurve> &curves, const std::vector<
   Objective joint = objective;
   // Of one label as for one classifier; several thresholds are tried together, as those of several classifiers are.
   constexpr double confidence_of_several = 0.975;
-  if (labels.size() > 1 && !std::isnan(objective.min_precision) && std::isnan(objective.confidence))
-    joint.confidence = confidence_of_several;
+  if (labels.size() > 1 && !std::isnan(objective.min_precision) && std::isnan(objective.precision_level))
+    joint.precision_level = confidence_of_several;
   const Criterion criterion(joint, all);
   const bool whole = all.whole();
   const double most_tp = all.positives().total();

@@ -26,8 +26,8 @@ void check_ranges(const Objective &q) {
 
 void check_objective(const Objective &q) {
   check_ranges(q);
-  if (given(q.confidence) && !given(q.min_precision))
-    fail(Status::argument, "confidence is ", q.confidence, ": is of use with min_precision only");
+  if (given(q.precision_level) && !given(q.min_precision))
+    fail(Status::argument, "precision_level is ", q.precision_level, ": is of use with min_precision only");
   if (q.goal == Goal::net_benefit && !given(q.cost())) fail(Status::argument, "cost_ratio is nan: must be given");
   if (q.goal != Goal::net_benefit && q.goal != Goal::automatic && given(q.cost()))
     fail(Status::argument, "cost_ratio is ", q.cost(), ": is of use with the goal net benefit only");

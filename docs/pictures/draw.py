@@ -188,7 +188,7 @@ def cascade():
     fig, (left, right) = figure(2, 10.4, 3.9)
     scores, _ = trees()
     fit, aside = scores[:FIRST], scores[FIRST:]
-    certified = wald.Cascade.fit(fit, aside, threshold=-BASE, alpha=0, target=0.02, order="natural")
+    certified = wald.Cascade.fit(fit, aside, threshold=-BASE, alpha=0, max_disagreement=0.02, order="natural")
     stops = wald.CascadeDisplay.from_cascade(certified, ax=left)
     left.set(title="Share of the images decided at each position", xlabel="trees asked, of 100",
              ylabel="share of the images")  # fmt: skip

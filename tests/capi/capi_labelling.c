@@ -79,9 +79,9 @@ static void test_errors(void) {
                wald_labelling_create(DOUBLES(chances, 0), "recall", 0.9, 0.9, 0, &out));
   BAD_ARGUMENT("chances[1] is 1.5: must lie in [0, 1]",
                wald_labelling_create(DOUBLES(beyond, 2), "recall", 0.9, 0.9, 0, &out));
-  BAD_ARGUMENT("target is 0: must lie in (0, 1)",
+  BAD_ARGUMENT("min_quality is 0: must lie in (0, 1)",
                wald_labelling_create(DOUBLES(chances, n), "recall", 0, 0.9, 0, &out));
-  BAD_ARGUMENT("confidence is 1: must lie in (0, 1)",
+  BAD_ARGUMENT("certify is 1: must lie in (0, 1)",
                wald_labelling_create(DOUBLES(chances, n), "recall", 0.9, 1, 0, &out));
   BAD_ARGUMENT("out is NULL", wald_labelling_create(DOUBLES(chances, n), "recall", 0.9, 0.9, 0, NULL));
   CHECK(out == UNTOUCHED);

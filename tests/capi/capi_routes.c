@@ -118,7 +118,7 @@ static void test_labels_asked_for(void) {
   OK(wald_stages_create(2, &stages));
   OK(wald_stages_feed(stages, TABLE(confidences, 6, 2), LONGS(answers, 6, 2), NULL, NULL, NULL, NULL, NULL, NULL,
                       NULL));
-  OK(wald_stages_ask(stages, with("routes", "labels", "6", NULL), rows, 6, &needed));
+  OK(wald_stages_ask(stages, with("routes", "batch_size", "6", NULL), rows, 6, &needed));
   asked = needed;
   CHECK(asked >= 1 && asked <= 6);
   EQUAL(of_stages(stages, WALD_STAGES_N_WAITING), asked);

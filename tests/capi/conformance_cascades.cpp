@@ -55,7 +55,7 @@ wald::CascadeOptions asked_of(const Json &c) {
   wald::CascadeOptions out;
   const Json &asked = c.at("asked");
   set_all(out, asked);
-  if (asked.contains("given_order")) out.given_order(asked.at("given_order").get<std::vector<int64_t>>());
+  if (asked.contains("fixed_order")) out.fixed_order(asked.at("fixed_order").get<std::vector<int64_t>>());
   if (asked.contains("costs")) out.costs(numbers(asked.at("costs")));
   if (asked.contains("names")) out.names(asked.at("names").get<std::vector<std::string>>());
   return out;

@@ -249,7 +249,7 @@ void stages_load(const Json &c) { wald::Stages::load(c.at("text").get<std::strin
 void labelling(const Json &c) {
   const std::vector<double> chances = numbers(c.at("chances"));
   wald::Labelling of(wald::Array(chances.data(), static_cast<int64_t>(chances.size())),
-                     c.at("quality").get<std::string>(), number(c.at("target")), number(c.at("confidence")),
+                     c.at("quality").get<std::string>(), number(c.at("min_quality")), number(c.at("certify")),
                      std::stoll(c.at("seed").get<std::string>()));
   const auto most = c.at("most").get<int64_t>();
   std::vector<int32_t> mask(chances.size(), 0);

@@ -248,7 +248,7 @@ void test_samples() {
   NEAR(wald::choose_threshold(scores, labels, wald::ThresholdOptions().max_fp(0), std::vector<double>{2, 1, 1, 1, 1, 1})
            .tp(),
        2);
-  const wald::Thresholds none = sample.choose(wald::ThresholdOptions().min_precision(1).confidence(0.9));
+  const wald::Thresholds none = sample.choose(wald::ThresholdOptions().min_precision(1).precision_level(0.9));
   CHECK(!none.feasible());
   CHECK(!none.flag_names().empty() && none.flag_names()[0] == "nothing_flagged");
 
@@ -317,7 +317,7 @@ void test_samples_in_bins() {
 void test_cascades() {
   wald::CascadeScores scores = scores_of_three(false);
   const auto options = [] {
-    return std::move(wald::CascadeOptions().given_order({0, 1, 2}).alpha(0).costs({1, 2, 4}).threshold(0.5));
+    return std::move(wald::CascadeOptions().fixed_order({0, 1, 2}).alpha(0).costs({1, 2, 4}).threshold(0.5));
   };
   const wald::Cascade fitted = wald::Cascade::fit(scores, options());
   LIST(fitted.order(), {0, 1, 2});

@@ -172,7 +172,7 @@ void test_facts_of_decisions() {
 
   wald::TablePass pass(wald::Metric("f1"));
   pass.feed(wald::Table(table.data(), 2, 3));
-  Facts<wald_table_pass> micro("micro", {number_of<wald_table_pass_number, wald_table_pass>, nullptr, nullptr});
+  Facts<wald_table_pass> table_pass("table_pass", {number_of<wald_table_pass_number, wald_table_pass>, nullptr, nullptr});
   EQUAL(pass.pass_number(), 1);
   EQUAL(pass.n_items(), 6);
   EQUAL(pass.decided(), false);
@@ -314,7 +314,7 @@ void test_facts_of_thresholds() {
 
   wald::ThresholdPass state;
   state.feed(std::vector<double>{0.5, 0.25}, std::vector<uint8_t>{1, 0});
-  Facts<wald_threshold_pass> binned("threshold_pass", {number_of<wald_threshold_pass_number, wald_threshold_pass>, nullptr, nullptr});
+  Facts<wald_threshold_pass> threshold_pass("threshold_pass", {number_of<wald_threshold_pass_number, wald_threshold_pass>, nullptr, nullptr});
   FACT(threshold_pass, state, pass_number);
   FACT(threshold_pass, state, n_rows);
   FACT(threshold_pass, state, n_bins);
@@ -614,8 +614,8 @@ void test_comparison_and_worth() {
       HERE, "comparison", compared,
       {MEMBER(Comparison, value_a), MEMBER(Comparison, value_b), MEMBER(Comparison, difference),
        MEMBER(Comparison, low), MEMBER(Comparison, high), MEMBER(Comparison, p_value),
-       MEMBER(Comparison, standard_error), MEMBER(Comparison, df), MEMBER(Comparison, units),
-       MEMBER(Comparison, differing), MEMBER(Comparison, undecided), MEMBER(Comparison, swaps)});
+       MEMBER(Comparison, standard_error), MEMBER(Comparison, df), MEMBER(Comparison, n_units),
+       MEMBER(Comparison, n_differing), MEMBER(Comparison, n_undecided), MEMBER(Comparison, n_swaps)});
   double found_a = 0, flagged_a = 0, found_b = 0, flagged_b = 0, positives = 0;
   const double weights[] = {1, 2, 1, 1, 3, 1};
   for (std::size_t i = 0; i < truth.size(); ++i) {
@@ -640,10 +640,10 @@ void test_comparison_and_worth() {
                           wald::DecisionOptions().least_gain(0.01), std::vector<double>{1, 2, 1});
   compare_with_list<wald::Worth, OfWorth>(
       HERE, "worth", worth,
-      {MEMBER(Worth, answer), MEMBER(Worth, gain), MEMBER(Worth, standard_error), MEMBER(Worth, truth_error),
+      {MEMBER(Worth, verdict), MEMBER(Worth, gain), MEMBER(Worth, standard_error), MEMBER(Worth, truth_error),
        MEMBER(Worth, expected_cut), MEMBER(Worth, expected_optimum), MEMBER(Worth, rows_needed),
-       MEMBER(Worth, changed_rows), MEMBER(Worth, changed_cells), MEMBER(Worth, rows), MEMBER(Worth, samples),
-       MEMBER(Worth, exclusive_rows)});
+       MEMBER(Worth, changed_row_share), MEMBER(Worth, changed_cell_share), MEMBER(Worth, n_rows), MEMBER(Worth, n_samples),
+       MEMBER(Worth, exclusive)});
   NEAR(worth.gain(), worth.expected_optimum() - worth.expected_cut());
   EQUAL(worth.n_rows(), 3);
   EQUAL(worth.n_samples(), 0);

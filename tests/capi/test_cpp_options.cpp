@@ -158,7 +158,7 @@ void test_setters_of_cascades() {
   SETS(threshold, "-1.5", -1.5);
   SETS(algorithm, "votes", "votes");
   SETS(order, "greedy", "greedy");
-  SETS(given_order, "2,0,1", {2, 0, 1});
+  SETS(fixed_order, "2,0,1", {2, 0, 1});
   SETS(spend, "power:0.5", "power:0.5");
   SETS(negatives_only, "on", true);
   SETS(closest, "on", true);
@@ -178,7 +178,7 @@ void test_setters_of_cascades() {
   SETS(progress, "set", go_on);
   setters.finish();
   wald::CascadeOptions options;
-  TEXT(options.given_order({1, 0}).given_order({}).get("given_order"), "");
+  TEXT(options.fixed_order({1, 0}).fixed_order({}).get("fixed_order"), "");
   TEXT(options.costs({1, 0}).costs({}).get("costs"), "");
   TEXT(options.names({"a"}).names({}).get("names"), "");
   TEXT(options.negatives_only(true).negatives_only(false).get("negatives_only"), "off");

@@ -140,7 +140,7 @@ class Fit(CascadeTest):
             if case % 6 == 5:
                 order = plan_options["order"] = stream.sample(range(n_models), n_models)
                 self.write("order.txt", "".join(f"m{t}\n" for t in order))
-                options += ["--given-order", "order.txt"]
+                options += ["--fixed-order", "order.txt"]
             elif case % 6 == 4:
                 plan_options["order"] = list(range(n_models))
                 options += ["--order", "natural"]
@@ -167,7 +167,7 @@ class Fit(CascadeTest):
             if case % 3 == 1:
                 order = stream.sample(range(n_models), n_models)
                 self.write("order.txt", "\n".join(f"m{t}" for t in order))
-                options += ["--given-order", "order.txt"]
+                options += ["--fixed-order", "order.txt"]
             self.write("s.csv", table(rows, shuffled=stream if order else None))
             got = self.fit(*options, "s.csv")
             self.assertEqual(got["classes"], 3)
@@ -203,7 +203,7 @@ class Fit(CascadeTest):
         # With the order it drew, the rest is that of an order from a file.
         got = self.fit("--order", "random", "--seed", 5, "--folds", 0, "s.csv")
         self.write("order.txt", "\r\n".join(got["order"]))
-        self.assertEqual(self.fit("--given-order", "order.txt", "--folds", 0, "s.csv"), got)
+        self.assertEqual(self.fit("--fixed-order", "order.txt", "--folds", 0, "s.csv"), got)
 
     def test_bins(self):
         stream = random.Random(5)
@@ -217,7 +217,7 @@ class Fit(CascadeTest):
             if case % 2:
                 stream.shuffle(order)
                 self.write("order.txt", "".join(f"m{t}\n" for t in order))
-                options += ["--given-order", "order.txt"]
+                options += ["--fixed-order", "order.txt"]
             else:
                 options += ["--order", "natural"]
             negatives_only = case % 5 == 4
@@ -262,7 +262,7 @@ class Fit(CascadeTest):
                 for chance in [stream.betavariate(0.3, 0.3) for _ in range(900)]]
         self.write("fit.csv", table(rows[:300]))
         self.write("more.csv", table(rows[300:]))
-        task = ["--threshold", 10.5, "--alpha", 0.05, "--target", 0.05, "--calibrate", "more.csv"]
+        task = ["--threshold", 10.5, "--alpha", 0.05, "--max-disagreement", 0.05, "--calibrate", "more.csv"]
         votes = self.fit("--algorithm", "votes", *task, "--output", "votes.json", "fit.csv")
         self.assertEqual((votes["algorithm"], votes["certified"], votes["other_mean_cost"]), ("votes", 0.05, None))
         self.assertLess(votes["held_out_disagreement"], 0.05)
@@ -390,13 +390,13 @@ class Certified(CascadeTest):
             self.write("s.csv", table(rows, y=[1] * len(rows)))
             self.write("a.csv", table(aside, shuffled=stream))
             target, confidence = stream.choice([0.02, 0.05, 0.1, 0.2]), stream.choice([0.8, 0.95])
-            got = self.fit("--label", "y", "--calibrate", "a.csv", "--target", target, "--confidence", confidence,
+            got = self.fit("--label", "y", "--calibrate", "a.csv", "--max-disagreement", target, "--certify", confidence,
                            "-o", "policy.json", "s.csv")
             decided = self.decided("policy.json", "a.csv")
             found = oracle.evaluate(decided, aside)
             self.near([got["held_out_disagreement"], got["held_out_mean_models"], *got["held_out_stops"]],
                       [found[0], found[1], *found[3]])
-            self.assertEqual((got["held_out_rows"], got["confidence"]), (len(aside), confidence))
+            self.assertEqual((got["n_held_out_rows"], got["certify"]), (len(aside), confidence))
             self.assertEqual((got["cross_disagreement"], got["cross_stops"]), (None, []))
             self.write("t.csv", table(rows))
             in_sample = oracle.evaluate(self.decided("policy.json", "t.csv"), rows)
@@ -422,12 +422,12 @@ class Certified(CascadeTest):
         rows, aside = sample(stream, 150, 6), sample(stream, 200, 6)
         self.write("s.csv", table(rows))
         self.write("a.csv", table(aside))
-        task = ["--calibrate", "a.csv", "--target", 0.2, "--alpha", 0.05]
+        task = ["--calibrate", "a.csv", "--max-disagreement", 0.2, "--alpha", 0.05]
         want = self.fit(*task, "--spend", "all", "s.csv")
         self.assertEqual(self.fit(*task, "s.csv"), want)
         self.assertNotEqual(self.fit(*task, "--spend", "power:1", "s.csv")["order"], want["order"])
         text = self.wald("cascade", "fit", *task, "--format", "text", "s.csv")
-        self.assertIn("\ncertified       disagreement <= 0.2 with confidence 0.95\n", text)
+        self.assertIn("\ncertified       disagreement <= 0.2 with probability 0.95\n", text)
         self.assertIn("\nset aside ", text)
         self.write("a.csv", table(aside[:3]))
         self.assertIn("\ncertified       nothing on so few rows: every row is evaluated in full\n",
@@ -628,7 +628,7 @@ class Compare(CascadeTest):
         name, how = method.split(" ", 1)
         if name == "qwyc":
             return ["--spend", how]
-        order = ["--given-order", how] if how.endswith(".txt") else ["--order", how]
+        order = ["--fixed-order", how] if how.endswith(".txt") else ["--order", how]
         return order + ["--bins"] * (name == "fan")
 
     def test_against_fits(self):
@@ -640,7 +640,7 @@ class Compare(CascadeTest):
         self.write("costs.csv", "name,cost\n" + "".join(f"m{t},{t + 1}\n" for t in range(6)))
         self.write("order.txt", "".join(f"m{t}\n" for t in (3, 1, 5, 0, 2, 4)))
         task = ["--label", "y", "--costs", "costs.csv", "--seed", 3]
-        crossed = self.compare(*task, "--given-order", "./order.txt", "--alpha", "0.02,0.1", "s.csv")
+        crossed = self.compare(*task, "--fixed-order", "./order.txt", "--alpha", "0.02,0.1", "s.csv")
         methods = [*self.METHODS[:7], "fixed order.txt", *self.METHODS[7:]]
         self.assertEqual([(row["method"], row["alpha"]) for row in crossed],
                          [(method, alpha) for method in methods for alpha in (0.02, 0.1)])

@@ -52,8 +52,8 @@ class Usage(CascadeErrors):
                                      ("--folds", "1.5", "must be a whole number"),
                                      ("--folds", "1", "must be 0 (none) or lie in [2, 1000]"),
                                      ("--threads", "-1", "must lie in [0, 1024]"),
-                                     ("--target", "0", "must lie in (0, 1)"), ("--target", "1", "must lie in (0, 1)"),
-                                     ("--confidence", "95", "must lie in (0, 1)"),
+                                     ("--max-disagreement", "0", "must lie in (0, 1)"), ("--max-disagreement", "1", "must lie in (0, 1)"),
+                                     ("--certify", "95", "must lie in (0, 1)"),
                                      ("--gamma", "-1", "must be finite and at least 0"),
                                      ("--bin-width", "0", "must be finite and above 0")]:
             self.check(f"{option} is {value}: {bound}", *FIT, option, value)
@@ -77,8 +77,8 @@ class Usage(CascadeErrors):
         self.check('--classes: "a" is given twice', *FIT, "--classes", "a,b,a")
 
     def test_options_that_do_not_go_together(self):
-        self.check("--given-order and --order each say in which order models are asked: give one", *FIT,
-                   "--given-order", "order.txt", "--order", "mse")
+        self.check("--fixed-order and --order each say in which order models are asked: give one", *FIT,
+                   "--fixed-order", "order.txt", "--order", "mse")
         for option in ("--gamma", "--bin-width"):
             self.check(f"{option} is 1: this command reads it with --bins only", *FIT, option, 1)
         self.check("--spend does not go with --bins, which spend nothing, unless with the joint order", *FIT, "--bins",
@@ -86,11 +86,11 @@ class Usage(CascadeErrors):
         self.check("--alpha and --gamma each say how wide the bands of --bins are: give one", *FIT, "--bins", "--order",
                    "natural", "--alpha", 0.1, "--gamma", 1)
         self.check("--closest is on: this command reads it with joint only", *FIT, "--closest", "--order", "mse")
-        self.check("--closest goes with --order joint, not with --given-order", *FIT, "--closest", "--given-order",
+        self.check("--closest goes with --order joint, not with --fixed-order", *FIT, "--closest", "--fixed-order",
                    "order.txt")
-        for order in (["--order", "natural"], ["--order", "random"], ["--given-order", "order.txt"]):
+        for order in (["--order", "natural"], ["--order", "random"], ["--fixed-order", "order.txt"]):
             self.check("--halves goes with orders that rows choose: joint, mse and greedy", *FIT, "--halves", *order)
-        for option in ("--target", "--confidence"):
+        for option in ("--max-disagreement", "--certify"):
             self.check(f"{option} is 0.5: this command reads it with --calibrate only", *FIT, option, 0.5)
         self.check("--folds does not go with --calibrate: rows that are set aside say more", *FIT, "--calibrate",
                    "a.csv", "--folds", 3)
@@ -111,7 +111,7 @@ class Usage(CascadeErrors):
         self.fails(2, "wald: POLICY is needed: the file that 'wald cascade fit -o' wrote", *APPLY)
         self.fails(2, "wald: one FILE is needed, and here are several: each is a table of its own", *APPLY, "p.json",
                    "s.csv", "t.csv")
-        for arguments in ([*FIT, "-", "-"], [*FIT, "--costs", "-", "-"], [*FIT, "--given-order", "-"],
+        for arguments in ([*FIT, "-", "-"], [*FIT, "--costs", "-", "-"], [*FIT, "--fixed-order", "-"],
                           [*FIT, "--calibrate", "-"], [*COMPARE, "--test", "-", "-"], [*APPLY, "-"],
                           [*APPLY, "-", "-"]):
             self.fails(2, "wald: standard input is named twice", *arguments)
@@ -188,8 +188,8 @@ class Tables(CascadeErrors):
                               ("m2 \nm1\n", ':1: no model "m2 "; did you mean m2?'), ("", ": empty, 0 bytes")):
             self.write("order.txt", text)
             for command in (FIT, COMPARE):
-                self.check(ROWS, message, "--label", "y", "--given-order", "order.txt", place="order.txt", command=command)
-        self.check(ROWS, "none.txt: No such file or directory", "--label", "y", "--given-order", "none.txt",
+                self.check(ROWS, message, "--label", "y", "--fixed-order", "order.txt", place="order.txt", command=command)
+        self.check(ROWS, "none.txt: No such file or directory", "--label", "y", "--fixed-order", "none.txt",
                    place="")
 
     def test_costs(self):

@@ -190,7 +190,7 @@ class Values(RouteTest):
         rows = sample(random.Random(4), 20, 2)
         self.write("s.csv", table(rows, ["red", "green", "blue"]))
         self.fit_json(*COLUMNS, "--truth", "y", "-o", "route.json", "s.csv")
-        self.wald(*ASK, *COLUMNS, "--labels", 5, "--save", "rows.json", "s.csv")
+        self.wald(*ASK, *COLUMNS, "--batch-size", 5, "--save", "rows.json", "s.csv")
         library = ctypes.CDLL(os.environ["WALD_LIBRARY"])
         for load, destroy, name in ((library.wald_route_load, library.wald_route_destroy, "route.json"),
                                     (library.wald_stages_load, library.wald_stages_destroy, "rows.json")):
@@ -288,7 +288,7 @@ class Errors(RouteTest):
 
     def test_labels(self):
         self.write("s.csv", self.ROWS)
-        self.wald(*ASK, *COLUMNS, "--labels", 2, "--save", "rows.json", "s.csv")
+        self.wald(*ASK, *COLUMNS, "--batch-size", 2, "--save", "rows.json", "s.csv")
         for text, message in (("row,truth\n0,x\n", ':2: column "truth" is "x", not a number: a class is a whole number '
                                "from 0 here, as in the saved rows"),
                               ("truth\n1\n", ':1: no column "row", which --labelled asks for'),

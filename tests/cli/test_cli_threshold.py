@@ -104,13 +104,13 @@ class Choice(ThresholdTest):
                 (["--marginal-precision", 0.25], lambda tp, fp: tp - fp / 3, anything),
                 (["--max-fp", limit], rise, lambda tp, fp: fp <= limit),
                 (["--max-alerts", limit, "--max-fp", 1], rise, lambda tp, fp: tp + fp <= limit and fp <= 1),
-                (["--min-precision", share, "--confidence", 0], rise, precise),
+                (["--min-precision", share, "--precision-level", 0], rise, precise),
                 (["--min-recall", share], lambda tp, fp: -fp, recalled),
                 (["--min-recall", share, "--max-alerts",
                   limit], lambda tp, fp: -fp, lambda tp, fp: recalled(tp, fp) and tp + fp <= limit),
             ]
             if not weighted:
-                objectives.append((["--min-precision", share, "--confidence", confidence], rise, sure))
+                objectives.append((["--min-precision", share, "--precision-level", confidence], rise, sure))
             options, value, allowed = objectives[case % len(objectives)]
             self.write("s.csv", table(rows, weighted))
             got = self.choose(*TASK, "--rule", rule, *options, *(["--weights", "w"] if weighted else []), "s.csv")
@@ -652,7 +652,7 @@ class Labels(ThresholdTest):
         self.assertEqual(shared["y_a"], own["y_a"])
         self.assertEqual((shared["y_b"]["fp"], shared["y_b"]["flags"]), (20, ["few_positives", "shared_threshold"]))
         self.assertIn("), shared_threshold\n", self.wald(*command, "--format", "text", "s.csv"))
-        out, warnings = self.warned(*command, "--min-precision", "0.5", "--confidence", "0", "s.csv")
+        out, warnings = self.warned(*command, "--min-precision", "0.5", "--precision-level", "0", "s.csv")
         self.assertIn("what was asked for is out of reach for label y_b: these are the nearest points", warnings)
         self.assertEqual([label["feasible"] for label in json.loads(out)["labels"].values()], [True, False])
 

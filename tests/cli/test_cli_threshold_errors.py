@@ -45,7 +45,7 @@ class Usage(CommandTest):
                                      ("--level", "1", "must lie in (0, 1)"), ("--bootstrap", "-1", "must be at least 0"),
                                      ("--folds", "1", "must be 0 (none) or at least 2"),
                                      ("--grid", "1", "must be at least 2"), ("--dropout", "1", "must lie in [0, 1)"),
-                                     ("--confidence", "1", "must lie in [0, 1)"),
+                                     ("--precision-level", "1", "must lie in [0, 1)"),
                                      ("--abstention-cost", "-1", "must be finite and at least 0")]:
             self.check(f"{option} is {value}: {bound}", *TASK, option, value)
         for option, value, bound in [("--max-alerts", "many", "must be a number"),
@@ -82,7 +82,7 @@ class Usage(CommandTest):
                    2, "--marginal-precision", 0.5)
         self.check("--metric and --costs each say what is to be best: give one", "threshold", "--class", "c",
                    "--scores", "s1", "--metric", "f1", "--costs", "c.csv")
-        self.check("--confidence is 0.5: this command reads it with --min-precision only", *TASK, "--confidence", 0.5)
+        self.check("--precision-level is 0.5: this command reads it with --min-precision only", *TASK, "--precision-level", 0.5)
         self.check("--zero-division goes with --metric", *TASK, "--zero-division", 0)
         self.check("--smoothing is bagged: this command reads it with direct, path or path-equal only", *TASK, "--smoothing",
                    "bagged", "--method", "stacked")

@@ -272,7 +272,7 @@ class Fit:
         self.alpha = asked.get("alpha", 0.005)
         self.spending = Spending(asked.get("spend") or ("all" if calibrated else "power:0.25"))
         self.order, self.low, self.high, self.bins = [], [], [], None
-        given = self.given_order()
+        given = self.fixed_order()
         with_bins = asked.get("bins", 0) == 1
         self.votes = None
         if asked.get("algorithm") == "votes":
@@ -302,9 +302,9 @@ class Fit:
     def decision(self, sums):
         return lead(sums)[0] if self.rows.classes > 1 else int(sums[0] >= self.cut)
 
-    def given_order(self):
-        if "given_order" in self.asked:
-            return self.asked["given_order"]
+    def fixed_order(self):
+        if "fixed_order" in self.asked:
+            return self.asked["fixed_order"]
         rows, order = self.rows, self.asked.get("order", "joint")
         if order == "joint" and self.asked.get("algorithm") == "votes":
             order = "random"
@@ -525,13 +525,13 @@ def calibrated(fit, rows, target, confidence):
 
 def cheaper(given, asked, calibration):
     """Which algorithm costs less on the calibration rows, each certified with half of what may fail; and how it asks."""
-    confidence = 1 - (1 - asked.get("confidence", 0.95)) / 2
+    confidence = 1 - (1 - asked.get("certify", 0.95)) / 2
     found = []
     for algorithm in ("votes", "sums"):
-        own = {**asked, "algorithm": algorithm, "confidence": confidence}
+        own = {**asked, "algorithm": algorithm, "certify": confidence}
         rows = Rows(given)
         other = Rows(calibration, rows.exponent)
-        fit = calibrated(Fit(rows, own, True), other, asked.get("target", 0.01), confidence)[0]
+        fit = calibrated(Fit(rows, own, True), other, asked.get("max_disagreement", 0.01), confidence)[0]
         found.append((fit.facts(other)[0]["mean_cost"], own))
     if abs(found[0][0] - found[1][0]) < 1e-9:
         raise Unclear
@@ -549,9 +549,9 @@ def fit_expectation(given, asked, calibration, hexed):
     numbers["threshold"] = asked.get("threshold", 0.0) if rows.classes == 1 else None
     if calibration is not None:
         other = Rows(calibration, rows.exponent)
-        confidence = asked.get("confidence", 0.95)
-        fit, numbers["spreads"], numbers["certified_disagreement"] = calibrated(fit, other, asked.get("target", 0.01), confidence)
-        numbers["certify"], numbers["n_held_out_rows"] = said.get("confidence", 0.95), other.n
+        confidence = asked.get("certify", 0.95)
+        fit, numbers["spreads"], numbers["certified_disagreement"] = calibrated(fit, other, asked.get("max_disagreement", 0.01), confidence)
+        numbers["certify"], numbers["n_held_out_rows"] = said.get("certify", 0.95), other.n
         facts, held_out_stops = fit.facts(other, "held_out_")
         numbers.update(facts)
     facts, stops = fit.facts(rows)
@@ -635,7 +635,7 @@ ASKED = [
     {"alpha": 0.1, "order": "random", "seed": "7"},
     {"alpha": 0.1, "order": "mse"},
     {"alpha": 0.1, "order": "greedy"},
-    {"alpha": 0.1, "given_order": "some"},
+    {"alpha": 0.1, "fixed_order": "some"},
     {"alpha": 0.05, "closest": 1.0},
     {"alpha": 0.1, "threshold": 0.5},
     {"alpha": 0.1, "threshold": -1.25, "negatives_only": 1.0},
@@ -651,8 +651,8 @@ ASKED = [
 
 def filled(rng, asked, models):
     out = dict(asked)
-    if out.get("given_order") == "some":
-        out["given_order"] = rng.sample(range(models), models)
+    if out.get("fixed_order") == "some":
+        out["fixed_order"] = rng.sample(range(models), models)
     if out.get("costs") == "some":
         out["costs"] = [rng.choice([0.5, 1.0, 2.0, 3.0, 0.0, "inf"]) for _ in range(models)]
         if all(c == "inf" for c in out["costs"]):
@@ -690,28 +690,28 @@ def fit_cases(case, hexed):
             add(f"{classes} classes, {i}: {said}",
                 lambda: random_scores(rng, 3 + i % 3, 10 + 3 * i, KINDS[(i + classes) % 5], classes=classes,
                                       weighted=i % 2 == 1, targets=i % 3 == 1), asked)
-    for i, asked in enumerate([{"alpha": 0.05, "target": 0.1}, {"alpha": 0.1, "target": 0.3, "confidence": 0.5},
-                               {"alpha": 0.1, "target": 0.05, "confidence": 0.9, "spend": "power:0.25"},
-                               {"alpha": 0.1, "target": 0.2, "order": "natural", "negatives_only": 1.0},
-                               {"alpha": 0.0, "target": 0.01}]):
+    for i, asked in enumerate([{"alpha": 0.05, "max_disagreement": 0.1}, {"alpha": 0.1, "max_disagreement": 0.3, "certify": 0.5},
+                               {"alpha": 0.1, "max_disagreement": 0.05, "certify": 0.9, "spend": "power:0.25"},
+                               {"alpha": 0.1, "max_disagreement": 0.2, "order": "natural", "negatives_only": 1.0},
+                               {"alpha": 0.0, "max_disagreement": 0.01}]):
         add(f"calibrated, {i}", lambda: random_scores(rng, 5, 30, KINDS[i % 2 * 4]), asked,
             lambda: random_scores(rng, 5, 60, KINDS[i % 2 * 4]))
-    add("calibrated, 3 classes", lambda: random_scores(rng, 4, 30, "plain", classes=3), {"alpha": 0.1, "target": 0.3},
+    add("calibrated, 3 classes", lambda: random_scores(rng, 4, 30, "plain", classes=3), {"alpha": 0.1, "max_disagreement": 0.3},
         lambda: random_scores(rng, 4, 50, "plain", classes=3))
     add("one model", lambda: random_scores(rng, 1, 5, "plain"), {})
     add("one row", lambda: random_scores(rng, 4, 1, "plain"), {})
     add("all scores 0", lambda: scores([[0.0, -0.0]] * 4, 2), {})
     add("names", lambda: random_scores(rng, 3, 6, "plain"), {"names": ["first", "zw\u00f6lf", ""]})
     for i, asked in enumerate([{"alpha": 0.05}, {"alpha": 0.0}, {"alpha": 0.1, "seed": "5", "threshold": 1.0},
-                               {"alpha": 0.2, "order": "natural"}, {"alpha": 0.1, "given_order": "some"},
+                               {"alpha": 0.2, "order": "natural"}, {"alpha": 0.1, "fixed_order": "some"},
                                {"alpha": 0.2, "negatives_only": 1.0}, {"alpha": 1.0}, {"alpha": 0.1, "threshold": 9.0}]):
         said = ", ".join(f"{k} {v}" for k, v in asked.items())
         add(f"votes, {i}: {said}", lambda: random_scores(rng, 2 + (3 * i) % 5, 15 + 4 * i, "votes", weighted=i % 3 == 1),
             {"algorithm": "votes", **asked})
-    for i, asked in enumerate([{"alpha": 0.1, "target": 0.2, "algorithm": "votes"},
-                               {"alpha": 0.05, "target": 0.01, "algorithm": "votes"},
-                               {"alpha": 0.1, "target": 0.2, "algorithm": "cheaper", "confidence": 0.8},
-                               {"alpha": 0.2, "target": 0.15, "algorithm": "cheaper", "order": "natural"}]):
+    for i, asked in enumerate([{"alpha": 0.1, "max_disagreement": 0.2, "algorithm": "votes"},
+                               {"alpha": 0.05, "max_disagreement": 0.01, "algorithm": "votes"},
+                               {"alpha": 0.1, "max_disagreement": 0.2, "algorithm": "cheaper", "certify": 0.8},
+                               {"alpha": 0.2, "max_disagreement": 0.15, "algorithm": "cheaper", "order": "natural"}]):
         add(f"votes, calibrated, {i}", lambda: random_scores(rng, 5, 25, "votes"), asked,
             lambda: random_scores(rng, 5, 50, "votes"))
     add("votes, one model", lambda: random_scores(rng, 1, 5, "votes"), {"algorithm": "votes"})
@@ -842,13 +842,13 @@ def error_cases(error):
     fitting("more folds than rows", "folds is 4: must be at most the number of rows, 3", asked={"folds": 4.0})
     fitting("folds and calibration", "folds is 2: must be 0 with calibration rows, which say more", asked={"folds": 2.0},
             calibration=two)
-    fitting("target", "target is 1: must lie in (0, 1)", asked={"target": 1.0})
-    fitting("confidence", "confidence is 0: must lie in (0, 1)", asked={"confidence": 0.0})
+    fitting("max_disagreement", "max_disagreement is 1: must lie in (0, 1)", asked={"max_disagreement": 1.0})
+    fitting("certify", "certify is 0: must lie in (0, 1)", asked={"certify": 0.0})
     fitting("threads", "threads is 1025: must lie in [0, 1024]", asked={"threads": 1025.0})
     fitting("an unknown order", 'order is "best": must be one of joint, natural, random, mse, greedy', asked={"order": "best"})
-    fitting("a model twice", "given_order[1] is 0: stands there twice", asked={"given_order": [0, 0]})
-    fitting("a model that is none", "given_order[1] is 2: must lie in [0, 1]", asked={"given_order": [0, 2]})
-    fitting("an order of another length", "given_order has 1 models: must have every one once, 2", asked={"given_order": [0]})
+    fitting("a model twice", "fixed_order[1] is 0: stands there twice", asked={"fixed_order": [0, 0]})
+    fitting("a model that is none", "fixed_order[1] is 2: must lie in [0, 1]", asked={"fixed_order": [0, 2]})
+    fitting("an order of another length", "fixed_order has 1 models: must have every one once, 2", asked={"fixed_order": [0]})
     fitting("an unknown algorithm", 'algorithm is "best": must be one of sums, votes, cheaper', asked={"algorithm": "best"})
     fitting("scores that are no votes", "a score of model 0 is -0.25: must be one of two values with votes, here -1 and 1",
             asked={"algorithm": "votes"})

@@ -16,7 +16,7 @@ NONE = "nan"  # a confidence or a probability that there is not
 POSITIVES = ("precision", "recall", "f")
 DEFAULTS = {"goal": "cost", "measure": "accuracy", "beta": 1, "positive": 1, "min_quality": 0.95, "budget": None,
             "right_value": 1, "wrong_cost": 0, "by": "none", "router": 0, "certify": None, "pilot": 0.3,
-            "max_weight": None, "equal_weights": 0, "labels": 100, "min_probability": 0.1, "seed": "0"}
+            "max_weight": None, "equal_weights": 0, "batch_size": 100, "min_probability": 0.1, "seed": "0"}
 
 
 # ---- Rows ----------------------------------------------------------------------------------------------------------------
@@ -438,7 +438,7 @@ def ask(table):
         chance = of_errors(table, route)
     out, expected = [], 0.0
     for i in rows:
-        if expected >= asked["labels"]:
+        if expected >= asked["batch_size"]:
             break
         p = min(max(chance(i), asked["min_probability"]), 1.0)
         u = (mix((mix(seeded(asked["seed"], batch)) + mix(i + 1)) & MASK) >> 11) * 2.0**-53
@@ -920,8 +920,8 @@ def labelling_cases(case, hexed):
             rows = of.next(most)
             of.answer([events[i] for i in rows])
             turns.append({"rows": rows, "numbers": {k: hexed(v) for k, v in of.numbers().items()}})
-        case("routes", "labelling, " + name, "labelling", chances=chances, quality=quality_, target=target,
-             confidence=confidence, seed=str(seed), most=most, events=events,
+        case("routes", "labelling, " + name, "labelling", chances=chances, quality=quality_, min_quality=target,
+             certify=confidence, seed=str(seed), most=most, events=events,
              expect={"turns": turns, "mask": [int(any(i in t["rows"] for t in turns)) for i in range(len(chances))]})
 
     def table(n, rate, power=3):
@@ -1043,7 +1043,7 @@ def error_cases(error):
         error("labels, " + name, "route_labels", "ARGUMENT", message, file="route_errors", stages=given, rounds=1, **fields)
 
     fresh = {k: v for k, v in two.items() if k != "truth"}
-    asking("labels", "labels is 0: must be at least 1", fresh, asked={"labels": 0}, truth=[1, 1, 0])
+    asking("batch_size", "batch_size is 0: must be at least 1", fresh, asked={"batch_size": 0}, truth=[1, 1, 0])
     asking("min_probability", "min_probability is 0: must lie in (0, 1)", fresh, asked={"min_probability": 0.0},
            truth=[1, 1, 0])
     asking("a row that was not asked for", "rows[0] is 1: this row was not asked for, or has its label", two, rows=[1],
@@ -1053,14 +1053,14 @@ def error_cases(error):
 
     def labelling(name, message, chances=(0.5, 0.25), quality_="accuracy", target=0.9, confidence=0.9, most=5, events=None):
         error("labelling, " + name, "labelling", "ARGUMENT", message, file="route_errors", chances=list(chances),
-              quality=quality_, target=target, confidence=confidence, seed="0", most=most, events=events or [0] * len(chances))
+              quality=quality_, min_quality=target, certify=confidence, seed="0", most=most, events=events or [0] * len(chances))
 
     labelling("no rows", "rows is 0: there is no row to label", ())
     labelling("a chance above 1", "chances[1] is 1.5: must lie in [0, 1]", (0.5, 1.5))
     labelling("a chance of nan", "chances[0] is nan: must lie in [0, 1]", ("nan",))
     labelling("quality", 'quality is "f1": must be one of accuracy, recall, precision', quality_="f1")
-    labelling("target", "target is 1: must lie in (0, 1)", target=1)
-    labelling("confidence", "confidence is 0: must lie in (0, 1)", confidence=0)
+    labelling("min_quality", "min_quality is 1: must lie in (0, 1)", target=1)
+    labelling("certify", "certify is 0: must lie in (0, 1)", confidence=0)
     labelling("most", "most is 0: must be at least 1", most=0)
 
     def load(name, message, text, what="route_load", noun="route"):

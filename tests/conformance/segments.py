@@ -133,11 +133,11 @@ def dyadic(x):
 def answer(case, tolerance):
     """What is known of the best thresholds at one tolerance."""
     asked, none = case["asked"], {}
-    confidence = asked.get("confidence", 0.975 if case["n_segments"] > 1 else 0.9)
+    confidence = asked.get("precision_level", 0.975 if case["n_segments"] > 1 else 0.9)
     parity = asked.get("parity")
     segments = [Segment(case, which) for which in range(case["n_segments"])]
     limits = [{name: x for name, x in zip(LIMITS, row) if x != "nan"} for row in case["limits"] or [[]] * len(segments)]
-    kept = [[c for c in s.choices if c.keeps(own, asked.get("confidence", 0.9))] for s, own in zip(segments, limits)]
+    kept = [[c for c in s.choices if c.keeps(own, asked.get("precision_level", 0.9))] for s, own in zip(segments, limits)]
     fair = [(picked, sum_of(picked)) for picked in product(*kept) if within(parity, picked, tolerance)]
     allowed = [one for one in fair if one[1].keeps(asked, confidence)]
     facts = {"tolerance": tolerance if parity else None, "exact": Fraction(1)}
@@ -220,10 +220,10 @@ ASKED = [
     {}, {"metric": "f1"}, {"metric": "fbeta:2"}, {"metric": "jaccard"}, {"metric": "accuracy"}, {"metric": "balanced_accuracy"},
     {"metric": "kappa"}, {"metric": "cost:1:5"}, {"cost_ratio": 1.0}, {"cost_ratio": 2.5}, {"cost_ratio": 0.5, "max_alerts": 4.0},
     {"max_alerts": 3.0}, {"max_fp": 2.0}, {"max_fpr": 0.3}, {"max_alert_rate": 0.45}, {"min_recall": 0.6}, {"min_recall": 1.0},
-    {"min_precision": 0.6, "confidence": 0.0}, {"min_precision": 0.3, "confidence": 0.6}, {"min_precision": 0.4},
+    {"min_precision": 0.6, "precision_level": 0.0}, {"min_precision": 0.3, "precision_level": 0.6}, {"min_precision": 0.4},
     {"metric": "f1", "max_fp": 1.0}, {"metric": "f1", "max_alerts": 5.0}, {"min_recall": 0.5, "max_fp": 1.0},
     {"goal": "fewest_fp", "min_recall": 0.7, "max_alert_rate": 0.8}, {"cost_ratio": 2.0, "min_recall": 0.5},
-    {"metric": "jaccard", "min_precision": 0.7, "confidence": 0.0}, {"min_recall": 1.0, "max_alerts": 2.0},
+    {"metric": "jaccard", "min_precision": 0.7, "precision_level": 0.0}, {"min_recall": 1.0, "max_alerts": 2.0},
 ]
 COMPARED = [
     {"metric": "f1", "parity": "tpr", "tolerance": [0.0, 0.1, 0.35, 1.0]},
@@ -238,7 +238,7 @@ COMPARED = [
 OWN = [
     ({"metric": "f1"}, {"max_fp": [0.0, None, 1.0]}), ({"metric": "f1"}, {"max_alerts": [2.0, 1.0, None]}),
     ({"cost_ratio": 2.0}, {"min_recall": [0.9, None, 0.4], "max_fpr": [None, 0.3, None]}),
-    ({"metric": "f1", "confidence": 0.0}, {"min_precision": [0.8, None, 0.9]}),
+    ({"metric": "f1", "precision_level": 0.0}, {"min_precision": [0.8, None, 0.9]}),
     ({"max_fp": 3.0}, {"max_alert_rate": [0.3, 0.6, None]}), ({"metric": "f1", "max_alerts": 6.0}, {"max_fp": [1.0, 0.0, 2.0]}),
     ({"metric": "f1", "parity": "tpr", "tolerance": [0.4]}, {"max_alerts": [3.0, None, 4.0]}),
     ({"metric": "f1"}, {"min_recall": [1.0, 1.0, None], "max_alerts": [0.0, None, None]}),
@@ -267,7 +267,7 @@ def segment_cases(case, error, hexed):
         raise ValueError(f"{name}: no rows have one best answer")
 
     for i, asked in enumerate(ASKED):
-        weighted = i % 3 == 1 and asked.get("confidence", 0.0 if "min_precision" not in asked else 1.0) == 0.0
+        weighted = i % 3 == 1 and asked.get("precision_level", 0.0 if "min_precision" not in asked else 1.0) == 0.0
         add(f"{2 + i % 2} segments, {i}{', weighted' if weighted else ''}", asked, n_segments=2 + i % 2, weighted=weighted)
     for i, asked in enumerate(COMPARED):
         add(f"parity, {2 + i % 2} segments, {i}{', weighted' if i % 4 == 3 else ''}", asked, n_segments=2 + i % 2,

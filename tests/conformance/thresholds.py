@@ -120,7 +120,7 @@ class Asked:
                     "fewest_fp" if "min_recall" in asked else "most_tp" if self.limits else "metric")
         self.goal = goal
         self.metric = Metric(asked.get("metric", "f1"), asked.get("zero_division", 1))
-        self.confidence = asked.get("confidence", 0.9 if sample.dims == 1 else 0.975)
+        self.confidence = asked.get("precision_level", 0.9 if sample.dims == 1 else 0.975)
 
     def value(self, tp, fp):
         if self.goal == "net_benefit":
@@ -254,17 +254,17 @@ ASKED = [
     {"metric": "gmean"}, {"metric": "mcc"}, {"metric": "kappa"}, {"metric": "balanced_accuracy"},
     {"metric": "cost:1:5"},
     {"cost_ratio": 1.0}, {"cost_ratio": 3.5}, {"cost_ratio": 0.125}, {"marginal_precision": 0.3},
-    {"min_precision": 0.5, "confidence": 0.0}, {"min_precision": 0.8, "confidence": 0.0}, {"max_fp": 1.0}, {"max_fp": 2.5},
+    {"min_precision": 0.5, "precision_level": 0.0}, {"min_precision": 0.8, "precision_level": 0.0}, {"max_fp": 1.0}, {"max_fp": 2.5},
     {"max_alerts": 3.0}, {"max_alerts": 0.0}, {"min_recall": 0.5}, {"min_recall": 0.99}, {"min_recall": 1.0},
     {"max_fp": 2.0, "max_alerts": 4.0}, {"min_recall": 0.75, "max_fp": 1.0},
-    {"min_precision": 0.6, "confidence": 0.0, "max_alerts": 4.0}, {"metric": "f1", "max_fp": 1.0},
+    {"min_precision": 0.6, "precision_level": 0.0, "max_alerts": 4.0}, {"metric": "f1", "max_fp": 1.0},
     {"cost_ratio": 2.0, "min_recall": 0.5}, {"goal": "most_tp", "max_alerts": 5.0},
     {"max_fpr": 0.3}, {"max_alert_rate": 0.45}, {"metric": "f1", "max_fpr": 0.2, "max_fp": 2.0},
     {"cost_ratio": 3.5, "max_alert_rate": 0.25, "max_fpr": 0.6}, {"min_recall": 0.5, "max_alert_rate": 0.7},
-    {"goal": "fewest_fp", "min_recall": 0.6, "min_precision": 0.4, "confidence": 0.0},
+    {"goal": "fewest_fp", "min_recall": 0.6, "min_precision": 0.4, "precision_level": 0.0},
 ]
 PARTIAL = [{"metric": "f1", "positives": 16.0, "min_recall": 0.125}, {"cost_ratio": 2.0}, {"max_fp": 1.0},
-           {"max_alerts": 3.0}, {"min_precision": 0.5, "confidence": 0.0}, {"metric": "f1", "positives": 20.0},
+           {"max_alerts": 3.0}, {"min_precision": 0.5, "precision_level": 0.0}, {"metric": "f1", "positives": 20.0},
            {"min_recall": 0.25, "positives": 16.0}]
 
 
@@ -337,7 +337,7 @@ def choose_cases(case, hexed):
                     given, asked)
     for confidence in (None, 0.5, 0.8, 0.99):
         for p in (0.2, 0.5, 0.9):
-            asked = {"min_precision": p, **({} if confidence is None else {"confidence": confidence})}
+            asked = {"min_precision": p, **({} if confidence is None else {"precision_level": confidence})}
             given = random_rows(rng, 1, 16)
             add(f"precision {p} at confidence {confidence}", given, asked)
             add(f"two scores, precision {p} at confidence {confidence}", random_rows(rng, 2, 9), asked)
@@ -654,9 +654,9 @@ def error_cases(error):
              "positives is unknown; give positives", {**one, "rated_from": [0.25]}, {"min_recall": 0.5}, "UNSUPPORTED")
     choosing("fewer positives than fed", "positives is 1: must be at least the 2 that were fed", one, {"positives": 1.0})
     choosing("precision above 1", "min_precision is 1.5: must lie in [0, 1]", one, {"min_precision": 1.5})
-    choosing("confidence 1", "confidence is 1: must lie in [0, 1)", one,
-             {"min_precision": 0.5, "confidence": 1.0})
-    choosing("confidence alone", "confidence is 0.9: choosing thresholds reads it with min_precision only", one, {"confidence": 0.9})
+    choosing("confidence 1", "precision_level is 1: must lie in [0, 1)", one,
+             {"min_precision": 0.5, "precision_level": 1.0})
+    choosing("confidence alone", "precision_level is 0.9: choosing thresholds reads it with min_precision only", one, {"precision_level": 0.9})
     choosing("negative recall", "min_recall is -0.5: must lie in [0, 1]", one, {"min_recall": -0.5})
     choosing("negative budget", "max_fp is -1: must be at least 0", one, {"max_fp": -1.0})
     choosing("negative alerts", "max_alerts is -1: must be at least 0", one, {"max_alerts": -1.0})

@@ -316,8 +316,8 @@ TEST_CASE("cascade votes: certified disagreement holds, and the cheaper one is t
       const ScoreSample rows = drawn(150), calibration = drawn(500);
       CascadeOptions options = of_votes(15.5, 0.05);
       options.calibration = &calibration;
-      options.target = target;
-      options.confidence = 0.9;
+      options.max_disagreement = target;
+      options.certify = 0.9;
       options.seed = static_cast<uint64_t>(s);
       const auto judged = [&](CascadeAlgorithm algorithm, int *broken, double &models_asked) {
         options.algorithm = algorithm;

@@ -27,10 +27,10 @@ CascadeOptions some_options(cases::Rng &rng, int64_t models, int c) {
   if (rng.below(3) == 0) {
     out.order = Ordering::given;
     if (rng.below(2)) {
-      out.given_order.resize(static_cast<std::size_t>(models));
-      std::iota(out.given_order.begin(), out.given_order.end(), 0);
-      for (std::size_t i = out.given_order.size(); i > 1; --i)
-        std::swap(out.given_order[i - 1], out.given_order[static_cast<std::size_t>(rng.below(static_cast<int>(i)))]);
+      out.fixed_order.resize(static_cast<std::size_t>(models));
+      std::iota(out.fixed_order.begin(), out.fixed_order.end(), 0);
+      for (std::size_t i = out.fixed_order.size(); i > 1; --i)
+        std::swap(out.fixed_order[i - 1], out.fixed_order[static_cast<std::size_t>(rng.below(static_cast<int>(i)))]);
     }
   }
   out.threads = 1 + c % 3;
@@ -51,7 +51,7 @@ void check_against_reference(const Data &data, const CascadeOptions &options) {
   const Policy found = fit(data.sample(), options);
   std::vector<int64_t> weights;
   const auto scores = whole_scores(data, found.fixed, weights);
-  std::vector<int32_t> order(options.given_order.begin(), options.given_order.end());
+  std::vector<int32_t> order(options.fixed_order.begin(), options.fixed_order.end());
   if (options.order == Ordering::given && order.empty()) {
     order.resize(static_cast<std::size_t>(data.models));
     std::iota(order.begin(), order.end(), 0);
@@ -694,9 +694,9 @@ TEST_CASE("cascades: what is refused, and how") {
   with("threshold is inf: must be finite", [](CascadeOptions &o) { o.threshold = infinity; });
   with("costs has 1 numbers: must have one a model, 2", [](CascadeOptions &o) { o.costs = {1}; });
   with("costs[1] is nan: must be at least 0", [](CascadeOptions &o) { o.costs = {1, std::nan("")}; });
-  with("given_order has 1 models: must have every one once, 2", [](CascadeOptions &o) { o.given_order = {1}; });
-  with("given_order[1] is 2: must lie in [0, 1]", [](CascadeOptions &o) { o.given_order = {1, 2}; });
-  with("given_order[1] is 1: stands there twice", [](CascadeOptions &o) { o.given_order = {1, 1}; });
+  with("fixed_order has 1 models: must have every one once, 2", [](CascadeOptions &o) { o.fixed_order = {1}; });
+  with("fixed_order[1] is 2: must lie in [0, 1]", [](CascadeOptions &o) { o.fixed_order = {1, 2}; });
+  with("fixed_order[1] is 1: stands there twice", [](CascadeOptions &o) { o.fixed_order = {1, 1}; });
   with("folds is 1: must be 0 (none) or lie in [2, 1000]", [](CascadeOptions &o) { o.folds = 1; });
   with("folds is 3: must be at most the number of rows, 2", [](CascadeOptions &o) { o.folds = 3; });
   with("gamma is -1: must be finite and at least 0", [](CascadeOptions &o) { o.gamma = -1; });

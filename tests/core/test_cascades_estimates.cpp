@@ -199,7 +199,7 @@ TEST_CASE("cascades: certified disagreement holds in 95 % of the splits, in samp
       CascadeOptions options;
       options.alpha = 0.01;
       options.calibration = &calibration;
-      options.target = target;
+      options.max_disagreement = target;
       const Policy found = fit(rows, options);
       REQUIRE((found.findings.certified == target || found.findings.certified == 0));
       const CascadeEvaluation truth = evaluate_cascade(found, all_rows, 1, monitor);
@@ -226,7 +226,7 @@ TEST_CASE("cascades: calibration") {
   CascadeOptions options;
   options.alpha = 0.01;
   options.calibration = &rows;
-  options.target = 0.03;
+  options.max_disagreement = 0.03;
   NoMonitor monitor;
   const Policy found = fit(data.sample(), options);
   // The base plan spends all unless told otherwise.

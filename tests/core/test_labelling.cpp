@@ -178,10 +178,10 @@ TEST_CASE("labelling: what is wrong is said") {
   expect_error(Status::argument, "rows is 0: there is no row to label", [&] { Labelling({}, goal, 0); });
   expect_error(Status::argument, "chances[1] is 1.5: must lie in [0, 1]", [&] { Labelling({0.5, 1.5}, goal, 0); });
   expect_error(Status::argument, "chances[0] is nan: must lie in [0, 1]", [&] { Labelling({std::nan("")}, goal, 0); });
-  expect_error(Status::argument, "target is 1: must lie in (0, 1)", [&] {
+  expect_error(Status::argument, "min_quality is 1: must lie in (0, 1)", [&] {
     Labelling({0.5}, {LabelledQuality::recall, 1, 0.1}, 0);
   });
-  expect_error(Status::argument, "confidence is 0: must lie in (0, 1)", [&] {
+  expect_error(Status::argument, "certify is 0: must lie in (0, 1)", [&] {
     Labelling({0.5}, {LabelledQuality::recall, 0.5, 1}, 0);
   });
   expect_error(Status::argument, "quality is \"f1\": must be one of accuracy, recall, precision",

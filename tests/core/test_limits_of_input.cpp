@@ -127,10 +127,10 @@ TEST_CASE("cascades: weights, targets and orders that fitting refuses") {
     expect_error(Status::argument, "a target is -1e300: must lie within ", [&] { fit(far, options); });
   }
   // Nobody looks at targets where another order was given.
-  options.given_order = {1, 0};
+  options.fixed_order = {1, 0};
   CHECK(order_of(fit(far, options)) == std::vector<int32_t>{1, 0});
-  options.given_order = {-1, 0};
-  expect_error(Status::argument, "given_order[0] is -1: must lie in [0, ", [&] { fit(far, options); });
+  options.fixed_order = {-1, 0};
+  expect_error(Status::argument, "fixed_order[0] is -1: must lie in [0, ", [&] { fit(far, options); });
   expect_error(Status::argument, "spend is \"power:inf\": must be power:P", [] { spending_by_name("power:inf"); });
   for (const char *name : {"all", "proportional", "power:0.25", "power:3"})
     CHECK(spending_name(spending_by_name(name)) == name);
@@ -143,7 +143,7 @@ TEST_CASE("cascades: with halves an order that was given is kept, and the second
   CascadeOptions options;
   options.alpha = 0.05;
   options.seed = 3;
-  options.given_order = {2, 0, 1};
+  options.fixed_order = {2, 0, 1};
   const ScoreSample rows = data.sample();
   const std::string second = fit(rows.part(rows.deal(2, 3), 1, true), options).save();
   options.halves = true;

@@ -23,11 +23,11 @@ TEST_CASE("options: spaces about a number, and about the items of a list, are no
   CHECK(options.get("seed") == "18446744073709551615");
   options.set_text("costs", " 1 ,0.5,  inf ");
   CHECK(options.get("costs") == "1,0.5,inf");
-  options.set_text("given_order", "2, 0 ,1");
-  CHECK(options.cascades({"this test", "fit"}).given_order == std::vector<int64_t>{2, 0, 1});
+  options.set_text("fixed_order", "2, 0 ,1");
+  CHECK(options.cascades({"this test", "fit"}).fixed_order == std::vector<int64_t>{2, 0, 1});
   options.set_text("names", " a b , c");
   CHECK(options.cascades({"this test", "fit"}).names == std::vector<std::string>{"a b", "c"});
-  for (const char *name : {"costs", "given_order", "names"}) {
+  for (const char *name : {"costs", "fixed_order", "names"}) {
     options.set_text(name, "");
     CHECK(options.get(name).empty());
   }
@@ -62,7 +62,7 @@ TEST_CASE("options: a text that cannot be read leaves the option as it was") {
   options.set_text("folds", "7");
   options.set_text("seed", "3");
   options.set_text("costs", "1,2");
-  options.set_text("given_order", "1,0");
+  options.set_text("fixed_order", "1,0");
   const auto refused = [&](const char *name, const char *value, const char *message) {
     const std::string before = options.get(name);
     expect_error(Status::argument, message, [&] { options.set_text(name, value); });
@@ -82,9 +82,9 @@ TEST_CASE("options: a text that cannot be read leaves the option as it was") {
   refused("costs", "1,,2", "costs is \"\": must be numbers, with commas between them");
   refused("costs", "1,two", "costs is \"two\": must be numbers, with commas between them");
   refused("costs", "1,-2", "costs[1] is -2: must be at least 0");
-  refused("given_order", "0, x", "given_order is \"x\": must be whole numbers, with commas between them");
-  refused("given_order", "0,1.5", "given_order is \"1.5\": must be whole numbers, with commas between them");
-  refused("given_order", "-1,0", "given_order[0] is -1: must lie in [0, 1048575]");
+  refused("fixed_order", "0, x", "fixed_order is \"x\": must be whole numbers, with commas between them");
+  refused("fixed_order", "0,1.5", "fixed_order is \"1.5\": must be whole numbers, with commas between them");
+  refused("fixed_order", "-1,0", "fixed_order[0] is -1: must lie in [0, 1048575]");
   refused("order", "joined", "did you mean \"joint\"?");
   refused("spend", "power:inf", "spend is \"power:inf\": must be power:P with P at least 0, all, or proportional");
 }
@@ -112,8 +112,8 @@ TEST_CASE("options: lists of whole numbers are taken for numbers, too; texts hol
   CHECK(options.cascades({"this test", "fit"}).costs == std::vector<double>{3, 0, 0x1p40});
   expect_error(Status::argument, "costs[1] is -3: must be at least 0", [&] { options.set_integers("costs", {1, -3}); });
   CHECK(options.get("costs") == "3,0,1099511627776");
-  options.set_integers("given_order", {1, 0});
-  CHECK(options.get("given_order") == "1,0");
+  options.set_integers("fixed_order", {1, 0});
+  CHECK(options.get("fixed_order") == "1,0");
   options.set_texts("names", {"one, two", "three"});
   CHECK(options.cascades({"this test", "fit"}).names == std::vector<std::string>{"one, two", "three"});
   expect_error(Status::argument, "names holds a NUL character",
@@ -132,7 +132,7 @@ TEST_CASE("options: a value of another kind is refused, and says what the option
   refused("order is set by a number: it is a choice", [&] { cascades.set_number("order", 1); });
   refused("order is set by an integer: it is a choice", [&] { cascades.set_integer("order", 1); });
   refused("alpha is set by numbers: it is a number", [&] { cascades.set_numbers("alpha", {1}); });
-  refused("given_order is set by numbers: it is a integers", [&] { cascades.set_numbers("given_order", {1}); });
+  refused("fixed_order is set by numbers: it is a integers", [&] { cascades.set_numbers("fixed_order", {1}); });
   refused("names is set by integers: it is a texts", [&] { cascades.set_integers("names", {1}); });
   refused("spend is set by texts: it is a text", [&] { cascades.set_texts("spend", {"all"}); });
   refused("goal is set by a metric: it is a choice", [&] { thresholds.set_metric("goal", nullptr); });

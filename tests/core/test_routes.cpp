@@ -359,7 +359,7 @@ TEST_CASE("routes: labels that are asked for in batches, until the certificate i
   RouteOptions o;
   o.min_quality = 0.9;
   o.certify = 0.9;
-  o.labels = 150;
+  o.batch_size = 150;
   Broken found;
   double labels = 0;
   const int draws = cases::scaled(120);
@@ -371,7 +371,7 @@ TEST_CASE("routes: labels that are asked for in batches, until the certificate i
     for (int batch = 0; batch < 12; ++batch) {
       const std::vector<int64_t> rows = next_labels(stages, o, quiet);
       if (rows.empty()) break;
-      if (batch == 0) CHECK(static_cast<int64_t>(rows.size()) == o.labels);
+      if (batch == 0) CHECK(static_cast<int64_t>(rows.size()) == o.batch_size);
       std::vector<int32_t> said;
       for (const int64_t i : rows) {
         CHECK(stages.probability(i) >= o.min_probability);

@@ -180,7 +180,7 @@ TEST_CASE("routes: rows that come after labels were asked for are as those befor
   CHECK(stages.considered() == 10);
   CHECK(stages.batches() == 0);
   RouteOptions o;
-  o.labels = 20;
+  o.batch_size = 20;
   const std::vector<int64_t> asked = next_labels(stages, o, quiet);
   REQUIRE(!asked.empty());
   CHECK(stages.batches() == 1);
@@ -240,7 +240,7 @@ TEST_CASE("routes: rows of a batch are drawn with at least the probability that 
   Rng rng(2310);
   RouteOptions o;
   o.certify = 0.9;
-  o.labels = 100;
+  o.batch_size = 100;
   o.min_probability = 0.2;
   std::vector<int32_t> truth;
   Stages stages = population(rng, 500, false, &truth).stages();
@@ -293,7 +293,7 @@ TEST_CASE("routes: rows that do not have what a route reads are refused") {
 TEST_CASE("routes: labels are of rows that were asked for, and of the kind that the rows have") {
   Rng rng(2306);
   RouteOptions o;
-  o.labels = 5;
+  o.batch_size = 5;
   std::vector<int32_t> truth;
   Stages stages = population(rng, 50, false, &truth).stages();
   const std::vector<int64_t> asked = next_labels(stages, o, quiet);
@@ -338,7 +338,7 @@ TEST_CASE("routes: labels are asked for by every measure, with routers, unsure a
     RouteOptions o;
     o.router = round % 2;
     o.measure = static_cast<RouteMeasure>(rng.below(5));
-    o.labels = 40;
+    o.batch_size = 40;
     o.min_probability = 0.3;
     o.seed = static_cast<uint64_t>(round);
     Stages stages = t.stages();

@@ -78,7 +78,7 @@ Objective random_objective(Random &random, double positives, double negatives) {
   if (below(random, 4) == 0) out.max_fp = std::floor(random.uniform() * (negatives + 1));
   if (below(random, 8) == 0) out.max_alerts = std::floor(random.uniform() * (positives + negatives + 1));
   if (below(random, 8) == 0) out.min_recall = random.uniform();
-  if (!std::isnan(out.min_precision) && below(random, 2)) out.confidence = 0;
+  if (!std::isnan(out.min_precision) && below(random, 2)) out.precision_level = 0;
   if (below(random, 3) == 0) out.positives = positives + static_cast<double>(below(random, 9));
   return out;
 }

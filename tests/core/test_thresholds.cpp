@@ -42,14 +42,14 @@ std::vector<Oracle> oracles(cases::Rng &rng, double total, Weights weights, bool
   {
     Objective q;
     q.min_precision = precision;
-    q.confidence = 0;
+    q.precision_level = 0;
     out.push_back({"precision, point", q, tp_value,
                    [precision](double tp, double fp) { return tp + fp == 0 || tp / (tp + fp) >= precision; }});
   }
   if (weights == Weights::none || weights == Weights::by_label) {
     Objective q;
     q.min_precision = precision;
-    q.confidence = 0.8;
+    q.precision_level = 0.8;
     const double wn = weights == Weights::none || !both ? 1 : 3.5;
     // With one weight for each label, precision >= p says that the share of positives among rows is high enough.
     const double share = precision * wn / (precision * wn + 1 - precision);
@@ -66,7 +66,7 @@ std::vector<Oracle> oracles(cases::Rng &rng, double total, Weights weights, bool
     q.max_fp = budget;
     out.push_back({"fp", q, tp_value, [budget](double, double fp) { return fp <= budget; }});
     q.min_precision = precision;
-    q.confidence = 0;
+    q.precision_level = 0;
     out.push_back({"fp and precision", q, tp_value, [=](double tp, double fp) {
                      return fp <= budget && (tp + fp == 0 || tp / (tp + fp) >= precision);
                    }});
@@ -604,7 +604,7 @@ TEST_CASE("thresholds: limits that are met exactly are met, however weights are 
     all_flagged(q);
     q = {};
     q.min_precision = positives / all;
-    q.confidence = 0;
+    q.precision_level = 0;
     all_flagged(q);
     // A limit that is missed by one unit of the last decimal is missed.
     q = {};

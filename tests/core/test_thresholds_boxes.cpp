@@ -40,7 +40,7 @@ int compare(cases::Rng &rng, const Data &data, std::size_t most_objectives) {
   for (Objective q : asked) {
     if (sample.partial() && std::isnan(q.positives)) q.positives = positives;
     CAPTURE(data.dims, data.n(), static_cast<int>(data.rule), q.metric ? q.metric->name() : "", q.cost_ratio, q.max_fp,
-            q.max_alerts, q.min_recall, q.min_precision, q.confidence);
+            q.max_alerts, q.min_recall, q.min_precision, q.precision_level);
     ChosenThresholds tried;
     try {
       tried = choose(sample, q, without_boxes());

@@ -137,8 +137,8 @@ TEST_CASE("thresholds: objectives that make no sense") {
   refused("min_recall is -1: must lie in [0, 1]", [](Objective &q) { q.min_recall = -1; });
   refused("max_fp is -1: must be at least 0", [](Objective &q) { q.max_fp = -1; });
   refused("max_alerts is -2: must be at least 0", [](Objective &q) { q.max_alerts = -2; });
-  refused("confidence is 1: must lie in [0, 1)", [](Objective &q) { q.min_precision = .5, q.confidence = 1; });
-  refused("confidence is 0.9: is of use with min_precision only", [](Objective &q) { q.confidence = 0.9; });
+  refused("precision_level is 1: must lie in [0, 1)", [](Objective &q) { q.min_precision = .5, q.precision_level = 1; });
+  refused("precision_level is 0.9: is of use with min_precision only", [](Objective &q) { q.precision_level = 0.9; });
   refused("cost_ratio is 0: must be finite and above 0", [](Objective &q) { q.cost_ratio = 0; });
   refused("positives is 1: must be at least the 2 that were fed", [](Objective &q) { q.positives = 1; });
   refused("cost_ratio is nan: must be given", [](Objective &q) { q.goal = Goal::net_benefit; });
@@ -698,7 +698,7 @@ TEST_CASE("thresholds: a lower limit keeps the promise that a point estimate bre
     Objective q;
     q.min_precision = 0.5;
     const auto fails = [&](double confidence) {
-      q.confidence = confidence;
+      q.precision_level = confidence;
       const double t = choose(sample, q).thresholds[0];
       if (t == infinity) return 0;
       const double tp = 100 * above(t - shift), fp = 2000 * above(t);

@@ -372,7 +372,7 @@ TEST_CASE("label thresholds: labels that miss a limit are known") {
   const RareLabels rare(rng, {200, 1, 0}, 400, false);
   Objective q = metric_objective("f1");
   q.min_precision = 0.4;
-  q.confidence = 0;
+  q.precision_level = 0;
   const LabelThresholds found = choose_label_thresholds(rare.samples, q, LabelAverage::macro, 1, monitor);
   CHECK(found.attained.size() == 3);
   for (std::size_t l = 0; l < 3; ++l) {
@@ -426,7 +426,7 @@ TEST_CASE("label thresholds: labels that are chosen together keep a promise as s
   const auto pooled = [&](const std::vector<Sample> &of, double confidence) {
     Objective q;
     q.min_precision = 0.6;
-    q.confidence = confidence;
+    q.precision_level = confidence;
     return choose_label_thresholds(of, q, LabelAverage::micro, 1, monitor).pooled.counts;
   };
   const double no_confidence = Objective::unset;

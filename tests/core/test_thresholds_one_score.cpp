@@ -75,7 +75,7 @@ Objective random_objective(Random &random, const Sample &sample) {
   if (below(random, 4) == 0 && std::isnan(out.max_fp)) out.max_fp = std::floor(random.uniform() * (negatives + 1));
   if (below(random, 8) == 0 && std::isnan(out.max_alerts))
     out.max_alerts = std::floor(random.uniform() * (positives + negatives + 1));
-  if (!std::isnan(out.min_precision) && below(random, 2)) out.confidence = 0;
+  if (!std::isnan(out.min_precision) && below(random, 2)) out.precision_level = 0;
   return out;
 }
 

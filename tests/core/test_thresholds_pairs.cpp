@@ -84,7 +84,7 @@ TEST_CASE("pairs: what is found without trying all of them") {
   q = {};
   q.min_precision = 0.8;
   CHECK(found(q));
-  q.confidence = 0;
+  q.precision_level = 0;
   CHECK(found(q));
   q.max_fp = 3;
   CHECK(found(q));

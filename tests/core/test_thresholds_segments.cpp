@@ -190,7 +190,7 @@ Objective some_objective(cases::Rng &rng, bool amounts, double rows) {
   if (limits == 3) q.max_alert_rate = std::floor(20 * rng.uniform()) / 20;
   if (limits == 4) q.min_precision = rng.between(6, 18) / 20.0;
   if (limits == 5) q.max_fp = std::floor(rng.uniform() * rows / 3), q.min_recall = rng.between(0, 12) / 20.0;
-  if (limits == 4) q.confidence = 0;
+  if (limits == 4) q.precision_level = 0;
   if (amounts) return q;
   switch (rng.below(4)) {
     case 0: q.cost_ratio = rng.below(2) ? 1 : 2.5; break;
@@ -656,7 +656,7 @@ TEST_CASE("thresholds of segments: kappa of rows that are all positive is 0/0 wh
   CHECK(with(1).value == 1);
   data.limits.clear();
   asked.objective.min_precision = 1;
-  asked.objective.confidence = 0;
+  asked.objective.precision_level = 0;
   CHECK(with(1).feasible);
   CHECK(with(1).value == 1);
   asked.options.parity = Parity::tpr;

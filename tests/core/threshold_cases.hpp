@@ -171,7 +171,7 @@ inline std::vector<Objective> objectives(cases::Rng &rng, double positives, doub
     if (i < plain && rng.below(3)) continue;
     out.push_back(i < all ? out[i] : Objective());
     out.back().min_precision = 0.05 * rng.between(0, 20);
-    if (rng.below(2)) out.back().confidence = rng.below(2) ? 0 : 0.5;
+    if (rng.below(2)) out.back().precision_level = rng.below(2) ? 0 : 0.5;
   }
   return out;
 }

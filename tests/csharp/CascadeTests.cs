@@ -286,12 +286,12 @@ public static class CascadeTests
         using (var sample = CascadeScores.Of(scores))
         using (var cascade = Cascade.Fit(sample, new CascadeOptions
                {
-                   GivenOrder = new[] { 2, 0, 3, 1 },
+                   FixedOrder = new[] { 2, 0, 3, 1 },
                    Costs = new[] { 1.0, 2, 3, 4.5 },
                    Names = new[] { "one", "zwei", "τρία", "" },
                    Alpha = 0.03
                }))
-        using (var again = Cascade.Fit(sample, new CascadeOptions { GivenOrder = cascade.Order, Alpha = 0.03 }))
+        using (var again = Cascade.Fit(sample, new CascadeOptions { FixedOrder = cascade.Order, Alpha = 0.03 }))
         {
             Check.Same(cascade.Order, 2, 0, 3, 1);
             Check.Bits(cascade.FullCost, 10.5);
@@ -310,9 +310,9 @@ public static class CascadeTests
         using (var sample = CascadeScores.Of(Scores(3, 400, 6)))
         using (var others = CascadeScores.Of(Scores(4, 3000, 6)))
         using (var folded = Cascade.Fit(sample, new CascadeOptions { Folds = 4, Alpha = 0.02, Seed = 1 }))
-        using (var held = Cascade.Fit(sample, new CascadeOptions { Target = 0.05, Confidence = 0.9 }, others))
+        using (var held = Cascade.Fit(sample, new CascadeOptions { MaxDisagreement = 0.05, Certify = 0.9 }, others))
         using (var plain = Cascade.Fit(sample))
-        using (var later = plain.Calibrate(others, new CascadeOptions { Target = 0.05, Threads = 2 }))
+        using (var later = plain.Calibrate(others, new CascadeOptions { MaxDisagreement = 0.05, Threads = 2 }))
         {
             Check.That(folded.CrossFit.Disagreement >= 0 && folded.CrossFit.MeanModels > 1 && folded.HeldOut == null);
             Check.Near(folded.CrossFit.Stops.Sum(), 1);
@@ -366,14 +366,14 @@ public static class CascadeTests
                           "threshold is inf: must be finite"),
                          (new CascadeOptions { Order = "sorted" },
                           "order is \"sorted\": must be one of joint, natural, random, mse, greedy"),
-                         (new CascadeOptions { GivenOrder = new[] { 0, 1 } },
-                          "given_order has 2 models: must have every one once, 3"),
-                         (new CascadeOptions { GivenOrder = new[] { 0, 1, 3 } },
-                          "given_order[2] is 3: must lie in [0, 2]"),
-                         (new CascadeOptions { GivenOrder = new[] { 0, 1, 1 } },
-                          "given_order[2] is 1: stands there twice"),
-                         (new CascadeOptions { GivenOrder = new int[0] },
-                          "given_order has 0 elements: must have at least one"),
+                         (new CascadeOptions { FixedOrder = new[] { 0, 1 } },
+                          "fixed_order has 2 models: must have every one once, 3"),
+                         (new CascadeOptions { FixedOrder = new[] { 0, 1, 3 } },
+                          "fixed_order[2] is 3: must lie in [0, 2]"),
+                         (new CascadeOptions { FixedOrder = new[] { 0, 1, 1 } },
+                          "fixed_order[2] is 1: stands there twice"),
+                         (new CascadeOptions { FixedOrder = new int[0] },
+                          "fixed_order has 0 elements: must have at least one"),
                          (new CascadeOptions { Spend = "half" },
                           "spend is \"half\": must be power:P with P at least 0, all, or proportional"),
                          (new CascadeOptions { Costs = new[] { 1.0 } },
@@ -389,8 +389,8 @@ public static class CascadeTests
                          (new CascadeOptions { Bins = true, BinWidth = 0 },
                           "bin_width is 0: must be finite and above 0"),
                          (new CascadeOptions { Folds = 1 }, "folds is 1: must be 0 (none) or lie in [2, 1000]"),
-                         (new CascadeOptions { Target = 1 }, "target is 1: must lie in (0, 1)"),
-                         (new CascadeOptions { Confidence = 0 }, "confidence is 0: must lie in (0, 1)"),
+                         (new CascadeOptions { MaxDisagreement = 1 }, "max_disagreement is 1: must lie in (0, 1)"),
+                         (new CascadeOptions { Certify = 0 }, "certify is 0: must lie in (0, 1)"),
                          (new CascadeOptions { Threads = -1 }, "threads is -1: must lie in [0, 1024]")
                      })
                 Check.Throws<WaldArgumentException>(() => Cascade.Fit(sample, one.Options).Dispose(), one.Message);
@@ -411,7 +411,7 @@ public static class CascadeTests
             random.Seed = 2;
             Check.That(fitted(random) != first, "the seed");
             Check.That(fitted(new CascadeOptions { Halves = true }) != fitted(null), "halves");
-            var given = new CascadeOptions { Order = "mse", GivenOrder = new[] { 2, 0, 1 } }; // which counts
+            var given = new CascadeOptions { Order = "mse", FixedOrder = new[] { 2, 0, 1 } }; // which counts
             using (var cascade = Cascade.Fit(sample, given)) Check.Same(cascade.Order, 2, 0, 1);
         }
     }

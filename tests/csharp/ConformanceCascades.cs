@@ -75,7 +75,7 @@ public static partial class Conformance
     {
         var asked = (Case)c["asked"];
         if (asked.Get("order") is List) // an order from elsewhere
-            asked = asked.ToDictionary(one => one.Key == "order" ? "given_order" : one.Key, one => one.Value);
+            asked = asked.ToDictionary(one => one.Key == "order" ? "fixed_order" : one.Key, one => one.Value);
         return OptionsBy<CascadeOptions>(asked);
     }
 

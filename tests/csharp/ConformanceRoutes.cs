@@ -256,8 +256,8 @@ public static partial class Conformance
     private static void LabellingItself(Case c)
     {
         var events = Bytes(c["events"]);
-        using (var made = new Labelling(Reals(c["chances"]), Named<LabelledQuality>(c["quality"]), Real(c["target"]),
-                                        Real(c["confidence"]), long.Parse((string)c["seed"])))
+        using (var made = new Labelling(Reals(c["chances"]), Named<LabelledQuality>(c["quality"]), Real(c["min_quality"]),
+                                        Real(c["certify"]), long.Parse((string)c["seed"])))
         {
             var e = (Case)c.Get("expect");
             var turn = 0;

@@ -173,8 +173,8 @@ public static class ErrorTests
         var costs = new ThresholdOptions { FalseNegativeCost = 5 };
         refused("false_negative_cost is 5: choosing thresholds does not read it (abstention does); it ...",
                 () => Thresholds.Choose(scores, labels, costs));
-        var sure = new ThresholdOptions { Confidence = 0.9 };
-        refused("confidence is 0.9: choosing thresholds reads it with min_precision only",
+        var sure = new ThresholdOptions { PrecisionLevel = 0.9 };
+        refused("precision_level is 0.9: choosing thresholds reads it with min_precision only",
                 () => Thresholds.Choose(scores, labels, sure));
         using (var sample = Sample.Of(scores, labels))
         {

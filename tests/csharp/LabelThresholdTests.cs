@@ -72,10 +72,10 @@ public static class LabelThresholdTests
         Check.Equal(shared.Values[0], 1.0);
         Check.Equal(shared.Missed.Count, 0);
         Check.Equal(shared.FlagsAll.Count, 0);
-        var precise = new ThresholdOptions { MinPrecision = 0.5, Confidence = 0 };
+        var precise = new ThresholdOptions { MinPrecision = 0.5, PrecisionLevel = 0 };
         Check.Equal(LabelThresholds.Choose(scores, truth, precise).Missed.Single(), 1);
         var pooled = LabelThresholds.Choose(scores, truth, new ThresholdOptions {
-            MinPrecision = 1, MinRecall = 1, Confidence = 0, Average = Average.Micro });
+            MinPrecision = 1, MinRecall = 1, PrecisionLevel = 0, Average = Average.Micro });
         Check.That(!pooled.Feasible);
         Check.Equal(pooled.Missed.Count, 0);
     }

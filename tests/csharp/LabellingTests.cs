@@ -84,8 +84,8 @@ public static class LabellingTests
         var accuracy = LabelledQuality.Accuracy;
         Refused("rows is 0: there is no row to label", () => new Labelling(new double[0], accuracy));
         Refused("chances[1] is nan: must lie in [0, 1]", () => new Labelling(new[] { 0.5, double.NaN }, accuracy));
-        Refused("target is 1: must lie in (0, 1)", () => new Labelling(new[] { 0.5 }, accuracy, 1));
-        Refused("confidence is 0: must lie in (0, 1)", () => new Labelling(new[] { 0.5 }, accuracy, 0.9, 0));
+        Refused("min_quality is 1: must lie in (0, 1)", () => new Labelling(new[] { 0.5 }, accuracy, 1));
+        Refused("certify is 0: must lie in (0, 1)", () => new Labelling(new[] { 0.5 }, accuracy, 0.9, 0));
         Refused("quality is \"7\": must be one of accuracy, recall, precision",
                 () => new Labelling(new[] { 0.5 }, (LabelledQuality)7));
         var made = new Labelling(Chances(6), accuracy);

@@ -352,7 +352,7 @@ public static class RouteTests
     public static void CertificatesAndLabels()
     {
         var many = new Data(4000, 2);
-        var certified = new RouteOptions { MinQuality = 0.85, Certify = 0.9, Labels = 150 };
+        var certified = new RouteOptions { MinQuality = 0.85, Certify = 0.9, BatchSize = 150 };
         using (var stages = new Stages(2))
         {
             stages.Feed(many.Sure, many.Answers, stageCosts: new double[] { 1, 10 });

@@ -175,7 +175,7 @@ public static class ThresholdTests
                 reaches(new ThresholdOptions { MarginalPrecision = 0.25 }, points.Max(x => x.Tp - x.Fp / 3));
                 reaches(new ThresholdOptions { MaxFp = 2 }, points.Where(x => x.Fp <= 2).Max(x => x.Tp));
                 reaches(new ThresholdOptions { MaxAlerts = 4 }, points.Where(x => x.Tp + x.Fp <= 4).Max(x => x.Tp));
-                reaches(new ThresholdOptions { MinPrecision = 0.75, Confidence = 0 },
+                reaches(new ThresholdOptions { MinPrecision = 0.75, PrecisionLevel = 0 },
                         points.Where(x => x.Tp >= 3 * x.Fp).Max(x => x.Tp));
                 reaches(new ThresholdOptions { MinRecall = 0.5 },
                         points.Where(x => x.Tp >= 0.5 * positives).Min(x => x.Fp));
@@ -451,8 +451,8 @@ public static class ThresholdTests
                          (new ThresholdOptions { MarginalPrecision = 1 },
                           "marginal_precision is 1: must lie in (0, 1)"),
                          (new ThresholdOptions { MinPrecision = 2 }, "min_precision is 2: must lie in [0, 1]"),
-                         (new ThresholdOptions { MinPrecision = 0.5, Confidence = 1 },
-                          "confidence is 1: must lie in [0, 1)"),
+                         (new ThresholdOptions { MinPrecision = 0.5, PrecisionLevel = 1 },
+                          "precision_level is 1: must lie in [0, 1)"),
                          (new ThresholdOptions { MinRecall = -1 }, "min_recall is -1: must lie in [0, 1]"),
                          (new ThresholdOptions { MaxFp = -1 }, "max_fp is -1: must be at least 0"),
                          (new ThresholdOptions { MaxAlerts = -1 }, "max_alerts is -1: must be at least 0"),

@@ -438,7 +438,7 @@ test("stages are fed in every form, and a route asks functions and promises", as
 test("labelling asks until it is done", async () => {
   const chances = Array.from({ length: 400 }, (_, i) => (i / 800) ** 2);
   const wrong = chances.map((_, i) => i % 20 === 19);
-  const labelling = new wald.Labelling(chances, "accuracy", { target: 0.9, seed: 3n });
+  const labelling = new wald.Labelling(chances, "accuracy", { minQuality: 0.9, seed: 3n });
   assert.deepEqual([labelling.certified, labelling.nRows, labelling.nLabelled], [false, 400, 0]);
   assert.deepEqual(labelling.next(5), labelling.next());
   argument(() => labelling.answer([1]), "events has 1 values: must be those of the 5 rows asked for");
@@ -449,13 +449,13 @@ test("labelling asks until it is done", async () => {
     labelling.nLabelled,
   );
   assert.ok(wrong.filter((event, i) => event && !labelling.mask[i]).length <= labelling.nAllowed);
-  const again = new wald.Labelling(chances, "accuracy", { target: 0.9, seed: 3 });
+  const again = new wald.Labelling(chances, "accuracy", { minQuality: 0.9, seed: 3 });
   again.next(5);
   await again.runAsync(async (rows) => rows.map((row) => Number(wrong[row])));
   assert.deepEqual(again.mask, labelling.mask);
   assert.deepEqual(labelling.next(), []);
   argument(() => new wald.Labelling([0.5], "f1"), /^quality is "f1"/);
-  argument(() => new wald.Labelling([0.5], "recall", { target: 1 }), "target is 1: must lie in (0, 1)");
+  argument(() => new wald.Labelling([0.5], "recall", { minQuality: 1 }), "target is 1: must lie in (0, 1)");
 });
 
 test("states are text or bytes, and other languages read them", () => {
@@ -563,9 +563,9 @@ test("rare labels share a threshold, and labels that miss a limit are known", ()
   assert.deepEqual([shared.precision[0], shared.recall[0], shared.values[0]], [1, 1, 1]);
   assert.deepEqual(shared.missed, []);
   assert.deepEqual(shared.flagsAll, []);
-  const pooled = wald.labelThresholds(scores, truth, { minPrecision: 1, minRecall: 1, confidence: 0, average: "micro" });
+  const pooled = wald.labelThresholds(scores, truth, { minPrecision: 1, minRecall: 1, precisionLevel: 0, average: "micro" });
   assert.deepEqual([pooled.feasible, pooled.missed], [false, []]);
-  assert.deepEqual(wald.labelThresholds(scores, truth, { minPrecision: 0.5, confidence: 0 }).missed, [1]);
+  assert.deepEqual(wald.labelThresholds(scores, truth, { minPrecision: 0.5, precisionLevel: 0 }).missed, [1]);
 });
 
 // As LightGBM writes a model.

@@ -554,7 +554,7 @@ const calls = {
     checkRoute(wald.Route.choose(stages, asked), c.stages, c.expect.route);
   },
   labelling(c) {
-    const given = { target: real(c.target), confidence: real(c.confidence), seed: BigInt(c.seed) };
+    const given = { minQuality: real(c.min_quality), certify: real(c.certify), seed: BigInt(c.seed) };
     const labelling = new wald.Labelling(reals(c.chances), c.quality, given);
     const turns = [];
     while (!labelling.certified) {

@@ -37,7 +37,7 @@ class Rows:
 
 
 def asked_of(case):
-    texts = ("algorithm", "order", "given_order", "spend", "names")
+    texts = ("algorithm", "order", "fixed_order", "spend", "names")
     asked = {name: value if name in texts else int(value) if name == "seed" else reals(value)
              for name, value in case["asked"].items()}
     return asked

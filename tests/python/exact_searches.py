@@ -90,7 +90,7 @@ def some_limits(rng, total, confident):
     if rng.random() < 0.25:
         asked["min_precision"] = rng.choice([0.0, 0.5, 1.0, 0.625])
         if not confident or rng.random() < 0.5:
-            asked["confidence"] = 0.0
+            asked["precision_level"] = 0.0
     return asked
 
 
@@ -205,7 +205,7 @@ def thresholds(seed, tally):
     except wald.ArgumentError as error:
         tally("refused")
         said = str(error)
-        assert sample.total(1) == 0 or "vanish" in said or "weights" in said or "confidence" in said or "goal is" in said \
+        assert sample.total(1) == 0 or "vanish" in said or "weights" in said or "precision_level" in said or "goal is" in said \
             or "positives" in said or "of both labels" in said , (context, said)
         return
     except wald.UnsupportedError as error:
@@ -247,7 +247,7 @@ def thresholds(seed, tally):
     assert near(found.value, shown, size), (context, found.value, float(shown))
     # It keeps what it says that it keeps, and nothing is better.
     question.by = Fraction(1, 10**9) if approximate else Fraction(0)
-    if weights != "none" and "min_precision" in asked and "confidence" not in asked:
+    if weights != "none" and "min_precision" in asked and "precision_level" not in asked:
         raise ValueError(context)
     attained = question.allowed(tp, fp) and (tp + fp > 0 or not question.limits.get("min_precision"))
     if found.feasible:
@@ -394,7 +394,7 @@ def segments(seed, tally):
         elif "positive" in said and "no row" in said:
             assert not any(label and (w is None or w[i]) for i, label in enumerate(labels)), context
         else:
-            assert "is greatest where nothing" in said or "confidence" in said or "is of use" in said or "goal is" in said, \
+            assert "is greatest where nothing" in said or "precision_level" in said or "is of use" in said or "goal is" in said, \
                 (context, said)
         return
     tally(kind)
@@ -463,7 +463,7 @@ def labels(seed, tally):
     except (wald.ArgumentError, wald.UnsupportedError) as error:
         tally("refused")
         said = str(error)
-        assert not any(s.rows for s in each) or "nothing is flagged" in said or "goal is" in said or "confidence" in said or \
+        assert not any(s.rows for s in each) or "nothing is flagged" in said or "goal is" in said or "precision_level" in said or \
             "no label" in said or (not any(s.total(1) for s in each) and "positive" in said), (context, said)
         return
     tally(average)
@@ -503,8 +503,8 @@ def labels(seed, tally):
     # micro: every combination.
     if not any(s.total(1) for s in each):
         return
-    pooled = oracle.Asked({**asked, **({} if "confidence" in asked or width == 1 or "min_precision" not in asked else
-                                      {"confidence": 0.975})}, each[0])
+    pooled = oracle.Asked({**asked, **({} if "precision_level" in asked or width == 1 or "min_precision" not in asked else
+                                      {"precision_level": 0.975})}, each[0])
     pooled.positives = sum((s.total(1) for s in each), Fraction(0))
     pooled.rows = sum((x for s in each for *_, x in s.rows), Fraction(0))
     reached = set()

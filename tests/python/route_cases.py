@@ -46,7 +46,7 @@ class Fed:
 
 
 def asked_of(case):
-    return {name: int(value) if name in ("seed", "labels", "positive", "max_policies") else bool(value)
+    return {name: int(value) if name in ("seed", "batch_size", "positive", "max_policies") else bool(value)
             if name == "router" else reals(value) if not isinstance(value, str) else value
             for name, value in case["asked"].items()}
 
@@ -56,8 +56,8 @@ def measured(case):
 
 
 def labelling_of(case):
-    return wald.Labelling(numbers(case["chances"]), case["quality"], target=reals(case["target"]),
-                          confidence=reals(case["confidence"]), seed=int(case["seed"]))
+    return wald.Labelling(numbers(case["chances"]), case["quality"], min_quality=reals(case["target"]),
+                          certify=reals(case["certify"]), seed=int(case["seed"]))
 
 
 def run(case):

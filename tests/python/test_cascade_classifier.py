@@ -50,7 +50,7 @@ def test_scikit_learn_checks(estimator, check):
 @pytest.mark.parametrize("x, y", [(X, Y), (X3, Y3)], ids=["two classes", "three classes"])
 @pytest.mark.parametrize("name", ENSEMBLES)
 def test_it_decides_as_the_ensemble(name, x, y):
-    clf = CascadeClassifier(ENSEMBLES[name], target=0.03).fit(x[:2000], y[:2000])
+    clf = CascadeClassifier(ENSEMBLES[name], max_disagreement=0.03).fit(x[:2000], y[:2000])
     assert len(clf.calibration_rows_) == pytest.approx(500, abs=3) and clf.n_models_ == clf.cascade_.n_models == 40
     assert clf.cascade_.certified_disagreement in (0, 0.03) and clf.cascade_.n_held_out_rows == len(clf.calibration_rows_)
     rest = np.setdiff1d(np.arange(2000), clf.calibration_rows_)
@@ -133,7 +133,7 @@ def test_what_is_set_aside_is_certified():
     broken, random = 0, np.random.default_rng(0)
     for seed in range(20):
         rows = 500 + random.permutation(2500)
-        clf = CascadeClassifier(forest, prefit=True, calibration=0.6, target=0.05, confidence=0.8, seed=seed)
+        clf = CascadeClassifier(forest, prefit=True, calibration=0.6, max_disagreement=0.05, certify=0.8, seed=seed)
         clf.fit(X[rows[:1250]], Y[rows[:1250]])
         broken += (clf.predict(X[rows[1250:]]) != forest.predict(X[rows[1250:]])).mean() > clf.cascade_.certified_disagreement
     assert broken <= 8  # of 20 with probability 0.2 each: more with probability 0.01
@@ -144,7 +144,7 @@ def test_an_ensemble_that_is_not_trees():
         return bag.estimators_[model].decision_function(x)
 
     bag = ensemble.BaggingClassifier(LogisticRegression(), 15, max_samples=0.1, random_state=0)
-    clf = CascadeClassifier(bag, scores=votes, target=0.05).fit(X[:2000], Y[:2000])
+    clf = CascadeClassifier(bag, scores=votes, max_disagreement=0.05).fit(X[:2000], Y[:2000])
     sums = sum(votes(clf.estimator_, X, t) for t in range(15))
     assert clf.trees_ is None and clf.n_models_ == 15
     assert (clf.predict(X) != (sums >= 0)).mean() < 0.05 and clf.predict_counts(X).mean() < 12
@@ -177,14 +177,14 @@ def test_frames_and_categories():
     y = np.where((frame.kind == "y") ^ (Y == 1), "yes", "no")
     for model in (lightgbm.LGBMClassifier(n_estimators=20, n_jobs=1, verbose=-1),
                   ensemble.HistGradientBoostingClassifier(max_iter=20)):
-        clf = CascadeClassifier(model, target=0.05).fit(frame, y)
+        clf = CascadeClassifier(model, max_disagreement=0.05).fit(frame, y)
         assert set(clf.predict(frame[:50])) == {"yes", "no"}
         assert (clf.predict(frame) != clf.estimator_.predict(frame)).mean() < 0.05
         again = pickle.loads(pickle.dumps(clf))
         other = frame.assign(kind=frame.kind.cat.reorder_categories(list("zyx")))
         assert (again.predict(other) == clf.predict(frame)).all()
     model = xgboost.XGBClassifier(n_estimators=20, n_jobs=1, enable_categorical=True)
-    clf = CascadeClassifier(model, target=0.05).fit(frame, (y == "yes").astype(int))
+    clf = CascadeClassifier(model, max_disagreement=0.05).fit(frame, (y == "yes").astype(int))
     assert (clf.predict(frame) != clf.estimator_.predict(frame)).mean() < 0.05
     missing = X.copy()
     missing[::5, 0] = np.nan
@@ -238,7 +238,7 @@ def test_the_score_is_the_metric():
 def test_settings_reach_the_cascade():
     model = ensemble.GradientBoostingClassifier(n_estimators=12, random_state=0).fit(X, Y)
     order = list(range(12))[::-1]
-    asked = dict(given_order=order, spend="all", costs=np.arange(1.0, 13), negatives_only=True, alpha=0.01, folds=3,
+    asked = dict(fixed_order=order, spend="all", costs=np.arange(1.0, 13), negatives_only=True, alpha=0.01, folds=3,
                  margin=1.0)
     clf = CascadeClassifier(model, prefit=True, calibration=0, **asked).fit(X, Y)
     assert clf.cascade_.order.tolist() == order and clf.cascade_.full_cost == 78 and clf.cascade_.negatives_only

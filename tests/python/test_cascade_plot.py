@@ -30,7 +30,7 @@ def test_histogram():
     assert ax.get_xlabel() == "models asked" and shown.bars_[0].get_facecolor()[:3] == (0, 0, 0)
     assert (CascadeDisplay.from_cascade(cascade).stops == cascade.cross_stops).all()
     assert (CascadeDisplay.from_cascade(cascade, TEST).stops == cascade.evaluate(TEST).stops).all()
-    certified = Cascade.fit(FIT, TEST, target=0.1)
+    certified = Cascade.fit(FIT, TEST, max_disagreement=0.1)
     assert (CascadeDisplay.from_cascade(certified).stops == certified.held_out_stops).all()
     shown.figure_.canvas.draw()
     with pytest.raises(wald.ArgumentError, match="rows is 'held_out': the cascade does not know where these stop"):
@@ -43,7 +43,7 @@ def test_histogram():
 
 def test_of_an_estimator():
     votes = RandomForestClassifier(9, max_depth=2, random_state=0)
-    clf = wald.CascadeClassifier(votes, target=0.2).fit(TABLE, (TABLE.sum(axis=1) > 0).astype(int))
+    clf = wald.CascadeClassifier(votes, max_disagreement=0.2).fit(TABLE, (TABLE.sum(axis=1) > 0).astype(int))
     assert (CascadeDisplay.from_estimator(clf).stops == clf.cascade_.held_out_stops).all()
     with pytest.raises(wald.ArgumentError, match="it has no cascade_"):
         CascadeDisplay.from_estimator(votes)

@@ -95,7 +95,7 @@ def test_of_trees():
 
 @pytest.mark.parametrize("asked", [
     {}, dict(alpha=0.0), dict(order="natural"), dict(order="random", seed=2**63), dict(order="mse"),
-    dict(order="greedy"), dict(given_order=list(range(T))[::-1]), dict(given_order=np.arange(T)), dict(spend="all"),
+    dict(order="greedy"), dict(fixed_order=list(range(T))[::-1]), dict(fixed_order=np.arange(T)), dict(spend="all"),
     dict(spend="proportional"), dict(costs=np.arange(1.0, T + 1)), dict(negatives_only=True), dict(closest=True),
     dict(bins=True), dict(bins=True, gamma=3, bin_width=0.5), dict(folds=3), dict(threshold=1)])
 def test_settings(asked):
@@ -108,8 +108,8 @@ def test_settings(asked):
     if "gamma" not in asked:
         assert cascade.disagreement <= asked.get("alpha", 0.005) + 1e-12
     assert np.bincount(answer.counts, minlength=T + 1)[1:] / N == pytest.approx(cascade.stops)
-    if "given_order" in asked:
-        assert cascade.order.tolist() == list(asked["given_order"])
+    if "fixed_order" in asked:
+        assert cascade.order.tolist() == list(asked["fixed_order"])
     assert len(cascade.cross_stops) == (T if "folds" in asked else 0)
     assert cascade.negatives_only == bool(asked.get("negatives_only"))
     if cascade.negatives_only:
@@ -149,10 +149,10 @@ def test_facts():
 
 
 def test_calibration():
-    cascade = Cascade.fit(TABLE[:300], TABLE[300:], target=0.04, confidence=0.9)
+    cascade = Cascade.fit(TABLE[:300], TABLE[300:], max_disagreement=0.04, certify=0.9)
     assert cascade.certified_disagreement in (0, 0.04) and cascade.certify == 0.9 and cascade.n_held_out_rows == 300
     assert len(cascade.held_out_stops) == T and "certified" in cascade.summary()
-    later = Cascade.fit(TABLE[:300], spend="all").calibrate(TABLE[300:], target=0.04, confidence=0.9)
+    later = Cascade.fit(TABLE[:300], spend="all").calibrate(TABLE[300:], max_disagreement=0.04, certify=0.9)
     assert (later.high == cascade.high).all() and np.isnan(later.mean_models)
     assert repr(later).startswith(f"<Cascade: {later.held_out_mean_models:.6g} of 12")
     evaluated = cascade.evaluate(TABLE[300:], threads=2)
@@ -165,8 +165,8 @@ def test_frames_go_by_name_everywhere():
     turned = frame[frame.columns[::-1]]
     cascade = Cascade.fit(frame)
     assert cascade.evaluate(turned).disagreement == cascade.evaluate(TABLE).disagreement
-    assert cascade.calibrate(turned, target=0.2).save() == cascade.calibrate(frame, target=0.2).save()
-    assert Cascade.fit(frame, turned, target=0.2).save() == Cascade.fit(frame, frame, target=0.2).save()
+    assert cascade.calibrate(turned, max_disagreement=0.2).save() == cascade.calibrate(frame, max_disagreement=0.2).save()
+    assert Cascade.fit(frame, turned, max_disagreement=0.2).save() == Cascade.fit(frame, frame, max_disagreement=0.2).save()
     plain = pd.DataFrame(TABLE)  # columns 0, 1, ...: saved as texts
     assert np.array_equal(Cascade.fit(plain).apply(plain).decisions, cascade.apply(TABLE).decisions)
     with pytest.raises(wald.ArgumentError, match="must have"):
@@ -309,9 +309,9 @@ def test_runs():
     (lambda: Cascade.fit(CascadeScores(2)), "rows is 0"),
     (lambda: Cascade.fit([1.0, 2.0]), "scores has 1 dimensions"),
     (lambda: a_cascade(order="best"), 'order is "best": must be one of joint, natural'),
-    (lambda: a_cascade(given_order=[0, 0]), "order has 2 models: must have every one once, 12"),
-    (lambda: a_cascade(given_order=[]), "given_order has 0 numbers"),
-    (lambda: a_cascade(given_order=[2**70]), r"given_order\[0\] is 1180591620717411303424: must fit in 64 bits"),
+    (lambda: a_cascade(fixed_order=[0, 0]), "order has 2 models: must have every one once, 12"),
+    (lambda: a_cascade(fixed_order=[]), "fixed_order has 0 numbers"),
+    (lambda: a_cascade(fixed_order=[2**70]), r"fixed_order\[0\] is 1180591620717411303424: must fit in 64 bits"),
     (lambda: a_cascade(costs=[[1.0]]), "costs has 2 dimensions"),
     (lambda: a_cascade(costs=[]), "costs has 0 numbers"),
     (lambda: a_cascade(names=["a\0b"] * T), "holds a NUL character"),
@@ -334,7 +334,7 @@ def test_types():
     for call, match in ((lambda: a_cascade().bind(3), "trees must be Trees"),
                         (lambda: CascadeScores(1).merge(3), "other must be CascadeScores"),
                         (lambda: CascadeScores(1).feed_trees(3, [[1.0]]), "trees must be Trees"),
-                        (lambda: a_cascade(given_order=[[0.5]]), r"given_order\[0\]\[0\] must be a whole number"),
+                        (lambda: a_cascade(fixed_order=[[0.5]]), r"fixed_order\[0\]\[0\] must be a whole number"),
                         (lambda: a_cascade(alpha="x"), "alpha must be a number"),
                         (lambda: Cascade.load(3), "text must be a str")):
         with pytest.raises(TypeError, match=match):
@@ -381,7 +381,7 @@ def test_eight_threads_share_a_cascade():
         except BaseException as error:
             failed.append(error)
 
-    threads = [threading.Thread(target=use) for _ in range(8)]
+    threads = [threading.Thread(max_disagreement=use) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -42,7 +42,7 @@ def test_the_goal_is_reached_and_counted():
     ):
         broken = 0
         for seed in range(40):
-            made = wald.Labelling(chances, quality, target=0.9, confidence=0.9, seed=seed)
+            made = wald.Labelling(chances, quality, min_quality=0.9, certify=0.9, seed=seed)
             while not made.certified:
                 rows = made.next(200)
                 assert 0 < len(rows) <= 200 and np.array_equal(made.next(3), rows) and not made.mask[rows].any()
@@ -58,16 +58,16 @@ def test_the_goal_is_reached_and_counted():
 def test_inputs():
     chances, events = table(2, 300)
     for given in (chances.astype(np.float32), list(chances), np.repeat(chances, 2)[::2]):
-        made = wald.Labelling(given, target=0.9, confidence=0.9, seed=3).run(lambda rows: events[rows])
+        made = wald.Labelling(given, min_quality=0.9, certify=0.9, seed=3).run(lambda rows: events[rows])
         assert made.certified and "of 300 rows labelled, done" in repr(made)
     with pytest.raises(wald.ArgumentError, match="rows is 0: there is no row to label"):
         wald.Labelling([])
     with pytest.raises(wald.ArgumentError, match=r"chances\[1\] is nan: must lie in \[0, 1\]"):
         wald.Labelling([0.5, np.nan])
-    with pytest.raises(wald.ArgumentError, match=r"target is 1: must lie in \(0, 1\)"):
-        wald.Labelling(chances, target=1)
-    with pytest.raises(wald.ArgumentError, match=r"confidence is 1: must lie in \(0, 1\)"):
-        wald.Labelling(chances, confidence=1)
+    with pytest.raises(wald.ArgumentError, match=r"min_quality is 1: must lie in \(0, 1\)"):
+        wald.Labelling(chances, min_quality=1)
+    with pytest.raises(wald.ArgumentError, match=r"certify is 1: must lie in \(0, 1\)"):
+        wald.Labelling(chances, certify=1)
     with pytest.raises(wald.ArgumentError, match='quality is "f1": must be one of accuracy, recall, precision'):
         wald.Labelling(chances, "f1")
     with pytest.raises(TypeError, match="quality must be a str"):

@@ -118,7 +118,7 @@ def test_certificates_and_labels():
     with pytest.raises(wald.ArgumentError, match="no row of a weight above 0 is labelled"):
         Route.choose(stages, **question)
     for batch in range(20):
-        rows = stages.ask(labels=150, **question)
+        rows = stages.ask(batch_size=150, **question)
         assert stages.n_waiting == len(rows)
         with pytest.raises(wald.ArgumentError, match="have no label yet"):
             Route.choose(stages, **question)

@@ -67,7 +67,7 @@ def test_it_is_the_best_on_cross_fitted_scores(binary):
 
 
 @pytest.mark.parametrize("asked, kept", [
-    (dict(min_precision=0.4, confidence=0), lambda a: a.precision >= 0.4),
+    (dict(min_precision=0.4, precision_level=0), lambda a: a.precision >= 0.4),
     (dict(max_fp=10), lambda a: a.fp <= 10),
     (dict(max_alerts=30), lambda a: a.tp + a.fp <= 30),
     (dict(min_recall=0.8), lambda a: a.recall >= 0.8),
@@ -108,7 +108,7 @@ def test_several_classifiers(binary):
 
 @pytest.mark.parametrize("asked, own", [
     ({}, "f1"), (dict(metric="jaccard"), "jaccard"), (dict(metric="fbeta:2", max_fp=40), "fbeta:2"),
-    (dict(min_precision=0.4, confidence=0), "recall"), (dict(max_alerts=30), "recall"),
+    (dict(min_precision=0.4, precision_level=0), "recall"), (dict(max_alerts=30), "recall"),
     (dict(min_recall=0.8), "specificity"), (dict(min_recall=0.2, max_fp=60, goal="most_tp"), "recall"),
     (dict(goal="fewest_fp", min_recall=0.7), "specificity"), (dict(goal="metric", min_precision=0.3), "f1"),
 ])

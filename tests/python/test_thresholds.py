@@ -70,7 +70,7 @@ def test_best_of_all_thresholds(rule, scores):
             "net": (dict(cost_ratio=2), max(tp - fp / 2 for tp, fp in points)),
             "fp": (dict(max_fp=budget), max(tp for tp, fp in points if fp <= budget)),
             "alerts": (dict(max_alerts=budget), max(tp for tp, fp in points if tp + fp <= budget)),
-            "precision": (dict(min_precision=0.6, confidence=0),
+            "precision": (dict(min_precision=0.6, precision_level=0),
                           max(tp for tp, fp in points if tp >= 0.6 * (tp + fp))),
             "recall": (dict(min_recall=r), min(fp for tp, fp in points if tp >= r * positives)),
         }
@@ -227,8 +227,8 @@ def test_answer():
     assert found.tp >= found.baselines[0].tp
     assert held.choose(min_precision=0.5).cross_fitted is None
     assert held.choose(min_precision=0.5, baselines=False).baselines == ()
-    assert held.choose(min_precision=0.5, confidence=0).tp >= found.tp
-    assert held.choose(min_precision=0.5, confidence=0).tp == held.choose(min_precision=0.5, confidence=0).tp
+    assert held.choose(min_precision=0.5, precision_level=0).tp >= found.tp
+    assert held.choose(min_precision=0.5, precision_level=0).tp == held.choose(min_precision=0.5, precision_level=0).tp
     assert held.choose(marginal_precision=0.25) == held.choose(cost_ratio=3)
     text = found.summary()
     for part in ("flagged where", "precision", "exact", "cross-fitted", "beside it stacked"):
@@ -312,7 +312,7 @@ def test_flags_and_edges():
     assert one.flags.names == ("everything_flagged", "few_positives", "saturated_scores", "only_positives") or (
         {"everything_flagged", "few_positives", "only_positives"} <= set(one.flags.names))
     assert one.thresholds.tolist() == [0.4] and one.precision == 1
-    none = frontier(scores=1).choose(min_precision=1, confidence=0.999999)
+    none = frontier(scores=1).choose(min_precision=1, precision_level=0.999999)
     assert none.thresholds.tolist() == [np.inf] and {"nothing_flagged", "target_not_attained"} <= set(none.flags.names)
     assert math.isnan(none.precision) and not none.apply([np.inf]).any()
     out = frontier(scores=1).choose(min_recall=0.9, max_fp=1)
@@ -343,7 +343,7 @@ def test_errors():
         (dict(cost_ratio=0), "cost_ratio is 0: must be finite and above 0"),
         (dict(cost_ratio=1, marginal_precision=0.5), "marginal_precision is set too"),
         (dict(cost_ratio=1, metric="f1"), "a metric is given too"),
-        (dict(confidence=0.9), "confidence is 0.9: choosing thresholds reads it with min_precision only"),
+        (dict(precision_level=0.9), "precision_level is 0.9: choosing thresholds reads it with min_precision only"),
         (dict(method="best"), 'method is "best": must be one of'),
         (dict(smoothing="much"), "smoothing is \"much\""),
         (dict(goal="most"), "goal is \"most\""),
@@ -496,10 +496,10 @@ def test_label_thresholds_of_rare_labels():
     assert "shared_threshold" in frame["flags"][1] and frame["feasible"].all() and shared.missed == ()
     assert frame["recall"][0] == shared.tp[0] / 100
     with pytest.warns(wald.DecisionWarning, match=r"asked of the labels \(labels b, c\)"):
-        limited = wald.label_thresholds(pd.DataFrame(s, columns=list("abc")), y, min_precision=0.5, confidence=0)
+        limited = wald.label_thresholds(pd.DataFrame(s, columns=list("abc")), y, min_precision=0.5, precision_level=0)
     assert limited.missed == ("b", "c") and list(limited.to_frame()["feasible"]) == [True, False, False]
     with pytest.warns(wald.DecisionWarning, match="^no thresholds attain what is asked of the labels: the nearest"):
-        pooled = wald.label_thresholds(s, y, min_precision=1, min_recall=1, average="micro", confidence=0)
+        pooled = wald.label_thresholds(s, y, min_precision=1, min_recall=1, average="micro", precision_level=0)
     assert not pooled.feasible and pooled.missed == () and not pooled.to_frame()["feasible"].any()
 
 

@@ -23,7 +23,7 @@ merged_scores <- function(given) {
 asked_of_cascade <- function(case) {
   asked <- case$asked
   out <- options_of("cascades", asked)
-  if (!is.null(out$given_order)) out$given_order <- out$given_order + 1
+  if (!is.null(out$fixed_order)) out$fixed_order <- out$fixed_order + 1
   if (!is.null(case$calibration)) out$calibrate <- cascade_scores(case$calibration)
   out
 }

@@ -53,7 +53,7 @@ route_calls <- list(
     list(stages = stages, batches = batches)
   },
   labelling = function(case) {
-    labelling <- wald_labelling(real(case$chances), case$quality, real(list(case$target)), real(list(case$confidence)),
+    labelling <- wald_labelling(real(case$chances), case$quality, real(list(case$min_quality)), real(list(case$certify)),
                                 case$seed)
     events <- unlist(case$events)
     turns <- list()

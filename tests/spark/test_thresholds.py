@@ -140,7 +140,7 @@ def two_scores(n, seed=5):
     return scores, labels, draw.integers(0, 4, n) / 2
 
 
-PAIR_GOALS = [{"metric": "f1", "positives": 700}, {"min_precision": 0.03, "confidence": 0}, {"max_alert_rate": 0.01},
+PAIR_GOALS = [{"metric": "f1", "positives": 700}, {"min_precision": 0.03, "precision_level": 0}, {"max_alert_rate": 0.01},
               {"metric": "fbeta:2", "max_fp": 300, "positives": 700}, {"cost_ratio": 4}]
 
 

@@ -95,7 +95,7 @@ void cascade_compare(const Settings &settings) {
   for (const Method &method : all) {
     CascadeOptions options = make_cascade_options(settings, input);
     options.progress(report);
-    if (!method.order.empty()) options.reset("given_order").order(method.order);
+    if (!method.order.empty()) options.reset("fixed_order").order(method.order);
     if (!method.spend.empty()) options.spend(method.spend);
     options.bins(method.bins);
     options.algorithm(method.votes ? "votes" : "sums");

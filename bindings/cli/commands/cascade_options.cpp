@@ -13,7 +13,7 @@ CascadeOptions make_cascade_options(const Settings &settings, const EnsembleScor
   else if (!settings.library.given("folds"))
     options.folds(usual_folds(input, settings));
   if (!input.costs.empty()) options.costs(input.costs);
-  if (!input.order.empty()) options.given_order(input.order);
+  if (!input.order.empty()) options.fixed_order(input.order);
   options.names(input.models);
   if (input.trees) {
     // A threshold is one of margins, of which the base is not among the scores.

@@ -320,7 +320,7 @@ _wald() {
         --cost-ratio) value=none ;;
         --marginal-precision) value=none ;;
         --min-precision) value=none ;;
-        --confidence) value=none ;;
+        --precision-level) value=none ;;
         --min-recall) value=none ;;
         --max-fp) value=none ;;
         --max-alerts) value=none ;;
@@ -354,7 +354,7 @@ _wald() {
       esac
       options="--scores --label --labels --class --rule --metric --zero-division --costs --rated-from --segment
         --segment-limit --benefit --cost --weights --load --save --plot --delimiter --format --output --goal
-        --cost-ratio --marginal-precision --min-precision --confidence --min-recall --max-fp --max-alerts --max-fpr
+        --cost-ratio --marginal-precision --min-precision --precision-level --min-recall --max-fp --max-alerts --max-fpr
         --max-alert-rate --certify --positives --method --average --min-positives --parity --tolerance --smoothing
         --smoothing-rounds --dropout --grid --no-baselines --bootstrap --bootstrap-cells --level --folds --seed --pilot
         --max-weight --equal-weights --false-positive-cost --false-negative-cost --abstention-cost --threads
@@ -438,7 +438,7 @@ _wald() {
       ;;
     "cascade fit")
       case $prev in
-        --given-order) value=file ;;
+        --fixed-order) value=file ;;
         --costs) value=file ;;
         --columns) value=none ;;
         --label) value=none ;;
@@ -459,14 +459,14 @@ _wald() {
         --gamma) value=none ;;
         --bin-width) value=none ;;
         --folds) value=none ;;
-        --target) value=none ;;
-        --confidence) value=none ;;
+        --max-disagreement) value=none ;;
+        --certify) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
-      options="--given-order --costs --columns --label --classes --trees --iterations --calibrate --weights --delimiter
+      options="--fixed-order --costs --columns --label --classes --trees --iterations --calibrate --weights --delimiter
         --plot --format --output --alpha --threshold --algorithm --order --spend --negatives-only --closest --bins
-        --gamma --bin-width --halves --folds --target --confidence --seed --threads --help"
+        --gamma --bin-width --halves --folds --max-disagreement --certify --seed --threads --help"
       ;;
     "cascade apply")
       case $prev in
@@ -482,7 +482,7 @@ _wald() {
     "cascade compare")
       case $prev in
         --alpha) value=none ;;
-        --given-order) value=file ;;
+        --fixed-order) value=file ;;
         --costs) value=file ;;
         --columns) value=none ;;
         --label) value=none ;;
@@ -496,11 +496,12 @@ _wald() {
         --threshold) value=none ;;
         --bin-width) value=none ;;
         --folds) value=none ;;
+        --max-disagreement) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
-      options="--alpha --given-order --costs --columns --label --classes --test --weights --delimiter --plot --format
-        --output --threshold --negatives-only --closest --bin-width --folds --seed --threads --help"
+      options="--alpha --fixed-order --costs --columns --label --classes --test --weights --delimiter --plot --format
+        --output --threshold --negatives-only --closest --bin-width --folds --max-disagreement --seed --threads --help"
       ;;
     "route")
       case $prev in
@@ -538,15 +539,15 @@ _wald() {
         --pilot) value=none ;;
         --max-weight) value=none ;;
         --max-policies) value=none ;;
-        --labels) value=none ;;
+        --batch-size) value=none ;;
         --min-probability) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
       options="--confidences --answers --right --truth --costs --weights --label-probability --segment --score --load
         --labelled --test --delimiter --positive --plot --format --output --goal --measure --beta --min-quality --budget
-        --right-value --wrong-cost --by --router --certify --pilot --max-weight --equal-weights --max-policies --labels
-        --min-probability --seed --threads --help"
+        --right-value --wrong-cost --by --router --certify --pilot --max-weight --equal-weights --max-policies
+        --batch-size --min-probability --seed --threads --help"
       ;;
     "route apply")
       case $prev in
@@ -587,14 +588,14 @@ _wald() {
         --pilot) value=none ;;
         --max-weight) value=none ;;
         --max-policies) value=none ;;
-        --labels) value=none ;;
+        --batch-size) value=none ;;
         --min-probability) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
       options="--confidences --answers --right --truth --costs --weights --label-probability --segment --score --load
         --labelled --delimiter --positive --save --format --output --goal --measure --beta --min-quality --by --router
-        --certify --pilot --max-weight --equal-weights --max-policies --labels --min-probability --seed --threads
+        --certify --pilot --max-weight --equal-weights --max-policies --batch-size --min-probability --seed --threads
         --help"
       ;;
     "metrics")

@@ -263,7 +263,7 @@ complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l cost-ratio -x -d 'How many false positives one more true positive is worth'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l marginal-precision -x -d 'The probability q from which an alert pays'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l min-precision -x -d 'Precision is at least this'
-complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l confidence -x -d 'The level at which the lower Clopper-Pearson limit of precision ...'
+complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l precision-level -x -d 'The level at which the lower Clopper-Pearson limit of precision ...'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l min-recall -x -d 'Recall is at least this'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l max-fp -x -d 'The weight of false positives is at most this'
 complete -c wald -n '__fish_seen_subcommand_from threshold; and not __fish_seen_subcommand_from apply' -l max-alerts -x -d 'The weight of all flagged rows, TP + FP, is at most this'
@@ -348,7 +348,7 @@ complete -c wald -n '__fish_seen_subcommand_from calibrate; and __fish_seen_subc
 
 
 complete -c wald -n '__fish_seen_subcommand_from cascade; and not __fish_seen_subcommand_from fit apply compare' -a fit -d 'Choose in which order to ask the models of an ensemble'
-complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l given-order -r -d 'An order of the models from elsewhere, one name a line'
+complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l fixed-order -r -d 'An order of the models from elsewhere, one name a line'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l costs -r -d 'The cost of each model'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l columns -x -d 'The columns of scores'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l label -x -d 'The column of targets'
@@ -373,8 +373,8 @@ complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcom
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l bin-width -x -d 'The width of a bin in units of the score. Not set'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l halves -d 'Whether the order is chosen on one half of the rows and the ...'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l folds -x -d 'The number of folds of the cross-fitted estimate, at least 2'
-complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l target -x -d 'The disagreement that calibration certifies'
-complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l confidence -x -d 'The confidence of the certificate'
+complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l max-disagreement -x -d 'The disagreement that calibration certifies'
+complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l certify -x -d 'The probability with which the certificate holds'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l seed -x -d 'The seed of random orders, folds and halves'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from fit' -l threads -x -d 'Maximum number of threads'
 
@@ -389,7 +389,7 @@ complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcom
 
 complete -c wald -n '__fish_seen_subcommand_from cascade; and not __fish_seen_subcommand_from fit apply compare' -a compare -d 'Compare every method'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l alpha -x -d 'The shares of disagreement to fit with'
-complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l given-order -r -d 'An order to compare beside the others'
+complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l fixed-order -r -d 'An order to compare beside the others'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l costs -r -d 'The cost of each model'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l columns -x -d 'The columns of scores'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l label -x -d 'The column of targets'
@@ -405,6 +405,7 @@ complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcom
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l closest -d 'Whether the model that brings sums closest to the full ones comes ...'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l bin-width -x -d 'The width of a bin in units of the score. Not set'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l folds -x -d 'The number of folds of the cross-fitted estimate, at least 2'
+complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l max-disagreement -x -d 'The disagreement that calibration certifies'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l seed -x -d 'The seed of random orders, folds and halves'
 complete -c wald -n '__fish_seen_subcommand_from cascade; and __fish_seen_subcommand_from compare' -l threads -x -d 'Maximum number of threads'
 
@@ -441,7 +442,7 @@ complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcomma
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from fit' -l max-weight -x -d 'The greatest weight that any future row can have. A certificate ...'
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from fit' -l equal-weights -d 'Whether rows with weights all weigh the same by design, future ...'
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from fit' -l max-policies -x -d 'How many combinations of thresholds a chain of stages is searched over'
-complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from fit' -l labels -x -d 'How many rows to label next, on average'
+complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from fit' -l batch-size -x -d 'How many rows to label next, on average'
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from fit' -l min-probability -x -d 'The least probability with which any row is drawn to be labelled. ...'
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from fit' -l seed -x -d 'The seed of the pilot rows and of the rows that are drawn to be ...'
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from fit' -l threads -x -d 'Maximum number of threads'
@@ -483,7 +484,7 @@ complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcomma
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from ask' -l max-weight -x -d 'The greatest weight that any future row can have. A certificate ...'
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from ask' -l equal-weights -d 'Whether rows with weights all weigh the same by design, future ...'
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from ask' -l max-policies -x -d 'How many combinations of thresholds a chain of stages is searched over'
-complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from ask' -l labels -x -d 'How many rows to label next, on average'
+complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from ask' -l batch-size -x -d 'How many rows to label next, on average'
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from ask' -l min-probability -x -d 'The least probability with which any row is drawn to be labelled. ...'
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from ask' -l seed -x -d 'The seed of the pilot rows and of the rows that are drawn to be ...'
 complete -c wald -n '__fish_seen_subcommand_from route; and __fish_seen_subcommand_from ask' -l threads -x -d 'Maximum number of threads'

@@ -28,7 +28,7 @@ void read_table_options(const OptionValues &values, CascadeSettings &settings) {
 
 void read_ensemble(const OptionValues &values, CascadeSettings &settings) {
   settings.costs = values.optional_text("--costs").value_or("");
-  settings.order_file = values.optional_text("--given-order").value_or("");
+  settings.order_file = values.optional_text("--fixed-order").value_or("");
 }
 
 /// The library's words for what is fitted.
@@ -60,10 +60,10 @@ CascadeSettings cascade_fit_settings(const OptionValues &values, const LibraryOp
     settings.iterations = values.integer("--iterations", 1, std::int64_t{1} << 20);
   library.refuse_unread(fitting_calls(settings));
   refuse_if(values.has("--closest") && !settings.order_file.empty(),
-            "--closest goes with --order joint, not with --given-order");
+            "--closest goes with --order joint, not with --fixed-order");
   const std::string order = settings.order_file.empty() ? library.text("order") : "";
   refuse_if(values.has("--order") && !settings.order_file.empty(),
-            "--given-order and --order each say in which order models are asked: give one");
+            "--fixed-order and --order each say in which order models are asked: give one");
   refuse_if(values.has("--halves") && (order.empty() || order == "natural" || order == "random"),
             "--halves goes with orders that rows choose: joint, mse and greedy");
   refuse_if(values.has("--spend") && library.text("algorithm") == "votes",

@@ -89,7 +89,7 @@ std::string cascade_text(const Cascade &cascade) {
   if (const double certified = number(WALD_CASCADE_CERTIFIED_DISAGREEMENT); !std::isnan(certified)) {
     const bool in_full = std::isinf(number(WALD_CASCADE_SPREADS));
     out += padded("certified", terms) + (in_full ? "nothing on so few rows: every row is evaluated in full\n"
-                                                 : "disagreement <= " + rounded(certified) + " with confidence " +
+                                                 : "disagreement <= " + rounded(certified) + " with probability " +
                                                        rounded(number(WALD_CASCADE_CERTIFY)) + '\n');
   }
   for (const auto &[name, which] :

@@ -7,7 +7,7 @@ export class Labelling extends Handle {
   #asked = [];
   #mask;
 
-  constructor(chances, quality = "accuracy", { target = 0.95, confidence = 0.95, seed = 0 } = {}) {
+  constructor(chances, quality = "accuracy", { minQuality = 0.95, certify = 0.95, seed = 0 } = {}) {
     const each = reals(chances, "chances");
     super(
       "labelling",
@@ -17,8 +17,8 @@ export class Labelling extends Handle {
           "wald_labelling_create",
           putVector(arena, each),
           arena.text(text(quality, "quality")),
-          real(target, "target"),
-          real(confidence, "confidence"),
+          real(minQuality, "min_quality"),
+          real(certify, "certify"),
           whole(seed, "seed"),
         ),
       ),

@@ -151,7 +151,7 @@ export interface ThresholdOptions {
   /** The level at which the lower Clopper-Pearson limit of precision meets minPrecision; 0 takes the point estimate.
    * Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Read by choose, threshold_pass, frontier,
    * labels and segments. In [0, 1). */
-  confidence?: number | null;
+  precisionLevel?: number | null;
   /** Recall is at least this. Read by choose, threshold_pass, frontier, labels and segments. In [0, 1]. */
   minRecall?: number | null;
   /** The weight of false positives is at most this. Read by choose, threshold_pass, frontier, labels and segments. At
@@ -270,7 +270,7 @@ export interface CascadeOptions {
   order?: "joint" | "natural" | "random" | "mse" | "greedy" | null;
   /** An order from elsewhere: every model once, counted from 0. It replaces `order`. Read by fit. Each in [0, 1048575].
    * */
-  givenOrder?: Integers | null;
+  fixedOrder?: Integers | null;
   /** How much of alpha may be used up after position r of T: "power:P" is the share (r/T)^P, "all" is power:0,
    * "proportional" follows the share of rows that have left. Not set: power:0.25, or all with calibration rows. Read by
    * fit. */
@@ -296,9 +296,10 @@ export interface CascadeOptions {
   folds?: number | null;
   /** The disagreement that calibration certifies. Read by fit and calibrate, with calibration. In (0, 1). Default:
    * 0.01. */
-  target?: number | null;
-  /** The confidence of the certificate. Read by fit and calibrate, with calibration. In (0, 1). Default: 0.95. */
-  confidence?: number | null;
+  maxDisagreement?: number | null;
+  /** The probability with which the certificate holds. Read by fit and calibrate, with calibration. In (0, 1). Default:
+   * 0.95. */
+  certify?: number | null;
   /** The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Read by fit. Each at least
    * 0. */
   costs?: Numbers | null;
@@ -439,7 +440,7 @@ export interface RouteOptions {
    * are, and then finer ones around the best. Read by choose and ask. In [16, 1073741824]. Default: 1048576. */
   maxPolicies?: number | null;
   /** How many rows to label next, on average. Read by choose and ask. At least 1. Default: 100. */
-  labels?: number | null;
+  batchSize?: number | null;
   /** The least probability with which any row is drawn to be labelled. A certificate from label probabilities stands on
    * it. Read by choose and ask. In (0, 1). Default: 0.1. */
   minProbability?: number | null;
@@ -953,7 +954,7 @@ export interface CascadeFacts {
   /** The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because nothing
    * can be certified. */
   readonly certifiedDisagreement: number;
-  /** The confidence of the certificate. */
+  /** The probability with which the certificate holds. */
   readonly certify: number;
   /** By how many spreads calibration moved the thresholds apart; inf where no row leaves early. */
   readonly spreads: number;

@@ -666,7 +666,7 @@ export class Labelling extends Handle {
   constructor(
     chances: Numbers,
     quality?: rows.LabelledQualityName,
-    options?: { target?: number; confidence?: number; seed?: number | bigint },
+    options?: { minQuality?: number; certify?: number; seed?: number | bigint },
   );
   /** The rows to label next, at most so many (100); the same until they are answered. */
   next(most?: number): number[];

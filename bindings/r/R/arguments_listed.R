@@ -87,9 +87,9 @@ NULL
 #'   Values: (0, 1). Read by choose, threshold_pass, frontier, labels and segments, with net_benefit.
 #' @param min_precision Precision is at least this. Values: \[0, 1\]. Read by choose, threshold_pass, frontier, labels
 #'   and segments.
-#' @param confidence The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes the
-#'   point estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Values: [0, 1). Read by
-#'   choose, threshold_pass, frontier, labels and segments.
+#' @param precision_level The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes
+#'   the point estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Values: [0, 1). Read
+#'   by choose, threshold_pass, frontier, labels and segments.
 #' @param min_recall Recall is at least this. Values: \[0, 1\]. Read by choose, threshold_pass, frontier, labels and
 #'   segments.
 #' @param max_fp The weight of false positives is at most this. Values: at least 0. Read by choose, threshold_pass,
@@ -204,7 +204,7 @@ NULL
 #' * `"random"`: At random, by the seed.
 #' * `"mse"`: By the squared error of each model.
 #' * `"greedy"`: By the squared error of the sum, one model after the other.
-#' @param given_order An order from elsewhere: every model once, counted from 1. It replaces `order`. Values: each in
+#' @param fixed_order An order from elsewhere: every model once, counted from 1. It replaces `order`. Values: each in
 #'   \[0, 1048575\]. Read by fit.
 #' @param spend How much of alpha may be used up after position r of T: "power:P" is the share (r/T)^P, "all" is
 #'   power:0, "proportional" follows the share of rows that have left. Not set: power:0.25, or all with calibration
@@ -223,10 +223,10 @@ NULL
 #'   Read by fit.
 #' @param folds The number of folds of the cross-fitted estimate, at least 2; 0 makes none. Default `0`. Values: \[0,
 #'   1000\]. Read by fit.
-#' @param target The disagreement that calibration certifies. Default `0.01`. Values: (0, 1). Read by fit and calibrate,
-#'   with calibration.
-#' @param confidence The confidence of the certificate. Default `0.95`. Values: (0, 1). Read by fit and calibrate, with
-#'   calibration.
+#' @param max_disagreement The disagreement that calibration certifies. Default `0.01`. Values: (0, 1). Read by fit and
+#'   calibrate, with calibration.
+#' @param certify The probability with which the certificate holds. Default `0.95`. Values: (0, 1). Read by fit and
+#'   calibrate, with calibration.
 #' @param costs The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Values: each at
 #'   least 0. Read by fit.
 #' @param names The names of the models, which are saved with the cascade. Read by fit.
@@ -379,7 +379,7 @@ NULL
 #' @param max_policies How many combinations of thresholds a chain of stages is searched over; with more of them, levels
 #'   of equal weight are, and then finer ones around the best. Default `1048576`. Values: \[16, 1073741824\]. Read by
 #'   choose and ask.
-#' @param labels How many rows to label next, on average. Default `100`. Values: at least 1. Read by choose and ask.
+#' @param batch_size How many rows to label next, on average. Default `100`. Values: at least 1. Read by choose and ask.
 #' @param min_probability The least probability with which any row is drawn to be labelled. A certificate from label
 #'   probabilities stands on it. Default `0.1`. Values: (0, 1). Read by choose and ask.
 #' @param seed The seed of the pilot rows and of the rows that are drawn to be labelled. Default `0`. Read by choose and
@@ -393,22 +393,22 @@ NULL
 option_names <- list(
   decisions = c("at_least", "at_most", "algorithm", "average", "per_row", "label_weights", "abstain", "abstain_label",
     "samples", "level", "seed", "temperature", "nonempty", "least_gain", "threads", "progress"),
-  thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
+  thresholds = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
     "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "average", "min_positives",
     "parity", "tolerance", "smoothing", "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap",
     "bootstrap_cells", "level", "folds", "seed", "pilot", "max_weight", "equal_weights", "false_positive_cost",
     "false_negative_cost", "abstention_cost", "prevalence", "reference", "bins", "threads", "progress", "lattice_cells",
     "pair_cells", "ascent_levels"),
-  cascades = c("alpha", "threshold", "algorithm", "order", "given_order", "spend", "negatives_only", "closest", "bins",
-    "gamma", "bin_width", "halves", "folds", "target", "confidence", "costs", "names", "feature_names", "categories",
-    "seed", "threads", "progress"),
+  cascades = c("alpha", "threshold", "algorithm", "order", "fixed_order", "spend", "negatives_only", "closest", "bins",
+    "gamma", "bin_width", "halves", "folds", "max_disagreement", "certify", "costs", "names", "feature_names",
+    "categories", "seed", "threads", "progress"),
   learners = c("scaling", "folds", "at_least", "c_values", "patience", "calibration", "chains", "chain_orders",
     "samples", "max_nodes", "neighbours", "neighbour_metric", "neighbour_weights", "neighbour_utility", "forest_kind",
     "forest_criterion", "trees", "max_features", "min_leaf", "max_depth", "gamma", "landmarks", "max_exact_rows",
     "mixture_weights", "missing", "missing_indicators", "feature_names", "label_names", "seed", "threads", "progress"),
   routes = c("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by",
-    "router", "certify", "pilot", "max_weight", "equal_weights", "max_policies", "labels", "min_probability", "seed",
-    "threads", "progress")
+    "router", "certify", "pilot", "max_weight", "equal_weights", "max_policies", "batch_size", "min_probability",
+    "seed", "threads", "progress")
 )
 
 # The options that all calls read, and those that each call reads besides.
@@ -430,19 +430,19 @@ option_calls <- list(
   ),
   thresholds = list(
     all = c("threads", "progress"),
-    choose = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
+    choose = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "smoothing",
       "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "folds", "seed",
       "pilot", "max_weight", "equal_weights", "lattice_cells", "pair_cells", "ascent_levels"),
-    threshold_pass = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence",
+    threshold_pass = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level",
       "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "positives", "level", "seed"),
-    frontier = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
+    frontier = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "method", "grid", "equal_weights",
       "lattice_cells", "pair_cells", "ascent_levels"),
-    labels = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
+    labels = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "positives", "average", "min_positives", "seed",
       "pilot", "max_weight", "equal_weights"),
-    segments = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall",
+    segments = c("goal", "metric", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall",
       "max_fp", "max_alerts", "max_fpr", "max_alert_rate", "certify", "parity", "tolerance", "seed", "pilot",
       "max_weight", "equal_weights"),
     classes = c("metric", "average"),
@@ -452,17 +452,18 @@ option_calls <- list(
   ),
   cascades = list(
     all = c("threads", "progress"),
-    fit = c("alpha", "threshold", "algorithm", "order", "given_order", "spend", "negatives_only", "closest", "bins",
-      "gamma", "bin_width", "halves", "folds", "target", "confidence", "costs", "names", "feature_names", "categories",
-      "seed"),
-    calibrate = c("target", "confidence")
+    fit = c("alpha", "threshold", "algorithm", "order", "fixed_order", "spend", "negatives_only", "closest", "bins",
+      "gamma", "bin_width", "halves", "folds", "max_disagreement", "certify", "costs", "names", "feature_names",
+      "categories", "seed"),
+    calibrate = c("max_disagreement", "certify")
   ),
   routes = list(
     all = c("threads", "progress"),
     choose = c("goal", "measure", "beta", "positive", "min_quality", "budget", "right_value", "wrong_cost", "by",
-      "router", "certify", "pilot", "max_weight", "equal_weights", "max_policies", "labels", "min_probability", "seed"),
+      "router", "certify", "pilot", "max_weight", "equal_weights", "max_policies", "batch_size", "min_probability",
+      "seed"),
     ask = c("goal", "measure", "beta", "positive", "min_quality", "by", "router", "certify", "pilot", "max_weight",
-      "equal_weights", "max_policies", "labels", "min_probability", "seed"),
+      "equal_weights", "max_policies", "batch_size", "min_probability", "seed"),
     evaluate = c("measure", "beta", "positive")
   )
 )

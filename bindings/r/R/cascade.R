@@ -57,7 +57,7 @@ categories_of <- function(x) {
 
 # How to fit, as native code takes it: models by number from 1 or by name.
 cascade_options <- function(given, models) {
-  if (!is.null(given$given_order)) given$given_order <- model_numbers(given$given_order, models) - 1
+  if (!is.null(given$fixed_order)) given$fixed_order <- model_numbers(given$fixed_order, models) - 1
   if (!is.null(given$costs)) given$costs <- model_costs(given$costs, models)
   given$categories <- categories_as_texts(given$categories)
   asked("cascades", given)
@@ -67,10 +67,10 @@ cascade_options <- function(given, models) {
 model_numbers <- function(order, models) {
   if (is.character(order)) {
     unknown <- setdiff(order, models)
-    if (length(unknown)) refuse("given_order has ", dQuote(unknown[1], FALSE), ": there is no such model")
+    if (length(unknown)) refuse("fixed_order has ", dQuote(unknown[1], FALSE), ": there is no such model")
     order <- match(order, models)
   }
-  whole_numbers(order, "given_order")
+  whole_numbers(order, "fixed_order")
 }
 
 # A cost for each model, also where they were given by name.
@@ -91,7 +91,7 @@ model_costs <- function(costs, models) {
 #' @details
 #' The joint order is chosen so that these very rows leave early. What to expect of others is the cross-fitted
 #' disagreement, which `folds = 5` gives; and what is certified, on rows that are set aside (`calibrate`): there,
-#' thresholds are moved apart until the disagreement is at most `target` with the given confidence.
+#' thresholds are moved apart until the disagreement is at most `max_disagreement`, with probability `certify`.
 #'
 #' @param x [wald_cascade_scores()], or what they are made of: a matrix or data frame of scores, a row for each example.
 #'   Or [wald_trees()], with rows of `features`.
@@ -100,7 +100,7 @@ model_costs <- function(costs, models) {
 #' @param features Rows of features, a column for each. Of a data frame with factors the codes of their levels, from 0,
 #'   are the categories of the trees; with the names of the trees' features they are saved.
 #' @param margin For trees with one output: the decision is for 1 where the whole sum, base included, is at least this.
-#' @param given_order An order from elsewhere, which replaces `order`: each model once, by number from 1 or by name.
+#' @param fixed_order An order from elsewhere, which replaces `order`: each model once, by number from 1 or by name.
 #' @param costs The cost of each model, in their order or by name; `Inf` asks it only where nothing else is left.
 #'   Default 1 each.
 #' @param names The names of the models, which are saved with the cascade. Default: those that `x` has.
@@ -120,7 +120,7 @@ model_costs <- function(costs, models) {
 #' cascade
 #' head(coef(cascade), 3)
 #' table(cascade = predict(cascade, votes[601:1000, ]), all = rowSums(votes[601:1000, ]) >= 0)
-#' certain <- wald_cascade(votes[1:300, ], calibrate = votes[301:900, ], target = 0.02)
+#' certain <- wald_cascade(votes[1:300, ], calibrate = votes[301:900, ], max_disagreement = 0.02)
 #' summary(certain)
 #' @export
 wald_cascade <- with_options("cascades", function(x, ...) UseMethod("wald_cascade"))
@@ -138,7 +138,7 @@ wald_cascade.wald_cascade_scores <- function(x, ..., calibrate = NULL) {
 }
 
 method_in_words <- function(options) {
-  order <- if (!is.null(options$given_order)) "given" else if (is.null(options$order)) "joint" else options$order
+  order <- if (!is.null(options$fixed_order)) "given" else if (is.null(options$order)) "joint" else options$order
   paste0(order, " order", if (isTRUE(options$bins == 1)) ", bins")
 }
 
@@ -197,7 +197,7 @@ wald_cascade.wald_trees <- function(x, features, ..., margin = 0, calibrate = NU
 #' set.seed(1)
 #' votes <- matrix(rnorm(20000, rep(rnorm(2000), 10)), 2000)
 #' cascade <- wald_cascade(votes[1:1000, ], spend = "all")
-#' wald_calibrate(cascade, votes[1001:2000, ], target = 0.02)
+#' wald_calibrate(cascade, votes[1001:2000, ], max_disagreement = 0.02)
 #' @export
 wald_calibrate.wald_cascade <- with_options("cascades", function(x, scores, ...) {
   aside <- scores_for_cascade(x, scores, "scores")
@@ -437,7 +437,7 @@ print.wald_cascade <- function(x, ...) {
   if (!is.nan(x$certified_disagreement)) {
     cat("  certified on ", digits(x$n_held_out_rows), " rows: ",
         if (is.infinite(x$spreads)) "nothing, so all models are asked"
-        else paste0("at most ", format(x$certified_disagreement), " with confidence ", format(x$certify)), "\n", sep = "")
+        else paste0("at most ", format(x$certified_disagreement), " with probability ", format(x$certify)), "\n", sep = "")
   }
   if (x$n_rounded_rows > 0) cat("  rows that unrounded sums decide otherwise: ", digits(x$n_rounded_rows), "\n", sep = "")
   invisible(x)

@@ -9,7 +9,7 @@
 #'   the target. `"recall"`: an event is a positive; the share of the positives that are found. `"precision"`: the rows are
 #'   those that the first stage flags, and an event is a negative among them, which its label takes away; the share of
 #'   positives among the rows that stay.
-#' @param target,confidence In (0, 1).
+#' @param min_quality,certify In (0, 1).
 #' @param seed Of the draws; above 2^53 by its digits, as text.
 #' @param x,object A `wald_labelling`.
 #' @param ... Not used.
@@ -22,15 +22,15 @@
 #' @examples
 #' chances <- seq(0, 0.5, length.out = 1000)
 #' wrong <- 1:1000 %% 10 == 0
-#' labelling <- wald_labelling(chances, "accuracy", target = 0.85)
+#' labelling <- wald_labelling(chances, "accuracy", min_quality = 0.85)
 #' labelling$run(function(rows) wrong[rows])
 #' labelling
 #' sum(wrong[!labelling$mask()]) <= 150
 #' @export
-wald_labelling <- function(chances, quality = "accuracy", target = 0.95, confidence = 0.95, seed = 0) {
+wald_labelling <- function(chances, quality = "accuracy", min_quality = 0.95, certify = 0.95, seed = 0) {
   chances <- unname(real_vector(chances, "chances"))
-  pointer <- ok(native_labelling(chances, string(quality, "quality"), number(target, "target"),
-                                 number(confidence, "confidence"), seed_digits(seed)))
+  pointer <- ok(native_labelling(chances, string(quality, "quality"), number(min_quality, "min_quality"),
+                                 number(certify, "certify"), seed_digits(seed)))
   out <- new.env(parent = emptyenv())
   out$pointer <- pointer
   asked <- integer()

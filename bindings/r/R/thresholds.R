@@ -8,7 +8,7 @@
 #' recall asks for the fewest false positives, another limit for the most true positives; and without any F1 is
 #' maximised. Flagging nothing meets every limit but one on recall.
 #'
-#' `min_precision` asks for the lower Clopper-Pearson limit of the precision. The point estimate (`confidence = 0`)
+#' `min_precision` asks for the lower Clopper-Pearson limit of the precision. The point estimate (`precision_level = 0`)
 #' breaks its promise on new data about every second time.
 #'
 #' Intervals are for thresholds that were fixed beforehand. The cross-fitted estimate (`folds`) also knows that the best

@@ -30,9 +30,9 @@ Labelling::Labelling(std::vector<double> chances, LabellingGoal goal, uint64_t s
     : chances_(std::move(chances)), goal_(goal), random_(seed) {
   if (chances_.empty()) fail(Status::argument, "rows is 0: there is no row to label");
   if (!(goal_.target > 0 && goal_.target < 1))
-    fail(Status::argument, "target is ", goal_.target, ": must lie in (0, 1)");
+    fail(Status::argument, "min_quality is ", goal_.target, ": must lie in (0, 1)");
   if (!(goal_.delta > 0 && goal_.delta < 1))
-    fail(Status::argument, "confidence is ", 1 - goal_.delta, ": must lie in (0, 1)");
+    fail(Status::argument, "certify is ", 1 - goal_.delta, ": must lie in (0, 1)");
   const std::size_t n = chances_.size();
   for (std::size_t i = 0; i < n; ++i)
     if (!(chances_[i] >= 0 && chances_[i] <= 1))

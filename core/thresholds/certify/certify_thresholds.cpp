@@ -27,7 +27,7 @@ void check_certifiable(const Sample &sample, const Objective &q, const Threshold
   if (given(q.max_fp)) refuse("max_fp", q.max_fp, "is a number of this sample's rows; certify takes max_fpr, a share");
   if (given(q.max_alerts))
     refuse("max_alerts", q.max_alerts, "is a number of this sample's rows; certify takes max_alert_rate, a share");
-  if (given(q.confidence)) refuse("confidence", q.confidence, "certify is set too, and one of them decides");
+  if (given(q.precision_level)) refuse("precision_level", q.precision_level, "certify is set too, and one of them decides");
   if (options.method != Method::direct) refuse("method", method_name(options.method), "certify takes direct");
   if (options.smoothing != Smoothing::none)
     refuse("smoothing", smoothing_words[static_cast<int32_t>(options.smoothing)].name, "must be none with certify");

@@ -133,9 +133,9 @@ Objective joint_objective(const SegmentRows &rows, const RealTable &limits, cons
   if (given(out.positives))
     fail(Status::argument, "positives is ", out.positives, ": rows of segments are all rated, so they are counted");
   constexpr double confidence_of_several = 0.975;
-  if (rows.n_segments > 1 && given(out.min_precision) && !given(out.confidence)) out.confidence = confidence_of_several;
+  if (rows.n_segments > 1 && given(out.min_precision) && !given(out.precision_level)) out.precision_level = confidence_of_several;
   // The confidence may be that of the segments' own limits.
-  if (!given(out.min_precision) && limits.rows > 0) out.confidence = unset;
+  if (!given(out.min_precision) && limits.rows > 0) out.precision_level = unset;
   if (!rows.has_amounts()) return out;
   const char *const name = rows.benefits.data ? "benefits" : "costs";
   if (out.metric || given(out.cost()))
@@ -161,7 +161,7 @@ void keep_own_limits(const SegmentRows &rows, const RealTable &limits, double co
       const double limit = limits.row(static_cast<int64_t>(g))[static_cast<int64_t>(k)];
       if (given(limit)) own.*members[k] = limit;
     }
-    if (given(own.min_precision)) own.confidence = confidence;
+    if (given(own.min_precision)) own.precision_level = confidence;
     try {
       check_objective(own);
     } catch (const Error &error) {
@@ -426,7 +426,7 @@ std::vector<SegmentThresholds> choose_segment_thresholds(const SegmentRows &rows
   const bool every_score = rows.has_amounts() || (compared && options.parity != Parity::tpr);
   std::vector<SegmentCurve> curves = segment_curves(rows, fed, every_score);
   compare_rates(options.parity, curves);
-  if (limits.rows > 0) keep_own_limits(rows, limits, objective.confidence, curves);
+  if (limits.rows > 0) keep_own_limits(rows, limits, objective.precision_level, curves);
   const SegmentSearch search(curves, objective, joint, sample, rows.has_amounts());
   const bool any_empty =
       std::any_of(curves.begin(), curves.end(), [](const SegmentCurve &c) { return c.points.empty(); });

@@ -88,7 +88,7 @@ class Ensemble:
             if order not in self._orders:
                 made = wald.Cascade.fit(self.scores, threshold=self.threshold, order=order, alpha=0)
                 self._orders[order] = made.order.tolist()
-            asked["given_order"] = self._orders[asked.pop("order")]
+            asked["fixed_order"] = self._orders[asked.pop("order")]
         return wald.Cascade.fit(self.scores, threshold=self.threshold, seed=ensembles.SEED, **asked)
 
     def served(self, cascade, rows=slice(None)):
@@ -120,7 +120,7 @@ class Ensemble:
         if self._base is None:
             self._base = self.fit(alpha=BASE_ALPHA, spend="all")
         held_out = wald.CascadeScores.of_trees(self.trees, self.data.test[rows])
-        return self._base.calibrate(held_out, target=target)
+        return self._base.calibrate(held_out, max_disagreement=target)
 
     def halves_of_test(self):
         return np.array_split(np.random.default_rng(ensembles.SEED).permutation(len(self.full)), 2)

@@ -278,7 +278,7 @@ def half_two(design, scores, labels, weights, seed):
     """Two scores: one half chooses by Wald's own exact search at the lower limit, the other half tests."""
     n = labels.size // 2
     found = wald.Sample(2, rule="or").feed(scores[:n], labels[:n]).choose(
-        min_precision=design.limits["min_precision"], confidence=1 - DELTA, baselines=False)
+        min_precision=design.limits["min_precision"], precision_level=1 - DELTA, baselines=False)
     on = (scores[n:] >= np.array(found.thresholds)).any(1)
     tp, fp = (on & (labels[n:] == 1)).sum(), (on & (labels[n:] == 0)).sum()
     return tuple(found.thresholds) if passes(tp, tp + fp, design.limits["min_precision"], DELTA) else None

@@ -64,7 +64,7 @@ class Table:
 
 
 def wald_rule(table, seed):
-    found = wald.Labelling(table.chance, table.quality, target=table.target, confidence=1 - DELTA, seed=seed)
+    found = wald.Labelling(table.chance, table.quality, min_quality=table.target, certify=1 - DELTA, seed=seed)
     found.run(lambda rows: table.event[rows], most=table.n)
     return table.judged(found.mask)
 

@@ -135,7 +135,7 @@ def certified(votes, target):
     parts = [votes[order[i * third:(i + 1) * third]][:JUDGED].astype(np.float32) for i in range(3)]
     out = {}
     for algorithm in ("votes", "sums", "cheaper"):
-        made = Cascade.fit(parts[0][:FITTED], parts[1], threshold=TREES / 2, algorithm=algorithm, target=target)
+        made = Cascade.fit(parts[0][:FITTED], parts[1], threshold=TREES / 2, algorithm=algorithm, max_disagreement=target)
         seen = made.evaluate(parts[2])
         out[algorithm] = [made.certified, seen.mean_models, seen.disagreement, made.algorithm]
     return out
@@ -170,7 +170,7 @@ def broken(cache, design, algorithm, draws):
     for draw in range(draws):
         rows = votes[random.integers(0, len(votes), n_fit + n_more)]
         made = Cascade.fit(rows[:n_fit], rows[n_fit:], threshold=trees / 2, algorithm=algorithm, alpha=0.05, seed=draw,
-                           target=target, confidence=CONFIDENCE, order="joint" if shuffled else "natural")
+                           max_disagreement=target, confidence=CONFIDENCE, order="joint" if shuffled else "natural")
         decisions, counts = made.apply(votes)
         count += np.mean(decisions != full) > made.certified
         none += made.certified == 0

@@ -13,7 +13,7 @@ namespace Wald
     /// <see cref="InvalidOperationException"/>.</remarks>
     /// <example>
     /// <code>
-    /// using (var labelling = new Labelling(chances, LabelledQuality.Accuracy, target: 0.95, confidence: 0.95))
+    /// using (var labelling = new Labelling(chances, LabelledQuality.Accuracy, minQuality: 0.95, certify: 0.95))
     ///     while (!labelling.Certified) labelling.Answer(Wrong(labelling.Next(100)));
     /// </code>
     /// </example>
@@ -27,12 +27,12 @@ namespace Wald
         /// accuracy an event is an answer that differs from its label, for recall a positive row; for precision the rows
         /// are those that the first stage flags, and an event is a negative among them.</param>
         /// <param name="quality">What is to reach the target.</param>
-        /// <param name="target">In (0, 1).</param>
-        /// <param name="confidence">In (0, 1).</param>
+        /// <param name="minQuality">In (0, 1).</param>
+        /// <param name="certify">In (0, 1).</param>
         /// <param name="seed">Of the draws.</param>
         /// <exception cref="WaldArgumentException">An argument is outside its domain; the message names it, its value
         /// and its bound.</exception>
-        public unsafe Labelling(Values chances, LabelledQuality quality, double target = 0.95, double confidence = 0.95,
+        public unsafe Labelling(Values chances, LabelledQuality quality, double minQuality = 0.95, double certify = 0.95,
                                 long seed = 0)
         {
             Library.Load();
@@ -41,7 +41,7 @@ namespace Wald
             {
                 var view = chances.View(doubles, floats);
                 var word = Text.Bytes(Words.Of(quality), nameof(quality));
-                Native.wald_labelling_create(&view, word, target, confidence, seed, out handle);
+                Native.wald_labelling_create(&view, word, minQuality, certify, seed, out handle);
             }
             mask = new bool[chances.Length];
         }

@@ -28,7 +28,7 @@ namespace Wald
 
         /// <summary>An order from elsewhere: every model once, counted from 0. It replaces <see cref="Order"/>. Each in
         /// [0, 1048575]. Not set by default. Read by fit.</summary>
-        public IReadOnlyList<int> GivenOrder { get; set; }
+        public IReadOnlyList<int> FixedOrder { get; set; }
 
         /// <summary>How much of alpha may be used up after position r of T: "power:P" is the share (r/T)^P, "all" is
         /// power:0, "proportional" follows the share of rows that have left. Not set: power:0.25, or all with
@@ -65,11 +65,11 @@ namespace Wald
 
         /// <summary>The disagreement that calibration certifies. In (0, 1). Default 0.01. Read by fit and calibrate,
         /// with calibration.</summary>
-        public double? Target { get; set; }
+        public double? MaxDisagreement { get; set; }
 
-        /// <summary>The confidence of the certificate. In (0, 1). Default 0.95. Read by fit and calibrate, with
-        /// calibration.</summary>
-        public double? Confidence { get; set; }
+        /// <summary>The probability with which the certificate holds. In (0, 1). Default 0.95. Read by fit and
+        /// calibrate, with calibration.</summary>
+        public double? Certify { get; set; }
 
         /// <summary>The cost of each model; inf asks it only where nothing else is left. Not set: 1 each. Each at least
         /// 0. Read by fit.</summary>
@@ -99,7 +99,7 @@ namespace Wald
             set.Number("threshold", Threshold);
             set.Text("algorithm", Algorithm);
             set.Text("order", Order);
-            set.Integers("given_order", GivenOrder);
+            set.Integers("fixed_order", FixedOrder);
             set.Text("spend", Spend);
             set.Switch("negatives_only", NegativesOnly);
             set.Switch("closest", Closest);
@@ -108,8 +108,8 @@ namespace Wald
             set.Number("bin_width", BinWidth);
             set.Switch("halves", Halves);
             set.Integer("folds", Folds);
-            set.Number("target", Target);
-            set.Number("confidence", Confidence);
+            set.Number("max_disagreement", MaxDisagreement);
+            set.Number("certify", Certify);
             set.Numbers("costs", Costs);
             set.Texts("names", Names);
             set.Texts("feature_names", FeatureNames);

@@ -612,7 +612,7 @@ namespace Wald
         /// because nothing can be certified.</summary>
         public double CertifiedDisagreement => Number(Native.WALD_CASCADE_CERTIFIED_DISAGREEMENT);
 
-        /// <summary>The confidence of the certificate.</summary>
+        /// <summary>The probability with which the certificate holds.</summary>
         public double Certify => Number(Native.WALD_CASCADE_CERTIFY);
 
         /// <summary>By how many spreads calibration moved the thresholds apart; inf where no row leaves

@@ -74,7 +74,7 @@ namespace Wald
         public long? MaxPolicies { get; set; }
 
         /// <summary>How many rows to label next, on average. At least 1. Default 100. Read by choose and ask.</summary>
-        public long? Labels { get; set; }
+        public long? BatchSize { get; set; }
 
         /// <summary>The least probability with which any row is drawn to be labelled. A certificate from label
         /// probabilities stands on it. In (0, 1). Default 0.1. Read by choose and ask.</summary>
@@ -103,7 +103,7 @@ namespace Wald
             set.Number("max_weight", MaxWeight);
             set.Switch("equal_weights", EqualWeights);
             set.Integer("max_policies", MaxPolicies);
-            set.Integer("labels", Labels);
+            set.Integer("batch_size", BatchSize);
             set.Number("min_probability", MinProbability);
             set.Seed("seed", Seed);
         }

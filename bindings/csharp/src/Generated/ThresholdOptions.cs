@@ -35,7 +35,7 @@ namespace Wald
         /// <summary>The level at which the lower Clopper-Pearson limit of precision meets <see cref="MinPrecision"/>; 0
         /// takes the point estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. In [0,
         /// 1). Read by choose, threshold_pass, frontier, labels and segments.</summary>
-        public double? Confidence { get; set; }
+        public double? PrecisionLevel { get; set; }
 
         /// <summary>Recall is at least this. In [0, 1]. Not set by default. Read by choose, threshold_pass, frontier,
         /// labels and segments.</summary>
@@ -190,7 +190,7 @@ namespace Wald
             set.Number("cost_ratio", CostRatio);
             set.Number("marginal_precision", MarginalPrecision);
             set.Number("min_precision", MinPrecision);
-            set.Number("confidence", Confidence);
+            set.Number("precision_level", PrecisionLevel);
             set.Number("min_recall", MinRecall);
             set.Number("max_fp", MaxFp);
             set.Number("max_alerts", MaxAlerts);

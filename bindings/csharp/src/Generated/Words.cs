@@ -353,7 +353,7 @@ namespace Wald
         /// <summary>The disagreement is at most this with the confidence: the target, or 0 where no row leaves early
         /// because nothing can be certified.</summary>
         CertifiedDisagreement = 18,
-        /// <summary>The confidence of the certificate.</summary>
+        /// <summary>The probability with which the certificate holds.</summary>
         Certify = 19,
         /// <summary>By how many spreads calibration moved the thresholds apart; inf where no row leaves
         /// early.</summary>

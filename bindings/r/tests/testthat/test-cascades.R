@@ -35,7 +35,7 @@ test_that("votes stop by their counts", {
   expect_lte(by_votes$expected_disagreement, 0.05)
   expect_identical(predict(by_votes, said[251:n, ], type = "both"), walked(by_votes, said[251:n, ]))
   expect_output(print(by_votes), "(votes)", fixed = TRUE)
-  either <- wald_cascade(said[1:200, ], algorithm = "cheaper", threshold = 6, alpha = 0.2, target = 0.2,
+  either <- wald_cascade(said[1:200, ], algorithm = "cheaper", threshold = 6, alpha = 0.2, max_disagreement = 0.2,
                          calibrate = said[201:n, ])
   expect_lte(either$held_out_mean_cost, either$other_mean_cost)
   refused(wald_cascade(fitted_on, algorithm = "votes"), "must be one of two values with votes")
@@ -72,8 +72,8 @@ test_that("every way to fit", {
     expect_identical(predict(found, others, type = "both"), walked(found, others))
   }
   expect_identical(unname(wald_cascade(fitted_on, order = "natural")$order), 1:12)
-  expect_identical(unname(wald_cascade(fitted_on, given_order = 12:1)$order), 12:1)
-  expect_identical(names(wald_cascade(fitted_on, given_order = rev(colnames(votes)))$order), rev(colnames(votes)))
+  expect_identical(unname(wald_cascade(fitted_on, fixed_order = 12:1)$order), 12:1)
+  expect_identical(names(wald_cascade(fitted_on, fixed_order = rev(colnames(votes)))$order), rev(colnames(votes)))
   by_target <- wald_cascade(fitted_on, order = "mse", targets = fitted_on[, "m7"])
   expect_identical(names(by_target$order)[1], "m7")
   negative <- wald_cascade(fitted_on, alpha = 0.02, negatives_only = TRUE)
@@ -200,7 +200,7 @@ test_that("one at a time, and by a function", {
 })
 
 test_that("calibration", {
-  certain <- wald_calibrate(cascade, others, target = 0.1)
+  certain <- wald_calibrate(cascade, others, max_disagreement = 0.1)
   expect_identical(certain$held_out_disagreement, mean(predict(certain, others) != whole(others)))
   expect_identical(certain$n_held_out_rows, 150)
   expect_identical(certain$certified_disagreement, 0.1)
@@ -208,16 +208,16 @@ test_that("calibration", {
   expect_lte(limit, 0.1)
   expect_true(is.nan(certain$disagreement))
   expect_output(print(certain), "at most 0.1 with confidence 0.95")
-  hopeless <- wald_calibrate(cascade, others[1:5, ], target = 0.001)
+  hopeless <- wald_calibrate(cascade, others[1:5, ], max_disagreement = 0.001)
   expect_identical(c(hopeless$spreads, hopeless$certified_disagreement, hopeless$held_out_mean_models), c(Inf, 0, 12))
   expect_output(print(hopeless), "all models are asked")
-  at_once <- wald_cascade(fitted_on, calibrate = others, target = 0.1)
-  later <- wald_calibrate(wald_cascade(fitted_on, spend = "all"), wald_cascade_scores(others), target = 0.1)
+  at_once <- wald_cascade(fitted_on, calibrate = others, max_disagreement = 0.1)
+  later <- wald_calibrate(wald_cascade(fitted_on, spend = "all"), wald_cascade_scores(others), max_disagreement = 0.1)
   expect_identical(coef(at_once), coef(later))
   expect_identical(names(wald_evaluate_cascade(cascade, others)),
                    c("disagreement", "mean_models", "mean_cost", "speedup", "stops"))
   expect_identical(wald_evaluate_cascade(cascade, others)$disagreement, mean(predict(cascade, others) != whole(others)))
-  refused(wald_calibrate(cascade, others, target = 2), "target is 2: must lie in (0, 1)")
+  refused(wald_calibrate(cascade, others, max_disagreement = 2), "target is 2: must lie in (0, 1)")
   refused(wald_cascade(fitted_on, calibrate = wald_cascade_scores(others, weights = 1:150)), "count alike",
           "wald_error_unsupported")
 })
@@ -324,7 +324,7 @@ test_that("trees", {
   file <- tempfile()
   saveRDS(of_trees, file)
   expect_identical(predict(readRDS(file), people), predict(of_trees, people))
-  aside <- wald_cascade(trees, people[1:150, ], calibrate = people[151:300, ], target = 0.2)
+  aside <- wald_cascade(trees, people[1:150, ], calibrate = people[151:300, ], max_disagreement = 0.2)
   expect_identical(aside$certified_disagreement, 0.2)
   scores <- wald_cascade_scores(trees, people)
   expect_identical(coef(wald_cascade(wald_feed(wald_clear(wald_copy(scores)), people, trees = trees))),
@@ -412,8 +412,8 @@ test_that("errors", {
   refused(wald_cascade(fitted_on, alpha = -1), "alpha is -1: must lie in [0, 1]")
   refused(wald_cascade(fitted_on, alpha = "a"), 'alpha is "a": must be a number')
   refused(wald_cascade(fitted_on, order = "best"), 'order is "best": must be one of joint, natural, random, mse, greedy')
-  refused(wald_cascade(fitted_on, given_order = c("m1", "m99")), 'given_order has "m99": there is no such model')
-  refused(wald_cascade(fitted_on, given_order = 1:3), "order has 3 models: must have every one once, 12")
+  refused(wald_cascade(fitted_on, fixed_order = c("m1", "m99")), 'fixed_order has "m99": there is no such model')
+  refused(wald_cascade(fitted_on, fixed_order = 1:3), "order has 3 models: must have every one once, 12")
   refused(wald_cascade(fitted_on, spend = "some"), 'spend is "some"')
   refused(wald_cascade(fitted_on, costs = c(m1 = 1)), "costs and the models differ")
   refused(wald_cascade(fitted_on, folds = 1), "folds is 1")

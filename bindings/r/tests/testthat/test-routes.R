@@ -63,7 +63,7 @@ test_that("what is wrong with stages is said", {
 test_that("labelling asks until it is done", {
   chances <- (seq_len(400) / 800)^2
   wrong <- seq_len(400) %% 20 == 0
-  labelling <- wald_labelling(chances, "accuracy", target = 0.9, seed = 3)
+  labelling <- wald_labelling(chances, "accuracy", min_quality = 0.9, seed = 3)
   expect_identical(labelling$ask(5), labelling$ask())
   labelling$run(function(rows) wrong[rows])
   facts <- summary(labelling)

@@ -130,7 +130,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
         scores : CascadeScores, or a table of shape (n_rows, n_models) or (n_rows, n_models, n_classes)
         calibration : the same, optional
             Rows that have no part in fitting, all of the same weight: thresholds are moved apart until the disagreement
-            is certified to be at most `target`, with `confidence`.
+            is certified to be at most `max_disagreement`, with probability `certify`.
         names : iterable of length n_models, optional
             Of the models, which are saved with the cascade. Default: those of `scores`.
         feature_names : iterable, optional
@@ -294,7 +294,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
                 lines.append(f"  {rows:16}{share(disagreement)} decided otherwise, {asked}")
         if not math.isnan(facts["certified_disagreement"]):
             lines.append(
-                f"  certified       at most {share(facts['certified_disagreement'])} decided otherwise, with confidence "
+                f"  certified       at most {share(facts['certified_disagreement'])} decided otherwise, with probability "
                 f"{facts['certify']:g}"
             )
         if facts["n_rounded_rows"] > 0:

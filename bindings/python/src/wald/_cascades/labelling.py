@@ -32,9 +32,9 @@ class Labelling(Fed, LabellingFacts):
         is to reach the target. ``"recall"``: an event is a positive; the share of the positives that are found.
         ``"precision"``: the rows are those that the first stage flags, and an event is a negative among them, which its
         label takes away; the share of positives among the rows that stay.
-    target : float
+    min_quality : float
         In (0, 1).
-    confidence : float
+    certify : float
         In (0, 1).
     seed : int
         Of the draws.
@@ -43,7 +43,7 @@ class Labelling(Fed, LabellingFacts):
     --------
     >>> import numpy as np
     >>> chances, wrong = np.linspace(0, 0.5, 1000), np.arange(1000) % 10 == 9
-    >>> labelling = Labelling(chances, "accuracy", target=0.85)
+    >>> labelling = Labelling(chances, "accuracy", min_quality=0.85)
     >>> labelling.run(lambda rows: wrong[rows]).certified
     True
     >>> bool(wrong[~labelling.mask].sum() <= 150), labelling.n_labelled < 500
@@ -62,14 +62,14 @@ class Labelling(Fed, LabellingFacts):
         chances: ArrayLike,
         quality: str = "accuracy",
         *,
-        target: float = 0.95,
-        confidence: float = 0.95,
+        min_quality: float = 0.95,
+        certify: float = 0.95,
         seed: int = 0,
     ) -> None:
         given, _ = vector(chances, "chances")
         if not isinstance(quality, str):
             raise TypeError(f"quality must be a str: found {type(quality).__name__}")
-        goal = quality.encode(), real(target, "target"), real(confidence, "confidence"), integer(seed, "seed")
+        goal = quality.encode(), real(min_quality, "min_quality"), real(certify, "certify"), integer(seed, "seed")
         out = labelling_p()
         check(lib.wald_labelling_create(view(given), *goal, byref(out)))
         self._hold(out)

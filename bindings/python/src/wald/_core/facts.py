@@ -1128,7 +1128,7 @@ class CascadeFacts(_Facts):
 
     @property
     def certify(self) -> float:
-        """The confidence of the certificate."""
+        """The probability with which the certificate holds."""
         return float(self._fact("certify"))
 
     @property

@@ -84,7 +84,7 @@ class ThresholdOptions(TypedDict, total=False):
     min_precision: float | None
     """Precision is at least this."""
 
-    confidence: float | None
+    precision_level: float | None
     """The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes the point estimate.
     Not set: 0.9 for one classifier, 0.975 for several classifiers or labels."""
 
@@ -220,7 +220,7 @@ class CascadeOptions(TypedDict, total=False):
     order: Literal["joint", "natural", "random", "mse", "greedy"] | None
     """The order in which the models are asked."""
 
-    given_order: Sequence[Any] | ArrayLike | None
+    fixed_order: Sequence[Any] | ArrayLike | None
     """An order from elsewhere: every model once, counted from 0. It replaces `order`."""
 
     spend: str | None
@@ -249,11 +249,11 @@ class CascadeOptions(TypedDict, total=False):
     folds: int | None
     """The number of folds of the cross-fitted estimate, at least 2; 0 makes none."""
 
-    target: float | None
+    max_disagreement: float | None
     """The disagreement that calibration certifies."""
 
-    confidence: float | None
-    """The confidence of the certificate."""
+    certify: float | None
+    """The probability with which the certificate holds."""
 
     costs: ArrayLike | None
     """The cost of each model; inf asks it only where nothing else is left. Not set: 1 each."""
@@ -416,7 +416,7 @@ class RouteOptions(TypedDict, total=False):
     """How many combinations of thresholds a chain of stages is searched over; with more of them, levels of equal weight
     are, and then finer ones around the best."""
 
-    labels: int | None
+    batch_size: int | None
     """How many rows to label next, on average."""
 
     min_probability: float | None

@@ -254,13 +254,13 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "    Precision is at least this. Read by choose, threshold_pass, frontier, labels and segments. In "
             "[0, 1].",
         ),
-        "confidence": Option(
-            "confidence", "number", "", None, (), ("choose", "threshold_pass", "frontier", "labels", "segments"),
+        "precision_level": Option(
+            "precision_level", "number", "", None, (), ("choose", "threshold_pass", "frontier", "labels", "segments"),
             ("min_precision", "segments"),
             0.0, 1.0, False, True,
             "The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes the "
             "point estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels.",
-            "confidence : float, optional\n"
+            "precision_level : float, optional\n"
             "    The level at which the lower Clopper-Pearson limit of precision meets min_precision; 0 takes "
             "the point\n"
             "    estimate. Not set: 0.9 for one classifier, 0.975 for several classifiers or labels. Read by "
@@ -639,11 +639,11 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "order : {\"joint\", \"natural\", \"random\", \"mse\", \"greedy\"}, optional\n"
             "    The order in which the models are asked. Read by fit. Default \"joint\".",
         ),
-        "given_order": Option(
-            "given_order", "integers", "", None, (), ("fit",), (),
+        "fixed_order": Option(
+            "fixed_order", "integers", "", None, (), ("fit",), (),
             0.0, 1048575.0, False, False,
             "An order from elsewhere: every model once, counted from 0. It replaces `order`.",
-            "given_order : array-like of int, optional\n"
+            "fixed_order : array-like of int, optional\n"
             "    An order from elsewhere: every model once, counted from 0. It replaces `order`. Read by fit. "
             "Each in [0,\n"
             "    1048575].",
@@ -724,22 +724,23 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "1000];\n"
             "    default 0.",
         ),
-        "target": Option(
-            "target", "number", "0.01", 0.01, (), ("fit", "calibrate"), ("calibration",),
+        "max_disagreement": Option(
+            "max_disagreement", "number", "0.01", 0.01, (), ("fit", "calibrate"), ("calibration",),
             0.0, 1.0, True, True,
             "The disagreement that calibration certifies.",
-            "target : float, optional\n"
+            "max_disagreement : float, optional\n"
             "    The disagreement that calibration certifies. Read by fit and calibrate, with calibration. In "
             "(0, 1); default\n"
             "    0.01.",
         ),
-        "confidence": Option(
-            "confidence", "number", "0.95", 0.95, (), ("fit", "calibrate"), ("calibration",),
+        "certify": Option(
+            "certify", "number", "0.95", 0.95, (), ("fit", "calibrate"), ("calibration",),
             0.0, 1.0, True, True,
-            "The confidence of the certificate.",
-            "confidence : float, optional\n"
-            "    The confidence of the certificate. Read by fit and calibrate, with calibration. In (0, 1); "
-            "default 0.95.",
+            "The probability with which the certificate holds.",
+            "certify : float, optional\n"
+            "    The probability with which the certificate holds. Read by fit and calibrate, with calibration. "
+            "In (0, 1);\n"
+            "    default 0.95.",
         ),
         "costs": Option(
             "costs", "numbers", "", None, (), ("fit",), (),
@@ -1195,11 +1196,11 @@ OPTIONS: dict[str, dict[str, Option]] = {
             "default\n"
             "    1048576.",
         ),
-        "labels": Option(
-            "labels", "integer", "100", 100, (), ("choose", "ask"), (),
+        "batch_size": Option(
+            "batch_size", "integer", "100", 100, (), ("choose", "ask"), (),
             1.0, 9007199254740992.0, False, False,
             "How many rows to label next, on average.",
-            "labels : int, optional\n"
+            "batch_size : int, optional\n"
             "    How many rows to label next, on average. Read by choose and ask. At least 1; default 100.",
         ),
         "min_probability": Option(
@@ -2172,7 +2173,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "certify": Fact(
             19, "number", "number", "whole",
-            "The confidence of the certificate.",
+            "The probability with which the certificate holds.",
         ),
         "spreads": Fact(
             20, "number", "number", "whole",

@@ -28,8 +28,8 @@ from .decision_classifier import params_of_rows, routing_enabled, take_input_fac
 Scorer = Callable[[Any, Any, int], Any]
 # rows: names
 OPTIONS = (
-    "alpha", "algorithm", "order", "given_order", "spend", "negatives_only", "closest", "bins", "gamma", "bin_width",
-    "halves", "folds", "target", "confidence", "costs", "seed", "threads",
+    "alpha", "algorithm", "order", "fixed_order", "spend", "negatives_only", "closest", "bins", "gamma", "bin_width",
+    "halves", "folds", "max_disagreement", "certify", "costs", "seed", "threads",
 )
 # end of rows
 """How the cascade is fitted."""
@@ -102,8 +102,8 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
     Examples
     --------
     >>> from sklearn.ensemble import GradientBoostingClassifier
-    >>> CascadeClassifier(GradientBoostingClassifier(), target=0.02)
-    CascadeClassifier(estimator=GradientBoostingClassifier(), target=0.02)
+    >>> CascadeClassifier(GradientBoostingClassifier(), max_disagreement=0.02)
+    CascadeClassifier(estimator=GradientBoostingClassifier(), max_disagreement=0.02)
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         alpha: float = 0.005,
         algorithm: Literal["sums", "votes", "cheaper"] = "sums",
         order: Literal["joint", "natural", "random", "mse", "greedy"] = "joint",
-        given_order: Sequence[Any] | ArrayLike | None = None,
+        fixed_order: Sequence[Any] | ArrayLike | None = None,
         spend: str | None = None,
         negatives_only: bool = False,
         closest: bool = False,
@@ -130,8 +130,8 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         bin_width: float | None = None,
         halves: bool = False,
         folds: int = 0,
-        target: float = 0.01,
-        confidence: float = 0.95,
+        max_disagreement: float = 0.01,
+        certify: float = 0.95,
         costs: ArrayLike | None = None,
         seed: int = 0,
         threads: int = 1,
@@ -149,7 +149,7 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         self.alpha = alpha
         self.algorithm = algorithm
         self.order = order
-        self.given_order = given_order
+        self.fixed_order = fixed_order
         self.spend = spend
         self.negatives_only = negatives_only
         self.closest = closest
@@ -158,8 +158,8 @@ class CascadeClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # 
         self.bin_width = bin_width
         self.halves = halves
         self.folds = folds
-        self.target = target
-        self.confidence = confidence
+        self.max_disagreement = max_disagreement
+        self.certify = certify
         self.costs = costs
         self.seed = seed
         self.threads = threads

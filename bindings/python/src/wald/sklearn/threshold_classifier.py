@@ -30,10 +30,10 @@ from .decision_classifier import params_of_rows, positive_column, routing_enable
 
 # rows: names
 OPTIONS = (
-    "goal", "cost_ratio", "marginal_precision", "min_precision", "confidence", "min_recall", "max_fp", "max_alerts",
-    "max_fpr", "max_alert_rate", "certify", "method", "average", "min_positives", "smoothing", "smoothing_rounds",
-    "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "seed", "pilot", "max_weight",
-    "equal_weights", "threads", "lattice_cells", "pair_cells", "ascent_levels",
+    "goal", "cost_ratio", "marginal_precision", "min_precision", "precision_level", "min_recall", "max_fp",
+    "max_alerts", "max_fpr", "max_alert_rate", "certify", "method", "average", "min_positives", "smoothing",
+    "smoothing_rounds", "dropout", "grid", "baselines", "bootstrap", "bootstrap_cells", "level", "seed", "pilot",
+    "max_weight", "equal_weights", "threads", "lattice_cells", "pair_cells", "ascent_levels",
 )
 # end of rows
 """What is asked, and how it is found."""
@@ -131,7 +131,7 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
         cost_ratio: float | None = None,
         marginal_precision: float | None = None,
         min_precision: float | None = None,
-        confidence: float | None = None,
+        precision_level: float | None = None,
         min_recall: float | None = None,
         max_fp: float | None = None,
         max_alerts: float | None = None,
@@ -171,7 +171,7 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
         self.cost_ratio = cost_ratio
         self.marginal_precision = marginal_precision
         self.min_precision = min_precision
-        self.confidence = confidence
+        self.precision_level = precision_level
         self.min_recall = min_recall
         self.max_fp = max_fp
         self.max_alerts = max_alerts

@@ -201,7 +201,7 @@ class CascadeTest {
     }
     int[] backwards = {11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
     long[] given = Arrays.stream(backwards).asLongStream().toArray();
-    CascadeOptions.Builder filter = CascadeOptions.builder().negativesOnly(true).givenOrder(given);
+    CascadeOptions.Builder filter = CascadeOptions.builder().negativesOnly(true).fixedOrder(given);
     try (CascadeScores scores = CascadeScores.of(MODELS).feed(TABLE); Cascade got = Cascade.fit(scores, filter.build());
         Cascade random = Cascade.fit(scores, CascadeOptions.builder().order("random").seed(-1).build());
         Cascade bins = Cascade.fit(scores, CascadeOptions.builder().order("natural").bins(true).gamma(3).build())) {
@@ -217,7 +217,7 @@ class CascadeTest {
   @Test
   void calibrated() {
     Table others = Table.of(scores(3_000, MODELS, 5), 3_000, MODELS);
-    CascadeOptions.Builder certified = CascadeOptions.builder().target(0.03).confidence(0.9);
+    CascadeOptions.Builder certified = CascadeOptions.builder().maxDisagreement(0.03).certify(0.9);
     try (CascadeScores scores = CascadeScores.of(MODELS).feed(TABLE);
         CascadeScores calibration = CascadeScores.of(MODELS).feed(others);
         Cascade plain = Cascade.fit(scores, CascadeOptions.builder().alpha(0.02).spend("all").build());

@@ -67,8 +67,8 @@ class ErrorsTest {
         Stages stages = Stages.of(2)) {
       unread("false_negative_cost is 5: choosing thresholds does not read it (abstention",
           () -> sample.choose(ThresholdOptions.builder().falseNegativeCost(5).build()));
-      unread("confidence is 0.8: choosing thresholds reads it with min_precision ",
-          () -> sample.choose(ThresholdOptions.builder().confidence(0.8).build()));
+      unread("precision_level is 0.8: choosing thresholds reads it with min_precision ",
+          () -> sample.choose(ThresholdOptions.builder().precisionLevel(0.8).build()));
       unread("budget is 6: choosing a route reads it with quality only",
           () -> Route.choose(stages, RouteOptions.builder().budget(6).build()));
       DecisionOptions exclusive = DecisionOptions.builder().given(Kind.CATEGORICAL).build();

@@ -125,8 +125,8 @@ class LabellingTest {
     refused("rows is 0: there is no row to label", () -> Labelling.of(new double[0], accuracy, 0.9, 0.9, 0));
     refused("chances[1] is nan: must lie in [0, 1]",
         () -> Labelling.of(new double[] {0.5, Double.NaN}, accuracy, 0.9, 0.9, 0));
-    refused("target is 1: must lie in (0, 1)", () -> Labelling.of(new double[] {0.5}, accuracy, 1, 0.9, 0));
-    refused("confidence is 0: must lie in (0, 1)", () -> Labelling.of(new double[] {0.5}, accuracy, 0.9, 0, 0));
+    refused("min_quality is 1: must lie in (0, 1)", () -> Labelling.of(new double[] {0.5}, accuracy, 1, 0.9, 0));
+    refused("certify is 0: must lie in (0, 1)", () -> Labelling.of(new double[] {0.5}, accuracy, 0.9, 0, 0));
     assertThrows(NullPointerException.class, () -> Labelling.of(new double[] {0.5}, null, 0.9, 0.9, 0));
     assertThrows(NullPointerException.class, () -> Labelling.of((double[]) null, accuracy, 0.9, 0.9, 0));
     Labelling made = Labelling.of(chances(6), accuracy, 0.95, 0.95, 0);

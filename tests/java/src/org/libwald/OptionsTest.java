@@ -198,8 +198,8 @@ class OptionsTest {
       assertEquals("0.25", thresholds.get("min_recall"));
       assertEquals("18446744073709551615", thresholds.get("seed"));
     }
-    NativeOptions cascades = CascadeOptions.builder().givenOrder(2, 0, 1).costs(1, 2.5, 3).names("a", "b", "ü").build();
-    assertEquals("2,0,1", cascades.get("given_order"));
+    NativeOptions cascades = CascadeOptions.builder().fixedOrder(2, 0, 1).costs(1, 2.5, 3).names("a", "b", "ü").build();
+    assertEquals("2,0,1", cascades.get("fixed_order"));
     assertEquals("1,2.5,3", cascades.get("costs"));
     assertEquals("a,b,ü", cascades.get("names"));
   }

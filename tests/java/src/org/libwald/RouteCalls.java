@@ -329,8 +329,8 @@ final class RouteCalls {
   private void labelling(JsonObject c, JsonObject wanted) {
     byte[] events = Cases.bytes(c.get("events"));
     Values chances = Values.of(Cases.numbers(c.get("chances")));
-    double target = Cases.number(c.get("target"));
-    double confidence = Cases.number(c.get("confidence"));
+    double target = Cases.number(c.get("min_quality"));
+    double confidence = Cases.number(c.get("certify"));
     long seed = Long.parseUnsignedLong(c.get("seed").getAsString());
     String word = c.get("quality").getAsString();
     if (Arrays.stream(LabelledQuality.values()).noneMatch(quality -> quality.toString().equals(word))) {

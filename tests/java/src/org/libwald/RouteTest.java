@@ -398,7 +398,7 @@ class RouteTest {
   void certificatesAndLabels() {
     Data data = Data.of(4000, 2);
     RouteOptions certified = atLeast(0.85).certify(0.9).build();
-    RouteOptions asking = atLeast(0.85).certify(0.9).labels(150).build();
+    RouteOptions asking = atLeast(0.85).certify(0.9).batchSize(150).build();
     try (Stages stages = Stages.of(2).feed(StageRows.of(data.sure).answers(data.answers).costs(1, 10))) {
       assertTrue(assertThrows(ArgumentException.class, () -> Route.choose(stages, certified)).getMessage()
           .startsWith("no row of a weight above 0 is labelled"));

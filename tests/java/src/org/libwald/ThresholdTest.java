@@ -187,7 +187,7 @@ class ThresholdTest {
     try (Sample sample = ROWS.sample(); Metric jaccard = Metric.of("jaccard")) {
       for (ThresholdOptions.Builder asked : List.of(
           ThresholdOptions.builder().maxFp(10), ThresholdOptions.builder().maxAlerts(30),
-          ThresholdOptions.builder().minRecall(0.5), ThresholdOptions.builder().minPrecision(0.4).confidence(0),
+          ThresholdOptions.builder().minRecall(0.5), ThresholdOptions.builder().minPrecision(0.4).precisionLevel(0),
           ThresholdOptions.builder().costRatio(0.5), ThresholdOptions.builder().marginalPrecision(0.25),
           ThresholdOptions.builder().metric(jaccard), ThresholdOptions.builder().goal(Goal.MOST_TP).maxFp(10),
           ThresholdOptions.builder().maxFp(10).baselines(false).threads(3))) {
@@ -458,10 +458,10 @@ class ThresholdTest {
     assertEquals(own.thresholds()[0], shared.thresholds()[0]);
     assertEquals(20, shared.fp()[1]);
     assertEquals(0, shared.flagsAll().length);
-    ThresholdOptions precise = ThresholdOptions.builder().minPrecision(0.5).confidence(0).build();
+    ThresholdOptions precise = ThresholdOptions.builder().minPrecision(0.5).precisionLevel(0).build();
     assertArrayEquals(new int[] {1}, LabelThresholds.choose(Table.of(scores), Mask.of(truth), null, precise).missed());
     ThresholdOptions together =
-        ThresholdOptions.builder().minPrecision(1).minRecall(1).confidence(0).average(Average.MICRO).build();
+        ThresholdOptions.builder().minPrecision(1).minRecall(1).precisionLevel(0).average(Average.MICRO).build();
     LabelThresholds pooled = LabelThresholds.choose(Table.of(scores), Mask.of(truth), null, together);
     assertFalse(pooled.feasible());
     assertEquals(0, pooled.missed().length);

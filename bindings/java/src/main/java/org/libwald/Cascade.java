@@ -324,7 +324,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * The confidence of the certificate.
+   * The probability with which the certificate holds.
    *
    * @return the fact {@code certify}
    */

@@ -47,7 +47,7 @@ public enum CascadeFact {
    * can be certified.
    */
   CERTIFIED_DISAGREEMENT(18, "certified_disagreement"),
-  /** The confidence of the certificate. */
+  /** The probability with which the certificate holds. */
   CERTIFY(19, "certify"),
   /** By how many spreads calibration moved the thresholds apart; inf where no row leaves early. */
   SPREADS(20, "spreads"),

@@ -95,8 +95,8 @@ public final class CascadeOptions extends NativeOptions {
      * @param value each in [0, 1048575]; by default it is not set
      * @return this
      */
-    public Builder givenOrder(long... value) {
-      return set("given_order", value);
+    public Builder fixedOrder(long... value) {
+      return set("fixed_order", value);
     }
 
     /**
@@ -189,18 +189,18 @@ public final class CascadeOptions extends NativeOptions {
      * @param value in (0, 1); the default is 0.01
      * @return this
      */
-    public Builder target(double value) {
-      return set("target", value);
+    public Builder maxDisagreement(double value) {
+      return set("max_disagreement", value);
     }
 
     /**
-     * The confidence of the certificate. Read by fit and calibrate, with calibration.
+     * The probability with which the certificate holds. Read by fit and calibrate, with calibration.
      *
      * @param value in (0, 1); the default is 0.95
      * @return this
      */
-    public Builder confidence(double value) {
-      return set("confidence", value);
+    public Builder certify(double value) {
+      return set("certify", value);
     }
 
     /**

@@ -35,17 +35,17 @@ public final class Labelling extends Closable {
    *     a positive row; with {@link LabelledQuality#PRECISION} the rows are those that the first stage flags, and an
    *     event is a negative among them
    * @param quality what is to reach the target
-   * @param target in (0, 1)
-   * @param confidence in (0, 1)
+   * @param minQuality in (0, 1)
+   * @param certify in (0, 1)
    * @param seed of the draws
    * @return a labelling
    */
   // also: chances as double[]
-  public static Labelling of(Values chances, LabelledQuality quality, double target, double confidence, long seed) {
+  public static Labelling of(Values chances, LabelledQuality quality, double minQuality, double certify, long seed) {
     Objects.requireNonNull(quality, "quality");
     long[] out = new long[1];
     Native.wald_labelling_create(
-        chances.vector(false), Texts.name(quality.toString(), "quality"), target, confidence, seed, out);
+        chances.vector(false), Texts.name(quality.toString(), "quality"), minQuality, certify, seed, out);
     return new Labelling(out[0], Math.toIntExact(chances.length()));
   }
 
@@ -212,13 +212,13 @@ public final class Labelling extends Closable {
    *     LabelledQuality#RECALL} a positive row; with {@link LabelledQuality#PRECISION} the rows are those that the
    *     first stage flags, and an event is a negative among them
    * @param quality what is to reach the target
-   * @param target in (0, 1)
-   * @param confidence in (0, 1)
+   * @param minQuality in (0, 1)
+   * @param certify in (0, 1)
    * @param seed of the draws
    * @return a labelling
    */
-  public static Labelling of(double[] chances, LabelledQuality quality, double target, double confidence, long seed) {
-    return of(Values.of(chances), quality, target, confidence, seed);
+  public static Labelling of(double[] chances, LabelledQuality quality, double minQuality, double certify, long seed) {
+    return of(Values.of(chances), quality, minQuality, certify, seed);
   }
 
   /**

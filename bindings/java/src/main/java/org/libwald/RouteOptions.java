@@ -208,8 +208,8 @@ public final class RouteOptions extends NativeOptions {
      * @param value at least 1; the default is 100
      * @return this
      */
-    public Builder labels(long value) {
-      return set("labels", value);
+    public Builder batchSize(long value) {
+      return set("batch_size", value);
     }
 
     /**

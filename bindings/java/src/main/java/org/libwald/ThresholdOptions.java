@@ -107,8 +107,8 @@ public final class ThresholdOptions extends NativeOptions {
      * @param value in [0, 1); by default it is not set
      * @return this
      */
-    public Builder confidence(double value) {
-      return set("confidence", value);
+    public Builder precisionLevel(double value) {
+      return set("precision_level", value);
     }
 
     /**

@@ -32,6 +32,6 @@
 #include "wald/thresholds.h" /* samples of scored rows, thresholds, frontiers */
 #include "wald/cascades.h"   /* ensembles in order, with early exit; trees */
 #include "wald/learners.h"   /* from features to estimators; calibration */
-#include "wald/routes.h"     /* a cheap model where it is good enough, a dear one where not */
+#include "wald/routes.h"     /* a cheap model where it is good enough, an expensive one where not */
 
 #endif /* WALD_H */

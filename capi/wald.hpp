@@ -10,7 +10,7 @@
 #include "wald/facts.hpp"       // what can be read of each object
 #include "wald/learners.hpp"    // from features to estimators; calibration
 #include "wald/options.hpp"     // what can be set
-#include "wald/routes.hpp"      // a cheap model where it is good enough, a dear one where not
+#include "wald/routes.hpp"      // a cheap model where it is good enough, an expensive one where not
 #include "wald/thresholds.hpp"  // samples of scored rows, thresholds, frontiers
 
 #endif  // WALD_HPP

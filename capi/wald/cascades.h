@@ -2,7 +2,7 @@
  * Wang, Gupta, You (2018), "Quit when you can" (QWYC); Fan, Chu, Wang, Yu (AAAI 2002): docs/cascades.md. A model gives a
  * row a score, and the ensemble decides for 1 where the sum of scores is at or above a threshold, else for 0; with K
  * classes it gives K scores, and the class of the largest sum is the decision. Disagreement is the share of rows that a
- * cascade decides otherwise than all models together. Options are of the family "cascades". The contract is in wald.h. */
+ * cascade decides differently from all models together. Options are of the family "cascades". The contract is in wald.h. */
 #ifndef WALD_CASCADES_H
 #define WALD_CASCADES_H
 
@@ -105,7 +105,7 @@ enum {
   WALD_CASCADE_FULL_COST = 5, /**< The cost of all models. */
   WALD_CASCADE_N_ROWS = 6, /**< The number of fitted rows. */
   WALD_CASCADE_DISAGREEMENT = 7,
-      /**< The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a
+      /**< The share of these rows that the cascade decides differently from all models, recounted; optimistic for a
            joint order. */
   WALD_CASCADE_MEAN_MODELS = 8, /**< The mean number of models asked on these rows. */
   WALD_CASCADE_MEAN_COST = 9, /**< The mean cost of a row. */

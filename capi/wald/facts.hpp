@@ -472,7 +472,7 @@ class OfCascade {
   double full_cost() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_FULL_COST); }
   /// The number of fitted rows.
   double n_rows() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_N_ROWS); }
-  /// The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
+  /// The share of these rows that the cascade decides differently from all models, recounted; optimistic for a joint
   /// order.
   double disagreement() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_DISAGREEMENT); }
   /// The mean number of models asked on these rows.
@@ -791,7 +791,7 @@ class OfRoute {
   bool exact() const { return detail::number<bool>(wald_route_number, self(), WALD_ROUTE_EXACT); }
   /// The probability that a certificate was asked for with.
   double certify() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_CERTIFY); }
-  /// Whether the quality is at least min_quality for rows to come, with this probability.
+  /// Whether the quality is at least min_quality for future rows, with this probability.
   bool certified() const { return detail::number<bool>(wald_route_number, self(), WALD_ROUTE_CERTIFIED); }
   /// What the certificate stands on.
   int32_t theorem() const { return detail::number<int32_t>(wald_route_number, self(), WALD_ROUTE_THEOREM); }

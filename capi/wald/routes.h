@@ -1,7 +1,7 @@
-/* Wald, routes: where a cheap model's answer is good enough, and where a dear one, or a person, is asked. A table holds
+/* Wald, routes: where a cheap model's answer is good enough, and where an expensive one, or a person, is asked. A table holds
  * what every stage answers to rows, how sure it is and what it costs; a route says by thresholds which stage answers a
  * row, and the last answer replaces those before it (docs/model-cascades.md). Stages are counted from 0, from the cheap
- * one to the dear one. Options are of the family "routes". The contract is in wald.h. */
+ * one to the expensive one. Options are of the family "routes". The contract is in wald.h. */
 #ifndef WALD_ROUTES_H
 #define WALD_ROUTES_H
 
@@ -55,7 +55,7 @@ WALD_API wald_status wald_stages_feed(wald_stages *stages, const wald_array *con
 WALD_API wald_status wald_stages_merge(wald_stages *stages, const wald_stages *other) WALD_NOEXCEPT;
 /** One number of rows of stages. */
 WALD_API wald_status wald_stages_number(const wald_stages *stages, wald_stages_fact fact, double *value) WALD_NOEXCEPT;
-/** Which rows to label next, ascending: `labels` of them in the mean, drawn with probabilities that the table keeps. The
+/** Which rows to label next, ascending: `labels` of them on average, drawn with probabilities that the table keeps. The
  * first ones are the pilot of every certificate to come. None where all rows were considered. Of the options all count
  * that a certificate is to be asked for with. @param out array of length [n_rows] at most; a query (NULL) draws
  * nothing, and says how much room is needed at most. */
@@ -128,7 +128,7 @@ enum {
       /**< Whether all thresholds of all chains were compared; else levels of them, and finer ones around the best. */
   WALD_ROUTE_CERTIFY = 14, /**< The probability that a certificate was asked for with. */
   WALD_ROUTE_CERTIFIED = 15,
-      /**< Whether the quality is at least min_quality for rows to come, with this probability. */
+      /**< Whether the quality is at least min_quality for future rows, with this probability. */
   WALD_ROUTE_THEOREM = 16, /**< What the certificate stands on. */
   WALD_ROUTE_LABELS_NEEDED = 17,
       /**< About so many labels more would certify a route that is cheaper than the last stage: 0 where one is
@@ -144,7 +144,7 @@ enum {
 };
 /* end of rows */
 
-/** The best route for a goal on these rows. With `certify` the quality holds for rows to come, with that probability;
+/** The best route for a goal on these rows. With `certify` the quality holds for future rows, with that probability;
  * where nothing can be certified the last stage answers every row. */
 WALD_API wald_status wald_route_choose(const wald_stages *stages, const wald_options *options,
                                        wald_route **out) WALD_NOEXCEPT;

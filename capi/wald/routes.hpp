@@ -1,4 +1,4 @@
-// Wald for C++, routes: where a cheap model's answer is good enough, and where a dear one, or a person, is asked.
+// Wald for C++, routes: where a cheap model's answer is good enough, and where an expensive one, or a person, is asked.
 #ifndef WALD_ROUTES_HPP
 #define WALD_ROUTES_HPP
 

@@ -30,7 +30,7 @@ void write_comparison(JsonText &out, const char *name, const decisions::Comparis
   out.key(name).open('{');
   out.field("a", c.value_a).field("b", c.value_b).field("difference", c.difference);
   out.range("interval", c.low, c.high);
-  out.field("p_value", c.p_value).field("units", c.units).field("differing", c.differing).field("swaps", c.swaps);
+  out.field("p_value", c.p_value).field("n_units", c.units).field("n_differing", c.differing).field("n_swaps", c.swaps);
   out.close('}');
 }
 
@@ -191,7 +191,7 @@ std::string report_data(const ReportInput &given) {
   out.field("average", decisions::average_name(input.options.average));
   out.field("as_macro", as_macro);
   out.field("kind", kind_name(input.kind));
-  out.field("rows", rows).field("n_labels", input.truth.cols);
+  out.field("n_rows", rows).field("n_labels", input.truth.cols);
   out.field("weighted", weighted).field("total_weight", total).field("grouped", input.groups.data != nullptr);
   out.field("level", input.options.level).field("samples", input.options.samples);
   out.field("seed", static_cast<int64_t>(input.options.seed));

@@ -1,5 +1,5 @@
 // The rival of deciding: one threshold for all labels, tuned for the metric. Each row is cut at the threshold that is
-// best for the rows of the other folds, so that its value is what tuning gives on rows to come.
+// best for the rows of the other folds, so that its value is what tuning gives on future rows.
 //
 // Idea: 200 thresholds at quantiles of the probabilities; what each fold contributes at each of them is summed once,
 // and the rows without a fold are all less that fold. Cost: cells, and 200 utilities a row (average instance), or a

@@ -1,4 +1,4 @@
-// Routes of which the quality is at least a limit for all rows to come, with a probability, whatever the distribution:
+// Routes of which the quality is at least a limit for all future rows, with a probability, whatever the distribution:
 // fixed-sequence testing. A pilot part of the rows gives a path of routes, from the one that holds the limit most
 // surely to ever cheaper ones; the other rows test them one after the other, up to the first that does not pass. As the
 // path is fixed before it is tested, a route that breaks the limit passes with probability 1 - certify at most. Tests:

@@ -72,7 +72,7 @@ export const cascadeView = {
       min: 0.001,
       max: 0.5,
       step: 0.001,
-      help: 'The share of rows to come that may differ, with confidence 0.95.',
+      help: 'The share of future rows that may differ, with confidence 0.95.',
     },
   ],
   build(parent, changed) {
@@ -117,14 +117,14 @@ export const cascadeView = {
     const lines = [
       `${number(facts.meanModels)} of ${number(facts.nModels)} models are asked on average: ${number(
         facts.speedup,
-      )} times as fast. ${percent(facts.disagreement)} of the rows fitted to are decided otherwise than by all models.`,
+      )} times as fast. ${percent(facts.disagreement)} of the rows fitted to are decided differently from by all models.`,
     ];
     if (aside > 0)
       lines.push(
         facts.certifiedDisagreement > 0
           ? `Certified on ${number(facts.nHeldOutRows)} other rows: at most ${percent(
               facts.certifiedDisagreement,
-            )} of rows to come are decided otherwise, with confidence ${number(facts.certify)}.`
+            )} of future rows are decided otherwise, with confidence ${number(facts.certify)}.`
           : 'Nothing could be certified: ' + 'no row leaves early.',
       );
     else

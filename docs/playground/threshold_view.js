@@ -57,7 +57,7 @@ export const thresholdView = {
     { key: 'maxAlerts', label: 'Alerts at most', type: 'range', value: '', min: 0, max: 1000, step: 1, unset: 1e9 },
     {
       key: 'certify',
-      label: 'Certified for rows to come with probability',
+      label: 'Certified for future rows with probability',
       type: 'select',
       value: '',
       options: [
@@ -67,7 +67,7 @@ export const thresholdView = {
         ['0.95', '0.95'],
         ['0.99', '0.99'],
       ],
-      help: 'Precision and recall then hold for all rows to come; where they cannot, nothing is flagged.',
+      help: 'Precision and recall then hold for all future rows; where they cannot, nothing is flagged.',
     },
   ],
   build(parent, changed) {
@@ -141,7 +141,7 @@ export const thresholdView = {
     if (state.certify !== '')
       lines.push(
         chosen.certified
-          ? `Certified: the limits hold for all rows to come with probability ${state.certify} (theorem: ${
+          ? `Certified: the limits hold for all future rows with probability ${state.certify} (theorem: ${
               chosen.theorem
             }).`
           : 'Not certified.',

@@ -1,4 +1,4 @@
-// The best thresholds of two stages, a cheap one and a dear one, on 10^6 rows with truth: all pairs, by the frontier.
+// The best thresholds of two stages, a cheap one and an expensive one, on 10^6 rows with truth: all pairs, by the frontier.
 #include <benchmark/benchmark.h>
 
 #include <vector>

@@ -7,7 +7,7 @@
 
 #define LONGS(data, rows, columns) ARRAY(data, WALD_INT64, rows, columns, columns, 1)
 
-/* The cheap stage is right on rows 0, 1 and 3, the dear one on all; they cost 1 and 10. */
+/* The cheap stage is right on rows 0, 1 and 3, the expensive one on all; they cost 1 and 10. */
 static const double confidences[12] = {0.9, 1, 0.8, 1, 0.7, 1, 0.6, 1, 0.5, 1, 0.4, 1};
 static const double costs[12] = {1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10};
 static const int64_t answers[12] = {1, 1, 0, 0, 1, 0, 1, 1, 0, 1, 1, 0}, truth[6] = {1, 0, 0, 1, 1, 0};

@@ -323,7 +323,7 @@ void test_cascades() {
   LIST(fitted.order(), {0, 1, 2});
   LIST(fitted.numbers(WALD_CASCADE_ORDER), {0, 1, 2});
   EQUAL(fitted.number(WALD_CASCADE_THRESHOLD), 0.5);
-  // No row is decided otherwise than by the whole sum, in any way to ask.
+  // No row is decided differently from by the whole sum, in any way to ask.
   std::vector<int32_t> sides;
   for (std::size_t i = 0; i < 8; ++i)
     sides.push_back(model_scores[3 * i] + model_scores[3 * i + 1] + model_scores[3 * i + 2] >= 0.5);
@@ -360,7 +360,7 @@ void test_cascades() {
   EQUAL(called, 1);
 
   // Rows that had no part in fitting certify it.
-  const wald::Cascade calibrated = fitted.calibrate(scores, wald::CascadeOptions().target(0.5).confidence(0.9));
+  const wald::Cascade calibrated = fitted.calibrate(scores, wald::CascadeOptions().max_disagreement(0.5).certify(0.9));
   EQUAL(calibrated.n_held_out_rows(), 8);
   EQUAL(calibrated.certify(), 0.9);
   EQUAL(calibrated.held_out_disagreement(), 0);
@@ -384,7 +384,7 @@ void test_cascades() {
   EQUAL(bound.n_features(), 2);
   CHECK((bound.apply_trees(wald::Table(features.data(), 4, 2)).decisions == std::vector<int32_t>{0, 1, 1, 0}));
   // One that is bound keeps its trees when it is calibrated.
-  const wald::Cascade again = bound.calibrate(of_trees, wald::CascadeOptions().target(0.9));
+  const wald::Cascade again = bound.calibrate(of_trees, wald::CascadeOptions().max_disagreement(0.9));
   EQUAL(again.n_features(), 2);
   CHECK((again.apply_trees(wald::Table(features.data(), 4, 2)).decisions == std::vector<int32_t>{0, 1, 1, 0}));
 }

@@ -195,7 +195,7 @@ void test_facts_of_decisions() {
   FACT(table_pass, pass, k_highest);
   FACT(table_pass, pass, next_best);
   FACT(table_pass, pass, p_zero);
-  micro.finish(HERE);
+  table_pass.finish(HERE);
 }
 
 void test_facts_of_thresholds() {
@@ -319,7 +319,7 @@ void test_facts_of_thresholds() {
   FACT(threshold_pass, state, n_rows);
   FACT(threshold_pass, state, n_bins);
   FACT(threshold_pass, state, n_windows);
-  binned.finish(HERE);
+  threshold_pass.finish(HERE);
   EQUAL(state.n_rows(), 2);
 }
 
@@ -346,9 +346,9 @@ void test_facts_of_cascades() {
     for (int j = 0; j < 3; ++j) sides.push_back(i % (j + 2) == 0 ? -1 : 1);
   votes.feed(wald::Table(sides.data(), 64, 3));
   const wald::Cascade cascades[] = {
-      wald::Cascade::fit(table, options().folds(2)), wald::Cascade::fit(table, calibration, options().confidence(0.8)),
+      wald::Cascade::fit(table, options().folds(2)), wald::Cascade::fit(table, calibration, options().certify(0.8)),
       wald::Cascade::fit(table, options().bins(true).bin_width(0.5).negatives_only(true)),
-      wald::Cascade::fit(votes, votes, wald::CascadeOptions().algorithm("cheaper").target(0.6)),
+      wald::Cascade::fit(votes, votes, wald::CascadeOptions().algorithm("cheaper").max_disagreement(0.6)),
       wald::Cascade::fit(table, options().feature_names({"f", "g"}).categories({"g=red", "g=blue"}))};
   for (const wald::Cascade &of : cascades) {
     FACT(facts, of, n_models);

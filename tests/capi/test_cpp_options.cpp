@@ -109,7 +109,7 @@ void test_setters_of_thresholds() {
   SETS(cost_ratio, "3.5", 3.5);
   SETS(marginal_precision, "0.3", 0.3);
   SETS(min_precision, "0.31", 0.31);
-  SETS(confidence, "0.32", 0.32);
+  SETS(precision_level, "0.32", 0.32);
   SETS(min_recall, "0.33", 0.33);
   SETS(min_positives, "12", 12);
   SETS(max_fp, "34", 34);
@@ -167,8 +167,8 @@ void test_setters_of_cascades() {
   SETS(bin_width, "0.75", 0.75);
   SETS(halves, "on", true);
   SETS(folds, "4", 4);
-  SETS(target, "0.02", 0.02);
-  SETS(confidence, "0.9", 0.9);
+  SETS(max_disagreement, "0.02", 0.02);
+  SETS(certify, "0.9", 0.9);
   SETS(costs, "1,2.5", {1, 2.5});
   SETS(names, "a,b c", {"a", "b c"});
   SETS(feature_names, "f,g", {"f", "g"});
@@ -241,7 +241,7 @@ void test_setters_of_routes() {
   SETS(max_weight, "9.5", 9.5);
   SETS(equal_weights, "on", true);
   SETS(max_policies, "1000", 1000);
-  SETS(labels, "11", 11);
+  SETS(batch_size, "11", 11);
   SETS(min_probability, "0.12", 0.12);
   SETS(seed, "18446744073709551612", largest_seed - 3);
   SETS(threads, "13", 13);

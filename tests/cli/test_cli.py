@@ -290,7 +290,7 @@ class Predict(CommandTest):
             self.assertAlmostEqual(got[2]["regret"], 0, delta=1e-12)
         self.write("t.csv", "name,a,b\nx,1,0\ny,1,1\nz,0,1\n")
         self.assertEqual(self.jsonl("evaluate", "--metric", "f1", "--truth", "t.csv", "--id", "name", "h.csv"),
-                         [{"metric": "f1", "average": "instance", "value": 0.5, "undecided": 1}])
+                         [{"metric": "f1", "average": "instance", "value": 0.5, "n_undecided": 1}])
         self.assertEqual(self.jsonl("predict", "--metric", "cost:1:1", "--abstain", "-0.5", "--format", "jsonl", "--labels", "a",
                                     "p.csv")[0]["abstained"], True)
         # One label and no names: an undecided row is a line of its own all the same.
@@ -479,7 +479,7 @@ class ExpectedAndRegret(CommandTest):
         self.assertAlmostEqual(got["expected"], value, delta=1e-12)
         self.assertAlmostEqual(got["loss"], -value if metric.startswith("cost") else 1 - value, delta=1e-12)
         self.assertAlmostEqual(got["regret"], oracle.best(metric, distribution) - value, delta=1e-12)
-        if "samples" in got:
+        if "n_samples" in got:
             return
         atoms = oracle.atoms(metric, h, distribution)
         sd = math.sqrt(max(0, math.fsum(p * (u - value) ** 2 for u, p in atoms)))
@@ -554,8 +554,8 @@ class ExpectedAndRegret(CommandTest):
         command = ["expected", "--metric", "gmean", "--quantiles", "0.5", "--prediction", "h.csv", "--samples", 500]
         one = self.wald(*command, "--seed", 1, "p.csv")
         self.assertEqual(self.wald(*command, "--seed", 1, "--threads", 1, "p.csv"), one)
-        if "samples" in json.loads(one):
-            self.assertEqual(json.loads(one)["samples"], 500)
+        if "n_samples" in json.loads(one):
+            self.assertEqual(json.loads(one)["n_samples"], 500)
             self.assertGreater(json.loads(one)["standard_error"], 0)
             self.assertNotEqual(self.wald(*command, "--seed", 2, "p.csv"), one)
 
@@ -602,7 +602,7 @@ class Evaluate(CommandTest):
         self.write("t.csv", "a,b\n1,0\n")
         self.write("h.csv", "a,b,expected\n,,0.5\n")
         self.assertEqual(self.jsonl("evaluate", "--metric", "f1", "--truth", "t.csv", "h.csv"),
-                         [{"metric": "f1", "average": "instance", "value": None, "undecided": 1}])
+                         [{"metric": "f1", "average": "instance", "value": None, "n_undecided": 1}])
 
     def test_what_predict_writes(self):
         rows = random_rows(41, 6, 3)

@@ -16,7 +16,7 @@ import cascade_oracle as oracle
 from cascade_oracle import INF
 from harness import SOURCE, CommandTest, open_terminal, scaled, shown_until
 
-FIRST = ["algorithm", "order", "mean_models", "mean_cost", "disagreement", "certified", "speedup"]
+FIRST = ["algorithm", "order", "mean_models", "mean_cost", "disagreement", "certified_disagreement", "speedup"]
 STOPS = ["stops", "cross_stops", "held_out_stops"]
 CLASSES = ["red", "green", "blue"]
 
@@ -170,7 +170,7 @@ class Fit(CascadeTest):
                 options += ["--fixed-order", "order.txt"]
             self.write("s.csv", table(rows, shuffled=stream if order else None))
             got = self.fit(*options, "s.csv")
-            self.assertEqual(got["classes"], 3)
+            self.assertEqual(got["n_classes"], 3)
             self.assertIsNone(got["threshold"])
             self.check(got, oracle.plan(rows, alpha=alpha, order=order), rows, fresh, (case, options, rows))
 
@@ -264,7 +264,7 @@ class Fit(CascadeTest):
         self.write("more.csv", table(rows[300:]))
         task = ["--threshold", 10.5, "--alpha", 0.05, "--max-disagreement", 0.05, "--calibrate", "more.csv"]
         votes = self.fit("--algorithm", "votes", *task, "--output", "votes.json", "fit.csv")
-        self.assertEqual((votes["algorithm"], votes["certified"], votes["other_mean_cost"]), ("votes", 0.05, None))
+        self.assertEqual((votes["algorithm"], votes["certified_disagreement"], votes["other_mean_cost"]), ("votes", 0.05, None))
         self.assertLess(votes["held_out_disagreement"], 0.05)
         cheaper = self.fit("--algorithm", "cheaper", *task, "fit.csv")
         self.assertIn(cheaper["algorithm"], ("votes", "sums"))
@@ -280,7 +280,7 @@ class Fit(CascadeTest):
         self.assertEqual(list(got)[:7], FIRST)
         self.assertEqual(list(got)[-3:], STOPS)
         self.assertEqual(got["alpha"], 0.005)
-        self.assertEqual((got["certified"], got["held_out_rows"], got["held_out_stops"]), (None, None, []))
+        self.assertEqual((got["certified_disagreement"], got["n_held_out_rows"], got["held_out_stops"]), (None, None, []))
         for key in ("cross_disagreement", "cross_mean_models", "cross_mean_cost"):
             self.assertIsNotNone(got[key])
         for part, stops in (("", "stops"), ("cross_", "cross_stops")):
@@ -358,7 +358,7 @@ class Fit(CascadeTest):
         rows = sample(stream, 80, 6)
         self.write("s.csv", table(rows))
         got = self.fit("--halves", "--alpha", 0.05, "-o", "policy.json", "s.csv")
-        self.assertEqual(got["rows"], 40)
+        self.assertEqual(got["n_rows"], 40)
         self.assertNotEqual(got["stops"], self.fit("--alpha", 0.05, "s.csv")["stops"])
         self.assertEqual(len(self.decided("policy.json", "s.csv")), 80)
 
@@ -406,12 +406,12 @@ class Certified(CascadeTest):
             if got["spreads"] == "inf":
                 # Even without an error so few rows would certify nothing; or some row erred at any margin.
                 refused += 1
-                self.assertEqual(got["certified"], 0)
+                self.assertEqual(got["certified_disagreement"], 0)
                 self.assertEqual({count for _, count in decided}, {n_models})
                 self.assertEqual(errors, 0)
             else:
                 certified += 1
-                self.assertEqual(got["certified"], target)
+                self.assertEqual(got["certified_disagreement"], target)
                 self.assertLessEqual(oracle.tail_above(errors, len(aside), target), 1 - confidence + 1e-9)
         self.assertGreater(certified, scaled(10))
         self.assertGreater(refused, scaled(3))
@@ -483,7 +483,7 @@ class Apply(CascadeTest):
     def test_forms_and_files(self):
         stream = random.Random(18)
         self.policy(stream)
-        want = [{"row": row, "decision": decision, "models": models}
+        want = [{"row": row, "decision": decision, "n_models": models}
                 for row, (decision, models) in enumerate(self.decided("policy.json", "s.csv"))]
         self.assertEqual(self.jsonl("cascade", "apply", "--format", "jsonl", "policy.json", "s.csv"), want)
         for threads in (1, 2):
@@ -579,7 +579,7 @@ class SavedModels(CascadeTest):
                 bound = [] if classes else ["--threshold", repr(threshold)]
                 answer = self.fit("--trees", self.FOLDER / case["model"], "--alpha", 0, "--folds", 0, *classes, *bound, "-o",
                                   "policy.json", "f.csv")
-                self.assertEqual(answer["models"], 3)
+                self.assertEqual(answer["n_models"], 3)
                 wanted = [max(range(len(m)), key=lambda k: (m[k], -k)) if classes else int(m[0] >= threshold)
                           for m in margins]
                 clear = [classes or abs(m[0] - threshold) > 1e-6 for m in margins]  # sums in float round
@@ -592,7 +592,7 @@ class SavedModels(CascadeTest):
         case = json.loads((self.FOLDER / "cases.json").read_text())[0]
         self.rows_of(case)
         model = self.FOLDER / case["model"]
-        self.assertEqual(self.fit("--trees", model, "--iterations", 2, "f.csv")["models"], 2)
+        self.assertEqual(self.fit("--trees", model, "--iterations", 2, "f.csv")["n_models"], 2)
         self.assertEqual(self.fit("--trees", model, "f.csv")["order"][0][:6], "round_")
         lines = (self.folder / "f.csv").read_text().splitlines()
         turned = ["z,d,c,b,a"] + ["x," + ",".join(line.split(",")[::-1]) for line in lines[1:]]

@@ -7,8 +7,8 @@ import unittest
 import oracle
 from harness import CommandTest
 
-FACTS = ["value_a", "value_b", "difference", "low", "high", "p_value", "standard_error", "df", "units",
-         "differing", "undecided", "swaps"]
+FACTS = ["value_a", "value_b", "difference", "low", "high", "p_value", "standard_error", "df", "n_units",
+         "n_differing", "n_undecided", "n_swaps"]
 
 
 def table(labels, rows):
@@ -57,8 +57,8 @@ class Compare(CommandTest):
                     self.assertAlmostEqual(found["value_a"], value(metric, average, self.truth, self.a, w), delta=1e-12)
                     share = sum(abs(d) >= abs(found["difference"]) - 1e-9 for d in differences) / len(differences)
                     self.assertAlmostEqual(found["p_value"], share, delta=1e-12)
-                    self.assertEqual(found["units"], len(ids))
-                    self.assertEqual(found["swaps"], 0)
+                    self.assertEqual(found["n_units"], len(ids))
+                    self.assertEqual(found["n_swaps"], 0)
                     self.assertLessEqual(found["low"], found["high"])
 
     def test_json(self):
@@ -95,7 +95,7 @@ undecided         1 row, left out
         self.assertEqual(self.wald("compare", "--metric", "f1", "t.csv", "n.csv", "b.csv"),
                          "No row is decided by both A and B.\n\nundecided         3 rows, left out\n")
         [nothing] = self.jsonl("compare", "--metric", "f1", "--format", "json", "t.csv", "n.csv", "b.csv")
-        self.assertEqual([nothing["difference"], nothing["p_value"], nothing["units"]], [None, None, 0])
+        self.assertEqual([nothing["difference"], nothing["p_value"], nothing["n_units"]], [None, None, 0])
 
     def test_forms(self):
         self.write("t.csv", table("abc", self.truth))

@@ -275,7 +275,7 @@ class Calibrate(CommandTest):
     def test_fit_and_apply(self):
         for method in ("platt", "isotonic", "beta"):
             [found] = self.jsonl(*self.FIT, "--method", method, "s.csv")
-            self.assertEqual(found, {"method": method, "score": "s", "rows": 200,
+            self.assertEqual(found, {"method": method, "score": "s", "n_rows": 200,
                                      "positives": sum(y for _, y in self.rows)})
             out = self.wald("calibrate", "apply", "--scores", "s", "c.json", "s.csv")
             rows = list(csv.DictReader(io.StringIO(out)))

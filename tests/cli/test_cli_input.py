@@ -54,7 +54,7 @@ class RouteTables(InputTest):
         self.refused(row, ':1: no column "x", which --costs asks for', *STAGES, "--costs", "1,x")
         many = [f"a{i}" for i in range(13)]
         self.refused(",".join(["c0", *many]) + "\n1" + ",0" * 13 + "\n", ":1: --answers selects 13 columns: 2 to 12 stages "
-                     "are needed, from the cheap one to the dear one", "--confidences", "c0", "--answers", "a*")
+                     "are needed, from the cheap one to the expensive one", "--confidences", "c0", "--answers", "a*")
         self.refused("c0,y\n1,0\n", ":1: --right selects 1 column: 2 to 12 stages are needed, from the cheap one to the dear "
                      "one", "--confidences", "c0", "--right", "y")
         self.write("t.csv", row)
@@ -83,10 +83,10 @@ class RouteTables(InputTest):
         # An empty truth is no label, and "1.0" is the class 1 where all are numbers.
         self.write("t.csv", HEAD + "0.9,0.8,0,1.0,1,1\n0.5,,1,1,,1\n0.1,0.2,1,,NA,1\n")
         found = self.fit_json(*STAGES, "--truth", "y", "--min-quality", 0.5, "t.csv")
-        self.assertEqual((found["rows"], found["labels"], found["quality"], found["shares"]), (3, 1, 1, [0, 1]))
+        self.assertEqual((found["n_rows"], found["n_labelled"], found["quality"], found["shares"]), (3, 1, 1, [0, 1]))
         self.write("t.csv", "c,r0,r1\n1,0.5,1\n0.5,,\n0.25,0,0.5\n")
         found = self.fit_json("--confidences", "c", "--right", "r*", "--min-quality", 0.7, "t.csv")
-        self.assertEqual((found["rows"], found["labels"], found["quality"], found["shares"]), (3, 2, 0.75, [0, 1]))
+        self.assertEqual((found["n_rows"], found["n_labelled"], found["quality"], found["shares"]), (3, 2, 0.75, [0, 1]))
         # Weights of 3 and 1 and probabilities of 1/2 and 1/4: the labelled rows count as 6 and 4.
         self.write("t.csv", "c,r0,r1,w,p\n1,1,0,3,0.5\n0,0,1,1,0.25\n0.5,,,5,0.5\n")
         found = self.fit_json("--confidences", "c", "--right", "r*", "--weights", "w", "--label-probability", "p",
@@ -245,7 +245,7 @@ class SavedRows(InputTest):
                           (labels.replace("r0,r1", "one,other"), ["--right", "one,other"])):
             self.write("l.csv", text)
             got = self.fit_json(*known, *own)
-            for key in ("cost", "quality", "full_quality", "shares", "thresholds", "rows", "labels"):
+            for key in ("cost", "quality", "full_quality", "shares", "thresholds", "n_rows", "n_labelled"):
                 self.assertEqual(got[key], want[key])
         # The other way round the first column is of the last stage.
         self.write("l.csv", labels)
@@ -297,7 +297,7 @@ class SavedRows(InputTest):
             self.assertTrue(0 < row["probability"] <= 1)
         self.write("l.csv", "row,y,other\n" + "".join(f"{row['row']},1,0\n" for row in asked))
         found = self.fit_json("--load", "rows.json", "--labelled", "l.csv", "--truth", "y", "--min-quality", 0)
-        self.assertEqual((found["rows"], found["labels"]), (3, len(asked)))
+        self.assertEqual((found["n_rows"], found["n_labelled"]), (3, len(asked)))
         self.write("l.csv", "row,ya,yb\n0,1,0\n")
         self.fails_clean(1, 'l.csv:1: 2 columns of labels, where 1 column is needed beside "row"', *FIT, "--load", "rows.json",
                          "--labelled", "l.csv", "--truth", "y*")
@@ -350,7 +350,7 @@ class RouteReports(InputTest):
         found = self.lines(*known, "t.csv", "g.csv")
         self.assertEqual(found["on other rows"], ["5.5         not known", "0: 0.5, 1: 0.5"])
         self.assertEqual(self.fit_json(*known, "t.csv", "g.csv")["test"],
-                         {"rows": 2, "cost": 5.5, "quality": None, "shares": [0.5, 0.5]})
+                         {"n_rows": 2, "cost": 5.5, "quality": None, "shares": [0.5, 0.5]})
         self.write("t.csv", "c0,a0,a1,y\n1,0,0,0\n0.5,0,1,0\n1,1,0,0\n1,0,0,0\n")
         self.assertEqual(self.lines(*known, "t.csv", "g.csv")["on other rows"], ["3.25        0.5", "0: 0.75, 1: 0.25"])
 
@@ -358,12 +358,12 @@ class RouteReports(InputTest):
         self.graded(120, 4)
         known = [*STAGES, "--truth", "y", "--costs", "1,9", "g.csv"]
         found = self.lines(*known, "--min-quality", 0.7, "--certify", 0.9)
-        self.assertEqual(found["certified"], ["yes, with probability 0.9 for rows to come (tested-path)"])
+        self.assertEqual(found["certified"], ["yes, with probability 0.9 for future rows (tested-path)"])
         self.assertNotIn("labels needed", found)
         self.write("few.csv", "c0,a0,a1,y\n" + "1,0,0,0\n" * 5)
         found = self.lines(*STAGES, "--truth", "y", "--costs", "1,9", "--min-quality", 0.9, "--certify", 0.9, "few.csv")
         self.assertEqual((found["certified"], found["labels needed"]),
-                         (["NO, with probability 0.9 for rows to come (tested-path)"],
+                         (["NO, with probability 0.9 for future rows (tested-path)"],
                           ["no number would certify a cheaper route"]))
 
     def test_groups(self):
@@ -486,7 +486,7 @@ class Beliefs(InputTest):
                          "c", "--answers", "a", "--truth", "y", "t.jsonl")
         self.write("t.jsonl", '{"c":[1,2],"a":[0,1],"y":1}\n{"c":null,"a":[0,1],"y":1}\n')
         found = self.fit_json("--confidences", "c", "--answers", "a", "--truth", "y", "--min-quality", 1, "t.jsonl")
-        self.assertEqual((found["rows"], found["shares"]), (2, [0, 1]))
+        self.assertEqual((found["n_rows"], found["shares"]), (2, [0, 1]))
 
 
 class Learners(InputTest):

@@ -203,7 +203,7 @@ class Fit(LearnerTest):
         _, out = self.fit("lfp", "--format", "json")
         self.assertEqual(out.count("\n"), 1)
         got = json.loads(out)
-        self.assertEqual([got[key] for key in ("learner", "task", "rows", "at_least", "labels", "features")],
+        self.assertEqual([got[key] for key in ("learner", "task", "n_rows", "at_least", "labels", "features")],
                          ["lfp", "labels", 120, 0, LABELS, self.names])
         self.assertEqual([(c["part"], c["what"]) for c in got["choices"]], [(label, "C") for label in LABELS])
         for choice in got["choices"]:

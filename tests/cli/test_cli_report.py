@@ -124,7 +124,7 @@ class Report(CommandTest):
         files = EXAMPLES / "breast_cancer_truth.csv", EXAMPLES / "breast_cancer.csv"
         found = json.loads(self.run_raw("report", "--format", "json", "--metric", "f1", *files)[1])
         self.assertTrue(found["as_macro"])
-        self.assertEqual((found["average"], found["rows"], found["n_labels"]), ("macro", 285, 1))
+        self.assertEqual((found["average"], found["n_rows"], found["n_labels"]), ("macro", 285, 1))
         self.assertEqual([c["label"] for c in found["curves"]], [0])
 
     def test_page(self):

@@ -122,7 +122,7 @@ class Values(RouteTest):
         test = got.pop("test")
         self.assertEqual(got, want)
         cost, quality = outcome(rows[:15], [1, 9], want["thresholds"][0])
-        self.assertEqual(test["rows"], 15)
+        self.assertEqual(test["n_rows"], 15)
         self.assertAlmostEqual(test["cost"], float(cost))
         self.assertAlmostEqual(test["quality"], float(quality))
 
@@ -250,7 +250,7 @@ class Errors(RouteTest):
             self.fails_clean(1, message, *FIT, *(arguments or [*COLUMNS, "--truth", "y"]), "-o", "route.json", "s.csv")
 
         check(self.ROWS, 's.csv:1: no column "z", which --truth asks for', *COLUMNS, "--truth", "z")
-        check(self.ROWS, "s.csv:1: --answers selects 1 column: 2 to 12 stages are needed, from the cheap one to the dear one",
+        check(self.ROWS, "s.csv:1: --answers selects 1 column: 2 to 12 stages are needed, from the cheap one to the expensive one",
               "--confidences", "c*", "--answers", "a0")
         check(self.ROWS, "s.csv:1: --confidences selects 4 columns, where there are 2 stages", "--confidences", "c*,s,y",
               "--answers", "a*")

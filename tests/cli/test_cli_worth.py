@@ -8,8 +8,8 @@ import unittest
 import oracle
 from harness import CommandTest
 
-FACTS = ["answer", "gain", "standard_error", "truth_error", "expected_cut", "expected_optimum", "rows_needed",
-         "changed_rows", "changed_cells", "rows", "samples", "exclusive_rows"]
+FACTS = ["verdict", "gain", "standard_error", "truth_error", "expected_cut", "expected_optimum", "rows_needed",
+         "changed_row_share", "changed_cell_share", "n_rows", "n_samples", "exclusive"]
 ROWS = [[0.45, 0.4, 0.1], [0.9, 0.15, 0.3], [0.35, 0.55, 0.62], [0.48, 0.47, 0.02]]
 
 
@@ -43,16 +43,16 @@ class Worth(CommandTest):
             self.assertAlmostEqual(found["gain"], mean, 12)
             self.assertAlmostEqual(found["truth_error"], math.sqrt(sum(variances)) / 4, 9)
             self.assertAlmostEqual(found["standard_error"], math.sqrt(sum(variances) / 16 + between), 9)
-            self.assertEqual((found["answer"], found["rows"], found["samples"]), ("undetermined", 4, 0))
+            self.assertEqual((found["verdict"], found["n_rows"], found["n_samples"]), ("undetermined", 4, 0))
         both = self.worth("--metric", "f1", "--metric", "jaccard")
         self.assertEqual([one["metric"] for one in both], ["f1", "jaccard"])
 
     def test_nonempty(self):
         self.write("p.csv", table([[0.4, 0.1, 0.05]] * 200))
         [found] = self.worth("--metric", "f1", "--at-least", "1")
-        self.assertEqual(found["answer"], "does_not_pay")
+        self.assertEqual(found["verdict"], "does_not_pay")
         [found] = self.worth("--metric", "f1", "--at-least", "1", "--nonempty")
-        self.assertEqual(found["answer"], "pays")
+        self.assertEqual(found["verdict"], "pays")
         self.assertAlmostEqual(found["expected_cut"], 0, 12)
         self.fails(2, "wald: --nonempty with --average macro: it is known of a row, which is a problem of its own with "
                       "average instance alone", "worth", "--metric", "f1", "--average", "macro", "--nonempty", "p.csv")
@@ -73,7 +73,7 @@ class Worth(CommandTest):
         self.assertAlmostEqual(found["gain"], gain, 12)
         self.assertAlmostEqual(found["truth_error"], math.sqrt(truth), 9)
         self.assertAlmostEqual(found["standard_error"], math.sqrt(truth + rows), 9)
-        self.assertEqual(found["rows"], 3)
+        self.assertEqual(found["n_rows"], 3)
         # Equal weights are none, and beside a column of names.
         self.write("e.csv", "id,a,b,c,w\n" + "".join(f"r{i}," + ",".join(map(str, row)) + ",3\n"
                                                      for i, row in enumerate(ROWS)))

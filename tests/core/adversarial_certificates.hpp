@@ -252,7 +252,7 @@ inline Count of_routes(const Case &each, int rounds, uint64_t seed) {
   options.certify = each.certify;
   options.equal_weights = each.equal_weights;
   if (each.batch > 0) {
-    options.labels = each.batch;
+    options.batch_size = each.batch;
     options.min_probability = 0.5;
   }
   for (int round = 0; round < rounds; ++round) {

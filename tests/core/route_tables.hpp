@@ -65,7 +65,7 @@ inline Table random_table(Rng &rng, int64_t n, int64_t k) {
   return out;
 }
 
-// A population: the confidence is uniform, the cheap stage errs with probability (1 - confidence)/2, the dear one with
+// A population: the confidence is uniform, the cheap stage errs with probability (1 - confidence)/2, the expensive one with
 // 2 %. weights: 1 or 3.
 inline Table population(Rng &rng, int64_t n, bool labelled, std::vector<int32_t> *truth) {
   Table t;
@@ -82,7 +82,7 @@ inline Table population(Rng &rng, int64_t n, bool labelled, std::vector<int32_t>
   }
   return t;
 }
-// The accuracy of all rows to come above a threshold of the first stage.
+// The accuracy of all future rows above a threshold of the first stage.
 inline double true_quality(const Route &route) {
   const double t = route.thresholds[0];
   if (std::isnan(t)) return 0.98;

@@ -594,7 +594,7 @@ TEST_CASE("cascades: edges") {
     CHECK(allowed_errors(0.0049, 200) == 0);
     CHECK(allowed_errors(infinity, 5) == 5);
   }
-  SECTION("free models are asked first, infinitely dear ones last") {
+  SECTION("free models are asked first, infinitely expensive ones last") {
     CascadeOptions options;
     options.costs = {infinity, 1, 0};
     cases::Rng rng(2);

@@ -425,8 +425,8 @@ TEST_CASE("certificates: what is refused") {
     q.max_alerts = 3;
     q.max_fpr = 0.1;
   });
-  refused("confidence is 0.9: certify is set too", [](Objective &q, ThresholdSearch &) {
-    q.confidence = 0.9;
+  refused("precision_level is 0.9: certify is set too", [](Objective &q, ThresholdSearch &) {
+    q.precision_level = 0.9;
     q.min_precision = 0.1;
   });
   refused("method is best-single: certify takes direct", [](Objective &q, ThresholdSearch &o) {

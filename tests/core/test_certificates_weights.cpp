@@ -192,7 +192,7 @@ Count of_cascades(cascades::CascadeAlgorithm algorithm, bool weighted, int calib
   const auto apart = [&](const ScoreSample &calibration, double target, bool *certified) {
     CascadeOptions own = options;
     own.calibration = &calibration;
-    own.target = target;
+    own.max_disagreement = target;
     const Policy found = fit_cascade(rows, own, quiet);
     *certified = found.findings.certified > 0;
     return evaluate_cascade(found, population, 1, quiet).disagreement;

@@ -351,7 +351,7 @@ TEST_CASE("routes: a certificate breaks no more often than it says") {
   binomial.check(0.1);
   sampled.check(0.1);
   weighted.check(0.1);
-  CHECK(cost / draws < 8);  // the dear stage alone costs 10, and the best route with this quality about 4.6
+  CHECK(cost / draws < 8);  // the expensive stage alone costs 10, and the best route with this quality about 4.6
 }
 
 TEST_CASE("routes: labels that are asked for in batches, until the certificate is reached") {

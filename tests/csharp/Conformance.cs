@@ -316,7 +316,7 @@ public static partial class Conformance
             var answer = (Case)((List)((Case)c["expect"])["answers"])[0];
             long above = cells.Count(p => p > one.Threshold), equal = cells.Count(p => p == one.Threshold);
             if (one.K != ((List)answer["indices"]).Count) Fail("in parts: k");
-            if (one.TieCount != 0 && one.Ties != equal) Fail("in parts: ties");
+            if (one.TieCount != 0 && one.TieCount != equal) Fail("in parts: ties");
             if (above + (one.TieCount > 0 ? one.ChosenTieCount : equal) != one.K) Fail("in parts: threshold");
             if (!(Math.Abs(one.Expected - Hex(answer["expected"])) <= tolerance)) Fail("in parts: expected");
             if (!(one.Bound <= Hex(answer["bound_at_most"]))) Fail("in parts: bound");

@@ -59,14 +59,14 @@ def test_forms(tmp_path):
     assert (one["names"], one["as_macro"], one["average"]) == (["spam"], True, "macro")
     assert plain._repr_html_().startswith("<iframe srcdoc=")
     assert isinstance(plain, str) and "<script" not in plain._repr_html_()
-    assert data(wald.report(Y, P, wald.Metric.custom(lambda tp, k, s, n: tp - 0.4 * k)))["rows"] == 40
+    assert data(wald.report(Y, P, wald.Metric.custom(lambda tp, k, s, n: tp - 0.4 * k)))["n_rows"] == 40
 
 
 def test_rows_that_belong_together():
     groups = np.repeat(np.arange(10), 4)
     found = data(wald.report(Y, P, "f1", groups=groups, weights=np.ones(40)))
     assert found["grouped"] and not found["weighted"]
-    assert found["systems"][0]["over_half"]["units"] == 10
+    assert found["systems"][0]["over_half"]["n_units"] == 10
 
 
 def test_progress_and_cancelling():

@@ -1,4 +1,4 @@
-"""Routes: a cheap stage where it is good enough, a dear one where it is not."""
+"""Routes: a cheap stage where it is good enough, an expensive one where it is not."""
 
 import json
 import math

@@ -93,7 +93,7 @@ export class Route extends Handle {
     if (!(made instanceof Made)) throw argumentError("a Route is made by Route.choose() or Route.load()");
     super("route", made.pointer);
   }
-  // The best route for a goal on these rows; with `certify` its quality holds for rows to come. If no route keeps the
+  // The best route for a goal on these rows; with `certify` its quality holds for future rows. If no route keeps the
   // limit of the goal, this is the nearest one and `feasible` is false.
   static choose(stages, options) {
     const own = Handle.pointer(stages, Stages, "stages");

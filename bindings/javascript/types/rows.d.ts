@@ -928,7 +928,7 @@ export interface CascadeFacts {
   readonly fullCost: number;
   /** The number of fitted rows. */
   readonly nRows: number;
-  /** The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
+  /** The share of these rows that the cascade decides differently from all models, recounted; optimistic for a joint
    * order. */
   readonly disagreement: number;
   /** The mean number of models asked on these rows. */
@@ -1085,7 +1085,7 @@ export interface RouteFacts {
   readonly exact: boolean;
   /** The probability that a certificate was asked for with. */
   readonly certify: number;
-  /** Whether the quality is at least minQuality for rows to come, with this probability. */
+  /** Whether the quality is at least minQuality for future rows, with this probability. */
   readonly certified: boolean;
   /** What the certificate stands on. */
   readonly theorem: TheoremName;

@@ -42,7 +42,7 @@ word_number <- function(word, words, name) {
 #'
 #' A cheap model's answer where it is sure enough, else the next stage's, whose answer replaces the first. `wald_route`
 #' finds the thresholds on the confidences that reach a goal best: the least cost at a quality, the best quality within a
-#' budget, or the greatest value in money. With `certify` the quality holds for rows to come, with that probability.
+#' budget, or the greatest value in money. With `certify` the quality holds for future rows, with that probability.
 #'
 #' @details
 #' Two stages are searched exactly, with longer chains as said in `exact`. A quality on the rows that a route was chosen
@@ -199,7 +199,7 @@ print.wald_route <- function(x, ...) {
   cat("  answered by ", paste0(stage, ": ", number(100 * x$shares), " %", collapse = ", "), "\n", sep = "")
   if (!x$feasible) cat("  the limit is not met on these rows\n")
   if (!is.nan(x$certify))
-    cat(if (x$certified) paste0("  certified for rows to come with probability ", number(x$certify))
+    cat(if (x$certified) paste0("  certified for future rows with probability ", number(x$certify))
         else paste0("  nothing is certified", if (is.finite(x$labels_needed))
           paste0(": about ", digits(x$labels_needed), " labels more would do")), "\n", sep = "")
   invisible(x)

@@ -36,7 +36,7 @@ coded_words <- function(x, name, known) {
 
 #' Rows with what every stage of a model cascade answers
 #'
-#' Stages go from the cheap one to the dear one: models, or a person. Each row has of every stage how sure it is, what it
+#' Stages go from the cheap one to the expensive one: models, or a person. Each row has of every stage how sure it is, what it
 #' answers and what it costs; of some rows the truth is known. [wald_route()] finds from them which stage is to answer
 #' which rows.
 #'

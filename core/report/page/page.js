@@ -13,7 +13,7 @@ const metric = data.metric;
 const [a, b] = data.systems;
 const over = { instance: 'averaged over rows', macro: 'averaged over labels', micro: 'over all cells together' };
 const one = data.n_labels === 1;
-const averaged = one ? `over ${plural(data.rows, 'row')}` : over[data.average];
+const averaged = one ? `over ${plural(data.n_rows, 'row')}` : over[data.average];
 const units = data.grouped ? 'groups' : 'rows';
 const nameOf = (label) => (label < 0 ? 'All labels together' : data.names[label]);
 const FAR = 4; // standard deviations of what chance alone does
@@ -209,7 +209,7 @@ function comparison() {
   return (
     `<section aria-labelledby="s2"><h2 id="s2">${escape(a.name)} against ${escape(b.name)}</h2>` +
     `<p class="lead">${escape(said)}</p><p>${escape(verdict(c, c.difference < 0 ? a.name : b.name))} ` +
-    `${plural(c.differing, units.slice(0, -1), units)} of ${format(c.units)} are predicted differently.</p>` +
+    `${plural(c.n_differing, units.slice(0, -1), units)} of ${format(c.n_units)} are predicted differently.</p>` +
     figure(`${metric} of both systems`, '', (width) =>
       draw.bars({
         width,
@@ -569,7 +569,7 @@ function made() {
   const rows = [
     [
       'Rows',
-      `${plural(data.rows, 'row')}${data.weighted ? `, weighted: ${format(data.total_weight)} in total` : ''}${data.grouped ? ', in groups that belong together' : ''}`,
+      `${plural(data.n_rows, 'row')}${data.weighted ? `, weighted: ${format(data.total_weight)} in total` : ''}${data.grouped ? ', in groups that belong together' : ''}`,
     ],
     [
       'Labels',
@@ -580,7 +580,7 @@ function made() {
     ['Metric', `${metric}, ${averaged}${data.as_macro ? ' (a single label is judged over its rows)' : ''}`],
     [
       'Differences',
-      `paired, by ${units}: intervals at ${level} by the jackknife, p-values by permutation (${a.over_half.swaps ? `${format(data.samples)} random swaps, seed ${data.seed}` : 'all swaps'})`,
+      `paired, by ${units}: intervals at ${level} by the jackknife, p-values by permutation (${a.over_half.n_swaps ? `${format(data.samples)} random swaps, seed ${data.seed}` : 'all swaps'})`,
     ],
     ['Shares', 'intervals of Clopper and Pearson; those of F1 follow from TP/(TP + FP + FN)'],
     ...(a.tuned
@@ -606,7 +606,7 @@ style.textContent = draw.css;
 document.head.append(style);
 const main = document.getElementById('main');
 main.innerHTML =
-  `<header><div><h1>${escape(data.title)}</h1><p class="soft">${plural(data.rows, 'row')}, ${plural(data.n_labels, 'label')}; ` +
+  `<header><div><h1>${escape(data.title)}</h1><p class="soft">${plural(data.n_rows, 'row')}, ${plural(data.n_labels, 'label')}; ` +
   `metric ${escape(metric)}, ${averaged}</p></div><button id="theme" type="button">Dark</button></header>` +
   summary() +
   comparison() +

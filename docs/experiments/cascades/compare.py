@@ -248,7 +248,7 @@ def main():
     if not cases:
         return
     lines = ["## Trees at equal disagreement", "",
-             "Mean trees a row on the test, where the cascade decides otherwise than all 500 trees for so many of its "
+             "Mean trees a row on the test, where the cascade decides differently from all 500 trees for so many of its "
              "rows; between two settings interpolated. –: the method has no setting that disagrees so seldom.", ""]
     for ensemble, found in cases:
         lines += [*table_of_levels(ensemble, found), ""]

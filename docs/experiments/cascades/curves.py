@@ -132,7 +132,7 @@ class Ensemble:
         def compute(target):
             return self.served(self.certified(rows, target), others)
 
-        return [Point(target, *self.kept(lambda t=target: compute(t), "certified", target)) for target in TARGETS]
+        return [Point(target, *self.kept(lambda t=target: compute(t), "certified_disagreement", target)) for target in TARGETS]
 
     def prefix_points(self):
         """The trees as they were trained, broken off."""

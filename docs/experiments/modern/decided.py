@@ -94,7 +94,7 @@ def worths(found, train, test, metrics=tuple(METRICS)):
                 said = wald.worth(p, metric, average=average, **known)
                 cut = judged(y, (p >= 0.5).astype(np.uint8), metric, average)
                 gain = judged(y, by_wald(p, metric, average, low), metric, average) - cut
-                values[name] = (said.gain, said.standard_error, said.answer, gain)
+                values[name] = (said.gain, said.standard_error, said.verdict, gain)
     return out
 
 

@@ -137,7 +137,7 @@ def certified(votes, target):
     for algorithm in ("votes", "sums", "cheaper"):
         made = Cascade.fit(parts[0][:FITTED], parts[1], threshold=TREES / 2, algorithm=algorithm, max_disagreement=target)
         seen = made.evaluate(parts[2])
-        out[algorithm] = [made.certified, seen.mean_models, seen.disagreement, made.algorithm]
+        out[algorithm] = [made.certified_disagreement, seen.mean_models, seen.disagreement, made.algorithm]
     return out
 
 
@@ -172,8 +172,8 @@ def broken(cache, design, algorithm, draws):
         made = Cascade.fit(rows[:n_fit], rows[n_fit:], threshold=trees / 2, algorithm=algorithm, alpha=0.05, seed=draw,
                            max_disagreement=target, confidence=CONFIDENCE, order="joint" if shuffled else "natural")
         decisions, counts = made.apply(votes)
-        count += np.mean(decisions != full) > made.certified
-        none += made.certified == 0
+        count += np.mean(decisions != full) > made.certified_disagreement
+        none += made.certified_disagreement == 0
         asked += counts.mean() / draws
     return int(count), float(asked), int(none)
 
@@ -201,7 +201,7 @@ def main():
     cache = arguments.cache
     cache.mkdir(parents=True, exist_ok=True)
     lines = ["## Trees at equal disagreement", "",
-             "Mean trees a row, of 500, where so many rows of the test are decided otherwise than by all trees.", "",
+             "Mean trees a row, of 500, where so many rows of the test are decided differently from by all trees.", "",
              "| forest | rows fitted to | " + " | ".join(f"votes, {b:.1%} | sums, {b:.1%}" for b in BOUNDS) +
              " | times fewer at 0.1% | sums in a random order, 0.1% |",
              "|---|---|" + "---|---|" * len(BOUNDS) + "---|---|"]

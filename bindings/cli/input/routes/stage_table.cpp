@@ -166,7 +166,7 @@ class StageReader : public TableHandler {
     if (k == 0) k = of_answers > 0 ? of_answers : confidences;
     if (k < 2 || k > static_cast<std::size_t>(most_stages))
       position.fail(std::string(option) + " selects " + counted(k, "column") + ": 2 to " + std::to_string(most_stages) +
-                    " stages are needed, from the cheap one to the dear one");
+                    " stages are needed, from the cheap one to the expensive one");
     if (of_answers > 0 && of_answers != k)
       position.fail(std::string(option) + " selects " + counted(of_answers, "column") + ", where there are " +
                     counted(k, "stage"));

@@ -7,7 +7,7 @@ namespace Wald
 {
     /// <summary>
     /// In which order the models of an additive ensemble are asked, and when the sum of their scores so far decides, so
-    /// that most rows need few of them. Disagreement is the share of rows that a cascade decides otherwise than all
+    /// that most rows need few of them. Disagreement is the share of rows that a cascade decides differently from all
     /// models together.
     /// </summary>
     /// <remarks>Immutable; may be used by many threads, each with a <see cref="Run"/> of its own.</remarks>
@@ -49,7 +49,7 @@ namespace Wald
         /// <param name="scores">The rows it is fitted to.</param>
         /// <param name="options">How; null takes the defaults.</param>
         /// <param name="calibration">Rows that have no part in fitting, all of the same weight: thresholds are moved
-        /// apart until the disagreement is certified on them to be at most <see cref="CascadeOptions.Target"/>. By
+        /// apart until the disagreement is certified on them to be at most <see cref="CascadeOptions.MaxDisagreement"/>. By
         /// default none.</param>
         /// <returns>The cascade.</returns>
         public static Cascade Fit(CascadeScores scores, CascadeOptions options = null, CascadeScores calibration = null)

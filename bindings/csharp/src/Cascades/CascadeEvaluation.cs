@@ -11,7 +11,7 @@ namespace Wald
                                    IReadOnlyList<double> stops) =>
             (Disagreement, MeanModels, MeanCost, Stops) = (disagreement, meanModels, meanCost, stops);
 
-        /// <summary>The share of the rows that it decides otherwise than all models together.</summary>
+        /// <summary>The share of the rows that it decides differently from all models together.</summary>
         public double Disagreement { get; }
 
         /// <summary>How many models are asked, on average over the rows.</summary>

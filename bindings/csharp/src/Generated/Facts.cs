@@ -592,7 +592,7 @@ namespace Wald
         /// <summary>The number of fitted rows.</summary>
         public double RowCount => Number(Native.WALD_CASCADE_N_ROWS);
 
-        /// <summary>The share of these rows that the cascade decides otherwise than all models, recounted; optimistic
+        /// <summary>The share of these rows that the cascade decides differently from all models, recounted; optimistic
         /// for a joint order.</summary>
         public double Disagreement => Number(Native.WALD_CASCADE_DISAGREEMENT);
 
@@ -833,7 +833,7 @@ namespace Wald
         /// <summary>The probability that a certificate was asked for with.</summary>
         public double Certify => Number(Native.WALD_ROUTE_CERTIFY);
 
-        /// <summary>Whether the quality is at least min_quality for rows to come, with this probability.</summary>
+        /// <summary>Whether the quality is at least min_quality for future rows, with this probability.</summary>
         public bool Certified => Number(Native.WALD_ROUTE_CERTIFIED) != 0;
 
         /// <summary>About so many labels more would certify a route that is cheaper than the last stage: 0 where one is

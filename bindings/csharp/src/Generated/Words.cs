@@ -327,7 +327,7 @@ namespace Wald
         FullCost = 5,
         /// <summary>The number of fitted rows.</summary>
         NRows = 6,
-        /// <summary>The share of these rows that the cascade decides otherwise than all models, recounted; optimistic
+        /// <summary>The share of these rows that the cascade decides differently from all models, recounted; optimistic
         /// for a joint order.</summary>
         Disagreement = 7,
         /// <summary>The mean number of models asked on these rows.</summary>
@@ -416,7 +416,7 @@ namespace Wald
         Exact = 13,
         /// <summary>The probability that a certificate was asked for with.</summary>
         Certify = 14,
-        /// <summary>Whether the quality is at least min_quality for rows to come, with this probability.</summary>
+        /// <summary>Whether the quality is at least min_quality for future rows, with this probability.</summary>
         Certified = 15,
         /// <summary>What the certificate stands on.</summary>
         Theorem = 16,

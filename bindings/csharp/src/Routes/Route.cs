@@ -132,7 +132,7 @@ namespace Wald
         /// <summary>Asks stages about one row as they are needed. What a stage throws comes out of this call.</summary>
         /// <typeparam name="TRow">What they are asked about.</typeparam>
         /// <typeparam name="TAnswer">What they answer; by class a whole number.</typeparam>
-        /// <param name="stages">One a stage, from the cheap one to the dear one: gives its answer and how sure it
+        /// <param name="stages">One a stage, from the cheap one to the expensive one: gives its answer and how sure it
         /// is.</param>
         /// <param name="row">What they are asked about.</param>
         /// <param name="group">The row's segment; by class it is what the first stage answers.</param>
@@ -153,7 +153,7 @@ namespace Wald
         /// comes out of the task.</summary>
         /// <typeparam name="TRow">What they are asked about.</typeparam>
         /// <typeparam name="TAnswer">What they answer; by class a whole number.</typeparam>
-        /// <param name="stages">One a stage, from the cheap one to the dear one: gives its answer and how sure it
+        /// <param name="stages">One a stage, from the cheap one to the expensive one: gives its answer and how sure it
         /// is.</param>
         /// <param name="row">What they are asked about.</param>
         /// <param name="group">The row's segment; by class it is what the first stage answers.</param>

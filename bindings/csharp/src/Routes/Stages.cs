@@ -5,7 +5,7 @@ namespace Wald
 {
     /// <summary>
     /// Rows with what every stage of a model cascade answers, how sure it is and what it costs; the truth of some of them:
-    /// what a <see cref="Route"/> is chosen on. Stages go from the cheap one to the dear one, counted from 0. Rows come in
+    /// what a <see cref="Route"/> is chosen on. Stages go from the cheap one to the expensive one, counted from 0. Rows come in
     /// pieces, and those of several machines are merged; the pieces do not show.
     /// </summary>
     /// <remarks>Threads may read one object together. What changes it must be alone with it; it is refused with
@@ -114,7 +114,7 @@ namespace Wald
 
         // ---- Labels ------------------------------------------------------------------------------------------------
 
-        /// <summary>The rows to label next, about as many as <see cref="RouteOptions.Labels"/> says. They are drawn with
+        /// <summary>The rows to label next, about as many as <see cref="RouteOptions.BatchSize"/> says. They are drawn with
         /// probabilities that these rows keep. The first ones are the pilot of every certificate to come.</summary>
         /// <param name="options">Those that a certificate is to be asked for with; null takes the defaults.</param>
         /// <returns>Rows counted from 0, ascending; none where all were considered.</returns>

@@ -60,7 +60,7 @@ namespace Wald
         /// <summary>Benefits less costs of the flagged rows; NaN where none were given.</summary>
         public double Gain { get; }
 
-        /// <summary>Whether its limits hold for all rows to come; not without <c>Certify</c>.</summary>
+        /// <summary>Whether its limits hold for all future rows; not without <c>Certify</c>.</summary>
         public bool Certified { get; }
 
         /// <summary>Rows more that would certify it in about four of five samples: 0 where it is certified, infinite
@@ -166,7 +166,7 @@ namespace Wald
         /// <summary>Whether all limits are kept; where a recall is out of reach these are the nearest.</summary>
         public bool Feasible { get; }
 
-        /// <summary>Whether the limits of every segment hold for all rows to come; not without <c>Certify</c>.</summary>
+        /// <summary>Whether the limits of every segment hold for all future rows; not without <c>Certify</c>.</summary>
         public bool Certified { get; }
 
         /// <summary>Whether the answer is proved to be the best, or none to be feasible.</summary>

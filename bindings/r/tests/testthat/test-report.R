@@ -17,7 +17,7 @@ test_that("what is said reaches the page", {
                       weights = c(1, 2, 0, 1), groups = c("a", "a", "b", "c"), average = "micro", level = 0.8)
   for (part in c('"title":"gr\u00f6\u00dfe \\u003c/script\\u003e"', '"metric":"jaccard"', '"average":"micro"',
                  '"name":"old"', '"name":"new"', '"weighted":true', '"grouped":true', '"level":0.8',
-                 '"decided_b_over_a"', '"rows":3'))
+                 '"decided_b_over_a"', '"n_rows":3'))
     expect_match(page, part, fixed = TRUE)
 })
 

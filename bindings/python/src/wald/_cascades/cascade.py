@@ -52,7 +52,7 @@ class CascadeEvaluation(NamedTuple):
     """What a cascade does on rows."""
 
     disagreement: float
-    """Share of the rows that it decides otherwise than all models together."""
+    """Share of the rows that it decides differently from all models together."""
     mean_models: float
     mean_cost: float
     stops: Floats

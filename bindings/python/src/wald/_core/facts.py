@@ -1066,8 +1066,8 @@ class CascadeFacts(_Facts):
 
     @property
     def disagreement(self) -> float:
-        """The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
-        order."""
+        """The share of these rows that the cascade decides differently from all models, recounted; optimistic for a
+        joint order."""
         return float(self._fact("disagreement"))
 
     @property
@@ -1422,7 +1422,7 @@ class RouteFacts(_Facts):
 
     @property
     def certified(self) -> bool:
-        """Whether the quality is at least min_quality for rows to come, with this probability."""
+        """Whether the quality is at least min_quality for future rows, with this probability."""
         return bool(self._fact("certified"))
 
     @property

@@ -2123,7 +2123,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "disagreement": Fact(
             7, "number", "number", "whole",
-            "The share of these rows that the cascade decides otherwise than all models, recounted; optimistic "
+            "The share of these rows that the cascade decides differently from all models, recounted; optimistic "
             "for a joint order.",
         ),
         "mean_models": Fact(
@@ -2439,7 +2439,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "certified": Fact(
             15, "number", "switch", "whole",
-            "Whether the quality is at least min_quality for rows to come, with this probability.",
+            "Whether the quality is at least min_quality for future rows, with this probability.",
         ),
         "theorem": Fact(
             16, "number", "theorem", "whole",

@@ -1,1 +1,1 @@
-"""Routes: where a cheap model's answer is good enough, and where a dear one is asked."""
+"""Routes: where a cheap model's answer is good enough, and where an expensive one is asked."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Stages(Fed, Saved, StagesFacts):
     """Rows with what every stage answers, how sure it is, and what it costs; the truth of some of them.
 
-    Stages go from the cheap one to the dear one. Rows come in pieces, and those of several machines are merged.
+    Stages go from the cheap one to the expensive one. Rows come in pieces, and those of several machines are merged.
 
     Parameters
     ----------

@@ -174,7 +174,7 @@ def segment_thresholds(
     """Chooses a threshold of one score for each segment of the rows (market, language, device), together.
 
     Goal and limits are of the counts of all segments added up. With ``certify`` the limits hold in every segment for all
-    rows to come.
+    future rows.
 
     Parameters
     ----------

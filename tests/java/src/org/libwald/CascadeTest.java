@@ -195,7 +195,7 @@ class CascadeTest {
         assertEquals(names[11], again.modelName(11));
       }
       assertEquals(
-          String.format(java.util.Locale.ROOT, "Cascade(12 models, disagreement %.6g, %.2f asked in the mean)",
+          String.format(java.util.Locale.ROOT, "Cascade(12 models, disagreement %.6g, %.2f asked on average)",
               got.disagreement(), got.meanModels()),
           got.toString());
     }

@@ -214,7 +214,7 @@ public final class Cascade extends Saved {
   }
 
   /**
-   * The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
+   * The share of these rows that the cascade decides differently from all models, recounted; optimistic for a joint
    * order.
    *
    * @return the fact {@code disagreement}
@@ -758,7 +758,7 @@ public final class Cascade extends Saved {
     double certified = certifiedDisagreement();
     return String.format(
         java.util.Locale.ROOT,
-        "%d models, %s %.6g, %.2f asked in the mean%s",
+        "%d models, %s %.6g, %.2f asked on average%s",
         nModels(),
         Double.isNaN(certified) ? "disagreement" : "certified disagreement at most",
         Double.isNaN(certified) ? disagreement() : certified,

@@ -18,7 +18,7 @@ public enum CascadeFact {
   /** The number of fitted rows. */
   N_ROWS(6, "n_rows"),
   /**
-   * The share of these rows that the cascade decides otherwise than all models, recounted; optimistic for a joint
+   * The share of these rows that the cascade decides differently from all models, recounted; optimistic for a joint
    * order.
    */
   DISAGREEMENT(7, "disagreement"),

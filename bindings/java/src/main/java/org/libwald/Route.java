@@ -34,7 +34,7 @@ public final class Route extends Saved {
   // ---- Making -------------------------------------------------------------------------------------------------------
 
   /**
-   * The best route for a goal. With {@link RouteOptions.Builder#certify certify} its quality holds for rows to come, with
+   * The best route for a goal. With {@link RouteOptions.Builder#certify certify} its quality holds for future rows, with
    * that probability; where nothing can be certified the last stage answers every row. If no route keeps the limit of the
    * goal, this is the nearest one and {@link #feasible} is false.
    *
@@ -242,7 +242,7 @@ public final class Route extends Saved {
   }
 
   /**
-   * Whether the quality is at least minQuality for rows to come, with this probability.
+   * Whether the quality is at least minQuality for future rows, with this probability.
    *
    * @return the fact {@code certified}
    */
@@ -374,7 +374,7 @@ public final class Route extends Saved {
    *
    * @param <Q> what they are asked about
    * @param <A> what they answer; by class a {@link Number} that is whole
-   * @param stages as many as there are, from the cheap one to the dear one
+   * @param stages as many as there are, from the cheap one to the expensive one
    * @param row what they are asked about
    * @param group the row's segment; by class it is what the first stage answers, whatever stands here
    * @param score a router's; else it is not looked at
@@ -427,7 +427,7 @@ public final class Route extends Saved {
    *
    * @param <Q> what they are asked about
    * @param <A> what they answer; by class a {@link Number} that is whole
-   * @param stages as many as there are, from the cheap one to the dear one
+   * @param stages as many as there are, from the cheap one to the expensive one
    * @param row what they are asked about
    * @return the answer that is taken, and whom it took
    */
@@ -441,7 +441,7 @@ public final class Route extends Saved {
    *
    * @param <Q> what they are asked about
    * @param <A> what they answer; by class a {@link Number} that is whole
-   * @param stages as many as there are, from the cheap one to the dear one
+   * @param stages as many as there are, from the cheap one to the expensive one
    * @param row what they are asked about
    * @param group the row's segment; by class it is what the first stage answers, whatever stands here
    * @param score a router's; else it is not looked at
@@ -461,7 +461,7 @@ public final class Route extends Saved {
    *
    * @param <Q> what they are asked about
    * @param <A> what they answer; by class a {@link Number} that is whole
-   * @param stages as many as there are, from the cheap one to the dear one
+   * @param stages as many as there are, from the cheap one to the expensive one
    * @param row what they are asked about
    * @return the answer that is taken, and whom it took
    */
@@ -512,7 +512,7 @@ public final class Route extends Saved {
 
   // rows: overloads
   /**
-   * The best route for a goal. With {@link RouteOptions.Builder#certify certify} its quality holds for rows to come,
+   * The best route for a goal. With {@link RouteOptions.Builder#certify certify} its quality holds for future rows,
    * with that probability; where nothing can be certified the last stage answers every row. If no route keeps the limit
    * of the goal, this is the nearest one and {@link #feasible} is false. With the {@linkplain RouteOptions#defaults
    * defaults} of all options.

@@ -33,7 +33,7 @@ public enum RouteFact {
   EXACT(13, "exact"),
   /** The probability that a certificate was asked for with. */
   CERTIFY(14, "certify"),
-  /** Whether the quality is at least minQuality for rows to come, with this probability. */
+  /** Whether the quality is at least minQuality for future rows, with this probability. */
   CERTIFIED(15, "certified"),
   /** What the certificate stands on. */
   THEOREM(16, "theorem"),

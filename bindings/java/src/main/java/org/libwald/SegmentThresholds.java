@@ -18,7 +18,7 @@ import java.util.Objects;
  * @param tp weight of the positives flagged
  * @param fp weight of the negatives flagged
  * @param gain benefits less costs of the flagged rows; NaN where none were given
- * @param certified whether the limits of every segment hold for all rows to come; not without {@code certify}
+ * @param certified whether the limits of every segment hold for all future rows; not without {@code certify}
  * @param segments one for each segment
  */
 public record SegmentThresholds(
@@ -48,7 +48,7 @@ public record SegmentThresholds(
    * @param fpr FP/negatives; NaN without negatives
    * @param selectionRate the flagged share of all rows
    * @param gain benefits less costs of the flagged rows; NaN where none were given
-   * @param certified whether its limits hold for all rows to come; not without {@code certify}
+   * @param certified whether its limits hold for all future rows; not without {@code certify}
    * @param rowsNeeded rows more that would certify it in about four of five samples; 0 where it is certified, infinite
    *     where no number would do, NaN without {@code certify}
    */

@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /**
  * Rows with what every stage of a model cascade answers, how sure it is and what it costs; the truth of some of them:
- * what a {@link Route} is chosen on. Stages go from the cheap one to the dear one, counted from 0. Rows are fed in parts,
+ * what a {@link Route} is chosen on. Stages go from the cheap one to the expensive one, counted from 0. Rows are fed in parts,
  * merged, saved and loaded; the pieces do not show. Many threads may choose from it at once; feeding it, merging into it,
  * asking for labels and giving them need that no other call uses it, and throw {@link IllegalStateException} where one
  * does. Holds native memory, which {@link #close} gives back.
@@ -107,7 +107,7 @@ public final class Stages extends Saved {
   // ---- Labels -------------------------------------------------------------------------------------------------------
 
   /**
-   * The rows to label next, about as many as {@link RouteOptions.Builder#labels labels} says. They are drawn with
+   * The rows to label next, about as many as {@link RouteOptions.Builder#batchSize labels} says. They are drawn with
    * probabilities that these rows keep. The first ones are the pilot of every certificate to come.
    *
    * @param options those that a certificate is to be asked for with
@@ -243,7 +243,7 @@ public final class Stages extends Saved {
 
   // rows: overloads
   /**
-   * The rows to label next, about as many as {@link RouteOptions.Builder#labels labels} says. They are drawn with
+   * The rows to label next, about as many as {@link RouteOptions.Builder#batchSize labels} says. They are drawn with
    * probabilities that these rows keep. The first ones are the pilot of every certificate to come. With the {@linkplain
    * RouteOptions#defaults defaults} of all options.
    *

@@ -376,10 +376,9 @@ enum {
 /* end of rows */
 
 /** Whether deciding for the metric will pay, from probabilities alone: how much more the optimal predictions are
- * expected to be worth than those cut at 1/2, and the standard error of the gain that comes true. A table of one column
- * is a label over its rows, macro, unless the options have an average. The options "temperature",
- * "nonempty" and "least_gain" are of this alone; "samples" and "seed" are for variances that are simulated. "abstain" and "abstain_label" are
- * refused.
+ * expected to be worth than those cut at 1/2, and the standard error of the gain that comes true. The options
+ * "temperature", "nonempty" and "least_gain" are of this alone; "samples" and "seed" are for variances that are
+ * simulated. "abstain" and "abstain_label" are refused.
  * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL, as for wald_decide_rows.
  * @param probabilities table of a row an instance, a column a label; at least one of each.
  * @param weights vector of a number a row, finite and >= 0, not all 0, with the average "instance" alone; or NULL for 1

@@ -40,11 +40,6 @@ struct DecisionOptions {
 #include "core/described/members.inc"
   // Whether the user chose the average, so that a table of one column is not warned of.
   bool average_chosen = false;
-  // Over what a table of so many columns is judged as a whole: a column without a chosen average is one problem, since
-  // rows of one label leave nothing to weigh.
-  Average average_of_whole(int64_t cols) const {
-    return cols == 1 && average == Average::instance && !average_chosen ? Average::macro : average;
-  }
 
   // The k allowed for a problem of n items; throws Error(argument) where there is none.
   KRange k_range(int64_t n) const;

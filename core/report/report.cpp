@@ -148,12 +148,8 @@ void check(const ReportInput &input) {
 
 }  // namespace
 
-std::string report_data(const ReportInput &given) {
-  ReportInput input = given;
+std::string report_data(const ReportInput &input) {
   check(input);
-  const decisions::Average average = input.options.average_of_whole(input.truth.cols);
-  const bool as_macro = average != input.options.average;
-  input.options.average = average;
   std::vector<double> weight = decisions::row_weights(input.weights, input.truth.rows);
   const bool weighted = decisions::says_more_than_which(weight);
   const double total = std::accumulate(weight.begin(), weight.end(), 0.0);
@@ -189,7 +185,6 @@ std::string report_data(const ReportInput &given) {
   out.field("metric", input.metric.name());
   out.field("is_loss", input.metric.has(is_loss));
   out.field("average", decisions::average_name(input.options.average));
-  out.field("as_macro", as_macro);
   out.field("kind", kind_name(input.kind));
   out.field("n_rows", rows).field("n_labels", input.truth.cols);
   out.field("weighted", weighted).field("total_weight", total).field("grouped", input.groups.data != nullptr);

@@ -231,8 +231,8 @@ static void test_exclusive_rows(void) {
   static const char three[] = "each row of probabilities sums to 1, but its labels are taken as independent: for "
                               "exclusive classes pass given categorical";
   static const char one[] = "the table has one column and the metric judges sets of rows: without an average each row "
-                            "is decided and evaluated alone, but worth and report take the column as one problem: "
-                            "pass average macro for the column, average instance for the rows";
+                            "is decided and evaluated alone; pass average macro for the column, average "
+                            "instance for the rows";
   static const uint8_t cells[] = {0, 1, 1};
   wald_options *options = new_options("decisions"), *others = new_options("thresholds");
   wald_metric *f1 = metric_named("f1"), *hamming = metric_named("hamming");
@@ -296,7 +296,11 @@ static void test_exclusive_rows(void) {
   OK(wald_worth(f1, WALD_INDEPENDENT, TABLE(softmax, 6, 1), NULL, options, facts, 64, NULL));
   CHECK(facts[WALD_WORTH_GAIN] == 0); /* row by row the cut at 1/2 is best */
   OK(wald_worth(f1, WALD_INDEPENDENT, TABLE(softmax, 6, 1), NULL, NULL, facts, 64, NULL));
+  CHECK(facts[WALD_WORTH_GAIN] == 0); /* as without an average */
+  OK(wald_options_set_text(options, "average", "macro"));
+  OK(wald_worth(f1, WALD_INDEPENDENT, TABLE(softmax, 6, 1), NULL, options, facts, 64, NULL));
   CHECK(facts[WALD_WORTH_GAIN] > 0);
+  OK(wald_options_set_text(options, "average", "instance"));
   OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(binary, 6, 1), options, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 0);
   OK(wald_options_reset(options, "average"));

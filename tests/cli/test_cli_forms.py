@@ -137,8 +137,7 @@ class Warned(CommandTest):
         self.write("p.csv", "a\n0.2\n0.3\n0.45\n")
         self.write("t.csv", "a\n0\n0\n1\n")
         said = ["the table has one column and the metric judges sets of rows: without an average each row is decided and "
-                "evaluated alone, but worth and report take the column as one problem: pass --average macro for the column, "
-                "--average instance for the rows"]
+                "evaluated alone; pass --average macro for the column, --average instance for the rows"]
         out, warnings = self.warned("predict", "--metric", "f1", "p.csv")
         self.assertEqual(warnings, said)
         self.write("h.csv", out)
@@ -158,7 +157,7 @@ class Warned(CommandTest):
             self.assertEqual(json.loads(self.wald("report", "--format", "json", "--metric", "f1", "--average", average, "t.csv",
                                                   "p.csv"))["average"], average)
         found = json.loads(self.warned("worth", "--format", "json", "--metric", "f1", "p.csv")[0])
-        self.assertEqual(found["average"], "macro")
+        self.assertEqual((found["average"], found["gain"]), ("instance", 0))
         macro = self.wald("predict", "--metric", "f1", "--average", "macro", "p.csv")
         self.assertNotEqual([line.split(",")[1] for line in macro.splitlines()[1:4]],
                             [line.split(",")[0] for line in out.splitlines()[1:4]])

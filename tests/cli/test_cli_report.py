@@ -122,10 +122,12 @@ class Report(CommandTest):
 
     def test_one_label(self):
         files = EXAMPLES / "breast_cancer_truth.csv", EXAMPLES / "breast_cancer.csv"
-        found = json.loads(self.run_raw("report", "--format", "json", "--metric", "f1", *files)[1])
-        self.assertTrue(found["as_macro"])
-        self.assertEqual((found["average"], found["n_rows"], found["n_labels"]), ("macro", 285, 1))
-        self.assertEqual([c["label"] for c in found["curves"]], [0])
+        for average, asked in (("instance", ()), ("macro", ("--average", "macro"))):
+            out, warning = self.run_raw("report", "--format", "json", "--metric", "f1", *asked, *files)[1:]
+            self.assertEqual("the table has one column" in warning, not asked)
+            found = json.loads(out)
+            self.assertEqual((found["average"], found["n_rows"], found["n_labels"]), (average, 285, 1))
+            self.assertEqual([c["label"] for c in found["curves"]], [0])
 
     def test_page(self):
         self.wald("report", "--metric", "f1", "--title", "</title><b>", "-o", "r.html", "t.csv", "p.csv", "q.csv")

@@ -98,7 +98,7 @@ class Worth(CommandTest):
         self.assertEqual(piped, found)
         self.write("one.csv", "a\n0.4\n0.3\n0.2\n")
         one = ["worth", "--metric", "f1", "--format", "json", "one.csv"]
-        self.assertEqual(json.loads(self.run_raw(*one)[1]), self.jsonl(*one[:-1], "--average", "macro", "one.csv")[0])
+        self.assertEqual(json.loads(self.run_raw(*one)[1]), self.jsonl(*one[:-1], "--average", "instance", "one.csv")[0])
 
     def test_text(self):
         self.write("many.csv", "a,b\n" + "0.45,0.45\n" * 1000)

@@ -296,7 +296,6 @@ TEST_CASE("worth: exclusive labels") {
       gain += one.first / n;
       truth += one.variance() / n / n;
     }
-    if (cols == 1) continue;  // a label over its rows
     const Worth found = worth_of(*m, Kind::categorical, r.table(), {}, options);
     CAPTURE(c, cols, n, cases::list(r.p), options.temperature);
     CHECK(found.gain == Approx(gain).margin(1e-10));
@@ -362,12 +361,9 @@ TEST_CASE("worth: simulated where there are too many cells") {
   for (double &x : r.p) x *= 0.6;
   const auto m = metric("f1");
   DecisionOptions options;
+  options.average = Average::macro;
   const Worth found = worth_of(*m, Kind::independent, r.table(), {}, options);
   CHECK(found.samples == options.samples);
-  options.average = Average::macro;  // what one column is in any case
-  const Worth macro = worth_of(*m, Kind::independent, r.table(), {}, options);
-  CHECK(macro.gain == found.gain);
-  CHECK(macro.standard_error == found.standard_error);
   options.seed = 5;
   options.samples = 200000;
   const Worth again = worth_of(*m, Kind::independent, r.table(), {}, options);

@@ -544,8 +544,12 @@ test("one column without an average is warned of", () => {
       assert.equal(wald.tableWarning(table, "f1", { average }), "");
   }
   assert.equal(wald.decideRows(column, "f1", { average: "instance" }).at(0).warning, "");
-  assert.ok(wald.worth(column, "f1").gain > 0);
-  assert.equal(wald.worth(column, "f1", { average: "instance" }).gain, 0);
+  assert.equal(wald.worth(column, "f1").gain, 0);
+  assert.ok(wald.worth(column, "f1", { average: "macro" }).gain > 0);
+  const averageOf = (y, p, options) => wald.report(y, p, "f1", options).data.average;
+  assert.equal(averageOf([[1], [0], [0]], [[0.9], [0.45], [0.4]]), "instance");
+  assert.equal(averageOf([1, 0, 0], [0.9, 0.45, 0.4]), "macro");
+  assert.equal(averageOf([1, 0, 0], [0.9, 0.45, 0.4], { average: "instance" }), "instance");
 });
 
 test("rare labels share a threshold, and labels that miss a limit are known", () => {

@@ -56,7 +56,7 @@ def test_forms(tmp_path):
     plain = wald.report(Y, P, "f1")
     assert wald.report(Y.astype(bool), strided, "f1", threads=2) == plain
     one = data(wald.report(Y[:, 0], pd.Series(P[:, 0], name="spam"), "f1"))
-    assert (one["names"], one["as_macro"], one["average"]) == (["spam"], True, "macro")
+    assert (one["names"], one["average"]) == (["spam"], "macro")
     assert plain._repr_html_().startswith("<iframe srcdoc=")
     assert isinstance(plain, str) and "<script" not in plain._repr_html_()
     assert data(wald.report(Y, P, wald.Metric.custom(lambda tp, k, s, n: tp - 0.4 * k)))["n_rows"] == 40

@@ -137,9 +137,13 @@ def test_one_column():
         whole = wald.worth(p[:, 0], "f1")
         assert wald.worth(p, "f1", average="macro").gain == whole.gain > 0
         assert wald.worth(p, "f1", average="instance").gain == 0
-        assert wald.report(y, p, "f1", average="instance").data["average"] == "instance"
+        assert wald.worth(p[:, 0], "f1", average="instance").gain == 0
+        assert wald.report(y[:, 0], p[:, 0], "f1").data["average"] == "macro"
+        assert wald.report(y, p, "f1", average="macro").data["average"] == "macro"
     with pytest.warns(wald.DecisionWarning):
-        assert wald.worth(p, "f1").gain == whole.gain
+        assert wald.worth(p, "f1").gain == 0
+    with pytest.warns(wald.DecisionWarning):
+        assert wald.report(y, p, "f1").data["average"] == "instance"
 
 
 def test_one_column_in_scikit_learn():

@@ -128,8 +128,9 @@ export function table(value, name, as = reals) {
 }
 
 // Several columns as a table, or one as a vector.
+export const isVector = (value) => isTyped(value) || (Array.isArray(value) && !isList(value[0]));
 export function columnTable(value, name, as = reals) {
-  if (!isTyped(value) && !(Array.isArray(value) && !isList(value[0]))) return table(value, name, as);
+  if (!isVector(value)) return table(value, name, as);
   const data = as(value, name);
   return { data, rows: data.length, columns: 1 };
 }

@@ -1,5 +1,5 @@
 // A page about what deciding for a metric is worth.
-import { columnTable, maskOf, putOptional, putTable, reals, text, wholes, word } from "./arrays.js";
+import { columnTable, isVector, maskOf, putOptional, putTable, reals, text, wholes, word } from "./arrays.js";
 import { argumentError, shown } from "./errors.js";
 import { created } from "./handles.js";
 import { asMetric } from "./metric.js";
@@ -19,6 +19,7 @@ const reportText = (name, report) => new TextDecoder().decode(bytesFrom(name, re
 export function report(truth, probabilities, metric, options) {
   const { compare, title, names, labels, given, weights, groups } = options ?? {};
   const asked = without(options, "compare", "title", "names", "labels", "given", "weights", "groups");
+  if (isVector(truth)) asked.average ??= "macro"; // one problem
   return within((arena) =>
     withOptions(arena, "decisions", takeExactly(asked), (set) => {
       const y = columnTable(truth, "truth", maskOf);

@@ -236,7 +236,7 @@ export function tableWarning(
   options?: rows.DecisionOptions & Given & Exactly,
 ): string;
 /** Whether deciding for a metric will pay, from probabilities alone: the expected gain over a cut at 1/2, and the standard
- * error of the gain that comes true. One column is a label over its rows, unless the options have an average. Weights go with the average instance alone. */
+ * error of the gain that comes true. Weights go with the average instance alone. */
 export function worth(
   probabilities: Table | Sparse,
   metric: MetricLike,
@@ -259,7 +259,7 @@ export type ReportOptions = rows.DecisionOptions &
   };
 /**
  * A page about what deciding for the metric is worth, an HTML file that needs nothing else, and its numbers. A vector is
- * one label over its rows.
+ * one label over its rows, one problem (macro) unless the options have an average.
  */
 export function report(
   truth: Mask | MaskTable,

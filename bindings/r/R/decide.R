@@ -129,6 +129,12 @@ decide_table <- function(p, metric, kind, options) {
   finished_decisions(facts, average, size, names, metric)
 }
 
+# The options for a vector, one label over its rows: one problem, as wald_decide takes it, unless an average is given.
+as_one_problem <- function(options) {
+  if (is.null(options$average)) options$average <- "macro"
+  options
+}
+
 # Gives the library's warning of a table, where no answer comes with one. `average` is NULL where the user gave none.
 warn_of_table <- function(p, metric, kind, average) {
   pointer <- native_pointer(metric)

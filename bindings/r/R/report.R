@@ -4,7 +4,8 @@
 #' deciding for the metric, with intervals, the labels one by one, curves, and how a second system compares.
 #'
 #' @inheritParams wald_decide
-#' @param truth 0 and 1, or logical: what was true, a matrix or data frame. A vector is one label over its rows.
+#' @param truth 0 and 1, or logical: what was true, a matrix or data frame. A vector is one label over its rows, one
+#'   problem (macro) unless `average` is given.
 #' @param p Probabilities of the same shape.
 #' @param compare The probabilities of a second system, or `NULL`.
 #' @param file A file to write the page to, whole or not at all.
@@ -32,6 +33,7 @@ wald_report <- with_options("decisions", function(truth, p, metric, compare = NU
   tables <- c(list(y), systems)
   labels <- Filter(Negate(is.null), lapply(tables, colnames))
   for (other in labels[-1]) same_names("p", other, labels[[1]])
+  if (is.null(dim(truth))) options <- as_one_problem(options)
   tables <- lapply(tables, function(x) if (is.null(dim(x))) matrix(x, ncol = 1) else x)
   rows <- nrow(tables[[1]])
   if (!is.character(names) || length(names) != 2) refuse("names is ", shown(names), ": must be two texts")
@@ -41,8 +43,7 @@ wald_report <- with_options("decisions", function(truth, p, metric, compare = NU
              groups = if (!is.null(groups)) as.double(group_ids(groups, rows)))
   made <- ok(native_report(native_pointer(metric), table_kind(given), tables[[1]], tables[[2]],
                            if (is.null(compare)) NULL else tables[[3]], of, texts, options))
-  average <- if (is.null(options$average) && is.null(dim(truth))) "macro" else options$average
-  for (table in tables[-1]) warn_of_table(table, metric, table_kind(given), average)
+  for (table in tables[-1]) warn_of_table(table, metric, table_kind(given), options$average)
   page <- structure(made[1], data = made[2])
   if (is.null(file)) return(page)
   write_text(page, file)

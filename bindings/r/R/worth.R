@@ -5,7 +5,7 @@
 #' Both rest on the probabilities: calibrate first, and see by `temperature` what is left of the gain where they are off.
 #' @inheritParams wald_decide
 #' @param p Probabilities: a matrix, data frame or sparse `Matrix` of a row an instance, a column a label; or a vector,
-#'   which is one label over its rows. One column is one problem (macro), unless `average` is given.
+#'   which is one label over its rows, one problem (macro) unless `average` is given.
 #' @param weights Of the rows, finite and >= 0, not all 0; with the instance average alone.
 #' @inheritParams decision_options
 #' @param ... No further arguments.
@@ -29,14 +29,15 @@ wald_worth <- with_options("decisions", function(p, metric, given = NULL, weight
     found <- ok(native_worth_csr(native_pointer(metric), kind, rows$indptr, rows$indices, rows$values, rows$dim[2],
                                  weights, options))
   } else {
-    vector <- is.null(dim(p))
-    if (vector) p <- matrix(reals(p, "probabilities"), ncol = 1)
+    if (is.null(dim(p))) {
+      p <- matrix(reals(p, "probabilities"), ncol = 1)
+      options <- as_one_problem(options)
+    }
     table <- real_matrix(p, "probabilities")
     weights <- of_rows(weights, "weights", nrow(table))
     found <- ok(native_worth(native_pointer(metric), kind, table, weights, options))
   }
-  if (is_sparse(p)) warn_of_table(p, metric, kind, options$average)
-  else warn_of_table(table, metric, kind, if (is.null(options$average) && vector) "macro" else options$average)
+  warn_of_table(if (is_sparse(p)) p else table, metric, kind, options$average)
   found$exclusive <- as.logical(found$exclusive)
   found$verdict <- word_of(found$verdict, "worth_verdict")
   structure(c(found, list(metric = metric_name(metric))), class = "wald_worth")

@@ -63,8 +63,7 @@ const char *one_column_warning(const Metric &metric, int64_t rows, int64_t cols,
   if (cols != 1 || rows < 2 || options.average_chosen || options.average != Average::instance) return "";
   if (metric.is_custom() || metric.additive() || metric.name() == "subset_accuracy") return "";
   return "the table has one column and the metric judges sets of rows: without an average each row is decided and "
-         "evaluated alone, but worth and report take the column as one problem: pass average macro for the column, "
-         "average instance for the rows";
+         "evaluated alone; pass average macro for the column, average instance for the rows";
 }
 
 const char *table_warning(const Metric &metric, Kind kind, const RealTable &table, const DecisionOptions &options) {

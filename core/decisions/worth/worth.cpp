@@ -353,10 +353,8 @@ void check(const Metric &metric, const DecisionOptions &options, const Reals &we
 }
 
 template <class Table>
-Worth worth_of_table(const Metric &metric, Kind kind, const Table &table, Reals weights, const DecisionOptions &given) {
+Worth worth_of_table(const Metric &metric, Kind kind, const Table &table, Reals weights, const DecisionOptions &options) {
   check_table_size(table.rows, table.cols);
-  DecisionOptions options = given;
-  options.average = given.average_of_whole(table.cols);
   check(metric, options, weights, table.rows, table.cols);
   std::vector<double> weight = row_weights(weights, table.rows);
   CallbackMonitor monitor(options.progress);

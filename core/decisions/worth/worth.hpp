@@ -29,8 +29,8 @@ struct Worth {
   bool exclusive_rows = false;
 };
 
-// By the options' average, limits on k, label weights, temperature, least_gain, samples, seed and threads. A table of
-// one column is a label over its rows, macro, unless an average was chosen. weights.data may be null; others than that go with the instance average.
+// By the options' average, limits on k, label weights, temperature, least_gain, samples, seed and threads. weights.data
+// may be null; others than that go with the instance average.
 Worth worth_of(const Metric &metric, Kind kind, const RealTable &table, Reals weights, const DecisionOptions &options);
 Worth worth_of(const Metric &metric, Kind kind, const SparseTable &table, Reals weights, const DecisionOptions &options);
 

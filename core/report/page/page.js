@@ -577,7 +577,7 @@ function made() {
         ? `${format(data.n_labels)}, of which one at most is true of a row`
         : format(data.n_labels),
     ],
-    ['Metric', `${metric}, ${averaged}${data.as_macro ? ' (a single label is judged over its rows)' : ''}`],
+    ['Metric', `${metric}, ${averaged}`],
     [
       'Differences',
       `paired, by ${units}: intervals at ${level} by the jackknife, p-values by permutation (${a.over_half.n_swaps ? `${format(data.samples)} random swaps, seed ${data.seed}` : 'all swaps'})`,

@@ -24,10 +24,8 @@ Worth worth_of(const Metric &metric, const Beliefs &beliefs, const DecisionOptio
           beliefs.weights.empty() ? Array() : Array(beliefs.weights)};
 }
 
-std::string worth_json(const Metric &metric, const Settings &settings, const Beliefs &beliefs, const Worth &found) {
-  // One label over its rows is one problem.
-  const bool as_macro = beliefs.n_labels() == 1 && !settings.library.given("average");
-  Json line = {{"metric", metric.name()}, {"average", name_of(as_macro ? WALD_MACRO : settings.average)}};
+std::string worth_json(const Metric &metric, const Settings &settings, const Worth &found) {
+  Json line = {{"metric", metric.name()}, {"average", name_of(settings.average)}};
   wald_fact_row fact = {};
   fact.size = sizeof fact;
   for (std::int64_t i = 0; detail::is_row(wald_fact_list("worth", i, &fact)); ++i)
@@ -80,7 +78,7 @@ void worth(const Settings &settings) {
     progress.clear();
     const bool json = settings.format == Format::jsonl;
     if (!json && !out.empty()) out += '\n';
-    out += json ? worth_json(metric, settings, beliefs, found) : worth_text(metric, settings, found);
+    out += json ? worth_json(metric, settings, found) : worth_text(metric, settings, found);
   }
   output.write(out);
   output.finish();

@@ -518,8 +518,8 @@ namespace Wald
         // ---- Worth -------------------------------------------------------------------------------------------------
 
         /// <summary>Whether deciding for this metric will pay, from probabilities alone: how much more the optimal
-        /// predictions are expected to be worth than those cut at 1/2, and how far what comes true may be from that. A
-        /// table of one column is a label over its rows, one problem, unless the options have an average.</summary>
+        /// predictions are expected to be worth than those cut at 1/2, and how far what comes true may be from that.
+        /// </summary>
         /// <param name="probabilities">A two-dimensional array, or an array or span with a shape; at least one row.
         /// </param>
         /// <param name="options">How to decide, and temperature and least gain; null takes the defaults.</param>

@@ -6,9 +6,8 @@ using System.Text;
 
 namespace Wald
 {
-    /// <summary>A page about what deciding for a metric is worth: HTML with pictures that needs nothing else. A table
-    /// of one column is one label over its rows, unless the options have an average. <see cref="Metric.TableWarning(Table,
-    /// DecisionOptions)"/> tells what you should know of the probabilities.</summary>
+    /// <summary>A page about what deciding for a metric is worth: HTML with pictures that needs nothing else.
+    /// <see cref="Metric.TableWarning(Table, DecisionOptions)"/> tells what you should know of the probabilities.</summary>
     public static class Report
     {
         /// <summary>Writes the page into a file, in place of what is there: whole, or where that fails not at

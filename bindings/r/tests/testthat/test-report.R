@@ -9,7 +9,7 @@ test_that("a report is a page that is written whole", {
   expect_match(page, attr(page, "data"), fixed = TRUE)
   expect_match(page, '"names":["x","y"]', fixed = TRUE)
   expect_match(page, '"average":"instance"', fixed = TRUE)
-  expect_match(wald_report(truth[, 1], p[, 1], "f1"), '"as_macro":true', fixed = TRUE)
+  expect_match(wald_report(truth[, 1], p[, 1], "f1"), '"average":"macro"', fixed = TRUE)
 })
 
 test_that("what is said reaches the page", {

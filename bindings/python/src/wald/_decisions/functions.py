@@ -272,6 +272,11 @@ def warn_of(result: Decisions, metric: Metric) -> None:
             warn(text)
 
 
+def as_one_problem(asked: dict[str, Any]) -> dict[str, Any]:
+    """The options for a vector, one label over its rows: one problem, as `decide` takes it, unless an average is given."""
+    return asked if asked.get("average") else {**asked, "average": "macro"}
+
+
 def warn_of_table(metric: Metric, kind: int, average: str | None, table: Any) -> None:
     """Issues the library's warning of a table, a view of it, where no answer comes with one. `average` is None where
     the user gave none."""

@@ -19,7 +19,7 @@ from .._core.library import check, lib
 from .._core.metric import Metric, as_metric
 from .._core.options import Given, options, pointer, table_kind, take_exactly, takes
 from .._core.table import report_p
-from .functions import warn_of_table
+from .functions import as_one_problem, warn_of_table
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -60,7 +60,7 @@ def report(
     Parameters
     ----------
     truth : array-like or data frame of shape (n_rows, n_labels) or (n_rows,)
-        Zeros and ones. A vector is one label over its rows.
+        Zeros and ones. A vector is one label over its rows, one problem (macro).
     p : array-like or data frame of the same shape
         Probabilities.
     metric : str or Metric
@@ -106,6 +106,8 @@ def report(
         sources.append(source)
     if y.ndim not in (1, 2):
         raise ArgumentError(f"truth has {y.ndim} dimensions: must have 1 or 2")
+    if y.ndim == 1:
+        asked = as_one_problem(asked)
     labels = _labels(sources, 1 if y.ndim == 1 else y.shape[1])
     tables = [table[:, None] if table.ndim == 1 else table for table in tables]
     if len(names) != 2:
@@ -121,9 +123,8 @@ def report(
     call(lib.wald_report_create, handle.pointer, table_kind(given), view(tables[0]), view(tables[1]),
          view(tables[2]) if len(tables) > 2 else None, weights_of(weights, len(y)), together,
          (c_char_p * len(texts))(*texts), pointer(made), byref(out))
-    average = asked.get("average") or ("macro" if y.ndim == 1 else None)
     for table in tables[1:]:
-        warn_of_table(chosen, table_kind(given), average, view(table))
+        warn_of_table(chosen, table_kind(given), asked.get("average"), view(table))
     made_report = Handle(out, lib.wald_report_destroy)
     page = Report(_text(lib.wald_report_page, made_report))
     page.data = json.loads(_text(lib.wald_report_data, made_report))

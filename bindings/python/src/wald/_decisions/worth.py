@@ -19,7 +19,7 @@ from .._core.metric import Metric, as_metric
 from .._core.options import Given, options, pointer, table_kind, take_exactly, takes
 from .._core.rows import FACTS, WORDS
 from .._core.table import wald_array, wald_sparse
-from .functions import warn_of_table
+from .functions import as_one_problem, warn_of_table
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -86,7 +86,7 @@ def worth(
     Parameters
     ----------
     p : array-like of shape (n_rows, n_labels) or (n_rows,), data frame or sparse matrix
-        Probabilities. One column is a label over its rows, which is one problem (macro). CSR is read in place, absent
+        Probabilities. A vector is one label over its rows, one problem (macro). CSR is read in place, absent
         probabilities are 0.
     metric : str or Metric
         What predictions will be judged by; see `decide`.
@@ -119,7 +119,7 @@ def worth(
     kind = table_kind(given)
     same_rows("p", p, weights=weights)
     out, needed = np.empty(len(FACTS["worth"])), c_int64()
-    handle, one_label = chosen._open(), False
+    handle = chosen._open()
     if is_sparse(p):
         rows = csr(p)
         weighed, made = weights_of(weights, rows.rows), options("decisions", asked)
@@ -128,16 +128,16 @@ def worth(
              byref(needed))
     else:
         array, _ = floats(p, "probabilities")
-        one_label = array.ndim == 1
-        if one_label:
+        if array.ndim == 1:
             array = array[:, np.newaxis]
+            asked = as_one_problem(asked)
         if array.ndim != 2:
             raise ArgumentError(f"probabilities has {array.ndim} dimensions: must have 1 (one label) or 2 (a table)")
         weighed, made = weights_of(weights, array.shape[0]), options("decisions", asked)
         shown = view(array)
         call(lib.wald_worth, handle.pointer, kind, shown, weighed, pointer(made), at(c_double, out), len(out),
              byref(needed))
-    warn_of_table(chosen, kind, asked.get("average") or ("macro" if one_label else None), shown)
+    warn_of_table(chosen, kind, asked.get("average"), shown)
     return Worth(tuple(out.tolist()), chosen.name)
 
 

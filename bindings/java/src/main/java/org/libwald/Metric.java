@@ -806,8 +806,7 @@ public final class Metric extends Closable {
 
   /**
    * Whether deciding for this metric will pay, from probabilities alone: how much more the optimal predictions are
-   * expected to be worth than those cut at 1/2, and how far what comes true may be from that. A table of one column is a
-   * label over its rows, one problem, unless the options have an average.
+   * expected to be worth than those cut at 1/2, and how far what comes true may be from that.
    *
    * @param table probabilities; at least one row
    * @param weights of the rows, finite, at least 0, not all 0, with average instance alone; or null for 1 each
@@ -1004,8 +1003,7 @@ public final class Metric extends Closable {
 
   /**
    * Whether deciding for this metric will pay, from probabilities alone: how much more the optimal predictions are
-   * expected to be worth than those cut at 1/2, and how far what comes true may be from that. A table of one column is
-   * a label over its rows, one problem, unless the options have an average.
+   * expected to be worth than those cut at 1/2, and how far what comes true may be from that.
    *
    * @param table probabilities; at least one row
    * @param options how to decide, and temperature and least gain; nothing may be left undecided
@@ -1017,8 +1015,7 @@ public final class Metric extends Closable {
 
   /**
    * Whether deciding for this metric will pay, from probabilities alone: how much more the optimal predictions are
-   * expected to be worth than those cut at 1/2, and how far what comes true may be from that. A table of one column is
-   * a label over its rows, one problem, unless the options have an average. With the {@linkplain
+   * expected to be worth than those cut at 1/2, and how far what comes true may be from that. With the {@linkplain
    * DecisionOptions#defaults defaults} of all options.
    *
    * @param table probabilities; at least one row

@@ -14,7 +14,7 @@ import java.util.Objects;
  * Report.of(Metric.of("f1"), truth, probabilities).title("Model 7").write(Path.of("report.html"));
  * }</pre>
  *
- * A table of one column is one label over its rows, unless the options have an average. Not to be changed by several threads at once.
+ * Not to be changed by several threads at once.
  */
 public final class Report {
   private final Metric metric;

@@ -7,8 +7,8 @@
 #include "base/errors.hpp"
 #include "base/interrupt.hpp"
 #include "base/text.hpp"
-#include "commands/commands.hpp"
-#include "options/command_line.hpp"
+#include "command_line.hpp"
+#include "commands.hpp"
 #include "system/system.hpp"
 
 namespace {

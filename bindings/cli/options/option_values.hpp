@@ -12,6 +12,8 @@
 
 namespace wald::cli {
 
+inline constexpr const char *file_key = "FILE";  // under which files are kept
+
 class OptionValues {
  public:
   static constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();

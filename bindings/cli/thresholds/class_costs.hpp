@@ -1,0 +1,18 @@
+// What each decision costs each true class, as a CSV: a row a true class, whose name comes first; a column a decision.
+#ifndef WALD_CLI_THRESHOLDS_CLASS_COSTS_HPP
+#define WALD_CLI_THRESHOLDS_CLASS_COSTS_HPP
+
+#include <string>
+#include <vector>
+
+#include "base/progress.hpp"
+
+namespace wald::cli {
+
+/// By truth * classes + decision, in the order of the classes; the table may have another one.
+std::vector<double> read_class_costs(const std::string &path, const std::vector<std::string> &classes,
+                                     Progress &progress);
+
+}  // namespace wald::cli
+
+#endif

@@ -1,0 +1,30 @@
+// What a row gets by thresholds that are known: flags, a class, or nothing where a person is to decide.
+#ifndef WALD_CLI_THRESHOLDS_ROW_RULE_HPP
+#define WALD_CLI_THRESHOLDS_ROW_RULE_HPP
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/progress.hpp"
+#include "thresholds/threshold_settings.hpp"
+#include "wald.hpp"
+
+namespace wald::cli {
+
+struct RowRule {
+  std::string source;               // what messages call the place that asks for the scores
+  std::vector<std::string> scores;  // columns that it needs
+  bool patterns = false;            // ? and * may stand in their names
+  bool probabilities = false;       // each lies in [0, 1]
+  std::vector<std::string> added;   // columns that it adds
+  /// The cells of the added columns, row by row.
+  std::function<std::vector<std::string>(Table<const double> scores)> cells;
+};
+
+/// By the thresholds of the settings, or by what `wald threshold` wrote.
+RowRule read_row_rule(const ThresholdSettings &settings, Progress &progress);
+
+}  // namespace wald::cli
+
+#endif

@@ -1,0 +1,161 @@
+// wald decision-curve and wald reliability: probabilities of models whose labels are known.
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+#include "base/errors.hpp"
+#include "base/follow.hpp"
+#include "base/json.hpp"
+#include "base/output.hpp"
+#include "base/text.hpp"
+#include "commands.hpp"
+#include "thresholds/score_curve_plot.hpp"
+#include "thresholds/score_table.hpp"
+
+namespace wald::cli {
+namespace {
+
+std::vector<std::string> fact_names(const char *object) {
+  std::vector<std::string> out;
+  wald_fact_row row{};
+  row.size = sizeof row;
+  for (std::int64_t i = 0; detail::is_row(wald_fact_list(object, i, &row)); ++i) out.emplace_back(row.name);
+  return out;
+}
+
+std::vector<double> thresholds_of(const ThresholdSettings &asked) {
+  if (!asked.at.empty()) return asked.at;
+  std::vector<double> out;
+  for (int i = 1; i < 100; ++i) out.push_back(i / 100.0);
+  return out;
+}
+
+/// The option that names a model by its column, as the library's number.
+void set_reference(const ThresholdSettings &asked, const std::vector<std::string> &models, ThresholdOptions &options) {
+  if (asked.reference.empty() || asked.reference == "all") return;
+  const auto found = std::find(models.begin(), models.end(), asked.reference);
+  if (found == models.end())
+    throw UsageError("--reference " + shown(asked.reference) + ": names no column of --scores, and is not all");
+  options.reference(found - models.begin());
+}
+
+double share_of_positives(const ScoreTable &table, const LibraryOptions &library) {
+  if (library.given("prevalence")) return library.number("prevalence");
+  double positive = 0, all = 0;
+  for (std::size_t i = 0; i < table.labels.size(); ++i) {
+    const double weight = table.weights.empty() ? 1 : table.weights[i];
+    all += weight;
+    positive += table.labels[i] == 1 ? weight : 0;
+  }
+  return positive / all;
+}
+
+std::string decision_curve_csv(const DecisionCurve &curve, const std::vector<std::string> &models) {
+  const std::vector<std::string> facts = fact_names("decision_curve");
+  std::string out = "model,threshold";
+  for (const std::string &fact : facts) out += "," + fact;
+  out += '\n';
+  for (std::int64_t m = 0; m <= curve.models(); ++m)
+    for (std::size_t t = 0; t < curve.thresholds().size(); ++t) {
+      append_csv(out, m < curve.models() ? models[static_cast<std::size_t>(m)] : "all");
+      out += ',';
+      append_number(out, curve.thresholds()[t]);
+      for (std::size_t fact = 0; fact < facts.size(); ++fact) {
+        out += ',';
+        append_number(out, curve.numbers(static_cast<wald_decision_curve_fact>(fact), m)[t]);
+      }
+      out += '\n';
+    }
+  return out;
+}
+
+std::string decision_curve_json(const DecisionCurve &curve, const std::vector<std::string> &models) {
+  const std::vector<std::string> facts = fact_names("decision_curve");
+  std::string out;
+  for (std::int64_t m = 0; m <= curve.models(); ++m)
+    for (std::size_t t = 0; t < curve.thresholds().size(); ++t) {
+      Json line = {{"model", m < curve.models() ? models[static_cast<std::size_t>(m)] : "all"},
+                   {"threshold", curve.thresholds()[t]}};
+      for (std::size_t fact = 0; fact < facts.size(); ++fact)
+        line[facts[fact]] = curve.numbers(static_cast<wald_decision_curve_fact>(fact), m)[t];
+      out += json_text(line) + '\n';
+    }
+  return out;
+}
+
+std::string reliability_json(const std::string &score, const Reliability &found,
+                             const std::vector<double> &probabilities) {
+  Json out = {{"score", score}};
+  const std::vector<std::string> facts = fact_names("reliability"), of_bins = fact_names("reliability_bin");
+  for (std::size_t fact = 0; fact < facts.size(); ++fact)
+    out[facts[fact]] = found.number(static_cast<wald_reliability_fact>(fact));
+  Json bins = Json::array();
+  for (std::size_t b = 0; b < found.numbers(WALD_RELIABILITY_BIN_WEIGHT).size(); ++b) {
+    Json bin = Json::object();
+    for (std::size_t fact = 0; fact < of_bins.size(); ++fact)
+      bin[of_bins[fact]] = found.numbers(static_cast<wald_reliability_bin_fact>(fact))[b];
+    bins.add(bin);
+  }
+  out["bins"] = bins;
+  Json fit = Json::array();
+  for (const auto &[p, share] : fit_corners(probabilities, found.fitted())) fit.add(std::vector<double>{p, share});
+  out["fit"] = fit;
+  return json_text(out) + '\n';
+}
+
+std::string reliability_text(const Reliability &found) {
+  const auto number = [&](wald_reliability_fact fact) { return rounded(found.number(fact)); };
+  std::string out = "Brier score " + number(WALD_RELIABILITY_BRIER) + " = miscalibration " +
+                    number(WALD_RELIABILITY_MISCALIBRATION) + " - discrimination " +
+                    number(WALD_RELIABILITY_DISCRIMINATION) + " + uncertainty " + number(WALD_RELIABILITY_UNCERTAINTY) +
+                    "\nexpected calibration error " + number(WALD_RELIABILITY_CALIBRATION_ERROR) +
+                    "\n\nprobability  share of positives, limits\n";
+  const auto of_bins = [&](wald_reliability_bin_fact fact) { return found.numbers(fact); };
+  const std::vector<double> weight = of_bins(WALD_RELIABILITY_BIN_WEIGHT), mean = of_bins(WALD_RELIABILITY_BIN_MEAN),
+                            share = of_bins(WALD_RELIABILITY_BIN_SHARE), low = of_bins(WALD_RELIABILITY_BIN_LOW),
+                            high = of_bins(WALD_RELIABILITY_BIN_HIGH);
+  for (std::size_t b = 0; b < weight.size(); ++b)
+    if (weight[b] > 0)
+      out += padded(rounded(mean[b]), 13) + padded(rounded(share[b]), 11) + rounded(low[b]) + " to " +
+             rounded(high[b]) + '\n';
+  return out;
+}
+
+}  // namespace
+
+void decision_curve(const Settings &settings) {
+  Output output(settings.output);
+  std::optional<ScoreCurvePlot> plot;
+  if (!settings.plot.empty()) plot.emplace(settings.plot);
+  Progress progress;
+  const ScoreTable table = read_scores(settings, progress);
+  ThresholdOptions options = make_threshold_options(settings, "decision_curve");
+  set_reference(settings.threshold, table.score_names, options);
+  follow(options, progress, "computing");
+  const DecisionCurve curve(table.score_cells(), table.labels, thresholds_of(settings.threshold), options,
+                            table.weights_or_none());
+  if (plot) plot->draw(curve, table.score_names, share_of_positives(table, settings.library));
+  progress.clear();
+  output.write(settings.format == Format::jsonl ? decision_curve_json(curve, table.score_names)
+                                                : decision_curve_csv(curve, table.score_names));
+  output.finish();
+}
+
+void reliability(const Settings &settings) {
+  Output output(settings.output);
+  std::optional<ScoreCurvePlot> plot;
+  if (!settings.plot.empty()) plot.emplace(settings.plot);
+  Progress progress;
+  const ScoreTable table = read_scores(settings, progress);
+  if (table.score_names.size() != 1)
+    throw UsageError("--scores selects " + std::to_string(table.score_names.size()) +
+                     " columns, and reliability is of one");
+  const Reliability found(table.scores, table.labels, make_threshold_options(settings, "reliability"), table.weights_or_none());
+  if (plot) plot->draw(found, table.score_names[0], table.scores, table.weights);
+  progress.clear();
+  output.write(settings.threshold.text ? reliability_text(found)
+                                       : reliability_json(table.score_names[0], found, table.scores));
+  output.finish();
+}
+
+}  // namespace wald::cli

@@ -1,0 +1,97 @@
+#include <algorithm>
+#include <optional>
+
+#include "base/errors.hpp"
+#include "base/follow.hpp"
+#include "base/json.hpp"
+#include "base/output.hpp"
+#include "base/suggest.hpp"
+#include "base/text.hpp"
+#include "commands.hpp"
+#include "thresholds/class_costs.hpp"
+#include "thresholds/score_table.hpp"
+#include "thresholds/threshold_report.hpp"
+
+namespace wald::cli {
+namespace {
+
+/// The classes that the scores are of: the names of their columns or, where some row's class is none of those, what
+/// the * of a pattern stands for.
+std::vector<std::string> class_names(const ScoreTable &table, const ThresholdSettings &asked) {
+  const auto is_class = [&](const std::string &name) {
+    return std::find(table.score_names.begin(), table.score_names.end(), name) != table.score_names.end();
+  };
+  if (asked.scores.size() != 1 || std::all_of(table.classes.begin(), table.classes.end(), is_class))
+    return table.score_names;
+  std::vector<std::string> out;
+  for (const std::string &name : table.score_names) {
+    std::string own;
+    out.push_back(starred(asked.scores[0], name, own) ? own : name);
+  }
+  return out;
+}
+
+std::vector<std::int64_t> numbered(const ScoreTable &table, const ThresholdSettings &asked,
+                                   const std::vector<std::string> &classes) {
+  std::vector<std::int64_t> out;
+  for (const std::string &name : table.classes) {
+    const auto found = std::find(classes.begin(), classes.end(), name);
+    if (found == classes.end())
+      throw InputError((asked.files.size() == 1 && asked.files[0] != "-" ? asked.files[0] + ": " : "") + "column " +
+                       shown(table.truth_names[0]) + " names the class " + shown(name) +
+                       ", which no column of --scores is for" + suggestion(name, classes));
+    out.push_back(found - classes.begin());
+  }
+  return out;
+}
+
+std::string class_json(const Settings &settings, const std::vector<std::string> &scores,
+                 const std::vector<std::string> &classes, const ClassMultipliers &chosen) {
+  Json out;
+  if (settings.threshold.costs.empty()) {
+    out["objective"] = objective_in_words(settings);
+    out["average"] = name_of(settings.average);
+  } else {
+    out["objective"] = "least mean cost";
+  }
+  out["value"] = chosen.value;
+  out["start"] = chosen.start;
+  Json &members = out["classes"] = Json::object();
+  const std::size_t n = classes.size();
+  for (std::size_t truth = 0; truth < n; ++truth) {
+    Json &member = members[classes[truth]] = {{"score", scores[truth]}, {"multiplier", chosen.multipliers[truth]}};
+    Json &decided = member["decided"] = Json::object();
+    for (std::size_t decision = 0; decision < n; ++decision)
+      decided[classes[decision]] = chosen.confusion[truth * n + decision];
+  }
+  return json_text(out) + '\n';
+}
+
+std::string class_text(const std::vector<std::string> &classes, const ClassMultipliers &chosen) {
+  std::string out;
+  for (std::size_t i = 0; i < classes.size(); ++i)
+    out += printable(classes[i]) + ": times " + rounded(chosen.multipliers[i]) + '\n';
+  return out + "value: " + rounded(chosen.value) + ", by the greatest score alone " + rounded(chosen.start) + '\n';
+}
+
+}  // namespace
+
+void threshold_classes(const Settings &settings) {
+  const ThresholdSettings &asked = settings.threshold;
+  ThresholdOptions options = make_threshold_options(settings, "classes");
+  Output output(settings.output);
+  Progress progress;
+  const ScoreTable table = read_scores(settings, progress);
+  const std::vector<std::string> classes = class_names(table, asked);
+  const std::vector<std::int64_t> truth = numbered(table, asked, classes);
+  follow(options, progress, "choosing");
+  std::vector<double> costs;
+  if (!asked.costs.empty()) costs = read_class_costs(asked.costs, classes, progress);
+  const ClassMultipliers chosen =
+      class_multipliers(table.score_cells(), truth, options, costs, table.weights_or_none());
+  progress.clear();
+  output.write(asked.text ? class_text(classes, chosen) : class_json(settings, table.score_names, classes, chosen));
+  output.finish();
+}
+
+}  // namespace wald::cli

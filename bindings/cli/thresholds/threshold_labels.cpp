@@ -1,0 +1,141 @@
+#include <algorithm>
+#include <cmath>
+
+#include "base/errors.hpp"
+#include "base/follow.hpp"
+#include "base/json.hpp"
+#include "base/output.hpp"
+#include "base/text.hpp"
+#include "base/warnings.hpp"
+#include "commands.hpp"
+#include "thresholds/score_table.hpp"
+#include "thresholds/threshold_report.hpp"
+
+namespace wald::cli {
+namespace {
+
+/// The score of each label, by its place: the one for which the * of a pattern stands for the same; where labels and
+/// scores are lists, the one in the same place.
+std::vector<std::size_t> scores_of_labels(const ScoreTable &table, const ThresholdSettings &asked) {
+  if (table.truth_names.size() != table.score_names.size())
+    throw InputError(asked.files[0] + ": --labels selects " + std::to_string(table.truth_names.size()) +
+                     " columns and --scores " + std::to_string(table.score_names.size()) +
+                     ": each label has one score");
+  std::vector<std::size_t> out;
+  const auto in_order = [&] { return asked.truth.size() != 1 || asked.scores.size() != 1; };
+  for (std::size_t label = 0; label < table.truth_names.size(); ++label) {
+    std::string own;
+    if (in_order() || !starred(asked.truth[0], table.truth_names[label], own)) {
+      out.push_back(label);
+      continue;
+    }
+    const auto score = std::find_if(table.score_names.begin(), table.score_names.end(), [&](const std::string &name) {
+      std::string other;
+      return starred(asked.scores[0], name, other) && other == own;
+    });
+    if (score == table.score_names.end())
+      throw InputError(asked.files[0] + ": no score for the label " + shown(table.truth_names[label]) + ": " +
+                       asked.scores[0] + " has no column for " + shown(own));
+    out.push_back(static_cast<std::size_t>(score - table.score_names.begin()));
+  }
+  return out;
+}
+
+/// The columns of a table in another order.
+std::vector<double> rearranged(const std::vector<double> &cells, const std::vector<std::size_t> &columns) {
+  std::vector<double> out;
+  out.reserve(cells.size());
+  for (std::size_t row = 0; row < cells.size(); row += columns.size())
+    for (const std::size_t column : columns) out.push_back(cells[row + column]);
+  return out;
+}
+
+double precision(double tp, double fp) { return tp / (tp + fp); }
+
+/// What is said where not every label attains what was asked.
+const char *label_shortfall(const Settings &settings) {
+  return settings.library.given("certify") ? "not every label can be certified: those that cannot flag nothing"
+                                           : "what was asked for is out of reach: these are the nearest points";
+}
+
+/// The first of some labels, by name.
+std::string listed_labels(const std::vector<int64_t> &labels, const ScoreTable &table) {
+  constexpr std::size_t most = 5;
+  std::string out = labels.size() == 1 ? "label " : "labels ";
+  for (std::size_t i = 0; i < std::min(most, labels.size()); ++i)
+    out += (i > 0 ? ", " : "") + printable(table.truth_names[static_cast<std::size_t>(labels[i])]);
+  return labels.size() > most ? out + " and " + std::to_string(labels.size() - most) + " more" : out;
+}
+
+std::string label_json(const ScoreTable &table, const Settings &settings, const LabelThresholds &chosen) {
+  Json out = {{"objective", objective_in_words(settings)},
+              {"average", name_of(settings.average)},
+              {"feasible", chosen.feasible},
+              {"exact", chosen.exact},
+              {"value", chosen.value}};
+  if (settings.library.given("certify")) out["certified"] = chosen.feasible;
+  Json &labels = out["labels"] = Json::object();
+  for (std::size_t label = 0; label < table.truth_names.size(); ++label) {
+    const auto number = [&](wald_label_fact fact) { return chosen.number(fact, static_cast<int64_t>(label)); };
+    labels[table.truth_names[label]] = {{"score", table.score_names[label]},
+                                        {"threshold", with_infinities(chosen.thresholds[label])},
+                                        {"tp", chosen.tp[label]},
+                                        {"fp", chosen.fp[label]},
+                                        {"precision", precision(chosen.tp[label], chosen.fp[label])},
+                                        {"recall", number(WALD_LABEL_RECALL)},
+                                        {"feasible", number(WALD_LABEL_FEASIBLE) != 0},
+                                        {"flags", chosen.flag_names(static_cast<int64_t>(label))}};
+  }
+  return json_text(out) + '\n';
+}
+
+std::string label_text(const ScoreTable &table, const Settings &settings, const LabelThresholds &chosen) {
+  std::string out;
+  for (std::size_t label = 0; label < table.truth_names.size(); ++label) {
+    const double tp = chosen.tp[label], fp = chosen.fp[label];
+    out += printable(table.truth_names[label]) + ": " +
+           rule_in_words({table.score_names[label]}, WALD_RULE_OR, {chosen.thresholds[label]}) + " (tp " + rounded(tp) +
+           ", fp " + rounded(fp) + ", precision " + rounded(precision(tp, fp)) + ")";
+    for (const std::string_view flag : chosen.flag_names(static_cast<int64_t>(label)))
+      if (flag != "few_positives") out += ", " + std::string(flag);
+    out += '\n';
+  }
+  out += std::string("value, ") + name_of(settings.average) + ": " + rounded(chosen.value) + '\n';
+  if (!chosen.feasible) out += std::string(label_shortfall(settings)) + '\n';
+  if (!chosen.exact) out += "not proved optimal: too many labels to search them all exactly\n";
+  return out;
+}
+
+}  // namespace
+
+void threshold_labels(const Settings &settings) {
+  const ThresholdSettings &asked = settings.threshold;
+  ThresholdOptions options = make_threshold_options(settings, "labels");
+  Output output(settings.output);
+  Progress progress;
+  ScoreTable table = read_scores(settings, progress);
+  const std::vector<std::size_t> own = scores_of_labels(table, asked);
+  table.scores = rearranged(table.scores, own);
+  std::vector<std::string> names;
+  for (const std::size_t score : own) names.push_back(table.score_names[score]);
+  table.score_names = names;
+  follow(options, progress, "choosing");
+  const LabelThresholds chosen =
+      label_thresholds(table.score_cells(), table.label_cells(), options, table.weights_or_none());
+  progress.clear();
+  output.write(asked.text ? label_text(table, settings, chosen) : label_json(table, settings, chosen));
+  output.finish();
+  Warnings warnings;
+  if (!chosen.feasible && settings.average == WALD_MACRO && !settings.library.given("certify"))
+    warnings.note("what was asked for is out of reach for " + listed_labels(chosen.missed(), table) +
+                  ": these are the nearest points");
+  else if (!chosen.feasible)
+    warnings.note(label_shortfall(settings));
+  const std::vector<int64_t> every = chosen.flags_all();
+  if (!every.empty())
+    warnings.note("every row is flagged for " + listed_labels(every, table) +
+                  ": the scores do not separate the label's few positives");
+  warnings.say();
+}
+
+}  // namespace wald::cli

@@ -1,3 +1,4 @@
+// What goes together, whatever command it is for: bounds, averages, columns, files.
 #include "check_settings.hpp"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// Parses the words of a command line by the table of options, then types them with the help of each topic.
 #include "command_line.hpp"
 
 #include <algorithm>

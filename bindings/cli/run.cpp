@@ -1,3 +1,4 @@
+// Runs the command that the settings name, and calls arguments in messages of the library by their options.
 #include <map>
 #include <string>
 

@@ -1,3 +1,4 @@
+// What the library is given of the settings: metrics, options.
 #include "settings.hpp"
 
 #include "base/errors.hpp"

@@ -1,3 +1,4 @@
+// Runs gnuplot on a script and reports what it complains of.
 #include "base/gnuplot.hpp"
 
 #include <cerrno>

@@ -1,3 +1,4 @@
+// JSON by nlohmann::json, which is included here alone.
 #include "base/json.hpp"
 
 #include <algorithm>

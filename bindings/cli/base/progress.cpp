@@ -1,3 +1,4 @@
+// Draws the bar ten times a second, and clears it.
 #include "base/progress.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Nearness of words by edits: letters that are wrong, missing, too many or exchanged.
 #include "base/suggest.hpp"
 
 #include <algorithm>

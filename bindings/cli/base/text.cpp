@@ -1,3 +1,4 @@
+// Numbers read and written exactly, UTF-8 checked, patterns matched, cells quoted.
 #include "base/text.hpp"
 
 #include <fast_float/fast_float.h>

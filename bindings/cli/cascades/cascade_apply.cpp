@@ -1,3 +1,4 @@
+// wald cascade apply: decides rows by a saved cascade, and counts the models that each asked.
 #include <algorithm>
 #include <set>
 

@@ -1,3 +1,4 @@
+// Finds the columns of models by their names, those of classes as model:class.
 #include "cascades/cascade_columns.hpp"
 
 #include <unordered_map>

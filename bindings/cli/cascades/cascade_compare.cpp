@@ -1,3 +1,4 @@
+// wald cascade compare: what methods cost at what disagreement.
 #include <optional>
 
 #include "base/errors.hpp"

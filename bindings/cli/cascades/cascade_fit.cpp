@@ -1,3 +1,4 @@
+// wald cascade fit: in which order to ask the models of an ensemble, and when to stop.
 #include <optional>
 
 #include "base/errors.hpp"

@@ -1,3 +1,4 @@
+// Reads scores of models, or scores trees on features.
 #include "cascades/cascade_input.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Draws where rows stop, and cost over disagreement.
 #include "cascades/cascade_plot.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Writes what was found of a cascade: shares, costs, the certificate.
 #include "cascades/cascade_report.hpp"
 
 #include <algorithm>

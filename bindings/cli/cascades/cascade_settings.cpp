@@ -1,3 +1,4 @@
+// Types the options about cascades, and refuses what does not go together.
 #include "cascades/cascade_settings.hpp"
 
 #include <algorithm>

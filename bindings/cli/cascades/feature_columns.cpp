@@ -1,3 +1,4 @@
+// Finds the features of trees among the columns, and codes their categories.
 #include "cascades/feature_columns.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Reads costs and orders of models, each model once.
 #include "cascades/model_lists.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Reads tables of numbers in batches.
 #include "cascades/number_table.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Writes an answer with all that is known of it as a JSON object.
 #include "decide/answer_json.hpp"
 
 #include <string>

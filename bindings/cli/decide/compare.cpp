@@ -1,3 +1,4 @@
+// wald compare: whether one system is better than another on the same rows.
 #include <array>
 #include <cmath>
 

@@ -1,3 +1,4 @@
+// wald curve: the expected utility of the best prediction for every number of labels.
 #include <cmath>
 
 #include "base/errors.hpp"

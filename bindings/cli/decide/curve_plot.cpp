@@ -1,3 +1,4 @@
+// Draws a curve for each problem over the number of labels.
 #include "decide/curve_plot.hpp"
 
 #include <algorithm>

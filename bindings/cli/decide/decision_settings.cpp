@@ -1,3 +1,4 @@
+// Types the options about decisions, and refuses those that their calls do not read.
 #include "decide/decision_settings.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Threads take problems in turn; texts are written in the order of the problems.
 #include "decide/each.hpp"
 
 #include <algorithm>

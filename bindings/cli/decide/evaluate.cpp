@@ -1,3 +1,4 @@
+// wald evaluate: what predictions, or the decisions by a learner, were worth on known truth.
 #include <functional>
 #include <numeric>
 

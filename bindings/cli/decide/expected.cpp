@@ -1,3 +1,4 @@
+// wald expected: what given predictions are worth in expectation, and how that may vary.
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "decide/answer_json.hpp"

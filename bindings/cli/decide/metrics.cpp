@@ -1,3 +1,4 @@
+// wald metrics: all metrics with their formulas.
 #include <sstream>
 
 #include "base/json.hpp"

@@ -1,3 +1,4 @@
+// wald predict: the labels of greatest expected utility, by probabilities or by a learner.
 #include <functional>
 #include <optional>
 

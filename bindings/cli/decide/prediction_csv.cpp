@@ -1,3 +1,4 @@
+// Writes predictions row by row, with names and expected utilities beside them.
 #include "decide/prediction_csv.hpp"
 
 #include <algorithm>

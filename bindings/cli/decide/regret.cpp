@@ -1,3 +1,4 @@
+// wald regret: how much expected utility given predictions give away.
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "decide/answer_json.hpp"

@@ -1,3 +1,4 @@
+// wald report: a page about what deciding for a metric is worth.
 #include <algorithm>
 #include <cstdio>
 

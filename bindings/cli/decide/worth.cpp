@@ -1,3 +1,4 @@
+// wald worth: whether deciding for a metric will pay.
 #include <cmath>
 #include <variant>
 

@@ -1,3 +1,4 @@
+// Checks one cell: a probability, a score, a weight, 0 or 1, text.
 #include "input/cells.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Gives each column of a table its role, by names and patterns.
 #include "input/columns.hpp"
 
 #include <algorithm>

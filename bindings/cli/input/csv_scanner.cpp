@@ -1,3 +1,4 @@
+// Scans CSV by libcsv, or hands JSON lines on; counts lines and cells.
 #include "input/csv_scanner.hpp"
 
 #include <csv.h>

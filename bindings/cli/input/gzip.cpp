@@ -1,3 +1,4 @@
+// Inflates gzip, several members included.
 #include "input/gzip.hpp"
 
 #ifdef WALD_ZLIB

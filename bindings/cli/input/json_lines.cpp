@@ -1,3 +1,4 @@
+// Scans JSON lines, whose first object names the columns.
 #include "input/json_lines.hpp"
 
 #include <unordered_map>

@@ -1,3 +1,4 @@
+// Parses rows in libsvm form, token by token.
 #include "input/libsvm.hpp"
 
 #include <algorithm>

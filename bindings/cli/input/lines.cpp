@@ -1,3 +1,4 @@
+// Cuts a source into lines.
 #include "input/lines.hpp"
 
 #include <string>

@@ -1,3 +1,4 @@
+// Reads the truth and predictions from CSV or libsvm form, and puts them beside each other.
 #include "input/masks.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Reads a file or standard input in pieces, and moves the bar.
 #include "input/source.hpp"
 
 #include <cerrno>

@@ -1,3 +1,4 @@
+// wald fit: fits a learner to features and labels, and saves it.
 #include <algorithm>
 
 #include "base/errors.hpp"

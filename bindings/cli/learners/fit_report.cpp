@@ -1,3 +1,4 @@
+// Writes what a fit chose and what it left out.
 #include "learners/fit_report.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Finds the probabilities of another model by the names of the labels.
 #include "learners/given_marginals.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Parses targets and features of one line.
 #include "learners/labelled_lines.hpp"
 
 #include <algorithm>

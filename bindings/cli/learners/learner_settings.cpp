@@ -1,3 +1,4 @@
+// Types the options about learners, and refuses those that the learner at work does not read.
 #include "learners/learner_settings.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Finds the features of a model among the columns, and reads words as levels.
 #include "learners/model_columns.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Reads rows for a learner from CSV or libsvm form.
 #include "learners/model_rows.hpp"
 
 #include <algorithm>

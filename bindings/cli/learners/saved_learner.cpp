@@ -1,3 +1,4 @@
+// Loads a learner with its names and levels.
 #include "learners/saved_learner.hpp"
 
 #include <unordered_set>

@@ -1,3 +1,4 @@
+// Takes targets as labels or as classes, and numbers the classes.
 #include "learners/targets.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Reads rows to fit a learner to, and turns columns of words into levels.
 #include "learners/training_rows.hpp"
 
 #include <algorithm>

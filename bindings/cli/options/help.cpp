@@ -1,3 +1,4 @@
+// Lays out help: terms in a column, explanations wrapped beside them.
 #include "options/help.hpp"
 
 #include <algorithm>

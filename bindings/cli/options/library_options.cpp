@@ -1,3 +1,4 @@
+// Sets options of the library from a command line, and says what it refuses in the words of the command.
 #include "options/library_options.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// An option of the command from each row of the library: name, value, help.
 #include "options/library_rows.hpp"
 
 #include <algorithm>

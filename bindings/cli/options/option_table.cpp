@@ -1,3 +1,4 @@
+// Reads the table of commands from its JSON.
 #include "options/option_table.hpp"
 
 #include <algorithm>

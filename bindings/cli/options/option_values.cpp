@@ -1,3 +1,4 @@
+// Types values of options, and says what is wrong with them.
 #include "options/option_values.hpp"
 
 #include <algorithm>

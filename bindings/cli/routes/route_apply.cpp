@@ -1,3 +1,4 @@
+// wald route apply: which stage answers each row, by a saved route.
 #include <cmath>
 
 #include "base/errors.hpp"

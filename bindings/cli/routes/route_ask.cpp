@@ -1,3 +1,4 @@
+// wald route ask: which rows to label next.
 #include "base/errors.hpp"
 #include "base/follow.hpp"
 #include "base/json.hpp"

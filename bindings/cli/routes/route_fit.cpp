@@ -1,3 +1,4 @@
+// wald route fit: when to accept the answer of a cheap stage.
 #include <cmath>
 #include <optional>
 #include <string>

@@ -1,3 +1,4 @@
+// Numbers classes and segments, and keeps their names with a route.
 #include "routes/route_names.hpp"
 
 #include <algorithm>

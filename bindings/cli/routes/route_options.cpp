@@ -1,3 +1,4 @@
+// Sets the options of a choice, the positive class by its name.
 #include "routes/route_options.hpp"
 
 #include <optional>

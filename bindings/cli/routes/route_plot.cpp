@@ -1,3 +1,4 @@
+// Draws quality over cost, and the route that was chosen.
 #include "routes/route_plot.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Types the options about routes, and refuses what does not go together.
 #include "routes/route_settings.hpp"
 
 #include <algorithm>

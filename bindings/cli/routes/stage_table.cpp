@@ -1,3 +1,4 @@
+// Reads confidences, answers and costs of stages, and the truth beside them.
 #include "routes/stage_table.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The operating system by POSIX: Linux and macOS.
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/stat.h>

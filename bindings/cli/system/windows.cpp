@@ -1,3 +1,4 @@
+// The operating system by Windows, whose names are UTF-16.
 #include <fcntl.h>
 #include <io.h>
 #include <process.h>

@@ -1,3 +1,4 @@
+// wald calibrate fit and apply: probabilities from scores of one column.
 #include <algorithm>
 
 #include "base/errors.hpp"

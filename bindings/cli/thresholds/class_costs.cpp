@@ -1,3 +1,4 @@
+// Reads the costs of decisions, a row for each true class.
 #include "thresholds/class_costs.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Draws true over false positives of all thresholds, the chosen answer, and scores by class or two thresholds.
 #include "thresholds/frontier_plot.hpp"
 
 #include <algorithm>

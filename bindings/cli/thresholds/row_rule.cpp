@@ -1,3 +1,4 @@
+// Makes a rule from thresholds on the command line or in JSON.
 #include "thresholds/row_rule.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Feeds tables into a sample, and merges samples that were saved.
 #include "thresholds/sample_input.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Draws decision curves and reliability diagrams.
 #include "thresholds/score_curve_plot.hpp"
 
 #include <algorithm>

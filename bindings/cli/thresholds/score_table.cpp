@@ -1,3 +1,4 @@
+// Reads scores, and labels, classes, segments and weights beside them.
 #include "thresholds/score_table.hpp"
 
 #include <cmath>

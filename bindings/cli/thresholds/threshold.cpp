@@ -1,3 +1,4 @@
+// wald threshold: the thresholds of scores for what is asked, and which kind of choice that is.
 #include <optional>
 
 #include "base/errors.hpp"

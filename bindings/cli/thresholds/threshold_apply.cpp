@@ -1,3 +1,4 @@
+// wald threshold apply: flags rows by thresholds that are known.
 #include <optional>
 #include <string_view>
 #include <unordered_map>

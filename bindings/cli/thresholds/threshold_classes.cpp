@@ -1,3 +1,4 @@
+// wald threshold with classes: multipliers of the scores of several classes.
 #include <algorithm>
 #include <optional>
 

@@ -1,3 +1,4 @@
+// wald threshold with labels: a threshold for each label.
 #include <algorithm>
 #include <cmath>
 

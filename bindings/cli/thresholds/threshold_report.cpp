@@ -1,3 +1,4 @@
+// Writes chosen thresholds, their intervals and what stands beside them.
 #include "thresholds/threshold_report.hpp"
 
 #include <algorithm>

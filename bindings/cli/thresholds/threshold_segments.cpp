@@ -1,3 +1,4 @@
+// wald threshold with segments: a threshold for each segment under common limits.
 #include <algorithm>
 #include <cmath>
 #include <set>

@@ -1,3 +1,4 @@
+// Types the options about thresholds, and refuses what does not go together.
 #include "thresholds/threshold_settings.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Reads P(label, s) cell by cell, and gathers the cells by instance.
 #include "decide/beliefs/counts.hpp"
 
 #include <algorithm>

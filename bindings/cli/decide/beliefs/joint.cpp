@@ -1,3 +1,4 @@
+// Reads label vectors with their weights from CSV or libsvm form, and gathers them by instance.
 #include "decide/beliefs/joint.hpp"
 
 #include <numeric>

@@ -1,3 +1,4 @@
+// Reads probabilities from CSV, dense, or from libsvm form, sparse.
 #include "decide/beliefs/probabilities.hpp"
 
 #include <optional>

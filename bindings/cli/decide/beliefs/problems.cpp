@@ -1,3 +1,4 @@
+// Takes beliefs apart by rows or by columns, or leaves them whole.
 #include "decide/beliefs/problems.hpp"
 
 #include <algorithm>

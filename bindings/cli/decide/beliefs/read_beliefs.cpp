@@ -1,3 +1,4 @@
+// Picks the reader by what a file holds and by its form, and gives the warning of its table.
 #include "decide/beliefs/read_beliefs.hpp"
 
 #include <cstdio>

@@ -1,7 +1,15 @@
-"""The command: completions for bash, zsh and fish, the options in its manual page.
+"""The command: its table of options, completions for bash, zsh and fish, the options in its manual page.
 
 The commands and their own options are those of bindings/cli/options/command.json; the others are the options of the
-library, as the command itself reads them (bindings/cli/options/option_table.cpp).
+library, by their rows. What is written of both, options/command_table.json, is what the command itself reads.
+
+A command of command.json with a `family` has the options that its rows give it:
+
+`calls`  the calls of the library that it makes: the first one always, the others where the user asks for what they do.
+         "tables" is among them where tables are handed over whole.
+`rows`   what its rows may be, among the words of `concerns`: two-classes, calibration.
+`also`   options that the command reads itself.
+`sets`   options that it sets itself, trying their values.
 """
 
 from __future__ import annotations
@@ -9,6 +17,7 @@ from __future__ import annotations
 import json
 import re
 import textwrap
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from blocks import HEAD, replaced
@@ -16,14 +25,28 @@ from blocks import HEAD, replaced
 CLI = "bindings/cli"
 METRICS = "wald metrics --format csv 2>/dev/null | sed -n '2,$s/[:,].*//p'"
 WIDTH = 120
+WIDEST_VALUE = 24  # a longer list of words stands in the explanation
+GROUPS = {"decisions": "Deciding", "thresholds": "Deciding", "cascades": "Fitting", "learners": "Learner", "routes": "Choosing"}
+PROPERTIES = ("tables", "two-classes", "calibration")  # of rows, among the words of `concerns`
 
 
+@dataclass
 class Option:
     """An option of a command, its own or the library's."""
 
-    def __init__(self, name, help, letter="", value="", words=(), complete="", repeat=False):
-        self.name, self.help, self.letter, self.value = name, help, letter, value
-        self.words, self.complete, self.repeat = list(words), complete, repeat
+    name: str
+    help: str
+    letter: str = ""
+    value: str = ""
+    words: list[str] = field(default_factory=list)
+    complete: str = ""
+    repeat: bool = False
+    group: str = ""
+    concerns: str = ""  # of the command's own: learners and measures that read it
+    row: str = ""  # the library's name of it
+    calls: list[str] = field(default_factory=list)  # of the library's: those that read it; none: all
+    number: bool = False  # of the library, too
+    sets: str = ""  # what a switch of the library is set to
 
     def names(self):
         return ([f"-{self.letter}"] if self.letter else []) + [f"--{self.name}"]
@@ -33,15 +56,24 @@ class Option:
         text = re.split(r"[:;(]|, (?:which|where|from|in|by)\b", self.help)[0].strip().rstrip(".,")
         return text if len(text) <= 70 else textwrap.shorten(text, 70, placeholder=" ...")
 
+    def table(self):
+        """What the command reads of it. Of the library's options the library itself says which words they take."""
+        words = [] if self.row or self.complete == "learners" else self.words
+        entry = {"name": self.name, "short": self.letter, "value": self.value, "words": words,
+                 "file": self.complete == "file", "repeat": self.repeat, "group": self.group, "concerns": self.concerns,
+                 "row": self.row, "calls": self.calls, "number": self.number, "sets": self.sets, "help": self.help}
+        return {key: value for key, value in entry.items() if value}
+
 
 def own_option(entry, shared, rows):
     key = entry if isinstance(entry, str) else entry["name"]
     entry = shared[entry] if isinstance(entry, str) else entry
     words = entry.get("words", [])
+    value = entry.get("value", "|".join(words))
     if entry.get("complete") == "learners":
         words = [row["name"] for row in rows["names"]["learner"]]
-    return Option(entry.get("name", key), entry["help"], entry.get("short", ""), entry.get("value", "|".join(words)),
-                  words, entry.get("complete", ""), entry.get("repeat", False))
+    return Option(entry.get("name", key), entry["help"], entry.get("short", ""), value, words, entry.get("complete", ""),
+                  entry.get("repeat", False), entry["group"], entry.get("concerns", ""))
 
 
 def listed(words):
@@ -50,7 +82,8 @@ def listed(words):
 
 
 def goes_with(row, calls):
-    """What an option goes with, as the command has it (bindings/cli/options/library_rows.cpp)."""
+    """What an option goes with: some of a command's calls, where the first of them does not read it, or what else must be
+    at work."""
     out = [call for call in calls if call in row["calls"]]
     if out and calls[0] not in row["calls"]:
         return out
@@ -59,15 +92,15 @@ def goes_with(row, calls):
     return [word for word in row["concerns"] if word not in row["calls"]]
 
 
-def library_option(row, calls, default):
+def library_option(row, family, goes, default):
     kind = row["type"]
     name = row["name"].replace("_", "-")
-    lists = kind in ("numbers", "integers", "texts")
+    lists = kind in ("numbers", "integers")
     more = []
     joined = "|".join(row["choices"])
-    wide = len(joined) > 24
-    if goes_with(row, calls):
-        more.append("with " + listed(goes_with(row, calls)))
+    wide = len(joined) > WIDEST_VALUE
+    if goes:
+        more.append("with " + listed(goes))
     if wide:
         more.append(listed(row["choices"]))
     if row["bounds"]:
@@ -79,10 +112,44 @@ def library_option(row, calls, default):
     help = row["sentence"]
     if more:
         help = help.rstrip(".") + " (" + "; ".join(more) + ")."
+    option = Option(name, help, row=row["name"], calls=row["calls"], group=GROUPS[family], number=kind in ("number", "integer"))
+    if goes:
+        option.group += ", for " + listed(goes)
     if kind == "switch":
-        return Option(("no-" if default == "on" else "") + name, help)
+        option.name = ("no-" if default == "on" else "") + name
+        option.sets = "off" if default == "on" else "on"
+        return option
     value = "X" if kind == "number" else "N" if kind in ("integer", "seed") else "LIST" if lists else "TEXT"
-    return Option(name, help, value="WORD" if wide else joined or value, words=row["choices"], repeat=lists)
+    option.value, option.words, option.repeat = "WORD" if wide else joined or value, row["choices"], lists
+    return option
+
+
+def rows_of(command, rows):
+    """The options of the library that a command has. Metrics and progress can only be handed over in a program, and names
+    come from the tables."""
+    family = rows["options"][command["family"]]
+    calls, also, sets = command.get("calls", []), command.get("also", []), command.get("sets", [])
+    all_calls = {call for row in family for call in row["calls"]}
+    by_name = {row["name"]: row for row in family}
+
+    def is_read(row):
+        return not row["calls"] or any(call in row["calls"] for call in calls)
+
+    def holds(word):
+        """Of a call or a property of rows; anything else may be at work."""
+        return word in (*calls, *command.get("rows", [])) or word not in (*PROPERTIES, *all_calls)
+
+    def may_be_at_work(word):
+        if word not in by_name:
+            return holds(word)
+        return word in sets or (is_read(by_name[word]) and (not by_name[word]["concerns"] or any(map(holds, by_name[word]["concerns"]))))
+
+    def has(row):
+        if row["type"] in ("metric", "progress", "texts") or row["name"] in sets:
+            return False
+        return row["name"] in also or (is_read(row) and (not row["concerns"] or any(map(may_be_at_work, row["concerns"]))))
+
+    return [(row, [] if row["name"] in also else goes_with(row, calls)) for row in family if has(row)]
 
 
 def options_of(command, table, rows):
@@ -91,13 +158,8 @@ def options_of(command, table, rows):
         return options
     known = {option.name for option in options}
     defaults = {**table["defaults"], **command.get("defaults", {})}
-    for row in rows["options"][command["family"]]:
-        calls = command.get("calls", [])
-        if row["type"] in ("metric", "progress") or row["name"] in command.get("without", []):
-            continue
-        if row["calls"] and row["name"] not in command.get("also", []) and not any(call in row["calls"] for call in calls):
-            continue
-        option = library_option(row, calls, defaults.get(row["name"], row["initial"]))
+    for row, goes in rows_of(command, rows):
+        option = library_option(row, command["family"], goes, defaults.get(row["name"], row["initial"]))
         if option.name not in known:
             options.append(option)
     return options
@@ -112,12 +174,24 @@ class Command:
         self.group = entry.get("group", False)
         self.file = "file" in entry
         self.options = options_of(entry, table, rows)
+        self.entry = {**entry, "defaults": {**table["defaults"], **entry.get("defaults", {})}} if "family" in entry else entry
 
     def words(self):
         return self.name.split()
 
     def brief(self):
         return re.split(r"[:,]", self.help)[0].rstrip(".")
+
+
+def command_table(commands):
+    """The commands as the command reads them, an option a line."""
+    out = []
+    for command in commands:
+        kept = {key: value for key, value in command.entry.items() if key not in ("options", "calls", "rows", "also", "sets")}
+        options = ",\n    ".join(json.dumps(option.table(), ensure_ascii=False) for option in command.options)
+        head = json.dumps(kept, ensure_ascii=False)[:-1]
+        out.append(f'  {head}, "options": [' + (f"\n    {options}\n  " if options else "") + "]}")
+    return f'{{"about": {json.dumps(HEAD)}, "commands": [\n' + ",\n".join(out) + "\n]}\n"
 
 
 def subcommands(commands, command):
@@ -350,6 +424,7 @@ def files(rows, root):
     commands = [Command(entry, table, rows) for entry in table["commands"]]
     manual = (Path(root) / CLI / "wald.1").read_text()
     return {
+        f"{CLI}/options/command_table.json": command_table(commands),
         f"{CLI}/completions/wald.bash": bash(commands),
         f"{CLI}/completions/_wald": zsh(commands),
         f"{CLI}/completions/wald.fish": fish(commands),

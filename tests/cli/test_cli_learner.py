@@ -428,6 +428,18 @@ class Outputs(LearnerTest):
                 mean = sum(answer["expected"] for answer in answers) / len(answers)
                 self.assertAlmostEqual(line["expected"], mean, delta=1e-12)
 
+    def test_evaluate_decides_as_predict_does(self):
+        self.fit("br")
+        self.write("truth.csv", table(LABELS, labels_of(self.new)))
+        for asked in (["--abstain", 0.2], ["--algorithm", "enumeration"]):
+            (one,) = self.jsonl("evaluate", "--model", "model.json", "--metric", "f1", *asked, "test.csv")
+            self.wald("predict", "--model", "model.json", "--metric", "f1", *asked, "-o", "d.csv", "test.csv")
+            (two,) = self.jsonl("evaluate", "--metric", "f1", "--truth", "truth.csv", "d.csv")
+            self.assertEqual(one["value"], two["value"])
+            self.assertEqual(one.get("undecided"), two.get("undecided"))
+            self.assertEqual("undecided" in one, asked[0] == "--abstain")
+            self.assertEqual("expected" in one, asked[0] != "--abstain")
+
     def test_evaluate_weighs_rows(self):
         self.fit("br")
         kept = self.new[:11]

@@ -40,6 +40,7 @@ EXPECTED = {
         "bindings/javascript": r"\bthrowawaySteps\b",
         "bindings/r": r"\bthrowaway_steps\b",
         "bindings/cli/completions": r"--throwaway-steps\b",
+        "bindings/cli/options/command_table.json": r'"name": "throwaway-steps"',
         "bindings/cli/wald.1": r"throwaway\\?-steps\b",
         "docs/reference.md": r"`throwaway_steps` \| integer \| `7` \| \[1, 99\]",
     },

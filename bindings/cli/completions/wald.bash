@@ -201,16 +201,18 @@ _wald() {
         -o | --output) value=file ;;
         --at-least) value=none ;;
         --at-most) value=none ;;
+        --algorithm) value="auto enumeration chai jansche jansche-approx ye lewis n16 n16-first-rise window categorical gfm mode marginal-modes ascent bisection separable block-ascent partial" ;;
         --average) value="instance macro micro" ;;
         --per-row) value=none ;;
         --label-weights) value=none ;;
+        --abstain) value=none ;;
         --abstain-label) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
       options="--metric --truth --zero-division --exactly --model --targets --unknown-levels --marginals --feature-names
-        --label-names --weights --id --labels --input --n-labels --delimiter --output --at-least --at-most --average
-        --per-row --label-weights --abstain-label --seed --threads --help"
+        --label-names --weights --id --labels --input --n-labels --delimiter --output --at-least --at-most --algorithm
+        --average --per-row --label-weights --abstain --abstain-label --seed --threads --help"
       ;;
     "compare")
       case $prev in
@@ -496,12 +498,11 @@ _wald() {
         --threshold) value=none ;;
         --bin-width) value=none ;;
         --folds) value=none ;;
-        --max-disagreement) value=none ;;
         --seed) value=none ;;
         --threads) value=none ;;
       esac
       options="--alpha --fixed-order --costs --columns --label --classes --test --weights --delimiter --plot --format
-        --output --threshold --negatives-only --closest --bin-width --folds --max-disagreement --seed --threads --help"
+        --output --threshold --negatives-only --closest --bin-width --folds --seed --threads --help"
       ;;
     "route")
       case $prev in

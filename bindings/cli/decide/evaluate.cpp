@@ -72,14 +72,15 @@ void evaluate_model(const Settings &settings, const std::vector<Metric> &metrics
     const Decision decision =
         model.learner.decide(dataset, metric, options, Table<std::uint8_t>(mask.data(), beliefs.rows, n));
     progress.clear();
+    std::int64_t undecided = 0;
     const double value =
         wald::evaluate(metric, Table<const std::uint8_t>(rows.truth.data(), beliefs.rows, n),
                        Table<const std::uint8_t>(mask.data(), beliefs.rows, n), make_options(settings, "evaluate tables"),
-                       or_none(rows.weights));
+                       or_none(rows.weights), &undecided);
     const double expected = mean(decision.numbers(WALD_DECISION_EXPECTED), rows.weights);
-    // A decision down the rows knows nothing of their weights.
-    const bool comparable = settings.average == WALD_INSTANCE || rows.weights.empty();
-    write_value(output, metric, settings.average, value, 0, comparable ? &expected : nullptr);
+    // A decision down the rows knows nothing of their weights; rows that are left undecided have no value.
+    const bool comparable = undecided == 0 && (settings.average == WALD_INSTANCE || rows.weights.empty());
+    write_value(output, metric, settings.average, value, undecided, comparable ? &expected : nullptr);
   });
 }
 

@@ -8,7 +8,7 @@
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "decide/beliefs/read_beliefs.hpp"
-#include "options/library_rows.hpp"
+#include "options/library_words.hpp"
 
 namespace wald::cli {
 namespace {

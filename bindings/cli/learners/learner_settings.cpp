@@ -7,7 +7,7 @@
 #include "base/errors.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
-#include "options/library_rows.hpp"
+#include "options/library_words.hpp"
 
 namespace wald::cli {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "base/errors.hpp"
 #include "base/text.hpp"
-#include "options/library_rows.hpp"
+#include "options/library_words.hpp"
 
 namespace wald::cli {
 namespace {

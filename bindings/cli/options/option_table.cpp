@@ -4,8 +4,7 @@
 #include <algorithm>
 
 #include "base/json.hpp"
-#include "options/command_json.hpp"
-#include "options/library_rows.hpp"
+#include "options/command_table.hpp"
 
 namespace wald::cli {
 namespace {
@@ -33,38 +32,29 @@ ByName by_name(const Json &object, const char *key) {
   return out;
 }
 
-bool holds(const Texts &names, const std::string &name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 const std::string &text_of(const Json &object, const char *key) { return member(object, key).text(); }
 
 bool flag(const Json &object, const char *key) { return member(object, key).integer() != 0; }
 
-std::string joined_words(const Texts &words) {
-  std::string out;
-  for (const std::string &word : words) out += (out.empty() ? "" : "|") + word;
-  return out;
-}
-
-/// One of the command's own options. A text stands for one of those that commands share.
-OptionSpec own_option(const Json &entry, const Json &shared) {
-  const bool named = entry.is(Json::Kind::text);
-  const Json &object = named ? member(shared, entry.text().c_str()) : entry;
+OptionSpec option_of(const Json &object) {
   OptionSpec option;
-  option.name = "--" + (object.find("name") != nullptr ? text_of(object, "name") : entry.text());
+  option.name = "--" + text_of(object, "name");
   if (object.find("short") != nullptr) option.letter = "-" + text_of(object, "short");
+  option.value = text_of(object, "value");
   option.words = texts(object, "words");
-  option.value = option.words.empty() ? text_of(object, "value") : joined_words(option.words);
   option.help = text_of(object, "help");
   option.group = text_of(object, "group");
   option.concerns = text_of(object, "concerns");
+  option.calls = texts(object, "calls");
   option.repeatable = flag(object, "repeat");
-  option.is_file = text_of(object, "complete") == "file";
+  option.is_file = flag(object, "file");
+  option.row = text_of(object, "row");
+  option.is_number = flag(object, "number");
+  option.sets = text_of(object, "sets");
   return option;
 }
 
-CommandSpec command_of(const Json &object, const Json &table) {
+CommandSpec command_of(const Json &object) {
   CommandSpec command;
   command.name = text_of(object, "name");
   command.help = text_of(object, "help");
@@ -78,21 +68,15 @@ CommandSpec command_of(const Json &object, const Json &table) {
   command.group = flag(object, "group");
   for (const std::string &name : texts(object, "required")) command.required.push_back("--" + name);
   for (const auto &[name, other] : by_name(object, "unless")) command.unless["--" + name] = "--" + other;
-  for (const auto &item : member(object, "options").items())
-    command.options.push_back(own_option(item, member(table, "options")));
-  if (command.family.empty()) return command;
   command.defaults = by_name(object, "defaults");
-  command.defaults.merge(by_name(table, "defaults"));
-  const Texts without = texts(object, "without"), also = texts(object, "also");
-  for (OptionSpec &option : library_rows(command.family, texts(object, "calls"), also, command.defaults))
-    if (command.option(option.name) == nullptr && !holds(without, option.row)) command.options.push_back(std::move(option));
+  for (const Json &option : member(object, "options").items()) command.options.push_back(option_of(option));
   return command;
 }
 
 std::vector<CommandSpec> read_table() {
-  const Json table = parse_json(command_json, {"command.json"}).value();
+  const Json table = parse_json(command_table_json(), {"command_table.json"}).value();
   std::vector<CommandSpec> out;
-  for (const Json &command : member(table, "commands").items()) out.push_back(command_of(command, table));
+  for (const Json &command : member(table, "commands").items()) out.push_back(command_of(command));
   return out;
 }
 

@@ -1,6 +1,5 @@
-// Every command and its options: those of the command itself, which command.json lists, and those of the library, which
-// the library lists. Help, parsing and suggestions all read this table; the completions and the manual page are written
-// from the same rows.
+// Every command and its options, those of the command itself and those of the library. Help, parsing and suggestions all
+// read this table; bindings/generate/command.py writes it, as it does the completions and the manual page.
 #ifndef WALD_CLI_OPTIONS_OPTION_TABLE_HPP
 #define WALD_CLI_OPTIONS_OPTION_TABLE_HPP
 

@@ -6,7 +6,7 @@
 
 #include "base/json.hpp"
 #include "base/text.hpp"
-#include "options/library_rows.hpp"
+#include "options/library_words.hpp"
 
 namespace wald::cli {
 namespace {

@@ -10,7 +10,7 @@
 #include "base/text.hpp"
 #include "base/warnings.hpp"
 #include "commands.hpp"
-#include "options/library_rows.hpp"
+#include "options/library_words.hpp"
 #include "thresholds/score_table.hpp"
 #include "thresholds/threshold_report.hpp"
 

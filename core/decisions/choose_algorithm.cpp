@@ -88,6 +88,11 @@ Algorithm choose_independent(const MetricFacts &facts, int64_t n, Layout layout)
   return Algorithm::automatic;
 }
 
+// Whether all predictions of so many labels are soon tried on so many vectors.
+bool cheap_to_enumerate(int64_t n, std::size_t vectors) {
+  return n <= enumeration_limit && std::ldexp(static_cast<double>(vectors), static_cast<int>(n)) <= cheap_enumeration;
+}
+
 Algorithm choose_joint(const MetricFacts &facts, int64_t n, Layout layout, std::size_t vectors) {
   const bool by_counts = facts.has(linear_in_tp) && !facts.additive && !facts.exact_match;
   if (layout != Layout::listed) return by_counts ? Algorithm::gfm : Algorithm::automatic;
@@ -123,8 +128,14 @@ Algorithm choose(Kind kind, const MetricFacts &facts, int64_t n, Layout layout, 
   return Algorithm::automatic;
 }
 
-bool cheap_to_enumerate(int64_t n, std::size_t vectors) {
-  return n <= enumeration_limit && std::ldexp(static_cast<double>(vectors), static_cast<int>(n)) <= cheap_enumeration;
+Algorithm choose_for_curve(Kind kind, const MetricFacts &facts, int64_t n, Layout layout, std::size_t vectors) {
+  if (kind == Kind::joint) {
+    if (facts.has(linear_in_tp)) return Algorithm::gfm;
+    return layout == Layout::listed && cheap_to_enumerate(n, vectors) ? Algorithm::enumeration : Algorithm::automatic;
+  }
+  if (kind == Kind::counts) return facts.has(linear_in_tp) ? Algorithm::gfm : Algorithm::automatic;
+  const Algorithm chosen = choose(kind, facts, n, layout, vectors);
+  return chosen == Algorithm::bisection ? Algorithm::window : chosen;  // it looks at few k
 }
 
 void refuse_choice(const Metric &metric, Kind kind, int64_t n) {

@@ -60,8 +60,8 @@ enum class Layout : uint8_t {
 // Of joint distributions only their counts are asked for with Layout::ranked.
 Algorithm choose(Kind kind, const MetricFacts &facts, int64_t n, Layout layout, std::size_t vectors = 0);
 
-// Whether all predictions of so many labels are soon tried on so many vectors.
-bool cheap_to_enumerate(int64_t n, std::size_t vectors);
+// The same where the whole curve over k is asked for.
+Algorithm choose_for_curve(Kind kind, const MetricFacts &facts, int64_t n, Layout layout, std::size_t vectors = 0);
 
 // Why there is none.
 [[noreturn]] void refuse_choice(const Metric &metric, Kind kind, int64_t n);

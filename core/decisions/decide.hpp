@@ -4,8 +4,7 @@
 #include "core/arrays.hpp"
 #include "core/decisions/choose_algorithm.hpp"
 #include "core/decisions/decision.hpp"
-#include "core/decisions/independent/ranked_labels.hpp"
-#include "core/estimators/estimator.hpp"
+#include "core/decisions/problem.hpp"
 
 namespace wald::core::decisions {
 
@@ -16,14 +15,12 @@ void decide(const Metric &metric, const Estimator &estimator, const DecisionOpti
 // E U of the best prediction at each k = 0 ... n; NaN outside the options' range.
 std::vector<double> expected_curve(const Metric &metric, const Estimator &estimator, const DecisionOptions &options);
 
-// work.ranked holds marginals of independent labels, or of exclusive ones of the given sum: fills answer (all but the
-// warning) and work.items.
-void decide_ranked(Kind kind, double sum, const Metric &metric, const MetricFacts &facts, const DecisionOptions &options,
-                   KRange range, Workspace &work, Monitor &monitor, Answer &answer);
+// problem.work.ranked holds marginals of independent labels, or of exclusive ones: fills answer (all but the warning)
+// and work.items.
+void decide_ranked(const Problem &problem, Answer &answer);
 
 // Independent items, given by rows and so numbered, decided without sorting them all where that pays and they allow it;
 // else false, and nothing is decided. Fills p_zero too.
-bool decide_unsorted(const RealTable &items, const Metric &metric, const MetricFacts &facts, const DecisionOptions &options,
-                     KRange range, Workspace &work, Monitor &monitor, Answer &answer);
+bool decide_unsorted(const RealTable &items, const Problem &problem, Answer &answer);
 
 }  // namespace wald::core::decisions

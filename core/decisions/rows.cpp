@@ -344,17 +344,17 @@ void decide_source(const Metric &metric, Kind kind, const Source &source, const 
   parallel_for({count, source.numbers()}, workers, monitor, [&](int64_t a, int worker, Monitor &inner) {
     Workspace &w = work[static_cast<std::size_t>(worker)];
     Answer answer;
-    Kind as = Kind::independent;
     const std::optional<RealTable> items = partly ? std::nullopt : source.items(options.average, a);
-    if (!items || !decide_unsorted(*items, metric, facts, options, range, w, inner, answer)) {
-      double sum = 0;
-      as = rank_answer(source, kind, options.average, a, w, sum);
+    Problem problem{metric, facts, options, range, w, inner, {}};
+    Belief &belief = problem.belief;
+    if (!items || !decide_unsorted(*items, problem, answer)) {
+      belief.kind = rank_answer(source, kind, options.average, a, w, belief.sum);
       if (partly)
-        decide_partial(metric, as, std::max(0.0, 1 - sum), options, range, w, inner, answer);
+        decide_partial(problem, std::max(0.0, 1 - belief.sum), answer);
       else
-        decide_ranked(as, sum, metric, facts, options, range, w, inner, answer);
+        decide_ranked(problem, answer);
     }
-    finish(as, metric, options, range, n, answer, w.items);
+    finish(belief.kind, metric, options, range, n, answer, w.items);
     mask.write(a, answer, w.items);
     if (answers.expected) answers.expected[a] = answer.expected;
     if (answers.decision) answers.decision->set(a, worker, answer, w.items);
@@ -368,7 +368,7 @@ void decide_in_lanes(const Metric &metric, const RealTable &rows, const Decision
   const MetricFacts facts = facts_of(metric);
   decide_short_rows(metric, rows, options, answers,
                     [&](KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
-                      decide_ranked(Kind::independent, 0, metric, facts, options, range, work, monitor, answer);
+                      decide_ranked({metric, facts, options, range, work, monitor, {}}, answer);
                     });
 }
 
@@ -485,7 +485,7 @@ void expected_rows(const Metric &metric, Kind kind, const RealTable &table, Grid
     if (expected) expected[a] = within_range(metric, given.value, n);
     if (!regret) return;
     Answer best;
-    decide_ranked(as, sum, metric, facts, options, range, w, inner, best);
+    decide_ranked({metric, facts, options, range, w, inner, {as, sum}}, best);
     regret[a] = given_away(best.expected, given.value, n);
   });
   monitor.at(1);

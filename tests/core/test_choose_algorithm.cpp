@@ -1,9 +1,11 @@
 // Which algorithm is chosen: a table, as docs/algorithms.md has it.
 #include <catch2/catch.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "core/decisions/choose_algorithm.hpp"
+#include "core/decisions/table/algorithm_table.hpp"
 
 using namespace wald::core;
 using namespace wald::core::decisions;
@@ -19,12 +21,10 @@ struct Row {
   std::size_t vectors = 0;
 };
 
-}  // namespace
-
-TEST_CASE("choose: the algorithm for each kind, metric, size and layout") {
+const std::vector<Row> &choices() {
   using A = Algorithm;
   constexpr Kind independent = Kind::independent, joint = Kind::joint, counts = Kind::counts;
-  const std::vector<Row> table = {
+  static const std::vector<Row> table = {
       // Rows side by side.
       {independent, "f1", 1, Layout::lanes, A::separable},
       {independent, "jaccard", 16383, Layout::lanes, A::separable},
@@ -62,6 +62,8 @@ TEST_CASE("choose: the algorithm for each kind, metric, size and layout") {
       {independent, "mcc", 100000, Layout::ranked, A::bisection},
       {independent, "lf:1:-1:0:0/1:0:0:0", 1024, Layout::ranked, A::gfm},  // falls in tp
       {independent, "lf:1:-1:0:0/1:0:0:0", 1025, Layout::ranked, A::automatic},
+      {independent, "lf:1:-1:0:0/1:1:0:0", 16, Layout::ranked, A::enumeration},  // and is not linear in it
+      {independent, "lf:1:-1:0:0/1:1:0:0", 17, Layout::ranked, A::automatic},
       // All of one probability: a curve may be flat.
       {independent, "balanced_accuracy", 63, Layout::alike, A::bisection},
       {independent, "balanced_accuracy", 64, Layout::alike, A::separable},
@@ -83,9 +85,35 @@ TEST_CASE("choose: the algorithm for each kind, metric, size and layout") {
       {counts, "f1", 5, Layout::ranked, A::gfm},
       {counts, "jaccard", 5, Layout::ranked, A::automatic},
   };
-  for (const Row &row : table) {
+  return table;
+}
+
+}  // namespace
+
+TEST_CASE("choose: the algorithm for each kind, metric, size and layout") {
+  for (const Row &row : choices()) {
     CAPTURE(static_cast<int>(row.kind), row.metric, row.n, static_cast<int>(row.layout), row.vectors);
     const auto metric = parse_metric(row.metric, 1);
     CHECK(choose(row.kind, facts_of(*metric), row.n, row.layout, row.vectors) == row.expected);
   }
+}
+
+TEST_CASE("choose: the table of algorithms says of each whether it is chosen") {
+  std::set<std::pair<Algorithm, Kind>> chosen, said;
+  for (const Row &row : choices())
+    if (row.expected != Algorithm::automatic) chosen.emplace(row.expected, row.kind);
+  for (const Word &word : algorithm_words)
+    for (Kind kind : {Kind::independent, Kind::categorical, Kind::joint, Kind::counts}) {
+      const AlgorithmRow &row = row_of(static_cast<Algorithm>(word.value));
+      CAPTURE(word.name, kind_name(kind));
+      CHECK(algorithm_name(row.algorithm) == std::string(word.name));
+      const Service &service = row.serves(kind);
+      if (service.chosen) said.emplace(row.algorithm, kind);
+      CHECK((!service.chosen || service));             // what is chosen serves
+      CHECK((!service.refuses || service));            // and reasons are of what serves
+      CHECK((!service.refuses_curve || service.fill));
+      const AlgorithmRow &of_curve = row_of(service.curve_by);
+      CHECK((service.curve_by == Algorithm::automatic || of_curve.serves(kind).fill));
+    }
+  CHECK(chosen == said);
 }

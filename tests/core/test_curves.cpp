@@ -1,11 +1,13 @@
 // The algorithms for independent labels one by one: values, stated errors, any range of k.
 #include <catch2/catch.hpp>
 
+#include "asked.hpp"
 #include "cases.hpp"
 #include "core/decisions/reference/reference.hpp"
 
 using namespace wald::core;
 using namespace wald::core::decisions;
+using asked::Asked;
 using cases::reals;
 
 namespace {
@@ -18,23 +20,22 @@ struct Named {
 
 NoMonitor quiet;
 
+using Curved = void (*)(const Problem &);
+
+template <Curved fill>
+void curve_of(const Ranked &labels, double b, int z, KRange range, Workspace &work) {
+  fill(Asked(*parse_metric(text("fbeta:", std::sqrt(b)), z), labels, range, work, quiet).problem);
+}
+
 const std::vector<Named> &f_algorithms() {
   static const std::vector<Named> all = {
-      {"chai", 1e-12, [](auto &l, double b, int z, KRange r, Workspace &w) { chai_curve(l, b, z, r, w, quiet); }},
-      {"jansche", 1e-12, [](auto &l, double b, int z, KRange r, Workspace &w) { jansche_curve(l, b, z, r, w, quiet); }},
-      {"jansche-approx", 1,
-       [](auto &l, double b, int z, KRange r, Workspace &w) { jansche_approx_curve(l, b, z, r, w, quiet); }},
-      {"lewis", 1, [](auto &l, double b, int z, KRange r, Workspace &w) { lewis_curve(l, b, z, r, w, quiet); }},
-      {"ye", 1e-12,
-       [](auto &l, double b, int z, KRange r, Workspace &w) { ye_curve(l, *small_rational(b), z, r, w, quiet); }},
-      {"window", 1e-12,
-       [](auto &l, double b, int z, KRange r, Workspace &w) {
-         window_curve(*parse_metric(text("fbeta:", std::sqrt(b)), z), l, r, w, quiet);
-       }},
-      {"n16", 1e-12,
-       [](auto &l, double b, int z, KRange r, Workspace &w) {
-         n16_curve(*parse_metric(text("fbeta:", std::sqrt(b)), z), l, r, false, w, quiet);
-       }},
+      {"chai", 1e-12, curve_of<chai_curve>},
+      {"jansche", 1e-12, curve_of<jansche_curve>},
+      {"jansche-approx", 1, curve_of<jansche_approx_curve>},
+      {"lewis", 1, curve_of<lewis_curve>},
+      {"ye", 1e-12, curve_of<ye_curve>},
+      {"window", 1e-12, curve_of<window_curve>},
+      {"n16", 1e-12, curve_of<n16_curve>},
   };
   return all;
 }
@@ -87,7 +88,7 @@ TEST_CASE("curves: approximations are exact where they can be, and close where t
   const auto few = cases::probabilities(rng, 9, 0);
   const auto exact = oracle::ye_curve(few, 1, 1, 1);
   Workspace work;
-  jansche_approx_curve(ranked(few), 1, 1, {0, 9}, work, quiet);
+  curve_of<jansche_approx_curve>(ranked(few), 1, 1, {0, 9}, work);
   for (std::size_t k = 0; k < exact.size(); ++k) {
     CHECK(std::fabs(work.curve.value[k] - exact[k]) <= 1e-14L);
     CHECK(work.curve.error[k] <= 1e-9);
@@ -97,8 +98,8 @@ TEST_CASE("curves: approximations are exact where they can be, and close where t
     const auto curve = oracle::ye_curve(p, 1, 1, 1);
     CAPTURE(cases::kind_name(kind));
     for (bool lewis : {false, true}) {
-      lewis ? lewis_curve(ranked(p), 1, 1, {0, 150}, work, quiet)
-            : jansche_approx_curve(ranked(p), 1, 1, {0, 150}, work, quiet);
+      lewis ? curve_of<lewis_curve>(ranked(p), 1, 1, {0, 150}, work)
+            : curve_of<jansche_approx_curve>(ranked(p), 1, 1, {0, 150}, work);
       double worst = 0, largest_error = 0;
       for (std::size_t k = 0; k < curve.size(); ++k) {
         worst = std::max(worst, static_cast<double>(std::fabs(work.curve.value[k] - curve[k])));
@@ -139,19 +140,19 @@ TEST_CASE("curves: the first rise of the loss ends the heuristic's curve") {
   const Ranked labels = ranked(p);
   const auto m = parse_metric("f1", 1);
   Workspace whole, early;
-  n16_curve(*m, labels, {0, 12}, false, whole, quiet);
-  n16_curve(*m, labels, {0, 12}, true, early, quiet);
+  n16_curve(Asked(*m, labels, {0, 12}, whole, quiet).problem);
+  n16_first_rise_curve(Asked(*m, labels, {0, 12}, early, quiet).problem);
   CHECK(early.curve.low == 0);
   CHECK(early.curve.high() == 1);
   for (int64_t k = 0; k <= early.curve.high(); ++k)
     CHECK(early.curve.value[static_cast<std::size_t>(k)] == whole.curve.value[static_cast<std::size_t>(k)]);
-  n16_curve(*m, labels, {2, 12}, true, early, quiet);  // rises from there on
+  n16_first_rise_curve(Asked(*m, labels, {2, 12}, early, quiet).problem);  // rises from there on
   CHECK(early.curve.low == 2);
   CHECK(early.curve.high() > 2);
   // A successor that is as good ends it too.
-  n16_curve(*parse_metric("recall", 1), ranked({0.5, 0, 0}), {0, 3}, true, early, quiet);
+  n16_first_rise_curve(Asked(*parse_metric("recall", 1), ranked({0.5, 0, 0}), {0, 3}, early, quiet).problem);
   CHECK(early.curve.high() == 1);
-  n16_curve(*m, labels, {5, 5}, true, early, quiet);
+  n16_first_rise_curve(Asked(*m, labels, {5, 5}, early, quiet).problem);
   CHECK(early.curve.high() == 5);
 }
 
@@ -167,24 +168,14 @@ TEST_CASE("curves: long work can be cancelled") {
   cases::Rng rng(203);
   const Ranked labels = ranked(cases::probabilities(rng, 300, 0));
   const auto m = parse_metric("f1", 1);
-  using Run = std::function<void(Workspace &, Monitor &)>;
   const KRange range{0, 300};
-  const std::vector<Run> all = {
-      [&](Workspace &w, Monitor &s) { chai_curve(labels, 1, 1, range, w, s); },
-      [&](Workspace &w, Monitor &s) { jansche_curve(labels, 1, 1, range, w, s); },
-      [&](Workspace &w, Monitor &s) { jansche_approx_curve(labels, 1, 1, range, w, s); },
-      [&](Workspace &w, Monitor &s) {
-        ye_curve(labels, {1, 1}, 1, range, w, s);
-      },
-      [&](Workspace &w, Monitor &s) { window_curve(*m, labels, range, w, s); },
-      [&](Workspace &w, Monitor &s) { n16_curve(*m, labels, range, false, w, s); },
-  };
+  const std::vector<Curved> all = {chai_curve, jansche_curve, jansche_approx_curve, ye_curve, window_curve, n16_curve};
   for (std::size_t i = 0; i < all.size(); ++i) {
     Stop stop;
     Workspace work;
     CAPTURE(i);
     try {
-      all[i](work, stop);
+      all[i](Asked(*m, labels, range, work, stop).problem);
       FAIL_CHECK("not cancelled");
     } catch (const Error &e) {
       CHECK(e.status() == Status::cancelled);

@@ -39,7 +39,7 @@ Result decide_at(const ShortLevel *level, const Metric &m, const Rows &rows, con
   decide_short_rows(
       m, rows.view(), options, {{out.mask.data(), rows.rows, rows.n, rows.n, 1}, out.expected.data(), decision},
       [&](KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
-        decide_ranked(Kind::independent, 0, m, facts_of(m), options, range, work, monitor, answer);
+        decide_ranked({m, facts_of(m), options, range, work, monitor, {}}, answer);
       },
       level);
   return out;

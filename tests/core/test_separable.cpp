@@ -2,6 +2,7 @@
 // is exact for a polynomial, and each other.
 #include <map>
 
+#include "asked.hpp"
 #include "core/decisions/independent/bounds.hpp"
 #include "core/decisions/independent/independent.hpp"
 #include "core/decisions/separable/separable.hpp"
@@ -15,6 +16,7 @@
 
 using namespace wald::core;
 using namespace wald::core::decisions;
+using asked::Asked;
 using cases::metric;
 
 namespace {
@@ -85,7 +87,7 @@ bool decide_unsorted_items(const Metric &m, const std::vector<double> &p, KRange
   const int64_t n = static_cast<int64_t>(p.size());
   NoMonitor quiet;
   answer = Answer();
-  return decide_separable_unsorted(m, {p.data(), false, 1, n, n, 1}, range, work, quiet, answer);
+  return decide_separable_unsorted({p.data(), false, 1, n, n, 1}, Asked(m, range, work, quiet).problem, answer);
 }
 
 }  // namespace
@@ -159,7 +161,7 @@ TEST_CASE("separable: many items, sorted or not, are decided alike") {
         const auto m = metric(name);
         Answer slow, fast;
         Ranked &labels = ranked.ranked;
-        decide_separable(*m, labels, worth_searching({0, n}, labels.size()), ranked, quiet, slow);
+        decide_separable(Asked(*m, worth_searching({0, n}, labels.size()), ranked, quiet).problem, slow);
         if (!decide_unsorted_items(*m, p, {0, n}, work, fast)) {
           FAIL_CHECK("everything was ranked");
           continue;
@@ -226,7 +228,7 @@ TEST_CASE("separable: equal probabilities cost no ranking, and the optimum is th
         const auto p = plateau(rng, n, kind, m->f_beta_squared().value_or(1));
         CAPTURE(n, kind, name);
         whole.ranked.rank(n, [&](int64_t i) { return p[static_cast<std::size_t>(i)]; });
-        separable_curve(*m, whole.ranked, {0, n}, whole, quiet);
+        separable_curve(Asked(*m, {0, n}, whole, quiet).problem);
         const std::vector<double> &curve = whole.curve.value;
         Answer answer;
         REQUIRE(decide_unsorted_items(*m, p, {0, n}, work, answer));

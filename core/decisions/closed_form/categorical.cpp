@@ -34,9 +34,13 @@ std::vector<double> prefix_sums(const Ranked &labels) {
 
 }  // namespace
 
-void categorical_curve(const Metric &metric, const Ranked &labels, double sum, KRange range, Curve &curve) {
+void categorical_curve(const Problem &problem) {
+  const Metric &metric = problem.metric;
+  const Ranked &labels = problem.labels();
+  const KRange range = problem.range;
+  Curve &curve = problem.work.curve;
   const std::vector<double> sums = prefix_sums(labels);
-  const double all = std::min(sum, 1.0);
+  const double all = std::min(problem.belief.sum, 1.0);
   const auto top = [&](int64_t k) { return sums[static_cast<std::size_t>(std::min(k, labels.size()))]; };
   const double magnitude =
       metric.is_custom() ? std::numeric_limits<double>::quiet_NaN() : metric.range(labels.n).magnitude();
@@ -55,10 +59,15 @@ void categorical_curve(const Metric &metric, const Ranked &labels, double sum, K
   }
 }
 
-void decide_categorical(const Metric &metric, const Ranked &labels, double sum, KRange range, Workspace &work,
-                        Answer &answer) {
-  categorical_curve(metric, labels, sum, range, work.curve);
+void decide_categorical(const Problem &problem, Answer &answer) {
+  const Metric &metric = problem.metric;
+  const Ranked &labels = problem.labels();
+  Workspace &work = problem.work;
+  Problem searched = problem;
+  searched.range = problem.searched();
+  categorical_curve(searched);
   answer.algorithm = Algorithm::categorical;
+  answer.p_zero = std::max(0.0, 1 - problem.belief.sum);
   const double scale = rounding_scale(metric, labels.n, work.curve.value);
   choose_k(work.curve, tie_tolerance(labels.size(), scale), answer);
   const int64_t k = answer.k, n = labels.n;

@@ -1,25 +1,25 @@
 // Decisions in closed form: metrics that are a sum over the items, the likeliest vector, exclusive labels.
 #pragma once
 
-#include "core/decisions/independent/ranked_labels.hpp"
-#include "core/metrics/metric.hpp"
+#include "core/decisions/problem.hpp"
 
 namespace wald::core::decisions {
 
-// Each fills the answer (all but p_zero and warning) and work.items.
+// Each fills the answer (all but p_zero, where nothing else is said, and warning) and work.items; or work.curve.
 
-// U is a sum over the items (hamming, cost): thresholded marginals, under any joint distribution. labels: the marginals
-// ranked. marginal_modes.cpp
-void decide_marginal_modes(const Additive &additive, const Ranked &labels, KRange range, Workspace &work,
-                           Answer &answer);
-Curve marginal_modes_curve(const Additive &additive, const Ranked &labels, KRange range);
+// U is a sum over the items (hamming, cost): thresholded marginals, under any joint distribution. Marginals of a joint
+// distribution and of counts are ranked here. marginal_modes.cpp
+void decide_marginal_modes(const Problem &problem, Answer &answer);
+void decide_joint_marginal_modes(const Problem &problem, Answer &answer);
+void decide_counts_marginal_modes(const Problem &problem, Answer &answer);
+void marginal_modes_curve(const Problem &problem);
 
-// [y = h] under independence. mode.cpp
-void decide_independent_mode(const Ranked &labels, KRange range, Workspace &work, Answer &answer);
+// [y = h]: under independence, and the likeliest of the listed vectors with an allowed number of positives. mode.cpp
+void decide_independent_mode(const Problem &problem, Answer &answer);
+void decide_joint_mode(const Problem &problem, Answer &answer);
 
-// Exclusive labels, any metric ([dC09], [N16] Theorem 2): labels ranked, sum of their probabilities. categorical.cpp
-void categorical_curve(const Metric &metric, const Ranked &labels, double sum, KRange range, Curve &curve);
-void decide_categorical(const Metric &metric, const Ranked &labels, double sum, KRange range, Workspace &work,
-                        Answer &answer);
+// Exclusive labels, any metric ([dC09], [N16] Theorem 2). Fills p_zero too. categorical.cpp
+void categorical_curve(const Problem &problem);
+void decide_categorical(const Problem &problem, Answer &answer);
 
 }  // namespace wald::core::decisions

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/decisions/closed_form/closed_form.hpp"
+#include "core/estimators/counts.hpp"
 
 namespace wald::core::decisions {
 namespace {
@@ -33,20 +34,24 @@ Gains gains_of(const Additive &u, const Ranked &labels) {
 
 }  // namespace
 
-Curve marginal_modes_curve(const Additive &additive, const Ranked &labels, KRange range) {
+void marginal_modes_curve(const Problem &problem) {
+  const Ranked &labels = problem.labels();
+  const KRange range = problem.range;
+  const Additive additive = *problem.metric.additive();
   const Gains gains = gains_of(additive, labels);
-  Curve curve;
+  Curve &curve = problem.work.curve;
   curve.start(range);
   double value = gains.base;
   for (int64_t k = 0; k <= range.high; ++k) {
     if (k > 0) value += gains.gain(labels, k - 1);
     if (k >= range.low) curve.set(k, value, gains.error(labels.n));
   }
-  return curve;
 }
 
-void decide_marginal_modes(const Additive &additive, const Ranked &labels, KRange range, Workspace &work,
-                           Answer &answer) {
+void decide_marginal_modes(const Problem &problem, Answer &answer) {
+  const Ranked &labels = problem.labels();
+  const KRange range = problem.range;
+  const Additive additive = *problem.metric.additive();
   const Gains gains = gains_of(additive, labels);
   int64_t k = 0;
   while (k < labels.size() && gains.gain(labels, k) > gains.tie()) ++k;
@@ -64,7 +69,22 @@ void decide_marginal_modes(const Additive &additive, const Ranked &labels, KRang
   int64_t tied = k;
   while (tied < range.high && tied < labels.size() && std::fabs(gains.gain(labels, tied)) <= gains.tie()) ++tied;
   answer.not_excluded = {k, tied};
-  labels.top(k, work.items);
+  labels.top(k, problem.work.items);
+}
+
+void decide_joint_marginal_modes(const Problem &problem, Answer &answer) {
+  problem.work.ranked.rank(problem.belief.joint().marginals());
+  decide_marginal_modes(problem, answer);
+  answer.bound += static_cast<double>(4 * problem.belief.vectors->size()) * unit_roundoff *
+                  problem.metric.range(problem.n_labels()).magnitude();
+}
+
+void decide_counts_marginal_modes(const Problem &problem, Answer &answer) {
+  const Counts &counts = static_cast<const Counts &>(*problem.belief.estimator);
+  problem.work.ranked.rank(counts.marginals());
+  decide_marginal_modes(problem, answer);
+  answer.bound += static_cast<double>(4 * (counts.max_s() + 2)) * unit_roundoff *
+                  problem.metric.range(counts.n_labels()).magnitude();
 }
 
 }  // namespace wald::core::decisions

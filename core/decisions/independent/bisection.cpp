@@ -282,8 +282,8 @@ class Bisection {
 
 }  // namespace
 
-void decide_by_bisection(const Metric &metric, KRange range, Workspace &work, Monitor &monitor, Answer &answer) {
-  Bisection(metric, range, work, monitor).decide(answer);
+void decide_by_bisection(const Problem &problem, Answer &answer) {
+  Bisection(problem.metric, problem.searched(), problem.work, problem.monitor).decide(answer);
 }
 
 }  // namespace wald::core::decisions

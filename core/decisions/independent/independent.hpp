@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "core/decisions/independent/ranked_labels.hpp"
+#include "core/decisions/problem.hpp"
 #include "core/metrics/metric.hpp"
 
 namespace wald::core::decisions {
@@ -15,11 +15,10 @@ struct Rational {
 };
 // Small q and r with q/r = x to rounding, if there are any.
 std::optional<Rational> small_rational(double x);
-void ye_curve(const Ranked &labels, Rational beta_squared, int zero_division, KRange range, Workspace &work,
-              Monitor &monitor);
+void ye_curve(const Problem &problem);
 
 // [N16] Algorithm 1 on the windows of the two mass functions that matter: any metric that rises in tp. window.cpp
-void window_curve(const Metric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor);
+void window_curve(const Problem &problem);
 
 // E U over independent tp and fn given by their masses, with a proved limit on its error. window.cpp
 struct Expectation {

@@ -27,6 +27,10 @@ struct Ranked {
     for (int64_t i = 0; i < n; ++i) add(i, probability(i));
     sort(true);
   }
+  void rank(const std::vector<double> &probabilities) {
+    rank(static_cast<int64_t>(probabilities.size()),
+         [&](int64_t i) { return probabilities[static_cast<std::size_t>(i)]; });
+  }
   // The same from the items that are present: (index, probability) pairs in any order.
   void rank_sparse(int64_t n_items, const std::vector<std::pair<int64_t, double>> &present) {
     n = n_items;

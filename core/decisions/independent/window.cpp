@@ -161,9 +161,12 @@ Bracket MassExpectation::bracket(const Masses &tp, const Masses &fn, KRange k, d
           cells.sum + left_out * std::max(0.0, range_.high) + error};
 }
 
-void window_curve(const Metric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor) {
+void window_curve(const Problem &problem) {
+  const Ranked &labels = problem.labels();
+  const KRange range = problem.range;
+  Workspace &work = problem.work;
   const int64_t m = labels.size();
-  const MassExpectation expectation(metric, labels);
+  const MassExpectation expectation(problem.metric, labels);
   work.curve.start(range);
   work.top.start(labels.p.data(), m);
   work.rest.reset();
@@ -174,7 +177,7 @@ void window_curve(const Metric &metric, const Ranked &labels, KRange range, Work
     const Expectation e = expectation(work.top.first_items(std::min(k, m)), work.rest, k, work);
     work.curve.set(k, e.value, e.error);
     if ((k & 15) == 0)
-      monitor.at(static_cast<double>(range.high - k) / static_cast<double>(range.high - range.low + 1));
+      problem.monitor.at(static_cast<double>(range.high - k) / static_cast<double>(range.high - range.low + 1));
   }
 }
 

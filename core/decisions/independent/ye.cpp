@@ -32,9 +32,11 @@ std::optional<Rational> small_rational(double x) {
   return std::nullopt;
 }
 
-void ye_curve(const Ranked &labels, Rational beta_squared, int zero_division, KRange range, Workspace &work,
-              Monitor &monitor) {
-  const auto [q, r] = beta_squared;
+void ye_curve(const Problem &problem) {
+  const Ranked &labels = problem.labels();
+  const KRange range = problem.range;
+  Workspace &work = problem.work;
+  const auto [q, r] = *small_rational(*problem.metric.f_beta_squared());
   const int64_t m = labels.size();  // labels beyond have probability 0 and never are true
   Curve &curve = work.curve;
   curve.start(range);
@@ -53,7 +55,7 @@ void ye_curve(const Ranked &labels, Rational beta_squared, int zero_division, KR
     if (k <= range.high) {
       const Masses &top = work.top.first_items(std::min(k, m));
       if (k == 0) {
-        const double value = zero_division == 1 ? labels.p_zero() : 0;
+        const double value = problem.metric.zero_division() == 1 ? labels.p_zero() : 0;
         curve.set(0, value, value * static_cast<double>(2 * m + 2) * unit_roundoff);
       } else {
         const double sum =
@@ -71,7 +73,7 @@ void ye_curve(const Ranked &labels, Rational beta_squared, int zero_division, KR
     }
     if ((k & 63) == 0) {
       const double done = static_cast<double>(highest - k) / static_cast<double>(highest + 1);
-      monitor.at(done * (2 - done));
+      problem.monitor.at(done * (2 - done));
     }
   }
 }

@@ -307,89 +307,114 @@ LinearForm majorant(const Metric &metric, int64_t k, int64_t s, int64_t n, doubl
   return {slope, a.u - slope * a.tp};
 }
 
-}  // namespace
+using Items = std::vector<int64_t>;
 
-void decide_by_ascent(const Metric &metric, const Joint &joint, const std::vector<Joint::Vector> &vectors, KRange range,
-                      Workspace &work, Monitor &monitor, Answer &answer) {
-  const int64_t n = joint.n_labels();
-  constexpr std::size_t most_vectors_tried = 64, most_starts = 6;
-  NoMonitor quiet;
-  Search search(metric, vectors, n, range);
-  const CountTable table = CountTable::of(joint, needs_all_labels(metric, n));
-
-  // Starts: the optimum for F1, the best top-k by marginals, and the likeliest vectors themselves.
-  std::vector<std::vector<int64_t>> starts;
-  Answer f1_answer;
-  decide_gfm(*parse_metric("f1", metric.zero_division()), table, range, work, quiet, f1_answer);
-  starts.push_back(work.items);
-
-  std::vector<double> marginals(static_cast<std::size_t>(n), 0.0);
-  for (const Joint::Vector &v : vectors)
-    for (const int32_t *i = v.begin; i != v.end; ++i) marginals[static_cast<std::size_t>(*i)] += v.probability;
-  work.ranked.rank(n, [&](int64_t i) { return marginals[static_cast<std::size_t>(i)]; });
-  const int64_t occurring = work.ranked.size();
-  std::vector<int64_t> items;
-  int64_t best_top = range.low;
-  double best_top_value = -std::numeric_limits<double>::infinity();
+// The best of the first k by marginals. The ranked labels are those of the workspace.
+Items best_top(const Problem &problem, const CountTable &table, Search &search) {
+  const Ranked &labels = problem.labels();
+  const KRange range = problem.range;
+  Items items;
+  int64_t best = range.low;
+  double best_value = -std::numeric_limits<double>::infinity();
   const int64_t largest_s = table.sizes.empty() ? 0 : table.sizes.back();
-  const int64_t highest_top = std::min(range.high, std::max(range.low, std::min(occurring, 2 * largest_s)));
-  for (int64_t k = range.low; k <= highest_top; ++k) {
+  const int64_t highest = std::min(range.high, std::max(range.low, std::min(labels.size(), 2 * largest_s)));
+  for (int64_t k = range.low; k <= highest; ++k) {
     if (k == range.low) {
-      work.ranked.top(k, items);
+      labels.top(k, items);
       search.start(items);
     } else {
-      search.add(work.ranked.item[static_cast<std::size_t>(k - 1)]);
+      search.add(labels.item[static_cast<std::size_t>(k - 1)]);
     }
     const double v = search.direct_value();
-    if (v > best_top_value) {
-      best_top_value = v;
-      best_top = k;
+    if (v > best_value) {
+      best_value = v;
+      best = k;
     }
-    if ((k & 15) == 0) monitor.at(0.2 * static_cast<double>(k) / static_cast<double>(highest_top + 1));
+    if ((k & 15) == 0) problem.monitor.at(0.2 * static_cast<double>(k) / static_cast<double>(highest + 1));
   }
-  work.ranked.top(best_top, items);
-  starts.push_back(items);
+  labels.top(best, items);
+  return items;
+}
 
+// Of the likeliest vectors those that are the best predictions, the best first.
+std::vector<std::size_t> best_vectors(const Problem &problem) {
+  constexpr std::size_t most_tried = 64;
+  const std::vector<Joint::Vector> &vectors = *problem.belief.vectors;
   std::vector<std::size_t> likeliest(vectors.size());
   std::iota(likeliest.begin(), likeliest.end(), std::size_t{0});
   std::stable_sort(likeliest.begin(), likeliest.end(),
                    [&](std::size_t x, std::size_t y) { return vectors[x].probability > vectors[y].probability; });
   std::vector<std::pair<double, std::size_t>> tried;
+  Items items;
   for (std::size_t v : likeliest) {
-    if (tried.size() == most_vectors_tried) break;
-    if (!range.holds(vectors[v].size())) continue;
+    if (tried.size() == most_tried) break;
+    if (!problem.range.holds(vectors[v].size())) continue;
     items.assign(vectors[v].begin, vectors[v].end);
-    tried.emplace_back(-value_on_vectors(metric, vectors, n, items).value, v);
+    tried.emplace_back(-value_on_vectors(problem.metric, vectors, problem.n_labels(), items).value, v);
   }
   std::stable_sort(tried.begin(), tried.end());
-  for (const auto &[negative_value, v] : tried) {
+  std::vector<std::size_t> out;
+  for (const auto &[negative_value, v] : tried) out.push_back(v);
+  return out;
+}
+
+// The optimum for F1, the best top-k by marginals, and the likeliest vectors themselves. Ranks the marginals.
+std::vector<Items> starts_of(const Problem &problem, const CountTable &table, Search &search) {
+  constexpr std::size_t most_starts = 6;
+  const std::vector<Joint::Vector> &vectors = *problem.belief.vectors;
+  Workspace &work = problem.work;
+  NoMonitor quiet;
+  std::vector<Items> starts;
+  Answer f1_answer;
+  decide_gfm(*parse_metric("f1", problem.metric.zero_division()), table, problem.range, work, quiet, f1_answer);
+  starts.push_back(work.items);
+
+  std::vector<double> marginals(static_cast<std::size_t>(problem.n_labels()), 0.0);
+  for (const Joint::Vector &v : vectors)
+    for (const int32_t *i = v.begin; i != v.end; ++i) marginals[static_cast<std::size_t>(*i)] += v.probability;
+  work.ranked.rank(marginals);
+  starts.push_back(best_top(problem, table, search));
+
+  for (std::size_t v : best_vectors(problem)) {
     if (starts.size() == most_starts) break;
     starts.emplace_back(vectors[v].begin, vectors[v].end);
   }
+  return starts;
+}
 
-  answer.algorithm = Algorithm::ascent;
-  const double tie = tie_tolerance(occurring, metric.is_custom() ? 1 : metric.range(n).magnitude());
-  JointValue best{-std::numeric_limits<double>::infinity(), 0};
-  std::vector<int64_t> best_items;
-  for (const std::vector<int64_t> &start : starts) {
+struct Climbed {
+  Items items;
+  JointValue value{-std::numeric_limits<double>::infinity(), 0};
+};
+
+Climbed best_climbed(const Problem &problem, const std::vector<Items> &starts, Search &search) {
+  const Metric &metric = problem.metric;
+  const int64_t n = problem.n_labels();
+  const double tie = tie_tolerance(problem.labels().size(), metric.is_custom() ? 1 : metric.range(n).magnitude());
+  Climbed best;
+  for (const Items &start : starts) {
     search.start(start);
-    search.climb(tie, monitor);
-    items = search.items();
-    const JointValue v = value_on_vectors(metric, vectors, n, items);
-    const bool tied = std::fabs(v.value - best.value) <= tie;
-    if ((!tied && v.value > best.value) ||
-        (tied && std::make_pair(items.size(), items) < std::make_pair(best_items.size(), best_items))) {
-      best = v;
-      best_items = items;
-    }
+    search.climb(tie, problem.monitor);
+    const Items items = search.items();
+    const JointValue v = value_on_vectors(metric, *problem.belief.vectors, n, items);
+    const bool tied = std::fabs(v.value - best.value.value) <= tie;
+    if ((!tied && v.value > best.value.value) ||
+        (tied && std::make_pair(items.size(), items) < std::make_pair(best.items.size(), best.items)))
+      best = {items, v};
   }
+  return best;
+}
 
-  // Upper bound: the general F-maximiser on a linear majorant of U, scaled from where the best prediction lies.
-  search.start(best_items);
+// The general F-maximiser on a linear majorant of U, scaled from where the best prediction lies.
+double upper_bound_of(const Problem &problem, const CountTable &table, const Items &best, Search &search) {
+  const Metric &metric = problem.metric;
+  const KRange range = problem.range;
+  const int64_t n = problem.n_labels();
+  search.start(best);
   std::unordered_map<int64_t, double> mean_tp;
-  for (const Joint::Vector &v : vectors)
+  for (const Joint::Vector &v : *problem.belief.vectors)
     if (mean_tp.find(v.size()) == mean_tp.end()) mean_tp[v.size()] = search.mean_tp(v.size());
-  const double best_k = static_cast<double>(std::max<std::size_t>(1, best_items.size()));
+  const double best_k = static_cast<double>(std::max<std::size_t>(1, best.size()));
   const LinearForms majorants = [&](int64_t k, int64_t s) {
     const auto at = mean_tp.find(s);
     const double here = at == mean_tp.end() ? 0 : at->second;
@@ -398,18 +423,31 @@ void decide_by_ascent(const Metric &metric, const Joint &joint, const std::vecto
   const int64_t highest = metric.proves(falls_in_k, n)
                               ? std::min(range.high, std::max(range.low, static_cast<int64_t>(table.labels.size())))
                               : range.high;
-  Curve &curve = work.curve;
-  gfm_curve(majorants, table, {range.low, highest}, curve, monitor);
+  Curve &curve = problem.work.curve;
+  gfm_curve(majorants, table, {range.low, highest}, curve, problem.monitor);
   double limit = -std::numeric_limits<double>::infinity();
   for (std::size_t j = 0; j < curve.value.size(); ++j) limit = std::max(limit, curve.value[j] + curve.error[j]);
-  if (!metric.is_custom()) limit = std::min(limit, metric.range(n).high);
+  return metric.is_custom() ? limit : std::min(limit, metric.range(n).high);
+}
 
-  answer.k = static_cast<int64_t>(best_items.size());
-  answer.expected = best.value;
-  const double rounding = metric.is_custom() ? std::fabs(best.value) : metric.range(n).magnitude();
-  answer.bound = std::max(0.0, limit - best.value) + best.error +
+}  // namespace
+
+void decide_by_ascent(const Problem &problem, Answer &answer) {
+  const Metric &metric = problem.metric;
+  const std::vector<Joint::Vector> &vectors = *problem.belief.vectors;
+  const int64_t n = problem.n_labels();
+  Search search(metric, vectors, n, problem.range);
+  const CountTable table = CountTable::of(problem.belief.joint(), needs_all_labels(metric, n));
+  Climbed best = best_climbed(problem, starts_of(problem, table, search), search);
+  const double limit = upper_bound_of(problem, table, best.items, search);
+
+  answer.algorithm = Algorithm::ascent;
+  answer.k = static_cast<int64_t>(best.items.size());
+  answer.expected = best.value.value;
+  const double rounding = metric.is_custom() ? std::fabs(best.value.value) : metric.range(n).magnitude();
+  answer.bound = std::max(0.0, limit - best.value.value) + best.value.error +
                  unit_roundoff * rounding * static_cast<double>(vectors.size() + 64);
-  work.items = std::move(best_items);
+  problem.work.items = std::move(best.items);
 }
 
 }  // namespace wald::core::decisions

@@ -2,16 +2,12 @@
 // single flips and swaps from several starts, and an upper bound from the best linear majorants.
 #pragma once
 
-#include "core/decisions/independent/ranked_labels.hpp"
-#include "core/decisions/joint/count_table.hpp"
-#include "core/metrics/metric.hpp"
+#include "core/decisions/problem.hpp"
 
 namespace wald::core::decisions {
 
-// Fills answer and work.items; answer.bound is the distance to the upper bound.
-// `vectors` are the distinct ones of `joint`.
-void decide_by_ascent(const Metric &metric, const Joint &joint, const std::vector<Joint::Vector> &vectors, KRange range,
-                      Workspace &work, Monitor &monitor, Answer &answer);
+// Fills answer and work.items from the listed vectors; answer.bound is the distance to the upper bound.
+void decide_by_ascent(const Problem &problem, Answer &answer);
 
 // E U of a prediction (ascending items) on weighted vectors, with a limit on its rounding error.
 struct JointValue {

@@ -4,9 +4,8 @@
 
 #include <functional>
 
-#include "core/decisions/curve.hpp"
-#include "core/decisions/independent/ranked_labels.hpp"
 #include "core/decisions/joint/count_table.hpp"
+#include "core/decisions/problem.hpp"
 
 namespace wald::core::decisions {
 
@@ -25,6 +24,14 @@ void gfm_curve(const Metric &metric, const CountTable &table, KRange range, Curv
 
 // The same for any linear forms, each k with a selection of its own.
 void gfm_curve(const LinearForms &forms, const CountTable &table, KRange range, Curve &curve, Monitor &monitor);
+
+// Both for each kind of estimator, from its counts; of a joint distribution p_zero is filled too. gfm_kinds.cpp
+void decide_independent_by_gfm(const Problem &problem, Answer &answer);
+void decide_joint_by_gfm(const Problem &problem, Answer &answer);
+void decide_counts_by_gfm(const Problem &problem, Answer &answer);
+void independent_gfm_curve(const Problem &problem);
+void joint_gfm_curve(const Problem &problem);
+void counts_gfm_curve(const Problem &problem);
 
 // E U of a given prediction (ascending labels).
 struct GfmValue {

@@ -257,15 +257,16 @@ void check_partial(const Metric &metric, Kind kind, const DecisionOptions &optio
          "metrics need independent labels");
 }
 
-void decide_partial(const Metric &metric, Kind kind, double p_zero, const DecisionOptions &options, KRange range,
-                    Workspace &work, Monitor &monitor, Answer &answer) {
-  answer.p_zero = kind == Kind::independent ? work.ranked.p_zero() : p_zero;
-  if (const auto additive = metric.additive()) {
+void decide_partial(const Problem &problem, double p_zero, Answer &answer) {
+  const double cost = problem.options.abstain_label;
+  Workspace &work = problem.work;
+  answer.p_zero = problem.belief.kind == Kind::independent ? work.ranked.p_zero() : p_zero;
+  if (const auto additive = problem.metric.additive()) {
     answer.algorithm = Algorithm::marginal_modes;
-    decide_mean(metric, *additive, options.abstain_label, range, work, answer);
+    decide_mean(problem.metric, *additive, cost, problem.range, work, answer);
   } else {
     answer.algorithm = Algorithm::partial;
-    decide_sums(metric, options.abstain_label, range, work, monitor, answer);
+    decide_sums(problem.metric, cost, problem.range, work, problem.monitor, answer);
   }
   list_items(work.ranked, answer.k, answer.undecided, work.items);
 }

@@ -5,9 +5,7 @@
 // it costs abstain_label / n, and nothing else. Any other metric is that of the decided labels alone.
 #pragma once
 
-#include "core/decisions/decision.hpp"
-#include "core/decisions/independent/ranked_labels.hpp"
-#include "core/estimators/estimator.hpp"
+#include "core/decisions/problem.hpp"
 
 namespace wald::core::decisions {
 
@@ -17,8 +15,7 @@ void check_partial(const Metric &metric, Kind kind, const DecisionOptions &optio
 
 // work.ranked holds the marginals, checked before as above: fills answer (all but the warning) and work.items, first
 // the positives, then the undecided ones. p_zero: of labels that are not independent.
-void decide_partial(const Metric &metric, Kind kind, double p_zero, const DecisionOptions &options, KRange range,
-                    Workspace &work, Monitor &monitor, Answer &answer);
+void decide_partial(const Problem &problem, double p_zero, Answer &answer);
 
 // Which of k positives and a undecided of n labels is best, from values over both.
 class PartialChoice {

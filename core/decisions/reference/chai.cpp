@@ -15,16 +15,17 @@
 
 namespace wald::core::decisions {
 
-void chai_curve(const Ranked &labels, double beta_squared, int zero_division, KRange range, Workspace &work,
-                Monitor &monitor) {
+void chai_curve(const Problem &problem) {
+  const Ranked &labels = problem.labels();
+  const KRange range = problem.range;
   const int64_t m = labels.size();
-  const double b = beta_squared;
-  Curve &curve = work.curve;
+  const double b = *problem.metric.f_beta_squared();
+  Curve &curve = problem.work.curve;
   curve.start(range);
   std::vector<double> p_of_s(static_cast<std::size_t>(m + 1)), tp_of_s(static_cast<std::size_t>(m + 1));
 
   for (int64_t k = range.low; k <= range.high; ++k) {
-    monitor.at(static_cast<double>(k - range.low) / static_cast<double>(range.high - range.low + 1));
+    problem.monitor.at(static_cast<double>(k - range.low) / static_cast<double>(range.high - range.low + 1));
     std::fill(p_of_s.begin(), p_of_s.end(), 0.0);
     std::fill(tp_of_s.begin(), tp_of_s.end(), 0.0);
     p_of_s[0] = 1;
@@ -41,7 +42,7 @@ void chai_curve(const Ranked &labels, double beta_squared, int zero_division, KR
 
     double value = 0;
     if (k == 0) {
-      value = zero_division == 1 ? p_of_s[0] : 0;
+      value = problem.metric.zero_division() == 1 ? p_of_s[0] : 0;
     } else {
       for (int64_t s = 1; s <= m; ++s)
         value += tp_of_s[static_cast<std::size_t>(s)] / (b * static_cast<double>(s) + static_cast<double>(k));

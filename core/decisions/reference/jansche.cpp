@@ -30,26 +30,27 @@ void set_nothing_predicted(const Ranked &labels, int zero_division, Curve &curve
 
 }  // namespace
 
-void jansche_curve(const Ranked &labels, double beta_squared, int zero_division, KRange range, Workspace &work,
-                   Monitor &monitor) {
+void jansche_curve(const Problem &problem) {
+  const Ranked &labels = problem.labels();
+  const KRange range = problem.range;
   const int64_t m = labels.size();
-  const double b = beta_squared;
-  Curve &curve = work.curve;
+  const double b = *problem.metric.f_beta_squared();
+  Curve &curve = problem.work.curve;
   curve.start(range);
   std::vector<double> state;  // state[A * (m + 1) + T] = probability of the counts (A, T)
   const int64_t width = m + 1;
 
   for (int64_t k = range.low; k <= range.high; ++k) {
-    monitor.at(fraction_done(k, range, 0));
+    problem.monitor.at(fraction_done(k, range, 0));
     if (k == 0) {
-      set_nothing_predicted(labels, zero_division, curve);
+      set_nothing_predicted(labels, problem.metric.zero_division(), curve);
       continue;
     }
     const int64_t predicted = std::min(k, m);  // labels of probability 0 change no count
     state.assign(static_cast<std::size_t>((predicted + 1) * width), 0.0);
     state[0] = 1;
     for (int64_t i = 0; i < m; ++i) {
-      if ((i & 63) == 63) monitor.at(fraction_done(k, range, static_cast<double>(i) / static_cast<double>(m)));
+      if ((i & 63) == 63) problem.monitor.at(fraction_done(k, range, static_cast<double>(i) / static_cast<double>(m)));
       const double p = labels.p[static_cast<std::size_t>(i)], q = 1 - p;
       const bool is_predicted = i < k;
       for (int64_t a = std::min(i + 1, predicted); a >= 0; --a) {
@@ -113,19 +114,20 @@ constexpr double negligible_mass = 1e-30;
 
 }  // namespace
 
-void jansche_approx_curve(const Ranked &labels, double beta_squared, int zero_division, KRange range, Workspace &work,
-                          Monitor &monitor) {
+void jansche_approx_curve(const Problem &problem) {
+  const Ranked &labels = problem.labels();
+  const KRange range = problem.range;
   const int64_t m = labels.size();
-  const double b = beta_squared;
-  Curve &curve = work.curve;
+  const double b = *problem.metric.f_beta_squared();
+  Curve &curve = problem.work.curve;
   curve.start(range);
   const int64_t bins = 8 + static_cast<int64_t>(std::ceil(std::sqrt(static_cast<double>(m))));
   std::vector<State> now, next;
 
   for (int64_t k = range.low; k <= range.high; ++k) {
-    monitor.at(fraction_done(k, range, 0));
+    problem.monitor.at(fraction_done(k, range, 0));
     if (k == 0) {
-      set_nothing_predicted(labels, zero_division, curve);
+      set_nothing_predicted(labels, problem.metric.zero_division(), curve);
       continue;
     }
     const int64_t predicted = std::min(k, m);

@@ -13,13 +13,14 @@
 
 namespace wald::core::decisions {
 
-void lewis_curve(const Ranked &labels, double beta_squared, int zero_division, KRange range, Workspace &work,
-                 Monitor &monitor) {
+void lewis_curve(const Problem &problem) {
+  const Ranked &labels = problem.labels();
+  const KRange range = problem.range;
   const int64_t m = labels.size();
-  const double b = beta_squared;
-  Curve &curve = work.curve;
+  const double b = *problem.metric.f_beta_squared();
+  Curve &curve = problem.work.curve;
   curve.start(range);
-  monitor.at(0);
+  problem.monitor.at(0);
 
   std::vector<double> v_after(static_cast<std::size_t>(m + 1), 0.0);  // v_after[k] = sum of p(1-p) beyond the first k
   double mu = 0;
@@ -39,7 +40,7 @@ void lewis_curve(const Ranked &labels, double beta_squared, int zero_division, K
     }
     if (k < range.low) continue;
     if (k == 0) {
-      const double value = zero_division == 1 ? labels.p_zero() : 0;
+      const double value = problem.metric.zero_division() == 1 ? labels.p_zero() : 0;
       curve.set(0, value, rounding * value + std::numeric_limits<double>::min());
       continue;
     }

@@ -31,10 +31,11 @@ void check_rise_of_previous(const Metric &metric, int64_t tp, int64_t k, int64_t
   }
 }
 
-}  // namespace
-
-void n16_curve(const Metric &metric, const Ranked &labels, KRange range, bool first_rise, Workspace &work,
-               Monitor &monitor) {
+void sum_literally(const Problem &problem, bool first_rise) {
+  const Metric &metric = problem.metric;
+  const Ranked &labels = problem.labels();
+  const KRange range = problem.range;
+  Workspace &work = problem.work;
   const int64_t m = labels.size();  // labels beyond have probability 0 and never are true
   const double magnitude = metric.range(labels.n).magnitude();
   const bool check = metric.is_custom() && metric.has(rises_in_tp);
@@ -49,7 +50,7 @@ void n16_curve(const Metric &metric, const Ranked &labels, KRange range, bool fi
   for (int64_t j = 0; j < m; ++j) {
     append_item(row_of(first, j), j, labels.p[static_cast<std::size_t>(j)], row_of(first, j + 1));
     append_item(row_of(last, j), j, labels.p[static_cast<std::size_t>(m - 1 - j)], row_of(last, j + 1));
-    if ((j & 255) == 255) monitor.at(0);
+    if ((j & 255) == 255) problem.monitor.at(0);
   }
 
   std::vector<double> &row = work.row, &previous = work.previous;
@@ -68,13 +69,13 @@ void n16_curve(const Metric &metric, const Ranked &labels, KRange range, bool fi
       for (int64_t fn = 0; fn <= rest; ++fn) sum += fn_mass[fn] * row[static_cast<std::size_t>(fn)];
       value += tp_mass[tp] * sum;
       if ((tp & 255) == 255)
-        monitor.at(static_cast<double>(k - range.low) / static_cast<double>(range.high - range.low + 1));
+        problem.monitor.at(static_cast<double>(k - range.low) / static_cast<double>(range.high - range.low + 1));
     }
     // Three roundings for each item in the masses, one for each term of the two sums, and those of U itself. What
     // underflows is far below them.
     const double roundings = static_cast<double>(3 * m + predicted + rest + 24) + metric.rounding_ulps();
     curve.set(k, value, magnitude * 1.01 * roundings * unit_roundoff);
-    monitor.at(static_cast<double>(k - range.low + 1) / static_cast<double>(range.high - range.low + 1));
+    problem.monitor.at(static_cast<double>(k - range.low + 1) / static_cast<double>(range.high - range.low + 1));
     // Losses, to be minimised, are compared in the paper; in utilities the sign turns.
     if (first_rise && k > range.low && value <= curve.value[static_cast<std::size_t>(k - 1 - range.low)]) {
       curve.value.resize(static_cast<std::size_t>(k - range.low));
@@ -83,5 +84,10 @@ void n16_curve(const Metric &metric, const Ranked &labels, KRange range, bool fi
     }
   }
 }
+
+}  // namespace
+
+void n16_curve(const Problem &problem) { sum_literally(problem, false); }
+void n16_first_rise_curve(const Problem &problem) { sum_literally(problem, true); }
 
 }  // namespace wald::core::decisions

@@ -1,3 +1,4 @@
+// Which of the forms of separable sums decides, of ranked items and of items in any order.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/separable/separable.hpp"
@@ -7,23 +8,26 @@
 
 namespace wald::core::decisions {
 
-void decide_separable(const Metric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor,
-                      Answer &answer) {
-  if (const auto ratio = RatioMetric::of(metric)) return decide_ratio(*ratio, labels, range, work, monitor, answer);
-  separable_curve(metric, labels, range, work, monitor);
+void decide_separable(const Problem &problem, Answer &answer) {
+  const Metric &metric = problem.metric;
+  const Ranked &labels = problem.labels();
+  Workspace &work = problem.work;
+  Problem searched = problem;
+  searched.range = problem.searched();
+  if (const auto ratio = RatioMetric::of(metric)) return decide_ratio(*ratio, searched, answer);
+  separable_curve(searched);
   choose_k(work.curve, tie_tolerance(labels.size(), rounding_scale(metric, labels.n, work.curve.value)), answer);
   answer.algorithm = Algorithm::separable;
   labels.top(answer.k, work.items);
 }
 
-bool decide_separable_unsorted(const Metric &metric, const RealTable &items, KRange range, Workspace &work,
-                               Monitor &monitor, Answer &answer) {
-  if (const auto ratio = RatioMetric::of(metric))
-    return decide_ratio_unsorted(*ratio, items, range, work, monitor, answer);
+bool decide_separable_unsorted(const RealTable &items, const Problem &problem, Answer &answer) {
+  const Metric &metric = problem.metric;
+  if (const auto ratio = RatioMetric::of(metric)) return decide_ratio_unsorted(*ratio, items, problem, answer);
   if (const auto rates = rates_of(metric); rates && rates->alike())
-    return decide_rates_unsorted(metric, *rates, items, range, work, monitor, answer);
+    return decide_rates_unsorted(*rates, items, problem, answer);
   const auto form = metric.separable();
-  return form && form->kind == SeparableForm::root && decide_root_unsorted(metric, items, range, work, monitor, answer);
+  return form && form->kind == SeparableForm::root && decide_root_unsorted(items, problem, answer);
 }
 
 }  // namespace wald::core::decisions

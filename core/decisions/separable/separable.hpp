@@ -3,8 +3,7 @@
 #pragma once
 
 #include "core/arrays.hpp"
-#include "core/decisions/independent/ranked_labels.hpp"
-#include "core/metrics/metric.hpp"
+#include "core/decisions/problem.hpp"
 
 namespace wald::core::decisions {
 
@@ -15,16 +14,14 @@ bool separable_serves(const Metric &metric);
 constexpr int64_t fewest_unsorted = 4096;
 
 // Every value of the curve, in O(n) for each node of the sums. separable_curve.cpp
-void separable_curve(const Metric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor);
+void separable_curve(const Problem &problem);
 
 // The optimum alone, of ranked labels: limits exclude all but a few k, which are evaluated. Fills work.items and the
 // answer but for p_zero. separable.cpp
-void decide_separable(const Metric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor,
-                      Answer &answer);
+void decide_separable(const Problem &problem, Answer &answer);
 
 // The same of items in any order, without sorting but those that may be the last of the optimum. False where that
 // needs ranked labels after all: then nothing has been decided. Fills p_zero too. separable.cpp
-bool decide_separable_unsorted(const Metric &metric, const RealTable &items, KRange range, Workspace &work,
-                               Monitor &monitor, Answer &answer);
+bool decide_separable_unsorted(const RealTable &items, const Problem &problem, Answer &answer);
 
 }  // namespace wald::core::decisions

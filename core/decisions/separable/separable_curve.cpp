@@ -302,13 +302,16 @@ bool separable_serves(const Metric &metric) {
   return true;
 }
 
-void separable_curve(const Metric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor) {
+void separable_curve(const Problem &problem) {
+  const Metric &metric = problem.metric;
+  const Ranked &labels = problem.labels();
+  const KRange range = problem.range;
   const SeparableForm form = *metric.separable();
   const double z = metric.zero_division(), n = static_cast<double>(labels.n);
-  Curve &curve = work.curve;
+  Curve &curve = problem.work.curve;
   curve.start(range);
   std::vector<double> value(curve.value.size()), error(curve.value.size());
-  CurveMaker maker(labels, range, monitor);
+  CurveMaker maker(labels, range, problem.monitor);
   const double products = 1.01 * unit_roundoff * (3 * n + 4);
   const auto k_of = [&](std::size_t at) { return static_cast<double>(range.low) + static_cast<double>(at); };
   switch (form.kind) {

@@ -248,8 +248,11 @@ std::optional<RatesMetric> rates_of(const Metric &metric) {
   return out;
 }
 
-bool decide_rates_unsorted(const Metric &metric, RatesMetric rates, const RealTable &table, KRange range,
-                           Workspace &work, Monitor &monitor, Answer &answer) {
+bool decide_rates_unsorted(RatesMetric rates, const RealTable &table, const Problem &problem, Answer &answer) {
+  const Metric &metric = problem.metric;
+  const KRange range = problem.range;
+  Workspace &work = problem.work;
+  Monitor &monitor = problem.monitor;
   const Blocks blocks(table);
   const int64_t n = blocks.size();
   const std::vector<double> sample = subsample(blocks);
@@ -527,8 +530,11 @@ bool best_root(const ExpectedGain &c, const Window &window, KRange range, Estima
 
 }  // namespace
 
-bool decide_root_unsorted(const Metric &metric, const RealTable &table, KRange range, Workspace &work, Monitor &monitor,
-                          Answer &answer) {
+bool decide_root_unsorted(const RealTable &table, const Problem &problem, Answer &answer) {
+  const Metric &metric = problem.metric;
+  const KRange range = problem.range;
+  Workspace &work = problem.work;
+  Monitor &monitor = problem.monitor;
   const Blocks blocks(table);
   const int64_t n = blocks.size();
   const Totals totals = totals_above(blocks, 0, monitor);

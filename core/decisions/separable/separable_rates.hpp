@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/arrays.hpp"
-#include "core/decisions/independent/ranked_labels.hpp"
+#include "core/decisions/problem.hpp"
 #include "core/decisions/separable/unsorted.hpp"
 #include "core/metrics/metric.hpp"
 
@@ -20,10 +20,8 @@ struct RatesMetric {
 std::optional<RatesMetric> rates_of(const Metric &metric);
 
 // Both: false where ranked labels are needed after all.
-bool decide_rates_unsorted(const Metric &metric, RatesMetric rates, const RealTable &items, KRange range,
-                           Workspace &work, Monitor &monitor, Answer &answer);
-bool decide_root_unsorted(const Metric &metric, const RealTable &items, KRange range, Workspace &work, Monitor &monitor,
-                          Answer &answer);
+bool decide_rates_unsorted(RatesMetric rates, const RealTable &items, const Problem &problem, Answer &answer);
+bool decide_root_unsorted(const RealTable &items, const Problem &problem, Answer &answer);
 
 // Rates of a window that holds what of the items may be the last that is chosen, with factors of the complements of
 // those above: decided, or why not. Fills all of the answer but p_zero.

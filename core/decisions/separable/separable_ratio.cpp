@@ -721,8 +721,11 @@ std::optional<RatioMetric> RatioMetric::of(const Metric &metric) {
   return std::nullopt;
 }
 
-void decide_ratio(const RatioMetric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor,
-                  Answer &answer) {
+void decide_ratio(const RatioMetric &metric, const Problem &problem, Answer &answer) {
+  const Ranked &labels = problem.labels();
+  const KRange range = problem.range;
+  Workspace &work = problem.work;
+  Monitor &monitor = problem.monitor;
   const int64_t m = labels.size();
   const double first = m > 0 ? labels.p[0] : 0;
   const bool small = has_few_digits(first);
@@ -769,8 +772,10 @@ void decide_ratio(const RatioMetric &metric, const Ranked &labels, KRange range,
   labels.top(answer.k, work.items);
 }
 
-bool decide_ratio_unsorted(const RatioMetric &metric, const RealTable &table, KRange range, Workspace &work,
-                           Monitor &monitor, Answer &answer) {
+bool decide_ratio_unsorted(const RatioMetric &metric, const RealTable &table, const Problem &problem, Answer &answer) {
+  const KRange range = problem.range;
+  Workspace &work = problem.work;
+  Monitor &monitor = problem.monitor;
   const Blocks blocks(table);
   const int64_t n = blocks.size();
   const double b = metric.b;

@@ -5,7 +5,7 @@
 
 #include "core/arrays.hpp"
 #include "core/decisions/independent/bounds.hpp"
-#include "core/decisions/independent/ranked_labels.hpp"
+#include "core/decisions/problem.hpp"
 #include "core/decisions/separable/unsorted.hpp"
 #include "core/metrics/metric.hpp"
 
@@ -31,10 +31,9 @@ struct RatioMetric {
   double most_slack() const { return jaccard ? distance_constant_jaccard() : distance_constant_f_beta(b); }
 };
 
-void decide_ratio(const RatioMetric &metric, const Ranked &labels, KRange range, Workspace &work, Monitor &monitor,
-                  Answer &answer);
-bool decide_ratio_unsorted(const RatioMetric &metric, const RealTable &items, KRange range, Workspace &work,
-                           Monitor &monitor, Answer &answer);
+// metric: that of the problem.
+void decide_ratio(const RatioMetric &metric, const Problem &problem, Answer &answer);
+bool decide_ratio_unsorted(const RatioMetric &metric, const RealTable &items, const Problem &problem, Answer &answer);
 
 // The greatest z at which factors are asked for, where the least denominator of F or Jaccard is about that of these.
 double largest_z(const RatioMetric &metric, const TopSums &top, double v);

@@ -93,7 +93,7 @@ Choosing choose_by(const Sample &sample, const Criterion &criterion, const Thres
                    Monitor &monitor) {
   // What smoothed thresholds flag need not be on the frontier, or near the best point.
   const bool smoothed = options.smoothing != Smoothing::none;
-  const SearchResult found = search(sample, criterion, options, smoothed, monitor);
+  const SearchResult found = search({sample, criterion, options, smoothed, monitor});
   const Choice choice = criterion.choose(found.frontier.points);
   Choosing out = choosing_at(found, criterion, choice, options.method);
   ChosenThresholds &answer = out.answer;

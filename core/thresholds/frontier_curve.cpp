@@ -71,7 +71,7 @@ FrontierCurve frontier_curve(const Sample &fed, const Objective &asked, const Th
   const Sample rounded = unrounded ? Sample(fed.dims(), fed.rule(), fed.rated_from()) : fed.exact();
   const Sample &sample = unrounded ? fed : rounded;
   const Criterion criterion(objective, sample);
-  SearchResult found = search(sample, criterion, options, true, monitor);
+  SearchResult found = search({sample, criterion, options, true, monitor});
   FrontierCurve out;
   // Whatever limit there is on the alerts, what is shown is TP against FP.
   const bool exact = found.frontier.exact;

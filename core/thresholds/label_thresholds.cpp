@@ -308,8 +308,7 @@ void share_thresholds(int64_t min_positives, const Objective &objective, RowsOf 
     positives += answers.rated[l].positives;
   }
   const Criterion of_pool(objective, pool);
-  NoMonitor quiet;
-  const ThresholdFrontier found = search_best_point(pool, of_pool, quiet).frontier;
+  const ThresholdFrontier found = search_best_point(pool, of_pool).frontier;
   const double threshold = found.thresholds[static_cast<std::size_t>(of_pool.choose(found.points).index)][0];
   for (const std::size_t l : flooding) {
     const Sample &rows = rows_of(l);
@@ -357,8 +356,7 @@ LabelThresholds macro_of_columns(const RealTable &scores, const Grid<const uint8
     Sample sample(1, Rule::any, {});
     sample.feed(as_table({score, std::is_same_v<T, float>, n, 1}), {truth, n, 1}, {});
     const Criterion criterion(objective, sample);
-    NoMonitor quiet;
-    answers.add(label, rated_rows(sample), search_best_point(sample, criterion, quiet).frontier, criterion, &sample);
+    answers.add(label, rated_rows(sample), search_best_point(sample, criterion).frontier, criterion, &sample);
   };
   const Tasks tasks(tiles, scores.rows * scores.cols);
   parallel_for(tasks, static_cast<int>(of_worker.size()), monitor, [&](int64_t t, int w, Monitor &) {
@@ -436,9 +434,8 @@ LabelThresholds choose_label_thresholds(const std::vector<Sample> &fed, const Ob
   MacroAnswers answers(labels.size());
   parallel_for({n, rows}, worker_count(threads, n), counting, [&](int64_t label, int, Monitor &) {
     const auto l = static_cast<std::size_t>(label);
-    NoMonitor quiet;
     const Criterion criterion(objective, labels[l]);
-    answers.add(l, rated_rows(fed[l]), search_best_point(labels[l], criterion, quiet).frontier, criterion, &fed[l]);
+    answers.add(l, rated_rows(fed[l]), search_best_point(labels[l], criterion).frontier, criterion, &fed[l]);
   });
   share_thresholds(
       min_positives, objective, [&](std::size_t l) -> const Sample & { return labels[l]; },

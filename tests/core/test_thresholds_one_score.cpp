@@ -82,8 +82,7 @@ Objective random_objective(Random &random, const Sample &sample) {
 void check(const Case &rows, const Objective &objective) {
   const Sample sample = rows.sample();
   const Criterion criterion(objective, sample);
-  NoMonitor monitor;
-  const SearchResult whole = search_direct(sample, criterion, {}, true, monitor);
+  const SearchResult whole = levels_frontier(sample, criterion.cost_axis());
   const Choice choice = criterion.choose(whole.frontier.points);
   const auto best = best_of_one_score({{{{rows.scores.data(), false, rows.n(), 1},
                                          {rows.labels.data(), rows.n(), 1},

@@ -196,7 +196,7 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
   answer.objective = criterion.text();
   Certificate &certificate = answer.certificate;
   PartMonitor searching(monitor, 0, 0.5), testing(monitor, 0.5, 1);
-  const SearchResult found = search(sample, goal, quick_search(options), true, searching);
+  const SearchResult found = search({sample, goal, quick_search(options), true, searching});
   Best best;
   double tested_share = 1;
   // With a limit on the alert rate all rows weigh the same.

@@ -89,7 +89,7 @@ Sequence sequence(const Sample &pilot, const PopulationLimits &limits, const Cri
   Objective plain;
   plain.cost_ratio = 1;
   plain.positives = criterion.positives() > 0 ? pilot.positives().total() : Objective::unset;
-  const SearchResult found = search(pilot, Criterion(plain, pilot), quick_search(options), true, monitor);
+  const SearchResult found = search({pilot, Criterion(plain, pilot), quick_search(options), true, monitor});
   const ParetoFrontier &points = found.frontier.points;
   std::size_t start = 0, best = 0;
   const Surplus surplus(limits, pilot, criterion);

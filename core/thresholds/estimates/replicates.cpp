@@ -27,7 +27,7 @@ std::vector<std::vector<double>> by_rows(const Sample &sample, const Criterion &
     if (drawn.positives().size() == 0) return;  // nothing is flagged
     const DrawnTotals totals{drawn.positives().total(), drawn.negatives().total(), drawn.unrated().total()};
     const Criterion own = totals.criterion(criterion);
-    const ThresholdFrontier frontier = search(drawn, own, options, false, inner).frontier;
+    const ThresholdFrontier frontier = search({drawn, own, options, false, inner}).frontier;
     chosen = frontier.thresholds[static_cast<std::size_t>(own.choose(frontier.points).index)];
   });
   return out;

@@ -86,7 +86,7 @@ ChosenThresholds choose_counted(const RealTable &scores, Rule rule, Strided<cons
   SampleTotals totals = sample_totals(all.totals);
   totals.dims = scores.cols;
   const Criterion criterion(objective, totals);
-  const SearchResult found = search(all.rows, criterion, options, false, monitor);
+  const SearchResult found = search({all.rows, criterion, options, false, monitor});
   const Choice choice = criterion.choose(found.frontier.points);
   const std::vector<double> &thresholds = found.frontier.thresholds[static_cast<std::size_t>(choice.index)];
 

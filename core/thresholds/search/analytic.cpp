@@ -79,10 +79,12 @@ std::vector<double> best_powers(const std::vector<Cell> &cells, const Positions 
   return nelder_mead(minus_area, std::vector<double>(dims - 1), step, tolerance, most);
 }
 
-}  // namespace
-
-ThresholdFrontier analytic_frontier(const Sample &sample, int64_t grid, int64_t lattice_cells, CostAxis cost_axis,
-                                    Monitor &monitor) {
+ThresholdFrontier analytic_frontier(const SearchProblem &problem) {
+  const Sample &sample = problem.sample;
+  const int64_t lattice_cells = problem.options.limits.lattice_cells;
+  const CostAxis cost_axis = problem.criterion.cost_axis();
+  Monitor &monitor = problem.monitor;
+  int64_t grid = problem.options.grid;
   if (grid < 2) fail(Status::argument, "grid is ", grid, ": must be at least 2");
   const auto dims = static_cast<std::size_t>(sample.dims());
   constexpr std::size_t most_dims = 16;
@@ -125,6 +127,14 @@ ThresholdFrontier analytic_frontier(const Sample &sample, int64_t grid, int64_t 
     chain.push_back(t);
   }
   return chain_frontier(sample, chain, cost_axis);
+}
+
+}  // namespace
+
+bool search_analytic(const SearchProblem &problem, SearchRun &run) {
+  run.out.frontier = analytic_frontier(problem);
+  run.out.quantiles = true;
+  return true;
 }
 
 }  // namespace wald::core::thresholds

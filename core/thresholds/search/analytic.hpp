@@ -2,14 +2,12 @@
 // linearly and each other by a power of it; the powers are those with the greatest area, found by Nelder and Mead.
 #pragma once
 
-#include "core/numeric/monitor.hpp"
-#include "core/thresholds/criterion.hpp"
-#include "core/thresholds/frontier/threshold_frontier.hpp"
+#include "core/thresholds/search/search_result.hpp"
 
 namespace wald::core::thresholds {
 
-// grid: equally spaced levels of each classifier, between which counts are interpolated; at least 2.
-ThresholdFrontier analytic_frontier(const Sample &sample, int64_t grid, int64_t lattice_cells, CostAxis cost_axis,
-                                    Monitor &monitor);
+// options.grid: equally spaced levels of each classifier, between which counts are interpolated; at least 2. Never
+// declines.
+bool search_analytic(const SearchProblem &problem, SearchRun &run);
 
 }  // namespace wald::core::thresholds

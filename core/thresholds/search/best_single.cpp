@@ -18,14 +18,14 @@ double off(const Sample &sample, std::size_t d) {
 
 }  // namespace
 
-SearchResult search_best_single(const Sample &sample, const Criterion &criterion, const SearchLimits &limits,
-                                Monitor &monitor) {
-  SearchResult out;
+bool search_best_single(const SearchProblem &problem, SearchRun &run) {
+  const Sample &sample = problem.sample;
+  SearchResult &out = run.out;
   const auto dims = static_cast<std::size_t>(sample.dims());
-  const CostAxis cost_axis = criterion.cost_axis();
+  const CostAxis cost_axis = problem.criterion.cost_axis();
   for (std::size_t d = 0; d < dims; ++d) {
     const Sample own = sample.single(static_cast<int64_t>(d));
-    ThresholdFrontier alone = search_direct(own, criterion, limits, true, monitor).frontier;
+    ThresholdFrontier alone = levels_frontier(own, cost_axis).frontier;
     std::vector<std::vector<double>> chain;
     for (const double t : alone.thresholds.flat()) {
       std::vector<double> all(dims);
@@ -44,7 +44,7 @@ SearchResult search_best_single(const Sample &sample, const Criterion &criterion
     out.frontier = d == 0 ? alone : merged(out.frontier, alone, cost_axis);
   }
   out.frontier.exact = dims == 1;
-  return out;
+  return true;
 }
 
 }  // namespace wald::core::thresholds

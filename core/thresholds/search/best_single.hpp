@@ -1,15 +1,11 @@
 // The best of the classifiers alone: a baseline.
 #pragma once
 
-#include "core/numeric/monitor.hpp"
-#include "core/thresholds/criterion.hpp"
-#include "core/thresholds/threshold_options.hpp"
 #include "core/thresholds/search/search_result.hpp"
 
 namespace wald::core::thresholds {
 
 // The best of the classifiers at each point of the frontier; the choice among them follows.
-SearchResult search_best_single(const Sample &sample, const Criterion &criterion, const SearchLimits &limits,
-                                Monitor &monitor);
+bool search_best_single(const SearchProblem &problem, SearchRun &run);
 
 }  // namespace wald::core::thresholds

@@ -151,86 +151,131 @@ std::vector<std::vector<int32_t>> starts(const RankedSample &rows, const Criteri
 
 }  // namespace
 
-SearchResult search_direct(const Sample &sample, const Criterion &criterion, const SearchLimits &limits,
-                           bool whole_frontier, Monitor &monitor) {
+SearchResult levels_frontier(const Sample &sample, CostAxis cost_axis) {
   SearchResult out;
-  const auto dims = static_cast<std::size_t>(sample.dims());
-  const CostAxis cost_axis = criterion.cost_axis();
-  if (dims == 1) {
-    if (!whole_frontier && needs_no_sort(sample))
-      if (auto best = best_of_one_score(scored_rows(sample), criterion)) {
-        // Where rows below the cut were left out, the area is not that of all.
-        if (sample.has_cut()) best->ranking_areas.clear();
-        return *best;
-      }
-    SingleCurve curve = sample.narrow() ? single_curve(sample.widened(), cost_axis) : single_curve(sample, cost_axis);
-    out.frontier = std::move(curve.frontier);
-    if (!sample.has_cut()) out.ranking_areas = {{curve.area, curve.area}};
-    return out;
-  }
-  BoxesResult boxes;
-  if (!whole_frontier && dims <= most_classifiers_in_boxes && limits.work_in_boxes > 0) {
-    boxes = best_of_boxes(sample, criterion, work_worth_a_proof(sample, criterion, limits), monitor);
-    if (boxes.proved) return boxes.found;
-  }
-  if (dims == 2) {
-    if (!whole_frontier) {
-      std::vector<Levels> all = levels_of(sample, std::numeric_limits<int32_t>::max());
-      if (int64_t{all[0].count()} * all[1].count() > std::min(limits.tried_pairs, limits.pair_cells)) {
-        const RankedSample rows = rank_rows(sample, std::move(all), cost_axis);
-        const auto other = static_cast<uint64_t>(rows.levels[1].count());
-        if (const auto points = pair_optimum(rows, criterion, monitor)) {
-          out.frontier = with_thresholds(rows, *points, [&](uint64_t cell) {
-            return std::vector<int32_t>{static_cast<int32_t>(cell / other), static_cast<int32_t>(cell % other)};
-          });
-          out.frontier.exact = false;
-          return out;
-        }
-      }
-    }
-    const RankedSample rows = rank_rows(sample, lattice_levels(sample, limits.pair_cells), cost_axis);
-    out.frontier = sweep_frontier(rows, 0, 1, {0, 0}, count_votes(rows, {0, 0}), monitor);
-    out.quantiles = rows.uses_quantiles();
-    out.frontier.exact = !out.quantiles;
-    return out;
-  }
-  const bool lattice = dims <= most_classifiers_in_boxes;
-  if (lattice) {
-    const RankedSample rows = rank_rows(sample, lattice_levels(sample, limits.lattice_cells), cost_axis);
-    const LatticeShape shape(rows.levels);
-    out.frontier = with_thresholds(rows, lattice_frontier(rows),
-                                   [&](uint64_t cell) { return shape.level(static_cast<int64_t>(cell)); });
-    out.quantiles = rows.uses_quantiles();
-    out.frontier.exact = !out.quantiles;
-    if (!out.quantiles) return out;
-  }
-  const RankedSample rows = rank_rows(sample, levels_of(sample, limits.ascent_levels), cost_axis);
-  out.local_optimum = true;
-  out.quantiles = rows.uses_quantiles();
-  if (lattice) {
-    const auto best = static_cast<std::size_t>(criterion.choose(out.frontier.points).index);
-    ascend(rows, criterion, levels_at(rows, out.frontier.thresholds[best]), out.frontier, monitor);
-    // What was reached in boxes may be better, and lead further.
-    if (!boxes.found.frontier.points.empty()) {
-      const ThresholdFrontier &reached = boxes.found.frontier;
-      const auto start = static_cast<std::size_t>(criterion.choose(reached.points).index);
-      ascend(rows, criterion, levels_at(rows, reached.thresholds[start]), out.frontier, monitor);
-      out.frontier = merged(out.frontier, reached, cost_axis);
-    }
-  } else {
-    out.frontier.points = {{0, 0, 0}};
-    out.frontier.thresholds.push_back(rows.nothing());
-    for (const std::vector<int32_t> &start : starts(rows, criterion))
-      ascend(rows, criterion, start, out.frontier, monitor);
-  }
-  out.frontier.exact = false;
+  SingleCurve curve = sample.narrow() ? single_curve(sample.widened(), cost_axis) : single_curve(sample, cost_axis);
+  out.frontier = std::move(curve.frontier);
+  if (!sample.has_cut()) out.ranking_areas = {{curve.area, curve.area}};
   return out;
 }
 
-SearchResult search_best_point(const Sample &sample, const Criterion &criterion, Monitor &monitor) {
+bool search_one_score(const SearchProblem &problem, SearchRun &run) {
+  if (!needs_no_sort(problem.sample)) return false;
+  auto best = best_of_one_score(scored_rows(problem.sample), problem.criterion);
+  if (!best) return false;
+  // Where rows below the cut were left out, the area is not that of all.
+  if (problem.sample.has_cut()) best->ranking_areas.clear();
+  run.out = std::move(*best);
+  return true;
+}
+
+bool search_levels(const SearchProblem &problem, SearchRun &run) {
+  run.out = levels_frontier(problem.sample, problem.criterion.cost_axis());
+  return true;
+}
+
+bool search_boxes(const SearchProblem &problem, SearchRun &run) {
+  const SearchLimits &limits = problem.options.limits;
+  if (limits.work_in_boxes <= 0) return false;
+  const int64_t work = work_worth_a_proof(problem.sample, problem.criterion, limits);
+  BoxesResult boxes = best_of_boxes(problem.sample, problem.criterion, work, problem.monitor);
+  if (!boxes.proved) {
+    run.in_boxes = std::move(boxes.found.frontier);
+    return false;
+  }
+  run.out = std::move(boxes.found);
+  return true;
+}
+
+bool search_best_pair(const SearchProblem &problem, SearchRun &run) {
+  const SearchLimits &limits = problem.options.limits;
+  std::vector<Levels> all = levels_of(problem.sample, std::numeric_limits<int32_t>::max());
+  if (int64_t{all[0].count()} * all[1].count() <= std::min(limits.tried_pairs, limits.pair_cells)) return false;
+  const RankedSample rows = rank_rows(problem.sample, std::move(all), problem.criterion.cost_axis());
+  const auto other = static_cast<uint64_t>(rows.levels[1].count());
+  const auto points = pair_optimum(rows, problem.criterion, problem.monitor);
+  if (!points) return false;
+  run.out.frontier = with_thresholds(rows, *points, [&](uint64_t cell) {
+    return std::vector<int32_t>{static_cast<int32_t>(cell / other), static_cast<int32_t>(cell % other)};
+  });
+  run.out.frontier.exact = false;
+  return true;
+}
+
+bool search_all_pairs(const SearchProblem &problem, SearchRun &run) {
+  SearchResult &out = run.out;
+  const RankedSample rows = rank_rows(problem.sample, lattice_levels(problem.sample, problem.options.limits.pair_cells),
+                                      problem.criterion.cost_axis());
+  out.frontier = sweep_frontier(rows, 0, 1, {0, 0}, count_votes(rows, {0, 0}), problem.monitor);
+  out.quantiles = rows.uses_quantiles();
+  out.frontier.exact = !out.quantiles;
+  return true;
+}
+
+bool search_lattice(const SearchProblem &problem, SearchRun &run) {
+  SearchResult &out = run.out;
+  const int64_t cells = problem.options.limits.lattice_cells;
+  const RankedSample rows =
+      rank_rows(problem.sample, lattice_levels(problem.sample, cells), problem.criterion.cost_axis());
+  const LatticeShape shape(rows.levels);
+  out.frontier = with_thresholds(rows, lattice_frontier(rows),
+                                 [&](uint64_t cell) { return shape.level(static_cast<int64_t>(cell)); });
+  out.quantiles = rows.uses_quantiles();
+  out.frontier.exact = !out.quantiles;
+  return !out.quantiles;
+}
+
+namespace {
+
+RankedSample ascent_rows(const SearchProblem &problem) {
+  return rank_rows(problem.sample, levels_of(problem.sample, problem.options.limits.ascent_levels),
+                   problem.criterion.cost_axis());
+}
+
+// Ascends from the best point of a frontier.
+void ascend_from_best(const RankedSample &rows, const SearchProblem &problem, const ThresholdFrontier &from,
+                      ThresholdFrontier &to) {
+  const auto best = static_cast<std::size_t>(problem.criterion.choose(from.points).index);
+  ascend(rows, problem.criterion, levels_at(rows, from.thresholds[best]), to, problem.monitor);
+}
+
+// What an ascent finds.
+void state_ascent(const RankedSample &rows, SearchResult &out) {
+  out.local_optimum = true;
+  out.quantiles = rows.uses_quantiles();
+  out.frontier.exact = false;
+}
+
+}  // namespace
+
+bool ascend_from_lattice(const SearchProblem &problem, SearchRun &run) {
+  ThresholdFrontier &frontier = run.out.frontier;
+  const RankedSample rows = ascent_rows(problem);
+  ascend_from_best(rows, problem, frontier, frontier);
+  // What was reached in boxes may be better, and lead further.
+  if (!run.in_boxes.points.empty()) {
+    ascend_from_best(rows, problem, run.in_boxes, frontier);
+    frontier = merged(frontier, run.in_boxes, problem.criterion.cost_axis());
+  }
+  state_ascent(rows, run.out);
+  return true;
+}
+
+bool ascend_from_starts(const SearchProblem &problem, SearchRun &run) {
+  ThresholdFrontier &frontier = run.out.frontier;
+  const RankedSample rows = ascent_rows(problem);
+  frontier.points = {{0, 0, 0}};
+  frontier.thresholds.push_back(rows.nothing());
+  for (const std::vector<int32_t> &start : starts(rows, problem.criterion))
+    ascend(rows, problem.criterion, start, frontier, problem.monitor);
+  state_ascent(rows, run.out);
+  return true;
+}
+
+SearchResult search_best_point(const Sample &sample, const Criterion &criterion) {
   if (needs_no_sort(sample))
     if (auto best = best_of_one_score(scored_rows(sample), criterion, Beside::nothing)) return *best;
-  return search_direct(sample, criterion, {}, false, monitor);
+  return levels_frontier(sample, criterion.cost_axis());
 }
 
 }  // namespace wald::core::thresholds

@@ -125,4 +125,25 @@ ThresholdFrontier path_frontier(const RankedSample &rows, const Path &path) {
   return out;
 }
 
+std::vector<Levels> path_levels(const Sample &sample, const ThresholdSearch &options) {
+  const int64_t cells = options.limits.lattice_cells;
+  if (options.method == Method::path) return lattice_levels(sample, cells);
+  int64_t grid = options.grid;
+  while (grid > 2 && lattice_cells_of(grid + 2, sample.dims()) > cells) --grid;
+  std::vector<Levels> out;
+  for (int64_t d = 0; d < sample.dims(); ++d) out.push_back(equal_levels(sample, d, grid));
+  return out;
+}
+
+bool search_path(const SearchProblem &problem, SearchRun &run) {
+  SearchResult &out = run.out;
+  const RankedSample rows =
+      rank_rows(problem.sample, path_levels(problem.sample, problem.options), problem.criterion.cost_axis());
+  const Path path = longest_path(LatticeCounts(rows), {}, problem.monitor);
+  out.frontier = path_frontier(rows, path);
+  if (problem.whole_frontier) out.path = path_thresholds(rows, path);
+  out.quantiles = rows.uses_quantiles();
+  return true;
+}
+
 }  // namespace wald::core::thresholds

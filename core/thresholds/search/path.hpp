@@ -7,9 +7,8 @@
 // by what was asked, never by a finite difference.
 #pragma once
 
-#include "core/numeric/monitor.hpp"
-#include "core/thresholds/frontier/threshold_frontier.hpp"
 #include "core/thresholds/search/lattice.hpp"
+#include "core/thresholds/search/search_result.hpp"
 
 namespace wald::core::thresholds {
 
@@ -31,5 +30,11 @@ std::vector<std::vector<double>> path_thresholds(const RankedSample &rows, const
 
 // The points of the path that no other of its points beats.
 ThresholdFrontier path_frontier(const RankedSample &rows, const Path &path);
+
+// What the methods path and path-equal go through: the positives' scores, or equally spaced levels, as many as fit.
+std::vector<Levels> path_levels(const Sample &sample, const ThresholdSearch &options);
+
+// The rows of search.cpp for both methods; never declines.
+bool search_path(const SearchProblem &problem, SearchRun &run);
 
 }  // namespace wald::core::thresholds

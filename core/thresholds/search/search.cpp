@@ -1,48 +1,80 @@
+// The table of searches: method, number of classifiers and what is wanted of the frontier say which one runs.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/search/search.hpp"
 
+#include <iterator>
+#include <limits>
+#include <utility>
+
 #include "core/thresholds/search/analytic.hpp"
 #include "core/thresholds/search/best_single.hpp"
+#include "core/thresholds/search/boxes/best_boxes.hpp"
 #include "core/thresholds/search/direct.hpp"
 #include "core/thresholds/search/path.hpp"
 #include "core/thresholds/search/stacked.hpp"
 
 namespace wald::core::thresholds {
+namespace {
 
-std::vector<Levels> path_levels(const Sample &sample, const ThresholdSearch &options) {
-  const int64_t cells = options.limits.lattice_cells;
-  if (options.method == Method::path) return lattice_levels(sample, cells);
-  int64_t grid = options.grid;
-  while (grid > 2 && lattice_cells_of(grid + 2, sample.dims()) > cells) --grid;
-  std::vector<Levels> out;
-  for (int64_t d = 0; d < sample.dims(); ++d) out.push_back(equal_levels(sample, d, grid));
-  return out;
-}
+constexpr int64_t any_number = std::numeric_limits<int64_t>::max();
+constexpr int64_t most_on_lattice = most_classifiers_in_boxes;
 
-SearchResult search(const Sample &sample, const Criterion &criterion, const ThresholdSearch &options,
-                    bool whole_frontier, Monitor &monitor) {
-  SearchResult out;
-  switch (options.method) {
-    case Method::direct: return search_direct(sample, criterion, options.limits, whole_frontier, monitor);
-    case Method::path:
-    case Method::path_equal: {
-      const RankedSample rows = rank_rows(sample, path_levels(sample, options), criterion.cost_axis());
-      const Path path = longest_path(LatticeCounts(rows), {}, monitor);
-      out.frontier = path_frontier(rows, path);
-      if (whole_frontier) out.path = path_thresholds(rows, path);
-      out.quantiles = rows.uses_quantiles();
-      return out;
-    }
-    case Method::analytic:
-      out.frontier =
-          analytic_frontier(sample, options.grid, options.limits.lattice_cells, criterion.cost_axis(), monitor);
-      out.quantiles = true;
-      return out;
-    case Method::stacked: return search_stacked(sample, criterion, options, monitor);
-    case Method::best_single: return search_best_single(sample, criterion, options.limits, monitor);
+// What of the frontier a search gives: all of it, or the best point and what lies next to it.
+enum class Gives : uint8_t { frontier, best_point };
+
+struct SearchRow {
+  Method method;
+  int64_t fewest, most;  // classifiers
+  Gives gives;
+  // False: declined, and the next row is asked.
+  bool (*run)(const SearchProblem &problem, SearchRun &run);
+
+  constexpr bool serves(Method asked, int64_t classifiers, bool whole_frontier) const {
+    return asked == method && fewest <= classifiers && classifiers <= most &&
+           !(whole_frontier && gives == Gives::best_point);
   }
-  return out;
+};
+
+// Goals and limits decide by declining. One score without a sort: where nothing is allowed, or rows are few. Boxes:
+// where the proof would take more work than it is worth. The best pair: where there are few pairs, or the best need not
+// be at a corner of the hull (pair_optimum.hpp). A lattice: where quantiles stood for levels.
+constexpr SearchRow searches[] = {
+    {Method::direct, 1, 1, Gives::best_point, search_one_score},
+    {Method::direct, 1, 1, Gives::frontier, search_levels},
+    {Method::direct, 2, most_on_lattice, Gives::best_point, search_boxes},
+    {Method::direct, 2, 2, Gives::best_point, search_best_pair},
+    {Method::direct, 2, 2, Gives::frontier, search_all_pairs},
+    {Method::direct, 3, most_on_lattice, Gives::frontier, search_lattice},
+    {Method::direct, 3, most_on_lattice, Gives::frontier, ascend_from_lattice},
+    {Method::direct, most_on_lattice + 1, any_number, Gives::frontier, ascend_from_starts},
+    {Method::path, 1, any_number, Gives::frontier, search_path},
+    {Method::path_equal, 1, any_number, Gives::frontier, search_path},
+    {Method::analytic, 1, any_number, Gives::frontier, search_analytic},
+    {Method::stacked, 1, any_number, Gives::frontier, search_stacked},
+    {Method::best_single, 1, any_number, Gives::frontier, search_best_single},
+};
+
+constexpr bool serves_all() {
+  for (std::size_t word = 0; word < std::size(method_words); ++word)
+    for (int64_t classifiers = 1; classifiers <= most_on_lattice + 1; ++classifiers) {
+      bool served = false;
+      for (const SearchRow &row : searches)
+        served = served || row.serves(static_cast<Method>(method_words[word].value), classifiers, true);
+      if (!served) return false;
+    }
+  return true;
+}
+static_assert(serves_all(), "a search for each method and number of classifiers");
+
+}  // namespace
+
+SearchResult search(const SearchProblem &problem) {
+  SearchRun run;
+  for (const SearchRow &row : searches)
+    if (row.serves(problem.options.method, problem.sample.dims(), problem.whole_frontier) && row.run(problem, run))
+      return std::move(run.out);
+  fail(Status::internal, "no search serves the method");
 }
 
 }  // namespace wald::core::thresholds

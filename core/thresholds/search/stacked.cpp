@@ -39,19 +39,19 @@ models::Logistic fit_stack(const Sample &sample, double ridge, Monitor &monitor)
 
 }  // namespace
 
-SearchResult search_stacked(const Sample &sample, const Criterion &criterion, const ThresholdSearch &options,
-                            Monitor &monitor) {
+bool search_stacked(const SearchProblem &problem, SearchRun &run) {
+  const Sample &sample = problem.sample;
   if (sample.negatives().size() == 0) fail(Status::argument, "labels: the method stacked needs rows of both labels");
   if (sample.has_cut())
     fail(Status::unsupported,
          "method \"stacked\": a combined score would flag rows below rated_from, which have no label");
-  models::Logistic stack = fit_stack(sample, options.ridge, monitor);
+  models::Logistic stack = fit_stack(sample, problem.options.ridge, problem.monitor);
   const Sample combined = sample.combined(stack.coefficients, stack.intercept);
-  SearchResult out = search_direct(combined, criterion, options.limits, true, monitor);
+  SearchResult &out = run.out = levels_frontier(combined, problem.criterion.cost_axis());
   out.ranking_areas.clear();  // that of the combined score
   out.frontier.exact = false;
   out.stack = std::move(stack);
-  return out;
+  return true;
 }
 
 }  // namespace wald::core::thresholds

@@ -1,3 +1,4 @@
+// Chooses the algorithm by rules of the metric, the kind of estimator and the number of labels.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/choose_algorithm.hpp"

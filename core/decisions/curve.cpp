@@ -1,3 +1,4 @@
+// Chooses k from a curve of expected utilities, with the bound that the values' errors leave.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/curve.hpp"

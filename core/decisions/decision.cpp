@@ -1,3 +1,4 @@
+// Gathers the answers of a decision and writes them as masks.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/decision.hpp"

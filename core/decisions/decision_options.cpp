@@ -1,3 +1,4 @@
+// Describes and checks the options of decisions.
 #include "core/numeric/contraction.hpp"  // first
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Evaluates predictions on known truth, by average.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/evaluate.hpp"

@@ -1,3 +1,4 @@
+// Computes the expected utility of a prediction of ranked labels.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/expectation.hpp"

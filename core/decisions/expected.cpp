@@ -1,3 +1,4 @@
+// Computes the expected utility and the regret of a prediction under any estimator.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/expected.hpp"

@@ -1,3 +1,4 @@
+// Finishes every answer: its range, its warning, and whether the instance is left undecided.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/finish.hpp"

@@ -1,3 +1,4 @@
+// Decides tables, each answer by its rows, columns or the whole.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/rows.hpp"

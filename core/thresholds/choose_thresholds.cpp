@@ -1,3 +1,4 @@
+// Chooses thresholds: searches, then adds flags, estimates, baselines and warnings.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/choose_thresholds.hpp"

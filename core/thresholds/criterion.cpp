@@ -1,3 +1,4 @@
+// Says of points of a frontier which are allowed and which is best.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/criterion.hpp"

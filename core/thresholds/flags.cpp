@@ -1,3 +1,4 @@
+// Sets the flags of chosen thresholds.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/flags.hpp"

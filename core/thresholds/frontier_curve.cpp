@@ -1,3 +1,4 @@
+// Makes the frontier's curve with its hull, areas and band.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/frontier_curve.hpp"

@@ -1,3 +1,4 @@
+// Chooses a threshold for each label of a multi-label model.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/label_thresholds.hpp"

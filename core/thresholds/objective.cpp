@@ -1,3 +1,4 @@
+// Describes and checks objectives.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/objective.hpp"

@@ -1,3 +1,4 @@
+// Computes what follows from the counts of chosen thresholds.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/outcome.hpp"

@@ -1,3 +1,4 @@
+// Describes and checks the options of thresholds.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/threshold_options.hpp"

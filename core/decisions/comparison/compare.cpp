@@ -1,3 +1,4 @@
+// Compares two systems' predictions on the same rows: checks what is asked, and hands it to the averages.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/comparison/compare.hpp"

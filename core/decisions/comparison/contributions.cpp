@@ -1,3 +1,4 @@
+// Gathers what each row or group contributes to the labels' counts, equal contributions as one.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/comparison/contributions.hpp"

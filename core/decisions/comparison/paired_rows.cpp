@@ -1,3 +1,4 @@
+// Reads the rows of a comparison and their groups.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/comparison/paired_rows.hpp"

@@ -1,3 +1,4 @@
+// Compares instance averages by sums over groups of rows.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/comparison/row_means.hpp"

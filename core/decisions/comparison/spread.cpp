@@ -1,3 +1,4 @@
+// Computes the jackknife's standard error.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/comparison/spread.hpp"

@@ -1,3 +1,4 @@
+// Compares macro and micro averages by the labels' counts.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/comparison/table_counts.hpp"

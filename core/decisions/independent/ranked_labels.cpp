@@ -1,3 +1,4 @@
+// Ranks independent labels by probability, and lists the first k.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/independent/ranked_labels.hpp"

@@ -1,3 +1,4 @@
+// Climbs from several starts to a local optimum under a joint distribution, and proves how far it is from the best.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/joint/ascent.hpp"

@@ -1,3 +1,4 @@
+// Makes the block of counts that the general F-maximiser reads.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/joint/count_table.hpp"

@@ -1,3 +1,4 @@
+// Tries every prediction.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/joint/enumeration.hpp"

@@ -1,3 +1,4 @@
+// Maximises metrics linear in tp from counts: best-first over k, or every k.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/joint/gfm.hpp"

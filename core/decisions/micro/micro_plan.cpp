@@ -1,3 +1,4 @@
+// Plans the passes over a table in bins: windows, factors and grids.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/micro/micro_plan.hpp"

@@ -1,3 +1,4 @@
+// Sums powers of probabilities exactly, as whole numbers.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/compiler.hpp"

@@ -1,3 +1,4 @@
+// Decides a micro average from passes over the items in bins.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/micro/table_pass.hpp"

@@ -1,3 +1,4 @@
+// Decides which labels to leave undecided one by one.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/partial/partial.hpp"

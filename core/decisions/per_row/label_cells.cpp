@@ -1,3 +1,4 @@
+// Reads a table's cells row by row, dense or sparse.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/per_row/label_cells.hpp"

@@ -1,3 +1,4 @@
+// Decides a number of labels for each row: ascent, then a proof of how far it is from the best.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/per_row/per_row.hpp"

@@ -1,3 +1,4 @@
+// Passes over items in any order for sums, windows and lists.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/compiler.hpp"

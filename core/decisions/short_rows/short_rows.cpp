@@ -1,3 +1,4 @@
+// Decides many short rows side by side in vectors.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/short_rows/short_rows.hpp"

@@ -1,3 +1,4 @@
+// Says what looks wrong with a table and the average that was asked for.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/warnings/table_warning.hpp"

@@ -1,3 +1,4 @@
+// Computes the variance of the difference of two predictions' utilities.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/worth/difference.hpp"

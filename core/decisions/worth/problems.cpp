@@ -1,3 +1,4 @@
+// Makes the problems of a table for what deciding is worth.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/decisions/worth/problems.hpp"

@@ -1,3 +1,4 @@
+// Computes the simultaneous band of a frontier.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/certify/band.hpp"

@@ -1,3 +1,4 @@
+// Tests limits on weighted rows by betting.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/certify/betting.hpp"

@@ -1,3 +1,4 @@
+// Certifies the thresholds of several labels at once.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/certify/certify_labels.hpp"

@@ -1,3 +1,4 @@
+// Chooses thresholds whose limits are certified for all future rows.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/certify/certify_thresholds.hpp"

@@ -1,3 +1,4 @@
+// Tests limits on the population by exact binomial tests.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/certify/population_limits.hpp"

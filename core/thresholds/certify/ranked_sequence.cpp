@@ -1,3 +1,4 @@
+// Certifies a threshold of one score from all rows, in the order of their scores.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/certify/ranked_sequence.hpp"

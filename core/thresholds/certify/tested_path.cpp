@@ -1,3 +1,4 @@
+// Certifies thresholds by testing a path that other rows have given.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/certify/tested_path.hpp"

@@ -1,3 +1,4 @@
+// Computes decision curves: net benefits by threshold probability, with intervals.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/curves/decision_curve.hpp"

@@ -1,3 +1,4 @@
+// Reads the rows of curves of probabilities.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/curves/rated_probabilities.hpp"

@@ -1,3 +1,4 @@
+// Computes reliability by bins and by the monotone fit.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/curves/reliability.hpp"

@@ -1,3 +1,4 @@
+// Draws samples anew on the cells of a lattice, and chooses thresholds in each.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/estimates/bootstrap.hpp"

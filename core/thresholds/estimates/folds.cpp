@@ -1,3 +1,4 @@
+// Parts a sample into folds.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/estimates/folds.hpp"

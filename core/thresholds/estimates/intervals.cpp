@@ -1,3 +1,4 @@
+// Computes intervals of what chosen thresholds reach.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/estimates/intervals.hpp"

@@ -1,3 +1,4 @@
+// Chooses thresholds in samples drawn anew, by cells or by rows.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/estimates/replicates.hpp"

@@ -1,3 +1,4 @@
+// Smooths thresholds: medians over samples or over paths that lost edges.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/estimates/smoothing.hpp"

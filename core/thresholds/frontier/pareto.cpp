@@ -1,3 +1,4 @@
+// Collects and merges the points of exact frontiers.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/frontier/pareto.hpp"

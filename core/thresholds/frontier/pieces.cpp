@@ -1,3 +1,4 @@
+// Finds the pieces of one score's rows that may hold the best point.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/frontier/pieces.hpp"

@@ -1,3 +1,4 @@
+// Ranks rows among levels and counts what they flag.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/frontier/ranked.hpp"

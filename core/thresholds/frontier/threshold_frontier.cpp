@@ -1,3 +1,4 @@
+// Attaches thresholds to the points of a frontier, and merges frontiers.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/frontier/threshold_frontier.hpp"

@@ -1,3 +1,4 @@
+// Searches short columns of scores by buckets.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/compiler.hpp"

@@ -1,3 +1,4 @@
+// Chooses thresholds of rows that each stand for several.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/pass/counted_rows.hpp"

@@ -1,3 +1,4 @@
+// Sums weights by label for rows in bins and counted rows.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/pass/pass_totals.hpp"

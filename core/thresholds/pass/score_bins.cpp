@@ -1,3 +1,6 @@
+// Adds rows to bins of scores.
+#include "core/numeric/contraction.hpp"  // first
+
 #include "core/thresholds/pass/score_bins.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Finds the threshold of one score from passes over rows in bins.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/pass/threshold_pass.hpp"

@@ -1,3 +1,4 @@
+// Reads labels as callers hold them.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/compiler.hpp"

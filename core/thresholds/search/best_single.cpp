@@ -1,3 +1,4 @@
+// Searches each classifier alone and merges what is found.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/search/best_single.hpp"

@@ -1,3 +1,4 @@
+// Counts flagged rows at every cell of a lattice.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/search/lattice.hpp"

@@ -1,3 +1,4 @@
+// Finds the best threshold of one score from a histogram of its buckets.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/compiler.hpp"

@@ -1,3 +1,4 @@
+// Finds the longest path through a lattice of levels.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/search/path.hpp"

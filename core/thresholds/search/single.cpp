@@ -1,3 +1,4 @@
+// Counts one classifier's rows between its levels.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/search/single.hpp"

@@ -1,3 +1,4 @@
+// Fits a logistic regression of the scores and searches one threshold on it.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/search/stacked.hpp"

@@ -1,3 +1,4 @@
+// Certifies the thresholds of segments.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/segments/certify_segments.hpp"

@@ -1,3 +1,4 @@
+// Sorts and sums up the rows of each segment.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/segments/curves.hpp"

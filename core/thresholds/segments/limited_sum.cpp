@@ -1,3 +1,4 @@
+// Finds the greatest sum over segments within limits on all of them.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/segments/limited_sum.hpp"

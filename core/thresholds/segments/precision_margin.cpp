@@ -1,3 +1,4 @@
+// Computes the margin of a binomial test of precision.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/segments/precision_margin.hpp"

@@ -1,3 +1,4 @@
+// Chooses the thresholds of segments together.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/segments/segment_thresholds.hpp"

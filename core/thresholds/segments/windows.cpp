@@ -1,3 +1,4 @@
+// Finds the best sum over segments whose rates lie within a tolerance.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/segments/windows.hpp"

@@ -1,3 +1,4 @@
+// Searches boxes of thresholds by branch and bound.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/search/boxes/best_boxes.hpp"

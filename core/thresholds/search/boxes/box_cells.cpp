@@ -1,3 +1,4 @@
+// Counts rows by cells and lists those of cells that matter.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/search/boxes/box_cells.hpp"

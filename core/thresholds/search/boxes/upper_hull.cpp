@@ -1,3 +1,4 @@
+// Keeps the upper hull of points that are reached or beaten.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/thresholds/search/boxes/upper_hull.hpp"

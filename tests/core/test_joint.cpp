@@ -7,7 +7,7 @@ using cases::metric;
 
 namespace {
 
-struct Problem {
+struct Drawn {
   int n;
   std::vector<oracle::Mask> vectors;
   std::vector<double> weights;
@@ -16,7 +16,7 @@ struct Problem {
 };
 
 // kind 0: anything; 1: few labels a vector; 2: weights that tie; 3: a few vectors; 4: labels that never occur.
-Problem random_problem(cases::Rng &rng, int n, int kind) {
+Drawn random_problem(cases::Rng &rng, int n, int kind) {
   std::vector<oracle::Mask> vectors;
   std::vector<double> weights;
   const int rows = kind == 3 ? rng.between(1, 3) : rng.between(1, 30);
@@ -40,7 +40,7 @@ KRange random_range(cases::Rng &rng, int n, DecisionOptions &options) {
   return {std::max<int64_t>(0, options.at_least), options.at_most < 0 ? n : options.at_most};
 }
 
-bool all_occur(const Problem &x) {
+bool all_occur(const Drawn &x) {
   oracle::Mask seen = 0;
   for (std::size_t v = 0; v < x.vectors.size(); ++v)
     if (x.weights[v] > 0) seen |= x.vectors[v];
@@ -52,7 +52,7 @@ bool all_occur(const Problem &x) {
 TEST_CASE("joint: every algorithm and metric against enumeration") {
   cases::Rng rng(301);
   for (int i = 0; i < cases::scaled(1200); ++i) {
-    const Problem x = random_problem(rng, rng.between(1, i % 50 == 0 ? 10 : i % 5 == 0 ? 8 : 7), i % 5);
+    const Drawn x = random_problem(rng, rng.between(1, i % 50 == 0 ? 10 : i % 5 == 0 ? 8 : 7), i % 5);
     CAPTURE(x.joint.save());
     const auto counts = x.joint.to_counts();
     for (const std::string &name : cases::metrics()) {
@@ -101,7 +101,7 @@ TEST_CASE("joint: any prediction's value and regret, and the curve") {
   cases::Rng rng(302);
   Workspace work;
   for (int i = 0; i < cases::scaled(250); ++i) {
-    const Problem x = random_problem(rng, rng.between(1, 7), i % 5);
+    const Drawn x = random_problem(rng, rng.between(1, 7), i % 5);
     CAPTURE(x.joint.save());
     const auto counts = x.joint.to_counts();
     for (const std::string &name : cases::metrics()) {
@@ -168,7 +168,7 @@ TEST_CASE("joint: no label that is added, left out or exchanged improves on an a
   cases::Rng rng(304);
   Workspace work;
   for (int i = 0; i < cases::scaled(200); ++i) {
-    const Problem x = random_problem(rng, rng.between(4, 10), i % 5);
+    const Drawn x = random_problem(rng, rng.between(4, 10), i % 5);
     DecisionOptions options;
     options.algorithm = Algorithm::ascent;
     for (const char *name : {"jaccard", "f1", "gmean", "mcc"}) {
@@ -193,7 +193,7 @@ TEST_CASE("joint: no label that is added, left out or exchanged improves on an a
 TEST_CASE("joint: bounds are in the metric's own units") {
   cases::Rng rng(303);
   for (int i = 0; i < 20; ++i) {
-    const Problem x = random_problem(rng, rng.between(1, 7), 0);
+    const Drawn x = random_problem(rng, rng.between(1, 7), 0);
     const auto counts = x.joint.to_counts();
     for (const Estimator *e :
          {static_cast<const Estimator *>(&x.joint), static_cast<const Estimator *>(counts.get())}) {
@@ -264,7 +264,7 @@ TEST_CASE("joint: ascent beyond enumeration brackets the optimum") {
   double worst_gap = 0;
   int optimal = 0, all = 0;
   for (int i = 0; i < cases::scaled(150); ++i) {
-    const Problem x = random_problem(rng, 7, i % 3);
+    const Drawn x = random_problem(rng, 7, i % 3);
     Joint wide(20);
     std::vector<int64_t> indptr{0}, indices;
     for (oracle::Mask v : x.vectors) {
@@ -329,7 +329,7 @@ TEST_CASE("joint: metrics that fall in tp prefer labels that never occur") {
   REQUIRE(m->has(linear_in_tp));
   cases::Rng rng(306);
   for (int i = 0; i < cases::scaled(100); ++i) {
-    const Problem x = random_problem(rng, 6, i % 5);
+    const Drawn x = random_problem(rng, 6, i % 5);
     const oracle::Cells cells(oracle::utility(m->name(), 1), 6);
     DecisionOptions options;
     const KRange range = random_range(rng, 6, options);
@@ -421,7 +421,7 @@ TEST_CASE("joint: custom metrics") {
   };
   cases::Rng rng(308);
   for (int i = 0; i < cases::scaled(100); ++i) {
-    const Problem x = random_problem(rng, rng.between(1, 7), i % 5);
+    const Drawn x = random_problem(rng, rng.between(1, 7), i % 5);
     const auto linear = callback_metric(f1, nullptr, "f1 of mine", linear_in_tp),
                unknown = callback_metric(odd, nullptr, "odd", 0);
     const oracle::Cells f1_cells(oracle::utility("f1", 1), x.n);

@@ -49,7 +49,25 @@ def constant(kind: str, group: str, name: str) -> str:
     return prefix + name.upper().replace("-", "_")
 
 
-def _block(rows: dict, key: str) -> str:
+def _version(root: Path) -> str:
+    """The release and the ABI number as macros, from the files VERSION and ABI_VERSION."""
+    release = (root / "VERSION").read_text().split()[0]
+    abi = next(line for line in (root / "ABI_VERSION").read_text().splitlines() if line.isdigit())
+    major, minor, patch = (int(part) for part in release.split("."))
+    macros = {
+        "VERSION_MAJOR": major,
+        "VERSION_MINOR": minor,
+        "VERSION_PATCH": patch,
+        "VERSION_NUMBER": major * 10000 + minor * 100 + patch,
+        "VERSION": f'"{release}"',
+        "ABI_VERSION": abi,
+    }
+    return "".join(f"#define WALD_{name} {value}\n" for name, value in macros.items())
+
+
+def _block(rows: dict, key: str, root: Path) -> str:
+    if key == "version":
+        return _version(root)
     kind, group = key.split()
     table = rows["names"][group] if kind == "name" else rows["facts"][group]
     return _enumeration([(constant(kind, group, r["name"]), r["value"], r["sentence"]) for r in table])
@@ -59,6 +77,6 @@ def files(rows: dict, root: Path) -> dict[str, str]:
     out = {}
     for path in sorted((root / "capi" / "wald").glob("*.h")):
         text = path.read_text()
-        out[str(path.relative_to(root))] = replaced(text, {key: _block(rows, key) for key in keys(text)})
+        out[str(path.relative_to(root))] = replaced(text, {key: _block(rows, key, root) for key in keys(text)})
     out["capi/symbols.txt"] = "".join(sorted(f"{f['name']}\n" for f in rows["functions"]))
     return out

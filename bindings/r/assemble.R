@@ -117,7 +117,6 @@ for (part in c("^(core|capi)/", "^[^/]*$")) {
 }
 
 values <- list(VERSION = lines_of(tree, "VERSION")[1],
-               ABI_VERSION = grep("^[0-9]+$", lines_of(tree, "ABI_VERSION"), value = TRUE)[1],
                LINKING_TO = toString(sort(unique(linked))),
                OBJECTS = paste(sub("cpp$", "o", c(units, "RcppExports.cpp")), collapse = " \\\n  "))
 for (name in c("DESCRIPTION", "src/Makevars")) {

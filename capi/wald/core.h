@@ -5,7 +5,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(_WIN32)
+/* The release of these headers, and the ABI number of the library that they describe. wald_version() and
+ * wald_abi_version() give those of the library that runs: a program may compare the two. For #if:
+ * #if WALD_VERSION_NUMBER >= 10203, for release 1.2.3 or later. */
+#ifndef SWIG
+/* rows: version */
+#define WALD_VERSION_MAJOR 0
+#define WALD_VERSION_MINOR 1
+#define WALD_VERSION_PATCH 0
+#define WALD_VERSION_NUMBER 100
+#define WALD_VERSION "0.1.0"
+#define WALD_ABI_VERSION 1
+/* end of rows */
+#endif
+
+#if defined(WALD_STATIC) /* linked from the static library: wald::wald_static and pkg-config --static define it */
+#define WALD_API
+#elif defined(_WIN32)
 #if defined(WALD_BUILDING)
 #define WALD_API __declspec(dllexport)
 #else

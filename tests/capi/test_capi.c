@@ -77,9 +77,20 @@ static void test_messages(void) {
   CHECK(metric == UNTOUCHED);
 }
 
+#if WALD_VERSION_NUMBER < 100
+#error "the release as a number is for the preprocessor, too"
+#endif
+
 void test_library(void) {
   TEXT(wald_version(), WALD_TEST_VERSION);
   EQUAL(wald_abi_version(), WALD_TEST_ABI_VERSION);
+  /* the macros of the header, from the same two files */
+  char release[64];
+  snprintf(release, sizeof release, "%d.%d.%d", WALD_VERSION_MAJOR, WALD_VERSION_MINOR, WALD_VERSION_PATCH);
+  TEXT(release, WALD_TEST_VERSION);
+  TEXT(WALD_VERSION, WALD_TEST_VERSION);
+  EQUAL(WALD_VERSION_NUMBER, WALD_VERSION_MAJOR * 10000 + WALD_VERSION_MINOR * 100 + WALD_VERSION_PATCH);
+  EQUAL(WALD_ABI_VERSION, WALD_TEST_ABI_VERSION);
   test_messages();
 }
 

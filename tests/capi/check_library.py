@@ -20,6 +20,12 @@ def run(*command):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
+def archive(library, source):
+    """Of the static library, too, wald_* alone can meet names of a program."""
+    lines = run("nm", "-g", "--defined-only", library).splitlines()
+    yield from differences("the archive", listed(source), {line.split()[-1] for line in lines if len(line.split()) == 3})
+
+
 def declared(source):
     """The functions of wald.h and of its parts."""
     found = set()

@@ -201,7 +201,8 @@ WALD_API wald_status wald_expected(const wald_metric *metric, const wald_estimat
                                    const wald_options *options, double *expected, double *error, double *regret,
                                    double *bound) WALD_NOEXCEPT;
 /** Expected utility and regret of given predictions on a table, by the average of the options.
- * @param mask of the shape of `probabilities`. @param expected, regret arrays of length [number of answers]; either may
+ * @param mask of the shape of `probabilities`. @param expected array of length [number of answers].
+ * @param regret the same; either may
  * be NULL. */
 WALD_API wald_status wald_expected_rows(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
                                         const wald_array *mask, const wald_options *options, double *expected,
@@ -211,7 +212,8 @@ WALD_API wald_status wald_expected_rows(const wald_metric *metric, wald_kind kin
  * give the (weighted) mean over rows or columns. Rows with WALD_UNDECIDED are left out and counted;
  * with the option "abstain_label" (instance average) each such cell costs what it says, as in deciding, and the cells
  * are counted.
- * @param truth, prediction masks of one shape. @param weights vector of a number a row, finite and >= 0, not all 0; or
+ * @param truth mask. @param prediction mask of its shape.
+ * @param weights vector of a number a row, finite and >= 0, not all 0; or
  *        NULL for 1 each (with weights, custom metrics are refused but for the instance average).
  * @param value NaN where every row is undecided. @param n_undecided may be NULL. */
 WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_options *options, const wald_array *truth,
@@ -312,7 +314,8 @@ enum {
  * options, its interval, and the p-value of a paired permutation test. Of the options also "level", "samples", "seed"
  * and "threads" concern it. The two systems are one and the same where they predict all rows alike: the difference then
  * is 0 in every sample, and the p-value 1.
- * @param truth, a, b masks of one shape, a and b with WALD_UNDECIDED too: what either leaves undecided is left out for
+ * @param truth mask. @param a mask of its shape.
+ * @param b the same; both with WALD_UNDECIDED too: what either leaves undecided is left out for
  * both.
  * @param weights as wald_evaluate has them.
  * @param groups vector of an int64_t a row: rows of the same number are drawn and swapped together, as those of one
@@ -420,7 +423,8 @@ WALD_API wald_status wald_distribution_quantile(const wald_distribution *distrib
 /** P(utility >= u), and its standard error (0 where exact; may be NULL). */
 WALD_API wald_status wald_distribution_at_least(const wald_distribution *distribution, double u, double *probability,
                                                 double *standard_error) WALD_NOEXCEPT;
-/** The values that the utility takes, ascending, and their probabilities. @param values, probabilities arrays of
+/** The values that the utility takes, ascending, and their probabilities. @param values array.
+ * @param probabilities array, both of
  * length [number of values]. */
 WALD_API wald_status wald_distribution_atoms(const wald_distribution *distribution, double *values,
                                              double *probabilities, int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
@@ -431,8 +435,8 @@ WALD_API wald_status wald_distribution_atoms(const wald_distribution *distributi
  * curves of the labels; and how a second system compares: docs/report.md. A table of one column is a label over its
  * rows, macro, unless the options have an average. The options "abstain" and "abstain_label" are refused.
  * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL.
- * @param probabilities, compared tables of truth's shape; compared is the second system's, or NULL.
- * @param weights, groups as for wald_compare.
+ * @param probabilities table of truth's shape. @param compared that of the second system, or NULL.
+ * @param weights as for wald_compare. @param groups the same.
  * @param names array of length [3 + number of labels], in UTF-8: the title, the names of the systems, the names of the
  *        labels; each NULL or empty for a name of Wald's own. Or NULL. */
 WALD_API wald_status wald_report_create(const wald_metric *metric, wald_kind kind, const wald_array *truth,

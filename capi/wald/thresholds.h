@@ -282,7 +282,8 @@ WALD_API wald_status wald_frontier_numbers(const wald_frontier *frontier, wald_f
                                            int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
 /** The areas for FP from 0 to max_fp alone, as shares of what a perfect rule reaches there: what a budget, or partial
  * knowledge, leaves of the curves. @param max_fp above 0, at most the weight of the rated negatives.
- * @param pn, pn_hull, roc, roc_hull as the facts of these names; each may be NULL. */
+ * @param pn as the fact of this name; each may be NULL. @param pn_hull the same. @param roc the same.
+ * @param roc_hull the same. */
 WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, double max_fp, double *pn,
                                                  double *pn_hull, double *roc, double *roc_hull) WALD_NOEXCEPT;
 
@@ -294,7 +295,7 @@ WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, 
  * share a threshold (the option "min_positives").
  * @param scores table of a column a label, no NaN. @param labels table of uint8_t of the same shape: 0, 1 or
  * WALD_NOT_RATED. @param weights of the rows, as for wald_sample_feed. @param thresholds array of length n_labels.
- * @param tp, fp arrays of length n_labels; either may be NULL.
+ * @param tp array of length n_labels. @param fp the same; either may be NULL.
  * @param value of the goal: over the added counts, or with macro the mean over labels.
  * @param feasible 0 where a recall is out of reach. @param exact 0 where hulls stood for the frontiers, the labels
  * being too many; value, feasible and exact may be NULL. */
@@ -325,7 +326,7 @@ enum {
 /* end of rows */
 
 /** Like wald_label_thresholds, with all that is known of each label: flags, and which labels miss a limit.
- * @param scores, labels, weights, value, feasible, exact as there. @param by_label the result: a table of double with a
+ * All other arguments are as there. @param by_label the result: a table of double with a
  * column for each wald_label_fact and a row for each label. */
 WALD_API wald_status wald_label_table(const wald_options *options, const wald_array *scores, const wald_array *labels,
                                       const wald_array *weights, const wald_array *by_label, double *value,
@@ -384,7 +385,8 @@ enum {
  * the options are of the counts of all segments added up. The options "parity" and "tolerance" compare a rate between
  * segments; each tolerance has an answer. No other method than "direct", smoothing, bootstrap or folds are taken.
  * @param scores vector, no NaN. @param labels vector of uint8_t: 0 or 1. @param segments vector of int64_t, each in
- * [0, n_segments), or NULL: one segment. @param weights as for wald_sample_feed. @param benefits, costs vectors, finite,
+ * [0, n_segments), or NULL: one segment. @param weights as for wald_sample_feed. @param benefits vector.
+ * @param costs vector, both finite,
  * or NULL: what a flagged positive gains and a flagged negative loses; with any the goal is the greatest gain.
  * @param limits NULL, or a table of each segment's own limits, NaN for none: a row a segment, with columns min_precision,
  * min_recall, max_fp, max_alerts, max_fpr, max_alert_rate. @param by_segment the result: a table of double with a column
@@ -413,7 +415,8 @@ WALD_API wald_status wald_class_apply(const double *multipliers, const double *c
 
 /** Two thresholds on one score: a row is flagged from *high on, cleared below *low, and left to a person between them, at
  * the least sum of the costs false_positive_cost, false_negative_cost and abstention_cost of the options. Every row must
- * be rated. @param tp, fp weights of the flagged; @param fn of the positives cleared; @param abstained of the rows
+ * be rated. @param tp weight of the flagged positives; @param fp of the flagged negatives;
+ * @param fn of the positives cleared; @param abstained of the rows
  * between; @param cost of all rows. These may be NULL. */
 WALD_API wald_status wald_sample_abstention_zone(const wald_sample *sample, const wald_options *options, double *low,
                                                  double *high, double *tp, double *fp, double *fn, double *abstained,
@@ -496,7 +499,8 @@ enum {
 
 /** How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold equal
  * weights of rows, and the monotone fit. Of the options are read bins and level.
- * @param probabilities vector, in [0, 1]. @param labels, weights as for wald_decision_curve. @param out vector of double
+ * @param probabilities vector, in [0, 1]. @param labels as for wald_decision_curve. @param weights the same.
+ * @param out vector of double
  * of as many rows as there are facts, or the first of them. @param bins_out table of double: the bins, by their facts or
  * the first of them. @param fitted vector of double: the monotone fit at each row, NaN where its weight is 0. These two
  * may be NULL. */

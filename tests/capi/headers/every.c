@@ -1,0 +1,2 @@
+/* Nothing but the headers: capi-header-warnings compiles it. */
+#include "wald.h"

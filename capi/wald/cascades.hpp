@@ -142,10 +142,11 @@ class CascadeRun {
     return next_;
   }
   /// The score of model next() for two classes. @return the next model to ask, -1 where the example is decided.
-  int64_t feed(double score) { return feed(&score, 1); }
+  int64_t feed(double score) { return feed(ArrayView<const double>(&score, 1)); }
   /// One score a class.
-  int64_t feed(const double *scores, int64_t n_scores) {
-    detail::check(wald_cascade_run_feed(handle_.get(), scores, n_scores, &next_, &decision_, &count_));
+  int64_t feed(ArrayView<const double> scores) {
+    detail::check(wald_cascade_run_feed(handle_.get(), scores.data(), static_cast<int64_t>(scores.size()), &next_,
+                                        &decision_, &count_));
     return next_;
   }
   int64_t next() const noexcept { return next_; }
@@ -225,15 +226,25 @@ class Cascade : public facts::OfCascade<Cascade> {
         wald_cascade_apply_trees(get(), features.get(), options.get(), out.decisions.data(), out.counts.data()));
     return out;
   }
-  /// Fills scores[i*n_classes + c] for row rows[i], for i < n; returns false to cancel. It must not throw.
-  using ScoreFunction = std::function<bool(int64_t model, const int64_t *rows, int64_t n, double *scores)>;
+  /// Fills scores[i*classes() + c] for row rows[i]; returns false to cancel. What it throws ends the call and is thrown
+  /// again by it.
+  using ScoreFunction = std::function<bool(int64_t model, ArrayView<const int64_t> rows, ArrayView<double> scores)>;
   Decisions apply(int64_t n_rows, const ScoreFunction &scores) const {
     Decisions out(n_rows);
+    struct Asked {
+      const ScoreFunction &scores;
+      int64_t n_classes;
+    } asked{scores, classes()};
     const auto call = [](int64_t model, const int64_t *rows, int64_t n, double *to, void *user) noexcept -> int32_t {
-      return (*static_cast<const ScoreFunction *>(user))(model, rows, n, to) ? 0 : 1;
+      const Asked &of = *static_cast<const Asked *>(user);
+      try {
+        return of.scores(model, {rows, n}, {to, n * of.n_classes}) ? 0 : 1;
+      } catch (...) {
+        detail::keep_exception();
+        return 1;
+      }
     };
-    detail::check(wald_cascade_apply_function(get(), n_rows, call, const_cast<ScoreFunction *>(&scores),
-                                              out.decisions.data(), out.counts.data()));
+    detail::check(wald_cascade_apply_function(get(), n_rows, call, &asked, out.decisions.data(), out.counts.data()));
     return out;
   }
   CascadeRun run() const { return CascadeRun(get()); }

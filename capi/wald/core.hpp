@@ -3,10 +3,15 @@
 #define WALD_CORE_HPP
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
+#include <initializer_list>
+#include <iterator>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -28,10 +33,105 @@ class Error : public std::runtime_error {
   wald_status status_;
 };
 
+/// An argument is outside its domain.
+class ArgumentError : public Error {
+ public:
+  explicit ArgumentError(const std::string &message) : Error(WALD_ERROR_ARGUMENT, message) {}
+};
+/// There is no exact method for the arguments together; the message has the reason.
+class UnsupportedError : public Error {
+ public:
+  explicit UnsupportedError(const std::string &message) : Error(WALD_ERROR_UNSUPPORTED, message) {}
+};
+/// Text or bytes cannot be read: a metric's name, a saved state.
+class FormatError : public Error {
+ public:
+  explicit FormatError(const std::string &message) : Error(WALD_ERROR_FORMAT, message) {}
+};
+/// A custom metric returned a number that is not finite, or contradicts its declaration.
+class CallbackError : public Error {
+ public:
+  explicit CallbackError(const std::string &message) : Error(WALD_ERROR_CALLBACK, message) {}
+};
+/// A progress callback returned false.
+class Cancelled : public Error {
+ public:
+  explicit Cancelled(const std::string &message) : Error(WALD_CANCELLED, message) {}
+};
+/// An allocation failed; the call may be repeated.
+class MemoryError : public Error {
+ public:
+  explicit MemoryError(const std::string &message) : Error(WALD_ERROR_MEMORY, message) {}
+};
+
 namespace detail {
 
+[[noreturn]] inline void raise(wald_status status, const std::string &message) {
+  switch (status) {
+    case WALD_ERROR_ARGUMENT: throw ArgumentError(message);
+    case WALD_ERROR_UNSUPPORTED: throw UnsupportedError(message);
+    case WALD_ERROR_FORMAT: throw FormatError(message);
+    case WALD_ERROR_CALLBACK: throw CallbackError(message);
+    case WALD_CANCELLED: throw Cancelled(message);
+    case WALD_ERROR_MEMORY: throw MemoryError(message);
+    default: throw Error(status, message);
+  }
+}
+
+// An exception must not cross the C interface. A callback keeps what it throws, ends the call by its result, and the thread
+// that made the call throws it again as soon as the call returns.
+struct Kept {
+  std::exception_ptr exception;
+};
+// Apart from the exception, since every call looks at it, and a constant costs no initialisation of this thread.
+inline thread_local bool has_kept = false;
+inline Kept &kept() {
+  thread_local Kept one;
+  return one;
+}
+// A metric that several threads call keeps its exception in itself; this is the one that the calling thread uses.
+struct SharedKept {
+  std::mutex mutex;
+  std::exception_ptr exception;
+};
+inline std::weak_ptr<SharedKept> &shared_kept() {
+  thread_local std::weak_ptr<SharedKept> one;
+  return one;
+}
+inline thread_local bool has_shared_kept = false;
+
+// In a handler. The first exception of a call counts.
+inline void keep_exception() noexcept {
+  if (has_kept) return;
+  kept().exception = std::current_exception();
+  has_kept = true;
+}
+inline void keep_exception(SharedKept &shared) noexcept {
+  const std::lock_guard<std::mutex> lock(shared.mutex);
+  if (!shared.exception) shared.exception = std::current_exception();
+}
+
+inline void throw_kept() {
+  if (has_kept) {
+    has_kept = false;
+    std::rethrow_exception(std::exchange(kept().exception, nullptr));
+  }
+  if (!has_shared_kept) return;
+  if (const std::shared_ptr<SharedKept> shared = shared_kept().lock()) {
+    std::exception_ptr found;
+    {
+      const std::lock_guard<std::mutex> lock(shared->mutex);
+      found = std::exchange(shared->exception, nullptr);
+    }
+    if (found) std::rethrow_exception(found);
+  }
+}
+
 inline void check(wald_status status) {
-  if (status != WALD_OK) throw Error(status, wald_last_error());
+  if (status == WALD_OK && !has_kept) return;
+  const std::string message = wald_last_error();
+  throw_kept();
+  raise(status, message);
 }
 
 // Whether a list of the library (wald_option_list and the like) has a row: one behind the last is refused. A list that
@@ -100,16 +200,44 @@ inline std::size_t size(int64_t n) { return static_cast<std::size_t>(n > 0 ? n :
 
 inline void check_length(const char *name, std::size_t length, int64_t expected) {
   if (static_cast<int64_t>(length) != expected)
-    throw Error(WALD_ERROR_ARGUMENT,
-                std::string(name) + " has length " + std::to_string(length) + ": must be " + std::to_string(expected));
+    throw ArgumentError(std::string(name) + " has length " + std::to_string(length) + ": must be " +
+                        std::to_string(expected));
+}
+
+template <class T, class U = std::remove_const_t<T>>
+inline constexpr bool is_element = std::is_same_v<U, double> || std::is_same_v<U, float> || std::is_same_v<U, int64_t> ||
+                                   std::is_same_v<U, int32_t> || std::is_same_v<U, uint8_t>;
+
+// The elements of a contiguous range: those of a const or a temporary container are const, those of a view are not.
+template <class Range>
+using ElementOf = std::remove_pointer_t<decltype(std::data(
+    std::declval<std::conditional_t<std::is_lvalue_reference_v<Range>, Range, const std::remove_reference_t<Range> &>>()))>;
+template <class Range, class = void>
+inline constexpr bool is_range = false;
+template <class Range>
+inline constexpr bool is_range<
+    Range, std::void_t<ElementOf<Range>, decltype(std::size(std::declval<const std::remove_reference_t<Range> &>()))>> =
+    is_element<ElementOf<Range>>;
+// Whether elements of a range may be seen as T: uint8_t as const uint8_t, never the other way round.
+template <class Range, class T, bool = is_range<Range>>
+inline constexpr bool is_range_of = false;
+template <class Range, class T>
+inline constexpr bool is_range_of<Range, T, true> = std::is_convertible_v<ElementOf<Range> (*)[], T (*)[]>;
+
+// A view may be none at all; a container is always there.
+template <class Range>
+auto is_given(const Range &range, int) noexcept -> decltype(range.given()) {
+  return range.given();
+}
+template <class Range>
+bool is_given(const Range &, long) noexcept {
+  return true;
 }
 
 template <class T>
 constexpr wald_type type_of() {
   using U = std::remove_const_t<T>;
-  static_assert(std::is_same_v<U, double> || std::is_same_v<U, float> || std::is_same_v<U, int64_t> ||
-                    std::is_same_v<U, int32_t> || std::is_same_v<U, uint8_t>,
-                "arrays hold double, float, int64_t, int32_t or uint8_t");
+  static_assert(is_element<T>, "arrays hold double, float, int64_t, int32_t or uint8_t");
   return std::is_same_v<U, double>    ? WALD_FLOAT64
          : std::is_same_v<U, float>   ? WALD_FLOAT32
          : std::is_same_v<U, int64_t> ? WALD_INT64
@@ -119,12 +247,56 @@ constexpr wald_type type_of() {
 
 /// A wald_progress_function over a std::function that returns false to cancel.
 inline int32_t call_progress(double fraction, void *user) noexcept {
-  return (*static_cast<std::function<bool(double)> *>(user))(fraction) ? 0 : 1;
+  try {
+    return (*static_cast<std::function<bool(double)> *>(user))(fraction) ? 0 : 1;
+  } catch (...) {
+    keep_exception();
+    return 1;
+  }
 }
 
 }  // namespace detail
 
-/// A dense table in memory that somebody else owns. Strides count elements.
+/// Elements one after the other in memory that somebody else owns, with their number: ArrayView<const T> is read,
+/// ArrayView<T> is written. Made of a std::vector, std::array, std::span, C array or another contiguous range, or of a
+/// pointer with a length; of a list in braces where it is read. A const or temporary container cannot be written.
+/// ArrayView() is none at all. It must not outlive what it was made of.
+template <class T>
+class ArrayView {
+  struct Never {};  // a list cannot be written
+
+ public:
+  ArrayView() = default;
+  template <class Range, class = std::enable_if_t<detail::is_range_of<Range, T>>>
+  ArrayView(Range &&range) noexcept
+      : data_(std::data(range)), size_(static_cast<int64_t>(std::size(range))), given_(detail::is_given(range, 0)) {}
+  ArrayView(std::initializer_list<std::conditional_t<std::is_const_v<T>, std::remove_const_t<T>, Never>> list) noexcept
+      : ArrayView(list.begin(), static_cast<int64_t>(list.size())) {}
+  ArrayView(T *data, int64_t n) noexcept : data_(data), size_(n), given_(true) {}
+
+  T *data() const noexcept { return data_; }
+  std::size_t size() const noexcept { return static_cast<std::size_t>(size_); }
+  bool empty() const noexcept { return size_ == 0; }
+  T *begin() const noexcept { return data_; }
+  T *end() const noexcept { return data_ + size_; }
+  T &operator[](std::size_t i) const noexcept { return data_[i]; }
+  /// Whether there is an array, be it empty.
+  bool given() const noexcept { return given_; }
+  /// The data for a call that reads or writes n elements, or null where there is no array. Throws an ArgumentError by this name
+  /// for another length.
+  T *of_length(const char *name, int64_t n) const {
+    if (!given_) return nullptr;
+    detail::check_length(name, size(), n);
+    return data_;
+  }
+
+ private:
+  T *data_ = nullptr;
+  int64_t size_ = 0;
+  bool given_ = false;
+};
+
+/// A dense table in memory that somebody else owns. Strides count elements. Made of a contiguous range, whose length is checked.
 template <class T>
 struct Table {
   T *data = nullptr;
@@ -137,7 +309,13 @@ struct Table {
   Table(T *data_, int64_t rows_, int64_t cols_) : Table(data_, rows_, cols_, cols_, 1) {}
   Table(T *data_, int64_t rows_, int64_t cols_, int64_t row_stride_, int64_t col_stride_)
       : data(data_), rows(rows_), cols(cols_), row_stride(row_stride_), col_stride(col_stride_) {}
+  template <class Range, class = std::enable_if_t<detail::is_range_of<Range, T>>>
+  Table(Range &&range, int64_t rows_, int64_t cols_) : Table(std::data(range), rows_, cols_) {
+    detail::check_length("table", std::size(range), rows_ * cols_);
+  }
 };
+template <class Range, class = std::enable_if_t<detail::is_range<Range>>>
+Table(Range &&, int64_t, int64_t) -> Table<detail::ElementOf<Range>>;
 
 /// Compressed sparse rows in memory that somebody else owns; an absent value is 0. Where each value is 1, `values` is
 /// null.
@@ -150,13 +328,17 @@ struct Csr {
   int64_t cols = 0;
 };
 
-/// Any array that a function takes: made of a std::vector, of a pointer with a length and a stride, or of a Table, of
-/// any type that the function knows. Array() is none at all. It must not outlive what it was made of.
+/// Any array that a function reads, of any type that the function knows: made of what ArrayView<const T> is made of, of
+/// a pointer with a length and a stride, or of a Table. Array() is none at all. It must not outlive what it was made of.
 class Array {
  public:
   Array() = default;
-  template <class T>
-  Array(const std::vector<T> &values) : Array(values.data(), static_cast<int64_t>(values.size())) {}
+  template <class Range, class = std::enable_if_t<detail::is_range<Range>>>
+  Array(const Range &range) : Array(std::data(range), static_cast<int64_t>(std::size(range))) {
+    given_ = detail::is_given(range, 0);
+  }
+  template <class T, class = std::enable_if_t<detail::is_element<T>>>
+  Array(std::initializer_list<T> list) : Array(list.begin(), static_cast<int64_t>(list.size())) {}
   template <class T>
   Array(T *data, int64_t n, int64_t stride = 1) : Array(Table<T>(data, n, 1, stride, 1)) {}
   template <class T>
@@ -177,6 +359,45 @@ class Array {
   bool given_ = false;
 };
 
+/// A table that a function writes: made of a Table<T>, or of what ArrayView<T> is made of, row by row. Output() is none at all.
+/// It must not outlive what it was made of.
+template <class T>
+class Output {
+  static_assert(!std::is_const_v<T>, "results are written");
+
+ public:
+  Output() = default;
+  template <class Range, class = std::enable_if_t<detail::is_range_of<Range, T>>>
+  Output(Range &&range) : flat_(std::forward<Range>(range)) {}
+  Output(const Table<T> &table)
+      : view_{sizeof(wald_array), table.data,       table.rows, table.cols, table.row_stride,
+              table.col_stride,   detail::type_of<T>()},
+        shaped_(true) {}
+
+  /// For a call that writes so many rows and columns; null where there is none. The call checks the shape of a Table.
+  const wald_array *of_shape(const char *name, int64_t rows, int64_t cols) {
+    if (!shaped_ && !flat_.given()) return nullptr;
+    if (!shaped_)
+      view_ = {sizeof(wald_array), flat_.of_length(name, rows * cols), rows, cols, cols, 1, detail::type_of<T>()};
+    return &view_;
+  }
+
+ private:
+  ArrayView<T> flat_;
+  wald_array view_{};
+  bool shaped_ = false;
+};
+
+/// Compressed rows of contiguous ranges, whose lengths are checked; values may be none, ArrayView<const T>(): each is 1.
+template <class T, class Index>
+Csr<T, Index> csr(ArrayView<const Index> indptr, ArrayView<const Index> indices, ArrayView<const T> values,
+                  int64_t cols) {
+  if (indptr.empty()) throw ArgumentError("indptr has length 0: must be at least 1");
+  detail::check_length("indices", indices.size(), static_cast<int64_t>(indptr[indptr.size() - 1]));
+  return {indptr.data(), indices.data(), values.of_length("values", static_cast<int64_t>(indices.size())),
+          static_cast<int64_t>(indptr.size()) - 1, cols};
+}
+
 /// Any sparse table that a function takes, made of a Csr.
 class Sparse {
  public:
@@ -186,6 +407,7 @@ class Sparse {
               detail::type_of<Index>(), detail::type_of<T>()} {}
   const wald_sparse *get() const noexcept { return &view_; }
   int64_t rows() const noexcept { return view_.rows; }
+  int64_t cols() const noexcept { return view_.columns; }
 
  private:
   wald_sparse view_;
@@ -201,25 +423,32 @@ class Metric {
 
   using Function = std::function<double(int64_t tp, int64_t k, int64_t s, int64_t n)>;
 
-  /// By any callable. An exception that it throws ends the call with WALD_ERROR_CALLBACK.
+  /// By any callable. What it throws ends the call and is thrown again by it.
   static Metric custom(Function function, wald_properties declared = 0, const std::string &name = "custom") {
     Metric metric;
-    metric.function_ = std::make_unique<Function>(std::move(function));
+    metric.custom_ = std::make_unique<Custom>();
+    metric.custom_->function = std::move(function);
+    if (declared & WALD_THREAD_SAFE) metric.custom_->shared = std::make_shared<detail::SharedKept>();
     const auto call = [](int64_t tp, int64_t k, int64_t s, int64_t n, void *user) noexcept -> double {
+      Custom &custom = *static_cast<Custom *>(user);
       try {
-        return (*static_cast<Function *>(user))(tp, k, s, n);
+        return custom.function(tp, k, s, n);
       } catch (...) {
+        if (custom.shared)
+          detail::keep_exception(*custom.shared);
+        else
+          detail::keep_exception();
         return std::numeric_limits<double>::quiet_NaN();
       }
     };
     metric.handle_.reset(detail::made<wald_metric>([&](wald_metric **out) {
-      return wald_metric_create_callback(call, metric.function_.get(), name.c_str(), declared, out);
+      return wald_metric_create_callback(call, metric.custom_.get(), name.c_str(), declared, out);
     }));
     return metric;
   }
 
   /// By a table of (n+1)^3 values at (tp*(n+1)+k)*(n+1)+s.
-  static Metric table(const std::vector<double> &values, int64_t n, wald_properties declared = 0,
+  static Metric table(ArrayView<const double> values, int64_t n, wald_properties declared = 0,
                       const std::string &name = "table") {
     Metric metric;
     metric.handle_.reset(detail::made<wald_metric>([&](wald_metric **out) {
@@ -268,15 +497,27 @@ class Metric {
     return all;
   }
 
-  const wald_metric *get() const noexcept { return handle_.get(); }
+  /// For the call that follows on this thread.
+  const wald_metric *get() const noexcept {
+    if (custom_ && custom_->shared) {
+      detail::shared_kept() = custom_->shared;
+      detail::has_shared_kept = true;
+    }
+    return handle_.get();
+  }
 
  private:
   Metric() = default;
-  std::unique_ptr<Function> function_;  // outlives handle_, which holds its address
+  struct Custom {
+    Function function;
+    std::shared_ptr<detail::SharedKept> shared;  // of one that several threads call
+  };
+  std::unique_ptr<Custom> custom_;  // outlives handle_, which holds its address
   detail::Handle<wald_metric, wald_metric_destroy> handle_;
 };
 
-/// Called during long work with a fraction in [0, 1]; returns false to cancel. It must not throw.
+/// Called during long work with a fraction in [0, 1]; returns false to cancel. What it throws cancels, too,
+/// and is thrown again by the call.
 using Progress = std::function<bool(double fraction)>;
 
 namespace detail {

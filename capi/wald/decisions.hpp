@@ -9,6 +9,16 @@
 
 namespace wald {
 
+namespace detail {
+
+/// How many answers a table of so many rows and columns has, by the average of the options.
+inline int64_t answers_of(const DecisionOptions &options, int64_t rows, int64_t cols) {
+  const std::string average = options.get() ? options.get("average") : std::string();
+  return average == "micro" ? 1 : average == "macro" ? cols : rows;
+}
+
+}  // namespace detail
+
 /// What is known of one label vector.
 class Estimator : public facts::OfEstimator<Estimator> {
  public:
@@ -64,7 +74,7 @@ class Estimator : public facts::OfEstimator<Estimator> {
   std::vector<uint8_t> draw(int64_t n_draws, const DecisionOptions &options = {}) const {
     const int64_t n = n_labels();
     std::vector<uint8_t> out(detail::size(n * n_draws));
-    detail::check(wald_estimator_draw(get(), options.get(), Array(Table<uint8_t>(out.data(), n_draws, n)).get()));
+    detail::check(wald_estimator_draw(get(), options.get(), Output<uint8_t>(out).of_shape("out", n_draws, n)));
     return out;
   }
   std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_estimator_save, format); }
@@ -91,13 +101,18 @@ class Decision : public facts::OfDecision<Decision> {
   }
   /// `mask` of the shape of `probabilities` receives the answers, `expected` a number for each.
   void decide_rows(const Metric &metric, wald_kind kind, const Array &probabilities, const DecisionOptions &options = {},
-                   const Array &mask = {}, double *expected = nullptr) {
-    detail::check(
-        wald_decide_rows(metric.get(), kind, probabilities.get(), options.get(), mask.get(), expected, get()));
+                   Output<uint8_t> mask = {}, ArrayView<double> expected = {}) {
+    const int64_t rows = probabilities.rows(), cols = probabilities.cols();
+    double *to = expected.given() ? expected.of_length("expected", detail::answers_of(options, rows, cols)) : nullptr;
+    detail::check(wald_decide_rows(metric.get(), kind, probabilities.get(), options.get(),
+                                   mask.of_shape("mask", rows, cols), to, get()));
   }
   void decide_csr(const Metric &metric, wald_kind kind, const Sparse &probabilities, const DecisionOptions &options = {},
-                  double *expected = nullptr) {
-    detail::check(wald_decide_csr(metric.get(), kind, probabilities.get(), options.get(), expected, get()));
+                  ArrayView<double> expected = {}) {
+    double *to = expected.given() ? expected.of_length("expected", detail::answers_of(options, probabilities.rows(),
+                                                                                      probabilities.cols()))
+                                  : nullptr;
+    detail::check(wald_decide_csr(metric.get(), kind, probabilities.get(), options.get(), to, get()));
   }
 
   std::vector<int64_t> indices(int64_t answer = 0) const {
@@ -140,11 +155,17 @@ class Decision : public facts::OfDecision<Decision> {
   detail::Handle<wald_decision, wald_decision_destroy> handle_;
 };
 
-/// The optimal prediction for one problem.
-inline Decision decide(const Metric &metric, const Estimator &estimator, const DecisionOptions &options = {}) {
+/// The optimal prediction for one problem. A template so that a list in braces is a row.
+template <class E, class = std::enable_if_t<std::is_same_v<E, Estimator>>>
+Decision decide(const Metric &metric, const E &estimator, const DecisionOptions &options = {}) {
   Decision decision;
   decision.decide(metric, estimator, options);
   return decision;
+}
+
+/// The optimal prediction for one row: the probabilities of independent labels.
+inline Decision decide(const Metric &metric, const Array &probabilities, const DecisionOptions &options = {}) {
+  return decide(metric, Estimator::independent(probabilities), options);
 }
 
 /// The expected utility of the best prediction at each k = 0 ... n.
@@ -170,11 +191,12 @@ inline double regret(const Metric &metric, const Estimator &estimator, const Arr
   return value;
 }
 
-/// Expected utilities and regrets of given predictions on a table; either array may be null.
+/// Expected utilities and regrets of given predictions on a table, a number for each answer; either may be none.
 inline void expected_rows(const Metric &metric, wald_kind kind, const Array &probabilities, const Array &mask,
-                          const DecisionOptions &options, double *expected, double *regret) {
-  detail::check(
-      wald_expected_rows(metric.get(), kind, probabilities.get(), mask.get(), options.get(), expected, regret));
+                          const DecisionOptions &options, ArrayView<double> expected, ArrayView<double> regret = {}) {
+  const int64_t answers = detail::answers_of(options, probabilities.rows(), probabilities.cols());
+  detail::check(wald_expected_rows(metric.get(), kind, probabilities.get(), mask.get(), options.get(),
+                                   expected.of_length("expected", answers), regret.of_length("regret", answers)));
 }
 
 /// What predictions were worth on known truth, by the average of the options. NaN where every row is undecided.
@@ -307,8 +329,8 @@ class Report {
       : handle_(detail::made<wald_report>([&](wald_report **out) {
           const std::size_t wanted = 3 + (truth.get() ? static_cast<std::size_t>(truth.get()->columns) : 0);
           if (!names.empty() && names.size() != wanted)
-            throw Error(WALD_ERROR_ARGUMENT, "names has " + std::to_string(names.size()) + " elements: must have " +
-                                                 std::to_string(wanted) + ", 3 and one for each label");
+            throw ArgumentError("names has " + std::to_string(names.size()) + " elements: must have " +
+                                std::to_string(wanted) + ", 3 and one for each label");
           std::vector<const char *> pointers;
           for (const std::string &name : names) pointers.push_back(name.c_str());
           return wald_report_create(metric.get(), kind, truth.get(), probabilities.get(), compared.get(), weights.get(),

@@ -89,11 +89,13 @@ class Learner : public facts::OfLearner<Learner> {
     return out;
   }
   /// Decides the rows; `mask` of rows by labels receives the answers, `expected` a number for each.
-  Decision decide(const Dataset &dataset, const Metric &metric, const DecisionOptions &options = {}, const Array &mask = {},
-                  double *expected = nullptr) const {
+  Decision decide(const Dataset &dataset, const Metric &metric, const DecisionOptions &options = {}, Output<uint8_t> mask = {},
+                  ArrayView<double> expected = {}) const {
     Decision out;
-    detail::check(
-        wald_learner_decide(get(), dataset.get(), metric.get(), options.get(), mask.get(), expected, out.get()));
+    const int64_t rows = dataset.n_rows(), labels = n_labels();
+    double *to = expected.given() ? expected.of_length("expected", detail::answers_of(options, rows, labels)) : nullptr;
+    detail::check(wald_learner_decide(get(), dataset.get(), metric.get(), options.get(),
+                                      mask.of_shape("mask", rows, labels), to, out.get()));
     return out;
   }
   /// What it knows of one row.

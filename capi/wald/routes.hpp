@@ -50,12 +50,12 @@ class Stages : public facts::OfStages<Stages> {
     return out;
   }
   /// The labels of rows that were asked for.
-  void label(const std::vector<int64_t> &rows, const std::vector<int32_t> &truth) {
+  void label(ArrayView<const int64_t> rows, const std::vector<int32_t> &truth) {
     const Integers labels(truth, static_cast<int64_t>(rows.size()), 1, "truth");
     label(rows, labels.get(), nullptr);
   }
   /// Of rows that only say what is right.
-  void label(const std::vector<int64_t> &rows, const Array &right) { label(rows, nullptr, right.get()); }
+  void label(ArrayView<const int64_t> rows, const Array &right) { label(rows, nullptr, right.get()); }
   std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_stages_save, format); }
 
   wald_stages *get() noexcept { return handle_.get(); }
@@ -79,10 +79,8 @@ class Stages : public facts::OfStages<Stages> {
   };
 
   explicit Stages(wald_stages *handle) : handle_(handle) {}
-  void label(const std::vector<int64_t> &rows, const wald_array *truth, const wald_array *right) {
-    const wald_array view{
-        sizeof(wald_array), const_cast<int64_t *>(rows.data()), static_cast<int64_t>(rows.size()), 1, 1, 1, WALD_INT64};
-    detail::check(wald_stages_label(get(), &view, truth, right));
+  void label(ArrayView<const int64_t> rows, const wald_array *truth, const wald_array *right) {
+    detail::check(wald_stages_label(get(), Array(rows).get(), truth, right));
   }
   detail::Handle<wald_stages, wald_stages_destroy> handle_;
 };
@@ -109,12 +107,10 @@ class Route : public facts::OfRoute<Route> {
     return out;
   }
   /// Which stage answers each row; with a router `confidences` are its scores.
-  std::vector<int32_t> apply(const Array &confidences, const std::vector<int32_t> &groups = {}) const {
+  std::vector<int32_t> apply(const Array &confidences, ArrayView<const int32_t> groups = {}) const {
     std::vector<int32_t> out(detail::size(confidences.rows()));
-    wald_array view{
-        sizeof(wald_array), const_cast<int32_t *>(groups.data()), static_cast<int64_t>(groups.size()), 1, 1, 1,
-        WALD_INT32};
-    detail::check(wald_route_apply(get(), confidences.get(), groups.empty() ? nullptr : &view, out.data()));
+    const Array by(groups);
+    detail::check(wald_route_apply(get(), confidences.get(), groups.empty() ? nullptr : by.get(), out.data()));
     return out;
   }
   /// Asks stages for one row as they are needed. ask(stage) gives how sure the stage is, and keeps its answer.

@@ -55,7 +55,8 @@ class Thresholds : public facts::OfThresholds<Thresholds> {
   /// 1 for each row of scores that is flagged, else 0.
   std::vector<uint8_t> apply(const Array &scores, int64_t answer = 0) const {
     std::vector<uint8_t> out(detail::size(scores.rows()));
-    detail::check(wald_thresholds_apply(get(), answer, scores.get(), Array(out).get()));
+    detail::check(
+        wald_thresholds_apply(get(), answer, scores.get(), Output<uint8_t>(out).of_shape("out", scores.rows(), 1)));
     return out;
   }
 
@@ -126,11 +127,10 @@ class ThresholdPass : public facts::OfThresholdPass<ThresholdPass> {
 class Sample : public facts::OfSample<Sample> {
  public:
   /// rated_from: empty, or for each classifier the score below which nothing was labelled (-inf: none).
-  explicit Sample(int64_t n_scores = 1, wald_rule rule = WALD_RULE_OR, const std::vector<double> &rated_from = {}) {
-    if (!rated_from.empty()) detail::check_length("rated_from", rated_from.size(), n_scores);
-    handle_.reset(detail::made<wald_sample>([&](wald_sample **out) {
-      return wald_sample_create(n_scores, rule, rated_from.empty() ? nullptr : rated_from.data(), out);
-    }));
+  explicit Sample(int64_t n_scores = 1, wald_rule rule = WALD_RULE_OR, ArrayView<const double> rated_from = {}) {
+    const double *from = rated_from.empty() ? nullptr : rated_from.of_length("rated_from", n_scores);
+    handle_.reset(
+        detail::made<wald_sample>([&](wald_sample **out) { return wald_sample_create(n_scores, rule, from, out); }));
   }
   static Sample load(std::string_view text) {
     return Sample(detail::made<wald_sample>(
@@ -151,7 +151,7 @@ class Sample : public facts::OfSample<Sample> {
   struct Counts {
     double tp = 0, fp = 0, unrated = 0;
   };
-  Counts count(const std::vector<double> &thresholds) const {
+  Counts count(ArrayView<const double> thresholds) const {
     Counts out;
     detail::check(wald_sample_count(get(), thresholds.data(), static_cast<int64_t>(thresholds.size()), &out.tp, &out.fp,
                                     &out.unrated));
@@ -188,11 +188,10 @@ class Sample : public facts::OfSample<Sample> {
 };
 
 /// Which rows any thresholds flag.
-inline std::vector<uint8_t> apply_thresholds(const std::vector<double> &thresholds, wald_rule rule,
-                                             const Array &scores) {
+inline std::vector<uint8_t> apply_thresholds(ArrayView<const double> thresholds, wald_rule rule, const Array &scores) {
   std::vector<uint8_t> out(detail::size(scores.rows()));
   detail::check(wald_rule_apply(rule, thresholds.data(), static_cast<int64_t>(thresholds.size()), scores.get(),
-                                Array(out).get()));
+                                Output<uint8_t>(out).of_shape("out", scores.rows(), 1)));
   return out;
 }
 
@@ -323,7 +322,7 @@ struct ClassMultipliers {
 
 /// By the metric and the average of the options; or, where costs by truth * classes + decision are given, by these.
 inline ClassMultipliers class_multipliers(const Array &scores, const Array &truth, const ThresholdOptions &options = {},
-                                          const std::vector<double> &costs = {}, const Array &weights = {}) {
+                                          ArrayView<const double> costs = {}, const Array &weights = {}) {
   if (!costs.empty()) detail::check_length("costs", costs.size(), scores.cols() * scores.cols());
   ClassMultipliers out;
   const std::size_t n = detail::size(scores.cols());
@@ -336,7 +335,7 @@ inline ClassMultipliers class_multipliers(const Array &scores, const Array &trut
 }
 
 /// The class of each row by multipliers; empty ones are all 1.
-inline std::vector<int64_t> apply_multipliers(const std::vector<double> &multipliers, const Array &scores) {
+inline std::vector<int64_t> apply_multipliers(ArrayView<const double> multipliers, const Array &scores) {
   if (!multipliers.empty()) detail::check_length("multipliers", multipliers.size(), scores.cols());
   std::vector<int64_t> out(detail::size(scores.rows()));
   detail::check(
@@ -345,7 +344,7 @@ inline std::vector<int64_t> apply_multipliers(const std::vector<double> &multipl
 }
 
 /// The class of least expected cost of each row of probabilities.
-inline std::vector<int64_t> least_cost_classes(const std::vector<double> &costs, const Array &probabilities) {
+inline std::vector<int64_t> least_cost_classes(ArrayView<const double> costs, const Array &probabilities) {
   detail::check_length("costs", costs.size(), probabilities.cols() * probabilities.cols());
   std::vector<int64_t> out(detail::size(probabilities.rows()));
   detail::check(wald_class_apply(nullptr, costs.data(), probabilities.get(), out.data()));
@@ -357,13 +356,13 @@ class DecisionCurve {
  public:
   /// A row of probabilities, a column a model; a label a row, 0 or 1; thresholds, each in (0, 1); a weight a row, or
   /// none.
-  DecisionCurve(const Array &probabilities, const Array &labels, const std::vector<double> &thresholds,
+  DecisionCurve(const Array &probabilities, const Array &labels, ArrayView<const double> thresholds,
                 const ThresholdOptions &options = {}, const Array &weights = {})
-      : models_(probabilities.cols()), thresholds_(thresholds) {
+      : models_(probabilities.cols()), thresholds_(thresholds.begin(), thresholds.end()) {
     const int64_t rows = (models_ + 1) * static_cast<int64_t>(thresholds.size());
     table_.resize(detail::size(rows * facts));
     detail::check(wald_decision_curve(options.get(), probabilities.get(), labels.get(), weights.get(),
-                                      Array(thresholds).get(),
+                                      Array(thresholds_).get(),
                                       Array(Table<double>(table_.data(), rows, facts, facts, 1)).get()));
   }
   /// A fact of a model at each threshold; of the model `models()`, of flagging every row.

@@ -217,6 +217,12 @@ void decide_in_parts(const Json &c, const wald::Metric &metric, const Dense &den
   if (!(other.bound() <= hex(answer.at("bound_at_most")))) fail("in parts: bound");
 }
 
+// The length of results that have a number for each answer.
+int64_t n_answers(const wald::DecisionOptions &options, int64_t rows, int64_t cols) {
+  const std::string average = options.get("average");
+  return average == "instance" ? rows : average == "macro" ? cols : 1;
+}
+
 void decide_rows(const Json &c) {
   const wald::Metric metric = metric_of(c);
   const wald_kind kind = value_of(kinds, c.at("kind"));
@@ -226,7 +232,7 @@ void decide_rows(const Json &c) {
   std::vector<double> values(static_cast<std::size_t>(std::max<int64_t>(dense.rows, dense.cols)));
   wald::Decision decision;
   decision.decide_rows(metric, kind, dense.table(), options, wald::Table(mask.data(), dense.rows, dense.cols),
-                       values.data());
+                       {values.data(), n_answers(options, dense.rows, dense.cols)});
   if (!c.contains("expect")) return;
   check_answers(decision, c.at("expect").at("answers"));
   check_same("mask", mask, Json(flat<uint8_t>(c.at("expect").at("mask"))));
@@ -302,7 +308,9 @@ void expected_rows(const Json &c) {
   wald::DecisionOptions options = options_of(c);
   const auto run = [&](std::vector<double> &values, std::vector<double> &regrets) {
     wald::expected_rows(metric_of(c), value_of(kinds, c.at("kind")), dense.table(),
-                        wald::Table(mask.data(), dense.rows, dense.cols), options, values.data(), regrets.data());
+                        wald::Table(mask.data(), dense.rows, dense.cols), options,
+                        {values.data(), n_answers(options, dense.rows, dense.cols)},
+                        {regrets.data(), n_answers(options, dense.rows, dense.cols)});
   };
   std::vector<double> values(most), regrets(most);
   run(values, regrets);

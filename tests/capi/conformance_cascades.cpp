@@ -79,11 +79,11 @@ void check_decisions(const wald::Cascade &cascade, const Rows &rows, const Json 
     check_same("decisions", applied.decisions, decisions);
     check_same("counts", applied.counts, counts);
   }
-  const auto called = cascade.apply(rows.n, [&](int64_t model, const int64_t *at, int64_t n, double *scores) {
-    for (int64_t i = 0; i < n; ++i)
-      for (int64_t k = 0; k < rows.classes; ++k)
-        scores[i * rows.classes + k] =
-            rows.table[static_cast<std::size_t>(at[i] * rows.columns + model * rows.classes + k)];
+  const auto called = cascade.apply(rows.n, [&](int64_t model, auto at, wald::ArrayView<double> scores) {
+    const auto classes = static_cast<std::size_t>(rows.classes);
+    if (scores.size() != at.size() * classes) return false;
+    for (std::size_t i = 0; i < scores.size(); ++i)
+      scores[i] = rows.table[static_cast<std::size_t>(at[i / classes] * rows.columns + model * rows.classes) + i % classes];
     return true;
   });
   check_same("decisions by callback", called.decisions, decisions);
@@ -91,7 +91,7 @@ void check_decisions(const wald::Cascade &cascade, const Rows &rows, const Json 
   wald::CascadeRun run = cascade.run();
   for (int64_t i = 0; i < rows.n; ++i) {
     for (int64_t model = run.start(); model >= 0;)
-      model = run.feed(rows.table.data() + i * rows.columns + model * rows.classes, rows.classes);
+      model = run.feed({rows.table.data() + i * rows.columns + model * rows.classes, rows.classes});
     check_same("decision of a run", run.decision(), decisions[static_cast<std::size_t>(i)]);
     check_same("count of a run", run.count(), counts[static_cast<std::size_t>(i)]);
   }

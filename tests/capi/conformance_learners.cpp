@@ -72,7 +72,7 @@ Said said_of(const wald::Learner &learner, const wald::Dataset &rows, const Json
   const bool whole = c.contains("options") && c.at("options").contains("average");
   const std::string average = whole ? c.at("options").at("average").get<std::string>() : "instance";
   out.expected.resize(static_cast<std::size_t>(average == "instance" ? n : average == "macro" ? m : 1));
-  learner.decide(rows, metric_of(c), options, wald::Table<uint8_t>(mask.data(), n, m), out.expected.data());
+  learner.decide(rows, metric_of(c), options, wald::Table<uint8_t>(mask.data(), n, m), out.expected);
   for (int64_t i = 0; i < n; ++i) out.mask.emplace_back(mask.begin() + i * m, mask.begin() + (i + 1) * m);
   return out;
 }

@@ -146,7 +146,7 @@ void operating_points(const Json &c) {
   const std::vector<double> thresholds = points.thresholds();
   for (std::size_t i = 0; i < points.tp().size(); ++i) {
     const auto at = thresholds.begin() + static_cast<std::ptrdiff_t>(i) * rows.dims;
-    const wald::Sample::Counts counts = f.count({at, at + rows.dims});
+    const wald::Sample::Counts counts = f.count({&*at, rows.dims});
     check_bits("counts at a point", {counts.tp, counts.fp}, {points.tp()[i], points.fp()[i]});
   }
 }

@@ -16,6 +16,7 @@
 // Each runs the tests of a file.
 void test_cpp_options();
 void test_cpp_facts();
+void test_cpp_views();
 
 inline int failures = 0;
 constexpr double infinity = std::numeric_limits<double>::infinity();

@@ -1,12 +1,14 @@
 // Views of arrays: what they are made of, and that every result is bounded. Exceptions of callbacks reach the caller.
 #include <array>
 #include <atomic>
+#include <ctime>
 #include <numeric>
 #if __cplusplus >= 202002L
 #include <span>
 #endif
 
 #include "test_cpp.hpp"
+#include "wald/files.hpp"
 
 namespace {
 
@@ -200,6 +202,28 @@ void test_callbacks() {
   EQUAL(decided.decisions.size(), 8);
 }
 
+void test_files() {
+  const std::filesystem::path path = std::filesystem::temp_directory_path() / ("wald-\u00e9-" + std::to_string(std::time(nullptr)));
+  std::string bytes(200000, '\0');
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>(i * 7 % 251);
+  for (const std::string &some : {bytes, std::string("\r\n\x1a\n"), std::string()}) {
+    wald::write_file(path, some);
+    CHECK(wald::read_file(path) == some);
+  }
+  wald::write_file(path, wald::Estimator::independent({0.5, 0.25}).save(WALD_BINARY));
+  EQUAL(wald::Estimator::load(wald::read_file(path)).n_labels(), 2);
+  std::filesystem::remove(path);
+  throws<wald::FileError>(HERE, "missing/file cannot be read: No such file or directory",
+                          [] { wald::read_file("missing/file"); });
+  throws<wald::FileError>(HERE, "missing/file cannot be written: No such file or directory",
+                          [] { wald::write_file("missing/file", "x"); });
+#ifdef __linux__
+  throws<wald::FileError>(HERE, ". cannot be read: Is a directory", [] { wald::read_file("."); });
+  throws<wald::FileError>(HERE, "/dev/full cannot be written: No space left on device",
+                          [] { wald::write_file("/dev/full", "x"); });
+#endif
+}
+
 }  // namespace
 
 void test_cpp_views() {
@@ -207,4 +231,5 @@ void test_cpp_views() {
   test_outputs();
   test_errors();
   test_callbacks();
+  test_files();
 }

@@ -1,2 +1,3 @@
 /* Nothing but the headers: capi-header-warnings compiles it. */
 #include "wald.h"
+#include "wald/files.h"

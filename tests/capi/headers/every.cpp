@@ -1,2 +1,3 @@
 // Nothing but the headers: capi-header-warnings compiles it.
 #include "wald.hpp"
+#include "wald/files.hpp"

@@ -85,16 +85,27 @@ wald_status status_of_exception() noexcept {
   }
 }
 
-void wrong_fact(const char *object, int32_t fact, const char *wanted) {
-  const core::catalogue::FactTable &table = core::catalogue::facts_of(object);
+namespace {
+
+[[noreturn]] void wrong_fact(const core::catalogue::FactTable &table, int32_t base, int32_t fact, const char *wanted) {
   for (const core::catalogue::FactRow &row : table) {
     if (row.value != fact) continue;
     const std::string_view type = row.type;
     const char *const is = type == "number" ? "a number" : type == "text" ? "a text" : "a list of numbers";
-    fail(Status::argument, "fact is ", fact, " (", row.name, "): it is ", is, ", which wald_", object, "_", type,
+    fail(Status::argument, "fact is ", base + fact, " (", row.name, "): it is ", is, ", which wald_", type,
          " reads, not a ", wanted);
   }
-  fail(Status::argument, "fact is ", fact, ": must lie in [0, ", static_cast<int64_t>(table.size) - 1, "]");
+  fail(Status::argument, "fact is ", base + fact, ": must lie in [", base, ", ",
+       base + static_cast<int64_t>(table.size) - 1, "]");
+}
+
+}  // namespace
+
+void wrong_fact(const char *object, int32_t fact, const char *wanted) {
+  const int32_t base = fact_base(object);
+  for (const core::catalogue::FactTable &one : core::catalogue::fact_tables())
+    if (std::strcmp(one.object, object) == 0) wrong_fact(one, base, fact, wanted);
+  fail(Status::argument, "fact is ", base + fact, ": a wald_", object, " has no facts");
 }
 
 }  // namespace wald::capi

@@ -15,23 +15,35 @@
 #include "core/error.hpp"
 #include "core/estimators/estimator.hpp"
 #include "core/metrics/metric.hpp"
-#include "core/saved_text.hpp"
+#include "object_types.hpp"
 #include "wald.h"
 
 namespace core = wald::core;
 
-struct wald_metric {
+struct wald_metric : wald::capi::Object<wald_metric> {
   std::shared_ptr<const core::Metric> impl;  // options that were given it share it
 };
-struct wald_estimator {
+struct wald_estimator : wald::capi::Object<wald_estimator> {
   std::unique_ptr<core::Estimator> impl;
+
+  wald_estimator *copy() const { return new wald_estimator{{}, impl->copy()}; }
+  void clear() { impl->clear(); }
+  void merge(const wald_estimator &other) { impl->merge(*other.impl); }
+  std::string save(wald_format format) const { return wald::capi::in_format(format, impl->save()); }
+  static wald_estimator *load(std::string_view state) { return new wald_estimator{{}, core::load_estimator(state)}; }
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
 };
-struct wald_options {
+struct wald_options : wald::capi::Object<wald_options> {
   core::catalogue::OptionSet impl;
 };
-struct wald_decision {
+struct wald_decision : wald::capi::Object<wald_decision> {
   core::decisions::Decision impl;
   core::decisions::Workspace work;
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+  const char *text(int32_t fact, int64_t item) const;
 };
 
 namespace wald::capi {
@@ -217,8 +229,15 @@ inline core::Kind checked_kind(wald_kind kind) {
   return static_cast<core::Kind>(kind);
 }
 
+// Options that may be left out.
+inline const core::catalogue::OptionSet *settings(const wald_options *options) {
+  if (options) require(options, "options");
+  return options ? &options->impl : nullptr;
+}
+
 inline core::decisions::DecisionOptions options_or_default(const wald_options *options, const core::catalogue::Call &call) {
-  return options ? options->impl.decisions(call) : core::decisions::DecisionOptions();
+  const core::catalogue::OptionSet *const own = settings(options);
+  return own ? own->decisions(call) : core::decisions::DecisionOptions();
 }
 
 inline const core::Metric &get(const wald_metric *metric) {
@@ -257,6 +276,7 @@ void give_array(T *out, int64_t capacity, int64_t *needed, const char *name, con
 template <class Body>
 void fill_decision(wald_decision *decision, const Body &body) {
   if (!decision) return body(nullptr);
+  require(decision, "decision");
   decision->impl.start(0, 0, 1);
   try {
     body(&decision->impl);
@@ -268,13 +288,6 @@ void fill_decision(wald_decision *decision, const Body &body) {
 
 inline void give_text(char *buffer, int64_t capacity, int64_t *needed, const std::string &text) {
   give_array(buffer, capacity, needed, "buffer", text.data(), static_cast<int64_t>(text.size()));
-}
-
-// A state of which this is the text.
-inline void give_saved(wald_format format, char *buffer, int64_t capacity, int64_t *needed, const std::string &text) {
-  if (format != WALD_TEXT && format != WALD_BINARY)
-    fail(Status::argument, "format is ", format, ": must be 0 (text) or 1 (binary)");
-  give_text(buffer, capacity, needed, format == WALD_BINARY ? core::packed(text) : text);
 }
 
 inline std::string_view checked_text(const char *text, int64_t length) {

@@ -13,11 +13,16 @@
 
 using namespace wald::capi;
 
-struct wald_cascade_scores {
+struct wald_cascade_scores : wald::capi::Object<wald_cascade_scores> {
   core::cascades::ScoreSample impl;
+
+  wald_cascade_scores *copy() const { return new wald_cascade_scores{{}, impl}; }
+  void clear() { impl.clear(); }
+  void merge(const wald_cascade_scores &other) { impl.merge(other.impl); }
+  double number(int32_t fact, int64_t item) const;
 };
 // Shared with its runs. One of the two is there.
-struct wald_cascade {
+struct wald_cascade : wald::capi::Object<wald_cascade> {
   std::shared_ptr<const core::cascades::Policy> alone;
   std::shared_ptr<const core::cascades::TreeCascade> with_trees;
 
@@ -26,13 +31,27 @@ struct wald_cascade {
   int64_t features() const {
     return with_trees ? with_trees->ensemble().shape().features : static_cast<int64_t>(alone->feature_names.size());
   }
+  std::string save(wald_format format) const {
+    return in_format(format, with_trees ? with_trees->save() : alone->save());
+  }
+  static wald_cascade *load(std::string_view state);
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+  const char *text(int32_t fact, int64_t item) const;
 };
-struct wald_cascade_run {
+struct wald_cascade_run : wald::capi::Object<wald_cascade_run> {
   std::shared_ptr<const core::cascades::Policy> policy;
   core::cascades::CascadeRun impl;
 };
-struct wald_trees {
+struct wald_trees : wald::capi::Object<wald_trees> {
   core::importers::ImportedTrees impl;
+
+  std::string save(wald_format format) const { return in_format(format, impl.ensemble.save()); }
+  static wald_trees *load(std::string_view state) {
+    return new wald_trees{{}, {core::trees::load_ensemble(state), {}, {}, {}, 0, false}};
+  }
+  double number(int32_t fact, int64_t item) const;
+  const char *text(int32_t fact, int64_t item) const;
 };
 
 namespace {
@@ -52,7 +71,8 @@ const core::cascades::ScoreSample &get(const wald_cascade_scores *scores, const 
 }
 const core::cascades::CascadeOptions &cascade_options(const wald_options *options, const core::catalogue::Call &call) {
   static const core::cascades::CascadeOptions defaults;
-  return options ? options->impl.cascades(call) : defaults;
+  const core::catalogue::OptionSet *const own = settings(options);
+  return own ? own->cascades(call) : defaults;
 }
 const wald_cascade &get(const wald_cascade *cascade, const char *name = "cascade") {
   require(cascade, name);
@@ -171,10 +191,10 @@ void check_imported(const importers::ImportedTrees &made) {
 // ---- Results -------------------------------------------------------------------------------------
 
 wald_cascade *with(core::cascades::Policy policy) {
-  return new wald_cascade{std::make_shared<const core::cascades::Policy>(std::move(policy)), nullptr};
+  return new wald_cascade{{}, std::make_shared<const core::cascades::Policy>(std::move(policy)), nullptr};
 }
 wald_cascade *with(core::trees::Ensemble trees, core::cascades::Policy policy) {
-  return new wald_cascade{nullptr, std::make_shared<const core::cascades::TreeCascade>(std::move(trees), std::move(policy))};
+  return new wald_cascade{{}, nullptr, std::make_shared<const core::cascades::TreeCascade>(std::move(trees), std::move(policy))};
 }
 
 // Where decisions of n rows go.
@@ -185,6 +205,24 @@ core::Strided<T> checked_out(T *out, int64_t n) {
 
 }  // namespace
 
+wald_cascade *wald_cascade::load(std::string_view state) {
+  core::cascades::LoadedCascade loaded = core::cascades::load_cascade(state);
+  return loaded.trees ? with(std::move(*loaded.trees), std::move(loaded.policy)) : with(std::move(loaded.policy));
+}
+
+double wald_cascade_scores::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+WALD_OBJECT_TYPE(cascade_scores)
+
+double wald_cascade::number(int32_t fact, int64_t) const { return number_of(policy(), features(), fact); }
+void wald_cascade::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(policy(), fact)); }
+const char *wald_cascade::text(int32_t fact, int64_t item) const { return text_of(policy(), features(), item, fact); }
+WALD_OBJECT_TYPE(cascade)
+
+WALD_OBJECT_TYPE(cascade_run)
+double wald_trees::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+const char *wald_trees::text(int32_t fact, int64_t item) const { return text_of(impl, item, fact); }
+WALD_OBJECT_TYPE(trees)
+
 extern "C" {
 
 // ---- Rows of scores ------------------------------------------------------------------------------
@@ -192,18 +230,8 @@ extern "C" {
 wald_status wald_cascade_scores_create(int64_t n_models, int64_t n_classes, wald_cascade_scores **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_cascade_scores{core::cascades::ScoreSample(n_models, n_classes)};
+    *out = new wald_cascade_scores{{}, core::cascades::ScoreSample(n_models, n_classes)};
   });
-}
-void wald_cascade_scores_destroy(wald_cascade_scores *scores) noexcept { delete scores; }
-wald_status wald_cascade_scores_copy(const wald_cascade_scores *scores, wald_cascade_scores **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    *out = new wald_cascade_scores{get(scores)};
-  });
-}
-wald_status wald_cascade_scores_clear(wald_cascade_scores *scores) noexcept {
-  return guarded([&] { get(scores).clear(); });
 }
 
 wald_status wald_cascade_scores_feed(wald_cascade_scores *scores, const wald_array *table, const wald_array *weights,
@@ -227,14 +255,6 @@ wald_status wald_cascade_scores_feed_trees(wald_cascade_scores *scores, const wa
     core::cascades::feed_trees(sample, ensemble, table, optional_reals(weights, table.rows, "weights"),
                      optional_reals(targets, table.rows, "targets"), static_cast<int>(o.threads), monitor);
   });
-}
-
-wald_status wald_cascade_scores_merge(wald_cascade_scores *scores, const wald_cascade_scores *other) noexcept {
-  return guarded([&] { get(scores).merge(get(other, "other")); });
-}
-wald_status wald_cascade_scores_number(const wald_cascade_scores *scores, wald_cascade_scores_fact fact,
-                                       double *value) noexcept {
-  return guarded([&] { give(value, "value", number_of(get(scores), fact)); });
 }
 
 // ---- The answer ----------------------------------------------------------------------------------
@@ -263,28 +283,7 @@ wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_casca
     *out = from.with_trees ? with(from.with_trees->ensemble(), std::move(policy)) : with(std::move(policy));
   });
 }
-void wald_cascade_destroy(wald_cascade *cascade) noexcept { delete cascade; }
 
-wald_status wald_cascade_number(const wald_cascade *cascade, wald_cascade_fact fact, double *value) noexcept {
-  return guarded([&] {
-    const wald_cascade &c = get(cascade);
-    give(value, "value", number_of(c.policy(), c.features(), fact));
-  });
-}
-wald_status wald_cascade_numbers(const wald_cascade *cascade, wald_cascade_fact fact, double *out, int64_t capacity,
-                                 int64_t *needed) noexcept {
-  return guarded([&] {
-    const std::vector<double> numbers = numbers_of(get(cascade).policy(), fact);
-    give_array(out, capacity, needed, "out", numbers.data(), static_cast<int64_t>(numbers.size()));
-  });
-}
-wald_status wald_cascade_text(const wald_cascade *cascade, int64_t item, wald_cascade_fact fact,
-                              const char **text) noexcept {
-  return guarded([&] {
-    const wald_cascade &c = get(cascade);
-    give(text, "text", text_of(c.policy(), c.features(), item, fact));
-  });
-}
 wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_cascade_scores *scores,
                                   const wald_options *options, double *disagreement, double *mean_models,
                                   double *mean_cost, double *stops) noexcept {
@@ -297,21 +296,6 @@ wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_cascad
     if (mean_models) *mean_models = found.mean_models;
     if (mean_cost) *mean_cost = found.mean_cost;
     if (stops) std::copy(found.stops.begin(), found.stops.end(), stops);
-  });
-}
-
-wald_status wald_cascade_save(const wald_cascade *cascade, wald_format format, char *buffer, int64_t capacity,
-                              int64_t *needed) noexcept {
-  return guarded([&] {
-    const wald_cascade &c = get(cascade);
-    give_saved(format, buffer, capacity, needed, c.with_trees ? c.with_trees->save() : c.policy().save());
-  });
-}
-wald_status wald_cascade_load(const char *text, int64_t length, wald_cascade **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    core::cascades::LoadedCascade loaded = core::cascades::load_cascade(checked_text(text, length));
-    *out = loaded.trees ? with(std::move(*loaded.trees), std::move(loaded.policy)) : with(std::move(loaded.policy));
   });
 }
 
@@ -361,10 +345,9 @@ wald_status wald_cascade_run_create(const wald_cascade *cascade, wald_cascade_ru
     // The policy of a cascade with trees lives as long as the whole.
     auto policy = c.alone ? c.alone : std::shared_ptr<const core::cascades::Policy>(c.with_trees, &c.with_trees->policy());
     const core::cascades::Policy &shared = *policy;
-    *out = new wald_cascade_run{std::move(policy), core::cascades::CascadeRun(shared)};
+    *out = new wald_cascade_run{{}, std::move(policy), core::cascades::CascadeRun(shared)};
   });
 }
-void wald_cascade_run_destroy(wald_cascade_run *run) noexcept { delete run; }
 wald_status wald_cascade_run_start(wald_cascade_run *run, int64_t *model) noexcept {
   return guarded([&] {
     core::cascades::CascadeRun &r = get(run).impl;
@@ -408,10 +391,9 @@ wald_status wald_trees_create(int64_t n_features, int64_t n_outputs, int64_t lea
       shape.base.assign(base, base + n_outputs);
       empty = core::trees::Ensemble(shape);
     }
-    *out = new wald_trees{{std::move(empty), {}, {}, {}, 0, false}};
+    *out = new wald_trees{{}, {std::move(empty), {}, {}, {}, 0, false}};
   });
 }
-void wald_trees_destroy(wald_trees *trees) noexcept { delete trees; }
 
 wald_status wald_trees_add(wald_trees *trees, const wald_tree *tree_) noexcept {
   return guarded([&] {
@@ -461,18 +443,6 @@ wald_status wald_trees_add(wald_trees *trees, const wald_tree *tree_) noexcept {
   });
 }
 
-wald_status wald_trees_number(const wald_trees *trees, wald_trees_fact fact, double *value) noexcept {
-  return guarded([&] {
-    require(trees, "trees");
-    give(value, "value", number_of(trees->impl, fact));
-  });
-}
-wald_status wald_trees_text(const wald_trees *trees, int64_t item, wald_trees_fact fact, const char **text) noexcept {
-  return guarded([&] {
-    require(trees, "trees");
-    give(text, "text", text_of(trees->impl, item, fact));
-  });
-}
 wald_status wald_trees_threshold(const wald_trees *trees, double margin, double *threshold) noexcept {
   return guarded([&] {
     if (!std::isfinite(margin)) fail(Status::argument, "margin is ", margin, ": must be finite");
@@ -490,16 +460,6 @@ wald_status wald_trees_evaluate(const wald_trees *trees, const wald_array *featu
     ensemble.evaluate(table, static_cast<int>(own.threads), monitor, out);
   });
 }
-wald_status wald_trees_save(const wald_trees *trees, wald_format format, char *buffer, int64_t capacity,
-                            int64_t *needed) noexcept {
-  return guarded([&] { give_saved(format, buffer, capacity, needed, get(trees).save()); });
-}
-wald_status wald_trees_load(const char *text, int64_t length, wald_trees **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    *out = new wald_trees{{core::trees::load_ensemble(checked_text(text, length)), {}, {}, {}, 0, false}};
-  });
-}
 wald_status wald_trees_import(const char *text, int64_t length, int64_t iterations, wald_trees **out) noexcept {
   return guarded([&] {
     require(out, "out");
@@ -507,7 +467,7 @@ wald_status wald_trees_import(const char *text, int64_t length, int64_t iteratio
     const std::string_view bytes(length > 0 ? text : "", static_cast<std::size_t>(length));
     core::importers::ImportedTrees made = core::importers::import_trees(bytes, iterations);
     check_imported(made);
-    *out = new wald_trees{std::move(made)};
+    *out = new wald_trees{{}, std::move(made)};
   });
 }
 wald_status wald_cascade_bind(const wald_cascade *cascade, const wald_trees *trees, wald_cascade **out) noexcept {

@@ -66,6 +66,9 @@ const std::vector<OptionTexts> &texts_of(const core::catalogue::OptionSet &defau
 
 }  // namespace
 
+WALD_OBJECT_TYPE(options)
+WALD_OBJECT_TYPE(metric)
+
 extern "C" {
 
 // ---- The library ---------------------------------------------------------------------------------
@@ -117,7 +120,7 @@ wald_status wald_fact_list(const char *object, int64_t index, wald_fact_row *row
     check_index(index, facts.size);
     check_row(row);
     const core::catalogue::FactRow &fact = facts.rows[index];
-    *row = {row->size, fact.name, fact.type, fact.per, fact.sentence, fact.value, fact.kind};
+    *row = {row->size, fact.name, fact.type, fact.per, fact.sentence, fact_base(object) + fact.value, fact.kind};
   });
 }
 
@@ -137,10 +140,9 @@ wald_status wald_options_create(const char *family, wald_options **out) noexcept
   return guarded([&] {
     require(family, "family");
     require(out, "out");
-    *out = new wald_options{core::catalogue::OptionSet(family)};
+    *out = new wald_options{{}, core::catalogue::OptionSet(family)};
   });
 }
-void wald_options_destroy(wald_options *options) noexcept { delete options; }
 
 wald_status wald_options_set_number(wald_options *options, const char *name, double value) noexcept {
   return guarded([&] {
@@ -238,7 +240,7 @@ wald_status wald_metric_create(const char *name, int32_t zero_division, wald_met
   return guarded([&] {
     require(name, "name");
     require(out, "out");
-    *out = new wald_metric{core::parse_metric(name, zero_division)};
+    *out = new wald_metric{{}, core::parse_metric(name, zero_division)};
   });
 }
 
@@ -248,7 +250,7 @@ wald_status wald_metric_create_callback(wald_metric_function function, void *use
     if (!function) fail(Status::argument, "function is NULL");
     require(name, "name");
     require(out, "out");
-    *out = new wald_metric{core::callback_metric(function, user, name, static_cast<uint32_t>(declared))};
+    *out = new wald_metric{{}, core::callback_metric(function, user, name, static_cast<uint32_t>(declared))};
   });
 }
 
@@ -258,11 +260,9 @@ wald_status wald_metric_create_table(const double *values, int64_t length, int64
     require(values, "values");
     require(name, "name");
     require(out, "out");
-    *out = new wald_metric{core::table_metric(values, length, n, name, static_cast<uint32_t>(declared))};
+    *out = new wald_metric{{}, core::table_metric(values, length, n, name, static_cast<uint32_t>(declared))};
   });
 }
-
-void wald_metric_destroy(wald_metric *metric) noexcept { delete metric; }
 
 wald_status wald_metric_name(const wald_metric *metric, char *buffer, int64_t capacity, int64_t *needed) noexcept {
   return guarded([&] {

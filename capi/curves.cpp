@@ -10,7 +10,8 @@ namespace {
 
 const core::thresholds::ThresholdSearch &curve_options(const wald_options *options, const core::catalogue::Call &call) {
   static const core::thresholds::ThresholdSearch defaults;
-  return options ? options->impl.thresholds(call).search : defaults;
+  const core::catalogue::OptionSet *const own = settings(options);
+  return own ? own->thresholds(call).search : defaults;
 }
 
 // ---- Facts ---------------------------------------------------------------------------------------

@@ -17,11 +17,20 @@
 
 using namespace wald::capi;
 
-struct wald_distribution {
+struct wald_distribution : wald::capi::Object<wald_distribution> {
   core::decisions::Distribution impl;
+
+  double number(int32_t fact, int64_t item) const;
 };
-struct wald_table_pass {
+struct wald_table_pass : wald::capi::Object<wald_table_pass> {
   core::decisions::TablePass impl;
+
+  void merge(const wald_table_pass &other) { impl.merge(other.impl); }
+  std::string save(wald_format format) const { return binary_alone(format, *this, impl.save()); }
+  static wald_table_pass *load(std::string_view state) {
+    return new wald_table_pass{{}, core::decisions::TablePass::load(state)};
+  }
+  double number(int32_t fact, int64_t item) const;
 };
 
 namespace {
@@ -29,7 +38,8 @@ namespace {
 constexpr core::catalogue::Call deciding_tables{"deciding", "decide tables"};
 // A warning is asked for with the options of the call that it is about.
 core::decisions::DecisionOptions options_of_other(const wald_options *options) {
-  return options ? options->impl.unchecked_decisions("a warning") : core::decisions::DecisionOptions();
+  const core::catalogue::OptionSet *const own = settings(options);
+  return own ? own->unchecked_decisions("a warning") : core::decisions::DecisionOptions();
 }
 
 // ---- Checks of arguments -------------------------------------------------------------------------
@@ -49,10 +59,6 @@ const core::decisions::Distribution &get(const wald_distribution *distribution) 
 
 core::decisions::TablePass &get(wald_table_pass *table_pass) {
   require(table_pass, "table_pass");
-  return table_pass->impl;
-}
-const core::decisions::TablePass &get(const wald_table_pass *table_pass, const char *name = "table_pass") {
-  require(table_pass, name);
   return table_pass->impl;
 }
 
@@ -126,7 +132,9 @@ std::vector<double> numbers_of(const Estimator &e, wald_estimator_fact fact) {
 
 // Facts of the whole decision do not look at the answer.
 constexpr decisions::Answer no_answer{};
-bool is_of_the_whole(wald_decision_fact fact) { return fact == WALD_DECISION_N_ANSWERS || fact == WALD_DECISION_N_ITEMS; }
+bool is_of_the_whole(int32_t fact) {
+  return fact == place_of(WALD_DECISION_N_ANSWERS) || fact == place_of(WALD_DECISION_N_ITEMS);
+}
 
 double number_of(const decisions::Decision &d, const decisions::Answer &a, int64_t answer, wald_decision_fact fact) {
   switch (fact) {
@@ -197,6 +205,32 @@ void give_mask(uint8_t *out, int64_t capacity, int64_t *needed, int64_t n, const
 
 }  // namespace
 
+double wald_estimator::number(int32_t fact, int64_t) const { return number_of(*impl, fact); }
+void wald_estimator::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(*impl, fact)); }
+WALD_OBJECT_TYPE(estimator)
+
+double wald_decision::number(int32_t fact, int64_t item) const {
+  return number_of(impl, is_of_the_whole(fact) ? no_answer : get(this, item), item, fact);
+}
+void wald_decision::numbers(int32_t fact, int64_t, const Room &to) const {
+  if (is_of_the_whole(fact))
+    fail(Status::argument, "fact is ", WALD_DECISION_N_ANSWERS + fact, ": there is one of it for the whole decision");
+  // Throws where it is no number.
+  number_of(impl, no_answer, -1, fact == place_of(WALD_DECISION_LOSS) ? place_of(WALD_DECISION_K) : fact);
+  const int64_t count = impl.count();
+  if (!to.takes(count)) return;
+  double *const out = to.out;  // else read anew for each answer
+  for (int64_t answer = 0; answer < count; ++answer) out[answer] = number_of(impl, impl.answer(answer), answer, fact);
+}
+const char *wald_decision::text(int32_t fact, int64_t item) const { return text_of(get(this, item), fact); }
+WALD_OBJECT_TYPE(decision)
+
+double wald_distribution::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+WALD_OBJECT_TYPE(distribution)
+
+double wald_table_pass::number(int32_t fact, int64_t) const { return number_of(impl, impl.answer(), fact); }
+WALD_OBJECT_TYPE(micro)
+
 extern "C" {
 
 // ---- Estimators ----------------------------------------------------------------------------------
@@ -204,19 +238,8 @@ extern "C" {
 wald_status wald_estimator_create(wald_kind kind, int64_t n_labels, wald_estimator **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_estimator{core::make_estimator(checked_kind(kind), n_labels)};
+    *out = new wald_estimator{{}, core::make_estimator(checked_kind(kind), n_labels)};
   });
-}
-void wald_estimator_destroy(wald_estimator *estimator) noexcept { delete estimator; }
-
-wald_status wald_estimator_copy(const wald_estimator *estimator, wald_estimator **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    *out = new wald_estimator{get(estimator).copy()};
-  });
-}
-wald_status wald_estimator_clear(wald_estimator *estimator) noexcept {
-  return guarded([&] { get(estimator).clear(); });
 }
 
 wald_status wald_estimator_feed_probabilities(wald_estimator *estimator, const wald_array *probabilities) noexcept {
@@ -259,26 +282,11 @@ wald_status wald_estimator_feed_counts(wald_estimator *estimator, const wald_arr
   });
 }
 
-wald_status wald_estimator_merge(wald_estimator *estimator, const wald_estimator *other) noexcept {
-  return guarded([&] { get(estimator).merge(get(other, "other")); });
-}
-
 wald_status wald_estimator_to_counts(const wald_estimator *estimator, wald_estimator **out) noexcept {
   return guarded([&] {
     require(out, "out");
     get(estimator).require_fed();
-    *out = new wald_estimator{get(estimator).to_counts()};
-  });
-}
-
-wald_status wald_estimator_number(const wald_estimator *estimator, wald_estimator_fact fact, double *value) noexcept {
-  return guarded([&] { give(value, "value", number_of(get(estimator), fact)); });
-}
-wald_status wald_estimator_numbers(const wald_estimator *estimator, wald_estimator_fact fact, double *out,
-                                   int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] {
-    const std::vector<double> values = numbers_of(get(estimator), fact);
-    give_array(out, capacity, needed, "out", values.data(), static_cast<int64_t>(values.size()));
+    *out = new wald_estimator{{}, get(estimator).to_counts()};
   });
 }
 
@@ -306,19 +314,6 @@ wald_status wald_estimator_draw(const wald_estimator *estimator, const wald_opti
   });
 }
 
-wald_status wald_estimator_save(const wald_estimator *estimator, wald_format format, char *buffer, int64_t capacity,
-                                int64_t *needed) noexcept {
-  return guarded([&] { give_saved(format, buffer, capacity, needed, get(estimator).save()); });
-}
-
-wald_status wald_estimator_load(const char *text, int64_t length, wald_estimator **out) noexcept {
-  return guarded([&] {
-    const std::string_view checked = checked_text(text, length);
-    require(out, "out");
-    *out = new wald_estimator{core::load_estimator(checked)};
-  });
-}
-
 // ---- Decisions -----------------------------------------------------------------------------------
 
 wald_status wald_decision_create(wald_decision **out) noexcept {
@@ -327,7 +322,6 @@ wald_status wald_decision_create(wald_decision **out) noexcept {
     *out = new wald_decision{};
   });
 }
-void wald_decision_destroy(wald_decision *decision) noexcept { delete decision; }
 
 wald_status wald_decide(const wald_metric *metric, const wald_estimator *estimator, const wald_options *options,
                         wald_decision *decision) noexcept {
@@ -363,28 +357,6 @@ wald_status wald_decide_csr(const wald_metric *metric, wald_kind kind, const wal
   });
 }
 
-wald_status wald_decision_number(const wald_decision *decision, int64_t answer, wald_decision_fact fact,
-                                 double *value) noexcept {
-  return guarded([&] {
-    const core::decisions::Decision &d = get(decision);
-    give(value, "value", number_of(d, is_of_the_whole(fact) ? no_answer : get(decision, answer), answer, fact));
-  });
-}
-wald_status wald_decision_numbers(const wald_decision *decision, wald_decision_fact fact, double *out, int64_t capacity,
-                                  int64_t *needed) noexcept {
-  return guarded([&] {
-    const core::decisions::Decision &d = get(decision);
-    const int64_t count = d.count();
-    if (is_of_the_whole(fact)) fail(Status::argument, "fact is ", fact, ": there is one of it for the whole decision");
-    number_of(d, no_answer, -1, fact == WALD_DECISION_LOSS ? WALD_DECISION_K : fact);  // throws where it is no number
-    if (!has_room(out, capacity, count, needed, "out")) return;
-    for (int64_t answer = 0; answer < count; ++answer) out[answer] = number_of(d, d.answer(answer), answer, fact);
-  });
-}
-wald_status wald_decision_text(const wald_decision *decision, int64_t answer, wald_decision_fact fact,
-                               const char **text) noexcept {
-  return guarded([&] { give(text, "text", text_of(get(decision, answer), fact)); });
-}
 wald_status wald_decision_indices(const wald_decision *decision, int64_t answer, int64_t *out, int64_t capacity,
                                   int64_t *needed) noexcept {
   return guarded([&] {
@@ -566,10 +538,9 @@ wald_status wald_table_pass_create(const wald_metric *metric, const wald_options
   return guarded([&] {
     const core::Metric &m = get(metric);
     require(out, "out");
-    *out = new wald_table_pass{core::decisions::TablePass(m, options_or_default(options, deciding_tables))};
+    *out = new wald_table_pass{{}, core::decisions::TablePass(m, options_or_default(options, deciding_tables))};
   });
 }
-void wald_table_pass_destroy(wald_table_pass *table_pass) noexcept { delete table_pass; }
 
 wald_status wald_table_pass_feed(wald_table_pass *table_pass, const wald_array *probabilities) noexcept {
   return guarded([&] {
@@ -583,29 +554,11 @@ wald_status wald_table_pass_feed_csr(wald_table_pass *table_pass, const wald_spa
     state.feed(checked_sparse(probabilities, true, "probabilities"));
   });
 }
-wald_status wald_table_pass_merge(wald_table_pass *table_pass, const wald_table_pass *other) noexcept {
-  return guarded([&] { get(table_pass).merge(get(other, "other")); });
-}
 wald_status wald_table_pass_next(wald_table_pass *table_pass, int32_t *decided) noexcept {
   return guarded([&] {
     core::decisions::TablePass &state = get(table_pass);
     require(decided, "decided");
     *decided = state.next() ? 1 : 0;
-  });
-}
-wald_status wald_table_pass_number(const wald_table_pass *table_pass, wald_table_pass_fact fact, double *value) noexcept {
-  return guarded([&] {
-    const core::decisions::TablePass &state = get(table_pass);
-    give(value, "value", number_of(state, state.answer(), fact));
-  });
-}
-wald_status wald_table_pass_to_bytes(const wald_table_pass *table_pass, char *buffer, int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] { give_text(buffer, capacity, needed, get(table_pass).save()); });
-}
-wald_status wald_table_pass_from_bytes(const char *text, int64_t length, wald_table_pass **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    *out = new wald_table_pass{core::decisions::TablePass::load(checked_text(text, length))};
   });
 }
 
@@ -621,12 +574,7 @@ wald_status wald_distribution_create(const wald_metric *metric, const wald_estim
     *out = made.release();
   });
 }
-void wald_distribution_destroy(wald_distribution *distribution) noexcept { delete distribution; }
 
-wald_status wald_distribution_number(const wald_distribution *distribution, wald_distribution_fact fact,
-                                     double *value) noexcept {
-  return guarded([&] { give(value, "value", number_of(get(distribution), fact)); });
-}
 wald_status wald_distribution_quantile(const wald_distribution *distribution, double q, double *u) noexcept {
   return guarded([&] { give(u, "u", get(distribution).quantile(q)); });
 }

@@ -7,17 +7,15 @@
 
 using namespace wald::capi;
 
-struct wald_labelling {
+struct wald_labelling : wald::capi::Object<wald_labelling> {
   core::routes::Labelling impl;
+
+  double number(int32_t fact, int64_t item) const;
 };
 
 namespace {
 
 core::routes::Labelling &get(wald_labelling *labelling) {
-  require(labelling, "labelling");
-  return labelling->impl;
-}
-const core::routes::Labelling &get(const wald_labelling *labelling) {
   require(labelling, "labelling");
   return labelling->impl;
 }
@@ -32,6 +30,9 @@ double number_of(const core::routes::Labelling &l, wald_labelling_fact fact) {
 
 }  // namespace
 
+double wald_labelling::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+WALD_OBJECT_TYPE(labelling)
+
 extern "C" {
 
 wald_status wald_labelling_create(const wald_array *chances, const char *quality, double min_quality, double certify,
@@ -43,10 +44,9 @@ wald_status wald_labelling_create(const wald_array *chances, const char *quality
     std::vector<double> values(static_cast<std::size_t>(given.n));
     for (int64_t i = 0; i < given.n; ++i) values[static_cast<std::size_t>(i)] = given[i];
     core::routes::LabellingGoal goal{core::routes::labelled_quality_by_name(quality), min_quality, 1 - certify};
-    *out = new wald_labelling{core::routes::Labelling(std::move(values), goal, static_cast<uint64_t>(seed))};
+    *out = new wald_labelling{{}, core::routes::Labelling(std::move(values), goal, static_cast<uint64_t>(seed))};
   });
 }
-void wald_labelling_destroy(wald_labelling *labelling) noexcept { delete labelling; }
 
 wald_status wald_labelling_next(wald_labelling *labelling, int64_t most, int64_t *rows, int64_t capacity,
                                 int64_t *needed) noexcept {
@@ -70,7 +70,4 @@ wald_status wald_labelling_answer(wald_labelling *labelling, const wald_array *e
   });
 }
 
-wald_status wald_labelling_number(const wald_labelling *labelling, wald_labelling_fact fact, double *value) noexcept {
-  return guarded([&] { give(value, "value", number_of(get(labelling), fact)); });
-}
 }  // extern "C"

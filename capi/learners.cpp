@@ -9,20 +9,33 @@
 
 using namespace wald::capi;
 
-struct wald_dataset {
+struct wald_dataset : wald::capi::Object<wald_dataset> {
   core::learners::Features features;
   std::optional<core::learners::Targets> targets = {};
   std::vector<double> weights = {};    // none: 1 each
   std::vector<int64_t> groups = {};    // none: each row alone
   std::vector<double> marginals = {};  // of another model; none: empty
   int64_t marginal_labels = 0;
+
+  double number(int32_t fact, int64_t item) const;
 };
-struct wald_learner {
+struct wald_learner : wald::capi::Object<wald_learner> {
   core::learners::ModelPointer impl;
   std::vector<core::learners::FittingChoice> choices;  // whose texts are handed out
+
+  std::string save(wald_format format) const { return in_format(format, impl->save()); }
+  static wald_learner *load(std::string_view state);
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+  const char *text(int32_t fact, int64_t item) const;
 };
-struct wald_calibration {
+struct wald_calibration : wald::capi::Object<wald_calibration> {
   core::learners::InputCalibration impl;
+
+  std::string save(wald_format format) const { return in_format(format, impl.save()); }
+  static wald_calibration *load(std::string_view state) {
+    return new wald_calibration{{}, core::learners::InputCalibration::load(state)};
+  }
 };
 
 namespace {
@@ -146,7 +159,7 @@ const char *text_of(const learners::Model &m, const std::vector<learners::Fittin
 
 wald_learner *with(core::learners::ModelPointer model) {
   std::vector<core::learners::FittingChoice> choices = model->choices();
-  return new wald_learner{std::move(model), std::move(choices)};
+  return new wald_learner{{}, std::move(model), std::move(choices)};
 }
 
 core::learners::EstimateOptions estimate_options(const core::decisions::DecisionOptions &options) {
@@ -158,6 +171,20 @@ core::learners::EstimateOptions estimate_options(const core::decisions::Decision
 
 }  // namespace
 
+wald_learner *wald_learner::load(std::string_view state) { return with(core::learners::load_model(state)); }
+
+double wald_dataset::number(int32_t fact, int64_t) const { return number_of(*this, fact); }
+WALD_OBJECT_TYPE(dataset)
+
+double wald_learner::number(int32_t fact, int64_t item) const { return number_of(*impl, choices, item, fact); }
+void wald_learner::numbers(int32_t fact, int64_t item, const Room &to) const {
+  to.give(numbers_of(choices, item, fact));
+}
+const char *wald_learner::text(int32_t fact, int64_t item) const { return text_of(*impl, choices, item, fact); }
+WALD_OBJECT_TYPE(learner)
+
+WALD_OBJECT_TYPE(calibration)
+
 extern "C" {
 
 // ---- Rows ----------------------------------------------------------------------------------------
@@ -167,7 +194,7 @@ wald_status wald_dataset_create(const wald_array *features, wald_dataset **out) 
     require(out, "out");
     const core::learners::FeatureTable table = checked_table(features, "features");
     core::learners::check_table(table);
-    *out = new wald_dataset{core::learners::read_features(table, 0, table.rows(), true)};
+    *out = new wald_dataset{{}, core::learners::read_features(table, 0, table.rows(), true)};
   });
 }
 wald_status wald_dataset_create_csr(const wald_sparse *features, wald_dataset **out) noexcept {
@@ -175,10 +202,9 @@ wald_status wald_dataset_create_csr(const wald_sparse *features, wald_dataset **
     require(out, "out");
     const core::learners::FeatureTable table = checked_sparse(features, true, "features");
     core::learners::check_table(table);
-    *out = new wald_dataset{core::learners::read_features(table, 0, table.rows(), true)};
+    *out = new wald_dataset{{}, core::learners::read_features(table, 0, table.rows(), true)};
   });
 }
-void wald_dataset_destroy(wald_dataset *dataset) noexcept { delete dataset; }
 
 wald_status wald_dataset_set_labels(wald_dataset *dataset, const wald_array *labels) noexcept {
   return guarded([&] {
@@ -247,9 +273,6 @@ wald_status wald_dataset_set_marginals(wald_dataset *dataset, const wald_array *
     d.marginal_labels = table.cols;
   });
 }
-wald_status wald_dataset_number(const wald_dataset *dataset, wald_dataset_fact fact, double *value) noexcept {
-  return guarded([&] { give(value, "value", number_of(get(dataset), fact)); });
-}
 
 // ---- Fitting -------------------------------------------------------------------------------------
 
@@ -262,45 +285,12 @@ wald_status wald_learner_fit(const char *name, const wald_dataset *dataset, cons
     if (!d.targets) fail(Status::argument, "dataset has no labels and no classes: there is nothing to learn");
     static const core::learners::LearnerOptions defaults;
     const std::string words = core::learners::learners_in(name);
-    const core::learners::LearnerOptions &own =
-        options ? options->impl.learners({"fitting this learner", words}) : defaults;
+    const core::catalogue::OptionSet *const set = settings(options);
+    const core::learners::LearnerOptions &own = set ? set->learners({"fitting this learner", words}) : defaults;
     core::CallbackMonitor monitor(own.progress);
     const core::Reals weights{d.weights.empty() ? nullptr : d.weights.data(), false, d.features.rows, 1};
     const core::learners::RowRoles roles(weights, {d.groups.empty() ? nullptr : d.groups.data(), false});
     *out = with(core::learners::fit_learner(name, table_of(d), *d.targets, roles, own, monitor));
-  });
-}
-void wald_learner_destroy(wald_learner *learner) noexcept { delete learner; }
-wald_status wald_learner_save(const wald_learner *learner, wald_format format, char *buffer, int64_t capacity,
-                              int64_t *needed) noexcept {
-  return guarded([&] { give_saved(format, buffer, capacity, needed, model_of(learner).save()); });
-}
-wald_status wald_learner_load(const char *text, int64_t length, wald_learner **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    *out = with(core::learners::load_model(checked_text(text, length)));
-  });
-}
-
-wald_status wald_learner_number(const wald_learner *learner, int64_t item, wald_learner_fact fact,
-                                double *value) noexcept {
-  return guarded([&] {
-    const wald_learner &l = get(learner);
-    give(value, "value", number_of(*l.impl, l.choices, item, fact));
-  });
-}
-wald_status wald_learner_numbers(const wald_learner *learner, int64_t item, wald_learner_fact fact, double *out,
-                                 int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] {
-    const std::vector<double> values = numbers_of(get(learner).choices, item, fact);
-    give_array(out, capacity, needed, "out", values.data(), static_cast<int64_t>(values.size()));
-  });
-}
-wald_status wald_learner_text(const wald_learner *learner, int64_t item, wald_learner_fact fact,
-                              const char **text) noexcept {
-  return guarded([&] {
-    const wald_learner &l = get(learner);
-    give(text, "text", text_of(*l.impl, l.choices, item, fact));
   });
 }
 
@@ -341,7 +331,7 @@ wald_status wald_learner_estimator(const wald_learner *learner, const wald_datas
     const core::decisions::DecisionOptions own = options_or_default(options, {"predicting probabilities", "learners"});
     core::CallbackMonitor monitor(own.progress);
     auto found = model.estimators(row_of(d, row), estimate_options(own), monitor);
-    *out = new wald_estimator{std::move(found.front())};
+    *out = new wald_estimator{{}, std::move(found.front())};
   });
 }
 
@@ -360,10 +350,9 @@ wald_status wald_calibration_fit(const char *name, wald_calibration_input input,
     require(out, "out");
     const core::Reals w = optional_reals(weights, given.n, "weights");
     core::NoMonitor quiet;
-    *out = new wald_calibration{core::learners::InputCalibration(kind, taken, given, truth, w, quiet)};
+    *out = new wald_calibration{{}, core::learners::InputCalibration(kind, taken, given, truth, w, quiet)};
   });
 }
-void wald_calibration_destroy(wald_calibration *calibration) noexcept { delete calibration; }
 wald_status wald_calibration_takes(const wald_calibration *calibration, wald_calibration_input *input) noexcept {
   return guarded([&] {
     const core::learners::InputCalibration &c = get(calibration);
@@ -379,16 +368,6 @@ wald_status wald_calibration_apply(const wald_calibration *calibration, wald_cal
     const core::Reals given = checked_reals(values, input_name(taken));
     if (given.n > 0) require(out, "out");
     c.apply(taken, given, out);
-  });
-}
-wald_status wald_calibration_save(const wald_calibration *calibration, wald_format format, char *buffer,
-                                  int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] { give_saved(format, buffer, capacity, needed, get(calibration).save()); });
-}
-wald_status wald_calibration_load(const char *text, int64_t length, wald_calibration **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    *out = new wald_calibration{core::learners::InputCalibration::load(checked_text(text, length))};
   });
 }
 

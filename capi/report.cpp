@@ -5,7 +5,7 @@
 
 using namespace wald::capi;
 
-struct wald_report {
+struct wald_report : wald::capi::Object<wald_report> {
   std::string data;
 };
 
@@ -23,6 +23,8 @@ std::string checked_name(const char *const *names, int64_t i) {
 }
 
 }  // namespace
+
+WALD_OBJECT_TYPE(report)
 
 extern "C" {
 
@@ -62,10 +64,9 @@ wald_status wald_report_create(const wald_metric *metric, wald_kind kind, const 
       input.groups = {static_cast<const int64_t *>(ids.data), ids.rows, ids.row_stride};
     }
     for (int64_t j = 0; names && j < known.cols; ++j) input.labels.push_back(checked_name(names, 3 + j));
-    *out = new wald_report{core::report::report_data(input)};
+    *out = new wald_report{{}, core::report::report_data(input)};
   });
 }
-void wald_report_destroy(wald_report *report) noexcept { delete report; }
 
 wald_status wald_report_page(const wald_report *report, char *buffer, int64_t capacity, int64_t *needed) noexcept {
   return guarded([&] { give_text(buffer, capacity, needed, core::report::report_page(get(report).data)); });

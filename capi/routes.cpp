@@ -5,11 +5,21 @@
 
 using namespace wald::capi;
 
-struct wald_stages {
+struct wald_stages : wald::capi::Object<wald_stages> {
   core::routes::Stages impl;
+
+  void merge(const wald_stages &other) { impl.merge(other.impl); }
+  std::string save(wald_format format) const { return in_format(format, impl.save()); }
+  static wald_stages *load(std::string_view state) { return new wald_stages{{}, core::routes::Stages::load(state)}; }
+  double number(int32_t fact, int64_t item) const;
 };
-struct wald_route {
+struct wald_route : wald::capi::Object<wald_route> {
   core::routes::Route impl;
+
+  std::string save(wald_format format) const { return in_format(format, impl.save()); }
+  static wald_route *load(std::string_view state) { return new wald_route{{}, core::routes::load_route(state)}; }
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
 };
 
 namespace {
@@ -30,7 +40,8 @@ const core::routes::Route &get(const wald_route *route) {
 }
 const core::routes::RouteOptions &route_options(const wald_options *options, const core::catalogue::Call &call) {
   static const core::routes::RouteOptions defaults;
-  return options ? options->impl.routes(call) : defaults;
+  const core::catalogue::OptionSet *const own = settings(options);
+  return own ? own->routes(call) : defaults;
 }
 
 core::routes::IntegerTable optional_integers(const wald_array *array, int64_t rows, int64_t columns, const char *name) {
@@ -90,6 +101,13 @@ std::vector<double> numbers_of(const routes::Route &r, wald_route_fact fact) {
 
 }  // namespace
 
+double wald_stages::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+WALD_OBJECT_TYPE(stages)
+
+double wald_route::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+void wald_route::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
+WALD_OBJECT_TYPE(route)
+
 extern "C" {
 
 // ---- Rows of stages ------------------------------------------------------------------------------
@@ -97,10 +115,9 @@ extern "C" {
 wald_status wald_stages_create(int64_t n_stages, wald_stages **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    *out = new wald_stages{core::routes::Stages(n_stages)};
+    *out = new wald_stages{{}, core::routes::Stages(n_stages)};
   });
 }
-void wald_stages_destroy(wald_stages *stages) noexcept { delete stages; }
 
 wald_status wald_stages_feed(wald_stages *stages, const wald_array *confidences, const wald_array *answers,
                              const wald_array *truth, const wald_array *right, const wald_array *costs,
@@ -121,12 +138,6 @@ wald_status wald_stages_feed(wald_stages *stages, const wald_array *confidences,
     rows.scores = optional_vector(scores, n, "scores");
     table.feed(rows);
   });
-}
-wald_status wald_stages_merge(wald_stages *stages, const wald_stages *other) noexcept {
-  return guarded([&] { get(stages).merge(get(other, "other")); });
-}
-wald_status wald_stages_number(const wald_stages *stages, wald_stages_fact fact, double *value) noexcept {
-  return guarded([&] { give(value, "value", number_of(get(stages), fact)); });
 }
 wald_status wald_stages_ask(wald_stages *stages, const wald_options *options, int64_t *out, int64_t capacity,
                             int64_t *needed) noexcept {
@@ -149,16 +160,6 @@ wald_status wald_stages_label(wald_stages *stages, const wald_array *rows, const
                 optional_table(right, rows->rows, table.stages(), "right"));
   });
 }
-wald_status wald_stages_save(const wald_stages *stages, wald_format format, char *buffer, int64_t capacity,
-                             int64_t *needed) noexcept {
-  return guarded([&] { give_saved(format, buffer, capacity, needed, get(stages).save()); });
-}
-wald_status wald_stages_load(const char *text, int64_t length, wald_stages **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    *out = new wald_stages{core::routes::Stages::load(checked_text(text, length))};
-  });
-}
 
 // ---- Routes --------------------------------------------------------------------------------------
 
@@ -167,21 +168,10 @@ wald_status wald_route_choose(const wald_stages *stages, const wald_options *opt
     require(out, "out");
     const core::routes::RouteOptions &own = route_options(options, {"choosing a route", "choose"});
     core::CallbackMonitor monitor(own.progress);
-    *out = new wald_route{choose_route(get(stages), own, monitor)};
+    *out = new wald_route{{}, choose_route(get(stages), own, monitor)};
   });
 }
-void wald_route_destroy(wald_route *route) noexcept { delete route; }
 
-wald_status wald_route_number(const wald_route *route, wald_route_fact fact, double *value) noexcept {
-  return guarded([&] { give(value, "value", number_of(get(route), fact)); });
-}
-wald_status wald_route_numbers(const wald_route *route, wald_route_fact fact, double *out, int64_t capacity,
-                               int64_t *needed) noexcept {
-  return guarded([&] {
-    const std::vector<double> numbers = numbers_of(get(route), fact);
-    give_array(out, capacity, needed, "out", numbers.data(), static_cast<int64_t>(numbers.size()));
-  });
-}
 wald_status wald_route_next(const wald_route *route, int64_t group, int64_t stage, double confidence,
                             int64_t *next) noexcept {
   return guarded([&] {
@@ -215,16 +205,6 @@ wald_status wald_route_evaluate(const wald_route *route, const wald_stages *stag
     if (cost) *cost = found.cost;
     if (quality) *quality = found.quality;
     if (shares) std::copy(found.shares.begin(), found.shares.end(), shares);
-  });
-}
-wald_status wald_route_save(const wald_route *route, wald_format format, char *buffer, int64_t capacity,
-                            int64_t *needed) noexcept {
-  return guarded([&] { give_saved(format, buffer, capacity, needed, get(route).save()); });
-}
-wald_status wald_route_load(const char *text, int64_t length, wald_route **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    *out = new wald_route{core::routes::load_route(checked_text(text, length))};
   });
 }
 

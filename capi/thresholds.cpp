@@ -19,18 +19,42 @@
 
 using namespace wald::capi;
 
-struct wald_sample {
+struct wald_sample : wald::capi::Object<wald_sample> {
   core::thresholds::Sample impl;
+
+  wald_sample *copy() const { return new wald_sample{{}, impl}; }
+  void clear() { impl.clear(); }
+  void merge(const wald_sample &other) { impl.merge(other.impl); }
+  std::string save(wald_format format) const { return format == WALD_BINARY ? impl.save_binary() : impl.save(); }
+  static wald_sample *load(std::string_view state) {
+    return new wald_sample{{}, core::thresholds::load_sample(state)};
+  }
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
 };
-struct wald_thresholds {
+struct wald_thresholds : wald::capi::Object<wald_thresholds> {
   core::thresholds::ChosenThresholds impl;
   core::thresholds::Rule rule;
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+  const char *text(int32_t fact, int64_t item) const;
 };
-struct wald_threshold_pass {
+struct wald_threshold_pass : wald::capi::Object<wald_threshold_pass> {
   core::thresholds::ThresholdPass impl;
+
+  void merge(const wald_threshold_pass &other) { impl.merge(other.impl); }
+  std::string save(wald_format format) const { return binary_alone(format, *this, impl.save()); }
+  static wald_threshold_pass *load(std::string_view state) {
+    return new wald_threshold_pass{{}, core::thresholds::ThresholdPass::load(state)};
+  }
+  double number(int32_t fact, int64_t item) const;
 };
-struct wald_frontier {
+struct wald_frontier : wald::capi::Object<wald_frontier> {
   core::thresholds::FrontierCurve impl;
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
 };
 
 namespace {
@@ -51,10 +75,6 @@ core::thresholds::ThresholdPass &get(wald_threshold_pass *threshold_pass) {
   require(threshold_pass, "threshold_pass");
   return threshold_pass->impl;
 }
-const core::thresholds::ThresholdPass &get(const wald_threshold_pass *threshold_pass, const char *name = "threshold_pass") {
-  require(threshold_pass, name);
-  return threshold_pass->impl;
-}
 const core::thresholds::FrontierCurve &get(const wald_frontier *frontier) {
   require(frontier, "frontier");
   return frontier->impl;
@@ -62,7 +82,8 @@ const core::thresholds::FrontierCurve &get(const wald_frontier *frontier) {
 
 const core::catalogue::ThresholdOptions &question(const wald_options *options, const core::catalogue::Call &call) {
   static const core::catalogue::ThresholdOptions defaults;
-  return options ? options->impl.thresholds(call) : defaults;
+  const core::catalogue::OptionSet *const own = settings(options);
+  return own ? own->thresholds(call) : defaults;
 }
 
 int64_t answers_of(const wald_thresholds *thresholds) {
@@ -249,9 +270,10 @@ std::vector<double> numbers_of(const thresholds::FrontierCurve &f, wald_frontier
   }
 }
 const char *name_of_fact(wald_thresholds_fact fact) {
+  const int32_t place = checked_fact(thresholds_type, fact);
   for (const catalogue::FactRow &row : core::catalogue::facts_of("thresholds"))
-    if (row.value == fact) return row.name;
-  wrong_fact("thresholds", fact, "number");
+    if (row.value == place) return row.name;
+  wrong_fact("thresholds", place, "number");
 }
 
 // Bytes are read where they lie; other numbers are turned into bytes once.
@@ -288,6 +310,26 @@ class Labels {
 
 }  // namespace
 
+double wald_sample::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+void wald_sample::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
+WALD_OBJECT_TYPE(sample)
+
+double wald_thresholds::number(int32_t fact, int64_t item) const {
+  return number_of(get(this, fact == place_of(WALD_THRESHOLDS_N_ANSWERS) ? 0 : item), answers_of(this), fact);
+}
+void wald_thresholds::numbers(int32_t fact, int64_t item, const Room &to) const {
+  to.give(numbers_of(get(this, item), fact));
+}
+const char *wald_thresholds::text(int32_t fact, int64_t item) const { return text_of(get(this, item), fact); }
+WALD_OBJECT_TYPE(thresholds)
+
+double wald_threshold_pass::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+WALD_OBJECT_TYPE(binned)
+
+double wald_frontier::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+void wald_frontier::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
+WALD_OBJECT_TYPE(frontier)
+
 extern "C" {
 
 // ---- Samples -------------------------------------------------------------------------------------
@@ -298,19 +340,8 @@ wald_status wald_sample_create(int64_t n_scores, wald_rule rule, const double *r
     const core::thresholds::Rule checked = checked_rule(rule);
     core::thresholds::Sample sample(n_scores, checked, {});
     if (rated_from) sample = core::thresholds::Sample(n_scores, checked, {rated_from, rated_from + n_scores});
-    *out = new wald_sample{std::move(sample)};
+    *out = new wald_sample{{}, std::move(sample)};
   });
-}
-void wald_sample_destroy(wald_sample *sample) noexcept { delete sample; }
-
-wald_status wald_sample_copy(const wald_sample *sample, wald_sample **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    *out = new wald_sample{get(sample)};
-  });
-}
-wald_status wald_sample_clear(wald_sample *sample) noexcept {
-  return guarded([&] { get(sample).clear(); });
 }
 
 wald_status wald_sample_feed(wald_sample *sample, const wald_array *scores, const wald_array *labels,
@@ -323,20 +354,7 @@ wald_status wald_sample_feed(wald_sample *sample, const wald_array *scores, cons
     to.feed(table, truth, optional_reals(weights, table.rows, "weights"), core::thresholds::Keep::as_fed);
   });
 }
-wald_status wald_sample_merge(wald_sample *sample, const wald_sample *other) noexcept {
-  return guarded([&] { get(sample).merge(get(other, "other")); });
-}
 
-wald_status wald_sample_number(const wald_sample *sample, wald_sample_fact fact, double *value) noexcept {
-  return guarded([&] { give(value, "value", number_of(get(sample), fact)); });
-}
-wald_status wald_sample_numbers(const wald_sample *sample, wald_sample_fact fact, double *out, int64_t capacity,
-                                int64_t *needed) noexcept {
-  return guarded([&] {
-    const std::vector<double> values = numbers_of(get(sample), fact);
-    give_array(out, capacity, needed, "out", values.data(), static_cast<int64_t>(values.size()));
-  });
-}
 wald_status wald_sample_count(const wald_sample *sample, const double *thresholds, int64_t n_scores, double *tp,
                               double *fp, double *unrated) noexcept {
   return guarded([&] {
@@ -348,22 +366,6 @@ wald_status wald_sample_count(const wald_sample *sample, const double *threshold
     if (unrated) *unrated = rows.count_unrated(at);
   });
 }
-wald_status wald_sample_save(const wald_sample *sample, wald_format format, char *buffer, int64_t capacity,
-                             int64_t *needed) noexcept {
-  return guarded([&] {
-    const core::thresholds::Sample &rows = get(sample);
-    if (format == WALD_BINARY)
-      give_text(buffer, capacity, needed, rows.save_binary());
-    else
-      give_saved(format, buffer, capacity, needed, rows.save());
-  });
-}
-wald_status wald_sample_load(const char *text, int64_t length, wald_sample **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    *out = new wald_sample{core::thresholds::load_sample(checked_text(text, length))};
-  });
-}
 
 // ---- Chosen thresholds ---------------------------------------------------------------------------
 
@@ -373,7 +375,7 @@ wald_status wald_sample_choose(const wald_sample *sample, const wald_options *op
     require(out, "out");
     const core::catalogue::ThresholdOptions &q = question(options, {"choosing thresholds", "choose"});
     core::CallbackMonitor monitor(q.search.progress);
-    *out = new wald_thresholds{core::thresholds::choose_thresholds(rows, q.objective, q.search, monitor), rows.rule()};
+    *out = new wald_thresholds{{}, core::thresholds::choose_thresholds(rows, q.objective, q.search, monitor), rows.rule()};
   });
 }
 wald_status wald_choose_threshold(const wald_options *options, const wald_array *scores, const wald_array *labels,
@@ -384,7 +386,7 @@ wald_status wald_choose_threshold(const wald_options *options, const wald_array 
     const core::Reals column = checked_reals(scores, "scores");
     const Labels truth(labels, column.n);
     core::CallbackMonitor monitor(q.search.progress);
-    *out = new wald_thresholds{core::thresholds::choose_threshold(column, truth.bytes(),
+    *out = new wald_thresholds{{}, core::thresholds::choose_threshold(column, truth.bytes(),
                                                       optional_reals(weights, column.n, "weights"), q.objective,
                                                       q.search, monitor),
                                core::thresholds::Rule::any};
@@ -401,29 +403,13 @@ wald_status wald_choose_counted(const wald_options *options, wald_rule rule, con
     const Labels truth(labels, table.rows);
     require(counts, "counts");
     core::CallbackMonitor monitor(q.search.progress);
-    *out = new wald_thresholds{
+    *out = new wald_thresholds{{}, 
         core::thresholds::choose_counted(table, checked, truth.bytes(), optional_reals(weights, table.rows, "weights"),
                              optional_reals(counts, table.rows, "counts"), q.objective, q.search, monitor),
         checked};
   });
 }
-void wald_thresholds_destroy(wald_thresholds *thresholds) noexcept { delete thresholds; }
 
-wald_status wald_thresholds_number(const wald_thresholds *thresholds, int64_t answer, wald_thresholds_fact fact,
-                                   double *value) noexcept {
-  return guarded([&] { give(value, "value", number_of(get(thresholds, answer), answers_of(thresholds), fact)); });
-}
-wald_status wald_thresholds_numbers(const wald_thresholds *thresholds, int64_t answer, wald_thresholds_fact fact,
-                                    double *out, int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] {
-    const std::vector<double> values = numbers_of(get(thresholds, answer), fact);
-    give_array(out, capacity, needed, "out", values.data(), static_cast<int64_t>(values.size()));
-  });
-}
-wald_status wald_thresholds_text(const wald_thresholds *thresholds, int64_t answer, wald_thresholds_fact fact,
-                                 const char **text) noexcept {
-  return guarded([&] { give(text, "text", text_of(get(thresholds, answer), fact)); });
-}
 wald_status wald_thresholds_interval(const wald_thresholds *thresholds, int64_t answer, wald_thresholds_fact fact,
                                      double *low, double *high, int32_t *exact) noexcept {
   return guarded([&] {
@@ -468,10 +454,9 @@ wald_status wald_threshold_pass_create(const wald_options *options, wald_thresho
   return guarded([&] {
     require(out, "out");
     const core::catalogue::ThresholdOptions &q = question(options, {"choosing for binned rows", "threshold_pass"});
-    *out = new wald_threshold_pass{core::thresholds::ThresholdPass(q.objective, q.search)};
+    *out = new wald_threshold_pass{{}, core::thresholds::ThresholdPass(q.objective, q.search)};
   });
 }
-void wald_threshold_pass_destroy(wald_threshold_pass *threshold_pass) noexcept { delete threshold_pass; }
 
 wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *scores, const wald_array *labels,
                              const wald_array *weights) noexcept {
@@ -483,27 +468,12 @@ wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const 
     to.feed(values, truth, optional_reals(weights, values.n, "weights"));
   });
 }
-wald_status wald_threshold_pass_merge(wald_threshold_pass *threshold_pass, const wald_threshold_pass *other) noexcept {
-  return guarded([&] { get(threshold_pass).merge(get(other, "other")); });
-}
 wald_status wald_threshold_pass_next(wald_threshold_pass *threshold_pass, wald_thresholds **out) noexcept {
   return guarded([&] {
     core::thresholds::ThresholdPass &state = get(threshold_pass);
     require(out, "out");
     auto answer = state.next();
-    *out = answer ? new wald_thresholds{std::move(*answer), core::thresholds::Rule::any} : nullptr;
-  });
-}
-wald_status wald_threshold_pass_number(const wald_threshold_pass *threshold_pass, wald_threshold_pass_fact fact, double *value) noexcept {
-  return guarded([&] { give(value, "value", number_of(get(threshold_pass), fact)); });
-}
-wald_status wald_threshold_pass_to_bytes(const wald_threshold_pass *threshold_pass, char *buffer, int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] { give_text(buffer, capacity, needed, get(threshold_pass).save()); });
-}
-wald_status wald_threshold_pass_from_bytes(const char *text, int64_t length, wald_threshold_pass **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    *out = new wald_threshold_pass{core::thresholds::ThresholdPass::load(checked_text(text, length))};
+    *out = answer ? new wald_thresholds{{}, std::move(*answer), core::thresholds::Rule::any} : nullptr;
   });
 }
 
@@ -515,21 +485,10 @@ wald_status wald_frontier_create(const wald_sample *sample, const wald_options *
     require(out, "out");
     const core::catalogue::ThresholdOptions &q = question(options, {"a frontier", "frontier"});
     core::CallbackMonitor monitor(q.search.progress);
-    *out = new wald_frontier{core::thresholds::frontier_curve(rows, q.objective, q.search, monitor)};
+    *out = new wald_frontier{{}, core::thresholds::frontier_curve(rows, q.objective, q.search, monitor)};
   });
 }
-void wald_frontier_destroy(wald_frontier *frontier) noexcept { delete frontier; }
 
-wald_status wald_frontier_number(const wald_frontier *frontier, wald_frontier_fact fact, double *value) noexcept {
-  return guarded([&] { give(value, "value", number_of(get(frontier), fact)); });
-}
-wald_status wald_frontier_numbers(const wald_frontier *frontier, wald_frontier_fact fact, double *out, int64_t capacity,
-                                  int64_t *needed) noexcept {
-  return guarded([&] {
-    const std::vector<double> values = numbers_of(get(frontier), fact);
-    give_array(out, capacity, needed, "out", values.data(), static_cast<int64_t>(values.size()));
-  });
-}
 wald_status wald_frontier_partial_areas(const wald_frontier *frontier, double max_fp, double *pn, double *pn_hull,
                                         double *roc, double *roc_hull) noexcept {
   return guarded([&] {

@@ -6,7 +6,7 @@
  *            failure single values and the handles passed in are left as they were (a decision is left
  *            empty), and arrays hold nothing to rely on. wald_last_error() then says, for this thread,
  *            which argument was wrong, its value and its bound.
- *   Memory   wald_<noun>_create fills a pointer that wald_<noun>_destroy releases; destroy takes NULL.
+ *   Memory   wald_<noun>_create fills a pointer that wald_destroy releases, whatever it is.
  *            Arrays belong to the caller, always. A returned `const char *` is never freed by the caller.
  *   Arrays   A const wald_array * describes memory of the caller: its type, sizes and strides. Strides count
  *            elements, not bytes, and may be negative. A mask holds uint8_t, 0 or 1. An optional one may be NULL.
@@ -15,7 +15,7 @@
  *            is left alone and gives WALD_ERROR_CAPACITY.
  *   Options  What can be set has a name: wald_options_set_number(options, "min_precision", 0.5). Where a
  *            function takes options, NULL means the defaults. wald_option_list lists them.
- *   Facts    What can be read has a number and a name: wald_<noun>_number, _numbers and _text read it.
+ *   Facts    What can be read has a number and a name: wald_number, wald_numbers and wald_text read it of any object.
  *            wald_fact_list lists them.
  *   Threads  A handle is used by one thread at a time, except that functions which take it as `const`
  *            may run together. The same input gives the same bits for any number of threads.

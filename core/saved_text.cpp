@@ -97,7 +97,8 @@ SavedValue SavedText::parsed(std::string_view saved) { return SavedText("state")
 std::string packed(std::string_view saved) { return packed(SavedText::parsed(saved)); }
 
 void SavedText::check_kind(const SavedValue &object, const char *kind, int64_t version) const {
-  if (string(member(object, "wald"), "\"wald\"") != kind) malformed(text("\"wald\" is not \"", kind, "\""));
+  const std::string &own_kind = string(member(object, "wald"), "\"wald\"");
+  if (own_kind != kind) malformed(text("\"wald\" is ", in_quotes(own_kind), ": must be \"", kind, "\""));
   const int64_t own = integer(member(object, "version"), "\"version\"", 1, std::numeric_limits<int64_t>::max());
   if (own > version) malformed(text("\"version\" is ", own, ": this library reads versions up to ", version));
 }

@@ -65,9 +65,18 @@ def _version(root: Path) -> str:
     return "".join(f"#define WALD_{name} {value}\n" for name, value in macros.items())
 
 
+def _said(row: dict) -> str:
+    """Of a type of objects what can be done with its objects."""
+    verbs = [("save, load" if verb == "save" else verb) for verb in row["verbs"]]
+    merging = row["merge"] and f" wald_merge {row['merge'][0].lower()}{row['merge'][1:]}".replace("to this", "to it")
+    return f"wald_{row['name']}{': ' + ', '.join(verbs) if verbs else ''}.{merging}"
+
+
 def _block(rows: dict, key: str, root: Path) -> str:
     if key == "version":
         return _version(root)
+    if key == "object types":
+        return _enumeration([(f"WALD_OBJECT_{r['name'].upper()}", r["value"], _said(r)) for r in rows["objects"]])
     kind, group = key.split()
     table = rows["names"][group] if kind == "name" else rows["facts"][group]
     return _enumeration([(constant(kind, group, r["name"]), r["value"], r["sentence"]) for r in table])

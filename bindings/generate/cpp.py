@@ -87,8 +87,8 @@ def getter(handle, row):
     whole = row["per"] == "whole"
     by_answer = item == "answer"
     parameter = "" if not item or whole else "int64_t answer = 0" if by_answer else f"int64_t {row['per']}"
-    argument = "" if not item else "0, " if whole else "answer, " if by_answer else f"{row['per']}, "
-    call = f"(wald_{handle}_{row['type']}, self(), {argument}{constant})"
+    argument = "" if not item or whole else ", answer" if by_answer else f", {row['per']}"
+    call = f"(self(), {constant}{argument})"
     doc = comment(row["sentence"], 2)
     if row["type"] == "number":
         result, call = type_of(row), f"detail::number<{type_of(row)}>{call}"

@@ -391,14 +391,14 @@ def reader(obj, kind, eager):
         return f"        private {result} {name}(int fact) => facts.{name.replace('Of', '')}(fact);\n"
     given = {"number": "value", "numbers": "values, capacity, needed"}[kind]
     body = (f"Facts.{name}(fact, (which, {given}) =>\n"
-            f"                    Native.wald_{obj}_{kind}(Handle, which, {given}));\n")
+            f"                    Native.wald_{kind}(Handle, which, 0, {given}));\n")
     use = "            using (Usage.Read())\n" if OWNERS[f"wald_{obj}"][2] else ""
     head = f"        private unsafe {result} {name}(int fact)\n        {{\n"
     return f"{head}{use}                return {body}        }}\n"
 
 
 def fact_count(facts):
-    return max(fact["value"] for fact in facts) + 1
+    return max(fact["place"] for fact in facts) + 1
 
 
 def decision_classes(facts):
@@ -417,7 +417,7 @@ def decision_classes(facts):
             if name != "Warning":  # of all answers there is one
                 all_.append(each + f"        public IReadOnlyList<string> {name} => Texts({which});\n")
         else:
-            one.append(doc + f"        public {kind} {name} => {cast(kind, f'facts[{which}]')};\n")
+            one.append(doc + f"        public {kind} {name} => {cast(kind, f'facts[Facts.Place({which})]')};\n")
             value = f"Array.AsReadOnly(Fact({which}))" if kind == "double" else (
                 f"Array.AsReadOnly(Array.ConvertAll(Fact({which}), x => {cast(kind, 'x')}))")
             line = f"        public IReadOnlyList<{kind}> {name} => {value};\n"
@@ -481,16 +481,15 @@ NAMED = {"wald_decision": ("Decisions", "decisions")}
 LEAVES = {"wald_cascade": ", and runs go on"}
 
 
-def learn_owners(functions):
+def learn_owners(rows):
     """Of each handle what the functions say that take it, and CLASSES."""
-    for noun in handles(functions):
+    for noun in handles(rows):
         if noun in OWNED_BY_HAND:
             continue
         short = noun[len("wald_"):]
         known = CLASSES.get(short, (pascal(short), "", False))
         name, what = NAMED.get(noun, (known[0], short.split("_")[-1]))
-        changes = any(f["parameters"] and f["parameters"][0]["type"] == f"{noun} *" for f in functions
-                      if f["name"] != f"{noun}_destroy")
+        changes = any(f["parameters"] and f["parameters"][0]["type"] == f"{noun} *" for f in rows["functions"])
         OWNERS[noun] = (name, what, changes, ("; what was read stays" if known[2] else "") + LEAVES.get(noun, ""))
 
 
@@ -500,7 +499,11 @@ PLAIN = {"wald_estimator", "wald_table_pass", "wald_sample", "wald_threshold_pas
 FITTED = {"wald_cascade", "wald_learner", "wald_route"}
 
 
-def owner(noun, functions):
+# what is saved as bytes alone, by methods of its own
+BY_BYTES = {"TablePass", "ThresholdPass"}
+
+
+def owner(noun, row):
     name, what, changes, leaves = OWNERS[noun]
     parts = [f"        private readonly {noun} handle;\n"]
     if changes:
@@ -513,8 +516,9 @@ def owner(noun, functions):
                      f"        internal static {name} Of({noun} made) =>\n"
                      f"            NativeHandle.Owned(made, x => new {name}(x));\n")
     parts.append(f'        internal {noun} Handle => NativeHandle.Open(handle, nameof({name}), "{what}");\n')
-    if f"{noun}_save" in functions:
-        saved, bytes_ = (f"Wald.Text.{how}(Handle, Native.{noun}_save)" for how in ("Saved", "SavedBytes"))
+    if "save" in row["verbs"] and name not in BY_BYTES:
+        saved, bytes_ = (f"Wald.Text.{how}(Handle)" for how in ("Saved", "SavedBytes"))
+        loaded = f"Native.WALD_OBJECT_{row['name'].upper()}"
         if changes:
             saved, bytes_ = (f"Usage.While(() => {each})" for each in (saved, bytes_))
         parts += [
@@ -526,15 +530,15 @@ def owner(noun, functions):
             f"        /// <returns>The {what}.</returns>\n"
             '        /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with\n'
             "        /// it.</exception>\n"
-            f"        public static unsafe {name} Load(string text) =>\n"
-            f"            Of(Wald.Text.Loaded<{noun}>(text, Native.{noun}_load));\n",
+            f"        public static {name} Load(string text) =>\n"
+            f"            Of(Wald.Text.Loaded<{noun}>(text, {loaded}));\n",
             comment("Reads what <see cref=\"SaveBytes\"/> gave, here or in another language.", "        ")
             + '        /// <param name="bytes">The bytes.</param>\n'
             f"        /// <returns>The {what}.</returns>\n"
             '        /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with\n'
             "        /// them.</exception>\n"
-            f"        public static unsafe {name} Load(byte[] bytes) =>\n"
-            f"            Of(Wald.Text.Loaded<{noun}>(bytes, Native.{noun}_load));\n",
+            f"        public static {name} Load(byte[] bytes) =>\n"
+            f"            Of(Wald.Text.Loaded<{noun}>(bytes, {loaded}));\n",
             comment(f"Reads the file that <see cref=\"SaveFile\"/> wrote, here or in another language.", "        ")
             + '        /// <param name="path">The name of the file.</param>\n'
             f"        /// <returns>The {what}.</returns>\n"
@@ -543,16 +547,16 @@ def owner(noun, functions):
             f"        public static {name} LoadFile(string path) => Files.Read(path, Load, Load);\n",
             comment(f"The {what} as text, which every language of Wald reads: versioned JSON.", "        ")
             + "        /// <returns>The text.</returns>\n"
-            f"        public unsafe string Save() => {saved};\n",
+            f"        public string Save() => {saved};\n",
             comment(f"The {what} in binary, which every language of Wald reads: smaller than the text, and faster to "
                     "read.", "        ")
             + "        /// <returns>The bytes.</returns>\n"
-            f"        public unsafe byte[] SaveBytes() => {bytes_};\n",
+            f"        public byte[] SaveBytes() => {bytes_};\n",
             comment("Writes a file that every language of Wald reads. It is whole or not there: a file of that name is "
                     "replaced when the new one is complete.", "        ")
             + '        /// <param name="path">The name of the file.</param>\n'
             "        public void SaveFile(string path) => Files.Write(path, Save());\n"]
-    parts += changed_together(noun, name, functions)
+    parts += changed_together(noun, name, row)
     parts.append(comment(f"Releases the native memory now, rather than when the object is collected{leaves}. May be "
                          "called again.", "        ")
                  + ("        public void Dispose()\n        {\n            handle.Dispose();\n            Disposed();\n"
@@ -561,28 +565,30 @@ def owner(noun, functions):
     return f"    public sealed partial class {name} : IDisposable\n    {{\n" + "\n".join(parts) + "    }\n"
 
 
-def changed_together(noun, name, functions):
+def changed_together(noun, name, row):
     """Of copying, merging and clearing what the C interface has."""
-    if f"{noun}_merge" not in functions or f"{noun}_copy" not in functions:
+    if "merge" not in row["verbs"] or "copy" not in row["verbs"]:
         return []
-    said = {verb: sentence(functions[f"{noun}_{verb}"].replace("_", " ")) for verb in ("merge", "clear")}
+    said = {verb: sentence(row[verb].replace("_", " ").replace("to this", "to this one"))
+            for verb in ("merge", "clear")}
     return [
         "        /// <summary>An object of its own that holds the same.</summary>\n"
         "        /// <returns>The copy.</returns>\n"
         f"        public {name} Copy()\n        {{\n            using (Usage.Read())\n            {{\n"
-        f"                Native.{noun}_copy(Handle, out var made);\n                made.PressAs(handle);\n"
+        "                Native.wald_copy(Handle, out var copy);\n"
+        f"                var made = NativeHandle.Holding<{noun}>(copy);\n                made.PressAs(handle);\n"
         f"                return new {name}(made);\n"
         "            }\n        }\n",
-        comment(said["merge"].replace(f"<c>{noun[len('wald_'):].replace('_', ' ')}</c>", "this one"), "        ")
+        comment(said["merge"], "        ")
         + f'        /// <param name="other">What is added; it stays as it is.</param>\n'
         f"        public void Merge({name} other)\n        {{\n"
         "            if (other == null) throw new ArgumentNullException(nameof(other));\n"
         "            if (other == this)\n            {\n                using (var copy = Copy()) Merge(copy);\n"
         "                return;\n            }\n            using (other.Usage.Read())\n"
-        f"            using (Usage.Write()) Native.{noun}_merge(Handle, other.Handle);\n"
+        f"            using (Usage.Write()) Native.wald_merge(Handle, other.Handle);\n"
         "            handle.PressAs(other.handle);\n        }\n",
         comment(said["clear"], "        ") + "        public void Clear()\n        {\n"
-        f"            using (Usage.Write()) Native.{noun}_clear(Handle);\n            handle.Unpress();\n        }}\n"]
+        f"            using (Usage.Write()) Native.wald_clear(Handle);\n            handle.Unpress();\n        }}\n"]
 
 
 def article(noun):
@@ -590,8 +596,8 @@ def article(noun):
 
 
 def owners_file(rows):
-    functions = {f["name"]: f["comment"] for f in rows["functions"]}
-    return source(("System",), "\n".join(owner(noun, functions) for noun in OWNERS),
+    objects = {f"wald_{row['name']}": row for row in rows["objects"]}
+    return source(("System",), "\n".join(owner(noun, objects[noun]) for noun in OWNERS),
                   "// What each class that owns an object of the library does with it: use, save, merge, dispose.\n")
 
 
@@ -603,8 +609,8 @@ def handles_file(rows):
     return source((), "\n".join(
         f"    internal sealed partial class {noun} : NativeHandle\n    {{\n"
         f"        internal static readonly {noun} None = new {noun}();\n\n"
-        f"        protected override void Destroy() => {given_back.get(noun, f'Native.{noun}_destroy(handle)')};\n"
-        "    }\n" for noun in handles(rows["functions"])),
+        f"        protected override void Destroy() => {given_back.get(noun, 'Native.wald_destroy(handle)')};\n"
+        "    }\n" for noun in handles(rows)),
         "// A handle for each noun of the C interface, named as there, by which SWIG finds it. None stands for NULL.\n")
 
 
@@ -679,7 +685,7 @@ def overloads_file(root):
 
 
 def files(rows, root):
-    learn_owners(rows["functions"])
+    learn_owners(rows)
     families = [rows["options"][family] for family in OPTIONS]
     common = [row for row in families[0] if all(row in family for family in families)]
     found = {f"{FOLDER}{OPTIONS[family][0]}.cs": option_class(family, rows["options"][family], common)

@@ -346,22 +346,24 @@ READERS = {"number": ("double", "getDouble", "out"), "numbers": ("double[]", "ge
            "text": ("String", "getStatic", "out")}
 
 
+# What an object has of some facts for each of: of texts it is an item, where nothing is said.
+ITEMS = {"thresholds": "answer", "learner": "item"}
+
+
 def readers(rows, object_name, special):
     """What the getters call: of the whole, of an item, or of the answer that an object of Java stands for."""
     told = {fact["type"] for fact in rows["facts"][object_name]
             if fact["per"] != "choice" and special.get(fact["name"], "") is not None}
-    parameters = {f["name"]: [p["name"] for p in f["parameters"]] for f in rows["functions"]}
+    verbs = next((row["verbs"] for row in rows["objects"] if row["name"] == object_name), [])  # [] of arrays
     lines = []
     for kind, (java, handle, filled) in READERS.items():
-        function = f"wald_{object_name}_{kind}"
-        item = next(iter({"item", "answer"} & set(parameters.get(function, ()))), None)
-        which = f"{item}, fact" if item else "fact"
+        item = ITEMS.get(object_name, "item" if kind == "text" else None)
         read = [f"    return handle.{handle}(",
-                f"        (held, {filled}) -> Native.{function}(held, {which}, {filled}));", "  }", ""]
-        if item == "item":
+                f"        (held, {filled}) -> Native.wald_{kind}(held, fact, {item or 0}, {filled}));", "  }", ""]
+        if item == "item" and kind in verbs:
             lines += [f"  private {java} {kind}(long item, int fact) {{", *read]
             read = [f"    return {kind}(0, fact);", "  }", ""]
-        if function in parameters and (item != "item" or kind in told):
+        if kind in verbs and (item != "item" or kind in told):
             lines += [f"  private {java} {kind}(int fact) {{", *read]
     return lines
 
@@ -376,37 +378,37 @@ WRONG = "@throws FormatException {}; the text of the exception says what is wron
 
 def object_methods(rows, name, noun):
     """Of load, copy, merge and clear those that the C interface has of an object."""
-    functions = {f["name"]: f for f in rows["functions"]}
+    row = next(one for one in rows["objects"] if one["name"] == noun)
+    load = f"(state, out) -> Native.wald_load(Native.WALD_OBJECT_{noun.upper()}, state, out)"
     called = {"trees": "an ensemble of trees", "estimator": "an estimator", "stages": "rows"}.get(noun, f"a {noun}")
     lines = []
 
     def method(verb, comment, head, *body):
-        if f"wald_{noun}_{verb}" in functions:
+        if ("save" if verb == "load" else verb) in row["verbs"]:
             lines.extend([*javadoc("  ", *comment), f"  public {head} {{", *(f"    {line}" for line in body),
                           "  }", ""])
 
     def said(verb):
-        function = functions.get(f"wald_{noun}_{verb}", {"comment": "", "parameters": [{"name": ""}]})
-        return escaped(function["comment"].replace(f"`{function['parameters'][0]['name']}`", "this"))
+        return escaped(row[verb])
 
     same = f"@return {called} that says the same, to the same bits"
     method("load", ("Reads what {@link #save()} wrote, here or in any of the languages.",
                     "@param text what was saved", same, WRONG.format("for any other text")),
-           f"static {name} load(String text)", f"return new {name}(load(text, Native::wald_{noun}_load));")
+           f"static {name} load(String text)", f"return new {name}(load(text, {load}));")
     method("load", ("Reads what {@link #toBytes()} gave, here or in any of the languages, or a text in UTF-8.",
                     "@param saved what was saved", same, WRONG.format("for any other bytes")),
-           f"static {name} load(byte[] saved)", f"return new {name}(load(saved, Native::wald_{noun}_load));")
+           f"static {name} load(byte[] saved)", f"return new {name}(load(saved, {load}));")
     method("load", ("Reads a file that {@link #save(Path)} wrote, here or in any of the languages.",
                     "@param file the file", same, "@throws IOException where the file cannot be read",
                     WRONG.format("where it holds anything else")),
            f"static {name} load(Path file) throws IOException",
-           f"return new {name}(load(file, Native::wald_{noun}_load));")
+           f"return new {name}(load(file, {load}));")
     method("copy", ("A copy that is fed on its own.", "@return another one"),
-           f"{name} copy()", f"return new {name}(handle.getLong(Native::wald_{noun}_copy));")
+           f"{name} copy()", f"return new {name}(handle.getLong(Native::wald_copy));")
     method("merge", (said("merge"), "@param other what is added; it stays as it is", "@return this"),
-           f"{name} merge({name} other)", f"handle.merge(other.handle, Native::wald_{noun}_merge);", "return this;")
+           f"{name} merge({name} other)", f"handle.merge(other.handle, Native::wald_merge);", "return this;")
     method("clear", (said("clear"), "@return this"),
-           f"{name} clear()", f"handle.change(Native::wald_{noun}_clear);", "return this;")
+           f"{name} clear()", f"handle.change(Native::wald_clear);", "return this;")
     return "\n".join(lines[:-1]) + "\n"
 
 

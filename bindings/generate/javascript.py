@@ -85,6 +85,8 @@ def tables(rows, root):
         lines.append(f"  {thing}: {{")
         lines += [f'    {camel(f["name"])}: [{f["value"]}, "{f["type"]}", "{f["kind"]}", "{f["per"]}"],' for f in facts]
         lines.append("  },")
+    lines += ["};", "", "// The types of objects.", "export const OBJECTS = {"]
+    lines += [f'  {row["name"]}: {row["value"]},' for row in rows["objects"]]
     lines += ["};", "", "// By list: the number of each word.", "export const WORDS = {"]
     for name, words in rows["names"].items():
         inner = ", ".join(f'{key(word["name"])}: {word["value"]}' for word in words)

@@ -194,7 +194,9 @@ def tables(rows):
             lines.append(f'            {f["value"]}, "{f["type"]}", "{f["kind"]}", "{f["per"]}",')
             lines += _text(f["sentence"], 12) + ["        ),"]
         lines.append("    },")
-    lines += ["}", "", "WORDS: dict[str, dict[str, int]] = {"]
+    lines += ["}", "", "OBJECTS: dict[str, int] = {"]
+    lines += [f'    "{row["name"]}": {row["value"]},' for row in rows["objects"]]
+    lines += ["}", '"""The types of objects of the library."""', "", "WORDS: dict[str, dict[str, int]] = {"]
     for name, words in rows["names"].items():
         inner = ", ".join(f'"{word["name"]}": {word["value"]}' for word in words)
         line = f'    "{name}": {{{inner}}},'

@@ -103,28 +103,23 @@ def arguments(rows):
 # ---- Objects -------------------------------------------------------------------------------------
 
 # What the glue does with every object alike. Those that it makes for one call alone are left out.
-VERBS = ("number", "numbers", "text", "save", "load", "copy", "clear", "merge")
 WITHIN_A_CALL = ("options", "decision", "dataset")
 SAID = {"cascade_scores": "scores", "cascade_run": "run"}
 
 
 def nouns(rows):
-    """The functions that there are of each type of objects."""
-    names = {function["name"] for function in rows["functions"]}
-    lines = [f"// {HEAD}", "// The functions that the library has of each type of objects, as those of any.",
-             "// clang-format off"]
+    """What messages call each type of objects, the list of its facts, and its number where it can be loaded."""
+    lines = [f"// {HEAD}", "// The types of objects.", "// clang-format off"]
     listed = []
-    for name in sorted(names):
-        noun = name.removeprefix("wald_").removesuffix("_destroy")
-        if not name.endswith("_destroy") or noun in WITHIN_A_CALL:
+    for row in sorted(rows["objects"], key=lambda row: row["name"]):
+        noun = row["name"]
+        if noun in WITHIN_A_CALL:
             continue
-        of = f"Of<wald_{noun}>::"
-        held = [f"{of}{verb}<wald_{noun}_{verb}>" if f"wald_{noun}_{verb}" in names else "nullptr" for verb in VERBS]
-        inner = [f'"{SAID.get(noun, noun)}"', f'"{noun if noun in rows["facts"] else ""}"', f"{of}destroy<{name}>", *held]
+        inner = [f'"{SAID.get(noun, noun)}"', f'"{noun if noun in rows["facts"] else ""}"', f"WALD_OBJECT_{noun.upper()}",
+                 str("save" in row["verbs"]).lower()]
         listed.append(f"noun_of<wald_{noun}>")
-        lines += [f"template <> const Noun &{listed[-1]}() {{",
-                  textwrap.fill(f"static const Noun noun{{{', '.join(inner)}}};", 120, initial_indent="  ",
-                                subsequent_indent="    "), "  return noun;", "}"]
+        lines += [f"template <> const Noun &{listed[-1]}() {{", f"  static const Noun noun{{{', '.join(inner)}}};",
+                  "  return noun;", "}"]
     lines.append(textwrap.fill(f"constexpr const Noun &(*nouns[])(){{{', '.join(listed)}}};", 120, subsequent_indent="    "))
     return "\n".join([*lines, "// clang-format on", ""])
 

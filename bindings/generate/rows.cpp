@@ -1,4 +1,4 @@
-// Prints the rows of the core as JSON, for generate.py: options, facts, words and metrics.
+// Prints the rows as JSON, for generate.py: options, facts, words, metrics, and the objects of the C interface.
 #include <algorithm>
 #include <cmath>
 #include <iostream>
@@ -76,11 +76,22 @@ Json options_of(const char *family) {
 
 int main() {
   Json out;
+#define WALD_OBJECT(noun, number, verbs, clear, merge) \
+  out["objects"].push_back(                            \
+      {{"name", #noun}, {"value", number}, {"verbs", words_of(verbs)}, {"clear", clear}, {"merge", merge}});
+#include "capi/objects.def"
+#undef WALD_OBJECT
   for (const char *family : core::catalogue::OptionSet::families()) out["options"][family] = options_of(family);
+  // As wald_fact_list numbers facts; `place` is what the rows say.
+  const auto base = [&](const std::string &object) {
+    for (const Json &one : out["objects"])
+      if (one["name"] == object) return 1000 * one["value"].get<int>();
+    return 0;
+  };
   for (const core::catalogue::FactTable &facts : core::catalogue::fact_tables())
     for (const core::catalogue::FactRow &row : facts)
       out["facts"][facts.object].push_back(
-          {{"name", row.name}, {"value", row.value}, {"type", row.type}, {"per", row.per}, {"kind", row.kind}, {"sentence", row.sentence}});
+          {{"name", row.name}, {"value", base(facts.object) + row.value}, {"place", row.value}, {"type", row.type}, {"per", row.per}, {"kind", row.kind}, {"sentence", row.sentence}});
   for (const core::Vocabulary &words : core::catalogue::vocabularies())
     for (const core::Word &word : words)
       out["names"][words.name].push_back(

@@ -1,4 +1,4 @@
-"""What SWIG's layer of Java and C# says of every handle: how it crosses over, and in C# what destroys it."""
+"""What SWIG's layer of Java and C# says of every handle: how it crosses over."""
 
 import textwrap
 
@@ -8,9 +8,9 @@ FOLDER = "bindings/swig/"
 WIDTH = 120
 
 
-def handles(functions):
-    """The nouns of the C interface that a call owns: "wald_metric", ..., in the order of the headers."""
-    return [f["name"][: -len("_destroy")] for f in functions if f["name"].endswith("_destroy")]
+def handles(rows):
+    """The types of objects of the C interface: "wald_metric", ..., by their numbers."""
+    return [f"wald_{row['name']}" for row in rows["objects"]]
 
 
 def applied(kind, *forms):
@@ -22,13 +22,10 @@ def applied(kind, *forms):
 
 
 def files(rows, root):
-    nouns = handles(rows["functions"])
+    nouns = handles(rows)
     kinds = [
         *applied("void *HANDLE", [f"const~{noun}~*" for noun in nouns], [f"{noun}~*" for noun in nouns]),
         *applied("void **HANDLE_OUT", [f"{noun}~**" for noun in nouns]),
     ]
-    blocks = {
-        "wald.i": {"handles": "\n".join(kinds)},
-        "csharp.i": {"handles": "\n".join(f"WALD_DESTROYED({noun[len('wald_'):]})" for noun in nouns)},
-    }
-    return {FOLDER + name: replaced((root / FOLDER / name).read_text(), block) for name, block in blocks.items()}
+    name = FOLDER + "wald.i"
+    return {name: replaced((root / name).read_text(), {"handles": "\n".join(kinds)})}

@@ -3,6 +3,8 @@
  *
  *   HANDLE, HANDLE_OUT              a SafeHandle of its own class for each noun, named as in wald.h; null is refused,
  *                                   an invalid handle is NULL. What destroys a handle takes its bare number.
+ *   OBJECT                          a SafeHandle of any of them
+ *   PLACE                           out IntPtr, which NativeHandle.Holding makes a handle of
  *   ARRAY, SPARSE, TREE, ROW        pointers to structures of the same name and layout (Structures.cs)
  *   MASK, DOUBLES, ...              pointers, which come from `fixed`; nothing is copied
  *   NAME                            byte[] of UTF-8 with a 0 at its end
@@ -86,35 +88,15 @@ WALD_POINTER(void *, HANDLE, "$1_basetype")
 WALD_POINTER(void **, HANDLE_OUT, "out $1_basetype")
 %typemap(csin) void **HANDLE_OUT "out $csinput"
 
+WALD_POINTER(void *, OBJECT, "NativeHandle")
+WALD_POINTER(void *, PLACE, "out System.IntPtr")
+%typemap(csin) void *PLACE "out $csinput"
+
+// What destroys an object takes its bare number: its handle is closed by then.
 WALD_POINTER(void *, DESTROYED, "System.IntPtr")
-%define WALD_DESTROYED(noun)
-%apply void *DESTROYED { wald_##noun *noun };
-void wald_##noun##_destroy(wald_##noun *noun);
-%clear wald_##noun *noun;
-%enddef
-// rows: handles
-WALD_DESTROYED(options)
-WALD_DESTROYED(metric)
-WALD_DESTROYED(estimator)
-WALD_DESTROYED(decision)
-WALD_DESTROYED(table_pass)
-WALD_DESTROYED(distribution)
-WALD_DESTROYED(report)
-WALD_DESTROYED(sample)
-WALD_DESTROYED(thresholds)
-WALD_DESTROYED(threshold_pass)
-WALD_DESTROYED(frontier)
-WALD_DESTROYED(cascade_scores)
-WALD_DESTROYED(cascade)
-WALD_DESTROYED(cascade_run)
-WALD_DESTROYED(trees)
-WALD_DESTROYED(labelling)
-WALD_DESTROYED(dataset)
-WALD_DESTROYED(learner)
-WALD_DESTROYED(calibration)
-WALD_DESTROYED(stages)
-WALD_DESTROYED(route)
-// end of rows
+%apply void *DESTROYED { void *object };
+void wald_destroy(void *object);
+%clear void *object;
 
 // ---- Callbacks ------------------------------------------------------------------------------------------------------
 %define WALD_DELEGATE(type, managed)
@@ -137,9 +119,9 @@ static wald_status wald_read_answer(const wald_decision *decision, int64_t answe
   int64_t needed;
   wald_status status = wald_decision_mask(decision, answer, mask, capacity, &needed);
   for (int64_t i = 0; status == WALD_OK && i < n_facts; ++i)
-    status = wald_decision_number(decision, answer, facts[i], &found[facts[i]]);
+    status = wald_number(decision, facts[i], answer, &found[facts[i] % WALD_MOST_FACTS]);
   for (int64_t i = 0; status == WALD_OK && i < n_texts; ++i)
-    status = wald_decision_text(decision, answer, text_facts[i], &texts[i]);
+    status = wald_text(decision, text_facts[i], answer, &texts[i]);
   return status;
 }
 %}

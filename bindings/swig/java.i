@@ -1,7 +1,8 @@
 /* How each kind of argument (wald.i) crosses into Java. The class Native is private to the package org.libwald: the
  * public classes check the sizes of arrays before they call it.
  *
- *   HANDLE, HANDLE_OUT       long; long[1]
+ *   HANDLE, OBJECT           long
+ *   HANDLE_OUT, PLACE        long[1]
  *   ARRAY                    Slice: a view of a primitive array or of a direct buffer; null is NULL
  *   SPARSE                   SparseSlice: three such views; null is NULL
  *   TREE                     Object[]: the members of a wald_tree, as wald_java::Tree says
@@ -59,6 +60,17 @@
   jenv->SetLongArrayRegion($input, 0, 1, &number$argnum);
 }
 %typemap(freearg) void **HANDLE_OUT ""
+%apply void *HANDLE { void *OBJECT }
+%typemap(jni) void *PLACE "jlongArray"
+%typemap(jtype) void *PLACE "long[]"
+%typemap(jstype) void *PLACE "long[]"
+%typemap(javain) void *PLACE "$javainput"
+%typemap(in, noblock=1) void *PLACE (void *made = nullptr) { $1 = &made; }
+%typemap(argout, noblock=1) void *PLACE {
+  const jlong number$argnum = static_cast<jlong>(reinterpret_cast<intptr_t>(made$argnum));
+  jenv->SetLongArrayRegion($input, 0, 1, &number$argnum);
+}
+%typemap(freearg) void *PLACE ""
 
 // ---- Views of the caller's memory -----------------------------------------------------------------------------------
 // `in` looks at the objects, `check` then takes hold of the memory, `argout` lets go of it: between the last two

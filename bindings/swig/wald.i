@@ -8,6 +8,8 @@
  *   kind                                                    what it is
  *   void *HANDLE                                            an object of the library, as a number; 0 is NULL
  *   void **HANDLE_OUT                                       room for one such number
+ *   void *OBJECT                                            an object of any type
+ *   void *PLACE                                             room for a number of an object of any type
  *   const void *ARRAY                                       a wald_array: a view of the caller's memory
  *   const void *SPARSE                                      a wald_sparse: a table in compressed rows
  *   const void *TREE                                        a wald_tree
@@ -85,6 +87,9 @@ typedef int int32_t;
   wald_calibration **, wald_stages **, wald_route **
 }
 // end of rows
+// Objects of any type, and room for one.
+%apply void *OBJECT { void *object, const void *object, const void *other }
+%apply void *PLACE { void *out }
 
 %apply const void *ARRAY { const wald_array * }
 %apply const void *SPARSE { const wald_sparse * }

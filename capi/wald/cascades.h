@@ -55,9 +55,9 @@ typedef struct wald_trees wald_trees;                   /**< An additive ensembl
 typedef int32_t wald_cascade_scores_fact;
 /* rows: fact cascade_scores */
 enum {
-  WALD_CASCADE_SCORES_N_ROWS = 0, /**< The number of rows. */
-  WALD_CASCADE_SCORES_N_MODELS = 1, /**< The number of models. */
-  WALD_CASCADE_SCORES_N_CLASSES = 2 /**< 1 for a sum and a threshold, else the number of classes. */
+  WALD_CASCADE_SCORES_N_ROWS = 12000, /**< The number of rows. */
+  WALD_CASCADE_SCORES_N_MODELS = 12001, /**< The number of models. */
+  WALD_CASCADE_SCORES_N_CLASSES = 12002 /**< 1 for a sum and a threshold, else the number of classes. */
 };
 /* end of rows */
 
@@ -65,11 +65,6 @@ enum {
  * of so many sums. */
 WALD_API wald_status wald_cascade_scores_create(int64_t n_models, int64_t n_classes,
                                                 wald_cascade_scores **out) WALD_NOEXCEPT;
-WALD_API void wald_cascade_scores_destroy(wald_cascade_scores *scores) WALD_NOEXCEPT;
-WALD_API wald_status wald_cascade_scores_copy(const wald_cascade_scores *scores,
-                                              wald_cascade_scores **out) WALD_NOEXCEPT;
-/** Back to no rows. */
-WALD_API wald_status wald_cascade_scores_clear(wald_cascade_scores *scores) WALD_NOEXCEPT;
 /** Adds rows; how they are ordered and split over calls does not show in what is fitted. A call that fails adds none.
  * @param table of n_models*n_classes columns, finite; column t*n_classes + c is class c of model t.
  * @param weights vector, finite and >= 0, or NULL for 1 each. A row of weight 0 counts for nothing.
@@ -84,12 +79,6 @@ WALD_API wald_status wald_cascade_scores_feed_trees(wald_cascade_scores *scores,
                                                     const wald_array *features, const wald_array *weights,
                                                     const wald_array *targets,
                                                     const wald_options *options) WALD_NOEXCEPT;
-/** Adds the rows of `other`, which has the same numbers of models and classes. */
-WALD_API wald_status wald_cascade_scores_merge(wald_cascade_scores *scores,
-                                               const wald_cascade_scores *other) WALD_NOEXCEPT;
-/** One number of rows of scores. */
-WALD_API wald_status wald_cascade_scores_number(const wald_cascade_scores *scores, wald_cascade_scores_fact fact,
-                                                double *value) WALD_NOEXCEPT;
 
 /* ---- Cascades ---------------------------------------------------------------------------------- */
 
@@ -97,60 +86,61 @@ WALD_API wald_status wald_cascade_scores_number(const wald_cascade_scores *score
 typedef int32_t wald_cascade_fact;
 /* rows: fact cascade */
 enum {
-  WALD_CASCADE_N_MODELS = 0, /**< The number of models. */
-  WALD_CASCADE_N_CLASSES = 1, /**< 1 for a sum and a threshold, else the number of classes. */
-  WALD_CASCADE_THRESHOLD = 2, /**< The sum of scores from which a row is positive. */
-  WALD_CASCADE_NEGATIVES_ONLY = 3, /**< Whether rows leave early only as negatives. */
-  WALD_CASCADE_ALPHA = 4, /**< The disagreement that was allowed. */
-  WALD_CASCADE_FULL_COST = 5, /**< The cost of all models. */
-  WALD_CASCADE_N_ROWS = 6, /**< The number of fitted rows. */
-  WALD_CASCADE_DISAGREEMENT = 7,
+  WALD_CASCADE_N_MODELS = 13000, /**< The number of models. */
+  WALD_CASCADE_N_CLASSES = 13001, /**< 1 for a sum and a threshold, else the number of classes. */
+  WALD_CASCADE_THRESHOLD = 13002, /**< The sum of scores from which a row is positive. */
+  WALD_CASCADE_NEGATIVES_ONLY = 13003, /**< Whether rows leave early only as negatives. */
+  WALD_CASCADE_ALPHA = 13004, /**< The disagreement that was allowed. */
+  WALD_CASCADE_FULL_COST = 13005, /**< The cost of all models. */
+  WALD_CASCADE_N_ROWS = 13006, /**< The number of fitted rows. */
+  WALD_CASCADE_DISAGREEMENT = 13007,
       /**< The share of these rows that the cascade decides differently from all models, recounted; optimistic for a
            joint order. */
-  WALD_CASCADE_MEAN_MODELS = 8, /**< The mean number of models asked on these rows. */
-  WALD_CASCADE_MEAN_COST = 9, /**< The mean cost of a row. */
-  WALD_CASCADE_SPEEDUP = 10, /**< full_cost/mean_cost. */
-  WALD_CASCADE_CROSS_DISAGREEMENT = 11,
+  WALD_CASCADE_MEAN_MODELS = 13008, /**< The mean number of models asked on these rows. */
+  WALD_CASCADE_MEAN_COST = 13009, /**< The mean cost of a row. */
+  WALD_CASCADE_SPEEDUP = 13010, /**< full_cost/mean_cost. */
+  WALD_CASCADE_CROSS_DISAGREEMENT = 13011,
       /**< The disagreement, each fold decided by a cascade that was fitted without it. */
-  WALD_CASCADE_CROSS_MEAN_MODELS = 12, /**< The mean number of models, cross-fitted. */
-  WALD_CASCADE_CROSS_MEAN_COST = 13, /**< The mean cost, cross-fitted. */
-  WALD_CASCADE_N_HELD_OUT_ROWS = 14, /**< The number of calibration rows of a weight above 0. */
-  WALD_CASCADE_HELD_OUT_DISAGREEMENT = 15, /**< The disagreement on the calibration rows. */
-  WALD_CASCADE_HELD_OUT_MEAN_MODELS = 16, /**< The mean number of models on the calibration rows. */
-  WALD_CASCADE_HELD_OUT_MEAN_COST = 17, /**< The mean cost on the calibration rows. */
-  WALD_CASCADE_CERTIFIED_DISAGREEMENT = 18,
+  WALD_CASCADE_CROSS_MEAN_MODELS = 13012, /**< The mean number of models, cross-fitted. */
+  WALD_CASCADE_CROSS_MEAN_COST = 13013, /**< The mean cost, cross-fitted. */
+  WALD_CASCADE_N_HELD_OUT_ROWS = 13014, /**< The number of calibration rows of a weight above 0. */
+  WALD_CASCADE_HELD_OUT_DISAGREEMENT = 13015, /**< The disagreement on the calibration rows. */
+  WALD_CASCADE_HELD_OUT_MEAN_MODELS = 13016, /**< The mean number of models on the calibration rows. */
+  WALD_CASCADE_HELD_OUT_MEAN_COST = 13017, /**< The mean cost on the calibration rows. */
+  WALD_CASCADE_CERTIFIED_DISAGREEMENT = 13018,
       /**< The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because
            nothing can be certified. */
-  WALD_CASCADE_CERTIFY = 19, /**< The probability with which the certificate holds. */
-  WALD_CASCADE_SPREADS = 20,
+  WALD_CASCADE_CERTIFY = 13019, /**< The probability with which the certificate holds. */
+  WALD_CASCADE_SPREADS = 13020,
       /**< By how many spreads calibration moved the thresholds apart; inf where no row leaves early. */
-  WALD_CASCADE_GAMMA = 21, /**< The width of a bin's thresholds in deviations; NaN without bins. */
-  WALD_CASCADE_BIN_WIDTH = 22, /**< The width of a bin; NaN without bins. */
-  WALD_CASCADE_UNIT = 23, /**< Scores are rounded to multiples of this. */
-  WALD_CASCADE_N_ROUNDED_ROWS = 24, /**< The number of fitted rows that unrounded sums decide differently. */
-  WALD_CASCADE_N_FEATURES = 25,
+  WALD_CASCADE_GAMMA = 13021, /**< The width of a bin's thresholds in deviations; NaN without bins. */
+  WALD_CASCADE_BIN_WIDTH = 13022, /**< The width of a bin; NaN without bins. */
+  WALD_CASCADE_UNIT = 13023, /**< Scores are rounded to multiples of this. */
+  WALD_CASCADE_N_ROUNDED_ROWS = 13024, /**< The number of fitted rows that unrounded sums decide differently. */
+  WALD_CASCADE_N_FEATURES = 13025,
       /**< The number of features that its trees take; without trees, of those that were named. */
-  WALD_CASCADE_ORDER = 26, /**< The model asked at each position, counted from 0. */
-  WALD_CASCADE_LOW = 27, /**< A sum below it decides for 0; -inf: none does. NaN with bins or several classes. */
-  WALD_CASCADE_HIGH = 28,
+  WALD_CASCADE_ORDER = 13026, /**< The model asked at each position, counted from 0. */
+  WALD_CASCADE_LOW = 13027, /**< A sum below it decides for 0; -inf: none does. NaN with bins or several classes. */
+  WALD_CASCADE_HIGH = 13028,
       /**< A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum must be
            ahead. NaN with bins. */
-  WALD_CASCADE_SPREAD = 29, /**< The standard deviation of what the models behind the position add. */
-  WALD_CASCADE_STOPS = 30, /**< The share of the fitted rows decided at each position. */
-  WALD_CASCADE_CROSS_STOPS = 31, /**< The same, cross-fitted; empty where not known. */
-  WALD_CASCADE_HELD_OUT_STOPS = 32, /**< The same of the calibration rows; empty where not known. */
-  WALD_CASCADE_NAME = 33, /**< The name of a model; empty where none were set. */
-  WALD_CASCADE_FEATURE_NAME = 34, /**< The name of a feature; empty where none were set. */
-  WALD_CASCADE_N_CATEGORIES = 35, /**< The number of categories that were named, of all features. */
-  WALD_CASCADE_CATEGORY = 36, /**< "feature=category"; those of a feature in the order of their codes 0, 1, 2, ... */
-  WALD_CASCADE_ALGORITHM = 37,
+  WALD_CASCADE_SPREAD = 13029, /**< The standard deviation of what the models behind the position add. */
+  WALD_CASCADE_STOPS = 13030, /**< The share of the fitted rows decided at each position. */
+  WALD_CASCADE_CROSS_STOPS = 13031, /**< The same, cross-fitted; empty where not known. */
+  WALD_CASCADE_HELD_OUT_STOPS = 13032, /**< The same of the calibration rows; empty where not known. */
+  WALD_CASCADE_NAME = 13033, /**< The name of a model; empty where none were set. */
+  WALD_CASCADE_FEATURE_NAME = 13034, /**< The name of a feature; empty where none were set. */
+  WALD_CASCADE_N_CATEGORIES = 13035, /**< The number of categories that were named, of all features. */
+  WALD_CASCADE_CATEGORY = 13036,
+      /**< "feature=category"; those of a feature in the order of their codes 0, 1, 2, ... */
+  WALD_CASCADE_ALGORITHM = 13037,
       /**< How it was found when to stop: sums or votes; of cheaper the one that was chosen. */
-  WALD_CASCADE_PRICE = 38, /**< Of votes: the price of an error, in models, for which they stop best. */
-  WALD_CASCADE_EXPECTED_DISAGREEMENT = 39,
+  WALD_CASCADE_PRICE = 13038, /**< Of votes: the price of an error, in models, for which they stop best. */
+  WALD_CASCADE_EXPECTED_DISAGREEMENT = 13039,
       /**< Of votes: the disagreement that is expected of new rows, over all orders of the models. */
-  WALD_CASCADE_EXPECTED_MEAN_MODELS = 40,
+  WALD_CASCADE_EXPECTED_MEAN_MODELS = 13040,
       /**< Of votes: the mean number of models that is expected of new rows, over all orders. */
-  WALD_CASCADE_OTHER_MEAN_COST = 41
+  WALD_CASCADE_OTHER_MEAN_COST = 13041
       /**< The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper. */
 };
 /* end of rows */
@@ -163,31 +153,12 @@ WALD_API wald_status wald_cascade_fit(const wald_cascade_scores *scores, const w
  * progress count. */
 WALD_API wald_status wald_cascade_calibrate(const wald_cascade *cascade, const wald_cascade_scores *calibration,
                                             const wald_options *options, wald_cascade **out) WALD_NOEXCEPT;
-WALD_API void wald_cascade_destroy(wald_cascade *cascade) WALD_NOEXCEPT;
 
-/** One number of a cascade. */
-WALD_API wald_status wald_cascade_number(const wald_cascade *cascade, wald_cascade_fact fact,
-                                         double *value) WALD_NOEXCEPT;
-/** One number of each position. @param out array of length [models], or [0] where not known. */
-WALD_API wald_status wald_cascade_numbers(const wald_cascade *cascade, wald_cascade_fact fact, double *out,
-                                          int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
-/** One text of a model, feature or category. Valid as long as `cascade` is. @param item its number, counted from 0 as it
- * was fed or named. */
-WALD_API wald_status wald_cascade_text(const wald_cascade *cascade, int64_t item, wald_cascade_fact fact,
-                                       const char **text) WALD_NOEXCEPT;
 /** What the cascade does on other rows. Of the options threads and progress count.
  * @param stops array of length n_models: the share of the rows that is decided at each position. Each may be NULL. */
 WALD_API wald_status wald_cascade_evaluate(const wald_cascade *cascade, const wald_cascade_scores *scores,
                                            const wald_options *options, double *disagreement, double *mean_models,
                                            double *mean_cost, double *stops) WALD_NOEXCEPT;
-
-/** The cascade as text or in binary, with its trees where it has them; `needed` counts bytes without a terminating 0.
- */
-WALD_API wald_status wald_cascade_save(const wald_cascade *cascade, wald_format format, char *buffer, int64_t capacity,
-                                       int64_t *needed) WALD_NOEXCEPT;
-/** Reads what wald_cascade_save wrote: a cascade that decides and says the same. Any other text is an error that says
- * what is wrong with it. */
-WALD_API wald_status wald_cascade_load(const char *text, int64_t length, wald_cascade **out) WALD_NOEXCEPT;
 
 /* ---- Running a cascade ------------------------------------------------------------------------- */
 
@@ -210,7 +181,6 @@ WALD_API wald_status wald_cascade_apply_trees(const wald_cascade *cascade, const
 
 /** One example at a time. Each thread has a run of its own; the cascade may be destroyed first. */
 WALD_API wald_status wald_cascade_run_create(const wald_cascade *cascade, wald_cascade_run **out) WALD_NOEXCEPT;
-WALD_API void wald_cascade_run_destroy(wald_cascade_run *run) WALD_NOEXCEPT;
 /** Begins another example. @param model the first model to ask. */
 WALD_API wald_status wald_cascade_run_start(wald_cascade_run *run, int64_t *model) WALD_NOEXCEPT;
 /** Takes the scores of the model that was to be asked. Allocates nothing. @param scores array of length n_scores =
@@ -225,17 +195,17 @@ WALD_API wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *
 typedef int32_t wald_trees_fact;
 /* rows: fact trees */
 enum {
-  WALD_TREES_N_TREES = 0, /**< The number of trees. */
-  WALD_TREES_N_MODELS = 1, /**< The number of models of a cascade: trees/trees_per_model, rounded down. */
-  WALD_TREES_N_FEATURES = 2, /**< The number of features. */
-  WALD_TREES_N_OUTPUTS = 3, /**< The number of outputs. */
-  WALD_TREES_LEAF_WIDTH = 4, /**< The number of values of a leaf. */
-  WALD_TREES_FEATURE_NAME = 5, /**< The name of a feature; empty where the model file has none. */
-  WALD_TREES_N_CATEGORIES = 6, /**< The number of categories that the model file names, of all features. */
-  WALD_TREES_CATEGORY = 7, /**< "feature=category"; those of a feature in the order of their codes 0, 1, 2, ... */
-  WALD_TREES_N_UNPLACED_COLUMNS = 8,
+  WALD_TREES_N_TREES = 15000, /**< The number of trees. */
+  WALD_TREES_N_MODELS = 15001, /**< The number of models of a cascade: trees/trees_per_model, rounded down. */
+  WALD_TREES_N_FEATURES = 15002, /**< The number of features. */
+  WALD_TREES_N_OUTPUTS = 15003, /**< The number of outputs. */
+  WALD_TREES_LEAF_WIDTH = 15004, /**< The number of values of a leaf. */
+  WALD_TREES_FEATURE_NAME = 15005, /**< The name of a feature; empty where the model file has none. */
+  WALD_TREES_N_CATEGORIES = 15006, /**< The number of categories that the model file names, of all features. */
+  WALD_TREES_CATEGORY = 15007, /**< "feature=category"; those of a feature in the order of their codes 0, 1, 2, ... */
+  WALD_TREES_N_UNPLACED_COLUMNS = 15008,
       /**< The number of columns whose categories the file names without the columns they belong to. */
-  WALD_TREES_UNSEEN_IS_ERROR = 9
+  WALD_TREES_UNSEEN_IS_ERROR = 15009
       /**< Whether a category that the file does not name is an error (XGBoost), rather than missing. */
 };
 /* end of rows */
@@ -266,15 +236,8 @@ typedef struct wald_tree {
 WALD_API wald_status wald_trees_create(int64_t n_features, int64_t n_outputs, int64_t leaf_width,
                                        int64_t trees_per_model, wald_type summation, int32_t float_features,
                                        const double *base, wald_trees **out) WALD_NOEXCEPT;
-WALD_API void wald_trees_destroy(wald_trees *trees) WALD_NOEXCEPT;
 /** Adds a tree, which is copied. */
 WALD_API wald_status wald_trees_add(wald_trees *trees, const wald_tree *tree) WALD_NOEXCEPT;
-/** One number of an ensemble. */
-WALD_API wald_status wald_trees_number(const wald_trees *trees, wald_trees_fact fact, double *value) WALD_NOEXCEPT;
-/** One text of a feature or category. Valid as long as `trees` is.
- * @param item its number, counted from 0. */
-WALD_API wald_status wald_trees_text(const wald_trees *trees, int64_t item, wald_trees_fact fact,
-                                     const char **text) WALD_NOEXCEPT;
 /** The threshold of sums without the base that stands for `margin`, a threshold of whole sums: what to fit a cascade
  * with. For one output. */
 WALD_API wald_status wald_trees_threshold(const wald_trees *trees, double margin, double *threshold) WALD_NOEXCEPT;
@@ -282,13 +245,8 @@ WALD_API wald_status wald_trees_threshold(const wald_trees *trees, double margin
  * missing. @param out array of length n_rows*n_outputs, row by row. */
 WALD_API wald_status wald_trees_evaluate(const wald_trees *trees, const wald_array *features,
                                          const wald_options *options, double *out) WALD_NOEXCEPT;
-/** The ensemble as text or in binary; `needed` counts bytes without a terminating 0. */
-WALD_API wald_status wald_trees_save(const wald_trees *trees, wald_format format, char *buffer, int64_t capacity,
-                                     int64_t *needed) WALD_NOEXCEPT;
-/** Reads what wald_trees_save wrote. Anything else is an error that says what is wrong with it. */
-WALD_API wald_status wald_trees_load(const char *text, int64_t length, wald_trees **out) WALD_NOEXCEPT;
 /** The trees of a model that another library saved: XGBoost as JSON or UBJSON, LightGBM as text or by dump_model,
- * CatBoost as JSON; or what wald_trees_save wrote. The format follows from the content. Sums are the library's margins
+ * CatBoost as JSON; or what wald_save wrote. The format follows from the content. Sums are the library's margins
  * (raw scores), to the bit as docs/cascades.md states it. A model that these trees cannot stand for is
  * WALD_ERROR_UNSUPPORTED, anything else WALD_ERROR_FORMAT.
  * @param text all bytes of the file, which the caller reads; UBJSON is not text, and may hold zero bytes.
@@ -308,15 +266,15 @@ typedef struct wald_labelling wald_labelling; /**< Which rows of one table to as
 typedef int32_t wald_labelling_fact;
 /* rows: fact labelling */
 enum {
-  WALD_LABELLING_CERTIFIED = 0, /**< Whether the goal holds with the confidence: no more rows need labels. */
-  WALD_LABELLING_N_ROWS = 1, /**< The number of rows of the table. */
-  WALD_LABELLING_N_LABELLED = 2, /**< The number of rows whose labels were given. */
-  WALD_LABELLING_N_DRAWN = 3, /**< The number of these that were drawn. */
-  WALD_LABELLING_N_EVENTS = 4, /**< The number of events among the labelled rows. */
-  WALD_LABELLING_N_ALLOWED = 5, /**< The number of events that may stay among the rows that are not labelled. */
-  WALD_LABELLING_MAX_EVENTS = 6,
+  WALD_LABELLING_CERTIFIED = 16000, /**< Whether the goal holds with the confidence: no more rows need labels. */
+  WALD_LABELLING_N_ROWS = 16001, /**< The number of rows of the table. */
+  WALD_LABELLING_N_LABELLED = 16002, /**< The number of rows whose labels were given. */
+  WALD_LABELLING_N_DRAWN = 16003, /**< The number of these that were drawn. */
+  WALD_LABELLING_N_EVENTS = 16004, /**< The number of events among the labelled rows. */
+  WALD_LABELLING_N_ALLOWED = 16005, /**< The number of events that may stay among the rows that are not labelled. */
+  WALD_LABELLING_MAX_EVENTS = 16006,
       /**< The most events there are among the rows that are not labelled, with the confidence. */
-  WALD_LABELLING_CUTOFF = 7 /**< All rows of a higher chance are labelled; 1 where none was labelled in order. */
+  WALD_LABELLING_CUTOFF = 16007 /**< All rows of a higher chance are labelled; 1 where none was labelled in order. */
 };
 /* end of rows */
 
@@ -330,7 +288,6 @@ enum {
  * @param certify in (0, 1). @param seed of the draws. */
 WALD_API wald_status wald_labelling_create(const wald_array *chances, const char *quality, double min_quality,
                                            double certify, int64_t seed, wald_labelling **out) WALD_NOEXCEPT;
-WALD_API void wald_labelling_destroy(wald_labelling *labelling) WALD_NOEXCEPT;
 /** The rows to label next, none where it is done. The same rows are given until they are answered.
  * @param most how many rows at most, at least 1; those that stand already are given whatever it is.
  * @param rows of `capacity` elements. @param needed how many rows there are; none is written where it is above capacity. */
@@ -339,9 +296,6 @@ WALD_API wald_status wald_labelling_next(wald_labelling *labelling, int64_t most
 /** The labels of the rows of the last wald_labelling_next, in its order.
  * @param events vector of WALD_UINT8: 1 for an event, else 0. */
 WALD_API wald_status wald_labelling_answer(wald_labelling *labelling, const wald_array *events) WALD_NOEXCEPT;
-/** One number of a labelling. */
-WALD_API wald_status wald_labelling_number(const wald_labelling *labelling, wald_labelling_fact fact,
-                                           double *value) WALD_NOEXCEPT;
 
 #ifdef __cplusplus
 }

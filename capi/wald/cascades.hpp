@@ -39,8 +39,7 @@ class Trees : public facts::OfTrees<Trees> {
     }));
   }
   static Trees load(std::string_view text) {
-    return Trees(detail::made<wald_trees>(
-        [&](wald_trees **out) { return wald_trees_load(text.data(), static_cast<int64_t>(text.size()), out); }));
+    return Trees(detail::loaded<wald_trees>(WALD_OBJECT_TREES, text));
   }
   /// The trees of a model that XGBoost (JSON, UBJSON), LightGBM (text, JSON), CatBoost (JSON) or Wald saved.
   /// bytes: all of the file. iterations: how many rounds of boosting to take; 0: all.
@@ -77,21 +76,25 @@ class Trees : public facts::OfTrees<Trees> {
     detail::check(wald_trees_add(get(), &view));
   }
   /// What to fit a cascade with, so that it decides for 1 where the whole sum, base included, is at least `margin`.
-  double threshold(double margin) const { return detail::number<double>(wald_trees_threshold, get(), margin); }
+  double threshold(double margin) const {
+    double threshold = 0;
+    detail::check(wald_trees_threshold(get(), margin, &threshold));
+    return threshold;
+  }
   /// Sums of all trees, base included: rows by outputs. Of the options threads and progress count.
   std::vector<double> evaluate(const Array &features, const CascadeOptions &options = {}) const {
     std::vector<double> out(detail::size(features.rows() * n_outputs()));
     detail::check(wald_trees_evaluate(get(), features.get(), options.get(), out.data()));
     return out;
   }
-  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_trees_save, format); }
+  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), format); }
 
   wald_trees *get() noexcept { return handle_.get(); }
   const wald_trees *get() const noexcept { return handle_.get(); }
 
  private:
   explicit Trees(wald_trees *handle) : handle_(handle) {}
-  detail::Handle<wald_trees, wald_trees_destroy> handle_;
+  detail::Handle<wald_trees> handle_;
 };
 
 /// Rows with the scores of all models of an ensemble: what a cascade is fitted to.
@@ -102,8 +105,7 @@ class CascadeScores : public facts::OfCascadeScores<CascadeScores> {
       : CascadeScores(detail::made<wald_cascade_scores>(
             [&](wald_cascade_scores **out) { return wald_cascade_scores_create(n_models, n_classes, out); })) {}
   CascadeScores copy() const {
-    return CascadeScores(detail::made<wald_cascade_scores>(
-        [&](wald_cascade_scores **out) { return wald_cascade_scores_copy(get(), out); }));
+    return CascadeScores(detail::copied(get()));
   }
   /// A weight and a target a row, or none.
   void feed(const Array &table, const Array &weights = {}, const Array &targets = {}) {
@@ -115,15 +117,15 @@ class CascadeScores : public facts::OfCascadeScores<CascadeScores> {
     detail::check(wald_cascade_scores_feed_trees(get(), trees.get(), features.get(), weights.get(), targets.get(),
                                                  options.get()));
   }
-  void merge(const CascadeScores &other) { detail::check(wald_cascade_scores_merge(get(), other.get())); }
-  void clear() { detail::check(wald_cascade_scores_clear(get())); }
+  void merge(const CascadeScores &other) { detail::check(wald_merge(get(), other.get())); }
+  void clear() { detail::check(wald_clear(get())); }
 
   wald_cascade_scores *get() noexcept { return handle_.get(); }
   const wald_cascade_scores *get() const noexcept { return handle_.get(); }
 
  private:
   explicit CascadeScores(wald_cascade_scores *handle) : handle_(handle) {}
-  detail::Handle<wald_cascade_scores, wald_cascade_scores_destroy> handle_;
+  detail::Handle<wald_cascade_scores> handle_;
 };
 
 /// One example on its way through a cascade. Each thread has a run of its own.
@@ -156,7 +158,7 @@ class CascadeRun {
  private:
   int64_t next_ = 0, count_ = 0;
   int32_t decision_ = -1;
-  detail::Handle<wald_cascade_run, wald_cascade_run_destroy> handle_;
+  detail::Handle<wald_cascade_run> handle_;
 };
 
 /// In which order the models of an ensemble are asked, and when the sum so far decides.
@@ -174,8 +176,7 @@ class Cascade : public facts::OfCascade<Cascade> {
         [&](wald_cascade **out) { return wald_cascade_fit(scores.get(), calibration.get(), options.get(), out); });
   }
   static Cascade load(std::string_view text) {
-    return made(
-        [&](wald_cascade **out) { return wald_cascade_load(text.data(), static_cast<int64_t>(text.size()), out); });
+    return Cascade(detail::loaded<wald_cascade>(WALD_OBJECT_CASCADE, text));
   }
   Cascade calibrate(const CascadeScores &calibration, const CascadeOptions &options = {}) const {
     return made(
@@ -186,9 +187,9 @@ class Cascade : public facts::OfCascade<Cascade> {
     return made([&](wald_cascade **out) { return wald_cascade_bind(get(), trees.get(), out); });
   }
 
-  double number(wald_cascade_fact fact) const { return detail::number<double>(wald_cascade_number, get(), fact); }
+  double number(wald_cascade_fact fact) const { return detail::number<double>(get(), fact); }
   std::vector<double> numbers(wald_cascade_fact fact) const {
-    return detail::numbers(wald_cascade_numbers, get(), fact);
+    return detail::numbers(get(), fact);
   }
   /// The model asked at each position, counted from 0.
   std::vector<int64_t> order() const {
@@ -248,7 +249,7 @@ class Cascade : public facts::OfCascade<Cascade> {
     return out;
   }
   CascadeRun run() const { return CascadeRun(get()); }
-  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_cascade_save, format); }
+  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), format); }
 
   const wald_cascade *get() const noexcept { return handle_.get(); }
 
@@ -257,7 +258,7 @@ class Cascade : public facts::OfCascade<Cascade> {
   static Cascade made(Make make) {
     return Cascade(detail::made<wald_cascade>(make));
   }
-  detail::Handle<wald_cascade, wald_cascade_destroy> handle_;
+  detail::Handle<wald_cascade> handle_;
 };
 
 /// Which rows of one table to ask a better stage about, and when to stop: see wald_labelling_create.
@@ -281,7 +282,7 @@ class Labelling : public facts::OfLabelling<Labelling> {
   const wald_labelling *get() const noexcept { return handle_.get(); }
 
  private:
-  detail::Handle<wald_labelling, wald_labelling_destroy> handle_;
+  detail::Handle<wald_labelling> handle_;
 };
 
 }  // namespace wald

@@ -151,6 +151,85 @@ typedef double (*wald_metric_function)(int64_t tp, int64_t k, int64_t s, int64_t
 /** Called on the calling thread during long work with a fraction in [0, 1]; returns nonzero to cancel. */
 typedef int32_t (*wald_progress_function)(double fraction, void *user);
 
+/* ---- Objects ----------------------------------------------------------------------------------- */
+/* What can be done with every object, whichever it is. A pointer to another type of objects than a function takes, or to
+ * what is none, is WALD_ERROR_ARGUMENT, and the message names both. */
+
+/** The number of a fact: what can be read of an object. Each type of objects has numbers of its own, from 1000 times its
+ * number on, so that a fact of another type is an error. Those of a table, which is no object, are its columns, from 0. */
+typedef int32_t wald_fact;
+enum { WALD_MOST_FACTS = 1000 }; /**< The number of a fact, modulo this, is its place among those of its type. */
+
+/** The types of objects, each with what can be done with its objects beside wald_destroy. */
+typedef int32_t wald_object;
+/* rows: object types */
+enum {
+  WALD_OBJECT_OPTIONS = 1, /**< wald_options. */
+  WALD_OBJECT_METRIC = 2, /**< wald_metric. */
+  WALD_OBJECT_ESTIMATOR = 3,
+      /**< wald_estimator: copy, clear, merge, save, load, number, numbers. wald_merge adds `other` to it: joint with
+           joint (union of weighted vectors), counts with counts (weighted mean, from sums of twice the digits of a
+           double). The order of merging does not show. Other kinds are refused, with the reason. */
+  WALD_OBJECT_DECISION = 4, /**< wald_decision: number, numbers, text. */
+  WALD_OBJECT_TABLE_PASS = 5,
+      /**< wald_table_pass: merge, save, load, number. wald_merge adds the rows of `other`, which is a state of the
+           same pass. */
+  WALD_OBJECT_DISTRIBUTION = 6, /**< wald_distribution: number. */
+  WALD_OBJECT_REPORT = 7, /**< wald_report. */
+  WALD_OBJECT_SAMPLE = 8,
+      /**< wald_sample: copy, clear, merge, save, load, number, numbers. wald_merge adds the rows of `other`, which
+           has the same number of scores, rule and rated_from. */
+  WALD_OBJECT_THRESHOLDS = 9, /**< wald_thresholds: number, numbers, text. */
+  WALD_OBJECT_THRESHOLD_PASS = 10,
+      /**< wald_threshold_pass: merge, save, load, number. wald_merge adds the rows of `other`, which is a state of
+           the same pass. */
+  WALD_OBJECT_FRONTIER = 11, /**< wald_frontier: number, numbers. */
+  WALD_OBJECT_CASCADE_SCORES = 12,
+      /**< wald_cascade_scores: copy, clear, merge, number. wald_merge adds the rows of `other`, which has the same
+           numbers of models and classes. */
+  WALD_OBJECT_CASCADE = 13, /**< wald_cascade: save, load, number, numbers, text. */
+  WALD_OBJECT_CASCADE_RUN = 14, /**< wald_cascade_run. */
+  WALD_OBJECT_TREES = 15, /**< wald_trees: save, load, number, text. */
+  WALD_OBJECT_LABELLING = 16, /**< wald_labelling: number. */
+  WALD_OBJECT_DATASET = 17, /**< wald_dataset: number. */
+  WALD_OBJECT_LEARNER = 18, /**< wald_learner: save, load, number, numbers, text. */
+  WALD_OBJECT_CALIBRATION = 19, /**< wald_calibration: save, load. */
+  WALD_OBJECT_STAGES = 20,
+      /**< wald_stages: merge, save, load, number. wald_merge adds the rows of `other`, which has the same number of
+           stages and the same columns. */
+  WALD_OBJECT_ROUTE = 21 /**< wald_route: save, load, number, numbers. */
+};
+/* end of rows */
+
+/** Releases an object of any type, with what belongs to it; NULL is accepted. Cannot fail. */
+WALD_API void wald_destroy(void *object) WALD_NOEXCEPT;
+/** An object of its own that holds the same. @param out the address of a pointer to objects of the same type:
+ * wald_sample *copy; wald_copy(sample, &copy). */
+WALD_API wald_status wald_copy(const void *object, void *out) WALD_NOEXCEPT;
+/** Back to nothing fed, keeping the memory. */
+WALD_API wald_status wald_clear(void *object) WALD_NOEXCEPT;
+/** Adds what `other` holds, an object of the same type and shape, which stays as it is: wald_object says what is added. */
+WALD_API wald_status wald_merge(void *object, const void *other) WALD_NOEXCEPT;
+/** One number of an object. @param item the answer, choice, ... that the fact is of, from 0: wald_fact_row says what there
+ * is one of it for. Not read for a fact of the whole. */
+WALD_API wald_status wald_number(const void *object, wald_fact fact, int64_t item, double *value) WALD_NOEXCEPT;
+/** A list of numbers: of thresholds that of the answer `item`, of a learner that of the choice `item`, else that of the
+ * whole. Of a decision, one number of every answer. @param out array of length [*needed]. */
+WALD_API wald_status wald_numbers(const void *object, wald_fact fact, int64_t item, double *out, int64_t capacity,
+                                  int64_t *needed) WALD_NOEXCEPT;
+/** One text of an object. Valid as long as the object is; of a decision static text. @param item the answer, model,
+ * feature, category, label or choice that the fact is of, from 0. Not read for a fact of the whole. */
+WALD_API wald_status wald_text(const void *object, wald_fact fact, int64_t item, const char **text) WALD_NOEXCEPT;
+/** The state as text or in binary, which wald_load reads to the same bits; `needed` counts bytes without a terminating 0.
+ * What was fed in parts has one text, whatever the order; a sample in binary keeps the order. A wald_threshold_pass and a
+ * wald_table_pass are in binary alone; the answer of the latter is not in it: wald_table_pass_next of what is loaded tells it again.
+ * The text of a route is JSON for other programs: docs/model-cascades.md says what it holds. */
+WALD_API wald_status wald_save(const void *object, wald_format format, char *buffer, int64_t capacity,
+                               int64_t *needed) WALD_NOEXCEPT;
+/** Reads what wald_save wrote. Anything else, and the state of another type, is WALD_ERROR_FORMAT with what is wrong.
+ * @param out the address of a pointer to objects of that type: wald_load(WALD_OBJECT_SAMPLE, text, length, &sample). */
+WALD_API wald_status wald_load(wald_object type, const char *text, int64_t length, void *out) WALD_NOEXCEPT;
+
 /* ---- The library ------------------------------------------------------------------------------- */
 
 /** The release, "major.minor.patch". Static text. */
@@ -234,7 +313,6 @@ WALD_API wald_status wald_metric_list(int64_t index, wald_metric_row *row) WALD_
 
 /** Options with every default. */
 WALD_API wald_status wald_options_create(const char *family, wald_options **out) WALD_NOEXCEPT;
-WALD_API void wald_options_destroy(wald_options *options) WALD_NOEXCEPT;
 /** A number; an integer or switch by a whole number, too. */
 WALD_API wald_status wald_options_set_number(wald_options *options, const char *name, double value) WALD_NOEXCEPT;
 /** An integer, a switch (0 or 1), a number, or a seed, which takes all 64 bits as an unsigned number. */
@@ -286,7 +364,6 @@ WALD_API wald_status wald_metric_create_callback(wald_metric_function function, 
  * beyond them is an error, except WALD_LOSS, which says that the table is to be minimised. */
 WALD_API wald_status wald_metric_create_table(const double *values, int64_t length, int64_t n, const char *name,
                                               wald_properties declared, wald_metric **out) WALD_NOEXCEPT;
-WALD_API void wald_metric_destroy(wald_metric *metric) WALD_NOEXCEPT;
 
 /** The canonical name, which wald_metric_create reads back; `needed` counts the terminating 0. */
 WALD_API wald_status wald_metric_name(const wald_metric *metric, char *buffer, int64_t capacity,

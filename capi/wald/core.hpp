@@ -141,13 +141,12 @@ inline bool is_row(wald_status status) {
   return status == WALD_OK;
 }
 
-template <class T, void (*Destroy)(T *) noexcept>
 struct Deleter {
-  void operator()(T *handle) const noexcept { Destroy(handle); }
+  void operator()(void *handle) const noexcept { wald_destroy(handle); }
 };
 
-template <class T, void (*Destroy)(T *) noexcept>
-using Handle = std::unique_ptr<T, Deleter<T, Destroy>>;
+template <class T>
+using Handle = std::unique_ptr<T, Deleter>;
 
 /// What `make(&handle)` creates.
 template <class T, class Make>
@@ -184,16 +183,25 @@ std::string filled_name(Fill fill) {
   return out;
 }
 
-/// What `save(handle, buffer, capacity, needed)` writes.
-template <class T, class Save>
-std::string saved(const T *handle, Save save) {
-  return filled_text([&](char *out, int64_t n, int64_t *needed) { return save(handle, out, n, needed); });
+/// The state of an object.
+inline std::string saved(const void *object, wald_format format) {
+  return filled_text([&](char *out, int64_t n, int64_t *needed) { return wald_save(object, format, out, n, needed); });
 }
 
-/// What `save(handle, format, buffer, capacity, needed)` writes.
-template <class T, class Save>
-std::string saved(const T *handle, Save save, wald_format format) {
-  return filled_text([&](char *out, int64_t n, int64_t *needed) { return save(handle, format, out, n, needed); });
+/// The object of a state.
+template <class T>
+T *loaded(wald_object type, std::string_view state) {
+  T *object = nullptr;
+  check(wald_load(type, state.data(), static_cast<int64_t>(state.size()), &object));
+  return object;
+}
+
+/// Another object that holds the same.
+template <class T>
+T *copied(const T *object) {
+  T *copy = nullptr;
+  check(wald_copy(object, &copy));
+  return copy;
 }
 
 inline std::size_t size(int64_t n) { return static_cast<std::size_t>(n > 0 ? n : 0); }
@@ -513,7 +521,7 @@ class Metric {
     std::shared_ptr<detail::SharedKept> shared;  // of one that several threads call
   };
   std::unique_ptr<Custom> custom_;  // outlives handle_, which holds its address
-  detail::Handle<wald_metric, wald_metric_destroy> handle_;
+  detail::Handle<wald_metric> handle_;
 };
 
 /// Called during long work with a fraction in [0, 1]; returns false to cancel. What it throws cancels, too,
@@ -598,14 +606,14 @@ class OptionsOf {
     return static_cast<Self &>(*this);
   }
   std::unique_ptr<Progress> progress_;
-  Handle<wald_options, wald_options_destroy> handle_;
+  Handle<wald_options> handle_;
 };
 
-/// What a getter of one number gives, as what it stands for. Where there is none (NaN), a count is 0.
-template <class T, class Getter, class... Arguments>
-T number(Getter getter, Arguments... arguments) {
+/// A number of an object, as what it stands for. Where there is none (NaN), a count is 0.
+template <class T>
+T number(const void *object, wald_fact fact, int64_t item = 0) {
   double value = 0;
-  check(getter(arguments..., &value));
+  check(wald_number(object, fact, item, &value));
   if constexpr (std::is_same_v<T, bool>)
     return value != 0;
   else if constexpr (std::is_integral_v<T>)
@@ -613,16 +621,15 @@ T number(Getter getter, Arguments... arguments) {
   else
     return value;
 }
-/// What a getter of a list of numbers gives.
-template <class Getter, class... Arguments>
-std::vector<double> numbers(Getter getter, Arguments... arguments) {
-  return filled<double>([&](double *out, int64_t n, int64_t *needed) { return getter(arguments..., out, n, needed); });
+/// A list of numbers of an object.
+inline std::vector<double> numbers(const void *object, wald_fact fact, int64_t item = 0) {
+  return filled<double>(
+      [&](double *out, int64_t n, int64_t *needed) { return wald_numbers(object, fact, item, out, n, needed); });
 }
-/// What a getter of a text gives.
-template <class Getter, class... Arguments>
-std::string_view text(Getter getter, Arguments... arguments) {
+/// A text of an object.
+inline std::string_view text(const void *object, wald_fact fact, int64_t item = 0) {
   const char *value = "";
-  check(getter(arguments..., &value));
+  check(wald_text(object, fact, item, &value));
   return value;
 }
 

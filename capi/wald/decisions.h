@@ -24,27 +24,24 @@ typedef struct wald_report wald_report;             /**< A page about what decid
 typedef int32_t wald_estimator_fact;
 /* rows: fact estimator */
 enum {
-  WALD_ESTIMATOR_KIND = 0, /**< What is known of the labels: one of the kinds. */
-  WALD_ESTIMATOR_N_LABELS = 1, /**< The number of labels. */
-  WALD_ESTIMATOR_N_FED = 2,
+  WALD_ESTIMATOR_KIND = 3000, /**< What is known of the labels: one of the kinds. */
+  WALD_ESTIMATOR_N_LABELS = 3001, /**< The number of labels. */
+  WALD_ESTIMATOR_N_FED = 3002,
       /**< The number of weighted vectors or tables fed; of the other kinds 1, or 0 while empty. */
-  WALD_ESTIMATOR_TOTAL_WEIGHT = 3,
+  WALD_ESTIMATOR_TOTAL_WEIGHT = 3003,
       /**< The sum of the weights fed to a joint or counts estimator; of the others 1, or 0 while empty. */
-  WALD_ESTIMATOR_MAX_S = 4, /**< The greatest s with a nonzero P[i][s]. Counts only. */
-  WALD_ESTIMATOR_P_ZERO = 5, /**< P(no label). */
-  WALD_ESTIMATOR_MARGINALS = 6, /**< P(y_i = 1) for each label. */
-  WALD_ESTIMATOR_SIZE_DISTRIBUTION = 7, /**< P(s) for s = 0 ... n_labels. */
-  WALD_ESTIMATOR_TABLE = 8 /**< P[i][s] for s = 1 ... max_s, label by label: n_labels*max_s numbers. Counts only. */
+  WALD_ESTIMATOR_MAX_S = 3004, /**< The greatest s with a nonzero P[i][s]. Counts only. */
+  WALD_ESTIMATOR_P_ZERO = 3005, /**< P(no label). */
+  WALD_ESTIMATOR_MARGINALS = 3006, /**< P(y_i = 1) for each label. */
+  WALD_ESTIMATOR_SIZE_DISTRIBUTION = 3007, /**< P(s) for s = 0 ... n_labels. */
+  WALD_ESTIMATOR_TABLE = 3008
+      /**< P[i][s] for s = 1 ... max_s, label by label: n_labels*max_s numbers. Counts only. */
 };
 /* end of rows */
 
 /** An empty estimator. @param n_labels for WALD_JOINT and WALD_COUNTS the number of labels, 1 to 2^31-1;
  * for the others 0 (feeding them appends labels). */
 WALD_API wald_status wald_estimator_create(wald_kind kind, int64_t n_labels, wald_estimator **out) WALD_NOEXCEPT;
-WALD_API void wald_estimator_destroy(wald_estimator *estimator) WALD_NOEXCEPT;
-WALD_API wald_status wald_estimator_copy(const wald_estimator *estimator, wald_estimator **out) WALD_NOEXCEPT;
-/** Back to empty, keeping the memory. */
-WALD_API wald_status wald_estimator_clear(wald_estimator *estimator) WALD_NOEXCEPT;
 
 /** Appends labels to an independent or categorical estimator. A probability lies in [0, 1]; those of a
  * categorical estimator sum to at most 1 (up to 1e-6 more is taken as rounding and scaled away).
@@ -70,21 +67,9 @@ WALD_API wald_status wald_estimator_feed_sparse_vectors(wald_estimator *estimato
 WALD_API wald_status wald_estimator_feed_counts(wald_estimator *estimator, const wald_array *table, double p_zero,
                                                 const wald_array *p_s, double weight) WALD_NOEXCEPT;
 
-/** Adds `other` to `estimator`: joint with joint (union of weighted vectors), counts with counts (weighted mean, from
- * sums of twice the digits of a double). The order of merging does not show. Other kinds are refused, with the reason.
- */
-WALD_API wald_status wald_estimator_merge(wald_estimator *estimator, const wald_estimator *other) WALD_NOEXCEPT;
-
 /** The counts of any estimator, which serve metrics linear in tp; for an independent one O(n^1.5) numbers, without the
  * tails, which hold about 1e-17. */
 WALD_API wald_status wald_estimator_to_counts(const wald_estimator *estimator, wald_estimator **out) WALD_NOEXCEPT;
-
-/** One number of an estimator. */
-WALD_API wald_status wald_estimator_number(const wald_estimator *estimator, wald_estimator_fact fact,
-                                           double *value) WALD_NOEXCEPT;
-/** A list of numbers of an estimator. */
-WALD_API wald_status wald_estimator_numbers(const wald_estimator *estimator, wald_estimator_fact fact, double *out,
-                                            int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
 
 /** The likeliest label vector and its probability. Of tied vectors the one with fewest ones, then with the smallest
  * indices. Not for counts. @param out mask of length [n_labels]. @param probability may be NULL. */
@@ -96,13 +81,6 @@ WALD_API wald_status wald_estimator_mode(const wald_estimator *estimator, uint8_
 WALD_API wald_status wald_estimator_draw(const wald_estimator *estimator, const wald_options *options,
                                          const wald_array *out) WALD_NOEXCEPT;
 
-/** The state as text or in binary; `needed` counts bytes without a terminating 0. */
-WALD_API wald_status wald_estimator_save(const wald_estimator *estimator, wald_format format, char *buffer,
-                                         int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
-/** Reads what wald_estimator_save wrote, to the same bits. Anything else is an error that says what is wrong with it.
- */
-WALD_API wald_status wald_estimator_load(const char *text, int64_t length, wald_estimator **out) WALD_NOEXCEPT;
-
 /* ---- Decisions --------------------------------------------------------------------------------- */
 /* Options are of the family "decisions". */
 
@@ -110,29 +88,30 @@ WALD_API wald_status wald_estimator_load(const char *text, int64_t length, wald_
 typedef int32_t wald_decision_fact;
 /* rows: fact decision */
 enum {
-  WALD_DECISION_N_ANSWERS = 0, /**< The number of answers: one, or one for each row or column. */
-  WALD_DECISION_N_ITEMS = 1,
+  WALD_DECISION_N_ANSWERS = 4000, /**< The number of answers: one, or one for each row or column. */
+  WALD_DECISION_N_ITEMS = 4001,
       /**< The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for micro. */
-  WALD_DECISION_K = 2, /**< The number of positives. */
-  WALD_DECISION_EXPECTED = 3, /**< The expected utility of the answer, also where the instance is left undecided. */
-  WALD_DECISION_LOSS = 4, /**< The expected loss that goes with it. */
-  WALD_DECISION_BOUND = 5,
+  WALD_DECISION_K = 4002, /**< The number of positives. */
+  WALD_DECISION_EXPECTED = 4003,
+      /**< The expected utility of the answer, also where the instance is left undecided. */
+  WALD_DECISION_LOSS = 4004, /**< The expected loss that goes with it. */
+  WALD_DECISION_BOUND = 4005,
       /**< A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included.
            Where an algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With
            per_row, what the mean over the labels, weighted as asked, may be short of its optimum: the same number for
            every label. */
-  WALD_DECISION_K_LOWEST = 6,
+  WALD_DECISION_K_LOWEST = 4006,
       /**< The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
-  WALD_DECISION_K_HIGHEST = 7, /**< The greatest such k; -1 where it was not computed. */
-  WALD_DECISION_NEXT_BEST = 8, /**< The best expected utility at any other k; NaN where it was not computed. */
-  WALD_DECISION_P_ZERO = 9, /**< P(no positive at all), on which undefined cells of rare problems depend. */
-  WALD_DECISION_ABSTAINED = 10, /**< Whether the instance was left undecided. */
-  WALD_DECISION_WARNED = 11, /**< Whether there is a warning. */
-  WALD_DECISION_ALGORITHM = 12, /**< The name of the algorithm that ran. */
-  WALD_DECISION_WARNING = 13,
+  WALD_DECISION_K_HIGHEST = 4007, /**< The greatest such k; -1 where it was not computed. */
+  WALD_DECISION_NEXT_BEST = 4008, /**< The best expected utility at any other k; NaN where it was not computed. */
+  WALD_DECISION_P_ZERO = 4009, /**< P(no positive at all), on which undefined cells of rare problems depend. */
+  WALD_DECISION_ABSTAINED = 4010, /**< Whether the instance was left undecided. */
+  WALD_DECISION_WARNED = 4011, /**< Whether there is a warning. */
+  WALD_DECISION_ALGORITHM = 4012, /**< The name of the algorithm that ran. */
+  WALD_DECISION_WARNING = 4013,
       /**< What the caller should know of the answer; empty if there is nothing. What concerns the whole table stands
            with its first answer. */
-  WALD_DECISION_N_UNDECIDED = 14
+  WALD_DECISION_N_UNDECIDED = 4014
       /**< The number of items left undecided one by one (abstain_label); none of an instance that abstained. */
 };
 /* end of rows */
@@ -140,7 +119,6 @@ enum {
 /** An empty decision; reused from call to call it keeps its memory, so that deciding on an independent estimator of
  * some labels (F_beta, Jaccard and sums over the labels up to 2047) stops allocating once it has grown. */
 WALD_API wald_status wald_decision_create(wald_decision **out) WALD_NOEXCEPT;
-WALD_API void wald_decision_destroy(wald_decision *decision) WALD_NOEXCEPT;
 
 /** The optimal prediction for one problem: one answer in `decision`. */
 WALD_API wald_status wald_decide(const wald_metric *metric, const wald_estimator *estimator,
@@ -162,15 +140,6 @@ WALD_API wald_status wald_decide_csr(const wald_metric *metric, wald_kind kind, 
                                      const wald_options *options, double *expected,
                                      wald_decision *decision) WALD_NOEXCEPT;
 
-/** One number of an answer; the number of the answer does not matter for facts of the whole. */
-WALD_API wald_status wald_decision_number(const wald_decision *decision, int64_t answer, wald_decision_fact fact,
-                                          double *value) WALD_NOEXCEPT;
-/** One number of every answer. @param out array of length [answers]. */
-WALD_API wald_status wald_decision_numbers(const wald_decision *decision, wald_decision_fact fact, double *out,
-                                           int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
-/** One text of an answer. Static text. */
-WALD_API wald_status wald_decision_text(const wald_decision *decision, int64_t answer, wald_decision_fact fact,
-                                        const char **text) WALD_NOEXCEPT;
 /** The positive items of an answer, ascending. @param out array of length [k]. */
 WALD_API wald_status wald_decision_indices(const wald_decision *decision, int64_t answer, int64_t *out,
                                            int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
@@ -226,31 +195,31 @@ WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_options
 typedef int32_t wald_table_pass_fact;
 /* rows: fact table_pass */
 enum {
-  WALD_TABLE_PASS_PASS_NUMBER = 0, /**< The number of this pass, from 1. */
-  WALD_TABLE_PASS_N_ITEMS = 1, /**< The number of items that were fed in this pass: rows times labels. */
-  WALD_TABLE_PASS_N_BINS = 2, /**< The number of bins that hold some of them. */
-  WALD_TABLE_PASS_N_WINDOWS = 3,
+  WALD_TABLE_PASS_PASS_NUMBER = 5000, /**< The number of this pass, from 1. */
+  WALD_TABLE_PASS_N_ITEMS = 5001, /**< The number of items that were fed in this pass: rows times labels. */
+  WALD_TABLE_PASS_N_BINS = 5002, /**< The number of bins that hold some of them. */
+  WALD_TABLE_PASS_N_WINDOWS = 5003,
       /**< The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of
            them. */
-  WALD_TABLE_PASS_DECIDED = 4,
+  WALD_TABLE_PASS_DECIDED = 5004,
       /**< Whether the passes have come to an answer, which the other facts tell; until then they are NaN or -1. */
-  WALD_TABLE_PASS_K = 5, /**< The number of positives, over all rows and labels. */
-  WALD_TABLE_PASS_THRESHOLD = 6,
+  WALD_TABLE_PASS_K = 5005, /**< The number of positives, over all rows and labels. */
+  WALD_TABLE_PASS_THRESHOLD = 5006,
       /**< The least probability of a positive: those of greater ones are positives; inf where there is none. */
-  WALD_TABLE_PASS_N_TIES = 7,
+  WALD_TABLE_PASS_N_TIES = 5007,
       /**< Where only some of the items whose probability is the threshold are positives, how many have it; else 0,
            and all of them are. */
-  WALD_TABLE_PASS_N_TIES_CHOSEN = 8,
+  WALD_TABLE_PASS_N_TIES_CHOSEN = 5008,
       /**< Likewise, how many of them are positives. Any so many of them are as good as any others. */
-  WALD_TABLE_PASS_EXPECTED = 9, /**< The expected utility of the answer. */
-  WALD_TABLE_PASS_LOSS = 10, /**< The expected loss that goes with it. */
-  WALD_TABLE_PASS_BOUND = 11,
+  WALD_TABLE_PASS_EXPECTED = 5009, /**< The expected utility of the answer. */
+  WALD_TABLE_PASS_LOSS = 5010, /**< The expected loss that goes with it. */
+  WALD_TABLE_PASS_BOUND = 5011,
       /**< A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. */
-  WALD_TABLE_PASS_K_LOWEST = 12,
+  WALD_TABLE_PASS_K_LOWEST = 5012,
       /**< The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
-  WALD_TABLE_PASS_K_HIGHEST = 13, /**< The greatest such k; -1 where it was not computed. */
-  WALD_TABLE_PASS_NEXT_BEST = 14, /**< The best expected utility at any other k; NaN where it was not computed. */
-  WALD_TABLE_PASS_P_ZERO = 15 /**< P(no positive at all). */
+  WALD_TABLE_PASS_K_HIGHEST = 5013, /**< The greatest such k; -1 where it was not computed. */
+  WALD_TABLE_PASS_NEXT_BEST = 5014, /**< The best expected utility at any other k; NaN where it was not computed. */
+  WALD_TABLE_PASS_P_ZERO = 5015 /**< P(no positive at all). */
 };
 /* end of rows */
 
@@ -262,26 +231,15 @@ enum {
  * @param options of which at_least and at_most are read; NULL for none. */
 WALD_API wald_status wald_table_pass_create(const wald_metric *metric, const wald_options *options,
                                        wald_table_pass **out) WALD_NOEXCEPT;
-WALD_API void wald_table_pass_destroy(wald_table_pass *table_pass) WALD_NOEXCEPT;
 /** Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
  * @param probabilities table of a row an instance, a column a label, of float or double. */
 WALD_API wald_status wald_table_pass_feed(wald_table_pass *table_pass, const wald_array *probabilities) WALD_NOEXCEPT;
 /** The same for compressed rows, where an absent probability is 0. */
 WALD_API wald_status wald_table_pass_feed_csr(wald_table_pass *table_pass, const wald_sparse *probabilities) WALD_NOEXCEPT;
-/** Adds the rows of `other`, which is a state of the same pass. */
-WALD_API wald_status wald_table_pass_merge(wald_table_pass *table_pass, const wald_table_pass *other) WALD_NOEXCEPT;
 /** Once all rows of a pass are in `table_pass`: whether they are decided, and its facts then tell the answer, with the same
  * bits however the rows were parted; or not, and `table_pass` is then the next pass, without rows, of which each place takes
  * a copy and feeds its rows again. @param decided 0 or 1. */
 WALD_API wald_status wald_table_pass_next(wald_table_pass *table_pass, int32_t *decided) WALD_NOEXCEPT;
-/** One number of a state. */
-WALD_API wald_status wald_table_pass_number(const wald_table_pass *table_pass, wald_table_pass_fact fact, double *value) WALD_NOEXCEPT;
-/** The state as bytes, the same for every order of feeding and merging. The answer is not in them: wald_table_pass_next of
- * what is loaded tells it again. */
-WALD_API wald_status wald_table_pass_to_bytes(const wald_table_pass *table_pass, char *buffer, int64_t capacity,
-                                         int64_t *needed) WALD_NOEXCEPT;
-/** Reads what wald_table_pass_to_bytes wrote. Any other bytes are an error that says what is wrong with them. */
-WALD_API wald_status wald_table_pass_from_bytes(const char *text, int64_t length, wald_table_pass **out) WALD_NOEXCEPT;
 
 /* ---- Comparing two systems ---------------------------------------------------------------------- */
 
@@ -401,10 +359,10 @@ WALD_API wald_status wald_worth_csr(const wald_metric *metric, wald_kind kind, c
 typedef int32_t wald_distribution_fact;
 /* rows: fact distribution */
 enum {
-  WALD_DISTRIBUTION_MEAN = 0, /**< The mean of the utility. */
-  WALD_DISTRIBUTION_SD = 1, /**< Its standard deviation. */
-  WALD_DISTRIBUTION_STANDARD_ERROR = 2, /**< The standard error of the mean; 0 where the distribution is exact. */
-  WALD_DISTRIBUTION_N_SAMPLES = 3 /**< The number of samples; 0 where the distribution is exact. */
+  WALD_DISTRIBUTION_MEAN = 6000, /**< The mean of the utility. */
+  WALD_DISTRIBUTION_SD = 6001, /**< Its standard deviation. */
+  WALD_DISTRIBUTION_STANDARD_ERROR = 6002, /**< The standard error of the mean; 0 where the distribution is exact. */
+  WALD_DISTRIBUTION_N_SAMPLES = 6003 /**< The number of samples; 0 where the distribution is exact. */
 };
 /* end of rows */
 
@@ -413,10 +371,6 @@ enum {
 WALD_API wald_status wald_distribution_create(const wald_metric *metric, const wald_estimator *estimator,
                                               const wald_array *mask, const wald_options *options,
                                               wald_distribution **out) WALD_NOEXCEPT;
-WALD_API void wald_distribution_destroy(wald_distribution *distribution) WALD_NOEXCEPT;
-/** One number of a distribution. */
-WALD_API wald_status wald_distribution_number(const wald_distribution *distribution, wald_distribution_fact fact,
-                                              double *value) WALD_NOEXCEPT;
 /** The smallest u with P(utility <= u) >= q, for q in [0, 1]. */
 WALD_API wald_status wald_distribution_quantile(const wald_distribution *distribution, double q,
                                                 double *u) WALD_NOEXCEPT;
@@ -444,7 +398,6 @@ WALD_API wald_status wald_report_create(const wald_metric *metric, wald_kind kin
                                         const wald_array *weights, const wald_array *groups,
                                         const char *const *names, const wald_options *options,
                                         wald_report **out) WALD_NOEXCEPT;
-WALD_API void wald_report_destroy(wald_report *report) WALD_NOEXCEPT;
 /** The report as an HTML page that needs nothing else; `needed` counts bytes without a terminating 0. */
 WALD_API wald_status wald_report_page(const wald_report *report, char *buffer, int64_t capacity,
                                       int64_t *needed) WALD_NOEXCEPT;

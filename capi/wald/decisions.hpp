@@ -30,13 +30,11 @@ class Estimator : public facts::OfEstimator<Estimator> {
   static Estimator independent(const Array &probabilities) { return fed(WALD_INDEPENDENT, probabilities); }
   static Estimator categorical(const Array &probabilities) { return fed(WALD_CATEGORICAL, probabilities); }
   static Estimator load(std::string_view text) {
-    return Estimator(detail::made<wald_estimator>([&](wald_estimator **out) {
-      return wald_estimator_load(text.data(), static_cast<int64_t>(text.size()), out);
-    }));
+    return Estimator(detail::loaded<wald_estimator>(WALD_OBJECT_ESTIMATOR, text));
   }
   Estimator copy() const {
     return Estimator(
-        detail::made<wald_estimator>([&](wald_estimator **out) { return wald_estimator_copy(get(), out); }));
+        detail::copied(get()));
   }
   Estimator to_counts() const {
     return Estimator(
@@ -62,8 +60,8 @@ class Estimator : public facts::OfEstimator<Estimator> {
   void feed_counts(const Array &table, double p_zero, const Array &p_s = {}, double weight = 1) {
     detail::check(wald_estimator_feed_counts(get(), table.get(), p_zero, p_s.get(), weight));
   }
-  void merge(const Estimator &other) { detail::check(wald_estimator_merge(get(), other.get())); }
-  void clear() { detail::check(wald_estimator_clear(get())); }
+  void merge(const Estimator &other) { detail::check(wald_merge(get(), other.get())); }
+  void clear() { detail::check(wald_clear(get())); }
 
   std::vector<uint8_t> mode(double *probability = nullptr) const {
     return detail::filled<uint8_t>([&](uint8_t *out, int64_t capacity, int64_t *needed) {
@@ -77,7 +75,7 @@ class Estimator : public facts::OfEstimator<Estimator> {
     detail::check(wald_estimator_draw(get(), options.get(), Output<uint8_t>(out).of_shape("out", n_draws, n)));
     return out;
   }
-  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_estimator_save, format); }
+  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), format); }
 
   wald_estimator *get() noexcept { return handle_.get(); }
   const wald_estimator *get() const noexcept { return handle_.get(); }
@@ -88,7 +86,7 @@ class Estimator : public facts::OfEstimator<Estimator> {
     estimator.feed(probabilities);
     return estimator;
   }
-  detail::Handle<wald_estimator, wald_estimator_destroy> handle_;
+  detail::Handle<wald_estimator> handle_;
 };
 
 /// One answer, or one a row, a column or a table.
@@ -137,7 +135,7 @@ class Decision : public facts::OfDecision<Decision> {
   }
   /// One number of every answer.
   std::vector<double> numbers(wald_decision_fact fact) const {
-    return detail::numbers(wald_decision_numbers, get(), fact);
+    return detail::numbers(get(), fact);
   }
   /// The positive items of every answer in compressed rows: indptr, of length n_answers() + 1, and indices.
   std::pair<std::vector<int64_t>, std::vector<int64_t>> csr() const {
@@ -152,7 +150,7 @@ class Decision : public facts::OfDecision<Decision> {
   const wald_decision *get() const noexcept { return handle_.get(); }
 
  private:
-  detail::Handle<wald_decision, wald_decision_destroy> handle_;
+  detail::Handle<wald_decision> handle_;
 };
 
 /// The optimal prediction for one problem. A template so that a list in braces is a row.
@@ -170,7 +168,9 @@ inline Decision decide(const Metric &metric, const Array &probabilities, const D
 
 /// The expected utility of the best prediction at each k = 0 ... n.
 inline std::vector<double> curve(const Metric &metric, const Estimator &estimator, const DecisionOptions &options = {}) {
-  return detail::numbers(wald_curve, metric.get(), estimator.get(), options.get());
+  return detail::filled<double>([&](double *out, int64_t n, int64_t *needed) {
+    return wald_curve(metric.get(), estimator.get(), options.get(), out, n, needed);
+  });
 }
 
 /// The expected utility of any prediction; *error receives a proved limit on its error.
@@ -262,17 +262,15 @@ class TablePass : public facts::OfTablePass<TablePass> {
       : TablePass(detail::made<wald_table_pass>(
             [&](wald_table_pass **out) { return wald_table_pass_create(metric.get(), options.get(), out); })) {}
   static TablePass from_bytes(std::string_view bytes) {
-    return TablePass(detail::made<wald_table_pass>([&](wald_table_pass **out) {
-      return wald_table_pass_from_bytes(bytes.data(), static_cast<int64_t>(bytes.size()), out);
-    }));
+    return TablePass(detail::loaded<wald_table_pass>(WALD_OBJECT_MICRO, bytes));
   }
   /// The same for every order of feeding and merging.
-  std::string to_bytes() const { return detail::saved(get(), wald_table_pass_to_bytes); }
+  std::string to_bytes() const { return detail::saved(get(), WALD_BINARY); }
 
   /// A row an instance, a column a label.
   void feed(const Array &probabilities) { detail::check(wald_table_pass_feed(get(), probabilities.get())); }
   void feed(const Sparse &probabilities) { detail::check(wald_table_pass_feed_csr(get(), probabilities.get())); }
-  void merge(const TablePass &other) { detail::check(wald_table_pass_merge(get(), other.get())); }
+  void merge(const TablePass &other) { detail::check(wald_merge(get(), other.get())); }
   /// Whether the rows are decided, and the facts tell the answer; else this is the next pass, without rows.
   bool next() {
     int32_t decided = 0;
@@ -284,7 +282,7 @@ class TablePass : public facts::OfTablePass<TablePass> {
   const wald_table_pass *get() const noexcept { return handle_.get(); }
 
  private:
-  detail::Handle<wald_table_pass, wald_table_pass_destroy> handle_;
+  detail::Handle<wald_table_pass> handle_;
 };
 
 /// The distribution of a prediction's utility.
@@ -294,7 +292,11 @@ class Distribution : public facts::OfDistribution<Distribution> {
       : handle_(detail::made<wald_distribution>([&](wald_distribution **out) {
           return wald_distribution_create(metric.get(), estimator.get(), mask.get(), options.get(), out);
         })) {}
-  double quantile(double q) const { return detail::number<double>(wald_distribution_quantile, get(), q); }
+  double quantile(double q) const {
+    double u = 0;
+    detail::check(wald_distribution_quantile(get(), q, &u));
+    return u;
+  }
   /// P(utility >= u).
   double at_least(double u, double *standard_error = nullptr) const {
     double value = 0;
@@ -315,7 +317,7 @@ class Distribution : public facts::OfDistribution<Distribution> {
   const wald_distribution *get() const noexcept { return handle_.get(); }
 
  private:
-  detail::Handle<wald_distribution, wald_distribution_destroy> handle_;
+  detail::Handle<wald_distribution> handle_;
 };
 
 /// A page about what deciding for the metric is worth on a table with truth.
@@ -350,7 +352,7 @@ class Report {
         [&](char *buffer, int64_t capacity, int64_t *needed) { return getter(get(), buffer, capacity, needed); });
     return std::string(bytes.begin(), bytes.end());
   }
-  detail::Handle<wald_report, wald_report_destroy> handle_;
+  detail::Handle<wald_report> handle_;
 };
 
 }  // namespace wald

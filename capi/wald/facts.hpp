@@ -14,29 +14,23 @@ template <class Self>
 class OfEstimator {
  public:
   /// What is known of the labels: one of the kinds.
-  wald_kind kind() const { return detail::number<wald_kind>(wald_estimator_number, self(), WALD_ESTIMATOR_KIND); }
+  wald_kind kind() const { return detail::number<wald_kind>(self(), WALD_ESTIMATOR_KIND); }
   /// The number of labels.
-  int64_t n_labels() const { return detail::number<int64_t>(wald_estimator_number, self(), WALD_ESTIMATOR_N_LABELS); }
+  int64_t n_labels() const { return detail::number<int64_t>(self(), WALD_ESTIMATOR_N_LABELS); }
   /// The number of weighted vectors or tables fed; of the other kinds 1, or 0 while empty.
-  int64_t n_fed() const { return detail::number<int64_t>(wald_estimator_number, self(), WALD_ESTIMATOR_N_FED); }
+  int64_t n_fed() const { return detail::number<int64_t>(self(), WALD_ESTIMATOR_N_FED); }
   /// The sum of the weights fed to a joint or counts estimator; of the others 1, or 0 while empty.
-  double total_weight() const {
-    return detail::number<double>(wald_estimator_number, self(), WALD_ESTIMATOR_TOTAL_WEIGHT);
-  }
+  double total_weight() const { return detail::number<double>(self(), WALD_ESTIMATOR_TOTAL_WEIGHT); }
   /// The greatest s with a nonzero P[i][s]. Counts only.
-  int64_t max_s() const { return detail::number<int64_t>(wald_estimator_number, self(), WALD_ESTIMATOR_MAX_S); }
+  int64_t max_s() const { return detail::number<int64_t>(self(), WALD_ESTIMATOR_MAX_S); }
   /// P(no label).
-  double p_zero() const { return detail::number<double>(wald_estimator_number, self(), WALD_ESTIMATOR_P_ZERO); }
+  double p_zero() const { return detail::number<double>(self(), WALD_ESTIMATOR_P_ZERO); }
   /// P(y_i = 1) for each label.
-  std::vector<double> marginals() const {
-    return detail::numbers(wald_estimator_numbers, self(), WALD_ESTIMATOR_MARGINALS);
-  }
+  std::vector<double> marginals() const { return detail::numbers(self(), WALD_ESTIMATOR_MARGINALS); }
   /// P(s) for s = 0 ... n_labels.
-  std::vector<double> size_distribution() const {
-    return detail::numbers(wald_estimator_numbers, self(), WALD_ESTIMATOR_SIZE_DISTRIBUTION);
-  }
+  std::vector<double> size_distribution() const { return detail::numbers(self(), WALD_ESTIMATOR_SIZE_DISTRIBUTION); }
   /// P[i][s] for s = 1 ... max_s, label by label: n_labels*max_s numbers. Counts only.
-  std::vector<double> table() const { return detail::numbers(wald_estimator_numbers, self(), WALD_ESTIMATOR_TABLE); }
+  std::vector<double> table() const { return detail::numbers(self(), WALD_ESTIMATOR_TABLE); }
 
  private:
   const wald_estimator *self() const { return static_cast<const Self *>(this)->get(); }
@@ -46,65 +40,41 @@ template <class Self>
 class OfDecision {
  public:
   /// The number of answers: one, or one for each row or column.
-  int64_t n_answers() const {
-    return detail::number<int64_t>(wald_decision_number, self(), 0, WALD_DECISION_N_ANSWERS);
-  }
+  int64_t n_answers() const { return detail::number<int64_t>(self(), WALD_DECISION_N_ANSWERS); }
   /// The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for micro.
-  int64_t n_items() const { return detail::number<int64_t>(wald_decision_number, self(), 0, WALD_DECISION_N_ITEMS); }
+  int64_t n_items() const { return detail::number<int64_t>(self(), WALD_DECISION_N_ITEMS); }
   /// The number of positives.
-  int64_t k(int64_t answer = 0) const {
-    return detail::number<int64_t>(wald_decision_number, self(), answer, WALD_DECISION_K);
-  }
+  int64_t k(int64_t answer = 0) const { return detail::number<int64_t>(self(), WALD_DECISION_K, answer); }
   /// The expected utility of the answer, also where the instance is left undecided.
-  double expected(int64_t answer = 0) const {
-    return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_EXPECTED);
-  }
+  double expected(int64_t answer = 0) const { return detail::number<double>(self(), WALD_DECISION_EXPECTED, answer); }
   /// The expected loss that goes with it.
-  double loss(int64_t answer = 0) const {
-    return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_LOSS);
-  }
+  double loss(int64_t answer = 0) const { return detail::number<double>(self(), WALD_DECISION_LOSS, answer); }
   /// A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. Where an
   /// algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With per_row, what the
   /// mean over the labels, weighted as asked, may be short of its optimum: the same number for every label.
-  double bound(int64_t answer = 0) const {
-    return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_BOUND);
-  }
+  double bound(int64_t answer = 0) const { return detail::number<double>(self(), WALD_DECISION_BOUND, answer); }
   /// The least k that values and errors do not exclude from being optimal; -1 where it was not computed.
-  int64_t k_lowest(int64_t answer = 0) const {
-    return detail::number<int64_t>(wald_decision_number, self(), answer, WALD_DECISION_K_LOWEST);
-  }
+  int64_t k_lowest(int64_t answer = 0) const { return detail::number<int64_t>(self(), WALD_DECISION_K_LOWEST, answer); }
   /// The greatest such k; -1 where it was not computed.
   int64_t k_highest(int64_t answer = 0) const {
-    return detail::number<int64_t>(wald_decision_number, self(), answer, WALD_DECISION_K_HIGHEST);
+    return detail::number<int64_t>(self(), WALD_DECISION_K_HIGHEST, answer);
   }
   /// The best expected utility at any other k; NaN where it was not computed.
-  double next_best(int64_t answer = 0) const {
-    return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_NEXT_BEST);
-  }
+  double next_best(int64_t answer = 0) const { return detail::number<double>(self(), WALD_DECISION_NEXT_BEST, answer); }
   /// P(no positive at all), on which undefined cells of rare problems depend.
-  double p_zero(int64_t answer = 0) const {
-    return detail::number<double>(wald_decision_number, self(), answer, WALD_DECISION_P_ZERO);
-  }
+  double p_zero(int64_t answer = 0) const { return detail::number<double>(self(), WALD_DECISION_P_ZERO, answer); }
   /// Whether the instance was left undecided.
-  bool abstained(int64_t answer = 0) const {
-    return detail::number<bool>(wald_decision_number, self(), answer, WALD_DECISION_ABSTAINED);
-  }
+  bool abstained(int64_t answer = 0) const { return detail::number<bool>(self(), WALD_DECISION_ABSTAINED, answer); }
   /// Whether there is a warning.
-  bool warned(int64_t answer = 0) const {
-    return detail::number<bool>(wald_decision_number, self(), answer, WALD_DECISION_WARNED);
-  }
+  bool warned(int64_t answer = 0) const { return detail::number<bool>(self(), WALD_DECISION_WARNED, answer); }
   /// The name of the algorithm that ran.
-  std::string_view algorithm(int64_t answer = 0) const {
-    return detail::text(wald_decision_text, self(), answer, WALD_DECISION_ALGORITHM);
-  }
+  std::string_view algorithm(int64_t answer = 0) const { return detail::text(self(), WALD_DECISION_ALGORITHM, answer); }
   /// What the caller should know of the answer; empty if there is nothing. What concerns the whole table stands with
   /// its first answer.
-  std::string_view warning(int64_t answer = 0) const {
-    return detail::text(wald_decision_text, self(), answer, WALD_DECISION_WARNING);
-  }
+  std::string_view warning(int64_t answer = 0) const { return detail::text(self(), WALD_DECISION_WARNING, answer); }
   /// The number of items left undecided one by one (abstain_label); none of an instance that abstained.
   int64_t n_undecided(int64_t answer = 0) const {
-    return detail::number<int64_t>(wald_decision_number, self(), answer, WALD_DECISION_N_UNDECIDED);
+    return detail::number<int64_t>(self(), WALD_DECISION_N_UNDECIDED, answer);
   }
 
  private:
@@ -115,17 +85,13 @@ template <class Self>
 class OfDistribution {
  public:
   /// The mean of the utility.
-  double mean() const { return detail::number<double>(wald_distribution_number, self(), WALD_DISTRIBUTION_MEAN); }
+  double mean() const { return detail::number<double>(self(), WALD_DISTRIBUTION_MEAN); }
   /// Its standard deviation.
-  double sd() const { return detail::number<double>(wald_distribution_number, self(), WALD_DISTRIBUTION_SD); }
+  double sd() const { return detail::number<double>(self(), WALD_DISTRIBUTION_SD); }
   /// The standard error of the mean; 0 where the distribution is exact.
-  double standard_error() const {
-    return detail::number<double>(wald_distribution_number, self(), WALD_DISTRIBUTION_STANDARD_ERROR);
-  }
+  double standard_error() const { return detail::number<double>(self(), WALD_DISTRIBUTION_STANDARD_ERROR); }
   /// The number of samples; 0 where the distribution is exact.
-  int64_t n_samples() const {
-    return detail::number<int64_t>(wald_distribution_number, self(), WALD_DISTRIBUTION_N_SAMPLES);
-  }
+  int64_t n_samples() const { return detail::number<int64_t>(self(), WALD_DISTRIBUTION_N_SAMPLES); }
 
  private:
   const wald_distribution *self() const { return static_cast<const Self *>(this)->get(); }
@@ -135,24 +101,22 @@ template <class Self>
 class OfSample {
  public:
   /// The number of classifiers.
-  int64_t n_scores() const { return detail::number<int64_t>(wald_sample_number, self(), WALD_SAMPLE_N_SCORES); }
+  int64_t n_scores() const { return detail::number<int64_t>(self(), WALD_SAMPLE_N_SCORES); }
   /// How several classifiers flag a row: one of the rules.
-  wald_rule rule() const { return detail::number<wald_rule>(wald_sample_number, self(), WALD_SAMPLE_RULE); }
+  wald_rule rule() const { return detail::number<wald_rule>(self(), WALD_SAMPLE_RULE); }
   /// The number of rows of a weight above 0.
-  int64_t n_rows() const { return detail::number<int64_t>(wald_sample_number, self(), WALD_SAMPLE_N_ROWS); }
+  int64_t n_rows() const { return detail::number<int64_t>(self(), WALD_SAMPLE_N_ROWS); }
   /// The weight of the rows labelled 1.
-  double positives() const { return detail::number<double>(wald_sample_number, self(), WALD_SAMPLE_POSITIVES); }
+  double positives() const { return detail::number<double>(self(), WALD_SAMPLE_POSITIVES); }
   /// The weight of the rows labelled 0.
-  double negatives() const { return detail::number<double>(wald_sample_number, self(), WALD_SAMPLE_NEGATIVES); }
+  double negatives() const { return detail::number<double>(self(), WALD_SAMPLE_NEGATIVES); }
   /// The weight of the rows that are not rated, or lie below every rated_from.
-  double unrated() const { return detail::number<double>(wald_sample_number, self(), WALD_SAMPLE_UNRATED); }
+  double unrated() const { return detail::number<double>(self(), WALD_SAMPLE_UNRATED); }
   /// The score of each classifier below which nothing was labelled; -inf where there is no cut.
-  std::vector<double> rated_from() const {
-    return detail::numbers(wald_sample_numbers, self(), WALD_SAMPLE_RATED_FROM);
-  }
+  std::vector<double> rated_from() const { return detail::numbers(self(), WALD_SAMPLE_RATED_FROM); }
   /// The area under each classifier's own ROC curve: the share of the pairs of a positive and a negative that it ranks
   /// rightly, ties by half. NaN without both labels.
-  std::vector<double> roc_area() const { return detail::numbers(wald_sample_numbers, self(), WALD_SAMPLE_ROC_AREA); }
+  std::vector<double> roc_area() const { return detail::numbers(self(), WALD_SAMPLE_ROC_AREA); }
 
  private:
   const wald_sample *self() const { return static_cast<const Self *>(this)->get(); }
@@ -162,46 +126,38 @@ template <class Self>
 class OfTablePass {
  public:
   /// The number of this pass, from 1.
-  int64_t pass_number() const {
-    return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_PASS_NUMBER);
-  }
+  int64_t pass_number() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_PASS_NUMBER); }
   /// The number of items that were fed in this pass: rows times labels.
-  int64_t n_items() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_N_ITEMS); }
+  int64_t n_items() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_N_ITEMS); }
   /// The number of bins that hold some of them.
-  int64_t n_bins() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_N_BINS); }
+  int64_t n_bins() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_N_BINS); }
   /// The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of them.
-  int64_t n_windows() const {
-    return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_N_WINDOWS);
-  }
+  int64_t n_windows() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_N_WINDOWS); }
   /// Whether the passes have come to an answer, which the other facts tell; until then they are NaN or -1.
-  bool decided() const { return detail::number<bool>(wald_table_pass_number, self(), WALD_TABLE_PASS_DECIDED); }
+  bool decided() const { return detail::number<bool>(self(), WALD_TABLE_PASS_DECIDED); }
   /// The number of positives, over all rows and labels.
-  int64_t k() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_K); }
+  int64_t k() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_K); }
   /// The least probability of a positive: those of greater ones are positives; inf where there is none.
-  double threshold() const { return detail::number<double>(wald_table_pass_number, self(), WALD_TABLE_PASS_THRESHOLD); }
+  double threshold() const { return detail::number<double>(self(), WALD_TABLE_PASS_THRESHOLD); }
   /// Where only some of the items whose probability is the threshold are positives, how many have it; else 0, and all
   /// of them are.
-  int64_t n_ties() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_N_TIES); }
+  int64_t n_ties() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_N_TIES); }
   /// Likewise, how many of them are positives. Any so many of them are as good as any others.
-  int64_t n_ties_chosen() const {
-    return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_N_TIES_CHOSEN);
-  }
+  int64_t n_ties_chosen() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_N_TIES_CHOSEN); }
   /// The expected utility of the answer.
-  double expected() const { return detail::number<double>(wald_table_pass_number, self(), WALD_TABLE_PASS_EXPECTED); }
+  double expected() const { return detail::number<double>(self(), WALD_TABLE_PASS_EXPECTED); }
   /// The expected loss that goes with it.
-  double loss() const { return detail::number<double>(wald_table_pass_number, self(), WALD_TABLE_PASS_LOSS); }
+  double loss() const { return detail::number<double>(self(), WALD_TABLE_PASS_LOSS); }
   /// A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included.
-  double bound() const { return detail::number<double>(wald_table_pass_number, self(), WALD_TABLE_PASS_BOUND); }
+  double bound() const { return detail::number<double>(self(), WALD_TABLE_PASS_BOUND); }
   /// The least k that values and errors do not exclude from being optimal; -1 where it was not computed.
-  int64_t k_lowest() const { return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_K_LOWEST); }
+  int64_t k_lowest() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_K_LOWEST); }
   /// The greatest such k; -1 where it was not computed.
-  int64_t k_highest() const {
-    return detail::number<int64_t>(wald_table_pass_number, self(), WALD_TABLE_PASS_K_HIGHEST);
-  }
+  int64_t k_highest() const { return detail::number<int64_t>(self(), WALD_TABLE_PASS_K_HIGHEST); }
   /// The best expected utility at any other k; NaN where it was not computed.
-  double next_best() const { return detail::number<double>(wald_table_pass_number, self(), WALD_TABLE_PASS_NEXT_BEST); }
+  double next_best() const { return detail::number<double>(self(), WALD_TABLE_PASS_NEXT_BEST); }
   /// P(no positive at all).
-  double p_zero() const { return detail::number<double>(wald_table_pass_number, self(), WALD_TABLE_PASS_P_ZERO); }
+  double p_zero() const { return detail::number<double>(self(), WALD_TABLE_PASS_P_ZERO); }
 
  private:
   const wald_table_pass *self() const { return static_cast<const Self *>(this)->get(); }
@@ -211,21 +167,13 @@ template <class Self>
 class OfThresholdPass {
  public:
   /// The number of this pass, from 1.
-  int64_t pass_number() const {
-    return detail::number<int64_t>(wald_threshold_pass_number, self(), WALD_THRESHOLD_PASS_PASS_NUMBER);
-  }
+  int64_t pass_number() const { return detail::number<int64_t>(self(), WALD_THRESHOLD_PASS_PASS_NUMBER); }
   /// The number of rows of a weight above 0 that were fed in this pass.
-  int64_t n_rows() const {
-    return detail::number<int64_t>(wald_threshold_pass_number, self(), WALD_THRESHOLD_PASS_N_ROWS);
-  }
+  int64_t n_rows() const { return detail::number<int64_t>(self(), WALD_THRESHOLD_PASS_N_ROWS); }
   /// The number of bins that hold some of them.
-  int64_t n_bins() const {
-    return detail::number<int64_t>(wald_threshold_pass_number, self(), WALD_THRESHOLD_PASS_N_BINS);
-  }
+  int64_t n_bins() const { return detail::number<int64_t>(self(), WALD_THRESHOLD_PASS_N_BINS); }
   /// The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores.
-  int64_t n_windows() const {
-    return detail::number<int64_t>(wald_threshold_pass_number, self(), WALD_THRESHOLD_PASS_N_WINDOWS);
-  }
+  int64_t n_windows() const { return detail::number<int64_t>(self(), WALD_THRESHOLD_PASS_N_WINDOWS); }
 
  private:
   const wald_threshold_pass *self() const { return static_cast<const Self *>(this)->get(); }
@@ -236,132 +184,102 @@ class OfThresholds {
  public:
   /// Whether every limit is attained: not where a recall is out of reach (the nearest point is the answer), no alert
   /// has the precision (nothing is flagged), or smoothed thresholds break a limit.
-  bool feasible(int64_t answer = 0) const {
-    return detail::number<bool>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_FEASIBLE);
-  }
+  bool feasible(int64_t answer = 0) const { return detail::number<bool>(self(), WALD_THRESHOLDS_FEASIBLE, answer); }
   /// The weight of the positives that are flagged.
-  double tp(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_TP);
-  }
+  double tp(int64_t answer = 0) const { return detail::number<double>(self(), WALD_THRESHOLDS_TP, answer); }
   /// The weight of the negatives that are flagged.
-  double fp(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_FP);
-  }
+  double fp(int64_t answer = 0) const { return detail::number<double>(self(), WALD_THRESHOLDS_FP, answer); }
   /// The weight of the flagged rows that are not rated; they count for nothing else.
-  double unrated(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_UNRATED);
-  }
+  double unrated(int64_t answer = 0) const { return detail::number<double>(self(), WALD_THRESHOLDS_UNRATED, answer); }
   /// The weight of all positives.
   double positives(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_POSITIVES);
+    return detail::number<double>(self(), WALD_THRESHOLDS_POSITIVES, answer);
   }
   /// TP/(TP + FP).
   double precision(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_PRECISION);
+    return detail::number<double>(self(), WALD_THRESHOLDS_PRECISION, answer);
   }
   /// TP/positives.
-  double recall(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_RECALL);
-  }
+  double recall(int64_t answer = 0) const { return detail::number<double>(self(), WALD_THRESHOLDS_RECALL, answer); }
   /// The value of the goal: the metric, TP - FP/cost_ratio, TP, or FP.
-  double value(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_VALUE);
-  }
+  double value(int64_t answer = 0) const { return detail::number<double>(self(), WALD_THRESHOLDS_VALUE, answer); }
   /// The share of true positives among the alerts gained last, on the concave hull of the frontier.
   double marginal_precision(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_MARGINAL_PRECISION);
+    return detail::number<double>(self(), WALD_THRESHOLDS_MARGINAL_PRECISION, answer);
   }
   /// The share of true positives among the alerts to be gained next.
   double next_marginal_precision(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION);
+    return detail::number<double>(self(), WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION, answer);
   }
   /// TP, each row counted at thresholds that were chosen without it; NaN without folds.
-  double cross_tp(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_CROSS_TP);
-  }
+  double cross_tp(int64_t answer = 0) const { return detail::number<double>(self(), WALD_THRESHOLDS_CROSS_TP, answer); }
   /// FP, cross-fitted.
-  double cross_fp(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_CROSS_FP);
-  }
+  double cross_fp(int64_t answer = 0) const { return detail::number<double>(self(), WALD_THRESHOLDS_CROSS_FP, answer); }
   /// Precision, cross-fitted.
   double cross_precision(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_CROSS_PRECISION);
+    return detail::number<double>(self(), WALD_THRESHOLDS_CROSS_PRECISION, answer);
   }
   /// Recall, cross-fitted.
   double cross_recall(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_CROSS_RECALL);
+    return detail::number<double>(self(), WALD_THRESHOLDS_CROSS_RECALL, answer);
   }
   /// The value of the goal, cross-fitted.
   double cross_value(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_CROSS_VALUE);
+    return detail::number<double>(self(), WALD_THRESHOLDS_CROSS_VALUE, answer);
   }
   /// "stacked" flags a row where intercept + sum_d coefficients[d]*score[d] is at least stacked_threshold; NaN for the
   /// other methods.
   double intercept(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_INTERCEPT);
+    return detail::number<double>(self(), WALD_THRESHOLDS_INTERCEPT, answer);
   }
   /// The threshold of "stacked"; NaN for the other methods.
   double stacked_threshold(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_STACKED_THRESHOLD);
+    return detail::number<double>(self(), WALD_THRESHOLDS_STACKED_THRESHOLD, answer);
   }
   /// What the caller should know, as flags.
   wald_threshold_flags flags(int64_t answer = 0) const {
-    return detail::number<wald_threshold_flags>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_FLAGS);
+    return detail::number<wald_threshold_flags>(self(), WALD_THRESHOLDS_FLAGS, answer);
   }
   /// The number of answers: the one asked for, which is answer 0, and the baselines.
-  int64_t n_answers() const {
-    return detail::number<int64_t>(wald_thresholds_number, self(), 0, WALD_THRESHOLDS_N_ANSWERS);
-  }
+  int64_t n_answers() const { return detail::number<int64_t>(self(), WALD_THRESHOLDS_N_ANSWERS); }
   /// The threshold of each classifier; +inf (rule "or", or nothing flagged) or -inf ("and") switches one off; NaN for
   /// "stacked".
   std::vector<double> thresholds(int64_t answer = 0) const {
-    return detail::numbers(wald_thresholds_numbers, self(), answer, WALD_THRESHOLDS_THRESHOLDS);
+    return detail::numbers(self(), WALD_THRESHOLDS_THRESHOLDS, answer);
   }
   /// Thresholds above these, up to the chosen ones, flag the same rows.
   std::vector<double> next_lower(int64_t answer = 0) const {
-    return detail::numbers(wald_thresholds_numbers, self(), answer, WALD_THRESHOLDS_NEXT_LOWER);
+    return detail::numbers(self(), WALD_THRESHOLDS_NEXT_LOWER, answer);
   }
   /// The lower limits of the thresholds by bootstrap; empty without one.
-  std::vector<double> low(int64_t answer = 0) const {
-    return detail::numbers(wald_thresholds_numbers, self(), answer, WALD_THRESHOLDS_LOW);
-  }
+  std::vector<double> low(int64_t answer = 0) const { return detail::numbers(self(), WALD_THRESHOLDS_LOW, answer); }
   /// The upper limits of the thresholds by bootstrap; empty without one.
-  std::vector<double> high(int64_t answer = 0) const {
-    return detail::numbers(wald_thresholds_numbers, self(), answer, WALD_THRESHOLDS_HIGH);
-  }
+  std::vector<double> high(int64_t answer = 0) const { return detail::numbers(self(), WALD_THRESHOLDS_HIGH, answer); }
   /// The coefficients of "stacked"; empty for the other methods.
   std::vector<double> coefficients(int64_t answer = 0) const {
-    return detail::numbers(wald_thresholds_numbers, self(), answer, WALD_THRESHOLDS_COEFFICIENTS);
+    return detail::numbers(self(), WALD_THRESHOLDS_COEFFICIENTS, answer);
   }
   /// The name of the method.
   /// Valid as long as this object is.
-  std::string_view method(int64_t answer = 0) const {
-    return detail::text(wald_thresholds_text, self(), answer, WALD_THRESHOLDS_METHOD);
-  }
+  std::string_view method(int64_t answer = 0) const { return detail::text(self(), WALD_THRESHOLDS_METHOD, answer); }
   /// What was asked, in words: "most true positives with fp <= 20".
   /// Valid as long as this object is.
   std::string_view objective(int64_t answer = 0) const {
-    return detail::text(wald_thresholds_text, self(), answer, WALD_THRESHOLDS_OBJECTIVE);
+    return detail::text(self(), WALD_THRESHOLDS_OBJECTIVE, answer);
   }
   /// What was asked for and is not attained, in a sentence; empty where all of it is.
   /// Valid as long as this object is.
-  std::string_view warning(int64_t answer = 0) const {
-    return detail::text(wald_thresholds_text, self(), answer, WALD_THRESHOLDS_WARNING);
-  }
+  std::string_view warning(int64_t answer = 0) const { return detail::text(self(), WALD_THRESHOLDS_WARNING, answer); }
   /// Whether the limits hold for all future rows with the probability certify; not without certify.
-  bool certified(int64_t answer = 0) const {
-    return detail::number<bool>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_CERTIFIED);
-  }
+  bool certified(int64_t answer = 0) const { return detail::number<bool>(self(), WALD_THRESHOLDS_CERTIFIED, answer); }
   /// Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0 where
   /// they are certified, infinite where no number would do, NaN without certify.
   double rows_needed(int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, self(), answer, WALD_THRESHOLDS_ROWS_NEEDED);
+    return detail::number<double>(self(), WALD_THRESHOLDS_ROWS_NEEDED, answer);
   }
   /// The name of the theorem that a certificate stands on; "none" without certify.
   /// Valid as long as this object is.
-  std::string_view theorem(int64_t answer = 0) const {
-    return detail::text(wald_thresholds_text, self(), answer, WALD_THRESHOLDS_THEOREM);
-  }
+  std::string_view theorem(int64_t answer = 0) const { return detail::text(self(), WALD_THRESHOLDS_THEOREM, answer); }
 
  private:
   const wald_thresholds *self() const { return static_cast<const Self *>(this)->get(); }
@@ -371,65 +289,49 @@ template <class Self>
 class OfFrontier {
  public:
   /// Whether no thresholds at all reach a better point.
-  bool exact() const { return detail::number<bool>(wald_frontier_number, self(), WALD_FRONTIER_EXACT); }
+  bool exact() const { return detail::number<bool>(self(), WALD_FRONTIER_EXACT); }
   /// Whether quantiles stood for all scores of positives.
-  bool quantiles() const { return detail::number<bool>(wald_frontier_number, self(), WALD_FRONTIER_QUANTILES); }
+  bool quantiles() const { return detail::number<bool>(self(), WALD_FRONTIER_QUANTILES); }
   /// Whether the points are not proved to be the best.
-  bool local_optimum() const { return detail::number<bool>(wald_frontier_number, self(), WALD_FRONTIER_LOCAL_OPTIMUM); }
+  bool local_optimum() const { return detail::number<bool>(self(), WALD_FRONTIER_LOCAL_OPTIMUM); }
   /// The weight of all positives.
-  double positives() const { return detail::number<double>(wald_frontier_number, self(), WALD_FRONTIER_POSITIVES); }
+  double positives() const { return detail::number<double>(self(), WALD_FRONTIER_POSITIVES); }
   /// The weight of all negatives; NaN where rows below rated_from were not fed.
-  double negatives() const { return detail::number<double>(wald_frontier_number, self(), WALD_FRONTIER_NEGATIVES); }
+  double negatives() const { return detail::number<double>(self(), WALD_FRONTIER_NEGATIVES); }
   /// The area under TP against FP, up to the FP that thresholds can reach.
-  double pn_area() const { return detail::number<double>(wald_frontier_number, self(), WALD_FRONTIER_PN_AREA); }
+  double pn_area() const { return detail::number<double>(self(), WALD_FRONTIER_PN_AREA); }
   /// The same under the concave hull.
-  double pn_hull_area() const {
-    return detail::number<double>(wald_frontier_number, self(), WALD_FRONTIER_PN_HULL_AREA);
-  }
+  double pn_hull_area() const { return detail::number<double>(self(), WALD_FRONTIER_PN_HULL_AREA); }
   /// The area under recall against FP/negatives.
-  double roc_area() const { return detail::number<double>(wald_frontier_number, self(), WALD_FRONTIER_ROC_AREA); }
+  double roc_area() const { return detail::number<double>(self(), WALD_FRONTIER_ROC_AREA); }
   /// The same under the concave hull.
-  double roc_hull_area() const {
-    return detail::number<double>(wald_frontier_number, self(), WALD_FRONTIER_ROC_HULL_AREA);
-  }
+  double roc_hull_area() const { return detail::number<double>(self(), WALD_FRONTIER_ROC_HULL_AREA); }
   /// Precision times the gain in recall, summed over the points; at least the average precision, which counts all
   /// thresholds.
-  double pr_area() const { return detail::number<double>(wald_frontier_number, self(), WALD_FRONTIER_PR_AREA); }
+  double pr_area() const { return detail::number<double>(self(), WALD_FRONTIER_PR_AREA); }
   /// The weight of the flagged positives at each point, from (0, 0) up.
-  std::vector<double> tp() const { return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_TP); }
+  std::vector<double> tp() const { return detail::numbers(self(), WALD_FRONTIER_TP); }
   /// The weight of the flagged negatives at each point.
-  std::vector<double> fp() const { return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_FP); }
+  std::vector<double> fp() const { return detail::numbers(self(), WALD_FRONTIER_FP); }
   /// Whether the point is a vertex of the concave hull.
-  std::vector<double> on_hull() const { return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_ON_HULL); }
+  std::vector<double> on_hull() const { return detail::numbers(self(), WALD_FRONTIER_ON_HULL); }
   /// The thresholds of each point, point by point: points*n_scores numbers.
-  std::vector<double> thresholds() const {
-    return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_THRESHOLDS);
-  }
+  std::vector<double> thresholds() const { return detail::numbers(self(), WALD_FRONTIER_THRESHOLDS); }
   /// The thresholds along the path of the methods path and path-equal, from flagging nothing on, step by step:
   /// steps*n_scores numbers; empty for the other methods.
-  std::vector<double> path() const { return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_PATH); }
+  std::vector<double> path() const { return detail::numbers(self(), WALD_FRONTIER_PATH); }
   /// The lower limit of the recall at each point, all points together: with certify, else empty.
-  std::vector<double> recall_low() const {
-    return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_RECALL_LOW);
-  }
+  std::vector<double> recall_low() const { return detail::numbers(self(), WALD_FRONTIER_RECALL_LOW); }
   /// The upper limit of the recall, likewise.
-  std::vector<double> recall_high() const {
-    return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_RECALL_HIGH);
-  }
+  std::vector<double> recall_high() const { return detail::numbers(self(), WALD_FRONTIER_RECALL_HIGH); }
   /// The lower limit of the FPR, likewise.
-  std::vector<double> fpr_low() const { return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_FPR_LOW); }
+  std::vector<double> fpr_low() const { return detail::numbers(self(), WALD_FRONTIER_FPR_LOW); }
   /// The upper limit of the FPR, likewise.
-  std::vector<double> fpr_high() const {
-    return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_FPR_HIGH);
-  }
+  std::vector<double> fpr_high() const { return detail::numbers(self(), WALD_FRONTIER_FPR_HIGH); }
   /// The lower limit of the precision, likewise.
-  std::vector<double> precision_low() const {
-    return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_PRECISION_LOW);
-  }
+  std::vector<double> precision_low() const { return detail::numbers(self(), WALD_FRONTIER_PRECISION_LOW); }
   /// The upper limit of the precision, likewise.
-  std::vector<double> precision_high() const {
-    return detail::numbers(wald_frontier_numbers, self(), WALD_FRONTIER_PRECISION_HIGH);
-  }
+  std::vector<double> precision_high() const { return detail::numbers(self(), WALD_FRONTIER_PRECISION_HIGH); }
 
  private:
   const wald_frontier *self() const { return static_cast<const Self *>(this)->get(); }
@@ -439,17 +341,11 @@ template <class Self>
 class OfCascadeScores {
  public:
   /// The number of rows.
-  int64_t n_rows() const {
-    return detail::number<int64_t>(wald_cascade_scores_number, self(), WALD_CASCADE_SCORES_N_ROWS);
-  }
+  int64_t n_rows() const { return detail::number<int64_t>(self(), WALD_CASCADE_SCORES_N_ROWS); }
   /// The number of models.
-  int64_t n_models() const {
-    return detail::number<int64_t>(wald_cascade_scores_number, self(), WALD_CASCADE_SCORES_N_MODELS);
-  }
+  int64_t n_models() const { return detail::number<int64_t>(self(), WALD_CASCADE_SCORES_N_MODELS); }
   /// 1 for a sum and a threshold, else the number of classes.
-  int64_t n_classes() const {
-    return detail::number<int64_t>(wald_cascade_scores_number, self(), WALD_CASCADE_SCORES_N_CLASSES);
-  }
+  int64_t n_classes() const { return detail::number<int64_t>(self(), WALD_CASCADE_SCORES_N_CLASSES); }
 
  private:
   const wald_cascade_scores *self() const { return static_cast<const Self *>(this)->get(); }
@@ -459,132 +355,98 @@ template <class Self>
 class OfCascade {
  public:
   /// The number of models.
-  int64_t n_models() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_N_MODELS); }
+  int64_t n_models() const { return detail::number<int64_t>(self(), WALD_CASCADE_N_MODELS); }
   /// 1 for a sum and a threshold, else the number of classes.
-  int64_t n_classes() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_N_CLASSES); }
+  int64_t n_classes() const { return detail::number<int64_t>(self(), WALD_CASCADE_N_CLASSES); }
   /// The sum of scores from which a row is positive.
-  double threshold() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_THRESHOLD); }
+  double threshold() const { return detail::number<double>(self(), WALD_CASCADE_THRESHOLD); }
   /// Whether rows leave early only as negatives.
-  bool negatives_only() const { return detail::number<bool>(wald_cascade_number, self(), WALD_CASCADE_NEGATIVES_ONLY); }
+  bool negatives_only() const { return detail::number<bool>(self(), WALD_CASCADE_NEGATIVES_ONLY); }
   /// The disagreement that was allowed.
-  double alpha() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_ALPHA); }
+  double alpha() const { return detail::number<double>(self(), WALD_CASCADE_ALPHA); }
   /// The cost of all models.
-  double full_cost() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_FULL_COST); }
+  double full_cost() const { return detail::number<double>(self(), WALD_CASCADE_FULL_COST); }
   /// The number of fitted rows.
-  double n_rows() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_N_ROWS); }
+  double n_rows() const { return detail::number<double>(self(), WALD_CASCADE_N_ROWS); }
   /// The share of these rows that the cascade decides differently from all models, recounted; optimistic for a joint
   /// order.
-  double disagreement() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_DISAGREEMENT); }
+  double disagreement() const { return detail::number<double>(self(), WALD_CASCADE_DISAGREEMENT); }
   /// The mean number of models asked on these rows.
-  double mean_models() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_MEAN_MODELS); }
+  double mean_models() const { return detail::number<double>(self(), WALD_CASCADE_MEAN_MODELS); }
   /// The mean cost of a row.
-  double mean_cost() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_MEAN_COST); }
+  double mean_cost() const { return detail::number<double>(self(), WALD_CASCADE_MEAN_COST); }
   /// full_cost/mean_cost.
-  double speedup() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_SPEEDUP); }
+  double speedup() const { return detail::number<double>(self(), WALD_CASCADE_SPEEDUP); }
   /// The disagreement, each fold decided by a cascade that was fitted without it.
-  double cross_disagreement() const {
-    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CROSS_DISAGREEMENT);
-  }
+  double cross_disagreement() const { return detail::number<double>(self(), WALD_CASCADE_CROSS_DISAGREEMENT); }
   /// The mean number of models, cross-fitted.
-  double cross_mean_models() const {
-    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CROSS_MEAN_MODELS);
-  }
+  double cross_mean_models() const { return detail::number<double>(self(), WALD_CASCADE_CROSS_MEAN_MODELS); }
   /// The mean cost, cross-fitted.
-  double cross_mean_cost() const {
-    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CROSS_MEAN_COST);
-  }
+  double cross_mean_cost() const { return detail::number<double>(self(), WALD_CASCADE_CROSS_MEAN_COST); }
   /// The number of calibration rows of a weight above 0.
-  double n_held_out_rows() const {
-    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_N_HELD_OUT_ROWS);
-  }
+  double n_held_out_rows() const { return detail::number<double>(self(), WALD_CASCADE_N_HELD_OUT_ROWS); }
   /// The disagreement on the calibration rows.
-  double held_out_disagreement() const {
-    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_HELD_OUT_DISAGREEMENT);
-  }
+  double held_out_disagreement() const { return detail::number<double>(self(), WALD_CASCADE_HELD_OUT_DISAGREEMENT); }
   /// The mean number of models on the calibration rows.
-  double held_out_mean_models() const {
-    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_HELD_OUT_MEAN_MODELS);
-  }
+  double held_out_mean_models() const { return detail::number<double>(self(), WALD_CASCADE_HELD_OUT_MEAN_MODELS); }
   /// The mean cost on the calibration rows.
-  double held_out_mean_cost() const {
-    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_HELD_OUT_MEAN_COST);
-  }
+  double held_out_mean_cost() const { return detail::number<double>(self(), WALD_CASCADE_HELD_OUT_MEAN_COST); }
   /// The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because nothing
   /// can be certified.
-  double certified_disagreement() const {
-    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CERTIFIED_DISAGREEMENT);
-  }
+  double certified_disagreement() const { return detail::number<double>(self(), WALD_CASCADE_CERTIFIED_DISAGREEMENT); }
   /// The probability with which the certificate holds.
-  double certify() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_CERTIFY); }
+  double certify() const { return detail::number<double>(self(), WALD_CASCADE_CERTIFY); }
   /// By how many spreads calibration moved the thresholds apart; inf where no row leaves early.
-  double spreads() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_SPREADS); }
+  double spreads() const { return detail::number<double>(self(), WALD_CASCADE_SPREADS); }
   /// The width of a bin's thresholds in deviations; NaN without bins.
-  double gamma() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_GAMMA); }
+  double gamma() const { return detail::number<double>(self(), WALD_CASCADE_GAMMA); }
   /// The width of a bin; NaN without bins.
-  double bin_width() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_BIN_WIDTH); }
+  double bin_width() const { return detail::number<double>(self(), WALD_CASCADE_BIN_WIDTH); }
   /// Scores are rounded to multiples of this.
-  double unit() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_UNIT); }
+  double unit() const { return detail::number<double>(self(), WALD_CASCADE_UNIT); }
   /// The number of fitted rows that unrounded sums decide differently.
-  double n_rounded_rows() const {
-    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_N_ROUNDED_ROWS);
-  }
+  double n_rounded_rows() const { return detail::number<double>(self(), WALD_CASCADE_N_ROUNDED_ROWS); }
   /// The number of features that its trees take; without trees, of those that were named.
-  int64_t n_features() const { return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_N_FEATURES); }
+  int64_t n_features() const { return detail::number<int64_t>(self(), WALD_CASCADE_N_FEATURES); }
   /// The model asked at each position, counted from 0.
-  std::vector<double> order() const { return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_ORDER); }
+  std::vector<double> order() const { return detail::numbers(self(), WALD_CASCADE_ORDER); }
   /// A sum below it decides for 0; -inf: none does. NaN with bins or several classes.
-  std::vector<double> low() const { return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_LOW); }
+  std::vector<double> low() const { return detail::numbers(self(), WALD_CASCADE_LOW); }
   /// A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum must be ahead.
   /// NaN with bins.
-  std::vector<double> high() const { return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_HIGH); }
+  std::vector<double> high() const { return detail::numbers(self(), WALD_CASCADE_HIGH); }
   /// The standard deviation of what the models behind the position add.
-  std::vector<double> spread() const { return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_SPREAD); }
+  std::vector<double> spread() const { return detail::numbers(self(), WALD_CASCADE_SPREAD); }
   /// The share of the fitted rows decided at each position.
-  std::vector<double> stops() const { return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_STOPS); }
+  std::vector<double> stops() const { return detail::numbers(self(), WALD_CASCADE_STOPS); }
   /// The same, cross-fitted; empty where not known.
-  std::vector<double> cross_stops() const {
-    return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_CROSS_STOPS);
-  }
+  std::vector<double> cross_stops() const { return detail::numbers(self(), WALD_CASCADE_CROSS_STOPS); }
   /// The same of the calibration rows; empty where not known.
-  std::vector<double> held_out_stops() const {
-    return detail::numbers(wald_cascade_numbers, self(), WALD_CASCADE_HELD_OUT_STOPS);
-  }
+  std::vector<double> held_out_stops() const { return detail::numbers(self(), WALD_CASCADE_HELD_OUT_STOPS); }
   /// The name of a model; empty where none were set.
   /// Valid as long as this object is.
-  std::string_view name(int64_t model) const {
-    return detail::text(wald_cascade_text, self(), model, WALD_CASCADE_NAME);
-  }
+  std::string_view name(int64_t model) const { return detail::text(self(), WALD_CASCADE_NAME, model); }
   /// The name of a feature; empty where none were set.
   /// Valid as long as this object is.
   std::string_view feature_name(int64_t feature) const {
-    return detail::text(wald_cascade_text, self(), feature, WALD_CASCADE_FEATURE_NAME);
+    return detail::text(self(), WALD_CASCADE_FEATURE_NAME, feature);
   }
   /// The number of categories that were named, of all features.
-  int64_t n_categories() const {
-    return detail::number<int64_t>(wald_cascade_number, self(), WALD_CASCADE_N_CATEGORIES);
-  }
+  int64_t n_categories() const { return detail::number<int64_t>(self(), WALD_CASCADE_N_CATEGORIES); }
   /// "feature=category"; those of a feature in the order of their codes 0, 1, 2, ...
   /// Valid as long as this object is.
-  std::string_view category(int64_t category) const {
-    return detail::text(wald_cascade_text, self(), category, WALD_CASCADE_CATEGORY);
-  }
+  std::string_view category(int64_t category) const { return detail::text(self(), WALD_CASCADE_CATEGORY, category); }
   /// How it was found when to stop: sums or votes; of cheaper the one that was chosen.
   /// Valid as long as this object is.
-  std::string_view algorithm() const { return detail::text(wald_cascade_text, self(), 0, WALD_CASCADE_ALGORITHM); }
+  std::string_view algorithm() const { return detail::text(self(), WALD_CASCADE_ALGORITHM); }
   /// Of votes: the price of an error, in models, for which they stop best.
-  double price() const { return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_PRICE); }
+  double price() const { return detail::number<double>(self(), WALD_CASCADE_PRICE); }
   /// Of votes: the disagreement that is expected of new rows, over all orders of the models.
-  double expected_disagreement() const {
-    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_EXPECTED_DISAGREEMENT);
-  }
+  double expected_disagreement() const { return detail::number<double>(self(), WALD_CASCADE_EXPECTED_DISAGREEMENT); }
   /// Of votes: the mean number of models that is expected of new rows, over all orders.
-  double expected_mean_models() const {
-    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_EXPECTED_MEAN_MODELS);
-  }
+  double expected_mean_models() const { return detail::number<double>(self(), WALD_CASCADE_EXPECTED_MEAN_MODELS); }
   /// The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper.
-  double other_mean_cost() const {
-    return detail::number<double>(wald_cascade_number, self(), WALD_CASCADE_OTHER_MEAN_COST);
-  }
+  double other_mean_cost() const { return detail::number<double>(self(), WALD_CASCADE_OTHER_MEAN_COST); }
 
  private:
   const wald_cascade *self() const { return static_cast<const Self *>(this)->get(); }
@@ -594,25 +456,21 @@ template <class Self>
 class OfLabelling {
  public:
   /// Whether the goal holds with the confidence: no more rows need labels.
-  bool certified() const { return detail::number<bool>(wald_labelling_number, self(), WALD_LABELLING_CERTIFIED); }
+  bool certified() const { return detail::number<bool>(self(), WALD_LABELLING_CERTIFIED); }
   /// The number of rows of the table.
-  int64_t n_rows() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_N_ROWS); }
+  int64_t n_rows() const { return detail::number<int64_t>(self(), WALD_LABELLING_N_ROWS); }
   /// The number of rows whose labels were given.
-  int64_t n_labelled() const {
-    return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_N_LABELLED);
-  }
+  int64_t n_labelled() const { return detail::number<int64_t>(self(), WALD_LABELLING_N_LABELLED); }
   /// The number of these that were drawn.
-  int64_t n_drawn() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_N_DRAWN); }
+  int64_t n_drawn() const { return detail::number<int64_t>(self(), WALD_LABELLING_N_DRAWN); }
   /// The number of events among the labelled rows.
-  int64_t n_events() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_N_EVENTS); }
+  int64_t n_events() const { return detail::number<int64_t>(self(), WALD_LABELLING_N_EVENTS); }
   /// The number of events that may stay among the rows that are not labelled.
-  int64_t n_allowed() const { return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_N_ALLOWED); }
+  int64_t n_allowed() const { return detail::number<int64_t>(self(), WALD_LABELLING_N_ALLOWED); }
   /// The most events there are among the rows that are not labelled, with the confidence.
-  int64_t max_events() const {
-    return detail::number<int64_t>(wald_labelling_number, self(), WALD_LABELLING_MAX_EVENTS);
-  }
+  int64_t max_events() const { return detail::number<int64_t>(self(), WALD_LABELLING_MAX_EVENTS); }
   /// All rows of a higher chance are labelled; 1 where none was labelled in order.
-  double cutoff() const { return detail::number<double>(wald_labelling_number, self(), WALD_LABELLING_CUTOFF); }
+  double cutoff() const { return detail::number<double>(self(), WALD_LABELLING_CUTOFF); }
 
  private:
   const wald_labelling *self() const { return static_cast<const Self *>(this)->get(); }
@@ -622,33 +480,29 @@ template <class Self>
 class OfTrees {
  public:
   /// The number of trees.
-  int64_t n_trees() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_N_TREES); }
+  int64_t n_trees() const { return detail::number<int64_t>(self(), WALD_TREES_N_TREES); }
   /// The number of models of a cascade: trees/trees_per_model, rounded down.
-  int64_t n_models() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_N_MODELS); }
+  int64_t n_models() const { return detail::number<int64_t>(self(), WALD_TREES_N_MODELS); }
   /// The number of features.
-  int64_t n_features() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_N_FEATURES); }
+  int64_t n_features() const { return detail::number<int64_t>(self(), WALD_TREES_N_FEATURES); }
   /// The number of outputs.
-  int64_t n_outputs() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_N_OUTPUTS); }
+  int64_t n_outputs() const { return detail::number<int64_t>(self(), WALD_TREES_N_OUTPUTS); }
   /// The number of values of a leaf.
-  int64_t leaf_width() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_LEAF_WIDTH); }
+  int64_t leaf_width() const { return detail::number<int64_t>(self(), WALD_TREES_LEAF_WIDTH); }
   /// The name of a feature; empty where the model file has none.
   /// Valid as long as this object is.
   std::string_view feature_name(int64_t feature) const {
-    return detail::text(wald_trees_text, self(), feature, WALD_TREES_FEATURE_NAME);
+    return detail::text(self(), WALD_TREES_FEATURE_NAME, feature);
   }
   /// The number of categories that the model file names, of all features.
-  int64_t n_categories() const { return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_N_CATEGORIES); }
+  int64_t n_categories() const { return detail::number<int64_t>(self(), WALD_TREES_N_CATEGORIES); }
   /// "feature=category"; those of a feature in the order of their codes 0, 1, 2, ...
   /// Valid as long as this object is.
-  std::string_view category(int64_t category) const {
-    return detail::text(wald_trees_text, self(), category, WALD_TREES_CATEGORY);
-  }
+  std::string_view category(int64_t category) const { return detail::text(self(), WALD_TREES_CATEGORY, category); }
   /// The number of columns whose categories the file names without the columns they belong to.
-  int64_t n_unplaced_columns() const {
-    return detail::number<int64_t>(wald_trees_number, self(), WALD_TREES_N_UNPLACED_COLUMNS);
-  }
+  int64_t n_unplaced_columns() const { return detail::number<int64_t>(self(), WALD_TREES_N_UNPLACED_COLUMNS); }
   /// Whether a category that the file does not name is an error (XGBoost), rather than missing.
-  bool unseen_is_error() const { return detail::number<bool>(wald_trees_number, self(), WALD_TREES_UNSEEN_IS_ERROR); }
+  bool unseen_is_error() const { return detail::number<bool>(self(), WALD_TREES_UNSEEN_IS_ERROR); }
 
  private:
   const wald_trees *self() const { return static_cast<const Self *>(this)->get(); }
@@ -658,13 +512,13 @@ template <class Self>
 class OfDataset {
  public:
   /// The number of rows.
-  int64_t n_rows() const { return detail::number<int64_t>(wald_dataset_number, self(), WALD_DATASET_N_ROWS); }
+  int64_t n_rows() const { return detail::number<int64_t>(self(), WALD_DATASET_N_ROWS); }
   /// The number of features.
-  int64_t n_features() const { return detail::number<int64_t>(wald_dataset_number, self(), WALD_DATASET_N_FEATURES); }
+  int64_t n_features() const { return detail::number<int64_t>(self(), WALD_DATASET_N_FEATURES); }
   /// The number of labels or classes; 0 without.
-  int64_t n_labels() const { return detail::number<int64_t>(wald_dataset_number, self(), WALD_DATASET_N_LABELS); }
+  int64_t n_labels() const { return detail::number<int64_t>(self(), WALD_DATASET_N_LABELS); }
   /// What the rows have: one of the tasks.
-  wald_task task() const { return detail::number<wald_task>(wald_dataset_number, self(), WALD_DATASET_TASK); }
+  wald_task task() const { return detail::number<wald_task>(self(), WALD_DATASET_TASK); }
 
  private:
   const wald_dataset *self() const { return static_cast<const Self *>(this)->get(); }
@@ -674,59 +528,49 @@ template <class Self>
 class OfLearner {
  public:
   /// The number of features.
-  int64_t n_features() const {
-    return detail::number<int64_t>(wald_learner_number, self(), 0, WALD_LEARNER_N_FEATURES);
-  }
+  int64_t n_features() const { return detail::number<int64_t>(self(), WALD_LEARNER_N_FEATURES); }
   /// The number of labels or classes.
-  int64_t n_labels() const { return detail::number<int64_t>(wald_learner_number, self(), 0, WALD_LEARNER_N_LABELS); }
+  int64_t n_labels() const { return detail::number<int64_t>(self(), WALD_LEARNER_N_LABELS); }
   /// What it was fitted to: one of the tasks.
-  wald_task task() const { return detail::number<wald_task>(wald_learner_number, self(), 0, WALD_LEARNER_TASK); }
+  wald_task task() const { return detail::number<wald_task>(self(), WALD_LEARNER_TASK); }
   /// The least number of labels of a prediction where the options of a decision do not say and the metric is no sum
   /// over the labels (as hamming is).
-  int64_t at_least() const { return detail::number<int64_t>(wald_learner_number, self(), 0, WALD_LEARNER_AT_LEAST); }
+  int64_t at_least() const { return detail::number<int64_t>(self(), WALD_LEARNER_AT_LEAST); }
   /// The kind of the estimators that it gives.
-  wald_kind kind() const { return detail::number<wald_kind>(wald_learner_number, self(), 0, WALD_LEARNER_KIND); }
+  wald_kind kind() const { return detail::number<wald_kind>(self(), WALD_LEARNER_KIND); }
   /// How many things fitting chose: values of C, numbers of neighbours, and the like.
-  int64_t n_choices() const { return detail::number<int64_t>(wald_learner_number, self(), 0, WALD_LEARNER_N_CHOICES); }
+  int64_t n_choices() const { return detail::number<int64_t>(self(), WALD_LEARNER_N_CHOICES); }
   /// The value that was chosen.
   double choice_value(int64_t choice) const {
-    return detail::number<double>(wald_learner_number, self(), choice, WALD_LEARNER_CHOICE_VALUE);
+    return detail::number<double>(self(), WALD_LEARNER_CHOICE_VALUE, choice);
   }
   /// The loss that it was chosen by, out of fold.
-  double choice_loss(int64_t choice) const {
-    return detail::number<double>(wald_learner_number, self(), choice, WALD_LEARNER_CHOICE_LOSS);
-  }
+  double choice_loss(int64_t choice) const { return detail::number<double>(self(), WALD_LEARNER_CHOICE_LOSS, choice); }
   /// All values that were tried for a choice.
   std::vector<double> path_values(int64_t choice) const {
-    return detail::numbers(wald_learner_numbers, self(), choice, WALD_LEARNER_PATH_VALUES);
+    return detail::numbers(self(), WALD_LEARNER_PATH_VALUES, choice);
   }
   /// Their losses.
   std::vector<double> path_losses(int64_t choice) const {
-    return detail::numbers(wald_learner_numbers, self(), choice, WALD_LEARNER_PATH_LOSSES);
+    return detail::numbers(self(), WALD_LEARNER_PATH_LOSSES, choice);
   }
   /// The name that it was fitted by.
   /// Valid as long as this object is.
-  std::string_view name() const { return detail::text(wald_learner_text, self(), 0, WALD_LEARNER_NAME); }
+  std::string_view name() const { return detail::text(self(), WALD_LEARNER_NAME); }
   /// The name of a feature; empty where none were set.
   /// Valid as long as this object is.
   std::string_view feature_name(int64_t feature) const {
-    return detail::text(wald_learner_text, self(), feature, WALD_LEARNER_FEATURE_NAME);
+    return detail::text(self(), WALD_LEARNER_FEATURE_NAME, feature);
   }
   /// The name of a label or class; empty where none were set.
   /// Valid as long as this object is.
-  std::string_view label_name(int64_t label) const {
-    return detail::text(wald_learner_text, self(), label, WALD_LEARNER_LABEL_NAME);
-  }
+  std::string_view label_name(int64_t label) const { return detail::text(self(), WALD_LEARNER_LABEL_NAME, label); }
   /// What was chosen for: "label 3".
   /// Valid as long as this object is.
-  std::string_view choice_part(int64_t choice) const {
-    return detail::text(wald_learner_text, self(), choice, WALD_LEARNER_CHOICE_PART);
-  }
+  std::string_view choice_part(int64_t choice) const { return detail::text(self(), WALD_LEARNER_CHOICE_PART, choice); }
   /// What was chosen: "C".
   /// Valid as long as this object is.
-  std::string_view choice_what(int64_t choice) const {
-    return detail::text(wald_learner_text, self(), choice, WALD_LEARNER_CHOICE_WHAT);
-  }
+  std::string_view choice_what(int64_t choice) const { return detail::text(self(), WALD_LEARNER_CHOICE_WHAT, choice); }
 
  private:
   const wald_learner *self() const { return static_cast<const Self *>(this)->get(); }
@@ -736,21 +580,21 @@ template <class Self>
 class OfStages {
  public:
   /// The number of rows.
-  int64_t n_rows() const { return detail::number<int64_t>(wald_stages_number, self(), WALD_STAGES_N_ROWS); }
+  int64_t n_rows() const { return detail::number<int64_t>(self(), WALD_STAGES_N_ROWS); }
   /// The number of stages.
-  int64_t n_stages() const { return detail::number<int64_t>(wald_stages_number, self(), WALD_STAGES_N_STAGES); }
+  int64_t n_stages() const { return detail::number<int64_t>(self(), WALD_STAGES_N_STAGES); }
   /// The number of rows that are labelled.
-  int64_t n_labelled() const { return detail::number<int64_t>(wald_stages_number, self(), WALD_STAGES_N_LABELLED); }
+  int64_t n_labelled() const { return detail::number<int64_t>(self(), WALD_STAGES_N_LABELLED); }
   /// The number of rows that could have been drawn to be labelled.
-  int64_t n_considered() const { return detail::number<int64_t>(wald_stages_number, self(), WALD_STAGES_N_CONSIDERED); }
+  int64_t n_considered() const { return detail::number<int64_t>(self(), WALD_STAGES_N_CONSIDERED); }
   /// The number of rows that were asked for and have no label yet.
-  int64_t n_waiting() const { return detail::number<int64_t>(wald_stages_number, self(), WALD_STAGES_N_WAITING); }
+  int64_t n_waiting() const { return detail::number<int64_t>(self(), WALD_STAGES_N_WAITING); }
   /// How often rows to label were asked for.
-  int64_t n_batches() const { return detail::number<int64_t>(wald_stages_number, self(), WALD_STAGES_N_BATCHES); }
+  int64_t n_batches() const { return detail::number<int64_t>(self(), WALD_STAGES_N_BATCHES); }
   /// 1 more than the largest class answered; 0 where it is only known what is right.
-  int64_t n_classes() const { return detail::number<int64_t>(wald_stages_number, self(), WALD_STAGES_N_CLASSES); }
+  int64_t n_classes() const { return detail::number<int64_t>(self(), WALD_STAGES_N_CLASSES); }
   /// 1 more than the largest segment.
-  int64_t n_segments() const { return detail::number<int64_t>(wald_stages_number, self(), WALD_STAGES_N_SEGMENTS); }
+  int64_t n_segments() const { return detail::number<int64_t>(self(), WALD_STAGES_N_SEGMENTS); }
 
  private:
   const wald_stages *self() const { return static_cast<const Self *>(this)->get(); }
@@ -760,61 +604,53 @@ template <class Self>
 class OfRoute {
  public:
   /// The number of stages.
-  int64_t n_stages() const { return detail::number<int64_t>(wald_route_number, self(), WALD_ROUTE_N_STAGES); }
+  int64_t n_stages() const { return detail::number<int64_t>(self(), WALD_ROUTE_N_STAGES); }
   /// The number of groups of rows that have thresholds of their own.
-  int64_t n_groups() const { return detail::number<int64_t>(wald_route_number, self(), WALD_ROUTE_N_GROUPS); }
+  int64_t n_groups() const { return detail::number<int64_t>(self(), WALD_ROUTE_N_GROUPS); }
   /// Whether a score sends each row to one stage before any answer.
-  bool router() const { return detail::number<bool>(wald_route_number, self(), WALD_ROUTE_ROUTER); }
+  bool router() const { return detail::number<bool>(self(), WALD_ROUTE_ROUTER); }
   /// Which rows have thresholds of their own.
-  wald_route_by by() const { return detail::number<wald_route_by>(wald_route_number, self(), WALD_ROUTE_BY); }
+  wald_route_by by() const { return detail::number<wald_route_by>(self(), WALD_ROUTE_BY); }
   /// What was to be least or greatest.
-  wald_route_goal goal() const { return detail::number<wald_route_goal>(wald_route_number, self(), WALD_ROUTE_GOAL); }
+  wald_route_goal goal() const { return detail::number<wald_route_goal>(self(), WALD_ROUTE_GOAL); }
   /// What the quality is.
-  wald_route_measure measure() const {
-    return detail::number<wald_route_measure>(wald_route_number, self(), WALD_ROUTE_MEASURE);
-  }
+  wald_route_measure measure() const { return detail::number<wald_route_measure>(self(), WALD_ROUTE_MEASURE); }
   /// The number of rows of a weight above 0 that the route was chosen on.
-  double n_rows() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_N_ROWS); }
+  double n_rows() const { return detail::number<double>(self(), WALD_ROUTE_N_ROWS); }
   /// The number of these rows of which the right answer is known.
-  double n_labelled() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_N_LABELLED); }
+  double n_labelled() const { return detail::number<double>(self(), WALD_ROUTE_N_LABELLED); }
   /// The mean cost of a row, of all stages that it asks.
-  double cost() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_COST); }
+  double cost() const { return detail::number<double>(self(), WALD_ROUTE_COST); }
   /// The quality on these rows; optimistic for the rows chosen on.
-  double quality() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_QUALITY); }
+  double quality() const { return detail::number<double>(self(), WALD_ROUTE_QUALITY); }
   /// The mean cost of the last stage alone.
-  double full_cost() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_FULL_COST); }
+  double full_cost() const { return detail::number<double>(self(), WALD_ROUTE_FULL_COST); }
   /// The quality of the last stage alone.
-  double full_quality() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_FULL_QUALITY); }
+  double full_quality() const { return detail::number<double>(self(), WALD_ROUTE_FULL_QUALITY); }
   /// Whether the limit of the goal is met on these rows; else the route is the one that comes nearest.
-  bool feasible() const { return detail::number<bool>(wald_route_number, self(), WALD_ROUTE_FEASIBLE); }
+  bool feasible() const { return detail::number<bool>(self(), WALD_ROUTE_FEASIBLE); }
   /// Whether all thresholds of all chains were compared; else levels of them, and finer ones around the best.
-  bool exact() const { return detail::number<bool>(wald_route_number, self(), WALD_ROUTE_EXACT); }
+  bool exact() const { return detail::number<bool>(self(), WALD_ROUTE_EXACT); }
   /// The probability that a certificate was asked for with.
-  double certify() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_CERTIFY); }
+  double certify() const { return detail::number<double>(self(), WALD_ROUTE_CERTIFY); }
   /// Whether the quality is at least min_quality for future rows, with this probability.
-  bool certified() const { return detail::number<bool>(wald_route_number, self(), WALD_ROUTE_CERTIFIED); }
+  bool certified() const { return detail::number<bool>(self(), WALD_ROUTE_CERTIFIED); }
   /// What the certificate stands on.
-  int32_t theorem() const { return detail::number<int32_t>(wald_route_number, self(), WALD_ROUTE_THEOREM); }
+  int32_t theorem() const { return detail::number<int32_t>(self(), WALD_ROUTE_THEOREM); }
   /// About so many labels more would certify a route that is cheaper than the last stage: 0 where one is certified,
   /// infinity where no number would.
-  double labels_needed() const { return detail::number<double>(wald_route_number, self(), WALD_ROUTE_LABELS_NEEDED); }
+  double labels_needed() const { return detail::number<double>(self(), WALD_ROUTE_LABELS_NEEDED); }
   /// By groups and in them by stages: a stage answers where its confidence, or a router's score, is at least this. NaN:
   /// the stage is not asked; -inf: it answers all rows.
-  std::vector<double> thresholds() const { return detail::numbers(wald_route_numbers, self(), WALD_ROUTE_THRESHOLDS); }
+  std::vector<double> thresholds() const { return detail::numbers(self(), WALD_ROUTE_THRESHOLDS); }
   /// The share of these rows that each stage answers.
-  std::vector<double> shares() const { return detail::numbers(wald_route_numbers, self(), WALD_ROUTE_SHARES); }
+  std::vector<double> shares() const { return detail::numbers(self(), WALD_ROUTE_SHARES); }
   /// The mean costs of the routes that no other is better than, ascending; thinned to some 1,000.
-  std::vector<double> envelope_cost() const {
-    return detail::numbers(wald_route_numbers, self(), WALD_ROUTE_ENVELOPE_COST);
-  }
+  std::vector<double> envelope_cost() const { return detail::numbers(self(), WALD_ROUTE_ENVELOPE_COST); }
   /// The qualities of these routes.
-  std::vector<double> envelope_quality() const {
-    return detail::numbers(wald_route_numbers, self(), WALD_ROUTE_ENVELOPE_QUALITY);
-  }
+  std::vector<double> envelope_quality() const { return detail::numbers(self(), WALD_ROUTE_ENVELOPE_QUALITY); }
   /// Whether each lies on the upper-left hull, which mixtures of routes reach.
-  std::vector<double> envelope_hull() const {
-    return detail::numbers(wald_route_numbers, self(), WALD_ROUTE_ENVELOPE_HULL);
-  }
+  std::vector<double> envelope_hull() const { return detail::numbers(self(), WALD_ROUTE_ENVELOPE_HULL); }
 
  private:
   const wald_route *self() const { return static_cast<const Self *>(this)->get(); }

@@ -42,10 +42,10 @@ typedef struct wald_calibration wald_calibration; /**< To calibrated probabiliti
 typedef int32_t wald_dataset_fact;
 /* rows: fact dataset */
 enum {
-  WALD_DATASET_N_ROWS = 0, /**< The number of rows. */
-  WALD_DATASET_N_FEATURES = 1, /**< The number of features. */
-  WALD_DATASET_N_LABELS = 2, /**< The number of labels or classes; 0 without. */
-  WALD_DATASET_TASK = 3 /**< What the rows have: one of the tasks. */
+  WALD_DATASET_N_ROWS = 17000, /**< The number of rows. */
+  WALD_DATASET_N_FEATURES = 17001, /**< The number of features. */
+  WALD_DATASET_N_LABELS = 17002, /**< The number of labels or classes; 0 without. */
+  WALD_DATASET_TASK = 17003 /**< What the rows have: one of the tasks. */
 };
 /* end of rows */
 
@@ -53,7 +53,6 @@ enum {
 WALD_API wald_status wald_dataset_create(const wald_array *features, wald_dataset **out) WALD_NOEXCEPT;
 /** The same from compressed rows. */
 WALD_API wald_status wald_dataset_create_csr(const wald_sparse *features, wald_dataset **out) WALD_NOEXCEPT;
-WALD_API void wald_dataset_destroy(wald_dataset *dataset) WALD_NOEXCEPT;
 /** @param labels mask of a row a row, a column a label. */
 WALD_API wald_status wald_dataset_set_labels(wald_dataset *dataset, const wald_array *labels) WALD_NOEXCEPT;
 /** The same from compressed rows of ones; `values` of the table is NULL. */
@@ -72,9 +71,6 @@ WALD_API wald_status wald_dataset_set_groups(wald_dataset *dataset, const wald_a
  * ("cardinality:given"); the others do not look at it. Of rows to learn from it calibrates, and must be out of fold.
  * @param marginals table of P(label j = 1), each in [0, 1]; NULL: none. */
 WALD_API wald_status wald_dataset_set_marginals(wald_dataset *dataset, const wald_array *marginals) WALD_NOEXCEPT;
-/** One number of a dataset. */
-WALD_API wald_status wald_dataset_number(const wald_dataset *dataset, wald_dataset_fact fact,
-                                         double *value) WALD_NOEXCEPT;
 
 /* ---- Learners ---------------------------------------------------------------------------------- */
 
@@ -82,46 +78,30 @@ WALD_API wald_status wald_dataset_number(const wald_dataset *dataset, wald_datas
 typedef int32_t wald_learner_fact;
 /* rows: fact learner */
 enum {
-  WALD_LEARNER_N_FEATURES = 0, /**< The number of features. */
-  WALD_LEARNER_N_LABELS = 1, /**< The number of labels or classes. */
-  WALD_LEARNER_TASK = 2, /**< What it was fitted to: one of the tasks. */
-  WALD_LEARNER_AT_LEAST = 3,
+  WALD_LEARNER_N_FEATURES = 18000, /**< The number of features. */
+  WALD_LEARNER_N_LABELS = 18001, /**< The number of labels or classes. */
+  WALD_LEARNER_TASK = 18002, /**< What it was fitted to: one of the tasks. */
+  WALD_LEARNER_AT_LEAST = 18003,
       /**< The least number of labels of a prediction where the options of a decision do not say and the metric is no
            sum over the labels (as hamming is). */
-  WALD_LEARNER_KIND = 4, /**< The kind of the estimators that it gives. */
-  WALD_LEARNER_N_CHOICES = 5, /**< How many things fitting chose: values of C, numbers of neighbours, and the like. */
-  WALD_LEARNER_CHOICE_VALUE = 6, /**< The value that was chosen. */
-  WALD_LEARNER_CHOICE_LOSS = 7, /**< The loss that it was chosen by, out of fold. */
-  WALD_LEARNER_PATH_VALUES = 8, /**< All values that were tried for a choice. */
-  WALD_LEARNER_PATH_LOSSES = 9, /**< Their losses. */
-  WALD_LEARNER_NAME = 10, /**< The name that it was fitted by. */
-  WALD_LEARNER_FEATURE_NAME = 11, /**< The name of a feature; empty where none were set. */
-  WALD_LEARNER_LABEL_NAME = 12, /**< The name of a label or class; empty where none were set. */
-  WALD_LEARNER_CHOICE_PART = 13, /**< What was chosen for: "label 3". */
-  WALD_LEARNER_CHOICE_WHAT = 14 /**< What was chosen: "C". */
+  WALD_LEARNER_KIND = 18004, /**< The kind of the estimators that it gives. */
+  WALD_LEARNER_N_CHOICES = 18005,
+      /**< How many things fitting chose: values of C, numbers of neighbours, and the like. */
+  WALD_LEARNER_CHOICE_VALUE = 18006, /**< The value that was chosen. */
+  WALD_LEARNER_CHOICE_LOSS = 18007, /**< The loss that it was chosen by, out of fold. */
+  WALD_LEARNER_PATH_VALUES = 18008, /**< All values that were tried for a choice. */
+  WALD_LEARNER_PATH_LOSSES = 18009, /**< Their losses. */
+  WALD_LEARNER_NAME = 18010, /**< The name that it was fitted by. */
+  WALD_LEARNER_FEATURE_NAME = 18011, /**< The name of a feature; empty where none were set. */
+  WALD_LEARNER_LABEL_NAME = 18012, /**< The name of a label or class; empty where none were set. */
+  WALD_LEARNER_CHOICE_PART = 18013, /**< What was chosen for: "label 3". */
+  WALD_LEARNER_CHOICE_WHAT = 18014 /**< What was chosen: "C". */
 };
 /* end of rows */
 
 /** Fits a learner, by its name. The same bits for any number of threads. @param dataset with labels or classes. */
 WALD_API wald_status wald_learner_fit(const char *name, const wald_dataset *dataset, const wald_options *options,
                                       wald_learner **out) WALD_NOEXCEPT;
-WALD_API void wald_learner_destroy(wald_learner *learner) WALD_NOEXCEPT;
-/** The learner as text or in binary; `needed` counts bytes without a terminating 0. */
-WALD_API wald_status wald_learner_save(const wald_learner *learner, wald_format format, char *buffer, int64_t capacity,
-                                       int64_t *needed) WALD_NOEXCEPT;
-/** Reads what wald_learner_save wrote: a learner that gives the same bits. Any other text is an error that says what is
- * wrong with it. */
-WALD_API wald_status wald_learner_load(const char *text, int64_t length, wald_learner **out) WALD_NOEXCEPT;
-
-/** One number. @param item the number of the choice; it does not matter for facts of the whole. */
-WALD_API wald_status wald_learner_number(const wald_learner *learner, int64_t item, wald_learner_fact fact,
-                                         double *value) WALD_NOEXCEPT;
-/** A list of numbers. @param item the number of the choice. */
-WALD_API wald_status wald_learner_numbers(const wald_learner *learner, int64_t item, wald_learner_fact fact,
-                                          double *out, int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
-/** One text. Valid as long as `learner` is. @param item the number of the feature, label or choice. */
-WALD_API wald_status wald_learner_text(const wald_learner *learner, int64_t item, wald_learner_fact fact,
-                                       const char **text) WALD_NOEXCEPT;
 
 /* Of a dataset the features count. Of the options of "decisions" threads, seed and progress count everywhere; what is
  * left to chance ("pcc") depends on the seed and the row alone, not on the rows beside it. */
@@ -151,7 +131,6 @@ WALD_API wald_status wald_learner_estimator(const wald_learner *learner, const w
 WALD_API wald_status wald_calibration_fit(const char *name, wald_calibration_input input, const wald_array *values,
                                           const wald_array *labels, const wald_array *weights,
                                           wald_calibration **out) WALD_NOEXCEPT;
-WALD_API void wald_calibration_destroy(wald_calibration *calibration) WALD_NOEXCEPT;
 /** What a calibration takes: what it was fitted to. */
 WALD_API wald_status wald_calibration_takes(const wald_calibration *calibration,
                                             wald_calibration_input *input) WALD_NOEXCEPT;
@@ -159,11 +138,6 @@ WALD_API wald_status wald_calibration_takes(const wald_calibration *calibration,
  * @param values vector. @param out array of that many numbers. */
 WALD_API wald_status wald_calibration_apply(const wald_calibration *calibration, wald_calibration_input input,
                                             const wald_array *values, double *out) WALD_NOEXCEPT;
-/** The calibration as text or in binary; `needed` counts bytes without a terminating 0. */
-WALD_API wald_status wald_calibration_save(const wald_calibration *calibration, wald_format format, char *buffer,
-                                           int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
-/** Reads what wald_calibration_save wrote. */
-WALD_API wald_status wald_calibration_load(const char *text, int64_t length, wald_calibration **out) WALD_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -49,7 +49,7 @@ class Dataset : public facts::OfDataset<Dataset> {
     detail::check(status);
     return *this;
   }
-  detail::Handle<wald_dataset, wald_dataset_destroy> handle_;
+  detail::Handle<wald_dataset> handle_;
 };
 
 /// A fitted learner: from rows of features to estimators and decisions.
@@ -63,10 +63,9 @@ class Learner : public facts::OfLearner<Learner> {
         [&](wald_learner **out) { return wald_learner_fit(name.c_str(), dataset.get(), options.get(), out); }));
   }
   static Learner load(std::string_view text) {
-    return Learner(detail::made<wald_learner>(
-        [&](wald_learner **out) { return wald_learner_load(text.data(), static_cast<int64_t>(text.size()), out); }));
+    return Learner(detail::loaded<wald_learner>(WALD_OBJECT_LEARNER, text));
   }
-  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_learner_save, format); }
+  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), format); }
 
   /// What fitting chose, and what it tried.
   struct Choice {
@@ -107,7 +106,7 @@ class Learner : public facts::OfLearner<Learner> {
   const wald_learner *get() const noexcept { return handle_.get(); }
 
  private:
-  detail::Handle<wald_learner, wald_learner_destroy> handle_;
+  detail::Handle<wald_learner> handle_;
 };
 
 /// Calibrated probabilities, from the probabilities or the scores of a binary classifier.
@@ -124,9 +123,7 @@ class Calibration {
     return fitted(name, WALD_CALIBRATION_INPUT_SCORES, scores, labels, weights);
   }
   static Calibration load(std::string_view text) {
-    return Calibration(detail::made<wald_calibration>([&](wald_calibration **out) {
-      return wald_calibration_load(text.data(), static_cast<int64_t>(text.size()), out);
-    }));
+    return Calibration(detail::loaded<wald_calibration>(WALD_OBJECT_CALIBRATION, text));
   }
   /// What it was fitted to, and what it is applied to.
   wald_calibration_input input() const {
@@ -140,7 +137,7 @@ class Calibration {
   }
   /// Of a calibration of scores.
   std::vector<double> apply_scores(const Array &scores) const { return applied(WALD_CALIBRATION_INPUT_SCORES, scores); }
-  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_calibration_save, format); }
+  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), format); }
 
   const wald_calibration *get() const noexcept { return handle_.get(); }
 
@@ -157,7 +154,7 @@ class Calibration {
     detail::check(wald_calibration_apply(get(), input, values.get(), out.data()));
     return out;
   }
-  detail::Handle<wald_calibration, wald_calibration_destroy> handle_;
+  detail::Handle<wald_calibration> handle_;
 };
 
 }  // namespace wald

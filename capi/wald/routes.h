@@ -20,20 +20,20 @@ typedef struct wald_route wald_route;   /**< Which stage answers a row. Immutabl
 typedef int32_t wald_stages_fact;
 /* rows: fact stages */
 enum {
-  WALD_STAGES_N_ROWS = 0, /**< The number of rows. */
-  WALD_STAGES_N_STAGES = 1, /**< The number of stages. */
-  WALD_STAGES_N_LABELLED = 2, /**< The number of rows that are labelled. */
-  WALD_STAGES_N_CONSIDERED = 3, /**< The number of rows that could have been drawn to be labelled. */
-  WALD_STAGES_N_WAITING = 4, /**< The number of rows that were asked for and have no label yet. */
-  WALD_STAGES_N_BATCHES = 5, /**< How often rows to label were asked for. */
-  WALD_STAGES_N_CLASSES = 6, /**< 1 more than the largest class answered; 0 where it is only known what is right. */
-  WALD_STAGES_N_SEGMENTS = 7 /**< 1 more than the largest segment. */
+  WALD_STAGES_N_ROWS = 20000, /**< The number of rows. */
+  WALD_STAGES_N_STAGES = 20001, /**< The number of stages. */
+  WALD_STAGES_N_LABELLED = 20002, /**< The number of rows that are labelled. */
+  WALD_STAGES_N_CONSIDERED = 20003, /**< The number of rows that could have been drawn to be labelled. */
+  WALD_STAGES_N_WAITING = 20004, /**< The number of rows that were asked for and have no label yet. */
+  WALD_STAGES_N_BATCHES = 20005, /**< How often rows to label were asked for. */
+  WALD_STAGES_N_CLASSES = 20006,
+      /**< 1 more than the largest class answered; 0 where it is only known what is right. */
+  WALD_STAGES_N_SEGMENTS = 20007 /**< 1 more than the largest segment. */
 };
 /* end of rows */
 
 /** No rows yet. @param n_stages in [2, 12]. */
 WALD_API wald_status wald_stages_create(int64_t n_stages, wald_stages **out) WALD_NOEXCEPT;
-WALD_API void wald_stages_destroy(wald_stages *stages) WALD_NOEXCEPT;
 /** Adds rows. A call that fails adds none. Each of answers, segments and scores comes with every feed or with none.
  * @param confidences table of n_stages columns; NaN: the stage never answers that row, unless none follows.
  * @param answers table of WALD_INT32 or WALD_INT64: the class, counted from 0; -1 for an answer of the last stage that is
@@ -51,10 +51,6 @@ WALD_API wald_status wald_stages_feed(wald_stages *stages, const wald_array *con
                                       const wald_array *truth, const wald_array *right, const wald_array *costs,
                                       const wald_array *weights, const wald_array *label_probabilities,
                                       const wald_array *segments, const wald_array *scores) WALD_NOEXCEPT;
-/** Adds the rows of `other`, which has the same number of stages and the same columns. */
-WALD_API wald_status wald_stages_merge(wald_stages *stages, const wald_stages *other) WALD_NOEXCEPT;
-/** One number of rows of stages. */
-WALD_API wald_status wald_stages_number(const wald_stages *stages, wald_stages_fact fact, double *value) WALD_NOEXCEPT;
 /** Which rows to label next, ascending: `labels` of them on average, drawn with probabilities that the table keeps. The
  * first ones are the pilot of every certificate to come. None where all rows were considered. Of the options all count
  * that a certificate is to be asked for with. @param out array of length [n_rows] at most; a query (NULL) draws
@@ -66,11 +62,6 @@ WALD_API wald_status wald_stages_ask(wald_stages *stages, const wald_options *op
  * @param right table of n_stages columns, or NULL where they have. */
 WALD_API wald_status wald_stages_label(wald_stages *stages, const wald_array *rows, const wald_array *truth,
                                        const wald_array *right) WALD_NOEXCEPT;
-/** The rows as text or in binary; `needed` counts bytes without a terminating 0. */
-WALD_API wald_status wald_stages_save(const wald_stages *stages, wald_format format, char *buffer, int64_t capacity,
-                                      int64_t *needed) WALD_NOEXCEPT;
-/** Reads what wald_stages_save wrote. Anything else is an error that says what is wrong with it. */
-WALD_API wald_status wald_stages_load(const char *text, int64_t length, wald_stages **out) WALD_NOEXCEPT;
 
 /* ---- Routes ------------------------------------------------------------------------------------ */
 
@@ -110,37 +101,37 @@ enum {
 typedef int32_t wald_route_fact;
 /* rows: fact route */
 enum {
-  WALD_ROUTE_N_STAGES = 0, /**< The number of stages. */
-  WALD_ROUTE_N_GROUPS = 1, /**< The number of groups of rows that have thresholds of their own. */
-  WALD_ROUTE_ROUTER = 2, /**< Whether a score sends each row to one stage before any answer. */
-  WALD_ROUTE_BY = 3, /**< Which rows have thresholds of their own. */
-  WALD_ROUTE_GOAL = 4, /**< What was to be least or greatest. */
-  WALD_ROUTE_MEASURE = 5, /**< What the quality is. */
-  WALD_ROUTE_N_ROWS = 6, /**< The number of rows of a weight above 0 that the route was chosen on. */
-  WALD_ROUTE_N_LABELLED = 7, /**< The number of these rows of which the right answer is known. */
-  WALD_ROUTE_COST = 8, /**< The mean cost of a row, of all stages that it asks. */
-  WALD_ROUTE_QUALITY = 9, /**< The quality on these rows; optimistic for the rows chosen on. */
-  WALD_ROUTE_FULL_COST = 10, /**< The mean cost of the last stage alone. */
-  WALD_ROUTE_FULL_QUALITY = 11, /**< The quality of the last stage alone. */
-  WALD_ROUTE_FEASIBLE = 12,
+  WALD_ROUTE_N_STAGES = 21000, /**< The number of stages. */
+  WALD_ROUTE_N_GROUPS = 21001, /**< The number of groups of rows that have thresholds of their own. */
+  WALD_ROUTE_ROUTER = 21002, /**< Whether a score sends each row to one stage before any answer. */
+  WALD_ROUTE_BY = 21003, /**< Which rows have thresholds of their own. */
+  WALD_ROUTE_GOAL = 21004, /**< What was to be least or greatest. */
+  WALD_ROUTE_MEASURE = 21005, /**< What the quality is. */
+  WALD_ROUTE_N_ROWS = 21006, /**< The number of rows of a weight above 0 that the route was chosen on. */
+  WALD_ROUTE_N_LABELLED = 21007, /**< The number of these rows of which the right answer is known. */
+  WALD_ROUTE_COST = 21008, /**< The mean cost of a row, of all stages that it asks. */
+  WALD_ROUTE_QUALITY = 21009, /**< The quality on these rows; optimistic for the rows chosen on. */
+  WALD_ROUTE_FULL_COST = 21010, /**< The mean cost of the last stage alone. */
+  WALD_ROUTE_FULL_QUALITY = 21011, /**< The quality of the last stage alone. */
+  WALD_ROUTE_FEASIBLE = 21012,
       /**< Whether the limit of the goal is met on these rows; else the route is the one that comes nearest. */
-  WALD_ROUTE_EXACT = 13,
+  WALD_ROUTE_EXACT = 21013,
       /**< Whether all thresholds of all chains were compared; else levels of them, and finer ones around the best. */
-  WALD_ROUTE_CERTIFY = 14, /**< The probability that a certificate was asked for with. */
-  WALD_ROUTE_CERTIFIED = 15,
+  WALD_ROUTE_CERTIFY = 21014, /**< The probability that a certificate was asked for with. */
+  WALD_ROUTE_CERTIFIED = 21015,
       /**< Whether the quality is at least min_quality for future rows, with this probability. */
-  WALD_ROUTE_THEOREM = 16, /**< What the certificate stands on. */
-  WALD_ROUTE_LABELS_NEEDED = 17,
+  WALD_ROUTE_THEOREM = 21016, /**< What the certificate stands on. */
+  WALD_ROUTE_LABELS_NEEDED = 21017,
       /**< About so many labels more would certify a route that is cheaper than the last stage: 0 where one is
            certified, infinity where no number would. */
-  WALD_ROUTE_THRESHOLDS = 18,
+  WALD_ROUTE_THRESHOLDS = 21018,
       /**< By groups and in them by stages: a stage answers where its confidence, or a router's score, is at least
            this. NaN: the stage is not asked; -inf: it answers all rows. */
-  WALD_ROUTE_SHARES = 19, /**< The share of these rows that each stage answers. */
-  WALD_ROUTE_ENVELOPE_COST = 20,
+  WALD_ROUTE_SHARES = 21019, /**< The share of these rows that each stage answers. */
+  WALD_ROUTE_ENVELOPE_COST = 21020,
       /**< The mean costs of the routes that no other is better than, ascending; thinned to some 1,000. */
-  WALD_ROUTE_ENVELOPE_QUALITY = 21, /**< The qualities of these routes. */
-  WALD_ROUTE_ENVELOPE_HULL = 22 /**< Whether each lies on the upper-left hull, which mixtures of routes reach. */
+  WALD_ROUTE_ENVELOPE_QUALITY = 21021, /**< The qualities of these routes. */
+  WALD_ROUTE_ENVELOPE_HULL = 21022 /**< Whether each lies on the upper-left hull, which mixtures of routes reach. */
 };
 /* end of rows */
 
@@ -148,12 +139,6 @@ enum {
  * where nothing can be certified the last stage answers every row. */
 WALD_API wald_status wald_route_choose(const wald_stages *stages, const wald_options *options,
                                        wald_route **out) WALD_NOEXCEPT;
-WALD_API void wald_route_destroy(wald_route *route) WALD_NOEXCEPT;
-/** One number of a route. */
-WALD_API wald_status wald_route_number(const wald_route *route, wald_route_fact fact, double *value) WALD_NOEXCEPT;
-/** One list of numbers of a route. */
-WALD_API wald_status wald_route_numbers(const wald_route *route, wald_route_fact fact, double *out, int64_t capacity,
-                                        int64_t *needed) WALD_NOEXCEPT;
 /** One row at a time, without a state: which stage to ask next. Allocates nothing.
  * @param group the row's segment; by class the answer of the first stage; else 0. One that the route does not know asks
  *        the last stage.
@@ -173,12 +158,6 @@ WALD_API wald_status wald_route_apply(const wald_route *route, const wald_array 
 WALD_API wald_status wald_route_evaluate(const wald_route *route, const wald_stages *stages,
                                          const wald_options *options, double *cost, double *quality,
                                          double *shares) WALD_NOEXCEPT;
-/** The route as text or in binary; `needed` counts bytes without a terminating 0. The text is JSON for other programs:
- * docs/model-cascades.md says what it holds. */
-WALD_API wald_status wald_route_save(const wald_route *route, wald_format format, char *buffer, int64_t capacity,
-                                     int64_t *needed) WALD_NOEXCEPT;
-/** Reads what wald_route_save wrote. Anything else is an error that says what is wrong with it. */
-WALD_API wald_status wald_route_load(const char *text, int64_t length, wald_route **out) WALD_NOEXCEPT;
 
 #ifdef __cplusplus
 }

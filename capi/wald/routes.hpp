@@ -29,8 +29,7 @@ class Stages : public facts::OfStages<Stages> {
   explicit Stages(int64_t n_stages)
       : Stages(detail::made<wald_stages>([&](wald_stages **out) { return wald_stages_create(n_stages, out); })) {}
   static Stages load(std::string_view text) {
-    return Stages(detail::made<wald_stages>(
-        [&](wald_stages **out) { return wald_stages_load(text.data(), static_cast<int64_t>(text.size()), out); }));
+    return Stages(detail::loaded<wald_stages>(WALD_OBJECT_STAGES, text));
   }
   void feed(const Rows &rows) {
     const int64_t n = rows.confidences.rows(), k = n_stages();
@@ -40,7 +39,7 @@ class Stages : public facts::OfStages<Stages> {
                                    rows.costs.get(), rows.weights.get(), rows.label_probabilities.get(), segments.get(),
                                    rows.scores.get()));
   }
-  void merge(const Stages &other) { detail::check(wald_stages_merge(get(), other.get())); }
+  void merge(const Stages &other) { detail::check(wald_merge(get(), other.get())); }
   /// The rows to label next; their probabilities are kept.
   std::vector<int64_t> ask(const RouteOptions &options = {}) {
     std::vector<int64_t> out(detail::size(n_rows()));
@@ -56,7 +55,7 @@ class Stages : public facts::OfStages<Stages> {
   }
   /// Of rows that only say what is right.
   void label(ArrayView<const int64_t> rows, const Array &right) { label(rows, nullptr, right.get()); }
-  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_stages_save, format); }
+  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), format); }
 
   wald_stages *get() noexcept { return handle_.get(); }
   const wald_stages *get() const noexcept { return handle_.get(); }
@@ -82,7 +81,7 @@ class Stages : public facts::OfStages<Stages> {
   void label(ArrayView<const int64_t> rows, const wald_array *truth, const wald_array *right) {
     detail::check(wald_stages_label(get(), Array(rows).get(), truth, right));
   }
-  detail::Handle<wald_stages, wald_stages_destroy> handle_;
+  detail::Handle<wald_stages> handle_;
 };
 
 /// Which stage answers a row. Immutable.
@@ -93,12 +92,11 @@ class Route : public facts::OfRoute<Route> {
         [&](wald_route **out) { return wald_route_choose(stages.get(), options.get(), out); }));
   }
   static Route load(std::string_view text) {
-    return Route(detail::made<wald_route>(
-        [&](wald_route **out) { return wald_route_load(text.data(), static_cast<int64_t>(text.size()), out); }));
+    return Route(detail::loaded<wald_route>(WALD_OBJECT_ROUTE, text));
   }
 
-  double number(wald_route_fact fact) const { return detail::number<double>(wald_route_number, get(), fact); }
-  std::vector<double> numbers(wald_route_fact fact) const { return detail::numbers(wald_route_numbers, get(), fact); }
+  double number(wald_route_fact fact) const { return detail::number<double>(get(), fact); }
+  std::vector<double> numbers(wald_route_fact fact) const { return detail::numbers(get(), fact); }
 
   /// The stage to ask after `stage` was as sure as this, or -1 where its answer is taken. stage -1: the first one.
   int64_t next(int64_t stage, double confidence = 0, int64_t group = 0) const {
@@ -133,13 +131,13 @@ class Route : public facts::OfRoute<Route> {
     detail::check(wald_route_evaluate(get(), stages.get(), options.get(), &out.cost, &out.quality, out.shares.data()));
     return out;
   }
-  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_route_save, format); }
+  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), format); }
 
   const wald_route *get() const noexcept { return handle_.get(); }
 
  private:
   explicit Route(wald_route *handle) : handle_(handle) {}
-  detail::Handle<wald_route, wald_route_destroy> handle_;
+  detail::Handle<wald_route> handle_;
 };
 
 }  // namespace wald

@@ -54,15 +54,15 @@ typedef struct wald_frontier wald_frontier;     /**< The points (FP, TP) that no
 typedef int32_t wald_sample_fact;
 /* rows: fact sample */
 enum {
-  WALD_SAMPLE_N_SCORES = 0, /**< The number of classifiers. */
-  WALD_SAMPLE_RULE = 1, /**< How several classifiers flag a row: one of the rules. */
-  WALD_SAMPLE_N_ROWS = 2, /**< The number of rows of a weight above 0. */
-  WALD_SAMPLE_POSITIVES = 3, /**< The weight of the rows labelled 1. */
-  WALD_SAMPLE_NEGATIVES = 4, /**< The weight of the rows labelled 0. */
-  WALD_SAMPLE_UNRATED = 5, /**< The weight of the rows that are not rated, or lie below every rated_from. */
-  WALD_SAMPLE_RATED_FROM = 6,
+  WALD_SAMPLE_N_SCORES = 8000, /**< The number of classifiers. */
+  WALD_SAMPLE_RULE = 8001, /**< How several classifiers flag a row: one of the rules. */
+  WALD_SAMPLE_N_ROWS = 8002, /**< The number of rows of a weight above 0. */
+  WALD_SAMPLE_POSITIVES = 8003, /**< The weight of the rows labelled 1. */
+  WALD_SAMPLE_NEGATIVES = 8004, /**< The weight of the rows labelled 0. */
+  WALD_SAMPLE_UNRATED = 8005, /**< The weight of the rows that are not rated, or lie below every rated_from. */
+  WALD_SAMPLE_RATED_FROM = 8006,
       /**< The score of each classifier below which nothing was labelled; -inf where there is no cut. */
-  WALD_SAMPLE_ROC_AREA = 7
+  WALD_SAMPLE_ROC_AREA = 8007
       /**< The area under each classifier's own ROC curve: the share of the pairs of a positive and a negative that it
            ranks rightly, ties by half. NaN without both labels. */
 };
@@ -72,34 +72,17 @@ enum {
  * n_scores: the score of each classifier below which nothing was labelled, and no threshold goes (-inf: none); or NULL. */
 WALD_API wald_status wald_sample_create(int64_t n_scores, wald_rule rule, const double *rated_from,
                                         wald_sample **out) WALD_NOEXCEPT;
-WALD_API void wald_sample_destroy(wald_sample *sample) WALD_NOEXCEPT;
-WALD_API wald_status wald_sample_copy(const wald_sample *sample, wald_sample **out) WALD_NOEXCEPT;
-/** Back to no rows. */
-WALD_API wald_status wald_sample_clear(wald_sample *sample) WALD_NOEXCEPT;
 
 /** Adds rows; how they are ordered and split over calls does not show. A call that fails adds none.
  * @param scores table of a column a classifier; no NaN. @param labels vector of uint8_t: 0, 1 or WALD_NOT_RATED.
  * @param weights vector, finite and >= 0, or NULL for 1 each. A row of weight 0 counts for nothing. */
 WALD_API wald_status wald_sample_feed(wald_sample *sample, const wald_array *scores, const wald_array *labels,
                                       const wald_array *weights) WALD_NOEXCEPT;
-/** Adds the rows of `other`, which has the same number of scores, rule and rated_from. */
-WALD_API wald_status wald_sample_merge(wald_sample *sample, const wald_sample *other) WALD_NOEXCEPT;
 
-/** One number of a sample. */
-WALD_API wald_status wald_sample_number(const wald_sample *sample, wald_sample_fact fact, double *value) WALD_NOEXCEPT;
-/** One number of each classifier. @param out array of length [n_scores]. */
-WALD_API wald_status wald_sample_numbers(const wald_sample *sample, wald_sample_fact fact, double *out,
-                                         int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
 /** The weights that any thresholds flag, by label; each may be NULL. @param thresholds array of length n_scores, no NaN.
  */
 WALD_API wald_status wald_sample_count(const wald_sample *sample, const double *thresholds, int64_t n_scores,
                                        double *tp, double *fp, double *unrated) WALD_NOEXCEPT;
-/** The rows as text, the same for every order of feeding, or in binary, in the order in which they were fed: 8 bytes a
- * score, and 8 a weight where not all are 1. `needed` counts bytes without a terminating 0. */
-WALD_API wald_status wald_sample_save(const wald_sample *sample, wald_format format, char *buffer, int64_t capacity,
-                                      int64_t *needed) WALD_NOEXCEPT;
-/** Reads what wald_sample_save wrote, to the same bits. Anything else is an error that says what is wrong with it. */
-WALD_API wald_status wald_sample_load(const char *text, int64_t length, wald_sample **out) WALD_NOEXCEPT;
 
 /* ---- Chosen thresholds ------------------------------------------------------------------------- */
 
@@ -107,49 +90,51 @@ WALD_API wald_status wald_sample_load(const char *text, int64_t length, wald_sam
 typedef int32_t wald_thresholds_fact;
 /* rows: fact thresholds */
 enum {
-  WALD_THRESHOLDS_FEASIBLE = 0,
+  WALD_THRESHOLDS_FEASIBLE = 9000,
       /**< Whether every limit is attained: not where a recall is out of reach (the nearest point is the answer), no
            alert has the precision (nothing is flagged), or smoothed thresholds break a limit. */
-  WALD_THRESHOLDS_TP = 1, /**< The weight of the positives that are flagged. */
-  WALD_THRESHOLDS_FP = 2, /**< The weight of the negatives that are flagged. */
-  WALD_THRESHOLDS_UNRATED = 3, /**< The weight of the flagged rows that are not rated; they count for nothing else. */
-  WALD_THRESHOLDS_POSITIVES = 4, /**< The weight of all positives. */
-  WALD_THRESHOLDS_PRECISION = 5, /**< TP/(TP + FP). */
-  WALD_THRESHOLDS_RECALL = 6, /**< TP/positives. */
-  WALD_THRESHOLDS_VALUE = 7, /**< The value of the goal: the metric, TP - FP/cost_ratio, TP, or FP. */
-  WALD_THRESHOLDS_MARGINAL_PRECISION = 8,
+  WALD_THRESHOLDS_TP = 9001, /**< The weight of the positives that are flagged. */
+  WALD_THRESHOLDS_FP = 9002, /**< The weight of the negatives that are flagged. */
+  WALD_THRESHOLDS_UNRATED = 9003,
+      /**< The weight of the flagged rows that are not rated; they count for nothing else. */
+  WALD_THRESHOLDS_POSITIVES = 9004, /**< The weight of all positives. */
+  WALD_THRESHOLDS_PRECISION = 9005, /**< TP/(TP + FP). */
+  WALD_THRESHOLDS_RECALL = 9006, /**< TP/positives. */
+  WALD_THRESHOLDS_VALUE = 9007, /**< The value of the goal: the metric, TP - FP/cost_ratio, TP, or FP. */
+  WALD_THRESHOLDS_MARGINAL_PRECISION = 9008,
       /**< The share of true positives among the alerts gained last, on the concave hull of the frontier. */
-  WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION = 9, /**< The share of true positives among the alerts to be gained next. */
-  WALD_THRESHOLDS_CROSS_TP = 10,
+  WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION = 9009,
+      /**< The share of true positives among the alerts to be gained next. */
+  WALD_THRESHOLDS_CROSS_TP = 9010,
       /**< TP, each row counted at thresholds that were chosen without it; NaN without folds. */
-  WALD_THRESHOLDS_CROSS_FP = 11, /**< FP, cross-fitted. */
-  WALD_THRESHOLDS_CROSS_PRECISION = 12, /**< Precision, cross-fitted. */
-  WALD_THRESHOLDS_CROSS_RECALL = 13, /**< Recall, cross-fitted. */
-  WALD_THRESHOLDS_CROSS_VALUE = 14, /**< The value of the goal, cross-fitted. */
-  WALD_THRESHOLDS_INTERCEPT = 15,
+  WALD_THRESHOLDS_CROSS_FP = 9011, /**< FP, cross-fitted. */
+  WALD_THRESHOLDS_CROSS_PRECISION = 9012, /**< Precision, cross-fitted. */
+  WALD_THRESHOLDS_CROSS_RECALL = 9013, /**< Recall, cross-fitted. */
+  WALD_THRESHOLDS_CROSS_VALUE = 9014, /**< The value of the goal, cross-fitted. */
+  WALD_THRESHOLDS_INTERCEPT = 9015,
       /**< "stacked" flags a row where intercept + sum_d coefficients[d]*score[d] is at least stacked_threshold; NaN
            for the other methods. */
-  WALD_THRESHOLDS_STACKED_THRESHOLD = 16, /**< The threshold of "stacked"; NaN for the other methods. */
-  WALD_THRESHOLDS_FLAGS = 17, /**< What the caller should know, as flags. */
-  WALD_THRESHOLDS_N_ANSWERS = 18,
+  WALD_THRESHOLDS_STACKED_THRESHOLD = 9016, /**< The threshold of "stacked"; NaN for the other methods. */
+  WALD_THRESHOLDS_FLAGS = 9017, /**< What the caller should know, as flags. */
+  WALD_THRESHOLDS_N_ANSWERS = 9018,
       /**< The number of answers: the one asked for, which is answer 0, and the baselines. */
-  WALD_THRESHOLDS_THRESHOLDS = 19,
+  WALD_THRESHOLDS_THRESHOLDS = 9019,
       /**< The threshold of each classifier; +inf (rule "or", or nothing flagged) or -inf ("and") switches one off;
            NaN for "stacked". */
-  WALD_THRESHOLDS_NEXT_LOWER = 20, /**< Thresholds above these, up to the chosen ones, flag the same rows. */
-  WALD_THRESHOLDS_LOW = 21, /**< The lower limits of the thresholds by bootstrap; empty without one. */
-  WALD_THRESHOLDS_HIGH = 22, /**< The upper limits of the thresholds by bootstrap; empty without one. */
-  WALD_THRESHOLDS_COEFFICIENTS = 23, /**< The coefficients of "stacked"; empty for the other methods. */
-  WALD_THRESHOLDS_METHOD = 24, /**< The name of the method. */
-  WALD_THRESHOLDS_OBJECTIVE = 25, /**< What was asked, in words: "most true positives with fp <= 20". */
-  WALD_THRESHOLDS_WARNING = 26,
+  WALD_THRESHOLDS_NEXT_LOWER = 9020, /**< Thresholds above these, up to the chosen ones, flag the same rows. */
+  WALD_THRESHOLDS_LOW = 9021, /**< The lower limits of the thresholds by bootstrap; empty without one. */
+  WALD_THRESHOLDS_HIGH = 9022, /**< The upper limits of the thresholds by bootstrap; empty without one. */
+  WALD_THRESHOLDS_COEFFICIENTS = 9023, /**< The coefficients of "stacked"; empty for the other methods. */
+  WALD_THRESHOLDS_METHOD = 9024, /**< The name of the method. */
+  WALD_THRESHOLDS_OBJECTIVE = 9025, /**< What was asked, in words: "most true positives with fp <= 20". */
+  WALD_THRESHOLDS_WARNING = 9026,
       /**< What was asked for and is not attained, in a sentence; empty where all of it is. */
-  WALD_THRESHOLDS_CERTIFIED = 27,
+  WALD_THRESHOLDS_CERTIFIED = 9027,
       /**< Whether the limits hold for all future rows with the probability certify; not without certify. */
-  WALD_THRESHOLDS_ROWS_NEEDED = 28,
+  WALD_THRESHOLDS_ROWS_NEEDED = 9028,
       /**< Rows more that would certify the limits in about four of five samples, if the frontier stays as it is: 0
            where they are certified, infinite where no number would do, NaN without certify. */
-  WALD_THRESHOLDS_THEOREM = 29 /**< The name of the theorem that a certificate stands on; "none" without certify. */
+  WALD_THRESHOLDS_THEOREM = 9029 /**< The name of the theorem that a certificate stands on; "none" without certify. */
 };
 /* end of rows */
 
@@ -172,18 +157,7 @@ WALD_API wald_status wald_choose_threshold(const wald_options *options, const wa
 WALD_API wald_status wald_choose_counted(const wald_options *options, wald_rule rule, const wald_array *scores,
                                          const wald_array *labels, const wald_array *weights, const wald_array *counts,
                                          wald_thresholds **out) WALD_NOEXCEPT;
-WALD_API void wald_thresholds_destroy(wald_thresholds *thresholds) WALD_NOEXCEPT;
 
-/** One number of an answer: answer 0 is the one asked for, those behind it are the baselines. */
-WALD_API wald_status wald_thresholds_number(const wald_thresholds *thresholds, int64_t answer,
-                                            wald_thresholds_fact fact, double *value) WALD_NOEXCEPT;
-/** One number of each classifier. @param out array of length [n_scores], or [0] where an answer has none. */
-WALD_API wald_status wald_thresholds_numbers(const wald_thresholds *thresholds, int64_t answer,
-                                             wald_thresholds_fact fact, double *out, int64_t capacity,
-                                             int64_t *needed) WALD_NOEXCEPT;
-/** One text of an answer. Valid as long as `thresholds` is. */
-WALD_API wald_status wald_thresholds_text(const wald_thresholds *thresholds, int64_t answer, wald_thresholds_fact fact,
-                                          const char **text) WALD_NOEXCEPT;
 /** An interval for a fact at these thresholds: of Clopper and Pearson where rows with the same label weigh the same,
  * else approximate, at the effective number of rows; NaN and NaN where a fact has none. It does not know that the
  * thresholds were chosen as the best of many: see docs/thresholds.md. @param exact 1 or 0; may be NULL. */
@@ -204,10 +178,10 @@ WALD_API wald_status wald_rule_apply(wald_rule rule, const double *thresholds, i
 typedef int32_t wald_threshold_pass_fact;
 /* rows: fact threshold_pass */
 enum {
-  WALD_THRESHOLD_PASS_PASS_NUMBER = 0, /**< The number of this pass, from 1. */
-  WALD_THRESHOLD_PASS_N_ROWS = 1, /**< The number of rows of a weight above 0 that were fed in this pass. */
-  WALD_THRESHOLD_PASS_N_BINS = 2, /**< The number of bins that hold some of them. */
-  WALD_THRESHOLD_PASS_N_WINDOWS = 3
+  WALD_THRESHOLD_PASS_PASS_NUMBER = 10000, /**< The number of this pass, from 1. */
+  WALD_THRESHOLD_PASS_N_ROWS = 10001, /**< The number of rows of a weight above 0 that were fed in this pass. */
+  WALD_THRESHOLD_PASS_N_BINS = 10002, /**< The number of bins that hold some of them. */
+  WALD_THRESHOLD_PASS_N_WINDOWS = 10003
       /**< The number of ranges of scores that this pass parts into bins; in the first pass one holds all scores. */
 };
 /* end of rows */
@@ -216,24 +190,14 @@ enum {
  * of its own, which has a few bins and no rows; states are saved, loaded and merged, and wald_threshold_pass_next tells what
  * the next pass looks at, or the thresholds. Of the options are read those of the objective, level and seed. */
 WALD_API wald_status wald_threshold_pass_create(const wald_options *options, wald_threshold_pass **out) WALD_NOEXCEPT;
-WALD_API void wald_threshold_pass_destroy(wald_threshold_pass *threshold_pass) WALD_NOEXCEPT;
 /** Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
  * @param scores vector, no NaN. @param labels vector of uint8_t: 0, 1 or WALD_NOT_RATED. @param weights vector in
  * [2^-20, 2^32], or 0 for rows that count for nothing, rounded to multiples of 2^-20; or NULL for 1 each. */
 WALD_API wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *scores, const wald_array *labels,
                                       const wald_array *weights) WALD_NOEXCEPT;
-/** Adds the rows of `other`, which is a state of the same pass. */
-WALD_API wald_status wald_threshold_pass_merge(wald_threshold_pass *threshold_pass, const wald_threshold_pass *other) WALD_NOEXCEPT;
 /** Once all rows of a pass are in `threshold_pass`: the thresholds, to the same bits as wald_choose_threshold; or NULL, and
  * `threshold_pass` is then the next pass, without rows, of which each place takes a copy and feeds its rows again. */
 WALD_API wald_status wald_threshold_pass_next(wald_threshold_pass *threshold_pass, wald_thresholds **out) WALD_NOEXCEPT;
-/** One number of a state. */
-WALD_API wald_status wald_threshold_pass_number(const wald_threshold_pass *threshold_pass, wald_threshold_pass_fact fact, double *value) WALD_NOEXCEPT;
-/** The state as bytes, the same for every order of feeding and merging. */
-WALD_API wald_status wald_threshold_pass_to_bytes(const wald_threshold_pass *threshold_pass, char *buffer, int64_t capacity,
-                                          int64_t *needed) WALD_NOEXCEPT;
-/** Reads what wald_threshold_pass_to_bytes wrote. Any other bytes are an error that says what is wrong with them. */
-WALD_API wald_status wald_threshold_pass_from_bytes(const char *text, int64_t length, wald_threshold_pass **out) WALD_NOEXCEPT;
 
 /* ---- The frontier ------------------------------------------------------------------------------ */
 
@@ -241,45 +205,38 @@ WALD_API wald_status wald_threshold_pass_from_bytes(const char *text, int64_t le
 typedef int32_t wald_frontier_fact;
 /* rows: fact frontier */
 enum {
-  WALD_FRONTIER_EXACT = 0, /**< Whether no thresholds at all reach a better point. */
-  WALD_FRONTIER_QUANTILES = 1, /**< Whether quantiles stood for all scores of positives. */
-  WALD_FRONTIER_LOCAL_OPTIMUM = 2, /**< Whether the points are not proved to be the best. */
-  WALD_FRONTIER_POSITIVES = 3, /**< The weight of all positives. */
-  WALD_FRONTIER_NEGATIVES = 4, /**< The weight of all negatives; NaN where rows below rated_from were not fed. */
-  WALD_FRONTIER_PN_AREA = 5, /**< The area under TP against FP, up to the FP that thresholds can reach. */
-  WALD_FRONTIER_PN_HULL_AREA = 6, /**< The same under the concave hull. */
-  WALD_FRONTIER_ROC_AREA = 7, /**< The area under recall against FP/negatives. */
-  WALD_FRONTIER_ROC_HULL_AREA = 8, /**< The same under the concave hull. */
-  WALD_FRONTIER_PR_AREA = 9,
+  WALD_FRONTIER_EXACT = 11000, /**< Whether no thresholds at all reach a better point. */
+  WALD_FRONTIER_QUANTILES = 11001, /**< Whether quantiles stood for all scores of positives. */
+  WALD_FRONTIER_LOCAL_OPTIMUM = 11002, /**< Whether the points are not proved to be the best. */
+  WALD_FRONTIER_POSITIVES = 11003, /**< The weight of all positives. */
+  WALD_FRONTIER_NEGATIVES = 11004, /**< The weight of all negatives; NaN where rows below rated_from were not fed. */
+  WALD_FRONTIER_PN_AREA = 11005, /**< The area under TP against FP, up to the FP that thresholds can reach. */
+  WALD_FRONTIER_PN_HULL_AREA = 11006, /**< The same under the concave hull. */
+  WALD_FRONTIER_ROC_AREA = 11007, /**< The area under recall against FP/negatives. */
+  WALD_FRONTIER_ROC_HULL_AREA = 11008, /**< The same under the concave hull. */
+  WALD_FRONTIER_PR_AREA = 11009,
       /**< Precision times the gain in recall, summed over the points; at least the average precision, which counts
            all thresholds. */
-  WALD_FRONTIER_TP = 10, /**< The weight of the flagged positives at each point, from (0, 0) up. */
-  WALD_FRONTIER_FP = 11, /**< The weight of the flagged negatives at each point. */
-  WALD_FRONTIER_ON_HULL = 12, /**< Whether the point is a vertex of the concave hull. */
-  WALD_FRONTIER_THRESHOLDS = 13, /**< The thresholds of each point, point by point: points*n_scores numbers. */
-  WALD_FRONTIER_PATH = 14,
+  WALD_FRONTIER_TP = 11010, /**< The weight of the flagged positives at each point, from (0, 0) up. */
+  WALD_FRONTIER_FP = 11011, /**< The weight of the flagged negatives at each point. */
+  WALD_FRONTIER_ON_HULL = 11012, /**< Whether the point is a vertex of the concave hull. */
+  WALD_FRONTIER_THRESHOLDS = 11013, /**< The thresholds of each point, point by point: points*n_scores numbers. */
+  WALD_FRONTIER_PATH = 11014,
       /**< The thresholds along the path of the methods path and path-equal, from flagging nothing on, step by step:
            steps*n_scores numbers; empty for the other methods. */
-  WALD_FRONTIER_RECALL_LOW = 15,
+  WALD_FRONTIER_RECALL_LOW = 11015,
       /**< The lower limit of the recall at each point, all points together: with certify, else empty. */
-  WALD_FRONTIER_RECALL_HIGH = 16, /**< The upper limit of the recall, likewise. */
-  WALD_FRONTIER_FPR_LOW = 17, /**< The lower limit of the FPR, likewise. */
-  WALD_FRONTIER_FPR_HIGH = 18, /**< The upper limit of the FPR, likewise. */
-  WALD_FRONTIER_PRECISION_LOW = 19, /**< The lower limit of the precision, likewise. */
-  WALD_FRONTIER_PRECISION_HIGH = 20 /**< The upper limit of the precision, likewise. */
+  WALD_FRONTIER_RECALL_HIGH = 11016, /**< The upper limit of the recall, likewise. */
+  WALD_FRONTIER_FPR_LOW = 11017, /**< The lower limit of the FPR, likewise. */
+  WALD_FRONTIER_FPR_HIGH = 11018, /**< The upper limit of the FPR, likewise. */
+  WALD_FRONTIER_PRECISION_LOW = 11019, /**< The lower limit of the precision, likewise. */
+  WALD_FRONTIER_PRECISION_HIGH = 11020 /**< The upper limit of the precision, likewise. */
 };
 /* end of rows */
 
 /** Every point that no other one beats in both TP and FP, by the method of the options. */
 WALD_API wald_status wald_frontier_create(const wald_sample *sample, const wald_options *options,
                                           wald_frontier **out) WALD_NOEXCEPT;
-WALD_API void wald_frontier_destroy(wald_frontier *frontier) WALD_NOEXCEPT;
-/** One number of a frontier. */
-WALD_API wald_status wald_frontier_number(const wald_frontier *frontier, wald_frontier_fact fact,
-                                          double *value) WALD_NOEXCEPT;
-/** Numbers of the points. @param out array of length [points], or as the fact says. */
-WALD_API wald_status wald_frontier_numbers(const wald_frontier *frontier, wald_frontier_fact fact, double *out,
-                                           int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
 /** The areas for FP from 0 to max_fp alone, as shares of what a perfect rule reaches there: what a budget, or partial
  * knowledge, leaves of the curves. @param max_fp above 0, at most the weight of the rated negatives.
  * @param pn as the fact of this name; each may be NULL. @param pn_hull the same. @param roc the same.

@@ -31,10 +31,10 @@ class Thresholds : public facts::OfThresholds<Thresholds> {
   explicit Thresholds(wald_thresholds *handle) : handle_(handle) {}
 
   double number(wald_thresholds_fact fact, int64_t answer = 0) const {
-    return detail::number<double>(wald_thresholds_number, get(), answer, fact);
+    return detail::number<double>(get(), fact, answer);
   }
   std::vector<double> numbers(wald_thresholds_fact fact, int64_t answer = 0) const {
-    return detail::numbers(wald_thresholds_numbers, get(), answer, fact);
+    return detail::numbers(get(), fact, answer);
   }
   /// NaN and NaN where a fact has none.
   struct Interval {
@@ -63,7 +63,7 @@ class Thresholds : public facts::OfThresholds<Thresholds> {
   const wald_thresholds *get() const noexcept { return handle_.get(); }
 
  private:
-  detail::Handle<wald_thresholds, wald_thresholds_destroy> handle_;
+  detail::Handle<wald_thresholds> handle_;
 };
 
 /// The points (FP, TP) that no thresholds beat, from (0, 0) up.
@@ -84,7 +84,7 @@ class Frontier : public facts::OfFrontier<Frontier> {
   const wald_frontier *get() const noexcept { return handle_.get(); }
 
  private:
-  detail::Handle<wald_frontier, wald_frontier_destroy> handle_;
+  detail::Handle<wald_frontier> handle_;
 };
 
 /// A pass over rows of one score that lie in many places: docs/scale.md.
@@ -96,18 +96,16 @@ class ThresholdPass : public facts::OfThresholdPass<ThresholdPass> {
       : ThresholdPass(
             detail::made<wald_threshold_pass>([&](wald_threshold_pass **out) { return wald_threshold_pass_create(options.get(), out); })) {}
   static ThresholdPass from_bytes(std::string_view bytes) {
-    return ThresholdPass(detail::made<wald_threshold_pass>([&](wald_threshold_pass **out) {
-      return wald_threshold_pass_from_bytes(bytes.data(), static_cast<int64_t>(bytes.size()), out);
-    }));
+    return ThresholdPass(detail::loaded<wald_threshold_pass>(WALD_OBJECT_BINNED, bytes));
   }
   /// The same for every order of feeding and merging.
-  std::string to_bytes() const { return detail::saved(get(), wald_threshold_pass_to_bytes); }
+  std::string to_bytes() const { return detail::saved(get(), WALD_BINARY); }
 
   /// A score a row; a label a row: 0, 1 or WALD_NOT_RATED; a weight a row, or none.
   void feed(const Array &scores, const Array &labels, const Array &weights = {}) {
     detail::check(wald_threshold_pass_feed(get(), scores.get(), labels.get(), weights.get()));
   }
-  void merge(const ThresholdPass &other) { detail::check(wald_threshold_pass_merge(get(), other.get())); }
+  void merge(const ThresholdPass &other) { detail::check(wald_merge(get(), other.get())); }
   /// The thresholds; or none, and this is then the next pass, without rows.
   std::optional<Thresholds> next() {
     wald_thresholds *made = nullptr;
@@ -120,7 +118,7 @@ class ThresholdPass : public facts::OfThresholdPass<ThresholdPass> {
   const wald_threshold_pass *get() const noexcept { return handle_.get(); }
 
  private:
-  detail::Handle<wald_threshold_pass, wald_threshold_pass_destroy> handle_;
+  detail::Handle<wald_threshold_pass> handle_;
 };
 
 /// Rows with scores, labels and weights: what thresholds are chosen from.
@@ -133,19 +131,18 @@ class Sample : public facts::OfSample<Sample> {
         detail::made<wald_sample>([&](wald_sample **out) { return wald_sample_create(n_scores, rule, from, out); }));
   }
   static Sample load(std::string_view text) {
-    return Sample(detail::made<wald_sample>(
-        [&](wald_sample **out) { return wald_sample_load(text.data(), static_cast<int64_t>(text.size()), out); }));
+    return Sample(detail::loaded<wald_sample>(WALD_OBJECT_SAMPLE, text));
   }
   Sample copy() const {
-    return Sample(detail::made<wald_sample>([&](wald_sample **out) { return wald_sample_copy(get(), out); }));
+    return Sample(detail::copied(get()));
   }
 
   /// A row of scores, a column a classifier; a label a row: 0, 1 or WALD_NOT_RATED; a weight a row, or none.
   void feed(const Array &scores, const Array &labels, const Array &weights = {}) {
     detail::check(wald_sample_feed(get(), scores.get(), labels.get(), weights.get()));
   }
-  void merge(const Sample &other) { detail::check(wald_sample_merge(get(), other.get())); }
-  void clear() { detail::check(wald_sample_clear(get())); }
+  void merge(const Sample &other) { detail::check(wald_merge(get(), other.get())); }
+  void clear() { detail::check(wald_clear(get())); }
 
   /// Weights that thresholds flag, by label.
   struct Counts {
@@ -177,14 +174,14 @@ class Sample : public facts::OfSample<Sample> {
         wald_sample_abstention_zone(get(), options.get(), &z.low, &z.high, &z.tp, &z.fp, &z.fn, &z.abstained, &z.cost));
     return z;
   }
-  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), wald_sample_save, format); }
+  std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), format); }
 
   wald_sample *get() noexcept { return handle_.get(); }
   const wald_sample *get() const noexcept { return handle_.get(); }
 
  private:
   explicit Sample(wald_sample *handle) : handle_(handle) {}
-  detail::Handle<wald_sample, wald_sample_destroy> handle_;
+  detail::Handle<wald_sample> handle_;
 };
 
 /// Which rows any thresholds flag.

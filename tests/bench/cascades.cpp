@@ -320,12 +320,12 @@ void lazy_steps(State &state, bool bins) {
 
 // ---- Through the C interface ----
 
-using CascadeHandle = std::unique_ptr<wald_cascade, bench::Release<wald_cascade, wald_cascade_destroy>>;
-using RunHandle = std::unique_ptr<wald_cascade_run, bench::Release<wald_cascade_run, wald_cascade_run_destroy>>;
+using CascadeHandle = std::unique_ptr<wald_cascade, bench::Release>;
+using RunHandle = std::unique_ptr<wald_cascade_run, bench::Release>;
 
 CascadeHandle loaded(const std::string &text) {
   wald_cascade *out = nullptr;
-  bench::check(wald_cascade_load(text.data(), static_cast<int64_t>(text.size()), &out));
+  bench::check(wald_load(WALD_OBJECT_CASCADE, text.data(), static_cast<int64_t>(text.size()), &out));
   return CascadeHandle(out);
 }
 
@@ -363,8 +363,8 @@ void rows_from_c(State &state, bool all) {
   const CascadeHandle cascade = loaded(TreeCascade(w.ensemble, fit_cascade(w.sample, CascadeOptions(), monitor)).save());
   const std::string ensemble = w.ensemble.save();
   wald_trees *made = nullptr;
-  bench::check(wald_trees_load(ensemble.data(), static_cast<int64_t>(ensemble.size()), &made));
-  const std::unique_ptr<wald_trees, bench::Release<wald_trees, wald_trees_destroy>> in_full(made);
+  bench::check(wald_load(WALD_OBJECT_TREES, ensemble.data(), static_cast<int64_t>(ensemble.size()), &made));
+  const std::unique_ptr<wald_trees, bench::Release> in_full(made);
   int64_t asked = 0;
   for (auto _ : state)
     for (int64_t i = 0; i < test_rows; ++i) {

@@ -98,7 +98,7 @@ void add_samples() {
             note(s, expected(d));
             for (auto _ : s) {
               if (raw) {
-                check(wald_estimator_clear(joint.get()));
+                check(wald_clear(joint.get()));
                 feed_sparse(joint.get(), data);
               }
               check(wald_decide(m.get(), joint.get(), nullptr, d.get()));
@@ -112,7 +112,7 @@ void add_samples() {
       const Estimator joint = empty_joint(static_cast<int64_t>(n));
       std::size_t i = 0;
       for (auto _ : s) {
-        check(wald_estimator_clear(joint.get()));
+        check(wald_clear(joint.get()));
         bench::feed(joint.get(), data[i], static_cast<int64_t>(n));
         if (++i == data.size()) i = 0;
       }

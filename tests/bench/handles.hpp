@@ -13,14 +13,13 @@ inline void check(wald_status status) {
   if (status != WALD_OK) throw std::runtime_error(wald_last_error());
 }
 
-template <class T, void (*Destroy)(T *) noexcept>
 struct Release {
-  void operator()(T *handle) const noexcept { Destroy(handle); }
+  void operator()(void *object) const noexcept { wald_destroy(object); }
 };
-using Metric = std::unique_ptr<wald_metric, Release<wald_metric, wald_metric_destroy>>;
-using Options = std::unique_ptr<wald_options, Release<wald_options, wald_options_destroy>>;
-using Estimator = std::unique_ptr<wald_estimator, Release<wald_estimator, wald_estimator_destroy>>;
-using Decision = std::unique_ptr<wald_decision, Release<wald_decision, wald_decision_destroy>>;
+using Metric = std::unique_ptr<wald_metric, Release>;
+using Options = std::unique_ptr<wald_options, Release>;
+using Estimator = std::unique_ptr<wald_estimator, Release>;
+using Decision = std::unique_ptr<wald_decision, Release>;
 
 inline Metric metric(const char *name) {
   wald_metric *out = nullptr;
@@ -66,7 +65,7 @@ inline void feed(wald_estimator *estimator, const std::vector<uint8_t> &samples,
 template <class Samples>
 void feed_sparse(wald_estimator *estimator, const Samples &data) {
   double n_labels = 0;
-  check(wald_estimator_number(estimator, WALD_ESTIMATOR_N_LABELS, &n_labels));
+  check(wald_number(estimator, WALD_ESTIMATOR_N_LABELS, 0, &n_labels));
   check(wald_estimator_feed_sparse_vectors(
       estimator,
       SPARSE(data.indptr.data(), data.indices.data(), WALD_INT64, nullptr, WALD_FLOAT64,
@@ -82,7 +81,7 @@ inline Estimator counts_of(const Estimator &estimator) {
 
 inline double expected(const Decision &decision) {
   double out = 0;
-  check(wald_decision_number(decision.get(), 0, WALD_DECISION_EXPECTED, &out));
+  check(wald_number(decision.get(), WALD_DECISION_EXPECTED, 0, &out));
   return out;
 }
 

@@ -355,7 +355,7 @@ bool row_through_c(const std::string &folder, int rounds) {
         wald_dataset *row = nullptr;
         checked(wald_dataset_create(TABLE(test.x.data() + i % test.rows * test.features, 1, test.features), &row));
         checked(wald_learner_decide(learner, row, f1, nullptr, MASK(mask.data(), 1, test.labels), nullptr, nullptr));
-        wald_dataset_destroy(row);
+        wald_destroy(row);
         kept += mask.front();
       }
       beyond.push_back(1e6 * (processor_seconds() - begin) / batch - products.back());
@@ -365,10 +365,10 @@ bool row_through_c(const std::string &folder, int rounds) {
     good = good && took.median <= bar;
     std::printf("%-6s %9.2f %10.2f %9.2f %9.2f %9.1f%s\n", set, spread(products).median, took.least, took.median,
                 took.most, bar, took.median <= bar && std::isfinite(kept) ? "" : "  not reached");
-    wald_metric_destroy(f1);
-    wald_learner_destroy(learner);
-    wald_options_destroy(options);
-    wald_dataset_destroy(rows);
+    wald_destroy(f1);
+    wald_destroy(learner);
+    wald_destroy(options);
+    wald_destroy(rows);
   }
   return good;
 }

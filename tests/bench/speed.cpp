@@ -158,7 +158,7 @@ void decide_raw(State &state, std::size_t n) {
   const Metric m = metric("f1");
   const Decision d = decision();
   const auto decide = [&](std::size_t i) {
-    check(wald_estimator_clear(joint.get()));
+    check(wald_clear(joint.get()));
     feed(joint.get(), raw[i], labels);
     check(wald_decide(m.get(), joint.get(), nullptr, d.get()));
   };
@@ -250,7 +250,7 @@ void add_calls() {
     check(wald_decide(m.get(), e.get(), nullptr, d.get()));
     double k = 0;
     for (auto _ : s) {
-      check(wald_decision_number(d.get(), 0, WALD_DECISION_K, &k));
+      check(wald_number(d.get(), WALD_DECISION_K, 0, &k));
       benchmark::DoNotOptimize(k);
     }
   });

@@ -21,7 +21,7 @@ static wald_cascade *fitted(void) {
   wald_cascade *out = NULL;
   wald_cascade_scores *scores = fed();
   OK(wald_cascade_fit(scores, NULL, NULL, &out));
-  wald_cascade_scores_destroy(scores);
+  wald_destroy(scores);
   return out;
 }
 
@@ -48,7 +48,7 @@ static void test_scores(void) {
   BAD_ARGUMENT("n_classes is 65537: must lie in [1, 65536]", wald_cascade_scores_create(1, 65537, &scores));
   CHECK(scores == UNTOUCHED);
   BAD_ARGUMENT("out is NULL", wald_cascade_scores_create(1, 1, NULL));
-  wald_cascade_scores_destroy(NULL);
+  wald_destroy(NULL);
 
   scores = fed();
   /* A call that fails adds no row. */
@@ -76,26 +76,26 @@ static void test_scores(void) {
   EQUAL(n_models, models);
   EQUAL(n_classes, 1);
 
-  OK(wald_cascade_scores_copy(scores, &copy));
-  OK(wald_cascade_scores_merge(copy, scores));
-  OK(wald_cascade_scores_merge(copy, copy)); /* with itself: twice the rows */
+  OK(wald_copy(scores, &copy));
+  OK(wald_merge(copy, scores));
+  OK(wald_merge(copy, copy)); /* with itself: twice the rows */
   rows = cascade_scores_number(copy, WALD_CASCADE_SCORES_N_ROWS);
   EQUAL(rows, 4 * n);
   rows = cascade_scores_number(scores, WALD_CASCADE_SCORES_N_ROWS);
   EQUAL(rows, n);
-  BAD_ARGUMENT("other is NULL", wald_cascade_scores_merge(copy, NULL));
-  BAD_ARGUMENT("scores is NULL", wald_cascade_scores_merge(NULL, scores));
+  BAD_ARGUMENT("other is NULL", wald_merge(copy, NULL));
+  BAD_ARGUMENT("object is NULL", wald_merge(NULL, scores));
   OK(wald_cascade_scores_create(2, 1, &other));
-  CHECK(wald_cascade_scores_merge(copy, other) == WALD_ERROR_ARGUMENT);
-  OK(wald_cascade_scores_clear(copy));
+  CHECK(wald_merge(copy, other) == WALD_ERROR_ARGUMENT);
+  OK(wald_clear(copy));
   rows = cascade_scores_number(copy, WALD_CASCADE_SCORES_N_ROWS);
   EQUAL(rows, 0);
-  BAD_ARGUMENT("scores is NULL", wald_cascade_scores_clear(NULL));
-  BAD_ARGUMENT("scores is NULL", wald_cascade_scores_copy(NULL, &copy));
-  BAD_ARGUMENT("out is NULL", wald_cascade_scores_copy(scores, NULL));
-  wald_cascade_scores_destroy(other);
-  wald_cascade_scores_destroy(copy);
-  wald_cascade_scores_destroy(scores);
+  BAD_ARGUMENT("object is NULL", wald_clear(NULL));
+  BAD_ARGUMENT("object is NULL", wald_copy(NULL, &copy));
+  BAD_ARGUMENT("out is NULL", wald_copy(scores, NULL));
+  wald_destroy(other);
+  wald_destroy(copy);
+  wald_destroy(scores);
 }
 
 static int32_t stop(double fraction, void *user) {
@@ -126,24 +126,24 @@ static void test_fitting(void) {
   OK(wald_options_set_progress(options, "progress", NULL, NULL));
   OK(wald_options_set_texts(options, "names", names, models));
   OK(wald_cascade_fit(scores, NULL, options, &cascade));
-  wald_cascade_destroy(NULL);
+  wald_destroy(NULL);
 
   for (fact = WALD_CASCADE_ORDER; fact <= WALD_CASCADE_STOPS; ++fact) {
-    OK(wald_cascade_numbers(cascade, fact, out, models, &needed));
+    OK(wald_numbers(cascade, fact, 0, out, models, &needed));
     EQUAL(needed, models);
   }
   for (; fact <= WALD_CASCADE_HELD_OUT_STOPS; ++fact) {
-    OK(wald_cascade_numbers(cascade, fact, NULL, 0, &needed));
+    OK(wald_numbers(cascade, fact, 0, NULL, 0, &needed));
     EQUAL(needed, 0);
   }
   FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3",
-        wald_cascade_numbers(cascade, WALD_CASCADE_ORDER, out, 2, &needed));
-  BAD_ARGUMENT("cascade is NULL", wald_cascade_numbers(NULL, WALD_CASCADE_ORDER, NULL, 0, &needed));
-  OK(wald_cascade_text(cascade, 1, WALD_CASCADE_NAME, &name));
+        wald_numbers(cascade, WALD_CASCADE_ORDER, 0, out, 2, &needed));
+  BAD_ARGUMENT("object is NULL", wald_numbers(NULL, WALD_CASCADE_ORDER, 0, NULL, 0, &needed));
+  OK(wald_text(cascade, WALD_CASCADE_NAME, 1, &name));
   TEXT(name, "second");
-  BAD_ARGUMENT("model is 3: must lie in [0, 2]", wald_cascade_text(cascade, 3, WALD_CASCADE_NAME, &name));
-  BAD_ARGUMENT("model is -1: must lie in [0, 2]", wald_cascade_text(cascade, -1, WALD_CASCADE_NAME, &name));
-  BAD_ARGUMENT("text is NULL", wald_cascade_text(cascade, 0, WALD_CASCADE_NAME, NULL));
+  BAD_ARGUMENT("model is 3: must lie in [0, 2]", wald_text(cascade, WALD_CASCADE_NAME, 3, &name));
+  BAD_ARGUMENT("model is -1: must lie in [0, 2]", wald_text(cascade, WALD_CASCADE_NAME, -1, &name));
+  BAD_ARGUMENT("text is NULL", wald_text(cascade, WALD_CASCADE_NAME, 0, NULL));
   needed = cascade_number(cascade, WALD_CASCADE_N_FEATURES);
   EQUAL(needed, 0);
 
@@ -156,35 +156,35 @@ static void test_fitting(void) {
   BAD_ARGUMENT("scores is NULL", wald_cascade_evaluate(cascade, NULL, NULL, NULL, NULL, NULL, NULL));
 
   OK(wald_cascade_calibrate(cascade, scores, NULL, &calibrated));
-  OK(wald_cascade_number(calibrated, WALD_CASCADE_CERTIFIED_DISAGREEMENT, &value));
+  OK(wald_number(calibrated, WALD_CASCADE_CERTIFIED_DISAGREEMENT, 0, &value));
   EQUAL(value, 0); /* six rows certify nothing: every row is evaluated in full */
-  OK(wald_cascade_number(calibrated, WALD_CASCADE_HELD_OUT_MEAN_MODELS, &value));
+  OK(wald_number(calibrated, WALD_CASCADE_HELD_OUT_MEAN_MODELS, 0, &value));
   EQUAL(value, models);
-  OK(wald_cascade_number(calibrated, WALD_CASCADE_DISAGREEMENT, &value));
+  OK(wald_number(calibrated, WALD_CASCADE_DISAGREEMENT, 0, &value));
   CHECK(isnan(value));
   BAD_ARGUMENT("cascade is NULL", wald_cascade_calibrate(NULL, scores, NULL, &loaded));
   BAD_ARGUMENT("calibration is NULL", wald_cascade_calibrate(cascade, NULL, NULL, &loaded));
   BAD_ARGUMENT("out is NULL", wald_cascade_calibrate(cascade, scores, NULL, NULL));
 
-  OK(wald_cascade_save(cascade, WALD_TEXT, NULL, 0, &needed));
+  OK(wald_save(cascade, WALD_TEXT, NULL, 0, &needed));
   text = malloc((size_t)needed);
   if (!text) abort();
-  OK(wald_cascade_save(cascade, WALD_TEXT, text, needed, NULL));
-  OK(wald_cascade_load(text, needed, &loaded));
-  OK(wald_cascade_text(loaded, 2, WALD_CASCADE_NAME, &name));
+  OK(wald_save(cascade, WALD_TEXT, text, needed, NULL));
+  OK(wald_load(WALD_OBJECT_CASCADE, text, needed, &loaded));
+  OK(wald_text(loaded, WALD_CASCADE_NAME, 2, &name));
   TEXT(name, "third");
-  BAD_ARGUMENT("cascade is NULL", wald_cascade_save(NULL, WALD_TEXT, text, needed, NULL));
-  BAD_ARGUMENT("text is NULL", wald_cascade_load(NULL, 3, &loaded));
-  BAD_ARGUMENT("length is -1: must be at least 0", wald_cascade_load(text, -1, &loaded));
-  BAD_ARGUMENT("out is NULL", wald_cascade_load(text, needed, NULL));
-  CHECK(wald_cascade_load(text, needed - 5, &loaded) == WALD_ERROR_FORMAT);
+  BAD_ARGUMENT("object is NULL", wald_save(NULL, WALD_TEXT, text, needed, NULL));
+  BAD_ARGUMENT("text is NULL", wald_load(WALD_OBJECT_CASCADE, NULL, 3, &loaded));
+  BAD_ARGUMENT("length is -1: must be at least 0", wald_load(WALD_OBJECT_CASCADE, text, -1, &loaded));
+  BAD_ARGUMENT("out is NULL", wald_load(WALD_OBJECT_CASCADE, text, needed, NULL));
+  CHECK(wald_load(WALD_OBJECT_CASCADE, text, needed - 5, &loaded) == WALD_ERROR_FORMAT);
   free(text);
-  wald_cascade_destroy(loaded);
-  wald_cascade_destroy(calibrated);
-  wald_cascade_destroy(cascade);
-  wald_options_destroy(options);
-  wald_cascade_scores_destroy(other);
-  wald_cascade_scores_destroy(scores);
+  wald_destroy(loaded);
+  wald_destroy(calibrated);
+  wald_destroy(cascade);
+  wald_destroy(options);
+  wald_destroy(other);
+  wald_destroy(scores);
 }
 
 static int32_t give_scores(int64_t model, const int64_t *rows, int64_t count, double *scores, void *user) {
@@ -230,9 +230,9 @@ static void test_running(void) {
 
   BAD_ARGUMENT("cascade is NULL", wald_cascade_run_create(NULL, &run));
   BAD_ARGUMENT("out is NULL", wald_cascade_run_create(cascade, NULL));
-  wald_cascade_run_destroy(NULL);
+  wald_destroy(NULL);
   OK(wald_cascade_run_create(cascade, &run));
-  wald_cascade_destroy(cascade); /* the run goes on */
+  wald_destroy(cascade); /* the run goes on */
   for (i = 0; i < n; ++i) {
     OK(wald_cascade_run_start(run, &model));
     while (model >= 0) OK(wald_cascade_run_feed(run, &table[i * models + model], 1, &model, &decision, &count));
@@ -249,7 +249,7 @@ static void test_running(void) {
   BAD_ARGUMENT("run is NULL", wald_cascade_run_start(NULL, &model));
   BAD_ARGUMENT("model is NULL", wald_cascade_run_start(run, NULL));
   BAD_ARGUMENT("run is NULL", wald_cascade_run_feed(NULL, &score, 1, &model, NULL, NULL));
-  wald_cascade_run_destroy(run);
+  wald_destroy(run);
 }
 
 /* A model of LightGBM: one leaf of 0.25. */
@@ -267,19 +267,20 @@ static void test_models_of_other_libraries(void) {
   OK(wald_trees_import(model, length, 1, &trees));
   OK(wald_trees_evaluate(trees, TABLE(rows, 1, 2), NULL, &margin));
   EQUAL(margin, 0.25);
-  OK(wald_trees_text(trees, 1, WALD_TREES_FEATURE_NAME, &text));
+  OK(wald_text(trees, WALD_TREES_FEATURE_NAME, 1, &text));
   CHECK(strcmp(text, "place") == 0);
   EQUAL(trees_number(trees, WALD_TREES_N_CATEGORIES), 0);
   EQUAL(trees_number(trees, WALD_TREES_N_UNPLACED_COLUMNS), 1); /* no feature_infos tell which has "home" */
   EQUAL(trees_number(trees, WALD_TREES_UNSEEN_IS_ERROR), 0);
-  BAD_ARGUMENT("feature is 2: must lie in [0, 1]", wald_trees_text(trees, 2, WALD_TREES_FEATURE_NAME, &text));
-  BAD_ARGUMENT("fact is 0 (trees): it is a number, which wald_trees_number reads, not a text", wald_trees_text(trees, 0, WALD_TREES_N_TREES, &text));
-  BAD_ARGUMENT("text is NULL", wald_trees_text(trees, 0, WALD_TREES_FEATURE_NAME, NULL));
-  BAD_ARGUMENT("trees is NULL", wald_trees_text(NULL, 0, WALD_TREES_FEATURE_NAME, &text));
-  OK(wald_trees_save(trees, WALD_TEXT, saved, sizeof saved, &needed));
-  wald_trees_destroy(trees);
+  BAD_ARGUMENT("feature is 2: must lie in [0, 1]", wald_text(trees, WALD_TREES_FEATURE_NAME, 2, &text));
+  BAD_ARGUMENT("fact is 15000 (trees): it is a number, which wald_number reads, not a text",
+               wald_text(trees, WALD_TREES_N_TREES, 0, &text));
+  BAD_ARGUMENT("text is NULL", wald_text(trees, WALD_TREES_FEATURE_NAME, 0, NULL));
+  BAD_ARGUMENT("object is NULL", wald_text(NULL, WALD_TREES_FEATURE_NAME, 0, &text));
+  OK(wald_save(trees, WALD_TEXT, saved, sizeof saved, &needed));
+  wald_destroy(trees);
   OK(wald_trees_import(saved, needed, 0, &trees));
-  wald_trees_destroy(trees);
+  wald_destroy(trees);
   BAD_ARGUMENT("iterations is 1: must be 0 for trees that Wald saved, which know of no rounds",
                wald_trees_import(saved, needed, 1, &none));
   BAD_ARGUMENT("iterations is 2: must be at most 1, the rounds that the model has",
@@ -328,7 +329,7 @@ static void test_trees(void) {
   BAD_ARGUMENT("base[0] is nan: must be finite", wald_trees_create(1, 1, 1, 1, 0, 0, bad_base, &trees));
   CHECK(trees == UNTOUCHED);
   BAD_ARGUMENT("out is NULL", wald_trees_create(1, 1, 1, 1, 0, 0, NULL, NULL));
-  wald_trees_destroy(NULL);
+  wald_destroy(NULL);
 
   trees = stumps();
   BAD_ARGUMENT("trees is NULL",
@@ -396,7 +397,7 @@ static void test_trees(void) {
   BAD_ARGUMENT("out is NULL", wald_cascade_bind(cascade, trees, NULL));
   again = fitted();
   BAD_ARGUMENT("the cascade has 3 models: must have those of the ensemble, 2", wald_cascade_bind(again, trees, &bound));
-  wald_cascade_destroy(again);
+  wald_destroy(again);
   OK(wald_cascade_bind(cascade, trees, &bound));
   n_features = cascade_number(bound, WALD_CASCADE_N_FEATURES);
   EQUAL(n_features, 2);
@@ -406,32 +407,32 @@ static void test_trees(void) {
                wald_cascade_apply_trees(bound, TABLE(rows, 1, 3), NULL, decisions, counts));
   OK(wald_cascade_apply_trees(bound, TABLE(NULL, 0, 2), NULL, NULL, NULL));
 
-  SAME_IN_BINARY(cascade, bound);
-  SAME_IN_BINARY(trees, trees);
-  OK(wald_cascade_save(bound, WALD_TEXT, NULL, 0, &needed));
+  SAME_IN_BINARY(cascade, WALD_OBJECT_CASCADE, bound);
+  SAME_IN_BINARY(trees, WALD_OBJECT_TREES, trees);
+  OK(wald_save(bound, WALD_TEXT, NULL, 0, &needed));
   text = malloc((size_t)needed);
   if (!text) abort();
-  OK(wald_cascade_save(bound, WALD_TEXT, text, needed, NULL));
-  OK(wald_cascade_load(text, needed, &again));
+  OK(wald_save(bound, WALD_TEXT, text, needed, NULL));
+  OK(wald_load(WALD_OBJECT_CASCADE, text, needed, &again));
   OK(wald_cascade_apply_trees(again, TABLE(rows, 5, 2), NULL, of_loaded, NULL));
   CHECK(memcmp(of_loaded, decisions, sizeof decisions) == 0);
   free(text);
-  OK(wald_trees_save(trees, WALD_TEXT, NULL, 0, &needed));
+  OK(wald_save(trees, WALD_TEXT, NULL, 0, &needed));
   text = malloc((size_t)needed);
   if (!text) abort();
-  OK(wald_trees_save(trees, WALD_TEXT, text, needed, NULL));
-  OK(wald_trees_load(text, needed, &loaded));
-  BAD_ARGUMENT("trees is NULL", wald_trees_save(NULL, WALD_TEXT, text, needed, NULL));
-  BAD_ARGUMENT("out is NULL", wald_trees_load(text, needed, NULL));
-  BAD_ARGUMENT("text is NULL", wald_trees_load(NULL, 1, &loaded));
+  OK(wald_save(trees, WALD_TEXT, text, needed, NULL));
+  OK(wald_load(WALD_OBJECT_TREES, text, needed, &loaded));
+  BAD_ARGUMENT("object is NULL", wald_save(NULL, WALD_TEXT, text, needed, NULL));
+  BAD_ARGUMENT("out is NULL", wald_load(WALD_OBJECT_TREES, text, needed, NULL));
+  BAD_ARGUMENT("text is NULL", wald_load(WALD_OBJECT_TREES, NULL, 1, &loaded));
   free(text);
-  wald_trees_destroy(loaded);
-  wald_cascade_destroy(again);
-  wald_cascade_destroy(bound);
-  wald_cascade_destroy(cascade);
-  wald_options_destroy(options);
-  wald_cascade_scores_destroy(scores);
-  wald_trees_destroy(trees);
+  wald_destroy(loaded);
+  wald_destroy(again);
+  wald_destroy(bound);
+  wald_destroy(cascade);
+  wald_destroy(options);
+  wald_destroy(scores);
+  wald_destroy(trees);
 }
 
 void test_cascades(void) {

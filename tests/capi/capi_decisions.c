@@ -18,14 +18,14 @@ void test_decisions(void) {
   const char *text = NULL;
 
   BAD_ARGUMENT("out is NULL", wald_decision_create(NULL));
-  wald_decision_destroy(NULL);
+  wald_destroy(NULL);
 
   /* Empty until a call fills it. */
   count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);
   EQUAL(count, 0);
   n = decision_number(d, 0, WALD_DECISION_N_ITEMS);
   EQUAL(n, 0);
-  BAD_ARGUMENT("decision is empty: no call has filled it", wald_decision_number(d, 0, WALD_DECISION_K, &x));
+  BAD_ARGUMENT("decision is empty: no call has filled it", wald_number(d, WALD_DECISION_K, 0, &x));
 
   OK(wald_decide(f1, e, NULL, d));
   count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);
@@ -61,9 +61,9 @@ void test_decisions(void) {
   NEAR(x, curve[0]);
   abstained = decision_number(d, 0, WALD_DECISION_ABSTAINED);
   EQUAL(abstained, 0);
-  OK(wald_decision_text(d, 0, WALD_DECISION_ALGORITHM, &text));
+  OK(wald_text(d, WALD_DECISION_ALGORITHM, 0, &text));
   TEXT(text, "ye");
-  OK(wald_decision_text(d, 0, WALD_DECISION_WARNING, &text));
+  OK(wald_text(d, WALD_DECISION_WARNING, 0, &text));
   TEXT(text, "");
 
   /* Too small, out of range, NULL: for each. */
@@ -73,8 +73,8 @@ void test_decisions(void) {
   FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 4", wald_decision_mask(d, 0, mask, 3, &needed));
   EQUAL(needed, 4);
   CHECK(indices[0] == 77 && mask[0] == 77);
-  BAD_ARGUMENT("answer is 1: must lie in [0, 0]", wald_decision_number(d, 1, WALD_DECISION_K, &x));
-  BAD_ARGUMENT("answer is -1: must lie in [0, 0]", wald_decision_number(d, -1, WALD_DECISION_K, &x));
+  BAD_ARGUMENT("answer is 1: must lie in [0, 0]", wald_number(d, WALD_DECISION_K, 1, &x));
+  BAD_ARGUMENT("answer is -1: must lie in [0, 0]", wald_number(d, WALD_DECISION_K, -1, &x));
   BAD_ARGUMENT("decision is NULL", wald_decision_indices(none, 0, indices, 5, &needed));
   BAD_ARGUMENT("out is NULL", wald_decision_indices(d, 0, NULL, 5, &needed));
   BAD_ARGUMENT("needed is NULL", wald_decision_indices(d, 0, NULL, 0, NULL));
@@ -92,7 +92,7 @@ void test_decisions(void) {
     __VA_ARGS__;                                                                                                      \
     count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);                                                             \
     EQUAL(count, 0);                                                                                                  \
-    BAD_ARGUMENT("decision is empty: no call has filled it", wald_decision_number(d, 0, WALD_DECISION_EXPECTED, &x)); \
+    BAD_ARGUMENT("decision is empty: no call has filled it", wald_number(d, WALD_DECISION_EXPECTED, 0, &x)); \
   } while (0)
   EMPTIES(BAD_ARGUMENT("metric is NULL", wald_decide(NULL, e, NULL, d)));
   EMPTIES(BAD_ARGUMENT("estimator is NULL", wald_decide(f1, NULL, NULL, d)));
@@ -122,11 +122,11 @@ void test_decisions(void) {
 
   /* A degenerate metric warns, unless k is bounded. */
   OK(wald_decide(recall, e, NULL, d));
-  OK(wald_decision_text(d, 0, WALD_DECISION_WARNING, &text));
+  OK(wald_text(d, WALD_DECISION_WARNING, 0, &text));
   TEXT(text, "this metric is trivially optimal at k = 0 or k = n whatever is known of the labels: constrain k");
   set_k(options, 1, 2);
   OK(wald_decide(recall, e, options, d));
-  OK(wald_decision_text(d, 0, WALD_DECISION_WARNING, &text));
+  OK(wald_text(d, WALD_DECISION_WARNING, 0, &text));
   TEXT(text, "");
 
   /* Abstention: expected and loss remain those of the optimum. */
@@ -171,7 +171,7 @@ void test_decisions(void) {
     CHECK((double)count == n_left && (double)positive == (double)k);
     x = decision_number(d, 0, WALD_DECISION_EXPECTED);
     CHECK(x > curve[3]);
-    OK(wald_decision_text(d, 0, WALD_DECISION_ALGORITHM, &text));
+    OK(wald_text(d, WALD_DECISION_ALGORITHM, 0, &text));
     TEXT(text, "partial");
   }
   BAD_ARGUMENT("decision is NULL", wald_decision_undecided(NULL, 0, NULL, 0, &needed));
@@ -187,13 +187,13 @@ void test_decisions(void) {
   abstained = decision_number(d, 0, WALD_DECISION_ABSTAINED);
   EQUAL(abstained, 0);
 
-  wald_decision_destroy(d);
-  wald_options_destroy(options);
-  wald_estimator_destroy(nothing);
-  wald_estimator_destroy(small);
-  wald_estimator_destroy(e);
-  wald_metric_destroy(recall);
-  wald_metric_destroy(f1);
+  wald_destroy(d);
+  wald_destroy(options);
+  wald_destroy(nothing);
+  wald_destroy(small);
+  wald_destroy(e);
+  wald_destroy(recall);
+  wald_destroy(f1);
 }
 
 void test_expectations(void) {
@@ -263,12 +263,12 @@ void test_expectations(void) {
                wald_expected(f1, e, BYTES(chosen, 5), NULL, NULL, NULL, &x, NULL));
   EQUAL(x, -7);
 
-  wald_options_destroy(options);
-  wald_estimator_destroy(counts);
-  wald_estimator_destroy(nothing);
-  wald_estimator_destroy(e);
-  wald_metric_destroy(jaccard);
-  wald_metric_destroy(f1);
+  wald_destroy(options);
+  wald_destroy(counts);
+  wald_destroy(nothing);
+  wald_destroy(e);
+  wald_destroy(jaccard);
+  wald_destroy(f1);
 }
 
 void test_distributions(void) {
@@ -285,7 +285,7 @@ void test_distributions(void) {
 
   OK(wald_estimator_to_counts(e, &counts));
   BAD_ARGUMENT("out is NULL", wald_distribution_create(hamming, e, BYTES(chosen, 4), NULL, NULL));
-  wald_distribution_destroy(NULL);
+  wald_destroy(NULL);
 
   OK(wald_distribution_create(hamming, e, BYTES(chosen, 4), NULL, &d));
   mean = distribution_number(d, WALD_DISTRIBUTION_MEAN);
@@ -349,7 +349,7 @@ void test_distributions(void) {
   large = independent(wide, 5000);
   set(options, "seed", "42");
   set(options, "samples", "3000");
-  wald_distribution_destroy(d);
+  wald_destroy(d);
   OK(wald_distribution_create(gmean, large, BYTES(half, 5000), options, &d));
   draws = distribution_number(d, WALD_DISTRIBUTION_N_SAMPLES);
   if (draws > 0) {
@@ -363,21 +363,21 @@ void test_distributions(void) {
     CHECK(fabs(mean - x) < 6 * error);
     OK(wald_distribution_at_least(d, mean, &x, &error));
     CHECK(near(error, sqrt(x * (1 - x) / 3000), 1e-12));
-    wald_distribution_destroy(d);
+    wald_destroy(d);
     OK(wald_distribution_create(gmean, large, BYTES(half, 5000), options, &d)); /* the same seed: the same */
     again = distribution_number(d, WALD_DISTRIBUTION_MEAN);
     EQUAL(again, mean);
     set(options, "seed", "43");
-    wald_distribution_destroy(d);
+    wald_destroy(d);
     OK(wald_distribution_create(gmean, large, BYTES(half, 5000), options, &d));
     again = distribution_number(d, WALD_DISTRIBUTION_MEAN);
     CHECK(again != mean);
   }
-  wald_estimator_destroy(large);
-  wald_distribution_destroy(d);
-  wald_options_destroy(options);
-  wald_estimator_destroy(counts);
-  wald_estimator_destroy(e);
-  wald_metric_destroy(gmean);
-  wald_metric_destroy(hamming);
+  wald_destroy(large);
+  wald_destroy(d);
+  wald_destroy(options);
+  wald_destroy(counts);
+  wald_destroy(e);
+  wald_destroy(gmean);
+  wald_destroy(hamming);
 }

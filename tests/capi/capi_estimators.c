@@ -31,7 +31,7 @@ static void test_create(void) {
   BAD_ARGUMENT("n_labels is 2147483648: a joint estimator has 1 to 2147483647 labels",
                wald_estimator_create(WALD_JOINT, INT64_C(2147483648), &estimator));
   CHECK(estimator == UNTOUCHED);
-  wald_estimator_destroy(NULL);
+  wald_destroy(NULL);
 }
 
 static void test_feed_probabilities(void) {
@@ -48,7 +48,7 @@ static void test_feed_probabilities(void) {
   OK(wald_estimator_feed_probabilities(e, DOUBLES(NULL, 0)));
   n = estimator_number(e, WALD_ESTIMATOR_N_LABELS);
   EQUAL(n, 6);
-  OK(wald_estimator_numbers(e, WALD_ESTIMATOR_MARGINALS, out, 6, &needed));
+  OK(wald_numbers(e, WALD_ESTIMATOR_MARGINALS, 0, out, 6, &needed));
   EQUAL(needed, 6);
   CHECK(out[0] == 0.5 && out[1] == 0.25 && out[2] == 0.125 && out[3] == 0.5 && out[4] == 0.25 && out[5] == 0.125);
 
@@ -83,20 +83,20 @@ static void test_feed_probabilities(void) {
   {
     static const double rest[] = {0.2500005};
     OK(wald_estimator_feed_probabilities(exclusive, DOUBLES(rest, 1)));
-    OK(wald_estimator_numbers(exclusive, WALD_ESTIMATOR_MARGINALS, out, 6, &needed));
+    OK(wald_numbers(exclusive, WALD_ESTIMATOR_MARGINALS, 0, out, 6, &needed));
     NEAR(out[0] + out[1] + out[2], 1);
   }
 
   /* Back to empty. */
-  OK(wald_estimator_clear(e));
-  OK(wald_estimator_clear(exclusive));
+  OK(wald_clear(e));
+  OK(wald_clear(exclusive));
   n = estimator_number(e, WALD_ESTIMATOR_N_LABELS);
   EQUAL(n, 0);
   OK(wald_estimator_feed_probabilities(exclusive, VECTOR(p, WALD_FLOAT64, 2, 2)));
-  BAD_ARGUMENT("estimator is NULL", wald_estimator_clear(NULL));
-  wald_estimator_destroy(e);
-  wald_estimator_destroy(exclusive);
-  wald_estimator_destroy(other);
+  BAD_ARGUMENT("object is NULL", wald_clear(NULL));
+  wald_destroy(e);
+  wald_destroy(exclusive);
+  wald_destroy(other);
 }
 
 static void test_feed_vectors(void) {
@@ -139,9 +139,9 @@ static void test_feed_vectors(void) {
   });
   BAD_ARGUMENT("estimator is independent: label vectors need a joint one",
                wald_estimator_feed_vectors(flat, MASK(cells, 3, 3), NULL));
-  wald_estimator_destroy(e);
-  wald_estimator_destroy(turned);
-  wald_estimator_destroy(flat);
+  wald_destroy(e);
+  wald_destroy(turned);
+  wald_destroy(flat);
 }
 
 static void test_feed_sparse_vectors(void) {
@@ -169,7 +169,7 @@ static void test_feed_sparse_vectors(void) {
     OK(wald_estimator_feed_sparse_vectors(zeros, SPARSE(none, NULL, WALD_INT64, NULL, WALD_FLOAT64, 2, 3), NULL));
     fed = estimator_number(zeros, WALD_ESTIMATOR_N_FED);
     EQUAL(fed, 2);
-    wald_estimator_destroy(zeros);
+    wald_destroy(zeros);
   }
 
   LEAVES_AS_IT_WAS(e, {
@@ -212,9 +212,9 @@ static void test_feed_sparse_vectors(void) {
         "row 0 has 4 indices: the estimator has 3 labels",
         wald_estimator_feed_sparse_vectors(e, SPARSE(four, indices, WALD_INT64, NULL, WALD_FLOAT64, 1, 3), NULL));
   });
-  wald_estimator_destroy(dense);
-  wald_estimator_destroy(e);
-  wald_estimator_destroy(narrow);
+  wald_destroy(dense);
+  wald_destroy(e);
+  wald_destroy(narrow);
 }
 
 static void test_feed_counts(void) {
@@ -233,7 +233,7 @@ static void test_feed_counts(void) {
   free(one), free(two);
 
   EQUAL(estimator_number(e, WALD_ESTIMATOR_MAX_S), 2);
-  OK(wald_estimator_numbers(e, WALD_ESTIMATOR_TABLE, out, 8, &needed));
+  OK(wald_numbers(e, WALD_ESTIMATOR_TABLE, 0, out, 8, &needed));
   EQUAL(needed, 4);
   EQUAL(estimator_number(e, WALD_ESTIMATOR_P_ZERO), 0.5);
   CHECK(out[0] == 0.25 && out[1] == 0.125 && out[2] == 0.125 && out[3] == 0.125);
@@ -241,7 +241,7 @@ static void test_feed_counts(void) {
 
   /* The mean of two tables. */
   OK(wald_estimator_feed_counts(e, ARRAY(NULL, WALD_FLOAT64, 2, 0, 0, 0), 1, NULL, 1));
-  OK(wald_estimator_numbers(e, WALD_ESTIMATOR_TABLE, out, 4, NULL));
+  OK(wald_numbers(e, WALD_ESTIMATOR_TABLE, 0, out, 4, NULL));
   EQUAL(estimator_number(e, WALD_ESTIMATOR_P_ZERO), 0.625);
   EQUAL(out[0], 0.1875);
 
@@ -280,18 +280,18 @@ static void test_feed_counts(void) {
 
   value = -1;
   BAD_ARGUMENT("estimator is independent: max_s is of a counts one; wald_estimator_to_counts converts",
-               wald_estimator_number(flat, WALD_ESTIMATOR_MAX_S, &value));
+               wald_number(flat, WALD_ESTIMATOR_MAX_S, 0, &value));
   EQUAL(value, -1);
   FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 4",
-        wald_estimator_numbers(e, WALD_ESTIMATOR_TABLE, out, 3, &needed));
+        wald_numbers(e, WALD_ESTIMATOR_TABLE, 0, out, 3, &needed));
   BAD_ARGUMENT("estimator is independent: the table P[i][s] is of a counts one; wald_estimator_to_counts converts",
-               wald_estimator_numbers(flat, WALD_ESTIMATOR_TABLE, out, 4, NULL));
-  OK(wald_estimator_clear(e));
+               wald_numbers(flat, WALD_ESTIMATOR_TABLE, 0, out, 4, NULL));
+  OK(wald_clear(e));
   BAD_ARGUMENT("estimator is empty: feed it at least one table of counts",
-               wald_estimator_numbers(e, WALD_ESTIMATOR_TABLE, out, 4, NULL));
-  wald_estimator_destroy(e);
-  wald_estimator_destroy(other);
-  wald_estimator_destroy(flat);
+               wald_numbers(e, WALD_ESTIMATOR_TABLE, 0, out, 4, NULL));
+  wald_destroy(e);
+  wald_destroy(other);
+  wald_destroy(flat);
 }
 
 static void test_getters(void) {
@@ -313,14 +313,14 @@ static void test_getters(void) {
   weight = estimator_number(e, WALD_ESTIMATOR_TOTAL_WEIGHT);
   EQUAL(weight, 8);
 
-  OK(wald_estimator_numbers(e, WALD_ESTIMATOR_MARGINALS, NULL, 0, &needed));
+  OK(wald_numbers(e, WALD_ESTIMATOR_MARGINALS, 0, NULL, 0, &needed));
   EQUAL(needed, 3);
   out[3] = 77;
-  OK(wald_estimator_numbers(e, WALD_ESTIMATOR_MARGINALS, out, 5, &needed));
+  OK(wald_numbers(e, WALD_ESTIMATOR_MARGINALS, 0, out, 5, &needed));
   CHECK(out[0] == 0.75 && out[1] == 0.5 && out[2] == 0.25 && out[3] == 77);
-  OK(wald_estimator_numbers(e, WALD_ESTIMATOR_SIZE_DISTRIBUTION, NULL, 0, &needed));
+  OK(wald_numbers(e, WALD_ESTIMATOR_SIZE_DISTRIBUTION, 0, NULL, 0, &needed));
   EQUAL(needed, 4);
-  OK(wald_estimator_numbers(e, WALD_ESTIMATOR_SIZE_DISTRIBUTION, out, 4, NULL));
+  OK(wald_numbers(e, WALD_ESTIMATOR_SIZE_DISTRIBUTION, 0, out, 4, NULL));
   CHECK(out[0] == 0.25 && out[1] == 0 && out[2] == 0.75 && out[3] == 0);
   OK(wald_estimator_mode(e, NULL, 0, &needed, NULL));
   EQUAL(needed, 3);
@@ -331,29 +331,29 @@ static void test_getters(void) {
   out[0] = 77;
   needed = -1;
   FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3",
-        wald_estimator_numbers(e, WALD_ESTIMATOR_MARGINALS, out, 2, &needed));
+        wald_numbers(e, WALD_ESTIMATOR_MARGINALS, 0, out, 2, &needed));
   EQUAL(needed, 3);
   FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 4",
-        wald_estimator_numbers(e, WALD_ESTIMATOR_SIZE_DISTRIBUTION, out, 3, &needed));
+        wald_numbers(e, WALD_ESTIMATOR_SIZE_DISTRIBUTION, 0, out, 3, &needed));
   EQUAL(needed, 4);
   FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3", wald_estimator_mode(e, mask, 2, &needed, NULL));
   EQUAL(out[0], 77);
 
-  BAD_ARGUMENT("estimator is NULL", wald_estimator_numbers(none, WALD_ESTIMATOR_MARGINALS, out, 5, &needed));
-  BAD_ARGUMENT("out is NULL", wald_estimator_numbers(e, WALD_ESTIMATOR_MARGINALS, NULL, 5, &needed));
-  BAD_ARGUMENT("needed is NULL", wald_estimator_numbers(e, WALD_ESTIMATOR_MARGINALS, NULL, 0, NULL));
+  BAD_ARGUMENT("object is NULL", wald_numbers(none, WALD_ESTIMATOR_MARGINALS, 0, out, 5, &needed));
+  BAD_ARGUMENT("out is NULL", wald_numbers(e, WALD_ESTIMATOR_MARGINALS, 0, NULL, 5, &needed));
+  BAD_ARGUMENT("needed is NULL", wald_numbers(e, WALD_ESTIMATOR_MARGINALS, 0, NULL, 0, NULL));
   BAD_ARGUMENT("capacity is -1: must be at least 0",
-               wald_estimator_numbers(e, WALD_ESTIMATOR_MARGINALS, out, -1, &needed));
-  BAD_ARGUMENT("estimator is NULL", wald_estimator_numbers(none, WALD_ESTIMATOR_SIZE_DISTRIBUTION, out, 5, &needed));
-  BAD_ARGUMENT("out is NULL", wald_estimator_numbers(e, WALD_ESTIMATOR_SIZE_DISTRIBUTION, NULL, 5, &needed));
+               wald_numbers(e, WALD_ESTIMATOR_MARGINALS, 0, out, -1, &needed));
+  BAD_ARGUMENT("object is NULL", wald_numbers(none, WALD_ESTIMATOR_SIZE_DISTRIBUTION, 0, out, 5, &needed));
+  BAD_ARGUMENT("out is NULL", wald_numbers(e, WALD_ESTIMATOR_SIZE_DISTRIBUTION, 0, NULL, 5, &needed));
   BAD_ARGUMENT("estimator is NULL", wald_estimator_mode(none, mask, 5, &needed, NULL));
   BAD_ARGUMENT("out is NULL", wald_estimator_mode(e, NULL, 5, &needed, NULL));
 
   /* Where there is nothing to give, asking for the size says so too. */
   BAD_ARGUMENT("estimator is empty: feed it at least one label vector",
-               wald_estimator_numbers(fed_nothing, WALD_ESTIMATOR_MARGINALS, out, 5, &needed));
+               wald_numbers(fed_nothing, WALD_ESTIMATOR_MARGINALS, 0, out, 5, &needed));
   BAD_ARGUMENT("estimator is empty: feed it at least one label vector",
-               wald_estimator_numbers(fed_nothing, WALD_ESTIMATOR_SIZE_DISTRIBUTION, NULL, 0, &needed));
+               wald_numbers(fed_nothing, WALD_ESTIMATOR_SIZE_DISTRIBUTION, 0, NULL, 0, &needed));
   BAD_ARGUMENT("estimator is empty: feed it at least one label vector",
                wald_estimator_mode(fed_nothing, NULL, 0, &needed, NULL));
   n = estimator_number(fed_nothing, WALD_ESTIMATOR_N_FED);
@@ -374,11 +374,11 @@ static void test_getters(void) {
     FAILS(WALD_ERROR_UNSUPPORTED,
           "the distribution of s needs P(s), which was not fed (p_s), and the table does not give it: P(0) + sum_i,s "
           "P[i][s]/s is 1.375, not 1",
-          wald_estimator_numbers(counts, WALD_ESTIMATOR_SIZE_DISTRIBUTION, out, 5, &needed));
+          wald_numbers(counts, WALD_ESTIMATOR_SIZE_DISTRIBUTION, 0, out, 5, &needed));
   }
-  wald_estimator_destroy(counts);
-  wald_estimator_destroy(fed_nothing);
-  wald_estimator_destroy(e);
+  wald_destroy(counts);
+  wald_destroy(fed_nothing);
+  wald_destroy(e);
 }
 
 static void test_copy_and_convert(void) {
@@ -389,8 +389,8 @@ static void test_copy_and_convert(void) {
   double out[4], p_zero = 0;
   char *one, *two;
 
-  OK(wald_estimator_copy(e, &copy));
-  OK(wald_estimator_clear(e)); /* the copy is its own */
+  OK(wald_copy(e, &copy));
+  OK(wald_clear(e)); /* the copy is its own */
   one = saved(copy);
   OK(wald_estimator_feed_probabilities(e, DOUBLES(p, 2)));
   two = saved(e);
@@ -398,23 +398,23 @@ static void test_copy_and_convert(void) {
   free(one), free(two);
 
   OK(wald_estimator_to_counts(e, &counts));
-  OK(wald_estimator_numbers(counts, WALD_ESTIMATOR_TABLE, out, 4, NULL));
+  OK(wald_numbers(counts, WALD_ESTIMATOR_TABLE, 0, out, 4, NULL));
   p_zero = estimator_number(counts, WALD_ESTIMATOR_P_ZERO);
   CHECK(out[0] == 0.375 && out[1] == 0.125 && out[2] == 0.125 && out[3] == 0.125 && p_zero == 0.375);
 
-  BAD_ARGUMENT("estimator is NULL", wald_estimator_copy(NULL, &none));
-  BAD_ARGUMENT("out is NULL", wald_estimator_copy(e, NULL));
+  BAD_ARGUMENT("object is NULL", wald_copy(NULL, &none));
+  BAD_ARGUMENT("out is NULL", wald_copy(e, NULL));
   BAD_ARGUMENT("estimator is NULL", wald_estimator_to_counts(NULL, &none));
   BAD_ARGUMENT("out is NULL", wald_estimator_to_counts(e, NULL));
   BAD_ARGUMENT("n_labels is 0: must be at least 1; an estimator must be fed the probability of each label",
                wald_estimator_to_counts(flat, &none));
   BAD_ARGUMENT("estimator is empty: feed it at least one table of counts", wald_estimator_to_counts(nothing, &none));
   CHECK(none == UNTOUCHED);
-  wald_estimator_destroy(flat);
-  wald_estimator_destroy(nothing);
-  wald_estimator_destroy(counts);
-  wald_estimator_destroy(copy);
-  wald_estimator_destroy(e);
+  wald_destroy(flat);
+  wald_destroy(nothing);
+  wald_destroy(counts);
+  wald_destroy(copy);
+  wald_destroy(e);
 }
 
 static void test_merge(void) {
@@ -434,33 +434,33 @@ static void test_merge(void) {
   first = decision_number(decision, 0, WALD_DECISION_EXPECTED);
   for (order = 0; order < 3; ++order) {
     wald_estimator *sum = empty(WALD_JOINT, 3);
-    for (i = 0; i < 4; ++i) OK(wald_estimator_merge(sum, parts[orders[order][i]]));
+    for (i = 0; i < 4; ++i) OK(wald_merge(sum, parts[orders[order][i]]));
     merged = saved(sum);
     TEXT(merged, text);
     free(merged);
     OK(wald_decide(f1, sum, NULL, decision));
     value = decision_number(decision, 0, WALD_DECISION_EXPECTED);
     EQUAL(value, first);
-    wald_estimator_destroy(sum);
+    wald_destroy(sum);
   }
   free(text);
 
   /* With itself: every weight twice. */
-  OK(wald_estimator_merge(parts[0], parts[0]));
+  OK(wald_merge(parts[0], parts[0]));
   value = estimator_number(parts[0], WALD_ESTIMATOR_TOTAL_WEIGHT);
   NEAR(value, 0.2);
 
   LEAVES_AS_IT_WAS(whole, {
-    BAD_ARGUMENT("estimator is NULL", wald_estimator_merge(NULL, whole));
-    BAD_ARGUMENT("other is NULL", wald_estimator_merge(whole, NULL));
-    BAD_ARGUMENT("the other estimator has 2 labels: this one has 3", wald_estimator_merge(whole, smaller));
+    BAD_ARGUMENT("object is NULL", wald_merge(NULL, whole));
+    BAD_ARGUMENT("other is NULL", wald_merge(whole, NULL));
+    BAD_ARGUMENT("the other estimator has 2 labels: this one has 3", wald_merge(whole, smaller));
     FAILS(WALD_ERROR_UNSUPPORTED, "a joint estimator merges with a joint one: the other is counts",
-          wald_estimator_merge(whole, counts));
+          wald_merge(whole, counts));
   });
   FAILS(WALD_ERROR_UNSUPPORTED,
         "estimators of kind independent do not merge: averaging marginals is not the mixture of the distributions; "
         "convert both to counts, or merge joint estimators",
-        wald_estimator_merge(flat, flat));
+        wald_merge(flat, flat));
 
   /* Counts: the weighted mean, whatever the order. */
   {
@@ -474,26 +474,26 @@ static void test_merge(void) {
         const int t = ways[order][i];
         wald_estimator *one = empty(WALD_COUNTS, 3);
         OK(wald_estimator_feed_counts(one, TABLE(tables[t], 3, 1), zero[t], DOUBLES(of_one + t, 1), w[t]));
-        OK(wald_estimator_merge(sum, one));
-        wald_estimator_destroy(one);
+        OK(wald_merge(sum, one));
+        wald_destroy(one);
       }
       texts[order] = saved(sum);
       value = estimator_number(sum, WALD_ESTIMATOR_TOTAL_WEIGHT);
       EQUAL(value, 4);
-      wald_estimator_destroy(sum);
+      wald_destroy(sum);
     }
     TEXT(texts[1], texts[0]);
     TEXT(texts[2], texts[0]);
     for (i = 0; i < 3; ++i) free(texts[i]);
   }
 
-  for (i = 0; i < 4; ++i) wald_estimator_destroy(parts[i]);
-  wald_decision_destroy(decision);
-  wald_metric_destroy(f1);
-  wald_estimator_destroy(flat);
-  wald_estimator_destroy(counts);
-  wald_estimator_destroy(smaller);
-  wald_estimator_destroy(whole);
+  for (i = 0; i < 4; ++i) wald_destroy(parts[i]);
+  wald_destroy(decision);
+  wald_destroy(f1);
+  wald_destroy(flat);
+  wald_destroy(counts);
+  wald_destroy(smaller);
+  wald_destroy(whole);
 }
 
 #define SEED(text) with("decisions", "seed", text, NULL)
@@ -529,8 +529,8 @@ static void test_draw(void) {
                wald_estimator_draw(e, SEED("0"), ARRAY(first, WALD_UINT8, -1, 3, 4, 1)));
   BAD_ARGUMENT("n_labels is 0: must be at least 1; an estimator must be fed the probability of each label",
                wald_estimator_draw(nothing, SEED("0"), ARRAY(first, WALD_UINT8, 1, 4, 4, 1)));
-  wald_estimator_destroy(nothing);
-  wald_estimator_destroy(e);
+  wald_destroy(nothing);
+  wald_destroy(e);
 }
 
 void test_estimators(void) {
@@ -552,22 +552,22 @@ static void round_trip(wald_estimator *estimator) {
   int64_t needed = 0, length = (int64_t)strlen(text), cut;
   wald_estimator *loaded = NULL, *none = UNTOUCHED;
 
-  OK(wald_estimator_load(text, length, &loaded));
+  OK(wald_load(WALD_OBJECT_ESTIMATOR, text, length, &loaded));
   again = saved(loaded);
   TEXT(again, text);
   free(again);
-  wald_estimator_destroy(loaded);
+  wald_destroy(loaded);
 
-  SAME_IN_BINARY(estimator, estimator);
+  SAME_IN_BINARY(estimator, WALD_OBJECT_ESTIMATOR, estimator);
   buffer = malloc((size_t)length);
   memset(buffer, 'x', (size_t)length);
-  CHECK(wald_estimator_save(estimator, WALD_TEXT, buffer, length - 1, &needed) == WALD_ERROR_CAPACITY);
+  CHECK(wald_save(estimator, WALD_TEXT, buffer, length - 1, &needed) == WALD_ERROR_CAPACITY);
   EQUAL(needed, length);
   CHECK(buffer[0] == 'x');
   free(buffer);
 
   /* Every truncation is refused; only the last newline may go. */
-  for (cut = 0; cut < length - 1; ++cut) CHECK(wald_estimator_load(text, cut, &none) == WALD_ERROR_FORMAT);
+  for (cut = 0; cut < length - 1; ++cut) CHECK(wald_load(WALD_OBJECT_ESTIMATOR, text, cut, &none) == WALD_ERROR_FORMAT);
   /* Every single byte changed to a few others: an error or an estimator that can be saved again, never worse. */
   for (cut = 0; cut < length; ++cut) {
     static const char bytes[] = {'0', '9', '-', ',', ']', '}', '"', 'e', '.', ' ', '\0', '\xFF'};
@@ -576,10 +576,10 @@ static void round_trip(wald_estimator *estimator) {
     for (b = 0; b < sizeof bytes; ++b) {
       text[cut] = bytes[b];
       loaded = NULL;
-      if (wald_estimator_load(text, length, &loaded) == WALD_OK) {
+      if (wald_load(WALD_OBJECT_ESTIMATOR, text, length, &loaded) == WALD_OK) {
         again = saved(loaded);
         free(again);
-        wald_estimator_destroy(loaded);
+        wald_destroy(loaded);
       } else {
         CHECK(strncmp(wald_last_error(), "saved estimator: ", 17) == 0);
       }
@@ -613,17 +613,17 @@ void test_saved_state(void) {
   estimators[7] = empty(WALD_CATEGORICAL, 0);
   for (i = 0; i < 8; ++i) round_trip(estimators[i]);
 
-  BAD_ARGUMENT("estimator is NULL", wald_estimator_save(NULL, WALD_TEXT, buffer, 4, &needed));
-  BAD_ARGUMENT("buffer is NULL", wald_estimator_save(estimators[0], WALD_TEXT, NULL, 4, &needed));
-  BAD_ARGUMENT("needed is NULL", wald_estimator_save(estimators[0], WALD_TEXT, NULL, 0, NULL));
-  BAD_ARGUMENT("text is NULL", wald_estimator_load(NULL, 4, &none));
-  BAD_ARGUMENT("length is -1: must be at least 0", wald_estimator_load("{}", -1, &none));
-  BAD_ARGUMENT("out is NULL", wald_estimator_load("{}", 2, NULL));
-  FAILS(WALD_ERROR_FORMAT, "saved estimator: \"wald\" is missing", wald_estimator_load("{}", 2, &none));
+  BAD_ARGUMENT("object is NULL", wald_save(NULL, WALD_TEXT, buffer, 4, &needed));
+  BAD_ARGUMENT("buffer is NULL", wald_save(estimators[0], WALD_TEXT, NULL, 4, &needed));
+  BAD_ARGUMENT("needed is NULL", wald_save(estimators[0], WALD_TEXT, NULL, 0, NULL));
+  BAD_ARGUMENT("text is NULL", wald_load(WALD_OBJECT_ESTIMATOR, NULL, 4, &none));
+  BAD_ARGUMENT("length is -1: must be at least 0", wald_load(WALD_OBJECT_ESTIMATOR, "{}", -1, &none));
+  BAD_ARGUMENT("out is NULL", wald_load(WALD_OBJECT_ESTIMATOR, "{}", 2, NULL));
+  FAILS(WALD_ERROR_FORMAT, "saved estimator: \"wald\" is missing", wald_load(WALD_OBJECT_ESTIMATOR, "{}", 2, &none));
   FAILS(WALD_ERROR_FORMAT,
         "saved estimator: parse error at line 1, column 1: syntax error while parsing value - unexpected end of input; "
         "expected '[', '{', or a literal",
-        wald_estimator_load(NULL, 0, &none));
+        wald_load(WALD_OBJECT_ESTIMATOR, NULL, 0, &none));
   CHECK(none == UNTOUCHED);
-  for (i = 0; i < 8; ++i) wald_estimator_destroy(estimators[i]);
+  for (i = 0; i < 8; ++i) wald_destroy(estimators[i]);
 }

@@ -13,7 +13,7 @@ static wald_labelling *labelling(const char *quality, double target) {
 
 static double labelling_number(const wald_labelling *of, wald_labelling_fact fact) {
   double value = NAN;
-  OK(wald_labelling_number(of, fact, &value));
+  OK(wald_number(of, fact, 0, &value));
   return value;
 }
 
@@ -54,15 +54,15 @@ static void test_values(void) {
   CHECK(labelling_number(of, WALD_LABELLING_N_DRAWN) <= labelling_number(of, WALD_LABELLING_N_LABELLED));
   OK(wald_labelling_next(of, 2, NULL, 0, &needed));
   EQUAL(needed, 0);
-  wald_labelling_destroy(of);
-  wald_labelling_destroy(NULL);
+  wald_destroy(of);
+  wald_destroy(NULL);
   /* What may stay: of recall a share of what was found, of precision of the rows that stay. */
   of = labelling("recall", 0.5);
   EQUAL(labelling_number(of, WALD_LABELLING_N_ALLOWED), 0);
-  wald_labelling_destroy(of);
+  wald_destroy(of);
   of = labelling("precision", 0.5);
   EQUAL(labelling_number(of, WALD_LABELLING_N_ALLOWED), 3);
-  wald_labelling_destroy(of);
+  wald_destroy(of);
 }
 
 static void test_errors(void) {
@@ -95,11 +95,11 @@ static void test_errors(void) {
   BAD_ARGUMENT("events[1] is 2: must be 0 or 1", wald_labelling_answer(of, BYTES(wrong, 2)));
   BAD_ARGUMENT("events is NULL", wald_labelling_answer(of, NULL));
   BAD_ARGUMENT("labelling is NULL", wald_labelling_answer(NULL, BYTES(wrong, 2)));
-  BAD_ARGUMENT("value is NULL", wald_labelling_number(of, WALD_LABELLING_CERTIFIED, NULL));
-  BAD_ARGUMENT("labelling is NULL", wald_labelling_number(NULL, WALD_LABELLING_CERTIFIED, &value));
-  CHECK(wald_labelling_number(of, 99, &value) == WALD_ERROR_ARGUMENT);
+  BAD_ARGUMENT("value is NULL", wald_number(of, WALD_LABELLING_CERTIFIED, 0, NULL));
+  BAD_ARGUMENT("object is NULL", wald_number(NULL, WALD_LABELLING_CERTIFIED, 0, &value));
+  CHECK(wald_number(of, 99, 0, &value) == WALD_ERROR_ARGUMENT);
   EQUAL(labelling_number(of, WALD_LABELLING_N_LABELLED), 0); /* nothing was changed */
-  wald_labelling_destroy(of);
+  wald_destroy(of);
 }
 
 void test_labelling(void) {

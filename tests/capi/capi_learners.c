@@ -34,8 +34,8 @@ static wald_learner *fitted(void) {
   wald_options *options = two_neighbours();
   wald_learner *out = NULL;
   OK(wald_learner_fit("neighbours", dataset, options, &out));
-  wald_options_destroy(options);
-  wald_dataset_destroy(dataset);
+  wald_destroy(options);
+  wald_destroy(dataset);
   return out;
 }
 
@@ -65,14 +65,14 @@ static void test_dataset(void) {
                wald_dataset_create(TABLE(infinite_table, 1, 2), &dataset));
   BAD_ARGUMENT("out is NULL", wald_dataset_create(TABLE(table, n, d), NULL));
   CHECK(dataset == UNTOUCHED);
-  wald_dataset_destroy(NULL);
+  wald_destroy(NULL);
 
   OK(wald_dataset_create(TABLE(NULL, 0, d), &dataset)); /* no rows */
   shape_is(dataset, 0, d, 0, WALD_TASK_NONE);
-  wald_dataset_destroy(dataset);
+  wald_destroy(dataset);
   OK(wald_dataset_create(ARRAY(narrow, WALD_FLOAT32, 1, 2, 2, 1), &dataset));
   shape_is(dataset, 1, 2, 0, WALD_TASK_NONE);
-  wald_dataset_destroy(dataset);
+  wald_destroy(dataset);
 
   dataset = UNTOUCHED;
   BAD_ARGUMENT("features->indptr is NULL",
@@ -103,7 +103,7 @@ static void test_dataset(void) {
                                                     1)) == WALD_ERROR_ARGUMENT);
   shape_is(dataset, 2, 2, 4, WALD_TASK_LABELS); /* as it was */
 
-  wald_dataset_destroy(dataset);
+  wald_destroy(dataset);
 }
 
 static void test_targets(void) {
@@ -144,7 +144,7 @@ static void test_targets(void) {
                wald_learner_fit("br", dataset, NULL, &learner));
   OK(wald_dataset_set_groups(dataset, INTEGERS(groups, n)));
   OK(wald_learner_fit("br", dataset, NULL, &learner));
-  wald_learner_destroy(learner);
+  wald_destroy(learner);
   OK(wald_dataset_set_groups(dataset, NULL));
 
   BAD_ARGUMENT("marginals[3][0] is 1.5: must lie in [0, 1]", wald_dataset_set_marginals(dataset, TABLE(high, n, 1)));
@@ -153,7 +153,7 @@ static void test_targets(void) {
                wald_dataset_set_marginals(dataset, ARRAY(marginals, WALD_FLOAT64, n, 0, 1, 1)));
   OK(wald_dataset_set_marginals(dataset, TABLE(marginals, n, 1)));
   OK(wald_dataset_set_marginals(dataset, NULL));
-  wald_dataset_destroy(dataset);
+  wald_destroy(dataset);
 }
 
 static int32_t stop_at_once(double fraction, void *user) {
@@ -186,9 +186,9 @@ static void test_how_to_fit(void) {
   CHECK(learner == UNTOUCHED);
   OK(wald_options_reset(options, "progress"));
   OK(wald_learner_fit("lfp", dataset, options, &learner));
-  wald_learner_destroy(learner);
-  wald_options_destroy(options);
-  wald_dataset_destroy(dataset);
+  wald_destroy(learner);
+  wald_destroy(options);
+  wald_destroy(dataset);
 }
 
 static void test_fitted(void) {
@@ -215,12 +215,12 @@ static void test_fitted(void) {
       "mixture, given",
       wald_learner_fit("svm", full, NULL, &learner));
   CHECK(learner == UNTOUCHED);
-  wald_learner_destroy(NULL);
+  wald_destroy(NULL);
 
   OK(wald_options_set_texts(options, "feature_names", names, 2));
   OK(wald_options_set_texts(options, "label_names", targets, 3));
   OK(wald_learner_fit("cardinality", full, options, &learner));
-  OK(wald_learner_text(learner, 0, WALD_LEARNER_NAME, &text));
+  OK(wald_text(learner, WALD_LEARNER_NAME, 0, &text));
   TEXT(text, "cardinality");
   kind = learner_number(learner, 0, WALD_LEARNER_KIND);
   EQUAL(kind, WALD_COUNTS);
@@ -233,32 +233,32 @@ static void test_fitted(void) {
   EQUAL(task, WALD_TASK_LABELS);
   EQUAL(at_least, 1);
 
-  OK(wald_learner_text(learner, 1, WALD_LEARNER_FEATURE_NAME, &text));
+  OK(wald_text(learner, WALD_LEARNER_FEATURE_NAME, 1, &text));
   TEXT(text, "right");
-  OK(wald_learner_text(learner, 2, WALD_LEARNER_LABEL_NAME, &text));
+  OK(wald_text(learner, WALD_LEARNER_LABEL_NAME, 2, &text));
   TEXT(text, "c");
-  BAD_ARGUMENT("feature is 2: must lie in [0, 1]", wald_learner_text(learner, 2, WALD_LEARNER_FEATURE_NAME, &text));
-  BAD_ARGUMENT("label is -1: must lie in [0, 2]", wald_learner_text(learner, -1, WALD_LEARNER_LABEL_NAME, &text));
-  BAD_ARGUMENT("text is NULL", wald_learner_text(learner, 0, WALD_LEARNER_LABEL_NAME, NULL));
+  BAD_ARGUMENT("feature is 2: must lie in [0, 1]", wald_text(learner, WALD_LEARNER_FEATURE_NAME, 2, &text));
+  BAD_ARGUMENT("label is -1: must lie in [0, 2]", wald_text(learner, WALD_LEARNER_LABEL_NAME, -1, &text));
+  BAD_ARGUMENT("text is NULL", wald_text(learner, WALD_LEARNER_LABEL_NAME, 0, NULL));
   count = learner_number(learner, 0, WALD_LEARNER_N_CHOICES);
   EQUAL(count, m + 1);
-  OK(wald_learner_text(learner, 0, WALD_LEARNER_CHOICE_PART, &text));
+  OK(wald_text(learner, WALD_LEARNER_CHOICE_PART, 0, &text));
   TEXT(text, "a");
-  OK(wald_learner_text(learner, 0, WALD_LEARNER_CHOICE_WHAT, &text));
+  OK(wald_text(learner, WALD_LEARNER_CHOICE_WHAT, 0, &text));
   TEXT(text, "C");
   value = learner_number(learner, 0, WALD_LEARNER_CHOICE_VALUE);
   loss = learner_number(learner, 0, WALD_LEARNER_CHOICE_LOSS);
   CHECK(value > 0 && loss > 0);
   BAD_ARGUMENT("item is 4: must lie in [0, 3], the choices",
-               wald_learner_text(learner, 4, WALD_LEARNER_CHOICE_PART, &text));
+               wald_text(learner, WALD_LEARNER_CHOICE_PART, 4, &text));
   BAD_ARGUMENT("item is -1: must lie in [0, 3], the choices",
-               wald_learner_numbers(learner, -1, WALD_LEARNER_PATH_VALUES, values, 32, NULL));
-  OK(wald_learner_numbers(learner, 0, WALD_LEARNER_PATH_VALUES, NULL, 0, &tried));
+               wald_numbers(learner, WALD_LEARNER_PATH_VALUES, -1, values, 32, NULL));
+  OK(wald_numbers(learner, WALD_LEARNER_PATH_VALUES, 0, NULL, 0, &tried));
   CHECK(tried >= 2 && tried <= 32);
   FAILS(WALD_ERROR_CAPACITY, "capacity is 1: out takes 3",
-        wald_learner_numbers(learner, 0, WALD_LEARNER_PATH_VALUES, values, 1, &tried));
-  OK(wald_learner_numbers(learner, 0, WALD_LEARNER_PATH_VALUES, values, 32, &tried));
-  OK(wald_learner_numbers(learner, 0, WALD_LEARNER_PATH_LOSSES, losses, 32, &tried));
+        wald_numbers(learner, WALD_LEARNER_PATH_VALUES, 0, values, 1, &tried));
+  OK(wald_numbers(learner, WALD_LEARNER_PATH_VALUES, 0, values, 32, &tried));
+  OK(wald_numbers(learner, WALD_LEARNER_PATH_LOSSES, 0, losses, 32, &tried));
   {
     int64_t i, best = 0;
     for (i = 1; i < tried; ++i)
@@ -266,36 +266,36 @@ static void test_fitted(void) {
     EQUAL(values[best], value);
     EQUAL(losses[best], loss);
   }
-  BAD_ARGUMENT("learner is NULL", wald_learner_text(none, 0, WALD_LEARNER_NAME, &text));
+  BAD_ARGUMENT("object is NULL", wald_text(none, WALD_LEARNER_NAME, 0, &text));
 
-  SAME_IN_BINARY(learner, learner);
-  OK(wald_learner_save(learner, WALD_TEXT, NULL, 0, &length));
+  SAME_IN_BINARY(learner, WALD_OBJECT_LEARNER, learner);
+  OK(wald_save(learner, WALD_TEXT, NULL, 0, &length));
   saved = malloc((size_t)length);
   again = malloc((size_t)length);
   if (!saved || !again) abort();
-  OK(wald_learner_save(learner, WALD_TEXT, saved, length, &length));
-  OK(wald_learner_load(saved, length, &loaded));
-  OK(wald_learner_save(loaded, WALD_TEXT, again, length, &longer));
+  OK(wald_save(learner, WALD_TEXT, saved, length, &length));
+  OK(wald_load(WALD_OBJECT_LEARNER, saved, length, &loaded));
+  OK(wald_save(loaded, WALD_TEXT, again, length, &longer));
   EQUAL(longer, length);
   CHECK(memcmp(saved, again, (size_t)length) == 0);
-  OK(wald_learner_text(loaded, 0, WALD_LEARNER_FEATURE_NAME, &text));
+  OK(wald_text(loaded, WALD_LEARNER_FEATURE_NAME, 0, &text));
   TEXT(text, "left");
-  wald_learner_destroy(loaded);
+  wald_destroy(loaded);
   loaded = UNTOUCHED;
-  CHECK(wald_learner_load(saved, length - 3, &loaded) == WALD_ERROR_FORMAT);
-  BAD_ARGUMENT("text is NULL", wald_learner_load(NULL, 3, &loaded));
+  CHECK(wald_load(WALD_OBJECT_LEARNER, saved, length - 3, &loaded) == WALD_ERROR_FORMAT);
+  BAD_ARGUMENT("text is NULL", wald_load(WALD_OBJECT_LEARNER, NULL, 3, &loaded));
   CHECK(loaded == UNTOUCHED);
   free(saved);
   free(again);
 
-  wald_learner_destroy(learner);
+  wald_destroy(learner);
   OK(wald_learner_fit("neighbours", full, NULL, &learner));
-  OK(wald_learner_text(learner, 0, WALD_LEARNER_LABEL_NAME, &text));
+  OK(wald_text(learner, WALD_LEARNER_LABEL_NAME, 0, &text));
   TEXT(text, "");
-  wald_learner_destroy(learner);
-  wald_options_destroy(options);
-  wald_dataset_destroy(dataset);
-  wald_dataset_destroy(full);
+  wald_destroy(learner);
+  wald_destroy(options);
+  wald_destroy(dataset);
+  wald_destroy(full);
 }
 
 static void test_predictions(void) {
@@ -351,21 +351,21 @@ static void test_predictions(void) {
   BAD_ARGUMENT("out is NULL", wald_learner_estimator(learner, dataset, 0, NULL, NULL));
   CHECK(estimator == UNTOUCHED);
   OK(wald_learner_estimator(learner, dataset, 2, NULL, &estimator));
-  OK(wald_estimator_numbers(estimator, WALD_ESTIMATOR_MARGINALS, one, m, NULL));
+  OK(wald_numbers(estimator, WALD_ESTIMATOR_MARGINALS, 0, one, m, NULL));
   for (i = 0; i < m; ++i) EQUAL(one[i], p[2 * m + i]);
-  wald_estimator_destroy(estimator);
+  wald_destroy(estimator);
 
   OK(wald_dataset_create(ARRAY(table, WALD_FLOAT64, n, 1, d, 1), &narrow));
   BAD_ARGUMENT("n_features is 1: the model was fitted to 2", wald_learner_probabilities(learner, narrow, NULL, p));
   BAD_ARGUMENT("n_features is 1: the model was fitted to 2",
                wald_learner_decide(learner, narrow, f1, NULL, MASK(mask, n, m), NULL, NULL));
-  wald_dataset_destroy(narrow);
+  wald_destroy(narrow);
   OK(wald_dataset_create(TABLE(NULL, 0, d), &narrow)); /* no rows: no answers */
   OK(wald_learner_probabilities(learner, narrow, NULL, NULL));
   OK(wald_learner_decide(learner, narrow, f1, NULL, NULL, NULL, decision));
   answers = decision_number(decision, 0, WALD_DECISION_N_ANSWERS);
   EQUAL(answers, 0);
-  wald_dataset_destroy(narrow);
+  wald_destroy(narrow);
 
   /* Marginals of another model come with the rows. */
   OK(wald_learner_fit("cardinality:given", full, NULL, &given));
@@ -380,14 +380,14 @@ static void test_predictions(void) {
   BAD_ARGUMENT("marginals are 6 by 2: must be 6 by 3",
                wald_learner_decide(given, dataset, f1, NULL, MASK(mask, n, m), NULL, NULL));
 
-  wald_learner_destroy(given);
-  wald_learner_destroy(learner);
-  wald_dataset_destroy(dataset);
-  wald_dataset_destroy(full);
-  wald_metric_destroy(f1);
-  wald_metric_destroy(hamming);
-  wald_options_destroy(options);
-  wald_decision_destroy(decision);
+  wald_destroy(given);
+  wald_destroy(learner);
+  wald_destroy(dataset);
+  wald_destroy(full);
+  wald_destroy(f1);
+  wald_destroy(hamming);
+  wald_destroy(options);
+  wald_destroy(decision);
 }
 
 #define PROBABILITIES WALD_CALIBRATION_INPUT_PROBABILITIES
@@ -426,7 +426,7 @@ static void test_calibration(void) {
                wald_calibration_fit("platt", SCORES, DOUBLES(scores, n), BYTES(truth, n), DOUBLES(negative, n),
                                     &calibration));
   CHECK(calibration == UNTOUCHED);
-  wald_calibration_destroy(NULL);
+  wald_destroy(NULL);
   BAD_ARGUMENT("calibration is NULL", wald_calibration_apply(none, SCORES, DOUBLES(scores, n), p));
   for (k = 0; k < 3; ++k) {
     OK(wald_calibration_fit(names[k], SCORES, DOUBLES(scores, n), BYTES(truth, n), DOUBLES(weights, n), &calibration));
@@ -435,16 +435,16 @@ static void test_calibration(void) {
     BAD_ARGUMENT("scores[2] is inf: must be finite",
                  wald_calibration_apply(calibration, SCORES, DOUBLES(bad, n), again));
     BAD_ARGUMENT("out is NULL", wald_calibration_apply(calibration, SCORES, DOUBLES(scores, n), NULL));
-    SAME_IN_BINARY(calibration, calibration);
-    OK(wald_calibration_save(calibration, WALD_TEXT, text, sizeof text, &needed));
-    OK(wald_calibration_load(text, needed, &loaded));
+    SAME_IN_BINARY(calibration, WALD_OBJECT_CALIBRATION, calibration);
+    OK(wald_save(calibration, WALD_TEXT, text, sizeof text, &needed));
+    OK(wald_load(WALD_OBJECT_CALIBRATION, text, needed, &loaded));
     OK(wald_calibration_apply(loaded, SCORES, DOUBLES(scores, n), again));
     for (i = 0; i < n; ++i) EQUAL(again[i], p[i]);
-    wald_calibration_destroy(loaded);
+    wald_destroy(loaded);
     loaded = UNTOUCHED;
-    CHECK(wald_calibration_load(text, needed - 4, &loaded) == WALD_ERROR_FORMAT);
+    CHECK(wald_load(WALD_OBJECT_CALIBRATION, text, needed - 4, &loaded) == WALD_ERROR_FORMAT);
     CHECK(loaded == UNTOUCHED);
-    wald_calibration_destroy(calibration);
+    wald_destroy(calibration);
   }
 }
 
@@ -489,21 +489,21 @@ static void test_calibration_of_probabilities(void) {
                  wald_calibration_apply(calibration, PROBABILITIES, DOUBLES(odds, n), out));
     BAD_ARGUMENT("input is -1: must be WALD_CALIBRATION_INPUT_PROBABILITIES (0) or WALD_CALIBRATION_INPUT_SCORES (1)",
                  wald_calibration_apply(calibration, -1, DOUBLES(p, n), out));
-    OK(wald_calibration_save(calibration, WALD_TEXT, text, sizeof text, &needed));
-    OK(wald_calibration_load(text, needed, &loaded));
+    OK(wald_save(calibration, WALD_TEXT, text, sizeof text, &needed));
+    OK(wald_load(WALD_OBJECT_CALIBRATION, text, needed, &loaded));
     OK(wald_calibration_takes(loaded, &input));
     CHECK(input == PROBABILITIES);
     OK(wald_calibration_apply(loaded, PROBABILITIES, DOUBLES(p, n), others));
     for (i = 0; i < n; ++i) EQUAL(others[i], out[i]);
-    wald_calibration_destroy(loaded);
-    wald_calibration_destroy(calibration);
-    wald_calibration_destroy(by_scores);
+    wald_destroy(loaded);
+    wald_destroy(calibration);
+    wald_destroy(by_scores);
   }
   /* Written before calibrations took probabilities. */
-  OK(wald_calibration_load(old, (int64_t)sizeof old - 1, &loaded));
+  OK(wald_load(WALD_OBJECT_CALIBRATION, old, (int64_t)sizeof old - 1, &loaded));
   OK(wald_calibration_takes(loaded, &input));
   CHECK(input == SCORES);
-  wald_calibration_destroy(loaded);
+  wald_destroy(loaded);
 }
 
 void test_learners(void) {

@@ -58,7 +58,7 @@ static void test_named(void) {
   BAD_ARGUMENT("tp is 0: with k = 2, s = 4, n = 5 it must lie in [1, 2]",
                wald_metric_utility(metric, 0, 2, 4, 5, &value));
   EQUAL(value, -7);
-  wald_metric_destroy(metric);
+  wald_destroy(metric);
 }
 
 static void test_create(void) {
@@ -80,7 +80,7 @@ static void test_create(void) {
   EQUAL(z, 0);
   OK(wald_metric_utility(zero, 0, 0, 0, 3, &value));
   EQUAL(value, 0);
-  wald_metric_destroy(zero);
+  wald_destroy(zero);
 }
 
 /* Each entry of the list can be made, by its name and by its aliases, with numbers in the place of letters. */
@@ -97,7 +97,7 @@ static void make_both_ways(const char *pattern, const wald_metric_row *row) {
   OK(wald_metric_create(name, 1, &metric));
   OK(wald_metric_properties(metric, &own, NULL));
   if (!is_lf) EQUAL(own, row->properties);
-  wald_metric_destroy(metric);
+  wald_destroy(metric);
 }
 
 static void test_list(void) {
@@ -176,7 +176,7 @@ static void test_callbacks(void) {
   memset(long_name, 'n', sizeof long_name);
   long_name[256] = '\0';
   OK(wald_metric_create_callback(f1_callback, NULL, long_name, 0, &metric));
-  wald_metric_destroy(metric);
+  wald_destroy(metric);
 
   /* The same as by name, once it is declared. The name is copied. */
   strcpy(name, "my f1");
@@ -204,7 +204,7 @@ static void test_callbacks(void) {
   log.fault = INFINITY;
   FAILS(WALD_ERROR_CALLBACK, "metric \"my f1\" gave inf at (tp=2, k=2, s=2, n=2): it must be finite",
         wald_metric_utility(metric, 2, 2, 2, 2, &by_name));
-  wald_metric_destroy(metric);
+  wald_destroy(metric);
   OK(wald_metric_create_callback(f1_callback, &log, "my f1", WALD_RISES_IN_TP, &metric));
   log.fault = -0.5;
   FAILS(WALD_ERROR_CALLBACK,
@@ -219,15 +219,15 @@ static void test_callbacks(void) {
     wald_options *one_thread = new_options("decisions");
     CHECK(wald_decide(metric, large, one_thread, decision) == WALD_ERROR_CALLBACK);
     CHECK(strstr(wald_last_error(), "was declared to rise in tp") != NULL);
-    wald_options_destroy(one_thread);
-    wald_estimator_destroy(large);
+    wald_destroy(one_thread);
+    wald_destroy(large);
   }
-  wald_metric_destroy(metric);
+  wald_destroy(metric);
 
   /* Nothing declared: enumeration for few labels, refusal with the reason beyond. */
   OK(wald_metric_create_callback(parity, NULL, "parity", 0, &metric));
   OK(wald_decide(metric, estimator, NULL, decision));
-  OK(wald_decision_text(decision, 0, WALD_DECISION_ALGORITHM, &algorithm));
+  OK(wald_text(decision, WALD_DECISION_ALGORITHM, 0, &algorithm));
   TEXT(algorithm, "enumeration");
   {
     wald_estimator *large = independent(wide, 17);
@@ -237,9 +237,9 @@ static void test_callbacks(void) {
         "narrows the search, and there are too many labels for enumeration (at most 16); declare what the metric is, "
         "where it is so",
         wald_decide(metric, large, NULL, decision));
-    wald_estimator_destroy(large);
+    wald_destroy(large);
   }
-  wald_metric_destroy(metric);
+  wald_destroy(metric);
 
   /* A loss is minimised; its expected loss is the mean of what the callback gives. */
   OK(wald_metric_create_callback(wrong_detections, NULL, "wrong", WALD_LOSS | WALD_RISES_IN_TP | WALD_THREAD_SAFE,
@@ -254,12 +254,12 @@ static void test_callbacks(void) {
   NEAR(by_callback, -0.5);
   OK(wald_metric_utility(metric, 1, 3, 2, 5, &by_callback));
   EQUAL(by_callback, -2);
-  wald_metric_destroy(metric);
+  wald_destroy(metric);
 
-  wald_metric_destroy(named);
-  wald_options_destroy(options);
-  wald_decision_destroy(decision);
-  wald_estimator_destroy(estimator);
+  wald_destroy(named);
+  wald_destroy(options);
+  wald_destroy(decision);
+  wald_destroy(estimator);
 }
 
 /* ---- Tables ---- */
@@ -310,7 +310,7 @@ static void test_table_metrics(void) {
   value = decision_number(decision, 0, WALD_DECISION_EXPECTED);
   NEAR(value, 0.5 + 0.75 - 0.5);
   BAD_ARGUMENT("metric \"t\" is a table for 2 items: the problem has 1", wald_decide(metric, other, NULL, decision));
-  wald_metric_destroy(metric);
+  wald_destroy(metric);
 
   /* Contradictions of what is declared, a value that is not finite. */
   values[0] = 0;
@@ -335,9 +335,9 @@ static void test_table_metrics(void) {
         wald_metric_create_table(values, 27, 2, "t", 0, &metric));
   CHECK(metric == UNTOUCHED);
 
-  wald_decision_destroy(decision);
-  wald_estimator_destroy(estimator);
-  wald_estimator_destroy(other);
+  wald_destroy(decision);
+  wald_destroy(estimator);
+  wald_destroy(other);
 }
 
 void test_custom_metrics(void) {

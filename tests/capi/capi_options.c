@@ -31,7 +31,7 @@ static void test_other_types(wald_options *options, const wald_option_row *row) 
   if (strcmp(row->type, "metric") != 0) REFUSED(wald_options_set_metric(options, row->name, metric));
   if (strcmp(row->type, "progress") != 0) REFUSED(wald_options_set_progress(options, row->name, NULL, NULL));
   if (strcmp(row->type, "progress") == 0) REFUSED(wald_options_set_text(options, row->name, "1"));
-  wald_metric_destroy(metric);
+  wald_destroy(metric);
 }
 
 /* At the bounds, and just outside. */
@@ -105,7 +105,7 @@ static void test_rows_of(const char *family) {
   }
   CHECK(i > 8);
   for (i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i) TEXT(get(options, row.name), row.initial);
-  wald_options_destroy(options);
+  wald_destroy(options);
 }
 
 /* One option, set, and calls that do not read it: what the refusal says. */
@@ -160,7 +160,7 @@ static void test_unread(void) {
     OK(wald_options_set_text(options, one->name, one->value));
     OK(wald_options_reset(options, one->name)); /* it is set no longer */
     OK(wald_options_check(options, one->calls));
-    wald_options_destroy(options);
+    wald_destroy(options);
   }
   {
     wald_options *options = new_options("thresholds");
@@ -174,7 +174,7 @@ static void test_unread(void) {
     OK(wald_options_check(options, "choose"));
     OK(wald_options_reset(options, "min_precision"));
     BAD_ARGUMENT("confidence is 0.9: this call reads it with min_precision only", wald_options_check(options, "choose"));
-    wald_options_destroy(options);
+    wald_destroy(options);
   }
 }
 
@@ -187,7 +187,7 @@ static void test_create(void) {
       "routes",
       wald_options_create("decision", &options));
   CHECK(options == UNTOUCHED);
-  wald_options_destroy(NULL);
+  wald_destroy(NULL);
 }
 
 #define NAMES                                                                                                         \
@@ -254,8 +254,8 @@ static void test_names(void) {
     BAD_ARGUMENT("buffer is NULL", wald_options_get(options, "level", NULL, 5, &needed));
     BAD_ARGUMENT("needed is NULL", wald_options_get(options, "level", NULL, 0, NULL));
   }
-  wald_metric_destroy(metric);
-  wald_options_destroy(options);
+  wald_destroy(metric);
+  wald_destroy(options);
 }
 
 /* The forms of messages, once each. */
@@ -303,9 +303,9 @@ static void test_messages(void) {
   TEXT(get(decisions, "at_least"), "4");
   OK(wald_options_reset(decisions, "at_least"));
   TEXT(get(decisions, "at_least"), "");
-  wald_options_destroy(thresholds);
-  wald_options_destroy(decisions);
-  wald_options_destroy(learners);
+  wald_destroy(thresholds);
+  wald_destroy(decisions);
+  wald_destroy(learners);
 }
 
 static int32_t go_on(double fraction, void *user) {
@@ -343,11 +343,11 @@ static void test_forms(void) {
   OK(wald_options_set_text(thresholds, "metric", "jaccard"));
   TEXT(get(thresholds, "metric"), "jaccard");
   OK(wald_options_set_metric(thresholds, "metric", metric));
-  wald_metric_destroy(metric); /* it was copied */
+  wald_destroy(metric); /* it was copied */
   TEXT(get(thresholds, "metric"), "fbeta:2");
   OK(wald_metric_create_table(table, 8, 1, "mine", 0, &custom));
   CHECK(wald_options_set_metric(thresholds, "metric", custom) != WALD_OK);
-  wald_metric_destroy(custom);
+  wald_destroy(custom);
   TEXT(get(thresholds, "metric"), "fbeta:2");
   CHECK(wald_options_set_text(thresholds, "metric", "no such metric") != WALD_OK);
   TEXT(get(thresholds, "metric"), "fbeta:2");
@@ -382,8 +382,8 @@ static void test_forms(void) {
   TEXT(get(learners, "scaling"), "unit");
   OK(wald_options_reset(learners, NULL));
   TEXT(get(learners, "scaling"), "automatic");
-  wald_options_destroy(thresholds);
-  wald_options_destroy(learners);
+  wald_destroy(thresholds);
+  wald_destroy(learners);
 }
 
 /* Options of another family are refused where they are used. */
@@ -394,9 +394,9 @@ static void test_wrong_family(void) {
   wald_decision *decision = new_decision();
   BAD_ARGUMENT("options are of the family thresholds: deciding takes those of decisions",
                wald_decide(metric, estimator, with("thresholds", NULL), decision));
-  wald_decision_destroy(decision);
-  wald_estimator_destroy(estimator);
-  wald_metric_destroy(metric);
+  wald_destroy(decision);
+  wald_destroy(estimator);
+  wald_destroy(metric);
 }
 
 void test_options(void) {

@@ -79,8 +79,8 @@ static void compare(int m, int n, const wald_estimator *estimator, const double 
   NEAR(x, expected_value(m, n, probability, h));
   OK(wald_expected(metric, estimator, BYTES(mask, n), NULL, NULL, NULL, &x, NULL));
   NEAR(x, best - expected_value(m, n, probability, h));
-  wald_decision_destroy(decision);
-  wald_metric_destroy(metric);
+  wald_destroy(decision);
+  wald_destroy(metric);
 }
 
 /* Uniform, rare, near 0 or 1, with zeros, ones and ties. */
@@ -106,7 +106,7 @@ static void independent_case(int m, int n, int style) {
   }
   estimator = independent(p, n);
   compare(m, n, estimator, probability);
-  wald_estimator_destroy(estimator);
+  wald_destroy(estimator);
 }
 
 static void categorical_case(int m, int n, int style) {
@@ -123,7 +123,7 @@ static void categorical_case(int m, int n, int style) {
   if (probability[0] < 0) probability[0] = 0;
   estimator = categorical(p, n);
   compare(m, n, estimator, probability);
-  wald_estimator_destroy(estimator);
+  wald_destroy(estimator);
 }
 
 static void joint_case(int m, int n, int rows) {
@@ -142,7 +142,7 @@ static void joint_case(int m, int n, int rows) {
   for (i = 0; i < 1 << n; ++i) probability[i] /= total;
   estimator = joint(cells, rows, n, weights);
   compare(m, n, estimator, probability);
-  wald_estimator_destroy(estimator);
+  wald_destroy(estimator);
 }
 
 void test_against_brute_force(void) {

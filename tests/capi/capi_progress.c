@@ -73,8 +73,8 @@ void test_progress(void) {
   CANCELLED(wald_distribution_create(metric, estimator, BYTES(mask, labels), options, &distribution));
   CHECK(distribution == UNTOUCHED);
 
-  wald_decision_destroy(decision);
-  wald_options_destroy(options);
-  wald_metric_destroy(metric);
-  wald_estimator_destroy(estimator);
+  wald_destroy(decision);
+  wald_destroy(options);
+  wald_destroy(metric);
+  wald_destroy(estimator);
 }

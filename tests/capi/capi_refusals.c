@@ -22,7 +22,7 @@ static void test_texts_and_counts(void) {
   BAD_ARGUMENT("n is -2: must be at least 1", wald_options_set_integers(options, "chain_orders", whole, -2));
   BAD_ARGUMENT("n is 0: must be at least 1", wald_options_set_texts(options, "feature_names", names, 0));
   TEXT(get(options, "feature_names"), "");
-  wald_options_destroy(options);
+  wald_destroy(options);
 }
 
 static double utility(int64_t tp, int64_t k, int64_t s, int64_t labels, void *user) {
@@ -72,11 +72,11 @@ static void test_estimators_and_reports(void) {
                wald_report_create(broken, WALD_INDEPENDENT, MASK(cells, 1, 2), TABLE(p, 1, 2), NULL, NULL, NULL, NULL,
                                   NULL, &page));
   CHECK(page == UNTOUCHED);
-  wald_decision_destroy(decision);
-  wald_estimator_destroy(labels);
-  wald_estimator_destroy(vectors);
-  wald_metric_destroy(metric);
-  wald_metric_destroy(broken);
+  wald_destroy(decision);
+  wald_destroy(labels);
+  wald_destroy(vectors);
+  wald_destroy(metric);
+  wald_destroy(broken);
 }
 
 static void test_thresholds_and_rows(void) {
@@ -124,7 +124,7 @@ static void test_trees_and_learners(void) {
   tree.category_begin = NULL;
   OK(wald_trees_add(trees, &tree));
   EQUAL(trees_number(trees, WALD_TREES_N_TREES), 1);
-  wald_trees_destroy(trees);
+  wald_destroy(trees);
   {
     static const double x[] = {-1, 0.5, -0.5, 1, 0.8, 0.2, -0.9, 0.1};
     static const uint8_t y[] = {0, 1, 0, 1, 1, 0, 0, 1};
@@ -137,8 +137,8 @@ static void test_trees_and_learners(void) {
     BAD_ARGUMENT("row is -1: must lie in [0, 3]", wald_learner_estimator(learner, dataset, -1, NULL, &estimator));
     BAD_ARGUMENT("row is 4: must lie in [0, 3]", wald_learner_estimator(learner, dataset, 4, NULL, &estimator));
     CHECK(estimator == UNTOUCHED);
-    wald_learner_destroy(learner);
-    wald_dataset_destroy(dataset);
+    wald_destroy(learner);
+    wald_destroy(dataset);
   }
 }
 
@@ -181,13 +181,91 @@ static void test_stages(void) {
   OK(wald_stages_ask(open, with("routes", "labels", "4", NULL), rows, 4, &needed));
   EQUAL(needed, 4);
   CHECK(rows[0] == 0 && rows[3] == 3);
-  wald_stages_destroy(stages);
-  wald_stages_destroy(open);
-  wald_route_destroy(by_segment);
-  wald_route_destroy(plain);
+  wald_destroy(stages);
+  wald_destroy(open);
+  wald_destroy(by_segment);
+  wald_destroy(plain);
+}
+
+/* A pointer to an object of another type, or to none, is told from the object that a function takes; so is the fact of
+ * another type, and what a type cannot do. */
+static void test_types(void) {
+  static const double p[] = {0.75, 0.5}, scores[] = {0.9, 0.2};
+  static const uint8_t y[] = {1, 0};
+  static const uint64_t nothing[4] = {0, 0, 0, 0};
+  static const char *const never = "UNTOUCHED";
+  const char *text = never;
+  double value = -1, many[2] = {-1, -1};
+  int64_t needed = -1;
+  char state[512];
+  wald_metric *metric = metric_named("f1");
+  wald_estimator *estimator = independent(p, 2);
+  wald_sample *sample = NULL, *copy = UNTOUCHED;
+  wald_options *options = new_options("decisions");
+  wald_decision *decision = new_decision();
+  wald_cascade_scores *rows = NULL;
+  OK(wald_cascade_scores_create(2, 1, &rows));
+  OK(wald_sample_create(1, WALD_RULE_OR, NULL, &sample));
+  OK(wald_sample_feed(sample, TABLE(scores, 2, 1), BYTES(y, 2), NULL));
+
+  /* A cast is what it takes for a compiler to be silent; the getters take any object. */
+  BAD_ARGUMENT("estimator is a wald_sample: must be a wald_estimator",
+               wald_decide(metric, (const wald_estimator *)(const void *)sample, NULL, decision));
+  BAD_ARGUMENT("metric is a wald_options: must be a wald_metric",
+               wald_decide((const wald_metric *)(const void *)options, estimator, NULL, decision));
+  BAD_ARGUMENT("options is a wald_metric: must be a wald_options",
+               wald_decide(metric, estimator, (const wald_options *)(const void *)metric, decision));
+  BAD_ARGUMENT("decision is a wald_estimator: must be a wald_decision",
+               wald_decide(metric, estimator, NULL, (wald_decision *)(void *)estimator));
+  BAD_ARGUMENT("sample is no object of Wald, or was destroyed: must be a wald_sample",
+               wald_sample_choose((const wald_sample *)(const void *)nothing, NULL, (wald_thresholds **)&copy));
+  BAD_ARGUMENT("object is no object of Wald, or was destroyed", wald_number(nothing, WALD_SAMPLE_N_ROWS, 0, &value));
+  BAD_ARGUMENT("object is no object of Wald, or was destroyed", wald_copy(nothing, &copy));
+
+  BAD_ARGUMENT("fact is 8002 (n_rows of a wald_sample): object is a wald_estimator",
+               wald_number(estimator, WALD_SAMPLE_N_ROWS, 0, &value));
+  BAD_ARGUMENT("fact is 3006 (marginals of a wald_estimator): object is a wald_sample",
+               wald_numbers(sample, WALD_ESTIMATOR_MARGINALS, 0, many, 2, &needed));
+  BAD_ARGUMENT("fact is 4012 (algorithm of a wald_decision): object is a wald_sample",
+               wald_text(sample, WALD_DECISION_ALGORITHM, 0, &text));
+  BAD_ARGUMENT("fact is 8099: must lie in [8000, 8007]", wald_number(sample, 8099, 0, &value));
+  BAD_ARGUMENT("fact is 2000: a wald_metric has no facts", wald_number(metric, 2000, 0, &value));
+  BAD_ARGUMENT("fact is 12000 (n_rows): it is a number, which wald_number reads, not a text",
+               wald_text(rows, WALD_CASCADE_SCORES_N_ROWS, 0, &text));
+  CHECK(value == -1 && many[0] == -1 && needed == -1 && text == never);
+  /* The item of a fact of the whole is not read. */
+  OK(wald_number(sample, WALD_SAMPLE_N_ROWS, 77, &value));
+  EQUAL(value, 2);
+
+  FAILS(WALD_ERROR_UNSUPPORTED, "object is a wald_metric: it cannot be copied", wald_copy(metric, &copy));
+  FAILS(WALD_ERROR_UNSUPPORTED, "object is a wald_decision: it cannot be cleared", wald_clear(decision));
+  FAILS(WALD_ERROR_UNSUPPORTED, "object is a wald_options: it cannot be merged", wald_merge(options, options));
+  FAILS(WALD_ERROR_UNSUPPORTED, "object is a wald_cascade_scores: it cannot be saved",
+        wald_save(rows, WALD_TEXT, NULL, 0, &needed));
+  FAILS(WALD_ERROR_UNSUPPORTED, "type is a wald_decision: it cannot be loaded",
+        wald_load(WALD_OBJECT_DECISION, "{}", 2, &copy));
+  BAD_ARGUMENT("other is a wald_cascade_scores: must be a wald_sample", wald_merge(sample, rows));
+  BAD_ARGUMENT("type is 99: must be the number of a type of objects (WALD_OBJECT_...)", wald_load(99, "{}", 2, &copy));
+  BAD_ARGUMENT("out is NULL", wald_load(WALD_OBJECT_SAMPLE, "{}", 2, NULL));
+  OK(wald_save(sample, WALD_TEXT, state, (int64_t)sizeof state, &needed));
+  FAILS(WALD_ERROR_FORMAT, "saved trees: \"wald\" is \"sample\": must be \"trees\"",
+        wald_load(WALD_OBJECT_TREES, state, needed, &copy));
+  CHECK(copy == UNTOUCHED);
+  OK(wald_load(WALD_OBJECT_SAMPLE, state, needed, &copy));
+  wald_destroy(copy);
+
+  wald_destroy(rows);
+  wald_destroy(decision);
+  wald_destroy(options);
+  wald_destroy(sample);
+  wald_destroy(estimator);
+  wald_destroy(metric);
+  wald_destroy(NULL);
+  wald_destroy((void *)(uintptr_t)nothing); /* what is no object is left alone */
 }
 
 void test_refusals(void) {
+  test_types();
   test_texts_and_counts();
   test_estimators_and_reports();
   test_thresholds_and_rows();

@@ -44,9 +44,9 @@ static void test_values(void) {
   CHECK(strstr(page, "</html>") != NULL && strstr(page, "@data") == NULL && strstr(page, "@script") == NULL);
   free(data);
   free(page);
-  wald_report_destroy(about);
-  wald_report_destroy(NULL);
-  wald_metric_destroy(f1);
+  wald_destroy(about);
+  wald_destroy(NULL);
+  wald_destroy(f1);
 }
 
 static void test_same_for_threads(void) {
@@ -60,9 +60,9 @@ static void test_same_for_threads(void) {
   CHECK(strstr(first, "decided_b_over_a") != NULL);
   free(first);
   free(second);
-  wald_report_destroy(one);
-  wald_report_destroy(many);
-  wald_metric_destroy(f1);
+  wald_destroy(one);
+  wald_destroy(many);
+  wald_destroy(f1);
 }
 
 static void test_names(void) {
@@ -84,8 +84,8 @@ static void test_names(void) {
   CHECK(out == UNTOUCHED);
   free(data);
   free(page);
-  wald_report_destroy(about);
-  wald_metric_destroy(f1);
+  wald_destroy(about);
+  wald_destroy(f1);
 }
 
 static int32_t stop(double fraction, void *user) {
@@ -129,8 +129,8 @@ static void test_errors(void) {
   CHECK(calls == 1 && out == UNTOUCHED);
   BAD_ARGUMENT("report is NULL", wald_report_page(NULL, NULL, 0, &needed));
   BAD_ARGUMENT("report is NULL", wald_report_data(NULL, NULL, 0, &needed));
-  wald_options_destroy(watched);
-  wald_metric_destroy(f1);
+  wald_destroy(watched);
+  wald_destroy(f1);
 }
 
 void test_report(void) {

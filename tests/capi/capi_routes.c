@@ -22,22 +22,22 @@ static wald_stages *six_rows(void) {
 }
 static double of_stages(const wald_stages *stages, wald_stages_fact which) {
   double out = -1;
-  OK(wald_stages_number(stages, which, &out));
+  OK(wald_number(stages, which, 0, &out));
   return out;
 }
 static double of_route(const wald_route *route, wald_route_fact which) {
   double out = -1;
-  OK(wald_route_number(route, which, &out));
+  OK(wald_number(route, which, 0, &out));
   return out;
 }
 static wald_route *route_again(const wald_route *route) {
   wald_route *out = NULL;
   int64_t length = 0;
   char *text;
-  OK(wald_route_save(route, WALD_TEXT, NULL, 0, &length));
+  OK(wald_save(route, WALD_TEXT, NULL, 0, &length));
   text = malloc((size_t)length);
-  OK(wald_route_save(route, WALD_TEXT, text, length, &length));
-  OK(wald_route_load(text, length, &out));
+  OK(wald_save(route, WALD_TEXT, text, length, &length));
+  OK(wald_load(WALD_OBJECT_ROUTE, text, length, &out));
   free(text);
   return out;
 }
@@ -45,10 +45,10 @@ static wald_stages *stages_again(const wald_stages *stages) {
   wald_stages *out = NULL;
   int64_t length = 0;
   char *bytes;
-  OK(wald_stages_save(stages, WALD_BINARY, NULL, 0, &length));
+  OK(wald_save(stages, WALD_BINARY, NULL, 0, &length));
   bytes = malloc((size_t)length);
-  OK(wald_stages_save(stages, WALD_BINARY, bytes, length, &length));
-  OK(wald_stages_load(bytes, length, &out));
+  OK(wald_save(stages, WALD_BINARY, bytes, length, &length));
+  OK(wald_load(WALD_OBJECT_STAGES, bytes, length, &out));
   free(bytes);
   return out;
 }
@@ -71,7 +71,7 @@ static void test_by_hand(void) {
   EQUAL(of_route(route, WALD_ROUTE_FULL_QUALITY), 1);
   EQUAL(of_route(route, WALD_ROUTE_EXACT), 1);
   EQUAL(of_route(route, WALD_ROUTE_FEASIBLE), 1);
-  OK(wald_route_numbers(route, WALD_ROUTE_THRESHOLDS, thresholds, 2, &needed));
+  OK(wald_numbers(route, WALD_ROUTE_THRESHOLDS, 0, thresholds, 2, &needed));
   EQUAL(needed, 2);
   CHECK(thresholds[0] > 0.5 && thresholds[0] <= 0.6 && isinf(thresholds[1]) && thresholds[1] < 0);
   OK(wald_route_apply(route, TABLE(confidences, 6, 2), NULL, chosen));
@@ -98,17 +98,17 @@ static void test_by_hand(void) {
                       NULL, NULL));
   OK(wald_stages_feed(rest, TABLE(confidences + 4, 4, 2), NULL, NULL, TABLE(right + 4, 4, 2), TABLE(costs, 4, 2), NULL,
                       NULL, NULL, NULL));
-  OK(wald_stages_merge(parts, rest));
+  OK(wald_merge(parts, rest));
   again = stages_again(parts);
   OK(wald_route_choose(again, with("routes", "min_quality", "0.8", NULL), &same));
   EQUAL(of_route(same, WALD_ROUTE_COST), of_route(route, WALD_ROUTE_COST));
-  wald_stages_destroy(stages);
-  wald_stages_destroy(parts);
-  wald_stages_destroy(rest);
-  wald_stages_destroy(again);
-  wald_route_destroy(route);
-  wald_route_destroy(loaded);
-  wald_route_destroy(same);
+  wald_destroy(stages);
+  wald_destroy(parts);
+  wald_destroy(rest);
+  wald_destroy(again);
+  wald_destroy(route);
+  wald_destroy(loaded);
+  wald_destroy(same);
 }
 
 static void test_labels_asked_for(void) {
@@ -129,8 +129,8 @@ static void test_labels_asked_for(void) {
   EQUAL(of_stages(stages, WALD_STAGES_N_LABELLED), asked);
   CHECK(wald_stages_label(stages, LONGS(rows, 1, 1), LONGS(truth, 1, 1), NULL) == WALD_ERROR_ARGUMENT);
   OK(wald_route_choose(stages, NULL, &route));
-  wald_route_destroy(route);
-  wald_stages_destroy(stages);
+  wald_destroy(route);
+  wald_destroy(stages);
 }
 
 static void test_errors(void) {
@@ -153,25 +153,25 @@ static void test_errors(void) {
   BAD_ARGUMENT("confidences has 1 columns: must have one a stage, 2",
                wald_stages_feed(empty, TABLE(confidences, 6, 1), LONGS(answers, 6, 2), NULL, NULL, NULL, NULL, NULL,
                                 NULL, NULL));
-  BAD_ARGUMENT("other has 3 stages: must have 2", wald_stages_merge(stages, three));
-  BAD_ARGUMENT("other is NULL", wald_stages_merge(stages, NULL));
-  BAD_ARGUMENT("value is NULL", wald_stages_number(stages, WALD_STAGES_N_ROWS, NULL));
-  CHECK(wald_stages_number(stages, 99, &value) == WALD_ERROR_ARGUMENT);
-  CHECK(wald_stages_load("{}", 2, &none) == WALD_ERROR_FORMAT && none == UNTOUCHED);
-  CHECK(wald_route_load("{}", 2, &route) == WALD_ERROR_FORMAT && route == UNTOUCHED);
+  BAD_ARGUMENT("other has 3 stages: must have 2", wald_merge(stages, three));
+  BAD_ARGUMENT("other is NULL", wald_merge(stages, NULL));
+  BAD_ARGUMENT("value is NULL", wald_number(stages, WALD_STAGES_N_ROWS, 0, NULL));
+  CHECK(wald_number(stages, 99, 0, &value) == WALD_ERROR_ARGUMENT);
+  CHECK(wald_load(WALD_OBJECT_STAGES, "{}", 2, &none) == WALD_ERROR_FORMAT && none == UNTOUCHED);
+  CHECK(wald_load(WALD_OBJECT_ROUTE, "{}", 2, &route) == WALD_ERROR_FORMAT && route == UNTOUCHED);
   OK(wald_route_choose(stages, NULL, &good));
   BAD_ARGUMENT("stages has 3 stages: must have 2", wald_route_evaluate(good, three, NULL, NULL, NULL, NULL));
   BAD_ARGUMENT("next is NULL", wald_route_next(good, 0, -1, 0, NULL));
   CHECK(wald_route_next(good, 0, 7, 0, &next) == WALD_ERROR_ARGUMENT && next == 5);
   CHECK(wald_route_apply(good, TABLE(confidences, 4, 3), NULL, chosen) == WALD_ERROR_ARGUMENT);
-  CHECK(wald_route_number(good, 99, &value) == WALD_ERROR_ARGUMENT);
-  CHECK(wald_route_numbers(good, WALD_ROUTE_COST, &value, 1, &needed) == WALD_ERROR_ARGUMENT);
-  wald_route_destroy(NULL);
-  wald_route_destroy(good);
-  wald_stages_destroy(NULL);
-  wald_stages_destroy(stages);
-  wald_stages_destroy(empty);
-  wald_stages_destroy(three);
+  CHECK(wald_number(good, 99, 0, &value) == WALD_ERROR_ARGUMENT);
+  CHECK(wald_numbers(good, WALD_ROUTE_COST, 0, &value, 1, &needed) == WALD_ERROR_ARGUMENT);
+  wald_destroy(NULL);
+  wald_destroy(good);
+  wald_destroy(NULL);
+  wald_destroy(stages);
+  wald_destroy(empty);
+  wald_destroy(three);
 }
 
 void test_routes(void) {

@@ -72,7 +72,7 @@ static void test_parity(void) {
     CHECK(none == UNTOUCHED);
   }
   BAD_ARGUMENT("tolerance is 0,0.5: choosing for segments reads it with parity only", thresholds_of(options, each, all, 2));
-  wald_options_destroy(options);
+  wald_destroy(options);
 }
 
 static void test_amounts(void) {
@@ -147,7 +147,7 @@ static void test_errors(void) {
   OK(wald_options_set_progress(options, "progress", cancel, &calls));
   FAILS(WALD_CANCELLED, "cancelled by the progress callback", thresholds_of(options, each, all, 1));
   EQUAL(calls, 1);
-  wald_options_destroy(options);
+  wald_destroy(options);
 }
 
 void test_segments(void) {

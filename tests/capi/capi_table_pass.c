@@ -9,14 +9,14 @@ static const double table[6] = {0.9, 0.2, 0.6, 0.1, 0.7, 0.3};
 
 static double fact(const wald_table_pass *micro, wald_table_pass_fact which) {
   double out = -1;
-  OK(wald_table_pass_number(micro, which, &out));
+  OK(wald_number(micro, which, 0, &out));
   return out;
 }
 static char *bytes_of(const wald_table_pass *micro, int64_t *length) {
   char *out;
-  OK(wald_table_pass_to_bytes(micro, NULL, 0, length));
+  OK(wald_save(micro, WALD_BINARY, NULL, 0, length));
   out = malloc((size_t)*length);
-  OK(wald_table_pass_to_bytes(micro, out, *length, length));
+  OK(wald_save(micro, WALD_BINARY, out, *length, length));
   return out;
 }
 
@@ -35,14 +35,14 @@ static void test_parts(void) {
   OK(wald_metric_create("f1", 1, &metric));
   OK(wald_table_pass_create(metric, NULL, &plan));
   bytes = bytes_of(plan, &length);
-  OK(wald_table_pass_from_bytes(bytes, length, &parts[0]));
-  OK(wald_table_pass_from_bytes(bytes, length, &parts[1]));
+  OK(wald_load(WALD_OBJECT_MICRO, bytes, length, &parts[0]));
+  OK(wald_load(WALD_OBJECT_MICRO, bytes, length, &parts[1]));
   free(bytes);
   OK(wald_table_pass_feed(parts[0], TABLE(table, 2, 2)));
   OK(wald_table_pass_feed_csr(parts[1], &last));
-  OK(wald_table_pass_merge(plan, parts[1]));
-  OK(wald_table_pass_merge(plan, parts[0]));
-  OK(wald_table_pass_merge(parts[0], parts[1]));
+  OK(wald_merge(plan, parts[1]));
+  OK(wald_merge(plan, parts[0]));
+  OK(wald_merge(parts[0], parts[1]));
   bytes = bytes_of(plan, &length);
   again = bytes_of(parts[0], &other);
   CHECK(length == other && memcmp(bytes, again, (size_t)length) == 0);
@@ -63,17 +63,17 @@ static void test_parts(void) {
   OK(wald_estimator_feed_probabilities(sorted, DOUBLES(falling, 6)));
   OK(wald_decision_create(&decision));
   OK(wald_decide(metric, sorted, NULL, decision));
-  OK(wald_decision_number(decision, 0, WALD_DECISION_EXPECTED, &value));
+  OK(wald_number(decision, WALD_DECISION_EXPECTED, 0, &value));
   EQUAL(fact(plan, WALD_TABLE_PASS_EXPECTED), value);
   EQUAL(fact(plan, WALD_TABLE_PASS_LOSS), 1 - value);
-  OK(wald_decision_number(decision, 0, WALD_DECISION_BOUND, &value));
+  OK(wald_number(decision, WALD_DECISION_BOUND, 0, &value));
   EQUAL(fact(plan, WALD_TABLE_PASS_BOUND), value);
-  wald_decision_destroy(decision);
-  wald_estimator_destroy(sorted);
-  wald_table_pass_destroy(parts[0]);
-  wald_table_pass_destroy(parts[1]);
-  wald_table_pass_destroy(plan);
-  wald_metric_destroy(metric);
+  wald_destroy(decision);
+  wald_destroy(sorted);
+  wald_destroy(parts[0]);
+  wald_destroy(parts[1]);
+  wald_destroy(plan);
+  wald_destroy(metric);
 }
 
 static void test_errors(void) {
@@ -95,26 +95,26 @@ static void test_errors(void) {
         "specificity, precision, npv and markedness are decided so; others need all items on one machine",
         wald_table_pass_create(mcc, NULL, &none));
   BAD_ARGUMENT("table_pass is NULL", wald_table_pass_feed(NULL, DOUBLES(table, 6)));
-  BAD_ARGUMENT("other is NULL", wald_table_pass_merge(micro, NULL));
+  BAD_ARGUMENT("other is NULL", wald_merge(micro, NULL));
   BAD_ARGUMENT("items is 0: no probability was fed", wald_table_pass_next(micro, &decided));
   BAD_ARGUMENT("decided is NULL", wald_table_pass_next(micro, NULL));
-  BAD_ARGUMENT("value is NULL", wald_table_pass_number(micro, WALD_TABLE_PASS_K, NULL));
-  CHECK(wald_table_pass_number(micro, 99, &value) == WALD_ERROR_ARGUMENT);
-  FAILS(WALD_ERROR_FORMAT, "saved table in bins: is no state in binary", wald_table_pass_from_bytes("{}", 2, &none));
+  BAD_ARGUMENT("value is NULL", wald_number(micro, WALD_TABLE_PASS_K, 0, NULL));
+  CHECK(wald_number(micro, 99, 0, &value) == WALD_ERROR_ARGUMENT);
+  FAILS(WALD_ERROR_FORMAT, "saved table in bins: is no state in binary", wald_load(WALD_OBJECT_MICRO, "{}", 2, &none));
   OK(wald_table_pass_create(metric, with("decisions", "at_most", "3", NULL), &jaccard));
-  BAD_ARGUMENT("other has another metric or other options: must be the same", wald_table_pass_merge(micro, jaccard));
+  BAD_ARGUMENT("other has another metric or other options: must be the same", wald_merge(micro, jaccard));
   OK(wald_table_pass_feed(micro, TABLE(table, 3, 2)));
   bytes = bytes_of(micro, &length);
   bytes[length / 2] ^= 1;
   FAILS(WALD_ERROR_FORMAT, "saved table in bins: was changed: its check sum does not hold",
-        wald_table_pass_from_bytes(bytes, length, &none));
+        wald_load(WALD_OBJECT_MICRO, bytes, length, &none));
   CHECK(none == UNTOUCHED && decided == 5);
   free(bytes);
-  wald_table_pass_destroy(micro);
-  wald_table_pass_destroy(jaccard);
-  wald_table_pass_destroy(NULL);
-  wald_metric_destroy(metric);
-  wald_metric_destroy(mcc);
+  wald_destroy(micro);
+  wald_destroy(jaccard);
+  wald_destroy(NULL);
+  wald_destroy(metric);
+  wald_destroy(mcc);
 }
 
 void test_table_pass(void) {

@@ -20,7 +20,7 @@ static void check_integer(const wald_decision *d, int64_t count) {
   CHECK(count <= 8);
   EQUAL(decision_number(d, 0, WALD_DECISION_N_ANSWERS), count);
   for (f = 0; f < sizeof numbers / sizeof *numbers; ++f) {
-    OK(wald_decision_numbers(d, numbers[f], facts, 8, &needed));
+    OK(wald_numbers(d, numbers[f], 0, facts, 8, &needed));
     EQUAL(needed, count);
     for (answer = 0; answer < count; ++answer) {
       x = decision_number(d, answer, numbers[f]);
@@ -35,7 +35,7 @@ static void check_integer(const wald_decision *d, int64_t count) {
     EQUAL(indptr[answer + 1] - indptr[answer], k);
     OK(wald_decision_indices(d, answer, alone, 16, NULL));
     for (i = 0; i < k; ++i) EQUAL(indices[indptr[answer] + i], alone[i]);
-    OK(wald_decision_text(d, answer, WALD_DECISION_WARNING, &text));
+    OK(wald_text(d, WALD_DECISION_WARNING, answer, &text));
     EQUAL(decision_number(d, answer, WALD_DECISION_WARNED), *text != 0);
   }
 }
@@ -48,7 +48,7 @@ static void test_reading_all_answers(void) {
   int64_t indptr[4] = {7, 7, 7, 7}, indices[12] = {77}, needed = -1;
 
   /* An empty decision has no answers. */
-  OK(wald_decision_numbers(d, WALD_DECISION_K, NULL, 0, &needed));
+  OK(wald_numbers(d, WALD_DECISION_K, 0, NULL, 0, &needed));
   EQUAL(needed, 0);
   OK(wald_decision_csr(d, indptr, NULL, 0, &needed));
   CHECK(needed == 0 && indptr[0] == 0 && indptr[1] == 7);
@@ -56,11 +56,11 @@ static void test_reading_all_answers(void) {
   OK(wald_options_set_number(options, "abstain", 0.25)); /* leaves the first row undecided */
   OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), options, NULL, NULL, d));
   check_integer(d, 3);
-  OK(wald_decision_numbers(d, WALD_DECISION_ABSTAINED, out, 3, NULL));
+  OK(wald_numbers(d, WALD_DECISION_ABSTAINED, 0, out, 3, NULL));
   CHECK(out[0] == 1 && out[1] == 0 && out[2] == 0);
   OK(wald_decide_rows(recall, WALD_INDEPENDENT, TABLE(table, 3, 4), NULL, NULL, NULL, d));
   check_integer(d, 3); /* a degenerate metric warns where all are taken */
-  OK(wald_decision_numbers(d, WALD_DECISION_WARNED, out, 3, NULL));
+  OK(wald_numbers(d, WALD_DECISION_WARNED, 0, out, 3, NULL));
   CHECK(out[0] == 0 && out[1] == 0 && out[2] == 1);
 
   OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), NULL, NULL, NULL, d));
@@ -70,21 +70,21 @@ static void test_reading_all_answers(void) {
   CHECK(indices[0] == 0);
   indices[0] = out[0] = 77;
   FAILS(WALD_ERROR_CAPACITY, "capacity is 1: indices takes 5", wald_decision_csr(d, indptr, indices, 1, &needed));
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3", wald_decision_numbers(d, WALD_DECISION_K, out, 2, &needed));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3", wald_numbers(d, WALD_DECISION_K, 0, out, 2, &needed));
   CHECK(indices[0] == 77 && out[0] == 77);
-  BAD_ARGUMENT("capacity is -1: must be at least 0", wald_decision_numbers(d, WALD_DECISION_K, out, -1, NULL));
-  BAD_ARGUMENT("needed is NULL", wald_decision_numbers(d, WALD_DECISION_K, NULL, 0, NULL));
-  BAD_ARGUMENT("out is NULL", wald_decision_numbers(d, WALD_DECISION_K, NULL, 3, &needed));
+  BAD_ARGUMENT("capacity is -1: must be at least 0", wald_numbers(d, WALD_DECISION_K, 0, out, -1, NULL));
+  BAD_ARGUMENT("needed is NULL", wald_numbers(d, WALD_DECISION_K, 0, NULL, 0, NULL));
+  BAD_ARGUMENT("out is NULL", wald_numbers(d, WALD_DECISION_K, 0, NULL, 3, &needed));
   BAD_ARGUMENT("indices is NULL", wald_decision_csr(d, indptr, NULL, 12, &needed));
-  BAD_ARGUMENT("fact is -1: must lie in [0, 14]", wald_decision_numbers(d, -1, out, 3, &needed));
-  BAD_ARGUMENT("fact is 15: must lie in [0, 14]", wald_decision_numbers(d, 15, out, 3, &needed));
-  BAD_ARGUMENT("decision is NULL", wald_decision_numbers(NULL, WALD_DECISION_K, out, 3, &needed));
+  BAD_ARGUMENT("fact is -1: must lie in [4000, 4014]", wald_numbers(d, -1, 0, out, 3, &needed));
+  BAD_ARGUMENT("fact is 4015: must lie in [4000, 4014]", wald_numbers(d, 4015, 0, out, 3, &needed));
+  BAD_ARGUMENT("object is NULL", wald_numbers(NULL, WALD_DECISION_K, 0, out, 3, &needed));
   BAD_ARGUMENT("decision is NULL", wald_decision_csr(NULL, indptr, indices, 12, &needed));
 
-  wald_decision_destroy(d);
-  wald_options_destroy(options);
-  wald_metric_destroy(recall);
-  wald_metric_destroy(f1);
+  wald_destroy(d);
+  wald_destroy(options);
+  wald_destroy(recall);
+  wald_destroy(f1);
 }
 
 static void test_decide_rows(void) {
@@ -114,9 +114,9 @@ static void test_decide_rows(void) {
     OK(wald_decision_mask(one, 0, alone, 4, NULL));
     OK(wald_decision_mask(d, i, of_decision, 4, NULL));
     CHECK(memcmp(alone, mask + 4 * i, 4) == 0 && memcmp(alone, of_decision, 4) == 0);
-    wald_estimator_destroy(e);
+    wald_destroy(e);
   }
-  BAD_ARGUMENT("answer is 3: must lie in [0, 2]", wald_decision_number(d, 3, WALD_DECISION_K, &x));
+  BAD_ARGUMENT("answer is 3: must lie in [0, 2]", wald_number(d, WALD_DECISION_K, 3, &x));
   check_integer(d, 3);
 
   /* Other layouts, any of the outputs left out. */
@@ -196,7 +196,7 @@ static void test_decide_rows(void) {
       OK(wald_options_set_integer(o, "threads", threads));
       EMPTIES("probabilities[1][3] is nan: must lie in [0, 1]",
               ROWS(f1, WALD_INDEPENDENT, bad, WALD_FLOAT64, 3, 4, o, d));
-      wald_options_destroy(o);
+      wald_destroy(o);
     }
   }
   set(options, "average", "macro");
@@ -215,10 +215,10 @@ static void test_decide_rows(void) {
     EQUAL(expected[i], first[i]);
   }
 
-  wald_decision_destroy(one);
-  wald_decision_destroy(d);
-  wald_options_destroy(options);
-  wald_metric_destroy(f1);
+  wald_destroy(one);
+  wald_destroy(d);
+  wald_destroy(options);
+  wald_destroy(f1);
 }
 
 static void test_exclusive_rows(void) {
@@ -255,10 +255,10 @@ static void test_exclusive_rows(void) {
   TEXT(text, "");
   OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(binary, 3, 2), NULL, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 1 && decision_number(d, 1, WALD_DECISION_WARNED) == 0);
-  OK(wald_decision_text(d, 0, WALD_DECISION_WARNING, &text));
+  OK(wald_text(d, WALD_DECISION_WARNING, 0, &text));
   TEXT(text, two);
   OK(wald_decide_rows(f1, WALD_INDEPENDENT, ARRAY(narrow, WALD_FLOAT32, 2, 3, 3, 1), NULL, NULL, NULL, d));
-  OK(wald_decision_text(d, 0, WALD_DECISION_WARNING, &text));
+  OK(wald_text(d, WALD_DECISION_WARNING, 0, &text));
   TEXT(text, three);
   OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(binary, 1, 2), NULL, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 0); /* one row may sum to 1 by chance */
@@ -306,7 +306,7 @@ static void test_exclusive_rows(void) {
   OK(wald_options_reset(options, "average"));
   OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(binary, 6, 1), options, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 1 && decision_number(d, 1, WALD_DECISION_WARNED) == 0);
-  OK(wald_decision_text(d, 0, WALD_DECISION_WARNING, &text));
+  OK(wald_text(d, WALD_DECISION_WARNING, 0, &text));
   TEXT(text, one);
 
   BAD_ARGUMENT("metric is NULL", wald_table_warning(NULL, WALD_INDEPENDENT, NULL, TABLE(binary, 3, 2), &text));
@@ -317,11 +317,11 @@ static void test_exclusive_rows(void) {
   BAD_ARGUMENT("warning is NULL", wald_table_warning(f1, WALD_INDEPENDENT, NULL, TABLE(binary, 3, 2), NULL));
   BAD_ARGUMENT("table is NULL", wald_table_warning(f1, WALD_INDEPENDENT, NULL, NULL, &text));
   BAD_ARGUMENT("table is NULL", wald_table_warning_csr(f1, WALD_INDEPENDENT, NULL, NULL, &text));
-  wald_options_destroy(others);
-  wald_options_destroy(options);
-  wald_decision_destroy(d);
-  wald_metric_destroy(hamming);
-  wald_metric_destroy(f1);
+  wald_destroy(others);
+  wald_destroy(options);
+  wald_destroy(d);
+  wald_destroy(hamming);
+  wald_destroy(f1);
 }
 
 static void test_decide_csr(void) {
@@ -423,10 +423,10 @@ static void test_decide_csr(void) {
     EQUAL(chosen, 2147483646);
   }
 
-  wald_decision_destroy(dense);
-  wald_decision_destroy(d);
-  wald_options_destroy(options);
-  wald_metric_destroy(f1);
+  wald_destroy(dense);
+  wald_destroy(d);
+  wald_destroy(options);
+  wald_destroy(f1);
 }
 
 static void test_expected_rows(void) {
@@ -443,7 +443,7 @@ static void test_expected_rows(void) {
     OK(wald_expected(f1, e, BYTES(mask + 4 * i, 4), NULL, NULL, NULL, &y, NULL));
     EQUAL(expected[i], x);
     EQUAL(regret[i], y);
-    wald_estimator_destroy(e);
+    wald_destroy(e);
   }
   OK(wald_expected_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), MASK(mask, 3, 4), NULL, NULL, NULL));
   OK(wald_expected_rows(f1, WALD_INDEPENDENT, TABLE(NULL, 0, 4), MASK(NULL, 0, 4), NULL, NULL, NULL));
@@ -467,8 +467,8 @@ static void test_expected_rows(void) {
                GIVEN(f1, WALD_CATEGORICAL, table, 0, 3, 4, mask, NULL));
   set_k(options, 5, -1);
   BAD_ARGUMENT("at_least is 5: the problem has 4 items", GIVEN(f1, WALD_INDEPENDENT, table, 0, 3, 4, mask, options));
-  wald_options_destroy(options);
-  wald_metric_destroy(f1);
+  wald_destroy(options);
+  wald_destroy(f1);
 }
 
 void test_tables(void) {
@@ -528,7 +528,7 @@ void test_evaluation(void) {
     OK(wald_options_set_text(options, "average", "macro"));
     BAD_ARGUMENT("abstain_label is 0.3: single labels are left undecided with average instance, not with macro",
                  wald_evaluate(f1, options, MASK(truth, 3, 3), MASK(undecided, 3, 3), NULL, &x, &left));
-    wald_options_destroy(options);
+    wald_destroy(options);
   }
   OK(EVALUATE(f1, "macro", 3, 3, truth, none, NULL));
   CHECK(isnan(x));
@@ -566,8 +566,8 @@ void test_evaluation(void) {
         EVALUATE(custom, "macro", 3, 3, truth, prediction, DOUBLES(weights, 3)));
   BAD_ARGUMENT("metric \"flat\" is a table for 3 items: the problem has 9",
                EVALUATE(custom, "micro", 3, 3, truth, prediction, NULL));
-  wald_metric_destroy(custom);
-  wald_metric_destroy(f1);
+  wald_destroy(custom);
+  wald_destroy(f1);
 }
 
 void test_comparison(void) {
@@ -635,7 +635,7 @@ void test_comparison(void) {
                COMPARE(f1, "instance", truth, a, b, NULL, DOUBLES(weights, 4)));
   FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 12",
         wald_compare(f1, NULL, MASK(truth, 4, 3), MASK(a, 4, 3), MASK(b, 4, 3), NULL, NULL, fewer, 3, &needed));
-  wald_metric_destroy(f1);
+  wald_destroy(f1);
 }
 
 void test_worth(void) {
@@ -694,5 +694,5 @@ void test_worth(void) {
   FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 12",
         wald_worth_csr(f1, WALD_INDEPENDENT, SPARSE(indptr, indices, WALD_INT64, p, WALD_FLOAT64, 2, 2), NULL, NULL,
                        fewer, 3, &needed));
-  wald_metric_destroy(f1);
+  wald_destroy(f1);
 }

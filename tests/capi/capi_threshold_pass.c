@@ -18,15 +18,15 @@ static wald_threshold_pass *first_pass(const char *option, const char *value) {
 }
 static double fact(const wald_threshold_pass *binned, wald_threshold_pass_fact which) {
   double out = -1;
-  OK(wald_threshold_pass_number(binned, which, &out));
+  OK(wald_number(binned, which, 0, &out));
   return out;
 }
 /* The bytes of a state, which the caller frees. */
 static char *bytes_of(const wald_threshold_pass *binned, int64_t *length) {
   char *out;
-  OK(wald_threshold_pass_to_bytes(binned, NULL, 0, length));
+  OK(wald_save(binned, WALD_BINARY, NULL, 0, length));
   out = malloc((size_t)*length);
-  OK(wald_threshold_pass_to_bytes(binned, out, *length, length));
+  OK(wald_save(binned, WALD_BINARY, out, *length, length));
   return out;
 }
 
@@ -35,12 +35,12 @@ static void test_parts(void) {
   wald_thresholds *found = NULL, *expected = NULL;
   int64_t length = 0, i, f;
   char *bytes = bytes_of(plan, &length);
-  for (i = 0; i < 2; ++i) OK(wald_threshold_pass_from_bytes(bytes, length, &parts[i]));
+  for (i = 0; i < 2; ++i) OK(wald_load(WALD_OBJECT_BINNED, bytes, length, &parts[i]));
   OK(wald_threshold_pass_feed(parts[0], DOUBLES(scores, 4), BYTES(labels, 4), DOUBLES(weights, 4)));
   OK(wald_threshold_pass_feed(parts[1], DOUBLES(scores + 4, 4), BYTES(labels + 4, 4), DOUBLES(weights + 4, 4)));
-  OK(wald_threshold_pass_merge(plan, parts[1]));
-  OK(wald_threshold_pass_merge(plan, parts[0]));
-  OK(wald_threshold_pass_merge(parts[0], parts[1]));
+  OK(wald_merge(plan, parts[1]));
+  OK(wald_merge(plan, parts[0]));
+  OK(wald_merge(parts[0], parts[1]));
   EQUAL(fact(plan, WALD_THRESHOLD_PASS_PASS_NUMBER), 1);
   EQUAL(fact(plan, WALD_THRESHOLD_PASS_N_ROWS), 7);
   EQUAL(fact(plan, WALD_THRESHOLD_PASS_N_BINS), 7);
@@ -57,8 +57,8 @@ static void test_parts(void) {
                            DOUBLES(weights, n), &expected));
   for (f = WALD_THRESHOLDS_TP; f <= WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION; ++f) {
     double a = -1, b = -2, low[2], high[2];
-    OK(wald_thresholds_number(found, 0, (wald_thresholds_fact)f, &a));
-    OK(wald_thresholds_number(expected, 0, (wald_thresholds_fact)f, &b));
+    OK(wald_number(found, (wald_thresholds_fact)f, 0, &a));
+    OK(wald_number(expected, (wald_thresholds_fact)f, 0, &b));
     EQUAL(a, b);
     if (f == WALD_THRESHOLDS_UNRATED || f == WALD_THRESHOLDS_POSITIVES) continue;
     OK(wald_thresholds_interval(found, 0, (wald_thresholds_fact)f, &low[0], &high[0], NULL));
@@ -69,14 +69,14 @@ static void test_parts(void) {
   {
     double at = 0;
     int64_t needed = 0;
-    OK(wald_thresholds_numbers(found, 0, WALD_THRESHOLDS_THRESHOLDS, &at, 1, &needed));
+    OK(wald_numbers(found, WALD_THRESHOLDS_THRESHOLDS, 0, &at, 1, &needed));
     EQUAL(at, 0.7);
   }
-  wald_thresholds_destroy(found);
-  wald_thresholds_destroy(expected);
-  wald_threshold_pass_destroy(parts[0]);
-  wald_threshold_pass_destroy(parts[1]);
-  wald_threshold_pass_destroy(plan);
+  wald_destroy(found);
+  wald_destroy(expected);
+  wald_destroy(parts[0]);
+  wald_destroy(parts[1]);
+  wald_destroy(plan);
   free(bytes);
 }
 
@@ -106,13 +106,13 @@ static void test_passes(void) {
                            NULL, &expected));
   for (i = WALD_THRESHOLDS_TP; i <= WALD_THRESHOLDS_FP; ++i) {
     double a = -1, b = -2;
-    OK(wald_thresholds_number(found, 0, i, &a));
-    OK(wald_thresholds_number(expected, 0, i, &b));
+    OK(wald_number(found, i, 0, &a));
+    OK(wald_number(expected, i, 0, &b));
     EQUAL(a, b);
   }
-  wald_thresholds_destroy(found);
-  wald_thresholds_destroy(expected);
-  wald_threshold_pass_destroy(plan);
+  wald_destroy(found);
+  wald_destroy(expected);
+  wald_destroy(plan);
   free(x);
   free(y);
 }
@@ -134,12 +134,12 @@ static void test_counted(void) {
   OK(wald_sample_choose(sample, NULL, &expected));
   OK(wald_choose_counted(NULL, WALD_RULE_AND, TABLE(pairs, 4, 2), BYTES(truth, 4), NULL,
                          DOUBLES(counts, 4), &found));
-  OK(wald_thresholds_numbers(found, 0, WALD_THRESHOLDS_THRESHOLDS, a, 2, &needed));
-  OK(wald_thresholds_numbers(expected, 0, WALD_THRESHOLDS_THRESHOLDS, b, 2, &needed));
+  OK(wald_numbers(found, WALD_THRESHOLDS_THRESHOLDS, 0, a, 2, &needed));
+  OK(wald_numbers(expected, WALD_THRESHOLDS_THRESHOLDS, 0, b, 2, &needed));
   for (i = 0; i < 2; ++i) EQUAL(a[i], b[i]);
   for (i = WALD_THRESHOLDS_TP; i <= WALD_THRESHOLDS_FP; ++i) {
-    OK(wald_thresholds_number(found, 0, i, &a[0]));
-    OK(wald_thresholds_number(expected, 0, i, &b[0]));
+    OK(wald_number(found, i, 0, &a[0]));
+    OK(wald_number(expected, i, 0, &b[0]));
     EQUAL(a[0], b[0]);
   }
   BAD_ARGUMENT("out is NULL", wald_choose_counted(NULL, WALD_RULE_OR, NULL, NULL, NULL, NULL, NULL));
@@ -151,9 +151,9 @@ static void test_counted(void) {
   BAD_ARGUMENT("counts[3] is 0.5: must be a whole number in [0, 2^53]",
                wald_choose_counted(NULL, WALD_RULE_OR, TABLE(pairs, 4, 2), BYTES(truth, 4), NULL,
                                    DOUBLES(few, 4), &none));
-  wald_thresholds_destroy(found);
-  wald_thresholds_destroy(expected);
-  wald_sample_destroy(sample);
+  wald_destroy(found);
+  wald_destroy(expected);
+  wald_destroy(sample);
 }
 
 static void test_errors(void) {
@@ -167,23 +167,23 @@ static void test_errors(void) {
                wald_threshold_pass_create(with("thresholds", "folds", "3", NULL), &none));
   BAD_ARGUMENT("threshold_pass is NULL", wald_threshold_pass_feed(NULL, DOUBLES(scores, n), BYTES(labels, n), NULL));
   BAD_ARGUMENT("labels has 3 rows: must have 8", wald_threshold_pass_feed(binned, DOUBLES(scores, n), BYTES(labels, 3), NULL));
-  BAD_ARGUMENT("other is NULL", wald_threshold_pass_merge(binned, NULL));
-  BAD_ARGUMENT("other has other options: must be the same", wald_threshold_pass_merge(binned, other));
+  BAD_ARGUMENT("other is NULL", wald_merge(binned, NULL));
+  BAD_ARGUMENT("other has other options: must be the same", wald_merge(binned, other));
   BAD_ARGUMENT("rows is 0: no row of a weight above 0 was fed", wald_threshold_pass_next(binned, &found));
   BAD_ARGUMENT("out is NULL", wald_threshold_pass_next(binned, NULL));
-  BAD_ARGUMENT("value is NULL", wald_threshold_pass_number(binned, WALD_THRESHOLD_PASS_N_BINS, NULL));
-  CHECK(wald_threshold_pass_number(binned, 99, &value) == WALD_ERROR_ARGUMENT);
+  BAD_ARGUMENT("value is NULL", wald_number(binned, WALD_THRESHOLD_PASS_N_BINS, 0, NULL));
+  CHECK(wald_number(binned, 99, 0, &value) == WALD_ERROR_ARGUMENT);
   FAILS(WALD_ERROR_FORMAT, "saved binned rows: is no state in binary",
-        wald_threshold_pass_from_bytes("{}", 2, &none));
+        wald_load(WALD_OBJECT_BINNED, "{}", 2, &none));
   OK(wald_threshold_pass_feed(binned, FLOATS(floats, n), BYTES(labels, n), NULL));
   bytes = bytes_of(binned, &length);
   bytes[length / 2] ^= 1;
   FAILS(WALD_ERROR_FORMAT, "saved binned rows: was changed: its check sum does not hold",
-        wald_threshold_pass_from_bytes(bytes, length, &none));
+        wald_load(WALD_OBJECT_BINNED, bytes, length, &none));
   CHECK(none == UNTOUCHED && found == UNTOUCHED);
-  wald_threshold_pass_destroy(binned);
-  wald_threshold_pass_destroy(other);
-  wald_threshold_pass_destroy(NULL);
+  wald_destroy(binned);
+  wald_destroy(other);
+  wald_destroy(NULL);
   free(bytes);
 }
 

@@ -45,20 +45,20 @@ static void test_arrays(void) {
   OK(wald_choose_threshold(NULL, FLOATS(narrow, many), BYTES(y, many), NULL, &third));
   for (wald_thresholds_fact fact = WALD_THRESHOLDS_FEASIBLE; fact <= WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION; ++fact) {
     double a = 0, b = 1, c = 2;
-    OK(wald_thresholds_number(one, 0, fact, &a));
-    OK(wald_thresholds_number(other, 0, fact, &b));
-    OK(wald_thresholds_number(third, 0, fact, &c));
+    OK(wald_number(one, fact, 0, &a));
+    OK(wald_number(other, fact, 0, &b));
+    OK(wald_number(third, fact, 0, &c));
     CHECK(a == b && a == c);
   }
   for (wald_thresholds_fact fact = WALD_THRESHOLDS_THRESHOLDS; fact <= WALD_THRESHOLDS_NEXT_LOWER; ++fact) {
     double a = 0, b = 1, c = 2;
-    OK(wald_thresholds_numbers(one, 0, fact, &a, 1, NULL));
-    OK(wald_thresholds_numbers(other, 0, fact, &b, 1, NULL));
-    OK(wald_thresholds_numbers(third, 0, fact, &c, 1, NULL));
+    OK(wald_numbers(one, fact, 0, &a, 1, NULL));
+    OK(wald_numbers(other, fact, 0, &b, 1, NULL));
+    OK(wald_numbers(third, fact, 0, &c, 1, NULL));
     CHECK(a == b && a == c);
   }
-  wald_thresholds_destroy(other);
-  wald_thresholds_destroy(third);
+  wald_destroy(other);
+  wald_destroy(third);
 
   static double y64[many];
   static float y32[many];
@@ -72,12 +72,12 @@ static void test_arrays(void) {
   const wald_array *const types[] = {DOUBLES(y64, many), FLOATS(y32, many), ARRAY(i64, WALD_INT64, many, 1, 1, 1),
                                      ARRAY(i32, WALD_INT32, many, 1, 2, 1)};
   double threshold = 0, found = 1;
-  OK(wald_thresholds_numbers(one, 0, WALD_THRESHOLDS_THRESHOLDS, &threshold, 1, NULL));
+  OK(wald_numbers(one, WALD_THRESHOLDS_THRESHOLDS, 0, &threshold, 1, NULL));
   for (int t = 0; t < 4; ++t) {
     OK(wald_choose_threshold(NULL, DOUBLES(x, many), types[t], NULL, &other));
-    OK(wald_thresholds_numbers(other, 0, WALD_THRESHOLDS_THRESHOLDS, &found, 1, NULL));
+    OK(wald_numbers(other, WALD_THRESHOLDS_THRESHOLDS, 0, &found, 1, NULL));
     CHECK(found == threshold);
-    wald_thresholds_destroy(other);
+    wald_destroy(other);
   }
   y64[3] = 0.5, y32[4] = -1, i64[5] = 256, i32[12] = 2;
   const char *const messages[] = {"labels[3] is 0.5: must be 0, 1 or NaN (not rated)",
@@ -94,14 +94,14 @@ static void test_arrays(void) {
   OK(wald_options_set_number(positives, "positives", many));
   OK(wald_choose_threshold(positives, DOUBLES(x, many), DOUBLES(y64, many), NULL, &other));
   OK(wald_choose_threshold(positives, DOUBLES(x, many), BYTES(y, many), NULL, &third));
-  OK(wald_thresholds_numbers(other, 0, WALD_THRESHOLDS_THRESHOLDS, &threshold, 1, NULL));
-  OK(wald_thresholds_numbers(third, 0, WALD_THRESHOLDS_THRESHOLDS, &found, 1, NULL));
+  OK(wald_numbers(other, WALD_THRESHOLDS_THRESHOLDS, 0, &threshold, 1, NULL));
+  OK(wald_numbers(third, WALD_THRESHOLDS_THRESHOLDS, 0, &found, 1, NULL));
   CHECK(found == threshold);
-  wald_options_destroy(positives);
-  wald_thresholds_destroy(other);
-  wald_thresholds_destroy(third);
-  wald_thresholds_destroy(one);
-  wald_sample_destroy(sample);
+  wald_destroy(positives);
+  wald_destroy(other);
+  wald_destroy(third);
+  wald_destroy(one);
+  wald_destroy(sample);
 }
 
 static void test_rows(void) {
@@ -122,20 +122,20 @@ static void test_rows(void) {
   BAD_ARGUMENT("rated_from[0] is nan: must be finite or -inf", wald_sample_create(2, WALD_RULE_OR, bad_cut, &sample));
   CHECK(sample == UNTOUCHED);
   BAD_ARGUMENT("out is NULL", wald_sample_create(1, WALD_RULE_OR, NULL, NULL));
-  wald_sample_destroy(NULL);
+  wald_destroy(NULL);
 
   OK(wald_sample_create(2, WALD_RULE_AND, cut, &sample));
   number = sample_number(sample, WALD_SAMPLE_N_SCORES);
   EQUAL(number, 2);
   rule = sample_number(sample, WALD_SAMPLE_RULE);
   EQUAL(rule, WALD_RULE_AND);
-  OK(wald_sample_numbers(sample, WALD_SAMPLE_RATED_FROM, NULL, 0, &needed));
+  OK(wald_numbers(sample, WALD_SAMPLE_RATED_FROM, 0, NULL, 0, &needed));
   EQUAL(needed, 2);
   FAILS(WALD_ERROR_CAPACITY, "capacity is 1: out takes 2",
-        wald_sample_numbers(sample, WALD_SAMPLE_RATED_FROM, out, 1, &needed));
-  OK(wald_sample_numbers(sample, WALD_SAMPLE_RATED_FROM, out, 2, NULL));
+        wald_numbers(sample, WALD_SAMPLE_RATED_FROM, 0, out, 1, &needed));
+  OK(wald_numbers(sample, WALD_SAMPLE_RATED_FROM, 0, out, 2, NULL));
   CHECK(out[0] == 0.5 && out[1] == -INFINITY);
-  BAD_ARGUMENT("sample is NULL", wald_sample_numbers(no, WALD_SAMPLE_RATED_FROM, out, 2, NULL));
+  BAD_ARGUMENT("object is NULL", wald_numbers(no, WALD_SAMPLE_RATED_FROM, 0, out, 2, NULL));
 
   /* A call that fails adds no row. */
   BAD_ARGUMENT("sample is NULL", wald_sample_feed(none, TABLE(two, 2, 2), BYTES(labels, 2), NULL));
@@ -161,24 +161,24 @@ static void test_rows(void) {
   b = sample_number(sample, WALD_SAMPLE_NEGATIVES);
   c = sample_number(sample, WALD_SAMPLE_UNRATED);
   CHECK(number == 2 && a == 1 && b == 0 && c == 1); /* the second row is below the cut of score 0 */
-  OK(wald_sample_copy(sample, &copy));
-  OK(wald_sample_clear(sample));
+  OK(wald_copy(sample, &copy));
+  OK(wald_clear(sample));
   number = sample_number(sample, WALD_SAMPLE_N_ROWS);
   EQUAL(number, 0);
   number = sample_number(copy, WALD_SAMPLE_N_ROWS);
   EQUAL(number, 2);
-  BAD_ARGUMENT("sample is NULL", wald_sample_clear(none));
-  BAD_ARGUMENT("sample is NULL", wald_sample_copy(no, &copy));
-  BAD_ARGUMENT("out is NULL", wald_sample_copy(sample, NULL));
+  BAD_ARGUMENT("object is NULL", wald_clear(none));
+  BAD_ARGUMENT("object is NULL", wald_copy(no, &copy));
+  BAD_ARGUMENT("out is NULL", wald_copy(sample, NULL));
 
-  OK(wald_sample_merge(sample, copy));
-  OK(wald_sample_merge(sample, copy));
+  OK(wald_merge(sample, copy));
+  OK(wald_merge(sample, copy));
   number = sample_number(sample, WALD_SAMPLE_N_ROWS);
   EQUAL(number, 4);
   OK(wald_sample_create(1, WALD_RULE_AND, NULL, &other));
-  CHECK(wald_sample_merge(sample, other) == WALD_ERROR_ARGUMENT);
-  BAD_ARGUMENT("other is NULL", wald_sample_merge(sample, NULL));
-  BAD_ARGUMENT("sample is NULL", wald_sample_merge(NULL, other));
+  CHECK(wald_merge(sample, other) == WALD_ERROR_ARGUMENT);
+  BAD_ARGUMENT("other is NULL", wald_merge(sample, NULL));
+  BAD_ARGUMENT("object is NULL", wald_merge(NULL, other));
   number = sample_number(sample, WALD_SAMPLE_N_ROWS);
   EQUAL(number, 4);
 
@@ -197,35 +197,35 @@ static void test_rows(void) {
   BAD_ARGUMENT("sample is NULL", wald_sample_count(no, out, 1, &a, &b, &c));
   out[0] = NAN;
   BAD_ARGUMENT("thresholds[0] is nan: must be a number", wald_sample_count(other, out, 1, &a, &b, &c));
-  OK(wald_sample_numbers(other, WALD_SAMPLE_ROC_AREA, &a, 1, &needed));
+  OK(wald_numbers(other, WALD_SAMPLE_ROC_AREA, 0, &a, 1, &needed));
   CHECK(a == 0 && needed == 1);
-  wald_sample_destroy(copy);
-  wald_sample_destroy(other);
-  wald_sample_destroy(sample);
+  wald_destroy(copy);
+  wald_destroy(other);
+  wald_destroy(sample);
 }
 
 static void test_saved_rows(void) {
   wald_sample *sample = fed(), *loaded = UNTOUCHED;
   int64_t needed = -1, number = 0;
   char *text;
-  SAME_IN_BINARY(sample, sample);
-  OK(wald_sample_save(sample, WALD_TEXT, NULL, 0, &needed));
+  SAME_IN_BINARY(sample, WALD_OBJECT_SAMPLE, sample);
+  OK(wald_save(sample, WALD_TEXT, NULL, 0, &needed));
   text = malloc((size_t)needed);
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 1: buffer takes 161", wald_sample_save(sample, WALD_TEXT, text, 1, NULL));
-  OK(wald_sample_save(sample, WALD_TEXT, text, needed, NULL));
-  CHECK(wald_sample_load(text, needed - 2, &loaded) == WALD_ERROR_FORMAT);
-  CHECK(wald_sample_load("{}", 2, &loaded) == WALD_ERROR_FORMAT);
-  BAD_ARGUMENT("text is NULL", wald_sample_load(NULL, 1, &loaded));
-  BAD_ARGUMENT("length is -1: must be at least 0", wald_sample_load(text, -1, &loaded));
-  BAD_ARGUMENT("out is NULL", wald_sample_load(text, needed, NULL));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 1: buffer takes 161", wald_save(sample, WALD_TEXT, text, 1, NULL));
+  OK(wald_save(sample, WALD_TEXT, text, needed, NULL));
+  CHECK(wald_load(WALD_OBJECT_SAMPLE, text, needed - 2, &loaded) == WALD_ERROR_FORMAT);
+  CHECK(wald_load(WALD_OBJECT_SAMPLE, "{}", 2, &loaded) == WALD_ERROR_FORMAT);
+  BAD_ARGUMENT("text is NULL", wald_load(WALD_OBJECT_SAMPLE, NULL, 1, &loaded));
+  BAD_ARGUMENT("length is -1: must be at least 0", wald_load(WALD_OBJECT_SAMPLE, text, -1, &loaded));
+  BAD_ARGUMENT("out is NULL", wald_load(WALD_OBJECT_SAMPLE, text, needed, NULL));
   CHECK(loaded == UNTOUCHED);
-  OK(wald_sample_load(text, needed, &loaded));
+  OK(wald_load(WALD_OBJECT_SAMPLE, text, needed, &loaded));
   number = sample_number(loaded, WALD_SAMPLE_N_ROWS);
   EQUAL(number, n);
-  BAD_ARGUMENT("sample is NULL", wald_sample_save(NULL, WALD_TEXT, text, needed, NULL));
+  BAD_ARGUMENT("object is NULL", wald_save(NULL, WALD_TEXT, text, needed, NULL));
   free(text);
-  wald_sample_destroy(loaded);
-  wald_sample_destroy(sample);
+  wald_destroy(loaded);
+  wald_destroy(sample);
 }
 
 static void test_objectives(void) {
@@ -235,13 +235,13 @@ static void test_objectives(void) {
   wald_metric *metric = metric_named("jaccard");
   /* The metric is copied, and a failed setter leaves what was. */
   OK(wald_options_set_metric(options, "metric", metric));
-  wald_metric_destroy(metric);
+  wald_destroy(metric);
   OK(wald_options_set_number(options, "max_fp", 0));
   BAD_ARGUMENT("max_fp is -1: must be at least 0", wald_options_set_number(options, "max_fp", -1));
   answer = chosen(sample, options);
   EQUAL(thresholds_number(answer, 0, WALD_THRESHOLDS_TP), 2);
   EQUAL(thresholds_number(answer, 0, WALD_THRESHOLDS_VALUE), 2.0 / 3);
-  wald_thresholds_destroy(answer);
+  wald_destroy(answer);
   OK(wald_options_reset(options, "max_fp"));
   OK(wald_options_set_metric(options, "metric", NULL));
   set(options, "goal", "net_benefit");
@@ -249,7 +249,7 @@ static void test_objectives(void) {
   answer = chosen(sample, options);
   EQUAL(thresholds_number(answer, 0, WALD_THRESHOLDS_TP), 3);
   EQUAL(thresholds_number(answer, 0, WALD_THRESHOLDS_VALUE), 3 - 1 / 10.0);
-  wald_thresholds_destroy(answer);
+  wald_destroy(answer);
   /* Custom metrics cannot be asked for. */
   {
     static const double table[8] = {0};
@@ -257,10 +257,10 @@ static void test_objectives(void) {
     OK(wald_metric_create_table(table, 8, 1, "mine", 0, &custom));
     FAILS(WALD_ERROR_UNSUPPORTED, "metric is \"mine\": options take a metric of the catalogue",
           wald_options_set_metric(options, "metric", custom));
-    wald_metric_destroy(custom);
+    wald_destroy(custom);
   }
-  wald_options_destroy(options);
-  wald_sample_destroy(sample);
+  wald_destroy(options);
+  wald_destroy(sample);
 }
 
 static void test_answer(void) {
@@ -288,25 +288,25 @@ static void test_answer(void) {
                wald_choose_threshold(NULL, DOUBLES(scores, n), BYTES(labels, n), DOUBLES(scores, n - 1), &answer));
   BAD_ARGUMENT("out is NULL", wald_choose_threshold(NULL, DOUBLES(scores, n), BYTES(labels, n), NULL, NULL));
   CHECK(answer == UNTOUCHED);
-  wald_thresholds_destroy(NULL);
+  wald_destroy(NULL);
 
   answer = chosen(sample, NULL);
   count = thresholds_number(answer, 0, WALD_THRESHOLDS_N_ANSWERS);
   EQUAL(count, 1);
-  OK(wald_thresholds_numbers(answer, 0, WALD_THRESHOLDS_THRESHOLDS, out, 1, &needed));
+  OK(wald_numbers(answer, WALD_THRESHOLDS_THRESHOLDS, 0, out, 1, &needed));
   EQUAL(out[0], 0.6);
-  OK(wald_thresholds_numbers(answer, 0, WALD_THRESHOLDS_NEXT_LOWER, out, 1, &needed));
+  OK(wald_numbers(answer, WALD_THRESHOLDS_NEXT_LOWER, 0, out, 1, &needed));
   EQUAL(out[0], 0.5);
-  OK(wald_thresholds_numbers(answer, 0, WALD_THRESHOLDS_COEFFICIENTS, NULL, 0, &needed));
+  OK(wald_numbers(answer, WALD_THRESHOLDS_COEFFICIENTS, 0, NULL, 0, &needed));
   EQUAL(needed, 0);
-  OK(wald_thresholds_numbers(answer, 0, WALD_THRESHOLDS_LOW, NULL, 0, &needed));
+  OK(wald_numbers(answer, WALD_THRESHOLDS_LOW, 0, NULL, 0, &needed));
   EQUAL(needed, 0);
   FAILS(WALD_ERROR_CAPACITY, "capacity is 0: out takes 1",
-        wald_thresholds_numbers(answer, 0, WALD_THRESHOLDS_THRESHOLDS, out, 0, NULL));
-  BAD_ARGUMENT("fact is 5 (precision): it is a number, which wald_thresholds_number reads, not a list of numbers",
-               wald_thresholds_numbers(answer, 0, 5, out, 1, NULL));
-  BAD_ARGUMENT("answer is 1: must lie in [0, 0]", wald_thresholds_numbers(answer, 1, 0, out, 1, NULL));
-  BAD_ARGUMENT("thresholds is NULL", wald_thresholds_numbers(no, 0, 0, out, 1, NULL));
+        wald_numbers(answer, WALD_THRESHOLDS_THRESHOLDS, 0, out, 0, NULL));
+  BAD_ARGUMENT("fact is 9005 (precision): it is a number, which wald_number reads, not a list of numbers",
+               wald_numbers(answer, WALD_THRESHOLDS_PRECISION, 0, out, 1, NULL));
+  BAD_ARGUMENT("answer is 1: must lie in [0, 0]", wald_numbers(answer, WALD_THRESHOLDS_THRESHOLDS, 1, out, 1, NULL));
+  BAD_ARGUMENT("object is NULL", wald_numbers(no, 0, 0, out, 1, NULL));
 
   EQUAL(thresholds_number(answer, 0, WALD_THRESHOLDS_FEASIBLE), 1);
   EQUAL(thresholds_number(answer, 0, WALD_THRESHOLDS_TP), 3);
@@ -318,27 +318,27 @@ static void test_answer(void) {
   EQUAL(thresholds_number(answer, 0, WALD_THRESHOLDS_VALUE), 6 / 7.0);
   CHECK(isnan(thresholds_number(answer, 0, WALD_THRESHOLDS_CROSS_TP)));
   CHECK(isnan(thresholds_number(answer, 0, WALD_THRESHOLDS_STACKED_THRESHOLD)));
-  BAD_ARGUMENT("fact is 30: must lie in [0, 29]", wald_thresholds_number(answer, 0, 30, &value));
-  BAD_ARGUMENT("fact is -1: must lie in [0, 29]", wald_thresholds_number(answer, 0, -1, &value));
-  BAD_ARGUMENT("answer is -1: must lie in [0, 0]", wald_thresholds_number(answer, -1, 0, &value));
-  BAD_ARGUMENT("value is NULL", wald_thresholds_number(answer, 0, 0, NULL));
-  BAD_ARGUMENT("thresholds is NULL", wald_thresholds_number(no, 0, 0, &value));
+  BAD_ARGUMENT("fact is 9030: must lie in [9000, 9029]", wald_number(answer, 9030, 0, &value));
+  BAD_ARGUMENT("fact is -1: must lie in [9000, 9029]", wald_number(answer, -1, 0, &value));
+  BAD_ARGUMENT("answer is -1: must lie in [0, 0]", wald_number(answer, WALD_THRESHOLDS_FEASIBLE, -1, &value));
+  BAD_ARGUMENT("value is NULL", wald_number(answer, WALD_THRESHOLDS_FEASIBLE, 0, NULL));
+  BAD_ARGUMENT("object is NULL", wald_number(no, 0, 0, &value));
 
   /* Clopper and Pearson's for 3 of 4, from a table. */
   OK(wald_thresholds_interval(answer, 0, WALD_THRESHOLDS_PRECISION, &low, &high, &exact));
   CHECK(near(low, 0.1941204, 1e-7) && near(high, 0.9936905, 1e-7) && exact == 1);
   OK(wald_thresholds_interval(answer, 0, WALD_THRESHOLDS_UNRATED, &low, &high, NULL));
   CHECK(isnan(low) && isnan(high));
-  BAD_ARGUMENT("low is NULL", wald_thresholds_interval(answer, 0, 0, NULL, &high, NULL));
-  BAD_ARGUMENT("high is NULL", wald_thresholds_interval(answer, 0, 0, &low, NULL, NULL));
-  BAD_ARGUMENT("fact is 99: must lie in [0, 29]", wald_thresholds_interval(answer, 0, 99, &low, &high, NULL));
+  BAD_ARGUMENT("low is NULL", wald_thresholds_interval(answer, 0, WALD_THRESHOLDS_FEASIBLE, NULL, &high, NULL));
+  BAD_ARGUMENT("high is NULL", wald_thresholds_interval(answer, 0, WALD_THRESHOLDS_FEASIBLE, &low, NULL, NULL));
+  BAD_ARGUMENT("fact is 9099: must lie in [9000, 9029]", wald_thresholds_interval(answer, 0, 9099, &low, &high, NULL));
   BAD_ARGUMENT("thresholds is NULL", wald_thresholds_interval(no, 0, 0, &low, &high, NULL));
 
   flags = thresholds_number(answer, 0, WALD_THRESHOLDS_FLAGS);
   EQUAL(flags, WALD_FEW_POSITIVES);
-  OK(wald_thresholds_text(answer, 0, WALD_THRESHOLDS_METHOD, &text));
+  OK(wald_text(answer, WALD_THRESHOLDS_METHOD, 0, &text));
   TEXT(text, "direct");
-  OK(wald_thresholds_text(answer, 0, WALD_THRESHOLDS_OBJECTIVE, &text));
+  OK(wald_text(answer, WALD_THRESHOLDS_OBJECTIVE, 0, &text));
   TEXT(text, "f1");
   OK(wald_thresholds_apply(answer, 0, ARRAY(scores + n - 1, WALD_FLOAT64, n, 1, -1, 1),
                            VECTOR(mask + n - 1, WALD_UINT8, n, -1)));
@@ -357,23 +357,23 @@ static void test_answer(void) {
                wald_rule_apply(9, out, 1, TABLE(scores, n, 1), BYTES(mask, n)));
   BAD_ARGUMENT("scores has 0 columns: must have at least 1",
                wald_rule_apply(0, out, 0, ARRAY(scores, WALD_FLOAT64, n, 0, 1, 1), BYTES(mask, n)));
-  wald_thresholds_destroy(answer);
+  wald_destroy(answer);
 
   /* Intervals by bootstrap, and the cross-fitted estimate. */
   OK(wald_options_set_number(options, "bootstrap", 50));
   OK(wald_options_set_number(options, "folds", 3));
   answer = chosen(sample, options);
-  OK(wald_thresholds_numbers(answer, 0, WALD_THRESHOLDS_LOW, &low, 1, NULL));
-  OK(wald_thresholds_numbers(answer, 0, WALD_THRESHOLDS_HIGH, &high, 1, NULL));
+  OK(wald_numbers(answer, WALD_THRESHOLDS_LOW, 0, &low, 1, NULL));
+  OK(wald_numbers(answer, WALD_THRESHOLDS_HIGH, 0, &high, 1, NULL));
   CHECK(low <= 0.6 && 0.6 <= high);
   OK(wald_thresholds_interval(answer, 0, WALD_THRESHOLDS_VALUE, &low, &high, &exact));
   CHECK(low <= 6 / 7.0 && 6 / 7.0 <= high && high <= 1);
   value = thresholds_number(answer, 0, WALD_THRESHOLDS_CROSS_VALUE);
   CHECK(value >= 0 && value <= 1);
-  wald_thresholds_destroy(answer);
-  wald_options_destroy(options);
-  wald_sample_destroy(empty_one);
-  wald_sample_destroy(sample);
+  wald_destroy(answer);
+  wald_destroy(options);
+  wald_destroy(empty_one);
+  wald_destroy(sample);
 }
 
 static void test_baselines(void) {
@@ -391,27 +391,27 @@ static void test_baselines(void) {
   answer = chosen(sample, NULL);
   count = thresholds_number(answer, 0, WALD_THRESHOLDS_N_ANSWERS);
   EQUAL(count, 3);
-  OK(wald_thresholds_text(answer, 1, WALD_THRESHOLDS_METHOD, &name));
+  OK(wald_text(answer, WALD_THRESHOLDS_METHOD, 1, &name));
   TEXT(name, "best-single");
-  OK(wald_thresholds_text(answer, 2, WALD_THRESHOLDS_METHOD, &name));
+  OK(wald_text(answer, WALD_THRESHOLDS_METHOD, 2, &name));
   TEXT(name, "stacked");
-  OK(wald_thresholds_numbers(answer, 2, WALD_THRESHOLDS_THRESHOLDS, at, 2, &needed));
+  OK(wald_numbers(answer, WALD_THRESHOLDS_THRESHOLDS, 2, at, 2, &needed));
   CHECK(isnan(at[0]) && isnan(at[1]));
-  OK(wald_thresholds_numbers(answer, 2, WALD_THRESHOLDS_COEFFICIENTS, weights, 2, &needed));
-  OK(wald_thresholds_number(answer, 2, WALD_THRESHOLDS_INTERCEPT, &intercept));
-  OK(wald_thresholds_number(answer, 2, WALD_THRESHOLDS_STACKED_THRESHOLD, &at_least));
+  OK(wald_numbers(answer, WALD_THRESHOLDS_COEFFICIENTS, 2, weights, 2, &needed));
+  OK(wald_number(answer, WALD_THRESHOLDS_INTERCEPT, 2, &intercept));
+  OK(wald_number(answer, WALD_THRESHOLDS_STACKED_THRESHOLD, 2, &at_least));
   OK(wald_thresholds_apply(answer, 2, TABLE(two, 8, 2), BYTES(mask, 8)));
   for (i = 0; i < 8; ++i) EQUAL(mask[i], intercept + weights[0] * two[2 * i] + weights[1] * two[2 * i + 1] >= at_least);
   for (a = 0; a < 3; ++a) { /* what is applied is what was counted */
     double tp = -1, fp = -1, flagged = 0;
     OK(wald_thresholds_apply(answer, a, TABLE(two, 8, 2), BYTES(mask, 8)));
-    OK(wald_thresholds_number(answer, a, WALD_THRESHOLDS_TP, &tp));
-    OK(wald_thresholds_number(answer, a, WALD_THRESHOLDS_FP, &fp));
+    OK(wald_number(answer, WALD_THRESHOLDS_TP, a, &tp));
+    OK(wald_number(answer, WALD_THRESHOLDS_FP, a, &fp));
     for (i = 0; i < 8; ++i) flagged += mask[i];
     EQUAL(flagged, tp + fp);
   }
-  wald_thresholds_destroy(answer);
-  wald_sample_destroy(sample);
+  wald_destroy(answer);
+  wald_destroy(sample);
 }
 
 static void test_frontier(void) {
@@ -423,25 +423,25 @@ static void test_frontier(void) {
   BAD_ARGUMENT("sample is NULL", wald_frontier_create(NULL, NULL, &frontier));
   BAD_ARGUMENT("out is NULL", wald_frontier_create(sample, NULL, NULL));
   CHECK(frontier == UNTOUCHED);
-  wald_frontier_destroy(NULL);
+  wald_destroy(NULL);
   OK(wald_frontier_create(sample, NULL, &frontier));
-  OK(wald_frontier_numbers(frontier, WALD_FRONTIER_TP, NULL, 0, &needed));
+  OK(wald_numbers(frontier, WALD_FRONTIER_TP, 0, NULL, 0, &needed));
   EQUAL(needed, 3); /* (0, 0), (0, 2), (1, 3) */
   FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3",
-        wald_frontier_numbers(frontier, WALD_FRONTIER_TP, tp, 2, NULL));
-  OK(wald_frontier_numbers(frontier, WALD_FRONTIER_TP, tp, 4, NULL));
-  OK(wald_frontier_numbers(frontier, WALD_FRONTIER_FP, fp, 4, NULL));
-  OK(wald_frontier_numbers(frontier, WALD_FRONTIER_ON_HULL, hull, 4, NULL));
+        wald_numbers(frontier, WALD_FRONTIER_TP, 0, tp, 2, NULL));
+  OK(wald_numbers(frontier, WALD_FRONTIER_TP, 0, tp, 4, NULL));
+  OK(wald_numbers(frontier, WALD_FRONTIER_FP, 0, fp, 4, NULL));
+  OK(wald_numbers(frontier, WALD_FRONTIER_ON_HULL, 0, hull, 4, NULL));
   CHECK(tp[0] == 0 && tp[1] == 2 && tp[2] == 3 && fp[0] == 0 && fp[1] == 0 && fp[2] == 1);
   CHECK(hull[1] == 1 && hull[2] == 1);
-  OK(wald_frontier_numbers(frontier, WALD_FRONTIER_THRESHOLDS, at, 4, &needed));
+  OK(wald_numbers(frontier, WALD_FRONTIER_THRESHOLDS, 0, at, 4, &needed));
   CHECK(needed == 3 && at[0] == INFINITY && at[1] == 0.8 && at[2] == 0.6);
-  OK(wald_frontier_numbers(frontier, WALD_FRONTIER_PATH, NULL, 0, &needed));
+  OK(wald_numbers(frontier, WALD_FRONTIER_PATH, 0, NULL, 0, &needed));
   EQUAL(needed, 0); /* the method has none */
-  BAD_ARGUMENT("frontier is NULL", wald_frontier_numbers(no, WALD_FRONTIER_PATH, at, 4, NULL));
-  OK(wald_frontier_number(frontier, WALD_FRONTIER_EXACT, &value));
+  BAD_ARGUMENT("object is NULL", wald_numbers(no, WALD_FRONTIER_PATH, 0, at, 4, NULL));
+  OK(wald_number(frontier, WALD_FRONTIER_EXACT, 0, &value));
   EQUAL(value, 1);
-  OK(wald_frontier_number(frontier, WALD_FRONTIER_ROC_AREA, &value));
+  OK(wald_number(frontier, WALD_FRONTIER_ROC_AREA, 0, &value));
   NEAR(value, 8 / 9.0);
   OK(wald_frontier_partial_areas(frontier, 3, &value, &tp[0], &tp[1], &tp[2]));
   NEAR(value, 8 / 9.0);
@@ -450,13 +450,13 @@ static void test_frontier(void) {
   BAD_ARGUMENT("frontier is NULL", wald_frontier_partial_areas(no, 1, &value, NULL, NULL, NULL));
   BAD_ARGUMENT("max_fp is 4: must be above 0 and at most the weight of the rated negatives, 3",
                wald_frontier_partial_areas(frontier, 4, &value, NULL, NULL, NULL));
-  BAD_ARGUMENT("fact is 10 (tp): it is a list of numbers, which wald_frontier_numbers reads, not a number",
-               wald_frontier_number(frontier, 10, &value));
-  BAD_ARGUMENT("value is NULL", wald_frontier_number(frontier, 0, NULL));
-  BAD_ARGUMENT("frontier is NULL", wald_frontier_number(no, 0, &value));
-  BAD_ARGUMENT("frontier is NULL", wald_frontier_numbers(no, WALD_FRONTIER_THRESHOLDS, at, 4, NULL));
-  wald_frontier_destroy(frontier);
-  wald_sample_destroy(sample);
+  BAD_ARGUMENT("fact is 11010 (tp): it is a list of numbers, which wald_numbers reads, not a number",
+               wald_number(frontier, WALD_FRONTIER_TP, 0, &value));
+  BAD_ARGUMENT("value is NULL", wald_number(frontier, WALD_FRONTIER_EXACT, 0, NULL));
+  BAD_ARGUMENT("object is NULL", wald_number(no, 0, 0, &value));
+  BAD_ARGUMENT("object is NULL", wald_numbers(no, WALD_FRONTIER_THRESHOLDS, 0, at, 4, NULL));
+  wald_destroy(frontier);
+  wald_destroy(sample);
 }
 
 #define F1 with("thresholds", "metric", "f1", NULL)
@@ -508,7 +508,7 @@ static void test_labels_and_classes(void) {
     UNREAD("method is stacked: choosing for labels does not read it (choose and frontier do)",
                  wald_label_thresholds(options, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, thresholds, NULL, NULL, NULL,
                                        NULL, NULL));
-    wald_options_destroy(options);
+    wald_destroy(options);
   }
   BAD_ARGUMENT("scores has 0 columns: must have at least 1",
                wald_label_thresholds(NULL, ARRAY(p, WALD_FLOAT64, 4, 0, 2, 1), ARRAY(truth, WALD_UINT8, 4, 0, 2, 1),
@@ -540,7 +540,7 @@ static void test_labels_and_classes(void) {
   BAD_ARGUMENT("scores has 0 columns: must have at least 1",
                wald_class_apply(NULL, NULL, ARRAY(p, WALD_FLOAT64, 4, 0, 2, 1), out));
   BAD_ARGUMENT("out is NULL", wald_class_apply(NULL, NULL, TABLE(p, 4, 2), NULL));
-  wald_metric_destroy(f1);
+  wald_destroy(f1);
 }
 
 #define COSTS(of_abstention) with("thresholds", "abstention_cost", of_abstention, NULL)
@@ -557,7 +557,7 @@ static void test_zone(void) {
                wald_sample_abstention_zone(sample, COSTS("1"), &low, NULL, NULL, NULL, NULL, NULL, NULL));
   BAD_ARGUMENT("sample is NULL",
                wald_sample_abstention_zone(NULL, COSTS("1"), &low, &high, NULL, NULL, NULL, NULL, NULL));
-  wald_sample_destroy(sample);
+  wald_destroy(sample);
 }
 
 static int32_t cancel(double fraction, void *user) {
@@ -587,8 +587,8 @@ static void test_cancelling(void) {
       wald_class_multipliers(options, costs, TABLE(p, 2, 2), INTEGERS(truth, 2), NULL, multipliers, NULL, NULL, NULL));
   EQUAL(calls, 3);
   CHECK(answer == UNTOUCHED && frontier == UNTOUCHED);
-  wald_options_destroy(options);
-  wald_sample_destroy(sample);
+  wald_destroy(options);
+  wald_destroy(sample);
 }
 
 void test_thresholds(void) {

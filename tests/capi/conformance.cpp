@@ -174,7 +174,7 @@ void check_integer(const wald::Decision &d) {
     if (std::string(row.type) != "number" || std::string(row.per) != "answer") continue;
     std::vector<double> alone(static_cast<std::size_t>(d.n_answers()));
     for (std::size_t a = 0; a < alone.size(); ++a)
-      wald::detail::check(wald_decision_number(d.get(), static_cast<int64_t>(a), row.value, &alone[a]));
+      wald::detail::check(wald_number(d.get(), row.value, static_cast<int64_t>(a), &alone[a]));
     check_bits(std::string("all ") + row.name, d.numbers(row.value), alone);
   }
 }

@@ -237,7 +237,7 @@ void route_labels(const Json &c) {
   check_same("batches", batches, e.at("batches"));
   for (const auto &[name, value] : e.at("numbers").items()) {
     double got = 0;
-    if (wald_stages_number(stages.get(), fact_named("stages", name), &got) != WALD_OK) fail(name + " cannot be read");
+    if (wald_number(stages.get(), fact_named("stages", name), 0, &got) != WALD_OK) fail(name + " cannot be read");
     check(name, got, hex(value));
   }
   check_route(wald::Route::choose(stages, options), fed, e.at("route"));
@@ -268,7 +268,7 @@ void labelling(const Json &c) {
     check_same("rows of turn " + std::to_string(turn), rows, turns[turn].at("rows"));
     for (const auto &[name, value] : turns[turn].at("numbers").items()) {
       double got = 0;
-      if (wald_labelling_number(of.get(), fact_named("labelling", name), &got) != WALD_OK)
+      if (wald_number(of.get(), fact_named("labelling", name), 0, &got) != WALD_OK)
         fail(name + " cannot be read");
       check(name, got, hex(value));
     }

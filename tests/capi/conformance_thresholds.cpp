@@ -141,7 +141,7 @@ void operating_points(const Json &c) {
   check_list("fp", points.fp(), e.at("fp"));
   check_same("on_hull", points.on_hull(), Json(e.at("on_hull").get<std::vector<double>>()));
   for (const auto &[name, value] : e.at("facts").items())
-    check(name, wald::detail::number<double>(wald_frontier_number, points.get(), fact_named("frontier", name)),
+    check(name, wald::detail::number<double>(points.get(), fact_named("frontier", name)),
           hex(value));
   const std::vector<double> thresholds = points.thresholds();
   for (std::size_t i = 0; i < points.tp().size(); ++i) {

@@ -49,10 +49,10 @@ wald_estimator *joint(const uint8_t *vectors, int64_t rows, int64_t n, const dou
 char *saved(const wald_estimator *estimator) {
   int64_t needed = 0;
   char *text;
-  must(wald_estimator_save(estimator, WALD_TEXT, NULL, 0, &needed));
+  must(wald_save(estimator, WALD_TEXT, NULL, 0, &needed));
   text = malloc((size_t)needed + 1);
   if (!text) exit(2);
-  must(wald_estimator_save(estimator, WALD_TEXT, text, needed, &needed));
+  must(wald_save(estimator, WALD_TEXT, text, needed, &needed));
   text[needed] = '\0';
   return text;
 }
@@ -67,7 +67,7 @@ const wald_options *with(const char *family, ...) {
   wald_options **options = &lent[n_lent++ % 8];
   const char *name;
   va_list settings;
-  wald_options_destroy(*options);
+  wald_destroy(*options);
   *options = new_options(family);
   va_start(settings, family);
   while ((name = va_arg(settings, const char *)) != NULL)
@@ -77,7 +77,7 @@ const wald_options *with(const char *family, ...) {
 }
 void take_back_options(void) {
   int i;
-  for (i = 0; i < 8; ++i) wald_options_destroy(lent[i]);
+  for (i = 0; i < 8; ++i) wald_destroy(lent[i]);
 }
 
 void set(wald_options *options, const char *name, const char *value) {
@@ -103,33 +103,33 @@ const char *get(const wald_options *options, const char *name) {
   OK(__VA_ARGS__);    \
   return value
 double estimator_number(const wald_estimator *estimator, wald_estimator_fact fact) {
-  NUMBER(wald_estimator_number(estimator, fact, &value));
+  NUMBER(wald_number(estimator, fact, 0, &value));
 }
 double decision_number(const wald_decision *decision, int64_t answer, wald_decision_fact fact) {
-  NUMBER(wald_decision_number(decision, answer, fact, &value));
+  NUMBER(wald_number(decision, fact, answer, &value));
 }
 double distribution_number(const wald_distribution *distribution, wald_distribution_fact fact) {
-  NUMBER(wald_distribution_number(distribution, fact, &value));
+  NUMBER(wald_number(distribution, fact, 0, &value));
 }
 double sample_number(const wald_sample *sample, wald_sample_fact fact) {
-  NUMBER(wald_sample_number(sample, fact, &value));
+  NUMBER(wald_number(sample, fact, 0, &value));
 }
 double thresholds_number(const wald_thresholds *thresholds, int64_t answer, wald_thresholds_fact fact) {
-  NUMBER(wald_thresholds_number(thresholds, answer, fact, &value));
+  NUMBER(wald_number(thresholds, fact, answer, &value));
 }
 double frontier_number(const wald_frontier *frontier, wald_frontier_fact fact) {
-  NUMBER(wald_frontier_number(frontier, fact, &value));
+  NUMBER(wald_number(frontier, fact, 0, &value));
 }
 double cascade_scores_number(const wald_cascade_scores *scores, wald_cascade_scores_fact fact) {
-  NUMBER(wald_cascade_scores_number(scores, fact, &value));
+  NUMBER(wald_number(scores, fact, 0, &value));
 }
 double cascade_number(const wald_cascade *cascade, wald_cascade_fact fact) {
-  NUMBER(wald_cascade_number(cascade, fact, &value));
+  NUMBER(wald_number(cascade, fact, 0, &value));
 }
-double trees_number(const wald_trees *trees, wald_trees_fact fact) { NUMBER(wald_trees_number(trees, fact, &value)); }
+double trees_number(const wald_trees *trees, wald_trees_fact fact) { NUMBER(wald_number(trees, fact, 0, &value)); }
 double dataset_number(const wald_dataset *dataset, wald_dataset_fact fact) {
-  NUMBER(wald_dataset_number(dataset, fact, &value));
+  NUMBER(wald_number(dataset, fact, 0, &value));
 }
 double learner_number(const wald_learner *learner, int64_t item, wald_learner_fact fact) {
-  NUMBER(wald_learner_number(learner, item, fact, &value));
+  NUMBER(wald_number(learner, fact, item, &value));
 }

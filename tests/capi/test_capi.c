@@ -40,9 +40,9 @@ static void test_messages(void) {
   CHECK(pthread_create(&thread, NULL, other_thread, &said) == 0 && pthread_join(thread, NULL) == 0);
   TEXT(said, "");
   TEXT(wald_last_error(), "name is NULL");
-  wald_metric_destroy(NULL);
+  wald_destroy(NULL);
   (void)wald_version();
-  wald_options_destroy(NULL);
+  wald_destroy(NULL);
   TEXT(wald_last_error(), "name is NULL");
 
   /* Whatever the caller hands in, a message is one line of UTF-8 that ends. */

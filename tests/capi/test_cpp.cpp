@@ -171,7 +171,7 @@ void test_estimators() {
   for (const wald_format format : {WALD_TEXT, WALD_BINARY})
     LIST(wald::Estimator::load(copy.save(format)).marginals(), {0.25, 1});
   wald::Estimator moved = std::move(joint);
-  FAILS(WALD_ERROR_ARGUMENT, "estimator is NULL", joint.clear());
+  FAILS(WALD_ERROR_ARGUMENT, "object is NULL", joint.clear());
   moved.merge(copy);
   EQUAL(moved.total_weight(), 4);
   FAILS(WALD_ERROR_ARGUMENT, "the other estimator has 3 labels: this one has 2",
@@ -267,7 +267,7 @@ void test_samples() {
   EQUAL(sample.positives(), 6);
   wald::Sample moved = std::move(sample);
   EQUAL(moved.negatives(), 6);
-  FAILS(WALD_ERROR_ARGUMENT, "sample is NULL", sample.clear());
+  FAILS(WALD_ERROR_ARGUMENT, "object is NULL", sample.clear());
 }
 
 // A pass after the other, over rows in two places.
@@ -306,7 +306,7 @@ void test_samples_in_bins() {
   EQUAL(found->fp(), expected.fp());
   EQUAL(found->thresholds().at(0), expected.thresholds().at(0));
   wald::ThresholdPass moved = std::move(pass);
-  FAILS(WALD_ERROR_ARGUMENT, "threshold_pass is NULL", pass.to_bytes());
+  FAILS(WALD_ERROR_ARGUMENT, "object is NULL", pass.to_bytes());
   FAILS(WALD_ERROR_FORMAT, "saved binned rows: is no state in binary", wald::ThresholdPass::from_bytes("{}"));
 }
 

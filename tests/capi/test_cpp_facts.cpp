@@ -9,26 +9,9 @@ namespace {
 // Compares what the members of a class give with what the C interface gives for the fact that has their name in the
 // list of the library.
 template <class Handle>
-struct Getters {
-  wald_status (*number)(const Handle *, int64_t item, int32_t fact, double *value);
-  wald_status (*numbers)(const Handle *, int64_t item, int32_t fact, double *out, int64_t capacity, int64_t *needed);
-  wald_status (*text)(const Handle *, int64_t item, int32_t fact, const char **text);
-};
-
-// Of an object that has a fact once, not for each item.
-template <auto get, class Handle>
-wald_status number_of(const Handle *of, int64_t, int32_t fact, double *out) {
-  return get(of, fact, out);
-}
-template <auto get, class Handle>
-wald_status numbers_of(const Handle *of, int64_t, int32_t fact, double *out, int64_t n, int64_t *needed) {
-  return get(of, fact, out, n, needed);
-}
-
-template <class Handle>
 class Facts {
  public:
-  Facts(const char *object, Getters<Handle> getters) : object_(object), getters_(getters) {}
+  explicit Facts(const char *object) : object_(object) {}
 
   template <class T>
   void one(const Place &at, const char *name, const Handle *handle, const T &got, int64_t item = 0) {
@@ -58,22 +41,21 @@ class Facts {
     if constexpr (std::is_same_v<T, std::vector<double>>) {
       std::vector<double> expected(10000);
       int64_t needed = 0;
-      wald::detail::check(getters_.numbers(handle, item, row.value, expected.data(), 10000, &needed));
+      wald::detail::check(wald_numbers(handle, row.value, item, expected.data(), 10000, &needed));
       expected.resize(static_cast<std::size_t>(needed));
       expect(at, what.c_str(), got, expected);
     } else if constexpr (std::is_same_v<T, std::string_view>) {
       const char *expected = nullptr;
-      wald::detail::check(getters_.text(handle, item, row.value, &expected));
+      wald::detail::check(wald_text(handle, row.value, item, &expected));
       expect(at, what.c_str(), std::string(got), std::string(expected));
     } else {
       double expected = -1;
-      wald::detail::check(getters_.number(handle, item, row.value, &expected));
+      wald::detail::check(wald_number(handle, row.value, item, &expected));
       if (std::is_integral_v<T> && !std::isfinite(expected)) report(at, what + " is not a whole number");
       expect(at, what.c_str(), static_cast<double>(got), expected);
     }
   }
   const char *object_;
-  Getters<Handle> getters_;
   std::set<std::string> seen_;
 };
 
@@ -102,8 +84,7 @@ void test_facts_of_decisions() {
   wald::Estimator joint(WALD_JOINT, 3);
   joint.feed_vectors(wald::Table(std::vector<uint8_t>{1, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1}.data(), 4, 3),
                      std::vector<double>{3, 1, 2, 1.5});
-  Facts<wald_estimator> estimator("estimator", {number_of<wald_estimator_number, wald_estimator>,
-                                                numbers_of<wald_estimator_numbers, wald_estimator>, nullptr});
+  Facts<wald_estimator> estimator("estimator");
   const wald::Estimator counts = joint.to_counts();
   for (const wald::Estimator *of : {static_cast<const wald::Estimator *>(&joint), &counts}) {
     FACT(estimator, *of, kind);
@@ -130,7 +111,7 @@ void test_facts_of_decisions() {
   const std::vector<double> table = {0.9, 0.4, 0.2, 0.5, 0.5, 0.45};
   decided.decide_rows(wald::Metric("f1"), WALD_INDEPENDENT, wald::Table(table.data(), 2, 3),
                       wald::DecisionOptions().abstain(0.35));
-  Facts<wald_decision> decision("decision", {wald_decision_number, nullptr, wald_decision_text});
+  Facts<wald_decision> decision("decision");
   FACT(decision, decided, n_answers);
   FACT(decision, decided, n_items);
   for (int64_t row = 0; row < 2; ++row) {
@@ -156,8 +137,7 @@ void test_facts_of_decisions() {
 
   const wald::Distribution f1(wald::Metric("f1"), wald::Estimator::independent(std::vector<double>{0.9, 0.4}),
                               std::vector<uint8_t>{1, 0});
-  Facts<wald_distribution> distribution("distribution",
-                                        {number_of<wald_distribution_number, wald_distribution>, nullptr, nullptr});
+  Facts<wald_distribution> distribution("distribution");
   FACT(distribution, f1, mean);
   FACT(distribution, f1, sd);
   FACT(distribution, f1, standard_error);
@@ -172,7 +152,7 @@ void test_facts_of_decisions() {
 
   wald::TablePass pass(wald::Metric("f1"));
   pass.feed(wald::Table(table.data(), 2, 3));
-  Facts<wald_table_pass> table_pass("table_pass", {number_of<wald_table_pass_number, wald_table_pass>, nullptr, nullptr});
+  Facts<wald_table_pass> table_pass("table_pass");
   EQUAL(pass.pass_number(), 1);
   EQUAL(pass.n_items(), 6);
   EQUAL(pass.decided(), false);
@@ -201,7 +181,7 @@ void test_facts_of_decisions() {
 void test_facts_of_thresholds() {
   const wald::Sample rows = two_score_sample(), cut = two_score_sample({-infinity, 0.05});
   Facts<wald_sample> sample(
-      "sample", {number_of<wald_sample_number, wald_sample>, numbers_of<wald_sample_numbers, wald_sample>, nullptr});
+      "sample");
   FACT(sample, cut, n_scores);
   FACT(sample, cut, rule);
   FACT(sample, cut, n_rows);
@@ -218,8 +198,7 @@ void test_facts_of_thresholds() {
   LIST(rows.rated_from(), {-infinity, -infinity});
   LIST(cut.rated_from(), {-infinity, 0.05});
 
-  Facts<wald_thresholds> thresholds("thresholds",
-                                    {wald_thresholds_number, wald_thresholds_numbers, wald_thresholds_text});
+  Facts<wald_thresholds> thresholds("thresholds");
   // Unlimited, with every estimate that costs; linear scores; a certificate.
   const wald::Thresholds found[] = {
       rows.choose(wald::ThresholdOptions().positives(8).folds(2).bootstrap(20).bootstrap_cells(100).seed(3)),
@@ -267,8 +246,7 @@ void test_facts_of_thresholds() {
   CHECK(!found[2].certified() && std::isnan(found[0].rows_needed()) && !std::isnan(found[2].rows_needed()));
   TEXT(found[0].theorem(), "none");
 
-  Facts<wald_frontier> facts("frontier", {number_of<wald_frontier_number, wald_frontier>,
-                                          numbers_of<wald_frontier_numbers, wald_frontier>, nullptr});
+  Facts<wald_frontier> facts("frontier");
   wald::Sample one;
   one.feed(std::vector<double>{0.9, 0.8, 0.7, 0.6, 0.5, 0.4}, std::vector<uint8_t>{1, 0, 1, 1, 0, 0});
   const wald::Frontier frontiers[] = {one.frontier(wald::ThresholdOptions().certify(0.9)),
@@ -314,7 +292,7 @@ void test_facts_of_thresholds() {
 
   wald::ThresholdPass state;
   state.feed(std::vector<double>{0.5, 0.25}, std::vector<uint8_t>{1, 0});
-  Facts<wald_threshold_pass> threshold_pass("threshold_pass", {number_of<wald_threshold_pass_number, wald_threshold_pass>, nullptr, nullptr});
+  Facts<wald_threshold_pass> threshold_pass("threshold_pass");
   FACT(threshold_pass, state, pass_number);
   FACT(threshold_pass, state, n_rows);
   FACT(threshold_pass, state, n_bins);
@@ -325,8 +303,7 @@ void test_facts_of_thresholds() {
 
 void test_facts_of_cascades() {
   const wald::CascadeScores table = scores_of_three(), calibration = scores_of_three(false);
-  Facts<wald_cascade_scores> scores("cascade_scores",
-                                    {number_of<wald_cascade_scores_number, wald_cascade_scores>, nullptr, nullptr});
+  Facts<wald_cascade_scores> scores("cascade_scores");
   FACT(scores, table, n_rows);
   FACT(scores, table, n_models);
   FACT(scores, table, n_classes);
@@ -335,8 +312,7 @@ void test_facts_of_cascades() {
   EQUAL(table.n_models(), 3);
   EQUAL(table.n_classes(), 1);
 
-  Facts<wald_cascade> facts("cascade", {number_of<wald_cascade_number, wald_cascade>,
-                                        numbers_of<wald_cascade_numbers, wald_cascade>, wald_cascade_text});
+  Facts<wald_cascade> facts("cascade");
   const auto options = [] {
     return std::move(wald::CascadeOptions().alpha(0.25).costs({1, 2, 4}).names({"small", "middle", "large"}).seed(2));
   };
@@ -412,7 +388,7 @@ void test_facts_of_cascades() {
       "num_cat=1\nsplit_feature=0 1\nthreshold=40 0\ndecision_type=10 1\nleft_child=-1 -2\nright_child=1 -3\n"
       "leaf_value=-1 0.5 1.25\ncat_boundaries=0 1\ncat_threshold=5\n\nend of trees\n\n"
       "pandas_categorical:[[\"home\", \"work\", \"other\"]]\n");
-  Facts<wald_trees> trees("trees", {number_of<wald_trees_number, wald_trees>, nullptr, wald_trees_text});
+  Facts<wald_trees> trees("trees");
   FACT(trees, ensemble, n_trees);
   FACT(trees, ensemble, n_models);
   FACT(trees, ensemble, n_features);
@@ -427,7 +403,7 @@ void test_facts_of_cascades() {
   trees.finish(HERE);
 
   wald::Labelling open(std::vector<double>{0.9, 0.1, 0.4, 0.6}, "recall", 0.9, 0.9, 5);
-  Facts<wald_labelling> labelling("labelling", {number_of<wald_labelling_number, wald_labelling>, nullptr, nullptr});
+  Facts<wald_labelling> labelling("labelling");
   EQUAL(open.certified(), false);
   const std::vector<int64_t> asked = open.next(10);
   open.answer(std::vector<uint8_t>(asked.size(), 1));
@@ -449,7 +425,7 @@ void test_facts_of_learners() {
   const std::vector<uint8_t> y = {0, 1, 0, 1, 0, 0, 1, 0, 1, 1, 1, 0, 0, 0, 1, 1};
   wald::Dataset rows{wald::Table(x.data(), 8, 2)};
   rows.labels(wald::Table(y.data(), 8, 2));
-  Facts<wald_dataset> dataset("dataset", {number_of<wald_dataset_number, wald_dataset>, nullptr, nullptr});
+  Facts<wald_dataset> dataset("dataset");
   FACT(dataset, rows, n_rows);
   FACT(dataset, rows, n_features);
   FACT(dataset, rows, n_labels);
@@ -465,7 +441,7 @@ void test_facts_of_learners() {
                                              .at_least(1)
                                              .feature_names({"width", "height"})
                                              .label_names({"wide", "high"}));
-  Facts<wald_learner> learner("learner", {wald_learner_number, wald_learner_numbers, wald_learner_text});
+  Facts<wald_learner> learner("learner");
   FACT(learner, fitted, n_features);
   FACT(learner, fitted, n_labels);
   FACT(learner, fitted, task);
@@ -492,7 +468,7 @@ void test_facts_of_learners() {
 
 void test_facts_of_routes() {
   const wald::Stages rows = some_stages();
-  Facts<wald_stages> stages("stages", {number_of<wald_stages_number, wald_stages>, nullptr, nullptr});
+  Facts<wald_stages> stages("stages");
   FACT(stages, rows, n_rows);
   FACT(stages, rows, n_stages);
   FACT(stages, rows, n_labelled);
@@ -508,7 +484,7 @@ void test_facts_of_routes() {
   EQUAL(rows.n_segments(), 2);
 
   Facts<wald_route> route(
-      "route", {number_of<wald_route_number, wald_route>, numbers_of<wald_route_numbers, wald_route>, nullptr});
+      "route");
   const wald::Route routes[] = {
       wald::Route::choose(rows, wald::RouteOptions().min_quality(0.75)),
       wald::Route::choose(rows, wald::RouteOptions().goal("quality").budget(8).by("segment").measure("agreement")),

@@ -58,15 +58,15 @@ static void test_state(const char *path) {
   const wald_array view = {sizeof view, p, 2, 1, 1, 1, WALD_FLOAT64};
   OK(wald_estimator_create(WALD_INDEPENDENT, 0, &estimator));
   OK(wald_estimator_feed_probabilities(estimator, &view));
-  OK(wald_estimator_save(estimator, WALD_BINARY, state, sizeof state, &needed));
+  OK(wald_save(estimator, WALD_BINARY, state, sizeof state, &needed));
   CHECK(wald_file_write(path, state, needed, NULL, 0));
   CHECK(wald_file_read(path, &bytes, &length, NULL, 0));
-  OK(wald_estimator_load(bytes, length, &again));
-  OK(wald_estimator_number(again, WALD_ESTIMATOR_N_LABELS, &n));
+  OK(wald_load(WALD_OBJECT_ESTIMATOR, bytes, length, &again));
+  OK(wald_number(again, WALD_ESTIMATOR_N_LABELS, 0, &n));
   EQUAL(n, 2);
   free(bytes);
-  wald_estimator_destroy(again);
-  wald_estimator_destroy(estimator);
+  wald_destroy(again);
+  wald_destroy(estimator);
 }
 
 int main(int argc, char **argv) {

@@ -119,30 +119,30 @@ struct Fixture {
   double values[n_rows * n_labels] = {};
 
   ~Fixture() {
-    wald_metric_destroy(metric);
-    wald_metric_destroy(made);
-    wald_estimator_destroy(estimator);
-    wald_estimator_destroy(other);
-    wald_estimator_destroy(out);
-    wald_options_destroy(options);
-    wald_decision_destroy(decision);
-    wald_distribution_destroy(distribution);
-    wald_sample_destroy(sample);
-    wald_sample_destroy(other_sample);
-    wald_sample_destroy(made_sample);
-    wald_thresholds_destroy(thresholds);
-    wald_frontier_destroy(frontier);
-    wald_cascade_scores_destroy(scores);
-    wald_cascade_scores_destroy(other_scores);
-    wald_cascade_destroy(cascade);
-    wald_cascade_destroy(made_cascade);
-    wald_cascade_run_destroy(run);
-    wald_trees_destroy(trees);
-    wald_trees_destroy(made_trees);
-    wald_dataset_destroy(dataset);
-    wald_learner_destroy(learner);
-    wald_learner_destroy(made_learner);
-    wald_calibration_destroy(calibration);
+    wald_destroy(metric);
+    wald_destroy(made);
+    wald_destroy(estimator);
+    wald_destroy(other);
+    wald_destroy(out);
+    wald_destroy(options);
+    wald_destroy(decision);
+    wald_destroy(distribution);
+    wald_destroy(sample);
+    wald_destroy(other_sample);
+    wald_destroy(made_sample);
+    wald_destroy(thresholds);
+    wald_destroy(frontier);
+    wald_destroy(scores);
+    wald_destroy(other_scores);
+    wald_destroy(cascade);
+    wald_destroy(made_cascade);
+    wald_destroy(run);
+    wald_destroy(trees);
+    wald_destroy(made_trees);
+    wald_destroy(dataset);
+    wald_destroy(learner);
+    wald_destroy(made_learner);
+    wald_destroy(calibration);
   }
 };
 
@@ -184,32 +184,26 @@ wald_estimator *estimator_of(wald_kind kind) {
   } else if (kind == WALD_COUNTS) {
     wald_estimator *joint = estimator_of(WALD_JOINT), *counts = nullptr;
     must(wald_estimator_to_counts(joint, &counts));
-    must(wald_estimator_merge(e, counts));
-    wald_estimator_destroy(counts);
-    wald_estimator_destroy(joint);
+    must(wald_merge(e, counts));
+    wald_destroy(counts);
+    wald_destroy(joint);
   } else {
     must(wald_estimator_feed_probabilities(e, DOUBLES(p, n_labels)));
   }
   return e;
 }
 
-template <class Handle, class Save>
-std::string saved_by(const Handle *handle, const Save &save) {
+std::string saved(const void *object) {
   int64_t needed = 0;
-  must(save(handle, WALD_TEXT, nullptr, 0, &needed));
+  must(wald_save(object, WALD_TEXT, nullptr, 0, &needed));
   std::string text(static_cast<std::size_t>(needed), '\0');
-  must(save(handle, WALD_TEXT, text.data(), needed, &needed));
+  must(wald_save(object, WALD_TEXT, text.data(), needed, &needed));
   return text;
 }
-std::string saved(const wald_estimator *made) { return saved_by(made, wald_estimator_save); }
-std::string saved(const wald_sample *made) { return saved_by(made, wald_sample_save); }
-std::string saved(const wald_cascade *made) { return saved_by(made, wald_cascade_save); }
-std::string saved(const wald_trees *made) { return saved_by(made, wald_trees_save); }
-std::string saved(const wald_learner *made) { return saved_by(made, wald_learner_save); }
 
 double number_of(const wald_decision *decision, int64_t answer, wald_decision_fact fact) {
   double value = 0;
-  must(wald_decision_number(decision, answer, fact, &value));
+  must(wald_number(decision, fact, answer, &value));
   return value;
 }
 
@@ -237,13 +231,13 @@ std::string state_of(const Fixture &f) {
   if (f.learner) out += saved(f.learner);
   if (f.dataset) {
     double labels = 0, task = 0;
-    must(wald_dataset_number(f.dataset, WALD_DATASET_N_LABELS, &labels));
-    must(wald_dataset_number(f.dataset, WALD_DATASET_TASK, &task));
+    must(wald_number(f.dataset, WALD_DATASET_N_LABELS, 0, &labels));
+    must(wald_number(f.dataset, WALD_DATASET_TASK, 0, &task));
     out += std::to_string(labels) + std::to_string(task);
   }
   if (f.scores) {
     double rows = 0;
-    must(wald_cascade_scores_number(f.scores, WALD_CASCADE_SCORES_N_ROWS, &rows));
+    must(wald_number(f.scores, WALD_CASCADE_SCORES_N_ROWS, 0, &rows));
     out += std::to_string(rows);
   }
   for (const wald_estimator *e : {f.estimator, f.other}) out += e ? saved(e) : "-";
@@ -261,18 +255,18 @@ std::string result_of(const Fixture &f) {
   if (f.thresholds)
     for (wald_thresholds_fact fact = WALD_THRESHOLDS_FEASIBLE; fact <= WALD_THRESHOLDS_STACKED_THRESHOLD; ++fact) {
       double x = 0;
-      must(wald_thresholds_number(f.thresholds, 0, fact, &x));
+      must(wald_number(f.thresholds, fact, 0, &x));
       out += " " + std::to_string(x);
     }
   if (f.frontier) {
     double x = 0;
-    must(wald_frontier_number(f.frontier, WALD_FRONTIER_PN_AREA, &x));
+    must(wald_number(f.frontier, WALD_FRONTIER_PN_AREA, 0, &x));
     out += " " + std::to_string(x);
   }
   if (f.distribution) {
     double x = 0;
     for (wald_distribution_fact fact : {WALD_DISTRIBUTION_MEAN, WALD_DISTRIBUTION_SD}) {
-      must(wald_distribution_number(f.distribution, fact, &x));
+      must(wald_number(f.distribution, fact, 0, &x));
       out += " " + std::to_string(x);
     }
   }
@@ -315,18 +309,18 @@ template <class Add>
 void add_threshold_calls(const Add &add) {
   add("sample_create", nothing,
       [](Fixture &f) { return wald_sample_create(3, WALD_RULE_AND, weights, &f.made_sample); });
-  add("sample_copy", with_rows, [](Fixture &f) { return wald_sample_copy(f.sample, &f.made_sample); });
+  add("sample_copy", with_rows, [](Fixture &f) { return wald_copy(f.sample, &f.made_sample); });
   add("sample_feed", with_rows, [](Fixture &f) { return feed_rows(f.sample); });
   add(
       "sample_merge",
       [](Fixture &f) {
         with_rows(f);
-        must(wald_sample_copy(f.sample, &f.other_sample));
+        must(wald_copy(f.sample, &f.other_sample));
       },
-      [](Fixture &f) { return wald_sample_merge(f.sample, f.other_sample); });
+      [](Fixture &f) { return wald_merge(f.sample, f.other_sample); });
   add("sample_save", with_rows, [](Fixture &f) {
     int64_t needed = 0;
-    return wald_sample_save(f.sample, WALD_TEXT, nullptr, 0, &needed);
+    return wald_save(f.sample, WALD_TEXT, nullptr, 0, &needed);
   });
   add(
       "sample_load",
@@ -334,11 +328,11 @@ void add_threshold_calls(const Add &add) {
         with_rows(f);
         f.text = saved(f.sample);
       },
-      [](Fixture &f) { return wald_sample_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_sample); });
+      [](Fixture &f) { return wald_load(WALD_OBJECT_SAMPLE, f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_sample); });
   add("sample_number", with_rows,
-      [](Fixture &f) { return wald_sample_number(f.sample, WALD_SAMPLE_POSITIVES, f.values); });
+      [](Fixture &f) { return wald_number(f.sample, WALD_SAMPLE_POSITIVES, 0, f.values); });
   add("sample_numbers", with_rows,
-      [](Fixture &f) { return wald_sample_numbers(f.sample, WALD_SAMPLE_ROC_AREA, f.values, 2, nullptr); });
+      [](Fixture &f) { return wald_numbers(f.sample, WALD_SAMPLE_ROC_AREA, 0, f.values, 2, nullptr); });
   for (const char *method : {"direct", "path", "analytic", "stacked", "best-single"}) {
     const bool all = std::strcmp(method, "direct") == 0;
     const auto prepare = [=](Fixture &f) {
@@ -428,20 +422,20 @@ void add_cascade_calls(const Add &add) {
   add("cascade_scores_create", nothing,
       [](Fixture &f) { return f.scores ? WALD_OK : wald_cascade_scores_create(3, 1, &f.scores); });
   add("cascade_scores_copy", with_scores,
-      [](Fixture &f) { return f.other_scores ? WALD_OK : wald_cascade_scores_copy(f.scores, &f.other_scores); });
+      [](Fixture &f) { return f.other_scores ? WALD_OK : wald_copy(f.scores, &f.other_scores); });
   add("cascade_scores_feed", with_scores, [](Fixture &f) { return feed_scores(f.scores); });
   add(
       "cascade_scores_merge",
       [](Fixture &f) {
         with_scores(f);
-        must(wald_cascade_scores_copy(f.scores, &f.other_scores));
+        must(wald_copy(f.scores, &f.other_scores));
       },
-      [](Fixture &f) { return wald_cascade_scores_merge(f.scores, f.other_scores); });
+      [](Fixture &f) { return wald_merge(f.scores, f.other_scores); });
   add(
       "cascade_scores_feed_trees",
       [](Fixture &f) {
         with_trees(f);
-        must(wald_cascade_scores_clear(f.scores));
+        must(wald_clear(f.scores));
       },
       [](Fixture &f) {
         return wald_cascade_scores_feed_trees(f.scores, f.trees, TABLE(probabilities, n_rows, n_labels), nullptr,
@@ -490,13 +484,13 @@ void add_cascade_calls(const Add &add) {
         with_trees(f);
         f.text = saved(f.trees);
       },
-      [](Fixture &f) { return wald_trees_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_trees); });
+      [](Fixture &f) { return wald_load(WALD_OBJECT_TREES, f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_trees); });
   add("cascade_bind", with_trees, [](Fixture &f) { return wald_cascade_bind(f.cascade, f.trees, &f.made_cascade); });
   const auto bind = [](Fixture &f) {
     with_trees(f);
     wald_cascade *bound = nullptr;
     must(wald_cascade_bind(f.cascade, f.trees, &bound));
-    wald_cascade_destroy(f.cascade);
+    wald_destroy(f.cascade);
     f.cascade = bound;
   };
   add(
@@ -506,7 +500,7 @@ void add_cascade_calls(const Add &add) {
         f.text = saved(f.cascade);
       },
       [](Fixture &f) {
-        return wald_cascade_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_cascade);
+        return wald_load(WALD_OBJECT_CASCADE, f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_cascade);
       });
   add("cascade_apply_trees", bind, [](Fixture &f) {
     return wald_cascade_apply_trees(f.cascade, TABLE(probabilities, n_rows, n_labels), nullptr, nullptr, nullptr);
@@ -578,11 +572,11 @@ void add_learner_calls(const Add &add) {
           f.text = saved(f.learner);
         },
         [](Fixture &f) {
-          return wald_learner_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_learner);
+          return wald_load(WALD_OBJECT_LEARNER, f.text.data(), static_cast<int64_t>(f.text.size()), &f.made_learner);
         });
     add("learner_save" + of, fitted, [](Fixture &f) {
       int64_t needed = 0;
-      return wald_learner_save(f.learner, WALD_TEXT, nullptr, 0, &needed);
+      return wald_save(f.learner, WALD_TEXT, nullptr, 0, &needed);
     });
     add("learner_probabilities" + of, fitted,
         [](Fixture &f) { return wald_learner_probabilities(f.learner, f.dataset, nullptr, f.values); });
@@ -612,12 +606,12 @@ void add_learner_calls(const Add &add) {
                                   BYTES(learner_labels, n_rows), nullptr, &made));
           f.text.resize(4096);
           int64_t needed = 0;
-          must(wald_calibration_save(made, WALD_TEXT, f.text.data(), 4096, &needed));
+          must(wald_save(made, WALD_TEXT, f.text.data(), 4096, &needed));
           f.text.resize(static_cast<std::size_t>(needed));
-          wald_calibration_destroy(made);
+          wald_destroy(made);
         },
         [](Fixture &f) {
-          return wald_calibration_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.calibration);
+          return wald_load(WALD_OBJECT_CALIBRATION, f.text.data(), static_cast<int64_t>(f.text.size()), &f.calibration);
         });
   }
 }
@@ -650,18 +644,18 @@ std::vector<Call> all_calls() {
     add("estimator_create" + of, nothing, [=](Fixture &f) {
       return wald_estimator_create(kind, kind == WALD_JOINT || kind == WALD_COUNTS ? n_labels : 0, &f.out);
     });
-    add("estimator_copy" + of, with_estimator, [](Fixture &f) { return wald_estimator_copy(f.estimator, &f.out); });
+    add("estimator_copy" + of, with_estimator, [](Fixture &f) { return wald_copy(f.estimator, &f.out); });
     add("estimator_to_counts" + of, with_estimator,
         [](Fixture &f) { return wald_estimator_to_counts(f.estimator, &f.out); });
     add("estimator_marginals" + of, with_estimator, [](Fixture &f) {
-      return wald_estimator_numbers(f.estimator, WALD_ESTIMATOR_MARGINALS, f.values, n_labels, nullptr);
+      return wald_numbers(f.estimator, WALD_ESTIMATOR_MARGINALS, 0, f.values, n_labels, nullptr);
     });
     add("estimator_size_distribution" + of, with_estimator, [](Fixture &f) {
-      return wald_estimator_numbers(f.estimator, WALD_ESTIMATOR_SIZE_DISTRIBUTION, f.values, n_labels + 1, nullptr);
+      return wald_numbers(f.estimator, WALD_ESTIMATOR_SIZE_DISTRIBUTION, 0, f.values, n_labels + 1, nullptr);
     });
     add("estimator_save" + of, with_estimator, [](Fixture &f) {
       int64_t needed = 0;
-      return wald_estimator_save(f.estimator, WALD_TEXT, nullptr, 0, &needed);
+      return wald_save(f.estimator, WALD_TEXT, nullptr, 0, &needed);
     });
     add(
         "estimator_load" + of,
@@ -669,7 +663,7 @@ std::vector<Call> all_calls() {
           with_estimator(f);
           f.text = saved(f.estimator);
         },
-        [](Fixture &f) { return wald_estimator_load(f.text.data(), static_cast<int64_t>(f.text.size()), &f.out); });
+        [](Fixture &f) { return wald_load(WALD_OBJECT_ESTIMATOR, f.text.data(), static_cast<int64_t>(f.text.size()), &f.out); });
     if (kind != WALD_COUNTS) {
       add("estimator_mode" + of, with_estimator, [](Fixture &f) {
         uint8_t mask[n_labels];
@@ -784,7 +778,7 @@ std::vector<Call> all_calls() {
           f.estimator = estimator_of(kind);
           f.other = estimator_of(kind);
         },
-        [](Fixture &f) { return wald_estimator_merge(f.estimator, f.other); });
+        [](Fixture &f) { return wald_merge(f.estimator, f.other); });
 
   // Tables.
   for (int threads : {1, 2, 3, 8})
@@ -895,7 +889,7 @@ int main() {
     countdown = at;
     const wald_status status = wald_metric_create("lf:0:2:0:0/0:0:1:1", 1, &metric);
     countdown = -1;
-    wald_metric_destroy(metric);
+    wald_destroy(metric);
     if (!failed && status == WALD_OK) break;
     // The C library's list of what is destroyed at exit grows by calloc, in tables of 32: where that fails, it does
     // without.

@@ -52,7 +52,7 @@ static void *ask(void *user) {
         x = -1;
         for (i = 0; i < n_labels; ++i) mask[i] = 0;
         keep(a, wald_decide(metric, estimator, a->shared->options, decision), 0);
-        keep(a, wald_decision_number(decision, 0, WALD_DECISION_EXPECTED, &x), x);
+        keep(a, wald_number(decision, WALD_DECISION_EXPECTED, 0, &x), x);
         keep(a, wald_decision_mask(decision, 0, mask, n_labels, NULL), 0);
         for (i = 0, x = 0; i < n_labels; ++i) x = 2 * x + mask[i];
         keep(a, WALD_OK, x);
@@ -66,14 +66,14 @@ static void *ask(void *user) {
           wald_distribution *distribution = NULL;
           keep(a, wald_distribution_create(metric, estimator, BYTES(mask, n_labels), NULL, &distribution), 0);
           keep(a, wald_distribution_quantile(distribution, 0.5, &x), x);
-          wald_distribution_destroy(distribution);
+          wald_destroy(distribution);
         }
-        keep(a, wald_estimator_numbers(estimator, WALD_ESTIMATOR_MARGINALS, curve, n_labels + 1, NULL), curve[0]);
+        keep(a, wald_numbers(estimator, WALD_ESTIMATOR_MARGINALS, 0, curve, n_labels + 1, NULL), curve[0]);
         /* A failure on the way: every thread has a message of its own. */
-        status = wald_decision_number(decision, m + 1, WALD_DECISION_K, NULL);
+        status = wald_number(decision, WALD_DECISION_K, m + 1, NULL);
         if (status != WALD_ERROR_ARGUMENT || wald_last_error()[10] != '1' + m) a->failed = 1;
       }
-  wald_decision_destroy(decision);
+  wald_destroy(decision);
   return NULL;
 }
 
@@ -116,11 +116,11 @@ static void test_shared_handles(void) {
     CHECK(!answers[t].failed && answers[t].count > 0 && answers[t].count == answers[0].count);
     CHECK(memcmp(answers[t].values, answers[0].values, sizeof answers[0].values) == 0);
   }
-  for (i = 0; i < 4; ++i) wald_estimator_destroy(of[i]);
-  wald_options_destroy(options);
-  wald_metric_destroy(custom);
-  wald_metric_destroy(jaccard);
-  wald_metric_destroy(f1);
+  for (i = 0; i < 4; ++i) wald_destroy(of[i]);
+  wald_destroy(options);
+  wald_destroy(custom);
+  wald_destroy(jaccard);
+  wald_destroy(f1);
 }
 
 /* ---- A shared sample ---- */
@@ -141,14 +141,14 @@ static void *choose(void *user) {
   if (wald_frontier_create(c->sample, NULL, &frontier) != WALD_OK) c->failed = 1;
   if (c->failed) return NULL;
   for (fact = WALD_THRESHOLDS_FEASIBLE; fact <= WALD_THRESHOLDS_CROSS_VALUE; ++fact)
-    if (wald_thresholds_number(thresholds, 0, fact, &c->values[c->count++]) != WALD_OK) c->failed = 1;
-  if (wald_thresholds_numbers(thresholds, 0, WALD_THRESHOLDS_LOW, &c->values[c->count], 2, NULL) != WALD_OK)
+    if (wald_number(thresholds, fact, 0, &c->values[c->count++]) != WALD_OK) c->failed = 1;
+  if (wald_numbers(thresholds, WALD_THRESHOLDS_LOW, 0, &c->values[c->count], 2, NULL) != WALD_OK)
     c->failed = 1;
   c->count += 2;
-  if (wald_frontier_number(frontier, WALD_FRONTIER_ROC_AREA, &c->values[c->count++]) != WALD_OK) c->failed = 1;
-  if (wald_sample_numbers(c->sample, 7, NULL, 0, NULL) != WALD_ERROR_ARGUMENT) c->failed = 1;
-  wald_frontier_destroy(frontier);
-  wald_thresholds_destroy(thresholds);
+  if (wald_number(frontier, WALD_FRONTIER_ROC_AREA, 0, &c->values[c->count++]) != WALD_OK) c->failed = 1;
+  if (wald_numbers(c->sample, 7, 0, NULL, 0, NULL) != WALD_ERROR_ARGUMENT) c->failed = 1;
+  wald_destroy(frontier);
+  wald_destroy(thresholds);
   return NULL;
 }
 
@@ -178,9 +178,9 @@ static void test_shared_sample(void) {
   for (t = 0; t < n_threads; ++t) {
     CHECK(!choosers[t].failed && choosers[t].count == 18);
     CHECK(memcmp(choosers[t].values, choosers[0].values, sizeof choosers[0].values) == 0);
-    wald_options_destroy(options[t]);
+    wald_destroy(options[t]);
   }
-  wald_sample_destroy(sample);
+  wald_destroy(sample);
 }
 
 /* ---- A shared cascade ---- */
@@ -211,8 +211,8 @@ static void *run_cascade(void *user) {
     }
   if (wald_cascade_evaluate(r->cascade, r->scores, r->two_threads, NULL, &r->mean_models, NULL, NULL) != WALD_OK)
     r->failed = 1;
-  if (wald_cascade_number(r->cascade, -1, NULL) != WALD_ERROR_ARGUMENT) r->failed = 1;
-  wald_cascade_run_destroy(run);
+  if (wald_number(r->cascade, -1, 0, NULL) != WALD_ERROR_ARGUMENT) r->failed = 1;
+  wald_destroy(run);
   return NULL;
 }
 
@@ -230,7 +230,7 @@ static void test_shared_cascade(void) {
   OK(wald_cascade_scores_create(n_labels, 1, &scores));
   OK(wald_cascade_scores_feed(scores, TABLE(scores_table, n_rows, n_labels), NULL, NULL));
   OK(wald_cascade_fit(scores, NULL, NULL, &cascade));
-  OK(wald_cascade_number(cascade, WALD_CASCADE_MEAN_MODELS, &mean));
+  OK(wald_number(cascade, WALD_CASCADE_MEAN_MODELS, 0, &mean));
   memset(runners, 0, sizeof runners);
   for (t = 0; t < n_threads; ++t) {
     runners[t].cascade = cascade;
@@ -244,8 +244,8 @@ static void test_shared_cascade(void) {
     CHECK(memcmp(runners[t].decisions, runners[0].decisions, sizeof runners[0].decisions) == 0);
     CHECK(memcmp(runners[t].counts, runners[0].counts, sizeof runners[0].counts) == 0);
   }
-  wald_cascade_destroy(cascade);
-  wald_cascade_scores_destroy(scores);
+  wald_destroy(cascade);
+  wald_destroy(scores);
 }
 
 /* ---- Shared learners ---- */
@@ -277,9 +277,9 @@ static void *serve(void *user) {
         wald_learner_decide(s->learner, row, s->metric, NULL, MASK(mask, 1, n_targets), &expected, NULL) != WALD_OK ||
         memcmp(mask, s->mask + i * n_targets, sizeof mask) != 0 || expected != s->expected[i])
       s->failed = 1;
-    wald_dataset_destroy(row);
+    wald_destroy(row);
   }
-  if (wald_learner_text(s->learner, 0, WALD_LEARNER_NAME, NULL) != WALD_ERROR_ARGUMENT) s->failed = 1;
+  if (wald_text(s->learner, WALD_LEARNER_NAME, 0, NULL) != WALD_ERROR_ARGUMENT) s->failed = 1;
   return NULL;
 }
 
@@ -320,11 +320,11 @@ static void test_shared_learners(void) {
     for (t = 0; t < n_threads; ++t)
       CHECK(!servers[t].failed && memcmp(servers[t].p, servers[0].p, sizeof servers[0].p) == 0 &&
             memcmp(servers[t].mask, servers[0].mask, sizeof servers[0].mask) == 0);
-    wald_learner_destroy(learner);
+    wald_destroy(learner);
   }
-  wald_metric_destroy(metric);
-  wald_options_destroy(options);
-  wald_dataset_destroy(dataset);
+  wald_destroy(metric);
+  wald_destroy(options);
+  wald_destroy(dataset);
 }
 
 /* ---- Tables ---- */
@@ -382,9 +382,9 @@ static void test_decided_tables(void) {
           CHECK(memcmp(expected, first_expected, (size_t)count * sizeof expected[0]) == 0);
           CHECK(memcmp(regret, first_regret, (size_t)count * sizeof regret[0]) == 0);
         }
-        wald_decision_destroy(decision);
-        wald_options_destroy(options);
-        wald_metric_destroy(metric);
+        wald_destroy(decision);
+        wald_destroy(options);
+        wald_destroy(metric);
       }
 }
 
@@ -419,10 +419,10 @@ static void test_errors(void) {
     count = decision_number(decision, 0, WALD_DECISION_N_ANSWERS);
     EQUAL(count, 0);
   }
-  wald_decision_destroy(decision);
-  wald_options_destroy(options);
-  wald_metric_destroy(failing);
-  wald_metric_destroy(f1);
+  wald_destroy(decision);
+  wald_destroy(options);
+  wald_destroy(failing);
+  wald_destroy(f1);
 }
 
 /* Cancelled from the progress callback, which is called on this thread alone. */
@@ -449,8 +449,8 @@ static void test_cancellation(void) {
           wald_decide_rows(metric, WALD_INDEPENDENT, TABLE(table, n_rows, n_labels), options, NULL, NULL, NULL));
     CHECK(calls >= 2);
   }
-  wald_options_destroy(options);
-  wald_metric_destroy(metric);
+  wald_destroy(options);
+  wald_destroy(metric);
 }
 
 int main(void) {

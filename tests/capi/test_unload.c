@@ -50,9 +50,8 @@ static void fill_table(void) {
 struct library {
   void *handle;
   __typeof__(wald_metric_create) *metric_create;
-  __typeof__(wald_metric_destroy) *metric_destroy;
   __typeof__(wald_options_create) *options_create;
-  __typeof__(wald_options_destroy) *options_destroy;
+  __typeof__(wald_destroy) *destroy;
   __typeof__(wald_options_set_integer) *set_integer;
   __typeof__(wald_decide_rows) *decide_rows;
   __typeof__(wald_last_error) *last_error;
@@ -75,9 +74,8 @@ static struct library load(const char *path) {
     exit(1);
   }
   find(&library, "wald_metric_create", &library.metric_create);
-  find(&library, "wald_metric_destroy", &library.metric_destroy);
   find(&library, "wald_options_create", &library.options_create);
-  find(&library, "wald_options_destroy", &library.options_destroy);
+  find(&library, "wald_destroy", &library.destroy);
   find(&library, "wald_options_set_integer", &library.set_integer);
   find(&library, "wald_decide_rows", &library.decide_rows);
   find(&library, "wald_last_error", &library.last_error);
@@ -114,8 +112,8 @@ static void decide(const struct library *library, int64_t threads) {
     wrong += !(fabs(values[i] - sum / n_labels) < 1e-12);
   }
   CHECK(wrong == 0);
-  library->options_destroy(options);
-  library->metric_destroy(metric);
+  library->destroy(options);
+  library->destroy(metric);
 }
 
 /* ---- Threads of this process, where the system tells ---- */

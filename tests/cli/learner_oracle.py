@@ -6,7 +6,8 @@ import unittest
 from ctypes import byref, c_char_p, c_double, c_int32, c_int64, c_uint8, c_void_p
 
 AVERAGES = ["instance", "macro", "micro"]
-N_ROWS, N_LABELS = 0, 1  # facts: of a dataset, and of a learner
+WALD_OBJECT_LEARNER = 18
+N_ROWS, N_LABELS = 17000, 18001  # facts: of a dataset, and of a learner
 
 
 class Array(ctypes.Structure):
@@ -124,20 +125,20 @@ class Oracle:
 
     def text(self, learner):
         needed = c_int64()
-        self.check(self.lib.wald_learner_save(learner, 0, None, c_int64(0), byref(needed)))
+        self.check(self.lib.wald_save(learner, 0, None, c_int64(0), byref(needed)))
         buffer = ctypes.create_string_buffer(needed.value)
-        self.check(self.lib.wald_learner_save(learner, 0, buffer, needed, byref(needed)))
+        self.check(self.lib.wald_save(learner, 0, buffer, needed, byref(needed)))
         return buffer.raw[:needed.value]
 
     def load(self, text):
         out = c_void_p()
-        self.check(self.lib.wald_learner_load(text, c_int64(len(text)), byref(out)))
+        self.check(self.lib.wald_load(WALD_OBJECT_LEARNER, text, c_int64(len(text)), byref(out)))
         return out
 
     def shape(self, learner, dataset):
         rows, labels = c_double(), c_double()
-        self.check(self.lib.wald_dataset_number(dataset, N_ROWS, byref(rows)))
-        self.check(self.lib.wald_learner_number(learner, c_int64(0), N_LABELS, byref(labels)))
+        self.check(self.lib.wald_number(dataset, N_ROWS, c_int64(0), byref(rows)))
+        self.check(self.lib.wald_number(learner, N_LABELS, c_int64(0), byref(labels)))
         return int(rows.value), int(labels.value)
 
     def probabilities(self, learner, dataset):
@@ -159,6 +160,6 @@ class Oracle:
         expected = (c_double * [rows, labels, 1][average])()
         self.check(self.lib.wald_learner_decide(learner, dataset, m, options, byref(view(mask, labels)),
                                                 expected, None))
-        self.lib.wald_metric_destroy(m)
-        self.lib.wald_options_destroy(options)
+        self.lib.wald_destroy(m)
+        self.lib.wald_destroy(options)
         return [list(mask[i * labels:(i + 1) * labels]) for i in range(rows)], list(expected)

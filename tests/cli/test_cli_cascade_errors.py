@@ -238,7 +238,7 @@ class Policies(CascadeErrors):
         self.check("s.csv: saved cascade: parse error at line 1, column 1: syntax error while parsing value - invalid "
                    "literal; last read: 'm'", "s.csv", "s.csv")
         self.wald("threshold", "--label", "y", "--scores", "m1", "--save", "frontier.json", "s.csv")
-        self.check('frontier.json: saved cascade: "wald" is not "cascade"', "frontier.json", "s.csv")
+        self.check('frontier.json: saved cascade: "wald" is "sample": must be "cascade"', "frontier.json", "s.csv")
         self.edit(version=2)
         self.check('policy.json: saved cascade: "version" is 2: this library reads versions up to 1', "policy.json",
                    "s.csv")

@@ -192,13 +192,12 @@ class Values(RouteTest):
         self.fit_json(*COLUMNS, "--truth", "y", "-o", "route.json", "s.csv")
         self.wald(*ASK, *COLUMNS, "--batch-size", 5, "--save", "rows.json", "s.csv")
         library = ctypes.CDLL(os.environ["WALD_LIBRARY"])
-        for load, destroy, name in ((library.wald_route_load, library.wald_route_destroy, "route.json"),
-                                    (library.wald_stages_load, library.wald_stages_destroy, "rows.json")):
+        for kind, name in ((21, "route.json"), (20, "rows.json")):  # WALD_OBJECT_ROUTE, WALD_OBJECT_STAGES
             text = (self.folder / name).read_bytes()
             self.assertIn(b'"names":{"classes":', text)
             handle = ctypes.c_void_p()
-            self.assertEqual(load(text, ctypes.c_int64(len(text)), ctypes.byref(handle)), 0)
-            destroy(handle)
+            self.assertEqual(library.wald_load(kind, text, ctypes.c_int64(len(text)), ctypes.byref(handle)), 0)
+            library.wald_destroy(handle)
 
     @unittest.skipUnless(shutil.which("gnuplot"), "no gnuplot")
     def test_plot(self):

@@ -881,11 +881,11 @@ def error_cases(error):
     def load(name, message, text, what="cascade_load"):
         error(f"{what}, {name}", what, "FORMAT", message, file="cascade_errors", text=text)
 
-    load("a sample", 'saved cascade: "wald" is not "cascade"', '{"wald":"sample","version":1}')
+    load("a sample", 'saved cascade: "wald" is "sample": must be "cascade"', '{"wald":"sample","version":1}')
     load("a newer version", 'saved cascade: "version" is 9: this library reads versions up to 1',
          '{"wald":"cascade","version":9}')
     load("a list", "saved cascade: is not an object", "[1]")
-    load("a cascade for trees", 'saved trees: "wald" is not "trees"', '{"wald":"cascade","version":1}', "trees_load")
+    load("a cascade for trees", 'saved trees: "wald" is "cascade": must be "trees"', '{"wald":"cascade","version":1}', "trees_load")
     load("no features", 'saved trees: "features" is missing', '{"wald":"trees","version":1}', "trees_load")
 
     one = {"output": 0, "split": ["at_most", "leaf", "leaf"], "missing": ["left"] * 3, "feature": [0] * 3,

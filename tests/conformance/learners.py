@@ -965,14 +965,14 @@ def error_cases(error):
     def load(name, message, text, what="learner_load"):
         error(f"{what}, {name}", what, "FORMAT", message, file="learner_errors", text=text)
 
-    load("a cascade", 'saved learner: "wald" is not "learner"', '{"wald":"cascade","version":1}')
+    load("a cascade", 'saved learner: "wald" is "cascade": must be "learner"', '{"wald":"cascade","version":1}')
     load("a newer version", 'saved learner: "version" is 9: this library reads versions up to 1',
          '{"wald":"learner","version":9}')
     load("a list", "saved learner: is not an object", "[1]")
     load("no name", 'saved learner: "learner" is missing', '{"wald":"learner","version":1}')
     load("an unknown learner", 'saved learner: "learner" is "svm", not known here',
          '{"wald":"learner","version":1,"learner":"svm"}')
-    load("a learner", 'saved calibration: "wald" is not "calibration"', '{"wald":"learner","version":1}', "calibration_load")
+    load("a learner", 'saved calibration: "wald" is "learner": must be "calibration"', '{"wald":"learner","version":1}', "calibration_load")
     load("an unknown input", 'saved calibration: "input" is "logits", which is not known here',
          '{"wald":"calibration","version":1,"input":"logits","calibration":{"kind":"platt","intercept":0,"slope":1}}',
          "calibration_load")

@@ -1068,13 +1068,13 @@ def error_cases(error):
 
     head = '{"wald":"route","version":1,"stages":2,"router":false,"by":"none","goal":"cost","measure":"accuracy",'
     tail_ = ('"findings":{"theorem":"none","exact":true,"feasible":true,"certified":false,"shares":[0,1],"envelope":[]}}')
-    load("something else", '"wald" is not "route"', '{"wald":"stages","version":1}')
+    load("something else", '"wald" is "stages": must be "route"', '{"wald":"stages","version":1}')
     load("a newer version", '"version" is 9: this library reads versions up to 1', '{"wald":"route","version":9}')
     load("no last stage", "group 0 does not end with a stage that answers all rows", head + '"groups":[[0.5,0.5]],' + tail_)
     load("no group", "a route has no group", head + '"groups":[],' + tail_)
     load("a group of three", '"groups"[0] has 3 thresholds: must have one a stage, 2', head + '"groups":[[0.5,1,"-inf"]],' + tail_)
     load("by what", '"by" is "day", which is not known', (head + '"groups":[[0.5,"-inf"]],' + tail_).replace("none", "day", 1))
-    load("a route for stages", '"wald" is not "stages"', '{"wald":"route","version":1}', "stages_load", "stages")
+    load("a route for stages", '"wald" is "route": must be "stages"', '{"wald":"route","version":1}', "stages_load", "stages")
     load("a newer version of stages", '"version" is 9: this library reads versions up to 1',
          '{"wald":"stages","version":9}', "stages_load", "stages")
 

@@ -372,7 +372,7 @@ TEST_CASE("cascades: saved states read back; what is not one is an error, never 
   }
   expect_error(Status::format, "saved cascade: ", [] { load_cascade(""); });
   expect_error(Status::format, "saved cascade: is not an object", [] { load_cascade("[1]"); });
-  expect_error(Status::format, "saved cascade: \"wald\" is not \"cascade\"",
+  expect_error(Status::format, "saved cascade: \"wald\" is \"estimator\": must be \"cascade\"",
                [] { load_cascade("{\"wald\":\"estimator\",\"version\":1}"); });
   expect_error(Status::format, "saved cascade: \"version\" is 2: this library reads versions up to 1",
                [] { load_cascade("{\"wald\":\"cascade\",\"version\":2}"); });

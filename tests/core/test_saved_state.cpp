@@ -181,7 +181,7 @@ TEST_CASE("saved state: what is wrong is said") {
   refused("", "saved estimator: parse error");
   refused("[]", "saved estimator: is not an object");
   refused("{}", "\"wald\" is missing");
-  refused("{\"wald\":\"metric\"}", "\"wald\" is not \"estimator\"");
+  refused("{\"wald\":\"metric\"}", "\"wald\" is \"metric\": must be \"estimator\"");
   refused("{\"wald\":\"estimator\"}", "\"version\" is missing");
   refused("{\"wald\":\"estimator\",\"version\":2}", "\"version\" is 2: this library reads versions up to 1");
   refused(head + "\"odd\",\"labels\":1}", "\"kind\" must be independent, categorical, joint or counts");

@@ -94,7 +94,7 @@ TEST_CASE("saved values: a state says what it is and of which version") {
   refused("\"version\" is 0: must lie in [1, 9223372036854775807]",
           [&] { read("{\"version\":0,\"wald\":\"thing\"}", 2); });
   refused("\"version\" is not a whole number", [&] { read("{\"version\":1.0,\"wald\":\"thing\"}", 2); });
-  refused("\"wald\" is not \"thing\"", [&] { read("{\"version\":1,\"wald\":\"other\"}", 2); });
+  refused("\"wald\" is \"other\": must be \"thing\"", [&] { read("{\"version\":1,\"wald\":\"other\"}", 2); });
   refused("\"wald\" is not a text", [&] { read("{\"version\":1,\"wald\":1}", 2); });
   for (const char *text : {"3", "null", "[]", "\"thing\""}) {
     refused("is not an object", [&] { read(text, 1); });

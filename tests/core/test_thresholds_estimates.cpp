@@ -979,7 +979,7 @@ TEST_CASE("thresholds: saved states that were tampered with") {
   };
   refused("", "parse error");
   refused("[]", "an array stands where none belongs");
-  refused(changed("\"sample\"", "\"estimator\""), "\"wald\" is not \"sample\"");
+  refused(changed("\"sample\"", "\"estimator\""), "\"wald\" is \"estimator\": must be \"sample\"");
   refused(changed("\"version\":1", "\"version\":2"), "\"version\" is 2: this library reads versions up to 1");
   refused(changed("\"scores\":2", "\"scores\":65"), "\"scores\" is 65: must be a whole number in [1, 64]");
   refused(changed("\"scores\":2", "\"scores\":3"), "\"negatives\"[0] has 2 numbers: must have 3 scores");

@@ -40,9 +40,11 @@ def csharp(function, argument, handles, structures, enumerations):
     name = re.search(r"(\w+)$", argument.strip()).group(1)
     noun = re.fullmatch(r"(?:const )?(wald_\w+?)(\*{0,2})", kind)
     if noun and noun.group(1) in handles:
-        if function.endswith("_destroy"):
-            return "System.IntPtr"
         return ("out " if noun.group(2) == "**" else "") + noun.group(1)
+    if kind in ("void*", "const void*") and name in ("object", "other") and function != "wald_destroy":
+        return "NativeHandle"
+    if kind == "void*" and name == "out":
+        return "out System.IntPtr"
     if noun and noun.group(1) in structures:
         return noun.group(1) + noun.group(2)
     if noun and noun.group(1) in enumerations:
@@ -66,7 +68,7 @@ def header():
         arguments = [] if arguments.strip() == "void" else re.sub(r"\s+", " ", arguments).split(",")
         found[name] = ("System.IntPtr" if "char" in result else "int" if result in enumerations else NUMBERS[result],
                        tuple(csharp(name, a, handles, structures, enumerations) for a in arguments))
-    assert len(found) == code.count("WALD_API ") - code.count("define WALD_API ") > 140, len(found)
+    assert len(found) == code.count("WALD_API ") - code.count("define WALD_API ") > 100, len(found)
     constants = {name: int(number) for name, number in re.findall(r"\b(WALD_[A-Z0-9_]+) = (\d+)", code)}
     return found, constants
 

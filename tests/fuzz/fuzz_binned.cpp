@@ -13,31 +13,25 @@ const uint8_t labels[] = {0, 1, 0, 1, 1, 0};
 
 void use(wald_threshold_pass *binned) {
   wald_thresholds *thresholds = nullptr;
-  if (went_well(wald_threshold_pass_merge(binned, binned))) went_well(wald_threshold_pass_feed(binned, DOUBLES(scores, 6), BYTES(labels, 6), nullptr));
+  if (went_well(wald_merge(binned, binned))) went_well(wald_threshold_pass_feed(binned, DOUBLES(scores, 6), BYTES(labels, 6), nullptr));
   for (int pass = 0; pass < 8 && !thresholds; ++pass)
     if (!went_well(wald_threshold_pass_next(binned, &thresholds))) return;
   if (!thresholds) return;
   double tp = 0, fp = 0;
-  REQUIRE(wald_thresholds_number(thresholds, 0, WALD_THRESHOLDS_TP, &tp) == WALD_OK && tp >= 0);
-  REQUIRE(wald_thresholds_number(thresholds, 0, WALD_THRESHOLDS_FP, &fp) == WALD_OK && fp >= 0);
-  wald_thresholds_destroy(thresholds);
+  REQUIRE(wald_number(thresholds, WALD_THRESHOLDS_TP, 0, &tp) == WALD_OK && tp >= 0);
+  REQUIRE(wald_number(thresholds, WALD_THRESHOLDS_FP, 0, &fp) == WALD_OK && fp >= 0);
+  wald_destroy(thresholds);
 }
 
 void use(wald_table_pass *micro) {
   int32_t decided = 0;
-  if (went_well(wald_table_pass_merge(micro, micro))) went_well(wald_table_pass_feed(micro, TABLE(scores, 2, 3)));
+  if (went_well(wald_merge(micro, micro))) went_well(wald_table_pass_feed(micro, TABLE(scores, 2, 3)));
   for (int pass = 0; pass < 8 && !decided; ++pass)
     if (!went_well(wald_table_pass_next(micro, &decided))) return;
   if (!decided) return;
-  const double expected = number<double>(wald_table_pass_number, micro, WALD_TABLE_PASS_EXPECTED);
-  const double bound = number<double>(wald_table_pass_number, micro, WALD_TABLE_PASS_BOUND);
+  const double expected = number<double>(micro, WALD_TABLE_PASS_EXPECTED);
+  const double bound = number<double>(micro, WALD_TABLE_PASS_BOUND);
   REQUIRE(std::isfinite(expected) && bound >= 0);
-}
-
-// They are saved in binary alone.
-template <class Handle, wald_status (*to)(const Handle *, char *, int64_t, int64_t *) noexcept>
-wald_status save(const Handle *handle, wald_format, char *buffer, int64_t capacity, int64_t *needed) {
-  return to(handle, buffer, capacity, needed);
 }
 
 template <class State>
@@ -51,17 +45,17 @@ void seeds(const State &give) {
     REQUIRE(wald_metric_create(kind ? "jaccard" : "f1", 1, &metric) == WALD_OK);
     REQUIRE(wald_threshold_pass_create(nullptr, &binned) == WALD_OK && wald_table_pass_create(metric, nullptr, &micro) == WALD_OK);
     for (int fed = 0; fed < 3; ++fed) {
-      give(saved(binned, save<wald_threshold_pass, wald_threshold_pass_to_bytes>));
-      give(saved(micro, save<wald_table_pass, wald_table_pass_to_bytes>));
+      give(saved(binned, WALD_BINARY));
+      give(saved(micro, WALD_BINARY));
       if (fed == 1 && kind && (wald_threshold_pass_next(binned, &thresholds) != WALD_OK || thresholds)) break;
       if (fed == 1 && kind && (wald_table_pass_next(micro, &decided) != WALD_OK || decided)) break;
       REQUIRE(wald_threshold_pass_feed(binned, DOUBLES(scores, 6), BYTES(labels, 6), nullptr) == WALD_OK);
       REQUIRE(wald_table_pass_feed(micro, TABLE(scores, 2, 3)) == WALD_OK);
     }
-    wald_thresholds_destroy(thresholds);
-    wald_metric_destroy(metric);
-    wald_threshold_pass_destroy(binned);
-    wald_table_pass_destroy(micro);
+    wald_destroy(thresholds);
+    wald_destroy(metric);
+    wald_destroy(binned);
+    wald_destroy(micro);
   }
 }
 
@@ -72,9 +66,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
   const auto length = static_cast<int64_t>(size);
   // The corpus holds no state in binary: these are the first.
   if (size == 0) seeds(found_state);
-  try_out<wald_threshold_pass>(text, length, wald_threshold_pass_from_bytes, save<wald_threshold_pass, wald_threshold_pass_to_bytes>,
-                       wald_threshold_pass_destroy, "", [](auto *made) { use(made); });
-  try_out<wald_table_pass>(text, length, wald_table_pass_from_bytes, save<wald_table_pass, wald_table_pass_to_bytes>, wald_table_pass_destroy,
-                      "", [](auto *made) { use(made); });
+  try_out<wald_threshold_pass>(WALD_OBJECT_BINNED, text, length, "", [](auto *made) { use(made); });
+  try_out<wald_table_pass>(WALD_OBJECT_MICRO, text, length, "", [](auto *made) { use(made); });
   return 0;
 }

@@ -7,8 +7,8 @@
 namespace {
 
 void use(const wald_trees *trees) {
-  const int64_t n_features = number<int64_t>(wald_trees_number, trees, WALD_TREES_N_FEATURES);
-  const int64_t n_outputs = number<int64_t>(wald_trees_number, trees, WALD_TREES_N_OUTPUTS);
+  const int64_t n_features = number<int64_t>(trees, WALD_TREES_N_FEATURES);
+  const int64_t n_outputs = number<int64_t>(trees, WALD_TREES_N_OUTPUTS);
   if (n_features > 1000 || n_outputs > 1000) return;
   std::vector<double> row(static_cast<std::size_t>(n_features), 0.5), out(static_cast<std::size_t>(n_outputs));
   went_well(wald_trees_evaluate(trees, TABLE(row.data(), 1, n_features), nullptr, out.data()));
@@ -16,8 +16,8 @@ void use(const wald_trees *trees) {
 
 void use(const wald_cascade *cascade) {
   double models = 0, classes = 0;
-  REQUIRE(wald_cascade_number(cascade, WALD_CASCADE_N_MODELS, &models) == WALD_OK);
-  REQUIRE(wald_cascade_number(cascade, WALD_CASCADE_N_CLASSES, &classes) == WALD_OK);
+  REQUIRE(wald_number(cascade, WALD_CASCADE_N_MODELS, 0, &models) == WALD_OK);
+  REQUIRE(wald_number(cascade, WALD_CASCADE_N_CLASSES, 0, &classes) == WALD_OK);
   if (models * classes > 1000) return;
   const auto columns = static_cast<int64_t>(models * classes);
   std::vector<double> row;
@@ -32,8 +32,8 @@ void use(const wald_cascade *cascade) {
   const auto k = static_cast<int64_t>(classes);
   while (model >= 0) REQUIRE(wald_cascade_run_feed(run, row.data() + model * k, k, &model, &again, nullptr) == WALD_OK);
   REQUIRE(again == decision);
-  wald_cascade_run_destroy(run);
-  const int64_t n_features = number<int64_t>(wald_cascade_number, cascade, WALD_CASCADE_N_FEATURES);
+  wald_destroy(run);
+  const int64_t n_features = number<int64_t>(cascade, WALD_CASCADE_N_FEATURES);
   if (n_features == 0 || n_features > 1000) return;
   const std::vector<double> features(static_cast<std::size_t>(n_features), 0.5);
   REQUIRE(wald_cascade_apply_trees(cascade, TABLE(features.data(), 1, n_features), nullptr, &decision, &count) ==
@@ -45,9 +45,7 @@ void use(const wald_cascade *cascade) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
   const char *const text = reinterpret_cast<const char *>(data);
   const auto length = static_cast<int64_t>(size);
-  try_out<wald_cascade>(text, length, wald_cascade_load, wald_cascade_save, wald_cascade_destroy,
-                        "saved cascade: ", [](const auto *made) { use(made); });
-  try_out<wald_trees>(text, length, wald_trees_load, wald_trees_save, wald_trees_destroy,
-                      "saved trees: ", [](const auto *made) { use(made); });
+  try_out<wald_cascade>(WALD_OBJECT_CASCADE, text, length, "saved cascade: ", [](const auto *made) { use(made); });
+  try_out<wald_trees>(WALD_OBJECT_TREES, text, length, "saved trees: ", [](const auto *made) { use(made); });
   return 0;
 }

@@ -54,9 +54,9 @@ void check(const wald_metric *metric, const wald_estimator *estimator, const wal
            int64_t at_least, int64_t at_most, const wald_decision *decision) {
   double value = 0, regret = 0;
   std::vector<uint8_t> mask(static_cast<std::size_t>(n));
-  const double expected = number<double>(wald_decision_number, decision, 0, WALD_DECISION_EXPECTED);
-  const double bound = number<double>(wald_decision_number, decision, 0, WALD_DECISION_BOUND);
-  const int64_t k = number<int64_t>(wald_decision_number, decision, 0, WALD_DECISION_K);
+  const double expected = number<double>(decision, WALD_DECISION_EXPECTED, 0);
+  const double bound = number<double>(decision, WALD_DECISION_BOUND, 0);
+  const int64_t k = number<int64_t>(decision, WALD_DECISION_K, 0);
   REQUIRE(wald_decision_mask(decision, 0, mask.data(), n, nullptr) == WALD_OK);
   REQUIRE(std::isfinite(expected) && bound >= 0);
   REQUIRE(k >= at_least && (at_most < 0 || k <= at_most));
@@ -108,16 +108,16 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
     if (counts) {
       wald_estimator *converted = nullptr;
       if (went_well(wald_estimator_to_counts(estimator, &converted))) {
-        wald_estimator_destroy(estimator);
+        wald_destroy(estimator);
         estimator = converted;
       }
     }
     if (went_well(wald_decide(metric, estimator, options, decision)))
       check(metric, estimator, options, n, at_least, at_most, decision);
   }
-  wald_decision_destroy(decision);
-  wald_options_destroy(options);
-  wald_estimator_destroy(estimator);
-  wald_metric_destroy(metric);
+  wald_destroy(decision);
+  wald_destroy(options);
+  wald_destroy(estimator);
+  wald_destroy(metric);
   return 0;
 }

@@ -50,13 +50,13 @@ class SparseTable {
 };
 
 // A handle that is there or not; gone at the end.
-template <class Handle, void (*destroy)(Handle *)>
+template <class Handle>
 struct Owned {
   Handle *handle = nullptr;
   Owned() = default;
   Owned(const Owned &) = delete;
   Owned &operator=(const Owned &) = delete;
-  ~Owned() { destroy(handle); }
+  ~Owned() { wald_destroy(handle); }
   // Of a call that was to make it.
   bool made(wald_status status) {
     const bool well = went_well(status);
@@ -64,8 +64,8 @@ struct Owned {
     return well;
   }
 };
-using Options = Owned<wald_options, wald_options_destroy>;
-using Metric = Owned<wald_metric, wald_metric_destroy>;
+using Options = Owned<wald_options>;
+using Metric = Owned<wald_metric>;
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
@@ -131,9 +131,9 @@ void decide(Bytes &bytes) {
   int calls = 1 + static_cast<int>(bytes.below(40));
   if (bytes.below(4) == 3)
     REQUIRE(wald_options_set_progress(options.handle, "progress", count_down, &calls) == WALD_OK);
-  Owned<wald_decision, wald_decision_destroy> decision;
+  Owned<wald_decision> decision;
   REQUIRE(decision.made(wald_decision_create(&decision.handle)));
-  Owned<wald_estimator, wald_estimator_destroy> estimator;
+  Owned<wald_estimator> estimator;
   REQUIRE(estimator.made(wald_estimator_create(bytes.below(2) ? WALD_JOINT : WALD_COUNTS, n, &estimator.handle)));
   const SparseTable vectors(bytes, rows, n, false);
   if (went_well(wald_estimator_feed_sparse_vectors(estimator.handle, vectors.view(),
@@ -150,7 +150,7 @@ void decide(Bytes &bytes) {
     for (const double utility : expected) REQUIRE(std::isfinite(utility));
     read_answers(decision.handle, rows);
   }
-  Owned<wald_table_pass, wald_table_pass_destroy> micro;
+  Owned<wald_table_pass> micro;
   if (!micro.made(wald_table_pass_create(f1.handle, options.handle, &micro.handle))) return;
   for (int pass = 0; pass < 20; ++pass) {
     int32_t decided = 0;
@@ -164,7 +164,7 @@ void report(Bytes &bytes) {
   const int64_t rows = 2 + bytes.below(6), n = 1 + bytes.below(3);
   Metric metric;
   REQUIRE(metric.made(wald_metric_create("f1", 1, &metric.handle)));
-  Owned<wald_report, wald_report_destroy> made;
+  Owned<wald_report> made;
   const char *const names[] = {"a", "<zz>", "c", nullptr, "e", "f", "g", "h"};
   const wald_array *const truth = arguments.labels(rows, n), *const p = arguments.reals(rows, n);
   const wald_array *const weights = arguments.optional(arguments.reals(rows, 1));
@@ -194,17 +194,17 @@ void thresholds(Bytes &bytes) {
   went_well(wald_options_set_texts(options.handle, "names", texts, 1 + bytes.below(2)));
   switch (bytes.below(4)) {
     case 0: {
-      Owned<wald_thresholds, wald_thresholds_destroy> made;
+      Owned<wald_thresholds> made;
       made.made(wald_choose_counted(options.handle, WALD_RULE_OR, scores, labels, nullptr, arguments.codes(rows),
                                     &made.handle));
       return;
     }
     case 1: {
-      Owned<wald_sample, wald_sample_destroy> sample, copy;
+      Owned<wald_sample> sample, copy;
       REQUIRE(sample.made(wald_sample_create(1, WALD_RULE_OR, nullptr, &sample.handle)));
       went_well(wald_sample_feed(sample.handle, scores, labels, arguments.optional(arguments.reals(rows, 1))));
-      REQUIRE(copy.made(wald_sample_copy(sample.handle, &copy.handle)));
-      REQUIRE(saved(copy.handle, wald_sample_save) == saved(sample.handle, wald_sample_save));
+      REQUIRE(copy.made(wald_copy(sample.handle, &copy.handle)));
+      REQUIRE(saved(copy.handle) == saved(sample.handle));
       double low, high, tp, fp, fn, abstained, cost;
       if (went_well(wald_sample_abstention_zone(copy.handle, options.handle, &low, &high, &tp, &fp, &fn, &abstained,
                                                 &cost)))
@@ -225,11 +225,11 @@ void thresholds(Bytes &bytes) {
       went_well(wald_segment_thresholds(options.handle, scores, labels, arguments.codes(rows), nullptr,
                                         arguments.optional(arguments.reals(rows, 1)), nullptr, nullptr,
                                         TABLE(by_segment, 4, 16), DOUBLES(together, 16)));
-      Owned<wald_threshold_pass, wald_threshold_pass_destroy> binned;
+      Owned<wald_threshold_pass> binned;
       REQUIRE(binned.made(wald_threshold_pass_create(nullptr, &binned.handle)));
       went_well(wald_threshold_pass_feed(binned.handle, scores, labels, nullptr));
       double value = unknown;
-      went_well(wald_threshold_pass_number(binned.handle, static_cast<wald_threshold_pass_fact>(bytes.below(12)), &value));
+      went_well(wald_number(binned.handle, static_cast<wald_threshold_pass_fact>(bytes.below(12)), 0, &value));
     }
   }
 }
@@ -259,7 +259,7 @@ void add_tree(Bytes &bytes, wald_trees *trees) {
 
 void cascade(Bytes &bytes) {
   Arguments arguments(bytes);
-  Owned<wald_trees, wald_trees_destroy> trees;
+  Owned<wald_trees> trees;
   const double base[] = {bytes.number()};
   if (!trees.made(wald_trees_create(2, 1, 1, 1, bytes.below(2) ? WALD_FLOAT64 : WALD_FLOAT32,
                                     static_cast<int32_t>(bytes.below(2)), bytes.below(2) ? base : nullptr,
@@ -269,14 +269,14 @@ void cascade(Bytes &bytes) {
   for (int64_t t = 0; t < models; ++t) add_tree(bytes, trees.handle);
   double threshold = 0;
   went_well(wald_trees_threshold(trees.handle, bytes.number(), &threshold));
-  Owned<wald_cascade_scores, wald_cascade_scores_destroy> scores, copy;
+  Owned<wald_cascade_scores> scores, copy;
   REQUIRE(scores.made(wald_cascade_scores_create(models, 1, &scores.handle)));
   const wald_array *const features = arguments.reals(rows, 2);
   went_well(wald_cascade_scores_feed_trees(scores.handle, trees.handle, features, nullptr, nullptr, nullptr));
   went_well(wald_cascade_scores_feed(scores.handle, arguments.reals(rows, models), nullptr, nullptr));
-  REQUIRE(copy.made(wald_cascade_scores_copy(scores.handle, &copy.handle)));
-  went_well(wald_cascade_scores_merge(copy.handle, scores.handle));
-  Owned<wald_cascade, wald_cascade_destroy> fitted, calibrated, bound;
+  REQUIRE(copy.made(wald_copy(scores.handle, &copy.handle)));
+  went_well(wald_merge(copy.handle, scores.handle));
+  Owned<wald_cascade> fitted, calibrated, bound;
   Options options;
   REQUIRE(options.made(wald_options_create("cascades", &options.handle)));
   went_well(wald_options_set_number(options.handle, "alpha", bytes.number()));
@@ -290,7 +290,7 @@ void cascade(Bytes &bytes) {
               mean_models <= static_cast<double>(models) * (1 + 1e-12));
     const char *text = nullptr;
     for (int64_t item = -1; item < 2; ++item)
-      went_well(wald_cascade_text(fitted.handle, item, static_cast<wald_cascade_fact>(bytes.below(40)), &text));
+      went_well(wald_text(fitted.handle, static_cast<wald_cascade_fact>(bytes.below(40)), item, &text));
     std::vector<int32_t> decisions(static_cast<std::size_t>(rows), -1), counts(static_cast<std::size_t>(rows), -1);
     // A callback that asks to stop is answered by a status of its own; what it gives that is no number, by an error.
     if (went_well(wald_cascade_apply_function(fitted.handle, rows, give_scores, &bytes, decisions.data(),
@@ -300,25 +300,25 @@ void cascade(Bytes &bytes) {
         features->rows == rows)
       went_well(wald_cascade_apply_trees(bound.handle, features, nullptr, decisions.data(), counts.data()));
   }
-  REQUIRE(wald_cascade_scores_clear(copy.handle) == WALD_OK);
-  REQUIRE(number<int64_t>(wald_cascade_scores_number, copy.handle, WALD_CASCADE_SCORES_N_ROWS) == 0);
+  REQUIRE(wald_clear(copy.handle) == WALD_OK);
+  REQUIRE(number<int64_t>(copy.handle, WALD_CASCADE_SCORES_N_ROWS) == 0);
 }
 
 void route(Bytes &bytes) {
   Arguments arguments(bytes);
   const int64_t rows = 6 + bytes.below(6);
-  Owned<wald_stages, wald_stages_destroy> stages;
+  Owned<wald_stages> stages;
   REQUIRE(stages.made(wald_stages_create(2, &stages.handle)));
   const wald_array *const confidences = arguments.reals(rows, 2), *const right = arguments.reals(rows, 2);
   went_well(wald_stages_feed(stages.handle, confidences, nullptr, nullptr, right, nullptr, nullptr, nullptr, nullptr,
                              nullptr));
-  Owned<wald_route, wald_route_destroy> made;
+  Owned<wald_route> made;
   if (!made.made(wald_route_choose(stages.handle, nullptr, &made.handle))) return;
   int64_t needed = 0;
   const auto fact = static_cast<wald_route_fact>(bytes.below(32));
-  if (!went_well(wald_route_numbers(made.handle, fact, nullptr, 0, &needed)) || needed > 1000) return;
+  if (!went_well(wald_numbers(made.handle, fact, 0, nullptr, 0, &needed)) || needed > 1000) return;
   std::vector<double> out(static_cast<std::size_t>(needed) + 1);
-  REQUIRE(wald_route_numbers(made.handle, fact, out.data(), needed, &needed) == WALD_OK);
+  REQUIRE(wald_numbers(made.handle, fact, 0, out.data(), needed, &needed) == WALD_OK);
 }
 
 // ---- Learners --------------------------------------------------------------------------------------
@@ -326,15 +326,15 @@ void route(Bytes &bytes) {
 void learn(Bytes &bytes) {
   const int64_t rows = 8 + bytes.below(8), labels = 1 + bytes.below(3);
   const SparseTable features(bytes, rows, 3, bytes.below(4) != 0), truth(bytes, rows, labels, false);
-  Owned<wald_dataset, wald_dataset_destroy> dataset;
+  Owned<wald_dataset> dataset;
   if (!dataset.made(wald_dataset_create_csr(features.view(), &dataset.handle))) return;
   if (!went_well(wald_dataset_set_labels_csr(dataset.handle, truth.view()))) return;
-  Owned<wald_learner, wald_learner_destroy> learner;
+  Owned<wald_learner> learner;
   if (!learner.made(wald_learner_fit(bytes.below(2) ? "br" : "neighbours", dataset.handle, nullptr, &learner.handle)))
     return;
   const char *text = nullptr;
   for (int64_t item = -1; item < 3; ++item)
-    if (went_well(wald_learner_text(learner.handle, item, static_cast<wald_learner_fact>(bytes.below(32)), &text)))
+    if (went_well(wald_text(learner.handle, static_cast<wald_learner_fact>(bytes.below(32)), item, &text)))
       REQUIRE(text != nullptr);
 }
 

@@ -8,12 +8,12 @@
 namespace {
 
 void use(const wald_trees *trees) {
-  const auto features = number<int64_t>(wald_trees_number, trees, WALD_TREES_N_FEATURES);
-  const auto outputs = number<int64_t>(wald_trees_number, trees, WALD_TREES_N_OUTPUTS);
-  const auto categories = number<int64_t>(wald_trees_number, trees, WALD_TREES_N_CATEGORIES);
+  const auto features = number<int64_t>(trees, WALD_TREES_N_FEATURES);
+  const auto outputs = number<int64_t>(trees, WALD_TREES_N_OUTPUTS);
+  const auto categories = number<int64_t>(trees, WALD_TREES_N_CATEGORIES);
   const char *text = nullptr;
-  REQUIRE(wald_trees_text(trees, features - 1, WALD_TREES_FEATURE_NAME, &text) == WALD_OK);
-  if (categories > 0) REQUIRE(wald_trees_text(trees, categories - 1, WALD_TREES_CATEGORY, &text) == WALD_OK);
+  REQUIRE(wald_text(trees, WALD_TREES_FEATURE_NAME, features - 1, &text) == WALD_OK);
+  if (categories > 0) REQUIRE(wald_text(trees, WALD_TREES_CATEGORY, categories - 1, &text) == WALD_OK);
   if (features > 4096 || outputs > 256) return;
   const auto width = static_cast<std::size_t>(features);
   std::vector<double> rows(4 * width), out(static_cast<std::size_t>(4 * outputs));
@@ -36,11 +36,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
             (begins_with(wald_last_error(), "model") || begins_with(wald_last_error(), "saved trees: ")));
     return 0;
   }
-  const std::string own = saved(trees, wald_trees_save);
-  REQUIRE(wald_trees_load(own.data(), static_cast<int64_t>(own.size()), &again) == WALD_OK);
-  REQUIRE(saved(again, wald_trees_save) == own);
+  const std::string own = saved(trees);
+  REQUIRE(wald_load(WALD_OBJECT_TREES, own.data(), static_cast<int64_t>(own.size()), &again) == WALD_OK);
+  REQUIRE(saved(again) == own);
   use(trees);
-  wald_trees_destroy(again);
-  wald_trees_destroy(trees);
+  wald_destroy(again);
+  wald_destroy(trees);
   return 0;
 }

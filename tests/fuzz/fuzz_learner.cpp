@@ -8,13 +8,13 @@
 namespace {
 
 void use(const wald_learner *learner) {
-  const int64_t n_features = number<int64_t>(wald_learner_number, learner, 0, WALD_LEARNER_N_FEATURES);
-  const int64_t n_labels = number<int64_t>(wald_learner_number, learner, 0, WALD_LEARNER_N_LABELS);
-  const int64_t at_least = number<int64_t>(wald_learner_number, learner, 0, WALD_LEARNER_AT_LEAST);
+  const int64_t n_features = number<int64_t>(learner, WALD_LEARNER_N_FEATURES, 0);
+  const int64_t n_labels = number<int64_t>(learner, WALD_LEARNER_N_LABELS, 0);
+  const int64_t at_least = number<int64_t>(learner, WALD_LEARNER_AT_LEAST, 0);
   REQUIRE(n_labels >= 1 && at_least >= 0 && at_least <= n_labels);
-  const int64_t choices = number<int64_t>(wald_learner_number, learner, 0, WALD_LEARNER_N_CHOICES);
+  const int64_t choices = number<int64_t>(learner, WALD_LEARNER_N_CHOICES, 0);
   for (int64_t i = 0; i < choices; ++i)
-    REQUIRE(std::isfinite(number<double>(wald_learner_number, learner, i, WALD_LEARNER_CHOICE_VALUE)));
+    REQUIRE(std::isfinite(number<double>(learner, WALD_LEARNER_CHOICE_VALUE, i)));
   if (n_features < 1 || n_features > 1000 || n_labels > 12) return;
   const std::vector<double> row(static_cast<std::size_t>(n_features), 0.5),
       given(static_cast<std::size_t>(n_labels), 0.25);
@@ -30,8 +30,8 @@ void use(const wald_learner *learner) {
   double expected = 0;
   if (went_well(wald_learner_decide(learner, dataset, f1, nullptr, MASK(mask.data(), 1, n_labels), &expected, nullptr)))
     REQUIRE(std::isfinite(expected));
-  wald_metric_destroy(f1);
-  wald_dataset_destroy(dataset);
+  wald_destroy(f1);
+  wald_destroy(dataset);
 }
 
 void use(const wald_calibration *calibration) {
@@ -51,9 +51,7 @@ void use(const wald_calibration *calibration) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
   const char *const text = reinterpret_cast<const char *>(data);
   const auto length = static_cast<int64_t>(size);
-  try_out<wald_learner>(text, length, wald_learner_load, wald_learner_save, wald_learner_destroy,
-                        "saved learner: ", [](const auto *made) { use(made); });
-  try_out<wald_calibration>(text, length, wald_calibration_load, wald_calibration_save, wald_calibration_destroy,
-                            "saved calibration: ", [](const auto *made) { use(made); });
+  try_out<wald_learner>(WALD_OBJECT_LEARNER, text, length, "saved learner: ", [](const auto *made) { use(made); });
+  try_out<wald_calibration>(WALD_OBJECT_CALIBRATION, text, length, "saved calibration: ", [](const auto *made) { use(made); });
   return 0;
 }

@@ -54,7 +54,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
   REQUIRE(wald_metric_name(again, second, sizeof second, nullptr) == WALD_OK);
   REQUIRE(std::strcmp(canonical, second) == 0);
   check_properties(metric);
-  wald_metric_destroy(again);
-  wald_metric_destroy(metric);
+  wald_destroy(again);
+  wald_destroy(metric);
   return 0;
 }

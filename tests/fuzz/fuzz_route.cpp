@@ -9,8 +9,8 @@
 namespace {
 
 void use(const wald_route *route) {
-  const int64_t stages = number<int64_t>(wald_route_number, route, WALD_ROUTE_N_STAGES);
-  const int64_t groups = number<int64_t>(wald_route_number, route, WALD_ROUTE_N_GROUPS);
+  const int64_t stages = number<int64_t>(route, WALD_ROUTE_N_STAGES);
+  const int64_t groups = number<int64_t>(route, WALD_ROUTE_N_GROUPS);
   if (stages > 100 || groups > 1000) return;
   for (const double confidence : {-1e300, 0.25, 0.5, 1.0, 1e300, std::nan("")})
     for (int64_t group = 0; group <= groups; ++group) {
@@ -25,8 +25,8 @@ void use(const wald_route *route) {
 }
 
 void use(const wald_stages *stages) {
-  const int64_t rows = number<int64_t>(wald_stages_number, stages, WALD_STAGES_N_ROWS);
-  const int64_t count = number<int64_t>(wald_stages_number, stages, WALD_STAGES_N_STAGES);
+  const int64_t rows = number<int64_t>(stages, WALD_STAGES_N_ROWS);
+  const int64_t count = number<int64_t>(stages, WALD_STAGES_N_STAGES);
   if (rows > 100 || count > 3) return;
   wald_route *route = nullptr;
   if (!went_well(wald_route_choose(stages, nullptr, &route))) return;
@@ -34,7 +34,7 @@ void use(const wald_stages *stages) {
   REQUIRE(wald_route_evaluate(route, stages, nullptr, &cost, &quality, nullptr) == WALD_OK);
   REQUIRE(cost >= 0 && quality >= 0 && quality <= 1 + 1e-9);
   use(route);
-  wald_route_destroy(route);
+  wald_destroy(route);
 }
 
 }  // namespace
@@ -42,9 +42,7 @@ void use(const wald_stages *stages) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
   const char *const text = reinterpret_cast<const char *>(data);
   const auto length = static_cast<int64_t>(size);
-  try_out<wald_stages>(text, length, wald_stages_load, wald_stages_save, wald_stages_destroy,
-                       "saved stages: ", [](const auto *made) { use(made); });
-  try_out<wald_route>(text, length, wald_route_load, wald_route_save, wald_route_destroy,
-                      "saved route: ", [](const auto *made) { use(made); });
+  try_out<wald_stages>(WALD_OBJECT_STAGES, text, length, "saved stages: ", [](const auto *made) { use(made); });
+  try_out<wald_route>(WALD_OBJECT_ROUTE, text, length, "saved route: ", [](const auto *made) { use(made); });
   return 0;
 }

@@ -65,7 +65,7 @@ class Session {
   }
 
  private:
-  using Options = Pool<wald_options, wald_options_destroy>;
+  using Options = Pool<wald_options>;
   Options &options_of(const std::string &family) {
     for (std::size_t i = 0; i < std::size(families); ++i)
       if (family == families[i]) return options_[i];
@@ -137,7 +137,7 @@ class Session {
         wald_estimator *made = nullptr;
         const wald_estimator *const from = estimators_.any(bytes_);
         const bool counts = bytes_.below(2) == 1;
-        estimators_.take(counts ? wald_estimator_to_counts(from, &made) : wald_estimator_copy(from, &made), made);
+        estimators_.take(counts ? wald_estimator_to_counts(from, &made) : wald_copy(from, &made), made);
         return;
       }
       default: {
@@ -149,12 +149,12 @@ class Session {
   }
 
   int64_t labels_of(const wald_estimator *estimator) {
-    return estimator == nullptr ? 1 : number<int64_t>(wald_estimator_number, estimator, WALD_ESTIMATOR_N_LABELS);
+    return estimator == nullptr ? 1 : number<int64_t>(estimator, WALD_ESTIMATOR_N_LABELS);
   }
 
   void feed_estimator(Arguments &arguments) {
     wald_estimator *const estimator = estimators_.any(bytes_);
-    const Untouched untouched(estimator, wald_estimator_save);
+    const Untouched untouched(estimator);
     const int64_t n = labels_of(estimator), rows = arguments.size();
     switch (bytes_.below(4)) {
       case 0:
@@ -164,12 +164,12 @@ class Session {
       case 1:
         if (n < 8) untouched.after(wald_estimator_feed_probabilities(estimator, arguments.reals(arguments.size(), 1)));
         break;
-      case 2: untouched.after(wald_estimator_merge(estimator, estimators_.any(bytes_))); break;
+      case 2: untouched.after(wald_merge(estimator, estimators_.any(bytes_))); break;
       default:
         untouched.after(wald_estimator_feed_counts(estimator, arguments.reals(n, arguments.size()), bytes_.number(),
                                                    nullptr, bytes_.number()));
     }
-    if (labels_of(estimator) > 8) untouched.after(wald_estimator_clear(estimator));
+    if (labels_of(estimator) > 8) untouched.after(wald_clear(estimator));
   }
 
   void decide(Arguments &) {
@@ -179,11 +179,11 @@ class Session {
     wald_decision *const decision = decisions_.any(bytes_);
     if (!went_well(wald_decide(metric, estimator, options, decision))) return;
     const int64_t n = labels_of(estimator);
-    const double expected = number<double>(wald_decision_number, decision, 0, WALD_DECISION_EXPECTED);
-    const double bound = number<double>(wald_decision_number, decision, 0, WALD_DECISION_BOUND);
+    const double expected = number<double>(decision, WALD_DECISION_EXPECTED, 0);
+    const double bound = number<double>(decision, WALD_DECISION_BOUND, 0);
     REQUIRE(std::isfinite(expected) && bound >= 0);
-    const bool whole = number<int>(wald_decision_number, decision, 0, WALD_DECISION_ABSTAINED) == 0 &&
-                       number<int>(wald_decision_number, decision, 0, WALD_DECISION_N_UNDECIDED) == 0;
+    const bool whole = number<int>(decision, WALD_DECISION_ABSTAINED, 0) == 0 &&
+                       number<int>(decision, WALD_DECISION_N_UNDECIDED, 0) == 0;
     std::vector<uint8_t> mask(static_cast<std::size_t>(n));
     REQUIRE(wald_decision_mask(decision, 0, mask.data(), n, nullptr) == WALD_OK);
     if (!whole) return;
@@ -207,10 +207,10 @@ class Session {
                                     nullptr, arguments.optional(expected.data()), decision)) ||
         decision == nullptr)
       return;
-    const auto answers = number<int64_t>(wald_decision_number, decision, 0, WALD_DECISION_N_ANSWERS);
+    const auto answers = number<int64_t>(decision, WALD_DECISION_N_ANSWERS, 0);
     for (int64_t a = 0; a < answers; ++a) {
-      REQUIRE(std::isfinite(number<double>(wald_decision_number, decision, a, WALD_DECISION_EXPECTED)));
-      REQUIRE(number<double>(wald_decision_number, decision, a, WALD_DECISION_BOUND) >= 0);
+      REQUIRE(std::isfinite(number<double>(decision, WALD_DECISION_EXPECTED, a)));
+      REQUIRE(number<double>(decision, WALD_DECISION_BOUND, a) >= 0);
     }
   }
 
@@ -221,16 +221,16 @@ class Session {
       micros_.take(wald_table_pass_create(metrics_.any(bytes_), options(0), &made), made);
     }
     wald_table_pass *const micro = micros_.any(bytes_);
-    const Untouched untouched(micro, bytes_of_micro);
+    const Untouched untouched(micro, WALD_BINARY);
     switch (bytes_.below(4)) {
       case 0: untouched.after(wald_table_pass_feed(micro, arguments.reals(arguments.size(), arguments.size()))); return;
-      case 1: untouched.after(wald_table_pass_merge(micro, micros_.any(bytes_))); return;
+      case 1: untouched.after(wald_merge(micro, micros_.any(bytes_))); return;
       case 2: {
         if (micro == nullptr) return;
-        std::string bytes = saved(micro, bytes_of_micro);
+        std::string bytes = saved(micro, WALD_BINARY);
         if (bytes_.below(2) == 0) bytes[static_cast<std::size_t>(bytes_.byte()) % bytes.size()] ^= 1;
         wald_table_pass *made = nullptr;
-        micros_.take(wald_table_pass_from_bytes(bytes.data(), static_cast<int64_t>(bytes.size()), &made), made);
+        micros_.take(wald_load(WALD_OBJECT_MICRO, bytes.data(), static_cast<int64_t>(bytes.size()), &made), made);
         return;
       }
       default: {
@@ -240,17 +240,11 @@ class Session {
         if (status != WALD_OK) return;
         REQUIRE(decided == 0 || decided == 1);
         if (decided == 0) return;
-        REQUIRE(std::isfinite(number<double>(wald_table_pass_number, micro, WALD_TABLE_PASS_EXPECTED)));
-        REQUIRE(number<double>(wald_table_pass_number, micro, WALD_TABLE_PASS_BOUND) >= 0);
+        REQUIRE(std::isfinite(number<double>(micro, WALD_TABLE_PASS_EXPECTED)));
+        REQUIRE(number<double>(micro, WALD_TABLE_PASS_BOUND) >= 0);
       }
     }
   }
-  // It has one form.
-  static wald_status bytes_of_micro(const wald_table_pass *micro, wald_format, char *buffer, int64_t capacity,
-                                    int64_t *needed) {
-    return wald_table_pass_to_bytes(micro, buffer, capacity, needed);
-  }
-
   void report(Arguments &arguments) {
     const int64_t rows = arguments.size(), n = arguments.size();
     wald_report *made = nullptr;
@@ -271,7 +265,7 @@ class Session {
     json.resize(static_cast<std::size_t>(needed));
     for (const char *not_json : {":nan", ":inf", ":-nan", ":-inf", ",nan", ",inf"})
       REQUIRE(json.find(not_json) == std::string::npos);
-    wald_report_destroy(made);
+    wald_destroy(made);
   }
 
   // A table of two or three stages, and routes through it.
@@ -282,8 +276,8 @@ class Session {
       stages_.take(wald_stages_create(n, &made), made);
     }
     wald_stages *const stages = stages_.any(bytes_);
-    const int64_t width = stages == nullptr ? n : number<int64_t>(wald_stages_number, stages, WALD_STAGES_N_STAGES);
-    const Untouched untouched(stages, wald_stages_save);
+    const int64_t width = stages == nullptr ? n : number<int64_t>(stages, WALD_STAGES_N_STAGES);
+    const Untouched untouched(stages);
     switch (bytes_.below(4)) {
       case 0:
         untouched.after(wald_stages_feed(
@@ -291,11 +285,11 @@ class Session {
             arguments.optional(arguments.reals(rows, width)), arguments.optional(arguments.reals(rows, 1)), nullptr,
             arguments.optional(arguments.codes(rows)), arguments.optional(arguments.reals(rows, 1))));
         return;
-      case 1: untouched.after(wald_stages_merge(stages, stages_.any(bytes_))); return;
+      case 1: untouched.after(wald_merge(stages, stages_.any(bytes_))); return;
       case 2: {
         wald_route *made = nullptr;
         if (!routes_.take(wald_route_choose(stages, options(4), &made), made)) return;
-        REQUIRE(number<double>(wald_route_number, made, WALD_ROUTE_COST) >= 0);
+        REQUIRE(number<double>(made, WALD_ROUTE_COST) >= 0);
         double cost = 0;
         went_well(wald_route_evaluate(made, stages, nullptr, &cost, nullptr, nullptr));
         return;
@@ -303,7 +297,7 @@ class Session {
       default: {
         const wald_route *const chosen = routes_.any(bytes_);
         const int64_t asked =
-            chosen == nullptr ? width : number<int64_t>(wald_route_number, chosen, WALD_ROUTE_N_STAGES);
+            chosen == nullptr ? width : number<int64_t>(chosen, WALD_ROUTE_N_STAGES);
         const wald_array *const confidences = arguments.reals(rows, asked);
         if (confidences != nullptr && confidences->rows > rows) return;
         std::vector<int32_t> out(static_cast<std::size_t>(rows), -1);
@@ -351,15 +345,15 @@ class Session {
   // ---- Thresholds ----
 
   int64_t scores_of(const wald_sample *sample) {
-    return sample == nullptr ? 1 : number<int64_t>(wald_sample_number, sample, WALD_SAMPLE_N_SCORES);
+    return sample == nullptr ? 1 : number<int64_t>(sample, WALD_SAMPLE_N_SCORES);
   }
 
   void feed_sample(Arguments &arguments) {
     wald_sample *const sample = samples_.any(bytes_);
-    const Untouched untouched(sample, wald_sample_save);
+    const Untouched untouched(sample);
     if (bytes_.below(8) == 7) {
-      untouched.after(bytes_.below(2) == 0 ? wald_sample_merge(sample, samples_.any(bytes_))
-                                           : wald_sample_clear(sample));
+      untouched.after(bytes_.below(2) == 0 ? wald_merge(sample, samples_.any(bytes_))
+                                           : wald_clear(sample));
       return;
     }
     const int64_t rows = arguments.size();
@@ -374,8 +368,8 @@ class Session {
     const bool chosen = bytes_.below(2) == 0 ? thresholds_.take(wald_sample_choose(sample, options(1), &made), made)
                                              : thresholds_.take(choose_from_arrays(arguments, &made), made);
     if (!chosen) return;
-    const double tp = number<double>(wald_thresholds_number, made, 0, WALD_THRESHOLDS_TP);
-    const double positives = number<double>(wald_thresholds_number, made, 0, WALD_THRESHOLDS_POSITIVES);
+    const double tp = number<double>(made, WALD_THRESHOLDS_TP, 0);
+    const double positives = number<double>(made, WALD_THRESHOLDS_POSITIVES, 0);
     REQUIRE(tp >= 0 && !(tp > positives * (1 + 1e-12)));  // NaN where they were not counted
     wald_frontier *frontier = nullptr;
     frontiers_.take(wald_frontier_create(sample, options(1), &frontier), frontier);
@@ -403,7 +397,7 @@ class Session {
       case 1: {
         wald_threshold_pass *made = nullptr;
         if (binned_.take(wald_threshold_pass_create(options(1), &made), made)) {
-          const Untouched untouched(made, bytes_of_binned);
+          const Untouched untouched(made, WALD_BINARY);
           untouched.after(wald_threshold_pass_feed(made, arguments.reals(rows, 1), arguments.labels(rows, 1),
                                            arguments.optional(arguments.reals(rows, 1))));
         }
@@ -413,20 +407,14 @@ class Session {
         wald_threshold_pass *const binned = binned_.any(bytes_);
         wald_thresholds *made = nullptr;
         if (bytes_.below(2) == 0) {
-          const Untouched untouched(binned, bytes_of_binned);
-          untouched.after(wald_threshold_pass_merge(binned, binned_.any(bytes_)));
+          const Untouched untouched(binned, WALD_BINARY);
+          untouched.after(wald_merge(binned, binned_.any(bytes_)));
         } else if (went_well(wald_threshold_pass_next(binned, &made)) && made != nullptr) {
           thresholds_.take(WALD_OK, made);
         }
       }
     }
   }
-  // Bins have one form.
-  static wald_status bytes_of_binned(const wald_threshold_pass *binned, wald_format, char *buffer, int64_t capacity,
-                                     int64_t *needed) {
-    return wald_threshold_pass_to_bytes(binned, buffer, capacity, needed);
-  }
-
   // ---- Cascades and learners ----
 
   void cascade(Arguments &arguments) {
@@ -434,7 +422,7 @@ class Session {
     wald_cascade_scores *scores = nullptr;
     if (bytes_.below(2) == 0 && scores_.take(wald_cascade_scores_create(models, 1, &scores), scores)) {
       if (!went_well(wald_cascade_scores_feed(scores, arguments.reals(rows, models), nullptr, nullptr)))
-        REQUIRE(number<int64_t>(wald_cascade_scores_number, scores, WALD_CASCADE_SCORES_N_ROWS) == 0);
+        REQUIRE(number<int64_t>(scores, WALD_CASCADE_SCORES_N_ROWS) == 0);
     }
     if (bytes_.below(2) == 0) {
       wald_cascade *made = nullptr;
@@ -443,7 +431,7 @@ class Session {
       return;
     }
     const wald_cascade *const cascade = cascades_.any(bytes_);
-    const int64_t asked = cascade == nullptr ? 1 : number<int64_t>(wald_cascade_number, cascade, WALD_CASCADE_N_MODELS);
+    const int64_t asked = cascade == nullptr ? 1 : number<int64_t>(cascade, WALD_CASCADE_N_MODELS);
     const wald_array *const table = arguments.reals(rows, asked);
     if (table != nullptr && table->rows > rows) return;
     std::vector<int32_t> decided(static_cast<std::size_t>(std::max<int64_t>(rows, 1)), -1), counts = decided;
@@ -574,8 +562,8 @@ class Session {
       REQUIRE(made == nullptr);
       return;
     }
-    const double mean = number<double>(wald_distribution_number, made, WALD_DISTRIBUTION_MEAN);
-    REQUIRE(number<double>(wald_distribution_number, made, WALD_DISTRIBUTION_SD) >= 0);
+    const double mean = number<double>(made, WALD_DISTRIBUTION_MEAN);
+    REQUIRE(number<double>(made, WALD_DISTRIBUTION_SD) >= 0);
     double before = -std::numeric_limits<double>::infinity(), probability = 0, error = 0, lowest = 0;
     for (const double q : {0.0, 0.25, 0.5, 1.0}) {
       double u = 0;
@@ -595,7 +583,7 @@ class Session {
       for (const double p : masses) sum += p;
       REQUIRE(std::is_sorted(values.begin(), values.end()) && (needed == 0 || std::fabs(sum - 1) <= 1e-6));
     }
-    wald_distribution_destroy(made);
+    wald_destroy(made);
   }
 
   // The best of each k is no better than the best of all, and one of them is as good.
@@ -616,12 +604,12 @@ class Session {
         !went_well(wald_decide(metric, estimator, options, decision)))
       return;
     REQUIRE(needed == n + 1);
-    const double expected = number<double>(wald_decision_number, decision, 0, WALD_DECISION_EXPECTED);
+    const double expected = number<double>(decision, WALD_DECISION_EXPECTED, 0);
     double best = -std::numeric_limits<double>::infinity();
     for (int64_t k = 0; k <= n; ++k)
       if (!std::isnan(out[k])) best = std::fmax(best, out[k]);
-    const bool whole = number<int>(wald_decision_number, decision, 0, WALD_DECISION_ABSTAINED) == 0 &&
-                       number<int>(wald_decision_number, decision, 0, WALD_DECISION_N_UNDECIDED) == 0;
+    const bool whole = number<int>(decision, WALD_DECISION_ABSTAINED, 0) == 0 &&
+                       number<int>(decision, WALD_DECISION_N_UNDECIDED, 0) == 0;
     if (whole) REQUIRE(std::fabs(best - expected) <= 1e-9 * std::fmax(1, std::fabs(best)));
   }
 
@@ -637,10 +625,10 @@ class Session {
     if (decision == nullptr || table == nullptr || table->rows != rows || table->columns != n ||
         !went_well(wald_decide_rows(metric, kind, table, options, MASK(mask.data(), rows, n), nullptr, decision)))
       return;
-    const auto answers = number<int64_t>(wald_decision_number, decision, 0, WALD_DECISION_N_ANSWERS);
+    const auto answers = number<int64_t>(decision, WALD_DECISION_N_ANSWERS, 0);
     std::vector<double> expected(static_cast<std::size_t>(answers)), regret(expected.size()), said(expected.size());
     for (int64_t a = 0; a < answers; ++a)
-      said[static_cast<std::size_t>(a)] = number<double>(wald_decision_number, decision, a, WALD_DECISION_EXPECTED);
+      said[static_cast<std::size_t>(a)] = number<double>(decision, WALD_DECISION_EXPECTED, a);
     if (went_well(wald_expected_rows(metric, kind, table, MASK(mask.data(), rows, n), options, expected.data(),
                                      regret.data())))
       for (std::size_t a = 0; a < said.size(); ++a) {
@@ -668,13 +656,13 @@ class Session {
     for (int rounds = 0; rounds < 30; ++rounds) {
       int64_t asked[32] = {}, needed = 0;
       if (!went_well(wald_labelling_next(made, bytes_.below(6), asked, 32, &needed))) break;
-      REQUIRE((needed == 0) == (number<int>(wald_labelling_number, made, WALD_LABELLING_CERTIFIED) == 1));
+      REQUIRE((needed == 0) == (number<int>(made, WALD_LABELLING_CERTIFIED) == 1));
       if (needed == 0) break;
       std::vector<uint8_t> events(static_cast<std::size_t>(needed));
       for (uint8_t &event : events) event = static_cast<uint8_t>(bytes_.below(2));
       if (bytes_.below(16) == 15) {
         REQUIRE(!went_well(wald_labelling_answer(made, BYTES(events.data(), needed - 1))));
-        REQUIRE(number<int64_t>(wald_labelling_number, made, WALD_LABELLING_N_LABELLED) == labelled);
+        REQUIRE(number<int64_t>(made, WALD_LABELLING_N_LABELLED) == labelled);
       }
       REQUIRE(wald_labelling_answer(made, BYTES(events.data(), needed)) == WALD_OK);
       for (int64_t i = 0; i < needed; ++i) {
@@ -683,38 +671,38 @@ class Session {
         seen[row] = true;
       }
       labelled += needed;
-      REQUIRE(number<int64_t>(wald_labelling_number, made, WALD_LABELLING_N_LABELLED) == labelled);
-      REQUIRE(number<double>(wald_labelling_number, made, WALD_LABELLING_MAX_EVENTS) >= 0);
+      REQUIRE(number<int64_t>(made, WALD_LABELLING_N_LABELLED) == labelled);
+      REQUIRE(number<double>(made, WALD_LABELLING_MAX_EVENTS) >= 0);
     }
-    wald_labelling_destroy(made);
+    wald_destroy(made);
   }
 
   // Rows to label, and their labels; a step of a route.
   void label_stages(Arguments &arguments) {
     wald_stages *const stages = stages_.any(bytes_);
     if (stages == nullptr) return;
-    const auto rows = number<int64_t>(wald_stages_number, stages, WALD_STAGES_N_ROWS);
-    const auto width = number<int64_t>(wald_stages_number, stages, WALD_STAGES_N_STAGES);
+    const auto rows = number<int64_t>(stages, WALD_STAGES_N_ROWS);
+    const auto width = number<int64_t>(stages, WALD_STAGES_N_STAGES);
     if (rows > 256) return;
     std::vector<int64_t> asked(static_cast<std::size_t>(rows) + 1);
     int64_t needed = 0;
-    const Untouched untouched(stages, wald_stages_save);
+    const Untouched untouched(stages);
     const wald_status status = wald_stages_ask(stages, options(4), asked.data(), rows, &needed);
     untouched.after(status);
     if (status == WALD_OK) {
       REQUIRE(needed >= 0 && needed <= rows && std::is_sorted(asked.begin(), asked.begin() + needed));
-      const Untouched before(stages, wald_stages_save);
+      const Untouched before(stages);
       before.after(wald_stages_label(stages, INTEGERS(asked.data(), needed), nullptr, arguments.reals(needed, width)));
     }
     const wald_route *const route = routes_.any(bytes_);
     int64_t next = -2;
     if (!went_well(wald_route_next(route, bytes_.below(4) - 1, bytes_.below(4) - 1, bytes_.number(), &next))) return;
-    REQUIRE(next >= -1 && next < number<int64_t>(wald_route_number, route, WALD_ROUTE_N_STAGES));
-    const std::string text = saved(route, wald_route_save);
+    REQUIRE(next >= -1 && next < number<int64_t>(route, WALD_ROUTE_N_STAGES));
+    const std::string text = saved(route);
     wald_route *again = nullptr;
-    REQUIRE(wald_route_load(text.data(), static_cast<int64_t>(text.size()), &again) == WALD_OK);
-    REQUIRE(saved(again, wald_route_save) == text);
-    wald_route_destroy(again);
+    REQUIRE(wald_load(WALD_OBJECT_ROUTE, text.data(), static_cast<int64_t>(text.size()), &again) == WALD_OK);
+    REQUIRE(saved(again) == text);
+    wald_destroy(again);
   }
 
   // What a learner says of rows, with what another model says of them now and then.
@@ -722,8 +710,8 @@ class Session {
     const wald_learner *const learner = learners_.any(bytes_);
     wald_dataset *const dataset = datasets_.any(bytes_);
     if (learner == nullptr || dataset == nullptr) return;
-    const auto rows = number<int64_t>(wald_dataset_number, dataset, WALD_DATASET_N_ROWS);
-    const auto labels = number<int64_t>(wald_learner_number, learner, 0, WALD_LEARNER_N_LABELS);
+    const auto rows = number<int64_t>(dataset, WALD_DATASET_N_ROWS);
+    const auto labels = number<int64_t>(learner, WALD_LEARNER_N_LABELS, 0);
     if (bytes_.below(2) == 0) went_well(wald_dataset_set_marginals(dataset, arguments.reals(rows, labels)));
     std::vector<double> p(static_cast<std::size_t>(std::max<int64_t>(rows, 0) * labels), -1);
     if (went_well(wald_learner_probabilities(learner, dataset, options(0), p.data())))
@@ -788,52 +776,52 @@ class Session {
     const char *text = nullptr;
     switch (bytes_.below(6)) {
       case 0:
-        went_well(wald_decision_number(decisions_.any(bytes_), item, fact, &value));
-        went_well(wald_decision_numbers(decisions_.any(bytes_), fact, out, capacity, &needed));
-        went_well(wald_decision_text(decisions_.any(bytes_), item, fact, &text));
+        went_well(wald_number(decisions_.any(bytes_), fact, item, &value));
+        went_well(wald_numbers(decisions_.any(bytes_), fact, 0, out, capacity, &needed));
+        went_well(wald_text(decisions_.any(bytes_), fact, item, &text));
         break;
       case 1:
-        went_well(wald_estimator_number(estimators_.any(bytes_), fact, &value));
-        went_well(wald_estimator_numbers(estimators_.any(bytes_), fact, out, capacity, &needed));
+        went_well(wald_number(estimators_.any(bytes_), fact, 0, &value));
+        went_well(wald_numbers(estimators_.any(bytes_), fact, 0, out, capacity, &needed));
         break;
       case 2:
-        went_well(wald_sample_number(samples_.any(bytes_), fact, &value));
-        went_well(wald_sample_numbers(samples_.any(bytes_), fact, out, capacity, &needed));
+        went_well(wald_number(samples_.any(bytes_), fact, 0, &value));
+        went_well(wald_numbers(samples_.any(bytes_), fact, 0, out, capacity, &needed));
         break;
       case 3:
-        went_well(wald_thresholds_number(thresholds_.any(bytes_), item, fact, &value));
-        went_well(wald_thresholds_numbers(thresholds_.any(bytes_), item, fact, out, capacity, &needed));
-        went_well(wald_thresholds_text(thresholds_.any(bytes_), item, fact, &text));
+        went_well(wald_number(thresholds_.any(bytes_), fact, item, &value));
+        went_well(wald_numbers(thresholds_.any(bytes_), fact, item, out, capacity, &needed));
+        went_well(wald_text(thresholds_.any(bytes_), fact, item, &text));
         break;
       case 4:
-        went_well(wald_frontier_number(frontiers_.any(bytes_), fact, &value));
-        went_well(wald_frontier_numbers(frontiers_.any(bytes_), fact, out, capacity, &needed));
+        went_well(wald_number(frontiers_.any(bytes_), fact, 0, &value));
+        went_well(wald_numbers(frontiers_.any(bytes_), fact, 0, out, capacity, &needed));
         break;
       default:
-        went_well(wald_learner_number(learners_.any(bytes_), item, fact, &value));
-        went_well(wald_learner_numbers(learners_.any(bytes_), item, fact, out, capacity, &needed));
-        went_well(wald_cascade_number(cascades_.any(bytes_), fact, &value));
-        went_well(wald_cascade_numbers(cascades_.any(bytes_), fact, out, capacity, &needed));
+        went_well(wald_number(learners_.any(bytes_), fact, item, &value));
+        went_well(wald_numbers(learners_.any(bytes_), fact, item, out, capacity, &needed));
+        went_well(wald_number(cascades_.any(bytes_), fact, 0, &value));
+        went_well(wald_numbers(cascades_.any(bytes_), fact, 0, out, capacity, &needed));
     }
   }
 
   Bytes bytes_;
   Options options_[std::size(families)];
-  Pool<wald_metric, wald_metric_destroy> metrics_;
-  Pool<wald_estimator, wald_estimator_destroy> estimators_;
-  Pool<wald_decision, wald_decision_destroy> decisions_;
-  Pool<wald_sample, wald_sample_destroy> samples_;
-  Pool<wald_thresholds, wald_thresholds_destroy> thresholds_;
-  Pool<wald_frontier, wald_frontier_destroy> frontiers_;
-  Pool<wald_threshold_pass, wald_threshold_pass_destroy> binned_;
-  Pool<wald_table_pass, wald_table_pass_destroy> micros_;
-  Pool<wald_stages, wald_stages_destroy> stages_;
-  Pool<wald_route, wald_route_destroy> routes_;
-  Pool<wald_cascade_scores, wald_cascade_scores_destroy> scores_;
-  Pool<wald_cascade, wald_cascade_destroy> cascades_;
-  Pool<wald_dataset, wald_dataset_destroy> datasets_;
-  Pool<wald_learner, wald_learner_destroy> learners_;
-  Pool<wald_calibration, wald_calibration_destroy> calibrations_;
+  Pool<wald_metric> metrics_;
+  Pool<wald_estimator> estimators_;
+  Pool<wald_decision> decisions_;
+  Pool<wald_sample> samples_;
+  Pool<wald_thresholds> thresholds_;
+  Pool<wald_frontier> frontiers_;
+  Pool<wald_threshold_pass> binned_;
+  Pool<wald_table_pass> micros_;
+  Pool<wald_stages> stages_;
+  Pool<wald_route> routes_;
+  Pool<wald_cascade_scores> scores_;
+  Pool<wald_cascade> cascades_;
+  Pool<wald_dataset> datasets_;
+  Pool<wald_learner> learners_;
+  Pool<wald_calibration> calibrations_;
 };
 
 }  // namespace

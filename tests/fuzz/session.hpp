@@ -8,14 +8,14 @@
 #include "fuzz.hpp"
 
 // Some handles of a type. A call takes one of them, or now and then none.
-template <class Handle, void (*destroy)(Handle *)>
+template <class Handle>
 class Pool {
  public:
   Pool() = default;
   Pool(const Pool &) = delete;
   Pool &operator=(const Pool &) = delete;
   ~Pool() {
-    for (Handle *handle : handles_) destroy(handle);
+    for (Handle *handle : handles_) wald_destroy(handle);
   }
   Handle *any(Bytes &bytes) const {
     const int64_t i = bytes.below(static_cast<int64_t>(handles_.size()) * 8 + 1);
@@ -31,7 +31,7 @@ class Pool {
     REQUIRE(made != nullptr);
     handles_.push_back(made);
     if (handles_.size() > most) {
-      destroy(handles_.front());
+      wald_destroy(handles_.front());
       handles_.pop_front();
     }
     return true;
@@ -123,18 +123,16 @@ class Arguments {
 };
 
 // The state of an object before a call that may fail, which must be its state after it then.
-template <class Handle>
 class Untouched {
  public:
-  using Save = wald_status (*)(const Handle *, wald_format, char *, int64_t, int64_t *);
-  Untouched(const Handle *handle, Save save)
-      : handle_(handle), save_(save), before_(handle == nullptr ? std::string() : saved(handle, save)) {}
+  explicit Untouched(const void *object, wald_format format = WALD_TEXT)
+      : object_(object), format_(format), before_(object == nullptr ? std::string() : saved(object, format)) {}
   void after(wald_status status) const {
-    if (!went_well(status) && handle_ != nullptr) REQUIRE(saved(handle_, save_) == before_);
+    if (!went_well(status) && object_ != nullptr) REQUIRE(saved(object_, format_) == before_);
   }
 
  private:
-  const Handle *handle_;
-  Save save_;
+  const void *object_;
+  wald_format format_;
   std::string before_;
 };

@@ -33,7 +33,7 @@ static wald_learner *loaded(const char *path) {
   text = malloc((size_t)size + 1);
   if (!text || fread(text, 1, (size_t)size, file) != (size_t)size) exit(1);
   fclose(file);
-  check(wald_learner_load(text, size, &learner));
+  check(wald_load(WALD_OBJECT_LEARNER, text, size, &learner));
   free(text);
   return learner;
 }
@@ -65,7 +65,7 @@ int main(int count, char **arguments) {
           check(wald_learner_probabilities(learner, row, NULL, probabilities));
         else
           check(wald_learner_decide(learner, row, metric, NULL, mask, labels, 1, &expected, NULL));
-        wald_dataset_destroy(row);
+        wald_destroy(row);
       }
       times[round] = (microseconds() - start) / EACH;
     }
@@ -73,8 +73,8 @@ int main(int count, char **arguments) {
     printf("%-40s %6.2f us (%.2f to %.2f)\n", what ? "decide" : "probabilities", times[ROUNDS / 2], times[0],
            times[ROUNDS - 1]);
   }
-  wald_metric_destroy(metric);
-  wald_learner_destroy(learner);
+  wald_destroy(metric);
+  wald_destroy(learner);
   free(cells);
   free(probabilities);
   free(mask);

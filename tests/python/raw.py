@@ -13,9 +13,14 @@ AVERAGES = ["instance", "macro", "micro"]
 FLAGS = ["RISES_IN_TP", "FALLS_IN_K", "RISES_IN_TP_AND_K", "LINEAR_IN_TP", "LOSS", "THREAD_SAFE", "DEGENERATE"]
 TYPES = {c_double: 0, c_int64: 2, c_uint8: 4}
 # The numbers of the facts, as wald.h has them.
-ANSWERS, K, EXPECTED, LOSS, BOUND, K_LOWEST, K_HIGHEST, NEXT_BEST, P_ZERO, ABSTAINED = 0, 2, 3, 4, 5, 6, 7, 8, 9, 10
-ALGORITHM, WARNING = 12, 13
-MEAN, SD, STANDARD_ERROR, SAMPLES = range(4)
+ANSWERS, K, EXPECTED, LOSS, BOUND, K_LOWEST, K_HIGHEST, NEXT_BEST, P_ZERO, ABSTAINED, ALGORITHM, WARNING = (
+    FACTS["decision"][name].value
+    for name in ("answers", "k", "expected", "loss", "bound", "k_lowest", "k_highest", "next_best", "p_zero", "abstained",
+                 "algorithm", "warning")
+)
+MEAN, SD, STANDARD_ERROR, SAMPLES = (
+    FACTS["distribution"][name].value for name in ("mean", "sd", "standard_error", "samples")
+)
 
 
 class Failed(Exception):
@@ -113,26 +118,26 @@ def options(wanted):
     return out
 
 
-def number(of, decision, answer, fact):
+def number(decision, fact, answer):
     value = c_double()
-    ok(of(decision, answer, fact, byref(value)))
+    ok(lib.wald_number(decision, fact, answer, byref(value)))
     return value.value
 
 
 def text(decision, answer, fact):
     value = ctypes.c_char_p()
-    ok(lib.wald_decision_text(decision, answer, fact, byref(value)))
+    ok(lib.wald_text(decision, fact, answer, byref(value)))
     return value.value.decode()
 
 
 def answers(decision):
     found = []
-    for i in range(int(number(lib.wald_decision_number, decision, 0, ANSWERS))):
+    for i in range(int(number(decision, ANSWERS, 0))):
         size = c_int64()
         ok(lib.wald_decision_indices(decision, i, None, 0, byref(size)))
         items = longs([0] * size.value)
         ok(lib.wald_decision_indices(decision, i, items, size.value, byref(size)))
-        numbers = {name: number(lib.wald_decision_number, decision, i, fact) for name, fact in
+        numbers = {name: number(decision, fact, i) for name, fact in
                    (("k", K), ("expected", EXPECTED), ("loss", LOSS), ("bound", BOUND), ("next_best", NEXT_BEST),
                     ("p_zero", P_ZERO), ("abstained", ABSTAINED), ("low", K_LOWEST), ("high", K_HIGHEST))}
         limits = numbers.pop("low"), numbers.pop("high")
@@ -218,7 +223,7 @@ def distribution(case):
     facts = {}
     for name, fact in (("mean", MEAN), ("sd", SD), ("standard_error", STANDARD_ERROR), ("n_samples", SAMPLES)):
         value = c_double()
-        ok(lib.wald_distribution_number(out, fact, byref(value)))
+        ok(lib.wald_number(out, fact, 0, byref(value)))
         facts[name] = value.value
     ok(lib.wald_distribution_atoms(out, None, None, 0, byref(needed)))
     values, masses = doubles([0.0] * needed.value), doubles([0.0] * needed.value)

@@ -280,7 +280,7 @@ def test_apply_is_the_librarys():
     asked = options.options("thresholds", {"metric": "f1"})
     out = table.thresholds_p()
     handles.check(library.lib.wald_sample_choose(held._open().pointer, asked.pointer, ctypes.byref(out)))
-    handle = handles.Handle(out, library.lib.wald_thresholds_destroy)
+    handle = handles.Handle(out)
     chosen = held.choose("f1")
     for i, answer in enumerate((chosen, *chosen.baselines)):
         if answer.coefficients is not None:  # scores at the very threshold

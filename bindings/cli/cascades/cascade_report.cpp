@@ -42,7 +42,7 @@ wald_fact_row row_of(wald_cascade_fact fact) {
   wald_fact_row row = {};
   row.size = sizeof row;
   row.name = "";
-  wald_fact_list("cascade", fact, &row);
+  wald_fact_list("cascade", fact % WALD_MOST_FACTS, &row);
   return row;
 }
 
@@ -56,8 +56,8 @@ std::string cascade_json(const Cascade &cascade) {
   // What one looks for first, then all the rest.
   std::vector<wald_cascade_fact> facts = {WALD_CASCADE_MEAN_MODELS, WALD_CASCADE_MEAN_COST, WALD_CASCADE_DISAGREEMENT,
                                           WALD_CASCADE_CERTIFIED_DISAGREEMENT, WALD_CASCADE_SPEEDUP};
-  for (wald_cascade_fact fact = 0; *row_of(fact).name != '\0'; ++fact)
-    if (std::string(row_of(fact).type) == "number") facts.push_back(fact);
+  for (wald_fact place = 0; *row_of(place).name != '\0'; ++place)
+    if (std::string(row_of(place).type) == "number") facts.push_back(row_of(place).value);
   for (const wald_cascade_fact fact : facts) out[row_of(fact).name] = with_infinities(cascade.number(fact));
   for (const wald_cascade_fact fact : {WALD_CASCADE_STOPS, WALD_CASCADE_CROSS_STOPS, WALD_CASCADE_HELD_OUT_STOPS})
     out[row_of(fact).name] = cascade.numbers(fact);

@@ -73,7 +73,7 @@ std::string joined_by_commas(const std::vector<std::string> &texts) {
 LibraryOptions::LibraryOptions(const CommandSpec &command, const OptionValues &values) : family_(command.family) {
   wald_options *made = nullptr;
   if (wald_options_create(family_.c_str(), &made) != WALD_OK) throw Failure(wald_last_error());
-  options_ = Handle(made, wald_options_destroy);
+  options_ = Handle(made, wald_destroy);
   for (const OptionSpec &option : command.options) {
     if (option.row.empty()) continue;
     const auto own = command.defaults.find(option.row);

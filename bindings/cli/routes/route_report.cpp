@@ -67,7 +67,7 @@ std::string route_json(const RouteReport &report) {
        {WALD_ROUTE_COST, WALD_ROUTE_QUALITY, WALD_ROUTE_FULL_COST, WALD_ROUTE_FULL_QUALITY}) {
     wald_fact_row row = {};
     row.size = sizeof row;
-    if (detail::is_row(wald_fact_list("route", fact, &row))) out[row.name] = route.number(fact);
+    if (detail::is_row(wald_fact_list("route", fact % WALD_MOST_FACTS, &row))) out[row.name] = route.number(fact);
   }
   out["feasible"] = route.feasible();
   out["exact"] = route.exact();

@@ -15,10 +15,12 @@ Json interval(double low, double high) { return {{"low", with_infinities(low)}, 
 
 Json intervals(const Thresholds &thresholds, Answer answer) {
   Json out = Json::object();
-  for (wald_thresholds_fact fact = 0; *fact_name(fact) != '\0'; ++fact) {
-    const Thresholds::Interval found = thresholds.interval(fact, answer);
+  wald_fact_row row = {};
+  row.size = sizeof row;
+  for (std::int64_t i = 0; detail::is_row(wald_fact_list("thresholds", i, &row)); ++i) {
+    const Thresholds::Interval found = thresholds.interval(row.value, answer);
     if (std::isnan(found.low)) continue;
-    Json &member = out[fact_name(fact)] = interval(found.low, found.high);
+    Json &member = out[row.name] = interval(found.low, found.high);
     member["exact"] = found.exact;
   }
   return out;
@@ -92,7 +94,7 @@ std::string label_of(wald_thresholds_fact fact) {
 const char *fact_name(wald_thresholds_fact fact) {
   wald_fact_row row = {};
   row.size = sizeof row;
-  return detail::is_row(wald_fact_list("thresholds", fact, &row)) ? row.name : "";
+  return detail::is_row(wald_fact_list("thresholds", fact % WALD_MOST_FACTS, &row)) ? row.name : "";
 }
 
 Json by_name(const std::vector<std::string> &names, const std::vector<double> &values) {

@@ -435,8 +435,8 @@ struct Kit {
   wald_estimator *estimators[2] = {};  // by kind: independent, categorical
   wald_decision *decision = nullptr;
   ~Kit() {
-    for (wald_estimator *estimator : estimators) wald_estimator_destroy(estimator);
-    wald_decision_destroy(decision);
+    for (wald_estimator *estimator : estimators) wald_destroy(estimator);
+    wald_destroy(decision);
   }
 };
 thread_local std::unique_ptr<Kit> kept;
@@ -457,7 +457,7 @@ class Loan {
   wald_status estimator(wald_kind kind, wald_estimator **out) noexcept {
     if (!kit_) return WALD_ERROR_MEMORY;
     wald_estimator *&mine = kit_->estimators[kind == WALD_CATEGORICAL];
-    const wald_status status = mine ? wald_estimator_clear(mine) : wald_estimator_create(kind, 0, &mine);
+    const wald_status status = mine ? wald_clear(mine) : wald_estimator_create(kind, 0, &mine);
     *out = mine;
     return status;
   }
@@ -469,16 +469,17 @@ class Loan {
 // What is known of the first answer but its mask.
 wald_status read_facts(JNIEnv *env, const wald_decision *decision, jlongArray facts) {
   jlong known[std::size(facts_of_decision.is_text)] = {};
-  for (int32_t fact = 0; fact < facts_of_decision.count; ++fact) {
+  for (int32_t place = 0; place < facts_of_decision.count; ++place) {
+    const wald_fact fact = WALD_MOST_FACTS * WALD_OBJECT_DECISION + place;
     wald_status status;
-    if (facts_of_decision.is_text[fact]) {
+    if (facts_of_decision.is_text[place]) {
       const char *text = nullptr;
-      status = wald_decision_text(decision, 0, fact, &text);
-      known[fact] = number(text);
+      status = wald_text(decision, fact, 0, &text);
+      known[place] = number(text);
     } else {
       double value = 0;
-      status = wald_decision_number(decision, 0, fact, &value);
-      known[fact] = number(value);
+      status = wald_number(decision, fact, 0, &value);
+      known[place] = number(value);
     }
     if (status != WALD_OK) return status;
   }
@@ -542,7 +543,7 @@ wald_status answer_numbers(JNIEnv *env, int64_t decision, int32_t fact, jdoubleA
   auto *const values = static_cast<double *>(env->GetPrimitiveArrayCritical(out, nullptr));
   if (!values) return WALD_ERROR_MEMORY;
   int64_t needed = 0;
-  const wald_status status = wald_decision_numbers(pointer<wald_decision>(decision), fact, values, capacity, &needed);
+  const wald_status status = wald_numbers(pointer<wald_decision>(decision), fact, 0, values, capacity, &needed);
   env->ReleasePrimitiveArrayCritical(out, values, 0);
   return status;
 }
@@ -550,13 +551,13 @@ wald_status answer_numbers(JNIEnv *env, int64_t decision, int32_t fact, jdoubleA
 jlongArray answer_texts(JNIEnv *env, int64_t number_of_decision, int32_t fact) {
   const auto *const decision = pointer<wald_decision>(number_of_decision);
   double answers = 0;
-  wald_status status = wald_decision_number(decision, 0, WALD_DECISION_N_ANSWERS, &answers);
+  wald_status status = wald_number(decision, WALD_DECISION_N_ANSWERS, 0, &answers);
   auto count = static_cast<int64_t>(answers);
   const std::unique_ptr<jlong[]> texts(new (std::nothrow) jlong[static_cast<std::size_t>(count)]);
   if (!texts) status = WALD_ERROR_MEMORY;
   for (int64_t answer = 0; answer < count && status == WALD_OK; ++answer) {
     const char *text = nullptr;
-    status = wald_decision_text(decision, answer, fact, &text);
+    status = wald_text(decision, fact, answer, &text);
     texts[static_cast<std::size_t>(answer)] = number(text);
   }
   if (status != WALD_OK) {
@@ -644,7 +645,7 @@ class Row {
 
  private:
   struct Destroy {
-    void operator()(wald_dataset *dataset) const noexcept { wald_dataset_destroy(dataset); }
+    void operator()(wald_dataset *dataset) const noexcept { wald_destroy(dataset); }
   };
   std::unique_ptr<wald_dataset, Destroy> dataset_;
 };

@@ -68,14 +68,14 @@ export class CascadeScores extends Handle {
     return this;
   }
   merge(other) {
-    call("wald_cascade_scores_merge", this._pointer, Handle.pointer(other, CascadeScores, "other"));
+    call("wald_merge", this._pointer, Handle.pointer(other, CascadeScores, "other"));
     return this;
   }
   copy() {
-    return new CascadeScores(new Made(within((arena) => created(arena, "wald_cascade_scores_copy", this._pointer))));
+    return new CascadeScores(new Made(within((arena) => created(arena, "wald_copy", this._pointer))));
   }
   clear() {
-    call("wald_cascade_scores_clear", this._pointer);
+    call("wald_clear", this._pointer);
     return this;
   }
 }
@@ -147,7 +147,7 @@ export class Cascade extends Handle {
     const out = within((arena) => {
       const to = arena.place();
       return Array.from({ length: count }, (_, i) => {
-        call("wald_cascade_text", this._pointer, i, FACTS.cascade[name][0], to);
+        call("wald_text", this._pointer, FACTS.cascade[name][0], i, to);
         return readText(readPointer(to));
       });
     });

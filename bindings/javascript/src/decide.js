@@ -48,7 +48,7 @@ export function withDecision(arena, run) {
   try {
     return run(decision);
   } finally {
-    call("wald_decision_destroy", decision);
+    call("wald_destroy", decision);
   }
 }
 

@@ -38,14 +38,14 @@ function indicesOf(arena, name, decision, answer) {
 export function readDecision(arena, decision, answer = 0) {
   const to = arena.place();
   const facts = {};
-  call("wald_decision_number", decision, answer, FACTS.decision.nItems[0], to);
+  call("wald_number", decision, FACTS.decision.nItems[0], answer, to);
   const n = readNumber(to);
   for (const [name, [value, , kind]] of NUMBERS) {
-    call("wald_decision_number", decision, answer, value, to);
+    call("wald_number", decision, value, answer, to);
     facts[name] = meant(kind, readNumber(to));
   }
   for (const [name, [value]] of TEXTS) {
-    call("wald_decision_text", decision, answer, value, to);
+    call("wald_text", decision, value, answer, to);
     facts[name] = readText(readPointer(to));
   }
   const undecided = facts.nUndecided > 0 ? indicesOf(arena, "wald_decision_undecided", decision, answer) : [];
@@ -89,7 +89,7 @@ function textsOf(decision, value, length, to, has) {
   const out = Array(length);
   for (let i = 0; i < length; ++i) {
     if (!has(i)) continue;
-    call("wald_decision_text", decision, i, value, to);
+    call("wald_text", decision, value, i, to);
     const at = readPointer(to);
     let text = known.get(at);
     if (text === undefined) known.set(at, (text = readText(at)));
@@ -101,13 +101,13 @@ function textsOf(decision, value, length, to, has) {
 export function readDecisions(arena, decision, average, mask) {
   const to = arena.place();
   const one = (name) => {
-    call("wald_decision_number", decision, 0, FACTS.decision[name][0], to);
+    call("wald_number", decision, FACTS.decision[name][0], 0, to);
     return readNumber(to);
   };
   const [length, n] = [one("nAnswers"), one("nItems")];
   const column = arena.bytes(8 * length);
   const all = (value) => {
-    call("wald_decision_numbers", decision, value, column, length, to);
+    call("wald_numbers", decision, value, 0, column, length, to);
     return readDoubles(column, length);
   };
   const facts = Object.fromEntries(NUMBERS.map(([name, [value]]) => [name, all(value)]));

@@ -76,14 +76,14 @@ export class Estimator extends Handle {
     return this;
   }
   merge(other) {
-    call("wald_estimator_merge", this._pointer, Handle.pointer(other, Estimator, "other"));
+    call("wald_merge", this._pointer, Handle.pointer(other, Estimator, "other"));
     return this;
   }
   copy() {
-    return new Estimator(new Made(within((arena) => created(arena, "wald_estimator_copy", this._pointer))));
+    return new Estimator(new Made(within((arena) => created(arena, "wald_copy", this._pointer))));
   }
   clear() {
-    call("wald_estimator_clear", this._pointer);
+    call("wald_clear", this._pointer);
     return this;
   }
   toCounts() {

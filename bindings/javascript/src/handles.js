@@ -13,7 +13,7 @@ import {
   readText,
   within,
 } from "./native.js";
-import { FACTS, WORDS } from "./rows.js";
+import { FACTS, OBJECTS, WORDS } from "./rows.js";
 
 const forgotten = new FinalizationRegistry((held) => release(held));
 
@@ -21,7 +21,7 @@ function release(held) {
   if (held.pointer === 0) return;
   const { pointer } = held;
   held.pointer = 0;
-  call(`wald_${held.noun}_destroy`, pointer);
+  call("wald_destroy", pointer);
   if (held.callback) dropCallback(held.callback);
 }
 
@@ -83,25 +83,23 @@ export function meant(kind, value) {
   return kind === "number" || kind === "integer" ? value : wordOf(kind, value);
 }
 
-// A fact of an object: `item` is the number of an answer, or of a choice, where the function takes one.
-export function fact(thing, pointer, name, item) {
+// A fact of an object: `item` is the number of an answer, or of a choice, where there is one of it for each.
+export function fact(thing, pointer, name, item = 0) {
   const [value, type, kind] = FACTS[thing][name];
-  const which = item === undefined ? [] : [item];
   return within((arena) => {
     const to = arena.place();
     if (type === "number") {
-      call(`wald_${thing}_number`, pointer, ...which, value, to);
+      call("wald_number", pointer, value, item, to);
       return meant(kind, readNumber(to));
     }
     if (type === "text") {
-      call(`wald_${thing}_text`, pointer, item ?? 0, value, to);
+      call("wald_text", pointer, value, item, to);
       return readText(readPointer(to));
     }
-    const given = [pointer, ...which, value];
-    call(`wald_${thing}_numbers`, ...given, 0, 0, to);
+    call("wald_numbers", pointer, value, item, 0, 0, to);
     const length = readLength(to);
     const out = arena.bytes(8 * length);
-    call(`wald_${thing}_numbers`, ...given, out, length, to);
+    call("wald_numbers", pointer, value, item, out, length, to);
     return readDoubles(out, length);
   });
 }
@@ -126,8 +124,8 @@ export function defineFacts(Class, thing, { but = [], item } = {}) {
 const FORMATS = { text: 0, binary: 1 };
 
 // The state as text, or with { binary: true } as bytes.
-function saved(noun, pointer, { binary = false } = {}) {
-  const bytes = bytesFrom(`wald_${noun}_save`, pointer, binary ? FORMATS.binary : FORMATS.text);
+export function saved(pointer, { binary = false } = {}) {
+  const bytes = bytesFrom("wald_save", pointer, binary ? FORMATS.binary : FORMATS.text);
   return binary ? bytes : new TextDecoder().decode(bytes);
 }
 
@@ -138,15 +136,16 @@ export function bytesOfState(state) {
   throw argumentError(`state is ${shown(state)}: must be a text or bytes that save() gave`);
 }
 
-export function loadedState(noun, state, name = "load", ...more) {
+// The object of a type that such a state is of.
+export function loadedState(noun, state) {
   const bytes = bytesOfState(state);
-  return within((arena) => created(arena, `wald_${noun}_${name}`, arena.typed(bytes), bytes.length, ...more));
+  return within((arena) => created(arena, "wald_load", OBJECTS[noun], arena.typed(bytes), bytes.length));
 }
 
 // save() and load(), for a class whose constructor takes what is made.
 export function defineSaving(Class, noun) {
   Class.prototype.save = function save(options) {
-    return saved(noun, this._pointer, options);
+    return saved(this._pointer, options);
   };
   Class.load = (state) => new Class(new Made(loadedState(noun, state)));
 }

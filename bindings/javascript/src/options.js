@@ -84,7 +84,7 @@ export function withOptions(arena, family, wanted, run) {
     }
     return run(options);
   } finally {
-    call("wald_options_destroy", options);
+    call("wald_destroy", options);
   }
 }
 

@@ -44,7 +44,7 @@ export function report(truth, probabilities, metric, options) {
       try {
         return { page: reportText("wald_report_page", made), data: JSON.parse(reportText("wald_report_data", made)) };
       } finally {
-        call("wald_report_destroy", made);
+        call("wald_destroy", made);
       }
     }),
   );

@@ -53,7 +53,7 @@ export class Stages extends Handle {
     return this;
   }
   merge(other) {
-    call("wald_stages_merge", this._pointer, Handle.pointer(other, Stages, "other"));
+    call("wald_merge", this._pointer, Handle.pointer(other, Stages, "other"));
     return this;
   }
   // The rows to label next, ascending; none where all were considered. Their probabilities are kept.

@@ -33,14 +33,14 @@ export class Sample extends Handle {
     return this;
   }
   merge(other) {
-    call("wald_sample_merge", this._pointer, Handle.pointer(other, Sample, "other"));
+    call("wald_merge", this._pointer, Handle.pointer(other, Sample, "other"));
     return this;
   }
   copy() {
-    return new Sample(new Made(within((arena) => created(arena, "wald_sample_copy", this._pointer))));
+    return new Sample(new Made(within((arena) => created(arena, "wald_copy", this._pointer))));
   }
   clear() {
-    call("wald_sample_clear", this._pointer);
+    call("wald_clear", this._pointer);
     return this;
   }
   // The weights that thresholds flag, by label.

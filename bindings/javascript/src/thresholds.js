@@ -47,7 +47,7 @@ export class Thresholds extends Handle {
   #number(answer, name) {
     return within((arena) => {
       const to = arena.place();
-      call("wald_thresholds_number", this._pointer, answer, FACTS.thresholds[name][0], to);
+      call("wald_number", this._pointer, FACTS.thresholds[name][0], answer, to);
       return readNumber(to);
     });
   }

@@ -1,7 +1,7 @@
 // Additive ensembles of decision trees.
 import { maskOf, putTable, real, reals, table, whole, wholes, word } from "./arrays.js";
 import { argumentError } from "./errors.js";
-import { Handle, Made, created, defineFacts, defineSaving, fact, loadedState } from "./handles.js";
+import { Handle, Made, bytesOfState, created, defineFacts, defineSaving, fact } from "./handles.js";
 import { call, readDoubles, readNumber, view, within } from "./native.js";
 import { withOptions } from "./options.js";
 
@@ -53,7 +53,20 @@ export class Trees extends Handle {
   // The trees of a model that another library saved, of which `bytes` is the file: XGBoost as JSON or UBJSON, LightGBM
   // as text or by dump_model as JSON, CatBoost as JSON. A text is taken as well.
   static fromModel(bytes, { iterations = 0 } = {}) {
-    return new Trees(new Made(loadedState("trees", bytes, "import", whole(iterations, "iterations"))));
+    return new Trees(
+      new Made(
+        within((arena) => {
+          const state = bytesOfState(bytes);
+          return created(
+            arena,
+            "wald_trees_import",
+            arena.typed(state),
+            state.length,
+            whole(iterations, "iterations"),
+          );
+        }),
+      ),
+    );
   }
   // The names of the features, of a model that was read; null where it has none.
   get featureNames() {

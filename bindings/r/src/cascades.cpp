@@ -14,7 +14,7 @@ const wald_cascade_scores *calibration_of(SEXP pointer) {
 
 double fact(const wald_trees *trees, wald_trees_fact which) {
   double value = 0;
-  check(wald_trees_number(trees, which, &value));
+  check(wald_number(trees, which, 0, &value));
   return value;
 }
 
@@ -81,7 +81,7 @@ SEXP native_cascade_evaluate(SEXP pointer, SEXP scores, Rcpp::List asked) {
   const wald_cascade_scores *const rows = handle<wald_cascade_scores>(scores);
   const glue::Options options = glue::options_of("cascades", asked);
   double disagreement = 0, mean_models = 0, mean_cost = 0, models = 0;
-  check(wald_cascade_number(cascade, WALD_CASCADE_N_MODELS, &models));
+  check(wald_number(cascade, WALD_CASCADE_N_MODELS, 0, &models));
   Rcpp::NumericVector stops(static_cast<R_xlen_t>(models));
   glue::Call call(cascade, rows);
   call.finish(
@@ -171,18 +171,18 @@ Rcpp::List native_trees_import(Rcpp::RawVector model, double iterations) {
     Rcpp::CharacterVector out(static_cast<R_xlen_t>(n));
     for (R_xlen_t i = 0; i < out.size(); ++i) {
       const char *text = nullptr;
-      check(wald_trees_text(trees, i, fact, &text));
+      check(wald_text(trees, fact, i, &text));
       out[i] = Rf_mkCharCE(text, CE_UTF8);
     }
     return out;
   };
   const auto number = [&](wald_trees_fact fact) {
     double out = 0;
-    check(wald_trees_number(trees, fact, &out));
+    check(wald_number(trees, fact, 0, &out));
     return out;
   };
   const char *first = nullptr;
-  check(wald_trees_text(trees, 0, WALD_TREES_FEATURE_NAME, &first));
+  check(wald_text(trees, WALD_TREES_FEATURE_NAME, 0, &first));
   return Rcpp::List::create(
       Rcpp::Named("pointer") = pointer,
       Rcpp::Named("features") = texts(*first ? number(WALD_TREES_N_FEATURES) : 1, WALD_TREES_FEATURE_NAME),

@@ -31,7 +31,7 @@ class Room {
 
  private:
   struct Memory {
-    wald::detail::Handle<wald_decision, wald_decision_destroy> decision;
+    wald::detail::Handle<wald_decision> decision;
     std::vector<uint8_t> bytes;
     std::vector<double> numbers;
   };
@@ -54,7 +54,7 @@ SEXP numbers_fact(Room &room, const wald_fact_row &row, int64_t count, int64_t n
       row.value == WALD_DECISION_N_UNDECIDED;
   int64_t needed = 0;
   const auto read = [&](double *out) {
-    if (count > 0) check(wald_decision_numbers(room.decision(), row.value, out, count, &needed));
+    if (count > 0) check(wald_numbers(room.decision(), row.value, 0, out, count, &needed));
   };
   if (on_off) {
     double *const values = room.numbers(count);
@@ -86,7 +86,7 @@ SEXP text_fact(Room &room, const wald_fact_row &row, int64_t count, bool any) {
   std::size_t last = 0;
   for (int64_t i = 0; i < count; ++i) {
     const char *text = nullptr;
-    check(wald_decision_text(room.decision(), i, row.value, &text));
+    check(wald_text(room.decision(), row.value, i, &text));
     if (known.empty() || known[last] != text) {
       last = static_cast<std::size_t>(std::find(known.begin(), known.end(), text) - known.begin());
       if (last == known.size()) known.push_back(text);
@@ -100,7 +100,7 @@ SEXP text_fact(Room &room, const wald_fact_row &row, int64_t count, bool any) {
 
 int64_t whole_fact(const wald_decision *decision, wald_decision_fact fact) {
   double value = 0;
-  check(wald_decision_number(decision, 0, fact, &value));
+  check(wald_number(decision, fact, 0, &value));
   return glue::whole(value);
 }
 
@@ -236,7 +236,7 @@ bool native_table_pass_next(SEXP pointer) {
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_table_pass_to_bytes(SEXP pointer) {
-  const std::string bytes = wald::detail::saved(glue::handle<wald_table_pass>(pointer), wald_table_pass_to_bytes);
+  const std::string bytes = wald::detail::saved(glue::handle<wald_table_pass>(pointer), WALD_BINARY);
   return Rcpp::RawVector(bytes.begin(), bytes.end());
 }
 
@@ -244,7 +244,7 @@ SEXP native_table_pass_to_bytes(SEXP pointer) {
 SEXP native_table_pass_from_bytes(Rcpp::RawVector bytes) {
   const char *const first = reinterpret_cast<const char *>(bytes.begin());
   glue::fed(static_cast<double>(bytes.size()));
-  return glue::made<wald_table_pass>([&](auto out) { return wald_table_pass_from_bytes(first, bytes.size(), out); });
+  return glue::made<wald_table_pass>([&](auto out) { return wald_load(WALD_OBJECT_TABLE_PASS, first, bytes.size(), out); });
 }
 
 // [[Rcpp::export(rng = false)]]

@@ -58,7 +58,7 @@ SEXP native_draw(SEXP pointer, double n_draws, Rcpp::List asked) {
   const wald_estimator *const estimator = glue::handle<wald_estimator>(pointer);
   const glue::Options options = glue::options_of("decisions", asked);
   double n = 0;
-  check(wald_estimator_number(estimator, WALD_ESTIMATOR_N_LABELS, &n));
+  check(wald_number(estimator, WALD_ESTIMATOR_N_LABELS, 0, &n));
   const int64_t rows = glue::whole(n_draws);
   std::vector<uint8_t> cells(static_cast<std::size_t>(rows > 0 ? rows * glue::whole(n) : 0));
   const wald_array drawn = glue::array(cells.data(), rows, glue::whole(n));

@@ -113,7 +113,7 @@ Problem::Problem(SEXP known, int kind) : estimator_(nullptr) {
 
 double Problem::n_labels() const {
   double n = 0;
-  check(wald_estimator_number(estimator_, WALD_ESTIMATOR_N_LABELS, &n));
+  check(wald_number(estimator_, WALD_ESTIMATOR_N_LABELS, 0, &n));
   return n;
 }
 

@@ -56,7 +56,7 @@ wald_sparse sparse(const Rcpp::IntegerVector &indptr, const Rcpp::IntegerVector 
 
 // ---- Options ---------------------------------------------------------------------------------------
 
-using Options = wald::detail::Handle<wald_options, wald_options_destroy>;
+using Options = wald::detail::Handle<wald_options>;
 
 // Options of a family by a list of their names and values, of the types that the R code gives them: numbers, texts, the
 // pointer of a metric, a function for progress. An interrupt ends the call, which takes a callback, unless it is over
@@ -79,7 +79,7 @@ class Problem {
 
  private:
   const wald_estimator *estimator_;
-  wald::detail::Handle<wald_estimator, wald_estimator_destroy> own_;
+  wald::detail::Handle<wald_estimator> own_;
 };
 
 // R does not see how much the objects behind its pointers hold: those that are no longer used are collected once many

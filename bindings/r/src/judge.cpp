@@ -200,8 +200,11 @@ SEXP native_report(SEXP metric, int kind, Rcpp::IntegerMatrix truth, Rcpp::Numer
       },
       utility);
   Rcpp::Shield<SEXP> pointer(glue::own(made));
-  const std::string page = wald::detail::saved(made, wald_report_page);
-  const std::string data = wald::detail::saved(made, wald_report_data);
+  const auto read = [&](auto get) {
+    return wald::detail::filled_text(
+        [&](char *out, int64_t capacity, int64_t *needed) { return get(made, out, capacity, needed); });
+  };
+  const std::string page = read(wald_report_page), data = read(wald_report_data);
   const auto text = [](const std::string &of) { return Rf_mkCharLenCE(of.data(), static_cast<int>(of.size()), CE_UTF8); };
   return Rcpp::CharacterVector::create(text(page), text(data));
 }

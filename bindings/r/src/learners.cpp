@@ -69,8 +69,8 @@ Dataset dataset_of(const Rcpp::List &rows) {
 
 Shape shape_of(const wald_learner *learner, const wald_dataset *rows) {
   double n_rows = 0, n_labels = 0;
-  check(wald_dataset_number(rows, WALD_DATASET_N_ROWS, &n_rows));
-  check(wald_learner_number(learner, 0, WALD_LEARNER_N_LABELS, &n_labels));
+  check(wald_number(rows, WALD_DATASET_N_ROWS, 0, &n_rows));
+  check(wald_number(learner, WALD_LEARNER_N_LABELS, 0, &n_labels));
   return {glue::whole(n_rows), glue::whole(n_labels)};
 }
 

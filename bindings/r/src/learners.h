@@ -6,7 +6,7 @@
 
 namespace learners {
 
-using Dataset = wald::detail::Handle<wald_dataset, wald_dataset_destroy>;
+using Dataset = wald::detail::Handle<wald_dataset>;
 
 // A dataset by a list that holds `features`, a matrix of doubles, or for compressed rows `indptr`, `indices`, `values`
 // and `n_features`; and may name `labels` (an integer matrix of 0 and 1) or `label_indptr`, `label_indices` and

@@ -3,63 +3,9 @@
 
 #include <algorithm>
 #include <string_view>
-#include <type_traits>
-
-namespace {
 
 using glue::check;
 using glue::Noun;
-
-// The functions of the library on objects of one type, as those of any.
-template <class T>
-struct Of {
-  template <void (*F)(T *) noexcept>
-  static void destroy(void *handle) {
-    F(static_cast<T *>(handle));
-  }
-  template <wald_status (*F)(const T *, wald_format, char *, int64_t, int64_t *) noexcept>
-  static wald_status save(const void *handle, wald_format format, char *buffer, int64_t capacity, int64_t *needed) {
-    return F(static_cast<const T *>(handle), format, buffer, capacity, needed);
-  }
-  template <wald_status (*F)(const char *, int64_t, T **) noexcept>
-  static wald_status load(const char *text, int64_t length, void **out) {
-    T *made = nullptr;
-    const wald_status status = F(text, length, &made);
-    *out = made;
-    return status;
-  }
-  template <wald_status (*F)(const T *, T **) noexcept>
-  static wald_status copy(const void *handle, void **out) {
-    T *made = nullptr;
-    const wald_status status = F(static_cast<const T *>(handle), &made);
-    *out = made;
-    return status;
-  }
-  template <wald_status (*F)(T *) noexcept>
-  static wald_status clear(void *handle) {
-    return F(static_cast<T *>(handle));
-  }
-  template <wald_status (*F)(T *, const T *) noexcept>
-  static wald_status merge(void *handle, const void *other) {
-    return F(static_cast<T *>(handle), static_cast<const T *>(other));
-  }
-  // Of a function that takes the number of an item, and of one that does not.
-  template <auto F, class... Out>
-  static wald_status read(const void *handle, int64_t item, int32_t fact, Out... out) {
-    if constexpr (std::is_invocable_v<decltype(F), const T *, int64_t, int32_t, Out...>)
-      return F(static_cast<const T *>(handle), item, fact, out...);
-    else
-      return F(static_cast<const T *>(handle), fact, out...);
-  }
-  template <auto F>
-  static constexpr auto number = read<F, double *>;
-  template <auto F>
-  static constexpr auto numbers = read<F, double *, int64_t, int64_t *>;
-  template <auto F>
-  static constexpr auto text = read<F, const char **>;
-};
-
-}  // namespace
 
 namespace glue {
 #include "nouns.h"
@@ -73,22 +19,22 @@ const Noun &by_name(std::string_view name) {
   throw wald::Error(WALD_ERROR_INTERNAL, "there is no object " + std::string(name));
 }
 
-SEXP fact_of(const void *handle, const Noun &noun, const wald_fact_row &row, int64_t item) {
+SEXP fact_of(const void *handle, const wald_fact_row &row, int64_t item) {
   const std::string type = row.type;
   if (type == "number") {
     double value = 0;
-    check(noun.number(handle, item, row.value, &value));
+    check(wald_number(handle, row.value, item, &value));
     return Rf_ScalarReal(value);
   }
   if (type == "text") {
     const char *text = nullptr;
-    check(noun.text(handle, item, row.value, &text));
+    check(wald_text(handle, row.value, item, &text));
     return glue::text(text);
   }
   int64_t needed = 0;
-  check(noun.numbers(handle, item, row.value, nullptr, 0, &needed));
+  check(wald_numbers(handle, row.value, item, nullptr, 0, &needed));
   Rcpp::NumericVector out(Rcpp::no_init(static_cast<R_xlen_t>(needed)));
-  if (needed > 0) check(noun.numbers(handle, item, row.value, out.begin(), needed, &needed));
+  if (needed > 0) check(wald_numbers(handle, row.value, item, out.begin(), needed, &needed));
   return out;
 }
 
@@ -112,7 +58,7 @@ SEXP own(void *handle, const Noun &noun, SEXP keep) {
         out,
         [](SEXP pointer) {
           void *const found = R_ExternalPtrAddr(pointer);
-          if (found) by_name(CHAR(PRINTNAME(R_ExternalPtrTag(pointer)))).destroy(found);
+          wald_destroy(found);
           R_ClearExternalPtr(pointer);
         },
         FALSE);
@@ -122,7 +68,7 @@ SEXP own(void *handle, const Noun &noun, SEXP keep) {
   try {
     return Rcpp::unwindProtect([&make] { return make(); });
   } catch (...) {  // R has no memory for it
-    noun.destroy(handle);
+    wald_destroy(handle);
     throw;
   }
 }
@@ -135,7 +81,7 @@ void *address(SEXP pointer, const Noun &noun) {
   if (is_pointer && R_ExternalPtrTag(pointer) == Rf_install("closed"))
     throw wald::Error(WALD_ERROR_ARGUMENT, name + " is closed");
   throw wald::Error(WALD_ERROR_ARGUMENT, name + " was restored from a file or another session, which cannot hold it: " +
-                                             (noun.save ? "keep the text of wald_save() instead" : "compute it again"));
+                                             (noun.saves ? "keep the text of wald_save() instead" : "compute it again"));
 }
 
 Rcpp::List facts_of(const void *handle, const Noun &noun, const std::vector<std::string> &which, int64_t item) {
@@ -145,7 +91,7 @@ Rcpp::List facts_of(const void *handle, const Noun &noun, const std::vector<std:
     if (std::none_of(which.begin(), which.end(), [&](const auto &one) { return one == row.per || one == row.name; }))
       return;
     try {
-      values.emplace_back(fact_of(handle, noun, row, item));
+      values.emplace_back(fact_of(handle, row, item));
       names.emplace_back(row.name);
     } catch (const wald::Error &error) {  // max_s of an estimator that holds no counts
       if (error.status() == WALD_ERROR_MEMORY) throw;
@@ -165,7 +111,7 @@ Rcpp::List facts_of(const void *handle, const Noun &noun, const std::vector<std:
 void native_close(SEXP pointer, std::string noun) {
   if (void *const found = R_ExternalPtrAddr(pointer)) {
     glue::Call::require_unused(found, noun.c_str());
-    by_name(noun).destroy(found);
+    wald_destroy(found);
   }
   R_ClearExternalPtr(pointer);
   R_SetExternalPtrTag(pointer, Rf_install("closed"));
@@ -182,7 +128,7 @@ SEXP native_state(SEXP pointer) {
 SEXP native_copy(SEXP pointer, std::string noun) {
   const Noun &of = by_name(noun);
   void *out = nullptr;
-  check(of.copy(glue::address(pointer, of), &out));
+  check(wald_copy(glue::address(pointer, of), &out));
   return glue::own(out, of, R_NilValue);
 }
 
@@ -191,7 +137,7 @@ void native_clear(SEXP pointer, std::string noun) {
   const Noun &of = by_name(noun);
   void *const found = glue::address(pointer, of);
   glue::Call::require_unused(found, of.name);
-  check(of.clear(found));
+  check(wald_clear(found));
 }
 
 // [[Rcpp::export(rng = false)]]
@@ -199,23 +145,20 @@ void native_merge(SEXP pointer, SEXP other, std::string noun) {
   const Noun &of = by_name(noun);
   void *const found = glue::address(pointer, of);
   glue::Call::require_unused(found, of.name);
-  check(of.merge(found, glue::address(other, of)));
+  check(wald_merge(found, glue::address(other, of)));
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_save(SEXP pointer, std::string noun) {
   const Noun &of = by_name(noun);
   const void *const found = glue::address(pointer, of);
-  return glue::text(wald::detail::filled_text(
-      [&](char *out, int64_t capacity, int64_t *needed) { return of.save(found, WALD_TEXT, out, capacity, needed); }));
+  return glue::text(wald::detail::saved(found, WALD_TEXT));
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_load(std::string text, std::string noun) {
   const Noun &of = by_name(noun);
-  void *out = nullptr;
-  check(of.load(text.data(), static_cast<int64_t>(text.size()), &out));
-  return glue::own(out, of, R_NilValue);
+  return glue::own(wald::detail::loaded<void>(of.type, text), of, R_NilValue);
 }
 
 // Facts as facts_of() gives them. item: counted from 0.
@@ -235,7 +178,7 @@ SEXP native_texts(SEXP pointer, std::string noun, std::string fact, double count
     if (fact != row.name) return;
     for (R_xlen_t i = 0; i < out.size(); ++i) {
       const char *text = nullptr;
-      check(of.text(found, i, row.value, &text));
+      check(wald_text(found, row.value, i, &text));
       out[i] = Rcpp::String(text, CE_UTF8);
     }
   });

@@ -6,19 +6,12 @@
 
 namespace glue {
 
-// What can be done with every object of one kind, whichever it is; null where the library has no such function.
+// A type of objects.
 struct Noun {
   const char *name;   // as messages call it
   const char *facts;  // the list of its facts
-  void (*destroy)(void *);
-  wald_status (*number)(const void *, int64_t item, int32_t fact, double *) = nullptr;
-  wald_status (*numbers)(const void *, int64_t item, int32_t fact, double *, int64_t, int64_t *) = nullptr;
-  wald_status (*text)(const void *, int64_t item, int32_t fact, const char **) = nullptr;
-  wald_status (*save)(const void *, wald_format, char *, int64_t, int64_t *) = nullptr;
-  wald_status (*load)(const char *, int64_t, void **) = nullptr;
-  wald_status (*copy)(const void *, void **) = nullptr;
-  wald_status (*clear)(void *) = nullptr;
-  wald_status (*merge)(void *, const void *) = nullptr;
+  wald_object type;
+  bool saves;
 };
 // Of each type; noun_of<T>() in objects.cpp.
 template <class T>

@@ -39,7 +39,7 @@ class Columns {
 
 int64_t rows_of(const wald_stages *stages) {
   double rows = 0;
-  check(wald_stages_number(stages, WALD_STAGES_N_ROWS, &rows));
+  check(wald_number(stages, WALD_STAGES_N_ROWS, 0, &rows));
   return static_cast<int64_t>(rows);
 }
 
@@ -125,7 +125,7 @@ SEXP native_route_evaluate(SEXP pointer, SEXP stages, Rcpp::List asked) {
   const wald_stages *const rows = handle<wald_stages>(stages);
   const glue::Options options = glue::options_of("routes", asked);
   double cost = 0, quality = 0, count = 0;
-  check(wald_route_number(route, WALD_ROUTE_N_STAGES, &count));
+  check(wald_number(route, WALD_ROUTE_N_STAGES, 0, &count));
   Rcpp::NumericVector shares(static_cast<R_xlen_t>(count));
   glue::Call call(route, rows);
   call.finish(wald_route_evaluate(route, rows, options.get(), &cost, &quality, shares.begin()));

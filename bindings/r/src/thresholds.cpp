@@ -124,13 +124,13 @@ SEXP native_threshold_pass_next(SEXP pointer) {
   wald_thresholds *made = nullptr;
   check(wald_threshold_pass_next(glue::changing<wald_threshold_pass>(pointer), &made));
   if (!made) return R_NilValue;
-  const wald::detail::Handle<wald_thresholds, wald_thresholds_destroy> thresholds(made);
+  const wald::detail::Handle<wald_thresholds> thresholds(made);
   return answer_of(made, 0);
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_threshold_pass_to_bytes(SEXP pointer) {
-  const std::string bytes = wald::detail::saved(glue::handle<wald_threshold_pass>(pointer), wald_threshold_pass_to_bytes);
+  const std::string bytes = wald::detail::saved(glue::handle<wald_threshold_pass>(pointer), WALD_BINARY);
   return Rcpp::RawVector(bytes.begin(), bytes.end());
 }
 
@@ -138,7 +138,7 @@ SEXP native_threshold_pass_to_bytes(SEXP pointer) {
 SEXP native_threshold_pass_from_bytes(Rcpp::RawVector bytes) {
   const char *const first = reinterpret_cast<const char *>(bytes.begin());
   glue::fed(static_cast<double>(bytes.size()));
-  return glue::made<wald_threshold_pass>([&](auto out) { return wald_threshold_pass_from_bytes(first, bytes.size(), out); });
+  return glue::made<wald_threshold_pass>([&](auto out) { return wald_load(WALD_OBJECT_THRESHOLD_PASS, first, bytes.size(), out); });
 }
 
 // ---- Answers ----
@@ -150,9 +150,9 @@ SEXP native_choose(SEXP pointer, Rcpp::List asked) {
   const glue::Options options = glue::options_of("thresholds", asked);
   wald_thresholds *const made =
       glue::created<wald_thresholds>([&](auto out) { return wald_sample_choose(sample, options.get(), out); }, sample);
-  const wald::detail::Handle<wald_thresholds, wald_thresholds_destroy> thresholds(made);
+  const wald::detail::Handle<wald_thresholds> thresholds(made);
   double count = 0;
-  check(wald_thresholds_number(made, 0, WALD_THRESHOLDS_N_ANSWERS, &count));
+  check(wald_number(made, WALD_THRESHOLDS_N_ANSWERS, 0, &count));
   Rcpp::List answers(static_cast<R_xlen_t>(count));
   for (R_xlen_t i = 0; i < answers.size(); ++i) answers[i] = answer_of(made, i);
   return answers;
@@ -174,7 +174,7 @@ SEXP native_frontier(SEXP pointer, Rcpp::List asked, double max_fp) {
   const glue::Options options = glue::options_of("thresholds", asked);
   wald_frontier *const made =
       glue::created<wald_frontier>([&](auto out) { return wald_frontier_create(sample, options.get(), out); }, sample);
-  const wald::detail::Handle<wald_frontier, wald_frontier_destroy> frontier(made);
+  const wald::detail::Handle<wald_frontier> frontier(made);
   Rcpp::List out = glue::facts_of(made, {"whole", "point", "step"});
   Rcpp::NumericVector areas(4, R_NaN);
   areas.names() = Rcpp::CharacterVector::create("pn", "pn_hull", "roc", "roc_hull");

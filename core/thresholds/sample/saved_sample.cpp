@@ -69,7 +69,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
       if (v != "float32") malformed("\"type\" must be \"float32\"");
       narrow_ = true;
     } else if (key_ == "wald") {
-      if (v != "sample") malformed("\"wald\" is not \"sample\"");
+      if (v != "sample") malformed(text("\"wald\" is ", in_quotes(v), ": must be \"sample\""));
     } else if (key_ == "rule") {
       if (v != "or" && v != "and") malformed("\"rule\" must be or, or and");
       rule_ = v == "or" ? Rule::any : Rule::all;

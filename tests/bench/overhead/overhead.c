@@ -43,8 +43,8 @@ int main(void) {
     const double start = seconds();
     for (int i = 0; i < CALLS; ++i) {
       ok(wald_decide(metric, known, NULL, decision));
-      ok(wald_decision_number(decision, 0, WALD_DECISION_K, &k));
-      ok(wald_decision_number(decision, 0, WALD_DECISION_EXPECTED, &value));
+      ok(wald_number(decision, WALD_DECISION_K, 0, &k));
+      ok(wald_number(decision, WALD_DECISION_EXPECTED, 0, &value));
     }
     const double time = (seconds() - start) / CALLS;
     if (time < call) call = time;
@@ -59,11 +59,11 @@ int main(void) {
     const double start = seconds();
     ok(wald_decide_rows(metric, WALD_INDEPENDENT, &rows, NULL, &masks, NULL, decision));
     for (wald_decision_fact fact = WALD_DECISION_K; fact <= WALD_DECISION_WARNED; ++fact)
-      ok(wald_decision_numbers(decision, fact, read[fact], ROWS, NULL));
+      ok(wald_numbers(decision, fact, 0, read[fact], ROWS, NULL));
     for (int64_t answer = 0; answer < ROWS; ++answer) {
-      ok(wald_decision_text(decision, answer, WALD_DECISION_ALGORITHM, &algorithms[answer]));
+      ok(wald_text(decision, WALD_DECISION_ALGORITHM, answer, &algorithms[answer]));
       if (read[WALD_DECISION_WARNED][answer] != 0)
-        ok(wald_decision_text(decision, answer, WALD_DECISION_WARNING, &warnings[answer]));
+        ok(wald_text(decision, WALD_DECISION_WARNING, answer, &warnings[answer]));
     }
     const double time = seconds() - start;
     if (time < facts) facts = time;
@@ -79,8 +79,8 @@ int main(void) {
       "{\"language\": \"c\", \"call_us\": %.4f, \"batch_ms\": %.4f, \"facts_ms\": %.4f, \"into_ms\": %.4f, "
       "\"ones\": %" PRId64 "}\n",
       call * 1e6, batch * 1e3, facts * 1e3, into * 1e3, ones);
-  wald_decision_destroy(decision);
-  wald_estimator_destroy(known);
-  wald_metric_destroy(metric);
+  wald_destroy(decision);
+  wald_destroy(known);
+  wald_destroy(metric);
   return 0;
 }

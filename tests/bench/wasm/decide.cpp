@@ -51,9 +51,9 @@ int main(int argc, char **argv) {
     least = std::min(least, (cpu() - began) / rounds);
   }
   double expected;
-  checked(wald_decision_number(decision, 0, WALD_DECISION_EXPECTED, &expected));
+  checked(wald_number(decision, WALD_DECISION_EXPECTED, 0, &expected));
   std::printf("%.1f us, %.17g\n", least, expected);
-  wald_decision_destroy(decision);
-  wald_estimator_destroy(estimator);
-  wald_metric_destroy(metric);
+  wald_destroy(decision);
+  wald_destroy(estimator);
+  wald_destroy(metric);
 }

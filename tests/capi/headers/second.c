@@ -2,6 +2,6 @@
 
 int32_t second(void);
 int32_t second(void) {
-  wald_metric_destroy(NULL);
+  wald_destroy(NULL);
   return wald_abi_version();
 }

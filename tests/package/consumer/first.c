@@ -10,14 +10,14 @@ int main(void) {
   double k = 0, expected = 0;
   if (wald_metric_create("f1", 1, &metric) || wald_estimator_create(WALD_INDEPENDENT, 0, &estimator) ||
       wald_estimator_feed_probabilities(estimator, &probabilities) || wald_decision_create(&decision) ||
-      wald_decide(metric, estimator, NULL, decision) || wald_decision_number(decision, 0, WALD_DECISION_K, &k) ||
-      wald_decision_number(decision, 0, WALD_DECISION_EXPECTED, &expected)) {
+      wald_decide(metric, estimator, NULL, decision) || wald_number(decision, WALD_DECISION_K, 0, &k) ||
+      wald_number(decision, WALD_DECISION_EXPECTED, 0, &expected)) {
     fprintf(stderr, "%s\n", wald_last_error());
     return 1;
   }
   printf("%.0f %.6f\n", k, expected);
-  wald_decision_destroy(decision);
-  wald_estimator_destroy(estimator);
-  wald_metric_destroy(metric);
+  wald_destroy(decision);
+  wald_destroy(estimator);
+  wald_destroy(metric);
   return 0;
 }

@@ -28,11 +28,11 @@ namespace Wald
         private unsafe Cascade(wald_cascade handle)
         {
             this.handle = handle;
-            facts = new FactTable(read, (fact, value) => Native.wald_cascade_number(handle, fact, value),
+            facts = new FactTable(read, (fact, value) => Native.wald_number(handle, fact, 0, value),
                                   (fact, values, capacity, needed) =>
-                                      Native.wald_cascade_numbers(handle, fact, values, capacity, needed),
+                                      Native.wald_numbers(handle, fact, 0, values, capacity, needed),
                                   (int fact, out IntPtr text) =>
-                                      Native.wald_cascade_text(handle, 0, fact, out text));
+                                      Native.wald_text(handle, fact, 0, out text));
             if (!double.IsNaN(this[CascadeFact.CrossDisagreement]))
                 CrossFit = new CascadeEvaluation(this[CascadeFact.CrossDisagreement],
                                                  this[CascadeFact.CrossMeanModels], this[CascadeFact.CrossMeanCost],
@@ -130,7 +130,7 @@ namespace Wald
 
         private string TextOf(long item, int fact) => Handle.While(
             () => Facts.Text(fact, (int which, out IntPtr text) =>
-                                       Native.wald_cascade_text(handle, item, which, out text)));
+                                       Native.wald_text(handle, which, item, out text)));
 
         /// <summary>What it does on other rows.</summary>
         /// <param name="scores">The rows.</param>

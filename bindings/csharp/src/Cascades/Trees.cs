@@ -76,8 +76,13 @@ namespace Wald
         public static unsafe Trees FromModel(byte[] model, long iterations = 0)
         {
             if (model == null) throw new ArgumentNullException(nameof(model));
-            return Of(Wald.Text.Loaded<wald_trees>(model, (byte* text, long length, out wald_trees made) =>
-                Native.wald_trees_import(text, length, iterations, out made)));
+            Library.Load();
+            fixed (byte* bytes = &First.Of(model))
+            {
+                Native.wald_trees_import(bytes, model.Length, iterations, out var made);
+                made.Press(model.Length);
+                return Of(made);
+            }
         }
 
         /// <summary>Reads the file of a model that another library saved, as <see cref="FromModel"/> does.</summary>
@@ -117,7 +122,7 @@ namespace Wald
         {
             using (Usage.Read())
                 return Facts.Text(fact, (int which, out IntPtr text) =>
-                                            Native.wald_trees_text(Handle, item, which, out text));
+                                            Native.wald_text(Handle, which, item, out text));
         }
 
         // ---- Facts -------------------------------------------------------------------------------------------------

@@ -114,9 +114,9 @@ namespace Wald
         {
             get
             {
-                var lowest = facts[Native.WALD_DECISION_K_LOWEST];
+                var lowest = facts[Facts.Place(Native.WALD_DECISION_K_LOWEST)];
                 return lowest < 0 ? (KRange?)null
-                                  : new KRange((long)lowest, (long)facts[Native.WALD_DECISION_K_HIGHEST]);
+                                  : new KRange((long)lowest, (long)facts[Facts.Place(Native.WALD_DECISION_K_HIGHEST)]);
             }
         }
 

@@ -23,7 +23,7 @@ namespace Wald
             this.handle = handle;
             this.mask = mask;
             this.expected = expected;
-            facts[Native.WALD_DECISION_EXPECTED] = expected;
+            facts[Wald.Facts.Place(Native.WALD_DECISION_EXPECTED)] = expected;
             Average = average;
             Rows = rows;
             Columns = columns;
@@ -49,7 +49,7 @@ namespace Wald
         /// micro.</summary>
         public unsafe long ItemCount => (long)Wald.Facts.Number(Native.WALD_DECISION_N_ITEMS, ReadWhole);
 
-        private unsafe void ReadWhole(int fact, double* value) => Native.wald_decision_number(Handle, 0, fact, value);
+        private unsafe void ReadWhole(int fact, double* value) => Native.wald_number(Handle, fact, 0, value);
 
         /// <summary>The prediction, row after row: 0, 1, or <see cref="Wald.Mask.Undecided"/>. (Of a sparse table it is
         /// made when first asked for; <see cref="Positives"/> is sparse.)</summary>
@@ -137,7 +137,7 @@ namespace Wald
             var result = new string[Count];
             for (var a = 0; a < Count; ++a)
             {
-                Native.wald_decision_text(Handle, a, fact, out var text);
+                Native.wald_text(Handle, fact, a, out var text);
                 result[a] = Text.Static(text);
             }
             return Array.AsReadOnly(result);
@@ -146,11 +146,12 @@ namespace Wald
         // One number of every answer, read once.
         private unsafe double[] Fact(int fact)
         {
-            if (facts[fact] != null) return facts[fact];
+            ref var kept = ref facts[Wald.Facts.Place(fact)];
+            if (kept != null) return kept;
             var result = new double[Count];
             long needed;
-            fixed (double* p = &First.Of(result)) Native.wald_decision_numbers(Handle, fact, p, Count, &needed);
-            return facts[fact] = result;
+            fixed (double* p = &First.Of(result)) Native.wald_numbers(Handle, fact, 0, p, Count, &needed);
+            return kept = result;
         }
 
         /// <summary>Answer after answer.</summary>

@@ -221,7 +221,7 @@ namespace Wald
         private static unsafe long LabelsOf(wald_estimator estimator)
         {
             double value;
-            Native.wald_estimator_number(estimator, Native.WALD_ESTIMATOR_N_LABELS, &value);
+            Native.wald_number(estimator, Native.WALD_ESTIMATOR_N_LABELS, 0, &value);
             return (long)value;
         }
 

@@ -32,31 +32,13 @@ namespace Wald
         /// <param name="bytes">The bytes.</param>
         /// <returns>A state that says the same.</returns>
         /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with them.</exception>
-        public static unsafe TablePass FromBytes(byte[] bytes)
-        {
-            if (bytes == null) throw new ArgumentNullException(nameof(bytes));
-            Library.Load();
-            fixed (byte* first = &First.Of(bytes))
-            {
-                Native.wald_table_pass_from_bytes(first, bytes.Length, out var made);
-                return Of(made);
-            }
-        }
+        public static TablePass FromBytes(byte[] bytes) =>
+            Of(Text.Loaded<wald_table_pass>(bytes, Native.WALD_OBJECT_TABLE_PASS));
 
         /// <summary>All of it as bytes, the same for every order of feeding and merging; without the answer, which
         /// <see cref="Next"/> tells again.</summary>
         /// <returns>The bytes.</returns>
-        public unsafe byte[] ToBytes()
-        {
-            using (Usage.Read())
-            {
-                long needed;
-                Native.wald_table_pass_to_bytes(Handle, null, 0, &needed);
-                var bytes = new byte[needed];
-                fixed (byte* first = &First.Of(bytes)) Native.wald_table_pass_to_bytes(Handle, first, needed, &needed);
-                return bytes;
-            }
-        }
+        public byte[] ToBytes() => Usage.While(() => Text.SavedBytes(Handle));
 
         /// <summary>Adds rows. A call that fails adds none.</summary>
         /// <param name="rows">A row an instance, a column a label.</param>
@@ -95,7 +77,7 @@ namespace Wald
             if (other == null) throw new ArgumentNullException(nameof(other));
             if (other == this) throw new ArgumentException("other is this one: its rows are in it", nameof(other));
             using (other.Usage.Read())
-            using (Usage.Write()) Native.wald_table_pass_merge(Handle, other.Handle);
+            using (Usage.Write()) Native.wald_merge(Handle, other.Handle);
         }
 
         /// <summary>Once all rows of a pass are in this: whether they are decided, and the properties tell the answer; else

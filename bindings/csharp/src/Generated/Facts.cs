@@ -8,28 +8,28 @@ namespace Wald
     public sealed partial class Decision
     {
         /// <summary>The number of positives.</summary>
-        public long K => (long)facts[Native.WALD_DECISION_K];
+        public long K => (long)facts[Facts.Place(Native.WALD_DECISION_K)];
 
         /// <summary>The expected utility of the answer, also where the instance is left undecided.</summary>
-        public double Expected => facts[Native.WALD_DECISION_EXPECTED];
+        public double Expected => facts[Facts.Place(Native.WALD_DECISION_EXPECTED)];
 
         /// <summary>The expected loss that goes with it.</summary>
-        public double Loss => facts[Native.WALD_DECISION_LOSS];
+        public double Loss => facts[Facts.Place(Native.WALD_DECISION_LOSS)];
 
         /// <summary>A proved upper limit on (optimal expected utility - expected utility of the answer), rounding
         /// included. Where an algorithm that was asked for by name proves nothing, it is what the metric's range
         /// leaves. With per_row, what the mean over the labels, weighted as asked, may be short of its optimum: the
         /// same number for every label.</summary>
-        public double Bound => facts[Native.WALD_DECISION_BOUND];
+        public double Bound => facts[Facts.Place(Native.WALD_DECISION_BOUND)];
 
         /// <summary>The best expected utility at any other k; NaN where it was not computed.</summary>
-        public double NextBest => facts[Native.WALD_DECISION_NEXT_BEST];
+        public double NextBest => facts[Facts.Place(Native.WALD_DECISION_NEXT_BEST)];
 
         /// <summary>P(no positive at all), on which undefined cells of rare problems depend.</summary>
-        public double PZero => facts[Native.WALD_DECISION_P_ZERO];
+        public double PZero => facts[Facts.Place(Native.WALD_DECISION_P_ZERO)];
 
         /// <summary>Whether the instance was left undecided.</summary>
-        public bool Abstained => facts[Native.WALD_DECISION_ABSTAINED] != 0;
+        public bool Abstained => facts[Facts.Place(Native.WALD_DECISION_ABSTAINED)] != 0;
 
         /// <summary>The name of the algorithm that ran.</summary>
         public string Algorithm { get; private set; }
@@ -40,12 +40,12 @@ namespace Wald
 
         /// <summary>The number of items left undecided one by one (abstain_label); none of an instance that
         /// abstained.</summary>
-        public long UndecidedCount => (long)facts[Native.WALD_DECISION_N_UNDECIDED];
+        public long UndecidedCount => (long)facts[Facts.Place(Native.WALD_DECISION_N_UNDECIDED)];
 
         private const int FactCount = 15;
 
         // What is read of an answer.
-        private static readonly int[] numbers = { 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14 }, texts = { 12, 13 };
+        private static readonly int[] numbers = { 4002, 4003, 4004, 4005, 4006, 4007, 4008, 4009, 4010, 4011, 4014 }, texts = { 4012, 4013 };
 
         private unsafe void Take(IntPtr* found)
         {
@@ -126,14 +126,14 @@ namespace Wald
         {
             using (Usage.Read())
                 return Facts.Number(fact, (which, value) =>
-                    Native.wald_estimator_number(Handle, which, value));
+                    Native.wald_number(Handle, which, 0, value));
         }
 
         private unsafe double[] Numbers(int fact)
         {
             using (Usage.Read())
                 return Facts.Numbers(fact, (which, values, capacity, needed) =>
-                    Native.wald_estimator_numbers(Handle, which, values, capacity, needed));
+                    Native.wald_numbers(Handle, which, 0, values, capacity, needed));
         }
     }
 
@@ -154,7 +154,7 @@ namespace Wald
         private unsafe double Number(int fact)
         {
                 return Facts.Number(fact, (which, value) =>
-                    Native.wald_distribution_number(Handle, which, value));
+                    Native.wald_number(Handle, which, 0, value));
         }
     }
 
@@ -311,7 +311,7 @@ namespace Wald
         {
             using (Usage.Read())
                 return Facts.Number(fact, (which, value) =>
-                    Native.wald_table_pass_number(Handle, which, value));
+                    Native.wald_number(Handle, which, 0, value));
         }
     }
 
@@ -349,14 +349,14 @@ namespace Wald
         {
             using (Usage.Read())
                 return Facts.Number(fact, (which, value) =>
-                    Native.wald_sample_number(Handle, which, value));
+                    Native.wald_number(Handle, which, 0, value));
         }
 
         private unsafe double[] Numbers(int fact)
         {
             using (Usage.Read())
                 return Facts.Numbers(fact, (which, values, capacity, needed) =>
-                    Native.wald_sample_numbers(Handle, which, values, capacity, needed));
+                    Native.wald_numbers(Handle, which, 0, values, capacity, needed));
         }
     }
 
@@ -379,7 +379,7 @@ namespace Wald
         {
             using (Usage.Read())
                 return Facts.Number(fact, (which, value) =>
-                    Native.wald_threshold_pass_number(Handle, which, value));
+                    Native.wald_number(Handle, which, 0, value));
         }
     }
 
@@ -387,9 +387,10 @@ namespace Wald
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
         private static readonly FactSet read = new FactSet(30,
-            new int[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 27, 28 },
-            new int[] { 19, 20, 21, 22, 23 },
-            new int[] { 24, 25, 26, 29 });
+            new int[] { 9000, 9001, 9002, 9003, 9004, 9005, 9006, 9007, 9008, 9009, 9010, 9011, 9012, 9013, 9014, 9015,
+                    9016, 9017, 9018, 9027, 9028 },
+            new int[] { 9019, 9020, 9021, 9022, 9023 },
+            new int[] { 9024, 9025, 9026, 9029 });
 
         /// <summary>Whether every limit is attained: not where a recall is out of reach (the nearest point is the
         /// answer), no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.</summary>
@@ -474,8 +475,8 @@ namespace Wald
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
         private static readonly FactSet read = new FactSet(21,
-            new int[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 },
-            new int[] { 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 },
+            new int[] { 11000, 11001, 11002, 11003, 11004, 11005, 11006, 11007, 11008, 11009 },
+            new int[] { 11010, 11011, 11012, 11013, 11014, 11015, 11016, 11017, 11018, 11019, 11020 },
             new int[0]);
 
         /// <summary>Whether no thresholds at all reach a better point.</summary>
@@ -558,7 +559,7 @@ namespace Wald
         {
             using (Usage.Read())
                 return Facts.Number(fact, (which, value) =>
-                    Native.wald_cascade_scores_number(Handle, which, value));
+                    Native.wald_number(Handle, which, 0, value));
         }
     }
 
@@ -566,10 +567,11 @@ namespace Wald
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
         private static readonly FactSet read = new FactSet(42,
-            new int[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
-                    35, 38, 39, 40, 41 },
-            new int[] { 26, 27, 28, 29, 30, 31, 32 },
-            new int[] { 37 });
+            new int[] { 13000, 13001, 13002, 13003, 13004, 13005, 13006, 13007, 13008, 13009, 13010, 13011, 13012,
+                    13013, 13014, 13015, 13016, 13017, 13018, 13019, 13020, 13021, 13022, 13023, 13024, 13025, 13035,
+                    13038, 13039, 13040, 13041 },
+            new int[] { 13026, 13027, 13028, 13029, 13030, 13031, 13032 },
+            new int[] { 13037 });
 
         /// <summary>The number of models.</summary>
         public int ModelCount => (int)Number(Native.WALD_CASCADE_N_MODELS);
@@ -706,7 +708,7 @@ namespace Wald
         {
             using (Usage.Read())
                 return Facts.Number(fact, (which, value) =>
-                    Native.wald_trees_number(Handle, which, value));
+                    Native.wald_number(Handle, which, 0, value));
         }
     }
 
@@ -740,7 +742,7 @@ namespace Wald
         {
             using (Usage.Read())
                 return Facts.Number(fact, (which, value) =>
-                    Native.wald_labelling_number(Handle, which, value));
+                    Native.wald_number(Handle, which, 0, value));
         }
     }
 
@@ -774,7 +776,7 @@ namespace Wald
         {
             using (Usage.Read())
                 return Facts.Number(fact, (which, value) =>
-                    Native.wald_stages_number(Handle, which, value));
+                    Native.wald_number(Handle, which, 0, value));
         }
     }
 
@@ -782,8 +784,9 @@ namespace Wald
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
         private static readonly FactSet read = new FactSet(23,
-            new int[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17 },
-            new int[] { 18, 19, 20, 21, 22 },
+            new int[] { 21000, 21001, 21002, 21003, 21004, 21005, 21006, 21007, 21008, 21009, 21010, 21011, 21012,
+                    21013, 21014, 21015, 21016, 21017 },
+            new int[] { 21018, 21019, 21020, 21021, 21022 },
             new int[0]);
 
         /// <summary>The number of stages.</summary>
@@ -877,7 +880,7 @@ namespace Wald
         {
             using (Usage.Read())
                 return Facts.Number(fact, (which, value) =>
-                    Native.wald_dataset_number(Handle, which, value));
+                    Native.wald_number(Handle, which, 0, value));
         }
     }
 
@@ -885,9 +888,9 @@ namespace Wald
     {
         // What is read when the object is made: numbers, lists of numbers, texts.
         private static readonly FactSet read = new FactSet(15,
-            new int[] { 0, 1, 2, 3, 4, 5 },
+            new int[] { 18000, 18001, 18002, 18003, 18004, 18005 },
             new int[0],
-            new int[] { 10 });
+            new int[] { 18010 });
 
         /// <summary>The number of features.</summary>
         public long FeatureCount => (long)Number(Native.WALD_LEARNER_N_FEATURES);

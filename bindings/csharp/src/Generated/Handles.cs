@@ -6,21 +6,21 @@ namespace Wald
     {
         internal static readonly wald_options None = new wald_options();
 
-        protected override void Destroy() => Native.wald_options_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_metric : NativeHandle
     {
         internal static readonly wald_metric None = new wald_metric();
 
-        protected override void Destroy() => Native.wald_metric_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_estimator : NativeHandle
     {
         internal static readonly wald_estimator None = new wald_estimator();
 
-        protected override void Destroy() => Native.wald_estimator_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_decision : NativeHandle
@@ -34,118 +34,118 @@ namespace Wald
     {
         internal static readonly wald_table_pass None = new wald_table_pass();
 
-        protected override void Destroy() => Native.wald_table_pass_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_distribution : NativeHandle
     {
         internal static readonly wald_distribution None = new wald_distribution();
 
-        protected override void Destroy() => Native.wald_distribution_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_report : NativeHandle
     {
         internal static readonly wald_report None = new wald_report();
 
-        protected override void Destroy() => Native.wald_report_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_sample : NativeHandle
     {
         internal static readonly wald_sample None = new wald_sample();
 
-        protected override void Destroy() => Native.wald_sample_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_thresholds : NativeHandle
     {
         internal static readonly wald_thresholds None = new wald_thresholds();
 
-        protected override void Destroy() => Native.wald_thresholds_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_threshold_pass : NativeHandle
     {
         internal static readonly wald_threshold_pass None = new wald_threshold_pass();
 
-        protected override void Destroy() => Native.wald_threshold_pass_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_frontier : NativeHandle
     {
         internal static readonly wald_frontier None = new wald_frontier();
 
-        protected override void Destroy() => Native.wald_frontier_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_cascade_scores : NativeHandle
     {
         internal static readonly wald_cascade_scores None = new wald_cascade_scores();
 
-        protected override void Destroy() => Native.wald_cascade_scores_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_cascade : NativeHandle
     {
         internal static readonly wald_cascade None = new wald_cascade();
 
-        protected override void Destroy() => Native.wald_cascade_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_cascade_run : NativeHandle
     {
         internal static readonly wald_cascade_run None = new wald_cascade_run();
 
-        protected override void Destroy() => Native.wald_cascade_run_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_trees : NativeHandle
     {
         internal static readonly wald_trees None = new wald_trees();
 
-        protected override void Destroy() => Native.wald_trees_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_labelling : NativeHandle
     {
         internal static readonly wald_labelling None = new wald_labelling();
 
-        protected override void Destroy() => Native.wald_labelling_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_dataset : NativeHandle
     {
         internal static readonly wald_dataset None = new wald_dataset();
 
-        protected override void Destroy() => Native.wald_dataset_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_learner : NativeHandle
     {
         internal static readonly wald_learner None = new wald_learner();
 
-        protected override void Destroy() => Native.wald_learner_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_calibration : NativeHandle
     {
         internal static readonly wald_calibration None = new wald_calibration();
 
-        protected override void Destroy() => Native.wald_calibration_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_stages : NativeHandle
     {
         internal static readonly wald_stages None = new wald_stages();
 
-        protected override void Destroy() => Native.wald_stages_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 
     internal sealed partial class wald_route : NativeHandle
     {
         internal static readonly wald_route None = new wald_route();
 
-        protected override void Destroy() => Native.wald_route_destroy(handle);
+        protected override void Destroy() => Native.wald_destroy(handle);
     }
 }

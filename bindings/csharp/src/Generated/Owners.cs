@@ -44,16 +44,16 @@ namespace Wald
         /// <returns>The estimator.</returns>
         /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
         /// it.</exception>
-        public static unsafe Estimator Load(string text) =>
-            Of(Wald.Text.Loaded<wald_estimator>(text, Native.wald_estimator_load));
+        public static Estimator Load(string text) =>
+            Of(Wald.Text.Loaded<wald_estimator>(text, Native.WALD_OBJECT_ESTIMATOR));
 
         /// <summary>Reads what <see cref="SaveBytes"/> gave, here or in another language.</summary>
         /// <param name="bytes">The bytes.</param>
         /// <returns>The estimator.</returns>
         /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
         /// them.</exception>
-        public static unsafe Estimator Load(byte[] bytes) =>
-            Of(Wald.Text.Loaded<wald_estimator>(bytes, Native.wald_estimator_load));
+        public static Estimator Load(byte[] bytes) =>
+            Of(Wald.Text.Loaded<wald_estimator>(bytes, Native.WALD_OBJECT_ESTIMATOR));
 
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>
@@ -64,12 +64,12 @@ namespace Wald
 
         /// <summary>The estimator as text, which every language of Wald reads: versioned JSON.</summary>
         /// <returns>The text.</returns>
-        public unsafe string Save() => Usage.While(() => Wald.Text.Saved(Handle, Native.wald_estimator_save));
+        public string Save() => Usage.While(() => Wald.Text.Saved(Handle));
 
         /// <summary>The estimator in binary, which every language of Wald reads: smaller than the text, and faster to
         /// read.</summary>
         /// <returns>The bytes.</returns>
-        public unsafe byte[] SaveBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle, Native.wald_estimator_save));
+        public byte[] SaveBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle));
 
         /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
         /// replaced when the new one is complete.</summary>
@@ -82,7 +82,8 @@ namespace Wald
         {
             using (Usage.Read())
             {
-                Native.wald_estimator_copy(Handle, out var made);
+                Native.wald_copy(Handle, out var copy);
+                var made = NativeHandle.Holding<wald_estimator>(copy);
                 made.PressAs(handle);
                 return new Estimator(made);
             }
@@ -101,14 +102,14 @@ namespace Wald
                 return;
             }
             using (other.Usage.Read())
-            using (Usage.Write()) Native.wald_estimator_merge(Handle, other.Handle);
+            using (Usage.Write()) Native.wald_merge(Handle, other.Handle);
             handle.PressAs(other.handle);
         }
 
         /// <summary>Back to empty, keeping the memory.</summary>
         public void Clear()
         {
-            using (Usage.Write()) Native.wald_estimator_clear(Handle);
+            using (Usage.Write()) Native.wald_clear(Handle);
             handle.Unpress();
         }
 
@@ -184,16 +185,16 @@ namespace Wald
         /// <returns>The sample.</returns>
         /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
         /// it.</exception>
-        public static unsafe Sample Load(string text) =>
-            Of(Wald.Text.Loaded<wald_sample>(text, Native.wald_sample_load));
+        public static Sample Load(string text) =>
+            Of(Wald.Text.Loaded<wald_sample>(text, Native.WALD_OBJECT_SAMPLE));
 
         /// <summary>Reads what <see cref="SaveBytes"/> gave, here or in another language.</summary>
         /// <param name="bytes">The bytes.</param>
         /// <returns>The sample.</returns>
         /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
         /// them.</exception>
-        public static unsafe Sample Load(byte[] bytes) =>
-            Of(Wald.Text.Loaded<wald_sample>(bytes, Native.wald_sample_load));
+        public static Sample Load(byte[] bytes) =>
+            Of(Wald.Text.Loaded<wald_sample>(bytes, Native.WALD_OBJECT_SAMPLE));
 
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>
@@ -204,12 +205,12 @@ namespace Wald
 
         /// <summary>The sample as text, which every language of Wald reads: versioned JSON.</summary>
         /// <returns>The text.</returns>
-        public unsafe string Save() => Usage.While(() => Wald.Text.Saved(Handle, Native.wald_sample_save));
+        public string Save() => Usage.While(() => Wald.Text.Saved(Handle));
 
         /// <summary>The sample in binary, which every language of Wald reads: smaller than the text, and faster to
         /// read.</summary>
         /// <returns>The bytes.</returns>
-        public unsafe byte[] SaveBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle, Native.wald_sample_save));
+        public byte[] SaveBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle));
 
         /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
         /// replaced when the new one is complete.</summary>
@@ -222,7 +223,8 @@ namespace Wald
         {
             using (Usage.Read())
             {
-                Native.wald_sample_copy(Handle, out var made);
+                Native.wald_copy(Handle, out var copy);
+                var made = NativeHandle.Holding<wald_sample>(copy);
                 made.PressAs(handle);
                 return new Sample(made);
             }
@@ -239,14 +241,14 @@ namespace Wald
                 return;
             }
             using (other.Usage.Read())
-            using (Usage.Write()) Native.wald_sample_merge(Handle, other.Handle);
+            using (Usage.Write()) Native.wald_merge(Handle, other.Handle);
             handle.PressAs(other.handle);
         }
 
         /// <summary>Back to no rows.</summary>
         public void Clear()
         {
-            using (Usage.Write()) Native.wald_sample_clear(Handle);
+            using (Usage.Write()) Native.wald_clear(Handle);
             handle.Unpress();
         }
 
@@ -311,7 +313,8 @@ namespace Wald
         {
             using (Usage.Read())
             {
-                Native.wald_cascade_scores_copy(Handle, out var made);
+                Native.wald_copy(Handle, out var copy);
+                var made = NativeHandle.Holding<wald_cascade_scores>(copy);
                 made.PressAs(handle);
                 return new CascadeScores(made);
             }
@@ -328,14 +331,14 @@ namespace Wald
                 return;
             }
             using (other.Usage.Read())
-            using (Usage.Write()) Native.wald_cascade_scores_merge(Handle, other.Handle);
+            using (Usage.Write()) Native.wald_merge(Handle, other.Handle);
             handle.PressAs(other.handle);
         }
 
         /// <summary>Back to no rows.</summary>
         public void Clear()
         {
-            using (Usage.Write()) Native.wald_cascade_scores_clear(Handle);
+            using (Usage.Write()) Native.wald_clear(Handle);
             handle.Unpress();
         }
 
@@ -360,16 +363,16 @@ namespace Wald
         /// <returns>The cascade.</returns>
         /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
         /// it.</exception>
-        public static unsafe Cascade Load(string text) =>
-            Of(Wald.Text.Loaded<wald_cascade>(text, Native.wald_cascade_load));
+        public static Cascade Load(string text) =>
+            Of(Wald.Text.Loaded<wald_cascade>(text, Native.WALD_OBJECT_CASCADE));
 
         /// <summary>Reads what <see cref="SaveBytes"/> gave, here or in another language.</summary>
         /// <param name="bytes">The bytes.</param>
         /// <returns>The cascade.</returns>
         /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
         /// them.</exception>
-        public static unsafe Cascade Load(byte[] bytes) =>
-            Of(Wald.Text.Loaded<wald_cascade>(bytes, Native.wald_cascade_load));
+        public static Cascade Load(byte[] bytes) =>
+            Of(Wald.Text.Loaded<wald_cascade>(bytes, Native.WALD_OBJECT_CASCADE));
 
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>
@@ -380,12 +383,12 @@ namespace Wald
 
         /// <summary>The cascade as text, which every language of Wald reads: versioned JSON.</summary>
         /// <returns>The text.</returns>
-        public unsafe string Save() => Wald.Text.Saved(Handle, Native.wald_cascade_save);
+        public string Save() => Wald.Text.Saved(Handle);
 
         /// <summary>The cascade in binary, which every language of Wald reads: smaller than the text, and faster to
         /// read.</summary>
         /// <returns>The bytes.</returns>
-        public unsafe byte[] SaveBytes() => Wald.Text.SavedBytes(Handle, Native.wald_cascade_save);
+        public byte[] SaveBytes() => Wald.Text.SavedBytes(Handle);
 
         /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
         /// replaced when the new one is complete.</summary>
@@ -433,16 +436,16 @@ namespace Wald
         /// <returns>The trees.</returns>
         /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
         /// it.</exception>
-        public static unsafe Trees Load(string text) =>
-            Of(Wald.Text.Loaded<wald_trees>(text, Native.wald_trees_load));
+        public static Trees Load(string text) =>
+            Of(Wald.Text.Loaded<wald_trees>(text, Native.WALD_OBJECT_TREES));
 
         /// <summary>Reads what <see cref="SaveBytes"/> gave, here or in another language.</summary>
         /// <param name="bytes">The bytes.</param>
         /// <returns>The trees.</returns>
         /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
         /// them.</exception>
-        public static unsafe Trees Load(byte[] bytes) =>
-            Of(Wald.Text.Loaded<wald_trees>(bytes, Native.wald_trees_load));
+        public static Trees Load(byte[] bytes) =>
+            Of(Wald.Text.Loaded<wald_trees>(bytes, Native.WALD_OBJECT_TREES));
 
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>
@@ -453,12 +456,12 @@ namespace Wald
 
         /// <summary>The trees as text, which every language of Wald reads: versioned JSON.</summary>
         /// <returns>The text.</returns>
-        public unsafe string Save() => Usage.While(() => Wald.Text.Saved(Handle, Native.wald_trees_save));
+        public string Save() => Usage.While(() => Wald.Text.Saved(Handle));
 
         /// <summary>The trees in binary, which every language of Wald reads: smaller than the text, and faster to
         /// read.</summary>
         /// <returns>The bytes.</returns>
-        public unsafe byte[] SaveBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle, Native.wald_trees_save));
+        public byte[] SaveBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle));
 
         /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
         /// replaced when the new one is complete.</summary>
@@ -512,16 +515,16 @@ namespace Wald
         /// <returns>The learner.</returns>
         /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
         /// it.</exception>
-        public static unsafe Learner Load(string text) =>
-            Of(Wald.Text.Loaded<wald_learner>(text, Native.wald_learner_load));
+        public static Learner Load(string text) =>
+            Of(Wald.Text.Loaded<wald_learner>(text, Native.WALD_OBJECT_LEARNER));
 
         /// <summary>Reads what <see cref="SaveBytes"/> gave, here or in another language.</summary>
         /// <param name="bytes">The bytes.</param>
         /// <returns>The learner.</returns>
         /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
         /// them.</exception>
-        public static unsafe Learner Load(byte[] bytes) =>
-            Of(Wald.Text.Loaded<wald_learner>(bytes, Native.wald_learner_load));
+        public static Learner Load(byte[] bytes) =>
+            Of(Wald.Text.Loaded<wald_learner>(bytes, Native.WALD_OBJECT_LEARNER));
 
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>
@@ -532,12 +535,12 @@ namespace Wald
 
         /// <summary>The learner as text, which every language of Wald reads: versioned JSON.</summary>
         /// <returns>The text.</returns>
-        public unsafe string Save() => Wald.Text.Saved(Handle, Native.wald_learner_save);
+        public string Save() => Wald.Text.Saved(Handle);
 
         /// <summary>The learner in binary, which every language of Wald reads: smaller than the text, and faster to
         /// read.</summary>
         /// <returns>The bytes.</returns>
-        public unsafe byte[] SaveBytes() => Wald.Text.SavedBytes(Handle, Native.wald_learner_save);
+        public byte[] SaveBytes() => Wald.Text.SavedBytes(Handle);
 
         /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
         /// replaced when the new one is complete.</summary>
@@ -570,16 +573,16 @@ namespace Wald
         /// <returns>The calibration.</returns>
         /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
         /// it.</exception>
-        public static unsafe Calibration Load(string text) =>
-            Of(Wald.Text.Loaded<wald_calibration>(text, Native.wald_calibration_load));
+        public static Calibration Load(string text) =>
+            Of(Wald.Text.Loaded<wald_calibration>(text, Native.WALD_OBJECT_CALIBRATION));
 
         /// <summary>Reads what <see cref="SaveBytes"/> gave, here or in another language.</summary>
         /// <param name="bytes">The bytes.</param>
         /// <returns>The calibration.</returns>
         /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
         /// them.</exception>
-        public static unsafe Calibration Load(byte[] bytes) =>
-            Of(Wald.Text.Loaded<wald_calibration>(bytes, Native.wald_calibration_load));
+        public static Calibration Load(byte[] bytes) =>
+            Of(Wald.Text.Loaded<wald_calibration>(bytes, Native.WALD_OBJECT_CALIBRATION));
 
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>
@@ -590,12 +593,12 @@ namespace Wald
 
         /// <summary>The calibration as text, which every language of Wald reads: versioned JSON.</summary>
         /// <returns>The text.</returns>
-        public unsafe string Save() => Wald.Text.Saved(Handle, Native.wald_calibration_save);
+        public string Save() => Wald.Text.Saved(Handle);
 
         /// <summary>The calibration in binary, which every language of Wald reads: smaller than the text, and faster to
         /// read.</summary>
         /// <returns>The bytes.</returns>
-        public unsafe byte[] SaveBytes() => Wald.Text.SavedBytes(Handle, Native.wald_calibration_save);
+        public byte[] SaveBytes() => Wald.Text.SavedBytes(Handle);
 
         /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
         /// replaced when the new one is complete.</summary>
@@ -630,16 +633,16 @@ namespace Wald
         /// <returns>The stages.</returns>
         /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
         /// it.</exception>
-        public static unsafe Stages Load(string text) =>
-            Of(Wald.Text.Loaded<wald_stages>(text, Native.wald_stages_load));
+        public static Stages Load(string text) =>
+            Of(Wald.Text.Loaded<wald_stages>(text, Native.WALD_OBJECT_STAGES));
 
         /// <summary>Reads what <see cref="SaveBytes"/> gave, here or in another language.</summary>
         /// <param name="bytes">The bytes.</param>
         /// <returns>The stages.</returns>
         /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
         /// them.</exception>
-        public static unsafe Stages Load(byte[] bytes) =>
-            Of(Wald.Text.Loaded<wald_stages>(bytes, Native.wald_stages_load));
+        public static Stages Load(byte[] bytes) =>
+            Of(Wald.Text.Loaded<wald_stages>(bytes, Native.WALD_OBJECT_STAGES));
 
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>
@@ -650,12 +653,12 @@ namespace Wald
 
         /// <summary>The stages as text, which every language of Wald reads: versioned JSON.</summary>
         /// <returns>The text.</returns>
-        public unsafe string Save() => Usage.While(() => Wald.Text.Saved(Handle, Native.wald_stages_save));
+        public string Save() => Usage.While(() => Wald.Text.Saved(Handle));
 
         /// <summary>The stages in binary, which every language of Wald reads: smaller than the text, and faster to
         /// read.</summary>
         /// <returns>The bytes.</returns>
-        public unsafe byte[] SaveBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle, Native.wald_stages_save));
+        public byte[] SaveBytes() => Usage.While(() => Wald.Text.SavedBytes(Handle));
 
         /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
         /// replaced when the new one is complete.</summary>
@@ -683,16 +686,16 @@ namespace Wald
         /// <returns>The route.</returns>
         /// <exception cref="WaldFormatException">Any other text; the message says what is wrong with
         /// it.</exception>
-        public static unsafe Route Load(string text) =>
-            Of(Wald.Text.Loaded<wald_route>(text, Native.wald_route_load));
+        public static Route Load(string text) =>
+            Of(Wald.Text.Loaded<wald_route>(text, Native.WALD_OBJECT_ROUTE));
 
         /// <summary>Reads what <see cref="SaveBytes"/> gave, here or in another language.</summary>
         /// <param name="bytes">The bytes.</param>
         /// <returns>The route.</returns>
         /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with
         /// them.</exception>
-        public static unsafe Route Load(byte[] bytes) =>
-            Of(Wald.Text.Loaded<wald_route>(bytes, Native.wald_route_load));
+        public static Route Load(byte[] bytes) =>
+            Of(Wald.Text.Loaded<wald_route>(bytes, Native.WALD_OBJECT_ROUTE));
 
         /// <summary>Reads the file that <see cref="SaveFile"/> wrote, here or in another language.</summary>
         /// <param name="path">The name of the file.</param>
@@ -703,12 +706,12 @@ namespace Wald
 
         /// <summary>The route as text, which every language of Wald reads: versioned JSON.</summary>
         /// <returns>The text.</returns>
-        public unsafe string Save() => Wald.Text.Saved(Handle, Native.wald_route_save);
+        public string Save() => Wald.Text.Saved(Handle);
 
         /// <summary>The route in binary, which every language of Wald reads: smaller than the text, and faster to
         /// read.</summary>
         /// <returns>The bytes.</returns>
-        public unsafe byte[] SaveBytes() => Wald.Text.SavedBytes(Handle, Native.wald_route_save);
+        public byte[] SaveBytes() => Wald.Text.SavedBytes(Handle);
 
         /// <summary>Writes a file that every language of Wald reads. It is whole or not there: a file of that name is
         /// replaced when the new one is complete.</summary>

@@ -263,166 +263,166 @@ namespace Wald
     {
         /// <summary>Whether every limit is attained: not where a recall is out of reach (the nearest point is the
         /// answer), no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.</summary>
-        Feasible = 0,
+        Feasible = 9000,
         /// <summary>The weight of the positives that are flagged.</summary>
-        Tp = 1,
+        Tp = 9001,
         /// <summary>The weight of the negatives that are flagged.</summary>
-        Fp = 2,
+        Fp = 9002,
         /// <summary>The weight of the flagged rows that are not rated; they count for nothing else.</summary>
-        Unrated = 3,
+        Unrated = 9003,
         /// <summary>The weight of all positives.</summary>
-        Positives = 4,
+        Positives = 9004,
         /// <summary>TP/(TP + FP).</summary>
-        Precision = 5,
+        Precision = 9005,
         /// <summary>TP/positives.</summary>
-        Recall = 6,
+        Recall = 9006,
         /// <summary>The value of the goal: the metric, TP - FP/cost_ratio, TP, or FP.</summary>
-        Value = 7,
+        Value = 9007,
         /// <summary>The share of true positives among the alerts gained last, on the concave hull of the
         /// frontier.</summary>
-        MarginalPrecision = 8,
+        MarginalPrecision = 9008,
         /// <summary>The share of true positives among the alerts to be gained next.</summary>
-        NextMarginalPrecision = 9,
+        NextMarginalPrecision = 9009,
         /// <summary>TP, each row counted at thresholds that were chosen without it; NaN without folds.</summary>
-        CrossTp = 10,
+        CrossTp = 9010,
         /// <summary>FP, cross-fitted.</summary>
-        CrossFp = 11,
+        CrossFp = 9011,
         /// <summary>Precision, cross-fitted.</summary>
-        CrossPrecision = 12,
+        CrossPrecision = 9012,
         /// <summary>Recall, cross-fitted.</summary>
-        CrossRecall = 13,
+        CrossRecall = 9013,
         /// <summary>The value of the goal, cross-fitted.</summary>
-        CrossValue = 14,
+        CrossValue = 9014,
         /// <summary>"stacked" flags a row where intercept + sum_d coefficients[d]*score[d] is at least
         /// stacked_threshold; NaN for the other methods.</summary>
-        Intercept = 15,
+        Intercept = 9015,
         /// <summary>The threshold of "stacked"; NaN for the other methods.</summary>
-        StackedThreshold = 16,
+        StackedThreshold = 9016,
         /// <summary>What the caller should know, as flags.</summary>
-        Flags = 17,
+        Flags = 9017,
         /// <summary>The number of answers: the one asked for, which is answer 0, and the baselines.</summary>
-        NAnswers = 18,
+        NAnswers = 9018,
         /// <summary>Whether the limits hold for all future rows with the probability certify; not without
         /// certify.</summary>
-        Certified = 27,
+        Certified = 9027,
         /// <summary>Rows more that would certify the limits in about four of five samples, if the frontier stays as it
         /// is: 0 where they are certified, infinite where no number would do, NaN without certify.</summary>
-        RowsNeeded = 28
+        RowsNeeded = 9028
     }
 
     /// <summary>The numbers of a cascade.</summary>
     public enum CascadeFact
     {
         /// <summary>The number of models.</summary>
-        NModels = 0,
+        NModels = 13000,
         /// <summary>1 for a sum and a threshold, else the number of classes.</summary>
-        NClasses = 1,
+        NClasses = 13001,
         /// <summary>The sum of scores from which a row is positive.</summary>
-        Threshold = 2,
+        Threshold = 13002,
         /// <summary>Whether rows leave early only as negatives.</summary>
-        NegativesOnly = 3,
+        NegativesOnly = 13003,
         /// <summary>The disagreement that was allowed.</summary>
-        Alpha = 4,
+        Alpha = 13004,
         /// <summary>The cost of all models.</summary>
-        FullCost = 5,
+        FullCost = 13005,
         /// <summary>The number of fitted rows.</summary>
-        NRows = 6,
+        NRows = 13006,
         /// <summary>The share of these rows that the cascade decides differently from all models, recounted; optimistic
         /// for a joint order.</summary>
-        Disagreement = 7,
+        Disagreement = 13007,
         /// <summary>The mean number of models asked on these rows.</summary>
-        MeanModels = 8,
+        MeanModels = 13008,
         /// <summary>The mean cost of a row.</summary>
-        MeanCost = 9,
+        MeanCost = 13009,
         /// <summary>full_cost/mean_cost.</summary>
-        Speedup = 10,
+        Speedup = 13010,
         /// <summary>The disagreement, each fold decided by a cascade that was fitted without it.</summary>
-        CrossDisagreement = 11,
+        CrossDisagreement = 13011,
         /// <summary>The mean number of models, cross-fitted.</summary>
-        CrossMeanModels = 12,
+        CrossMeanModels = 13012,
         /// <summary>The mean cost, cross-fitted.</summary>
-        CrossMeanCost = 13,
+        CrossMeanCost = 13013,
         /// <summary>The number of calibration rows of a weight above 0.</summary>
-        NHeldOutRows = 14,
+        NHeldOutRows = 13014,
         /// <summary>The disagreement on the calibration rows.</summary>
-        HeldOutDisagreement = 15,
+        HeldOutDisagreement = 13015,
         /// <summary>The mean number of models on the calibration rows.</summary>
-        HeldOutMeanModels = 16,
+        HeldOutMeanModels = 13016,
         /// <summary>The mean cost on the calibration rows.</summary>
-        HeldOutMeanCost = 17,
+        HeldOutMeanCost = 13017,
         /// <summary>The disagreement is at most this with the confidence: the target, or 0 where no row leaves early
         /// because nothing can be certified.</summary>
-        CertifiedDisagreement = 18,
+        CertifiedDisagreement = 13018,
         /// <summary>The probability with which the certificate holds.</summary>
-        Certify = 19,
+        Certify = 13019,
         /// <summary>By how many spreads calibration moved the thresholds apart; inf where no row leaves
         /// early.</summary>
-        Spreads = 20,
+        Spreads = 13020,
         /// <summary>The width of a bin's thresholds in deviations; NaN without bins.</summary>
-        Gamma = 21,
+        Gamma = 13021,
         /// <summary>The width of a bin; NaN without bins.</summary>
-        BinWidth = 22,
+        BinWidth = 13022,
         /// <summary>Scores are rounded to multiples of this.</summary>
-        Unit = 23,
+        Unit = 13023,
         /// <summary>The number of fitted rows that unrounded sums decide differently.</summary>
-        NRoundedRows = 24,
+        NRoundedRows = 13024,
         /// <summary>The number of features that its trees take; without trees, of those that were named.</summary>
-        NFeatures = 25,
+        NFeatures = 13025,
         /// <summary>The number of categories that were named, of all features.</summary>
-        NCategories = 35,
+        NCategories = 13035,
         /// <summary>Of votes: the price of an error, in models, for which they stop best.</summary>
-        Price = 38,
+        Price = 13038,
         /// <summary>Of votes: the disagreement that is expected of new rows, over all orders of the models.</summary>
-        ExpectedDisagreement = 39,
+        ExpectedDisagreement = 13039,
         /// <summary>Of votes: the mean number of models that is expected of new rows, over all orders.</summary>
-        ExpectedMeanModels = 40,
+        ExpectedMeanModels = 13040,
         /// <summary>The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with
         /// cheaper.</summary>
-        OtherMeanCost = 41
+        OtherMeanCost = 13041
     }
 
     /// <summary>The numbers of a route.</summary>
     public enum RouteFact
     {
         /// <summary>The number of stages.</summary>
-        NStages = 0,
+        NStages = 21000,
         /// <summary>The number of groups of rows that have thresholds of their own.</summary>
-        NGroups = 1,
+        NGroups = 21001,
         /// <summary>Whether a score sends each row to one stage before any answer.</summary>
-        Router = 2,
+        Router = 21002,
         /// <summary>Which rows have thresholds of their own.</summary>
-        By = 3,
+        By = 21003,
         /// <summary>What was to be least or greatest.</summary>
-        Goal = 4,
+        Goal = 21004,
         /// <summary>What the quality is.</summary>
-        Measure = 5,
+        Measure = 21005,
         /// <summary>The number of rows of a weight above 0 that the route was chosen on.</summary>
-        NRows = 6,
+        NRows = 21006,
         /// <summary>The number of these rows of which the right answer is known.</summary>
-        NLabelled = 7,
+        NLabelled = 21007,
         /// <summary>The mean cost of a row, of all stages that it asks.</summary>
-        Cost = 8,
+        Cost = 21008,
         /// <summary>The quality on these rows; optimistic for the rows chosen on.</summary>
-        Quality = 9,
+        Quality = 21009,
         /// <summary>The mean cost of the last stage alone.</summary>
-        FullCost = 10,
+        FullCost = 21010,
         /// <summary>The quality of the last stage alone.</summary>
-        FullQuality = 11,
+        FullQuality = 21011,
         /// <summary>Whether the limit of the goal is met on these rows; else the route is the one that comes
         /// nearest.</summary>
-        Feasible = 12,
+        Feasible = 21012,
         /// <summary>Whether all thresholds of all chains were compared; else levels of them, and finer ones around the
         /// best.</summary>
-        Exact = 13,
+        Exact = 21013,
         /// <summary>The probability that a certificate was asked for with.</summary>
-        Certify = 14,
+        Certify = 21014,
         /// <summary>Whether the quality is at least min_quality for future rows, with this probability.</summary>
-        Certified = 15,
+        Certified = 21015,
         /// <summary>What the certificate stands on.</summary>
-        Theorem = 16,
+        Theorem = 21016,
         /// <summary>About so many labels more would certify a route that is cheaper than the last stage: 0 where one is
         /// certified, infinity where no number would.</summary>
-        LabelsNeeded = 17
+        LabelsNeeded = 21017
     }
 
     // The words that stand for values in every language; the number where there is none.

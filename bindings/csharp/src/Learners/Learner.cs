@@ -30,9 +30,9 @@ namespace Wald
         private unsafe Learner(wald_learner handle)
         {
             this.handle = handle;
-            facts = new FactTable(read, (fact, value) => Native.wald_learner_number(handle, 0, fact, value),
+            facts = new FactTable(read, (fact, value) => Native.wald_number(handle, fact, 0, value),
                                   text: (int fact, out IntPtr text) =>
-                                      Native.wald_learner_text(handle, 0, fact, out text));
+                                      Native.wald_text(handle, fact, 0, out text));
         }
 
         // ---- Making ------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ namespace Wald
 
         private string TextOf(long item, int fact) => Handle.While(
             () => Facts.Text(fact, (int which, out IntPtr text) =>
-                                       Native.wald_learner_text(handle, item, which, out text)));
+                                       Native.wald_text(handle, which, item, out text)));
 
         /// <summary>What fitting chose, with all that it tried; read when it is first asked for.</summary>
         public IReadOnlyList<LearnerChoice> Choices => choices ?? (choices = Handle.While(ReadChoices));
@@ -102,9 +102,9 @@ namespace Wald
             for (var i = 0; i < found.Length; ++i)
             {
                 long item = i;
-                NumberReader number = (fact, value) => Native.wald_learner_number(handle, item, fact, value);
+                NumberReader number = (fact, value) => Native.wald_number(handle, fact, item, value);
                 NumbersReader numbers = (fact, values, capacity, needed) =>
-                    Native.wald_learner_numbers(handle, item, fact, values, capacity, needed);
+                    Native.wald_numbers(handle, fact, item, values, capacity, needed);
                 found[i] = new LearnerChoice(TextOf(item, Native.WALD_LEARNER_CHOICE_PART),
                                              TextOf(item, Native.WALD_LEARNER_CHOICE_WHAT),
                                              Facts.Number(Native.WALD_LEARNER_CHOICE_VALUE, number),

@@ -12,6 +12,9 @@ namespace Wald
 
     internal static class Facts
     {
+        // Where a fact is kept among those of its object.
+        internal static int Place(int fact) => fact % Native.WALD_MOST_FACTS;
+
         internal static unsafe double Number(int fact, NumberReader read)
         {
             double value;
@@ -67,23 +70,23 @@ namespace Wald
             lists = new IReadOnlyList<double>[which.Count];
             texts = new string[which.Count];
             given = which.Numbers;
-            foreach (var fact in which.Numbers) numbers[fact] = Facts.Number(fact, number);
-            foreach (var fact in which.Lists) lists[fact] = Array.AsReadOnly(Facts.Numbers(fact, list));
-            foreach (var fact in which.Texts) texts[fact] = Facts.Text(fact, text);
+            foreach (var fact in which.Numbers) numbers[Facts.Place(fact)] = Facts.Number(fact, number);
+            foreach (var fact in which.Lists) lists[Facts.Place(fact)] = Array.AsReadOnly(Facts.Numbers(fact, list));
+            foreach (var fact in which.Texts) texts[Facts.Place(fact)] = Facts.Text(fact, text);
         }
 
-        internal double Number(int fact) => numbers[fact];
+        internal double Number(int fact) => numbers[Facts.Place(fact)];
 
-        internal IReadOnlyList<double> Numbers(int fact) => lists[fact];
+        internal IReadOnlyList<double> Numbers(int fact) => lists[Facts.Place(fact)];
 
-        internal string Text(int fact) => texts[fact];
+        internal string Text(int fact) => texts[Facts.Place(fact)];
 
         // A fact that a user names.
         internal double Asked(int fact)
         {
             if (Array.IndexOf(given, fact) < 0)
                 throw new WaldArgumentException($"fact is {fact}: must be the number of a fact");
-            return numbers[fact];
+            return Number(fact);
         }
     }
 }

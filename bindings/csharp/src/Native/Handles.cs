@@ -81,6 +81,14 @@ namespace Wald
             }
         }
 
+        // The handle of what a call made, of whichever type.
+        internal static T Holding<T>(IntPtr made) where T : NativeHandle, new()
+        {
+            var handle = new T();
+            handle.SetHandle(made);
+            return handle;
+        }
+
         // What stands for NULL is never closed: it may be handed over again.
         protected override void Dispose(bool disposing)
         {
@@ -131,7 +139,7 @@ namespace Wald
         {
             for (var i = 0; isKept && i < kept.Length; ++i)
                 if (Interlocked.CompareExchange(ref kept[i], handle, IntPtr.Zero) == IntPtr.Zero) return;
-            Native.wald_decision_destroy(handle);
+            Native.wald_destroy(handle);
         }
     }
 }

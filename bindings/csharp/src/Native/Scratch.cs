@@ -55,7 +55,7 @@ namespace Wald
             if (slot == null)
                 Native.wald_estimator_create((int)given, 0, out slot);
             else
-                Native.wald_estimator_clear(slot);
+                Native.wald_clear(slot);
             return slot;
         }
 

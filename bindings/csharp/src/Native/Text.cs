@@ -59,26 +59,21 @@ namespace Wald
             }
         }
 
-        internal unsafe delegate void Saver<T>(T handle, int format, byte* buffer, long capacity, long* needed);
-
         // What an object is saved as.
-        internal static string Saved<T>(T handle, Saver<T> save) =>
-            Encoding.UTF8.GetString(SavedBytes(handle, save, text));
+        internal static string Saved(NativeHandle handle) => Encoding.UTF8.GetString(SavedBytes(handle, text));
 
-        internal static byte[] SavedBytes<T>(T handle, Saver<T> save) => SavedBytes(handle, save, binary);
+        internal static byte[] SavedBytes(NativeHandle handle) => SavedBytes(handle, binary);
 
         private const int text = 0, binary = 1; // WALD_TEXT, WALD_BINARY
 
-        private static unsafe byte[] SavedBytes<T>(T handle, Saver<T> save, int format)
+        private static unsafe byte[] SavedBytes(NativeHandle handle, int format)
         {
             long needed;
-            save(handle, format, null, 0, &needed);
+            Native.wald_save(handle, format, null, 0, &needed);
             var buffer = new byte[needed];
-            fixed (byte* p = &First.Of(buffer)) save(handle, format, p, needed, &needed);
+            fixed (byte* p = &First.Of(buffer)) Native.wald_save(handle, format, p, needed, &needed);
             return buffer;
         }
-
-        internal unsafe delegate void Loader<T>(byte* text, long length, out T handle);
 
         // Whatever is saved begins with a brace. What does not is left to the library, which refuses it, but for what it
         // cannot know of.
@@ -92,23 +87,24 @@ namespace Wald
                 throw new WaldFormatException($"text is \"{text}\": this looks like a file name, which LoadFile takes");
         }
 
-        // The object that was saved as a text.
-        internal static unsafe T Loaded<T>(string text, Loader<T> load)
+        // The object of a type (WALD_OBJECT_...) that was saved as a text.
+        internal static T Loaded<T>(string text, int type) where T : NativeHandle, new()
         {
             if (text == null) throw new ArgumentNullException(nameof(text));
             CheckSaved(text);
-            return Loaded(Encoding.UTF8.GetBytes(text), load);
+            return Loaded<T>(Encoding.UTF8.GetBytes(text), type);
         }
 
         // The object that was saved as bytes.
-        internal static unsafe T Loaded<T>(byte[] bytes, Loader<T> load)
+        internal static unsafe T Loaded<T>(byte[] bytes, int type) where T : NativeHandle, new()
         {
             if (bytes == null) throw new ArgumentNullException(nameof(bytes));
             Library.Load();
             fixed (byte* p = &First.Of(bytes))
             {
-                load(p, bytes.Length, out var handle);
-                (handle as NativeHandle)?.Press(bytes.Length);
+                Native.wald_load(type, p, bytes.Length, out var made);
+                var handle = NativeHandle.Holding<T>(made);
+                handle.Press(bytes.Length);
                 return handle;
             }
         }

@@ -26,9 +26,9 @@ namespace Wald
         private unsafe Route(wald_route handle)
         {
             this.handle = handle;
-            facts = new FactTable(read, (fact, value) => Native.wald_route_number(handle, fact, value),
+            facts = new FactTable(read, (fact, value) => Native.wald_number(handle, fact, 0, value),
                                   (fact, values, capacity, needed) =>
-                                      Native.wald_route_numbers(handle, fact, values, capacity, needed));
+                                      Native.wald_numbers(handle, fact, 0, values, capacity, needed));
             var flat = Numbers(Native.WALD_ROUTE_THRESHOLDS);
             Thresholds = new double[GroupCount, StageCount];
             for (var i = 0; i < flat.Count; ++i) Thresholds[i / StageCount, i % StageCount] = flat[i];

@@ -101,11 +101,11 @@ namespace Wald
             if (other == null) throw new ArgumentNullException(nameof(other));
             if (other == this)
             {
-                using (Usage.Write()) Native.wald_stages_merge(Handle, Handle);
+                using (Usage.Write()) Native.wald_merge(Handle, Handle);
                 return;
             }
             using (other.Usage.Read())
-            using (Usage.Write()) Native.wald_stages_merge(Handle, other.Handle);
+            using (Usage.Write()) Native.wald_merge(Handle, other.Handle);
         }
 
         /// <summary>An object of its own that holds the same.</summary>

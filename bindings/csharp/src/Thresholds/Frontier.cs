@@ -38,9 +38,9 @@ namespace Wald
         internal unsafe Frontier(wald_frontier handle, long scoreCount)
         {
             this.handle = handle;
-            facts = new FactTable(read, (fact, value) => Native.wald_frontier_number(handle, fact, value),
+            facts = new FactTable(read, (fact, value) => Native.wald_number(handle, fact, 0, value),
                                   (fact, values, capacity, needed) =>
-                                      Native.wald_frontier_numbers(handle, fact, values, capacity, needed));
+                                      Native.wald_numbers(handle, fact, 0, values, capacity, needed));
             Thresholds = Rows(Native.WALD_FRONTIER_THRESHOLDS, scoreCount);
             Path = Rows(Native.WALD_FRONTIER_PATH, scoreCount);
         }

@@ -23,30 +23,12 @@ namespace Wald
         /// <param name="bytes">The bytes.</param>
         /// <returns>A state that says the same.</returns>
         /// <exception cref="WaldFormatException">Any other bytes; the message says what is wrong with them.</exception>
-        public static unsafe ThresholdPass FromBytes(byte[] bytes)
-        {
-            if (bytes == null) throw new ArgumentNullException(nameof(bytes));
-            Library.Load();
-            fixed (byte* first = &First.Of(bytes))
-            {
-                Native.wald_threshold_pass_from_bytes(first, bytes.Length, out var made);
-                return Of(made);
-            }
-        }
+        public static ThresholdPass FromBytes(byte[] bytes) =>
+            Of(Text.Loaded<wald_threshold_pass>(bytes, Native.WALD_OBJECT_THRESHOLD_PASS));
 
         /// <summary>All of it as bytes, the same for every order of feeding and merging.</summary>
         /// <returns>The bytes.</returns>
-        public unsafe byte[] ToBytes()
-        {
-            using (Usage.Read())
-            {
-                long needed;
-                Native.wald_threshold_pass_to_bytes(Handle, null, 0, &needed);
-                var bytes = new byte[needed];
-                fixed (byte* first = &First.Of(bytes)) Native.wald_threshold_pass_to_bytes(Handle, first, needed, &needed);
-                return bytes;
-            }
-        }
+        public byte[] ToBytes() => Usage.While(() => Text.SavedBytes(Handle));
 
         /// <summary>Adds rows. A call that fails adds none.</summary>
         /// <param name="scores">A score a row; no NaN.</param>
@@ -75,7 +57,7 @@ namespace Wald
             if (other == null) throw new ArgumentNullException(nameof(other));
             if (other == this) throw new ArgumentException("other is this one: its rows are in it", nameof(other));
             using (other.Usage.Read())
-            using (Usage.Write()) Native.wald_threshold_pass_merge(Handle, other.Handle);
+            using (Usage.Write()) Native.wald_merge(Handle, other.Handle);
         }
 
         /// <summary>Once all rows of a pass are in this: the thresholds, or null, and this is then the next pass, without

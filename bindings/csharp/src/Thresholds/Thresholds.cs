@@ -71,12 +71,12 @@ namespace Wald
             this.handle = handle;
             this.answer = answer;
             facts = new FactTable(
-                read, (fact, value) => Native.wald_thresholds_number(handle, answer, fact, value),
+                read, (fact, value) => Native.wald_number(handle, fact, answer, value),
                 (fact, values, capacity, needed) =>
-                    Native.wald_thresholds_numbers(handle, answer, fact, values, capacity, needed),
-                (int fact, out IntPtr text) => Native.wald_thresholds_text(handle, answer, fact, out text));
+                    Native.wald_numbers(handle, fact, answer, values, capacity, needed),
+                (int fact, out IntPtr text) => Native.wald_text(handle, fact, answer, out text));
             intervals = new Interval?[read.Count];
-            foreach (var fact in read.Numbers) intervals[fact] = IntervalOf(fact);
+            foreach (var fact in read.Numbers) intervals[Facts.Place(fact)] = IntervalOf(fact);
             Ranges = Array.AsReadOnly(Numbers(Native.WALD_THRESHOLDS_LOW).Zip(
                 Numbers(Native.WALD_THRESHOLDS_HIGH), (a, b) => new Interval(a, b, false)).ToArray());
         }
@@ -116,7 +116,7 @@ namespace Wald
         public Interval? Interval(ThresholdFact fact)
         {
             facts.Asked((int)fact);
-            return intervals[(int)fact];
+            return intervals[Facts.Place((int)fact)];
         }
 
         // ---- Rows --------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ namespace Wald
         {
             this.handle = handle;
             double count;
-            Native.wald_thresholds_number(handle, 0, Native.WALD_THRESHOLDS_N_ANSWERS, &count);
+            Native.wald_number(handle, Native.WALD_THRESHOLDS_N_ANSWERS, 0, &count);
             var baselines = new ThresholdAnswer[(long)count - 1];
             for (var i = 0; i < baselines.Length; ++i) baselines[i] = new ThresholdAnswer(handle, i + 1);
             Baselines = Array.AsReadOnly(baselines);

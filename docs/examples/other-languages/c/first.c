@@ -13,7 +13,7 @@ struct array {
 
 static const char *(*last_error)(void);
 static int32_t (*metric_create)(const char *name, int32_t zero_division, void **out);
-static void (*metric_destroy)(void *metric);
+static void (*destroy)(void *object);
 static int32_t (*decide_rows)(const void *metric, int32_t kind, const struct array *p, const void *options,
                               const struct array *mask, double *expected, void *decision);
 
@@ -26,7 +26,7 @@ int main(void) {
   const struct array refused = {sizeof refused, wrong, 1, 2, 2, 1, 0};
   if (!library || !(*(void **)&last_error = dlsym(library, "wald_last_error")) ||
       !(*(void **)&metric_create = dlsym(library, "wald_metric_create")) ||
-      !(*(void **)&metric_destroy = dlsym(library, "wald_metric_destroy")) ||
+      !(*(void **)&destroy = dlsym(library, "wald_destroy")) ||
       !(*(void **)&decide_rows = dlsym(library, "wald_decide_rows"))) {
     fprintf(stderr, "%s\n", dlerror());
     return 1;
@@ -40,6 +40,6 @@ int main(void) {
     if (mask[i]) printf(" %d", i);
   printf("\nexpected utility: %.6f\n", expected);
   if (decide_rows(metric, 0, &refused, NULL, NULL, &expected, NULL)) printf("error: %s\n", last_error());
-  metric_destroy(metric);
+  destroy(metric);
   return 0;
 }

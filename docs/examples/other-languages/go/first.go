@@ -12,7 +12,7 @@ import (
 var (
 	lastError     func() string
 	metricCreate  func(name string, zeroDivision int32, out *uintptr) int32
-	metricDestroy func(metric uintptr)
+	destroy func(metric uintptr)
 	decideRows    func(metric uintptr, kind int32, p *array, options uintptr, mask *array, expected *float64,
 		decision uintptr) int32
 )
@@ -38,7 +38,7 @@ func main() {
 	}
 	purego.RegisterLibFunc(&lastError, library, "wald_last_error")
 	purego.RegisterLibFunc(&metricCreate, library, "wald_metric_create")
-	purego.RegisterLibFunc(&metricDestroy, library, "wald_metric_destroy")
+	purego.RegisterLibFunc(&destroy, library, "wald_destroy")
 	purego.RegisterLibFunc(&decideRows, library, "wald_decide_rows")
 
 	runtime.LockOSThread() // a message belongs to the thread whose call failed, and a goroutine may change its thread
@@ -46,7 +46,7 @@ func main() {
 	if metricCreate("f1", 1, &metric) != 0 {
 		panic(lastError())
 	}
-	defer metricDestroy(metric)
+	defer destroy(metric)
 	for _, p := range [][]float64{{0.9, 0.45, 0.4, 0.1}, {0.9, 1.2}} {
 		mask, expected := make([]uint8, len(p)), 0.0
 		given := row(unsafe.Pointer(&p[0]), len(p), float64s)

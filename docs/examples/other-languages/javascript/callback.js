@@ -10,7 +10,7 @@ const table = (data, rows) => ({ size: koffi.sizeof('wald_array'), data, rows, c
   row_stride: data.length / rows, column_stride: 1, type: data instanceof Uint8Array ? 4 : 0 });
 const MetricFunction = koffi.proto('double wald_metric_function(int64_t tp, int64_t k, int64_t s, int64_t n, void *)');
 const lastError = library.func('const char *wald_last_error()');
-const metricDestroy = library.func('void wald_metric_destroy(wald_metric *)');
+const destroy = library.func('void wald_destroy(void *)');
 const metricCreate = library.func(`int32_t wald_metric_create_callback(wald_metric_function *, void *user,
   const char *name, int32_t declared, _Out_ wald_metric **out)`);
 const decideRows = library.func(`int32_t wald_decide_rows(wald_metric *, int32_t kind, wald_array *p, void *options,
@@ -38,7 +38,7 @@ function decideFor(utility, p) {
     check(decideRows(out[0], 0, table(p, 1), null, table(mask, 1), expected, null));
     return { labels: [...mask.keys()].filter((i) => mask[i] === 1), expected: expected[0] };
   } finally {
-    metricDestroy(out[0]);
+    destroy(out[0]);
     koffi.unregister(registered); // not before the metric is destroyed, which may call it until then
   }
 }

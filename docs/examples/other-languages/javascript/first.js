@@ -10,7 +10,7 @@ const table = (data, rows) => ({ size: koffi.sizeof('wald_array'), data, rows, c
   row_stride: data.length / rows, column_stride: 1, type: data instanceof Uint8Array ? 4 : 0 });
 const lastError = library.func('const char *wald_last_error()');
 const metricCreate = library.func('int32_t wald_metric_create(const char *, int32_t, _Out_ wald_metric **)');
-const metricDestroy = library.func('void wald_metric_destroy(wald_metric *)');
+const destroy = library.func('void wald_destroy(void *)');
 const decideRows = library.func(`int32_t wald_decide_rows(wald_metric *, int32_t kind, wald_array *p, void *options,
   wald_array *mask, _Out_ double *expected, void *decision)`);
 
@@ -31,4 +31,4 @@ for (const p of [Float64Array.of(0.9, 0.45, 0.4, 0.1), Float64Array.of(0.9, 1.2)
     console.log('error:', error.message);
   }
 }
-metricDestroy(metric);
+destroy(metric);

@@ -20,12 +20,12 @@ const metricCreate = bind('metric_create', 'const char *, int32_t, _Out_ wald_me
 const datasetCreate = bind('dataset_create', 'wald_array *features, _Out_ wald_dataset **');
 const setLabels = bind('dataset_set_labels', 'wald_dataset *, wald_array *labels');
 const fit = bind('learner_fit', 'const char *, wald_dataset *, void *options, _Out_ wald_learner **');
-const save = bind('learner_save', 'wald_learner *, int32_t format, _Out_ uint8_t *text, int64_t capacity, _Out_ int64_t *needed');
-const load = bind('learner_load', 'uint8_t *text, int64_t length, _Out_ wald_learner **');
+const save = bind('save', 'void *, int32_t format, _Out_ uint8_t *text, int64_t capacity, _Out_ int64_t *needed');
+const load = bind('load', 'int32_t type, uint8_t *text, int64_t length, _Out_ wald_learner **');
+const LEARNER = 18; // WALD_OBJECT_LEARNER
 const decide = bind('learner_decide', `wald_learner *, wald_dataset *, wald_metric *, void *options, wald_array *mask,
   _Out_ double *expected, void *decision`);
-const destroy = Object.fromEntries(['metric', 'dataset', 'learner'].map(
-  (noun) => [noun, library.func(`void wald_${noun}_destroy(wald_${noun} *)`)]));
+const destroy = library.func('void wald_destroy(void *)');
 
 // What a call of the library makes: its last argument is room for the handle.
 function made(create, ...given) {
@@ -53,13 +53,13 @@ function train(file) {
   const text = new Uint8Array(Number(needed[0]));
   save(learner, 0, text, text.length, needed);
   fs.writeFileSync(file, text);
-  destroy.learner(learner);
-  destroy.dataset(rows);
+  destroy(learner);
+  destroy(rows);
 }
 
 function serve(file, requests) {
   const text = fs.readFileSync(file);
-  const learner = made(load, text, text.length), f1 = made(metricCreate, 'f1', 1);
+  const learner = made(load, LEARNER, text, text.length), f1 = made(metricCreate, 'f1', 1);
   for (const request of requests) {
     const row = dataset([request]), mask = new Uint8Array(2), expected = new Float64Array(1);
     try {
@@ -69,10 +69,10 @@ function serve(file, requests) {
     } catch (error) {
       console.log('error:', error.message);
     }
-    destroy.dataset(row);
+    destroy(row);
   }
-  destroy.metric(f1);
-  destroy.learner(learner);
+  destroy(f1);
+  destroy(learner);
 }
 
 train('learner.json');

@@ -85,8 +85,8 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
 
     __slots__ = ("_columns", "_facts", "names")
     _noun = "cascade"
-    _saving, _loading, _pointer = lib.wald_cascade_save, lib.wald_cascade_load, cascade_p
-    _destroying = lib.wald_cascade_destroy
+    _object = "cascade"
+    _pointer = cascade_p
     _facts: dict[str, Any]
     names: tuple[str, ...] | None
 
@@ -97,11 +97,11 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
     def _of(cls, pointer: Any, columns: Columns | None = None) -> Cascade:
         """Reads everything that the library's object says; without `columns` these, too."""
         made = cls._owning(pointer)
-        facts: dict[str, Any] = {**numbers_of("cascade", lib.wald_cascade_number, pointer)}
-        arrays = arrays_of("cascade", lib.wald_cascade_numbers, pointer)
+        facts: dict[str, Any] = {**numbers_of("cascade", pointer)}
+        arrays = arrays_of("cascade", pointer)
         facts.update({name: frozen(array) for name, array in arrays.items()})
         facts["order"] = frozen(arrays["order"].astype(np.int64))
-        facts["algorithm"] = text_of(lib.wald_cascade_text, pointer, 0, FACTS["cascade"]["algorithm"].value)
+        facts["algorithm"] = text_of(pointer, FACTS["cascade"]["algorithm"].value)
         names = _texts(pointer, "name", facts["n_models"])
         if columns is None or columns.names is None:
             saved = _texts(pointer, "feature_name", facts["n_features"])
@@ -329,7 +329,7 @@ class Cascade(Fitted, WithColumns, CascadeFacts):
 
 def _texts(cascade: Any, fact: str, n: float) -> tuple[str, ...]:
     """Empty where there are no names."""
-    found = texts_of(lib.wald_cascade_text, cascade, n, FACTS["cascade"][fact].value)
+    found = texts_of(cascade, FACTS["cascade"][fact].value, n)
     return found if any(found) else ()
 
 

@@ -50,8 +50,7 @@ class TreeEnsemble(Fed, Saved, WithColumns, TreesFacts):
 
     __slots__ = ("_columns",)
     _noun = _object = "trees"
-    _saving, _loading, _pointer = lib.wald_trees_save, lib.wald_trees_load, trees_p
-    _number, _destroying = lib.wald_trees_number, lib.wald_trees_destroy
+    _pointer = trees_p
 
     def __init__(
         self,

@@ -44,9 +44,9 @@ def read_saved(data: bytes, iterations: int | None) -> TreeEnsemble:
     made = TreeEnsemble.__new__(TreeEnsemble)
     made._adopt(out, Columns())
     fact = FACTS["trees"]
-    named = text_of(lib.wald_trees_text, out, 0, fact["feature_name"].value)
-    names = texts_of(lib.wald_trees_text, out, made.n_features if named else 0, fact["feature_name"].value)
-    words = texts_of(lib.wald_trees_text, out, made._fact("n_categories"), fact["category"].value)
+    named = text_of(out, fact["feature_name"].value)
+    names = texts_of(out, fact["feature_name"].value, made.n_features if named else 0)
+    words = texts_of(out, fact["category"].value, made._fact("n_categories"))
     placed = Columns.of_texts(names, words) if names else Columns()
     made._columns = Columns(placed.names, placed.categories, closed=made.unseen_is_error)
     return made

@@ -53,7 +53,6 @@ class Labelling(Fed, LabellingFacts):
     __slots__ = ("_asked", "_mask")
     _noun = "labelling"
     _object = "labelling"
-    _number, _destroying = lib.wald_labelling_number, lib.wald_labelling_destroy
     _asked: NDArray[np.int64]
     _mask: NDArray[np.bool_]
 

@@ -28,7 +28,7 @@ class CascadeRun(Closable):
     """
 
     __slots__ = ("_n_classes", "_next", "_decision", "_count", "_lock")
-    _noun, _destroying = "run", lib.wald_cascade_run_destroy
+    _noun = "run"
     _n_classes: int
     _next: c_int64
     _decision: c_int32

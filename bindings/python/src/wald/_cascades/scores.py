@@ -65,9 +65,7 @@ class CascadeScores(Mergeable, CascadeScoresFacts):
     __slots__ = ("_columns", "_n_models", "_n_classes", "names")
     _noun = "scores"
     _object = "cascade_scores"
-    _pointer, _number, _destroying = cascade_scores_p, lib.wald_cascade_scores_number, lib.wald_cascade_scores_destroy
-    _copying, _clearing = lib.wald_cascade_scores_copy, lib.wald_cascade_scores_clear
-    _merging = lib.wald_cascade_scores_merge
+    _pointer = cascade_scores_p
     _named = "models"
     _n_models: int
     _n_classes: int

@@ -10,7 +10,8 @@ from typing import Any, Literal, TypeVar, Union, overload
 
 from .errors import FormatError
 from .handles import Closable, saved
-from .library import check
+from .library import check, lib
+from .rows import OBJECTS
 
 Path = Union[str, "os.PathLike[str]"]
 _Saved = TypeVar("_Saved", bound="Saved")
@@ -20,11 +21,10 @@ _WITH_SUFFIX = re.compile(r'[^\n{}\[\]"<>]{0,4090}[^\s/\\]\.[A-Za-z]\w{0,15}')
 
 
 class Saved:
-    """A public object that the library saves as text and loads again. A subclass says by which functions."""
+    """A public object that the library saves as text and loads again. A subclass says what the library calls it."""
 
     __slots__ = ()
-    _saving: Any = None
-    _loading: Any = None
+    _object = ""
     _pointer: Any = None  # the type of the library's pointer to such an object
 
     @overload
@@ -46,7 +46,7 @@ class Saved:
         str or bytes
         """
         with self._reading() as handle:  # type: ignore[attr-defined]
-            state: str | bytes = saved(self._saving, handle.pointer, binary)
+            state: str | bytes = saved(handle.pointer, binary)
         if path is not None:
             write_whole(path, state)
         return state
@@ -72,7 +72,7 @@ class Saved:
         """The library's object of what `save` gave or wrote."""
         raw, out = text_of_file(text), cls._pointer()
         try:
-            check(cls._loading(raw, len(raw), byref(out)))
+            check(lib.wald_load(OBJECTS[cls._object], raw, len(raw), byref(out)))
         except FormatError as error:
             if isinstance(text, str) and _FILE_NAME.fullmatch(text):
                 hint = "this looks like a file name, which is taken with a suffix (.json) or as a pathlib.Path"

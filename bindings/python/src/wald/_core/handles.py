@@ -8,13 +8,13 @@ import time
 import weakref
 from contextlib import contextmanager
 from ctypes import byref, c_char_p, c_double, c_int64
-from typing import Any, Callable, Iterator, TypeVar
+from typing import Any, Iterator, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .errors import ArgumentError
-from .library import check
+from .library import check, lib
 from .rows import FACTS
 
 
@@ -26,11 +26,11 @@ class Handle:
 
     __slots__ = ("pointer", "keep", "__weakref__")
 
-    def __init__(self, pointer: Any, destroy: Callable[[Any], None], keep: object = None) -> None:
+    def __init__(self, pointer: Any, keep: object = None) -> None:
         self.pointer = pointer
         self.keep = keep  # what the object refers to, such as a callback
         # Not at exit: what still runs then may still use the object, and the process gives its memory back anyway.
-        weakref.finalize(self, destroy, pointer).atexit = False
+        weakref.finalize(self, lib.wald_destroy, pointer).atexit = False
 
 
 _Closable = TypeVar("_Closable", bound="Closable")
@@ -41,22 +41,19 @@ _Mergeable = TypeVar("_Mergeable", bound="Mergeable")
 class Closable:
     """A public object with a handle: close() twice is fine, use after close raises, ``with`` closes.
 
-    A subclass says what it is called, and by which functions its facts are read.
+    A subclass says what it is called, and what the library calls it.
     """
 
     __slots__ = ("_handle",)
     _noun = "object"
     _object = ""
-    _number: Any = None
-    _numbers: Any = None
-    _destroying: Any = None
     _handle: Handle | None
 
     @classmethod
     def _owning(cls: type[_Closable], pointer: Any) -> _Closable:
         """An object that has the library's."""
         made = cls.__new__(cls)
-        made._handle = Handle(pointer, cls._destroying)
+        made._handle = Handle(pointer)
         return made
 
     def _open(self) -> Handle:
@@ -101,17 +98,14 @@ class Closable:
         with self._reading() as handle:
             check(function(handle.pointer, *arguments))
 
-    def _filled(self, function: Any, *arguments: Any) -> NDArray[np.float64]:
-        with self._reading() as handle:
-            return filled(function, handle.pointer, *arguments)
-
     def _fact(self, name: str) -> Any:
         """A fact of the whole object."""
         fact = FACTS[self._object][name]
         if fact.type == "numbers":
-            return self._filled(self._numbers, fact.value)
+            with self._reading() as handle:
+                return list_of(handle.pointer, fact.value)
         value = c_double()
-        self._read(self._number, fact.value, byref(value))
+        self._read(lib.wald_number, fact.value, 0, byref(value))
         return value.value
 
 
@@ -164,7 +158,7 @@ class Fed(Closable):
     _gate: Gate
 
     def _hold(self, pointer: Any) -> None:
-        self._handle = Handle(pointer, self._destroying)
+        self._handle = Handle(pointer)
         self._gate = Gate(self._noun)
 
     def _begin(self) -> Handle:
@@ -192,20 +186,17 @@ class Fed(Closable):
 
 
 class Mergeable(Fed):
-    """A public object that is fed in parts, which may be merged. A subclass says by which functions, and what its
-    names are of, where it has any."""
+    """A public object that is fed in parts, which may be merged. A subclass says what its names are of, where it has
+    any."""
 
     __slots__ = ()
     _pointer: Any = None  # the type of the library's pointer to such an object
-    _copying: Any = None
-    _clearing: Any = None
-    _merging: Any = None
     _named = ""
 
     def copy(self: _Mergeable) -> _Mergeable:
         """An object of its own that holds the same."""
         out = self._pointer()
-        self._read(self._copying, byref(out))
+        self._read(lib.wald_copy, byref(out))
         made = type(self).__new__(type(self))
         slots: tuple[str, ...] = self.__slots__
         for name in slots:
@@ -215,7 +206,7 @@ class Mergeable(Fed):
 
     def clear(self: _Mergeable) -> _Mergeable:
         """Back to empty, keeping the memory. Returns itself."""
-        self._write(self._clearing)
+        self._write(lib.wald_clear)
         return self
 
     def merge(self: _Mergeable, other: _Mergeable) -> _Mergeable:
@@ -227,7 +218,7 @@ class Mergeable(Fed):
             raise ArgumentError(f"other has the {self._named} {list(theirs)}: must have {list(mine)}")
         # A copy: `other` may be this one, or be merging this one in another thread, which would wait for each other.
         held = other.copy()._open()
-        self._write(self._merging, held.pointer)
+        self._write(lib.wald_merge, held.pointer)
         if mine is None and theirs is not None:
             self.names: Any = theirs
         return self
@@ -255,9 +246,9 @@ def bytes_of(function: Any, *arguments: Any) -> bytes:
     return buffer.data[: needed.value].tobytes()
 
 
-def saved(function: Any, pointer: Any, binary: bool) -> Any:
-    """The state that a function saves: a text, or bytes."""
-    state = bytes_of(function, pointer, binary)
+def saved(pointer: Any, binary: bool) -> Any:
+    """What an object is saved as: a text, or bytes."""
+    state = bytes_of(lib.wald_save, pointer, binary)
     return state if binary else state.decode()
 
 
@@ -276,30 +267,35 @@ def frozen(array: Any) -> Any:
     return array
 
 
-def numbers_of(object_: str, function: Any, *before: Any) -> dict[str, float]:
+def numbers_of(object_: str, pointer: Any, item: int = 0) -> dict[str, float]:
     """Every fact that is one number, by its name."""
     value = c_double()
     out = {}
     for name, fact in FACTS[object_].items():
         if fact.type == "number":
-            check(function(*before, fact.value, byref(value)))
+            check(lib.wald_number(pointer, fact.value, item, byref(value)))
             out[name] = value.value
     return out
 
 
-def arrays_of(object_: str, function: Any, *before: Any) -> dict[str, NDArray[np.float64]]:
+def list_of(pointer: Any, fact: int, item: int = 0) -> NDArray[np.float64]:
+    """One list of numbers."""
+    return filled(lib.wald_numbers, pointer, fact, item)
+
+
+def arrays_of(object_: str, pointer: Any, item: int = 0) -> dict[str, NDArray[np.float64]]:
     """Every fact that is a list of numbers, by its name."""
     kept = {name: fact.value for name, fact in FACTS[object_].items() if fact.type == "numbers"}
-    return {name: filled(function, *before, value) for name, value in kept.items()}
+    return {name: list_of(pointer, value, item) for name, value in kept.items()}
 
 
-def text_of(function: Any, pointer: Any, item: int, fact: int) -> str:
-    """One text of an item."""
+def text_of(pointer: Any, fact: int, item: int = 0) -> str:
+    """One text, of an item."""
     value = c_char_p()
-    check(function(pointer, item, fact, byref(value)))
+    check(lib.wald_text(pointer, fact, item, byref(value)))
     return (value.value or b"").decode("utf-8", "replace")
 
 
-def texts_of(function: Any, pointer: Any, n: float, fact: int) -> tuple[str, ...]:
+def texts_of(pointer: Any, fact: int, n: float) -> tuple[str, ...]:
     """One text of each of `n` items."""
-    return tuple(text_of(function, pointer, item, fact) for item in range(int(n)))
+    return tuple(text_of(pointer, fact, item) for item in range(int(n)))

@@ -65,7 +65,7 @@ class Metric(Closable):
                 name_bytes(name, "name"), integer(zero_division, "zero_division", 32), ctypes.byref(out)
             )
         )
-        self._handle = Handle(out, lib.wald_metric_destroy)
+        self._handle = Handle(out)
         self._recipe: tuple[Any, ...] = (Metric, name, zero_division)
         self._custom = False  # whether Python code runs when it is evaluated
 
@@ -121,7 +121,7 @@ class Metric(Closable):
         call(lib.wald_metric_create_callback, callback, None, name_bytes(label, "name"), _declared(*flags),
              ctypes.byref(out))
         metric = cls.__new__(cls)
-        metric._handle = Handle(out, lib.wald_metric_destroy, callback)
+        metric._handle = Handle(out, callback)
         metric._recipe = (_custom_again, function, label, flags)
         metric._custom = True
         return metric
@@ -167,7 +167,7 @@ class Metric(Closable):
                                          name_bytes(name, "name"), _declared(*flags), ctypes.byref(out))
         )
         metric = cls.__new__(cls)
-        metric._handle = Handle(out, lib.wald_metric_destroy)
+        metric._handle = Handle(out)
         metric._recipe = (_table_again, flat.copy(), name, n, flags)
         metric._custom = False
         return metric

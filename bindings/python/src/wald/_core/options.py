@@ -148,7 +148,7 @@ def options(family: str, given: Mapping[str, Any], *, watch: bool = True) -> Han
             return None
     out = options_p()
     check(lib.wald_options_create(family.encode(), byref(out)))
-    handle = Handle(out, lib.wald_options_destroy)
+    handle = Handle(out)
     for name, value in given.items():
         found = known.get(name)
         if found is None:

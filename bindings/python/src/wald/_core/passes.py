@@ -6,24 +6,23 @@ from ctypes import byref
 from typing import Any, TypeVar
 
 from .handles import Fed, bytes_of
-from .library import check
+from .library import check, lib
+from .rows import OBJECTS
 
 _Pass = TypeVar("_Pass", bound="Pass")
 
 
 class Pass(Fed):
-    """A public object of one pass, which is fed, sent and merged. A subclass says by which functions."""
+    """A public object of one pass, which is fed, sent and merged. A subclass says what the library calls it."""
 
     __slots__ = ()
-    _saving: Any = None
-    _loading: Any = None
     _pointer: Any = None  # the type of the library's pointer to such an object
 
     def to_bytes(self) -> bytes:
         """All of it as bytes, the same for every order of feeding and merging; an answer is not among them: `next`
         tells it again."""
         with self._reading() as handle:
-            return bytes_of(self._saving, handle.pointer)
+            return bytes_of(lib.wald_save, handle.pointer, True)
 
     @classmethod
     def from_bytes(cls: type[_Pass], state: bytes) -> _Pass:
@@ -35,7 +34,7 @@ class Pass(Fed):
             For any other bytes; the message says what is wrong with them.
         """
         raw, out, made = bytes(state), cls._pointer(), cls.__new__(cls)
-        check(cls._loading(raw, len(raw), byref(out)))
+        check(lib.wald_load(OBJECTS[cls._object], raw, len(raw), byref(out)))
         made._hold(out)
         return made
 

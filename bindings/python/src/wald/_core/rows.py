@@ -1245,194 +1245,194 @@ OPTIONS: dict[str, dict[str, Option]] = {
 FACTS: dict[str, dict[str, Fact]] = {
     "estimator": {
         "kind": Fact(
-            0, "number", "kind", "whole",
+            3000, "number", "kind", "whole",
             "What is known of the labels: one of the kinds.",
         ),
         "n_labels": Fact(
-            1, "number", "integer", "whole",
+            3001, "number", "integer", "whole",
             "The number of labels.",
         ),
         "n_fed": Fact(
-            2, "number", "integer", "whole",
+            3002, "number", "integer", "whole",
             "The number of weighted vectors or tables fed; of the other kinds 1, or 0 while empty.",
         ),
         "total_weight": Fact(
-            3, "number", "number", "whole",
+            3003, "number", "number", "whole",
             "The sum of the weights fed to a joint or counts estimator; of the others 1, or 0 while empty.",
         ),
         "max_s": Fact(
-            4, "number", "integer", "whole",
+            3004, "number", "integer", "whole",
             "The greatest s with a nonzero P[i][s]. Counts only.",
         ),
         "p_zero": Fact(
-            5, "number", "number", "whole",
+            3005, "number", "number", "whole",
             "P(no label).",
         ),
         "marginals": Fact(
-            6, "numbers", "number", "label",
+            3006, "numbers", "number", "label",
             "P(y_i = 1) for each label.",
         ),
         "size_distribution": Fact(
-            7, "numbers", "number", "whole",
+            3007, "numbers", "number", "whole",
             "P(s) for s = 0 ... n_labels.",
         ),
         "table": Fact(
-            8, "numbers", "number", "label",
+            3008, "numbers", "number", "label",
             "P[i][s] for s = 1 ... max_s, label by label: n_labels*max_s numbers. Counts only.",
         ),
     },
     "decision": {
         "n_answers": Fact(
-            0, "number", "integer", "whole",
+            4000, "number", "integer", "whole",
             "The number of answers: one, or one for each row or column.",
         ),
         "n_items": Fact(
-            1, "number", "integer", "whole",
+            4001, "number", "integer", "whole",
             "The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for "
             "micro.",
         ),
         "k": Fact(
-            2, "number", "integer", "answer",
+            4002, "number", "integer", "answer",
             "The number of positives.",
         ),
         "expected": Fact(
-            3, "number", "number", "answer",
+            4003, "number", "number", "answer",
             "The expected utility of the answer, also where the instance is left undecided.",
         ),
         "loss": Fact(
-            4, "number", "number", "answer",
+            4004, "number", "number", "answer",
             "The expected loss that goes with it.",
         ),
         "bound": Fact(
-            5, "number", "number", "answer",
+            4005, "number", "number", "answer",
             "A proved upper limit on (optimal expected utility - expected utility of the answer), rounding "
             "included. Where an algorithm that was asked for by name proves nothing, it is what the metric's "
             "range leaves. With per_row, what the mean over the labels, weighted as asked, may be short of its "
             "optimum: the same number for every label.",
         ),
         "k_lowest": Fact(
-            6, "number", "integer", "answer",
+            4006, "number", "integer", "answer",
             "The least k that values and errors do not exclude from being optimal; -1 where it was not computed.",
         ),
         "k_highest": Fact(
-            7, "number", "integer", "answer",
+            4007, "number", "integer", "answer",
             "The greatest such k; -1 where it was not computed.",
         ),
         "next_best": Fact(
-            8, "number", "number", "answer",
+            4008, "number", "number", "answer",
             "The best expected utility at any other k; NaN where it was not computed.",
         ),
         "p_zero": Fact(
-            9, "number", "number", "answer",
+            4009, "number", "number", "answer",
             "P(no positive at all), on which undefined cells of rare problems depend.",
         ),
         "abstained": Fact(
-            10, "number", "switch", "answer",
+            4010, "number", "switch", "answer",
             "Whether the instance was left undecided.",
         ),
         "warned": Fact(
-            11, "number", "switch", "answer",
+            4011, "number", "switch", "answer",
             "Whether there is a warning.",
         ),
         "algorithm": Fact(
-            12, "text", "text", "answer",
+            4012, "text", "text", "answer",
             "The name of the algorithm that ran.",
         ),
         "warning": Fact(
-            13, "text", "text", "answer",
+            4013, "text", "text", "answer",
             "What the caller should know of the answer; empty if there is nothing. What concerns the whole table "
             "stands with its first answer.",
         ),
         "n_undecided": Fact(
-            14, "number", "integer", "answer",
+            4014, "number", "integer", "answer",
             "The number of items left undecided one by one (abstain_label); none of an instance that abstained.",
         ),
     },
     "distribution": {
         "mean": Fact(
-            0, "number", "number", "whole",
+            6000, "number", "number", "whole",
             "The mean of the utility.",
         ),
         "sd": Fact(
-            1, "number", "number", "whole",
+            6001, "number", "number", "whole",
             "Its standard deviation.",
         ),
         "standard_error": Fact(
-            2, "number", "number", "whole",
+            6002, "number", "number", "whole",
             "The standard error of the mean; 0 where the distribution is exact.",
         ),
         "n_samples": Fact(
-            3, "number", "integer", "whole",
+            6003, "number", "integer", "whole",
             "The number of samples; 0 where the distribution is exact.",
         ),
     },
     "table_pass": {
         "pass_number": Fact(
-            0, "number", "integer", "whole",
+            5000, "number", "integer", "whole",
             "The number of this pass, from 1.",
         ),
         "n_items": Fact(
-            1, "number", "integer", "whole",
+            5001, "number", "integer", "whole",
             "The number of items that were fed in this pass: rows times labels.",
         ),
         "n_bins": Fact(
-            2, "number", "integer", "whole",
+            5002, "number", "integer", "whole",
             "The number of bins that hold some of them.",
         ),
         "n_windows": Fact(
-            3, "number", "integer", "whole",
+            5003, "number", "integer", "whole",
             "The number of ranges of probabilities that this pass parts into bins; in the first pass one holds "
             "all of them.",
         ),
         "decided": Fact(
-            4, "number", "switch", "whole",
+            5004, "number", "switch", "whole",
             "Whether the passes have come to an answer, which the other facts tell; until then they are NaN or "
             "-1.",
         ),
         "k": Fact(
-            5, "number", "integer", "whole",
+            5005, "number", "integer", "whole",
             "The number of positives, over all rows and labels.",
         ),
         "threshold": Fact(
-            6, "number", "number", "whole",
+            5006, "number", "number", "whole",
             "The least probability of a positive: those of greater ones are positives; inf where there is none.",
         ),
         "n_ties": Fact(
-            7, "number", "integer", "whole",
+            5007, "number", "integer", "whole",
             "Where only some of the items whose probability is the threshold are positives, how many have it; "
             "else 0, and all of them are.",
         ),
         "n_ties_chosen": Fact(
-            8, "number", "integer", "whole",
+            5008, "number", "integer", "whole",
             "Likewise, how many of them are positives. Any so many of them are as good as any others.",
         ),
         "expected": Fact(
-            9, "number", "number", "whole",
+            5009, "number", "number", "whole",
             "The expected utility of the answer.",
         ),
         "loss": Fact(
-            10, "number", "number", "whole",
+            5010, "number", "number", "whole",
             "The expected loss that goes with it.",
         ),
         "bound": Fact(
-            11, "number", "number", "whole",
+            5011, "number", "number", "whole",
             "A proved upper limit on (optimal expected utility - expected utility of the answer), rounding "
             "included.",
         ),
         "k_lowest": Fact(
-            12, "number", "integer", "whole",
+            5012, "number", "integer", "whole",
             "The least k that values and errors do not exclude from being optimal; -1 where it was not computed.",
         ),
         "k_highest": Fact(
-            13, "number", "integer", "whole",
+            5013, "number", "integer", "whole",
             "The greatest such k; -1 where it was not computed.",
         ),
         "next_best": Fact(
-            14, "number", "number", "whole",
+            5014, "number", "number", "whole",
             "The best expected utility at any other k; NaN where it was not computed.",
         ),
         "p_zero": Fact(
-            15, "number", "number", "whole",
+            5015, "number", "number", "whole",
             "P(no positive at all).",
         ),
     },
@@ -1544,269 +1544,269 @@ FACTS: dict[str, dict[str, Fact]] = {
     },
     "sample": {
         "n_scores": Fact(
-            0, "number", "integer", "whole",
+            8000, "number", "integer", "whole",
             "The number of classifiers.",
         ),
         "rule": Fact(
-            1, "number", "rule", "whole",
+            8001, "number", "rule", "whole",
             "How several classifiers flag a row: one of the rules.",
         ),
         "n_rows": Fact(
-            2, "number", "integer", "whole",
+            8002, "number", "integer", "whole",
             "The number of rows of a weight above 0.",
         ),
         "positives": Fact(
-            3, "number", "number", "whole",
+            8003, "number", "number", "whole",
             "The weight of the rows labelled 1.",
         ),
         "negatives": Fact(
-            4, "number", "number", "whole",
+            8004, "number", "number", "whole",
             "The weight of the rows labelled 0.",
         ),
         "unrated": Fact(
-            5, "number", "number", "whole",
+            8005, "number", "number", "whole",
             "The weight of the rows that are not rated, or lie below every rated_from.",
         ),
         "rated_from": Fact(
-            6, "numbers", "number", "score",
+            8006, "numbers", "number", "score",
             "The score of each classifier below which nothing was labelled; -inf where there is no cut.",
         ),
         "roc_area": Fact(
-            7, "numbers", "number", "score",
+            8007, "numbers", "number", "score",
             "The area under each classifier's own ROC curve: the share of the pairs of a positive and a negative "
             "that it ranks rightly, ties by half. NaN without both labels.",
         ),
     },
     "threshold_pass": {
         "pass_number": Fact(
-            0, "number", "integer", "whole",
+            10000, "number", "integer", "whole",
             "The number of this pass, from 1.",
         ),
         "n_rows": Fact(
-            1, "number", "integer", "whole",
+            10001, "number", "integer", "whole",
             "The number of rows of a weight above 0 that were fed in this pass.",
         ),
         "n_bins": Fact(
-            2, "number", "integer", "whole",
+            10002, "number", "integer", "whole",
             "The number of bins that hold some of them.",
         ),
         "n_windows": Fact(
-            3, "number", "integer", "whole",
+            10003, "number", "integer", "whole",
             "The number of ranges of scores that this pass parts into bins; in the first pass one holds all "
             "scores.",
         ),
     },
     "thresholds": {
         "feasible": Fact(
-            0, "number", "switch", "answer",
+            9000, "number", "switch", "answer",
             "Whether every limit is attained: not where a recall is out of reach (the nearest point is the "
             "answer), no alert has the precision (nothing is flagged), or smoothed thresholds break a limit.",
         ),
         "tp": Fact(
-            1, "number", "number", "answer",
+            9001, "number", "number", "answer",
             "The weight of the positives that are flagged.",
         ),
         "fp": Fact(
-            2, "number", "number", "answer",
+            9002, "number", "number", "answer",
             "The weight of the negatives that are flagged.",
         ),
         "unrated": Fact(
-            3, "number", "number", "answer",
+            9003, "number", "number", "answer",
             "The weight of the flagged rows that are not rated; they count for nothing else.",
         ),
         "positives": Fact(
-            4, "number", "number", "answer",
+            9004, "number", "number", "answer",
             "The weight of all positives.",
         ),
         "precision": Fact(
-            5, "number", "number", "answer",
+            9005, "number", "number", "answer",
             "TP/(TP + FP).",
         ),
         "recall": Fact(
-            6, "number", "number", "answer",
+            9006, "number", "number", "answer",
             "TP/positives.",
         ),
         "value": Fact(
-            7, "number", "number", "answer",
+            9007, "number", "number", "answer",
             "The value of the goal: the metric, TP - FP/cost_ratio, TP, or FP.",
         ),
         "marginal_precision": Fact(
-            8, "number", "number", "answer",
+            9008, "number", "number", "answer",
             "The share of true positives among the alerts gained last, on the concave hull of the frontier.",
         ),
         "next_marginal_precision": Fact(
-            9, "number", "number", "answer",
+            9009, "number", "number", "answer",
             "The share of true positives among the alerts to be gained next.",
         ),
         "cross_tp": Fact(
-            10, "number", "number", "answer",
+            9010, "number", "number", "answer",
             "TP, each row counted at thresholds that were chosen without it; NaN without folds.",
         ),
         "cross_fp": Fact(
-            11, "number", "number", "answer",
+            9011, "number", "number", "answer",
             "FP, cross-fitted.",
         ),
         "cross_precision": Fact(
-            12, "number", "number", "answer",
+            9012, "number", "number", "answer",
             "Precision, cross-fitted.",
         ),
         "cross_recall": Fact(
-            13, "number", "number", "answer",
+            9013, "number", "number", "answer",
             "Recall, cross-fitted.",
         ),
         "cross_value": Fact(
-            14, "number", "number", "answer",
+            9014, "number", "number", "answer",
             "The value of the goal, cross-fitted.",
         ),
         "intercept": Fact(
-            15, "number", "number", "answer",
+            9015, "number", "number", "answer",
             "\"stacked\" flags a row where intercept + sum_d coefficients[d]*score[d] is at least "
             "stacked_threshold; NaN for the other methods.",
         ),
         "stacked_threshold": Fact(
-            16, "number", "number", "answer",
+            9016, "number", "number", "answer",
             "The threshold of \"stacked\"; NaN for the other methods.",
         ),
         "flags": Fact(
-            17, "number", "threshold_flag", "answer",
+            9017, "number", "threshold_flag", "answer",
             "What the caller should know, as flags.",
         ),
         "n_answers": Fact(
-            18, "number", "integer", "whole",
+            9018, "number", "integer", "whole",
             "The number of answers: the one asked for, which is answer 0, and the baselines.",
         ),
         "thresholds": Fact(
-            19, "numbers", "number", "score",
+            9019, "numbers", "number", "score",
             "The threshold of each classifier; +inf (rule \"or\", or nothing flagged) or -inf (\"and\") "
             "switches one off; NaN for \"stacked\".",
         ),
         "next_lower": Fact(
-            20, "numbers", "number", "score",
+            9020, "numbers", "number", "score",
             "Thresholds above these, up to the chosen ones, flag the same rows.",
         ),
         "low": Fact(
-            21, "numbers", "number", "score",
+            9021, "numbers", "number", "score",
             "The lower limits of the thresholds by bootstrap; empty without one.",
         ),
         "high": Fact(
-            22, "numbers", "number", "score",
+            9022, "numbers", "number", "score",
             "The upper limits of the thresholds by bootstrap; empty without one.",
         ),
         "coefficients": Fact(
-            23, "numbers", "number", "score",
+            9023, "numbers", "number", "score",
             "The coefficients of \"stacked\"; empty for the other methods.",
         ),
         "method": Fact(
-            24, "text", "text", "answer",
+            9024, "text", "text", "answer",
             "The name of the method.",
         ),
         "objective": Fact(
-            25, "text", "text", "answer",
+            9025, "text", "text", "answer",
             "What was asked, in words: \"most true positives with fp <= 20\".",
         ),
         "warning": Fact(
-            26, "text", "text", "answer",
+            9026, "text", "text", "answer",
             "What was asked for and is not attained, in a sentence; empty where all of it is.",
         ),
         "certified": Fact(
-            27, "number", "switch", "answer",
+            9027, "number", "switch", "answer",
             "Whether the limits hold for all future rows with the probability certify; not without certify.",
         ),
         "rows_needed": Fact(
-            28, "number", "number", "answer",
+            9028, "number", "number", "answer",
             "Rows more that would certify the limits in about four of five samples, if the frontier stays as it "
             "is: 0 where they are certified, infinite where no number would do, NaN without certify.",
         ),
         "theorem": Fact(
-            29, "text", "text", "answer",
+            9029, "text", "text", "answer",
             "The name of the theorem that a certificate stands on; \"none\" without certify.",
         ),
     },
     "frontier": {
         "exact": Fact(
-            0, "number", "switch", "whole",
+            11000, "number", "switch", "whole",
             "Whether no thresholds at all reach a better point.",
         ),
         "quantiles": Fact(
-            1, "number", "switch", "whole",
+            11001, "number", "switch", "whole",
             "Whether quantiles stood for all scores of positives.",
         ),
         "local_optimum": Fact(
-            2, "number", "switch", "whole",
+            11002, "number", "switch", "whole",
             "Whether the points are not proved to be the best.",
         ),
         "positives": Fact(
-            3, "number", "number", "whole",
+            11003, "number", "number", "whole",
             "The weight of all positives.",
         ),
         "negatives": Fact(
-            4, "number", "number", "whole",
+            11004, "number", "number", "whole",
             "The weight of all negatives; NaN where rows below rated_from were not fed.",
         ),
         "pn_area": Fact(
-            5, "number", "number", "whole",
+            11005, "number", "number", "whole",
             "The area under TP against FP, up to the FP that thresholds can reach.",
         ),
         "pn_hull_area": Fact(
-            6, "number", "number", "whole",
+            11006, "number", "number", "whole",
             "The same under the concave hull.",
         ),
         "roc_area": Fact(
-            7, "number", "number", "whole",
+            11007, "number", "number", "whole",
             "The area under recall against FP/negatives.",
         ),
         "roc_hull_area": Fact(
-            8, "number", "number", "whole",
+            11008, "number", "number", "whole",
             "The same under the concave hull.",
         ),
         "pr_area": Fact(
-            9, "number", "number", "whole",
+            11009, "number", "number", "whole",
             "Precision times the gain in recall, summed over the points; at least the average precision, which "
             "counts all thresholds.",
         ),
         "tp": Fact(
-            10, "numbers", "number", "point",
+            11010, "numbers", "number", "point",
             "The weight of the flagged positives at each point, from (0, 0) up.",
         ),
         "fp": Fact(
-            11, "numbers", "number", "point",
+            11011, "numbers", "number", "point",
             "The weight of the flagged negatives at each point.",
         ),
         "on_hull": Fact(
-            12, "numbers", "switch", "point",
+            11012, "numbers", "switch", "point",
             "Whether the point is a vertex of the concave hull.",
         ),
         "thresholds": Fact(
-            13, "numbers", "number", "point",
+            11013, "numbers", "number", "point",
             "The thresholds of each point, point by point: points*n_scores numbers.",
         ),
         "path": Fact(
-            14, "numbers", "number", "step",
+            11014, "numbers", "number", "step",
             "The thresholds along the path of the methods path and path-equal, from flagging nothing on, step by "
             "step: steps*n_scores numbers; empty for the other methods.",
         ),
         "recall_low": Fact(
-            15, "numbers", "number", "point",
+            11015, "numbers", "number", "point",
             "The lower limit of the recall at each point, all points together: with certify, else empty.",
         ),
         "recall_high": Fact(
-            16, "numbers", "number", "point",
+            11016, "numbers", "number", "point",
             "The upper limit of the recall, likewise.",
         ),
         "fpr_low": Fact(
-            17, "numbers", "number", "point",
+            11017, "numbers", "number", "point",
             "The lower limit of the FPR, likewise.",
         ),
         "fpr_high": Fact(
-            18, "numbers", "number", "point",
+            11018, "numbers", "number", "point",
             "The upper limit of the FPR, likewise.",
         ),
         "precision_low": Fact(
-            19, "numbers", "number", "point",
+            11019, "numbers", "number", "point",
             "The lower limit of the precision, likewise.",
         ),
         "precision_high": Fact(
-            20, "numbers", "number", "point",
+            11020, "numbers", "number", "point",
             "The upper limit of the precision, likewise.",
         ),
     },
@@ -2080,480 +2080,505 @@ FACTS: dict[str, dict[str, Fact]] = {
     },
     "cascade_scores": {
         "n_rows": Fact(
-            0, "number", "integer", "whole",
+            12000, "number", "integer", "whole",
             "The number of rows.",
         ),
         "n_models": Fact(
-            1, "number", "integer", "whole",
+            12001, "number", "integer", "whole",
             "The number of models.",
         ),
         "n_classes": Fact(
-            2, "number", "integer", "whole",
+            12002, "number", "integer", "whole",
             "1 for a sum and a threshold, else the number of classes.",
         ),
     },
     "cascade": {
         "n_models": Fact(
-            0, "number", "integer", "whole",
+            13000, "number", "integer", "whole",
             "The number of models.",
         ),
         "n_classes": Fact(
-            1, "number", "integer", "whole",
+            13001, "number", "integer", "whole",
             "1 for a sum and a threshold, else the number of classes.",
         ),
         "threshold": Fact(
-            2, "number", "number", "whole",
+            13002, "number", "number", "whole",
             "The sum of scores from which a row is positive.",
         ),
         "negatives_only": Fact(
-            3, "number", "switch", "whole",
+            13003, "number", "switch", "whole",
             "Whether rows leave early only as negatives.",
         ),
         "alpha": Fact(
-            4, "number", "number", "whole",
+            13004, "number", "number", "whole",
             "The disagreement that was allowed.",
         ),
         "full_cost": Fact(
-            5, "number", "number", "whole",
+            13005, "number", "number", "whole",
             "The cost of all models.",
         ),
         "n_rows": Fact(
-            6, "number", "number", "whole",
+            13006, "number", "number", "whole",
             "The number of fitted rows.",
         ),
         "disagreement": Fact(
-            7, "number", "number", "whole",
+            13007, "number", "number", "whole",
             "The share of these rows that the cascade decides differently from all models, recounted; optimistic "
             "for a joint order.",
         ),
         "mean_models": Fact(
-            8, "number", "number", "whole",
+            13008, "number", "number", "whole",
             "The mean number of models asked on these rows.",
         ),
         "mean_cost": Fact(
-            9, "number", "number", "whole",
+            13009, "number", "number", "whole",
             "The mean cost of a row.",
         ),
         "speedup": Fact(
-            10, "number", "number", "whole",
+            13010, "number", "number", "whole",
             "full_cost/mean_cost.",
         ),
         "cross_disagreement": Fact(
-            11, "number", "number", "whole",
+            13011, "number", "number", "whole",
             "The disagreement, each fold decided by a cascade that was fitted without it.",
         ),
         "cross_mean_models": Fact(
-            12, "number", "number", "whole",
+            13012, "number", "number", "whole",
             "The mean number of models, cross-fitted.",
         ),
         "cross_mean_cost": Fact(
-            13, "number", "number", "whole",
+            13013, "number", "number", "whole",
             "The mean cost, cross-fitted.",
         ),
         "n_held_out_rows": Fact(
-            14, "number", "number", "whole",
+            13014, "number", "number", "whole",
             "The number of calibration rows of a weight above 0.",
         ),
         "held_out_disagreement": Fact(
-            15, "number", "number", "whole",
+            13015, "number", "number", "whole",
             "The disagreement on the calibration rows.",
         ),
         "held_out_mean_models": Fact(
-            16, "number", "number", "whole",
+            13016, "number", "number", "whole",
             "The mean number of models on the calibration rows.",
         ),
         "held_out_mean_cost": Fact(
-            17, "number", "number", "whole",
+            13017, "number", "number", "whole",
             "The mean cost on the calibration rows.",
         ),
         "certified_disagreement": Fact(
-            18, "number", "number", "whole",
+            13018, "number", "number", "whole",
             "The disagreement is at most this with the confidence: the target, or 0 where no row leaves early "
             "because nothing can be certified.",
         ),
         "certify": Fact(
-            19, "number", "number", "whole",
+            13019, "number", "number", "whole",
             "The probability with which the certificate holds.",
         ),
         "spreads": Fact(
-            20, "number", "number", "whole",
+            13020, "number", "number", "whole",
             "By how many spreads calibration moved the thresholds apart; inf where no row leaves early.",
         ),
         "gamma": Fact(
-            21, "number", "number", "whole",
+            13021, "number", "number", "whole",
             "The width of a bin's thresholds in deviations; NaN without bins.",
         ),
         "bin_width": Fact(
-            22, "number", "number", "whole",
+            13022, "number", "number", "whole",
             "The width of a bin; NaN without bins.",
         ),
         "unit": Fact(
-            23, "number", "number", "whole",
+            13023, "number", "number", "whole",
             "Scores are rounded to multiples of this.",
         ),
         "n_rounded_rows": Fact(
-            24, "number", "number", "whole",
+            13024, "number", "number", "whole",
             "The number of fitted rows that unrounded sums decide differently.",
         ),
         "n_features": Fact(
-            25, "number", "integer", "whole",
+            13025, "number", "integer", "whole",
             "The number of features that its trees take; without trees, of those that were named.",
         ),
         "order": Fact(
-            26, "numbers", "integer", "position",
+            13026, "numbers", "integer", "position",
             "The model asked at each position, counted from 0.",
         ),
         "low": Fact(
-            27, "numbers", "number", "position",
+            13027, "numbers", "number", "position",
             "A sum below it decides for 0; -inf: none does. NaN with bins or several classes.",
         ),
         "high": Fact(
-            28, "numbers", "number", "position",
+            13028, "numbers", "number", "position",
             "A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum "
             "must be ahead. NaN with bins.",
         ),
         "spread": Fact(
-            29, "numbers", "number", "position",
+            13029, "numbers", "number", "position",
             "The standard deviation of what the models behind the position add.",
         ),
         "stops": Fact(
-            30, "numbers", "number", "position",
+            13030, "numbers", "number", "position",
             "The share of the fitted rows decided at each position.",
         ),
         "cross_stops": Fact(
-            31, "numbers", "number", "position",
+            13031, "numbers", "number", "position",
             "The same, cross-fitted; empty where not known.",
         ),
         "held_out_stops": Fact(
-            32, "numbers", "number", "position",
+            13032, "numbers", "number", "position",
             "The same of the calibration rows; empty where not known.",
         ),
         "name": Fact(
-            33, "text", "text", "model",
+            13033, "text", "text", "model",
             "The name of a model; empty where none were set.",
         ),
         "feature_name": Fact(
-            34, "text", "text", "feature",
+            13034, "text", "text", "feature",
             "The name of a feature; empty where none were set.",
         ),
         "n_categories": Fact(
-            35, "number", "integer", "whole",
+            13035, "number", "integer", "whole",
             "The number of categories that were named, of all features.",
         ),
         "category": Fact(
-            36, "text", "text", "category",
+            13036, "text", "text", "category",
             "\"feature=category\"; those of a feature in the order of their codes 0, 1, 2, ...",
         ),
         "algorithm": Fact(
-            37, "text", "text", "whole",
+            13037, "text", "text", "whole",
             "How it was found when to stop: sums or votes; of cheaper the one that was chosen.",
         ),
         "price": Fact(
-            38, "number", "number", "whole",
+            13038, "number", "number", "whole",
             "Of votes: the price of an error, in models, for which they stop best.",
         ),
         "expected_disagreement": Fact(
-            39, "number", "number", "whole",
+            13039, "number", "number", "whole",
             "Of votes: the disagreement that is expected of new rows, over all orders of the models.",
         ),
         "expected_mean_models": Fact(
-            40, "number", "number", "whole",
+            13040, "number", "number", "whole",
             "Of votes: the mean number of models that is expected of new rows, over all orders.",
         ),
         "other_mean_cost": Fact(
-            41, "number", "number", "whole",
+            13041, "number", "number", "whole",
             "The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper.",
         ),
     },
     "labelling": {
         "certified": Fact(
-            0, "number", "switch", "whole",
+            16000, "number", "switch", "whole",
             "Whether the goal holds with the confidence: no more rows need labels.",
         ),
         "n_rows": Fact(
-            1, "number", "integer", "whole",
+            16001, "number", "integer", "whole",
             "The number of rows of the table.",
         ),
         "n_labelled": Fact(
-            2, "number", "integer", "whole",
+            16002, "number", "integer", "whole",
             "The number of rows whose labels were given.",
         ),
         "n_drawn": Fact(
-            3, "number", "integer", "whole",
+            16003, "number", "integer", "whole",
             "The number of these that were drawn.",
         ),
         "n_events": Fact(
-            4, "number", "integer", "whole",
+            16004, "number", "integer", "whole",
             "The number of events among the labelled rows.",
         ),
         "n_allowed": Fact(
-            5, "number", "integer", "whole",
+            16005, "number", "integer", "whole",
             "The number of events that may stay among the rows that are not labelled.",
         ),
         "max_events": Fact(
-            6, "number", "integer", "whole",
+            16006, "number", "integer", "whole",
             "The most events there are among the rows that are not labelled, with the confidence.",
         ),
         "cutoff": Fact(
-            7, "number", "number", "whole",
+            16007, "number", "number", "whole",
             "All rows of a higher chance are labelled; 1 where none was labelled in order.",
         ),
     },
     "trees": {
         "n_trees": Fact(
-            0, "number", "integer", "whole",
+            15000, "number", "integer", "whole",
             "The number of trees.",
         ),
         "n_models": Fact(
-            1, "number", "integer", "whole",
+            15001, "number", "integer", "whole",
             "The number of models of a cascade: trees/trees_per_model, rounded down.",
         ),
         "n_features": Fact(
-            2, "number", "integer", "whole",
+            15002, "number", "integer", "whole",
             "The number of features.",
         ),
         "n_outputs": Fact(
-            3, "number", "integer", "whole",
+            15003, "number", "integer", "whole",
             "The number of outputs.",
         ),
         "leaf_width": Fact(
-            4, "number", "integer", "whole",
+            15004, "number", "integer", "whole",
             "The number of values of a leaf.",
         ),
         "feature_name": Fact(
-            5, "text", "text", "feature",
+            15005, "text", "text", "feature",
             "The name of a feature; empty where the model file has none.",
         ),
         "n_categories": Fact(
-            6, "number", "integer", "whole",
+            15006, "number", "integer", "whole",
             "The number of categories that the model file names, of all features.",
         ),
         "category": Fact(
-            7, "text", "text", "category",
+            15007, "text", "text", "category",
             "\"feature=category\"; those of a feature in the order of their codes 0, 1, 2, ...",
         ),
         "n_unplaced_columns": Fact(
-            8, "number", "integer", "whole",
+            15008, "number", "integer", "whole",
             "The number of columns whose categories the file names without the columns they belong to.",
         ),
         "unseen_is_error": Fact(
-            9, "number", "switch", "whole",
+            15009, "number", "switch", "whole",
             "Whether a category that the file does not name is an error (XGBoost), rather than missing.",
         ),
     },
     "stages": {
         "n_rows": Fact(
-            0, "number", "integer", "whole",
+            20000, "number", "integer", "whole",
             "The number of rows.",
         ),
         "n_stages": Fact(
-            1, "number", "integer", "whole",
+            20001, "number", "integer", "whole",
             "The number of stages.",
         ),
         "n_labelled": Fact(
-            2, "number", "integer", "whole",
+            20002, "number", "integer", "whole",
             "The number of rows that are labelled.",
         ),
         "n_considered": Fact(
-            3, "number", "integer", "whole",
+            20003, "number", "integer", "whole",
             "The number of rows that could have been drawn to be labelled.",
         ),
         "n_waiting": Fact(
-            4, "number", "integer", "whole",
+            20004, "number", "integer", "whole",
             "The number of rows that were asked for and have no label yet.",
         ),
         "n_batches": Fact(
-            5, "number", "integer", "whole",
+            20005, "number", "integer", "whole",
             "How often rows to label were asked for.",
         ),
         "n_classes": Fact(
-            6, "number", "integer", "whole",
+            20006, "number", "integer", "whole",
             "1 more than the largest class answered; 0 where it is only known what is right.",
         ),
         "n_segments": Fact(
-            7, "number", "integer", "whole",
+            20007, "number", "integer", "whole",
             "1 more than the largest segment.",
         ),
     },
     "route": {
         "n_stages": Fact(
-            0, "number", "integer", "whole",
+            21000, "number", "integer", "whole",
             "The number of stages.",
         ),
         "n_groups": Fact(
-            1, "number", "integer", "whole",
+            21001, "number", "integer", "whole",
             "The number of groups of rows that have thresholds of their own.",
         ),
         "router": Fact(
-            2, "number", "switch", "whole",
+            21002, "number", "switch", "whole",
             "Whether a score sends each row to one stage before any answer.",
         ),
         "by": Fact(
-            3, "number", "route_by", "whole",
+            21003, "number", "route_by", "whole",
             "Which rows have thresholds of their own.",
         ),
         "goal": Fact(
-            4, "number", "route_goal", "whole",
+            21004, "number", "route_goal", "whole",
             "What was to be least or greatest.",
         ),
         "measure": Fact(
-            5, "number", "route_measure", "whole",
+            21005, "number", "route_measure", "whole",
             "What the quality is.",
         ),
         "n_rows": Fact(
-            6, "number", "number", "whole",
+            21006, "number", "number", "whole",
             "The number of rows of a weight above 0 that the route was chosen on.",
         ),
         "n_labelled": Fact(
-            7, "number", "number", "whole",
+            21007, "number", "number", "whole",
             "The number of these rows of which the right answer is known.",
         ),
         "cost": Fact(
-            8, "number", "number", "whole",
+            21008, "number", "number", "whole",
             "The mean cost of a row, of all stages that it asks.",
         ),
         "quality": Fact(
-            9, "number", "number", "whole",
+            21009, "number", "number", "whole",
             "The quality on these rows; optimistic for the rows chosen on.",
         ),
         "full_cost": Fact(
-            10, "number", "number", "whole",
+            21010, "number", "number", "whole",
             "The mean cost of the last stage alone.",
         ),
         "full_quality": Fact(
-            11, "number", "number", "whole",
+            21011, "number", "number", "whole",
             "The quality of the last stage alone.",
         ),
         "feasible": Fact(
-            12, "number", "switch", "whole",
+            21012, "number", "switch", "whole",
             "Whether the limit of the goal is met on these rows; else the route is the one that comes nearest.",
         ),
         "exact": Fact(
-            13, "number", "switch", "whole",
+            21013, "number", "switch", "whole",
             "Whether all thresholds of all chains were compared; else levels of them, and finer ones around the "
             "best.",
         ),
         "certify": Fact(
-            14, "number", "number", "whole",
+            21014, "number", "number", "whole",
             "The probability that a certificate was asked for with.",
         ),
         "certified": Fact(
-            15, "number", "switch", "whole",
+            21015, "number", "switch", "whole",
             "Whether the quality is at least min_quality for future rows, with this probability.",
         ),
         "theorem": Fact(
-            16, "number", "theorem", "whole",
+            21016, "number", "theorem", "whole",
             "What the certificate stands on.",
         ),
         "labels_needed": Fact(
-            17, "number", "number", "whole",
+            21017, "number", "number", "whole",
             "About so many labels more would certify a route that is cheaper than the last stage: 0 where one is "
             "certified, infinity where no number would.",
         ),
         "thresholds": Fact(
-            18, "numbers", "number", "threshold",
+            21018, "numbers", "number", "threshold",
             "By groups and in them by stages: a stage answers where its confidence, or a router's score, is at "
             "least this. NaN: the stage is not asked; -inf: it answers all rows.",
         ),
         "shares": Fact(
-            19, "numbers", "number", "stage",
+            21019, "numbers", "number", "stage",
             "The share of these rows that each stage answers.",
         ),
         "envelope_cost": Fact(
-            20, "numbers", "number", "point",
+            21020, "numbers", "number", "point",
             "The mean costs of the routes that no other is better than, ascending; thinned to some 1,000.",
         ),
         "envelope_quality": Fact(
-            21, "numbers", "number", "point",
+            21021, "numbers", "number", "point",
             "The qualities of these routes.",
         ),
         "envelope_hull": Fact(
-            22, "numbers", "switch", "point",
+            21022, "numbers", "switch", "point",
             "Whether each lies on the upper-left hull, which mixtures of routes reach.",
         ),
     },
     "dataset": {
         "n_rows": Fact(
-            0, "number", "integer", "whole",
+            17000, "number", "integer", "whole",
             "The number of rows.",
         ),
         "n_features": Fact(
-            1, "number", "integer", "whole",
+            17001, "number", "integer", "whole",
             "The number of features.",
         ),
         "n_labels": Fact(
-            2, "number", "integer", "whole",
+            17002, "number", "integer", "whole",
             "The number of labels or classes; 0 without.",
         ),
         "task": Fact(
-            3, "number", "task", "whole",
+            17003, "number", "task", "whole",
             "What the rows have: one of the tasks.",
         ),
     },
     "learner": {
         "n_features": Fact(
-            0, "number", "integer", "whole",
+            18000, "number", "integer", "whole",
             "The number of features.",
         ),
         "n_labels": Fact(
-            1, "number", "integer", "whole",
+            18001, "number", "integer", "whole",
             "The number of labels or classes.",
         ),
         "task": Fact(
-            2, "number", "task", "whole",
+            18002, "number", "task", "whole",
             "What it was fitted to: one of the tasks.",
         ),
         "at_least": Fact(
-            3, "number", "integer", "whole",
+            18003, "number", "integer", "whole",
             "The least number of labels of a prediction where the options of a decision do not say and the "
             "metric is no sum over the labels (as hamming is).",
         ),
         "kind": Fact(
-            4, "number", "kind", "whole",
+            18004, "number", "kind", "whole",
             "The kind of the estimators that it gives.",
         ),
         "n_choices": Fact(
-            5, "number", "integer", "whole",
+            18005, "number", "integer", "whole",
             "How many things fitting chose: values of C, numbers of neighbours, and the like.",
         ),
         "choice_value": Fact(
-            6, "number", "number", "choice",
+            18006, "number", "number", "choice",
             "The value that was chosen.",
         ),
         "choice_loss": Fact(
-            7, "number", "number", "choice",
+            18007, "number", "number", "choice",
             "The loss that it was chosen by, out of fold.",
         ),
         "path_values": Fact(
-            8, "numbers", "number", "choice",
+            18008, "numbers", "number", "choice",
             "All values that were tried for a choice.",
         ),
         "path_losses": Fact(
-            9, "numbers", "number", "choice",
+            18009, "numbers", "number", "choice",
             "Their losses.",
         ),
         "name": Fact(
-            10, "text", "text", "whole",
+            18010, "text", "text", "whole",
             "The name that it was fitted by.",
         ),
         "feature_name": Fact(
-            11, "text", "text", "feature",
+            18011, "text", "text", "feature",
             "The name of a feature; empty where none were set.",
         ),
         "label_name": Fact(
-            12, "text", "text", "label",
+            18012, "text", "text", "label",
             "The name of a label or class; empty where none were set.",
         ),
         "choice_part": Fact(
-            13, "text", "text", "choice",
+            18013, "text", "text", "choice",
             "What was chosen for: \"label 3\".",
         ),
         "choice_what": Fact(
-            14, "text", "text", "choice",
+            18014, "text", "text", "choice",
             "What was chosen: \"C\".",
         ),
     },
 }
+
+OBJECTS: dict[str, int] = {
+    "options": 1,
+    "metric": 2,
+    "estimator": 3,
+    "decision": 4,
+    "table_pass": 5,
+    "distribution": 6,
+    "report": 7,
+    "sample": 8,
+    "thresholds": 9,
+    "threshold_pass": 10,
+    "frontier": 11,
+    "cascade_scores": 12,
+    "cascade": 13,
+    "cascade_run": 14,
+    "trees": 15,
+    "labelling": 16,
+    "dataset": 17,
+    "learner": 18,
+    "calibration": 19,
+    "stages": 20,
+    "route": 21,
+}
+"""The types of objects of the library."""
 
 WORDS: dict[str, dict[str, int]] = {
     "status": {

@@ -218,6 +218,15 @@ wald_score_function = CFUNCTYPE(c_int32, c_int64, POINTER(c_int64), c_int64, POI
 
 FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     # name: (result, arguments)
+    "wald_destroy": (None, (c_void_p,)),
+    "wald_copy": (c_int32, (c_void_p, c_void_p)),
+    "wald_clear": (c_int32, (c_void_p,)),
+    "wald_merge": (c_int32, (c_void_p, c_void_p)),
+    "wald_number": (c_int32, (c_void_p, c_int32, c_int64, POINTER(c_double))),
+    "wald_numbers": (c_int32, (c_void_p, c_int32, c_int64, POINTER(c_double), c_int64, POINTER(c_int64))),
+    "wald_text": (c_int32, (c_void_p, c_int32, c_int64, POINTER(c_char_p))),
+    "wald_save": (c_int32, (c_void_p, c_int32, c_char_p, c_int64, POINTER(c_int64))),
+    "wald_load": (c_int32, (c_int32, c_char_p, c_int64, c_void_p)),
     "wald_version": (c_char_p, ()),
     "wald_abi_version": (c_int32, ()),
     "wald_last_error": (c_char_p, ()),
@@ -226,7 +235,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_fact_list": (c_int32, (c_char_p, c_int64, POINTER(wald_fact_row))),
     "wald_metric_list": (c_int32, (c_int64, POINTER(wald_metric_row))),
     "wald_options_create": (c_int32, (c_char_p, POINTER(POINTER(wald_options)))),
-    "wald_options_destroy": (None, (POINTER(wald_options),)),
     "wald_options_set_number": (c_int32, (POINTER(wald_options), c_char_p, c_double)),
     "wald_options_set_integer": (c_int32, (POINTER(wald_options), c_char_p, c_int64)),
     "wald_options_set_text": (c_int32, (POINTER(wald_options), c_char_p, c_char_p)),
@@ -252,15 +260,11 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double), c_int64, c_int64, c_char_p, c_int32, POINTER(POINTER(wald_metric)),
         ),
     ),
-    "wald_metric_destroy": (None, (POINTER(wald_metric),)),
     "wald_metric_name": (c_int32, (POINTER(wald_metric), c_char_p, c_int64, POINTER(c_int64))),
     "wald_metric_properties": (c_int32, (POINTER(wald_metric), POINTER(c_int32), POINTER(c_int32))),
     "wald_metric_utility": (c_int32, (POINTER(wald_metric), c_int64, c_int64, c_int64, c_int64, POINTER(c_double))),
     "wald_metric_loss": (c_int32, (POINTER(wald_metric), c_double, POINTER(c_double))),
     "wald_estimator_create": (c_int32, (c_int32, c_int64, POINTER(POINTER(wald_estimator)))),
-    "wald_estimator_destroy": (None, (POINTER(wald_estimator),)),
-    "wald_estimator_copy": (c_int32, (POINTER(wald_estimator), POINTER(POINTER(wald_estimator)))),
-    "wald_estimator_clear": (c_int32, (POINTER(wald_estimator),)),
     "wald_estimator_feed_probabilities": (c_int32, (POINTER(wald_estimator), POINTER(wald_array))),
     "wald_estimator_feed_vectors": (c_int32, (POINTER(wald_estimator), POINTER(wald_array), POINTER(wald_array))),
     "wald_estimator_feed_sparse_vectors": (
@@ -275,15 +279,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_estimator), POINTER(wald_array), c_double, POINTER(wald_array), c_double,
         ),
     ),
-    "wald_estimator_merge": (c_int32, (POINTER(wald_estimator), POINTER(wald_estimator))),
     "wald_estimator_to_counts": (c_int32, (POINTER(wald_estimator), POINTER(POINTER(wald_estimator)))),
-    "wald_estimator_number": (c_int32, (POINTER(wald_estimator), c_int32, POINTER(c_double))),
-    "wald_estimator_numbers": (
-        c_int32,
-        (
-            POINTER(wald_estimator), c_int32, POINTER(c_double), c_int64, POINTER(c_int64),
-        ),
-    ),
     "wald_estimator_mode": (
         c_int32,
         (
@@ -291,10 +287,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
     ),
     "wald_estimator_draw": (c_int32, (POINTER(wald_estimator), POINTER(wald_options), POINTER(wald_array))),
-    "wald_estimator_save": (c_int32, (POINTER(wald_estimator), c_int32, c_char_p, c_int64, POINTER(c_int64))),
-    "wald_estimator_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_estimator)))),
     "wald_decision_create": (c_int32, (POINTER(POINTER(wald_decision)),)),
-    "wald_decision_destroy": (None, (POINTER(wald_decision),)),
     "wald_decide": (
         c_int32,
         (
@@ -315,9 +308,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_decision),
         ),
     ),
-    "wald_decision_number": (c_int32, (POINTER(wald_decision), c_int64, c_int32, POINTER(c_double))),
-    "wald_decision_numbers": (c_int32, (POINTER(wald_decision), c_int32, POINTER(c_double), c_int64, POINTER(c_int64))),
-    "wald_decision_text": (c_int32, (POINTER(wald_decision), c_int64, c_int32, POINTER(c_char_p))),
     "wald_decision_indices": (c_int32, (POINTER(wald_decision), c_int64, POINTER(c_int64), c_int64, POINTER(c_int64))),
     "wald_decision_undecided": (
         c_int32,
@@ -366,14 +356,9 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_metric), POINTER(wald_options), POINTER(POINTER(wald_table_pass)),
         ),
     ),
-    "wald_table_pass_destroy": (None, (POINTER(wald_table_pass),)),
     "wald_table_pass_feed": (c_int32, (POINTER(wald_table_pass), POINTER(wald_array))),
     "wald_table_pass_feed_csr": (c_int32, (POINTER(wald_table_pass), POINTER(wald_sparse))),
-    "wald_table_pass_merge": (c_int32, (POINTER(wald_table_pass), POINTER(wald_table_pass))),
     "wald_table_pass_next": (c_int32, (POINTER(wald_table_pass), POINTER(c_int32))),
-    "wald_table_pass_number": (c_int32, (POINTER(wald_table_pass), c_int32, POINTER(c_double))),
-    "wald_table_pass_to_bytes": (c_int32, (POINTER(wald_table_pass), c_char_p, c_int64, POINTER(c_int64))),
-    "wald_table_pass_from_bytes": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_table_pass)))),
     "wald_compare": (
         c_int32,
         (
@@ -414,8 +399,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(POINTER(wald_distribution)),
         ),
     ),
-    "wald_distribution_destroy": (None, (POINTER(wald_distribution),)),
-    "wald_distribution_number": (c_int32, (POINTER(wald_distribution), c_int32, POINTER(c_double))),
     "wald_distribution_quantile": (c_int32, (POINTER(wald_distribution), c_double, POINTER(c_double))),
     "wald_distribution_at_least": (
         c_int32,
@@ -437,30 +420,21 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(POINTER(wald_report)),
         ),
     ),
-    "wald_report_destroy": (None, (POINTER(wald_report),)),
     "wald_report_page": (c_int32, (POINTER(wald_report), c_char_p, c_int64, POINTER(c_int64))),
     "wald_report_data": (c_int32, (POINTER(wald_report), c_char_p, c_int64, POINTER(c_int64))),
     "wald_sample_create": (c_int32, (c_int64, c_int32, POINTER(c_double), POINTER(POINTER(wald_sample)))),
-    "wald_sample_destroy": (None, (POINTER(wald_sample),)),
-    "wald_sample_copy": (c_int32, (POINTER(wald_sample), POINTER(POINTER(wald_sample)))),
-    "wald_sample_clear": (c_int32, (POINTER(wald_sample),)),
     "wald_sample_feed": (
         c_int32,
         (
             POINTER(wald_sample), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
         ),
     ),
-    "wald_sample_merge": (c_int32, (POINTER(wald_sample), POINTER(wald_sample))),
-    "wald_sample_number": (c_int32, (POINTER(wald_sample), c_int32, POINTER(c_double))),
-    "wald_sample_numbers": (c_int32, (POINTER(wald_sample), c_int32, POINTER(c_double), c_int64, POINTER(c_int64))),
     "wald_sample_count": (
         c_int32,
         (
             POINTER(wald_sample), POINTER(c_double), c_int64, POINTER(c_double), POINTER(c_double), POINTER(c_double),
         ),
     ),
-    "wald_sample_save": (c_int32, (POINTER(wald_sample), c_int32, c_char_p, c_int64, POINTER(c_int64))),
-    "wald_sample_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_sample)))),
     "wald_sample_choose": (c_int32, (POINTER(wald_sample), POINTER(wald_options), POINTER(POINTER(wald_thresholds)))),
     "wald_choose_threshold": (
         c_int32,
@@ -476,15 +450,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_array), POINTER(POINTER(wald_thresholds)),
         ),
     ),
-    "wald_thresholds_destroy": (None, (POINTER(wald_thresholds),)),
-    "wald_thresholds_number": (c_int32, (POINTER(wald_thresholds), c_int64, c_int32, POINTER(c_double))),
-    "wald_thresholds_numbers": (
-        c_int32,
-        (
-            POINTER(wald_thresholds), c_int64, c_int32, POINTER(c_double), c_int64, POINTER(c_int64),
-        ),
-    ),
-    "wald_thresholds_text": (c_int32, (POINTER(wald_thresholds), c_int64, c_int32, POINTER(c_char_p))),
     "wald_thresholds_interval": (
         c_int32,
         (
@@ -494,22 +459,14 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_thresholds_apply": (c_int32, (POINTER(wald_thresholds), c_int64, POINTER(wald_array), POINTER(wald_array))),
     "wald_rule_apply": (c_int32, (c_int32, POINTER(c_double), c_int64, POINTER(wald_array), POINTER(wald_array))),
     "wald_threshold_pass_create": (c_int32, (POINTER(wald_options), POINTER(POINTER(wald_threshold_pass)))),
-    "wald_threshold_pass_destroy": (None, (POINTER(wald_threshold_pass),)),
     "wald_threshold_pass_feed": (
         c_int32,
         (
             POINTER(wald_threshold_pass), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
         ),
     ),
-    "wald_threshold_pass_merge": (c_int32, (POINTER(wald_threshold_pass), POINTER(wald_threshold_pass))),
     "wald_threshold_pass_next": (c_int32, (POINTER(wald_threshold_pass), POINTER(POINTER(wald_thresholds)))),
-    "wald_threshold_pass_number": (c_int32, (POINTER(wald_threshold_pass), c_int32, POINTER(c_double))),
-    "wald_threshold_pass_to_bytes": (c_int32, (POINTER(wald_threshold_pass), c_char_p, c_int64, POINTER(c_int64))),
-    "wald_threshold_pass_from_bytes": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_threshold_pass)))),
     "wald_frontier_create": (c_int32, (POINTER(wald_sample), POINTER(wald_options), POINTER(POINTER(wald_frontier)))),
-    "wald_frontier_destroy": (None, (POINTER(wald_frontier),)),
-    "wald_frontier_number": (c_int32, (POINTER(wald_frontier), c_int32, POINTER(c_double))),
-    "wald_frontier_numbers": (c_int32, (POINTER(wald_frontier), c_int32, POINTER(c_double), c_int64, POINTER(c_int64))),
     "wald_frontier_partial_areas": (
         c_int32,
         (
@@ -568,9 +525,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
     ),
     "wald_cascade_scores_create": (c_int32, (c_int64, c_int64, POINTER(POINTER(wald_cascade_scores)))),
-    "wald_cascade_scores_destroy": (None, (POINTER(wald_cascade_scores),)),
-    "wald_cascade_scores_copy": (c_int32, (POINTER(wald_cascade_scores), POINTER(POINTER(wald_cascade_scores)))),
-    "wald_cascade_scores_clear": (c_int32, (POINTER(wald_cascade_scores),)),
     "wald_cascade_scores_feed": (
         c_int32,
         (
@@ -584,8 +538,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_array), POINTER(wald_options),
         ),
     ),
-    "wald_cascade_scores_merge": (c_int32, (POINTER(wald_cascade_scores), POINTER(wald_cascade_scores))),
-    "wald_cascade_scores_number": (c_int32, (POINTER(wald_cascade_scores), c_int32, POINTER(c_double))),
     "wald_cascade_fit": (
         c_int32,
         (
@@ -599,10 +551,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_cascade), POINTER(wald_cascade_scores), POINTER(wald_options), POINTER(POINTER(wald_cascade)),
         ),
     ),
-    "wald_cascade_destroy": (None, (POINTER(wald_cascade),)),
-    "wald_cascade_number": (c_int32, (POINTER(wald_cascade), c_int32, POINTER(c_double))),
-    "wald_cascade_numbers": (c_int32, (POINTER(wald_cascade), c_int32, POINTER(c_double), c_int64, POINTER(c_int64))),
-    "wald_cascade_text": (c_int32, (POINTER(wald_cascade), c_int64, c_int32, POINTER(c_char_p))),
     "wald_cascade_evaluate": (
         c_int32,
         (
@@ -610,8 +558,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double), POINTER(c_double), POINTER(c_double),
         ),
     ),
-    "wald_cascade_save": (c_int32, (POINTER(wald_cascade), c_int32, c_char_p, c_int64, POINTER(c_int64))),
-    "wald_cascade_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_cascade)))),
     "wald_cascade_apply": (
         c_int32,
         (
@@ -631,7 +577,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
     ),
     "wald_cascade_run_create": (c_int32, (POINTER(wald_cascade), POINTER(POINTER(wald_cascade_run)))),
-    "wald_cascade_run_destroy": (None, (POINTER(wald_cascade_run),)),
     "wald_cascade_run_start": (c_int32, (POINTER(wald_cascade_run), POINTER(c_int64))),
     "wald_cascade_run_feed": (
         c_int32,
@@ -645,10 +590,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             c_int64, c_int64, c_int64, c_int64, c_int32, c_int32, POINTER(c_double), POINTER(POINTER(wald_trees)),
         ),
     ),
-    "wald_trees_destroy": (None, (POINTER(wald_trees),)),
     "wald_trees_add": (c_int32, (POINTER(wald_trees), POINTER(wald_tree))),
-    "wald_trees_number": (c_int32, (POINTER(wald_trees), c_int32, POINTER(c_double))),
-    "wald_trees_text": (c_int32, (POINTER(wald_trees), c_int64, c_int32, POINTER(c_char_p))),
     "wald_trees_threshold": (c_int32, (POINTER(wald_trees), c_double, POINTER(c_double))),
     "wald_trees_evaluate": (
         c_int32,
@@ -656,8 +598,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_trees), POINTER(wald_array), POINTER(wald_options), POINTER(c_double),
         ),
     ),
-    "wald_trees_save": (c_int32, (POINTER(wald_trees), c_int32, c_char_p, c_int64, POINTER(c_int64))),
-    "wald_trees_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_trees)))),
     "wald_trees_import": (c_int32, (c_char_p, c_int64, c_int64, POINTER(POINTER(wald_trees)))),
     "wald_cascade_bind": (c_int32, (POINTER(wald_cascade), POINTER(wald_trees), POINTER(POINTER(wald_cascade)))),
     "wald_labelling_create": (
@@ -666,37 +606,22 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_array), c_char_p, c_double, c_double, c_int64, POINTER(POINTER(wald_labelling)),
         ),
     ),
-    "wald_labelling_destroy": (None, (POINTER(wald_labelling),)),
     "wald_labelling_next": (c_int32, (POINTER(wald_labelling), c_int64, POINTER(c_int64), c_int64, POINTER(c_int64))),
     "wald_labelling_answer": (c_int32, (POINTER(wald_labelling), POINTER(wald_array))),
-    "wald_labelling_number": (c_int32, (POINTER(wald_labelling), c_int32, POINTER(c_double))),
     "wald_dataset_create": (c_int32, (POINTER(wald_array), POINTER(POINTER(wald_dataset)))),
     "wald_dataset_create_csr": (c_int32, (POINTER(wald_sparse), POINTER(POINTER(wald_dataset)))),
-    "wald_dataset_destroy": (None, (POINTER(wald_dataset),)),
     "wald_dataset_set_labels": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
     "wald_dataset_set_labels_csr": (c_int32, (POINTER(wald_dataset), POINTER(wald_sparse))),
     "wald_dataset_set_classes": (c_int32, (POINTER(wald_dataset), POINTER(wald_array), c_int64)),
     "wald_dataset_set_weights": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
     "wald_dataset_set_groups": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
     "wald_dataset_set_marginals": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
-    "wald_dataset_number": (c_int32, (POINTER(wald_dataset), c_int32, POINTER(c_double))),
     "wald_learner_fit": (
         c_int32,
         (
             c_char_p, POINTER(wald_dataset), POINTER(wald_options), POINTER(POINTER(wald_learner)),
         ),
     ),
-    "wald_learner_destroy": (None, (POINTER(wald_learner),)),
-    "wald_learner_save": (c_int32, (POINTER(wald_learner), c_int32, c_char_p, c_int64, POINTER(c_int64))),
-    "wald_learner_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_learner)))),
-    "wald_learner_number": (c_int32, (POINTER(wald_learner), c_int64, c_int32, POINTER(c_double))),
-    "wald_learner_numbers": (
-        c_int32,
-        (
-            POINTER(wald_learner), c_int64, c_int32, POINTER(c_double), c_int64, POINTER(c_int64),
-        ),
-    ),
-    "wald_learner_text": (c_int32, (POINTER(wald_learner), c_int64, c_int32, POINTER(c_char_p))),
     "wald_learner_probabilities": (
         c_int32,
         (
@@ -724,13 +649,9 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(POINTER(wald_calibration)),
         ),
     ),
-    "wald_calibration_destroy": (None, (POINTER(wald_calibration),)),
     "wald_calibration_takes": (c_int32, (POINTER(wald_calibration), POINTER(c_int32))),
     "wald_calibration_apply": (c_int32, (POINTER(wald_calibration), c_int32, POINTER(wald_array), POINTER(c_double))),
-    "wald_calibration_save": (c_int32, (POINTER(wald_calibration), c_int32, c_char_p, c_int64, POINTER(c_int64))),
-    "wald_calibration_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_calibration)))),
     "wald_stages_create": (c_int32, (c_int64, POINTER(POINTER(wald_stages)))),
-    "wald_stages_destroy": (None, (POINTER(wald_stages),)),
     "wald_stages_feed": (
         c_int32,
         (
@@ -738,8 +659,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
         ),
     ),
-    "wald_stages_merge": (c_int32, (POINTER(wald_stages), POINTER(wald_stages))),
-    "wald_stages_number": (c_int32, (POINTER(wald_stages), c_int32, POINTER(c_double))),
     "wald_stages_ask": (
         c_int32,
         (
@@ -752,12 +671,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_stages), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
         ),
     ),
-    "wald_stages_save": (c_int32, (POINTER(wald_stages), c_int32, c_char_p, c_int64, POINTER(c_int64))),
-    "wald_stages_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_stages)))),
     "wald_route_choose": (c_int32, (POINTER(wald_stages), POINTER(wald_options), POINTER(POINTER(wald_route)))),
-    "wald_route_destroy": (None, (POINTER(wald_route),)),
-    "wald_route_number": (c_int32, (POINTER(wald_route), c_int32, POINTER(c_double))),
-    "wald_route_numbers": (c_int32, (POINTER(wald_route), c_int32, POINTER(c_double), c_int64, POINTER(c_int64))),
     "wald_route_next": (c_int32, (POINTER(wald_route), c_int64, c_int64, c_double, POINTER(c_int64))),
     "wald_route_apply": (c_int32, (POINTER(wald_route), POINTER(wald_array), POINTER(wald_array), POINTER(c_int32))),
     "wald_route_evaluate": (
@@ -767,6 +681,4 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double),
         ),
     ),
-    "wald_route_save": (c_int32, (POINTER(wald_route), c_int32, c_char_p, c_int64, POINTER(c_int64))),
-    "wald_route_load": (c_int32, (c_char_p, c_int64, POINTER(POINTER(wald_route)))),
 }

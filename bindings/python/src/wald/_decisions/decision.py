@@ -160,10 +160,10 @@ def _text(value: bytes | None) -> str:
 def read_answer(decision: Any, answer: int) -> tuple[Any, ...]:
     """Everything that a decision of the library knows of one answer."""
     x, needed, name = c_double(), c_int64(), c_char_p()
-    to_x, to_name, number = byref(x), byref(name), lib.wald_decision_number
+    to_x, to_name, number = byref(x), byref(name), lib.wald_number
     numbers = []
     for fact in _NUMBERS:
-        check(number(decision, answer, fact, to_x))
+        check(number(decision, fact, answer, to_x))
         numbers.append(x.value)
     indices, left = np.empty(int(numbers[_K]), np.int64), np.empty(int(numbers[_LEFT]), np.int64)
     check(lib.wald_decision_indices(decision, answer, at(c_int64, indices), len(indices), byref(needed)))
@@ -174,7 +174,7 @@ def read_answer(decision: Any, answer: int) -> tuple[Any, ...]:
         if is_warning and not numbers[_WARNED]:
             texts.append("")
         else:
-            check(lib.wald_decision_text(decision, answer, fact, to_name))
+            check(lib.wald_text(decision, fact, answer, to_name))
             texts.append(_text(name.value))
     return (frozen(indices), frozen(left), *numbers, *texts)
 
@@ -182,7 +182,7 @@ def read_answer(decision: Any, answer: int) -> tuple[Any, ...]:
 def new_decision() -> Handle:
     out = decision_p()
     check(lib.wald_decision_create(byref(out)))
-    return Handle(out, lib.wald_decision_destroy)
+    return Handle(out)
 
 
 _pool: list[Handle] = []  # decisions of the library to use again, which then stop allocating
@@ -364,7 +364,7 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
             assert self._handle is not None  # pickled ones hold every fact
             values = np.empty(len(self))
             to, needed = at(c_double, values), byref(c_int64())
-            check(lib.wald_decision_numbers(self._handle.pointer, NUMBERS[name], to, len(values), needed))
+            check(lib.wald_numbers(self._handle.pointer, NUMBERS[name], 0, to, len(values), needed))
             found = self._facts[name] = frozen(values.astype(_TYPES.get(name, np.float64), copy=False))
         return found
 
@@ -377,7 +377,7 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
             to_value = byref(value)
             texts = [""] * len(self)
             for answer in answers:
-                check(lib.wald_decision_text(pointer, answer, TEXTS[name], to_value))
+                check(lib.wald_text(pointer, TEXTS[name], answer, to_value))
                 texts[answer] = _text(value.value)
             found = self._facts[name] = tuple(texts)
         return found

@@ -31,7 +31,6 @@ class Distribution(Closable, DistributionFacts):
 
     __slots__ = ()
     _noun = _object = "distribution"
-    _number, _destroying = lib.wald_distribution_number, lib.wald_distribution_destroy
 
     def __init__(self) -> None:
         raise TypeError("distributions are made by wald.distribution")

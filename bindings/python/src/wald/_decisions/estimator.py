@@ -14,7 +14,7 @@ from .._core.errors import ArgumentError
 from .._core.facts import EstimatorFacts
 from .._core.files import Path, Saved
 from .._core.forms import Source, is_sparse
-from .._core.handles import Mergeable, at, filled
+from .._core.handles import Mergeable, at, list_of
 from .._core.library import check, lib
 from .._core.options import KIND_NAMES, KINDS, one_of, options, pointer
 from .._core.rows import FACTS
@@ -61,9 +61,7 @@ class Estimator(Mergeable, Saved, EstimatorFacts):
 
     __slots__ = ("_kind", "labels")
     _noun = _object = "estimator"
-    _saving, _loading, _pointer = lib.wald_estimator_save, lib.wald_estimator_load, estimator_p
-    _number, _numbers, _destroying = lib.wald_estimator_number, lib.wald_estimator_numbers, lib.wald_estimator_destroy
-    _copying, _clearing, _merging = lib.wald_estimator_copy, lib.wald_estimator_clear, lib.wald_estimator_merge
+    _pointer = estimator_p
     _kind: str
     labels: tuple[Hashable, ...] | None
 
@@ -320,8 +318,8 @@ class Estimator(Mergeable, Saved, EstimatorFacts):
     def table(self) -> CountsTable:
         """The table of a counts estimator and P(0)."""
         with self._reading() as handle:
-            p_zero, values = c_double(), filled(lib.wald_estimator_numbers, handle.pointer, _FACTS["table"].value)
-            check(lib.wald_estimator_number(handle.pointer, _FACTS["p_zero"].value, byref(p_zero)))
+            p_zero, values = c_double(), list_of(handle.pointer, _FACTS["table"].value)
+            check(lib.wald_number(handle.pointer, _FACTS["p_zero"].value, 0, byref(p_zero)))
             out = values.reshape(_size(handle.pointer), -1) if values.size else np.empty((_size(handle.pointer), 0))
         return CountsTable(out, p_zero.value)
 
@@ -369,5 +367,5 @@ class Estimator(Mergeable, Saved, EstimatorFacts):
 
 def _size(estimator: Any) -> int:
     value = c_double()
-    check(lib.wald_estimator_number(estimator, _FACTS["n_labels"].value, byref(value)))
+    check(lib.wald_number(estimator, _FACTS["n_labels"].value, 0, byref(value)))
     return int(value.value)

@@ -55,14 +55,14 @@ class _Vector:
     def __init__(self) -> None:
         out = estimator_p()
         check(lib.wald_estimator_create(KINDS["independent"], 0, byref(out)))
-        self.handle = Handle(out, lib.wald_estimator_destroy)
+        self.handle = Handle(out)
         self.shown = wald_array(ctypes.sizeof(wald_array), None, 0, 1, 1, 1, FLOAT64)
 
     def feed(self, array: NDArray[Any]) -> None:
         shown, size, out = self.shown, array.itemsize, self.handle.pointer
         shown.data, shown.rows, shown.row_stride = address(array), len(array), array.strides[0] // size
         shown.type = FLOAT32 if size == 4 else FLOAT64
-        check(lib.wald_estimator_clear(out))
+        check(lib.wald_clear(out))
         check(lib.wald_estimator_feed_probabilities(out, shown))
 
 
@@ -87,7 +87,7 @@ class _Problem:
             self._handle = p._begin()
             self.pointer = self._handle.pointer
             size = c_double()  # asked for now, when no other thread can feed it
-            check(lib.wald_estimator_number(self.pointer, _N_LABELS, byref(size)))
+            check(lib.wald_number(self.pointer, _N_LABELS, 0, byref(size)))
             self.size = int(size.value)
             return
         array, self.source = floats(p, "probabilities")
@@ -105,7 +105,7 @@ class _Problem:
             return
         out = estimator_p()
         check(lib.wald_estimator_create(vector_kind(given), 0, byref(out)))
-        self._handle = Handle(out, lib.wald_estimator_destroy)
+        self._handle = Handle(out)
         self.pointer = out
         check(lib.wald_estimator_feed_probabilities(out, view(array)))
 

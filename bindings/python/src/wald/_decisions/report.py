@@ -125,7 +125,7 @@ def report(
          (c_char_p * len(texts))(*texts), pointer(made), byref(out))
     for table in tables[1:]:
         warn_of_table(chosen, table_kind(given), asked.get("average"), view(table))
-    made_report = Handle(out, lib.wald_report_destroy)
+    made_report = Handle(out)
     page = Report(_text(lib.wald_report_page, made_report))
     page.data = json.loads(_text(lib.wald_report_data, made_report))
     if path is not None:

@@ -55,8 +55,7 @@ class TablePass(Pass, TablePassFacts):
 
     __slots__ = ()
     _noun = _object = "table_pass"
-    _number, _destroying = lib.wald_table_pass_number, lib.wald_table_pass_destroy
-    _saving, _loading, _pointer = lib.wald_table_pass_to_bytes, lib.wald_table_pass_from_bytes, table_pass_p
+    _pointer = table_pass_p
 
     def __init__(self, metric: str | Metric, *, at_least: int | None = None, at_most: int | None = None) -> None:
         held = as_metric(metric)
@@ -86,7 +85,7 @@ class TablePass(Pass, TablePassFacts):
         if not isinstance(other, TablePass):
             raise TypeError(f"other must be TablePass: found {other!r}")
         held = other.copy()._open()  # `other` may be this one, or be merging this one in another thread
-        self._write(lib.wald_table_pass_merge, held.pointer)
+        self._write(lib.wald_merge, held.pointer)
         return self
 
     def next(self) -> bool:

@@ -56,8 +56,8 @@ class Calibration(Fitted):
 
     __slots__ = ()
     _noun = "calibration"
-    _saving, _loading, _pointer = lib.wald_calibration_save, lib.wald_calibration_load, calibration_p
-    _destroying = lib.wald_calibration_destroy
+    _object = "calibration"
+    _pointer = calibration_p
 
     @classmethod
     def fit(cls, name: str, probabilities: Any = None, labels: Any = None, *, scores: Any = None,

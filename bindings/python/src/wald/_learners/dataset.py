@@ -70,7 +70,6 @@ class Dataset(Closable, DatasetFacts):
 
     __slots__ = ("_source", "feature_names", "label_names")
     _noun = _object = "dataset"
-    _number = lib.wald_dataset_number
     _source: Source
     feature_names: tuple[str, ...] | None
     label_names: tuple[str, ...] | None
@@ -96,7 +95,7 @@ class Dataset(Closable, DatasetFacts):
                   marginals=marginals)
         out = dataset_p()
         self._source = _create(features, out, feature_names, unknown_levels)
-        self._handle = Handle(out, lib.wald_dataset_destroy)
+        self._handle = Handle(out)
         self.feature_names = text_names(self._source.columns if feature_names is None else feature_names)
         self.label_names = None
         if labels is not None:

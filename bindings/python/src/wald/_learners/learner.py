@@ -15,7 +15,7 @@ from .._core.errors import ArgumentError
 from .._core.facts import LearnerFacts
 from .._core.files import Fitted
 from .._core.forms import Source
-from .._core.handles import at, filled, text_of
+from .._core.handles import at, list_of, text_of
 from .._core.library import check, lib
 from .._core.metric import Metric, as_metric
 from .._core.options import KIND_NAMES, take_exactly, pointer, takes
@@ -93,8 +93,8 @@ class Learner(Fitted, LearnerFacts):
 
     __slots__ = ("name", "kind", "task", "feature_names", "label_names")
     _noun = "learner"
-    _saving, _loading, _pointer = lib.wald_learner_save, lib.wald_learner_load, learner_p
-    _destroying = lib.wald_learner_destroy
+    _object = "learner"
+    _pointer = learner_p
     name: str
     kind: str
     task: str
@@ -109,7 +109,7 @@ class Learner(Fitted, LearnerFacts):
         """Reads what the library's object says of itself."""
         made = cls._owning(out)
         made._take(
-            name=text_of(lib.wald_learner_text, out, 0, _FACTS["name"]),
+            name=text_of(out, _FACTS["name"]),
             kind=KIND_NAMES[int(made._fact("kind"))],
             task=TASK_NAMES[int(made._fact("task"))],
             feature_names=_names(out, "feature_name", made.n_features),
@@ -300,7 +300,7 @@ class Learner(Fitted, LearnerFacts):
 
 def _number(learner: Any, item: int, fact: str) -> float:
     value = c_double()
-    check(lib.wald_learner_number(learner, item, _FACTS[fact], byref(value)))
+    check(lib.wald_number(learner, _FACTS[fact], item, byref(value)))
     return value.value
 
 
@@ -308,14 +308,14 @@ def _names(learner: Any, fact: str, n: int) -> tuple[str, ...] | None:
     """None where there are no names."""
     found: list[str] = []
     for i in range(n):
-        found.append(text_of(lib.wald_learner_text, learner, i, _FACTS[fact]))
+        found.append(text_of(learner, _FACTS[fact], i))
         if not any(found):  # the first of none
             return None
     return tuple(found)
 
 
 def _choice(learner: Any, choice: int) -> LearnerChoice:
-    texts = [text_of(lib.wald_learner_text, learner, choice, _FACTS[each]) for each in ("choice_part", "choice_what")]
+    texts = [text_of(learner, _FACTS[each], choice) for each in ("choice_part", "choice_what")]
     numbers = [_number(learner, choice, each) for each in ("choice_value", "choice_loss")]
-    paths = [filled(lib.wald_learner_numbers, learner, choice, _FACTS[each]) for each in ("path_values", "path_losses")]
+    paths = [list_of(learner, _FACTS[each], choice) for each in ("path_values", "path_losses")]
     return LearnerChoice(texts[0], texts[1], numbers[0], numbers[1], paths[0], paths[1])

@@ -73,8 +73,8 @@ class Route(Fitted, RouteFacts):
 
     __slots__ = ("_facts",)
     _noun = "route"
-    _saving, _loading, _pointer = lib.wald_route_save, lib.wald_route_load, route_p
-    _destroying = lib.wald_route_destroy
+    _object = "route"
+    _pointer = route_p
     _facts: dict[str, Any]
 
     def __init__(self) -> None:
@@ -86,8 +86,8 @@ class Route(Fitted, RouteFacts):
     @classmethod
     def _of(cls, pointer: Any) -> Route:
         made = cls._owning(pointer)
-        facts: dict[str, Any] = {**numbers_of("route", lib.wald_route_number, pointer)}
-        arrays = arrays_of("route", lib.wald_route_numbers, pointer)
+        facts: dict[str, Any] = {**numbers_of("route", pointer)}
+        arrays = arrays_of("route", pointer)
         facts.update({name: frozen(array) for name, array in arrays.items()})
         facts["thresholds"] = frozen(arrays["thresholds"].reshape(int(facts["n_groups"]), int(facts["n_stages"])))
         facts["envelope_hull"] = frozen(arrays["envelope_hull"].astype(np.bool_))

@@ -48,8 +48,7 @@ class Stages(Fed, Saved, StagesFacts):
     __slots__ = ()
     _noun = "stages"
     _object = "stages"
-    _pointer, _number, _destroying = stages_p, lib.wald_stages_number, lib.wald_stages_destroy
-    _saving, _loading = lib.wald_stages_save, lib.wald_stages_load
+    _pointer = stages_p
 
     def __init__(self, n_stages: int) -> None:
         out = stages_p()
@@ -126,7 +125,7 @@ class Stages(Fed, Saved, StagesFacts):
         if not isinstance(other, Stages):
             raise TypeError(f"other must be Stages: found {other!r}")
         held = other.copy()._open()  # it may be this one
-        self._write(lib.wald_stages_merge, held.pointer)
+        self._write(lib.wald_merge, held.pointer)
         return self
 
     @takes("routes", "ask")
@@ -175,7 +174,7 @@ class Stages(Fed, Saved, StagesFacts):
         """Stages of their own that hold the same."""
         made = Stages(self.n_stages)
         with self._reading() as held:
-            check(lib.wald_stages_merge(made._open().pointer, held.pointer))  # into none: all of it
+            check(lib.wald_merge(made._open().pointer, held.pointer))  # into none: all of it
         return made
 
     def __len__(self) -> int:

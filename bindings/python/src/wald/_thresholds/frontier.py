@@ -124,8 +124,8 @@ def _ratio(numerator: Floats, denominator: Floats) -> Floats:
 
 
 def read_frontier(handle: Handle, names: tuple[Hashable, ...] | None) -> Frontier:
-    facts: dict[str, Any] = {**numbers_of("frontier", lib.wald_frontier_number, handle.pointer)}
-    arrays = arrays_of("frontier", lib.wald_frontier_numbers, handle.pointer)
+    facts: dict[str, Any] = {**numbers_of("frontier", handle.pointer)}
+    arrays = arrays_of("frontier", handle.pointer)
     n = len(arrays["tp"])
     thresholds = arrays.pop("thresholds").reshape(n, -1)
     path = arrays.pop("path").reshape(-1, thresholds.shape[1])

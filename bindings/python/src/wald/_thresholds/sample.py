@@ -91,9 +91,7 @@ class Sample(Mergeable, Saved, SampleFacts):
 
     __slots__ = ("_n_scores", "_rule", "names")
     _noun = _object = "sample"
-    _saving, _loading, _pointer = lib.wald_sample_save, lib.wald_sample_load, sample_p
-    _number, _numbers, _destroying = lib.wald_sample_number, lib.wald_sample_numbers, lib.wald_sample_destroy
-    _copying, _clearing, _merging = lib.wald_sample_copy, lib.wald_sample_clear, lib.wald_sample_merge
+    _pointer = sample_p
     _named = "scores"
     _n_scores: int
     _rule: Rule
@@ -240,7 +238,7 @@ class Sample(Mergeable, Saved, SampleFacts):
         out, held = frontier_p(), threshold_options(metric, options)
         with self._reading() as handle:
             call(lib.wald_frontier_create, handle.pointer, pointer(held), byref(out))
-        return read_frontier(Handle(out, lib.wald_frontier_destroy), self.names)
+        return read_frontier(Handle(out), self.names)
 
     def abstention_zone(
         self,

@@ -58,8 +58,7 @@ class ThresholdPass(Pass, ThresholdPassFacts):
 
     __slots__ = ()
     _noun = _object = "threshold_pass"
-    _number, _destroying = lib.wald_threshold_pass_number, lib.wald_threshold_pass_destroy
-    _saving, _loading, _pointer = lib.wald_threshold_pass_to_bytes, lib.wald_threshold_pass_from_bytes, threshold_pass_p
+    _pointer = threshold_pass_p
 
     @takes("thresholds", "threshold_pass", but=("metric",))
     def __init__(self, metric: str | Metric | None = None, **options: Unpack[ThresholdOptions]) -> None:
@@ -91,7 +90,7 @@ class ThresholdPass(Pass, ThresholdPassFacts):
         if not isinstance(other, ThresholdPass):
             raise TypeError(f"other must be ThresholdPass: found {other!r}")
         held = other.copy()._open()  # `other` may be this one, or be merging this one in another thread
-        self._write(lib.wald_threshold_pass_merge, held.pointer)
+        self._write(lib.wald_merge, held.pointer)
         return self
 
     def next(self) -> Thresholds | None:

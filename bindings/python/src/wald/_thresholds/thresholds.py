@@ -282,8 +282,8 @@ def threshold_options(metric: str | Metric | None, given: Mapping[str, Any]) -> 
 
 def read_thresholds(pointer: Any, rule: Rule, names: tuple[Hashable, ...] | None) -> Thresholds:
     """Everything that the library's object says, so that the answer is a value: it can be copied, sent and kept."""
-    handle, answers = Handle(pointer, lib.wald_thresholds_destroy), c_double()
-    check(lib.wald_thresholds_number(handle.pointer, 0, _FACTS["n_answers"], byref(answers)))
+    handle, answers = Handle(pointer), c_double()
+    check(lib.wald_number(handle.pointer, _FACTS["n_answers"], 0, byref(answers)))
     each = [_read_answer(handle.pointer, i, rule, names) for i in range(int(answers.value))]
     each[0]["baselines"] = tuple(map(_thresholds_again, each[1:]))
     if each[0]["warning"]:
@@ -293,18 +293,18 @@ def read_thresholds(pointer: Any, rule: Rule, names: tuple[Hashable, ...] | None
 
 def _read_answer(pointer: Any, answer: int, rule: Rule, names: Any) -> dict[str, Any]:
     low, high, exact = c_double(), c_double(), c_int32()
-    numbers = numbers_of("thresholds", lib.wald_thresholds_number, pointer, answer)
+    numbers = numbers_of("thresholds", pointer, answer)
     facts, intervals = {name: numbers[name] for name in _ANSWER}, {}
     for name in facts:
         limits = byref(low), byref(high), byref(exact)
         check(lib.wald_thresholds_interval(pointer, answer, _FACTS[name], *limits))
         if not math.isnan(low.value):
             intervals[name] = Interval(low.value, high.value, exact.value == 1)
-    arrays = arrays_of("thresholds", lib.wald_thresholds_numbers, pointer, answer)
+    arrays = arrays_of("thresholds", pointer, answer)
     for array in arrays.values():
         frozen(array)
     method, objective, warning, theorem = (
-        text_of(lib.wald_thresholds_text, pointer, answer, _FACTS[name])
+        text_of(pointer, _FACTS[name], answer)
         for name in ("method", "objective", "warning", "theorem")
     )
     cross = CrossFitted(*(facts[f"cross_{name}"] for name in CrossFitted._fields))

@@ -11,7 +11,7 @@ extern "C" {
 
 type LastError = unsafe extern "C" fn() -> *const c_char;
 type MetricCreate = unsafe extern "C" fn(*const c_char, i32, *mut *mut c_void) -> i32;
-type MetricDestroy = unsafe extern "C" fn(*mut c_void);
+type Destroy = unsafe extern "C" fn(*mut c_void);
 type DecideRows = unsafe extern "C" fn(
     *const c_void, i32, *const Array, *const c_void, *const Array, *mut f64, *mut c_void,
 ) -> i32;
@@ -43,7 +43,7 @@ fn main() {
         };
         let last_error: LastError = transmute(find(b"wald_last_error\0"));
         let metric_create: MetricCreate = transmute(find(b"wald_metric_create\0"));
-        let metric_destroy: MetricDestroy = transmute(find(b"wald_metric_destroy\0"));
+        let destroy: Destroy = transmute(find(b"wald_destroy\0"));
         let decide_rows: DecideRows = transmute(find(b"wald_decide_rows\0"));
         let message = || CStr::from_ptr(last_error()).to_string_lossy().into_owned();
 
@@ -60,6 +60,6 @@ fn main() {
             let labels: String = (0..mask.len()).filter(|&i| mask[i] == 1).map(|i| format!(" {i}")).collect();
             println!("labels:{labels}\nexpected utility: {expected:.6}");
         }
-        metric_destroy(metric);
+        destroy(metric);
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -84,19 +86,19 @@ class HeaderTest {
           before.endsWith("_function") && type.equals("void*")
               || name.equals("length") && before.equals("char*");
       if (!follows) {
-        types.add(texts ? "byte[][]" : java(type));
+        types.add(texts ? "byte[][]" : type.equals("void*") && name.equals("out") ? "long[]" : java(type));
       }
       before = type;
     }
     return types;
   }
 
-  /** What calls own: the nouns of the functions that destroy. */
+  /** What calls own: the types of objects. */
   private static final List<String> HANDLES =
-      Arrays.stream(Native.class.getDeclaredMethods())
-          .map(Method::getName)
-          .filter(name -> name.matches("wald_\\w+_destroy"))
-          .map(name -> name.replaceAll("wald_(\\w+)_destroy", "$1"))
+      Arrays.stream(Native.class.getFields())
+          .map(Field::getName)
+          .filter(name -> name.startsWith("WALD_OBJECT_"))
+          .map(name -> name.substring("WALD_OBJECT_".length()).toLowerCase(Locale.ROOT))
           .toList();
 
   private static String java(String type) {
@@ -109,6 +111,7 @@ class HeaderTest {
       }
     }
     return switch (type) {
+      case "void*" -> "long";
       case "wald_array*" -> "Slice";
       case "wald_sparse*" -> "SparseSlice";
       case "wald_tree*" -> "Object[]";
@@ -118,7 +121,7 @@ class HeaderTest {
       case "int32_t*", "wald_properties*", "wald_calibration_input*" -> "int[]";
       case "double" -> "double";
       case "int64_t", "wald_metric_function", "wald_progress_function", "wald_score_function" -> "long";
-      case "int32_t", "wald_type", "wald_kind", "wald_format", "wald_properties", "wald_rule",
+      case "int32_t", "wald_type", "wald_object", "wald_fact", "wald_kind", "wald_format", "wald_properties", "wald_rule",
           "wald_average", "wald_calibration_input" -> "int";
       default -> {
         assertTrue(type.matches("wald_\\w+_fact"), "an argument of the type " + type);
@@ -225,14 +228,15 @@ class HeaderTest {
     assertEquals(WaldException.class, WaldException.of(99, new byte[0]).getClass());
     assertEquals(values.remove("WALD_UNDECIDED"), (int) Mask.UNDECIDED);
     assertEquals(values.remove("WALD_NOT_RATED"), (int) Mask.NOT_RATED);
-    // What is left has no enumeration here: WALD_OK, the types of elements, and facts, each of which a getter reads.
+    // What is left has no enumeration here: WALD_OK, the types of objects and elements, and facts, each of which a getter
+    // reads.
     String sources = "";
     try (var files = Files.list(JAVA.resolve("src/main/java/org/libwald"))) {
       for (Path file : files.toList()) {
         sources += Files.readString(file);
       }
     }
-    values.keySet().removeIf(name -> name.matches("WALD_(OK|FLOAT\\d+|U?INT\\d+)"));
+    values.keySet().removeIf(name -> name.matches("WALD_(OK|OBJECT_\\w+|FLOAT\\d+|U?INT\\d+)"));
     for (String name : values.keySet()) {
       assertTrue(Pattern.compile("Native(Constants)?\\." + name + "\\b").matcher(sources).find(), name + " is never read");
     }

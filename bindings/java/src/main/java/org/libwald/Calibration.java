@@ -17,7 +17,7 @@ import java.nio.file.Path;
 @SuppressWarnings("serial") // what is written is a SavedBytes
 public final class Calibration extends Saved {
   private Calibration(long address) {
-    super(address, "calibration", Native::wald_calibration_destroy, Native::wald_calibration_save);
+    super(address, "calibration");
   }
 
   /**
@@ -136,7 +136,7 @@ public final class Calibration extends Saved {
    * @throws FormatException for any other text; the text of the exception says what is wrong with it
    */
   public static Calibration load(String text) {
-    return new Calibration(load(text, Native::wald_calibration_load));
+    return new Calibration(load(text, (state, out) -> Native.wald_load(Native.WALD_OBJECT_CALIBRATION, state, out)));
   }
 
   /**
@@ -147,7 +147,7 @@ public final class Calibration extends Saved {
    * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
    */
   public static Calibration load(byte[] saved) {
-    return new Calibration(load(saved, Native::wald_calibration_load));
+    return new Calibration(load(saved, (state, out) -> Native.wald_load(Native.WALD_OBJECT_CALIBRATION, state, out)));
   }
 
   /**
@@ -159,7 +159,7 @@ public final class Calibration extends Saved {
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Calibration load(Path file) throws IOException {
-    return new Calibration(load(file, Native::wald_calibration_load));
+    return new Calibration(load(file, (state, out) -> Native.wald_load(Native.WALD_OBJECT_CALIBRATION, state, out)));
   }
   // end of rows
 

@@ -24,7 +24,7 @@ public final class Cascade extends Saved {
   private transient FeatureNames featureNames;
 
   private Cascade(long address) {
-    super(address, "cascade", Native::wald_cascade_destroy, Native::wald_cascade_save);
+    super(address, "cascade");
   }
 
   // ---- Making -------------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ public final class Cascade extends Saved {
    * @throws FormatException for any other text; the text of the exception says what is wrong with it
    */
   public static Cascade load(String text) {
-    return new Cascade(load(text, Native::wald_cascade_load));
+    return new Cascade(load(text, (state, out) -> Native.wald_load(Native.WALD_OBJECT_CASCADE, state, out)));
   }
 
   /**
@@ -102,7 +102,7 @@ public final class Cascade extends Saved {
    * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
    */
   public static Cascade load(byte[] saved) {
-    return new Cascade(load(saved, Native::wald_cascade_load));
+    return new Cascade(load(saved, (state, out) -> Native.wald_load(Native.WALD_OBJECT_CASCADE, state, out)));
   }
 
   /**
@@ -114,7 +114,7 @@ public final class Cascade extends Saved {
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Cascade load(Path file) throws IOException {
-    return new Cascade(load(file, Native::wald_cascade_load));
+    return new Cascade(load(file, (state, out) -> Native.wald_load(Native.WALD_OBJECT_CASCADE, state, out)));
   }
   // end of rows
 
@@ -133,17 +133,17 @@ public final class Cascade extends Saved {
   // rows: facts
   private double number(int fact) {
     return handle.getDouble(
-        (held, out) -> Native.wald_cascade_number(held, fact, out));
+        (held, out) -> Native.wald_number(held, fact, 0, out));
   }
 
   private double[] numbers(int fact) {
     return handle.getDoubles(
-        (held, out, capacity, needed) -> Native.wald_cascade_numbers(held, fact, out, capacity, needed));
+        (held, out, capacity, needed) -> Native.wald_numbers(held, fact, 0, out, capacity, needed));
   }
 
   private String text(long item, int fact) {
     return handle.getStatic(
-        (held, out) -> Native.wald_cascade_text(held, item, fact, out));
+        (held, out) -> Native.wald_text(held, fact, item, out));
   }
 
   private String text(int fact) {

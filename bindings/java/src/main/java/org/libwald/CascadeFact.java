@@ -4,73 +4,73 @@ package org.libwald;
 /** The numbers of a cascade; NaN where one is unknown. */
 public enum CascadeFact {
   /** The number of models. */
-  N_MODELS(0, "n_models"),
+  N_MODELS(13000, "n_models"),
   /** 1 for a sum and a threshold, else the number of classes. */
-  N_CLASSES(1, "n_classes"),
+  N_CLASSES(13001, "n_classes"),
   /** The sum of scores from which a row is positive. */
-  THRESHOLD(2, "threshold"),
+  THRESHOLD(13002, "threshold"),
   /** Whether rows leave early only as negatives. */
-  NEGATIVES_ONLY(3, "negatives_only"),
+  NEGATIVES_ONLY(13003, "negatives_only"),
   /** The disagreement that was allowed. */
-  ALPHA(4, "alpha"),
+  ALPHA(13004, "alpha"),
   /** The cost of all models. */
-  FULL_COST(5, "full_cost"),
+  FULL_COST(13005, "full_cost"),
   /** The number of fitted rows. */
-  N_ROWS(6, "n_rows"),
+  N_ROWS(13006, "n_rows"),
   /**
    * The share of these rows that the cascade decides differently from all models, recounted; optimistic for a joint
    * order.
    */
-  DISAGREEMENT(7, "disagreement"),
+  DISAGREEMENT(13007, "disagreement"),
   /** The mean number of models asked on these rows. */
-  MEAN_MODELS(8, "mean_models"),
+  MEAN_MODELS(13008, "mean_models"),
   /** The mean cost of a row. */
-  MEAN_COST(9, "mean_cost"),
+  MEAN_COST(13009, "mean_cost"),
   /** fullCost/meanCost. */
-  SPEEDUP(10, "speedup"),
+  SPEEDUP(13010, "speedup"),
   /** The disagreement, each fold decided by a cascade that was fitted without it. */
-  CROSS_DISAGREEMENT(11, "cross_disagreement"),
+  CROSS_DISAGREEMENT(13011, "cross_disagreement"),
   /** The mean number of models, cross-fitted. */
-  CROSS_MEAN_MODELS(12, "cross_mean_models"),
+  CROSS_MEAN_MODELS(13012, "cross_mean_models"),
   /** The mean cost, cross-fitted. */
-  CROSS_MEAN_COST(13, "cross_mean_cost"),
+  CROSS_MEAN_COST(13013, "cross_mean_cost"),
   /** The number of calibration rows of a weight above 0. */
-  N_HELD_OUT_ROWS(14, "n_held_out_rows"),
+  N_HELD_OUT_ROWS(13014, "n_held_out_rows"),
   /** The disagreement on the calibration rows. */
-  HELD_OUT_DISAGREEMENT(15, "held_out_disagreement"),
+  HELD_OUT_DISAGREEMENT(13015, "held_out_disagreement"),
   /** The mean number of models on the calibration rows. */
-  HELD_OUT_MEAN_MODELS(16, "held_out_mean_models"),
+  HELD_OUT_MEAN_MODELS(13016, "held_out_mean_models"),
   /** The mean cost on the calibration rows. */
-  HELD_OUT_MEAN_COST(17, "held_out_mean_cost"),
+  HELD_OUT_MEAN_COST(13017, "held_out_mean_cost"),
   /**
    * The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because nothing
    * can be certified.
    */
-  CERTIFIED_DISAGREEMENT(18, "certified_disagreement"),
+  CERTIFIED_DISAGREEMENT(13018, "certified_disagreement"),
   /** The probability with which the certificate holds. */
-  CERTIFY(19, "certify"),
+  CERTIFY(13019, "certify"),
   /** By how many spreads calibration moved the thresholds apart; inf where no row leaves early. */
-  SPREADS(20, "spreads"),
+  SPREADS(13020, "spreads"),
   /** The width of a bin's thresholds in deviations; NaN without bins. */
-  GAMMA(21, "gamma"),
+  GAMMA(13021, "gamma"),
   /** The width of a bin; NaN without bins. */
-  BIN_WIDTH(22, "bin_width"),
+  BIN_WIDTH(13022, "bin_width"),
   /** Scores are rounded to multiples of this. */
-  UNIT(23, "unit"),
+  UNIT(13023, "unit"),
   /** The number of fitted rows that unrounded sums decide differently. */
-  N_ROUNDED_ROWS(24, "n_rounded_rows"),
+  N_ROUNDED_ROWS(13024, "n_rounded_rows"),
   /** The number of features that its trees take; without trees, of those that were named. */
-  N_FEATURES(25, "n_features"),
+  N_FEATURES(13025, "n_features"),
   /** The number of categories that were named, of all features. */
-  N_CATEGORIES(35, "n_categories"),
+  N_CATEGORIES(13035, "n_categories"),
   /** Of votes: the price of an error, in models, for which they stop best. */
-  PRICE(38, "price"),
+  PRICE(13038, "price"),
   /** Of votes: the disagreement that is expected of new rows, over all orders of the models. */
-  EXPECTED_DISAGREEMENT(39, "expected_disagreement"),
+  EXPECTED_DISAGREEMENT(13039, "expected_disagreement"),
   /** Of votes: the mean number of models that is expected of new rows, over all orders. */
-  EXPECTED_MEAN_MODELS(40, "expected_mean_models"),
+  EXPECTED_MEAN_MODELS(13040, "expected_mean_models"),
   /** The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper. */
-  OTHER_MEAN_COST(41, "other_mean_cost");
+  OTHER_MEAN_COST(13041, "other_mean_cost");
 
   final int value;
   private final String word;

@@ -18,7 +18,7 @@ public final class CascadeRun extends Closable {
   private int count;
 
   CascadeRun(long address) {
-    super(address, "cascade run", Native::wald_cascade_run_destroy);
+    super(address, "cascade run");
     start();
   }
 

@@ -8,7 +8,7 @@ package org.libwald;
  */
 public final class CascadeScores extends Closable {
   private CascadeScores(long address) {
-    super(address, "set of scores", Native::wald_cascade_scores_destroy);
+    super(address, "set of scores");
   }
 
   /**
@@ -78,7 +78,7 @@ public final class CascadeScores extends Closable {
    * @return another one
    */
   public CascadeScores copy() {
-    return new CascadeScores(handle.getLong(Native::wald_cascade_scores_copy));
+    return new CascadeScores(handle.getLong(Native::wald_copy));
   }
 
   /**
@@ -88,7 +88,7 @@ public final class CascadeScores extends Closable {
    * @return this
    */
   public CascadeScores merge(CascadeScores other) {
-    handle.merge(other.handle, Native::wald_cascade_scores_merge);
+    handle.merge(other.handle, Native::wald_merge);
     return this;
   }
 
@@ -98,7 +98,7 @@ public final class CascadeScores extends Closable {
    * @return this
    */
   public CascadeScores clear() {
-    handle.change(Native::wald_cascade_scores_clear);
+    handle.change(Native::wald_clear);
     return this;
   }
   // end of rows
@@ -108,7 +108,7 @@ public final class CascadeScores extends Closable {
   // rows: facts
   private double number(int fact) {
     return handle.getDouble(
-        (held, out) -> Native.wald_cascade_scores_number(held, fact, out));
+        (held, out) -> Native.wald_number(held, fact, 0, out));
   }
 
   /**

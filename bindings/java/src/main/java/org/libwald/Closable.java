@@ -7,6 +7,11 @@ abstract class Closable implements AutoCloseable {
   final Handle handle;
 
   /** An owner of its own object, which messages call by the noun. */
+  Closable(long address, String noun) {
+    this(address, noun, Native::wald_destroy);
+  }
+
+  /** The same of an object that is not destroyed alone. */
   Closable(long address, String noun, LongConsumer destroy) {
     handle = Handle.of(this, address, noun, destroy);
   }

@@ -22,7 +22,7 @@ public final class Dataset extends Closable implements Rows {
   private volatile List<String> labelNames = List.of();
 
   private Dataset(long address) {
-    super(address, "dataset", Native::wald_dataset_destroy);
+    super(address, "dataset");
   }
 
   // ---- Features -----------------------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ public final class Dataset extends Closable implements Rows {
   // rows: facts
   private double number(int fact) {
     return handle.getDouble(
-        (held, out) -> Native.wald_dataset_number(held, fact, out));
+        (held, out) -> Native.wald_number(held, fact, 0, out));
   }
 
   /**

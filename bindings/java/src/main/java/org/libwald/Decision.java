@@ -7,6 +7,11 @@ import java.util.Objects;
 
 /** The optimal prediction for one problem, and what is known of it. Immutable, and holds no native memory. */
 public final class Decision {
+  /** Where facts are kept by their numbers. */
+  static int place(int fact) {
+    return fact % Native.WALD_MOST_FACTS;
+  }
+
   // rows: number of facts
   static final int FACTS = 15;
   // end of rows
@@ -23,11 +28,11 @@ public final class Decision {
   }
 
   private double number(int fact) {
-    return Double.longBitsToDouble(facts[fact]);
+    return Double.longBitsToDouble(facts[place(fact)]);
   }
 
   private String text(int fact) {
-    return Texts.fixed(facts[fact]);
+    return Texts.fixed(facts[place(fact)]);
   }
 
   /**

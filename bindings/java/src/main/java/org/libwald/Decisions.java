@@ -30,21 +30,22 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
     this.labels = labels;
     this.mask = mask;
     double[] answers = new double[1];
-    Native.wald_decision_number(decision, 0, Native.WALD_DECISION_N_ANSWERS, answers);
+    Native.wald_number(decision, Native.WALD_DECISION_N_ANSWERS, 0, answers);
     count = (int) answers[0];
-    for (int fact = Native.WALD_DECISION_K; fact < Decision.FACTS; ++fact) {
+    for (int fact = Native.WALD_DECISION_K; Decision.place(fact) < Decision.FACTS; ++fact) {
       if (fact != Native.WALD_DECISION_ALGORITHM
           && fact != Native.WALD_DECISION_WARNING
           && (fact != Native.WALD_DECISION_ABSTAINED || options.abstains)) {
-        facts[fact] = new double[count];
-        Native.answer_numbers(decision, fact, facts[fact]);
+        double[] each = new double[count];
+        Native.answer_numbers(decision, fact, each);
+        facts[Decision.place(fact)] = each;
       }
     }
     algorithms = Native.answer_texts(decision, Native.WALD_DECISION_ALGORITHM);
-    boolean warned = Arrays.stream(facts[Native.WALD_DECISION_WARNED]).anyMatch(one -> one != 0);
+    boolean warned = Arrays.stream(facts[Decision.place(Native.WALD_DECISION_WARNED)]).anyMatch(one -> one != 0);
     warnings = warned ? Native.answer_texts(decision, Native.WALD_DECISION_WARNING) : new long[1];
     if (!warned && count > 0) {
-      Native.wald_decision_text(decision, 0, Native.WALD_DECISION_WARNING, warnings); // the empty text, as all are
+      Native.wald_text(decision, Native.WALD_DECISION_WARNING, 0, warnings); // the empty text, as all are
     }
     warning =
         warned ? Arrays.stream(warnings).mapToObj(Texts::fixed).filter(one -> !one.isEmpty()).findFirst().orElse("") : "";
@@ -60,7 +61,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
     Native.wald_decision_csr(decision, indptr, indices, indices.length, needed);
     positives = SparseMask.of(indptr, indices);
     for (int a = 0; a < count; ++a) {
-      double left = facts[Native.WALD_DECISION_N_UNDECIDED][a];
+      double left = facts[Decision.place(Native.WALD_DECISION_N_UNDECIDED)][a];
       if (left > 0) {
         undecided[a] = new long[Math.toIntExact((long) left)];
         Native.wald_decision_undecided(decision, a, undecided[a], undecided[a].length, needed);
@@ -70,7 +71,8 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
 
   /** A copy of one fact of all answers. */
   private double[] numbers(int fact) {
-    return facts[fact] == null ? new double[count] : facts[fact].clone();
+    double[] each = facts[Decision.place(fact)];
+    return each == null ? new double[count] : each.clone();
   }
 
   /**
@@ -93,19 +95,19 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
   public Decision get(int answer) {
     Objects.checkIndex(answer, size());
     long[] known = new long[Decision.FACTS];
-    for (int fact = 0; fact < known.length; ++fact) {
-      known[fact] = facts[fact] == null ? 0 : Double.doubleToRawLongBits(facts[fact][answer]);
+    for (int place = 0; place < known.length; ++place) {
+      known[place] = facts[place] == null ? 0 : Double.doubleToRawLongBits(facts[place][answer]);
     }
-    known[Native.WALD_DECISION_ALGORITHM] = algorithms[algorithms.length == 1 ? 0 : answer];
-    known[Native.WALD_DECISION_WARNING] = warnings[warnings.length == 1 ? 0 : answer];
+    known[Decision.place(Native.WALD_DECISION_ALGORITHM)] = algorithms[algorithms.length == 1 ? 0 : answer];
+    known[Decision.place(Native.WALD_DECISION_WARNING)] = warnings[warnings.length == 1 ? 0 : answer];
     byte[] cells = maskOf(answer);
-    known[Native.WALD_DECISION_N_ANSWERS] = Double.doubleToRawLongBits(1);
-    known[Native.WALD_DECISION_N_ITEMS] = Double.doubleToRawLongBits(cells.length);
+    known[Decision.place(Native.WALD_DECISION_N_ANSWERS)] = Double.doubleToRawLongBits(1);
+    known[Decision.place(Native.WALD_DECISION_N_ITEMS)] = Double.doubleToRawLongBits(cells.length);
     return new Decision(cells, known);
   }
 
   private boolean abstained(int answer) {
-    double[] abstained = facts[Native.WALD_DECISION_ABSTAINED];
+    double[] abstained = facts[Decision.place(Native.WALD_DECISION_ABSTAINED)];
     return abstained != null && abstained[answer] != 0;
   }
 
@@ -288,7 +290,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
 
   @Override
   public String toString() {
-    double mean = Arrays.stream(facts[Native.WALD_DECISION_EXPECTED]).average().orElse(Double.NaN);
+    double mean = Arrays.stream(facts[Decision.place(Native.WALD_DECISION_EXPECTED)]).average().orElse(Double.NaN);
     return String.format(
         java.util.Locale.ROOT,
         "Decisions(%d answers (%s) over %d x %d, mean expected %.6g%s)",

@@ -6,7 +6,7 @@ package org.libwald;
  */
 public final class Distribution extends Closable {
   Distribution(long address) {
-    super(address, "distribution", Native::wald_distribution_destroy);
+    super(address, "distribution");
   }
 
   /**
@@ -20,7 +20,7 @@ public final class Distribution extends Closable {
   // rows: facts
   private double number(int fact) {
     return handle.getDouble(
-        (held, out) -> Native.wald_distribution_number(held, fact, out));
+        (held, out) -> Native.wald_number(held, fact, 0, out));
   }
 
   /**

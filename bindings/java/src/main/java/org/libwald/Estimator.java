@@ -13,7 +13,7 @@ import java.util.Objects;
 @SuppressWarnings("serial") // what is written is a SavedBytes
 public final class Estimator extends Saved implements Problem {
   Estimator(long address) {
-    super(address, "estimator", Native::wald_estimator_destroy, Native::wald_estimator_save);
+    super(address, "estimator");
   }
 
   // ---- Making -------------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ public final class Estimator extends Saved implements Problem {
    * @throws FormatException for any other text; the text of the exception says what is wrong with it
    */
   public static Estimator load(String text) {
-    return new Estimator(load(text, Native::wald_estimator_load));
+    return new Estimator(load(text, (state, out) -> Native.wald_load(Native.WALD_OBJECT_ESTIMATOR, state, out)));
   }
 
   /**
@@ -174,7 +174,7 @@ public final class Estimator extends Saved implements Problem {
    * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
    */
   public static Estimator load(byte[] saved) {
-    return new Estimator(load(saved, Native::wald_estimator_load));
+    return new Estimator(load(saved, (state, out) -> Native.wald_load(Native.WALD_OBJECT_ESTIMATOR, state, out)));
   }
 
   /**
@@ -186,7 +186,7 @@ public final class Estimator extends Saved implements Problem {
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Estimator load(Path file) throws IOException {
-    return new Estimator(load(file, Native::wald_estimator_load));
+    return new Estimator(load(file, (state, out) -> Native.wald_load(Native.WALD_OBJECT_ESTIMATOR, state, out)));
   }
 
   /**
@@ -195,7 +195,7 @@ public final class Estimator extends Saved implements Problem {
    * @return another one
    */
   public Estimator copy() {
-    return new Estimator(handle.getLong(Native::wald_estimator_copy));
+    return new Estimator(handle.getLong(Native::wald_copy));
   }
 
   /**
@@ -207,7 +207,7 @@ public final class Estimator extends Saved implements Problem {
    * @return this
    */
   public Estimator merge(Estimator other) {
-    handle.merge(other.handle, Native::wald_estimator_merge);
+    handle.merge(other.handle, Native::wald_merge);
     return this;
   }
 
@@ -217,7 +217,7 @@ public final class Estimator extends Saved implements Problem {
    * @return this
    */
   public Estimator clear() {
-    handle.change(Native::wald_estimator_clear);
+    handle.change(Native::wald_clear);
     return this;
   }
   // end of rows
@@ -236,12 +236,12 @@ public final class Estimator extends Saved implements Problem {
   // rows: facts
   private double number(int fact) {
     return handle.getDouble(
-        (held, out) -> Native.wald_estimator_number(held, fact, out));
+        (held, out) -> Native.wald_number(held, fact, 0, out));
   }
 
   private double[] numbers(int fact) {
     return handle.getDoubles(
-        (held, out, capacity, needed) -> Native.wald_estimator_numbers(held, fact, out, capacity, needed));
+        (held, out, capacity, needed) -> Native.wald_numbers(held, fact, 0, out, capacity, needed));
   }
 
   /**

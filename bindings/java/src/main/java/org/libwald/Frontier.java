@@ -9,19 +9,19 @@ public final class Frontier extends Closable {
 
   /** Of so many classifiers. */
   Frontier(long address, int scores) {
-    super(address, "frontier", Native::wald_frontier_destroy);
+    super(address, "frontier");
     this.scores = scores;
   }
 
   // rows: facts
   private double number(int fact) {
     return handle.getDouble(
-        (held, out) -> Native.wald_frontier_number(held, fact, out));
+        (held, out) -> Native.wald_number(held, fact, 0, out));
   }
 
   private double[] numbers(int fact) {
     return handle.getDoubles(
-        (held, out, capacity, needed) -> Native.wald_frontier_numbers(held, fact, out, capacity, needed));
+        (held, out, capacity, needed) -> Native.wald_numbers(held, fact, 0, out, capacity, needed));
   }
 
   /**

@@ -23,7 +23,7 @@ public final class Labelling extends Closable {
   private long[] asked = {};
 
   private Labelling(long address, int rows) {
-    super(address, "labelling", Native::wald_labelling_destroy);
+    super(address, "labelling");
     mask = new boolean[rows];
   }
 
@@ -127,7 +127,7 @@ public final class Labelling extends Closable {
   // rows: facts
   private double number(int fact) {
     return handle.getDouble(
-        (held, out) -> Native.wald_labelling_number(held, fact, out));
+        (held, out) -> Native.wald_number(held, fact, 0, out));
   }
 
   /**

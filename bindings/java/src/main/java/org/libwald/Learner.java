@@ -38,7 +38,7 @@ public final class Learner extends Saved {
   private transient FeatureNames featureNames;
 
   private Learner(long address) {
-    super(address, "learner", Native::wald_learner_destroy, Native::wald_learner_save);
+    super(address, "learner");
     features = (int) number(Native.WALD_LEARNER_N_FEATURES);
     labels = (int) number(Native.WALD_LEARNER_N_LABELS);
     task = Task.of((int) number(Native.WALD_LEARNER_TASK));
@@ -75,7 +75,7 @@ public final class Learner extends Saved {
    * @throws FormatException for any other text; the text of the exception says what is wrong with it
    */
   public static Learner load(String text) {
-    return new Learner(load(text, Native::wald_learner_load));
+    return new Learner(load(text, (state, out) -> Native.wald_load(Native.WALD_OBJECT_LEARNER, state, out)));
   }
 
   /**
@@ -86,7 +86,7 @@ public final class Learner extends Saved {
    * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
    */
   public static Learner load(byte[] saved) {
-    return new Learner(load(saved, Native::wald_learner_load));
+    return new Learner(load(saved, (state, out) -> Native.wald_load(Native.WALD_OBJECT_LEARNER, state, out)));
   }
 
   /**
@@ -98,7 +98,7 @@ public final class Learner extends Saved {
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Learner load(Path file) throws IOException {
-    return new Learner(load(file, Native::wald_learner_load));
+    return new Learner(load(file, (state, out) -> Native.wald_load(Native.WALD_OBJECT_LEARNER, state, out)));
   }
   // end of rows
 
@@ -107,7 +107,7 @@ public final class Learner extends Saved {
   // rows: facts
   private double number(long item, int fact) {
     return handle.getDouble(
-        (held, out) -> Native.wald_learner_number(held, item, fact, out));
+        (held, out) -> Native.wald_number(held, fact, item, out));
   }
 
   private double number(int fact) {
@@ -116,12 +116,12 @@ public final class Learner extends Saved {
 
   private double[] numbers(long item, int fact) {
     return handle.getDoubles(
-        (held, out, capacity, needed) -> Native.wald_learner_numbers(held, item, fact, out, capacity, needed));
+        (held, out, capacity, needed) -> Native.wald_numbers(held, fact, item, out, capacity, needed));
   }
 
   private String text(long item, int fact) {
     return handle.getStatic(
-        (held, out) -> Native.wald_learner_text(held, item, fact, out));
+        (held, out) -> Native.wald_text(held, fact, item, out));
   }
 
   private String text(int fact) {

@@ -33,7 +33,7 @@ public final class Metric extends Closable {
         address,
         "metric",
         metric -> {
-          Native.wald_metric_destroy(metric);
+          Native.wald_destroy(metric);
           Native.callback_destroy(callback);
         });
     this.named = named;
@@ -283,7 +283,7 @@ public final class Metric extends Closable {
       Native.wald_estimator_feed_probabilities(out[0], values.vector(true));
       call(options, (metric, settings) -> call.run(metric, out[0], settings));
     } finally {
-      Native.wald_estimator_destroy(out[0]);
+      Native.wald_destroy(out[0]);
     }
   }
 
@@ -432,7 +432,7 @@ public final class Metric extends Closable {
       rows(table, options, null, expected, decision.address);
       long[] needed = new long[1];
       if (bound != null) {
-        Native.wald_decision_numbers(decision.address, Native.WALD_DECISION_BOUND, bound, bound.length, needed);
+        Native.wald_numbers(decision.address, Native.WALD_DECISION_BOUND, 0, bound, bound.length, needed);
       }
       Native.wald_decision_csr(decision.address, indptr, indices, indices == null ? 0 : indices.length, needed);
       return needed[0];

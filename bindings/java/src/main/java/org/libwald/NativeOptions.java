@@ -47,7 +47,7 @@ abstract class NativeOptions {
   }
 
   private static void release(long options, long callback) {
-    Native.wald_options_destroy(options);
+    Native.wald_destroy(options);
     Native.callback_destroy(callback);
   }
 

@@ -24,7 +24,7 @@ final class Pool {
         COUNT.incrementAndGet();
         KEPT.add(this);
       } else {
-        Native.wald_decision_destroy(address);
+        Native.wald_destroy(address);
       }
     }
   }

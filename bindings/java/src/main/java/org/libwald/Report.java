@@ -194,7 +194,7 @@ public final class Report {
           Texts.bytes((bytes, capacity, needed) -> getter.get(out[0], bytes, capacity, needed)),
           StandardCharsets.UTF_8);
     } finally {
-      Native.wald_report_destroy(out[0]);
+      Native.wald_destroy(out[0]);
     }
   }
 

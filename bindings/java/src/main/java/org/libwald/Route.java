@@ -28,7 +28,7 @@ import java.util.function.Function;
 @SuppressWarnings("serial") // what is written is a SavedBytes
 public final class Route extends Saved {
   private Route(long address) {
-    super(address, "route", Native::wald_route_destroy, Native::wald_route_save);
+    super(address, "route");
   }
 
   // ---- Making -------------------------------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ public final class Route extends Saved {
    * @throws FormatException for any other text; the text of the exception says what is wrong with it
    */
   public static Route load(String text) {
-    return new Route(load(text, Native::wald_route_load));
+    return new Route(load(text, (state, out) -> Native.wald_load(Native.WALD_OBJECT_ROUTE, state, out)));
   }
 
   /**
@@ -67,7 +67,7 @@ public final class Route extends Saved {
    * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
    */
   public static Route load(byte[] saved) {
-    return new Route(load(saved, Native::wald_route_load));
+    return new Route(load(saved, (state, out) -> Native.wald_load(Native.WALD_OBJECT_ROUTE, state, out)));
   }
 
   /**
@@ -79,7 +79,7 @@ public final class Route extends Saved {
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Route load(Path file) throws IOException {
-    return new Route(load(file, Native::wald_route_load));
+    return new Route(load(file, (state, out) -> Native.wald_load(Native.WALD_OBJECT_ROUTE, state, out)));
   }
   // end of rows
 
@@ -98,12 +98,12 @@ public final class Route extends Saved {
   // rows: facts
   private double number(int fact) {
     return handle.getDouble(
-        (held, out) -> Native.wald_route_number(held, fact, out));
+        (held, out) -> Native.wald_number(held, fact, 0, out));
   }
 
   private double[] numbers(int fact) {
     return handle.getDoubles(
-        (held, out, capacity, needed) -> Native.wald_route_numbers(held, fact, out, capacity, needed));
+        (held, out, capacity, needed) -> Native.wald_numbers(held, fact, 0, out, capacity, needed));
   }
 
   /**

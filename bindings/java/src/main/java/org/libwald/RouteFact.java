@@ -4,44 +4,44 @@ package org.libwald;
 /** The numbers of a route; NaN where one is unknown. */
 public enum RouteFact {
   /** The number of stages. */
-  N_STAGES(0, "n_stages"),
+  N_STAGES(21000, "n_stages"),
   /** The number of groups of rows that have thresholds of their own. */
-  N_GROUPS(1, "n_groups"),
+  N_GROUPS(21001, "n_groups"),
   /** Whether a score sends each row to one stage before any answer. */
-  ROUTER(2, "router"),
+  ROUTER(21002, "router"),
   /** Which rows have thresholds of their own. */
-  BY(3, "by"),
+  BY(21003, "by"),
   /** What was to be least or greatest. */
-  GOAL(4, "goal"),
+  GOAL(21004, "goal"),
   /** What the quality is. */
-  MEASURE(5, "measure"),
+  MEASURE(21005, "measure"),
   /** The number of rows of a weight above 0 that the route was chosen on. */
-  N_ROWS(6, "n_rows"),
+  N_ROWS(21006, "n_rows"),
   /** The number of these rows of which the right answer is known. */
-  N_LABELLED(7, "n_labelled"),
+  N_LABELLED(21007, "n_labelled"),
   /** The mean cost of a row, of all stages that it asks. */
-  COST(8, "cost"),
+  COST(21008, "cost"),
   /** The quality on these rows; optimistic for the rows chosen on. */
-  QUALITY(9, "quality"),
+  QUALITY(21009, "quality"),
   /** The mean cost of the last stage alone. */
-  FULL_COST(10, "full_cost"),
+  FULL_COST(21010, "full_cost"),
   /** The quality of the last stage alone. */
-  FULL_QUALITY(11, "full_quality"),
+  FULL_QUALITY(21011, "full_quality"),
   /** Whether the limit of the goal is met on these rows; else the route is the one that comes nearest. */
-  FEASIBLE(12, "feasible"),
+  FEASIBLE(21012, "feasible"),
   /** Whether all thresholds of all chains were compared; else levels of them, and finer ones around the best. */
-  EXACT(13, "exact"),
+  EXACT(21013, "exact"),
   /** The probability that a certificate was asked for with. */
-  CERTIFY(14, "certify"),
+  CERTIFY(21014, "certify"),
   /** Whether the quality is at least minQuality for future rows, with this probability. */
-  CERTIFIED(15, "certified"),
+  CERTIFIED(21015, "certified"),
   /** What the certificate stands on. */
-  THEOREM(16, "theorem"),
+  THEOREM(21016, "theorem"),
   /**
    * About so many labels more would certify a route that is cheaper than the last stage: 0 where one is certified,
    * infinity where no number would.
    */
-  LABELS_NEEDED(17, "labels_needed");
+  LABELS_NEEDED(21017, "labels_needed");
 
   final int value;
   private final String word;

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 @SuppressWarnings("serial") // what is written is a SavedBytes
 public final class Sample extends Saved {
   private Sample(long address) {
-    super(address, "sample", Native::wald_sample_destroy, Native::wald_sample_save);
+    super(address, "sample");
   }
 
   // ---- Making -------------------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ public final class Sample extends Saved {
    * @throws FormatException for any other text; the text of the exception says what is wrong with it
    */
   public static Sample load(String text) {
-    return new Sample(load(text, Native::wald_sample_load));
+    return new Sample(load(text, (state, out) -> Native.wald_load(Native.WALD_OBJECT_SAMPLE, state, out)));
   }
 
   /**
@@ -90,7 +90,7 @@ public final class Sample extends Saved {
    * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
    */
   public static Sample load(byte[] saved) {
-    return new Sample(load(saved, Native::wald_sample_load));
+    return new Sample(load(saved, (state, out) -> Native.wald_load(Native.WALD_OBJECT_SAMPLE, state, out)));
   }
 
   /**
@@ -102,7 +102,7 @@ public final class Sample extends Saved {
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Sample load(Path file) throws IOException {
-    return new Sample(load(file, Native::wald_sample_load));
+    return new Sample(load(file, (state, out) -> Native.wald_load(Native.WALD_OBJECT_SAMPLE, state, out)));
   }
 
   /**
@@ -111,7 +111,7 @@ public final class Sample extends Saved {
    * @return another one
    */
   public Sample copy() {
-    return new Sample(handle.getLong(Native::wald_sample_copy));
+    return new Sample(handle.getLong(Native::wald_copy));
   }
 
   /**
@@ -121,7 +121,7 @@ public final class Sample extends Saved {
    * @return this
    */
   public Sample merge(Sample other) {
-    handle.merge(other.handle, Native::wald_sample_merge);
+    handle.merge(other.handle, Native::wald_merge);
     return this;
   }
 
@@ -131,7 +131,7 @@ public final class Sample extends Saved {
    * @return this
    */
   public Sample clear() {
-    handle.change(Native::wald_sample_clear);
+    handle.change(Native::wald_clear);
     return this;
   }
   // end of rows
@@ -141,12 +141,12 @@ public final class Sample extends Saved {
   // rows: facts
   private double number(int fact) {
     return handle.getDouble(
-        (held, out) -> Native.wald_sample_number(held, fact, out));
+        (held, out) -> Native.wald_number(held, fact, 0, out));
   }
 
   private double[] numbers(int fact) {
     return handle.getDoubles(
-        (held, out, capacity, needed) -> Native.wald_sample_numbers(held, fact, out, capacity, needed));
+        (held, out, capacity, needed) -> Native.wald_numbers(held, fact, 0, out, capacity, needed));
   }
 
   /**

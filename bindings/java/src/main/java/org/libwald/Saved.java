@@ -14,7 +14,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.function.LongConsumer;
 
 /**
  * What is saved, as text, as bytes or into a file, and loaded again. Serialization writes the bytes.
@@ -24,21 +23,12 @@ abstract class Saved extends Closable implements Serializable {
   private static final long serialVersionUID = 1;
   private static final byte BINARY = (byte) 0x89; // with which no text in UTF-8 begins
 
-  private final transient Saver saver;
-
-  Saved(long address, String noun, LongConsumer destroy, Saver saver) {
-    super(address, noun, destroy);
-    this.saver = saver;
-  }
-
-  /** A function of C that saves an object. */
-  @FunctionalInterface
-  interface Saver {
-    void save(long address, int format, byte[] out, long capacity, long[] needed);
+  Saved(long address, String noun) {
+    super(address, noun);
   }
 
   private byte[] save(int format) {
-    return handle.getBytes((held, out, capacity, needed) -> saver.save(held, format, out, capacity, needed));
+    return handle.getBytes((held, out, capacity, needed) -> Native.wald_save(held, format, out, capacity, needed));
   }
 
   /**

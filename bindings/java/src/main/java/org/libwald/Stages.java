@@ -22,7 +22,7 @@ import java.util.Objects;
 @SuppressWarnings("serial") // what is written is a SavedBytes
 public final class Stages extends Saved {
   private Stages(long address) {
-    super(address, "stages", Native::wald_stages_destroy, Native::wald_stages_save);
+    super(address, "stages");
   }
 
   /**
@@ -66,7 +66,7 @@ public final class Stages extends Saved {
    * @throws FormatException for any other text; the text of the exception says what is wrong with it
    */
   public static Stages load(String text) {
-    return new Stages(load(text, Native::wald_stages_load));
+    return new Stages(load(text, (state, out) -> Native.wald_load(Native.WALD_OBJECT_STAGES, state, out)));
   }
 
   /**
@@ -77,7 +77,7 @@ public final class Stages extends Saved {
    * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
    */
   public static Stages load(byte[] saved) {
-    return new Stages(load(saved, Native::wald_stages_load));
+    return new Stages(load(saved, (state, out) -> Native.wald_load(Native.WALD_OBJECT_STAGES, state, out)));
   }
 
   /**
@@ -89,7 +89,7 @@ public final class Stages extends Saved {
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Stages load(Path file) throws IOException {
-    return new Stages(load(file, Native::wald_stages_load));
+    return new Stages(load(file, (state, out) -> Native.wald_load(Native.WALD_OBJECT_STAGES, state, out)));
   }
 
   /**
@@ -99,7 +99,7 @@ public final class Stages extends Saved {
    * @return this
    */
   public Stages merge(Stages other) {
-    handle.merge(other.handle, Native::wald_stages_merge);
+    handle.merge(other.handle, Native::wald_merge);
     return this;
   }
   // end of rows
@@ -165,7 +165,7 @@ public final class Stages extends Saved {
   // rows: facts
   private double number(int fact) {
     return handle.getDouble(
-        (held, out) -> Native.wald_stages_number(held, fact, out));
+        (held, out) -> Native.wald_number(held, fact, 0, out));
   }
 
   /**

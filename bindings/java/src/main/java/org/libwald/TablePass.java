@@ -18,7 +18,7 @@ public final class TablePass extends Closable implements Serializable {
   private static final long serialVersionUID = 1;
 
   private TablePass(long address) {
-    super(address, "table_pass", Native::wald_table_pass_destroy);
+    super(address, "micro");
   }
 
   /**
@@ -70,7 +70,7 @@ public final class TablePass extends Closable implements Serializable {
    * @return this
    */
   public TablePass merge(TablePass other) {
-    handle.merge(other.handle, Native::wald_table_pass_merge);
+    handle.merge(other.handle, Native::wald_merge);
     return this;
   }
 
@@ -96,9 +96,9 @@ public final class TablePass extends Closable implements Serializable {
     return handle.answer(
         held -> {
           long[] needed = new long[1];
-          Native.wald_table_pass_to_bytes(held, null, 0, needed);
+          Native.wald_save(held, NativeConstants.WALD_BINARY, null, 0, needed);
           byte[] out = new byte[Math.toIntExact(needed[0])];
-          Native.wald_table_pass_to_bytes(held, out, out.length, needed);
+          Native.wald_save(held, NativeConstants.WALD_BINARY, out, out.length, needed);
           return out;
         });
   }
@@ -112,7 +112,7 @@ public final class TablePass extends Closable implements Serializable {
    */
   public static TablePass fromBytes(byte[] bytes) {
     long[] out = new long[1];
-    Native.wald_table_pass_from_bytes(Objects.requireNonNull(bytes, "bytes"), out);
+    Native.wald_load(Native.WALD_OBJECT_TABLE_PASS, Objects.requireNonNull(bytes, "bytes"), out);
     return new TablePass(out[0]);
   }
 
@@ -138,7 +138,7 @@ public final class TablePass extends Closable implements Serializable {
   // rows: facts
   private double number(int fact) {
     return handle.getDouble(
-        (held, out) -> Native.wald_table_pass_number(held, fact, out));
+        (held, out) -> Native.wald_number(held, fact, 0, out));
   }
 
   /**

@@ -18,7 +18,7 @@ public final class ThresholdPass extends Closable implements Serializable {
   private static final long serialVersionUID = 1;
 
   private ThresholdPass(long address) {
-    super(address, "threshold_pass", Native::wald_threshold_pass_destroy);
+    super(address, "threshold_pass");
   }
 
   /**
@@ -57,7 +57,7 @@ public final class ThresholdPass extends Closable implements Serializable {
    * @return this
    */
   public ThresholdPass merge(ThresholdPass other) {
-    handle.merge(other.handle, Native::wald_threshold_pass_merge);
+    handle.merge(other.handle, Native::wald_merge);
     return this;
   }
 
@@ -82,9 +82,9 @@ public final class ThresholdPass extends Closable implements Serializable {
     return handle.answer(
         held -> {
           long[] needed = new long[1];
-          Native.wald_threshold_pass_to_bytes(held, null, 0, needed);
+          Native.wald_save(held, NativeConstants.WALD_BINARY, null, 0, needed);
           byte[] out = new byte[Math.toIntExact(needed[0])];
-          Native.wald_threshold_pass_to_bytes(held, out, out.length, needed);
+          Native.wald_save(held, NativeConstants.WALD_BINARY, out, out.length, needed);
           return out;
         });
   }
@@ -98,7 +98,7 @@ public final class ThresholdPass extends Closable implements Serializable {
    */
   public static ThresholdPass fromBytes(byte[] bytes) {
     long[] out = new long[1];
-    Native.wald_threshold_pass_from_bytes(Objects.requireNonNull(bytes, "bytes"), out);
+    Native.wald_load(Native.WALD_OBJECT_THRESHOLD_PASS, Objects.requireNonNull(bytes, "bytes"), out);
     return new ThresholdPass(out[0]);
   }
 
@@ -124,7 +124,7 @@ public final class ThresholdPass extends Closable implements Serializable {
   // rows: facts
   private double number(int fact) {
     return handle.getDouble(
-        (held, out) -> Native.wald_threshold_pass_number(held, fact, out));
+        (held, out) -> Native.wald_number(held, fact, 0, out));
   }
 
   /**

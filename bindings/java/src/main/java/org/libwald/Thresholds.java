@@ -17,7 +17,7 @@ public final class Thresholds extends Closable {
   private final List<Thresholds> baselines;
 
   Thresholds(long address) {
-    super(address, "set of thresholds", Native::wald_thresholds_destroy);
+    super(address, "set of thresholds");
     asked = this;
     answer = 0;
     List<Thresholds> beside = new ArrayList<>();
@@ -64,17 +64,17 @@ public final class Thresholds extends Closable {
   // rows: facts
   private double number(int fact) {
     return handle.getDouble(
-        (held, out) -> Native.wald_thresholds_number(held, answer, fact, out));
+        (held, out) -> Native.wald_number(held, fact, answer, out));
   }
 
   private double[] numbers(int fact) {
     return handle.getDoubles(
-        (held, out, capacity, needed) -> Native.wald_thresholds_numbers(held, answer, fact, out, capacity, needed));
+        (held, out, capacity, needed) -> Native.wald_numbers(held, fact, answer, out, capacity, needed));
   }
 
   private String text(int fact) {
     return handle.getStatic(
-        (held, out) -> Native.wald_thresholds_text(held, answer, fact, out));
+        (held, out) -> Native.wald_text(held, fact, answer, out));
   }
 
   /**

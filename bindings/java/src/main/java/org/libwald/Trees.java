@@ -17,7 +17,7 @@ import java.util.Objects;
 @SuppressWarnings("serial") // what is written is a SavedBytes
 public final class Trees extends Saved {
   private Trees(long address) {
-    super(address, "ensemble of trees", Native::wald_trees_destroy, Native::wald_trees_save);
+    super(address, "ensemble of trees");
   }
 
   // ---- Making -------------------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ public final class Trees extends Saved {
    * @throws FormatException for any other text; the text of the exception says what is wrong with it
    */
   public static Trees load(String text) {
-    return new Trees(load(text, Native::wald_trees_load));
+    return new Trees(load(text, (state, out) -> Native.wald_load(Native.WALD_OBJECT_TREES, state, out)));
   }
 
   /**
@@ -212,7 +212,7 @@ public final class Trees extends Saved {
    * @throws FormatException for any other bytes; the text of the exception says what is wrong with it
    */
   public static Trees load(byte[] saved) {
-    return new Trees(load(saved, Native::wald_trees_load));
+    return new Trees(load(saved, (state, out) -> Native.wald_load(Native.WALD_OBJECT_TREES, state, out)));
   }
 
   /**
@@ -224,7 +224,7 @@ public final class Trees extends Saved {
    * @throws FormatException where it holds anything else; the text of the exception says what is wrong with it
    */
   public static Trees load(Path file) throws IOException {
-    return new Trees(load(file, Native::wald_trees_load));
+    return new Trees(load(file, (state, out) -> Native.wald_load(Native.WALD_OBJECT_TREES, state, out)));
   }
   // end of rows
 
@@ -314,12 +314,12 @@ public final class Trees extends Saved {
   // rows: facts
   private double number(int fact) {
     return handle.getDouble(
-        (held, out) -> Native.wald_trees_number(held, fact, out));
+        (held, out) -> Native.wald_number(held, fact, 0, out));
   }
 
   private String text(long item, int fact) {
     return handle.getStatic(
-        (held, out) -> Native.wald_trees_text(held, item, fact, out));
+        (held, out) -> Native.wald_text(held, fact, item, out));
   }
 
   /**

@@ -167,12 +167,12 @@ inline void refuse_scores(const wald_array &a, const char *name) {
       if (value == 0 || value == 1) continue;
       const std::string column = a.columns > 1 ? core::text("[", j, "]") : "";
       fail(Status::argument, name, "[", i, "]", column, " is ", value,
-           ": must be 0 or 1 (are scores and labels swapped?)");
+           ": must be 0 or 1 (are scores and truth swapped?)");
     }
 }
 
 // Truth as a vector of zeros and ones.
-inline core::Strided<const uint8_t> checked_labels(const wald_array *array, const char *name) {
+inline core::Strided<const uint8_t> checked_truth(const wald_array *array, const char *name) {
   refuse_scores(checked_vector(array, name), name);
   return checked_bytes(array, name);
 }

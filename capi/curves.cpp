@@ -62,30 +62,30 @@ void give_facts(const Items &items, const core::Grid<double> &out) {
 
 extern "C" {
 
-wald_status wald_decision_curve(const wald_options *options, const wald_array *probabilities, const wald_array *labels,
+wald_status wald_decision_curve(const wald_options *options, const wald_array *truth, const wald_array *probabilities,
                                 const wald_array *weights, const wald_array *thresholds,
                                 const wald_array *out) noexcept {
   return guarded([&] {
     const core::thresholds::ThresholdSearch &o = curve_options(options, {"a decision curve", "decision_curve"});
+    const core::Strided<const uint8_t> known = checked_truth(truth, "truth");
     const core::RealTable table = checked_table(probabilities, "probabilities");
-    const core::Strided<const uint8_t> truth = checked_labels(labels, "labels");
-    require_rows(*labels, table.rows, "labels");
+    require_rows(*truth, table.rows, "truth");
     const core::Reals weighed = optional_reals(weights, table.rows, "weights");
     const core::Reals at = checked_reals(thresholds, "thresholds");
     const core::Grid<double> to = checked_numbers(out, (table.cols + 1) * at.n, facts_in("decision_curve"), "out");
     core::CallbackMonitor monitor(o.progress);
-    give_facts(core::thresholds::decision_curve(table, truth, weighed, at, o, monitor), to);
+    give_facts(core::thresholds::decision_curve(table, known, weighed, at, o, monitor), to);
   });
 }
 
-wald_status wald_reliability(const wald_options *options, const wald_array *probabilities, const wald_array *labels,
+wald_status wald_reliability(const wald_options *options, const wald_array *truth, const wald_array *probabilities,
                              const wald_array *weights, const wald_array *out, const wald_array *bins_out,
                              const wald_array *fitted) noexcept {
   return guarded([&] {
     const core::thresholds::ThresholdSearch &o = curve_options(options, {"reliability", "reliability"});
+    const core::Strided<const uint8_t> known = checked_truth(truth, "truth");
     const core::Reals column = checked_reals(probabilities, "probabilities");
-    const core::Strided<const uint8_t> truth = checked_labels(labels, "labels");
-    require_rows(*labels, column.n, "labels");
+    require_rows(*truth, column.n, "truth");
     const core::Reals weighed = optional_reals(weights, column.n, "weights");
     const int64_t facts = facts_in("reliability");
     const wald_array &numbers = checked_vector(out, "out");
@@ -96,7 +96,7 @@ wald_status wald_reliability(const wald_options *options, const wald_array *prob
     core::Grid<double> bins, fit;
     if (bins_out) bins = checked_numbers(bins_out, o.bins, facts_in("reliability_bin"), "bins_out");
     if (fitted) fit = checked_numbers(fitted, column.n, 1, "fitted");
-    const core::thresholds::Reliability found = core::thresholds::reliability(column, truth, weighed, o);
+    const core::thresholds::Reliability found = core::thresholds::reliability(column, known, weighed, o);
     for (int64_t fact = 0; fact < numbers.rows; ++fact)
       static_cast<double *>(numbers.data)[fact * numbers.row_stride] = number_of(found, fact);
     give_facts(found.bins, bins);

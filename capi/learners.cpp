@@ -337,20 +337,20 @@ wald_status wald_learner_estimator(const wald_learner *learner, const wald_datas
 
 // ---- Calibration ---------------------------------------------------------------------------------
 
-wald_status wald_calibration_fit(const char *name, wald_calibration_input input, const wald_array *values,
-                                 const wald_array *labels, const wald_array *weights, wald_calibration **out) noexcept {
+wald_status wald_calibration_fit(const char *name, wald_calibration_input input, const wald_array *truth,
+                                 const wald_array *values, const wald_array *weights, wald_calibration **out) noexcept {
   return guarded([&] {
     require(name, "name");
     const auto kind = static_cast<core::learners::Calibrator>(
         core::value_of(core::vocabulary("calibration", core::learners::calibration_words), name, "name"));
     const core::learners::CalibrationInput taken = checked_input(input);
+    const core::Strided<const uint8_t> known = checked_truth(truth, "truth");
     const core::Reals given = checked_reals(values, input_name(taken));
-    const core::Strided<const uint8_t> truth = checked_labels(labels, "labels");
-    require_rows(*labels, given.n, "labels");
+    require_rows(*truth, given.n, "truth");
     require(out, "out");
     const core::Reals w = optional_reals(weights, given.n, "weights");
     core::NoMonitor quiet;
-    *out = new wald_calibration{{}, core::learners::InputCalibration(kind, taken, given, truth, w, quiet)};
+    *out = new wald_calibration{{}, core::learners::InputCalibration(kind, taken, given, known, w, quiet)};
   });
 }
 wald_status wald_calibration_takes(const wald_calibration *calibration, wald_calibration_input *input) noexcept {

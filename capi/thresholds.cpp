@@ -277,17 +277,17 @@ const char *name_of_fact(wald_thresholds_fact fact) {
 }
 
 // Bytes are read where they lie; other numbers are turned into bytes once.
-class Labels {
+class Truth {
  public:
-  Labels(const wald_array *labels, int64_t rows) {
-    const wald_array &a = checked_vector(labels, "labels");
-    require_rows(a, rows, "labels");
+  Truth(const wald_array *truth, int64_t rows) {
+    const wald_array &a = checked_vector(truth, "truth");
+    require_rows(a, rows, "truth");
     switch (a.type) {
       case WALD_FLOAT64: rate<double>(a); break;
       case WALD_FLOAT32: rate<float>(a); break;
       case WALD_INT64: rate<int64_t>(a); break;
       case WALD_INT32: rate<int32_t>(a); break;
-      default: bytes_ = checked_labels(labels, "labels");
+      default: bytes_ = checked_truth(truth, "truth");
     }
   }
   core::Strided<const uint8_t> bytes() const { return bytes_; }
@@ -295,13 +295,15 @@ class Labels {
  private:
   template <class T>
   void rate(const wald_array &a) {
-    const core::Strided<const T> labels{static_cast<const T *>(a.data), a.rows, a.row_stride};
+    const core::Strided<const T> given{static_cast<const T *>(a.data), a.rows, a.row_stride};
     made_.reset(new uint8_t[static_cast<std::size_t>(a.rows)]);
     bytes_ = {made_.get(), a.rows, 1};
-    if (core::thresholds::rate(labels, made_.get())) return;
-    for (int64_t i = 0; i < labels.n; ++i)
-      if (const T x = labels[i]; x < 0 || x > 0)
-        if (x < 1 || x > 1) fail(Status::argument, "labels[", i, "] is ", x, ": must be 0, 1 or NaN (not rated)");
+    if (core::thresholds::rate(given, made_.get())) return;
+    for (int64_t i = 0; i < given.n; ++i)
+      if (const T x = given[i]; x < 0 || x > 0)
+        if (x < 1 || x > 1)
+          fail(Status::argument, "truth[", i, "] is ", x, ": must be 0, 1 or NaN (",
+               x - std::floor(x) > 0 ? "are scores and truth swapped?)" : "not rated)");
   }
 
   std::unique_ptr<uint8_t[]> made_;
@@ -344,14 +346,14 @@ wald_status wald_sample_create(int64_t n_scores, wald_rule rule, const double *r
   });
 }
 
-wald_status wald_sample_feed(wald_sample *sample, const wald_array *scores, const wald_array *labels,
+wald_status wald_sample_feed(wald_sample *sample, const wald_array *truth, const wald_array *scores,
                              const wald_array *weights) noexcept {
   return guarded([&] {
     core::thresholds::Sample &to = get(sample);
+    const core::Strided<const uint8_t> rated = checked_truth(truth, "truth");
     const core::RealTable table = checked_table(scores, "scores");
-    const core::Strided<const uint8_t> truth = checked_labels(labels, "labels");
-    require_rows(*labels, table.rows, "labels");
-    to.feed(table, truth, optional_reals(weights, table.rows, "weights"), core::thresholds::Keep::as_fed);
+    require_rows(*truth, table.rows, "truth");
+    to.feed(table, rated, optional_reals(weights, table.rows, "weights"), core::thresholds::Keep::as_fed);
   });
 }
 
@@ -378,33 +380,33 @@ wald_status wald_sample_choose(const wald_sample *sample, const wald_options *op
     *out = new wald_thresholds{{}, core::thresholds::choose_thresholds(rows, q.objective, q.search, monitor), rows.rule()};
   });
 }
-wald_status wald_choose_threshold(const wald_options *options, const wald_array *scores, const wald_array *labels,
+wald_status wald_choose_threshold(const wald_options *options, const wald_array *truth, const wald_array *scores,
                                   const wald_array *weights, wald_thresholds **out) noexcept {
   return guarded([&] {
     require(out, "out");
     const core::catalogue::ThresholdOptions &q = question(options, {"choosing thresholds", "choose"});
     const core::Reals column = checked_reals(scores, "scores");
-    const Labels truth(labels, column.n);
+    const Truth rated(truth, column.n);
     core::CallbackMonitor monitor(q.search.progress);
-    *out = new wald_thresholds{{}, core::thresholds::choose_threshold(column, truth.bytes(),
+    *out = new wald_thresholds{{}, core::thresholds::choose_threshold(column, rated.bytes(),
                                                       optional_reals(weights, column.n, "weights"), q.objective,
                                                       q.search, monitor),
                                core::thresholds::Rule::any};
   });
 }
-wald_status wald_choose_counted(const wald_options *options, wald_rule rule, const wald_array *scores,
-                                const wald_array *labels, const wald_array *weights, const wald_array *counts,
+wald_status wald_choose_counted(const wald_options *options, wald_rule rule, const wald_array *truth,
+                                const wald_array *scores, const wald_array *weights, const wald_array *counts,
                                 wald_thresholds **out) noexcept {
   return guarded([&] {
     require(out, "out");
     const core::thresholds::Rule checked = checked_rule(rule);
     const core::catalogue::ThresholdOptions &q = question(options, {"choosing thresholds", "choose"});
     const core::RealTable table = checked_table(scores, "scores");
-    const Labels truth(labels, table.rows);
+    const Truth rated(truth, table.rows);
     require(counts, "counts");
     core::CallbackMonitor monitor(q.search.progress);
     *out = new wald_thresholds{{}, 
-        core::thresholds::choose_counted(table, checked, truth.bytes(), optional_reals(weights, table.rows, "weights"),
+        core::thresholds::choose_counted(table, checked, rated.bytes(), optional_reals(weights, table.rows, "weights"),
                              optional_reals(counts, table.rows, "counts"), q.objective, q.search, monitor),
         checked};
   });
@@ -458,14 +460,14 @@ wald_status wald_threshold_pass_create(const wald_options *options, wald_thresho
   });
 }
 
-wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *scores, const wald_array *labels,
+wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *truth, const wald_array *scores,
                              const wald_array *weights) noexcept {
   return guarded([&] {
     core::thresholds::ThresholdPass &to = get(threshold_pass);
+    const core::Strided<const uint8_t> rated = checked_truth(truth, "truth");
     const core::Reals values = checked_reals(scores, "scores");
-    const core::Strided<const uint8_t> truth = checked_labels(labels, "labels");
-    require_rows(*labels, values.n, "labels");
-    to.feed(values, truth, optional_reals(weights, values.n, "weights"));
+    require_rows(*truth, values.n, "truth");
+    to.feed(values, rated, optional_reals(weights, values.n, "weights"));
   });
 }
 wald_status wald_threshold_pass_next(wald_threshold_pass *threshold_pass, wald_thresholds **out) noexcept {
@@ -504,32 +506,33 @@ wald_status wald_frontier_partial_areas(const wald_frontier *frontier, double ma
 
 namespace {
 
-core::thresholds::LabelThresholds label_thresholds_of(const wald_options *options, const wald_array *scores,
-                                                      const wald_array *labels, const wald_array *weights) {
+core::thresholds::LabelThresholds label_thresholds_of(const wald_options *options, const wald_array *truth,
+                                                      const wald_array *scores, const wald_array *weights) {
+  refuse_scores(checked_array(truth, "truth"), "truth");
+  const core::Grid<const uint8_t> rated = checked_mask(truth, "truth");
   const core::RealTable table = checked_table(scores, "scores");
-  const core::Grid<const uint8_t> truth = checked_mask(labels, "labels");
-  require_shape(*labels, table.rows, table.cols, "labels");
+  require_shape(*truth, table.rows, table.cols, "truth");
   const core::catalogue::ThresholdOptions &q = question(options, {"choosing for labels", "labels"});
   core::CallbackMonitor monitor(q.search.progress);
   const core::Reals of_rows = optional_reals(weights, table.rows, "weights");
   if (std::isnan(q.objective.certify))
-    return core::thresholds::choose_label_thresholds(table, truth, of_rows, q.objective, q.search.average,
+    return core::thresholds::choose_label_thresholds(table, rated, of_rows, q.objective, q.search.average,
                                                      static_cast<int>(q.search.threads), monitor,
                                                      q.search.min_positives);
   if (options->impl.is_set("min_positives"))
     fail(Status::argument, "min_positives is ", q.search.min_positives, ": certified thresholds of labels do not read it");
-  return core::thresholds::certified_label_thresholds(core::thresholds::samples_of_labels(table, truth, of_rows),
+  return core::thresholds::certified_label_thresholds(core::thresholds::samples_of_labels(table, rated, of_rows),
                                                       q.objective, q.search, monitor);
 }
 
 }  // namespace
 
-wald_status wald_label_thresholds(const wald_options *options, const wald_array *scores, const wald_array *labels,
+wald_status wald_label_thresholds(const wald_options *options, const wald_array *truth, const wald_array *scores,
                                   const wald_array *weights, double *thresholds, double *tp, double *fp, double *value,
                                   int32_t *feasible, int32_t *exact) noexcept {
   return guarded([&] {
     require(thresholds, "thresholds");
-    const core::thresholds::LabelThresholds found = label_thresholds_of(options, scores, labels, weights);
+    const core::thresholds::LabelThresholds found = label_thresholds_of(options, truth, scores, weights);
     std::copy(found.thresholds.begin(), found.thresholds.end(), thresholds);
     for (std::size_t l = 0; l < found.outcomes.size(); ++l) {
       if (tp) tp[l] = found.outcomes[l].counts.tp;
@@ -541,12 +544,12 @@ wald_status wald_label_thresholds(const wald_options *options, const wald_array 
   });
 }
 
-wald_status wald_label_table(const wald_options *options, const wald_array *scores, const wald_array *labels,
+wald_status wald_label_table(const wald_options *options, const wald_array *truth, const wald_array *scores,
                              const wald_array *weights, const wald_array *by_label, double *value, int32_t *feasible,
                              int32_t *exact) noexcept {
   return guarded([&] {
     const wald_array &out = fact_table(by_label, "label", checked_table(scores, "scores").cols, "by_label");
-    const core::thresholds::LabelThresholds found = label_thresholds_of(options, scores, labels, weights);
+    const core::thresholds::LabelThresholds found = label_thresholds_of(options, truth, scores, weights);
     for (std::size_t l = 0; l < found.outcomes.size(); ++l) fill_facts(out, static_cast<int64_t>(l), found.label(l));
     if (value) *value = found.pooled.value;
     if (feasible) *feasible = found.feasible;
@@ -554,16 +557,16 @@ wald_status wald_label_table(const wald_options *options, const wald_array *scor
   });
 }
 
-wald_status wald_segment_thresholds(const wald_options *options, const wald_array *scores, const wald_array *labels,
+wald_status wald_segment_thresholds(const wald_options *options, const wald_array *truth, const wald_array *scores,
                                     const wald_array *segments, const wald_array *weights, const wald_array *benefits,
                                     const wald_array *costs, const wald_array *limits, const wald_array *by_segment,
                                     const wald_array *together) noexcept {
   return guarded([&] {
     const core::catalogue::ThresholdOptions &q = question(options, {"choosing for segments", "segments"});
       core::thresholds::SegmentRows rows;
+    rows.labels = checked_truth(truth, "truth");
     rows.scores = checked_reals(scores, "scores");
-    rows.labels = checked_labels(labels, "labels");
-    require_rows(*labels, rows.scores.n, "labels");
+    require_rows(*truth, rows.scores.n, "truth");
     rows.weights = optional_reals(weights, rows.scores.n, "weights");
     rows.benefits = optional_reals(benefits, rows.scores.n, "benefits");
     rows.costs = optional_reals(costs, rows.scores.n, "costs");
@@ -597,8 +600,8 @@ wald_status wald_segment_thresholds(const wald_options *options, const wald_arra
   });
 }
 
-wald_status wald_class_multipliers(const wald_options *options, const double *costs, const wald_array *scores,
-                                   const wald_array *truth, const wald_array *weights, double *multipliers,
+wald_status wald_class_multipliers(const wald_options *options, const double *costs, const wald_array *truth,
+                                   const wald_array *scores, const wald_array *weights, double *multipliers,
                                    double *value, double *start, double *confusion) noexcept {
   return guarded([&] {
     const core::catalogue::ThresholdOptions &q = question(options, {"choosing multipliers", "classes"});

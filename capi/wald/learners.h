@@ -125,11 +125,11 @@ WALD_API wald_status wald_learner_estimator(const wald_learner *learner, const w
  * regression on the log-odds, or on the score), "isotonic", or "beta" (on ln p and -ln(1 - p); p is the sigmoid of a
  * score). Log-odds of probabilities are clipped to [-40, 40], which makes 0 and 1 finite. Weights count rows; if they
  * sum to less than the effective number of rows, (sum w)^2/sum w^2, they are scaled up to it.
- * @param input what `values` are. @param values vector: probabilities in [0, 1], or finite scores.
- * @param labels vector of uint8_t: 0 or 1, both of which occur.
+ * @param input what `values` are. @param truth vector of uint8_t: 0 or 1, both of which occur.
+ * @param values vector: probabilities in [0, 1], or finite scores.
  * @param weights vector, finite and >= 0, or NULL for 1 each. */
-WALD_API wald_status wald_calibration_fit(const char *name, wald_calibration_input input, const wald_array *values,
-                                          const wald_array *labels, const wald_array *weights,
+WALD_API wald_status wald_calibration_fit(const char *name, wald_calibration_input input, const wald_array *truth,
+                                          const wald_array *values, const wald_array *weights,
                                           wald_calibration **out) WALD_NOEXCEPT;
 /** What a calibration takes: what it was fitted to. */
 WALD_API wald_status wald_calibration_takes(const wald_calibration *calibration,

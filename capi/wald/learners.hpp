@@ -146,7 +146,7 @@ class Calibration {
   static Calibration fitted(const std::string &name, wald_calibration_input input, const Array &values,
                             const Array &labels, const Array &weights) {
     return Calibration(detail::made<wald_calibration>([&](wald_calibration **out) {
-      return wald_calibration_fit(name.c_str(), input, values.get(), labels.get(), weights.get(), out);
+      return wald_calibration_fit(name.c_str(), input, labels.get(), values.get(), weights.get(), out);
     }));
   }
   std::vector<double> applied(wald_calibration_input input, const Array &values) const {

@@ -19,7 +19,7 @@ enum {
 };
 /* end of rows */
 
-/** In an array of labels 0 and 1: a row that is not rated. */
+/** In an array of truth, 0 and 1: a row that is not rated. */
 enum { WALD_NOT_RATED = 2 };
 
 /** What a user should know of chosen thresholds. */
@@ -74,9 +74,9 @@ WALD_API wald_status wald_sample_create(int64_t n_scores, wald_rule rule, const 
                                         wald_sample **out) WALD_NOEXCEPT;
 
 /** Adds rows; how they are ordered and split over calls does not show. A call that fails adds none.
- * @param scores table of a column a classifier; no NaN. @param labels vector of uint8_t: 0, 1 or WALD_NOT_RATED.
+ * @param truth vector of uint8_t: 0, 1 or WALD_NOT_RATED. @param scores table of a column a classifier; no NaN.
  * @param weights vector, finite and >= 0, or NULL for 1 each. A row of weight 0 counts for nothing. */
-WALD_API wald_status wald_sample_feed(wald_sample *sample, const wald_array *scores, const wald_array *labels,
+WALD_API wald_status wald_sample_feed(wald_sample *sample, const wald_array *truth, const wald_array *scores,
                                       const wald_array *weights) WALD_NOEXCEPT;
 
 /** The weights that any thresholds flag, by label; each may be NULL. @param thresholds array of length n_scores, no NaN.
@@ -144,18 +144,18 @@ WALD_API wald_status wald_sample_choose(const wald_sample *sample, const wald_op
                                         wald_thresholds **out) WALD_NOEXCEPT;
 /** Chooses the threshold of one score from the caller's arrays: the answer that a sample of these rows gives, without a
  * copy of them where there are no weights and every row is rated.
- * @param scores vector, no NaN. @param labels vector of uint8_t as for wald_sample_feed, or of integers 0 and 1, or of
- * float or double 0, 1 and NaN, which is not rated. @param weights as for wald_sample_feed. */
-WALD_API wald_status wald_choose_threshold(const wald_options *options, const wald_array *scores,
-                                           const wald_array *labels, const wald_array *weights,
+ * @param truth vector of uint8_t as for wald_sample_feed, or of integers 0 and 1, or of float or double 0, 1 and NaN,
+ * which is not rated. @param scores vector, no NaN. @param weights as for wald_sample_feed. */
+WALD_API wald_status wald_choose_threshold(const wald_options *options, const wald_array *truth,
+                                           const wald_array *scores, const wald_array *weights,
                                            wald_thresholds **out) WALD_NOEXCEPT;
 /** Chooses thresholds from rows that each stand for several: a table of frequencies, or what is left of rows in many
  * places (docs/scale.md). The answer is that of wald_sample_choose with each row fed as often as it counts, without
- * baselines. @param scores table of a column a classifier, no NaN. @param labels as for wald_choose_threshold. @param
+ * baselines. @param truth as for wald_choose_threshold. @param scores table of a column a classifier, no NaN. @param
  * weights of each of the rows that a row stands for: vector in [2^-20, 2^32], or 0, rounded to multiples of 2^-20; or
  * NULL for 1 each. @param counts vector of whole numbers in float64 or float32; a row with 0 counts for nothing. */
-WALD_API wald_status wald_choose_counted(const wald_options *options, wald_rule rule, const wald_array *scores,
-                                         const wald_array *labels, const wald_array *weights, const wald_array *counts,
+WALD_API wald_status wald_choose_counted(const wald_options *options, wald_rule rule, const wald_array *truth,
+                                         const wald_array *scores, const wald_array *weights, const wald_array *counts,
                                          wald_thresholds **out) WALD_NOEXCEPT;
 
 /** An interval for a fact at these thresholds: of Clopper and Pearson where rows with the same label weigh the same,
@@ -191,9 +191,9 @@ enum {
  * the next pass looks at, or the thresholds. Of the options are read those of the objective, level and seed. */
 WALD_API wald_status wald_threshold_pass_create(const wald_options *options, wald_threshold_pass **out) WALD_NOEXCEPT;
 /** Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
- * @param scores vector, no NaN. @param labels vector of uint8_t: 0, 1 or WALD_NOT_RATED. @param weights vector in
+ * @param truth vector of uint8_t: 0, 1 or WALD_NOT_RATED. @param scores vector, no NaN. @param weights vector in
  * [2^-20, 2^32], or 0 for rows that count for nothing, rounded to multiples of 2^-20; or NULL for 1 each. */
-WALD_API wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *scores, const wald_array *labels,
+WALD_API wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *truth, const wald_array *scores,
                                       const wald_array *weights) WALD_NOEXCEPT;
 /** Once all rows of a pass are in `threshold_pass`: the thresholds, to the same bits as wald_choose_threshold; or NULL, and
  * `threshold_pass` is then the next pass, without rows, of which each place takes a copy and feeds its rows again. */
@@ -250,14 +250,14 @@ WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, 
  * counts of all are added (micro). Goal, limits, threads and progress are those of the options, which must have no other
  * method than "direct", no smoothing, bootstrap or folds. A label without positives gets +inf; labels of few positives may
  * share a threshold (the option "min_positives").
- * @param scores table of a column a label, no NaN. @param labels table of uint8_t of the same shape: 0, 1 or
- * WALD_NOT_RATED. @param weights of the rows, as for wald_sample_feed. @param thresholds array of length n_labels.
+ * @param truth table of uint8_t, a column a label: 0, 1 or WALD_NOT_RATED. @param scores table of the same shape, no
+ * NaN. @param weights of the rows, as for wald_sample_feed. @param thresholds array of length n_labels.
  * @param tp array of length n_labels. @param fp the same; either may be NULL.
  * @param value of the goal: over the added counts, or with macro the mean over labels.
  * @param feasible 0 where a recall is out of reach. @param exact 0 where hulls stood for the frontiers, the labels
  * being too many; value, feasible and exact may be NULL. */
-WALD_API wald_status wald_label_thresholds(const wald_options *options, const wald_array *scores,
-                                           const wald_array *labels, const wald_array *weights, double *thresholds,
+WALD_API wald_status wald_label_thresholds(const wald_options *options, const wald_array *truth,
+                                           const wald_array *scores, const wald_array *weights, double *thresholds,
                                            double *tp, double *fp, double *value, int32_t *feasible,
                                            int32_t *exact) WALD_NOEXCEPT;
 
@@ -285,7 +285,7 @@ enum {
 /** Like wald_label_thresholds, with all that is known of each label: flags, and which labels miss a limit.
  * All other arguments are as there. @param by_label the result: a table of double with a
  * column for each wald_label_fact and a row for each label. */
-WALD_API wald_status wald_label_table(const wald_options *options, const wald_array *scores, const wald_array *labels,
+WALD_API wald_status wald_label_table(const wald_options *options, const wald_array *truth, const wald_array *scores,
                                       const wald_array *weights, const wald_array *by_label, double *value,
                                       int32_t *feasible, int32_t *exact) WALD_NOEXCEPT;
 
@@ -341,7 +341,7 @@ enum {
 /** A threshold of one score for each segment of the rows (market, language, device), found together: goal and limits of
  * the options are of the counts of all segments added up. The options "parity" and "tolerance" compare a rate between
  * segments; each tolerance has an answer. No other method than "direct", smoothing, bootstrap or folds are taken.
- * @param scores vector, no NaN. @param labels vector of uint8_t: 0 or 1. @param segments vector of int64_t, each in
+ * @param truth vector of uint8_t: 0 or 1. @param scores vector, no NaN. @param segments vector of int64_t, each in
  * [0, n_segments), or NULL: one segment. @param weights as for wald_sample_feed. @param benefits vector.
  * @param costs vector, both finite,
  * or NULL: what a flagged positive gains and a flagged negative loses; with any the goal is the greatest gain.
@@ -349,8 +349,8 @@ enum {
  * min_recall, max_fp, max_alerts, max_fpr, max_alert_rate. @param by_segment the result: a table of double with a column
  * for each wald_segment_fact and n_segments rows for each tolerance. @param together the result: a table of double with a
  * column for each wald_segments_fact and a row for each tolerance, or one where none is set. */
-WALD_API wald_status wald_segment_thresholds(const wald_options *options, const wald_array *scores,
-                                             const wald_array *labels, const wald_array *segments,
+WALD_API wald_status wald_segment_thresholds(const wald_options *options, const wald_array *truth,
+                                             const wald_array *scores, const wald_array *segments,
                                              const wald_array *weights, const wald_array *benefits,
                                              const wald_array *costs, const wald_array *limits,
                                              const wald_array *by_segment, const wald_array *together) WALD_NOEXCEPT;
@@ -358,12 +358,12 @@ WALD_API wald_status wald_segment_thresholds(const wald_options *options, const 
 /** Multipliers of exclusive classes: a row gets the class j of the greatest scores[j]*multipliers[j]. A local optimum,
  * never worse than all equal. The options "metric" and "average" say what is to be greatest, F1 and macro where not set.
  * @param costs NULL, or in place of a metric costs by truth*n_classes + decision, finite, whose mean is to be least.
- * @param scores table of a column a class, finite and >= 0. @param truth vector of int64_t, each in [0, n_classes).
+ * @param truth vector of int64_t, each in [0, n_classes). @param scores table of a column a class, finite and >= 0.
  * @param weights as for wald_sample_feed. @param multipliers array of length n_classes. @param value the metric or mean
  * cost reached; @param start that of all equal. @param confusion weights of the rows by truth*n_classes + decision.
  * These three may be NULL. */
-WALD_API wald_status wald_class_multipliers(const wald_options *options, const double *costs, const wald_array *scores,
-                                            const wald_array *truth, const wald_array *weights, double *multipliers,
+WALD_API wald_status wald_class_multipliers(const wald_options *options, const double *costs, const wald_array *truth,
+                                            const wald_array *scores, const wald_array *weights, double *multipliers,
                                             double *value, double *start, double *confusion) WALD_NOEXCEPT;
 /** The class of each row: by multipliers (NULL: all 1), or where costs is not NULL the one of least expected cost,
  * scores being probabilities. Of ties the smallest index. @param out array of length n_rows. */
@@ -405,12 +405,12 @@ enum {
  * limits, and differences to a reference. Of the options are read prevalence, reference, level, bootstrap, seed, threads
  * and progress. Limits are normal ones by the variance of a mean over independent rows, or percentiles of bootstrap
  * samples.
- * @param probabilities table of a column a model, in [0, 1]. @param labels vector of uint8_t, 0 or 1: rows that are not
- * rated are refused. @param weights as for wald_sample_feed. @param thresholds vector, each in (0, 1).
+ * @param truth vector of uint8_t, 0 or 1: rows that are not rated are refused. @param probabilities table of a column a
+ * model, in [0, 1]. @param weights as for wald_sample_feed. @param thresholds vector, each in (0, 1).
  * @param out table of double, as many columns as there are facts, or the first of them; row m*n_thresholds + t is model m
  * at thresholds[t], m = n_models flags every row. */
-WALD_API wald_status wald_decision_curve(const wald_options *options, const wald_array *probabilities,
-                                         const wald_array *labels, const wald_array *weights,
+WALD_API wald_status wald_decision_curve(const wald_options *options, const wald_array *truth,
+                                         const wald_array *probabilities, const wald_array *weights,
                                          const wald_array *thresholds, const wald_array *out) WALD_NOEXCEPT;
 
 /** What is said of the reliability of probabilities. */
@@ -456,13 +456,13 @@ enum {
 
 /** How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold equal
  * weights of rows, and the monotone fit. Of the options are read bins and level.
- * @param probabilities vector, in [0, 1]. @param labels as for wald_decision_curve. @param weights the same.
+ * @param truth as for wald_decision_curve. @param probabilities vector, in [0, 1]. @param weights the same.
  * @param out vector of double
  * of as many rows as there are facts, or the first of them. @param bins_out table of double: the bins, by their facts or
  * the first of them. @param fitted vector of double: the monotone fit at each row, NaN where its weight is 0. These two
  * may be NULL. */
-WALD_API wald_status wald_reliability(const wald_options *options, const wald_array *probabilities,
-                                      const wald_array *labels, const wald_array *weights, const wald_array *out,
+WALD_API wald_status wald_reliability(const wald_options *options, const wald_array *truth,
+                                      const wald_array *probabilities, const wald_array *weights, const wald_array *out,
                                       const wald_array *bins_out, const wald_array *fitted) WALD_NOEXCEPT;
 
 #ifdef __cplusplus

@@ -101,9 +101,9 @@ class ThresholdPass : public facts::OfThresholdPass<ThresholdPass> {
   /// The same for every order of feeding and merging.
   std::string to_bytes() const { return detail::saved(get(), WALD_BINARY); }
 
-  /// A score a row; a label a row: 0, 1 or WALD_NOT_RATED; a weight a row, or none.
-  void feed(const Array &scores, const Array &labels, const Array &weights = {}) {
-    detail::check(wald_threshold_pass_feed(get(), scores.get(), labels.get(), weights.get()));
+  /// The truth of each row: 0, 1 or WALD_NOT_RATED; a score a row; a weight a row, or none.
+  void feed(const Truth &truth, const Array &scores, const Array &weights = {}) {
+    detail::check(wald_threshold_pass_feed(get(), truth.get(), scores.get(), weights.get()));
   }
   void merge(const ThresholdPass &other) { detail::check(wald_merge(get(), other.get())); }
   /// The thresholds; or none, and this is then the next pass, without rows.
@@ -121,7 +121,7 @@ class ThresholdPass : public facts::OfThresholdPass<ThresholdPass> {
   detail::Handle<wald_threshold_pass> handle_;
 };
 
-/// Rows with scores, labels and weights: what thresholds are chosen from.
+/// Rows with truth, scores and weights: what thresholds are chosen from.
 class Sample : public facts::OfSample<Sample> {
  public:
   /// rated_from: empty, or for each classifier the score below which nothing was labelled (-inf: none).
@@ -137,9 +137,9 @@ class Sample : public facts::OfSample<Sample> {
     return Sample(detail::copied(get()));
   }
 
-  /// A row of scores, a column a classifier; a label a row: 0, 1 or WALD_NOT_RATED; a weight a row, or none.
-  void feed(const Array &scores, const Array &labels, const Array &weights = {}) {
-    detail::check(wald_sample_feed(get(), scores.get(), labels.get(), weights.get()));
+  /// The truth of each row: 0, 1 or WALD_NOT_RATED; a row of scores, a column a classifier; a weight a row, or none.
+  void feed(const Truth &truth, const Array &scores, const Array &weights = {}) {
+    detail::check(wald_sample_feed(get(), truth.get(), scores.get(), weights.get()));
   }
   void merge(const Sample &other) { detail::check(wald_merge(get(), other.get())); }
   void clear() { detail::check(wald_clear(get())); }
@@ -223,14 +223,14 @@ struct LabelThresholds {
 };
 
 /// By the average of the options.
-inline LabelThresholds label_thresholds(const Array &scores, const Array &labels, const ThresholdOptions &options = {},
+inline LabelThresholds label_thresholds(const Truth &truth, const Array &scores, const ThresholdOptions &options = {},
                                         const Array &weights = {}) {
   LabelThresholds out;
   const int64_t n = scores.cols();
   out.by_label.resize(detail::size(n * LabelThresholds::n_facts));
   int32_t feasible = 0, exact = 0;
   const Array by_label(Table<double>(out.by_label.data(), n, LabelThresholds::n_facts));
-  detail::check(wald_label_table(options.get(), scores.get(), labels.get(), weights.get(), by_label.get(), &out.value,
+  detail::check(wald_label_table(options.get(), truth.get(), scores.get(), weights.get(), by_label.get(), &out.value,
                                  &feasible, &exact));
   for (int64_t label = 0; label < n; ++label) {
     out.thresholds.push_back(out.number(WALD_LABEL_THRESHOLD, label));
@@ -268,7 +268,7 @@ struct SegmentInput {
 
 /// A threshold of one score for each segment, found together: an answer for each tolerance of the options, or one.
 /// segments: each in [0, n_segments).
-inline std::vector<SegmentThresholds> segment_thresholds(const Array &scores, const Array &labels,
+inline std::vector<SegmentThresholds> segment_thresholds(const Truth &truth, const Array &scores,
                                                          const Array &segments, int64_t n_segments,
                                                          const ThresholdOptions &options = {},
                                                          const SegmentInput &more = {}) {
@@ -279,7 +279,7 @@ inline std::vector<SegmentThresholds> segment_thresholds(const Array &scores, co
       all(detail::size(answers * Answer::n_together));
   const Array by_segment(Table<double>(each.data(), answers * n_segments, Answer::n_facts, Answer::n_facts, 1));
   const Array together(Table<double>(all.data(), answers, Answer::n_together, Answer::n_together, 1));
-  detail::check(wald_segment_thresholds(options.get(), scores.get(), labels.get(), segments.get(), more.weights.get(),
+  detail::check(wald_segment_thresholds(options.get(), truth.get(), scores.get(), segments.get(), more.weights.get(),
                                         more.benefits.get(), more.costs.get(), more.limits.get(), by_segment.get(),
                                         together.get()));
   std::vector<Answer> out;
@@ -291,22 +291,22 @@ inline std::vector<SegmentThresholds> segment_thresholds(const Array &scores, co
   return out;
 }
 
-/// The threshold of one score, from the caller's arrays: vectors of scores, of labels 0, 1 or WALD_NOT_RATED, and of
-/// weights or none.
-inline Thresholds choose_threshold(const Array &scores, const Array &labels, const ThresholdOptions &options = {},
+/// The threshold of one score, from the caller's arrays: vectors of truth, 0, 1 or WALD_NOT_RATED (of float or double
+/// 0, 1 or NaN), of scores, and of weights or none.
+inline Thresholds choose_threshold(const Array &truth, const Array &scores, const ThresholdOptions &options = {},
                                    const Array &weights = {}) {
   return Thresholds(detail::made<wald_thresholds>([&](wald_thresholds **out) {
-    return wald_choose_threshold(options.get(), scores.get(), labels.get(), weights.get(), out);
+    return wald_choose_threshold(options.get(), truth.get(), scores.get(), weights.get(), out);
   }));
 }
 
-/// Thresholds of rows that each stand for several: a table of a column a classifier, labels, how many rows each one
-/// stands for, and the weight of each of those or none.
-inline Thresholds choose_counted(const Array &scores, const Array &labels, const Array &counts,
+/// Thresholds of rows that each stand for several: their truth, a table of scores, a column a classifier, how many rows
+/// each one stands for, and the weight of each of those or none.
+inline Thresholds choose_counted(const Array &truth, const Array &scores, const Array &counts,
                                  wald_rule rule = WALD_RULE_OR, const ThresholdOptions &options = {},
                                  const Array &weights = {}) {
   return Thresholds(detail::made<wald_thresholds>([&](wald_thresholds **out) {
-    return wald_choose_counted(options.get(), rule, scores.get(), labels.get(), weights.get(), counts.get(), out);
+    return wald_choose_counted(options.get(), rule, truth.get(), scores.get(), weights.get(), counts.get(), out);
   }));
 }
 
@@ -318,14 +318,14 @@ struct ClassMultipliers {
 };
 
 /// By the metric and the average of the options; or, where costs by truth * classes + decision are given, by these.
-inline ClassMultipliers class_multipliers(const Array &scores, const Array &truth, const ThresholdOptions &options = {},
+inline ClassMultipliers class_multipliers(const Array &truth, const Array &scores, const ThresholdOptions &options = {},
                                           ArrayView<const double> costs = {}, const Array &weights = {}) {
   if (!costs.empty()) detail::check_length("costs", costs.size(), scores.cols() * scores.cols());
   ClassMultipliers out;
   const std::size_t n = detail::size(scores.cols());
   out.multipliers.resize(n);
   out.confusion.resize(n * n);
-  detail::check(wald_class_multipliers(options.get(), costs.empty() ? nullptr : costs.data(), scores.get(), truth.get(),
+  detail::check(wald_class_multipliers(options.get(), costs.empty() ? nullptr : costs.data(), truth.get(), scores.get(),
                                        weights.get(), out.multipliers.data(), &out.value, &out.start,
                                        out.confusion.data()));
   return out;
@@ -351,14 +351,14 @@ inline std::vector<int64_t> least_cost_classes(ArrayView<const double> costs, co
 /// The net benefit of models at threshold probabilities.
 class DecisionCurve {
  public:
-  /// A row of probabilities, a column a model; a label a row, 0 or 1; thresholds, each in (0, 1); a weight a row, or
-  /// none.
-  DecisionCurve(const Array &probabilities, const Array &labels, ArrayView<const double> thresholds,
+  /// The truth of each row, 0 or 1; a row of probabilities, a column a model; thresholds, each in (0, 1); a weight a
+  /// row, or none.
+  DecisionCurve(const Truth &truth, const Array &probabilities, ArrayView<const double> thresholds,
                 const ThresholdOptions &options = {}, const Array &weights = {})
       : models_(probabilities.cols()), thresholds_(thresholds.begin(), thresholds.end()) {
     const int64_t rows = (models_ + 1) * static_cast<int64_t>(thresholds.size());
     table_.resize(detail::size(rows * facts));
-    detail::check(wald_decision_curve(options.get(), probabilities.get(), labels.get(), weights.get(),
+    detail::check(wald_decision_curve(options.get(), truth.get(), probabilities.get(), weights.get(),
                                       Array(thresholds_).get(),
                                       Array(Table<double>(table_.data(), rows, facts, facts, 1)).get()));
   }
@@ -381,15 +381,16 @@ class DecisionCurve {
 /// How often events happen that are said to happen with probability p.
 class Reliability {
  public:
-  /// A probability and a label a row, 0 or 1; a weight a row, or none. By the bins and the level of the options.
-  Reliability(const Array &probabilities, const Array &labels, const ThresholdOptions &options = {},
+  /// The truth of each row, 0 or 1, and a probability; a weight a row, or none. By the bins and the level of the
+  /// options.
+  Reliability(const Truth &truth, const Array &probabilities, const ThresholdOptions &options = {},
               const Array &weights = {})
       : fitted_(detail::size(probabilities.rows())) {
     const std::string asked = options.get() ? options.get("bins") : std::string();
     const int64_t bins = asked.empty() ? 10 : std::stoll(asked);
     bins_.resize(detail::size(bins * bin_facts));
     detail::check(wald_reliability(
-        options.get(), probabilities.get(), labels.get(), weights.get(), Array(numbers_).get(),
+        options.get(), truth.get(), probabilities.get(), weights.get(), Array(numbers_).get(),
         Array(Table<double>(bins_.data(), bins, bin_facts, bin_facts, 1)).get(), Array(fitted_).get()));
   }
   double number(wald_reliability_fact fact) const { return numbers_.at(detail::size(fact)); }

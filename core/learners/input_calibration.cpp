@@ -37,7 +37,7 @@ InputCalibration::InputCalibration(Calibrator calibrator, CalibrationInput input
   for (int64_t i = 0; i < values.n; ++i) {
     const uint8_t label = labels[i];
     const double value = checked_calibration_input(input, values, i), weight = weights.data ? weights[i] : 1;
-    if (label > 1) fail(Status::argument, "labels[", i, "] is ", int32_t{label}, ": must be 0 or 1");
+    if (label > 1) fail(Status::argument, "truth[", i, "] is ", int32_t{label}, ": must be 0 or 1");
     if (!(weight >= 0) || std::isinf(weight))
       fail(Status::argument, "weights[", i, "] is ", weight, ": must be finite and at least 0");
     if (weight > 1e100) fail(Status::argument, "weights[", i, "] is ", weight, ": must be at most 1e100");
@@ -49,7 +49,7 @@ InputCalibration::InputCalibration(Calibrator calibrator, CalibrationInput input
     own_weights.push_back(weight);
   }
   if (!seen[0] || !seen[1])
-    fail(Status::argument, "labels has no ", seen[0] ? 1 : 0, " of a weight above 0: both must occur");
+    fail(Status::argument, "truth has no ", seen[0] ? 1 : 0, " of a weight above 0: both must occur");
   calibration_ = calibrate_margins(calibrator, margins, cells, own_weights, monitor);
 }
 

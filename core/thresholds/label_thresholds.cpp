@@ -147,7 +147,7 @@ void refuse_cells(const RealTable &scores, const Grid<const uint8_t> &labels, co
     for (int64_t l = 0; l < scores.cols; ++l) {
       if (std::isnan(scores.row(i)[l])) fail(Status::argument, "scores[", i, "][", l, "] is nan: must be a number");
       if (labels(i, l) > not_rated)
-        fail(Status::argument, "labels[", i, "][", l, "] is ", int{labels(i, l)}, ": must be 0, 1 or 2 (not rated)");
+        fail(Status::argument, "truth[", i, "][", l, "] is ", int{labels(i, l)}, ": must be 0, 1 or 2 (not rated)");
     }
   Sample(1, Rule::any, {}).feed(as_table(scores.col(0)), labels.col(0), weights);
 }

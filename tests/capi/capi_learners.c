@@ -406,30 +406,30 @@ static void test_calibration(void) {
   int k, i;
 
   BAD_ARGUMENT("name is NULL",
-               wald_calibration_fit(NULL, SCORES, DOUBLES(scores, n), BYTES(truth, n), NULL, &calibration));
+               wald_calibration_fit(NULL, SCORES, BYTES(truth, n), DOUBLES(scores, n), NULL, &calibration));
   BAD_ARGUMENT("name is \"none\": must be platt, isotonic or beta",
-               wald_calibration_fit("none", SCORES, DOUBLES(scores, n), BYTES(truth, n), NULL, &calibration));
+               wald_calibration_fit("none", SCORES, BYTES(truth, n), DOUBLES(scores, n), NULL, &calibration));
   BAD_ARGUMENT("scores->data is NULL",
-               wald_calibration_fit("platt", SCORES, DOUBLES(NULL, n), BYTES(truth, n), NULL, &calibration));
-  BAD_ARGUMENT("labels->data is NULL",
-               wald_calibration_fit("platt", SCORES, DOUBLES(scores, n), BYTES(NULL, n), NULL, &calibration));
+               wald_calibration_fit("platt", SCORES, BYTES(truth, n), DOUBLES(NULL, n), NULL, &calibration));
+  BAD_ARGUMENT("truth->data is NULL",
+               wald_calibration_fit("platt", SCORES, BYTES(NULL, n), DOUBLES(scores, n), NULL, &calibration));
   BAD_ARGUMENT("scores[2] is inf: must be finite",
-               wald_calibration_fit("platt", SCORES, DOUBLES(bad, n), BYTES(truth, n), NULL, &calibration));
-  BAD_ARGUMENT("labels[1] is 3: must be 0 or 1",
-               wald_calibration_fit("platt", SCORES, DOUBLES(scores, n), BYTES(three, n), NULL, &calibration));
-  BAD_ARGUMENT("labels has no 0 of a weight above 0: both must occur",
-               wald_calibration_fit("platt", SCORES, DOUBLES(scores, n), BYTES(ones, n), NULL, &calibration));
-  BAD_ARGUMENT("labels has no 1 of a weight above 0: both must occur",
-               wald_calibration_fit("platt", SCORES, DOUBLES(scores, n), BYTES(truth, n), DOUBLES(zero, n),
+               wald_calibration_fit("platt", SCORES, BYTES(truth, n), DOUBLES(bad, n), NULL, &calibration));
+  BAD_ARGUMENT("truth[1] is 3: must be 0 or 1",
+               wald_calibration_fit("platt", SCORES, BYTES(three, n), DOUBLES(scores, n), NULL, &calibration));
+  BAD_ARGUMENT("truth has no 0 of a weight above 0: both must occur",
+               wald_calibration_fit("platt", SCORES, BYTES(ones, n), DOUBLES(scores, n), NULL, &calibration));
+  BAD_ARGUMENT("truth has no 1 of a weight above 0: both must occur",
+               wald_calibration_fit("platt", SCORES, BYTES(truth, n), DOUBLES(scores, n), DOUBLES(zero, n),
                                     &calibration));
   BAD_ARGUMENT("weights[1] is -1: must be finite and at least 0",
-               wald_calibration_fit("platt", SCORES, DOUBLES(scores, n), BYTES(truth, n), DOUBLES(negative, n),
+               wald_calibration_fit("platt", SCORES, BYTES(truth, n), DOUBLES(scores, n), DOUBLES(negative, n),
                                     &calibration));
   CHECK(calibration == UNTOUCHED);
   wald_destroy(NULL);
   BAD_ARGUMENT("calibration is NULL", wald_calibration_apply(none, SCORES, DOUBLES(scores, n), p));
   for (k = 0; k < 3; ++k) {
-    OK(wald_calibration_fit(names[k], SCORES, DOUBLES(scores, n), BYTES(truth, n), DOUBLES(weights, n), &calibration));
+    OK(wald_calibration_fit(names[k], SCORES, BYTES(truth, n), DOUBLES(scores, n), DOUBLES(weights, n), &calibration));
     OK(wald_calibration_apply(calibration, SCORES, DOUBLES(scores, n), p));
     for (i = 0; i < n; ++i) CHECK(p[i] > 0 && p[i] < 1 && (i == 0 || p[i] >= p[i - 1]));
     BAD_ARGUMENT("scores[2] is inf: must be finite",
@@ -463,16 +463,16 @@ static void test_calibration_of_probabilities(void) {
   int k, i;
 
   BAD_ARGUMENT("probabilities[2] is 1.25: must lie in [0, 1]; log-odds and other scores are given as scores",
-               wald_calibration_fit("platt", PROBABILITIES, DOUBLES(above, n), BYTES(truth, n), NULL, &calibration));
+               wald_calibration_fit("platt", PROBABILITIES, BYTES(truth, n), DOUBLES(above, n), NULL, &calibration));
   BAD_ARGUMENT("input is 2: must be WALD_CALIBRATION_INPUT_PROBABILITIES (0) or WALD_CALIBRATION_INPUT_SCORES (1)",
-               wald_calibration_fit("platt", 2, DOUBLES(p, n), BYTES(truth, n), NULL, &calibration));
-  BAD_ARGUMENT("labels[1] is 0.1: must be 0 or 1 (are scores and labels swapped?)",
+               wald_calibration_fit("platt", 2, BYTES(truth, n), DOUBLES(p, n), NULL, &calibration));
+  BAD_ARGUMENT("truth[1] is 0.1: must be 0 or 1 (are scores and truth swapped?)",
                wald_calibration_fit("platt", PROBABILITIES, DOUBLES(p, n), DOUBLES(p, n), NULL, &calibration));
   BAD_ARGUMENT("calibration is NULL", wald_calibration_takes(NULL, &input));
   CHECK(calibration == UNTOUCHED && input == 7);
   for (k = 0; k < 3; ++k) {
-    OK(wald_calibration_fit(names[k], PROBABILITIES, DOUBLES(p, n), BYTES(truth, n), NULL, &calibration));
-    OK(wald_calibration_fit(names[k], SCORES, DOUBLES(odds, n), BYTES(truth, n), NULL, &by_scores));
+    OK(wald_calibration_fit(names[k], PROBABILITIES, BYTES(truth, n), DOUBLES(p, n), NULL, &calibration));
+    OK(wald_calibration_fit(names[k], SCORES, BYTES(truth, n), DOUBLES(odds, n), NULL, &by_scores));
     BAD_ARGUMENT("input is NULL", wald_calibration_takes(calibration, NULL));
     OK(wald_calibration_takes(calibration, &input));
     CHECK(input == PROBABILITIES);

@@ -169,7 +169,7 @@ void test_facts(void) {
   OK(wald_distribution_create(f1, flat, BYTES(y, 6), NULL, &distribution));
   read_all("distribution", distribution);
   OK(wald_sample_create(1, WALD_RULE_OR, NULL, &sample));
-  OK(wald_sample_feed(sample, DOUBLES(p, 6), BYTES(y, 6), NULL));
+  OK(wald_sample_feed(sample, BYTES(y, 6), DOUBLES(p, 6), NULL));
   read_all("sample", sample);
   OK(wald_sample_choose(sample, NULL, &thresholds));
   read_all("thresholds", thresholds);

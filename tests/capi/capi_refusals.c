@@ -90,11 +90,11 @@ static void test_thresholds_and_rows(void) {
   OK(wald_rule_apply(WALD_RULE_AND, cut, 2, TABLE(scores, 2, 2), BYTES(flagged, 2)));
   CHECK(flagged[0] == 0 && flagged[1] == 1);
   UNREAD("smoothing is bagged: choosing for labels does not read it (choose does)",
-               wald_label_thresholds(with("thresholds", "smoothing", "bagged", NULL), TABLE(scores, 2, 2),
-                                     MASK(labels, 2, 2), NULL, found, tp, fp, &value, NULL, NULL));
+               wald_label_thresholds(with("thresholds", "smoothing", "bagged", NULL), MASK(labels, 2, 2),
+                                     TABLE(scores, 2, 2), NULL, found, tp, fp, &value, NULL, NULL));
   UNREAD("bootstrap is 10: choosing for labels does not read it (choose and decision_curve do)",
-               wald_label_thresholds(with("thresholds", "bootstrap", "10", NULL), TABLE(scores, 2, 2),
-                                     MASK(labels, 2, 2), NULL, found, tp, fp, &value, NULL, NULL));
+               wald_label_thresholds(with("thresholds", "bootstrap", "10", NULL), MASK(labels, 2, 2),
+                                     TABLE(scores, 2, 2), NULL, found, tp, fp, &value, NULL, NULL));
   CHECK(found[0] == -1);
 }
 

@@ -10,7 +10,7 @@ static const uint8_t labels[n] = {1, 1, 0, 0, 1, 0, 1, 0};
 static const int64_t segments[n] = {0, 0, 0, 0, 1, 1, 1, 1};
 
 static wald_status thresholds_of(const wald_options *options, double *each, double *all, int64_t answers) {
-  return wald_segment_thresholds(options, DOUBLES(scores, n), BYTES(labels, n), INTEGERS(segments, n), NULL, NULL, NULL,
+  return wald_segment_thresholds(options, BYTES(labels, n), DOUBLES(scores, n), INTEGERS(segments, n), NULL, NULL, NULL,
                                  NULL, TABLE(each, 2 * answers, facts), TABLE(all, answers, of_all));
 }
 
@@ -60,15 +60,15 @@ static void test_parity(void) {
   CHECK(all[of_all + WALD_SEGMENTS_TOLERANCE] == 0.5 && all[of_all + WALD_SEGMENTS_VALUE] == 8 / 9.0);
   CHECK(each[2 * facts + WALD_SEGMENT_THRESHOLD] == 0.7 && each[3 * facts + WALD_SEGMENT_THRESHOLD] == 0.4);
   BAD_ARGUMENT("by_segment has 3 rows: must have n_segments*2, one for each segment and tolerance",
-               wald_segment_thresholds(options, DOUBLES(scores, n), BYTES(labels, n), INTEGERS(segments, n), NULL, NULL,
+               wald_segment_thresholds(options, BYTES(labels, n), DOUBLES(scores, n), INTEGERS(segments, n), NULL, NULL,
                                        NULL, NULL, TABLE(each, 3, facts), TABLE(all, 2, of_all)));
   {
     wald_thresholds *none = UNTOUCHED;
     UNREAD("parity is fpr: choosing thresholds does not read it (segments does)",
-                 wald_choose_threshold(options, DOUBLES(scores, n), BYTES(labels, n), NULL, &none));
+                 wald_choose_threshold(options, BYTES(labels, n), DOUBLES(scores, n), NULL, &none));
     OK(wald_options_reset(options, "parity"));
     UNREAD("tolerance is 0,0.5: choosing thresholds does not read it (segments does)",
-                 wald_choose_threshold(options, DOUBLES(scores, n), BYTES(labels, n), NULL, &none));
+                 wald_choose_threshold(options, BYTES(labels, n), DOUBLES(scores, n), NULL, &none));
     CHECK(none == UNTOUCHED);
   }
   BAD_ARGUMENT("tolerance is 0,0.5: choosing for segments reads it with parity only", thresholds_of(options, each, all, 2));
@@ -80,30 +80,30 @@ static void test_amounts(void) {
   const double none = NAN;
   double limits[2 * 6], each[2 * facts], all[of_all];
   int i;
-  OK(wald_segment_thresholds(NULL, DOUBLES(scores, n), BYTES(labels, n), INTEGERS(segments, n), NULL,
+  OK(wald_segment_thresholds(NULL, BYTES(labels, n), DOUBLES(scores, n), INTEGERS(segments, n), NULL,
                              DOUBLES(benefits, n), DOUBLES(costs, n), NULL, TABLE(each, 2, facts),
                              TABLE(all, 1, of_all)));
   CHECK(each[WALD_SEGMENT_GAIN] == 6 && each[facts + WALD_SEGMENT_GAIN] == 48 && all[WALD_SEGMENTS_VALUE] == 54);
   /* A segment of its own: all rows together, and one alert in the second. */
-  OK(wald_segment_thresholds(NULL, DOUBLES(scores, n), BYTES(labels, n), NULL, NULL, DOUBLES(benefits, n),
+  OK(wald_segment_thresholds(NULL, BYTES(labels, n), DOUBLES(scores, n), NULL, NULL, DOUBLES(benefits, n),
                              DOUBLES(costs, n), NULL, TABLE(each, 1, facts), TABLE(all, 1, of_all)));
   CHECK(each[WALD_SEGMENT_THRESHOLD] == 0.4 && all[WALD_SEGMENTS_GAIN] == 5 + 2 + 1 - 4 - 3 + 50);
   for (i = 0; i < 12; ++i) limits[i] = none;
   limits[6 + 3] = 1;
-  OK(wald_segment_thresholds(NULL, DOUBLES(scores, n), BYTES(labels, n), INTEGERS(segments, n), NULL,
+  OK(wald_segment_thresholds(NULL, BYTES(labels, n), DOUBLES(scores, n), INTEGERS(segments, n), NULL,
                              DOUBLES(benefits, n), DOUBLES(costs, n), TABLE(limits, 2, 6), TABLE(each, 2, facts),
                              TABLE(all, 1, of_all)));
   CHECK(each[facts + WALD_SEGMENT_THRESHOLD] == 0.8 && all[WALD_SEGMENTS_VALUE] == 8);
   limits[0] = 2;
   BAD_ARGUMENT("limits[0]: min_precision is 2: must lie in [0, 1]",
-               wald_segment_thresholds(NULL, DOUBLES(scores, n), BYTES(labels, n), INTEGERS(segments, n), NULL, NULL,
+               wald_segment_thresholds(NULL, BYTES(labels, n), DOUBLES(scores, n), INTEGERS(segments, n), NULL, NULL,
                                        NULL, TABLE(limits, 2, 6), TABLE(each, 2, facts), TABLE(all, 1, of_all)));
   BAD_ARGUMENT("limits has 5 columns: must have 6",
-               wald_segment_thresholds(NULL, DOUBLES(scores, n), BYTES(labels, n), INTEGERS(segments, n), NULL, NULL,
+               wald_segment_thresholds(NULL, BYTES(labels, n), DOUBLES(scores, n), INTEGERS(segments, n), NULL, NULL,
                                        NULL, TABLE(limits, 2, 5), TABLE(each, 2, facts), TABLE(all, 1, of_all)));
   BAD_ARGUMENT(
       "benefits: a metric is given too, and one of them decides",
-      wald_segment_thresholds(with("thresholds", "metric", "f1", NULL), DOUBLES(scores, n), BYTES(labels, n), NULL,
+      wald_segment_thresholds(with("thresholds", "metric", "f1", NULL), BYTES(labels, n), DOUBLES(scores, n), NULL,
                               NULL, DOUBLES(benefits, n), NULL, NULL, TABLE(each, 1, facts), TABLE(all, 1, of_all)));
 }
 
@@ -120,22 +120,22 @@ static void test_errors(void) {
   int calls = 0;
   wald_options *options = new_options("thresholds");
   BAD_ARGUMENT("segments[6] is 2: must lie in [0, 1]",
-               wald_segment_thresholds(NULL, DOUBLES(scores, n), BYTES(labels, n), INTEGERS(far, n), NULL, NULL, NULL,
+               wald_segment_thresholds(NULL, BYTES(labels, n), DOUBLES(scores, n), INTEGERS(far, n), NULL, NULL, NULL,
                                        NULL, TABLE(each, 2, facts), TABLE(all, 1, of_all)));
-  BAD_ARGUMENT("labels[5] is 2: must be 0 or 1, for rows of segments",
-               wald_segment_thresholds(NULL, DOUBLES(scores, n), BYTES(unrated, n), INTEGERS(segments, n), NULL, NULL,
+  BAD_ARGUMENT("truth[5] is 2: must be 0 or 1, for rows of segments",
+               wald_segment_thresholds(NULL, BYTES(unrated, n), DOUBLES(scores, n), INTEGERS(segments, n), NULL, NULL,
                                        NULL, NULL, TABLE(each, 2, facts), TABLE(all, 1, of_all)));
   BAD_ARGUMENT("segments has 7 rows: must have 8",
-               wald_segment_thresholds(NULL, DOUBLES(scores, n), BYTES(labels, n), INTEGERS(segments, 7), NULL, NULL,
+               wald_segment_thresholds(NULL, BYTES(labels, n), DOUBLES(scores, n), INTEGERS(segments, 7), NULL, NULL,
                                        NULL, NULL, TABLE(each, 2, facts), TABLE(all, 1, of_all)));
   BAD_ARGUMENT("by_segment has 13 columns: must have 14",
-               wald_segment_thresholds(NULL, DOUBLES(scores, n), BYTES(labels, n), INTEGERS(segments, n), NULL, NULL,
+               wald_segment_thresholds(NULL, BYTES(labels, n), DOUBLES(scores, n), INTEGERS(segments, n), NULL, NULL,
                                        NULL, NULL, TABLE(each, 2, facts - 1), TABLE(all, 1, of_all)));
   BAD_ARGUMENT("together has 2 rows: must have 1",
-               wald_segment_thresholds(NULL, DOUBLES(scores, n), BYTES(labels, n), INTEGERS(segments, n), NULL, NULL,
+               wald_segment_thresholds(NULL, BYTES(labels, n), DOUBLES(scores, n), INTEGERS(segments, n), NULL, NULL,
                                        NULL, NULL, TABLE(each, 2, facts), TABLE(all, 2, of_all)));
   BAD_ARGUMENT("together is NULL",
-               wald_segment_thresholds(NULL, DOUBLES(scores, n), BYTES(labels, n), INTEGERS(segments, n), NULL, NULL,
+               wald_segment_thresholds(NULL, BYTES(labels, n), DOUBLES(scores, n), INTEGERS(segments, n), NULL, NULL,
                                        NULL, NULL, TABLE(each, 2, facts), NULL));
   OK(wald_options_set_number(options, "folds", 3));
   UNREAD("folds is 3: choosing for segments does not read it (choose does)", thresholds_of(options, each, all, 1));

@@ -35,9 +35,9 @@ static void test_parts(void) {
   wald_thresholds *found = NULL, *expected = NULL;
   int64_t length = 0, i, f;
   char *bytes = bytes_of(plan, &length);
-  for (i = 0; i < 2; ++i) OK(wald_load(WALD_OBJECT_BINNED, bytes, length, &parts[i]));
-  OK(wald_threshold_pass_feed(parts[0], DOUBLES(scores, 4), BYTES(labels, 4), DOUBLES(weights, 4)));
-  OK(wald_threshold_pass_feed(parts[1], DOUBLES(scores + 4, 4), BYTES(labels + 4, 4), DOUBLES(weights + 4, 4)));
+  for (i = 0; i < 2; ++i) OK(wald_load(WALD_OBJECT_THRESHOLD_PASS, bytes, length, &parts[i]));
+  OK(wald_threshold_pass_feed(parts[0], BYTES(labels, 4), DOUBLES(scores, 4), DOUBLES(weights, 4)));
+  OK(wald_threshold_pass_feed(parts[1], BYTES(labels + 4, 4), DOUBLES(scores + 4, 4), DOUBLES(weights + 4, 4)));
   OK(wald_merge(plan, parts[1]));
   OK(wald_merge(plan, parts[0]));
   OK(wald_merge(parts[0], parts[1]));
@@ -53,7 +53,7 @@ static void test_parts(void) {
     free(b);
   }
   OK(wald_threshold_pass_next(plan, &found));
-  OK(wald_choose_threshold(with("thresholds", "metric", "f1", NULL), DOUBLES(scores, n), BYTES(labels, n),
+  OK(wald_choose_threshold(with("thresholds", "metric", "f1", NULL), BYTES(labels, n), DOUBLES(scores, n),
                            DOUBLES(weights, n), &expected));
   for (f = WALD_THRESHOLDS_TP; f <= WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION; ++f) {
     double a = -1, b = -2, low[2], high[2];
@@ -97,12 +97,12 @@ static void test_passes(void) {
     y[i] = (float)(state >> 8) / 16777216.0f < x[2 * i] * 0.1f;
   }
   while (!found && passes < 6) {
-    OK(wald_threshold_pass_feed(plan, VECTOR(x, WALD_FLOAT32, many, 2), BYTES(y, many), NULL));
+    OK(wald_threshold_pass_feed(plan, BYTES(y, many), VECTOR(x, WALD_FLOAT32, many, 2), NULL));
     OK(wald_threshold_pass_next(plan, &found));
     ++passes;
   }
   CHECK(passes > 1 && passes <= 3);
-  OK(wald_choose_threshold(with("thresholds", "max_fp", "2000", NULL), VECTOR(x, WALD_FLOAT32, many, 2), BYTES(y, many),
+  OK(wald_choose_threshold(with("thresholds", "max_fp", "2000", NULL), BYTES(y, many), VECTOR(x, WALD_FLOAT32, many, 2),
                            NULL, &expected));
   for (i = WALD_THRESHOLDS_TP; i <= WALD_THRESHOLDS_FP; ++i) {
     double a = -1, b = -2;
@@ -130,9 +130,9 @@ static void test_counted(void) {
   OK(wald_sample_create(2, WALD_RULE_AND, NULL, &sample));
   for (i = 0; i < 4; ++i)
     for (c = 0; c < (int)counts[i]; ++c)
-      OK(wald_sample_feed(sample, TABLE(pairs + 2 * i, 1, 2), BYTES(truth + i, 1), NULL));
+      OK(wald_sample_feed(sample, BYTES(truth + i, 1), TABLE(pairs + 2 * i, 1, 2), NULL));
   OK(wald_sample_choose(sample, NULL, &expected));
-  OK(wald_choose_counted(NULL, WALD_RULE_AND, TABLE(pairs, 4, 2), BYTES(truth, 4), NULL,
+  OK(wald_choose_counted(NULL, WALD_RULE_AND, BYTES(truth, 4), TABLE(pairs, 4, 2), NULL,
                          DOUBLES(counts, 4), &found));
   OK(wald_numbers(found, WALD_THRESHOLDS_THRESHOLDS, 0, a, 2, &needed));
   OK(wald_numbers(expected, WALD_THRESHOLDS_THRESHOLDS, 0, b, 2, &needed));
@@ -143,13 +143,13 @@ static void test_counted(void) {
     EQUAL(a[0], b[0]);
   }
   BAD_ARGUMENT("out is NULL", wald_choose_counted(NULL, WALD_RULE_OR, NULL, NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("counts is NULL", wald_choose_counted(NULL, WALD_RULE_OR, TABLE(pairs, 4, 2),
-                                                     BYTES(truth, 4), NULL, NULL, &none));
+  BAD_ARGUMENT("counts is NULL", wald_choose_counted(NULL, WALD_RULE_OR, BYTES(truth, 4),
+                                                     TABLE(pairs, 4, 2), NULL, NULL, &none));
   BAD_ARGUMENT("counts has 3 rows: must have 4",
-               wald_choose_counted(NULL, WALD_RULE_OR, TABLE(pairs, 4, 2), BYTES(truth, 4), NULL,
+               wald_choose_counted(NULL, WALD_RULE_OR, BYTES(truth, 4), TABLE(pairs, 4, 2), NULL,
                                    DOUBLES(counts, 3), &none));
   BAD_ARGUMENT("counts[3] is 0.5: must be a whole number in [0, 2^53]",
-               wald_choose_counted(NULL, WALD_RULE_OR, TABLE(pairs, 4, 2), BYTES(truth, 4), NULL,
+               wald_choose_counted(NULL, WALD_RULE_OR, BYTES(truth, 4), TABLE(pairs, 4, 2), NULL,
                                    DOUBLES(few, 4), &none));
   wald_destroy(found);
   wald_destroy(expected);
@@ -165,8 +165,8 @@ static void test_errors(void) {
   BAD_ARGUMENT("out is NULL", wald_threshold_pass_create(NULL, NULL));
   UNREAD("folds is 3: choosing for binned rows does not read it (choose does)",
                wald_threshold_pass_create(with("thresholds", "folds", "3", NULL), &none));
-  BAD_ARGUMENT("threshold_pass is NULL", wald_threshold_pass_feed(NULL, DOUBLES(scores, n), BYTES(labels, n), NULL));
-  BAD_ARGUMENT("labels has 3 rows: must have 8", wald_threshold_pass_feed(binned, DOUBLES(scores, n), BYTES(labels, 3), NULL));
+  BAD_ARGUMENT("threshold_pass is NULL", wald_threshold_pass_feed(NULL, BYTES(labels, n), DOUBLES(scores, n), NULL));
+  BAD_ARGUMENT("truth has 3 rows: must have 8", wald_threshold_pass_feed(binned, BYTES(labels, 3), DOUBLES(scores, n), NULL));
   BAD_ARGUMENT("other is NULL", wald_merge(binned, NULL));
   BAD_ARGUMENT("other has other options: must be the same", wald_merge(binned, other));
   BAD_ARGUMENT("rows is 0: no row of a weight above 0 was fed", wald_threshold_pass_next(binned, &found));
@@ -174,8 +174,8 @@ static void test_errors(void) {
   BAD_ARGUMENT("value is NULL", wald_number(binned, WALD_THRESHOLD_PASS_N_BINS, 0, NULL));
   CHECK(wald_number(binned, 99, 0, &value) == WALD_ERROR_ARGUMENT);
   FAILS(WALD_ERROR_FORMAT, "saved binned rows: is no state in binary",
-        wald_load(WALD_OBJECT_BINNED, "{}", 2, &none));
-  OK(wald_threshold_pass_feed(binned, FLOATS(floats, n), BYTES(labels, n), NULL));
+        wald_load(WALD_OBJECT_THRESHOLD_PASS, "{}", 2, &none));
+  OK(wald_threshold_pass_feed(binned, BYTES(labels, n), FLOATS(floats, n), NULL));
   bytes = bytes_of(binned, &length);
   bytes[length / 2] ^= 1;
   FAILS(WALD_ERROR_FORMAT, "saved binned rows: was changed: its check sum does not hold",

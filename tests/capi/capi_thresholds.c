@@ -12,7 +12,7 @@ enum { n = 6 };
 static wald_sample *fed(void) {
   wald_sample *out = NULL;
   OK(wald_sample_create(1, WALD_RULE_OR, NULL, &out));
-  OK(wald_sample_feed(out, TABLE(scores, n, 1), BYTES(labels, n), NULL));
+  OK(wald_sample_feed(out, BYTES(labels, n), TABLE(scores, n, 1), NULL));
   return out;
 }
 
@@ -39,10 +39,10 @@ static void test_arrays(void) {
     x[i] = narrow[i];
   }
   OK(wald_sample_create(1, WALD_RULE_OR, NULL, &sample));
-  OK(wald_sample_feed(sample, TABLE(x, many, 1), BYTES(y, many), NULL));
+  OK(wald_sample_feed(sample, BYTES(y, many), TABLE(x, many, 1), NULL));
   one = chosen(sample, NULL);
-  OK(wald_choose_threshold(NULL, DOUBLES(x, many), BYTES(y, many), NULL, &other));
-  OK(wald_choose_threshold(NULL, FLOATS(narrow, many), BYTES(y, many), NULL, &third));
+  OK(wald_choose_threshold(NULL, BYTES(y, many), DOUBLES(x, many), NULL, &other));
+  OK(wald_choose_threshold(NULL, BYTES(y, many), FLOATS(narrow, many), NULL, &third));
   for (wald_thresholds_fact fact = WALD_THRESHOLDS_FEASIBLE; fact <= WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION; ++fact) {
     double a = 0, b = 1, c = 2;
     OK(wald_number(one, fact, 0, &a));
@@ -74,26 +74,26 @@ static void test_arrays(void) {
   double threshold = 0, found = 1;
   OK(wald_numbers(one, WALD_THRESHOLDS_THRESHOLDS, 0, &threshold, 1, NULL));
   for (int t = 0; t < 4; ++t) {
-    OK(wald_choose_threshold(NULL, DOUBLES(x, many), types[t], NULL, &other));
+    OK(wald_choose_threshold(NULL, types[t], DOUBLES(x, many), NULL, &other));
     OK(wald_numbers(other, WALD_THRESHOLDS_THRESHOLDS, 0, &found, 1, NULL));
     CHECK(found == threshold);
     wald_destroy(other);
   }
   y64[3] = 0.5, y32[4] = -1, i64[5] = 256, i32[12] = 2;
-  const char *const messages[] = {"labels[3] is 0.5: must be 0, 1 or NaN (not rated)",
-                                  "labels[4] is -1: must be 0, 1 or NaN (not rated)",
-                                  "labels[5] is 256: must be 0, 1 or NaN (not rated)",
-                                  "labels[6] is 2: must be 0, 1 or NaN (not rated)"};
+  const char *const messages[] = {"truth[3] is 0.5: must be 0, 1 or NaN (are scores and truth swapped?)",
+                                  "truth[4] is -1: must be 0, 1 or NaN (not rated)",
+                                  "truth[5] is 256: must be 0, 1 or NaN (not rated)",
+                                  "truth[6] is 2: must be 0, 1 or NaN (not rated)"};
   for (int t = 0; t < 4; ++t)
-    BAD_ARGUMENT(messages[t], wald_choose_threshold(NULL, DOUBLES(x, many), types[t], NULL, &other));
-  BAD_ARGUMENT("labels->type is 77: must be WALD_UINT8 (4)",
-               wald_choose_threshold(NULL, DOUBLES(x, many), ARRAY(y, 77, many, 1, 1, 1), NULL, &other));
+    BAD_ARGUMENT(messages[t], wald_choose_threshold(NULL, types[t], DOUBLES(x, many), NULL, &other));
+  BAD_ARGUMENT("truth->type is 77: must be WALD_UINT8 (4)",
+               wald_choose_threshold(NULL, ARRAY(y, 77, many, 1, 1, 1), DOUBLES(x, many), NULL, &other));
   for (int i = 0; i < many; ++i) y64[i] = i < 500 ? NAN : y[i], y[i] = i < 500 ? WALD_NOT_RATED : y[i];
   wald_options *positives = NULL;
   OK(wald_options_create("thresholds", &positives));
   OK(wald_options_set_number(positives, "positives", many));
-  OK(wald_choose_threshold(positives, DOUBLES(x, many), DOUBLES(y64, many), NULL, &other));
-  OK(wald_choose_threshold(positives, DOUBLES(x, many), BYTES(y, many), NULL, &third));
+  OK(wald_choose_threshold(positives, DOUBLES(y64, many), DOUBLES(x, many), NULL, &other));
+  OK(wald_choose_threshold(positives, BYTES(y, many), DOUBLES(x, many), NULL, &third));
   OK(wald_numbers(other, WALD_THRESHOLDS_THRESHOLDS, 0, &threshold, 1, NULL));
   OK(wald_numbers(third, WALD_THRESHOLDS_THRESHOLDS, 0, &found, 1, NULL));
   CHECK(found == threshold);
@@ -138,24 +138,24 @@ static void test_rows(void) {
   BAD_ARGUMENT("object is NULL", wald_numbers(no, WALD_SAMPLE_RATED_FROM, 0, out, 2, NULL));
 
   /* A call that fails adds no row. */
-  BAD_ARGUMENT("sample is NULL", wald_sample_feed(none, TABLE(two, 2, 2), BYTES(labels, 2), NULL));
-  BAD_ARGUMENT("scores->data is NULL", wald_sample_feed(sample, TABLE(NULL, 2, 2), BYTES(labels, 2), NULL));
-  BAD_ARGUMENT("labels->data is NULL", wald_sample_feed(sample, TABLE(two, 2, 2), BYTES(NULL, 2), NULL));
+  BAD_ARGUMENT("sample is NULL", wald_sample_feed(none, BYTES(labels, 2), TABLE(two, 2, 2), NULL));
+  BAD_ARGUMENT("scores->data is NULL", wald_sample_feed(sample, BYTES(labels, 2), TABLE(NULL, 2, 2), NULL));
+  BAD_ARGUMENT("truth->data is NULL", wald_sample_feed(sample, BYTES(NULL, 2), TABLE(two, 2, 2), NULL));
   BAD_ARGUMENT("scores->type is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
-               wald_sample_feed(sample, ARRAY(two, 2, 2, 2, 2, 1), BYTES(labels, 2), NULL));
-  BAD_ARGUMENT("scores has -1 rows: must have at least 0",
-               wald_sample_feed(sample, TABLE(two, -1, 2), BYTES(labels, -1), NULL));
-  BAD_ARGUMENT("n_scores is 1: must be 2", wald_sample_feed(sample, TABLE(two, 2, 1), BYTES(labels, 2), NULL));
-  BAD_ARGUMENT("labels[1] is 3: must be 0, 1 or 2 (not rated)",
-               wald_sample_feed(sample, TABLE(two, 2, 2), BYTES(three, 2), NULL));
+               wald_sample_feed(sample, BYTES(labels, 2), ARRAY(two, 2, 2, 2, 2, 1), NULL));
+  BAD_ARGUMENT("truth has -1 rows: must have at least 0",
+               wald_sample_feed(sample, BYTES(labels, -1), TABLE(two, -1, 2), NULL));
+  BAD_ARGUMENT("n_scores is 1: must be 2", wald_sample_feed(sample, BYTES(labels, 2), TABLE(two, 2, 1), NULL));
+  BAD_ARGUMENT("truth[1] is 3: must be 0, 1 or 2 (not rated)",
+               wald_sample_feed(sample, BYTES(three, 2), TABLE(two, 2, 2), NULL));
   BAD_ARGUMENT("weights[1] is inf: must be finite and at least 0",
-               wald_sample_feed(sample, TABLE(two, 2, 2), BYTES(labels, 2), DOUBLES(weights, 2)));
+               wald_sample_feed(sample, BYTES(labels, 2), TABLE(two, 2, 2), DOUBLES(weights, 2)));
   BAD_ARGUMENT("scores[0][1] is nan: must be a number",
-               wald_sample_feed(sample, TABLE(nan_score, 1, 2), BYTES(labels, 1), NULL));
+               wald_sample_feed(sample, BYTES(labels, 1), TABLE(nan_score, 1, 2), NULL));
   number = sample_number(sample, WALD_SAMPLE_N_ROWS);
   EQUAL(number, 0);
-  OK(wald_sample_feed(sample, TABLE(NULL, 0, 2), BYTES(NULL, 0), NULL));
-  OK(wald_sample_feed(sample, TABLE(two, 2, 2), BYTES(labels, 2), NULL));
+  OK(wald_sample_feed(sample, BYTES(NULL, 0), TABLE(NULL, 0, 2), NULL));
+  OK(wald_sample_feed(sample, BYTES(labels, 2), TABLE(two, 2, 2), NULL));
   number = sample_number(sample, WALD_SAMPLE_N_ROWS);
   a = sample_number(sample, WALD_SAMPLE_POSITIVES);
   b = sample_number(sample, WALD_SAMPLE_NEGATIVES);
@@ -182,7 +182,7 @@ static void test_rows(void) {
   number = sample_number(sample, WALD_SAMPLE_N_ROWS);
   EQUAL(number, 4);
 
-  OK(wald_sample_feed(other, ARRAY(narrow + 1, WALD_FLOAT32, 2, 1, -1, 1), BYTES(labels + 1, 2), FLOATS(narrow, 2)));
+  OK(wald_sample_feed(other, BYTES(labels + 1, 2), ARRAY(narrow + 1, WALD_FLOAT32, 2, 1, -1, 1), FLOATS(narrow, 2)));
   number = sample_number(other, WALD_SAMPLE_N_ROWS);
   a = sample_number(other, WALD_SAMPLE_POSITIVES);
   b = sample_number(other, WALD_SAMPLE_NEGATIVES);
@@ -280,13 +280,13 @@ static void test_answer(void) {
   CHECK(answer == UNTOUCHED);
   BAD_ARGUMENT("sample is NULL", wald_sample_choose(NULL, NULL, &answer));
   BAD_ARGUMENT("out is NULL", wald_sample_choose(sample, NULL, NULL));
-  BAD_ARGUMENT("scores is NULL", wald_choose_threshold(NULL, NULL, BYTES(labels, n), NULL, &answer));
-  BAD_ARGUMENT("labels is NULL", wald_choose_threshold(NULL, DOUBLES(scores, n), NULL, NULL, &answer));
-  BAD_ARGUMENT("labels has 5 rows: must have 6",
-               wald_choose_threshold(NULL, DOUBLES(scores, n), BYTES(labels, n - 1), NULL, &answer));
+  BAD_ARGUMENT("scores is NULL", wald_choose_threshold(NULL, BYTES(labels, n), NULL, NULL, &answer));
+  BAD_ARGUMENT("truth is NULL", wald_choose_threshold(NULL, NULL, DOUBLES(scores, n), NULL, &answer));
+  BAD_ARGUMENT("truth has 5 rows: must have 6",
+               wald_choose_threshold(NULL, BYTES(labels, n - 1), DOUBLES(scores, n), NULL, &answer));
   BAD_ARGUMENT("weights has 5 rows: must have 6",
-               wald_choose_threshold(NULL, DOUBLES(scores, n), BYTES(labels, n), DOUBLES(scores, n - 1), &answer));
-  BAD_ARGUMENT("out is NULL", wald_choose_threshold(NULL, DOUBLES(scores, n), BYTES(labels, n), NULL, NULL));
+               wald_choose_threshold(NULL, BYTES(labels, n), DOUBLES(scores, n), DOUBLES(scores, n - 1), &answer));
+  BAD_ARGUMENT("out is NULL", wald_choose_threshold(NULL, BYTES(labels, n), DOUBLES(scores, n), NULL, NULL));
   CHECK(answer == UNTOUCHED);
   wald_destroy(NULL);
 
@@ -387,7 +387,7 @@ static void test_baselines(void) {
   const char *name = NULL;
   int i;
   OK(wald_sample_create(2, WALD_RULE_OR, NULL, &sample));
-  OK(wald_sample_feed(sample, TABLE(two, 8, 2), BYTES(truth, 8), NULL));
+  OK(wald_sample_feed(sample, BYTES(truth, 8), TABLE(two, 8, 2), NULL));
   answer = chosen(sample, NULL);
   count = thresholds_number(answer, 0, WALD_THRESHOLDS_N_ANSWERS);
   EQUAL(count, 3);
@@ -471,17 +471,17 @@ static void test_labels_and_classes(void) {
   int64_t out[4];
   int i;
   wald_metric *f1 = metric_named("f1");
-  OK(wald_label_thresholds(NULL, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, thresholds, tp, fp, &value, &feasible,
+  OK(wald_label_thresholds(NULL, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, thresholds, tp, fp, &value, &feasible,
                            &exact));
   CHECK(thresholds[0] == 0.6 && thresholds[1] == 0.7 && tp[0] == 2 && fp[0] == 0 && tp[1] == 2 && fp[1] == 0);
   CHECK(value == 1 && feasible == 1 && exact == 1);
-  OK(wald_label_thresholds(with("thresholds", "average", "micro", NULL), TABLE(p, 4, 2), MASK(truth, 4, 2), NULL,
+  OK(wald_label_thresholds(with("thresholds", "average", "micro", NULL), MASK(truth, 4, 2), TABLE(p, 4, 2), NULL,
                            thresholds, NULL, NULL, NULL, NULL, NULL));
   CHECK(thresholds[0] == 0.6 && thresholds[1] == 0.7);
   {
     double cells[2 * (WALD_LABEL_FLAGS_ALL + 1)];
     const wald_array *table = TABLE(cells, 2, WALD_LABEL_FLAGS_ALL + 1);
-    OK(wald_label_table(NULL, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, table, &value, &feasible, &exact));
+    OK(wald_label_table(NULL, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, table, &value, &feasible, &exact));
     const double *second = cells + WALD_LABEL_FLAGS_ALL + 1;
     CHECK(cells[WALD_LABEL_THRESHOLD] == 0.6 && second[WALD_LABEL_THRESHOLD] == 0.7);
     CHECK(second[WALD_LABEL_TP] == 2 && second[WALD_LABEL_FP] == 0 && second[WALD_LABEL_POSITIVES] == 2);
@@ -489,48 +489,48 @@ static void test_labels_and_classes(void) {
     CHECK(second[WALD_LABEL_FEASIBLE] == 1 && second[WALD_LABEL_FLAGS] == WALD_FEW_POSITIVES && value == 1);
     CHECK(cells[WALD_LABEL_MISSED] == 0 && cells[WALD_LABEL_FLAGS_ALL] == 0);
     BAD_ARGUMENT("by_label is NULL",
-                 wald_label_table(NULL, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, NULL, NULL, NULL, NULL));
-    BAD_ARGUMENT("by_label has 3 columns: must have 11", wald_label_table(NULL, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, TABLE(cells, 2, 3), NULL,
+                 wald_label_table(NULL, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, NULL, NULL, NULL, NULL));
+    BAD_ARGUMENT("by_label has 3 columns: must have 11", wald_label_table(NULL, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, TABLE(cells, 2, 3), NULL,
                                               NULL, NULL));
   }
-  BAD_ARGUMENT("thresholds is NULL", wald_label_thresholds(NULL, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, NULL, NULL,
+  BAD_ARGUMENT("thresholds is NULL", wald_label_thresholds(NULL, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, NULL, NULL,
                                                            NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("labels->data is NULL", wald_label_thresholds(NULL, TABLE(p, 4, 2), MASK(NULL, 4, 2), NULL, thresholds,
+  BAD_ARGUMENT("truth->data is NULL", wald_label_thresholds(NULL, MASK(NULL, 4, 2), TABLE(p, 4, 2), NULL, thresholds,
                                                              NULL, NULL, NULL, NULL, NULL));
   {
     wald_options *options = new_options("thresholds");
     OK(wald_options_set_number(options, "folds", 3));
     UNREAD("folds is 3: choosing for labels does not read it (choose does)",
-                 wald_label_thresholds(options, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, thresholds, NULL, NULL, NULL,
+                 wald_label_thresholds(options, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, thresholds, NULL, NULL, NULL,
                                        NULL, NULL));
     OK(wald_options_reset(options, "folds"));
     set(options, "method", "stacked");
     UNREAD("method is stacked: choosing for labels does not read it (choose and frontier do)",
-                 wald_label_thresholds(options, TABLE(p, 4, 2), MASK(truth, 4, 2), NULL, thresholds, NULL, NULL, NULL,
+                 wald_label_thresholds(options, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, thresholds, NULL, NULL, NULL,
                                        NULL, NULL));
     wald_destroy(options);
   }
-  BAD_ARGUMENT("scores has 0 columns: must have at least 1",
-               wald_label_thresholds(NULL, ARRAY(p, WALD_FLOAT64, 4, 0, 2, 1), ARRAY(truth, WALD_UINT8, 4, 0, 2, 1),
+  BAD_ARGUMENT("truth has 0 columns: must have at least 1",
+               wald_label_thresholds(NULL, ARRAY(truth, WALD_UINT8, 4, 0, 2, 1), ARRAY(p, WALD_FLOAT64, 4, 0, 2, 1),
                                      NULL, thresholds, NULL, NULL, NULL, NULL, NULL));
 
-  OK(wald_class_multipliers(NULL, costs, TABLE(p, 4, 2), INTEGERS(classes, 4), NULL, multipliers, &value, &start,
+  OK(wald_class_multipliers(NULL, costs, INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, multipliers, &value, &start,
                             confusion));
   CHECK(value <= start);
   OK(wald_class_apply(multipliers, NULL, TABLE(p, 4, 2), out));
   for (i = 0; i < 4; ++i) confusion[2 * classes[i] + out[i]] -= 1;
   for (i = 0; i < 4; ++i) EQUAL(confusion[i], 0);
-  OK(wald_class_multipliers(F1, NULL, TABLE(p, 4, 2), INTEGERS(classes, 4), NULL, multipliers, &value, &start, NULL));
+  OK(wald_class_multipliers(F1, NULL, INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, multipliers, &value, &start, NULL));
   CHECK(value >= start && value <= 1);
   BAD_ARGUMENT(
       "costs is given beside a metric: one of them decides",
-      wald_class_multipliers(F1, costs, TABLE(p, 4, 2), INTEGERS(classes, 4), NULL, multipliers, NULL, NULL, NULL));
-  BAD_ARGUMENT("truth[1] is 2: must lie in [0, 1]", wald_class_multipliers(F1, NULL, TABLE(p, 4, 2), INTEGERS(wrong, 4),
+      wald_class_multipliers(F1, costs, INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, multipliers, NULL, NULL, NULL));
+  BAD_ARGUMENT("truth[1] is 2: must lie in [0, 1]", wald_class_multipliers(F1, NULL, INTEGERS(wrong, 4), TABLE(p, 4, 2),
                                                                            NULL, multipliers, NULL, NULL, NULL));
-  BAD_ARGUMENT("truth->data is NULL", wald_class_multipliers(F1, NULL, TABLE(p, 4, 2), INTEGERS(NULL, 4), NULL,
+  BAD_ARGUMENT("truth->data is NULL", wald_class_multipliers(F1, NULL, INTEGERS(NULL, 4), TABLE(p, 4, 2), NULL,
                                                              multipliers, NULL, NULL, NULL));
   BAD_ARGUMENT("multipliers is NULL",
-               wald_class_multipliers(F1, NULL, TABLE(p, 4, 2), INTEGERS(classes, 4), NULL, NULL, NULL, NULL, NULL));
+               wald_class_multipliers(F1, NULL, INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, NULL, NULL, NULL, NULL));
   OK(wald_class_apply(NULL, NULL, TABLE(p, 4, 2), out));
   CHECK(out[0] == 0 && out[1] == 1 && out[2] == 1 && out[3] == 1);
   OK(wald_class_apply(NULL, costs, TABLE(p, 4, 2), out)); /* class 1 from p1*5 > p0 on */
@@ -584,7 +584,7 @@ static void test_cancelling(void) {
   FAILS(WALD_CANCELLED, "cancelled by the progress callback", wald_frontier_create(sample, options, &frontier));
   FAILS(
       WALD_CANCELLED, "cancelled by the progress callback",
-      wald_class_multipliers(options, costs, TABLE(p, 2, 2), INTEGERS(truth, 2), NULL, multipliers, NULL, NULL, NULL));
+      wald_class_multipliers(options, costs, INTEGERS(truth, 2), TABLE(p, 2, 2), NULL, multipliers, NULL, NULL, NULL));
   EQUAL(calls, 3);
   CHECK(answer == UNTOUCHED && frontier == UNTOUCHED);
   wald_destroy(options);

@@ -295,8 +295,8 @@ void nothing(Fixture &) {}
 
 // Two scores of each row, and the labels of another column.
 wald_status feed_rows(wald_sample *sample) {
-  return wald_sample_feed(sample, ARRAY(probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1),
-                          VECTOR(cells + 2, WALD_UINT8, n_rows, n_labels), nullptr);
+  return wald_sample_feed(sample, VECTOR(cells + 2, WALD_UINT8, n_rows, n_labels),
+                          ARRAY(probabilities, WALD_FLOAT64, n_rows, 2, n_labels, 1), nullptr);
 }
 
 void with_rows(Fixture &f) {
@@ -355,7 +355,7 @@ void add_threshold_calls(const Add &add) {
           scores[i] = i * 7 % 5000;
           truth[i] = i % 3 == 0;
         }
-        return wald_choose_threshold(nullptr, DOUBLES(scores, 5000), BYTES(truth, 5000), nullptr, &f.thresholds);
+        return wald_choose_threshold(nullptr, BYTES(truth, 5000), DOUBLES(scores, 5000), nullptr, &f.thresholds);
       });
   add("frontier_create", with_rows, [](Fixture &f) { return wald_frontier_create(f.sample, f.options, &f.frontier); });
   for (const char *average : {"macro", "micro"})
@@ -363,24 +363,24 @@ void add_threshold_calls(const Add &add) {
         std::string("label_thresholds, average ") + average,
         [=](Fixture &f) { with(f, "thresholds", "average", average); },
         [](Fixture &f) {
-          return wald_label_thresholds(f.options, ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1),
-                                       ARRAY(cells, WALD_UINT8, n_rows, 3, n_labels, 1), DOUBLES(weights, n_rows),
+          return wald_label_thresholds(f.options, ARRAY(cells, WALD_UINT8, n_rows, 3, n_labels, 1),
+                                       ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), DOUBLES(weights, n_rows),
                                        f.values, nullptr, nullptr, nullptr, nullptr, nullptr);
         });
   add(
       "class_multipliers", [](Fixture &f) { with(f, "thresholds", "metric", "f1"); },
       [](Fixture &f) {
         static const int64_t truth[n_rows] = {0, 1, 2, 0, 1, 2, 0, 1, 2};
-        return wald_class_multipliers(f.options, nullptr, ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1),
-                                      INTEGERS(truth, n_rows), nullptr, f.values, nullptr, nullptr, nullptr);
+        return wald_class_multipliers(f.options, nullptr, INTEGERS(truth, n_rows),
+                                      ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), nullptr, f.values, nullptr, nullptr, nullptr);
       });
   add(
       "sample_abstention_zone",
       [](Fixture &f) {
         with(f, "thresholds", "abstention_cost", "0.25");
         must(wald_sample_create(1, WALD_RULE_OR, nullptr, &f.sample));
-        must(wald_sample_feed(f.sample, ARRAY(probabilities, WALD_FLOAT64, n_rows, 1, n_labels, 1),
-                              VECTOR(cells + 2, WALD_UINT8, n_rows, n_labels), nullptr));
+        must(wald_sample_feed(f.sample, VECTOR(cells + 2, WALD_UINT8, n_rows, n_labels),
+                              ARRAY(probabilities, WALD_FLOAT64, n_rows, 1, n_labels, 1), nullptr));
       },
       [](Fixture &f) {
         return wald_sample_abstention_zone(f.sample, f.options, f.values, f.values + 1, nullptr, nullptr, nullptr,
@@ -595,15 +595,15 @@ void add_learner_calls(const Add &add) {
       [](Fixture &f) { return wald_learner_fit("forest", f.dataset, f.options, &f.made_learner); });
   for (const char *name : {"platt", "isotonic", "beta"}) {
     add(std::string("calibration_fit ") + name, nothing, [=](Fixture &f) {
-      return wald_calibration_fit(name, WALD_CALIBRATION_INPUT_PROBABILITIES, DOUBLES(probabilities, n_rows),
-                                  BYTES(learner_labels, n_rows), nullptr, &f.calibration);
+      return wald_calibration_fit(name, WALD_CALIBRATION_INPUT_PROBABILITIES, BYTES(learner_labels, n_rows),
+                                  DOUBLES(probabilities, n_rows), nullptr, &f.calibration);
     });
     add(
         std::string("calibration_load ") + name,
         [=](Fixture &f) {
           wald_calibration *made = nullptr;
-          must(wald_calibration_fit(name, WALD_CALIBRATION_INPUT_PROBABILITIES, DOUBLES(probabilities, n_rows),
-                                  BYTES(learner_labels, n_rows), nullptr, &made));
+          must(wald_calibration_fit(name, WALD_CALIBRATION_INPUT_PROBABILITIES, BYTES(learner_labels, n_rows),
+                                  DOUBLES(probabilities, n_rows), nullptr, &made));
           f.text.resize(4096);
           int64_t needed = 0;
           must(wald_save(made, WALD_TEXT, f.text.data(), 4096, &needed));

@@ -162,7 +162,7 @@ static void test_shared_sample(void) {
   int t, i;
   for (i = 0; i < n_rows * n_labels / 2; ++i) labels[i] = table[2 * i] + table[2 * i + 1] > 1.3;
   OK(wald_sample_create(2, WALD_RULE_OR, NULL, &sample));
-  OK(wald_sample_feed(sample, TABLE(table, n_rows * n_labels / 2, 2), BYTES(labels, n_rows * n_labels / 2), NULL));
+  OK(wald_sample_feed(sample, BYTES(labels, n_rows * n_labels / 2), TABLE(table, n_rows * n_labels / 2, 2), NULL));
   memset(choosers, 0, sizeof choosers);
   for (t = 0; t < n_threads; ++t) {
     options[t] = NULL;

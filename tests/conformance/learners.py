@@ -946,10 +946,10 @@ def error_cases(error):
         error("calibration, " + name, "calibration", "ARGUMENT", message, file="learner_errors", method=method,
               labels=list(labels), weights=weights, new=list(new), **{of: list(scores)})
 
-    calibrating("of one label", "labels has no 0 of a weight above 0: both must occur", labels=(1, 1))
+    calibrating("of one label", "truth has no 0 of a weight above 0: both must occur", labels=(1, 1))
     calibrating("by an unknown one", 'name is "none": must be platt, isotonic or beta', method="none")
     calibrating("of nan", "scores[1] is nan: must be finite", scores=(0.5, "nan"))
-    calibrating("of a label 2", "labels[0] is 2: must be 0 or 1", labels=(2, 0))
+    calibrating("of a label 2", "truth[0] is 2: must be 0 or 1", labels=(2, 0))
     calibrating("of a weight", "weights[1] is -2: must be finite and at least 0", weights=[1.0, -2.0])
     calibrating("applied to nan", "scores[0] is nan: must be finite", new=("nan",))
     scores_as = "; log-odds and other scores are given as scores"

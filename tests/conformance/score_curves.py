@@ -166,12 +166,12 @@ def score_curve_cases(case, error, hexed):
                  "weights": None, "asked": {}, **({"thresholds": [0.5]} if call == "decision_curve" else {}), **fields}
         error(f"{call}, {name}", call, "ARGUMENT", message, file="threshold_curves", **given)
 
-    censored = "labels[1] is 2 (not rated): censored labels are not supported, must be 0 or 1"
+    censored = "truth[1] is 2 (not rated): censored labels are not supported, must be 0 or 1"
     refused("censored labels", "decision_curve", censored, labels=[1, 2])
     refused("a probability above 1", "decision_curve", "probabilities[1][0] is 1.5: must lie in [0, 1]",
             probabilities=[[0.5], [1.5]])
     refused("a threshold of 1", "decision_curve", "thresholds[1] is 1: must lie in (0, 1)", thresholds=[0.5, 1.0])
-    refused("no rows of weight", "decision_curve", "labels has 0 rows of a weight above 0: must have at least 1",
+    refused("no rows of weight", "decision_curve", "truth has 0 rows of a weight above 0: must have at least 1",
             weights=[0.0, 0.0])
     refused("prevalence of one label", "decision_curve", "prevalence is 0.5: takes rows of both labels, and none is 0",
             labels=[1, 1], asked={"prevalence": 0.5})

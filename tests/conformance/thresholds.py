@@ -641,7 +641,7 @@ def error_cases(error):
     choosing("no scores", "n_scores is 0: must lie in [1, 64]", {**rows([], []), "n_scores": 0})
     choosing("a rated_from of inf", "rated_from[0] is inf: must be finite or -inf", {**one, "rated_from": ["inf"]})
     choosing("a score of nan", "scores[1][1] is nan: must be a number", rows([[0.5, 0.25], [0.75, "nan"]], [1, 0]))
-    choosing("label 3", "labels[2] is 3: must be 0, 1 or 2 (not rated)", rows([0.5, 0.75, 0.25], [1, 0, 3]))
+    choosing("label 3", "truth[2] is 3: must be 0, 1 or 2 (not rated)", rows([0.5, 0.75, 0.25], [1, 0, 3]))
     choosing("negative weight", "weights[1] is -1: must be finite and at least 0", {**one, "weights": [1.0, -1.0, 1.0]})
     choosing("no rows", "rows is 0: no row of a weight above 0 was fed", rows([], []))
     choosing("no positive", "positives is 0: no row is labelled 1, and thresholds are chosen at the scores of such rows",
@@ -704,7 +704,7 @@ def error_cases(error):
     error("labels, a score of nan", "label_thresholds", "ARGUMENT", "scores[1][1] is nan: must be a number",
           file="threshold_errors", average="macro", scores=[[0.5, 0.25], [0.5, "nan"]], labels=[[1, 0], [0, 1]], weights=None,
           asked={})
-    error("labels, label 3", "label_thresholds", "ARGUMENT", "labels[0][1] is 3: must be 0, 1 or 2 (not rated)",
+    error("labels, label 3", "label_thresholds", "ARGUMENT", "truth[0][1] is 3: must be 0, 1 or 2 (not rated)",
           file="threshold_errors", average="micro", scores=[[0.5, 0.25], [0.5, 0.75]], labels=[[1, 3], [0, 1]], weights=None,
           asked={})
     error("labels, instance", "label_thresholds", "ARGUMENT", "average is \"instance\": must be one of macro, micro",

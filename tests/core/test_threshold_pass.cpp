@@ -314,7 +314,7 @@ TEST_CASE("binned thresholds: errors") {
     state.feed({&score, false, 1, 1}, {&label, 1, 1}, {&weight, false, 1, 1});
   };
   EXPECT_ERROR(feed_one(std::nan(""), 1, 1), Status::argument, "scores[0] is nan: must be a number");
-  EXPECT_ERROR(feed_one(0, 3, 1), Status::argument, "labels[0] is 3: must be 0, 1 or 2 (not rated)");
+  EXPECT_ERROR(feed_one(0, 3, 1), Status::argument, "truth[0] is 3: must be 0, 1 or 2 (not rated)");
   EXPECT_ERROR(feed_one(0, 1, -1), Status::argument, "weights[0] is -1: must be finite and at least 0");
   EXPECT_ERROR(feed_one(0, 1, 1e-9), Status::argument,
                "weights[0] is 1e-9: weights of binned rows must lie in [2^-20, 2^32], or be 0");

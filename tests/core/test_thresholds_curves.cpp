@@ -198,14 +198,14 @@ TEST_CASE("decision curves: what is refused") {
   refused("prevalence is 0.5: takes rows of both labels, and none is 1", options);
   CHECK(curve_of(data)[0].tp_rate == 0);  // without it one label is enough
   data.labels[3] = 2;
-  refused("labels[3] is 2 (not rated): censored labels are not supported, must be 0 or 1");
+  refused("truth[3] is 2 (not rated): censored labels are not supported, must be 0 or 1");
   data.labels[3] = 3;
-  refused("labels[3] is 3: must be 0 or 1");
+  refused("truth[3] is 3: must be 0 or 1");
   data.labels[3] = 1;
   data.weights[2] = -1;
   refused("weights[2] is -1: must be finite and at least 0");
   data.weights.assign(10, 0);
-  refused("labels has 0 rows of a weight above 0: must have at least 1");
+  refused("truth has 0 rows of a weight above 0: must have at least 1");
   data.weights.assign(10, 1e150);
   refused("must sum to less than 1e150");
   data.weights.clear();

@@ -100,7 +100,7 @@ TEST_CASE("thresholds: a feed that fails leaves nothing, errors name what is wro
   expect_error(Status::argument, "scores[1][0] is nan: must be a number", [&] {
     feed({0.5, std::nan("")}, {1, 0}, {});
   });
-  expect_error(Status::argument, "labels[1] is 3: must be 0, 1 or 2 (not rated)", [&] { feed({1, 2}, {1, 3}, {}); });
+  expect_error(Status::argument, "truth[1] is 3: must be 0, 1 or 2 (not rated)", [&] { feed({1, 2}, {1, 3}, {}); });
   expect_error(Status::argument, "weights[1] is -1: must be finite and at least 0", [&] {
     feed({1, 2}, {1, 0}, {2, -1});
   });
@@ -268,7 +268,7 @@ TEST_CASE("thresholds: what the method stacked cannot know") {
   net.cost_ratio = 1;
   expect_error(Status::unsupported, "method \"stacked\": a combined score would flag rows below rated_from",
                [&] { choose(data.sample(), net, options); });
-  expect_error(Status::argument, "labels: the method stacked needs rows of both labels", [&] {
+  expect_error(Status::argument, "truth: the method stacked needs rows of both labels", [&] {
     choose(simple({1, 2}, {1, 1}).sample(), net, options);
   });
 }

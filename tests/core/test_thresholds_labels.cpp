@@ -125,7 +125,7 @@ TEST_CASE("label thresholds: of many rows each label has its own best threshold;
   weights[4000] = -1;
   refused("weights[4000] is -1: must be finite and at least 0");
   truth[3000 * m + 2] = 7;
-  refused("labels[3000][2] is 7: must be 0, 1 or 2 (not rated)");
+  refused("truth[3000][2] is 7: must be 0, 1 or 2 (not rated)");
   scores[2500 * m + 1] = std::nan("");
   refused("scores[2500][1] is nan: must be a number");
 }
@@ -225,7 +225,7 @@ TEST_CASE("label thresholds: of a table the same as of its columns' samples") {
   q.positives = 7;
   expect_error(Status::argument, "positives is 7: is one number, and macro needs one a label", [&] { of_table(q); });
   truth[60001] = 3;
-  expect_error(Status::argument, "labels[30000][1] is 3: must be 0, 1 or 2 (not rated)", [&] { of_table(q); });
+  expect_error(Status::argument, "truth[30000][1] is 3: must be 0, 1 or 2 (not rated)", [&] { of_table(q); });
   scores[40001] = std::nanf("");
   expect_error(Status::argument, "scores[20000][1] is nan: must be a number", [&] { of_table({}); });
 }

@@ -455,7 +455,7 @@ TEST_CASE("thresholds of segments: what is refused") {
   refused(bad, asked, Status::argument, "scores[3] is nan: must be a number");
   bad = good;
   bad.labels[2] = 2;
-  refused(bad, asked, Status::argument, "labels[2] is 2: must be 0 or 1, for rows of segments");
+  refused(bad, asked, Status::argument, "truth[2] is 2: must be 0 or 1, for rows of segments");
   bad = good;
   bad.segments[4] = 2;
   refused(bad, asked, Status::argument, "segments[4] is 2: must lie in [0, 1]");

@@ -13,7 +13,7 @@ const uint8_t labels[] = {0, 1, 0, 1, 1, 0};
 
 void use(wald_threshold_pass *binned) {
   wald_thresholds *thresholds = nullptr;
-  if (went_well(wald_merge(binned, binned))) went_well(wald_threshold_pass_feed(binned, DOUBLES(scores, 6), BYTES(labels, 6), nullptr));
+  if (went_well(wald_merge(binned, binned))) went_well(wald_threshold_pass_feed(binned, BYTES(labels, 6), DOUBLES(scores, 6), nullptr));
   for (int pass = 0; pass < 8 && !thresholds; ++pass)
     if (!went_well(wald_threshold_pass_next(binned, &thresholds))) return;
   if (!thresholds) return;
@@ -49,7 +49,7 @@ void seeds(const State &give) {
       give(saved(micro, WALD_BINARY));
       if (fed == 1 && kind && (wald_threshold_pass_next(binned, &thresholds) != WALD_OK || thresholds)) break;
       if (fed == 1 && kind && (wald_table_pass_next(micro, &decided) != WALD_OK || decided)) break;
-      REQUIRE(wald_threshold_pass_feed(binned, DOUBLES(scores, 6), BYTES(labels, 6), nullptr) == WALD_OK);
+      REQUIRE(wald_threshold_pass_feed(binned, BYTES(labels, 6), DOUBLES(scores, 6), nullptr) == WALD_OK);
       REQUIRE(wald_table_pass_feed(micro, TABLE(scores, 2, 3)) == WALD_OK);
     }
     wald_destroy(thresholds);

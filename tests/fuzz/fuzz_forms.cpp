@@ -195,14 +195,14 @@ void thresholds(Bytes &bytes) {
   switch (bytes.below(4)) {
     case 0: {
       Owned<wald_thresholds> made;
-      made.made(wald_choose_counted(options.handle, WALD_RULE_OR, scores, labels, nullptr, arguments.codes(rows),
+      made.made(wald_choose_counted(options.handle, WALD_RULE_OR, labels, scores, nullptr, arguments.codes(rows),
                                     &made.handle));
       return;
     }
     case 1: {
       Owned<wald_sample> sample, copy;
       REQUIRE(sample.made(wald_sample_create(1, WALD_RULE_OR, nullptr, &sample.handle)));
-      went_well(wald_sample_feed(sample.handle, scores, labels, arguments.optional(arguments.reals(rows, 1))));
+      went_well(wald_sample_feed(sample.handle, labels, scores, arguments.optional(arguments.reals(rows, 1))));
       REQUIRE(copy.made(wald_copy(sample.handle, &copy.handle)));
       REQUIRE(saved(copy.handle) == saved(sample.handle));
       double low, high, tp, fp, fn, abstained, cost;
@@ -216,18 +216,18 @@ void thresholds(Bytes &bytes) {
       std::vector<double> out(static_cast<std::size_t>(16 * points), unknown);
       const wald_array *const at = arguments.reals(points, 1);
       if (at != nullptr && at->rows > points) return;  // more than there is room for
-      went_well(wald_decision_curve(options.handle, scores, labels, nullptr, at, TABLE(out.data(), points, 16)));
+      went_well(wald_decision_curve(options.handle, labels, scores, nullptr, at, TABLE(out.data(), points, 16)));
       return;
     }
     default: {
       double by_segment[64], together[64];
       std::fill_n(by_segment, 64, unknown);
-      went_well(wald_segment_thresholds(options.handle, scores, labels, arguments.codes(rows), nullptr,
+      went_well(wald_segment_thresholds(options.handle, labels, scores, arguments.codes(rows), nullptr,
                                         arguments.optional(arguments.reals(rows, 1)), nullptr, nullptr,
                                         TABLE(by_segment, 4, 16), DOUBLES(together, 16)));
       Owned<wald_threshold_pass> binned;
       REQUIRE(binned.made(wald_threshold_pass_create(nullptr, &binned.handle)));
-      went_well(wald_threshold_pass_feed(binned.handle, scores, labels, nullptr));
+      went_well(wald_threshold_pass_feed(binned.handle, labels, scores, nullptr));
       double value = unknown;
       went_well(wald_number(binned.handle, static_cast<wald_threshold_pass_fact>(bytes.below(12)), 0, &value));
     }

@@ -38,7 +38,7 @@ class Session {
     const uint8_t y[] = {1, 0, 1};
     wald_sample *sample = nullptr;
     samples_.take(wald_sample_create(1, WALD_RULE_OR, nullptr, &sample), sample);
-    REQUIRE(wald_sample_feed(sample, TABLE(p, 3, 1), BYTES(y, 3), nullptr) == WALD_OK);
+    REQUIRE(wald_sample_feed(sample, BYTES(y, 3), TABLE(p, 3, 1), nullptr) == WALD_OK);
   }
 
   void run() {
@@ -357,7 +357,7 @@ class Session {
       return;
     }
     const int64_t rows = arguments.size();
-    untouched.after(wald_sample_feed(sample, arguments.reals(rows, scores_of(sample)), arguments.labels(rows, 1),
+    untouched.after(wald_sample_feed(sample, arguments.labels(rows, 1), arguments.reals(rows, scores_of(sample)),
                                      arguments.optional(arguments.reals(rows, 1))));
   }
 
@@ -376,7 +376,7 @@ class Session {
   }
   wald_status choose_from_arrays(Arguments &arguments, wald_thresholds **made) {
     const int64_t rows = arguments.size() * arguments.size();
-    return wald_choose_threshold(options(1), arguments.reals(rows, 1), arguments.labels(rows, 1),
+    return wald_choose_threshold(options(1), arguments.labels(rows, 1), arguments.reals(rows, 1),
                                  arguments.optional(arguments.reals(rows, 1)), made);
   }
 
@@ -389,7 +389,7 @@ class Session {
       case 0: {
         const wald_array *const scores = arguments.reals(rows, m);
         if (scores != nullptr && scores->columns > m) return;  // the caller's room is for m
-        went_well(wald_label_thresholds(options(1), scores, arguments.labels(rows, m),
+        went_well(wald_label_thresholds(options(1), arguments.labels(rows, m), scores,
                                         arguments.optional(arguments.reals(rows, 1)), t.data(), tp.data(), fp.data(),
                                         value.data(), feasible.data(), exact.data()));
         return;
@@ -398,7 +398,7 @@ class Session {
         wald_threshold_pass *made = nullptr;
         if (binned_.take(wald_threshold_pass_create(options(1), &made), made)) {
           const Untouched untouched(made, WALD_BINARY);
-          untouched.after(wald_threshold_pass_feed(made, arguments.reals(rows, 1), arguments.labels(rows, 1),
+          untouched.after(wald_threshold_pass_feed(made, arguments.labels(rows, 1), arguments.reals(rows, 1),
                                            arguments.optional(arguments.reals(rows, 1))));
         }
         return;
@@ -464,8 +464,8 @@ class Session {
         const auto input = static_cast<wald_calibration_input>(bytes_.below(3));
         wald_calibration *made = nullptr;
         const wald_array *const scores = arguments.reals(rows, 1);
-        if (!calibrations_.take(wald_calibration_fit(one_of(bytes_, calibrations), input, scores,
-                                                     arguments.labels(rows, 1),
+        if (!calibrations_.take(wald_calibration_fit(one_of(bytes_, calibrations), input, arguments.labels(rows, 1),
+                                                     scores,
                                                      arguments.optional(arguments.reals(rows, 1)), &made),
                                 made))
           return;
@@ -744,7 +744,7 @@ class Session {
     std::vector<double> multipliers(static_cast<std::size_t>(std::max<int64_t>(n, 1)));
     if (scores == nullptr || scores->columns > n) return;
     double value = 0, start = 0;
-    if (went_well(wald_class_multipliers(options(1), nullptr, scores, arguments.codes(rows), nullptr,
+    if (went_well(wald_class_multipliers(options(1), nullptr, arguments.codes(rows), scores, nullptr,
                                          multipliers.data(), &value, &start, nullptr))) {
       REQUIRE(value >= start);
       std::vector<int64_t> classes(static_cast<std::size_t>(rows), -1);
@@ -759,7 +759,7 @@ class Session {
     double facts[10] = {}, bins[7 * 64] = {};
     std::vector<double> fitted(static_cast<std::size_t>(rows));
     const wald_array *const p = arguments.reals(rows, 1), *const labels = arguments.labels(rows, 1);
-    if (!went_well(wald_reliability(options(1), p, labels, arguments.optional(arguments.reals(rows, 1)),
+    if (!went_well(wald_reliability(options(1), labels, p, arguments.optional(arguments.reals(rows, 1)),
                                     DOUBLES(facts, 10), TABLE(bins, 10, 7), DOUBLES(fitted.data(), rows))))
       return;
     REQUIRE(facts[WALD_RELIABILITY_PREVALENCE] >= 0 && facts[WALD_RELIABILITY_PREVALENCE] <= 1);

@@ -38,8 +38,8 @@ export function decisionCurve(probabilities, labels, options) {
     wanted.reference = names.indexOf(wanted.reference);
   return within((arena) => {
     const given = [
-      putTable(arena, shown),
       putVector(arena, maskOf(labels, "labels")),
+      putTable(arena, shown),
       putOptional(arena, weights, "weights"),
     ];
     given.push(putVector(arena, each));
@@ -66,8 +66,8 @@ export function reliability(probabilities, labels, options) {
   const p = reals(probabilities, "probabilities");
   return within((arena) => {
     const given = [
-      putVector(arena, p),
       putVector(arena, maskOf(labels, "labels")),
+      putVector(arena, p),
       putOptional(arena, weights, "weights"),
     ];
     return withOptions(arena, "thresholds", wanted, (set) => {

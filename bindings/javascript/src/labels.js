@@ -16,7 +16,7 @@ export function labelThresholds(scores, labels, options) {
     return withOptions(arena, "thresholds", wanted, (set) => {
       const byLabel = resultTable(arena, Float64Array, x.columns, Object.keys(FACTS.label).length);
       const [value, feasible, exact] = [arena.place(), arena.place(), arena.place()];
-      call("wald_label_table", set, shown, rated, w, byLabel.array, value, feasible, exact);
+      call("wald_label_table", set, rated, shown, w, byLabel.array, value, feasible, exact);
       const each = columnsOf("label", byLabel.read(), x.columns);
       const flags = Array.from(each.flags, (bits) => flagNames("threshold_flag", bits));
       const labelsWith = (column) => Array.from(column.keys()).filter((label) => column[label] !== 0);
@@ -72,7 +72,7 @@ export function segmentThresholds(scores, labels, segments, options) {
   const place = new Map(names.map((name, i) => [name, BigInt(i)]));
   const tolerances = wanted.tolerance === undefined || wanted.tolerance === null ? 1 : [wanted.tolerance].flat().length;
   return within((arena) => {
-    const given = [putVector(arena, reals(scores, "scores")), putVector(arena, maskOf(labels, "labels"))];
+    const given = [putVector(arena, maskOf(labels, "labels")), putVector(arena, reals(scores, "scores"))];
     given.push(
       putVector(
         arena,
@@ -129,7 +129,7 @@ export function classMultipliers(scores, truth, options) {
   return within((arena) => {
     const x = table(scores, "scores");
     const n = x.columns;
-    const given = [costsOf(arena, costs, n), putTable(arena, x), putVector(arena, wholes(truth, "truth"))];
+    const given = [costsOf(arena, costs, n), putVector(arena, wholes(truth, "truth")), putTable(arena, x)];
     given.push(putOptional(arena, weights, "weights"));
     return withOptions(arena, "thresholds", wanted, (set) => {
       const [multipliers, confusion] = [arena.bytes(8 * n), arena.bytes(8 * n * n)];

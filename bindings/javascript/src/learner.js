@@ -208,8 +208,8 @@ export class Calibration extends Handle {
     return within((arena) => {
       const [input, each] = toCalibrate(probabilities);
       const given = [
-        putVector(arena, each),
         putVector(arena, maskOf(labels, "labels")),
+        putVector(arena, each),
         putOptional(arena, weights, "weights"),
       ];
       return new Calibration(

@@ -28,7 +28,7 @@ export class Sample extends Handle {
     within((arena) => {
       const shown = putTable(arena, scoreTable(scores));
       const y = putVector(arena, maskOf(labels, "labels"));
-      call("wald_sample_feed", this._pointer, shown, y, putOptional(arena, weights, "weights"));
+      call("wald_sample_feed", this._pointer, y, shown, putOptional(arena, weights, "weights"));
     });
     return this;
   }
@@ -93,7 +93,7 @@ export function chooseThreshold(scores, labels, options) {
     const y = putVector(arena, maskOf(labels, "labels"));
     const w = putOptional(arena, weights, "weights");
     return withOptions(arena, "thresholds", wanted, (set) => {
-      const made = new Made(created(arena, "wald_choose_threshold", set, shown, y, w));
+      const made = new Made(created(arena, "wald_choose_threshold", set, y, shown, w));
       return new Thresholds(made, 1);
     });
   });

@@ -20,7 +20,7 @@ export class ThresholdPass extends Pass {
     within((arena) => {
       const shown = putVector(arena, reals(scores, "scores"));
       const y = putVector(arena, maskOf(labels, "labels"));
-      call("wald_threshold_pass_feed", this._pointer, shown, y, putOptional(arena, weights, "weights"));
+      call("wald_threshold_pass_feed", this._pointer, y, shown, putOptional(arena, weights, "weights"));
     });
     return this;
   }

@@ -123,7 +123,7 @@ SEXP native_calibration_fit(std::string name, int input, Rcpp::NumericVector val
   const wald_array given = glue::array(values), truth = glue::array(cells);
   const glue::Optional w(weights);
   return glue::made<wald_calibration>(
-      [&](auto out) { return wald_calibration_fit(name.c_str(), input, &given, &truth, w.array(), out); });
+      [&](auto out) { return wald_calibration_fit(name.c_str(), input, &truth, &given, w.array(), out); });
 }
 
 // [[Rcpp::export(rng = false)]]

@@ -89,7 +89,7 @@ void native_sample_feed(SEXP pointer, SEXP scores, SEXP labels, int first,
   const std::vector<uint8_t> cells = labels_of(labels, first);
   const wald_array rated = glue::array(cells);
   glue::fed(static_cast<double>(table.rows) * static_cast<double>(table.columns));
-  check(wald_sample_feed(glue::changing<wald_sample>(pointer), &table, &rated, Optional(weights).array()));
+  check(wald_sample_feed(glue::changing<wald_sample>(pointer), &rated, &table, Optional(weights).array()));
 }
 
 // [[Rcpp::export(rng = false)]]
@@ -116,7 +116,7 @@ void native_threshold_pass_feed(SEXP pointer, Rcpp::NumericVector scores, SEXP l
   const std::vector<uint8_t> cells = labels_of(labels, first);
   const wald_array rated = glue::array(cells);
   glue::fed(static_cast<double>(column.rows));
-  check(wald_threshold_pass_feed(glue::changing<wald_threshold_pass>(pointer), &column, &rated, Optional(weights).array()));
+  check(wald_threshold_pass_feed(glue::changing<wald_threshold_pass>(pointer), &rated, &column, Optional(weights).array()));
 }
 
 // [[Rcpp::export(rng = false)]]
@@ -218,7 +218,7 @@ SEXP native_label_thresholds(Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP 
   int32_t feasible = 0, exact = 0;
   glue::Call call;
   call.finish(
-      wald_label_table(options.get(), &table, &rated, w.array(), &by_label, &value, &feasible, &exact));
+      wald_label_table(options.get(), &rated, &table, w.array(), &by_label, &value, &feasible, &exact));
   return Rcpp::List::create(Rcpp::Named("by_label") = each, Rcpp::Named("value") = value,
                             Rcpp::Named("feasible") = feasible != 0, Rcpp::Named("exact") = exact != 0);
 }
@@ -239,7 +239,7 @@ SEXP native_segment_thresholds(Rcpp::List asked, Rcpp::NumericVector scores, SEX
   const wald_array column = glue::array(scores), truth = glue::array(rated), which = glue::array(of),
                    own_limits = glue::array(own), by_segment = glue::array(each), together = glue::array(all);
   glue::Call call;
-  call.finish(wald_segment_thresholds(options.get(), &column, &truth, segments.isNull() ? nullptr : &which,
+  call.finish(wald_segment_thresholds(options.get(), &truth, &column, segments.isNull() ? nullptr : &which,
                                       weights.array(), benefits.array(), costs.array(),
                                       limits.isNull() ? nullptr : &own_limits, &by_segment, &together));
   return Rcpp::List::create(Rcpp::Named("by_segment") = each, Rcpp::Named("together") = all);
@@ -257,7 +257,7 @@ SEXP native_class_multipliers(Rcpp::List asked, Rcpp::Nullable<Rcpp::NumericVect
   Rcpp::NumericVector multipliers(cols), confusion(cols * cols);
   double value = 0, start = 0;
   glue::Call call;
-  call.finish(wald_class_multipliers(options.get(), by_cell.data(), &table, &of_truth, w.array(), multipliers.begin(),
+  call.finish(wald_class_multipliers(options.get(), by_cell.data(), &of_truth, &table, w.array(), multipliers.begin(),
                                      &value, &start, confusion.begin()));
   return Rcpp::List::create(Rcpp::Named("multipliers") = multipliers, Rcpp::Named("value") = value,
                             Rcpp::Named("start") = start, Rcpp::Named("confusion") = confusion);
@@ -299,7 +299,7 @@ SEXP native_decision_curve(Rcpp::List asked, Rcpp::NumericMatrix probabilities, 
   const wald_array table = glue::array(probabilities), rated = glue::array(cells), at = glue::array(thresholds),
                    numbers = glue::array(out);
   glue::Call call;
-  call.finish(wald_decision_curve(options.get(), &table, &rated, w.array(), &at, &numbers));
+  call.finish(wald_decision_curve(options.get(), &rated, &table, w.array(), &at, &numbers));
   return out;
 }
 
@@ -313,7 +313,7 @@ SEXP native_reliability(Rcpp::List asked, Rcpp::NumericVector probabilities, SEX
   Rcpp::NumericMatrix of_bins(bins, bin_facts);
   const wald_array column = glue::array(probabilities), rated = glue::array(cells), out = glue::array(numbers),
                    bins_out = glue::array(of_bins), fit = glue::array(fitted);
-  check(wald_reliability(options.get(), &column, &rated, w.array(), &out, &bins_out, &fit));
+  check(wald_reliability(options.get(), &rated, &column, w.array(), &out, &bins_out, &fit));
   return Rcpp::List::create(Rcpp::Named("facts") = numbers, Rcpp::Named("bins") = of_bins,
                             Rcpp::Named("fitted") = fitted);
 }

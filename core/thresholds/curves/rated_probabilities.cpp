@@ -16,15 +16,15 @@ std::vector<RatedRow> rated_rows(Strided<const uint8_t> labels, const Reals &wei
   for (int64_t i = 0; i < n; ++i) {
     const uint8_t label = labels[i];
     if (label == 2)
-      fail(Status::argument, "labels[", i, "] is 2 (not rated): censored labels are not supported, must be 0 or 1");
-    if (label > 1) fail(Status::argument, "labels[", i, "] is ", static_cast<int>(label), ": must be 0 or 1");
+      fail(Status::argument, "truth[", i, "] is 2 (not rated): censored labels are not supported, must be 0 or 1");
+    if (label > 1) fail(Status::argument, "truth[", i, "] is ", static_cast<int>(label), ": must be 0 or 1");
     const double weight = weights.data ? weights[i] : 1.0;
     if (!(weight >= 0) || weight == std::numeric_limits<double>::infinity())
       fail(Status::argument, "weights[", i, "] is ", weight, ": must be finite and at least 0");
     if (weight > 0) out.push_back({i, label == 1, weight});
     sum += weight;
   }
-  if (out.empty()) fail(Status::argument, "labels has 0 rows of a weight above 0: must have at least 1");
+  if (out.empty()) fail(Status::argument, "truth has 0 rows of a weight above 0: must have at least 1");
   // Squares of weights are summed, too.
   if (!(sum < 1e150)) fail(Status::argument, "weights sum to ", sum, ": must sum to less than 1e150");
   return out;

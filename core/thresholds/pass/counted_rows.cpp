@@ -30,7 +30,7 @@ Counted counted(const RealTable &scores, Rule rule, Strided<const uint8_t> label
   bool fractions = false;
   for (int64_t i = 0; i < scores.rows; ++i) {
     if (labels[i] > not_rated)
-      fail(Status::argument, "labels[", i, "] is ", static_cast<int>(labels[i]), ": must be 0, 1 or 2 (not rated)");
+      fail(Status::argument, "truth[", i, "] is ", static_cast<int>(labels[i]), ": must be 0, 1 or 2 (not rated)");
     const uint64_t units = weights.data ? checked_units(weights, i) : units_of_one;
     const double count = counts[i];
     if (!(count >= 0 && count <= 0x1p53) || count != std::floor(count))

@@ -234,7 +234,7 @@ void ThresholdPass::feed(const Reals &scores, Strided<const uint8_t> labels, con
   for (int64_t i = 0; i < scores.n; ++i) {
     const uint8_t label = labels[i];
     if (label > not_rated)
-      fail(Status::argument, "labels[", i, "] is ", static_cast<int>(label), ": must be 0, 1 or 2 (not rated)");
+      fail(Status::argument, "truth[", i, "] is ", static_cast<int>(label), ": must be 0, 1 or 2 (not rated)");
     const uint64_t units = weights.data ? checked_units(weights, i) : units_of_one;
     if (std::isnan(scores[i])) fail(Status::argument, "scores[", i, "] is nan: must be a number");
     if (units == 0) continue;

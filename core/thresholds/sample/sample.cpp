@@ -289,7 +289,7 @@ void Sample::feed_one_by_one(const RealTable &scores, Strided<const uint8_t> lab
     for (int64_t i = 0; i < scores.rows; ++i) {
       const uint8_t label = labels[i];
       if (label > not_rated)
-        fail(Status::argument, "labels[", i, "] is ", static_cast<int>(label), ": must be 0, 1 or 2 (not rated)");
+        fail(Status::argument, "truth[", i, "] is ", static_cast<int>(label), ": must be 0, 1 or 2 (not rated)");
       const double weight = weights.data ? weights[i] : 1.0;
       if (!(weight >= 0) || weight == infinity)
         fail(Status::argument, "weights[", i, "] is ", weight, ": must be finite and at least 0");

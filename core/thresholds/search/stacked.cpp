@@ -42,7 +42,7 @@ models::Logistic fit_stack(const Sample &sample, double ridge, Monitor &monitor)
 
 bool search_stacked(const SearchProblem &problem, SearchRun &run) {
   const Sample &sample = problem.sample;
-  if (sample.negatives().size() == 0) fail(Status::argument, "labels: the method stacked needs rows of both labels");
+  if (sample.negatives().size() == 0) fail(Status::argument, "truth: the method stacked needs rows of both labels");
   if (sample.has_cut())
     fail(Status::unsupported,
          "method \"stacked\": a combined score would flag rows below rated_from, which have no label");

@@ -63,7 +63,7 @@ void check_rows(const SegmentRows &rows) {
   for (int64_t i = 0; i < rows.scores.n; ++i) {
     if (std::isnan(rows.scores[i])) fail(Status::argument, "scores[", i, "] is nan: must be a number");
     if (rows.labels[i] > 1)
-      fail(Status::argument, "labels[", i, "] is ", int{rows.labels[i]}, ": must be 0 or 1, for rows of segments");
+      fail(Status::argument, "truth[", i, "] is ", int{rows.labels[i]}, ": must be 0 or 1, for rows of segments");
     if (rows.segment(i) < 0 || rows.segment(i) >= rows.n_segments)
       fail(Status::argument, "segments[", i, "] is ", rows.segment(i), ": must lie in [0, ", rows.n_segments - 1, "]");
   }

@@ -49,7 +49,7 @@ namespace Wald
             {
                 wald_array table = values.View(doubles, floats), known = labels.View(cells),
                            weighted = weights.View(weightDoubles, weightFloats);
-                Native.wald_calibration_fit(which, input, &table, &known, weights.Given ? &weighted : null,
+                Native.wald_calibration_fit(which, input, &known, &table, weights.Given ? &weighted : null,
                                             out var made);
                 return new Calibration(made);
             }

@@ -67,7 +67,7 @@ namespace Wald
             {
                 wald_array table = scores.View(doubles, floats), known = new wald_array(classes, truth.Length),
                            weighted = weights.View(weightDoubles, weightFloats);
-                Native.wald_class_multipliers(opened, cost, &table, &known, weights.Given ? &weighted : null,
+                Native.wald_class_multipliers(opened, cost, &known, &table, weights.Given ? &weighted : null,
                                               multipliers, &value, &start, counts);
             }
             Callbacks.Rethrow();

@@ -50,7 +50,7 @@ namespace Wald
                            asked = new wald_array(ElementType.Float64, at, levels.Length, 1, 1, 1),
                            result = new wald_array(ElementType.Float64, filled, found.GetLength(0), DecisionCurveFacts,
                                                    DecisionCurveFacts, 1);
-                Native.wald_decision_curve(opened, &table, &rated, weights.Given ? &weighted : null, &asked, &result);
+                Native.wald_decision_curve(opened, &rated, &table, weights.Given ? &weighted : null, &asked, &result);
             }
             Callbacks.Rethrow();
             return new DecisionCurve(models, levels, found);

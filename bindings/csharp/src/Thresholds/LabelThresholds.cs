@@ -59,7 +59,7 @@ namespace Wald
                 wald_array table = scores.View(doubles, floats), rated = labels.View(bytes, bools),
                            weighted = weights.View(weightDoubles, weightFloats),
                            each = new wald_array(ElementType.Float64, facts, scores.Columns, FactCount, FactCount, 1);
-                Native.wald_label_table(opened, &table, &rated, weights.Given ? &weighted : null, &each, &value,
+                Native.wald_label_table(opened, &rated, &table, weights.Given ? &weighted : null, &each, &value,
                                         &feasible, &exact);
             }
             Callbacks.Rethrow();

@@ -50,7 +50,7 @@ namespace Wald
                            ofBins = new wald_array(ElementType.Float64, filledBins, binned.GetLength(0),
                                                    ReliabilityBinFacts, ReliabilityBinFacts, 1),
                            ofRows = new wald_array(ElementType.Float64, filledFit, fit.Length, 1, 1, 1);
-                Native.wald_reliability(opened, &column, &rated, weights.Given ? &weighted : null, &result, &ofBins,
+                Native.wald_reliability(opened, &rated, &column, weights.Given ? &weighted : null, &result, &ofBins,
                                         &ofRows);
             }
             Callbacks.Rethrow();

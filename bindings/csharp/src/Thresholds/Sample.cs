@@ -100,7 +100,7 @@ namespace Wald
             {
                 wald_array table = scores.View(doubles, floats), rated = labels.View(bytes),
                            weighted = weights.View(weightDoubles, weightFloats);
-                Native.wald_sample_feed(Handle, &table, &rated, weights.Given ? &weighted : null);
+                Native.wald_sample_feed(Handle, &rated, &table, weights.Given ? &weighted : null);
                 handle.Press(table.Bytes);
             }
         }

@@ -135,7 +135,7 @@ namespace Wald
                                bySegment = Table(each, (long)answers * count, SegmentThreshold.Facts),
                                ofAll = Table(all, answers, Together);
                     Native.wald_segment_thresholds(
-                        opened, &column, &rated, segments.Length > 0 ? &of : null, weights.Given ? &weighted : null,
+                        opened, &rated, &column, segments.Length > 0 ? &of : null, weights.Given ? &weighted : null,
                         benefits.Given ? &gained : null, costs.Given ? &lost : null, limits != null ? &limited : null,
                         &bySegment, &ofAll);
                 }

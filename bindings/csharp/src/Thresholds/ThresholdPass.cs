@@ -46,7 +46,7 @@ namespace Wald
             {
                 wald_array column = scores.View(doubles, floats), rated = labels.View(bytes),
                            weighted = weights.View(weightDoubles, weightFloats);
-                Native.wald_threshold_pass_feed(Handle, &column, &rated, weights.Given ? &weighted : null);
+                Native.wald_threshold_pass_feed(Handle, &rated, &column, weights.Given ? &weighted : null);
             }
         }
 

@@ -211,7 +211,7 @@ namespace Wald
             {
                 wald_array column = scores.View(doubles, floats), rated = labels.View(bytes),
                            weighted = weights.View(weightDoubles, weightFloats);
-                Native.wald_choose_threshold(opened, &column, &rated, weights.Given ? &weighted : null, out var made);
+                Native.wald_choose_threshold(opened, &rated, &column, weights.Given ? &weighted : null, out var made);
                 return NativeHandle.Owned(made, found => new Thresholds(found));
             }
         }

@@ -92,7 +92,7 @@ class Calibration(Fitted):
         if len(cells) != len(array):
             raise ArgumentError(f"labels has {len(cells)} elements: there are {len(array)} {taken}")
         out, weighed = calibration_p(), weights_of(weights, len(array))
-        given = view(array), view(cells), weighed, byref(out)
+        given = view(cells), view(array), weighed, byref(out)
         check(lib.wald_calibration_fit(name_bytes(name, "name"), _INPUTS[taken], *given))
         return cls._owning(out)
 

@@ -75,7 +75,7 @@ def choose_threshold(
     rated = ratings_of(labels, column.shape) if numbers is None else numbers
     out, held = thresholds_p(), threshold_options(metric, options)
     try:
-        call(lib.wald_choose_threshold, pointer(held), view(column), view(rated), weighed, byref(out))
+        call(lib.wald_choose_threshold, pointer(held), view(rated), view(column), weighed, byref(out))
     except ArgumentError:
         if numbers is not None:
             ratings_of(labels, column.shape)  # where labels are wrong the same is said of every type

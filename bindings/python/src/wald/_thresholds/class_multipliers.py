@@ -110,8 +110,8 @@ def class_multipliers(
     matrix, weighed = None if costs is None else _costs(costs, n), weights_of(weights, len(array))
     multipliers, confusion = np.empty(n), np.empty((n, n))
     value, start = c_double(), c_double()
-    call(lib.wald_class_multipliers, pointer(made), None if matrix is None else at(c_double, matrix), view(array),
-         view(numbers), weighed, at(c_double, multipliers), byref(value), byref(start), at(c_double, confusion))
+    call(lib.wald_class_multipliers, pointer(made), None if matrix is None else at(c_double, matrix), view(numbers),
+         view(array), weighed, at(c_double, multipliers), byref(value), byref(start), at(c_double, confusion))
     return ClassMultipliers(frozen(multipliers), value.value, start.value, frozen(confusion), known)
 
 

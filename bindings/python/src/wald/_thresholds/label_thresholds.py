@@ -144,7 +144,7 @@ def label_thresholds(
     n = array.shape[1]
     cells = np.empty((n, len(FACTS["label"])))
     value, feasible, exact = c_double(), c_int32(), c_int32()
-    call(lib.wald_label_table, pointer(made), view(array), view(rated), weighed, view(cells), byref(value),
+    call(lib.wald_label_table, pointer(made), view(rated), view(array), weighed, view(cells), byref(value),
          byref(feasible), byref(exact))  # fmt: skip
     names = None if source.columns is None else tuple(source.columns)
     average = options.get("average") or "macro"

@@ -150,7 +150,7 @@ class Sample(Mergeable, Saved, SampleFacts):
         same_rows("scores", scores, labels=labels, weights=weights)
         table, source = score_table(scores, self.names, self._n_scores)
         rated = ratings_of(labels, (len(table),))
-        self._write(lib.wald_sample_feed, view(table), view(rated), weights_of(weights, len(table)))
+        self._write(lib.wald_sample_feed, view(rated), view(table), weights_of(weights, len(table)))
         if self.names is None and source.columns is not None:
             self.names = tuple(source.columns)
         return self

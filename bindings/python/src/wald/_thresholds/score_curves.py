@@ -142,7 +142,7 @@ def decision_curve(
     at = np.arange(1, 100) / 100 if thresholds is None else np.array(np.atleast_1d(vector(thresholds, "thresholds")[0]))
     numbers = np.empty((len(names) + 1, len(at), len(FACTS["decision_curve"])))
     held = options_of("thresholds", given)
-    call(lib.wald_decision_curve, pointer(held), view(table), view(rated), weighed, view(at),
+    call(lib.wald_decision_curve, pointer(held), view(rated), view(table), weighed, view(at),
          view(numbers.reshape(-1, numbers.shape[2])))
     share: Any = given.get("prevalence")
     if share is None:
@@ -268,7 +268,7 @@ def reliability(
     count = OPTIONS["thresholds"]["bins"].default if bins is None else int(bins)
     numbers, fitted = np.empty(len(FACTS["reliability"])), np.empty(len(column))
     of_bins = np.empty((count, len(FACTS["reliability_bin"])))
-    call(lib.wald_reliability, pointer(held), view(column), view(rated), weighed, view(numbers), view(of_bins),
+    call(lib.wald_reliability, pointer(held), view(rated), view(column), weighed, view(numbers), view(of_bins),
          view(fitted))
     return Reliability(frozen(numbers), of_bins, fitted)
 

@@ -231,7 +231,7 @@ def segment_thresholds(
     own, held = _limit_table(limits, names), threshold_options(metric, options)
     amounts = (weights_of(given, rows, name) for given, name in
                ((weights, "weights"), (benefits, "benefits"), (costs, "costs")))
-    call(lib.wald_segment_thresholds, pointer(held), view(column), view(rated), of, *amounts,
+    call(lib.wald_segment_thresholds, pointer(held), view(rated), view(column), of, *amounts,
          None if own is None else view(own), view(each), view(all_))
     out = []
     for i in range(answers):

@@ -82,7 +82,7 @@ class ThresholdPass(Pass, ThresholdPassFacts):
         table, _ = score_table(scores, None, 1)
         column = table[:, 0]
         rated = ratings_of(labels, column.shape)
-        self._write(lib.wald_threshold_pass_feed, view(column), view(rated), weights_of(weights, len(column)))
+        self._write(lib.wald_threshold_pass_feed, view(rated), view(column), weights_of(weights, len(column)))
         return self
 
     def merge(self, other: ThresholdPass) -> ThresholdPass:

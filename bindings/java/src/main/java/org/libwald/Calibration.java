@@ -56,8 +56,8 @@ public final class Calibration extends Saved {
     Native.wald_calibration_fit(
         Texts.name(method, "method"),
         input,
-        values.vector(false),
         column.slice(false),
+        values.vector(false),
         Values.each("weights", weights, values.length, false),
         out);
     return new Calibration(out[0]);

@@ -70,7 +70,7 @@ public final class ClassMultipliers {
         options,
         settings ->
             Native.wald_class_multipliers(
-                settings, costs, scores.slice(false), classOf, weighed, multipliers, value, start, confusion));
+                settings, costs, classOf, scores.slice(false), weighed, multipliers, value, start, confusion));
     return new ClassMultipliers(multipliers, value[0], start[0], Slice.rows(confusion, classes, classes));
   }
 

@@ -51,8 +51,8 @@ public final class DecisionCurve {
         settings ->
             Native.wald_decision_curve(
                 settings,
-                probabilities.slice(false),
                 column.slice(false),
+                probabilities.slice(false),
                 weighed,
                 Values.of(at).vector(false),
                 Table.of(cells, rows, FACTS).slice(false).written()));

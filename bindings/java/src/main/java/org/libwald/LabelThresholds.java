@@ -47,8 +47,8 @@ public final class LabelThresholds {
         settings ->
             Native.wald_label_table(
                 settings,
-                scores.slice(false),
                 labels.slice(false),
+                scores.slice(false),
                 weighed,
                 Slice.of(facts, Native.WALD_FLOAT64, 0, count, FACTS, FACTS, 1, false).written(),
                 value,

@@ -40,8 +40,8 @@ public final class Reliability {
         settings ->
             Native.wald_reliability(
                 settings,
-                probabilities.vector(false),
                 column.slice(false),
+                probabilities.vector(false),
                 weighed,
                 Values.of(numbers).vector(false).written(),
                 Table.of(cells, bins, BIN_FACTS).slice(false).written(),

@@ -66,7 +66,7 @@ public final class Sample extends Saved {
     Mask column = labels.asColumn("labels", scores.rows);
     Slice label = column.slice(true);
     Slice weighed = Values.each("weights", weights, scores.rows, true);
-    handle.change(address -> Native.wald_sample_feed(address, cells, label, weighed));
+    handle.change(address -> Native.wald_sample_feed(address, label, cells, weighed));
     return this;
   }
 

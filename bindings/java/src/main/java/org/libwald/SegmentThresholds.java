@@ -111,8 +111,8 @@ public record SegmentThresholds(
         settings ->
             Native.wald_segment_thresholds(
                 settings,
-                scores.vector(false),
                 rated,
+                scores.vector(false),
                 Slice.of(segments, false),
                 weights,
                 benefits,

@@ -46,7 +46,7 @@ public final class ThresholdPass extends Closable implements Serializable {
     Mask column = labels.asColumn("labels", scores.length);
     Slice label = column.slice(true);
     Slice weighed = Values.each("weights", weights, scores.length, true);
-    handle.change(address -> Native.wald_threshold_pass_feed(address, cells, label, weighed));
+    handle.change(address -> Native.wald_threshold_pass_feed(address, label, cells, weighed));
     return this;
   }
 

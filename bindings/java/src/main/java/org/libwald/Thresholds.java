@@ -55,7 +55,7 @@ public final class Thresholds extends Closable {
     NativeOptions.read(
         options,
         settings ->
-            Native.wald_choose_threshold(settings, scores.slice(false), column.slice(false), weighed, out));
+            Native.wald_choose_threshold(settings, column.slice(false), scores.slice(false), weighed, out));
     return new Thresholds(out[0]);
   }
 

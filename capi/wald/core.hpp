@@ -406,6 +406,15 @@ Csr<T, Index> csr(ArrayView<const Index> indptr, ArrayView<const Index> indices,
           static_cast<int64_t>(indptr.size()) - 1, cols};
 }
 
+/// The truth of rows, or of a table's cells: bytes 0, 1 or WALD_NOT_RATED. Scores in its place do not compile.
+class Truth : public Array {
+ public:
+  Truth(const std::vector<uint8_t> &values) : Array(values) {}
+  Truth(const uint8_t *data, int64_t n, int64_t stride = 1) : Array(data, n, stride) {}
+  Truth(const Table<uint8_t> &table) : Array(table) {}
+  Truth(const Table<const uint8_t> &table) : Array(table) {}
+};
+
 /// Any sparse table that a function takes, made of a Csr.
 class Sparse {
  public:

@@ -112,15 +112,15 @@ class Learner : public facts::OfLearner<Learner> {
 /// Calibrated probabilities, from the probabilities or the scores of a binary classifier.
 class Calibration {
  public:
-  /// "platt", "isotonic" or "beta"; probabilities out of fold, labels 0 or 1.
-  static Calibration fit(const std::string &name, const Array &probabilities, const Array &labels,
+  /// "platt", "isotonic" or "beta"; the truth of each row, 0 or 1, and its probability, out of fold.
+  static Calibration fit(const std::string &name, const Truth &truth, const Array &probabilities,
                          const Array &weights = {}) {
-    return fitted(name, WALD_CALIBRATION_INPUT_PROBABILITIES, probabilities, labels, weights);
+    return fitted(name, WALD_CALIBRATION_INPUT_PROBABILITIES, truth, probabilities, weights);
   }
   /// The same of scores, such as log-odds, for apply_scores.
-  static Calibration fit_scores(const std::string &name, const Array &scores, const Array &labels,
+  static Calibration fit_scores(const std::string &name, const Truth &truth, const Array &scores,
                                 const Array &weights = {}) {
-    return fitted(name, WALD_CALIBRATION_INPUT_SCORES, scores, labels, weights);
+    return fitted(name, WALD_CALIBRATION_INPUT_SCORES, truth, scores, weights);
   }
   static Calibration load(std::string_view text) {
     return Calibration(detail::loaded<wald_calibration>(WALD_OBJECT_CALIBRATION, text));
@@ -143,10 +143,10 @@ class Calibration {
 
  private:
   explicit Calibration(wald_calibration *handle) : handle_(handle) {}
-  static Calibration fitted(const std::string &name, wald_calibration_input input, const Array &values,
-                            const Array &labels, const Array &weights) {
+  static Calibration fitted(const std::string &name, wald_calibration_input input, const Truth &truth,
+                            const Array &values, const Array &weights) {
     return Calibration(detail::made<wald_calibration>([&](wald_calibration **out) {
-      return wald_calibration_fit(name.c_str(), input, labels.get(), values.get(), weights.get(), out);
+      return wald_calibration_fit(name.c_str(), input, truth.get(), values.get(), weights.get(), out);
     }));
   }
   std::vector<double> applied(wald_calibration_input input, const Array &values) const {

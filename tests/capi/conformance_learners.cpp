@@ -150,8 +150,8 @@ void calibration(const Json &c) {
   const auto fit = scores ? wald::Calibration::fit_scores : wald::Calibration::fit;
   const auto apply = scores ? &wald::Calibration::apply_scores : &wald::Calibration::apply;
   const wald::Calibration fitted =
-      fit(c.at("method").get<std::string>(), numbers(c.at(scores ? "scores" : "probabilities")),
-          c.at("labels").get<std::vector<uint8_t>>(), array_of(weights));
+      fit(c.at("method").get<std::string>(), c.at("labels").get<std::vector<uint8_t>>(),
+          numbers(c.at(scores ? "scores" : "probabilities")), array_of(weights));
   const std::vector<double> at = numbers(c.at("new")), said = (fitted.*apply)(at);
   if (!c.contains("expect")) return;
   check_list("probabilities", said, c.at("expect").at("probabilities"));

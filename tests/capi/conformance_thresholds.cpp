@@ -28,7 +28,7 @@ struct Rows {
         rule(value_of(rules, rows.at("rule"))) {}
   wald::Sample empty() const { return wald::Sample(dims, rule, cut); }
   void feed(wald::Sample &to, int64_t from, int64_t count) const {
-    to.feed(wald::Table(scores.data() + from * dims, count, dims), wald::Array(labels.data() + from, count),
+    to.feed(wald::Truth(labels.data() + from, count), wald::Table(scores.data() + from * dims, count, dims),
             weights.empty() ? wald::Array() : wald::Array(weights.data() + from, count));
   }
   wald::Sample sample() const {
@@ -167,7 +167,7 @@ void label_thresholds(const Json &c) {
   wald::ThresholdOptions options = asked_of(c);
   options.average(c.at("average").get<std::string>());
   const wald::LabelThresholds found = wald::label_thresholds(
-      wald::Table(scores.data(), rows, cols), wald::Table(labels.data(), rows, cols), options, array_of(weights));
+      wald::Table(labels.data(), rows, cols), wald::Table(scores.data(), rows, cols), options, array_of(weights));
   if (!c.contains("expect")) return;
   const Json &e = c.at("expect");
   if (e.contains("tp")) check_list("tp", found.tp, e.at("tp"));
@@ -211,7 +211,7 @@ struct SegmentRows {
     more.costs = array_of(costs);
     const int64_t columns = 6;
     if (!limits.empty()) more.limits = wald::Array(wald::Table(limits.data(), n_segments, columns));
-    return wald::segment_thresholds(scores, labels, segments, n_segments, options, more);
+    return wald::segment_thresholds(labels, scores, segments, n_segments, options, more);
   }
   // From the last row to the first.
   SegmentRows reversed() const {
@@ -274,7 +274,7 @@ void class_multipliers(const Json &c) {
   wald::ThresholdOptions options;
   if (!c.contains("costs")) options.metric(metric_of(c)).average(c.at("average").get<std::string>());
   const std::vector<double> costs = c.contains("costs") ? numbers(c.at("costs")) : std::vector<double>();
-  const wald::ClassMultipliers found = wald::class_multipliers(table, truth, options, costs, array_of(weights));
+  const wald::ClassMultipliers found = wald::class_multipliers(truth, table, options, costs, array_of(weights));
   if (!c.contains("expect")) return;
   check("value", found.value, hex(c.at("expect").at("value")));
   check("start", found.start, hex(c.at("expect").at("start")));
@@ -316,7 +316,7 @@ void decision_curve(const Json &c) {
   const std::vector<double> p = flat<double>(c.at("probabilities")), weights = numbers_or_none(c, "weights");
   const std::vector<uint8_t> labels = c.at("labels").get<std::vector<uint8_t>>();
   const wald::Table<const double> table(p.data(), static_cast<int64_t>(labels.size()), width(c.at("probabilities"), 0));
-  const wald::DecisionCurve curve(table, labels, numbers(c.at("thresholds")), asked_of(c), array_of(weights));
+  const wald::DecisionCurve curve(labels, table, numbers(c.at("thresholds")), asked_of(c), array_of(weights));
   for (const auto &[name, values] : c.at("expect").items()) {
     std::vector<double> found;
     for (int64_t model = 0; model <= curve.models(); ++model)
@@ -328,7 +328,7 @@ void decision_curve(const Json &c) {
 void reliability(const Json &c) {
   const std::vector<double> p = numbers(c.at("probabilities")), weights = numbers_or_none(c, "weights");
   const std::vector<uint8_t> labels = c.at("labels").get<std::vector<uint8_t>>();
-  const wald::Reliability found(p, labels, asked_of(c), array_of(weights));
+  const wald::Reliability found(labels, p, asked_of(c), array_of(weights));
   const Json &e = c.at("expect");
   for (const auto &[name, value] : e.at("facts").items())
     check(name, found.number(fact_named("reliability", name)), hex(value));

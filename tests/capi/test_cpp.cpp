@@ -34,7 +34,7 @@ void test_errors() {
   FAILS(WALD_ERROR_ARGUMENT, "multipliers has length 3: must be 2", wald::apply_multipliers({1, 1, 1}, table));
   FAILS(WALD_ERROR_ARGUMENT, "costs has length 3: must be 4", wald::least_cost_classes({1, 1, 1}, table));
   FAILS(WALD_ERROR_ARGUMENT, "costs has length 1: must be 4",
-        wald::class_multipliers(table, std::vector<int32_t>{0, 1}, {}, {1}));
+        wald::class_multipliers(std::vector<int32_t>{0, 1}, table, {}, {1}));
   wald::Trees::Shape shape;
   shape.base = {1, 2};
   FAILS(WALD_ERROR_ARGUMENT, "base has length 2: must be 1", wald::Trees(shape));
@@ -98,7 +98,7 @@ void test_arrays() {
   EQUAL(sparse.rows(), 1);
   // Every type of column is read as what it is: 1 and 3 of the strided floats.
   const std::vector<uint8_t> labels = {1, 0, 1};
-  const wald::Thresholds found = wald::choose_threshold(strided, labels, wald::ThresholdOptions().max_fp(0));
+  const wald::Thresholds found = wald::choose_threshold(labels, strided, wald::ThresholdOptions().max_fp(0));
   LIST(found.thresholds(), {5});
 }
 
@@ -205,7 +205,7 @@ void test_samples() {
   const std::vector<double> scores = {0.9, 0.8, 0.7, 0.6, 0.5, 0.4};
   const std::vector<uint8_t> labels = {1, 0, 1, 1, 0, 0};
   wald::Sample sample;
-  sample.feed(scores, labels);
+  sample.feed(labels, scores);
   const wald::Thresholds best = sample.choose();
   LIST(best.thresholds(), {0.6});
   LIST(best.next_lower(), {0.5});
@@ -227,21 +227,21 @@ void test_samples() {
   EQUAL(counts.unrated, 0);
   // In one call from arrays, and with rows that stand for several.
   using Names = std::vector<std::string_view>;
-  const wald::Thresholds from_arrays = wald::choose_threshold(scores, labels, wald::ThresholdOptions().max_fp(0));
+  const wald::Thresholds from_arrays = wald::choose_threshold(labels, scores, wald::ThresholdOptions().max_fp(0));
   LIST(from_arrays.thresholds(), {0.9});
   EQUAL(from_arrays.tp(), 1);
   CHECK(from_arrays.flag_names() == Names{"few_positives"});
-  const wald::Thresholds often = wald::choose_counted(scores, labels, std::vector<double>{1, 1, 5, 1, 1, 1},
+  const wald::Thresholds often = wald::choose_counted(labels, scores, std::vector<double>{1, 1, 5, 1, 1, 1},
                                                       WALD_RULE_OR, wald::ThresholdOptions().max_fp(0));
   LIST(often.thresholds(), {0.9});
   EQUAL(often.positives(), 7);
   CHECK((often.flag_names() == Names{"few_positives", "saturated_scores"}));  // 7 positives of 3 scores
-  const wald::Thresholds counted = wald::choose_counted(scores, labels, std::vector<double>{1, 1, 5, 0, 1, 1},
+  const wald::Thresholds counted = wald::choose_counted(labels, scores, std::vector<double>{1, 1, 5, 0, 1, 1},
                                                         WALD_RULE_OR, {}, std::vector<double>{1, 1, 0.5, 1, 1, 1});
   LIST(counted.thresholds(), {0.7});
   EQUAL(counted.tp(), 3.5);  // 1, and 5 rows of 0.5
   EQUAL(counted.fp(), 1);
-  NEAR(wald::choose_threshold(scores, labels, wald::ThresholdOptions().max_fp(0), std::vector<double>{2, 1, 1, 1, 1, 1})
+  NEAR(wald::choose_threshold(labels, scores, wald::ThresholdOptions().max_fp(0), std::vector<double>{2, 1, 1, 1, 1, 1})
            .tp(),
        2);
   const wald::Thresholds none = sample.choose(wald::ThresholdOptions().min_precision(1).precision_level(0.9));
@@ -292,8 +292,8 @@ void test_samples_in_bins() {
     EQUAL(pass.pass_number(), passes + 1);
     EQUAL(pass.n_rows(), 0);
     wald::ThresholdPass place = wald::ThresholdPass::from_bytes(pass.to_bytes());
-    place.feed(wald::Array(scores.data(), n / 4), wald::Array(labels.data(), n / 4), std::vector<double>(n / 4, 1));
-    pass.feed(wald::Array(scores.data() + n / 4, n - n / 4), wald::Array(labels.data() + n / 4, n - n / 4));
+    place.feed(wald::Truth(labels.data(), n / 4), wald::Array(scores.data(), n / 4), std::vector<double>(n / 4, 1));
+    pass.feed(wald::Truth(labels.data() + n / 4, n - n / 4), wald::Array(scores.data() + n / 4, n - n / 4));
     pass.merge(place);
     EQUAL(pass.n_rows(), n);
     found = pass.next();
@@ -301,7 +301,7 @@ void test_samples_in_bins() {
   CHECK(passes > 1);
   CHECK(found.has_value());
   if (!found) return;
-  const wald::Thresholds expected = wald::choose_threshold(scores, labels, options());
+  const wald::Thresholds expected = wald::choose_threshold(labels, scores, options());
   EQUAL(found->tp(), expected.tp());
   EQUAL(found->fp(), expected.fp());
   EQUAL(found->thresholds().at(0), expected.thresholds().at(0));

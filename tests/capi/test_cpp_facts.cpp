@@ -76,7 +76,7 @@ const std::vector<double> row_weights = {1, 0.5, 2, 1, 0.25, 1, 3, 1, 1.5, 1, 0.
 
 wald::Sample two_score_sample(const std::vector<double> &rated_from = {}) {
   wald::Sample out(2, WALD_RULE_AND, rated_from);
-  out.feed(wald::Table(two_scores.data(), 12, 2), row_labels, row_weights);
+  out.feed(row_labels, wald::Table(two_scores.data(), 12, 2), row_weights);
   return out;
 }
 
@@ -203,7 +203,7 @@ void test_facts_of_thresholds() {
   const wald::Thresholds found[] = {
       rows.choose(wald::ThresholdOptions().positives(8).folds(2).bootstrap(20).bootstrap_cells(100).seed(3)),
       rows.choose(wald::ThresholdOptions().positives(8).method("stacked").min_recall(0.5)),
-      wald::choose_threshold(std::vector<double>{0.9, 0.8, 0.3, 0.2}, std::vector<uint8_t>{1, 0, 1, 0},
+      wald::choose_threshold(std::vector<uint8_t>{1, 0, 1, 0}, std::vector<double>{0.9, 0.8, 0.3, 0.2},
                              wald::ThresholdOptions().min_precision(0.5).certify(0.9).seed(1))};
   for (const wald::Thresholds &of : found) {
     FACT(thresholds, of, n_answers);
@@ -248,7 +248,7 @@ void test_facts_of_thresholds() {
 
   Facts<wald_frontier> facts("frontier");
   wald::Sample one;
-  one.feed(std::vector<double>{0.9, 0.8, 0.7, 0.6, 0.5, 0.4}, std::vector<uint8_t>{1, 0, 1, 1, 0, 0});
+  one.feed(std::vector<uint8_t>{1, 0, 1, 1, 0, 0}, std::vector<double>{0.9, 0.8, 0.7, 0.6, 0.5, 0.4});
   const wald::Frontier frontiers[] = {one.frontier(wald::ThresholdOptions().certify(0.9)),
                                       rows.frontier(wald::ThresholdOptions().method("path"))};
   for (const wald::Frontier &of : frontiers) {
@@ -291,7 +291,7 @@ void test_facts_of_thresholds() {
         frontiers[0].partial_areas(0));
 
   wald::ThresholdPass state;
-  state.feed(std::vector<double>{0.5, 0.25}, std::vector<uint8_t>{1, 0});
+  state.feed(std::vector<uint8_t>{1, 0}, std::vector<double>{0.5, 0.25});
   Facts<wald_threshold_pass> threshold_pass("threshold_pass");
   FACT(threshold_pass, state, pass_number);
   FACT(threshold_pass, state, n_rows);
@@ -570,8 +570,8 @@ void test_exclusive_rows() {
 
   const std::vector<double> scores = {-2, -1, 1, 2}, low = {0.1, 0.4, 0.6, 0.9};
   const std::vector<uint8_t> truth = {0, 1, 0, 1};
-  const wald::Calibration of_scores = wald::Calibration::fit_scores("platt", scores, truth),
-                          of_probabilities = wald::Calibration::fit("platt", low, truth);
+  const wald::Calibration of_scores = wald::Calibration::fit_scores("platt", truth, scores),
+                          of_probabilities = wald::Calibration::fit("platt", truth, low);
   CHECK(of_scores.input() == WALD_CALIBRATION_INPUT_SCORES);
   CHECK(of_probabilities.input() == WALD_CALIBRATION_INPUT_PROBABILITIES);
   CHECK(of_probabilities.apply(low).size() == 4 && of_scores.apply_scores(scores).size() == 4);

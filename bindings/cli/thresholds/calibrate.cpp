@@ -40,7 +40,7 @@ void calibrate_fit(const Settings &settings) {
                      std::to_string(table.score_names.size()) + " columns, and a calibration is of one column");
   drop_unrated(table);
   const auto fit = asked.probabilities ? Calibration::fit : Calibration::fit_scores;
-  const Calibration calibration = fit(asked.calibration, table.scores, table.labels, table.weights_or_none());
+  const Calibration calibration = fit(asked.calibration, table.labels, table.scores, table.weights_or_none());
   progress.clear();
   output.write(calibration.save());
   output.finish();

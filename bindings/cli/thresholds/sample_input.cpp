@@ -73,7 +73,7 @@ class Builder {
 
   void feed(const ScoreTable &rows) {
     name_scores(rows.score_names);
-    sample_->feed(rows.score_cells(), rows.labels, rows.weights_or_none());
+    sample_->feed(rows.labels, rows.score_cells(), rows.weights_or_none());
   }
 
   /// Names the scores. A sample that the library saved has them by their places alone.

@@ -132,7 +132,7 @@ void decision_curve(const Settings &settings) {
   ThresholdOptions options = make_threshold_options(settings, "decision_curve");
   set_reference(settings.threshold, table.score_names, options);
   follow(options, progress, "computing");
-  const DecisionCurve curve(table.score_cells(), table.labels, thresholds_of(settings.threshold), options,
+  const DecisionCurve curve(table.labels, table.score_cells(), thresholds_of(settings.threshold), options,
                             table.weights_or_none());
   if (plot) plot->draw(curve, table.score_names, share_of_positives(table, settings.library));
   progress.clear();
@@ -150,7 +150,7 @@ void reliability(const Settings &settings) {
   if (table.score_names.size() != 1)
     throw UsageError("--scores selects " + std::to_string(table.score_names.size()) +
                      " columns, and reliability is of one");
-  const Reliability found(table.scores, table.labels, make_threshold_options(settings, "reliability"), table.weights_or_none());
+  const Reliability found(table.labels, table.scores, make_threshold_options(settings, "reliability"), table.weights_or_none());
   if (plot) plot->draw(found, table.score_names[0], table.scores, table.weights);
   progress.clear();
   output.write(settings.threshold.text ? reliability_text(found)

@@ -89,7 +89,7 @@ void threshold_classes(const Settings &settings) {
   std::vector<double> costs;
   if (!asked.costs.empty()) costs = read_class_costs(asked.costs, classes, progress);
   const ClassMultipliers chosen =
-      class_multipliers(table.score_cells(), truth, options, costs, table.weights_or_none());
+      class_multipliers(truth, table.score_cells(), options, costs, table.weights_or_none());
   progress.clear();
   output.write(asked.text ? class_text(classes, chosen) : class_json(settings, table.score_names, classes, chosen));
   output.finish();

@@ -122,7 +122,7 @@ void threshold_labels(const Settings &settings) {
   table.score_names = names;
   follow(options, progress, "choosing");
   const LabelThresholds chosen =
-      label_thresholds(table.score_cells(), table.label_cells(), options, table.weights_or_none());
+      label_thresholds(table.label_cells(), table.score_cells(), options, table.weights_or_none());
   progress.clear();
   output.write(asked.text ? label_text(table, settings, chosen) : label_json(table, settings, chosen));
   output.finish();

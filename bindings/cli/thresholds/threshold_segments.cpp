@@ -144,7 +144,7 @@ void threshold_segments(const Settings &settings) {
   const Array limit_table = limits.empty() ? Array() : Array(Table<const double>(limits.data(), n_names, n_limits));
   follow(options, progress, "choosing");
   const std::vector<SegmentThresholds> answers = segment_thresholds(
-      Array(table.scores), Array(table.labels), segments.empty() ? Array() : Array(segments), n_names, options,
+      table.labels, table.scores, segments.empty() ? Array() : Array(segments), n_names, options,
       {table.weights_or_none(), given(table.benefits), given(table.costs), limit_table});
   progress.clear();
   output.write(asked.text ? segment_text(settings, table, names, answers) : segment_json(settings, names, answers));

@@ -92,7 +92,7 @@ public static class Failing
 
     private static Estimator Joint() => Estimator.Joint(Y, Weights);
 
-    private static Sample Fed() => Sample.Of(Scores, Labels);
+    private static Sample Fed() => Sample.Of(Labels, Scores);
 
     private static CascadeScores Rows() => CascadeScores.Of(Votes);
 
@@ -148,7 +148,7 @@ public static class Failing
     private static ThresholdPass Binned()
     {
         var made = new ThresholdPass();
-        made.Feed(Scores, Labels);
+        made.Feed(Labels, Scores);
         return made;
     }
 
@@ -190,7 +190,7 @@ public static class Failing
         });
         Add("Estimator.Save, Load", Joint, e => Estimator.Load(e.Save()));
         Add("Estimator.ToCounts, Mode", Joint, e => new object[] { e.ToCounts(), e.Mode().Probability, e.Marginals() });
-        Add("Sample.Feed", Fed, s => After(s, x => x.Feed(Scores, Labels)));
+        Add("Sample.Feed", Fed, s => After(s, x => x.Feed(Labels, Scores)));
         Add("Sample.Merge", Fed, s =>
         {
             using (var other = Fed()) s.Merge(other);
@@ -200,11 +200,11 @@ public static class Failing
         Add("Sample.Load of bytes", Fed, s => Sample.Load(s.SaveBytes()));
         Add("Sample.Choose", Fed, s => s.Choose(new ThresholdOptions { Bootstrap = 2, Folds = 2 }));
         Add("Sample.Frontier", Fed, s => s.Frontier());
-        Add("Thresholds.Choose", () => Thresholds.Choose(Scores, Labels));
-        Add("LabelThresholds", () => LabelThresholds.Choose(P, Y));
-        Add("ClassMultipliers", () => ClassMultipliers.Choose(P, new long[] { 0, 1, 2, 3, 4, 5, 6, 0, 1 }));
-        Add("Reliability", () => Reliability.Of(Scores, Labels));
-        Add("ThresholdPass.Feed", Binned, b => After(b, x => x.Feed(Scores, Labels)));
+        Add("Thresholds.Choose", () => Thresholds.Choose(Labels, Scores));
+        Add("LabelThresholds", () => LabelThresholds.Choose(Y, P));
+        Add("ClassMultipliers", () => ClassMultipliers.Choose(new long[] { 0, 1, 2, 3, 4, 5, 6, 0, 1 }, P));
+        Add("Reliability", () => Reliability.Of(Labels, Scores));
+        Add("ThresholdPass.Feed", Binned, b => After(b, x => x.Feed(Labels, Scores)));
         Add("ThresholdPass.Next", Binned, b =>
         {
             using (var copy = ThresholdPass.FromBytes(b.ToBytes())) return copy.Next();
@@ -240,7 +240,7 @@ public static class Failing
             using (var rows = new Dataset(X)) return made.Decide(rows, F1);
         });
         Add("Learner.Save, Load", () => Learned("lfp"), made => Learner.Load(made.Save()));
-        Add("Calibration", () => Calibration.Fit("isotonic", Scores, Labels));
+        Add("Calibration", () => Calibration.Fit("isotonic", Labels, Scores));
         Add("Stages.Feed", Answered, s => After(s, x => x.Feed(
             new double[,] { { 1, 1 } }, new[,] { { 0, 1 } }, new[] { 1 }, stageCosts: new[] { 1.0, 2 })));
         Add("Stages.Save, Load", Answered, s => Stages.Load(s.Save()));

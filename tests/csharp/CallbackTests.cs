@@ -266,7 +266,7 @@ public static class CallbackTests
         var scores = Big(20000, 2);
         var labels = new byte[20000];
         for (var i = 0; i < labels.Length; ++i) labels[i] = (byte)(random.Next(10) == 0 ? 1 : 0);
-        return Sample.Of(scores, labels);
+        return Sample.Of(labels, scores);
     }
 
     public static void ProgressOfThresholds()
@@ -295,9 +295,9 @@ public static class CallbackTests
             foreach (var call in new Action[]
                      {
                          () => sample.Choose(options), () => sample.Frontier(options),
-                         () => LabelThresholds.Choose(Big(3, 2), new byte[3, 2] { { 1, 1 }, { 0, 0 }, { 0, 1 } },
+                         () => LabelThresholds.Choose(new byte[3, 2] { { 1, 1 }, { 0, 0 }, { 0, 1 } }, Big(3, 2),
                                                       options),
-                         () => ClassMultipliers.Choose(Big(60, 3), classes,
+                         () => ClassMultipliers.Choose(classes, Big(60, 3),
                                                        new ThresholdOptions { Progress = options.Progress })
                      })
                 Check.Throws<Odd>(call, "progress");
@@ -311,7 +311,7 @@ public static class CallbackTests
                 Check.Throws<WaldCanceledException>(() => sample.Choose(options), "cancelled before it began");
                 Check.Throws<WaldCanceledException>(
                     () => ClassMultipliers.Choose(
-                        Big(60, 3), classes, new ThresholdOptions { CancellationToken = source.Token }),
+                        classes, Big(60, 3), new ThresholdOptions { CancellationToken = source.Token }),
                     "cancelled before it began");
             }
         }

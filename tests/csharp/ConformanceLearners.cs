@@ -205,8 +205,8 @@ public static partial class Conformance
     private static Calibration CalibrationOf(Case c, bool scores, Values weights)
     {
         var method = (string)c["method"];
-        return scores ? Calibration.FitScores(method, Reals(c["scores"]), Bytes(c["labels"]), weights)
-                      : Calibration.Fit(method, Reals(c["probabilities"]), Bytes(c["labels"]), weights);
+        return scores ? Calibration.FitScores(method, Bytes(c["labels"]), Reals(c["scores"]), weights)
+                      : Calibration.Fit(method, Bytes(c["labels"]), Reals(c["probabilities"]), weights);
     }
 
     private static double[] Calibrated(Calibration calibration, bool scores, double[] values) =>

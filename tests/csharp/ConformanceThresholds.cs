@@ -37,9 +37,9 @@ public static partial class Conformance
             var table = new Table(Scores.Cast<double>().ToArray().AsSpan(from * (int)dimensions), count, dimensions);
             var labels = Labels.AsSpan(from, count);
             if (Weights == null)
-                to.Feed(table, labels);
+                to.Feed(labels, table);
             else
-                to.Feed(table, labels, Weights.AsSpan(from, count));
+                to.Feed(labels, table, Weights.AsSpan(from, count));
         }
 
         internal Sample Sample()
@@ -201,7 +201,7 @@ public static partial class Conformance
         var labels = ByteCells(c["labels"]);
         var options = AskedOf(c);
         options.Average = Named<Average>(c["average"]);
-        var found = LabelThresholds.Choose(scores, labels, options,
+        var found = LabelThresholds.Choose(labels, scores, options,
                                            c.Get("weights") == null ? default(Values) : Reals(c["weights"]));
         if (!c.ContainsKey("expect")) return;
         var e = (Case)c["expect"];
@@ -228,7 +228,7 @@ public static partial class Conformance
         var labels = Bytes(c["labels"]);
         var segments = ((List)c["segments"]).Select(Int).ToArray();
         var found = SegmentThresholds.Choose(
-            scores, labels, segments, (int)Int(c["n_segments"]), AskedOf(c), ValuesOrNone(c, "weights"),
+            labels, scores, segments, (int)Int(c["n_segments"]), AskedOf(c), ValuesOrNone(c, "weights"),
             ValuesOrNone(c, "benefits"), ValuesOrNone(c, "costs"),
             c.Get("limits") == null ? null : Cells(c["limits"], Real));
         if (!c.ContainsKey("expect")) return;
@@ -266,11 +266,11 @@ public static partial class Conformance
         var weights = c.Get("weights") == null ? Enumerable.Repeat(1.0, truth.Length).ToArray() : Reals(c["weights"]);
         ClassMultipliers found;
         if (c.ContainsKey("costs"))
-            found = ClassMultipliers.Choose(CostsOf(c), scores, truth, weights: weights);
+            found = ClassMultipliers.Choose(CostsOf(c), truth, scores, weights: weights);
         else
             using (var metric = MetricOf(c))
                 found = ClassMultipliers.Choose(
-                    scores, truth, new ThresholdOptions { Metric = metric, Average = Named<Average>(c["average"]) },
+                    truth, scores, new ThresholdOptions { Metric = metric, Average = Named<Average>(c["average"]) },
                     weights);
         if (!c.ContainsKey("expect")) return;
         Check("value", found.Value, Hex(((Case)c["expect"])["value"]));
@@ -323,7 +323,7 @@ public static partial class Conformance
 
     private static void DecisionCurveOf(Case c)
     {
-        var curve = DecisionCurve.Of(Cells(c["probabilities"], Real), Bytes(c["labels"]), Reals(c["thresholds"]), AskedOf(c),
+        var curve = DecisionCurve.Of(Bytes(c["labels"]), Cells(c["probabilities"], Real), Reals(c["thresholds"]), AskedOf(c),
                                      c.Get("weights") == null ? default(Values) : Reals(c["weights"]));
         if (!c.ContainsKey("expect")) return;
         var facts = new Dictionary<string, Func<int, double[]>>
@@ -340,7 +340,7 @@ public static partial class Conformance
 
     private static void ReliabilityOf(Case c)
     {
-        var found = Reliability.Of(Reals(c["probabilities"]), Bytes(c["labels"]), AskedOf(c),
+        var found = Reliability.Of(Bytes(c["labels"]), Reals(c["probabilities"]), AskedOf(c),
                                    c.Get("weights") == null ? default(Values) : Reals(c["weights"]));
         if (!c.ContainsKey("expect")) return;
         var facts = new Dictionary<string, double>

@@ -108,19 +108,19 @@ public static class ErrorTests
         Check.Throws<ArgumentNullException>(() => Sample.Load((string)null));
         Check.Throws<ArgumentNullException>(() => Sample.Load((byte[])null));
         Check.Throws<ArgumentNullException>(() => Thresholds.Apply((double[])null, new double[1, 1]));
-        Check.Throws<ArgumentNullException>(() => ClassMultipliers.Choose((double[,])null, new int[1]));
-        Check.Throws<ArgumentNullException>(() => ClassMultipliers.Choose((double[,])null, new double[1, 2],
-                                                                          new int[1]));
-        Check.Throws<ArgumentNullException>(() => ClassMultipliers.Choose(new double[2, 2], new double[1, 2],
-                                                                          (int[])null));
+        Check.Throws<ArgumentNullException>(() => ClassMultipliers.Choose(new int[1], (double[,])null));
+        Check.Throws<ArgumentNullException>(() => ClassMultipliers.Choose((double[,])null, new int[1],
+                                                                          new double[1, 2]));
+        Check.Throws<ArgumentNullException>(() => ClassMultipliers.Choose(new double[2, 2], (int[])null,
+                                                                          new double[1, 2]));
         Check.Throws<ArgumentNullException>(() => ClassMultipliers.LeastCost(null, new double[1, 2]));
         Check.Throws<ArgumentNullException>(() => ClassMultipliers.Apply((double[])null, new double[1, 2]));
         using (var sample = new Sample(1))
         {
             Check.Throws<ArgumentNullException>(() => sample.Merge(null));
             Check.Throws<ArgumentNullException>(() => sample.Count(null));
-            Check.Throws<ArgumentNullException>(() => sample.Feed((double[,])null, new byte[1]));
-            Check.Throws<ArgumentNullException>(() => sample.Feed(new double[1], (byte[])null));
+            Check.Throws<ArgumentNullException>(() => sample.Feed(new byte[1], (double[,])null));
+            Check.Throws<ArgumentNullException>(() => sample.Feed((byte[])null, new double[1]));
         }
     }
 
@@ -172,11 +172,11 @@ public static class ErrorTests
 
         var costs = new ThresholdOptions { FalseNegativeCost = 5 };
         refused("false_negative_cost is 5: choosing thresholds does not read it (abstention does); it ...",
-                () => Thresholds.Choose(scores, labels, costs));
+                () => Thresholds.Choose(labels, scores, costs));
         var sure = new ThresholdOptions { PrecisionLevel = 0.9 };
         refused("precision_level is 0.9: choosing thresholds reads it with min_precision only",
-                () => Thresholds.Choose(scores, labels, sure));
-        using (var sample = Sample.Of(scores, labels))
+                () => Thresholds.Choose(labels, scores, sure));
+        using (var sample = Sample.Of(labels, scores))
         {
             refused("false_negative_cost is 5: choosing thresholds does not read it (abstention does); it ...",
                     () => sample.Choose(costs));
@@ -212,15 +212,15 @@ public static class ErrorTests
         Check.Throws<WaldArgumentException>(() => new Sample(2, ratedFrom: new double[1]),
                                             "ratedFrom has 1 elements: there are 2 scores");
         Check.Throws<WaldArgumentException>(() => new Sample(0), "n_scores is 0: must lie in [1, 64]");
-        Check.Throws<WaldArgumentException>(() => Sample.Of(new double[2, 2], new byte[3]),
-                                            "labels has 3 elements: there are 2 rows");
-        Check.Throws<WaldArgumentException>(() => Sample.Of(new double[2], new byte[2], new double[1]),
+        Check.Throws<WaldArgumentException>(() => Sample.Of(new byte[3], new double[2, 2]),
+                                            "truth has 3 elements: there are 2 rows");
+        Check.Throws<WaldArgumentException>(() => Sample.Of(new byte[2], new double[2], new double[1]),
                                             "weights has 1 elements: there are 2 rows");
         Check.Throws<WaldFormatException>(() => Sample.Load("{}"));
-        using (var sample = Sample.Of(new[,] { { 0.5, 0.5 }, { 0.1, 0.9 } }, new byte[] { 1, 0 }))
+        using (var sample = Sample.Of(new byte[] { 1, 0 }, new[,] { { 0.5, 0.5 }, { 0.1, 0.9 } }))
         using (var chosen = sample.Choose())
         {
-            Check.Throws<WaldArgumentException>(() => sample.Feed(new double[1, 3], new byte[1]),
+            Check.Throws<WaldArgumentException>(() => sample.Feed(new byte[1], new double[1, 3]),
                                                 "n_scores is 3: must be 2");
             Check.Throws<WaldArgumentException>(() => sample.Count(0.5));
             Check.Throws<WaldArgumentException>(() => chosen.Apply(new double[1, 3]));
@@ -233,10 +233,10 @@ public static class ErrorTests
             using (var other = new Sample(2, Rule.And))
                 Check.Throws<WaldArgumentException>(() => sample.Merge(other));
         }
-        Check.Throws<WaldArgumentException>(() => LabelThresholds.Choose(new double[2, 2], new byte[2, 3]),
-                                            "labels has shape (2, 3), scores has shape (2, 2): they must have the " +
+        Check.Throws<WaldArgumentException>(() => LabelThresholds.Choose(new byte[2, 3], new double[2, 2]),
+                                            "truth has shape (2, 3), scores has shape (2, 2): they must have the " +
                                             "same shape");
-        var found = LabelThresholds.Choose(new double[2, 2], new byte[,] { { 1, 0 }, { 0, 1 } });
+        var found = LabelThresholds.Choose(new byte[,] { { 1, 0 }, { 0, 1 } }, new double[2, 2]);
         Check.Throws<WaldArgumentException>(() => found.Apply(new double[2, 3]),
                                             "scores has 3 columns: there are 2 labels");
     }
@@ -373,12 +373,12 @@ public static class ErrorTests
         Check.Throws<ArgumentNullException>(() => Learner.Fit("lfp", null));
         Check.Throws<ArgumentNullException>(() => Calibration.Load((string)null));
         Check.Throws<ArgumentNullException>(() => Calibration.Load((byte[])null));
-        Check.Throws<ArgumentNullException>(() => Calibration.Fit(null, P, new byte[] { 0, 1 }));
-        Check.Throws<ArgumentNullException>(() => Calibration.Fit("platt", (double[])null, new byte[] { 0, 1 }));
+        Check.Throws<ArgumentNullException>(() => Calibration.Fit(null, new byte[] { 0, 1 }, P));
+        Check.Throws<ArgumentNullException>(() => Calibration.Fit("platt", new byte[] { 0, 1 }, (double[])null));
         using (var rows = new Dataset(x).SetLabels(new byte[,] { { 1, 0 }, { 0, 1 }, { 1, 1 } }))
         using (var learner = Learner.Fit("lfp", rows, new LearnerOptions { CValues = new[] { 1.0 } }))
         using (var f1 = new Metric("f1"))
-        using (var calibration = Calibration.Fit("platt", P, new byte[] { 0, 1 }))
+        using (var calibration = Calibration.Fit("platt", new byte[] { 0, 1 }, P))
             foreach (var call in new Action[]
                      {
                          () => rows.SetLabels((byte[,])null), () => rows.SetLabels((bool[])null),
@@ -504,12 +504,12 @@ public static class ErrorTests
         var saved = LearnerTests.Resource("learner.json");
         foreach (var length in Enumerable.Range(1, 40).Select(i => saved.Length * i / 41))
             Check.Throws<WaldFormatException>(() => Learner.Load(saved.Substring(0, length)));
-        Check.Throws<WaldArgumentException>(() => Calibration.Fit("platt", P, new byte[3]),
-                                            "labels has 3 elements: there are 2 probabilities");
-        Check.Throws<WaldArgumentException>(() => Calibration.Fit("platt", P, new byte[2], new double[1]),
+        Check.Throws<WaldArgumentException>(() => Calibration.Fit("platt", new byte[3], P),
+                                            "truth has 3 elements: there are 2 probabilities");
+        Check.Throws<WaldArgumentException>(() => Calibration.Fit("platt", new byte[2], P, new double[1]),
                                             "weights has 1 elements: there are 2 probabilities");
-        Check.Throws<WaldArgumentException>(() => Calibration.Fit("logit", P, new byte[] { 0, 1 }));
-        using (var calibration = Calibration.Fit("platt", P, new byte[] { 0, 1 }))
+        Check.Throws<WaldArgumentException>(() => Calibration.Fit("logit", new byte[] { 0, 1 }, P));
+        using (var calibration = Calibration.Fit("platt", new byte[] { 0, 1 }, P))
             Check.Throws<WaldArgumentException>(() => calibration.ProbabilitiesInto(P, new double[1]),
                                                 "into has 1 elements: there are 2 probabilities");
     }

@@ -43,7 +43,7 @@ public static class FileTests
                 ReadFile = path => { using (var read = Estimator.LoadFile(path)) return read.Save(); },
                 Read = text => { using (var read = Estimator.Load(text)) return read.Save(); }
             };
-        using (var sample = Sample.Of(x, known))
+        using (var sample = Sample.Of(known, x))
             yield return new Saved
             {
                 Text = sample.Save(), Write = sample.SaveFile,
@@ -76,7 +76,7 @@ public static class FileTests
                 ReadFile = path => { using (var read = Learner.LoadFile(path)) return read.Save(); },
                 Read = text => { using (var read = Learner.Load(text)) return read.Save(); }
             };
-        using (var calibration = Calibration.Fit("platt", new[] { 0.9, 0.2, 0.1 }, known))
+        using (var calibration = Calibration.Fit("platt", known, new[] { 0.9, 0.2, 0.1 }))
             yield return new Saved
             {
                 Text = calibration.Save(), Write = calibration.SaveFile,

@@ -25,7 +25,7 @@ public static class LabelThresholdTests
         byte[] bad = { 1, 1, 0, 0, 1, 0, 1, 0 };
         long[] market = { 0, 0, 0, 0, 1, 1, 1, 1 };
         var parity = new ThresholdOptions { Metric = new Metric("f1"), Parity = "fpr", Tolerance = new[] { 0, 0.5 } };
-        var price = SegmentThresholds.Choose(scores, bad, market, 2, parity);
+        var price = SegmentThresholds.Choose(bad, scores, market, 2, parity);
         Check.Equal(price.Count, 2);
         Check.Near(price[0].Value, 6 / 7.0);
         Check.Near(price[1].Value, 8 / 9.0);
@@ -33,17 +33,17 @@ public static class LabelThresholdTests
         Check.Equal(price[1].Segments[0].Threshold, 0.7);
         Check.Equal(price[1].Segments[1].Fpr, 0.5);
         var certify = new ThresholdOptions { MinRecall = 0.3, Certify = 0.5 };
-        var certified = SegmentThresholds.Choose(scores, bad, market, 2, certify)[0];
+        var certified = SegmentThresholds.Choose(bad, scores, market, 2, certify)[0];
         Check.That(certified.Certified && certified.Segments[1].Certified);
         Check.Equal(certified.Segments[1].Threshold, 0.4);
         Check.Equal(certified.Segments[1].RowsNeeded, 0.0);
         Check.Equal(certified.Segments[1].Theorem, "order-statistics");
         double none = double.NaN;
         var limits = new[,] { { none, none, none, none, none, none }, { none, none, none, 1, none, none } };
-        Check.Equal(SegmentThresholds.Choose(scores, bad, market, 2, null, default(Values), benefits, costs)[0].Gain, 54.0);
+        Check.Equal(SegmentThresholds.Choose(bad, scores, market, 2, null, default(Values), benefits, costs)[0].Gain, 54.0);
         Check.Equal(
-            SegmentThresholds.Choose(scores, bad, market, 2, null, default(Values), benefits, costs, limits)[0].Gain, 8.0);
-        Check.Equal(SegmentThresholds.Choose(scores, bad, new long[0], 1, null, default(Values), benefits, costs)[0].Value,
+            SegmentThresholds.Choose(bad, scores, market, 2, null, default(Values), benefits, costs, limits)[0].Gain, 8.0);
+        Check.Equal(SegmentThresholds.Choose(bad, scores, new long[0], 1, null, default(Values), benefits, costs)[0].Value,
                     51.0);
     }
 
@@ -58,11 +58,11 @@ public static class LabelThresholdTests
             truth[i, 1] = (byte)(i == 99 ? 1 : 0);
             scores[i, 0] = scores[i, 1] = 1 - i / 100.0;
         }
-        var own = LabelThresholds.Choose(scores, truth, new ThresholdOptions { MinPositives = 0 });
+        var own = LabelThresholds.Choose(truth, scores, new ThresholdOptions { MinPositives = 0 });
         Check.That(own.Flags[1].HasFlag(ThresholdFlags.EverythingFlagged));
         Check.Equal(own.Fp[1], 99.0);
         Check.Equal(own.FlagsAll.Single(), 1);
-        var shared = LabelThresholds.Choose(scores, truth);
+        var shared = LabelThresholds.Choose(truth, scores);
         Check.Equal(shared.Flags[1], ThresholdFlags.FewPositives | ThresholdFlags.SharedThreshold);
         Check.Bits(own.Thresholds[0], shared.Thresholds[0]);
         Check.Equal(shared.Fp[1], 20.0);
@@ -73,8 +73,8 @@ public static class LabelThresholdTests
         Check.Equal(shared.Missed.Count, 0);
         Check.Equal(shared.FlagsAll.Count, 0);
         var precise = new ThresholdOptions { MinPrecision = 0.5, PrecisionLevel = 0 };
-        Check.Equal(LabelThresholds.Choose(scores, truth, precise).Missed.Single(), 1);
-        var pooled = LabelThresholds.Choose(scores, truth, new ThresholdOptions {
+        Check.Equal(LabelThresholds.Choose(truth, scores, precise).Missed.Single(), 1);
+        var pooled = LabelThresholds.Choose(truth, scores, new ThresholdOptions {
             MinPrecision = 1, MinRecall = 1, PrecisionLevel = 0, Average = Average.Micro });
         Check.That(!pooled.Feasible);
         Check.Equal(pooled.Missed.Count, 0);
@@ -82,9 +82,9 @@ public static class LabelThresholdTests
 
     public static void Macro()
     {
-        var found = LabelThresholds.Choose(Scores, Truth);
+        var found = LabelThresholds.Choose(Truth, Scores);
         for (var j = 0; j < 3; ++j)
-            using (var sample = Sample.Of(Column(Scores, j), Column(Truth, j)))
+            using (var sample = Sample.Of(Column(Truth, j), Column(Scores, j)))
             using (var alone = sample.Choose())
             {
                 Check.Bits(found.Thresholds[j], alone.Thresholds[0]);
@@ -104,7 +104,7 @@ public static class LabelThresholdTests
         Check.Equal(found.Apply(new double[0, 3]).Length, 0);
         var truth = new byte[6, 3];
         truth[0, 0] = truth[1, 1] = 1;
-        var nothing = LabelThresholds.Choose(Scores, truth);
+        var nothing = LabelThresholds.Choose(truth, Scores);
         Check.Bits(nothing.Thresholds[2], double.PositiveInfinity);
         Check.That(Enumerable.Range(0, 6).All(i => nothing.Apply(Scores)[i, 2] == 0));
     }
@@ -116,16 +116,16 @@ public static class LabelThresholdTests
         var weights = new[] { 1.0, 2, 1, 1, 0.5, 1 };
         var best = (from a in levels[0] from b in levels[1] from c in levels[2]
                     select Micro(new[] { a, b, c }, weights)).Max();
-        var found = LabelThresholds.Choose(Scores, Truth, new ThresholdOptions { Average = Average.Micro }, weights);
+        var found = LabelThresholds.Choose(Truth, Scores, new ThresholdOptions { Average = Average.Micro }, weights);
         Check.Near(found.Value, best);
         Check.Near(Micro(found.Thresholds.ToArray(), weights), best);
         Check.That(found.IsExact);
         var limited = LabelThresholds.Choose(
-            Scores, Truth, new ThresholdOptions { Average = Average.Micro, MaxFp = 0, Threads = 2 });
+            Truth, Scores, new ThresholdOptions { Average = Average.Micro, MaxFp = 0, Threads = 2 });
         Check.Bits(limited.Fp.Sum(), 0);
         Check.Bits(limited.Value, limited.Tp.Sum());
         Check.Throws<WaldArgumentException>(() => LabelThresholds.Choose(
-            Scores, Truth, new ThresholdOptions { Average = Average.Instance }));
+            Truth, Scores, new ThresholdOptions { Average = Average.Instance }));
     }
 
     private static double Micro(double[] t, double[] weights)
@@ -165,7 +165,7 @@ public static class LabelThresholdTests
         Classes(300, out var p, out var truth);
         using (var f1 = new Metric("f1"))
         {
-            var found = ClassMultipliers.Choose(p, truth, new ThresholdOptions { Metric = f1 });
+            var found = ClassMultipliers.Choose(truth, p, new ThresholdOptions { Metric = f1 });
             Check.That(found.Value > found.Start, found.ToString());
             var classes = found.Apply(p);
             var confusion = new double[3, 3];
@@ -180,14 +180,14 @@ public static class LabelThresholdTests
                            c => 2 * confusion[c, c] / (Enumerable.Range(0, 3).Sum(d => confusion[c, d]) +
                                                        Enumerable.Range(0, 3).Sum(d => confusion[d, c]))));
             var wide = truth.Select(c => (long)c).ToArray();
-            var same = ClassMultipliers.Choose(p, wide, null, Enumerable.Repeat(1.0, 300).ToArray());
+            var same = ClassMultipliers.Choose(wide, p, null, Enumerable.Repeat(1.0, 300).ToArray());
             Check.Bits(same.Multipliers, found.Multipliers);
-            var micro = ClassMultipliers.Choose(p, wide, new ThresholdOptions { Average = Average.Micro });
+            var micro = ClassMultipliers.Choose(wide, p, new ThresholdOptions { Average = Average.Micro });
             Check.That(micro.Value >= micro.Start);
-            Check.Throws<WaldArgumentException>(() => ClassMultipliers.Choose(p, new int[299]),
+            Check.Throws<WaldArgumentException>(() => ClassMultipliers.Choose(new int[299], p),
                                                 "truth has 299 elements: there are 300 rows");
             wide[2] = 3;
-            Check.Throws<WaldArgumentException>(() => ClassMultipliers.Choose(p, wide),
+            Check.Throws<WaldArgumentException>(() => ClassMultipliers.Choose(wide, p),
                                                 "truth[2] is 3: must lie in [0, 2]");
         }
     }
@@ -196,7 +196,7 @@ public static class LabelThresholdTests
     {
         Classes(200, out var p, out var truth);
         var costs = new[,] { { 0.0, 1, 1 }, { 5, 0, 2 }, { 7, 2, 0 } };
-        var found = ClassMultipliers.Choose(costs, p, truth);
+        var found = ClassMultipliers.Choose(costs, truth, p);
         var classes = found.Apply(p);
         Check.Near(found.Value, Enumerable.Range(0, 200).Average(i => costs[truth[i], classes[i]]));
         Check.That(found.Value < found.Start);
@@ -212,7 +212,7 @@ public static class LabelThresholdTests
         Check.Throws<WaldArgumentException>(() => found.Apply(new double[4, 2]),
                                             "scores has 2 columns: there are 3 multipliers");
         costs[1, 1] = double.NaN;
-        Check.Throws<WaldArgumentException>(() => ClassMultipliers.Choose(costs, p, truth),
+        Check.Throws<WaldArgumentException>(() => ClassMultipliers.Choose(costs, truth, p),
                                             "costs[4] is nan: must be finite");
     }
 
@@ -231,7 +231,7 @@ public static class LabelThresholdTests
                 (s, i) => s >= high && high < double.PositiveInfinity ? (labels[i] == 0 ? costFp : 0)
                           : s < low ? (labels[i] == 1 ? costFn : 0) : costAbstain).Sum();
             var best = (from low in levels from high in levels where low <= high select cost(low, high)).Min();
-            using (var sample = Sample.Of(scores, labels))
+            using (var sample = Sample.Of(labels, scores))
             {
                 var zone = sample.AbstentionZone(new ThresholdOptions
                 {
@@ -243,11 +243,11 @@ public static class LabelThresholdTests
                 Check.That(zone.Low <= zone.High && zone.ToString().StartsWith("AbstentionZone: flagged from "));
             }
         }
-        using (var sample = Sample.Of(new[] { 0.5, 0.6 }, new byte[] { 0, 1 }))
+        using (var sample = Sample.Of(new byte[] { 0, 1 }, new[] { 0.5, 0.6 }))
             Check.Throws<WaldArgumentException>(
                 () => sample.AbstentionZone(new ThresholdOptions { FalseNegativeCost = -1 }),
                 "false_negative_cost is -1: must be finite and at least 0");
-        using (var sample = Sample.Of(new double[2, 2], new byte[] { 0, 1 }))
+        using (var sample = Sample.Of(new byte[] { 0, 1 }, new double[2, 2]))
             Check.Throws<WaldArgumentException>(() => sample.AbstentionZone(),
                                                 "n_scores is 2: a zone lies on one score");
     }

@@ -740,7 +740,7 @@ public static class LearnerTests
         var narrow = Array.ConvertAll(scores, s => (float)s);
         var at = Enumerable.Range(-8, 17).Select(i => i / 2.0).ToArray();
         foreach (var name in new[] { "platt", "isotonic", "beta" })
-            using (var calibration = Calibration.FitScores(name, scores, labels))
+            using (var calibration = Calibration.FitScores(name, labels, scores))
             {
                 var p = calibration.ProbabilitiesOfScores(at);
                 for (var i = 0; i < at.Length; ++i)
@@ -759,12 +759,12 @@ public static class LearnerTests
                     loaded.ProbabilitiesOfScoresInto(at, into);
                     Check.Bits(into.Take(17), p);
                 }
-                Check.Equal(SavedAs(Calibration.FitScores(name, narrow, bytes)), saved);
+                Check.Equal(SavedAs(Calibration.FitScores(name, bytes, narrow)), saved);
                 var twice = Enumerable.Range(0, 8000).Select(i => i % 2 == 0 ? scores[i / 2] : 99).ToArray();
-                Check.Equal(SavedAs(Calibration.FitScores(name, new Values(twice, 4000, 2), new Mask(bytes, 4000))), saved);
+                Check.Equal(SavedAs(Calibration.FitScores(name, new Mask(bytes, 4000), new Values(twice, 4000, 2))), saved);
                 var weights = Enumerable.Range(0, 4000).Select(i => i < 2000 ? 1.0 : 0).ToArray();
-                Check.Equal(SavedAs(Calibration.FitScores(name, scores, bytes, weights)),
-                            SavedAs(Calibration.FitScores(name, new Values(scores, 2000), new Mask(bytes, 2000))));
+                Check.Equal(SavedAs(Calibration.FitScores(name, bytes, scores, weights)),
+                            SavedAs(Calibration.FitScores(name, new Mask(bytes, 2000), new Values(scores, 2000))));
                 Check.Equal(calibration.ProbabilitiesOfScores(new double[0]).Length, 0);
             }
     }
@@ -775,8 +775,8 @@ public static class LearnerTests
         var labels = new byte[] { 0, 0, 1, 0, 1, 0, 1, 1 };
         var odds = Array.ConvertAll(p, x => Math.Max(-40, Math.Min(40, Math.Log(x / (1 - x)))));
         foreach (var name in new[] { "platt", "isotonic", "beta" })
-            using (var own = Calibration.Fit(name, p, labels))
-            using (var byScores = Calibration.FitScores(name, odds, labels))
+            using (var own = Calibration.Fit(name, labels, p))
+            using (var byScores = Calibration.FitScores(name, labels, odds))
             using (var loaded = Calibration.Load(own.Save()))
             {
                 Check.That(!own.TakesScores && !loaded.TakesScores && byScores.TakesScores, name);
@@ -792,7 +792,7 @@ public static class LearnerTests
                                                     "probabilities[1] is -2: must lie in [0, 1]; log-odds and other " +
                                                     "scores are given as scores");
             }
-        Check.Throws<WaldArgumentException>(() => Calibration.Fit("platt", new[] { 0.5, 1.5 }, new byte[] { 0, 1 }),
+        Check.Throws<WaldArgumentException>(() => Calibration.Fit("platt", new byte[] { 0, 1 }, new[] { 0.5, 1.5 }),
                                             "probabilities[1] is 1.5: must lie in [0, 1]; log-odds and other scores are " +
                                             "given as scores");
     }

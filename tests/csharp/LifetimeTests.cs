@@ -53,7 +53,7 @@ public static class LifetimeTests
 
     public static void UseOfThresholdsAfterDispose()
     {
-        var f = Sample.Of(new double[,] { { 0.5, 0.1 }, { 0.2, 0.3 } }, new byte[] { 1, 0 });
+        var f = Sample.Of(new byte[] { 1, 0 }, new double[,] { { 0.5, 0.1 }, { 0.2, 0.3 } });
         var t = f.Choose();
         var points = f.Frontier();
         foreach (var thing in new IDisposable[] { f, t, points })
@@ -66,7 +66,7 @@ public static class LifetimeTests
         {
             foreach (var use in new Action[]
                      {
-                         () => f.Choose(), () => f.Frontier(), () => f.Feed(new double[1, 2], new byte[1]),
+                         () => f.Choose(), () => f.Frontier(), () => f.Feed(new byte[1], new double[1, 2]),
                          () => f.Merge(other), () => other.Merge(f), () => f.Copy(), () => f.Clear(), () => f.Save(),
                          () => f.Count(1, 1), () => f.RocArea(), () => f.RatedFrom(), () => f.Rule.ToString(),
                          () => f.ScoreCount.ToString(), () => f.RowCount.ToString(), () => f.Positives.ToString(),
@@ -75,7 +75,7 @@ public static class LifetimeTests
                          () => t.Baselines[0].Apply(new double[1, 2]), () => points.PartialAreas(1).ToString()
                      })
                 Check.Throws<ObjectDisposedException>(use);
-            other.Feed(new double[1, 2], new byte[1]); // a call that was refused left it free
+            other.Feed(new byte[1], new double[1, 2]); // a call that was refused left it free
         }
         Check.Bits(t.Tp, 1); // what was read before stays
         Check.That(points.Count >= 2);
@@ -139,7 +139,7 @@ public static class LifetimeTests
         var learner = Learner.Fit("lfp", rows, OnePenalty());
         var unread = Learner.Fit("lfp", rows, OnePenalty());
         var known = learner.Estimator(rows, 0);
-        var calibration = Calibration.Fit("platt", P, new byte[] { 1, 0 });
+        var calibration = Calibration.Fit("platt", new byte[] { 1, 0 }, P);
         Check.Equal(learner.Choices.Count, 2);
         foreach (var thing in new IDisposable[] { rows, learner, unread, calibration })
         {
@@ -240,7 +240,7 @@ public static class LifetimeTests
         var labels = new byte[] { 1, 0, 1 };
         for (var i = 0; i < count; ++i)
         {
-            var sample = Sample.Of(scores, labels);
+            var sample = Sample.Of(labels, scores);
             var made = new List<IDisposable> { sample, sample.Copy() };
             made.Add(sample.Choose(new ThresholdOptions { MaxFp = 1, Baselines = i % 16 == 0 }));
             made.Add(sample.Frontier());
@@ -304,7 +304,7 @@ public static class LifetimeTests
             {
                 var rows = new Dataset(x).SetLabels(y).SetWeights(new[] { 1.0, 2, 3 });
                 var learner = Learner.Fit("lfp", rows, options);
-                var calibration = Calibration.Fit("platt", P, new byte[] { 1, 0 });
+                var calibration = Calibration.Fit("platt", new byte[] { 1, 0 }, P);
                 var made = new List<IDisposable> { rows, learner, calibration, learner.Estimator(rows, 1) };
                 made.Add(Learner.Load(learner.Save()));
                 Check.Equal(learner.Decide(P, f1).N, 2);
@@ -556,7 +556,7 @@ public static class LifetimeTests
             labels[i] = (byte)(random.Next(4) == 0 ? 1 : 0);
             for (var d = 0; d < 2; ++d) scores[i, d] = random.Next(40) + 10 * labels[i];
         }
-        using (var sample = Sample.Of(scores, labels))
+        using (var sample = Sample.Of(labels, scores))
         using (var chosen = sample.Choose())
         {
             var best = sample.Frontier().Tp;
@@ -793,7 +793,7 @@ public static class LifetimeTests
 
     public static void ChoosingAndFeedingTogetherIsRefused()
     {
-        using (var sample = Sample.Of(new[] { 0.9, 0.5, 0.1 }, new byte[] { 1, 0, 1 }))
+        using (var sample = Sample.Of(new byte[] { 1, 0, 1 }, new[] { 0.9, 0.5, 0.1 }))
         {
             long fed = 3;
             OnThreads(4, number =>
@@ -803,7 +803,7 @@ public static class LifetimeTests
                     {
                         if (number % 2 == 0)
                         {
-                            sample.Feed(new[] { 0.7 }, new byte[] { 1 });
+                            sample.Feed(new byte[] { 1 }, new[] { 0.7 });
                             Interlocked.Increment(ref fed);
                         }
                         else

@@ -21,7 +21,7 @@ public static class ScoreCurveTests
 
     public static void Curve()
     {
-        var curve = DecisionCurve.Of(P, Labels, new[] { 0.5, 0.2 }, new ThresholdOptions { Reference = 1 });
+        var curve = DecisionCurve.Of(Labels, P, new[] { 0.5, 0.2 }, new ThresholdOptions { Reference = 1 });
         Check.Equal(curve.Models, 2);
         Near(curve.Thresholds, 0.5, 0.2);
         Near(curve.NetBenefit(0), 1.0 / 6, 3.0 / 6 - 2.0 / 6 / 4);
@@ -30,33 +30,33 @@ public static class ScoreCurveTests
         Near(curve.TpRate(0), 2.0 / 6, 3.0 / 6);
         Check.That(curve.Low(0)[0] < curve.NetBenefit(0)[0] && curve.NetBenefit(0)[0] < curve.High(0)[0]);
         Check.Equal(curve.ToString(), "DecisionCurve: 2 models, 2 thresholds from 0.2 to 0.5");
-        var whole = DecisionCurve.Of(P, Labels);
+        var whole = DecisionCurve.Of(Labels, P);
         Check.Equal(whole.Thresholds.Count, 99);
         Check.Bits(whole.NetBenefit(0)[49], curve.NetBenefit(0)[0]);
-        var twice = DecisionCurve.Of(P, Labels, weights: Enumerable.Repeat(2.0, 6).ToArray());
+        var twice = DecisionCurve.Of(Labels, P, weights: Enumerable.Repeat(2.0, 6).ToArray());
         Near(twice.NetBenefit(1), whole.NetBenefit(1));
     }
 
     public static void CurveErrors()
     {
         Check.Throws<WaldArgumentException>(
-            () => DecisionCurve.Of(P, new byte[] { 1, Mask.NotRated, 0, 1, 0, 0 }),
-            "labels[1] is 2 (not rated): censored labels are not supported, must be 0 or 1");
-        Check.Throws<WaldArgumentException>(() => DecisionCurve.Of(P, Labels, new[] { 1.0 }),
+            () => DecisionCurve.Of(new byte[] { 1, Mask.NotRated, 0, 1, 0, 0 }, P),
+            "truth[1] is 2 (not rated): censored labels are not supported, must be 0 or 1");
+        Check.Throws<WaldArgumentException>(() => DecisionCurve.Of(Labels, P, new[] { 1.0 }),
                                             "thresholds[0] is 1: must lie in (0, 1)");
         Check.Throws<WaldArgumentException>(
-            () => DecisionCurve.Of(P, Labels, options: new ThresholdOptions { Reference = 2 }),
+            () => DecisionCurve.Of(Labels, P, options: new ThresholdOptions { Reference = 2 }),
             "reference is 2: must lie in [0, 1], the models that there are");
-        Check.Throws<WaldArgumentException>(() => DecisionCurve.Of(P, Labels).NetBenefit(3),
+        Check.Throws<WaldArgumentException>(() => DecisionCurve.Of(Labels, P).NetBenefit(3),
                                             "model is 3: must lie in [0, 2]");
-        Check.Throws<WaldArgumentException>(() => DecisionCurve.Of(P, new byte[] { 1, 0 }),
-                                            "labels has 2 elements: there are 6 rows");
+        Check.Throws<WaldArgumentException>(() => DecisionCurve.Of(new byte[] { 1, 0 }, P),
+                                            "truth has 2 elements: there are 6 rows");
     }
 
     public static void ReliabilityOfBins()
     {
         var p = new[] { 0.9, 0.8, 0.6, 0.4, 0.2, 0.1 };
-        var found = Reliability.Of(p, Labels, new ThresholdOptions { Bins = 2 });
+        var found = Reliability.Of(Labels, p, new ThresholdOptions { Bins = 2 });
         Check.Near(found.Brier, 0.82 / 6);
         Check.Near(found.Miscalibration - found.Discrimination + found.Uncertainty, found.Brier);
         Near(found.Fitted, 1, 1, 0.5, 0.5, 0, 0);
@@ -64,11 +64,11 @@ public static class ScoreCurveTests
         Near(found.BinWeight, 3, 3);
         Near(found.BinShare, 1.0 / 3, 2.0 / 3);
         Check.That(found.ToString().StartsWith("Reliability: Brier score 0.136667 = miscalibration "), found.ToString());
-        Check.Equal(Reliability.Of(p, Labels).BinCount, 10);
-        Check.That(Reliability.Of(p, Labels).BinShare.Any(double.IsNaN));
-        Check.Throws<WaldArgumentException>(() => Reliability.Of(new[] { 1.5 }, new byte[] { 1 }),
+        Check.Equal(Reliability.Of(Labels, p).BinCount, 10);
+        Check.That(Reliability.Of(Labels, p).BinShare.Any(double.IsNaN));
+        Check.Throws<WaldArgumentException>(() => Reliability.Of(new byte[] { 1 }, new[] { 1.5 }),
                                             "probabilities[0] is 1.5: must lie in [0, 1]");
-        Check.Throws<WaldArgumentException>(() => Reliability.Of(p, Labels, new ThresholdOptions { Bins = 0 }),
+        Check.Throws<WaldArgumentException>(() => Reliability.Of(Labels, p, new ThresholdOptions { Bins = 0 }),
                                             "bins is 0: must lie in [1, 1000000]");
     }
 }

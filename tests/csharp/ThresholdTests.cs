@@ -31,7 +31,7 @@ public static class ThresholdTests
 
         internal int Rows => Labels.Length;
 
-        internal Sample Sample(Rule rule = Rule.Or) => Wald.Sample.Of(Scores, Labels, Weights, rule);
+        internal Sample Sample(Rule rule = Rule.Or) => Wald.Sample.Of(Labels, Scores, Weights, rule);
 
         internal bool Flags(double[] t, Rule rule, int i)
         {
@@ -78,22 +78,22 @@ public static class ThresholdTests
         var random = new Random(12);
         var scores = rows.Labels.Select(y => random.NextDouble() + 0.5 * y).ToArray();
         var asked = new ThresholdOptions { MinPrecision = 0.5 };
-        using (var sample = Sample.Of(scores, rows.Labels))
+        using (var sample = Sample.Of(rows.Labels, scores))
         using (var fed = sample.Choose(asked))
-        using (var found = Thresholds.Choose(scores, rows.Labels, asked))
+        using (var found = Thresholds.Choose(rows.Labels, scores, asked))
         {
             Check.Equal(fed.ToString(), found.ToString());
             Check.Equal(fed[ThresholdFact.MarginalPrecision], found[ThresholdFact.MarginalPrecision]);
             Check.Equal(fed.NextLower[0], found.NextLower[0]);
         }
-        using (var sample = Sample.Of(scores, rows.Labels, rows.Weights))
+        using (var sample = Sample.Of(rows.Labels, scores, rows.Weights))
         using (var fed = sample.Choose())
-        using (var found = Thresholds.Choose(scores, rows.Labels, null, rows.Weights))
+        using (var found = Thresholds.Choose(rows.Labels, scores, null, rows.Weights))
             Check.Equal(fed.ToString(), found.ToString());
         Check.Throws<WaldArgumentException>(
-            () => Thresholds.Choose(scores, rows.Labels.Skip(1).ToArray()).Dispose(), "labels has 5999 elements: there are 6000 rows");
+            () => Thresholds.Choose(rows.Labels.Skip(1).ToArray(), scores).Dispose(), "truth has 5999 elements: there are 6000 rows");
         scores[5] = double.NaN;
-        Check.Throws<WaldArgumentException>(() => Thresholds.Choose(scores, rows.Labels).Dispose(),
+        Check.Throws<WaldArgumentException>(() => Thresholds.Choose(rows.Labels, scores).Dispose(),
                                             "scores[5][0] is nan: must be a number");
     }
 
@@ -101,7 +101,7 @@ public static class ThresholdTests
     {
         var scores = new[] { 0.9, 0.8, 0.7, 0.6, 0.5, 0.4 };
         var labels = new byte[] { 1, 1, 0, 1, 0, 0 };
-        using (var sample = Sample.Of(scores, labels))
+        using (var sample = Sample.Of(labels, scores))
         using (var chosen = sample.Choose())
         {
             Check.Same(chosen.Thresholds, 0.6);
@@ -240,14 +240,14 @@ public static class ThresholdTests
                 SameAnswer(got, wanted);
                 got.Dispose();
             };
-            same(Sample.Of(floats, data.Labels, data.Weights));
-            same(Sample.Of(new Table(flat, rows, 2), bools, data.Weights.Select(w => (float)w).ToArray()));
-            same(Sample.Of(new Table(flat.Reverse().ToArray(), rows, 2, -2, -1, 2 * rows - 1),
-                             new Mask(data.Labels.Reverse().ToArray(), rows, -1, rows - 1),
+            same(Sample.Of(data.Labels, floats, data.Weights));
+            same(Sample.Of(bools, new Table(flat, rows, 2), data.Weights.Select(w => (float)w).ToArray()));
+            same(Sample.Of(new Mask(data.Labels.Reverse().ToArray(), rows, -1, rows - 1),
+                             new Table(flat.Reverse().ToArray(), rows, 2, -2, -1, 2 * rows - 1),
                              new Values(data.Weights.Reverse().ToArray(), rows, -1, rows - 1)));
             same(Sample.Load(wanted.Save()));
             same(wanted.Copy());
-            same(Sample.Of(data.Scores, data.Labels, data.Weights, ratedFrom: new[]
+            same(Sample.Of(data.Labels, data.Scores, data.Weights, ratedFrom: new[]
             {
                 double.NegativeInfinity, double.NegativeInfinity
             }));
@@ -256,16 +256,16 @@ public static class ThresholdTests
             using (var first = new Sample(2))
             using (var second = new Sample(2))
             {
-                first.Feed(new double[1, 2], new byte[1]);
+                first.Feed(new byte[1], new double[1, 2]);
                 first.Clear();
                 for (var i = rows - 1; i >= 0; --i)
-                    (i % 3 == 0 ? first : second).Feed(new Table(flat.AsSpan(2 * i, 2), 1, 2),
-                                                       data.Labels.AsSpan(i, 1), data.Weights.AsSpan(i, 1));
+                    (i % 3 == 0 ? first : second).Feed(data.Labels.AsSpan(i, 1),
+                                                       new Table(flat.AsSpan(2 * i, 2), 1, 2), data.Weights.AsSpan(i, 1));
                 first.Merge(second);
                 SameAnswer(first, wanted);
                 var saved = first.Save();
                 Check.Throws<WaldArgumentException>(
-                    () => first.Feed(new[,] { { 0.5, 0.5 }, { 0.5, double.NaN } }, new byte[2]),
+                    () => first.Feed(new byte[2], new[,] { { 0.5, 0.5 }, { 0.5, double.NaN } }),
                     "scores[1][1] is nan: must be a number");
                 Check.Equal(first.Save(), saved);
                 first.Merge(first);
@@ -275,13 +275,13 @@ public static class ThresholdTests
 
         // One classifier, by vectors.
         var one = Enumerable.Range(0, rows).Select(i => data.Scores[i, 0]).ToArray();
-        using (var wanted = Sample.Of(new Table(flat, rows, 1, 2, 1), data.Labels))
+        using (var wanted = Sample.Of(data.Labels, new Table(flat, rows, 1, 2, 1)))
         using (var fed = new Sample(1))
         {
-            fed.Feed(one, bools);
+            fed.Feed(bools, one);
             SameAnswer(fed, wanted);
-            using (var made = Sample.Of(one.Select(x => (float)x).ToArray(), data.Labels)) SameAnswer(made, wanted);
-            using (var made = Sample.Of(new Values(flat, rows, 2), data.Labels)) SameAnswer(made, wanted);
+            using (var made = Sample.Of(data.Labels, one.Select(x => (float)x).ToArray())) SameAnswer(made, wanted);
+            using (var made = Sample.Of(data.Labels, new Values(flat, rows, 2))) SameAnswer(made, wanted);
         }
     }
 
@@ -325,7 +325,7 @@ public static class ThresholdTests
     {
         var scores = new[] { 0.9, 0.8, 0.7, 0.6, 0.3, 0.2 };
         var labels = new byte[] { 1, 0, Mask.NotRated, 1, 0, 1 };
-        using (var sample = Sample.Of(scores, labels, ratedFrom: 0.5))
+        using (var sample = Sample.Of(labels, scores, ratedFrom: 0.5))
         {
             Check.Same(sample.RatedFrom(), 0.5);
             Check.Bits(new[] { sample.Positives, sample.Negatives, sample.Unrated }, new[] { 2.0, 1, 3 });
@@ -356,13 +356,13 @@ public static class ThresholdTests
     public static void RecallOutOfReach()
     {
         var labels = new byte[] { 1, 1, 0, 0 };
-        using (var sample = Sample.Of(new[] { 0.9, 0.1, 0.5, 0.4 }, labels))
+        using (var sample = Sample.Of(labels, new[] { 0.9, 0.1, 0.5, 0.4 }))
         using (var chosen = sample.Choose(new ThresholdOptions { MinRecall = 1, MaxFp = 1 }))
         {
             Check.That(!chosen.Feasible && chosen.Flags.HasFlag(ThresholdFlags.RecallOutOfReach));
             Check.Bits(chosen.Tp, 1);
         }
-        using (var sample = Sample.Of(new[] { 0.1, 0.2, 0.5, 0.4 }, labels))
+        using (var sample = Sample.Of(labels, new[] { 0.1, 0.2, 0.5, 0.4 }))
         using (var chosen = sample.Choose(new ThresholdOptions { MinPrecision = 0.9 }))
         {
             Check.That(!chosen.Feasible && chosen.Flags.HasFlag(ThresholdFlags.NothingFlagged));
@@ -492,7 +492,7 @@ public static class ThresholdTests
     // A limit that is not attained is said in a sentence.
     public static void WhatIsNotAttained()
     {
-        using (var sample = Sample.Of(new[] { 0.9, 0.8, 0.7, 0.6 }, new byte[] { 0, 1, 0, 1 }))
+        using (var sample = Sample.Of(new byte[] { 0, 1, 0, 1 }, new[] { 0.9, 0.8, 0.7, 0.6 }))
         {
             using (var none = sample.Choose(new ThresholdOptions { MinPrecision = 0.99 }))
             {
@@ -515,10 +515,10 @@ public static class ThresholdTests
         var options = new ThresholdOptions { MaxFp = 1 };
         using (var plan = new ThresholdPass(options))
         using (var part = ThresholdPass.FromBytes(plan.ToBytes()))
-        using (var sample = Sample.Of((Values)scores, (Mask)labels))
+        using (var sample = Sample.Of((Mask)labels, (Values)scores))
         using (var expected = sample.Choose(options))
         {
-            part.Feed(scores, labels);
+            part.Feed(labels, scores);
             plan.Merge(part);
             Check.Equal(plan.ToString(), "ThresholdPass: pass 1, 8 rows in 8 bins");
             using (var found = plan.Next())

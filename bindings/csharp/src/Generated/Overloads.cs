@@ -230,39 +230,39 @@ namespace Wald
     partial class ClassMultipliers
     {
         /// <summary>Multipliers at which a metric is greatest, as its average over the classes.</summary>
-        /// <param name="scores">Rows by classes, finite and at least 0.</param>
         /// <param name="truth">The class of each row.</param>
+        /// <param name="scores">Rows by classes, finite and at least 0.</param>
         /// <param name="options">The metric, F1 if it is not set, the average, threads and progress; null takes the
         /// defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <returns>The multipliers.</returns>
         public static ClassMultipliers Choose(
-            Table scores, int[] truth, ThresholdOptions options = null, Values weights = default(Values)) =>
-            Choose(scores, Array.ConvertAll(truth ?? throw new ArgumentNullException(nameof(truth)), x => (long)x), options,
+            int[] truth, Table scores, ThresholdOptions options = null, Values weights = default(Values)) =>
+            Choose(Array.ConvertAll(truth ?? throw new ArgumentNullException(nameof(truth)), x => (long)x), scores, options,
                 weights);
 
         /// <summary>Multipliers at which the mean cost is least.</summary>
         /// <param name="costs">By truth and decision, finite.</param>
-        /// <param name="scores">Rows by classes, finite and at least 0.</param>
         /// <param name="truth">The class of each row.</param>
+        /// <param name="scores">Rows by classes, finite and at least 0.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <returns>The multipliers.</returns>
         public static ClassMultipliers Choose(
-            double[,] costs, Table scores, int[] truth, ThresholdOptions options = null, Values weights = default(Values)) =>
-            Choose(costs, scores, Array.ConvertAll(truth ?? throw new ArgumentNullException(nameof(truth)), x => (long)x), options,
+            double[,] costs, int[] truth, Table scores, ThresholdOptions options = null, Values weights = default(Values)) =>
+            Choose(costs, Array.ConvertAll(truth ?? throw new ArgumentNullException(nameof(truth)), x => (long)x), scores, options,
                 weights);
     }
 
     partial class Sample
     {
         /// <summary>Adds rows. A call that fails adds none.</summary>
+        /// <param name="truth">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
         /// <param name="scores">A row of scores a row, one for each classifier; no NaN.</param>
-        /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each. A row of weight 0 counts for
         /// nothing.</param>
-        public void Feed(Values scores, Mask labels, Values weights = default(Values)) =>
-            Feed(scores.AsColumn(), labels, weights);
+        public void Feed(Mask truth, Values scores, Values weights = default(Values)) =>
+            Feed(truth, scores.AsColumn(), weights);
     }
 
     partial class ThresholdAnswer

@@ -13,41 +13,41 @@ namespace Wald
         /// <summary>Fits a calibration to probabilities.</summary>
         /// <param name="name">How: <c>platt</c> (a logistic regression on the log-odds, clipped to [-40, 40]),
         /// <c>isotonic</c> or <c>beta</c> (a logistic regression on ln p and -ln(1 - p)).</param>
+        /// <param name="truth">As many zeros and ones, as byte or bool; both must occur.</param>
         /// <param name="probabilities">The probabilities of 1 out of fold, each in [0, 1].</param>
-        /// <param name="labels">As many zeros and ones, as byte or bool; both must occur.</param>
         /// <param name="weights">As many, finite and at least 0; by default 1 each.</param>
         /// <returns>The calibration.</returns>
         /// <exception cref="WaldArgumentException">An argument is outside its domain; the message names it, its value
         /// and its bound.</exception>
-        public static Calibration Fit(string name, Values probabilities, Mask labels,
+        public static Calibration Fit(string name, Mask truth, Values probabilities,
                                       Values weights = default(Values)) =>
-            Fitted(name, Native.WALD_CALIBRATION_INPUT_PROBABILITIES, "probabilities", probabilities, labels, weights);
+            Fitted(name, Native.WALD_CALIBRATION_INPUT_PROBABILITIES, "probabilities", truth, probabilities, weights);
 
         /// <summary>Fits a calibration to scores, such as log-odds.</summary>
         /// <param name="name">How: <c>platt</c> (a logistic regression on the score), <c>isotonic</c> or <c>beta</c>
         /// (on the sigmoid of the score).</param>
+        /// <param name="truth">As many zeros and ones, as byte or bool; both must occur.</param>
         /// <param name="scores">Out of fold, finite; the higher, the likelier is 1.</param>
-        /// <param name="labels">As many zeros and ones, as byte or bool; both must occur.</param>
         /// <param name="weights">As many, finite and at least 0; by default 1 each.</param>
         /// <returns>The calibration.</returns>
         /// <exception cref="WaldArgumentException">An argument is outside its domain; the message names it, its value
         /// and its bound.</exception>
-        public static Calibration FitScores(string name, Values scores, Mask labels,
+        public static Calibration FitScores(string name, Mask truth, Values scores,
                                             Values weights = default(Values)) =>
-            Fitted(name, Native.WALD_CALIBRATION_INPUT_SCORES, "scores", scores, labels, weights);
+            Fitted(name, Native.WALD_CALIBRATION_INPUT_SCORES, "scores", truth, scores, weights);
 
-        private static unsafe Calibration Fitted(string name, int input, string called, Values values, Mask labels,
+        private static unsafe Calibration Fitted(string name, int input, string called, Mask truth, Values values,
                                                  Values weights)
         {
             var which = Text.Bytes(name, nameof(name));
-            Length.Check("labels", labels.Length, values.Length, called);
+            Length.Check("truth", truth.Length, values.Length, called);
             weights.CheckRows("weights", values.Length, called);
             Library.Load();
             fixed (double* doubles = &values.Doubles, weightDoubles = &weights.Doubles)
             fixed (float* floats = &values.Floats, weightFloats = &weights.Floats)
-            fixed (byte* cells = &labels.Bytes)
+            fixed (byte* cells = &truth.Bytes)
             {
-                wald_array table = values.View(doubles, floats), known = labels.View(cells),
+                wald_array table = values.View(doubles, floats), known = truth.View(cells),
                            weighted = weights.View(weightDoubles, weightFloats);
                 Native.wald_calibration_fit(which, input, &known, &table, weights.Given ? &weighted : null,
                                             out var made);

@@ -24,33 +24,33 @@ namespace Wald
         // ---- Choosing ----------------------------------------------------------------------------------------------
 
         /// <summary>Multipliers at which a metric is greatest, as its average over the classes.</summary>
-        /// <param name="scores">Rows by classes, finite and at least 0.</param>
         /// <param name="truth">The class of each row.</param>
+        /// <param name="scores">Rows by classes, finite and at least 0.</param>
         /// <param name="options">The metric, F1 if it is not set, the average, threads and progress; null takes the
         /// defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <returns>The multipliers.</returns>
         // also: truth as int[]
-        public static ClassMultipliers Choose(Table scores, ReadOnlySpan<long> truth, ThresholdOptions options = null,
+        public static ClassMultipliers Choose(ReadOnlySpan<long> truth, Table scores, ThresholdOptions options = null,
                                               Values weights = default(Values)) =>
-            ChooseBy(null, scores, truth, options, weights);
+            ChooseBy(null, truth, scores, options, weights);
 
         /// <summary>Multipliers at which the mean cost is least.</summary>
         /// <param name="costs">By truth and decision, finite.</param>
-        /// <param name="scores">Rows by classes, finite and at least 0.</param>
         /// <param name="truth">The class of each row.</param>
+        /// <param name="scores">Rows by classes, finite and at least 0.</param>
         /// <param name="options">Threads and progress; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <returns>The multipliers.</returns>
         // also: truth as int[]
-        public static ClassMultipliers Choose(double[,] costs, Table scores, ReadOnlySpan<long> truth,
+        public static ClassMultipliers Choose(double[,] costs, ReadOnlySpan<long> truth, Table scores,
                                               ThresholdOptions options = null, Values weights = default(Values))
         {
             CheckCosts(costs, scores.Columns);
-            return ChooseBy(costs, scores, truth, options, weights);
+            return ChooseBy(costs, truth, scores, options, weights);
         }
 
-        private static unsafe ClassMultipliers ChooseBy(double[,] costs, Table scores, ReadOnlySpan<long> truth,
+        private static unsafe ClassMultipliers ChooseBy(double[,] costs, ReadOnlySpan<long> truth, Table scores,
                                                         ThresholdOptions options, Values weights)
         {
             Length.Check("truth", truth.Length, scores.Rows);

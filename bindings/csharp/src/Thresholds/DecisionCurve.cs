@@ -23,17 +23,17 @@ namespace Wald
         }
 
         /// <summary>Computes decision curves.</summary>
+        /// <param name="truth">As many zeros and ones as rows: labels that are missing are refused.</param>
         /// <param name="probabilities">Rows by models, in [0, 1].</param>
-        /// <param name="labels">As many zeros and ones as rows: labels that are missing are refused.</param>
         /// <param name="thresholds">Each in (0, 1); null takes 0.01, 0.02 ... 0.99.</param>
         /// <param name="options">Prevalence, reference, level, bootstrap, seed, threads, progress; null takes the
         /// defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <returns>The curves.</returns>
-        public static unsafe DecisionCurve Of(Table probabilities, Mask labels, IEnumerable<double> thresholds = null,
+        public static unsafe DecisionCurve Of(Mask truth, Table probabilities, IEnumerable<double> thresholds = null,
                                               ThresholdOptions options = null, Values weights = default(Values))
         {
-            Length.Check("labels", labels.Length, probabilities.Rows, "rows");
+            Length.Check("truth", truth.Length, probabilities.Rows, "rows");
             weights.CheckWeights(probabilities.Rows);
             Library.Load();
             var levels = (thresholds ?? Enumerable.Range(1, 99).Select(i => i / 100.0)).ToArray();
@@ -42,10 +42,10 @@ namespace Wald
             fixed (double* doubles = &probabilities.Doubles, weightDoubles = &weights.Doubles,
                    at = &First.Of(levels), filled = &First.Of(found))
             fixed (float* floats = &probabilities.Floats, weightFloats = &weights.Floats)
-            fixed (byte* bytes = &labels.Bytes)
+            fixed (byte* bytes = &truth.Bytes)
             using (var opened = ThresholdOptions.Open(options))
             {
-                wald_array table = probabilities.View(doubles, floats), rated = labels.View(bytes),
+                wald_array table = probabilities.View(doubles, floats), rated = truth.View(bytes),
                            weighted = weights.View(weightDoubles, weightFloats),
                            asked = new wald_array(ElementType.Float64, at, levels.Length, 1, 1, 1),
                            result = new wald_array(ElementType.Float64, filled, found.GetLength(0), DecisionCurveFacts,

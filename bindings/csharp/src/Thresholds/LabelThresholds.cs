@@ -35,16 +35,16 @@ namespace Wald
         }
 
         /// <summary>Chooses a threshold for each label.</summary>
+        /// <param name="truth">Of the same shape: 0, 1, or <see cref="Mask.NotRated"/>.</param>
         /// <param name="scores">Rows by labels; no NaN.</param>
-        /// <param name="labels">Of the same shape: 0, 1, or <see cref="Mask.NotRated"/>.</param>
         /// <param name="options">Goal, limits, average, threads, progress; by default the greatest F1 of each label;
         /// null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <returns>The thresholds.</returns>
-        public static unsafe LabelThresholds Choose(Table scores, MaskTable labels, ThresholdOptions options = null,
+        public static unsafe LabelThresholds Choose(MaskTable truth, Table scores, ThresholdOptions options = null,
                                                     Wald.Values weights = default(Wald.Values))
         {
-            labels.CheckShape("labels", "scores", scores.Rows, scores.Columns);
+            truth.CheckShape("truth", "scores", scores.Rows, scores.Columns);
             weights.CheckWeights(scores.Rows);
             Library.Load();
             var found = new double[scores.Columns, FactCount];
@@ -52,11 +52,11 @@ namespace Wald
             int feasible, exact;
             fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles, facts = &First.Of(found))
             fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
-            fixed (byte* bytes = &labels.Bytes)
-            fixed (bool* bools = &labels.Bools)
+            fixed (byte* bytes = &truth.Bytes)
+            fixed (bool* bools = &truth.Bools)
             using (var opened = ThresholdOptions.Open(options))
             {
-                wald_array table = scores.View(doubles, floats), rated = labels.View(bytes, bools),
+                wald_array table = scores.View(doubles, floats), rated = truth.View(bytes, bools),
                            weighted = weights.View(weightDoubles, weightFloats),
                            each = new wald_array(ElementType.Float64, facts, scores.Columns, FactCount, FactCount, 1);
                 Native.wald_label_table(opened, &rated, &table, weights.Given ? &weighted : null, &each, &value,

@@ -22,16 +22,16 @@ namespace Wald
             this.fitted = fitted;
         }
 
-        /// <summary>Judges probabilities by their labels.</summary>
+        /// <summary>Judges probabilities by the truth.</summary>
+        /// <param name="truth">As many zeros and ones: labels that are missing are refused.</param>
         /// <param name="probabilities">In [0, 1].</param>
-        /// <param name="labels">As many zeros and ones: labels that are missing are refused.</param>
         /// <param name="options">Bins and level; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <returns>How reliable they are.</returns>
-        public static unsafe Reliability Of(Values probabilities, Mask labels, ThresholdOptions options = null,
+        public static unsafe Reliability Of(Mask truth, Values probabilities, ThresholdOptions options = null,
                                             Values weights = default(Values))
         {
-            Length.Check("labels", labels.Length, probabilities.Length, "probabilities");
+            Length.Check("truth", truth.Length, probabilities.Length, "probabilities");
             weights.CheckWeights(probabilities.Length);
             Library.Load();
             var bins = checked((int)(options?.Bins ?? 10));
@@ -41,10 +41,10 @@ namespace Wald
             fixed (double* doubles = &probabilities.Doubles, weightDoubles = &weights.Doubles,
                    filled = &First.Of(found), filledBins = &First.Of(binned), filledFit = &First.Of(fit))
             fixed (float* floats = &probabilities.Floats, weightFloats = &weights.Floats)
-            fixed (byte* bytes = &labels.Bytes)
+            fixed (byte* bytes = &truth.Bytes)
             using (var opened = ThresholdOptions.Open(options))
             {
-                wald_array column = probabilities.View(doubles, floats), rated = labels.View(bytes),
+                wald_array column = probabilities.View(doubles, floats), rated = truth.View(bytes),
                            weighted = weights.View(weightDoubles, weightFloats),
                            result = new wald_array(ElementType.Float64, filled, found.Length, 1, 1, 1),
                            ofBins = new wald_array(ElementType.Float64, filledBins, binned.GetLength(0),

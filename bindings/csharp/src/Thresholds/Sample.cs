@@ -1,4 +1,4 @@
-// Samples: rows with scores and labels, of which thresholds are chosen.
+// Samples: rows with truth and scores, of which thresholds are chosen.
 using System;
 
 namespace Wald
@@ -19,14 +19,14 @@ namespace Wald
     }
 
     /// <summary>
-    /// Rows with the scores of one classifier or several, and labels: which thresholds flag what. How the rows are
+    /// Rows with their truth, and the scores of one classifier or several: which thresholds flag what. How the rows are
     /// ordered and split over calls, or over samples that are merged, does not show.
     /// </summary>
     /// <remarks>Threads may read one sample together. What changes it must be alone with it; it is refused with
     /// <see cref="InvalidOperationException"/> where another call is found to be using it.</remarks>
     /// <example>
     /// <code>
-    /// using (var sample = Sample.Of(scores, labels))
+    /// using (var sample = Sample.Of(truth, scores))
     /// using (var chosen = sample.Choose(new ThresholdOptions { MinPrecision = 0.8 }))
     ///     Console.WriteLine(chosen);
     /// </code>
@@ -49,19 +49,19 @@ namespace Wald
         }
 
         /// <summary>A sample of the rows of several classifiers.</summary>
+        /// <param name="truth">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
         /// <param name="scores">A row of scores a row.</param>
-        /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <param name="rule">How several classifiers flag a row.</param>
         /// <param name="ratedFrom">As for the constructor.</param>
         /// <returns>The sample.</returns>
-        public static Sample Of(Table scores, Mask labels, Values weights = default(Values), Rule rule = Rule.Or,
+        public static Sample Of(Mask truth, Table scores, Values weights = default(Values), Rule rule = Rule.Or,
                                   double[] ratedFrom = null)
         {
             var made = new Sample(scores.Columns, rule, ratedFrom);
             try
             {
-                made.Feed(scores, labels, weights);
+                made.Feed(truth, scores, weights);
                 return made;
             }
             catch
@@ -72,33 +72,33 @@ namespace Wald
         }
 
         /// <summary>A sample of the rows of one classifier.</summary>
+        /// <param name="truth">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
         /// <param name="scores">A score a row.</param>
-        /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <param name="ratedFrom">The score below which nothing was labelled.</param>
         /// <returns>The sample.</returns>
-        public static Sample Of(Values scores, Mask labels, Values weights = default(Values),
+        public static Sample Of(Mask truth, Values scores, Values weights = default(Values),
                                   double ratedFrom = double.NegativeInfinity) =>
-            Of(scores.AsColumn(), labels, weights, Rule.Or, new[] { ratedFrom });
+            Of(truth, scores.AsColumn(), weights, Rule.Or, new[] { ratedFrom });
 
         // ---- Feeding -----------------------------------------------------------------------------------------------
 
         /// <summary>Adds rows. A call that fails adds none.</summary>
+        /// <param name="truth">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
         /// <param name="scores">A row of scores a row, one for each classifier; no NaN.</param>
-        /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each. A row of weight 0 counts for
         /// nothing.</param>
         // also: scores as Values
-        public unsafe void Feed(Table scores, Mask labels, Values weights = default(Values))
+        public unsafe void Feed(Mask truth, Table scores, Values weights = default(Values))
         {
-            Length.Check("labels", labels.Length, scores.Rows);
+            Length.Check("truth", truth.Length, scores.Rows);
             weights.CheckWeights(scores.Rows);
             using (Usage.Write())
             fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles)
             fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
-            fixed (byte* bytes = &labels.Bytes)
+            fixed (byte* bytes = &truth.Bytes)
             {
-                wald_array table = scores.View(doubles, floats), rated = labels.View(bytes),
+                wald_array table = scores.View(doubles, floats), rated = truth.View(bytes),
                            weighted = weights.View(weightDoubles, weightFloats);
                 Native.wald_sample_feed(Handle, &rated, &table, weights.Given ? &weighted : null);
                 handle.Press(table.Bytes);

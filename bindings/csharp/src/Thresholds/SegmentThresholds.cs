@@ -93,8 +93,8 @@ namespace Wald
         }
 
         /// <summary>Chooses a threshold for each segment.</summary>
+        /// <param name="truth">Of each row 0 or 1.</param>
         /// <param name="scores">A score a row; no NaN.</param>
-        /// <param name="labels">Of each row 0 or 1.</param>
         /// <param name="segments">Of each row, from 0; empty for one segment.</param>
         /// <param name="count">The number of segments.</param>
         /// <param name="options">Goal, limits, parity, tolerance, progress; null takes the defaults.</param>
@@ -105,11 +105,11 @@ namespace Wald
         /// max_alerts, max_fpr, max_alert_rate; or null.</param>
         /// <returns>An answer for each tolerance, or one.</returns>
         public static unsafe IReadOnlyList<SegmentThresholds> Choose(
-            Values scores, Mask labels, ReadOnlySpan<long> segments, int count, ThresholdOptions options = null,
+            Mask truth, Values scores, ReadOnlySpan<long> segments, int count, ThresholdOptions options = null,
             Values weights = default(Values), Values benefits = default(Values), Values costs = default(Values),
             double[,] limits = null)
         {
-            Length.Check("labels", labels.Length, scores.Length);
+            Length.Check("truth", truth.Length, scores.Length);
             weights.CheckWeights(scores.Length);
             Library.Load();
             var answers = Math.Max(1, options?.Tolerance?.Count ?? 0);
@@ -120,13 +120,13 @@ namespace Wald
                    benefitDoubles = &benefits.Doubles, costDoubles = &costs.Doubles)
             fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats, benefitFloats = &benefits.Floats,
                    costFloats = &costs.Floats)
-            fixed (byte* bytes = &labels.Bytes)
+            fixed (byte* bytes = &truth.Bytes)
             fixed (long* which = &First.Of(segments))
             fixed (double* own = &First.Of(limits), each = &First.Of(facts), all = &First.Of(together))
             {
                 using (var opened = ThresholdOptions.Open(options))
                 {
-                    wald_array column = scores.View(doubles, floats), rated = labels.View(bytes),
+                    wald_array column = scores.View(doubles, floats), rated = truth.View(bytes),
                                of = new wald_array(which, segments.Length),
                                weighted = weights.View(weightDoubles, weightFloats),
                                gained = benefits.View(benefitDoubles, benefitFloats),

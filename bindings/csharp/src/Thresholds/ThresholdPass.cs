@@ -31,20 +31,20 @@ namespace Wald
         public byte[] ToBytes() => Usage.While(() => Text.SavedBytes(Handle));
 
         /// <summary>Adds rows. A call that fails adds none.</summary>
+        /// <param name="truth">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
         /// <param name="scores">A score a row; no NaN.</param>
-        /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
         /// <param name="weights">Of the rows, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; by default 1
         /// each.</param>
-        public unsafe void Feed(Values scores, Mask labels, Values weights = default(Values))
+        public unsafe void Feed(Mask truth, Values scores, Values weights = default(Values))
         {
-            Length.Check("labels", labels.Length, scores.Length);
+            Length.Check("truth", truth.Length, scores.Length);
             weights.CheckWeights(scores.Length);
             using (Usage.Write())
             fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles)
             fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
-            fixed (byte* bytes = &labels.Bytes)
+            fixed (byte* bytes = &truth.Bytes)
             {
-                wald_array column = scores.View(doubles, floats), rated = labels.View(bytes),
+                wald_array column = scores.View(doubles, floats), rated = truth.View(bytes),
                            weighted = weights.View(weightDoubles, weightFloats);
                 Native.wald_threshold_pass_feed(Handle, &rated, &column, weights.Given ? &weighted : null);
             }

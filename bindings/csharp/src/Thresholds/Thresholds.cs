@@ -193,23 +193,23 @@ namespace Wald
 
         /// <summary>The threshold of one score, from arrays: the answer that a <see cref="Sample"/> of these rows gives,
         /// without a copy of them where there are no weights and every row is rated.</summary>
+        /// <param name="truth">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
         /// <param name="scores">A score a row; no NaN.</param>
-        /// <param name="labels">Of each row 0, 1, or <see cref="Mask.NotRated"/>.</param>
         /// <param name="options">What it is to reach; by default the greatest F1; null takes the defaults.</param>
         /// <param name="weights">Of the rows, finite and at least 0; by default 1 each.</param>
         /// <returns>The threshold.</returns>
-        public static unsafe Thresholds Choose(Values scores, Mask labels, ThresholdOptions options = null,
+        public static unsafe Thresholds Choose(Mask truth, Values scores, ThresholdOptions options = null,
                                                Values weights = default(Values))
         {
-            Length.Check("labels", labels.Length, scores.Length);
+            Length.Check("truth", truth.Length, scores.Length);
             weights.CheckWeights(scores.Length);
             Library.Load();
             fixed (double* doubles = &scores.Doubles, weightDoubles = &weights.Doubles)
             fixed (float* floats = &scores.Floats, weightFloats = &weights.Floats)
-            fixed (byte* bytes = &labels.Bytes)
+            fixed (byte* bytes = &truth.Bytes)
             using (var opened = ThresholdOptions.Open(options))
             {
-                wald_array column = scores.View(doubles, floats), rated = labels.View(bytes),
+                wald_array column = scores.View(doubles, floats), rated = truth.View(bytes),
                            weighted = weights.View(weightDoubles, weightFloats);
                 Native.wald_choose_threshold(opened, &rated, &column, weights.Given ? &weighted : null, out var made);
                 return NativeHandle.Owned(made, found => new Thresholds(found));

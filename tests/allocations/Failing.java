@@ -112,7 +112,7 @@ public final class Failing {
   }
 
   private static Sample sample() {
-    return Sample.of(1).feed(Table.of(SCORES), LABELS);
+    return Sample.of(1).feed(LABELS, Table.of(SCORES));
   }
 
   private static CascadeScores scores() {
@@ -171,7 +171,7 @@ public final class Failing {
   }
 
   private static ThresholdPass binned() {
-    return ThresholdPass.of(ThresholdOptions.defaults()).feed(Values.of(ONE_SCORE), Mask.of(LABELS), null);
+    return ThresholdPass.of(ThresholdOptions.defaults()).feed(Mask.of(LABELS), Values.of(ONE_SCORE), null);
   }
 
   private static TablePass micro() {
@@ -211,7 +211,7 @@ public final class Failing {
     add("Estimator.save, load", Failing::estimator, (Estimator e) -> Estimator.load(e.save()));
     add("Estimator.toCounts, mode", Failing::estimator,
         (Estimator e) -> List.of(e.toCounts(), e.mode().probability(), e.marginals()));
-    add("Sample.feed", Failing::sample, (Sample s) -> s.feed(Table.of(SCORES), LABELS));
+    add("Sample.feed", Failing::sample, (Sample s) -> s.feed(LABELS, Table.of(SCORES)));
     add("Sample.merge", Failing::sample, (Sample s) -> {
       try (Sample other = sample()) {
         return s.merge(other);
@@ -222,10 +222,10 @@ public final class Failing {
     ThresholdOptions choosing = ThresholdOptions.builder().bootstrap(2).folds(2).build();
     add("Sample.choose", Failing::sample, (Sample s) -> s.choose(choosing));
     add("Sample.frontier", Failing::sample, (Sample s) -> s.frontier());
-    add("LabelThresholds", () -> LabelThresholds.choose(TABLE, Mask.of(Y)).thresholds());
-    add("ClassMultipliers", () -> ClassMultipliers.choose(TABLE, 0, 1, 2, 3, 4, 5, 6, 0, 1).multipliers());
-    add("Reliability", () -> Reliability.of(ONE_SCORE, LABELS).fitted());
-    add("ThresholdPass.feed", Failing::binned, (ThresholdPass b) -> b.feed(Values.of(ONE_SCORE), Mask.of(LABELS), null));
+    add("LabelThresholds", () -> LabelThresholds.choose(Mask.of(Y), TABLE).thresholds());
+    add("ClassMultipliers", () -> ClassMultipliers.choose(new int[] {0, 1, 2, 3, 4, 5, 6, 0, 1}, TABLE).multipliers());
+    add("Reliability", () -> Reliability.of(LABELS, ONE_SCORE).fitted());
+    add("ThresholdPass.feed", Failing::binned, (ThresholdPass b) -> b.feed(Mask.of(LABELS), Values.of(ONE_SCORE), null));
     add("ThresholdPass.next", Failing::binned, (ThresholdPass b) -> {
       try (ThresholdPass copy = ThresholdPass.fromBytes(b.toBytes())) {
         return copy.next().get();
@@ -257,7 +257,7 @@ public final class Failing {
         (Learner l) -> List.of(l.probabilities(X), l.probabilities(X[0])));
     add("Learner.decide", () -> learner("lfp"), (Learner l) -> List.of(l.decide(X, F1), l.decide(X[0], F1)));
     add("Learner.save, load", () -> learner("lfp"), (Learner l) -> Learner.load(l.save()));
-    add("Calibration", () -> Calibration.fit("isotonic", ONE_SCORE, LABELS));
+    add("Calibration", () -> Calibration.fit("isotonic", LABELS, ONE_SCORE));
     add("Stages.feed", Failing::stages, (Stages s) -> s.feed(
         StageRows.of(new double[][] {{1, 1}}).answers(new int[][] {{0, 1}}).truth(1).costs(1, 2)));
     add("Stages.save, load", Failing::stages, (Stages s) -> Stages.load(s.save()));

@@ -213,7 +213,7 @@ public final class StagesTest {
     ThresholdTuner tuner = new ThresholdTuner().setMetric("f1").setPredictionCol("alert");
     ThresholdModel model = tuner.fit(frame);
     try (Metric f1 = Metric.of("f1");
-         Thresholds one = Thresholds.choose(score, label, ThresholdOptions.builder().metric(f1).build())) {
+         Thresholds one = Thresholds.choose(label, score, ThresholdOptions.builder().metric(f1).build())) {
       check(same(model.facts(""), one), "the threshold of one machine: " + model.facts("") + " " + one);
       for (Row row : sorted(model.transform(frame)).subList(0, 100)) {
         check(row.<Boolean>getAs("alert") == row.getDouble(1) >= one.thresholds()[0], "whether a row is flagged");
@@ -222,7 +222,7 @@ public final class StagesTest {
     ThresholdModel limited =
         new ThresholdTuner().setOption("min_recall", 0.5).setOption("max_alert_rate", 0.4).fit(frame);
     try (Thresholds one =
-             Thresholds.choose(score, label, ThresholdOptions.builder().minRecall(0.5).maxAlertRate(0.4).build())) {
+             Thresholds.choose(label, score, ThresholdOptions.builder().minRecall(0.5).maxAlertRate(0.4).build())) {
       check(same(limited.facts(""), one), "a recall within a limit");
     }
     ThresholdModel segments = tuner.copy(tuner.extractParamMap()).setSegmentCol("country").fit(frame);
@@ -231,7 +231,7 @@ public final class StagesTest {
     double[] there = IntStream.range(0, n).filter(i -> i % 3 == 0).mapToDouble(i -> score[i]).toArray();
     int[] truth = IntStream.range(0, n).filter(i -> i % 3 == 0).map(i -> label[i]).toArray();
     try (Metric f1 = Metric.of("f1");
-         Thresholds one = Thresholds.choose(there, truth, ThresholdOptions.builder().metric(f1).build())) {
+         Thresholds one = Thresholds.choose(truth, there, ThresholdOptions.builder().metric(f1).build())) {
       check(same(segments.facts("at"), one), "the threshold of a segment");
     }
     ThresholdModel labels = tuner.copy(tuner.extractParamMap()).setScoreCol("scores").setLabelCol("labels").fit(frame);

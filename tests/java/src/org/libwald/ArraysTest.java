@@ -78,10 +78,10 @@ class ArraysTest {
           assertThrows(ArgumentException.class, () -> Mask.of(0, wrong)).getMessage());
     }
     double[] scores = {0.1, 0.4, 0.35, 0.8};
-    try (Sample bytes = Sample.of(1).feed(scores, new byte[] {0, 0, 1, 1});
-        Sample ints = Sample.of(1).feed(scores, new int[] {0, 0, 1, 1});
-        Sample truths = Sample.of(1).feed(scores, new boolean[] {false, false, true, true});
-        Sample mask = Sample.of(1).feed(Table.of(scores, 4, 1), Mask.of(0, 0, 1, 1)); Metric f1 = Metric.of("f1")) {
+    try (Sample bytes = Sample.of(1).feed(new byte[] {0, 0, 1, 1}, scores);
+        Sample ints = Sample.of(1).feed(new int[] {0, 0, 1, 1}, scores);
+        Sample truths = Sample.of(1).feed(new boolean[] {false, false, true, true}, scores);
+        Sample mask = Sample.of(1).feed(Mask.of(0, 0, 1, 1), Table.of(scores, 4, 1)); Metric f1 = Metric.of("f1")) {
       assertEquals(bytes.save(), ints.save());
       assertEquals(bytes.save(), truths.save());
       assertEquals(bytes.save(), mask.save());

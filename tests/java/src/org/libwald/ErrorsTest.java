@@ -60,7 +60,7 @@ class ErrorsTest {
     Mask mask = Mask.of(one, 1, 2);
     DecisionOptions macro = DecisionOptions.builder().average(Average.MACRO).build();
     DecisionOptions least = DecisionOptions.builder().atLeast(1).build();
-    try (Metric f1 = Metric.of("f1"); Sample sample = Sample.of(1).feed(P, new byte[] {1, 0});
+    try (Metric f1 = Metric.of("f1"); Sample sample = Sample.of(1).feed(new byte[] {1, 0}, P);
         CascadeScores scores = CascadeScores.of(2).feed(Table.of(new double[] {1, 2, -1, -2}, 2, 2));
         Cascade cascade = Cascade.fit(scores); Dataset rows = Dataset.of(new double[][] {{1}, {2}, {3}}).labels(0, 1, 0);
         Learner learner = Learner.fit("lfp", rows, LearnerOptions.builder().cValues(1).build());
@@ -167,7 +167,7 @@ class ErrorsTest {
     Mask mask = Mask.of(1, 0);
     byte[] cells = {1, 0};
     try (Metric f1 = Metric.of("f1"); Estimator known = Estimator.independent(P);
-        Sample sample = Sample.of(1).feed(P, new boolean[] {true, false});
+        Sample sample = Sample.of(1).feed(new boolean[] {true, false}, P);
         CascadeScores scores = CascadeScores.of(2).feed(table); Cascade cascade = Cascade.fit(scores);
         Dataset rows = Dataset.of(new double[][] {{1}, {2}, {3}}).labels(0, 1, 0);
         Learner learner = Learner.fit("lfp", rows, LearnerOptions.builder().cValues(1).build())) {
@@ -178,8 +178,8 @@ class ErrorsTest {
           () -> f1.expectedWithError(known, cells, null), () -> known.draw(1, null), () -> sample.choose(null),
           () -> sample.frontier(null), () -> sample.abstentionZone(null), () -> Cascade.fit(scores, null),
           () -> cascade.calibrate(scores, null), () -> cascade.evaluate(scores, null),
-          () -> cascade.apply(table, null), () -> LabelThresholds.choose(table, mask, null, null),
-          () -> ClassMultipliers.choose(table, new int[1], null, null), () -> Learner.fit("lfp", rows, null),
+          () -> cascade.apply(table, null), () -> LabelThresholds.choose(mask, table, null, null),
+          () -> ClassMultipliers.choose(new int[1], table, null, null), () -> Learner.fit("lfp", rows, null),
           () -> learner.probabilities(rows, null), () -> learner.decide(rows, f1, null),
           () -> learner.decide(new double[1], f1, null), () -> learner.decideInto(rows, f1, null, null, null),
           () -> learner.estimator(rows, 0, null))) {

@@ -92,9 +92,9 @@ class FilesTest {
     Dataset rows = Dataset.of(new double[][] {{1}, {2}, {3}, {4}}).labels(0, 1, 0, 1);
     comesBack(Cascade.fit(scores), Cascade::load, Cascade::load, Cascade::load);
     comesBack(trees, Trees::load, Trees::load, Trees::load);
-    comesBack(Sample.of(1).feed(new double[] {0.1, 0.9}, new int[] {0, 1}), Sample::load, Sample::load, Sample::load);
+    comesBack(Sample.of(1).feed(new int[] {0, 1}, new double[] {0.1, 0.9}), Sample::load, Sample::load, Sample::load);
     comesBack(Estimator.independent(0.25, 0.5), Estimator::load, Estimator::load, Estimator::load);
-    comesBack(Calibration.fitScores("platt", new double[] {0, 1, 2, 3}, new boolean[] {false, true, false, true}),
+    comesBack(Calibration.fitScores("platt", new boolean[] {false, true, false, true}, new double[] {0, 1, 2, 3}),
         Calibration::load, Calibration::load, Calibration::load);
     comesBack(Learner.fit("lfp", rows, LearnerOptions.builder().cValues(1).build()),
         Learner::load, Learner::load, Learner::load);

@@ -210,8 +210,8 @@ final class LearnerCalls {
     String method = c.get("method").getAsString();
     Values given = Values.of(Cases.numbers(c.get(scores ? "scores" : "probabilities")));
     Mask labels = Mask.of(Cases.bytes(c.get("labels")));
-    try (Calibration fitted = scores ? Calibration.fitScores(method, given, labels, weights)
-            : Calibration.fit(method, given, labels, weights)) {
+    try (Calibration fitted = scores ? Calibration.fitScores(method, labels, given, weights)
+            : Calibration.fit(method, labels, given, weights)) {
       double[] said = applied(fitted, scores, fresh);
       test.check("probabilities", said, wanted.get("probabilities"));
       try (Calibration loaded = Calibration.load(fitted.save())) {

@@ -654,8 +654,8 @@ class LearnerTest {
           () -> learner.estimator(rows, 0, null), () -> LearnerOptions.builder().scaling(null),
           () -> LearnerOptions.builder().labelNames((String) null).build(),
           () -> LearnerOptions.builder().chainOrders((long[]) null), () -> Calibration.load((Path) null),
-          () -> Calibration.fit(null, new double[2], (byte) 0, (byte) 1),
-          () -> Calibration.fit("platt", null, MASK, null))) {
+          () -> Calibration.fit(null, new byte[] {0, 1}, new double[2]),
+          () -> Calibration.fit("platt", MASK, null, null))) {
         assertThrows(NullPointerException.class, use);
       }
       assertEquals(ROWS, learner.decide(rows, f1).size()); // all as before
@@ -706,7 +706,7 @@ class LearnerTest {
     double[] scores = {-2, -1, -0.5, 0, 0.25, 0.5, 1, 3};
     byte[] labels = {0, 0, 1, 0, 1, 0, 1, 1};
     for (String method : List.of("platt", "isotonic", "beta")) {
-      try (Calibration wanted = Calibration.fitScores(method, scores, labels)) {
+      try (Calibration wanted = Calibration.fitScores(method, labels, scores)) {
         double[] said = wanted.probabilitiesOfScores(scores);
         for (int i = 1; i < said.length; ++i) {
           assertTrue(said[i] >= said[i - 1], method);
@@ -718,23 +718,23 @@ class LearnerTest {
           spaced[2 * i] = labels[i];
         }
         double[] reversed = {3, 1, 0.5, 0.25, 0, -0.5, -1, -2};
-        try (Calibration same = Calibration.fitScores(method, Values.of(reversed).slice(7, 8, -1),
-                Mask.of(spaced, 0, 8, 1, 2, 1), ones);
+        try (Calibration same = Calibration.fitScores(method, Mask.of(spaced, 0, 8, 1, 2, 1),
+                Values.of(reversed).slice(7, 8, -1), ones);
             Calibration loaded = Calibration.load(wanted.save())) {
           assertEquals(wanted.save(), same.save());
           assertArrayEquals(said, loaded.probabilitiesOfScores(Values.of(narrow(scores))));
         }
       }
     }
-    try (Calibration platt = Calibration.fitScores("platt", scores, labels)) {
+    try (Calibration platt = Calibration.fitScores("platt", labels, scores)) {
       assertThrows(ArgumentException.class, () -> platt.probabilityOfScore(Double.NaN));
       assertEquals(0, platt.probabilitiesOfScores(new double[0]).length);
     }
-    refused("labels has shape (1, 1): must have 8 cells in one row or one column",
-        () -> Calibration.fit("platt", scores, (byte) 1));
+    refused("truth has shape (1, 1): must have 8 cells in one row or one column",
+        () -> Calibration.fit("platt", new byte[] {1}, scores));
     refused("weights has 1 elements: there are 8 rows",
-        () -> Calibration.fit("platt", Values.of(scores), Mask.of(labels), Values.of(1.0)));
-    refused("name is \"none\": must be platt, isotonic or beta", () -> Calibration.fit("none", scores, labels));
+        () -> Calibration.fit("platt", Mask.of(labels), Values.of(scores), Values.of(1.0)));
+    refused("name is \"none\": must be platt, isotonic or beta", () -> Calibration.fit("none", labels, scores));
   }
 
   @Test
@@ -746,8 +746,8 @@ class LearnerTest {
       odds[i] = Math.max(-40, Math.min(40, Math.log(p[i] / (1 - p[i]))));
     }
     for (String method : List.of("platt", "isotonic", "beta")) {
-      try (Calibration own = Calibration.fit(method, p, labels);
-          Calibration byScores = Calibration.fitScores(method, odds, labels);
+      try (Calibration own = Calibration.fit(method, labels, p);
+          Calibration byScores = Calibration.fitScores(method, labels, odds);
           Calibration loaded = Calibration.load(own.save())) {
         assertFalse(own.takesScores());
         assertFalse(loaded.takesScores());
@@ -763,7 +763,7 @@ class LearnerTest {
       }
     }
     refused("probabilities[1] is 1.5: must lie in [0, 1]; log-odds and other scores are given as scores",
-        () -> Calibration.fit("platt", new double[] {0.5, 1.5}, (byte) 0, (byte) 1));
+        () -> Calibration.fit("platt", new byte[] {0, 1}, 0.5, 1.5));
   }
 
   // ---- The short way ------------------------------------------------------------------------------------------------

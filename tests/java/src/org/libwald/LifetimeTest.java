@@ -158,7 +158,7 @@ class LifetimeTest {
     assertEquals("Frontier(closed)", points.toString());
     try (Sample open = rows.sample()) {
       for (Executable use : List.<Executable>of(sample::choose, sample::copy, sample::save, sample::positives,
-          sample::rule, () -> sample.count(0, 0), () -> sample.feed(rows.table(), rows.labels), sample::clear,
+          sample::rule, () -> sample.count(0, 0), () -> sample.feed(rows.labels, rows.table()), sample::clear,
           () -> sample.merge(sample), () -> open.merge(sample), sample::frontier)) {
         assertEquals("sample is closed", assertThrows(IllegalStateException.class, use).getMessage());
       }
@@ -235,7 +235,7 @@ class LifetimeTest {
     double[] scores = {0.9, 0.1, 0.5, 0.3};
     byte[] labels = {1, 0, 1, 0};
     for (int i = 0; i < count; ++i) {
-      Sample sample = Sample.of(1).feed(scores, labels);
+      Sample sample = Sample.of(1).feed(labels, scores);
       ThresholdOptions options = ThresholdOptions.builder().maxFp(1).progress(fraction -> true).build();
       Thresholds chosen = sample.choose(options);
       Frontier points = sample.frontier();
@@ -405,7 +405,7 @@ class LifetimeTest {
     double[] row = {1, 0, -1, 0.5};
     Dataset rows = LearnerTest.dataset();
     Learner learner = Learner.fit("lfp", rows, LearnerTest.QUICK);
-    Calibration calibration = Calibration.fit("platt", P, (byte) 1, (byte) 0, (byte) 1, (byte) 0);
+    Calibration calibration = Calibration.fit("platt", new byte[] {1, 0, 1, 0}, P);
     Metric metric = Metric.of("f1");
     double[] wanted = learner.probabilities(row);
     Estimator known = learner.estimator(row);
@@ -459,7 +459,7 @@ class LifetimeTest {
                 .neighbourWeights("uniform").labelNames("a", "b").progress(fraction -> true).build();
         Learner learner = Learner.fit("neighbours", rows, options);
         Estimator known = learner.estimator(row);
-        Calibration calibration = Calibration.fit("isotonic", P, (byte) 1, (byte) 0, (byte) 1, (byte) 0);
+        Calibration calibration = Calibration.fit("isotonic", new byte[] {1, 0, 1, 0}, P);
         learner.decide(row, metric);
         learner.decide(features, metric);
         learner.choices();

@@ -15,7 +15,7 @@ class ScoreCurvesTest {
 
   @Test
   void decisionCurve() {
-    DecisionCurve curve = DecisionCurve.of(P, Mask.of(LABELS), new double[] {0.5, 0.2}, null,
+    DecisionCurve curve = DecisionCurve.of(Mask.of(LABELS), P, new double[] {0.5, 0.2}, null,
         ThresholdOptions.builder().reference(1).build());
     assertEquals(2, curve.models());
     assertArrayEquals(new double[] {0.5, 0.2}, curve.thresholds());
@@ -25,11 +25,11 @@ class ScoreCurvesTest {
     assertArrayEquals(new double[] {2.0 / 6, 3.0 / 6}, curve.tpRate(0), 1e-15);
     assertTrue(curve.low(0)[0] < curve.netBenefit(0)[0] && curve.netBenefit(0)[0] < curve.high(0)[0]);
     assertEquals("DecisionCurve(2 models, 2 thresholds from 0.2 to 0.5)", curve.toString());
-    DecisionCurve whole = DecisionCurve.of(P, LABELS);
+    DecisionCurve whole = DecisionCurve.of(LABELS, P);
     assertEquals(99, whole.thresholds().length);
     assertEquals(curve.netBenefit(0)[0], whole.netBenefit(0)[49]);
     Values twice = Values.of(2.0, 2, 2, 2, 2, 2);
-    assertArrayEquals(whole.netBenefit(1), DecisionCurve.of(P, Mask.of(LABELS), whole.thresholds(), twice,
+    assertArrayEquals(whole.netBenefit(1), DecisionCurve.of(Mask.of(LABELS), P, whole.thresholds(), twice,
         ThresholdOptions.defaults()).netBenefit(1), 1e-15);
   }
 
@@ -37,24 +37,24 @@ class ScoreCurvesTest {
   void whatADecisionCurveRefuses() {
     byte[] censored = LABELS.clone();
     censored[1] = Mask.NOT_RATED;
-    refused("labels[1] is 2 (not rated): censored labels are not supported, must be 0 or 1",
-        () -> DecisionCurve.of(P, censored));
+    refused("truth[1] is 2 (not rated): censored labels are not supported, must be 0 or 1",
+        () -> DecisionCurve.of(censored, P));
     refused("thresholds[0] is 1: must lie in (0, 1)",
-        () -> DecisionCurve.of(P, Mask.of(LABELS), new double[] {1}, null, ThresholdOptions.defaults()));
+        () -> DecisionCurve.of(Mask.of(LABELS), P, new double[] {1}, null, ThresholdOptions.defaults()));
     refused("reference is 2: must lie in [0, 1], the models that there are",
-        () -> DecisionCurve.of(P, Mask.of(LABELS), new double[] {0.5}, null,
+        () -> DecisionCurve.of(Mask.of(LABELS), P, new double[] {0.5}, null,
             ThresholdOptions.builder().reference(2).build()));
-    refused("model is 3: must lie in [0, 2]", () -> DecisionCurve.of(P, LABELS).netBenefit(3));
+    refused("model is 3: must lie in [0, 2]", () -> DecisionCurve.of(LABELS, P).netBenefit(3));
     refused("weights has 1 elements: there are 6 rows",
-        () -> DecisionCurve.of(P, Mask.of(LABELS), new double[] {0.5}, Values.of(1.0), ThresholdOptions.defaults()));
-    refused("labels has shape (1, 2): must have 6 cells in one row or one column",
-        () -> DecisionCurve.of(P, (byte) 1, (byte) 0));
+        () -> DecisionCurve.of(Mask.of(LABELS), P, new double[] {0.5}, Values.of(1.0), ThresholdOptions.defaults()));
+    refused("truth has shape (1, 2): must have 6 cells in one row or one column",
+        () -> DecisionCurve.of(new byte[] {1, 0}, P));
   }
 
   @Test
   void reliability() {
     Values first = P.values.slice(0, 6, 2);
-    Reliability found = Reliability.of(first, Mask.of(LABELS), null, ThresholdOptions.builder().bins(2).build());
+    Reliability found = Reliability.of(Mask.of(LABELS), first, null, ThresholdOptions.builder().bins(2).build());
     assertEquals(0.82 / 6, found.brier(), 1e-15);
     assertEquals(found.brier(), found.miscalibration() - found.discrimination() + found.uncertainty(), 1e-15);
     assertArrayEquals(new double[] {1, 1, 0.5, 0.5, 0, 0}, found.fitted());
@@ -63,10 +63,10 @@ class ScoreCurvesTest {
     assertArrayEquals(new double[] {1.0 / 3, 2.0 / 3}, found.binShare(), 1e-15);
     assertTrue(found.toString().startsWith("Reliability(Brier score 0.13666"), found.toString());
     double[] p = {0.9, 0.8, 0.6, 0.4, 0.2, 0.1};
-    assertEquals(found.brier(), Reliability.of(p, LABELS).brier());
-    assertEquals(10, Reliability.of(p, LABELS).bins());
-    assertTrue(Arrays.stream(Reliability.of(p, LABELS).binShare()).anyMatch(Double::isNaN));
-    refused("probabilities[0] is 1.5: must lie in [0, 1]", () -> Reliability.of(new double[] {1.5}, (byte) 1));
+    assertEquals(found.brier(), Reliability.of(LABELS, p).brier());
+    assertEquals(10, Reliability.of(LABELS, p).bins());
+    assertTrue(Arrays.stream(Reliability.of(LABELS, p).binShare()).anyMatch(Double::isNaN));
+    refused("probabilities[0] is 1.5: must lie in [0, 1]", () -> Reliability.of(new byte[] {1}, 1.5));
     refused("bins is 0: must lie in [1, 1000000]", () -> ThresholdOptions.builder().bins(0).build());
   }
 

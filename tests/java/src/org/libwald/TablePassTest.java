@@ -100,7 +100,7 @@ class TablePassTest {
     try (TablePass micro = TablePass.of(Metric.of("jaccard"));
         ThresholdPass sample = ThresholdPass.of(ThresholdOptions.defaults())) {
       micro.feed(Table.of(new double[][] {{0.5, 0.25}}));
-      sample.feed(Values.of(new double[] {0.5, 0.25}), Mask.of(new byte[] {1, 0}), null);
+      sample.feed(Mask.of(new byte[] {1, 0}), Values.of(new double[] {0.5, 0.25}), null);
       try (TablePass copy = (TablePass) serialized(micro);
           ThresholdPass other = (ThresholdPass) serialized(sample)) {
         assertTrue(Arrays.equals(micro.toBytes(), copy.toBytes()));

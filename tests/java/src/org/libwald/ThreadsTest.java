@@ -165,7 +165,7 @@ class ThreadsTest {
 
   @Test
   void feedingASampleThatIsReadIsRefused() {
-    try (Sample sample = Sample.of(1).feed(new double[] {0.5, 0.4}, (byte) 1, (byte) 0)) {
+    try (Sample sample = Sample.of(1).feed(new byte[] {1, 0}, 0.5, 0.4)) {
       ThresholdOptions feeding = ThresholdOptions.builder().progress(fraction -> {
         sample.clear();
         return true;

@@ -85,7 +85,7 @@ final class ThresholdCalls {
     }
 
     Sample sample() {
-      return empty().feed(table, Mask.of(labels), weights);
+      return empty().feed(Mask.of(labels), table, weights);
     }
 
     /** The same rows one by one, from the last, half of them through another sample. */
@@ -94,7 +94,7 @@ final class ThresholdCalls {
       try (Sample other = empty()) {
         for (int i = labels.length - 1; i >= 0; --i) {
           Table row = Table.of(table.values, i * scores, 1, scores, scores, 1);
-          (i % 2 == 1 ? made : other).feed(row, Mask.of(labels[i]), weights == null ? null : weights.slice(i, 1, 1));
+          (i % 2 == 1 ? made : other).feed(Mask.of(labels[i]), row, weights == null ? null : weights.slice(i, 1, 1));
         }
         return made.merge(other);
       }
@@ -261,7 +261,7 @@ final class ThresholdCalls {
   private void labelThresholds(JsonObject c, JsonObject wanted) {
     Table scores = table(c.get("scores"));
     Mask labels = Cases.mask(c.getAsJsonArray("labels"));
-    LabelThresholds got = LabelThresholds.choose(scores, labels, weights(c), options(c, asked(c)));
+    LabelThresholds got = LabelThresholds.choose(labels, scores, weights(c), options(c, asked(c)));
     if (wanted.has("tp")) {
       test.check("tp", got.tp(), wanted.get("tp"));
     }
@@ -293,7 +293,7 @@ final class ThresholdCalls {
         new SegmentThresholds.Input(weights(c), values(c, "benefits"), values(c, "costs"), limits);
     byte[] labels = Cases.bytes(c.get("labels"));
     List<SegmentThresholds> got = SegmentThresholds.choose(
-        scores, Mask.of(labels), segments, c.get("n_segments").getAsInt(), input, options(c, asked(c)));
+        Mask.of(labels), scores, segments, c.get("n_segments").getAsInt(), input, options(c, asked(c)));
     JsonArray answers = wanted.getAsJsonArray("answers");
     assertEquals(answers.size(), got.size());
     for (int a = 0; a < got.size(); ++a) {
@@ -341,11 +341,11 @@ final class ThresholdCalls {
     ThresholdOptions.Builder builder = ThresholdOptions.builder();
     ClassMultipliers got;
     if (Cases.isThere(c, "costs")) {
-      got = ClassMultipliers.choose(costs(c), scores, truth, weights(c), builder.build());
+      got = ClassMultipliers.choose(costs(c), truth, scores, weights(c), builder.build());
     } else {
       try (Metric metric = Cases.metric(c)) {
         builder.metric(metric).average(Average.valueOf(c.get("average").getAsString().toUpperCase(Locale.ROOT)));
-        got = ClassMultipliers.choose(scores, truth, weights(c), builder.build());
+        got = ClassMultipliers.choose(truth, scores, weights(c), builder.build());
       }
     }
     test.check("value", got.value(), wanted.get("value"));
@@ -392,7 +392,7 @@ final class ThresholdCalls {
   }
 
   private void decisionCurve(JsonObject c, JsonObject wanted) {
-    DecisionCurve curve = DecisionCurve.of(table(c.get("probabilities")), Mask.of(Cases.bytes(c.get("labels"))),
+    DecisionCurve curve = DecisionCurve.of(Mask.of(Cases.bytes(c.get("labels"))), table(c.get("probabilities")),
         Cases.numbers(c.get("thresholds")), weights(c), asked(c).build());
     Map<String, IntFunction<double[]>> facts = new TreeMap<>(Map.of("net_benefit", curve::netBenefit, "low", curve::low,
         "high", curve::high, "tp_rate", curve::tpRate, "fp_rate", curve::fpRate, "difference", curve::difference,
@@ -404,8 +404,8 @@ final class ThresholdCalls {
   }
 
   private void reliability(JsonObject c, JsonObject wanted) {
-    Reliability found = Reliability.of(Values.of(Cases.numbers(c.get("probabilities"))),
-        Mask.of(Cases.bytes(c.get("labels"))), weights(c), asked(c).build());
+    Reliability found = Reliability.of(Mask.of(Cases.bytes(c.get("labels"))),
+        Values.of(Cases.numbers(c.get("probabilities"))), weights(c), asked(c).build());
     Map<String, Double> facts = new TreeMap<>(Map.of("brier", found.brier(), "uncertainty", found.uncertainty(),
         "miscalibration", found.miscalibration(), "discrimination", found.discrimination(), "binned_reliability",
         found.binnedReliability(), "binned_resolution", found.binnedResolution(), "within_bins", found.withinBins(),

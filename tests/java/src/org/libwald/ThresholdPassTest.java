@@ -33,8 +33,8 @@ class ThresholdPassTest {
           int to = rows * (p + 1) / parts;
           try (ThresholdPass part = ThresholdPass.fromBytes(state)) {
             part.feed(
-                Values.of(java.util.Arrays.copyOfRange(scores, from, to)),
                 Mask.of(java.util.Arrays.copyOfRange(labels, from, to)),
+                Values.of(java.util.Arrays.copyOfRange(scores, from, to)),
                 null);
             plan.merge(part);
           }
@@ -45,7 +45,7 @@ class ThresholdPassTest {
       }
       assertTrue(passes > 1 && passes <= 3);
       try (Thresholds answer = found.get();
-          Sample sample = Sample.of(1).feed(scores, labels);
+          Sample sample = Sample.of(1).feed(labels, scores);
           Thresholds expected = sample.choose(options)) {
         assertArrayEquals(expected.thresholds(), answer.thresholds());
         assertEquals(expected.tp(), answer.tp());

@@ -43,7 +43,7 @@ class ThresholdTest {
     }
 
     Sample sample() {
-      return Sample.of(2).feed(table(), labels);
+      return Sample.of(2).feed(labels, table());
     }
   }
 
@@ -76,13 +76,13 @@ class ThresholdTest {
       weights[i] = 1 + random.nextInt(3);
     }
     ThresholdOptions asked = ThresholdOptions.builder().minPrecision(0.4).build();
-    try (Sample sample = Sample.of(1).feed(scores, labels);
+    try (Sample sample = Sample.of(1).feed(labels, scores);
         Thresholds fed = sample.choose(asked);
         Thresholds f1 = sample.choose();
-        Thresholds byBytes = Thresholds.choose(scores, labels, asked);
-        Thresholds byInts = Thresholds.choose(scores, whole, asked);
-        Thresholds byTruths = Thresholds.choose(scores, truths);
-        Thresholds byFloats = Thresholds.choose(Table.of(narrow, n, 1), Mask.of(labels), asked)) {
+        Thresholds byBytes = Thresholds.choose(labels, scores, asked);
+        Thresholds byInts = Thresholds.choose(whole, scores, asked);
+        Thresholds byTruths = Thresholds.choose(truths, scores);
+        Thresholds byFloats = Thresholds.choose(Mask.of(labels), Table.of(narrow, n, 1), asked)) {
       for (Thresholds found : List.of(byBytes, byInts, byFloats)) {
         assertEquals(fed.toString(), found.toString());
         assertArrayEquals(fed.nextLower(), found.nextLower());
@@ -90,15 +90,15 @@ class ThresholdTest {
       }
       assertEquals(f1.toString(), byTruths.toString());
     }
-    try (Sample sample = Sample.of(1).feed(Table.of(scores, n, 1), Mask.of(labels), Values.of(weights));
+    try (Sample sample = Sample.of(1).feed(Mask.of(labels), Table.of(scores, n, 1), Values.of(weights));
         Thresholds fed = sample.choose();
         Thresholds found =
             Thresholds.choose(
-                Table.of(scores, n, 1), Mask.of(labels), Values.of(weights), ThresholdOptions.defaults())) {
+                Mask.of(labels), Table.of(scores, n, 1), Values.of(weights), ThresholdOptions.defaults())) {
       assertEquals(fed.toString(), found.toString());
     }
     scores[5] = Double.NaN;
-    refused("scores[5][0] is nan: must be a number", () -> Thresholds.choose(scores, labels).close());
+    refused("scores[5][0] is nan: must be a number", () -> Thresholds.choose(labels, scores).close());
   }
 
   @Test
@@ -120,15 +120,15 @@ class ThresholdTest {
     ByteBuffer cells = ByteBuffer.allocateDirect(n).put(ROWS.labels).flip();
     Values ones = Values.of(1f).slice(0, n, 0);
     try (Sample wanted = ROWS.sample();
-        Sample floats = Sample.of(2).feed(Table.of(narrow, n, 2), Mask.of(truths), null);
-        Sample buffers = Sample.of(2).feed(Table.of(Values.of(direct.asDoubleBuffer()), n, 2),
-            Mask.of(cells, n, 1), ones);
-        Sample columns = Sample.of(2).feed(Table.of(Values.of(turned), n - 1, n, 2, -1, n), ROWS.labels);
+        Sample floats = Sample.of(2).feed(Mask.of(truths), Table.of(narrow, n, 2), null);
+        Sample buffers = Sample.of(2).feed(Mask.of(cells, n, 1),
+            Table.of(Values.of(direct.asDoubleBuffer()), n, 2), ones);
+        Sample columns = Sample.of(2).feed(ROWS.labels, Table.of(Values.of(turned), n - 1, n, 2, -1, n));
         Sample parts = Sample.of(2)) {
       for (int i = n - 7; i >= -7; i -= 7) {
         int from = Math.max(i, 0);
         Table part = Table.of(Values.of(ROWS.scores), 2L * from, i + 7 - from, 2, 2, 1);
-        parts.feed(part, Arrays.copyOfRange(ROWS.labels, from, i + 7));
+        parts.feed(Arrays.copyOfRange(ROWS.labels, from, i + 7), part);
       }
       for (Sample one : List.of(floats, buffers, columns, parts)) {
         assertEquals(wanted.save(),
@@ -167,7 +167,7 @@ class ThresholdTest {
       Rows rows = new Rows(30, seed);
       double[] first = new double[30];
       Arrays.setAll(first, i -> rows.scores[2 * i]);
-      try (Sample sample = Sample.of(1).feed(first, rows.labels); Thresholds chosen = sample.choose()) {
+      try (Sample sample = Sample.of(1).feed(rows.labels, first); Thresholds chosen = sample.choose()) {
         assertEquals(best(first, rows.labels), chosen.value(), 1e-15);
         boolean[] flagged = chosen.apply(first);
         double t = chosen.thresholds()[0];
@@ -295,7 +295,7 @@ class ThresholdTest {
   void partlyRated() {
     double[] scores = {0.9, 0.8, 0.7, 0.6, 0.2, 0.1};
     byte[] labels = {1, 0, 1, Mask.NOT_RATED, 1, 0};
-    try (Sample sample = Sample.of(Rule.OR, 0.5).feed(scores, labels)) {
+    try (Sample sample = Sample.of(Rule.OR, 0.5).feed(labels, scores)) {
       assertArrayEquals(new double[] {0.5}, sample.ratedFrom());
       assertEquals(List.of(6.0, 2.0, 1.0, 3.0), totals(sample));
       assertThrows(UnsupportedException.class, sample::choose);
@@ -374,7 +374,7 @@ class ThresholdTest {
     long[] market = {0, 0, 0, 0, 1, 1, 1, 1};
     ThresholdOptions parity = ThresholdOptions.builder().metric(Metric.of("f1")).parity("fpr").tolerance(0, 0.5).build();
     List<SegmentThresholds> price =
-        SegmentThresholds.choose(scores, bad, market, 2, SegmentThresholds.Input.NONE, parity);
+        SegmentThresholds.choose(bad, scores, market, 2, SegmentThresholds.Input.NONE, parity);
     assertEquals(2, price.size());
     assertEquals(6 / 7.0, price.get(0).value(), 1e-15);
     assertEquals(8 / 9.0, price.get(1).value(), 1e-15);
@@ -388,28 +388,28 @@ class ThresholdTest {
     Table limits = Table.of(new double[][] {{none, none, none, none, none, none}, {none, none, none, 1, none, none}});
     SegmentThresholds.Input amounts = new SegmentThresholds.Input(null, benefits, costs, limits);
     ThresholdOptions plain = ThresholdOptions.defaults();
-    assertEquals(8, SegmentThresholds.choose(scores, bad, market, 2, amounts, plain).get(0).gain());
+    assertEquals(8, SegmentThresholds.choose(bad, scores, market, 2, amounts, plain).get(0).gain());
     SegmentThresholds.Input free = new SegmentThresholds.Input(null, benefits, costs, null);
-    assertEquals(54, SegmentThresholds.choose(scores, bad, market, 2, free, plain).get(0).gain());
-    assertEquals(51, SegmentThresholds.choose(scores, bad, null, 1, free, plain).get(0).value());
+    assertEquals(54, SegmentThresholds.choose(bad, scores, market, 2, free, plain).get(0).gain());
+    assertEquals(51, SegmentThresholds.choose(bad, scores, null, 1, free, plain).get(0).value());
     ThresholdOptions certify = ThresholdOptions.builder().minRecall(0.3).certify(0.5).build();
     SegmentThresholds certified =
-        SegmentThresholds.choose(scores, bad, market, 2, SegmentThresholds.Input.NONE, certify).get(0);
+        SegmentThresholds.choose(bad, scores, market, 2, SegmentThresholds.Input.NONE, certify).get(0);
     assertTrue(certified.certified() && certified.segments().get(1).certified());
     assertEquals(0.4, certified.segments().get(1).threshold());
     assertEquals(0, certified.segments().get(1).rowsNeeded());
     refused("segments[4] is 1: must lie in [0, 0]",
-        () -> SegmentThresholds.choose(scores, bad, market, 1, free, plain));
+        () -> SegmentThresholds.choose(bad, scores, market, 1, free, plain));
     refused("costs has 2 elements: there are 8 rows",
         () -> SegmentThresholds.choose(
-            scores, bad, market, 2, new SegmentThresholds.Input(null, null, Values.of(1.0, 2), null), plain));
+            bad, scores, market, 2, new SegmentThresholds.Input(null, null, Values.of(1.0, 2), null), plain));
   }
 
   @Test
   void labels() {
     Mask truth = Mask.of(new byte[][] {{1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 0}});
     Table scores = Table.of(new double[][] {{0.9, 0.2, 0.3}, {0.6, 0.7, 0.4}, {0.5, 0.3, 0.1}, {0.2, 0.1, 0.2}});
-    LabelThresholds macro = LabelThresholds.choose(scores, truth);
+    LabelThresholds macro = LabelThresholds.choose(truth, scores);
     assertArrayEquals(new double[] {0.6, 0.3, Double.POSITIVE_INFINITY}, macro.thresholds());
     assertArrayEquals(new double[] {2, 2, 0}, macro.tp());
     assertArrayEquals(new double[] {0, 0, 0}, macro.fp());
@@ -425,15 +425,15 @@ class ThresholdTest {
     assertEquals(Set.of(ThresholdFlag.FEW_POSITIVES, ThresholdFlag.NOTHING_FLAGGED), macro.flags().get(2));
     assertEquals(0, macro.missed().length);
     ThresholdOptions one = ThresholdOptions.builder().average(Average.MICRO).maxAlerts(1).build();
-    LabelThresholds micro = LabelThresholds.choose(scores, truth, Values.of(1, 1, 1, 0.0), one);
+    LabelThresholds micro = LabelThresholds.choose(truth, scores, Values.of(1, 1, 1, 0.0), one);
     assertEquals(1, Arrays.stream(micro.tp()).sum());
-    refused("labels has shape (3, 4), scores has shape (4, 3): they must have the same shape",
-        () -> LabelThresholds.choose(scores, truth.transpose()));
+    refused("truth has shape (3, 4), scores has shape (4, 3): they must have the same shape",
+        () -> LabelThresholds.choose(truth.transpose(), scores));
     assertThrows(ArgumentException.class, () -> ThresholdOptions.builder().average(Average.INSTANCE).build());
     assertThrows(ArgumentException.class, () -> macro.apply(scores.transpose()));
     List<Double> told = new ArrayList<>();
     ThresholdOptions never = ThresholdOptions.builder().progress(fraction -> !told.add(fraction)).build();
-    assertThrows(CancelledException.class, () -> LabelThresholds.choose(scores, truth, null, never));
+    assertThrows(CancelledException.class, () -> LabelThresholds.choose(truth, scores, null, never));
     assertEquals(1, told.size());
   }
 
@@ -449,20 +449,20 @@ class ThresholdTest {
     }
     LabelThresholds own =
         LabelThresholds.choose(
-            Table.of(scores), Mask.of(truth), null, ThresholdOptions.builder().minPositives(0).build());
+            Mask.of(truth), Table.of(scores), null, ThresholdOptions.builder().minPositives(0).build());
     assertTrue(own.flags().get(1).contains(ThresholdFlag.EVERYTHING_FLAGGED));
     assertEquals(99, own.fp()[1]);
     assertArrayEquals(new int[] {1}, own.flagsAll());
-    LabelThresholds shared = LabelThresholds.choose(Table.of(scores), Mask.of(truth));
+    LabelThresholds shared = LabelThresholds.choose(Mask.of(truth), Table.of(scores));
     assertTrue(shared.flags().get(1).contains(ThresholdFlag.SHARED_THRESHOLD));
     assertEquals(own.thresholds()[0], shared.thresholds()[0]);
     assertEquals(20, shared.fp()[1]);
     assertEquals(0, shared.flagsAll().length);
     ThresholdOptions precise = ThresholdOptions.builder().minPrecision(0.5).precisionLevel(0).build();
-    assertArrayEquals(new int[] {1}, LabelThresholds.choose(Table.of(scores), Mask.of(truth), null, precise).missed());
+    assertArrayEquals(new int[] {1}, LabelThresholds.choose(Mask.of(truth), Table.of(scores), null, precise).missed());
     ThresholdOptions together =
         ThresholdOptions.builder().minPrecision(1).minRecall(1).precisionLevel(0).average(Average.MICRO).build();
-    LabelThresholds pooled = LabelThresholds.choose(Table.of(scores), Mask.of(truth), null, together);
+    LabelThresholds pooled = LabelThresholds.choose(Mask.of(truth), Table.of(scores), null, together);
     assertFalse(pooled.feasible());
     assertEquals(0, pooled.missed().length);
     assertArrayEquals(new boolean[] {false, false}, pooled.attained());
@@ -474,7 +474,7 @@ class ThresholdTest {
     Table p = Table.of(new double[][] {{0.6, 0.4}, {0.7, 0.3}, {0.9, 0.1}, {0.55, 0.45}});
     int[] truth = {1, 1, 0, 0};
     double[][] costs = {{0, 1}, {10, 0}}; // to miss class 1 is ten times as bad
-    ClassMultipliers chosen = ClassMultipliers.choose(costs, p, truth);
+    ClassMultipliers chosen = ClassMultipliers.choose(costs, truth, p);
     assertEquals(0.25, chosen.value(), 1e-15);
     assertEquals(5, chosen.start(), 1e-15);
     assertArrayEquals(new int[] {1, 1, 0, 1}, chosen.apply(p));
@@ -482,30 +482,30 @@ class ThresholdTest {
     assertArrayEquals(new int[] {1, 1, 1, 1}, ClassMultipliers.leastCost(costs, p));
     assertTrue(Arrays.deepEquals(new double[][] {{1, 1}, {0, 2}}, chosen.confusion()));
     assertTrue(chosen.toString().startsWith("ClassMultipliers(["));
-    ClassMultipliers best = ClassMultipliers.choose(p, truth);
+    ClassMultipliers best = ClassMultipliers.choose(truth, p);
     assertTrue(best.value() > best.start());
     try (Metric jaccard = Metric.of("jaccard")) {
       ThresholdOptions micro = ThresholdOptions.builder().metric(jaccard).average(Average.MICRO).build();
-      assertTrue(ClassMultipliers.choose(p, truth, Values.of(1, 1, 2, 0.0), micro).value() != best.value());
+      assertTrue(ClassMultipliers.choose(truth, p, Values.of(1, 1, 2, 0.0), micro).value() != best.value());
     }
     IllegalStateException mine = new IllegalStateException("mine");
     ThresholdOptions throwing = ThresholdOptions.builder().progress(fraction -> {
       throw mine;
     }).build();
-    assertSame(mine, assertThrows(Throwable.class, () -> ClassMultipliers.choose(p, truth, null, throwing)));
-    refused("costs has 1 elements: must have 2", () -> ClassMultipliers.choose(new double[1][2], p, truth));
+    assertSame(mine, assertThrows(Throwable.class, () -> ClassMultipliers.choose(truth, p, null, throwing)));
+    refused("costs has 1 elements: must have 2", () -> ClassMultipliers.choose(new double[1][2], truth, p));
     refused("costs has 2 elements: must have 4", () -> ClassMultipliers.leastCost(new double[2][1], p));
-    refused("truth has 1 elements: must have 4", () -> ClassMultipliers.choose(costs, p, 1));
+    refused("truth has 1 elements: must have 4", () -> ClassMultipliers.choose(costs, new int[] {1}, p));
     refused("multipliers has 3 elements: must have 2", () -> ClassMultipliers.apply(new double[3], p));
     refused("weights has 1 elements: there are 4 rows",
-        () -> ClassMultipliers.choose(costs, p, truth, Values.of(1.0), ThresholdOptions.defaults()));
+        () -> ClassMultipliers.choose(costs, truth, p, Values.of(1.0), ThresholdOptions.defaults()));
   }
 
   @Test
   void zone() {
     double[] scores = {0.1, 0.2, 0.45, 0.5, 0.55, 0.8, 0.9};
     byte[] labels = {0, 0, 1, 0, 1, 1, 1};
-    try (Sample sample = Sample.of(1).feed(scores, labels)) {
+    try (Sample sample = Sample.of(1).feed(labels, scores)) {
       ThresholdOptions.Builder costs = ThresholdOptions.builder().falsePositiveCost(10).falseNegativeCost(10);
       AbstentionZone zone = sample.abstentionZone(costs.abstentionCost(1).build());
       assertEquals(new AbstentionZone(0.45, 0.55, 3, 0, 0, 2, 2), zone);
@@ -517,19 +517,19 @@ class ThresholdTest {
   void whatDoesNotFit() {
     Table table = ROWS.table();
     try (Sample sample = Sample.of(2)) {
-      refused("labels has shape (1, 3): must have 240 cells in one row or one column",
-          () -> sample.feed(table, new byte[3]));
-      refused("labels has shape (2, 120): must have 240 cells in one row or one column",
-          () -> sample.feed(table, Mask.of(new byte[240], 2, 120), null));
+      refused("truth has shape (1, 3): must have 240 cells in one row or one column",
+          () -> sample.feed(new byte[3], table));
+      refused("truth has shape (2, 120): must have 240 cells in one row or one column",
+          () -> sample.feed(Mask.of(new byte[240], 2, 120), table, null));
       refused("weights has 1 elements: there are 240 rows",
-          () -> sample.feed(table, Mask.of(ROWS.labels), Values.of(1.0)));
+          () -> sample.feed(Mask.of(ROWS.labels), table, Values.of(1.0)));
       refused("thresholds has 1 elements: must have 2", () -> Rule.OR.apply(new double[1], table));
-      assertThrows(ArgumentException.class, () -> sample.feed(table.transpose(), new byte[2]));
-      assertThrows(ArgumentException.class, () -> sample.feed(new double[] {0.5}, (byte) 1));
+      assertThrows(ArgumentException.class, () -> sample.feed(new byte[2], table.transpose()));
+      assertThrows(ArgumentException.class, () -> sample.feed(new byte[] {1}, 0.5));
       assertThrows(ArgumentException.class, () -> sample.count(0.5));
       assertThrows(ArgumentException.class, sample::choose);
       assertEquals(0, sample.nRows());
-      sample.feed(table, ROWS.labels);
+      sample.feed(ROWS.labels, table);
       try (Thresholds chosen = sample.choose()) {
         assertThrows(ArgumentException.class, () -> chosen.apply(Table.of(new double[3], 1, 3)));
         assertThrows(ArgumentException.class, () -> chosen.flags(0.5));
@@ -542,8 +542,8 @@ class ThresholdTest {
       assertThrows(ArgumentException.class, () -> ThresholdOptions.builder().threads(-1).build());
       assertThrows(ArgumentException.class,
           () -> sample.choose(ThresholdOptions.builder().goal(Goal.FEWEST_FP).build()));
-      for (Executable use : List.<Executable>of(() -> sample.feed((Table) null, ROWS.labels),
-          () -> sample.choose(null), () -> sample.feed(table, (byte[]) null), () -> sample.merge(null),
+      for (Executable use : List.<Executable>of(() -> sample.feed(ROWS.labels, (Table) null),
+          () -> sample.choose(null), () -> sample.feed((byte[]) null, table), () -> sample.merge(null),
           () -> sample.frontier(null), () -> sample.count((double[]) null), () -> Sample.of(1, null),
           () -> Sample.load((String) null), () -> ThresholdOptions.builder().goal(null),
           () -> ThresholdOptions.builder().metric(null),

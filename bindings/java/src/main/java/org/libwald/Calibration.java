@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * once. Holds native memory, which {@link #close} gives back.
  *
  * <pre>{@code
- * try (Calibration platt = Calibration.fit("platt", probabilities, labels)) {
+ * try (Calibration platt = Calibration.fit("platt", truth, probabilities)) {
  *   double p = platt.probability(0.7);
  * }
  * }</pre>
@@ -25,14 +25,14 @@ public final class Calibration extends Saved {
    *
    * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"} or
    *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p))
+   * @param truth one a probability, as one row or one column: 0 or 1, both of which occur
    * @param probabilities P(label = 1) out of fold, each in [0, 1]
-   * @param labels one a probability, as one row or one column: 0 or 1, both of which occur
    * @param weights one a probability, finite and at least 0; or null for 1 each
    * @return a calibration of probabilities
    */
-  // also: probabilities as double[], labels as byte... | int[] | boolean[], without weights
-  public static Calibration fit(String method, Values probabilities, Mask labels, Values weights) {
-    return fitted(method, Native.WALD_CALIBRATION_INPUT_PROBABILITIES, probabilities, labels, weights);
+  // also: truth as byte[] | int[] | boolean[], probabilities as double..., without weights
+  public static Calibration fit(String method, Mask truth, Values probabilities, Values weights) {
+    return fitted(method, Native.WALD_CALIBRATION_INPUT_PROBABILITIES, truth, probabilities, weights);
   }
 
   /**
@@ -40,18 +40,18 @@ public final class Calibration extends Saved {
    *
    * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"} (on the
    *     sigmoid of the score)
+   * @param truth one a score, as one row or one column: 0 or 1, both of which occur
    * @param scores out of fold, finite; the higher, the likelier is 1
-   * @param labels one a score, as one row or one column: 0 or 1, both of which occur
    * @param weights one a score, finite and at least 0; or null for 1 each
    * @return a calibration of scores
    */
-  // also: scores as double[], labels as byte... | int[] | boolean[], without weights
-  public static Calibration fitScores(String method, Values scores, Mask labels, Values weights) {
-    return fitted(method, Native.WALD_CALIBRATION_INPUT_SCORES, scores, labels, weights);
+  // also: truth as byte[] | int[] | boolean[], scores as double..., without weights
+  public static Calibration fitScores(String method, Mask truth, Values scores, Values weights) {
+    return fitted(method, Native.WALD_CALIBRATION_INPUT_SCORES, truth, scores, weights);
   }
 
-  private static Calibration fitted(String method, int input, Values values, Mask labels, Values weights) {
-    Mask column = labels.asColumn("labels", values.length);
+  private static Calibration fitted(String method, int input, Mask truth, Values values, Values weights) {
+    Mask column = truth.asColumn("truth", values.length);
     long[] out = new long[1];
     Native.wald_calibration_fit(
         Texts.name(method, "method"),
@@ -169,12 +169,12 @@ public final class Calibration extends Saved {
    *
    * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"} or
    *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p))
+   * @param truth one a probability, as one row or one column: 0 or 1, both of which occur
    * @param probabilities P(label = 1) out of fold, each in [0, 1]
-   * @param labels one a probability, as one row or one column: 0 or 1, both of which occur
    * @return a calibration of probabilities
    */
-  public static Calibration fit(String method, double[] probabilities, byte... labels) {
-    return fit(method, Values.of(probabilities), Mask.of(labels), null);
+  public static Calibration fit(String method, byte[] truth, double... probabilities) {
+    return fit(method, Mask.of(truth), Values.of(probabilities), null);
   }
 
   /**
@@ -182,12 +182,12 @@ public final class Calibration extends Saved {
    *
    * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"} or
    *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p))
+   * @param truth one a probability, as one row or one column: 0 or 1, both of which occur
    * @param probabilities P(label = 1) out of fold, each in [0, 1]
-   * @param labels one a probability, as one row or one column: 0 or 1, both of which occur
    * @return a calibration of probabilities
    */
-  public static Calibration fit(String method, double[] probabilities, int[] labels) {
-    return fit(method, Values.of(probabilities), Mask.of(labels), null);
+  public static Calibration fit(String method, int[] truth, double... probabilities) {
+    return fit(method, Mask.of(truth), Values.of(probabilities), null);
   }
 
   /**
@@ -195,12 +195,12 @@ public final class Calibration extends Saved {
    *
    * @param method {@code "platt"} (a logistic regression on the log-odds, clipped to [-40, 40]), {@code "isotonic"} or
    *     {@code "beta"} (a logistic regression on ln p and -ln(1 - p))
+   * @param truth one a probability, as one row or one column: 0 or 1, both of which occur
    * @param probabilities P(label = 1) out of fold, each in [0, 1]
-   * @param labels one a probability, as one row or one column: 0 or 1, both of which occur
    * @return a calibration of probabilities
    */
-  public static Calibration fit(String method, double[] probabilities, boolean[] labels) {
-    return fit(method, Values.of(probabilities), Mask.of(labels), null);
+  public static Calibration fit(String method, boolean[] truth, double... probabilities) {
+    return fit(method, Mask.of(truth), Values.of(probabilities), null);
   }
 
   /**
@@ -208,12 +208,12 @@ public final class Calibration extends Saved {
    *
    * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"} (on the
    *     sigmoid of the score)
+   * @param truth one a score, as one row or one column: 0 or 1, both of which occur
    * @param scores out of fold, finite; the higher, the likelier is 1
-   * @param labels one a score, as one row or one column: 0 or 1, both of which occur
    * @return a calibration of scores
    */
-  public static Calibration fitScores(String method, double[] scores, byte... labels) {
-    return fitScores(method, Values.of(scores), Mask.of(labels), null);
+  public static Calibration fitScores(String method, byte[] truth, double... scores) {
+    return fitScores(method, Mask.of(truth), Values.of(scores), null);
   }
 
   /**
@@ -221,12 +221,12 @@ public final class Calibration extends Saved {
    *
    * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"} (on the
    *     sigmoid of the score)
+   * @param truth one a score, as one row or one column: 0 or 1, both of which occur
    * @param scores out of fold, finite; the higher, the likelier is 1
-   * @param labels one a score, as one row or one column: 0 or 1, both of which occur
    * @return a calibration of scores
    */
-  public static Calibration fitScores(String method, double[] scores, int[] labels) {
-    return fitScores(method, Values.of(scores), Mask.of(labels), null);
+  public static Calibration fitScores(String method, int[] truth, double... scores) {
+    return fitScores(method, Mask.of(truth), Values.of(scores), null);
   }
 
   /**
@@ -234,12 +234,12 @@ public final class Calibration extends Saved {
    *
    * @param method {@code "platt"} (a logistic regression on the score), {@code "isotonic"} or {@code "beta"} (on the
    *     sigmoid of the score)
+   * @param truth one a score, as one row or one column: 0 or 1, both of which occur
    * @param scores out of fold, finite; the higher, the likelier is 1
-   * @param labels one a score, as one row or one column: 0 or 1, both of which occur
    * @return a calibration of scores
    */
-  public static Calibration fitScores(String method, double[] scores, boolean[] labels) {
-    return fitScores(method, Values.of(scores), Mask.of(labels), null);
+  public static Calibration fitScores(String method, boolean[] truth, double... scores) {
+    return fitScores(method, Mask.of(truth), Values.of(scores), null);
   }
 
   /**

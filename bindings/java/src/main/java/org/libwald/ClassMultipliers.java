@@ -22,31 +22,31 @@ public final class ClassMultipliers {
   /**
    * Chooses multipliers for the greatest metric.
    *
-   * @param scores a column a class, finite and at least 0
    * @param truth the class of each row, from 0
+   * @param scores a column a class, finite and at least 0
    * @param weights of the rows, finite and at least 0; or null for 1 each
    * @param options metric, average, threads and progress
    * @return the multipliers
    */
-  // also: truth as int...: truth, without weights, without options
-  public static ClassMultipliers choose(Table scores, int[] truth, Values weights, ThresholdOptions options) {
-    return chosen(null, scores, truth, weights, options);
+  // also: without weights, without options
+  public static ClassMultipliers choose(int[] truth, Table scores, Values weights, ThresholdOptions options) {
+    return chosen(null, truth, scores, weights, options);
   }
 
   /**
    * Chooses multipliers for the least mean cost.
    *
    * @param costs finite, by truth (row) and decision (column)
-   * @param scores a column a class, finite and at least 0
    * @param truth the class of each row, from 0
+   * @param scores a column a class, finite and at least 0
    * @param weights of the rows, finite and at least 0; or null for 1 each
    * @param options progress and threads
    * @return the multipliers
    */
-  // also: truth as int...: truth, without weights, without options
+  // also: without weights, without options
   public static ClassMultipliers choose(
-      double[][] costs, Table scores, int[] truth, Values weights, ThresholdOptions options) {
-    return chosen(flat(costs, scores), scores, truth, weights, options);
+      double[][] costs, int[] truth, Table scores, Values weights, ThresholdOptions options) {
+    return chosen(flat(costs, scores), truth, scores, weights, options);
   }
 
   private static double[] flat(double[][] costs, Table scores) {
@@ -57,7 +57,7 @@ public final class ClassMultipliers {
   }
 
   private static ClassMultipliers chosen(
-      double[] costs, Table scores, int[] truth, Values weights, ThresholdOptions options) {
+      double[] costs, int[] truth, Table scores, Values weights, ThresholdOptions options) {
     Slice.checkLength("truth", truth.length, scores.rows);
     int classes = Math.toIntExact(scores.labels);
     double[] multipliers = new double[classes];
@@ -155,12 +155,12 @@ public final class ClassMultipliers {
    * Chooses multipliers for the greatest metric. With the {@linkplain ThresholdOptions#defaults defaults} of all
    * options.
    *
-   * @param scores a column a class, finite and at least 0
    * @param truth the class of each row, from 0
+   * @param scores a column a class, finite and at least 0
    * @return the multipliers
    */
-  public static ClassMultipliers choose(Table scores, int... truth) {
-    return choose(scores, truth, null, ThresholdOptions.defaults());
+  public static ClassMultipliers choose(int[] truth, Table scores) {
+    return choose(truth, scores, null, ThresholdOptions.defaults());
   }
 
   /**
@@ -168,12 +168,12 @@ public final class ClassMultipliers {
    * options.
    *
    * @param costs finite, by truth (row) and decision (column)
-   * @param scores a column a class, finite and at least 0
    * @param truth the class of each row, from 0
+   * @param scores a column a class, finite and at least 0
    * @return the multipliers
    */
-  public static ClassMultipliers choose(double[][] costs, Table scores, int... truth) {
-    return choose(costs, scores, truth, null, ThresholdOptions.defaults());
+  public static ClassMultipliers choose(double[][] costs, int[] truth, Table scores) {
+    return choose(costs, truth, scores, null, ThresholdOptions.defaults());
   }
   // end of rows
 

@@ -30,17 +30,17 @@ public final class DecisionCurve {
   /**
    * Computes decision curves.
    *
+   * @param truth 0 or 1 a row: labels that are missing are refused
    * @param probabilities a column a model, in [0, 1]
-   * @param labels 0 or 1 a row: labels that are missing are refused
    * @param thresholds each in (0, 1)
    * @param weights of the rows, finite and at least 0; or null for 1 each
    * @param options prevalence, reference, level, bootstrap, seed, threads and progress
    * @return the curves
    */
-  // also: labels as byte..., without thresholds: hundredths(), without weights, without options
+  // also: truth as byte[], without thresholds: hundredths(), without weights, without options
   public static DecisionCurve of(
-      Table probabilities, Mask labels, double[] thresholds, Values weights, ThresholdOptions options) {
-    Mask column = labels.asColumn("labels", probabilities.rows);
+      Mask truth, Table probabilities, double[] thresholds, Values weights, ThresholdOptions options) {
+    Mask column = truth.asColumn("truth", probabilities.rows);
     int models = Math.toIntExact(probabilities.labels);
     int rows = Math.multiplyExact(models + 1, thresholds.length);
     double[] cells = new double[Math.multiplyExact(rows, FACTS)];
@@ -187,12 +187,12 @@ public final class DecisionCurve {
    * Computes decision curves. Here {@code thresholds} is {@code hundredths()}. With the {@linkplain
    * ThresholdOptions#defaults defaults} of all options.
    *
+   * @param truth 0 or 1 a row: labels that are missing are refused
    * @param probabilities a column a model, in [0, 1]
-   * @param labels 0 or 1 a row: labels that are missing are refused
    * @return the curves
    */
-  public static DecisionCurve of(Table probabilities, byte... labels) {
-    return of(probabilities, Mask.of(labels), hundredths(), null, ThresholdOptions.defaults());
+  public static DecisionCurve of(byte[] truth, Table probabilities) {
+    return of(Mask.of(truth), probabilities, hundredths(), null, ThresholdOptions.defaults());
   }
   // end of rows
 

@@ -27,15 +27,15 @@ public final class LabelThresholds {
   /**
    * Chooses thresholds.
    *
+   * @param truth of the same shape: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores a column a label, no NaN
-   * @param labels of the same shape: 0, 1 or {@link Mask#NOT_RATED}
    * @param weights of the rows, finite and at least 0; or null for 1 each
    * @param options average, goal, limits, positives, {@code minPositives}, certificate, threads and progress
    * @return the thresholds
    */
   // also: without weights, without options
-  public static LabelThresholds choose(Table scores, Mask labels, Values weights, ThresholdOptions options) {
-    Slice.checkShape("labels", labels.rows, labels.labels, "scores", scores.rows, scores.labels);
+  public static LabelThresholds choose(Mask truth, Table scores, Values weights, ThresholdOptions options) {
+    Slice.checkShape("truth", truth.rows, truth.labels, "scores", scores.rows, scores.labels);
     int count = Math.toIntExact(scores.labels);
     double[] facts = new double[Math.multiplyExact(count, FACTS)];
     double[] value = new double[1];
@@ -47,7 +47,7 @@ public final class LabelThresholds {
         settings ->
             Native.wald_label_table(
                 settings,
-                labels.slice(false),
+                truth.slice(false),
                 scores.slice(false),
                 weighed,
                 Slice.of(facts, Native.WALD_FLOAT64, 0, count, FACTS, FACTS, 1, false).written(),
@@ -222,12 +222,12 @@ public final class LabelThresholds {
   /**
    * Chooses thresholds. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
+   * @param truth of the same shape: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores a column a label, no NaN
-   * @param labels of the same shape: 0, 1 or {@link Mask#NOT_RATED}
    * @return the thresholds
    */
-  public static LabelThresholds choose(Table scores, Mask labels) {
-    return choose(scores, labels, null, ThresholdOptions.defaults());
+  public static LabelThresholds choose(Mask truth, Table scores) {
+    return choose(truth, scores, null, ThresholdOptions.defaults());
   }
   // end of rows
 

@@ -19,17 +19,17 @@ public final class Reliability {
   }
 
   /**
-   * Judges probabilities by their labels.
+   * Judges probabilities by the truth.
    *
+   * @param truth 0 or 1 a row: labels that are missing are refused
    * @param probabilities in [0, 1]
-   * @param labels 0 or 1 a row: labels that are missing are refused
    * @param weights of the rows, finite and at least 0; or null for 1 each
    * @param options bins and level
    * @return how reliable they are
    */
-  // also: probabilities as double[], labels as byte..., without weights, without options
-  public static Reliability of(Values probabilities, Mask labels, Values weights, ThresholdOptions options) {
-    Mask column = labels.asColumn("labels", probabilities.length);
+  // also: truth as byte[], probabilities as double..., without weights, without options
+  public static Reliability of(Mask truth, Values probabilities, Values weights, ThresholdOptions options) {
+    Mask column = truth.asColumn("truth", probabilities.length);
     double[] numbers = new double[FACTS];
     int bins = options.settings.get("bins") instanceof Long asked ? Math.toIntExact(asked) : BINS;
     double[] cells = new double[Math.multiplyExact(bins, BIN_FACTS)];
@@ -239,14 +239,14 @@ public final class Reliability {
 
   // rows: overloads
   /**
-   * Judges probabilities by their labels. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
+   * Judges probabilities by the truth. With the {@linkplain ThresholdOptions#defaults defaults} of all options.
    *
+   * @param truth 0 or 1 a row: labels that are missing are refused
    * @param probabilities in [0, 1]
-   * @param labels 0 or 1 a row: labels that are missing are refused
    * @return how reliable they are
    */
-  public static Reliability of(double[] probabilities, byte... labels) {
-    return of(Values.of(probabilities), Mask.of(labels), null, ThresholdOptions.defaults());
+  public static Reliability of(byte[] truth, double... probabilities) {
+    return of(Mask.of(truth), Values.of(probabilities), null, ThresholdOptions.defaults());
   }
   // end of rows
 

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Rows with the scores of one classifier or several, with labels and weights: what thresholds are chosen from. It is
+ * Rows with their truth, the scores of one classifier or several, and weights: what thresholds are chosen from. It is
  * fed in parts, merged, saved and loaded; neither the order nor the parts show. Many threads may choose from it at
  * once; feeding it, merging into it and clearing it need that no other call uses it, and throw {@link
  * IllegalStateException} where one does. Holds native memory, which {@link #close} gives back.
  *
- * <p>Labels are 1, 0, or {@link Mask#NOT_RATED} for a row that is not rated.
+ * <p>Truth is 1, 0, or {@link Mask#NOT_RATED} for a row that is not rated.
  */
 @SuppressWarnings("serial") // what is written is a SavedBytes
 public final class Sample extends Saved {
@@ -53,18 +53,18 @@ public final class Sample extends Saved {
   /**
    * Adds rows.
    *
+   * @param truth one a row; a mask has one row or one column
    * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
-   * @param labels one a row; a mask has one row or one column
    * @param weights one a row, finite and at least 0; or null for 1 each. A row of weight 0 counts for nothing
    * @return this
    */
   // also: without weights
-  // also: labels as byte..., without weights
-  // also: scores as double[], labels as byte... | int[] | boolean[], without weights
-  public Sample feed(Table scores, Mask labels, Values weights) {
-    Slice cells = scores.slice(true);
-    Mask column = labels.asColumn("labels", scores.rows);
+  // also: truth as byte[], without weights
+  // also: truth as byte[] | int[] | boolean[], scores as double..., without weights
+  public Sample feed(Mask truth, Table scores, Values weights) {
+    Mask column = truth.asColumn("truth", scores.rows);
     Slice label = column.slice(true);
+    Slice cells = scores.slice(true);
     Slice weighed = Values.each("weights", weights, scores.rows, true);
     handle.change(address -> Native.wald_sample_feed(address, label, cells, weighed));
     return this;
@@ -304,56 +304,56 @@ public final class Sample extends Saved {
   /**
    * Adds rows.
    *
+   * @param truth one a row; a mask has one row or one column
    * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
-   * @param labels one a row; a mask has one row or one column
    * @return this
    */
-  public Sample feed(Table scores, Mask labels) {
-    return feed(scores, labels, null);
+  public Sample feed(Mask truth, Table scores) {
+    return feed(truth, scores, null);
   }
 
   /**
    * Adds rows.
    *
+   * @param truth one a row; a mask has one row or one column
    * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
-   * @param labels one a row; a mask has one row or one column
    * @return this
    */
-  public Sample feed(Table scores, byte... labels) {
-    return feed(scores, Mask.of(labels), null);
+  public Sample feed(byte[] truth, Table scores) {
+    return feed(Mask.of(truth), scores, null);
   }
 
   /**
    * Adds rows.
    *
+   * @param truth one a row; a mask has one row or one column
    * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
-   * @param labels one a row; a mask has one row or one column
    * @return this
    */
-  public Sample feed(double[] scores, byte... labels) {
-    return feed(Table.of(scores, scores.length, 1), Mask.of(labels), null);
+  public Sample feed(byte[] truth, double... scores) {
+    return feed(Mask.of(truth), Table.of(scores, scores.length, 1), null);
   }
 
   /**
    * Adds rows.
    *
+   * @param truth one a row; a mask has one row or one column
    * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
-   * @param labels one a row; a mask has one row or one column
    * @return this
    */
-  public Sample feed(double[] scores, int[] labels) {
-    return feed(Table.of(scores, scores.length, 1), Mask.of(labels), null);
+  public Sample feed(int[] truth, double... scores) {
+    return feed(Mask.of(truth), Table.of(scores, scores.length, 1), null);
   }
 
   /**
    * Adds rows.
    *
+   * @param truth one a row; a mask has one row or one column
    * @param scores a row a row, a column a classifier, or of one classifier a number a row; no NaN
-   * @param labels one a row; a mask has one row or one column
    * @return this
    */
-  public Sample feed(double[] scores, boolean[] labels) {
-    return feed(Table.of(scores, scores.length, 1), Mask.of(labels), null);
+  public Sample feed(boolean[] truth, double... scores) {
+    return feed(Mask.of(truth), Table.of(scores, scores.length, 1), null);
   }
 
   /**

@@ -87,8 +87,8 @@ public record SegmentThresholds(
   /**
    * Chooses thresholds.
    *
+   * @param truth 0 or 1, a vector as long
    * @param scores no NaN
-   * @param labels 0 or 1, a vector as long
    * @param segments of each row, from 0; or null for one segment
    * @param count the number of segments
    * @param input what is known of the rows besides
@@ -96,9 +96,9 @@ public record SegmentThresholds(
    * @return an answer for each tolerance, or one
    */
   public static List<SegmentThresholds> choose(
-      Values scores, Mask labels, long[] segments, int count, Input input, ThresholdOptions options) {
+      Mask truth, Values scores, long[] segments, int count, Input input, ThresholdOptions options) {
     Objects.requireNonNull(options, "options");
-    Slice rated = labels.asColumn("labels", scores.length).slice(false);
+    Slice rated = truth.asColumn("truth", scores.length).slice(false);
     int answers = options.settings.get("tolerance") instanceof double[] each ? Math.max(1, each.length) : 1;
     double[] facts = new double[Math.multiplyExact(Math.multiplyExact(answers, Math.max(count, 0)), FACTS)];
     double[] together = new double[answers * TOGETHER];

@@ -36,14 +36,14 @@ public final class ThresholdPass extends Closable implements Serializable {
   /**
    * Adds rows. A call that fails adds none.
    *
+   * @param truth one a row
    * @param scores one a row; no NaN
-   * @param labels one a row
    * @param weights one a row, in [2^-20, 2^32] or 0, rounded to multiples of 2^-20; or null for 1 each
    * @return this
    */
-  public ThresholdPass feed(Values scores, Mask labels, Values weights) {
+  public ThresholdPass feed(Mask truth, Values scores, Values weights) {
     Slice cells = Values.each("scores", Objects.requireNonNull(scores, "scores"), scores.length, true);
-    Mask column = labels.asColumn("labels", scores.length);
+    Mask column = truth.asColumn("truth", scores.length);
     Slice label = column.slice(true);
     Slice weighed = Values.each("weights", weights, scores.length, true);
     handle.change(address -> Native.wald_threshold_pass_feed(address, label, cells, weighed));

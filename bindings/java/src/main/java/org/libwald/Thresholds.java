@@ -39,17 +39,17 @@ public final class Thresholds extends Closable {
    * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of what
    * lies in direct buffers where there are no weights and every row is rated.
    *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores a number a row; no NaN
-   * @param labels one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param weights one a row, finite and at least 0; or null for 1 each
    * @param options what is asked, and how it is found
    * @return the answer, to be closed
    */
   // also: without weights
-  // also: scores as double[], labels as byte[] | int[] | boolean[], without weights
-  // also: scores as double[], labels as byte[] | int[] | boolean[], without weights, without options
-  public static Thresholds choose(Table scores, Mask labels, Values weights, ThresholdOptions options) {
-    Mask column = labels.asColumn("labels", scores.rows);
+  // also: truth as byte[] | int[] | boolean[], scores as double[], without weights
+  // also: truth as byte[] | int[] | boolean[], scores as double[], without weights, without options
+  public static Thresholds choose(Mask truth, Table scores, Values weights, ThresholdOptions options) {
+    Mask column = truth.asColumn("truth", scores.rows);
     Slice weighed = Values.each("weights", weights, scores.rows, false);
     long[] out = new long[1];
     NativeOptions.read(
@@ -423,52 +423,52 @@ public final class Thresholds extends Closable {
    * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
    * what lies in direct buffers where there are no weights and every row is rated.
    *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores a number a row; no NaN
-   * @param labels one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param options what is asked, and how it is found
    * @return the answer, to be closed
    */
-  public static Thresholds choose(Table scores, Mask labels, ThresholdOptions options) {
-    return choose(scores, labels, null, options);
+  public static Thresholds choose(Mask truth, Table scores, ThresholdOptions options) {
+    return choose(truth, scores, null, options);
   }
 
   /**
    * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
    * what lies in direct buffers where there are no weights and every row is rated.
    *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores a number a row; no NaN
-   * @param labels one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param options what is asked, and how it is found
    * @return the answer, to be closed
    */
-  public static Thresholds choose(double[] scores, byte[] labels, ThresholdOptions options) {
-    return choose(Table.of(scores, scores.length, 1), Mask.of(labels), null, options);
+  public static Thresholds choose(byte[] truth, double[] scores, ThresholdOptions options) {
+    return choose(Mask.of(truth), Table.of(scores, scores.length, 1), null, options);
   }
 
   /**
    * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
    * what lies in direct buffers where there are no weights and every row is rated.
    *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores a number a row; no NaN
-   * @param labels one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param options what is asked, and how it is found
    * @return the answer, to be closed
    */
-  public static Thresholds choose(double[] scores, int[] labels, ThresholdOptions options) {
-    return choose(Table.of(scores, scores.length, 1), Mask.of(labels), null, options);
+  public static Thresholds choose(int[] truth, double[] scores, ThresholdOptions options) {
+    return choose(Mask.of(truth), Table.of(scores, scores.length, 1), null, options);
   }
 
   /**
    * The threshold of one score, from arrays: the answer that a {@link Sample} of these rows gives, without a copy of
    * what lies in direct buffers where there are no weights and every row is rated.
    *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores a number a row; no NaN
-   * @param labels one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param options what is asked, and how it is found
    * @return the answer, to be closed
    */
-  public static Thresholds choose(double[] scores, boolean[] labels, ThresholdOptions options) {
-    return choose(Table.of(scores, scores.length, 1), Mask.of(labels), null, options);
+  public static Thresholds choose(boolean[] truth, double[] scores, ThresholdOptions options) {
+    return choose(Mask.of(truth), Table.of(scores, scores.length, 1), null, options);
   }
 
   /**
@@ -476,12 +476,12 @@ public final class Thresholds extends Closable {
    * what lies in direct buffers where there are no weights and every row is rated. With the {@linkplain
    * ThresholdOptions#defaults defaults} of all options.
    *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores a number a row; no NaN
-   * @param labels one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @return the answer, to be closed
    */
-  public static Thresholds choose(double[] scores, byte[] labels) {
-    return choose(Table.of(scores, scores.length, 1), Mask.of(labels), null, ThresholdOptions.defaults());
+  public static Thresholds choose(byte[] truth, double[] scores) {
+    return choose(Mask.of(truth), Table.of(scores, scores.length, 1), null, ThresholdOptions.defaults());
   }
 
   /**
@@ -489,12 +489,12 @@ public final class Thresholds extends Closable {
    * what lies in direct buffers where there are no weights and every row is rated. With the {@linkplain
    * ThresholdOptions#defaults defaults} of all options.
    *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores a number a row; no NaN
-   * @param labels one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @return the answer, to be closed
    */
-  public static Thresholds choose(double[] scores, int[] labels) {
-    return choose(Table.of(scores, scores.length, 1), Mask.of(labels), null, ThresholdOptions.defaults());
+  public static Thresholds choose(int[] truth, double[] scores) {
+    return choose(Mask.of(truth), Table.of(scores, scores.length, 1), null, ThresholdOptions.defaults());
   }
 
   /**
@@ -502,12 +502,12 @@ public final class Thresholds extends Closable {
    * what lies in direct buffers where there are no weights and every row is rated. With the {@linkplain
    * ThresholdOptions#defaults defaults} of all options.
    *
+   * @param truth one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @param scores a number a row; no NaN
-   * @param labels one a row: 0, 1 or {@link Mask#NOT_RATED}
    * @return the answer, to be closed
    */
-  public static Thresholds choose(double[] scores, boolean[] labels) {
-    return choose(Table.of(scores, scores.length, 1), Mask.of(labels), null, ThresholdOptions.defaults());
+  public static Thresholds choose(boolean[] truth, double[] scores) {
+    return choose(Mask.of(truth), Table.of(scores, scores.length, 1), null, ThresholdOptions.defaults());
   }
 
   /**

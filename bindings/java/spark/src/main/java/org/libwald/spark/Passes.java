@@ -280,7 +280,7 @@ final class Passes {
     void feed(ThresholdPass state, boolean weighed) {
       Values score = Values.of(scores).slice(0, size, 1);
       Mask label = Mask.of(labels, 0, size, 1, 1, 1);
-      state.feed(score, label, weighed ? Values.of(weights).slice(0, size, 1) : null);
+      state.feed(label, score, weighed ? Values.of(weights).slice(0, size, 1) : null);
       size = 0;
     }
   }

@@ -34,7 +34,7 @@ def main(spark, rows=20_000, out=sys.stdout):
             "id", "fraud", vector_to_array("probability")[1].alias("score"))
 
     # Each pass reads the rows again: what they are made of is kept.
-    tuner = wald.spark.ThresholdTuner("score", "fraud", prediction="alert", max_alert_rate=0.01,
+    tuner = wald.spark.ThresholdTuner(truth="fraud", score="score", prediction="alert", max_alert_rate=0.01,
                                       progress=lambda line: print(line, file=out))
     threshold = tuner.fit(scored(tune).persist())
     alerts = threshold.transform(scored(new))

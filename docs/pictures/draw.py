@@ -140,7 +140,7 @@ def python():
     cancer, truth = (table(f"breast_cancer{part}.csv")[0][:, 0] for part in ("", "_truth"))
     best = wald.CurveDisplay.from_probabilities(cancer, "f1", ax=axes[0, 0])
     found = wald.UtilityDistributionDisplay.from_prediction(cancer, "f1", ax=axes[0, 1])
-    scores = wald.ThresholdDisplay.from_sample(wald.Sample().feed(cancer, truth.astype(int)), "f1", ax=axes[1, 0])
+    scores = wald.ThresholdDisplay.from_sample(wald.Sample().feed(truth.astype(int), cancer), "f1", ax=axes[1, 0])
     scores.plot_metric(ax=axes[1, 1])
     return fig, {"k": best.k, "expected": best.expected, "mean": found.mean, "value": scores.chosen.value}
 
@@ -152,7 +152,7 @@ def frontier():
     fig, (left, right) = figure(2, 10.4, 4.2)
     scores = table("breast_cancer.csv")[0][:, 0]
     truth = table("breast_cancer_truth.csv")[0][:, 0].astype(int)
-    sample = wald.Sample().feed(scores, truth)
+    sample = wald.Sample().feed(truth, scores)
     display = wald.FrontierDisplay.from_sample(sample, min_recall=0.97, ax=left)
     beside = wald.FrontierDisplay.from_sample(sample, min_recall=0.97, space="pr", ax=right)
     beside.reference_.remove()  # far below what is shown
@@ -220,7 +220,7 @@ def reliability():
     fig, axes = figure(2, 8.6, 4.4, sharey=True)
     scores, odd = trees()
     margins = (scores[:, :EARLY].sum(axis=1) + BASE) / 1000
-    platt = wald.Calibration.fit("platt", labels=odd[:FIRST], scores=margins[:FIRST])
+    platt = wald.Calibration.fit("platt", truth=odd[:FIRST], scores=margins[:FIRST])
     judged, truth = margins[FIRST:], odd[FIRST:]
     shown = {"before: the sum of the first 10 trees": 1 / (1 + np.exp(-judged)),
              "after: Platt's method on other images": platt.apply(scores=judged)}  # fmt: skip
@@ -247,12 +247,12 @@ def decision_curve():
     fig, (left, right) = figure(2, 10.4, 4.4)
     scores, odd = trees()
     few, every = ((scores[:, :size].sum(axis=1) + BASE) / 1000 for size in (EARLY, scores.shape[1]))
-    platt = wald.Calibration.fit("platt", labels=odd[:FIRST], scores=few[:FIRST])
+    platt = wald.Calibration.fit("platt", truth=odd[:FIRST], scores=few[:FIRST])
     models = {"all 100 trees": 1 / (1 + np.exp(-every[FIRST:])),
               "10 trees, Platt's method": platt.apply(scores=few[FIRST:]),
               "10 trees": 1 / (1 + np.exp(-few[FIRST:]))}  # fmt: skip
-    display = wald.DecisionCurveDisplay.from_probabilities(models, odd[FIRST:], ax=left)
-    found = wald.ReliabilityDisplay.from_probabilities(models["10 trees, Platt's method"], odd[FIRST:], ax=right)
+    display = wald.DecisionCurveDisplay.from_probabilities(odd[FIRST:], models, ax=left)
+    found = wald.ReliabilityDisplay.from_probabilities(odd[FIRST:], models["10 trees, Platt's method"], ax=right)
     left.legend(loc="lower left", bbox_to_anchor=(0, 0.11), fontsize=9)
     left.set_title("Net benefit of finding the odd digits")
     right.set_title("Reliability of 10 trees, Platt's method")

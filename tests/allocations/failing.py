@@ -66,7 +66,7 @@ def estimator():
 
 
 def sample():
-    return wald.Sample(2).feed(SCORES, LABELS)
+    return wald.Sample(2).feed(LABELS, SCORES)
 
 
 def stump(value):
@@ -95,7 +95,7 @@ def stages():
 
 
 def binned():
-    return wald.ThresholdPass("f1").feed(SCORES[:, 0], LABELS)
+    return wald.ThresholdPass("f1").feed(LABELS, SCORES[:, 0])
 
 
 def table_pass():
@@ -121,17 +121,17 @@ call("Estimator.merge", estimator)(lambda e: e.merge(estimator()))
 call("Estimator.save, load", estimator)(lambda e: wald.Estimator.load(e.save()))
 call("Estimator.to_counts, mode", estimator)(lambda e: [e.to_counts(), e.mode(), e.marginals()])
 call("decide an estimator", estimator)(lambda e: wald.decide(e, "f1"))
-call("Sample.feed", sample)(lambda s: s.feed(SCORES, LABELS))
+call("Sample.feed", sample)(lambda s: s.feed(LABELS, SCORES))
 call("Sample.merge", sample)(lambda s: s.merge(sample()))
 call("Sample.save, load", sample)(lambda s: wald.Sample.load(s.save()))
 call("Sample.load of bytes", sample)(lambda s: wald.Sample.load(s.save(binary=True)))
 call("Sample.choose", sample)(lambda s: s.choose("f1", bootstrap=2, folds=2, threads=1))
 call("Sample.frontier", sample)(lambda s: [s.frontier().roc_area, s.frontier().partial_areas(3)])
-call("choose_threshold")(lambda _: wald.choose_threshold(SCORES[:, 0], LABELS, min_precision=0.5))
-call("label_thresholds")(lambda _: wald.label_thresholds(P, Y, metric="f1"))
-call("class_multipliers")(lambda _: wald.class_multipliers(P[:, :3], [0, 1, 2] * 3, metric="f1"))
-call("reliability")(lambda _: wald.reliability(SCORES[:, 0], LABELS))
-call("ThresholdPass.feed", binned)(lambda b: b.feed(SCORES[:, 1], LABELS))
+call("choose_threshold")(lambda _: wald.choose_threshold(LABELS, SCORES[:, 0], min_precision=0.5))
+call("label_thresholds")(lambda _: wald.label_thresholds(Y, P, metric="f1"))
+call("class_multipliers")(lambda _: wald.class_multipliers([0, 1, 2] * 3, P[:, :3], metric="f1"))
+call("reliability")(lambda _: wald.reliability(LABELS, SCORES[:, 0]))
+call("ThresholdPass.feed", binned)(lambda b: b.feed(LABELS, SCORES[:, 1]))
 call("ThresholdPass.next", binned)(lambda b: b.copy().next())
 call("TablePass.feed", table_pass)(lambda b: b.feed(P[::-1]))
 call("CascadeScores")(lambda _: wald.CascadeScores(5).feed(VOTES).shape)
@@ -150,7 +150,7 @@ call("Learner.probabilities", learner)(lambda made: made.probabilities(X))
 call("Learner.decide", learner)(lambda made: made.decide(X, "f1", threads=2))
 call("Learner.save, load", learner)(lambda made: wald.Learner.load(made.save()))
 for kind in ("platt", "isotonic"):
-    call(f"Calibration.fit, {kind}")(lambda _, name=kind: wald.Calibration.fit(name, SCORES[:, 0], LABELS))
+    call(f"Calibration.fit, {kind}")(lambda _, name=kind: wald.Calibration.fit(name, LABELS, SCORES[:, 0]))
 call("Stages.feed", stages)(lambda s: s.feed(np.ones((2, 2)), answers=[[0, 1], [1, 1]], truth=[1, 1], costs=[1, 2]))
 call("Stages.save, load", stages)(lambda s: wald.Stages.load(s.save()))
 call("Route.choose", stages)(lambda s: wald.Route.choose(s, min_quality=0.8))

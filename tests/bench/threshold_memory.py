@@ -36,7 +36,7 @@ def measure(rows, kind, share, whole):
 
     draw()
     warm = wald.Sample(1)
-    warm.feed(scores[:BY_PARTS], labels[:BY_PARTS])
+    warm.feed(labels[:BY_PARTS], scores[:BY_PARTS])
     warm.choose()
     del warm
     sample = wald.Sample(1)
@@ -44,7 +44,7 @@ def measure(rows, kind, share, whole):
     with open("/proc/self/clear_refs", "w") as peak:
         peak.write("5")
     for _ in range(rows // n):
-        sample.feed(scores, labels)
+        sample.feed(labels, scores)
         if not whole:
             draw()
     fed = resident("VmHWM") - before

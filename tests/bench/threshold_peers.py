@@ -77,15 +77,15 @@ def by_scikit_learn(s, y):
 
 
 def by_wald(s, y):
-    return wald.choose_threshold(s, y, metric="f1").thresholds[0]
+    return wald.choose_threshold(y, s, metric="f1").thresholds[0]
 
 
 def by_sample(s, y):
-    return wald.Sample().feed(s, y).choose("f1").thresholds[0]
+    return wald.Sample().feed(y, s).choose("f1").thresholds[0]
 
 
 def joint_frontier(s, y):
-    return wald.Sample(n_scores=2).feed(s, y).frontier(pair_cells=10**6)
+    return wald.Sample(n_scores=2).feed(y, s).frontier(pair_cells=10**6)
 
 
 def timed(call, *arguments):

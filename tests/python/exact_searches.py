@@ -122,7 +122,7 @@ def sample_of(given, rows=slice(None)):
     scores = np.array(given["scores"], np.float64).reshape(-1, given["n_scores"])
     weights = None if given["weights"] is None else np.array(given["weights"])[rows]
     if len(scores[rows]):
-        out.feed(scores[rows], labels_of(given["labels"])[rows], weights)
+        out.feed(labels_of(given["labels"])[rows], scores[rows], weights)
     return out
 
 
@@ -302,7 +302,7 @@ def thresholds(seed, tally):
     assert merged.choose(**options) == found, (context, "merged", merged.choose(**options), found)
     if dims == 1 and given["rule"] == "or":
         column = np.array(scores)[:, 0]
-        direct = wald.choose_threshold(column, labels_of(labels), weights=w, **options)
+        direct = wald.choose_threshold(labels_of(labels), column, weights=w, **options)
         assert direct == found, (context, "arrays", direct, found)
         tally("arrays")
         plain = {k: v for k, v in options.items() if k not in ("method", "baselines", "lattice_cells", "pair_cells",
@@ -314,7 +314,7 @@ def thresholds(seed, tally):
                 states = [plan.copy() for _ in parts]
                 for state, (a, b) in zip(states, zip([0, *cuts], [*cuts, n])):
                     if b > a:
-                        state.feed(column[a:b], labels_of(labels)[a:b], None if w is None else w[a:b])
+                        state.feed(labels_of(labels)[a:b], column[a:b], None if w is None else w[a:b])
                 rng.shuffle(states)
                 for state in states:
                     plan.merge(state)
@@ -384,7 +384,7 @@ def segments(seed, tally):
                for k, name in enumerate(segment_oracle.LIMITS)}
         own = {name: of_segments for name, of_segments in own.items() if of_segments}
     try:
-        found = wald.segment_thresholds(scores, labels, of, weights=w, limits=own, benefits=amounts["benefits"],
+        found = wald.segment_thresholds(labels, scores, of, weights=w, limits=own, benefits=amounts["benefits"],
                                         costs=amounts["costs"], **arguments(asked))
     except (wald.ArgumentError, wald.UnsupportedError) as error:
         tally("refused")
@@ -459,7 +459,7 @@ def labels(seed, tally):
     given = [oracle.rows(marks[j], columns[j], weights=w) for j in range(width)]
     each = [oracle.Sample(g) for g in given]
     try:
-        found = wald.label_thresholds(np.array(marks).T, np.array(columns).T, weights=w, average=average, **arguments(asked))
+        found = wald.label_thresholds(np.array(columns).T, np.array(marks).T, weights=w, average=average, **arguments(asked))
     except (wald.ArgumentError, wald.UnsupportedError) as error:
         tally("refused")
         said = str(error)
@@ -557,9 +557,9 @@ def classes(seed, tally):
     context = (seed, kind, table, truth, w, metric if costs is None else costs, average, zero)
     try:
         if costs is None:
-            found = wald.class_multipliers(table, truth, metric=wald.Metric(metric, zero), average=average, weights=w)
+            found = wald.class_multipliers(truth, table, metric=wald.Metric(metric, zero), average=average, weights=w)
         else:
-            found = wald.class_multipliers(table, truth, costs=costs, weights=w)
+            found = wald.class_multipliers(truth, table, costs=costs, weights=w)
     except (wald.ArgumentError, wald.UnsupportedError) as error:
         tally("refused")
         said = str(error)
@@ -665,7 +665,7 @@ def curve(seed, tally):
     context = (seed, kind, case)
     weight = case["weights"] or [1.0] * n
     try:
-        found = wald.decision_curve(np.array(probabilities), case["labels"], thresholds=case["thresholds"],
+        found = wald.decision_curve(case["labels"], np.array(probabilities), thresholds=case["thresholds"],
                                     weights=case["weights"], **asked)
     except wald.ArgumentError as error:
         tally("refused")
@@ -742,7 +742,7 @@ def reliability(seed, tally):
             "asked": {"bins": rng.choice([1, 2, 10])}}
     context = (seed, kind, case)
     try:
-        found = wald.reliability(probabilities, case["labels"], weights=case["weights"], **case["asked"])
+        found = wald.reliability(case["labels"], probabilities, weights=case["weights"], **case["asked"])
     except wald.ArgumentError as error:
         tally("refused")
         assert case["weights"] is not None and not any(case["weights"]), (context, str(error))

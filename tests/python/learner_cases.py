@@ -74,7 +74,7 @@ def run(case):
     if call == "calibration":
         weights = case.get("weights")
         given = {_input(case): numbers(case[_input(case)])}
-        made = wald.Calibration.fit(case["method"], labels=np.array(case["labels"]), weights=weights and numbers(weights),
+        made = wald.Calibration.fit(case["method"], truth=np.array(case["labels"]), weights=weights and numbers(weights),
                                     **given)
         return made, made.apply(**{_input(case): numbers(case["new"])})
     if call == "learner_load":

@@ -169,12 +169,12 @@ Y = (S.sum(axis=1) + random.normal(size=300) > 1.5).astype(int)
 
 
 def test_thresholds_of_one_and_two_scores():
-    one = wald.Sample().feed(S[:, 0], Y).choose("f1")
+    one = wald.Sample().feed(Y, S[:, 0]).choose("f1")
     assert wald.arrow.apply(one, pa.array(S[:, 0])).to_pylist() == (one.apply(S[:, 0]) == 1).tolist()
     chunked = pa.chunked_array([S[:100, 0], S[100:, 0].astype(np.float64)])
     assert wald.arrow.apply(one, chunked).to_pylist() == (one.apply(S[:, 0]) == 1).tolist()
     frame = pd.DataFrame(S, columns=["a", "b"])
-    two = wald.Sample(2, names=["a", "b"]).feed(frame, Y).choose("f1")
+    two = wald.Sample(2, names=["a", "b"]).feed(Y, frame).choose("f1")
     wanted = (two.apply(frame) == 1).tolist()
     other_order = pa.table({"b": S[:, 1], "c": S[:, 1], "a": S[:, 0]})
     for rows in (other_order, other_order.to_batches()[0], pl.from_arrow(other_order), fixed(S), lists(S)):
@@ -184,21 +184,21 @@ def test_thresholds_of_one_and_two_scores():
 
 
 def test_the_other_fitted_objects():
-    zone = wald.Sample().feed(S[:, 0], Y).abstention_zone(false_positive_cost=1, false_negative_cost=1, abstention_cost=0.2)
+    zone = wald.Sample().feed(Y, S[:, 0]).abstention_zone(false_positive_cost=1, false_negative_cost=1, abstention_cost=0.2)
     said = zone.apply(S[:, 0])
     assert wald.arrow.apply(zone, pa.array(S[:, 0])).to_pylist() == [{0: False, 1: True, 2: None}[x] for x in said.tolist()]
     labels = (S > 0.3).astype(int)
-    labelled = wald.label_thresholds(S, labels, metric="f1")
+    labelled = wald.label_thresholds(labels, S, metric="f1")
     wanted = [np.flatnonzero(row).tolist() for row in labelled.apply(S)]
     assert wald.arrow.apply(labelled, fixed(S)).to_pylist() == wanted
-    calibration = wald.Calibration.fit("isotonic", labels=Y, scores=S[:, 0])
+    calibration = wald.Calibration.fit("isotonic", truth=Y, scores=S[:, 0])
     assert wald.arrow.apply(calibration, pa.array(S[:, 0])).to_pylist() == calibration.apply(scores=S[:, 0]).tolist()
-    calibration, p = wald.Calibration.fit("beta", P[:, 0], Y[: len(P)]), P[:, 0]
+    calibration, p = wald.Calibration.fit("beta", Y[: len(P)], P[:, 0]), P[:, 0]
     assert wald.arrow.apply(calibration, pa.array(p)).to_pylist() == calibration.apply(p).tolist()
-    multipliers = wald.class_multipliers(np.abs(S), Y)
+    multipliers = wald.class_multipliers(Y, np.abs(S))
     assert wald.arrow.apply(multipliers, fixed(np.abs(S))).to_pylist() == multipliers.apply(np.abs(S)).tolist()
     names = np.where(S[:, 1] > 0, "north", "south")
-    segmented = wald.segment_thresholds(S[:, 0], Y, names, metric="f1")
+    segmented = wald.segment_thresholds(Y, S[:, 0], names, metric="f1")
     found = wald.arrow.apply(segmented, pa.array(S[:, 0]), pa.chunked_array([names[:50].tolist(), names[50:].tolist()]))
     assert found.to_pylist() == (segmented.apply(S[:, 0], names) == 1).tolist()
     with pytest.raises(wald.ArgumentError, match="segments has 1 elements: there are 300 rows"):
@@ -234,7 +234,7 @@ def test_cascades_with_trees():
 
 
 def test_scores_that_are_refused():
-    one = wald.Sample().feed(S[:, 0], Y).choose("f1")
+    one = wald.Sample().feed(Y, S[:, 0]).choose("f1")
     for column, message in [
         (pa.chunked_array([[1.0], [2.0, None]]), "scores[2] is null: must be a number"),
         (pa.table({"a": pa.chunked_array([[1.0], [None]], pa.float64())}), "scores[1]['a'] is null"),

@@ -160,11 +160,11 @@ STAGES = wald.Stages(2).feed([[0.9, 0.8], [0.4, 0.9]], answers=[[1, 1], [0, 1]],
 
 
 @pytest.mark.parametrize("call, message", [
-    (lambda: wald.choose_threshold(SCORES, RATED, false_negative_cost=50), "false_negative_cost is 50: choosing thresholds does"),
-    (lambda: wald.choose_threshold(SCORES, RATED, prevalence=0.1), "prevalence is 0.1: choosing thresholds does not read it"),
-    (lambda: wald.choose_threshold(SCORES, RATED, bins=5), "bins is 5: choosing thresholds does not read it"),
-    (lambda: wald.choose_threshold(SCORES, RATED, average="micro"), "average is micro: choosing thresholds does not read it"),
-    (lambda: wald.choose_threshold(SCORES, RATED, dropout=0.1), "dropout is 0.1: choosing thresholds reads it with smoothing only"),
+    (lambda: wald.choose_threshold(RATED, SCORES, false_negative_cost=50), "false_negative_cost is 50: choosing thresholds does"),
+    (lambda: wald.choose_threshold(RATED, SCORES, prevalence=0.1), "prevalence is 0.1: choosing thresholds does not read it"),
+    (lambda: wald.choose_threshold(RATED, SCORES, bins=5), "bins is 5: choosing thresholds does not read it"),
+    (lambda: wald.choose_threshold(RATED, SCORES, average="micro"), "average is micro: choosing thresholds does not read it"),
+    (lambda: wald.choose_threshold(RATED, SCORES, dropout=0.1), "dropout is 0.1: choosing thresholds reads it with smoothing only"),
     (lambda: wald.Route.choose(STAGES, budget=20), "budget is 20: choosing a route reads it with quality only"),
     (lambda: wald.Route.choose(STAGES, wrong_cost=3), "wrong_cost is 3: choosing a route reads it with value only"),
     (lambda: wald.decide([0.2, 0.7], "f1", temperature=2), "temperature is 2: deciding does not read it (worth does)"),

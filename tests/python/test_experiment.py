@@ -58,7 +58,7 @@ def test_the_failure_is_the_naive_rules_alone():
     failed = dict.fromkeys(("naive", "direct", "path", "path-equal", "analytic", "stacked", "best-single"), 0)
     for seed in range(30):
         s, y = rows(seed)
-        held = wald.Sample(2).feed(s, y)
+        held = wald.Sample(2).feed(y, s)
         q = held.choose("f1", baselines=False).value / 2
         path = naive.graph(y, s)
         answers = [("naive", wald.apply_thresholds(naive.nearest_slope(path, q / (1 - q), ascending), s))

@@ -16,8 +16,8 @@ SCORES = wald.CascadeScores(2).feed(X)
 STUMP = wald.Trees(1).add(split=["at_most", "leaf", "leaf"], left=[1, 0, 0], right=[2, 0, 0], threshold=[0.5, 0, 0],
                           values=[0, -1, 1])
 OBJECTS = [
-    wald.Estimator.joint([[1, 0], [0, 1]]), wald.Sample().feed(X[:, 0], X[:, 1] > 0), wald.Cascade.fit(SCORES), STUMP,
-    wald.Learner.fit("lfp", X, X > 0, c_values=[1.0]), wald.Calibration.fit("platt", scores=X[:, 0], labels=X[:, 1] > 0),
+    wald.Estimator.joint([[1, 0], [0, 1]]), wald.Sample().feed(X[:, 1] > 0, X[:, 0]), wald.Cascade.fit(SCORES), STUMP,
+    wald.Learner.fit("lfp", X, X > 0, c_values=[1.0]), wald.Calibration.fit("platt", scores=X[:, 0], truth=X[:, 1] > 0),
 ]
 
 
@@ -65,10 +65,10 @@ def test_binary(thing, tmp_path):
 
 def test_a_sample_in_binary_is_small_and_says_all():
     scores, labels = np.random.default_rng(1).normal(size=10_000), np.arange(10_000) % 50 == 0
-    sample = wald.Sample().feed(scores, labels)
+    sample = wald.Sample().feed(labels, scores)
     assert len(sample.save(binary=True)) < 8.1 * 10_000
     assert wald.Sample.load(sample.save(binary=True)).choose("f1").thresholds == sample.choose("f1").thresholds
-    below = wald.Sample(rated_from=[0.5]).feed([0.1, 0.2, 0.9], [1, 1, 0])
+    below = wald.Sample(rated_from=[0.5]).feed([1, 1, 0], [0.1, 0.2, 0.9])
     for again in (wald.Sample.load(below.save()), wald.Sample.load(below.save(binary=True)), below):
         with pytest.raises(wald.ArgumentError, match="2 rows labelled 1 lie below rated_from"):
             again.choose("f1")
@@ -77,7 +77,7 @@ def test_a_sample_in_binary_is_small_and_says_all():
 def test_merging_does_not_copy_the_receiver():
     """Ten times the parts take about ten times as long, not a hundred times."""
     def seconds(parts):
-        each = wald.Sample().feed(np.random.default_rng(2).normal(size=1000), np.arange(1000) % 10 == 0)
+        each = wald.Sample().feed(np.arange(1000) % 10 == 0, np.random.default_rng(2).normal(size=1000))
         whole, begin = wald.Sample(), time.process_time()
         for _ in range(parts):
             whole.merge(each)

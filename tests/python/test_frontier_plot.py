@@ -27,7 +27,7 @@ def closed():
     ("pn", "true positives (weight of rows)"), ("roc", "recall"), ("pr", "precision")])
 @pytest.mark.parametrize("scores", [1, 2])
 def test_frontier(space, label, scores):
-    held = Sample(scores).feed(S[:, :scores], Y)
+    held = Sample(scores).feed(Y, S[:, :scores])
     _, ax = plt.subplots()
     d = FrontierDisplay.from_sample(held, min_precision=0.5, bootstrap=50, space=space, ax=ax,
                                       style={"linewidth": 3})
@@ -45,7 +45,7 @@ def test_frontier(space, label, scores):
 
 
 def test_thresholds():
-    d = FrontierDisplay.from_sample(Sample(2, names=["a", "b"]).feed(S, Y), "f1", bootstrap=100)
+    d = FrontierDisplay.from_sample(Sample(2, names=["a", "b"]).feed(Y, S), "f1", bootstrap=100)
     again = d.plot_thresholds()
     assert again is d and d.ax_.get_xlabel() == "threshold of a" and d.optimum_.has_xerr
     path = d.path.path  # whole: its own operating points are those that none beats
@@ -55,13 +55,13 @@ def test_thresholds():
     assert np.isfinite(d.line_.get_xydata()).all()
     d.figure_.canvas.draw()
     with pytest.raises(wald.ArgumentError, match="has 1 scores: the plane has two"):
-        FrontierDisplay.from_sample(Sample().feed(S[:, 0], Y)).plot_thresholds()
-    stacked = FrontierDisplay.from_sample(Sample(2).feed(S, Y), "f1", method="stacked")
+        FrontierDisplay.from_sample(Sample().feed(Y, S[:, 0])).plot_thresholds()
+    stacked = FrontierDisplay.from_sample(Sample(2).feed(Y, S), "f1", method="stacked")
     stacked.plot_thresholds().figure_.canvas.draw()
 
 
 def test_unknown_positives():
-    held = Sample(rated_from=0.0).feed(S[:, 0], Y)
+    held = Sample(rated_from=0.0).feed(Y, S[:, 0])
     assert FrontierDisplay.from_sample(held, max_fp=10).space == "pn"
     with pytest.raises(wald.ArgumentError, match="the number of positives is unknown"):
         FrontierDisplay.from_sample(held, max_fp=10, space="pr")
@@ -77,14 +77,14 @@ def test_estimator_and_many_points():
     d = FrontierDisplay.from_estimator(clf, space="roc", color="k")
     assert d.chosen == clf.chosen_ and d.line_.get_color() == "k"
     many = RANDOM.normal(size=30000)
-    big = FrontierDisplay.from_sample(Sample().feed(many, RANDOM.random(30000) < 0.3))
+    big = FrontierDisplay.from_sample(Sample().feed(RANDOM.random(30000) < 0.3, many))
     assert len(big.points) > 2000 >= len(big.line_.get_xdata())
     with pytest.raises(wald.ArgumentError, match="it has no sample_"):
         FrontierDisplay.from_estimator(GaussianNB())
 
 
 def test_reference_lines_and_limits():
-    held = Sample().feed(S[:, 0], Y)
+    held = Sample().feed(Y, S[:, 0])
     roc = FrontierDisplay.from_sample(held, "f1", space="roc")
     assert roc.reference_.get_xydata().tolist() == [[0, 0], [1, 1]]
     pr = FrontierDisplay.from_sample(held, "f1", space="pr")
@@ -105,7 +105,7 @@ def test_reference_lines_and_limits():
 
 
 def test_band_of_a_certificate():
-    sample = wald.Sample().feed([0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2], [1, 1, 0, 1, 0, 1, 0, 0])
+    sample = wald.Sample().feed([1, 1, 0, 1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2])
     banded = sample.frontier(certify=0.8)
     assert (banded.recall_low <= banded.tp / 4).all() and (banded.recall_high >= banded.tp / 4).all()
     assert (banded.fpr_low <= banded.fp / 4).all() and (banded.precision_low <= banded.precision_high).all()

@@ -113,7 +113,7 @@ def test_calibration_is_of_rows_out_of_fold(multilabel):
     p = by_hand(logistic(C=1e-3), X, y, X2)
     for j in range(5):
         odds = [np.log(each[:, j] / (1 - each[:, j])) for each in (clf.out_of_fold_, p)]
-        own = wald.Calibration.fit("isotonic", labels=y[:, j], scores=odds[0])
+        own = wald.Calibration.fit("isotonic", truth=y[:, j], scores=odds[0])
         assert np.allclose(clf.predict_proba(X2)[:, j], own.apply(scores=odds[1]), atol=1e-12)
 
 

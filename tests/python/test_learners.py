@@ -448,7 +448,7 @@ HITS = (np.random.default_rng(6).random(400) < 1 / (1 + np.exp(-(0.5 + 3 * SCORE
 
 @pytest.mark.parametrize("name", ["platt", "isotonic", "beta"])
 def test_calibration(name):
-    made = wald.Calibration.fit(name, labels=HITS, scores=SCORES)
+    made = wald.Calibration.fit(name, truth=HITS, scores=SCORES)
     p = made.apply(scores=SCORES)
     assert np.mean(p) == pytest.approx(HITS.mean(), abs=0.02) and (np.diff(p[np.argsort(SCORES)]) >= 0).all()
     before = 1 / (1 + np.exp(-SCORES))
@@ -457,15 +457,15 @@ def test_calibration(name):
                   copy.deepcopy(made)):
         assert again.save() == made.save() and again.apply(scores=SCORES[::-1])[::-1].tobytes() == p.tobytes()
     wide = np.repeat(SCORES, 3)[::3]
-    again = wald.Calibration.fit(name, labels=HITS.astype(bool), scores=wide, weights=np.ones(400))
+    again = wald.Calibration.fit(name, truth=HITS.astype(bool), scores=wide, weights=np.ones(400))
     assert again.save() == made.save()
     narrow = SCORES.astype(np.float32)
     assert made.apply(scores=narrow).tobytes() == made.apply(scores=narrow.astype(float)).tobytes()
     weights = np.random.default_rng(7).integers(0, 3, 400)
     if name != "platt":  # whose targets count rows
         twice = np.repeat(np.arange(400), weights)
-        weighted = wald.Calibration.fit(name, labels=HITS, scores=SCORES, weights=weights)
-        repeated = wald.Calibration.fit(name, labels=HITS[twice], scores=SCORES[twice])
+        weighted = wald.Calibration.fit(name, truth=HITS, scores=SCORES, weights=weights)
+        repeated = wald.Calibration.fit(name, truth=HITS[twice], scores=SCORES[twice])
         assert weighted.apply(scores=SCORES) == pytest.approx(repeated.apply(scores=SCORES), abs=0.02)
     assert repr(made) == "<Calibration>" and made.apply(scores=[]).shape == (0,)
     made.close()
@@ -482,23 +482,23 @@ def test_platt_is_a_logistic_regression():
     targets = np.where(HITS == 1, (HITS.sum() + 1) / (HITS.sum() + 2), 1 / ((1 - HITS).sum() + 2))
     both = np.tile(SCORES, 2)[:, None], np.repeat([1, 0], 400), np.concatenate([targets, 1 - targets])
     peer = LogisticRegression(C=1e9, tol=1e-10).fit(both[0], both[1], sample_weight=both[2])
-    assert wald.Calibration.fit("platt", labels=HITS, scores=SCORES).apply(scores=SCORES) == pytest.approx(
+    assert wald.Calibration.fit("platt", truth=HITS, scores=SCORES).apply(scores=SCORES) == pytest.approx(
         peer.predict_proba(SCORES[:, None])[:, 1], abs=1e-3)
 
 
 def test_wrong_calibrations():
     fit = wald.Calibration.fit
-    made = wald.Calibration.fit("platt", labels=HITS, scores=SCORES)
+    made = wald.Calibration.fit("platt", truth=HITS, scores=SCORES)
     for call, error, match in (
-            (lambda: fit("none", scores=SCORES, labels=HITS), wald.ArgumentError, "must be platt, isotonic or beta"),
-            (lambda: fit(1, scores=SCORES, labels=HITS), TypeError, "name must be a str"),
-            (lambda: fit("platt", scores=SCORES, labels=HITS[:5]), wald.ArgumentError, "labels has 5 elements"),
-            (lambda: fit("platt", scores=SCORES, labels=HITS * 0), wald.ArgumentError, "labels has no 1"),
-            (lambda: fit("platt", scores=SCORES, labels=HITS + 1), wald.ArgumentError, "is 2: must be 0 or 1"),
-            (lambda: fit("platt", scores=SCORES[:, None], labels=HITS), wald.ArgumentError, "scores has 2 dim"),
-            (lambda: fit("platt", scores=["a"], labels=[1]), TypeError, "scores must be numbers"),
-            (lambda: fit("platt", scores=SCORES / 0, labels=HITS), wald.ArgumentError, r"scores\[0\] is -?inf"),
-            (lambda: fit("platt", scores=SCORES, labels=HITS, weights=[1]), wald.ArgumentError, "weights has 1"),
+            (lambda: fit("none", scores=SCORES, truth=HITS), wald.ArgumentError, "must be platt, isotonic or beta"),
+            (lambda: fit(1, scores=SCORES, truth=HITS), TypeError, "name must be a str"),
+            (lambda: fit("platt", scores=SCORES, truth=HITS[:5]), wald.ArgumentError, "truth has 5 elements"),
+            (lambda: fit("platt", scores=SCORES, truth=HITS * 0), wald.ArgumentError, "truth has no 1"),
+            (lambda: fit("platt", scores=SCORES, truth=HITS + 1), wald.ArgumentError, "is 2: must be 0 or 1"),
+            (lambda: fit("platt", scores=SCORES[:, None], truth=HITS), wald.ArgumentError, "scores has 2 dim"),
+            (lambda: fit("platt", scores=["a"], truth=[1]), TypeError, "scores must be numbers"),
+            (lambda: fit("platt", scores=SCORES / 0, truth=HITS), wald.ArgumentError, r"scores\[0\] is -?inf"),
+            (lambda: fit("platt", scores=SCORES, truth=HITS, weights=[1]), wald.ArgumentError, "weights has 1"),
             (lambda: made.apply(scores=[np.nan]), wald.ArgumentError, r"scores\[0\] is nan: must be finite"),
             (lambda: wald.Calibration.load("{}"), wald.FormatError, "saved calibration"),
             (lambda: wald.Calibration(), TypeError, "made by Calibration.fit")):
@@ -515,10 +515,10 @@ def overconfident(seed=0, n=6000):
 @pytest.mark.parametrize("name", ["platt", "isotonic", "beta"])
 def test_calibration_of_probabilities(name):
     z, p, y = overconfident()
-    made = wald.Calibration.fit(name, p, y)
+    made = wald.Calibration.fit(name, y, p)
     assert made.input == "probabilities" and wald.Calibration.load(made.save()).input == "probabilities"
     odds = np.log(p) - np.log1p(-p)
-    by_odds = wald.Calibration.fit(name, labels=y, scores=odds)
+    by_odds = wald.Calibration.fit(name, truth=y, scores=odds)
     assert by_odds.input == "scores"
     assert made.apply(p) == pytest.approx(by_odds.apply(scores=odds), abs=1e-8)
     loss = lambda q: -np.mean(np.where(y == 1, np.log(q), np.log1p(-q)))  # noqa: E731
@@ -534,10 +534,10 @@ def test_calibration_of_probabilities(name):
                         (lambda: made.apply([0.5, 1.5]), r"probabilities\[1\] is 1.5: must lie in \[0, 1\]; log-odds"),
                         (lambda: made.apply(), "probabilities or scores are needed"),
                         (lambda: made.apply(p, scores=odds), "scores are given beside probabilities"),
-                        (lambda: wald.Calibration.fit(name, z, y), r"must lie in \[0, 1\]; log-odds and other scores"),
-                        (lambda: wald.Calibration.fit(name, y, p), r"\(are scores and labels swapped\?\)"),
-                        (lambda: wald.Calibration.fit(name, p), "labels are needed"),
-                        (lambda: wald.Calibration.fit(name, np.column_stack([1 - p, p]), y), "take column 1")):
+                        (lambda: wald.Calibration.fit(name, y, z), r"must lie in \[0, 1\]; log-odds and other scores"),
+                        (lambda: wald.Calibration.fit(name, p, y), r"\(are scores and truth swapped\?\)"),
+                        (lambda: wald.Calibration.fit(name, None, p), "truth is needed"),
+                        (lambda: wald.Calibration.fit(name, y, np.column_stack([1 - p, p])), "take column 1")):
         with pytest.raises(wald.ArgumentError, match=match):
             call()
 
@@ -549,7 +549,7 @@ def test_beta_calibration_is_that_of_kull():
     peer = LogisticRegression(C=1e9, tol=1e-12, max_iter=10000).fit(
         np.tile(X, (2, 1)), np.repeat([1, 0], len(y)), sample_weight=np.concatenate([targets, 1 - targets]))
     assert (peer.coef_ > 0).all()  # else one of them would be left out
-    assert wald.Calibration.fit("beta", p, y).apply(p) == pytest.approx(peer.predict_proba(X)[:, 1], abs=1e-3)
+    assert wald.Calibration.fit("beta", y, p).apply(p) == pytest.approx(peer.predict_proba(X)[:, 1], abs=1e-3)
 
 
 def test_calibrations_saved_without_an_input_take_scores():

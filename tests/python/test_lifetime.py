@@ -102,14 +102,14 @@ def objects(count):
 def threshold_objects(count):
     s, y = RNG.random((6, 2)), [1, 0, 1, 0, 0, 1]
     for i in range(count):
-        f = wald.Sample(2).feed(s, y)
+        f = wald.Sample(2).feed(y, s)
         f.copy()
         f.choose("f1", baselines=False)
         if i % 4 == 0:
             f.frontier().partial_areas(1)
         if i % 16 == 0:
-            wald.label_thresholds(s, np.eye(6)[:, :2])
-            wald.class_multipliers(s, [0, 1] * 3, progress=lambda fraction: None)
+            wald.label_thresholds(np.eye(6)[:, :2], s)
+            wald.class_multipliers([0, 1] * 3, s, progress=lambda fraction: None)
             wald.Sample.load(f.save())
         if i % 3 == 0:
             try:
@@ -153,7 +153,7 @@ def learner_objects(count):
         learner.decide(data, "f1")
         if i % 4 == 0:
             wald.Learner.load(learner.save()).estimator(rows, 1)
-            calibration = wald.Calibration.fit("platt", labels=labels[:, 0], scores=rows[:, 0])
+            calibration = wald.Calibration.fit("platt", truth=labels[:, 0], scores=rows[:, 0])
             wald.Calibration.load(calibration.save()).apply(scores=rows[:, 1])
         if i % 16 == 0:
             wald.Learner.fit("forest", rows, labels, trees=3, progress=lambda fraction: None).choices
@@ -187,7 +187,7 @@ def test_closing_a_learner_during_a_call():
 def test_eight_threads_and_a_feeder():
     """Reading together gives the same bits; feeding waits for reading."""
     s, y = RNG.random((300, 2)), RNG.integers(0, 2, 300)
-    shared, fed = wald.Sample(2).feed(s, y), wald.Sample(2).feed(s, y)
+    shared, fed = wald.Sample(2).feed(y, s), wald.Sample(2).feed(y, s)
     wanted = shared.choose("f1", bootstrap=20)
     failed = []
 
@@ -202,7 +202,7 @@ def test_eight_threads_and_a_feeder():
 
     def feed():
         for _ in range(8):
-            fed.feed(s, y)
+            fed.feed(y, s)
 
     threads = [threading.Thread(target=target) for target in (read,) * 8 + (feed, feed)]
     for thread in threads:

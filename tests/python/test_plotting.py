@@ -99,7 +99,7 @@ def rows(weighted=False):
 @pytest.mark.parametrize("metric", ["f1", "fbeta:2", "jaccard"])
 def test_threshold(metric, weighted):
     s, y, w = rows(weighted)
-    sample = wald.Sample().feed(s, y, w)
+    sample = wald.Sample().feed(y, s, w)
     shown = wald.ThresholdDisplay.from_sample(sample, metric)
     assert apart(shown.figure_) and len(shown.figure_.axes) == 2
     for held, label in ((shown.positives, 1), (shown.negatives, 0)):
@@ -127,8 +127,8 @@ def test_threshold_of_an_estimator_and_errors():
     assert [text.get_text() for text in ax.get_legend().get_texts()] == [
         f"negative ({(~y).sum()})", f"positive ({y.sum()})"]
     with pytest.raises(wald.ArgumentError, match="sample has 2 scores"):
-        wald.ThresholdDisplay.from_sample(wald.Sample(2).feed(np.c_[s, s], y))
+        wald.ThresholdDisplay.from_sample(wald.Sample(2).feed(y, np.c_[s, s]))
     with pytest.raises(wald.ArgumentError, match="it has no sample_"):
         wald.ThresholdDisplay.from_estimator(LogisticRegression())
-    unknown = wald.ThresholdDisplay.from_sample(wald.Sample(rated_from=0.0).feed(s, y), max_fp=10)
+    unknown = wald.ThresholdDisplay.from_sample(wald.Sample(rated_from=0.0).feed(y, s), max_fp=10)
     assert np.isnan(unknown.values).all() and not np.isnan(unknown.precision).all()

@@ -30,7 +30,7 @@ def test_numbers(average):
     assert found["systems"][0]["decided"]["value"] == pytest.approx(wald.evaluate(Y, a, "jaccard", average=average))
     for curve in found["curves"]:
         cells = slice(None) if curve["label"] < 0 else curve["label"]
-        wanted = wald.reliability(P[:, cells].ravel(), Y[:, cells].ravel(), level=0.9)
+        wanted = wald.reliability(Y[:, cells].ravel(), P[:, cells].ravel(), level=0.9)
         got = curve["systems"][0]["reliability"]
         for name in ("brier", "miscalibration", "discrimination", "calibration_error"):
             assert got[name] == pytest.approx(getattr(wanted, name), rel=1e-5)

@@ -17,19 +17,19 @@ WEIGHTS = LABELS + 1.0
 def calls():
     """By name a call with its arguments a row each, by the name that messages have for each."""
     sample, binned = lambda **a: wald.Sample().feed(**a), lambda **a: wald.ThresholdPass().feed(**a)
-    vector = dict(scores=SCORES, labels=LABELS, weights=WEIGHTS)
-    probabilities = dict(probabilities=SCORES, labels=LABELS, weights=WEIGHTS)
+    vector = dict(scores=SCORES, truth=LABELS, weights=WEIGHTS)
+    probabilities = dict(probabilities=SCORES, truth=LABELS, weights=WEIGHTS)
     return {
         "choose_threshold": (wald.choose_threshold, vector),
         "sample": (sample, vector),
         "threshold_pass": (binned, vector),
         "reliability": (wald.reliability, probabilities),
         "decision_curve": (wald.decision_curve, probabilities),
-        "calibration": (lambda scores, **a: wald.Calibration.fit("platt", scores, **a), vector),
-        "labels": (wald.label_thresholds, dict(scores=TABLE, labels=TRUTH, weights=WEIGHTS)),
-        "segments": (wald.segment_thresholds, dict(scores=SCORES, labels=LABELS, segments=np.array(NAMES),
+        "calibration": (lambda scores, **a: wald.Calibration.fit("platt", probabilities=scores, **a), vector),
+        "labels": (wald.label_thresholds, dict(scores=TABLE, truth=TRUTH, weights=WEIGHTS)),
+        "segments": (wald.segment_thresholds, dict(scores=SCORES, truth=LABELS, segments=np.array(NAMES),
                                                    weights=WEIGHTS)),
-        "gains": (wald.segment_thresholds, dict(scores=SCORES, labels=LABELS, benefits=SCORES, costs=SCORES)),
+        "gains": (wald.segment_thresholds, dict(scores=SCORES, truth=LABELS, benefits=SCORES, costs=SCORES)),
         "classes": (wald.class_multipliers, dict(scores=TABLE, truth=LABELS, weights=WEIGHTS)),
         "evaluate": (lambda **a: wald.evaluate(metric="f1", **a), dict(truth=TRUTH, prediction=TRUTH, weights=WEIGHTS)),
         "compare": (lambda **a: wald.compare(metric="f1", **a),
@@ -67,8 +67,8 @@ def test_rows_are_paired_by_their_index(name):
 def test_models_of_a_mapping_have_one_index():
     index = np.arange(ROWS)
     models = {"a": pd.Series(SCORES, index=index), "b": pd.Series(SCORES, index=index[OTHER])}
-    with pytest.raises(wald.ArgumentError, match=r"the index of labels differs from that of probabilities\['b'\]"):
-        wald.decision_curve(models, pd.Series(LABELS, index=index))
+    with pytest.raises(wald.ArgumentError, match=r"the index of truth differs from that of probabilities\['b'\]"):
+        wald.decision_curve(pd.Series(LABELS, index=index), models)
 
 
 MISSING = [None, np.nan, pd.NA]
@@ -83,11 +83,11 @@ def holed(missing, values=LABELS, at=3):
 
 @pytest.mark.parametrize("missing", MISSING, ids=str)
 def test_a_missing_label_is_named_where_each_row_needs_one(missing):
-    for labels in holed(missing):
+    for truth in holed(missing):
         for call in (wald.reliability, wald.decision_curve):
             with pytest.raises(wald.ArgumentError) as raised:
-                call(SCORES, labels)
-            assert str(raised.value) == "labels[3] is missing: must be 0 or 1; 1 of 12 are missing: leave these rows out"
+                call(truth, SCORES)
+            assert str(raised.value) == "truth[3] is missing: must be 0 or 1; 1 of 12 are missing: leave these rows out"
 
 
 def test_advice_never_makes_negatives_of_missing_truth():
@@ -99,10 +99,10 @@ def test_advice_never_makes_negatives_of_missing_truth():
         assert f"; the values are {shown}, and 1 missing: leave these out first" in message and "==" not in message
     with pytest.raises(wald.ArgumentError, match="pass truth == 2 where 2 is the positive one"):
         wald.evaluate(LABELS + 1, LABELS, "f1")
-    # A threshold's labels may be missing, and stay so.
+    # A threshold's truth may be missing, and stays so.
     with pytest.raises(wald.ArgumentError) as raised:
-        wald.choose_threshold(SCORES, truth + 1)
-    assert "pass np.where(np.isnan(labels), np.nan, labels == 2)" in str(raised.value)
+        wald.choose_threshold(truth + 1, SCORES)
+    assert "pass np.where(np.isnan(truth), np.nan, truth == 2)" in str(raised.value)
 
 
 @pytest.mark.parametrize("missing", MISSING + [float("nan"), np.datetime64("NaT")], ids=str)
@@ -116,8 +116,8 @@ def test_a_segment_is_never_missing(missing):
         forms.append(pd.Series(names, dtype="string"))
     for segments in forms + [pd.Series(numbers), pd.Series(["a", "b"] * 6, dtype="category").where(np.arange(ROWS) != 4)]:
         with pytest.raises(wald.ArgumentError, match=r"segments\[4\] is missing: each row needs one"):
-            wald.segment_thresholds(SCORES, LABELS, segments)
-        found = wald.segment_thresholds(SCORES, LABELS, NAMES)
+            wald.segment_thresholds(LABELS, SCORES, segments)
+        found = wald.segment_thresholds(LABELS, SCORES, NAMES)
         with pytest.raises(wald.ArgumentError, match=r"segments\[4\] is missing: each row needs one"):
             found.apply(SCORES, segments)
         with pytest.raises(wald.ArgumentError, match=r"groups\[4\] is missing"):
@@ -125,23 +125,23 @@ def test_a_segment_is_never_missing(missing):
 
 
 def test_segments_of_other_forms():
-    want = wald.segment_thresholds(SCORES, LABELS, NAMES)
+    want = wald.segment_thresholds(LABELS, SCORES, NAMES)
     masked = np.ma.MaskedArray(NAMES, mask=[i == 2 for i in range(ROWS)])
     with pytest.raises(wald.ArgumentError, match=r"segments\[2\] is missing"):
-        wald.segment_thresholds(SCORES, LABELS, masked)
+        wald.segment_thresholds(LABELS, SCORES, masked)
     for frame in (pd.DataFrame({"a": NAMES}), np.array(NAMES)[:, None]):
         with pytest.raises(wald.ArgumentError, match="segments has 2 dimensions: must have 1, a name per row"):
-            wald.segment_thresholds(SCORES, LABELS, frame)
+            wald.segment_thresholds(LABELS, SCORES, frame)
         with pytest.raises(wald.ArgumentError, match="segments has 2 dimensions: must have 1, a name per row"):
             want.apply(SCORES, frame)
     with pytest.raises(wald.ArgumentError, match=r"segments\[0\] is \['a'\]: must be one name"):
-        wald.segment_thresholds(SCORES, LABELS, [[name] for name in NAMES])
+        wald.segment_thresholds(LABELS, SCORES, [[name] for name in NAMES])
     for segments in (pd.Series(NAMES), pd.Series(NAMES, dtype="category"), pd.Series(NAMES, dtype="string"), tuple(NAMES),
                      np.ma.MaskedArray(NAMES)):
-        found = wald.segment_thresholds(SCORES, LABELS, segments)
+        found = wald.segment_thresholds(LABELS, SCORES, segments)
         assert found.thresholds == want.thresholds and (found.apply(SCORES, segments) == want.apply(SCORES, NAMES)).all()
-    mixed = wald.segment_thresholds(SCORES, LABELS, [1, "b"] * 6)
+    mixed = wald.segment_thresholds(LABELS, SCORES, [1, "b"] * 6)
     assert set(mixed.names) == {1, "b"}
     assert sorted(mixed.thresholds.values()) == sorted(want.thresholds.values())
-    numbers = wald.segment_thresholds(SCORES, LABELS, pd.Series([10, 2] * 6, dtype="Int64"))
+    numbers = wald.segment_thresholds(LABELS, SCORES, pd.Series([10, 2] * 6, dtype="Int64"))
     assert numbers.names == (2, 10)

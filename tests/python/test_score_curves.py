@@ -48,7 +48,7 @@ def test_the_numbers_of_dcurves(prevalence):
         given = float("nan") if prevalence is None else prevalence
         rows = [row for row in csv.DictReader(file) if np.array_equal(float(row["prevalence"]), given, equal_nan=True)]
     at = [float(row["threshold"]) for row in rows if row["variable"] == "all"]
-    curve = wald.decision_curve({"model": p, "steps": np.round(np.sqrt(p) * 20) / 20}, y, thresholds=at,
+    curve = wald.decision_curve(y, {"model": p, "steps": np.round(np.sqrt(p) * 20) / 20}, thresholds=at,
                                 prevalence=prevalence)
     frame = curve.to_frame().set_index(["model", "threshold"])
     checked = 0
@@ -64,7 +64,7 @@ def test_the_numbers_of_dcurves(prevalence):
 @pytest.mark.parametrize("weights", [None, W])
 def test_net_benefit_and_its_limits_are_a_mean(weights):
     w = np.ones(600) if weights is None else weights
-    curve = wald.decision_curve({"p": P, "q": Q}, Y, weights=weights, reference="q", level=0.9)
+    curve = wald.decision_curve(Y, {"p": P, "q": Q}, weights=weights, reference="q", level=0.9)
     assert curve.names == ("p", "q") and curve.net_benefit.shape == (3, 99) and curve.reference == "q"
     assert curve.prevalence == pytest.approx(np.average(Y, weights=w))
     deviations = norm.ppf(0.95)
@@ -81,13 +81,13 @@ def test_net_benefit_and_its_limits_are_a_mean(weights):
 
 
 def test_forms_of_a_decision_curve():
-    one = wald.decision_curve(P, Y, thresholds=[0.5, 0.2])
+    one = wald.decision_curve(Y, P, thresholds=[0.5, 0.2])
     assert one.names == ("model",) and one.thresholds.tolist() == [0.5, 0.2] and one.reference == "all"
-    assert np.array_equal(one.net_benefit, wald.decision_curve(P[:, None], Y == 1, thresholds=[0.5, 0.2]).net_benefit)
-    named = wald.decision_curve(pd.DataFrame({"a": P, "b": Q}), pd.Series(Y), reference=1)
+    assert np.array_equal(one.net_benefit, wald.decision_curve(Y == 1, P[:, None], thresholds=[0.5, 0.2]).net_benefit)
+    named = wald.decision_curve(pd.Series(Y), pd.DataFrame({"a": P, "b": Q}), reference=1)
     assert named.names == ("a", "b") and named.reference == "b" and not named.difference[1].any()
-    drawn = wald.decision_curve({"p": P, "q": Q}, Y, bootstrap=400, seed=3, thresholds=[0.3], reference="p")
-    normal = wald.decision_curve({"p": P, "q": Q}, Y, thresholds=[0.3], reference="p")
+    drawn = wald.decision_curve(Y, {"p": P, "q": Q}, bootstrap=400, seed=3, thresholds=[0.3], reference="p")
+    normal = wald.decision_curve(Y, {"p": P, "q": Q}, thresholds=[0.3], reference="p")
     assert drawn.low == pytest.approx(normal.low, abs=0.02) and drawn.difference_high[1, 0] != normal.difference_high[1, 0]
     frame = named.to_frame()
     assert frame.shape == (4 * 99, 11) and frame.model.unique().tolist() == ["a", "b", "all", "none"]
@@ -98,18 +98,18 @@ def test_forms_of_a_decision_curve():
 
 
 @pytest.mark.parametrize("call, message", [
-    (lambda: wald.decision_curve(P, np.where(np.arange(600) == 3, np.nan, Y)),
-     r"labels\[3\] is missing: must be 0 or 1"),
-    (lambda: wald.decision_curve(P * 2, Y), r"must lie in \[0, 1\]"),
-    (lambda: wald.decision_curve(P, Y[:5]), r"labels has shape \(5,\): must be \(600,\)"),
-    (lambda: wald.decision_curve(P, Y, thresholds=[0.0]), r"thresholds\[0\] is 0: must lie in \(0, 1\)"),
-    (lambda: wald.decision_curve(P, Y, thresholds=[]), "thresholds has 0 rows: must have at least 1"),
-    (lambda: wald.decision_curve(P, Y, prevalence=1), r"prevalence is 1: must lie in \(0, 1\)"),
-    (lambda: wald.decision_curve({"a": P}, Y, reference="b"), "reference is 'b': must be 'all' or one of 'a'"),
-    (lambda: wald.decision_curve({"a": P, "b": P[:5]}, Y), r"vectors of \[5, 600\] rows: must be of one length"),
-    (lambda: wald.reliability(P, np.where(np.arange(600) == 3, np.nan, Y)), r"labels\[3\] is missing: must be 0 or 1"),
-    (lambda: wald.reliability(-P, Y), r"must lie in \[0, 1\]"),
-    (lambda: wald.reliability(P, Y, bins=0), r"bins is 0: must lie in \[1, "),
+    (lambda: wald.decision_curve(np.where(np.arange(600) == 3, np.nan, Y), P),
+     r"truth\[3\] is missing: must be 0 or 1"),
+    (lambda: wald.decision_curve(Y, P * 2), r"must lie in \[0, 1\]"),
+    (lambda: wald.decision_curve(Y[:5], P), r"truth has shape \(5,\): must be \(600,\)"),
+    (lambda: wald.decision_curve(Y, P, thresholds=[0.0]), r"thresholds\[0\] is 0: must lie in \(0, 1\)"),
+    (lambda: wald.decision_curve(Y, P, thresholds=[]), "thresholds has 0 rows: must have at least 1"),
+    (lambda: wald.decision_curve(Y, P, prevalence=1), r"prevalence is 1: must lie in \(0, 1\)"),
+    (lambda: wald.decision_curve(Y, {"a": P}, reference="b"), "reference is 'b': must be 'all' or one of 'a'"),
+    (lambda: wald.decision_curve(Y, {"a": P, "b": P[:5]}), r"vectors of \[5, 600\] rows: must be of one length"),
+    (lambda: wald.reliability(np.where(np.arange(600) == 3, np.nan, Y), P), r"truth\[3\] is missing: must be 0 or 1"),
+    (lambda: wald.reliability(Y, -P), r"must lie in \[0, 1\]"),
+    (lambda: wald.reliability(Y, P, bins=0), r"bins is 0: must lie in \[1, "),
 ])
 def test_what_is_refused(call, message):
     with pytest.raises(ArgumentError, match=message):
@@ -118,17 +118,17 @@ def test_what_is_refused(call, message):
 
 def test_options_of_others_are_refused():
     with pytest.raises(TypeError, match="metric is f1: a decision curve does not read it"):
-        wald.decision_curve(P, Y, metric="f1")
+        wald.decision_curve(Y, P, metric="f1")
     with pytest.raises(TypeError, match="bootstrap is 3: reliability does not read it"):
-        wald.reliability(P, Y, bootstrap=3)
+        wald.reliability(Y, P, bootstrap=3)
     with pytest.raises(TypeError, match="did you mean 'bins'"):
-        wald.reliability(P, Y, bin=3)
+        wald.reliability(Y, P, bin=3)
 
 
 @pytest.mark.parametrize("p, weights", [(P, None), (Q, None), (P, W), (Q, W)])
 def test_reliability_is_that_of_scikit_learn(p, weights):
     w = np.ones(600) if weights is None else weights
-    found = wald.reliability(p, Y, weights=weights)
+    found = wald.reliability(Y, p, weights=weights)
     assert found.brier == pytest.approx(brier_score_loss(Y, p, sample_weight=w), abs=1e-12)
     kept = w > 0
     fit = IsotonicRegression().fit(p[kept], Y[kept], sample_weight=w[kept]).predict(p[kept])
@@ -148,7 +148,7 @@ def test_reliability_is_that_of_scikit_learn(p, weights):
 
 
 def test_bins_of_equal_numbers():
-    found = wald.reliability(P, Y, bins=12, level=0.9)
+    found = wald.reliability(Y, P, bins=12, level=0.9)
     share, mean = calibration_curve(Y, P, n_bins=12, strategy="quantile")
     assert found.bins.weight.tolist() == [50] * 12
     assert found.bins.share == pytest.approx(share) and found.bins.mean == pytest.approx(mean)
@@ -166,7 +166,7 @@ def test_bins_of_equal_numbers():
 @pytest.mark.parametrize("kind", ["net_benefit", "difference", "interventions_avoided"])
 def test_decision_curve_display(kind):
     _, ax = plt.subplots()
-    d = DecisionCurveDisplay.from_probabilities({"p": P, "q": Q}, Y, kind=kind, reference="q", ax=ax)
+    d = DecisionCurveDisplay.from_probabilities(Y, {"p": P, "q": Q}, kind=kind, reference="q", ax=ax)
     assert d.ax_ is ax and ax.get_xlabel() == "threshold probability"
     assert len(d.lines_) == (1 if kind == "difference" else 2) and d.lines_[0].get_label() == "p"
     drawn = getattr(d.curve, kind)[0] * (100 if kind == "interventions_avoided" else 1)
@@ -178,14 +178,14 @@ def test_decision_curve_display(kind):
     d.figure_.canvas.draw()
     with pytest.raises(ArgumentError, match="kind is 'benefit': must be one of 'net_benefit'"):
         d.plot(kind="benefit")
-    single = DecisionCurveDisplay.from_probabilities(P, Y, thresholds=[0.4]).plot(linewidth=3)
+    single = DecisionCurveDisplay.from_probabilities(Y, P, thresholds=[0.4]).plot(linewidth=3)
     assert single.lines_[0].get_linewidth() == 3
     single.figure_.canvas.draw()
 
 
 def test_reliability_display():
     _, ax = plt.subplots()
-    d = ReliabilityDisplay.from_probabilities(P, Y, weights=W, bins=7, ax=ax)
+    d = ReliabilityDisplay.from_probabilities(Y, P, weights=W, bins=7, ax=ax)
     assert d.ax_ is ax and ax.get_xlabel() == "probability"
     x, y = d.line_.get_data()
     kept = W > 0

@@ -54,7 +54,7 @@ def test_html():
     cells = Cells(many._repr_html_())
     assert "r0" in cells.texts and "r19" in cells.texts and "r20" not in cells.texts
     assert "and 10 more answers" in many._repr_html_() and ", ".join(many.labels[3]) in cells.texts
-    chosen = wald.Sample(2, names=["x", "y"]).feed(S, Y).choose("f1", bootstrap=20, folds=3)
+    chosen = wald.Sample(2, names=["x", "y"]).feed(Y, S).choose("f1", bootstrap=20, folds=3)
     cells = Cells(chosen._repr_html_()).texts
     assert cells[0] == "Thresholds: f1" and f"x: {chosen.thresholds[0]:.6g}, y: {chosen.thresholds[1]:.6g}" in cells
     assert "stacked" in cells and any(text.startswith(f"{chosen.precision:.6g} in [") for text in cells)
@@ -74,9 +74,9 @@ def test_html():
 def test_progress_bar(capfd, monkeypatch):
     monkeypatch.setitem(sys.modules, "tqdm", None)
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
-    wanted = wald.Sample(2).feed(S, Y).choose("f1", bootstrap=300, progress=False)
+    wanted = wald.Sample(2).feed(Y, S).choose("f1", bootstrap=300, progress=False)
     assert capfd.readouterr().err == ""
-    assert wald.Sample(2).feed(S, Y).choose("f1", bootstrap=300, progress=True) == wanted
+    assert wald.Sample(2).feed(Y, S).choose("f1", bootstrap=300, progress=True) == wanted
     drawn = capfd.readouterr()
     assert drawn.out == "" and drawn.err.endswith(" s\n") and drawn.err.count("\n") == 1
     percents = [int(part.split("%")[0]) for part in drawn.err.split("\r")[1:]]
@@ -101,7 +101,7 @@ def test_progress_bar_by_tqdm(capfd, monkeypatch):
     module.tqdm = Bar
     monkeypatch.setitem(sys.modules, "tqdm", types.ModuleType("tqdm"))
     monkeypatch.setitem(sys.modules, "tqdm.auto", module)
-    wald.Sample(2).feed(S, Y).choose("f1", bootstrap=300, progress=True)
+    wald.Sample(2).feed(Y, S).choose("f1", bootstrap=300, progress=True)
     assert [(bar.n, bar.closed >= 1) for bar in made] == [(100, True)] and capfd.readouterr().err == ""
 
 
@@ -226,9 +226,9 @@ def test_a_table_for_each_label():
 
 def test_swapped_truth_and_scores():
     p, y = RANDOM.random(30), RANDOM.integers(0, 2, 30)
-    says = r"^labels\[0\] is [0-9.e-]+: must be 0 or 1.* \(are scores and labels swapped\?\)"
-    for call in (lambda: wald.choose_threshold(y, p, metric="f1"), lambda: wald.Sample().feed(y, p),
-                 lambda: wald.Calibration.fit("platt", y, p)):
+    says = r"^truth\[0\] is [0-9.e-]+: must be 0 or 1.* \(are scores and truth swapped\?\)"
+    for call in (lambda: wald.choose_threshold(p, y, metric="f1"), lambda: wald.Sample().feed(p, y),
+                 lambda: wald.Calibration.fit("platt", p, y)):
         with pytest.raises(wald.ArgumentError, match=says):
             call()
     with pytest.raises(wald.ArgumentError, match=r"^truth\[0\] .* \(are probabilities and truth swapped\?\)"):
@@ -265,7 +265,7 @@ def test_names_come_out():
     worth = wald.expected(P, "f1", P > 0.5)
     assert list(worth.index) == list(P.index)
     assert list(wald.regret(P, "f1", P > 0.5, average="macro").index) == list(P.columns)
-    calibration = wald.Calibration.fit("platt", labels=Y, scores=S[:, 0])
+    calibration = wald.Calibration.fit("platt", truth=Y, scores=S[:, 0])
     told = calibration.apply(scores=series)
     assert told.name == "p" and list(told.index) == ["u", "v"]
     flagged = wald.apply_thresholds(0.5, series)
@@ -278,7 +278,7 @@ def test_names_come_out():
 def test_words_of_scikit_learn():
     with pytest.raises(wald.ArgumentError, match='average is "samples": must be one of instance, macro, micro'):
         wald.decide(P, "f1", average="samples")  # one word for one thing, in every language
-    by = [wald.Calibration.fit(word, labels=Y, scores=S[:, 0]).save() for word in ("sigmoid", "platt")]
+    by = [wald.Calibration.fit(word, truth=Y, scores=S[:, 0]).save() for word in ("sigmoid", "platt")]
     assert by[0] == by[1]
     by = [wald.Learner.fit("lfp", S, Y, c_values=[1.0], calibration=word).save() for word in ("sigmoid", "platt")]
     assert by[0] == by[1]
@@ -299,7 +299,7 @@ def test_bounds():
 
 
 def test_limits_that_are_not_attained():
-    held = wald.Sample().feed(RANDOM.random(100), RANDOM.random(100) < 0.2)
+    held = wald.Sample().feed(RANDOM.random(100) < 0.2, RANDOM.random(100))
     for asked, what in ((dict(min_precision=0.99), "nothing is flagged"),
                         (dict(min_recall=1, max_fp=0), "a recall of")):
         with pytest.warns(wald.DecisionWarning, match=f"no thresholds attain .*: .*{what}") as caught:
@@ -309,7 +309,7 @@ def test_limits_that_are_not_attained():
         assert found.to_dict()["warning"] == found.warning
         assert found.objective in found.warning
     with pytest.warns(wald.DecisionWarning, match="no thresholds attain what is asked of the labels"):
-        assert not wald.label_thresholds(S, np.c_[Y, ~Y], min_precision=1 - 1e-9).feasible
+        assert not wald.label_thresholds(np.c_[Y, ~Y], S, min_precision=1 - 1e-9).feasible
     with pytest.warns(wald.DecisionWarning, match="no thresholds attain"):
         wald.ThresholdClassifier(LogisticRegression(), min_precision=0.999, cv=3).fit(S, Y)
     with warnings.catch_warnings():

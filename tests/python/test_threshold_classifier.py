@@ -196,7 +196,7 @@ def test_prefit_and_weights(binary):
     clf = ThresholdClassifier(fitted, cv="prefit").fit(X2, y2)
     assert clf.estimators_[0] is fitted
     p = fitted.predict_proba(X2)[:, 1]
-    assert clf.chosen_ == wald.Sample(names=["estimator"]).feed(p, y2).choose("f1")
+    assert clf.chosen_ == wald.Sample(names=["estimator"]).feed(y2, p).choose("f1")
     w = np.where(y2 == 1, 1.0, 7.0)
     weighed = ThresholdClassifier(fitted, cv="prefit").fit(X2, y2, sample_weight=w)
     assert weighed.sample_.totals.negatives == 7 * (y2 == 0).sum()

@@ -36,9 +36,9 @@ def test_one_machine(goal, count):
     scores, labels = rows()
     random = np.random.default_rng(count)
     place = random.integers(0, count, len(scores))
-    parts = [(scores[place == i], labels[place == i]) for i in range(count)] + [([], [])]
+    parts = [(labels[place == i], scores[place == i]) for i in range(count)] + [([], [])]
     found, used = passes(parts, wald.ThresholdPass(**goal), random)
-    expected = wald.choose_threshold(scores, labels, **goal)
+    expected = wald.choose_threshold(labels, scores, **goal)
     assert 1 < used <= 3
     assert found.thresholds == expected.thresholds and found.next_lower == expected.next_lower
     assert (found.tp, found.fp, found.value, found.flags) == (expected.tp, expected.fp, expected.value, expected.flags)
@@ -48,10 +48,10 @@ def test_one_machine(goal, count):
 def test_weights_and_unrated_rows():
     scores = np.array([0.9, 0.8, 0.7, 0.6, 0.5, 0.4], np.float32)
     labels, weights = [1, 0, 1, None, 1, 0], [1, 0.5, 2, 1, 0, 3]
-    state = wald.ThresholdPass("f1", positives=5).feed(scores, labels, weights)
+    state = wald.ThresholdPass("f1", positives=5).feed(labels, scores, weights)
     assert (state.pass_number, state.n_rows, state.n_bins, state.n_windows) == (1, 5, 5, 1)
     assert repr(state) == "<ThresholdPass: pass 1, 5 rows in 5 bins>"
-    expected = wald.choose_threshold(scores, labels, metric="f1", positives=5, weights=weights)
+    expected = wald.choose_threshold(labels, scores, metric="f1", positives=5, weights=weights)
     found = state.copy().merge(wald.ThresholdPass("f1", positives=5)).next()
     assert found.thresholds == expected.thresholds and found.value == expected.value
     assert found.intervals == expected.intervals
@@ -59,7 +59,7 @@ def test_weights_and_unrated_rows():
 
 def test_refused():
     scores, labels = rows(2000)
-    state = wald.ThresholdPass("f1").feed(scores, labels)
+    state = wald.ThresholdPass("f1").feed(labels, scores)
     with pytest.raises(wald.ArgumentError, match="other has other options"):
         state.merge(wald.ThresholdPass("jaccard"))
     with pytest.raises(TypeError, match="other must be ThresholdPass"):
@@ -67,7 +67,7 @@ def test_refused():
     with pytest.raises(wald.ArgumentError, match="bootstrap is 5: choosing for binned rows does not read it"):
         wald.ThresholdPass("f1", bootstrap=5)
     with pytest.raises(wald.ArgumentError, match=r"weights of binned rows must lie in \[2\^-20, 2\^32\]"):
-        state.feed([0.5], [1], [1e-9])
+        state.feed([1], [0.5], [1e-9])
     with pytest.raises(wald.ArgumentError, match="rows is 0"):
         wald.ThresholdPass("f1").next()
     saved = bytearray(state.to_bytes())

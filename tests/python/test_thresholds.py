@@ -27,7 +27,8 @@ def rows(seed=1, n=400, scores=2, share=0.2):
 
 
 def frontier(seed=1, n=400, scores=2, rule="or", **more):
-    return Sample(scores, rule=rule).feed(*rows(seed, n, scores, **more))
+    s, y = rows(seed, n, scores, **more)
+    return Sample(scores, rule=rule).feed(y, s)
 
 
 def flags(s, thresholds, rule):
@@ -61,7 +62,7 @@ def test_best_of_all_thresholds(rule, scores):
         y = (random.random(n) < 0.5).astype(int)
         y[0] = 1
         w = random.integers(1, 4, n).astype(float) if case % 2 else np.ones(n)
-        held = Sample(scores, rule=rule).feed(s, y, w if case % 2 else None)
+        held = Sample(scores, rule=rule).feed(y, s, w if case % 2 else None)
         points = set(every_point(s, y, w, rule)) | {(0.0, 0.0)}
         positives = w[y == 1].sum()
         budget, r = float(random.integers(0, 5)), float(random.random())
@@ -96,9 +97,9 @@ def test_best_of_all_thresholds(rule, scores):
 def test_order_chunks_and_merging_do_not_show():
     s, y = rows()
     w = np.random.default_rng(3).random(len(y))
-    whole = Sample(2).feed(s, y, w)
+    whole = Sample(2).feed(y, s, w)
     order = np.random.default_rng(4).permutation(len(y))
-    parts = [Sample(2).feed(s[part], y[part], w[part]) for part in np.array_split(order, 5)]
+    parts = [Sample(2).feed(y[part], s[part], w[part]) for part in np.array_split(order, 5)]
     merged = parts[2]
     for i in (0, 1, 3, 4):
         merged.merge(parts[i])
@@ -110,25 +111,25 @@ def test_order_chunks_and_merging_do_not_show():
 
 def test_forms_of_scores():
     s, y = rows()
-    wanted = Sample(2).feed(s, y).save()
+    wanted = Sample(2).feed(y, s).save()
     for form in (np.asfortranarray(s), np.vstack([s, s])[: len(s)], s[::-1][::-1], s.tolist(),
                  pd.DataFrame(s, columns=["a", "b"]), pl.DataFrame({"a": s[:, 0], "b": s[:, 1]})):
-        assert Sample(2).feed(form, y).save() == wanted
+        assert Sample(2).feed(y, form).save() == wanted
     thin = s.astype(np.float32)
-    kept = Sample(2).feed(thin, y).save()
+    kept = Sample(2).feed(y, thin).save()
     assert '"type":"float32"' in kept and Sample.load(kept).save() == kept
-    assert kept.replace(',"type":"float32"', "") == Sample(2).feed(thin.astype(float), y).save()
-    one = Sample().feed(s[:, 0], y)
+    assert kept.replace(',"type":"float32"', "") == Sample(2).feed(y, thin.astype(float)).save()
+    one = Sample().feed(y, s[:, 0])
     for form in (s[:, :1], pd.Series(s[:, 0]), pl.Series(s[:, 0]), list(s[:, 0])):
-        assert Sample().feed(form, y).save() == one.save()
-    weighted = Sample(2).feed(s, y, np.full(len(y), 2)).totals
+        assert Sample().feed(y, form).save() == one.save()
+    weighted = Sample(2).feed(y, s, np.full(len(y), 2)).totals
     assert weighted.positives == 2 * y.sum()
-    assert Sample(2).feed(np.empty((0, 2)), []).totals.n_rows == 0
+    assert Sample(2).feed([], np.empty((0, 2))).totals.n_rows == 0
 
 
 def test_forms_of_labels():
     s = np.arange(6.0)
-    wanted = Sample().feed(s, [0, 1, wald.NOT_RATED, 1, 0, wald.NOT_RATED])
+    wanted = Sample().feed([0, 1, wald.NOT_RATED, 1, 0, wald.NOT_RATED], s)
     assert wanted.totals == (6, 2, 2, 2)
     nan, none = math.nan, None
     for labels in ([0, 1, nan, 1, 0, nan], [0, 1, none, 1, 0, none], np.array([0, 1, none, 1, 0, none]),
@@ -137,41 +138,41 @@ def test_forms_of_labels():
                    pd.Series([False, True, None, True, False, None], dtype="boolean"),
                    pl.Series([0, 1, None, 1, 0, None]), pl.Series([False, True, None, True, False, None]),
                    np.ma.masked_array([0, 1, 7, 1, 0, 7], [0, 0, 1, 0, 0, 1])):
-        assert Sample().feed(s, labels).save() == wanted.save()
-    plain = Sample().feed(s, [False, True] * 3)
+        assert Sample().feed(labels, s).save() == wanted.save()
+    plain = Sample().feed([False, True] * 3, s)
     assert plain.totals == (6, 3, 3, 0)
     strided = np.array([[0, 1] * 3, [9] * 6], np.uint8).T[:, 0]
-    assert Sample().feed(s, strided).save() == plain.save()
+    assert Sample().feed(strided, s).save() == plain.save()
     rated = r"must be 0 or 1, or missing \(None, NaN, wald.NOT_RATED\) where the row is not rated; the values are "
-    for wrong, match in (([0, 1, 3, 0, 0, 0], rf"labels\[2\] is 3: {rated}0, 1, 3$"),
-                         (np.array([0, 5, 0, 0, 0, 0], np.uint8), rf"labels\[1\] is 5: {rated}0, 5: pass labels == 5"),
-                         ([1, 2, 2, 1, 2, 1], rf"labels\[1\] is 2: {rated}1, 2: pass labels == 2 where 2 is the"),
-                         (np.array([1, 2] * 3, np.uint8), rf"labels\[1\] is 2: {rated}1, 2: pass labels == 2"),
-                         ([-1, 1] * 3, rf"labels\[0\] is -1: {rated}-1, 1: pass labels == 1 where 1 is the positive"),
-                         ([0, 1, 2] * 2, rf"labels\[2\] is 2: {rated}0, 1, 2$"),
-                         ([0, 1], r"labels has shape \(2,\): must be \(6,\) for these scores")):
+    for wrong, match in (([0, 1, 3, 0, 0, 0], rf"truth\[2\] is 3: {rated}0, 1, 3$"),
+                         (np.array([0, 5, 0, 0, 0, 0], np.uint8), rf"truth\[1\] is 5: {rated}0, 5: pass truth == 5"),
+                         ([1, 2, 2, 1, 2, 1], rf"truth\[1\] is 2: {rated}1, 2: pass truth == 2 where 2 is the"),
+                         (np.array([1, 2] * 3, np.uint8), rf"truth\[1\] is 2: {rated}1, 2: pass truth == 2"),
+                         ([-1, 1] * 3, rf"truth\[0\] is -1: {rated}-1, 1: pass truth == 1 where 1 is the positive"),
+                         ([0, 1, 2] * 2, rf"truth\[2\] is 2: {rated}0, 1, 2$"),
+                         ([0, 1], r"truth has shape \(2,\): must be \(6,\) for these scores")):
         with pytest.raises(wald.ArgumentError, match=match):
-            Sample().feed(s, wrong)
+            Sample().feed(wrong, s)
     for wrong in (["yes"] * 6, [object()] * 6):
-        with pytest.raises(TypeError, match="labels must be 0 or 1, or missing"):
-            Sample().feed(s, wrong)
+        with pytest.raises(TypeError, match="truth must be 0 or 1, or missing"):
+            Sample().feed(wrong, s)
 
 
 def test_names():
     s, y = rows()
     frame = pd.DataFrame(s, columns=["a", "b"])
-    held = Sample(2).feed(frame, y)
+    held = Sample(2).feed(y, frame)
     assert held.names == ("a", "b")
     turned = pd.DataFrame({"x": 0.0, "b": s[:, 1], "a": s[:, 0]}, index=range(5, 5 + len(s)))
-    twice = Sample(2).feed(s, y).feed(s, y)
-    assert Sample(2).feed(frame, y).feed(turned, y).save() == twice.save()
+    twice = Sample(2).feed(y, s).feed(y, s)
+    assert Sample(2).feed(y, frame).feed(y, turned).save() == twice.save()
     found = held.choose("f1")
     assert found.names == ("a", "b") and set(found.to_dict()["thresholds"]) == {"a", "b"}
     flagged = found.apply(turned)
     assert isinstance(flagged, pd.Series) and flagged.index[0] == 5 and (flagged.to_numpy() == found.apply(s)).all()
     assert isinstance(found.apply(pl.DataFrame({"a": s[:, 0], "b": s[:, 1]})), pl.Series)
     with pytest.raises(wald.ArgumentError, match=r"scores has no column 'b': it has 'a', 'c'"):
-        held.feed(pd.DataFrame(s, columns=["a", "c"]), y)
+        held.feed(y, pd.DataFrame(s, columns=["a", "c"]))
     with pytest.raises(wald.ArgumentError, match="other has the scores"):
         held.merge(Sample(2, names=["b", "a"]))
     with pytest.raises(wald.ArgumentError, match="names has 1 elements"):
@@ -198,7 +199,7 @@ def test_saving():
 def test_partial_knowledge():
     s, y = rows(n=500)
     cut = [0.5, 0.5]
-    held = Sample(2, rated_from=cut).feed(s, y)
+    held = Sample(2, rated_from=cut).feed(y, s)
     assert held.rated_from.tolist() == cut and held.totals.unrated == (s < cut).all(axis=1).sum()
     for asked in (dict(metric="f1"), dict(min_recall=0.5)):
         with pytest.raises(wald.UnsupportedError, match="number of all positives"):
@@ -208,7 +209,7 @@ def test_partial_knowledge():
     assert math.isnan(found.recall) and math.isnan(found.positives) and found.precision > 0.4
     assert (found.thresholds >= cut).all()
     assert math.isnan(held.frontier().pr_area) and not math.isnan(held.frontier(positives=200).pr_area)
-    some = Sample(2).feed(s, np.where(np.arange(500) % 3, y.astype(float), np.nan))
+    some = Sample(2).feed(np.where(np.arange(500) % 3, y.astype(float), np.nan), s)
     unseen = some.choose(max_fp=20)
     assert unseen.unrated > 0 and ThresholdFlags.UNRATED_FLAGGED in unseen.flags
 
@@ -240,7 +241,7 @@ def test_answer():
     assert "thresholds" not in stacked and {"coefficients", "intercept", "threshold"} <= set(stacked)
     limits = frontier().choose("f1", bootstrap=20, folds=2).to_dict()
     assert set(limits["threshold_intervals"]) == set(limits["thresholds"]) and "value" in limits["cross_fitted"]
-    largest = Sample(1).feed([math.inf, -1e308, 3], [1, 0, 0]).choose("f1")
+    largest = Sample(1).feed([1, 0, 0], [math.inf, -1e308, 3]).choose("f1")
     assert largest.apply([math.inf, 5.0], midpoints=True).tolist() == [1, 0]
     with pytest.raises(AttributeError, match="immutable"):
         found.rule = "and"
@@ -254,7 +255,7 @@ def test_answer():
 @pytest.mark.parametrize("rule", ["or", "and"])
 def test_methods(method, rule):
     s, y = rows()
-    held = Sample(2, rule=rule).feed(s, y)
+    held = Sample(2, rule=rule).feed(y, s)
     found = held.choose("f1", method=method)
     assert found.method == method and found.value <= held.choose("f1").value or method == "stacked"
     flagged = found.apply(s) == 1
@@ -271,7 +272,7 @@ def test_methods(method, rule):
 def test_apply_is_the_librarys():
     """For every answer, with scores of all sizes: the bits of a stacked score, too."""
     s, y = rows(n=300)
-    held = Sample(2).feed(s, y)
+    held = Sample(2).feed(y, s)
     random = np.random.default_rng(8)
     new = random.normal(size=(4000, 2)) * 2
     new[:8] = [[np.inf, 0], [-np.inf, 0], [0, np.inf], [1e308, 1e308], [-1e308, 1e308], [np.inf, np.inf],
@@ -308,7 +309,7 @@ def test_apply_thresholds():
 
 
 def test_flags_and_edges():
-    one = Sample().feed([0.4], [1]).choose()
+    one = Sample().feed([1], [0.4]).choose()
     assert one.flags.names == ("everything_flagged", "few_positives", "saturated_scores", "only_positives") or (
         {"everything_flagged", "few_positives", "only_positives"} <= set(one.flags.names))
     assert one.thresholds.tolist() == [0.4] and one.precision == 1
@@ -318,10 +319,10 @@ def test_flags_and_edges():
     out = frontier(scores=1).choose(min_recall=0.9, max_fp=1)
     assert not out.feasible and ThresholdFlags.RECALL_OUT_OF_REACH in out.flags and "out of reach" in out.summary()
     s, y = rows(scores=1)
-    assert ThresholdFlags.INVERTED_SCORES in Sample().feed(-s, y).choose().flags
-    assert ThresholdFlags.IN_SAMPLE_SCORES in Sample().feed(y + 0.0 * s[:, 0], y).choose().flags
-    assert Sample().feed(s, y).roc_area[0] == pytest.approx(1 - Sample().feed(-s, y).roc_area[0])
-    assert Sample().feed([1.0, 2.0], [1, 1], [0, 1]).totals == (1, 1, 0, 0)
+    assert ThresholdFlags.INVERTED_SCORES in Sample().feed(y, -s).choose().flags
+    assert ThresholdFlags.IN_SAMPLE_SCORES in Sample().feed(y, y + 0.0 * s[:, 0]).choose().flags
+    assert Sample().feed(y, s).roc_area[0] == pytest.approx(1 - Sample().feed(y, -s).roc_area[0])
+    assert Sample().feed([1, 1], [1.0, 2.0], [0, 1]).totals == (1, 1, 0, 0)
     assert ThresholdFlags(0).names == ()
 
 
@@ -362,18 +363,18 @@ def test_errors():
     with pytest.raises(TypeError, match="there is no argument 'min_precison'"):
         held.frontier(min_precison=1)
     with pytest.raises(wald.ArgumentError, match=r"scores\[1\]\[0\] is nan: must be a number"):
-        held.feed([[1, 2], [np.nan, 1]], [0, 1])
+        held.feed([0, 1], [[1, 2], [np.nan, 1]])
     assert held.totals.n_rows == 400
     for wrong, match in (([[1.0, 2, 3]], "n_scores is 3: must be 2"), (np.zeros((1, 2, 1)), "3 dimensions")):
         with pytest.raises(wald.ArgumentError, match=match):
-            held.feed(wrong, [1])
+            held.feed([1], wrong)
     with pytest.raises(wald.ArgumentError, match=r"weights\[0\] is -1"):
-        held.feed([[1.0, 2]], [1], [-1])
+        held.feed([1], [[1.0, 2]], [-1])
     for made, match in ((lambda: Sample(0), "n_scores is 0"), (lambda: Sample(65), "65"),
                         (lambda: Sample(rule="xor"), "rule is 'xor': must be one of 'or', 'and'"),
                         (lambda: Sample(2, rated_from=[1.0]), "must have one number a score, 2"),
                         (lambda: Sample().choose(), "rows is 0"),
-                        (lambda: Sample().feed([1.0], [0]).choose(), "positives is 0"),
+                        (lambda: Sample().feed([0], [1.0]).choose(), "positives is 0"),
                         (lambda: held.count([1.0]), "must be 2|one a score"),
                         (lambda: held.merge(Sample()), "other has 1 scores")):
         with pytest.raises(wald.ArgumentError, match=match):
@@ -391,7 +392,7 @@ def test_progress():
         held.choose("f1", bootstrap=500, progress=lambda fraction: 1 / 0)
 
     def feeds(fraction):
-        held.feed([[0.0, 0.0]], [0])
+        held.feed([0], [[0.0, 0.0]])
 
     with pytest.raises(wald.ArgumentError, match="sample is in use by the call that this callback belongs to"):
         held.choose("f1", progress=feeds)
@@ -404,7 +405,7 @@ def test_curve():
     from sklearn.metrics import average_precision_score, precision_recall_curve, roc_auc_score
 
     s, y = rows(scores=1)
-    held = Sample().feed(s, y)
+    held = Sample().feed(y, s)
     points = held.frontier()
     assert points.exact and not points.quantiles and not points.local_optimum
     assert points.pr_area == pytest.approx(np.sum(np.diff(points.recall) * points.precision[1:]), abs=1e-12)
@@ -428,46 +429,46 @@ def test_choose_threshold(dtype):
     y = random.random(20000) < 0.3
     s = (random.normal(size=20000) + y).astype(dtype)
     for asked in ({"metric": "f1"}, {"min_precision": 0.6}, {"max_alerts": 900, "metric": "jaccard"}, {"folds": 3}):
-        fed = Sample().feed(s, y).choose(**asked)
+        fed = Sample().feed(y, s).choose(**asked)
         for labels in (y, y.astype(int), y.astype(float), pd.Series(y)):
-            found = wald.choose_threshold(s, labels, **asked)
+            found = wald.choose_threshold(labels, s, **asked)
             assert repr(found) == repr(fed) and found.next_lower == fed.next_lower
             assert found.intervals == fed.intervals and found.flags == fed.flags
-        strided = wald.choose_threshold(np.repeat(s, 3)[::3], y, **asked)
+        strided = wald.choose_threshold(y, np.repeat(s, 3)[::3], **asked)
         assert strided.thresholds == fed.thresholds and strided.value == fed.value
-    weighted = wald.choose_threshold(s, y, weights=np.full(20000, 2.0), metric="f1")
-    assert weighted.tp == 2 * wald.choose_threshold(s, y, metric="f1").tp
-    named = wald.choose_threshold(pd.DataFrame({"risk": s}), y)
+    weighted = wald.choose_threshold(y, s, weights=np.full(20000, 2.0), metric="f1")
+    assert weighted.tp == 2 * wald.choose_threshold(y, s, metric="f1").tp
+    named = wald.choose_threshold(y, pd.DataFrame({"risk": s}))
     assert named.names == ("risk",)
     with pytest.raises(wald.ArgumentError, match=r"scores\[7\]\[0\] is nan"):
-        wald.choose_threshold(np.where(np.arange(20000) == 7, np.nan, s), y)
-    with pytest.raises(wald.ArgumentError, match="labels has shape"):
-        wald.choose_threshold(s, y[1:])
+        wald.choose_threshold(y, np.where(np.arange(20000) == 7, np.nan, s))
+    with pytest.raises(wald.ArgumentError, match="truth has shape"):
+        wald.choose_threshold(y[1:], s)
     with pytest.raises(wald.ArgumentError, match="no row is labelled 1"):
-        wald.choose_threshold(s, np.zeros(20000))
+        wald.choose_threshold(np.zeros(20000), s)
     with pytest.warns(wald.DecisionWarning, match="nothing is flagged"):
-        wald.choose_threshold(s, y, min_precision=0.9999999)
+        wald.choose_threshold(y, s, min_precision=0.9999999)
 
 
 def test_choose_threshold_reads_labels_of_every_type():
     random = np.random.default_rng(6)
     y = random.random(9000) < 0.3
     s = random.normal(size=9000) + y
-    expected = wald.choose_threshold(s, y.astype(np.uint8), metric="f1")
+    expected = wald.choose_threshold(y.astype(np.uint8), s, metric="f1")
     for dtype in (bool, np.int64, np.int32, np.float32, np.float64, np.int8, np.uint16, np.longlong, ">i8", ">f4"):
         labels = y.astype(dtype)
         for given in (labels, np.repeat(labels, 3)[::3], np.ma.masked_array(labels)):
-            assert repr(wald.choose_threshold(s, given, metric="f1")) == repr(expected)
+            assert repr(wald.choose_threshold(given, s, metric="f1")) == repr(expected)
         if np.dtype(dtype) == bool:
             continue
         labels[17] = 7
-        with pytest.raises(wald.ArgumentError, match=r"labels\[17\] is 7.* 0 or 1, or missing"):
-            wald.choose_threshold(s, labels, metric="f1")
+        with pytest.raises(wald.ArgumentError, match=r"truth\[17\] is 7.* 0 or 1, or missing"):
+            wald.choose_threshold(labels, s, metric="f1")
     unknown = np.arange(9000) < 400
-    masked = Sample().feed(s, np.where(unknown, np.nan, y)).choose("f1", positives=5000)
+    masked = Sample().feed(np.where(unknown, np.nan, y), s).choose("f1", positives=5000)
     for dtype in (np.float32, np.float64):
         given = np.where(unknown, np.nan, y).astype(dtype)
-        assert repr(wald.choose_threshold(s, given, metric="f1", positives=5000)) == repr(masked)
+        assert repr(wald.choose_threshold(given, s, metric="f1", positives=5000)) == repr(masked)
 
 
 def rare_labels():
@@ -484,11 +485,11 @@ def rare_labels():
 def test_label_thresholds_of_rare_labels():
     s, y = rare_labels()
     with pytest.warns(wald.DecisionWarning, match="every row is flagged for label b: the scores do not separate"):
-        own = wald.label_thresholds(pd.DataFrame(s, columns=list("abc")), y, metric="f1", min_positives=0)
+        own = wald.label_thresholds(y, pd.DataFrame(s, columns=list("abc")), metric="f1", min_positives=0)
     assert wald.ThresholdFlags.EVERYTHING_FLAGGED in own.flags[1] and own.fp[1] == 399
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        shared = wald.label_thresholds(pd.DataFrame(s, columns=list("abc")), y, metric="f1")
+        shared = wald.label_thresholds(y, pd.DataFrame(s, columns=list("abc")), metric="f1")
     assert shared.thresholds[0] == own.thresholds[0]
     assert wald.ThresholdFlags.SHARED_THRESHOLD in shared.flags[1] and shared.fp[1] < 200
     frame = shared.to_frame()
@@ -496,10 +497,10 @@ def test_label_thresholds_of_rare_labels():
     assert "shared_threshold" in frame["flags"][1] and frame["feasible"].all() and shared.missed == ()
     assert frame["recall"][0] == shared.tp[0] / 100
     with pytest.warns(wald.DecisionWarning, match=r"asked of the labels \(labels b, c\)"):
-        limited = wald.label_thresholds(pd.DataFrame(s, columns=list("abc")), y, min_precision=0.5, precision_level=0)
+        limited = wald.label_thresholds(y, pd.DataFrame(s, columns=list("abc")), min_precision=0.5, precision_level=0)
     assert limited.missed == ("b", "c") and list(limited.to_frame()["feasible"]) == [True, False, False]
     with pytest.warns(wald.DecisionWarning, match="^no thresholds attain what is asked of the labels: the nearest"):
-        pooled = wald.label_thresholds(s, y, min_precision=1, min_recall=1, average="micro", precision_level=0)
+        pooled = wald.label_thresholds(y, s, min_precision=1, min_recall=1, average="micro", precision_level=0)
     assert not pooled.feasible and pooled.missed == () and not pooled.to_frame()["feasible"].any()
 
 
@@ -507,27 +508,27 @@ def test_label_thresholds():
     random = np.random.default_rng(4)
     y = (random.random((200, 4)) < [0.5, 0.2, 0.1, 0]).astype(int)
     s = random.normal(size=y.shape) + y
-    macro = wald.label_thresholds(s, y, metric="f1")
+    macro = wald.label_thresholds(y, s, metric="f1")
     for j in range(3):
-        alone = Sample().feed(s[:, j], y[:, j]).choose("f1")
+        alone = Sample().feed(y[:, j], s[:, j]).choose("f1")
         assert (macro.thresholds[j], macro.tp[j], macro.fp[j]) == (alone.thresholds[0], alone.tp, alone.fp)
     assert macro.thresholds[3] == np.inf and not macro.apply(s)[:, 3].any() and macro.feasible and macro.exact
     assert (macro.apply(s)[:, :3] == (s >= macro.thresholds)[:, :3]).all()
-    micro = wald.label_thresholds(s, y, average="micro", metric="f1")
+    micro = wald.label_thresholds(y, s, average="micro", metric="f1")
     assert micro.value >= f1(macro.tp.sum(), macro.fp.sum(), y.sum())
     assert micro.value == pytest.approx(wald.evaluate(y, micro.apply(s), "f1", average="micro"))
-    budget = wald.label_thresholds(s, y, average="micro", max_fp=5)
+    budget = wald.label_thresholds(y, s, average="micro", max_fp=5)
     assert budget.fp.sum() <= 5 and budget.value == budget.tp.sum()
     frame = pd.DataFrame(s, columns=list("abcd"))
-    named = wald.label_thresholds(frame, pd.DataFrame(y), metric="f1")
+    named = wald.label_thresholds(pd.DataFrame(y), frame, metric="f1")
     assert named.names == tuple("abcd") and list(named.apply(frame).columns) == list("abcd")
     hidden = np.where(random.random(y.shape) < 0.2, np.nan, y)
-    assert wald.label_thresholds(s, hidden, max_fp=3, weights=np.ones(200)).thresholds.shape == (4,)
-    for wrong, match in (((s, y[:, :2]), r"labels has shape \(\d+, 2\): must be \(\d+, \d\) for these scores"), ((s[0], y[0]), "1 dimensions")):
+    assert wald.label_thresholds(hidden, s, max_fp=3, weights=np.ones(200)).thresholds.shape == (4,)
+    for wrong, match in (((y[:, :2], s), r"truth has shape \(\d+, 2\): must be \(\d+, \d\) for these scores"), ((y[0], s[0]), "1 dimensions")):
         with pytest.raises(wald.ArgumentError, match=match):
             wald.label_thresholds(*wrong)
     with pytest.raises(wald.ArgumentError, match="average is"):
-        wald.label_thresholds(s, y, average="instance")
+        wald.label_thresholds(y, s, average="instance")
     assert "4 labels (macro)" in repr(macro)
 
 
@@ -536,7 +537,7 @@ def test_class_multipliers():
     truth = random.choice(3, 500, p=[0.8, 0.15, 0.05])
     raw = random.dirichlet([1, 1, 1], 500) + 0.5 * np.eye(3)[truth]
     p = raw / raw.sum(axis=1, keepdims=True)
-    found = wald.class_multipliers(p, truth, metric="f1")
+    found = wald.class_multipliers(truth, p, metric="f1")
     decided = found.apply(p)
     one_hot = np.eye(3, dtype=np.uint8)
     assert found.value >= found.start
@@ -545,12 +546,12 @@ def test_class_multipliers():
     assert found.confusion.sum() == 500 and found.confusion[1, 1] == ((truth == 1) & (decided == 1)).sum()
     assert (decided == wald.apply_classes(p, multipliers=found.multipliers)).all()
     costs = np.array([[0, 1, 1], [5, 0, 1], [20, 5, 0.0]])
-    cheap = wald.class_multipliers(p, truth, costs=costs)
+    cheap = wald.class_multipliers(truth, p, costs=costs)
     assert cheap.value == pytest.approx(costs[truth, cheap.apply(p)].mean()) and cheap.value <= cheap.start
     assert (wald.apply_classes(p, costs=costs) == (p @ costs).argmin(axis=1)).mean() > 0.99
     assert (wald.apply_classes(p) == p.argmax(axis=1)).all()
     names = np.array(["a", "b", "c"])
-    named = wald.class_multipliers(pd.DataFrame(p, columns=names), names[truth], metric="f1", weights=np.ones(500))
+    named = wald.class_multipliers(names[truth], pd.DataFrame(p, columns=names), metric="f1", weights=np.ones(500))
     assert (named.apply(p) == names[decided]).all() and named.classes.tolist() == ["a", "b", "c"]
     for wrong, match in ((dict(metric="f1", costs=costs), "costs is given beside a metric"),
                          (dict(costs=costs[:2]), r"costs has shape \(2, 3\)"),
@@ -558,18 +559,18 @@ def test_class_multipliers():
                          (dict(classes=[5, 6, 7]), r"truth\[0\] is \d: the classes are \[5, 6, 7\]"),
                          (dict(average="instance"), "average is")):
         with pytest.raises(wald.ArgumentError, match=match):
-            wald.class_multipliers(p, truth, **wrong)
+            wald.class_multipliers(truth, p, **wrong)
     with pytest.raises(wald.ArgumentError, match="multipliers has shape"):
         wald.apply_classes(p, multipliers=[1, 2])
     with pytest.raises(wald.ArgumentError, match="finite and at least 0"):
-        wald.class_multipliers(-p, truth)
+        wald.class_multipliers(truth, -p)
     with pytest.raises(wald.Cancelled):
-        wald.class_multipliers(p, truth, progress=lambda fraction: False)
+        wald.class_multipliers(truth, p, progress=lambda fraction: False)
 
 
 def test_abstention_zone():
     s, y = rows(scores=1)
-    held = Sample().feed(s, y)
+    held = Sample().feed(y, s)
     zone = held.abstention_zone(false_positive_cost=1, false_negative_cost=3, abstention_cost=0.3)
     answer = zone.apply(s[:, 0])
     assert set(answer.tolist()) == {0, 1, wald.UNDECIDED} and zone.low < zone.high
@@ -581,7 +582,7 @@ def test_abstention_zone():
              + 0.3 * ((s[:, 0] >= low) & (s[:, 0] < high)).sum()
              for low, high in itertools.combinations_with_replacement(levels[::4], 2)]
     assert zone.cost <= min(costs) + 1e-9
-    cleared = Sample().feed([0.0, 1, 2], [0, 0, 1]).abstention_zone(
+    cleared = Sample().feed([0, 0, 1], [0.0, 1, 2]).abstention_zone(
         false_positive_cost=5, false_negative_cost=0, abstention_cost=1)
     assert cleared.fn + cleared.tp == 1 and cleared.cost == 0
     with pytest.raises(wald.ArgumentError, match="n_scores is 2"):
@@ -595,12 +596,12 @@ def test_abstention_zone():
 
 def test_close_and_repr():
     with Sample(2, rule="and") as held:
-        held.feed([[1.0, 2]], [1])
+        held.feed([1], [[1.0, 2]])
         assert "2 scores (and), 1 rows, 1 positive" in repr(held)
-        assert "1 not rated" in repr(held.copy().feed([[0.0, 0]], [None]))
+        assert "1 not rated" in repr(held.copy().feed([None], [[0.0, 0]]))
         assert repr(held.choose()).startswith("<Thresholds: [")
     assert held.closed and "closed" in repr(held)
-    for use in (lambda: held.choose(), lambda: held.feed([[1.0, 2]], [1]), lambda: held.save(), lambda: len(held),
+    for use in (lambda: held.choose(), lambda: held.feed([1], [[1.0, 2]]), lambda: held.save(), lambda: len(held),
                 lambda: held.frontier(), lambda: held.copy()):
         with pytest.raises(wald.ArgumentError, match="^sample is closed$"):
             use()
@@ -610,46 +611,46 @@ def test_certificates():
     random = np.random.default_rng(8)
     labels = (random.random((2000, 3)) < 0.2).astype(np.uint8)
     scores = random.normal(2.5 * labels, 1)
-    one = wald.choose_threshold(scores[:, 0], labels[:, 0], min_precision=0.7, certify=0.9)
+    one = wald.choose_threshold(labels[:, 0], scores[:, 0], min_precision=0.7, certify=0.9)
     assert one.certified and one.theorem == "ranked-sequence" and one.rows_needed == 0
     assert one.to_dict()["certified"] is True and "certified (ranked-sequence)" in one.summary()
     assert pickle.loads(pickle.dumps(one)) == one
     # What lies between the thresholds and the next lower score is not certified.
     assert (one.midpoints == one.thresholds).all()
     with pytest.warns(wald.DecisionWarning, match="no thresholds can be certified"):
-        none = wald.choose_threshold(scores[:40, 0], labels[:40, 0], min_precision=0.99, certify=0.99)
+        none = wald.choose_threshold(labels[:40, 0], scores[:40, 0], min_precision=0.99, certify=0.99)
     assert not none.certified and none.rows_needed > 0 and none.thresholds[0] == np.inf
-    two = wald.Sample(2).feed(scores[:, :2], labels[:, 0])
+    two = wald.Sample(2).feed(labels[:, 0], scores[:, :2])
     first, again = (two.choose(min_precision=0.6, certify=0.9, seed=4) for _ in range(2))
     assert first.theorem == "tested-path" and first == again
     # Each of three labels at a third of what may go wrong.
-    each = wald.label_thresholds(scores, labels, min_precision=0.7, certify=0.9)
+    each = wald.label_thresholds(labels, scores, min_precision=0.7, certify=0.9)
     for column in range(3):
-        alone = wald.choose_threshold(scores[:, column], labels[:, column], min_precision=0.7, certify=1 - 0.1 / 3)
+        alone = wald.choose_threshold(labels[:, column], scores[:, column], min_precision=0.7, certify=1 - 0.1 / 3)
         assert each.thresholds[column] == alone.thresholds[0]
     with pytest.raises(wald.UnsupportedError, match="the labels of a row depend on each other"):
-        wald.label_thresholds(scores, labels, min_precision=0.7, certify=0.9, average="micro")
+        wald.label_thresholds(labels, scores, min_precision=0.7, certify=0.9, average="micro")
     # Weights that happen to be equal in these rows need not be in others.
     for weights in (random.random(2000), np.ones(2000)):
         with pytest.raises(wald.ArgumentError, match="max_weight is not set"):
-            wald.choose_threshold(scores[:, 0], labels[:, 0], weights=weights, min_precision=0.7, certify=0.9)
+            wald.choose_threshold(labels[:, 0], scores[:, 0], weights=weights, min_precision=0.7, certify=0.9)
         with pytest.raises(wald.ArgumentError, match="max_weight is not set"):
-            wald.label_thresholds(scores, labels, weights=weights, min_precision=0.7, certify=0.9)
+            wald.label_thresholds(labels, scores, weights=weights, min_precision=0.7, certify=0.9)
         with pytest.raises(wald.ArgumentError, match="max_weight is not set"):
-            wald.segment_thresholds(scores[:, 0], labels[:, 0], np.arange(2000) % 2, weights=weights, min_precision=0.7,
+            wald.segment_thresholds(labels[:, 0], scores[:, 0], np.arange(2000) % 2, weights=weights, min_precision=0.7,
                                     certify=0.9)
-        sample = wald.Sample(1).feed(scores[:, :1], labels[:, 0], weights=weights)
+        sample = wald.Sample(1).feed(labels[:, 0], scores[:, :1], weights=weights)
         for copied in (sample, sample.copy(), wald.Sample.load(sample.save())):
             with pytest.raises(wald.ArgumentError, match="max_weight is not set"):
                 copied.choose(min_precision=0.7, certify=0.9)
     asked = {"min_precision": 0.7, "certify": 0.9}
-    plain = wald.choose_threshold(scores[:, 0], labels[:, 0], **asked)
-    alike = wald.choose_threshold(scores[:, 0], labels[:, 0], weights=np.full(2000, 3.0), equal_weights=True, **asked)
+    plain = wald.choose_threshold(labels[:, 0], scores[:, 0], **asked)
+    alike = wald.choose_threshold(labels[:, 0], scores[:, 0], weights=np.full(2000, 3.0), equal_weights=True, **asked)
     assert alike.theorem == plain.theorem == "ranked-sequence" and alike.thresholds[0] == plain.thresholds[0]
-    assert wald.choose_threshold(scores[:, 0], labels[:, 0], max_weight=5, **asked).theorem == "bets"
+    assert wald.choose_threshold(labels[:, 0], scores[:, 0], max_weight=5, **asked).theorem == "bets"
     with pytest.raises(wald.ArgumentError, match="equal_weights is set: rows of the same label weigh"):
-        wald.choose_threshold(scores[:, 0], labels[:, 0], weights=random.random(2000), equal_weights=True, **asked)
-    assert wald.choose_threshold(scores[:, 0], labels[:, 0], weights=1 + random.random(2000), min_precision=0.5,
+        wald.choose_threshold(labels[:, 0], scores[:, 0], weights=random.random(2000), equal_weights=True, **asked)
+    assert wald.choose_threshold(labels[:, 0], scores[:, 0], weights=1 + random.random(2000), min_precision=0.5,
                                  certify=0.9, max_weight=2).theorem == "bets"
     with pytest.raises(wald.UnsupportedError, match="one classifier"):
         two.frontier(certify=0.9)

@@ -43,7 +43,7 @@ class Rows:
 
     def feed(self, to, rows):
         weights = None if self.weights is None else self.weights[rows]
-        return to.feed(self.scores[rows], self.labels[rows], weights)
+        return to.feed(self.labels[rows], self.scores[rows], weights)
 
     def sample(self):
         return self.feed(self.empty(), slice(None))
@@ -81,7 +81,7 @@ def segment_thresholds(case):
         limits = {name: {segment: row[k] for segment, row in enumerate(reals(case["limits"])) if not math.isnan(row[k])}
                   for k, name in enumerate(LIMITS)}
     amounts = {name: numbers(case.get(name)) for name in ("weights", "benefits", "costs")}
-    found = wald.segment_thresholds(numbers(case["scores"]), case["labels"], case["segments"], limits=limits, **amounts,
+    found = wald.segment_thresholds(case["labels"], numbers(case["scores"]), case["segments"], limits=limits, **amounts,
                                     **asked_of(case))
     return found.answers if "tolerance" in case["asked"] else (found,)
 
@@ -95,7 +95,7 @@ def run(case):
         rows = Rows(case["rows"])
         found = rows.sample().choose(**asked_of(case))
         if rows.n_scores == 1 and rows.rule == "or" and rows.cut is None:
-            alone = wald.choose_threshold(rows.scores[:, 0], rows.labels, weights=rows.weights, **asked_of(case))
+            alone = wald.choose_threshold(rows.labels, rows.scores[:, 0], weights=rows.weights, **asked_of(case))
             assert repr(alone) == repr(found) and near(alone.next_lower, found.next_lower.tolist(), 0) is None
         return found
     if call == "operating_points":
@@ -103,13 +103,13 @@ def run(case):
     if call == "apply_thresholds":
         return wald.apply_thresholds(numbers(case["thresholds"]), table(case), rule=case["rule"])
     if call == "label_thresholds":
-        return wald.label_thresholds(table(case), labels_of(case["labels"]), average=case["average"],
+        return wald.label_thresholds(labels_of(case["labels"]), table(case), average=case["average"],
                                      weights=numbers(case.get("weights")), **asked_of(case))
     if call == "segment_thresholds":
         return segment_thresholds(case)
     if call == "class_multipliers":
         metric = wald.Metric(case["metric"], case["zero_division"]) if "metric" in case else None
-        return wald.class_multipliers(table(case), case["truth"], metric=metric, costs=costs_of(case),
+        return wald.class_multipliers(case["truth"], table(case), metric=metric, costs=costs_of(case),
                                       average=case.get("average", "macro"), weights=numbers(case.get("weights")))
     if call == "apply_classes":
         return wald.apply_classes(table(case), multipliers=numbers(case.get("multipliers")),
@@ -118,11 +118,11 @@ def run(case):
         asked = asked_of(case)
         if "reference" in asked:
             asked["reference"] = int(asked["reference"])
-        return wald.decision_curve(table(case, "probabilities"), labels_of(case["labels"]),
+        return wald.decision_curve(labels_of(case["labels"]), table(case, "probabilities"),
                                    thresholds=numbers(case["thresholds"]), weights=numbers(case.get("weights")),
                                    **asked)
     if call == "reliability":
-        return wald.reliability(numbers(case["probabilities"]), labels_of(case["labels"]),
+        return wald.reliability(labels_of(case["labels"]), numbers(case["probabilities"]),
                                 weights=numbers(case.get("weights")), **asked_of(case))
     if call == "abstention_zone":
         costs = reals(case["costs"])

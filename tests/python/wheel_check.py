@@ -19,7 +19,7 @@ decision = wald.decide([0.9, 0.45, 0.4, 0.1], "f1")
 assert decision.labels == (0, 1, 2), decision
 assert len(wald.decide([[0.5, 0.2]] * 100, "jaccard", threads=2)) == 100
 assert wald.Estimator.load(wald.Estimator.joint([[1, 0], [0, 1]]).save()).n_fed == 2
-frontier = wald.Sample(2).feed([[0.9, 0.1], [0.2, 0.8], [0.3, 0.3]], [1, 1, 0])
+frontier = wald.Sample(2).feed([1, 1, 0], [[0.9, 0.1], [0.2, 0.8], [0.3, 0.3]])
 assert frontier.choose("f1").apply([[0.1, 0.9], [0.1, 0.1]]).tolist() == [1, 0]
 trees = wald.Trees(1).add(split=["below", "leaf", "leaf"], left=[1, 0, 0], right=[2, 0, 0], threshold=[0.5, 0, 0],
                           values=[0, -1, 1])
@@ -27,7 +27,7 @@ cascade = wald.Cascade.fit(wald.CascadeScores.of_trees(trees, [[0.2], [0.7]])).b
 assert wald.Cascade.load(cascade.save()).apply_trees([[0.1], [0.9]]).decisions.tolist() == [0, 1]
 learner = wald.Learner.fit("cardinality", [[0.0, 1.0], [1.0, 0.0], [1.0, 1.0]] * 5, [[0, 1], [1, 0], [1, 1]] * 5)
 assert wald.Learner.load(learner.save()).decide([[0.0, 1.0], [1.0, 1.0]], "f1").labels == [(1,), (0, 1)]
-assert wald.Calibration.fit("platt", [0.2, 0.8, 0.4, 0.6], [0, 1, 1, 0]).apply([0.5])[0] == 0.5
+assert wald.Calibration.fit("platt", [0, 1, 1, 0], [0.2, 0.8, 0.4, 0.6]).apply([0.5])[0] == 0.5
 try:
     wald.decide([1.2], "f1")
     raise SystemExit("a probability of 1.2 is accepted")

@@ -29,7 +29,7 @@ def test_thresholds_of_every_partitioning(spark, given, partitions):
     scores, truth = given
     frame = of_arrow(spark, pa.table({"score": scores, "label": truth})).repartition(partitions).persist()
     for goal in GOALS if partitions == 7 else GOALS[:2]:
-        same(wald.spark.choose_threshold(frame, **goal), wald.choose_threshold(scores, truth, **goal))
+        same(wald.spark.choose_threshold(frame, **goal), wald.choose_threshold(truth, scores, **goal))
     frame.unpersist()
 
 
@@ -50,7 +50,7 @@ def test_two_scores_of_every_partitioning(spark, partitions):
     table = pa.table({"a": scores[:, 0], "b": scores[:, 1], "label": labels, "w": weights})
     frame = of_arrow(spark, table).repartition(partitions).persist()
     for rule in ("or", "and"):
-        sample = wald.Sample(2, rule=rule).feed(scores, labels, weights)
+        sample = wald.Sample(2, rule=rule).feed(labels, scores, weights)
         for goal in PAIR_GOALS if partitions == 7 else PAIR_GOALS[:2]:
             found = wald.spark.choose_threshold(frame, score=("a", "b"), weight="w", rule=rule, **goal)
             same_pair(found, sample.choose(goal.get("metric"), baselines=False,
@@ -63,9 +63,9 @@ def test_segments_and_labels_in_many_partitions(spark, given):
     place = np.random.default_rng(3).integers(0, 5, N)
     frame = of_arrow(spark, pa.table({"score": scores, "label": truth, "place": place})).repartition(64)
     for key, found in wald.spark.choose_threshold(frame.persist(), segment="place", metric="f1").items():
-        same(found, wald.choose_threshold(scores[place == key], truth[place == key], metric="f1"))
+        same(found, wald.choose_threshold(truth[place == key], scores[place == key], metric="f1"))
     table = np.column_stack([scores, scores[::-1], 1 - scores])
     both = np.column_stack([truth, truth[::-1], truth])
     frame = of_arrow(spark, pa.table({"score": pa.array(list(table)), "label": pa.array(list(both))}))
     for found, column in zip(wald.spark.choose_threshold(frame.repartition(64).persist(), metric="f1"), range(3)):
-        same(found, wald.choose_threshold(table[:, column], both[:, column], metric="f1"))
+        same(found, wald.choose_threshold(both[:, column], table[:, column], metric="f1"))

@@ -24,11 +24,11 @@ def test_java_and_python_read_each_other(spark, frame, tmp_path):
                    "label": p[:, 1] < p[:, 0], "scores": p, "labels_of": (p > random.random(p.shape)).astype(float),
                    "s": scores, "place": pa.array(random.integers(0, 3, 300))})
     tuner = wald.spark.ThresholdTuner(metric=wald.Metric("fbeta:2", zero_division=0), max_alert_rate=0.5)
-    pairs = wald.spark.ThresholdTuner(("score", "s1"), rule="and", prediction="both", metric="f1")
+    pairs = wald.spark.ThresholdTuner(score=("score", "s1"), rule="and", prediction="both", metric="f1")
     stages = {
         "decision": wald.spark.OptimalDecision(metric="jaccard", abstain=0.5, at_least=1),
         "one": tuner.fit(given),
-        "labels": wald.spark.ThresholdTuner("scores", "labels_of", prediction="found", metric="f1").fit(given),
+        "labels": wald.spark.ThresholdTuner(truth="labels_of", score="scores", prediction="found", metric="f1").fit(given),
         "segments": wald.spark.ThresholdTuner(segment="place", prediction="there", metric="f1").fit(given),
         "pair": pairs.fit(given),
         "cascade": wald.spark.CascadeModel(wald.Cascade.fit(scores), "s"),

@@ -37,8 +37,8 @@ def scored(frame):
 @pytest.mark.parametrize("goal", [{"metric": "f1"}, {"min_recall": 0.6, "max_alert_rate": 0.3}], ids=str)
 def test_one_machine(scored, goal):
     lines = []
-    same(wald.spark.choose_threshold(scored, score="s", label="y", progress=lines.append, **goal),
-         wald.choose_threshold(SCORES, LABELS, **goal))
+    same(wald.spark.choose_threshold(scored, truth="y", score="s", progress=lines.append, **goal),
+         wald.choose_threshold(LABELS, SCORES, **goal))
     assert lines[0].startswith("pass 1: 60000 rows in ") and lines[-1].endswith(" bins; done") and len(lines) < 4
 
 
@@ -50,7 +50,7 @@ def test_weights_floats_unrated_rows_and_skew(frame):
     given = frame({"score": scores, "label": labels, "w": weights, "place": np.arange(n) // 2900}, 2)
     given = given.repartition(7, "place")
     found = wald.spark.choose_threshold(given, weight="w", metric="mcc", positives=250)
-    same(found, wald.choose_threshold(scores, labels.to_pylist(), metric="mcc", weights=weights, positives=250))
+    same(found, wald.choose_threshold(labels.to_pylist(), scores, metric="mcc", weights=weights, positives=250))
 
 
 def test_a_task_that_fails_and_runs_again(scored, tmp_path):
@@ -67,15 +67,15 @@ def test_a_task_that_fails_and_runs_again(scored, tmp_path):
                 raise RuntimeError("a disk is full")
 
     flaky = scored.mapInArrow(fails_once, scored.schema)
-    same(wald.spark.choose_threshold(flaky, score="s", label="y", metric="f1"),
-         wald.choose_threshold(SCORES, LABELS, metric="f1"))
+    same(wald.spark.choose_threshold(flaky, truth="y", score="s", metric="f1"),
+         wald.choose_threshold(LABELS, SCORES, metric="f1"))
     assert mark.exists()
     mark.unlink()
     few = flaky.where("s > 0.9 or y").selectExpr("s", "1 - s as t", "y")
-    found = wald.spark.choose_threshold(few, score=("s", "t"), label="y", metric="f1")
+    found = wald.spark.choose_threshold(few, truth="y", score=("s", "t"), metric="f1")
     kept = (SCORES > 0.9) | LABELS
     table = np.column_stack([SCORES, 1 - SCORES])[kept]
-    same_pair(found, wald.Sample(2).feed(table, LABELS[kept]).choose("f1", baselines=False))
+    same_pair(found, wald.Sample(2).feed(LABELS[kept], table).choose("f1", baselines=False))
     assert mark.exists()
 
 
@@ -89,7 +89,7 @@ def test_segments(frame, tmp_path):
     assert list(model.thresholds) == ["at", "ch", "de", "none"] and model.thresholds["none"] == np.inf
     for name in ("at", "ch", "de"):
         here = segments == name
-        same(model.chosen[name], wald.choose_threshold(SCORES[:n][here], labels[here], metric="f1"))
+        same(model.chosen[name], wald.choose_threshold(labels[here], SCORES[:n][here], metric="f1"))
     model.save(str(tmp_path / "model"))
     again = wald.spark.ThresholdModel.load(str(tmp_path / "model"))
     assert again.facts == model.facts and again.thresholds == model.thresholds
@@ -108,7 +108,7 @@ def test_labels(frame, tmp_path):
     tuner = wald.spark.ThresholdTuner(metric="f1")
     tuner.save(str(tmp_path / "tuner"))
     model = wald.spark.ThresholdTuner.load(str(tmp_path / "tuner")).fit(given)
-    expected = wald.label_thresholds(table, truth, metric="f1")
+    expected = wald.label_thresholds(truth, table, metric="f1")
     assert model.thresholds == expected.thresholds.tolist() and model.chosen[2] is None
     assert [model.facts[i]["tp"] for i in range(5)] == expected.tp.tolist()
     model.save(str(tmp_path / "model"))
@@ -122,7 +122,7 @@ def test_one_score_is_flagged(frame, tmp_path):
     model = wald.spark.ThresholdTuner(max_fp=3).fit(given)
     model.save(str(tmp_path / "model"))
     again = wald.spark.ThresholdModel.load(str(tmp_path / "model"))
-    expected = wald.choose_threshold(SCORES[:500], LABELS[:500], max_fp=3)
+    expected = wald.choose_threshold(LABELS[:500], SCORES[:500], max_fp=3)
     assert again.thresholds == model.thresholds == expected.thresholds
     assert all(row["flagged"] == (row["score"] >= model.thresholds) for row in again.transform(given).collect())
     with pytest.raises(Exception, match="is nan: must be a number"):  # in Spark 3.5 of py4j, else of pyspark
@@ -151,10 +151,10 @@ def test_two_scores(frame, tmp_path, rule, goal):
     scores, labels, weights = two_scores(n)
     given = frame({"a": scores[:, 0], "b": scores[:, 1], "y": labels, "w": weights, "place": np.arange(n) // 2800}, 2)
     given = given.repartition(7, "place").persist()
-    rated = wald.Sample(2, rule=rule).feed(scores, labels, weights)
+    rated = wald.Sample(2, rule=rule).feed(labels, scores, weights)
     expected = rated.choose(goal.get("metric"), baselines=False, **{k: v for k, v in goal.items() if k != "metric"})
     lines = []
-    tuner = wald.spark.ThresholdTuner(("a", "b"), "y", weight="w", rule=rule, progress=lines.append, **goal)
+    tuner = wald.spark.ThresholdTuner(truth="y", score=("a", "b"), weight="w", rule=rule, progress=lines.append, **goal)
     tuner.save(str(tmp_path / "tuner"))
     again = wald.spark.ThresholdTuner.load(str(tmp_path / "tuner"))
     assert (again.score, again.rule) == (("a", "b"), rule)
@@ -191,18 +191,18 @@ def test_two_scores_that_are_refused(frame, monkeypatch):
         (wald.ArgumentError, "bootstrap is 5: ", {"bootstrap": 5}),
     ]:
         with pytest.raises(error, match=match):
-            choose(given, **{"score": ("a", "b"), "label": "y", **options})
+            choose(given, **{"truth": "y", "score": ("a", "b"), **options})
     with pytest.raises(wald.ArgumentError, match="positives is 0: no row is labelled 1"):
-        choose(given.where("not y"), score=("a", "b"), label="y")
+        choose(given.where("not y"), truth="y", score=("a", "b"))
     with pytest.raises(PySparkException, match=r"row \d+ of 'b' is nan: must be a number"):
-        choose(given.selectExpr("a", "if(a > 0.5, b, double('nan')) as b", "y"), score=("a", "b"), label="y")
+        choose(given.selectExpr("a", "if(a > 0.5, b, double('nan')) as b", "y"), truth="y", score=("a", "b"))
     monkeypatch.setattr(pairs, "MOST_POSITIVES", 2)
     state = pairs.Positives()
     with pytest.raises(wald.ArgumentError, match="positives have 3 different pairs of scores or more: must be at most"):
-        state.feed(scores[:3] + np.arange(3)[:, None], np.ones(3, int), np.ones(3))
+        state.feed(np.ones(3, int), scores[:3] + np.arange(3)[:, None], np.ones(3))
     monkeypatch.setattr(pairs, "MOST_CELLS", 4)
     cells = pairs.Cells((np.array([0.5]), np.array([0.5])))
-    cells.feed(scores, (labels > 0).astype(int), np.ones(200))
+    cells.feed((labels > 0).astype(int), scores, np.ones(200))
     with pytest.raises(wald.ArgumentError, match=r"rows lie in \d+ places among 1 and 1 scores of positives"):
         cells.settle()
 
@@ -212,7 +212,7 @@ def test_refused(frame):
     choose = wald.spark.choose_threshold
     for error, match, options in [
         (wald.ArgumentError, "score is 'x': there is no such column", {"score": "x"}),
-        (TypeError, "label is 'name': must hold numbers or truths, not string", {"label": "name"}),
+        (TypeError, "truth is 'name': must hold numbers or truths, not string", {"truth": "name"}),
         (wald.ArgumentError, "bootstrap is 5: choosing for binned rows does not read it", {"bootstrap": 5}),
         (PySparkException, r"row \d of 'score' is null: must be a number \(column 'score', rows of partition 0", {}),
         (PySparkException, r"row \d of 'name' is null: must name a segment", {"score": "label", "segment": "name"}),

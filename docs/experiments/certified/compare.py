@@ -153,9 +153,9 @@ def wald_rule(design, scores, labels, weights, seed):
     if weights is not None:
         options["max_weight"] = design.max_weight
     if scores.shape[1] == 1:
-        found = wald.choose_threshold(scores[:, 0], labels, weights=weights, **options)
+        found = wald.choose_threshold(labels, scores[:, 0], weights=weights, **options)
     else:
-        found = wald.Sample(scores.shape[1], rule="or").feed(scores, labels, weights=weights).choose(**options)
+        found = wald.Sample(scores.shape[1], rule="or").feed(labels, scores, weights=weights).choose(**options)
     return tuple(found.thresholds) if found.certified else None
 
 
@@ -277,7 +277,7 @@ def bonferroni_two(design, scores, labels, weights, seed):
 def half_two(design, scores, labels, weights, seed):
     """Two scores: one half chooses by Wald's own exact search at the lower limit, the other half tests."""
     n = labels.size // 2
-    found = wald.Sample(2, rule="or").feed(scores[:n], labels[:n]).choose(
+    found = wald.Sample(2, rule="or").feed(labels[:n], scores[:n]).choose(
         min_precision=design.limits["min_precision"], precision_level=1 - DELTA, baselines=False)
     on = (scores[n:] >= np.array(found.thresholds)).any(1)
     tp, fp = (on & (labels[n:] == 1)).sum(), (on & (labels[n:] == 0)).sum()

@@ -195,7 +195,7 @@ def calibration_study():
         scores, y, truth = logit(model.probabilities(test.X)[:, 0]), train.Y[:, 0], test.Y[:, 0]
         scaled = {}
         for t in SCALES:
-            platt = wald.Calibration.fit("platt", labels=y, scores=crossed * t)
+            platt = wald.Calibration.fit("platt", truth=y, scores=crossed * t)
             scaled[t] = [decided_losses(1 / (1 + np.exp(-scores * t)), truth),
                          decided_losses(platt.apply(scores=scores * t), truth)]
         penalised = {}

@@ -43,7 +43,7 @@ def calibrated(kept, labels, new, name="platt"):
     mine, theirs = kept.copy(), new.copy()
     for j in range(labels.shape[1]):
         if min(labels[:, j].sum(), (1 - labels[:, j]).sum()) >= 5:
-            made = wald.Calibration.fit(name, labels=labels[:, j], scores=logit(kept[:, j]))
+            made = wald.Calibration.fit(name, truth=labels[:, j], scores=logit(kept[:, j]))
             mine[:, j], theirs[:, j] = (made.apply(scores=logit(p[:, j])) for p in (kept, new))
     return mine, theirs
 

@@ -67,7 +67,7 @@ def main():
             rates = [rate(parity, flagged[g == name], y[g == name]) for name in np.unique(g)]
             tolerance, theirs = max(rates) - min(rates), (flagged == y).mean()
             expected = np.where(y == 1, chance, 1 - chance).mean()
-            ours = wald.segment_thresholds(score, y, g, metric="accuracy", parity=parity, tolerance=[tolerance, 0.001])
+            ours = wald.segment_thresholds(y, score, g, metric="accuracy", parity=parity, tolerance=[tolerance, 0.001])
             at, near = ours.answers
             print(f"| {column} | {parity} | {tolerance:.4f} | {theirs:.5f} | {at.value:.5f} | {expected:.5f} "
                   f"| {near.value:.5f} |", flush=True)

@@ -36,7 +36,7 @@ def rules(pair):
     """Name -> (a function from scores to flags, whether it said itself that no alert is worth its cost). Every rule's
     thresholds are chosen on the pair's own rows."""
     y, s = pair.y, pair.out_of_fold
-    best = wald.Sample(2).feed(s, y).choose("f1", baselines=False)
+    best = wald.Sample(2).feed(y, s).choose("f1", baselines=False)
     q = best.value / 2  # F1 is greatest where a further alert is right with probability F/2
     slope = q / (1 - q)
     graph, analytic = naive.graph(y, s), naive.analytic(y, s)
@@ -48,7 +48,7 @@ def rules(pair):
         return by(naive.nearest_slope(path, slope, ascending))
 
     def chosen(rows=s, **asked):
-        answer = wald.Sample(2).feed(rows, y).choose(**asked, baselines=False)
+        answer = wald.Sample(2).feed(y, rows).choose(**asked, baselines=False)
         return answer.apply, wald.ThresholdFlags.TARGET_NOT_ATTAINED in answer.flags
 
     return {

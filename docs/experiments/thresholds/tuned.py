@@ -76,7 +76,7 @@ def search_times(sizes, rounds):
         theirs = TunedThresholdClassifierCV(Given().fit(X, y), scoring="f1", cv="prefit", refit=False)
 
         def search():
-            wald.Sample().feed(s, y).choose("f1")
+            wald.Sample().feed(y, s).choose("f1")
 
         search()
         again = rounds if n < 10**6 else 1  # of which one takes long

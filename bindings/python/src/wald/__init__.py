@@ -4,7 +4,7 @@
 >>> wald.decide([0.9, 0.4, 0.1], "f1").labels
 (0,)
 
->>> wald.Sample().feed([0.9, 0.8, 0.3, 0.2], [1, 0, 1, 0]).choose(max_fp=0).thresholds
+>>> wald.Sample().feed([1, 0, 1, 0], [0.9, 0.8, 0.3, 0.2]).choose(max_fp=0).thresholds
 array([0.9])
 
 >>> cascade = wald.Cascade.fit([[2.0, 0.5], [-2.0, 0.5], [2.0, -0.5], [-2.0, -0.5]])

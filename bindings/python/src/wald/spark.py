@@ -6,7 +6,7 @@ pyarrow.
 
 >>> wald.spark.decide(frame, "p", "f1")                                                          # doctest: +SKIP
 >>> wald.spark.decide_table(frame, "p", "f1", average="micro")                                    # doctest: +SKIP
->>> wald.spark.choose_threshold(frame, score="score", label="fraud", min_recall=0.9)             # doctest: +SKIP
+>>> wald.spark.choose_threshold(frame, truth="fraud", score="score", min_recall=0.9)             # doctest: +SKIP
 
 The saves of `OptimalDecision`, `ThresholdTuner`, `ThresholdModel` and `CascadeModel` are those of the Java package
 wald-spark, and the other way round.

@@ -169,7 +169,7 @@ def is_missing(value: Any) -> bool:
 # ---- Masks ---------------------------------------------------------------------------------------
 
 
-def mask(x: Any, name: str, *, undecided: bool = False) -> tuple[Mask, Source]:
+def mask(x: Any, name: str, *, undecided: bool = False, beside: str = "probabilities") -> tuple[Mask, Source]:
     """Zeros and ones as uint8, or the prediction of a decision. Those of bool and uint8 are not copied."""
     if isinstance(x, Prediction):
         x = x._as_prediction()
@@ -187,22 +187,19 @@ def mask(x: Any, name: str, *, undecided: bool = False) -> tuple[Mask, Source]:
         return array.astype(np.uint8), source
     wrong = ~((array == 0) | (array == 1) | (array == UNDECIDED if undecided else False))
     if wrong.any():
-        raise not_binary(array, wrong, name, "0, 1 or 2 (undecided)" if undecided else "0 or 1")
+        raise not_binary(array, wrong, name, "0, 1 or 2 (undecided)" if undecided else "0 or 1", beside)
     return array.astype(np.uint8), source
 
 
-_TRUTH = {"labels": "scores", "truth": "probabilities"}
-"""Names of what is true of rows, and of what it is given beside."""
-
-
-def not_binary(array: NDArray[Any], wrong: NDArray[np.bool_], name: str, allowed: str) -> ArgumentError:
-    """Says which value is none of those allowed, which values there are, and what to pass."""
+def not_binary(array: NDArray[Any], wrong: NDArray[np.bool_], name: str, allowed: str, beside: str) -> ArgumentError:
+    """Says which value is none of those allowed, which values there are, and what to pass. `beside`: what truth may be
+    taken for."""
     where = np.argwhere(wrong)[0]
     place = "".join(f"[{i}]" for i in where)
     values, missing = np.unique(array[array == array]), int(np.count_nonzero(array != array))
     hint = f"; the values are {shortened(values, 6, '{:g}'.format)}"
-    if name in _TRUTH and not np.all(values == np.round(values)):
-        hint = f" (are {_TRUTH[name]} and {name} swapped?){hint}"
+    if name == "truth" and not np.all(values == np.round(values)):
+        hint = f" (are {beside} and truth swapped?){hint}"
     elif missing and "missing" not in allowed:  # a comparison would make negatives of them
         hint += f", and {missing} missing: leave these out first"
     elif missing and len(values) == 2:
@@ -223,8 +220,8 @@ def found_in(array: NDArray[Any], name: str) -> str:
     return f"found {array.dtype}, {shortened(words, 6)}{hint}"
 
 
-def mask_vector(x: Any, name: str, *, undecided: bool = False) -> tuple[Mask, Source]:
-    array, source = mask(x, name, undecided=undecided)
+def mask_vector(x: Any, name: str, *, undecided: bool = False, beside: str = "probabilities") -> tuple[Mask, Source]:
+    array, source = mask(x, name, undecided=undecided, beside=beside)
     if array.ndim != 1:
         raise ArgumentError(f"{name} has {array.ndim} dimensions: must have 1")
     return array, source

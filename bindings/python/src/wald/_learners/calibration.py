@@ -49,7 +49,7 @@ class Calibration(Fitted):
 
     Examples
     --------
-    >>> calibration = Calibration.fit("isotonic", [0.1, 0.3, 0.7, 0.9], [0, 1, 0, 1])
+    >>> calibration = Calibration.fit("isotonic", [0, 1, 0, 1], [0.1, 0.3, 0.7, 0.9])
     >>> calibration.apply([0.1, 0.5, 0.9]).round(2)
     array([0.12, 0.5 , 0.88])
     """
@@ -60,7 +60,7 @@ class Calibration(Fitted):
     _pointer = calibration_p
 
     @classmethod
-    def fit(cls, name: str, probabilities: Any = None, labels: Any = None, *, scores: Any = None,
+    def fit(cls, name: str, truth: Any, probabilities: Any = None, *, scores: Any = None,
             weights: ArrayLike | None = None) -> Calibration:
         """Fits a calibration to rows that the classifier was not fitted to.
 
@@ -70,10 +70,10 @@ class Calibration(Fitted):
             A logistic regression on the log-odds of the probability, or on the score; pooled adjacent violators, with
             lines between the pools, within 1/(2n) of 0 and 1; a logistic regression on ln p and -ln(1 - p), where p is
             the probability, or the sigmoid of the score. The log-odds of a probability are clipped to [-40, 40].
+        truth : array-like of shape (n,)
+            0 or 1, both of which occur.
         probabilities : array-like of shape (n,)
             P(label = 1), in [0, 1]: of scikit-learn's models ``predict_proba(X)[:, 1]``.
-        labels : array-like of shape (n,)
-            0 or 1, both of which occur.
         scores : array-like of shape (n,), in place of probabilities
             Log-odds, margins or any finite numbers that rise with P(label = 1), such as ``decision_function(X)``.
         weights : array-like of shape (n,), optional
@@ -85,12 +85,12 @@ class Calibration(Fitted):
             It takes what it was fitted to: probabilities or scores (`input`).
         """
         array, _, taken = _input(probabilities, scores)
-        if labels is None:
-            raise ArgumentError("labels are needed: 0 or 1 for each row")
-        same_rows(taken, scores if probabilities is None else probabilities, labels=labels, weights=weights)
-        cells, _ = mask_vector(labels, "labels")
+        if truth is None:
+            raise ArgumentError("truth is needed: 0 or 1 for each row")
+        same_rows(taken, scores if probabilities is None else probabilities, truth=truth, weights=weights)
+        cells, _ = mask_vector(truth, "truth", beside="scores")
         if len(cells) != len(array):
-            raise ArgumentError(f"labels has {len(cells)} elements: there are {len(array)} {taken}")
+            raise ArgumentError(f"truth has {len(cells)} elements: there are {len(array)} {taken}")
         out, weighed = calibration_p(), weights_of(weights, len(array))
         given = view(cells), view(array), weighed, byref(out)
         check(lib.wald_calibration_fit(name_bytes(name, "name"), _INPUTS[taken], *given))

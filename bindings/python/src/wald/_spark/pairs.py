@@ -23,7 +23,7 @@ from .._core.options import one_of, pointer
 from .._core.rows import WORDS
 from .._core.table import thresholds_p
 from .._thresholds.threshold_pass import ThresholdPass
-from .._thresholds.score_arrays import Rule, ratings_of
+from .._thresholds.score_arrays import Rule, truth_of
 from .._thresholds.thresholds import Thresholds, read_thresholds, threshold_options
 from . import frames
 from .states import _first_null, as_batch, merged
@@ -187,7 +187,7 @@ class PairFeed:
         for batch in batches:
             try:
                 scores = np.column_stack([self._numbers(batch.column(d), d, row) for d in range(2)])
-                labels = ratings_of(batch.column(2).to_numpy(zero_copy_only=False), (len(scores),))
+                labels = truth_of(batch.column(2).to_numpy(zero_copy_only=False), (len(scores),))
                 weights = self._numbers(batch.column(3), 3, row)
                 _check_weights(weights, self._names[3], row)
                 state.feed(np.minimum(scores, np.finfo(np.float64).max), labels, weights)

@@ -69,7 +69,7 @@ class Feed:
         if self._form == "one":
             state = self._of(0, held)
             if state is not None:
-                state.feed(score, truth, weighed)
+                state.feed(truth, score, weighed)
             return
         segments = batch.column(3)
         if segments.null_count:
@@ -81,7 +81,7 @@ class Feed:
         for code, name in enumerate(names):
             state, which = self._of(name, held), order[ends[code]:ends[code + 1]]
             if state is not None:
-                state.feed(score[which], truth[which], None if weighed is None else weighed[which])
+                state.feed(truth[which], score[which], None if weighed is None else weighed[which])
 
     def _plain(self, array: Any, place: int, row: int) -> Any:
         if array.null_count:
@@ -108,7 +108,7 @@ class Feed:
         for label in range(table.shape[1]):
             state = self._of(label, held)
             if state is not None:
-                state.feed(table[:, label], truth[:, label], weighed)
+                state.feed(truth[:, label], table[:, label], weighed)
 
 
 def _first_null(array: Any) -> int:

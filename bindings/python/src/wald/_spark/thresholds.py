@@ -46,7 +46,7 @@ def _check_rule(score: Scores, rule: str) -> None:
         raise ArgumentError(f"rule is {rule!r}: is of use for two scores only")
 
 
-def _check_rows(frame: Any, score: Scores, label: str, weight: str | None, segment: str | None) -> str:
+def _check_rows(frame: Any, truth: str, score: Scores, weight: str | None, segment: str | None) -> str:
     """What is asked of a frame: "one" threshold, those of a "pair" of scores, or one for each of "labels" or
     "segments"."""
     if not isinstance(score, str):
@@ -72,26 +72,26 @@ def told(progress: Progress) -> Callable[[str], object]:
     return (lambda line: print(line, file=sys.stderr)) if progress else (lambda line: None)
 
 
-def _passes(frame: Any, score: Scores, label: str, weight: str | None, segment: str | None, rule: Rule,
+def _passes(frame: Any, truth: str, score: Scores, weight: str | None, segment: str | None, rule: Rule,
             metric: str | Metric | None, options: Mapping[str, Any],
             tell: Callable[[str], object]) -> dict[Hashable, Thresholds | None]:
     """The thresholds of each key; None of one without positives."""
-    form = _check_rows(frame, score, label, weight, segment)
+    form = _check_rows(frame, truth, score, weight, segment)
     first = ThresholdPass(metric, **options).to_bytes()
     if not isinstance(score, str):
         weighed = functions.lit(1.0) if weight is None else frames.numbers(frame, "weight", weight)
         rows = frame.select(*(frames.numbers(frame, "score", name).alias(f"score{i}") for i, name in enumerate(score)),
-                            frames.numbers(frame, "label", label, truths=True).alias("label"), weighed.alias("weight"))
-        return {0: pairs.choose(rows, (*score, label, weight or ""), rule, metric, options, tell)}
+                            frames.numbers(frame, "truth", truth, truths=True).alias("label"), weighed.alias("weight"))
+        return {0: pairs.choose(rows, (*score, truth, weight or ""), rule, metric, options, tell)}
     given = frames.lists if form == "labels" else frames.numbers
-    columns = [given(frame, "score", score).alias("score"), given(frame, "label", label, truths=True).alias("label"),
+    columns = [given(frame, "score", score).alias("score"), given(frame, "truth", truth, truths=True).alias("label"),
                (functions.lit(1.0) if weight is None else frames.numbers(frame, "weight", weight)).alias("weight")]
     key_type: Any = T.IntegerType()
     if segment is not None:
         columns.append(frames.column(segment).alias("segment"))
         key_type = frames.type_of(frame, "segment", segment)
     rows = frame.select(*columns)
-    names = (score, label, weight or "", segment or "")
+    names = (score, truth, weight or "", segment or "")
     found: dict[Hashable, Thresholds | None] = {}
     plans: dict[Hashable, bytes] | None = None
     while plans is None or plans:
@@ -127,8 +127,8 @@ def _passes(frame: Any, score: Scores, label: str, weight: str | None, segment: 
 def choose_threshold(
     frame: Any,
     *,
+    truth: str = "label",
     score: Scores = "score",
-    label: str = "label",
     weight: str | None = None,
     segment: str | None = None,
     rule: Rule = "or",
@@ -145,13 +145,13 @@ def choose_threshold(
     Parameters
     ----------
     frame : pyspark.sql.DataFrame
+    truth : str
+        The column of truth: 1 and 0, or true and false; null where a row is not rated. Arrays where scores are.
     score : str, or two of them
         The column of scores: numbers, without nulls; or arrays of them (or vectors), of one length, for a threshold of
         each label. For the second entry of a vector: ``vector_to_array("probability")[1]``, as a column. Two columns of
         numbers for thresholds of two scores, which takes two passes: at most 32 768 different pairs of scores may have
         positives, and rows may lie in at most 4 194 304 places among these (each weight on its own).
-    label : str
-        The column of labels: 1 and 0, or true and false; null where a row is not rated. Arrays where scores are.
     weight : str, optional
         The column of weights: in [2^-20, 2^32], or 0; rounded to multiples of 2^-20. Default: 1 each.
     segment : str, optional
@@ -172,8 +172,8 @@ def choose_threshold(
     asked = {name: value for name, value in options.items() if value is not None}
     score = _names(score)
     _check_rule(score, rule)
-    found = _passes(frame, score, label, weight, segment, rule, metric, asked, told(progress))
-    form = _check_rows(frame, score, label, weight, segment)
+    found = _passes(frame, truth, score, weight, segment, rule, metric, asked, told(progress))
+    form = _check_rows(frame, truth, score, weight, segment)
     if form in _ONCE:
         return found[0]
     return found if form == "segments" else [found[i] for i in range(len(found))]
@@ -184,7 +184,7 @@ class ThresholdTuner(Estimator):  # type: ignore[misc]
 
     Parameters
     ----------
-    score, label, weight, segment, rule, metric, progress
+    truth, score, weight, segment, rule, metric, progress
         As of `choose_threshold`; `progress` is not saved.
     prediction : str
         The column that the model adds.
@@ -193,21 +193,21 @@ class ThresholdTuner(Estimator):  # type: ignore[misc]
 
     _class = "org.libwald.spark.ThresholdTuner"
 
-    def __init__(self, score: Scores = "score", label: str = "label", *, weight: str | None = None,
+    def __init__(self, *, truth: str = "label", score: Scores = "score", weight: str | None = None,
                  segment: str | None = None, rule: Rule = "or", prediction: str = "flagged",
                  metric: str | Metric | None = None, progress: Progress = False, **options: Any) -> None:
         super().__init__()
         asked = {name: value for name, value in options.items() if value is not None}
         self.metric = None if metric is None else as_metric(metric)
         ThresholdPass(self.metric, **asked).close()  # which says what is wrong with them
-        self.score, self.label, self.weight, self.segment = _names(score), label, weight, segment
+        self.truth, self.score, self.weight, self.segment = truth, _names(score), weight, segment
         _check_rule(self.score, rule)
         self.rule, self.prediction, self.options, self.progress = rule, prediction, asked, progress
 
     def _fit(self, frame: Any) -> ThresholdModel:
-        found = _passes(frame, self.score, self.label, self.weight, self.segment, self.rule, self.metric, self.options,
+        found = _passes(frame, self.truth, self.score, self.weight, self.segment, self.rule, self.metric, self.options,
                         told(self.progress))
-        form = _check_rows(frame, self.score, self.label, self.weight, self.segment)
+        form = _check_rows(frame, self.truth, self.score, self.weight, self.segment)
         keys = sorted(found, key=lambda key: (str(type(key)), key))
         return ThresholdModel(form, self.score, self.segment, self.prediction, {
             None if form in _ONCE else key: _facts_of(found[key]) for key in keys}, {
@@ -216,7 +216,7 @@ class ThresholdTuner(Estimator):  # type: ignore[misc]
     def save(self, path: str, spark: Any = None) -> None:
         """Writes a folder, which must not be there, in Spark's form; Java reads it as well."""
         saved.write(self, path, {
-            **_saved_scores(self.score, self.rule), "labelCol": self.label, "weightCol": self.weight or "",
+            **_saved_scores(self.score, self.rule), "labelCol": self.truth, "weightCol": self.weight or "",
             "segmentCol": self.segment or "", "predictionCol": self.prediction,
             **saved.judged(self.metric, self.options)}, spark)
 
@@ -226,7 +226,7 @@ class ThresholdTuner(Estimator):  # type: ignore[misc]
         known, _ = saved.read(cls, path, spark)
         metric, options = saved.judge(known)
         score, rule = _read_scores(known)
-        return cls(score, known["labelCol"], weight=known["weightCol"] or None, rule=rule,
+        return cls(truth=known["labelCol"], score=score, weight=known["weightCol"] or None, rule=rule,
                    segment=known["segmentCol"] or None, prediction=known["predictionCol"], metric=metric, **options)
 
 

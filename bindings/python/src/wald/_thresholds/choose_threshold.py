@@ -16,7 +16,7 @@ from .._core.library import lib
 from .._core.metric import Metric
 from .._core.options import pointer, takes
 from .._core.table import thresholds_p
-from .score_arrays import numbers_of, ratings_of, score_table
+from .score_arrays import numbers_of, score_table, truth_of
 from .thresholds import Thresholds, read_thresholds, threshold_options
 
 if TYPE_CHECKING:
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
 
 @takes("thresholds", "choose", but=("metric",))
 def choose_threshold(
+    truth: Any,
     scores: Any,
-    labels: Any,
     *,
     metric: str | Metric | None = None,
     weights: ArrayLike | None = None,
     **options: Unpack[ThresholdOptions],
 ) -> Thresholds:
-    """The threshold of one score: what ``Sample().feed(scores, labels).choose(...)`` gives, without a copy of the rows
+    """The threshold of one score: what ``Sample().feed(truth, scores).choose(...)`` gives, without a copy of the rows
     where there are no weights and every row is rated.
 
     Parameters
     ----------
+    truth : array-like of shape (n_rows,)
+        1, 0, or not rated: NaN, None, a missing value, -1 or 2. Numbers and bool are read in place.
     scores : array-like of shape (n_rows,), or (n_rows, 1)
         No NaN. float32 and float64 are read in place.
-    labels : array-like of shape (n_rows,)
-        1, 0, or not rated: NaN, None, a missing value, -1 or 2. Numbers and bool are read in place.
     metric : str or Metric, optional
         To be greatest: see `Sample.choose`.
     weights : array-like of shape (n_rows,), optional
@@ -62,22 +62,22 @@ def choose_threshold(
 
     Examples
     --------
-    >>> found = choose_threshold([0.9, 0.8, 0.3, 0.2], [1, 0, 1, 0], metric="f1")
+    >>> found = choose_threshold([1, 0, 1, 0], [0.9, 0.8, 0.3, 0.2], metric="f1")
     >>> found.thresholds, found.value
     (array([0.3]), 0.8)
     """
-    same_rows("scores", scores, labels=labels, weights=weights)
+    same_rows("scores", scores, truth=truth, weights=weights)
     table, source = score_table(scores, None, 1)
     column = table[:, 0]
     numbers, weighed = None, weights_of(weights, len(column))
-    if not isinstance(labels, np.ma.MaskedArray):
-        numbers = numbers_of(labels, column.shape)
-    rated = ratings_of(labels, column.shape) if numbers is None else numbers
+    if not isinstance(truth, np.ma.MaskedArray):
+        numbers = numbers_of(truth, column.shape)
+    rated = truth_of(truth, column.shape) if numbers is None else numbers
     out, held = thresholds_p(), threshold_options(metric, options)
     try:
         call(lib.wald_choose_threshold, pointer(held), view(rated), view(column), weighed, byref(out))
     except ArgumentError:
         if numbers is not None:
-            ratings_of(labels, column.shape)  # where labels are wrong the same is said of every type
+            truth_of(truth, column.shape)  # where truth is wrong the same is said of every type
         raise
     return read_thresholds(out, "or", None if source.columns is None else tuple(source.columns))

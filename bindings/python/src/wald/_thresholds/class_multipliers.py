@@ -56,8 +56,8 @@ class ClassMultipliers:
 
 
 def class_multipliers(
-    scores: Any,
     truth: Any,
+    scores: Any,
     *,
     metric: str | Metric | None = None,
     costs: ArrayLike | None = None,
@@ -70,10 +70,10 @@ def class_multipliers(
 
     Parameters
     ----------
-    scores : array-like or data frame of shape (n_rows, n_classes)
-        Finite and >= 0, probabilities for example.
     truth : array-like of shape (n_rows,)
         The class of each row, one of `classes`.
+    scores : array-like or data frame of shape (n_rows, n_classes)
+        Finite and >= 0, probabilities for example.
     metric : str or Metric, optional
         To be greatest, by `average` over the classes. Default ``"f1"`` where no costs are given.
     costs : array-like of shape (n_classes, n_classes), optional

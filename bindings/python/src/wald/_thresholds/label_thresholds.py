@@ -19,7 +19,7 @@ from .._core.library import lib
 from .._core.metric import Metric
 from .._core.options import pointer, takes
 from .._core.rows import FACTS
-from .score_arrays import ratings_of, score_table
+from .score_arrays import score_table, truth_of
 from .thresholds import threshold_options
 
 if TYPE_CHECKING:
@@ -107,8 +107,8 @@ class LabelThresholds:
 
 @takes("thresholds", "labels", but=("metric",))
 def label_thresholds(
+    truth: Any,
     scores: Any,
-    labels: Any,
     *,
     metric: str | Metric | None = None,
     weights: ArrayLike | None = None,
@@ -118,10 +118,10 @@ def label_thresholds(
 
     Parameters
     ----------
+    truth : array-like of shape (n_rows, n_labels)
+        1, 0, or not rated: NaN, None, a missing value, -1 or 2.
     scores : array-like or data frame of shape (n_rows, n_labels)
         No NaN.
-    labels : array-like of shape (n_rows, n_labels)
-        1, 0, or not rated: NaN, None, a missing value, -1 or 2.
     metric : str or Metric, optional
         To be greatest: see `Sample.choose`.
     weights : array-like of shape (n_rows,), optional
@@ -138,8 +138,8 @@ def label_thresholds(
         Where an argument is outside of its range, or what is asked does not fit together.
     """
     array, source = table(scores, "scores", "rows by labels")
-    same_rows("scores", scores, labels=labels, weights=weights)
-    rated, weighed = ratings_of(labels, array.shape), weights_of(weights, len(array))
+    same_rows("scores", scores, truth=truth, weights=weights)
+    rated, weighed = truth_of(truth, array.shape), weights_of(weights, len(array))
     made = threshold_options(metric, options)
     n = array.shape[1]
     cells = np.empty((n, len(FACTS["label"])))

@@ -1,4 +1,4 @@
-"""Rows with scores, labels and weights, and the thresholds and frontiers that follow from them."""
+"""Rows with truth, scores and weights, and the thresholds and frontiers that follow from them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .._core.rows import WORDS
 from .._core.table import frontier_p, sample_p, thresholds_p
 from .abstention_zone import AbstentionZone
 from .frontier import Frontier, read_frontier
-from .score_arrays import RULE_NAMES, Rule, ratings_of, score_table
+from .score_arrays import RULE_NAMES, Rule, score_table, truth_of
 from .thresholds import Thresholds, read_thresholds, threshold_options
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Sample(Mergeable, Saved, SampleFacts):
 
     Examples
     --------
-    >>> sample = Sample().feed([0.9, 0.8, 0.3, 0.2], [1, 0, 1, 0])
+    >>> sample = Sample().feed([1, 0, 1, 0], [0.9, 0.8, 0.3, 0.2])
     >>> sample.choose("f1").thresholds
     array([0.3])
     """
@@ -130,15 +130,15 @@ class Sample(Mergeable, Saved, SampleFacts):
 
     # ---- Rows ------------------------------------------------------------------------------------
 
-    def feed(self, scores: Any, labels: Any, weights: ArrayLike | None = None) -> Sample:
+    def feed(self, truth: Any, scores: Any, weights: ArrayLike | None = None) -> Sample:
         """Adds rows. How they are ordered and split over calls does not show; a call that fails adds none.
 
         Parameters
         ----------
+        truth : array-like of shape (n_rows,)
+            1, 0, or not rated: NaN, None, a missing value, -1 or 2.
         scores : array-like or data frame of shape (n_rows, n_scores); (n_rows,) for one classifier
             No NaN. float32 and float64 are read in place. Of a data frame the columns are taken by `names`.
-        labels : array-like of shape (n_rows,)
-            1, 0, or not rated: NaN, None, a missing value, -1 or 2.
         weights : array-like of shape (n_rows,), optional
             Finite and >= 0: a row drawn with probability p has the weight 1/p. Default: 1 each.
 
@@ -147,9 +147,9 @@ class Sample(Mergeable, Saved, SampleFacts):
         Sample
             Itself.
         """
-        same_rows("scores", scores, labels=labels, weights=weights)
+        same_rows("scores", scores, truth=truth, weights=weights)
         table, source = score_table(scores, self.names, self._n_scores)
-        rated = ratings_of(labels, (len(table),))
+        rated = truth_of(truth, (len(table),))
         self._write(lib.wald_sample_feed, view(rated), view(table), weights_of(weights, len(table)))
         if self.names is None and source.columns is not None:
             self.names = tuple(source.columns)

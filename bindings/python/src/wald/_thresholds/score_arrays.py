@@ -17,7 +17,7 @@ Rule = Literal["or", "and"]
 RULE_NAMES: dict[int, Any] = {value: name for name, value in WORDS["rule"].items()}
 
 NOT_RATED = math.nan
-"""The label of a row that is not rated. NaN, None and a missing value of pandas or NumPy say the same."""
+"""The truth of a row that is not rated. NaN, None and a missing value of pandas or NumPy say the same."""
 _NOT_RATED = 2  # of the library
 _ALLOWED = "0 or 1, or missing (None, NaN, wald.NOT_RATED) where the row is not rated"
 
@@ -34,7 +34,7 @@ def score_table(x: Any, names: tuple[Hashable, ...] | None, n_scores: int) -> tu
     return array, source
 
 
-def ratings(x: Any, name: str = "labels") -> Mask:
+def ratings(x: Any, name: str = "truth") -> Mask:
     """0, 1 and the library's number of what is not rated, as uint8. Those of bool and uint8 are not copied."""
     if isinstance(x, np.ma.MaskedArray):
         rated = ratings(x.filled(0), name)
@@ -49,32 +49,32 @@ def ratings(x: Any, name: str = "labels") -> Mask:
     missing = array != array
     wrong = ~((array == 0) | (array == 1) | missing)
     if wrong.any():
-        raise not_binary(array, wrong, name, _ALLOWED)
+        raise not_binary(array, wrong, name, _ALLOWED, "scores")
     return array if array.dtype == np.uint8 else np.where(missing, _NOT_RATED, array).astype(np.uint8)
 
 
-def ratings_of(labels: Any, shape: tuple[int, ...]) -> Mask:
+def truth_of(truth: Any, shape: tuple[int, ...]) -> Mask:
     """Ratings of this shape, which is that of the scores."""
-    rated = ratings(labels)
+    rated = ratings(truth)
     if rated.shape != shape:
-        raise ArgumentError(f"labels has shape {rated.shape}: must be {shape} for these scores")
+        raise ArgumentError(f"truth has shape {rated.shape}: must be {shape} for these scores")
     return rated
 
 
-def known_labels(labels: Any, shape: tuple[int, ...]) -> Mask:
+def known_truth(truth: Any, shape: tuple[int, ...]) -> Mask:
     """Ratings of this shape, where every row must have one."""
-    rated = ratings_of(labels, shape)
+    rated = truth_of(truth, shape)
     missing = rated.ravel() == _NOT_RATED
     if missing.any():
         place = "".join(f"[{i}]" for i in np.argwhere(rated == _NOT_RATED)[0])
-        raise ArgumentError(f"labels{place} is missing: must be 0 or 1; {int(missing.sum())} of {rated.size} are "
+        raise ArgumentError(f"truth{place} is missing: must be 0 or 1; {int(missing.sum())} of {rated.size} are "
                             "missing: leave these rows out")
     return rated
 
 
-def numbers_of(labels: Any, shape: tuple[int, ...]) -> NDArray[Any] | None:
-    """Labels of this shape whose numbers the library reads in place and checks; None where it cannot."""
-    array = labels if type(labels) is np.ndarray else unwrap(labels)[0]
+def numbers_of(truth: Any, shape: tuple[int, ...]) -> NDArray[Any] | None:
+    """Truth of this shape whose numbers the library reads in place and checks; None where it cannot."""
+    array = truth if type(truth) is np.ndarray else unwrap(truth)[0]
     if array.shape != shape or array.dtype.char not in "?lqifd" or not array.dtype.isnative or not array.flags.aligned:
         return None
     if any(stride % array.itemsize for stride in array.strides):

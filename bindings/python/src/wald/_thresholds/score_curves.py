@@ -17,7 +17,7 @@ from .._core.library import lib
 from .._core.options import options as options_of
 from .._core.options import pointer, takes
 from .._core.rows import FACTS, OPTIONS
-from .score_arrays import known_labels
+from .score_arrays import known_truth
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -86,8 +86,8 @@ class DecisionCurve(DecisionCurveFacts):
 
 @takes("thresholds", "decision_curve")
 def decision_curve(
+    truth: Any,
     probabilities: Any,
-    labels: Any,
     *,
     thresholds: ArrayLike | None = None,
     weights: ArrayLike | None = None,
@@ -101,10 +101,10 @@ def decision_curve(
 
     Parameters
     ----------
+    truth : array-like of shape (n_rows,)
+        0 or 1: labels that are missing are refused.
     probabilities : array-like of shape (n_rows,) or (n_rows, n_models), data frame, or dict of vectors
         In [0, 1]. The names of a dict or a data frame are those of the models.
-    labels : array-like of shape (n_rows,)
-        0 or 1: labels that are missing are refused.
     thresholds : array-like of shape (n_thresholds,), optional
         Each in (0, 1); default 0.01, 0.02 ... 0.99.
     weights : array-like of shape (n_rows,), optional
@@ -124,7 +124,7 @@ def decision_curve(
 
     Examples
     --------
-    >>> curve = decision_curve({"model": [0.9, 0.6, 0.3, 0.1]}, [1, 0, 1, 0], thresholds=[0.2, 0.5])
+    >>> curve = decision_curve([1, 0, 1, 0], {"model": [0.9, 0.6, 0.3, 0.1]}, thresholds=[0.2, 0.5])
     >>> curve.net_benefit
     array([[0.4375, 0.    ],
            [0.375 , 0.    ]])
@@ -136,9 +136,9 @@ def decision_curve(
         given["reference"] = place
     if isinstance(probabilities, Mapping):
         for name, model in probabilities.items():
-            same_rows(f"probabilities[{name!r}]", model, labels=labels, weights=weights)
-    same_rows("probabilities", probabilities, labels=labels, weights=weights)
-    rated, weighed = known_labels(labels, (len(table),)), weights_of(weights, len(table))
+            same_rows(f"probabilities[{name!r}]", model, truth=truth, weights=weights)
+    same_rows("probabilities", probabilities, truth=truth, weights=weights)
+    rated, weighed = known_truth(truth, (len(table),)), weights_of(weights, len(table))
     at = np.arange(1, 100) / 100 if thresholds is None else np.array(np.atleast_1d(vector(thresholds, "thresholds")[0]))
     numbers = np.empty((len(names) + 1, len(at), len(FACTS["decision_curve"])))
     held = options_of("thresholds", given)
@@ -226,8 +226,8 @@ class Reliability(ReliabilityFacts):
 
 @takes("thresholds", "reliability")
 def reliability(
+    truth: Any,
     probabilities: Any,
-    labels: Any,
     *,
     weights: ArrayLike | None = None,
     **options: Unpack[ThresholdOptions],
@@ -237,10 +237,10 @@ def reliability(
 
     Parameters
     ----------
+    truth : array-like of shape (n_rows,)
+        0 or 1: labels that are missing are refused.
     probabilities : array-like of shape (n_rows,)
         In [0, 1].
-    labels : array-like of shape (n_rows,)
-        0 or 1: labels that are missing are refused.
     weights : array-like of shape (n_rows,), optional
         Finite and >= 0.
     <options>
@@ -256,13 +256,13 @@ def reliability(
 
     Examples
     --------
-    >>> found = reliability([0.9, 0.8, 0.4, 0.1], [1, 1, 0, 0], bins=2)
+    >>> found = reliability([1, 1, 0, 0], [0.9, 0.8, 0.4, 0.1], bins=2)
     >>> found.bins.share
     array([0., 1.])
     """
     column, _ = vector(probabilities, "probabilities")
-    same_rows("probabilities", probabilities, labels=labels, weights=weights)
-    rated, weighed = known_labels(labels, column.shape), weights_of(weights, len(column))
+    same_rows("probabilities", probabilities, truth=truth, weights=weights)
+    rated, weighed = known_truth(truth, column.shape), weights_of(weights, len(column))
     held = options_of("thresholds", options)
     bins = options.get("bins")
     count = OPTIONS["thresholds"]["bins"].default if bins is None else int(bins)

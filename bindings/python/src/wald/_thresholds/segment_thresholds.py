@@ -17,7 +17,7 @@ from .._core.library import lib
 from .._core.metric import Metric
 from .._core.options import pointer, takes
 from .._core.rows import FACTS, WORDS
-from .score_arrays import ratings_of
+from .score_arrays import truth_of
 from .thresholds import threshold_options
 
 if TYPE_CHECKING:
@@ -160,8 +160,8 @@ def _more_rows(needed: float) -> str:
 
 @takes("thresholds", "segments", but=("metric",))
 def segment_thresholds(
+    truth: Any,
     scores: Any,
-    labels: Any,
     segments: ArrayLike | None = None,
     *,
     metric: str | Metric | None = None,
@@ -178,10 +178,10 @@ def segment_thresholds(
 
     Parameters
     ----------
+    truth : array-like of shape (n_rows,)
+        1 or 0.
     scores : array-like of shape (n_rows,)
         No NaN.
-    labels : array-like of shape (n_rows,)
-        1 or 0.
     segments : array-like of shape (n_rows,), optional
         The name of each row's segment. Default: one segment.
     metric : str or Metric, optional
@@ -208,14 +208,14 @@ def segment_thresholds(
 
     Examples
     --------
-    >>> found = segment_thresholds([0.9, 0.6, 0.4, 0.8, 0.5, 0.2], [1, 1, 0, 1, 0, 0], list("aaabbb"), metric="f1")
+    >>> found = segment_thresholds([1, 1, 0, 1, 0, 0], [0.9, 0.6, 0.4, 0.8, 0.5, 0.2], list("aaabbb"), metric="f1")
     >>> found.thresholds, found.value
     ({'a': 0.6, 'b': 0.8}, 1.0)
     """
     column = vector(scores, "scores")[0]
     rows = len(column)
-    same_rows("scores", scores, labels=labels, segments=segments, weights=weights, benefits=benefits, costs=costs)
-    rated = ratings_of(labels, column.shape)
+    same_rows("scores", scores, truth=truth, segments=segments, weights=weights, benefits=benefits, costs=costs)
+    rated = truth_of(truth, column.shape)
     names: tuple[Hashable, ...] = (None,)
     of = None
     if segments is not None:

@@ -15,7 +15,7 @@ from .._core.metric import Metric
 from .._core.options import pointer, takes
 from .._core.passes import Pass
 from .._core.table import threshold_pass_p, thresholds_p
-from .score_arrays import ratings_of, score_table
+from .score_arrays import score_table, truth_of
 from .thresholds import Thresholds, read_thresholds, threshold_options
 
 if TYPE_CHECKING:
@@ -44,11 +44,11 @@ class ThresholdPass(Pass, ThresholdPassFacts):
 
     Examples
     --------
-    >>> parts = [([0.9, 0.3], [1, 1]), ([0.8, 0.2], [0, 0])]
+    >>> parts = [([1, 1], [0.9, 0.3]), ([0, 0], [0.8, 0.2])]
     >>> plan = ThresholdPass("f1")
     >>> found = None
     >>> while found is None:
-    ...     states = [plan.copy().feed(scores, labels) for scores, labels in parts]
+    ...     states = [plan.copy().feed(truth, scores) for truth, scores in parts]
     ...     for state in states:
     ...         plan = plan.merge(state)
     ...     found = plan.next()
@@ -66,22 +66,22 @@ class ThresholdPass(Pass, ThresholdPassFacts):
         check(lib.wald_threshold_pass_create(pointer(held), byref(out)))
         self._hold(out)
 
-    def feed(self, scores: Any, labels: Any, weights: ArrayLike | None = None) -> ThresholdPass:
+    def feed(self, truth: Any, scores: Any, weights: ArrayLike | None = None) -> ThresholdPass:
         """Adds rows; a call that fails adds none. Returns itself.
 
         Parameters
         ----------
+        truth : array-like of shape (n_rows,)
+            1, 0, or not rated: NaN, None, a missing value, -1 or 2.
         scores : array-like of shape (n_rows,), or (n_rows, 1)
             No NaN.
-        labels : array-like of shape (n_rows,)
-            1, 0, or not rated: NaN, None, a missing value, -1 or 2.
         weights : array-like of shape (n_rows,), optional
             In [2^-20, 2^32], or 0 for rows that count for nothing; rounded to multiples of 2^-20. Default: 1 each.
         """
-        same_rows("scores", scores, labels=labels, weights=weights)
+        same_rows("scores", scores, truth=truth, weights=weights)
         table, _ = score_table(scores, None, 1)
         column = table[:, 0]
-        rated = ratings_of(labels, column.shape)
+        rated = truth_of(truth, column.shape)
         self._write(lib.wald_threshold_pass_feed, view(rated), view(column), weights_of(weights, len(column)))
         return self
 

@@ -25,8 +25,8 @@ class ParityDisplay(Display):
     @classmethod
     def from_scores(
         cls,
+        truth: Any,
         scores: Any,
-        labels: Any,
         segments: Any,
         *,
         parity: Literal["tpr", "fpr", "selection_rate", "precision"] = "tpr",
@@ -39,7 +39,7 @@ class ParityDisplay(Display):
 
         Parameters
         ----------
-        scores, labels, segments, parity, **settings
+        truth, scores, segments, parity, **settings
             What is asked: see `segment_thresholds`.
         tolerance : array-like, optional
             Two numbers or more; default: 0, 0.01 ... 0.3.
@@ -50,7 +50,7 @@ class ParityDisplay(Display):
         """
         if tolerance is None:
             tolerance = [i / 100 for i in range(31)]
-        price = segment_thresholds(scores, labels, segments, parity=parity, tolerance=list(tolerance), **settings)
+        price = segment_thresholds(truth, scores, segments, parity=parity, tolerance=list(tolerance), **settings)
         if not isinstance(price, ParityPrice):
             raise ArgumentError(f"tolerance is {tolerance!r}: a curve takes two numbers or more")
         return cls(price).plot(ax=ax, **(style or {}))

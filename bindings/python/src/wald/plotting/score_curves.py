@@ -1,4 +1,4 @@
-"""Pictures of probabilities whose labels are known: decision curves, and reliability."""
+"""Pictures of probabilities whose truth is known: decision curves, and reliability."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class DecisionCurveDisplay(Display):
 
     @classmethod
     def from_probabilities(
-        cls, probabilities: Any, labels: Any, *, kind: Kind = "net_benefit", ax: Any = None, **settings: Any
+        cls, truth: Any, probabilities: Any, *, kind: Kind = "net_benefit", ax: Any = None, **settings: Any
     ) -> DecisionCurveDisplay:
         """Computes and draws decision curves.
 
         Parameters
         ----------
-        probabilities, labels
+        truth, probabilities
             See `wald.decision_curve`.
         kind : {"net_benefit", "difference", "interventions_avoided"}
             See `plot`.
@@ -50,7 +50,7 @@ class DecisionCurveDisplay(Display):
         **settings
             Handed to `wald.decision_curve`.
         """
-        return cls(decision_curve(probabilities, labels, **settings)).plot(kind=kind, ax=ax)
+        return cls(decision_curve(truth, probabilities, **settings)).plot(kind=kind, ax=ax)
 
     @classmethod
     def from_estimator(
@@ -60,7 +60,7 @@ class DecisionCurveDisplay(Display):
         models = estimator if isinstance(estimator, Mapping) else {type(estimator).__name__: estimator}
         columns = {name: positive_probabilities(model, X) for name, model in models.items()}
         positive = next(iter(models.values())).classes_[1]
-        return cls.from_probabilities(columns, np.asarray(y) == positive, kind=kind, ax=ax, **settings)
+        return cls.from_probabilities(np.asarray(y) == positive, columns, kind=kind, ax=ax, **settings)
 
     def plot(self, *, kind: Kind = "net_benefit", ax: Any = None, **style: Any) -> DecisionCurveDisplay:
         """Draws on `ax`, or on a new figure. Returns itself.
@@ -148,26 +148,26 @@ class ReliabilityDisplay(Display):
 
     @classmethod
     def from_probabilities(
-        cls, probabilities: Any, labels: Any, *, weights: ArrayLike | None = None, ax: Any = None, **settings: Any
+        cls, truth: Any, probabilities: Any, *, weights: ArrayLike | None = None, ax: Any = None, **settings: Any
     ) -> ReliabilityDisplay:
         """Computes and draws a reliability diagram.
 
         Parameters
         ----------
-        probabilities, labels, weights
+        truth, probabilities, weights
             See `wald.reliability`.
         ax : matplotlib axes, optional
             Default: those of a new figure.
         **settings
             `bins` and `level`.
         """
-        return cls(reliability(probabilities, labels, weights=weights, **settings), probabilities, weights).plot(ax=ax)
+        return cls(reliability(truth, probabilities, weights=weights, **settings), probabilities, weights).plot(ax=ax)
 
     @classmethod
     def from_estimator(cls, estimator: Any, X: Any, y: Any, *, ax: Any = None, **settings: Any) -> ReliabilityDisplay:
         """Computes and draws the reliability diagram of a fitted classifier of two classes."""
         column = positive_probabilities(estimator, X)
-        return cls.from_probabilities(column, np.asarray(y) == estimator.classes_[1], ax=ax, **settings)
+        return cls.from_probabilities(np.asarray(y) == estimator.classes_[1], column, ax=ax, **settings)
 
     def plot(self, *, ax: Any = None, **style: Any) -> ReliabilityDisplay:
         """Draws on `ax`, or on a new figure. The style is that of the fit. Returns itself."""

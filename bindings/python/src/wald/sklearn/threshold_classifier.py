@@ -360,18 +360,18 @@ class ThresholdClassifier(PositiveClass, ClassifierMixin, MetaEstimatorMixin, Ba
         asked = other_than_default("thresholds", {name: getattr(self, name) for name in OPTIONS})
         if self.target_type_ == "multiclass":
             refuse_unread("thresholds", asked, "classes")
-            self.chosen_: Any = class_multipliers(table, np.asarray(y), metric=self.metric, costs=self.costs,
+            self.chosen_: Any = class_multipliers(np.asarray(y), table, metric=self.metric, costs=self.costs,
                                                   average=self.average, weights=weights, classes=self.classes_)
             self.multipliers_ = self.chosen_.multipliers
             return
         if self.target_type_ == "multilabel":
             truth = y.toarray() if hasattr(y, "toarray") else np.asarray(y)
-            self.chosen_ = label_thresholds(table, truth, metric=self.metric, weights=weights, **asked)
+            self.chosen_ = label_thresholds(truth, table, metric=self.metric, weights=weights, **asked)
             self.thresholds_ = self.chosen_.thresholds
             return
         truth = np.asarray(y) == self.classes_[self._positive]
         labels = [name for name, _ in self._inner()]
-        self.sample_ = Sample(table.shape[1], rule=self.rule, names=labels).feed(table, truth, weights)
+        self.sample_ = Sample(table.shape[1], rule=self.rule, names=labels).feed(truth, table, weights)
         self.chosen_ = self.sample_.choose(self.metric, **asked)
         self.thresholds_ = self.chosen_.midpoints
 

@@ -35,7 +35,7 @@ f1_of_proc <- function() {
   c(threshold = curve$thresholds[which.max(f1)], f1 = max(f1))
 }
 suppressMessages({
-  ours <- times(function() wald_thresholds(score, y, "f1", threads = 1, progress = FALSE), 5)
+  ours <- times(function() wald_thresholds(y, score, "f1", threads = 1, progress = FALSE), 5)
   theirs <- list(
     cutpointr = times(function() {
       cutpointr::cutpointr(d, score, y, method = cutpointr::maximize_metric, metric = cutpointr::F1_score,

@@ -66,9 +66,8 @@ learner_calls <- list(
   learner_load = function(case) wald_load(case$text, kind = "learner"),
   calibration = function(case) {
     given <- lapply(case[intersect(names(case), c("probabilities", "scores"))], real)
-    names(given) <- sub("probabilities", "x", names(given))
-    fitted <- do.call(wald_calibrate, c(given, list(labels = as.integer(unlist(case$labels)), method = case$method,
-                                                    weights = optional(case$weights))))
+    fitted <- do.call(wald_calibrate, c(list(as.integer(unlist(case$labels))), given,
+                                        list(method = case$method, weights = optional(case$weights))))
     list(calibration = fitted, said = calibrated_by(fitted, case))
   },
   calibration_load = function(case) wald_load(case$text, kind = "calibration")

@@ -6,7 +6,7 @@ sample_scores <- function(case) {
 
 sample_of <- function(case) {
   rows <- case$rows
-  wald_sample(sample_scores(case), with_na(as.integer(unlist(rows$labels))), rule = rows$rule,
+  wald_sample(with_na(as.integer(unlist(rows$labels))), sample_scores(case), rule = rows$rule,
                 rated_from = if (!is.null(rows$rated_from)) real(rows$rated_from),
                 weights = if (!is.null(rows$weights)) real(rows$weights))
 }
@@ -25,7 +25,7 @@ threshold_calls <- list(
   apply_thresholds = function(case) wald_apply_thresholds(real(case$thresholds), rows(case$scores), case$rule),
   label_thresholds = function(case) {
     weights <- if (!is.null(case$weights)) real(case$weights)
-    do.call(wald_label_thresholds, c(list(rows(case$scores), with_na(rows(case$labels)), average = case$average,
+    do.call(wald_label_thresholds, c(list(with_na(rows(case$labels)), rows(case$scores), average = case$average,
                                           weights = weights), asked_of(case)))
   },
   segment_thresholds = function(case) {
@@ -34,14 +34,14 @@ threshold_calls <- list(
     limits <- if (!is.null(case$limits)) rows(case$limits)
     if (!is.null(limits))
       colnames(limits) <- c("min_precision", "min_recall", "max_fp", "max_alerts", "max_fpr", "max_alert_rate")
-    do.call(wald_segment_thresholds, c(list(real(case$scores), as.integer(unlist(case$labels)), unlist(case$segments),
+    do.call(wald_segment_thresholds, c(list(as.integer(unlist(case$labels)), real(case$scores), unlist(case$segments),
                                             limits = limits), of_rows, asked_of(case)))
   },
   class_multipliers = function(case) {
     scores <- rows(case$scores)
     costs <- if (!is.null(case$costs)) matrix(real(case$costs), ncol(scores), byrow = TRUE)
     metric <- if (is.null(costs)) metric_of(case)
-    wald_class_multipliers(scores, as.integer(unlist(case$truth)) + 1L, metric, costs, average = case$average,
+    wald_class_multipliers(as.integer(unlist(case$truth)) + 1L, scores, metric, costs, average = case$average,
                            weights = if (!is.null(case$weights)) real(case$weights))
   },
   apply_classes = function(case) {
@@ -58,12 +58,12 @@ threshold_calls <- list(
   decision_curve = function(case) {
     asked <- asked_of(case)
     if (!is.null(asked$reference)) asked$reference <- asked$reference + 1
-    do.call(wald_decision_curve, c(list(rows(case$probabilities), with_na(as.integer(unlist(case$labels))),
+    do.call(wald_decision_curve, c(list(with_na(as.integer(unlist(case$labels))), rows(case$probabilities),
                                         thresholds = real(case$thresholds),
                                         weights = if (!is.null(case$weights)) real(case$weights)), asked))
   },
   reliability = function(case) {
-    do.call(wald_reliability, c(list(real(case$probabilities), with_na(as.integer(unlist(case$labels))),
+    do.call(wald_reliability, c(list(with_na(as.integer(unlist(case$labels))), real(case$probabilities),
                                      weights = if (!is.null(case$weights)) real(case$weights)), asked_of(case)))
   }
 )

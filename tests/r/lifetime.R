@@ -22,7 +22,7 @@ objects <- function(count) {
       wald_distribution(e, m, c(1, 0))
       close(wald_copy(e))
       wald_load(wald_save(e))
-      f <- wald_sample(cbind(c(0.5, 0.2), c(0.1, 0.3)), c(1, 0))
+      f <- wald_sample(c(1, 0), cbind(c(0.5, 0.2), c(0.1, 0.3)))
       wald_thresholds(f, max_fp = 1, baselines = FALSE, threads = 1)
       wald_frontier(f)
       close(wald_merge(wald_copy(f), wald_load(wald_save(f))))
@@ -41,7 +41,7 @@ objects <- function(count) {
       l <- wald_fit(votes, votes > 0, "pcc", c_values = 1, samples = 10, threads = 1)
       predict(l, votes, "estimator", threads = 1)
       predict(wald_load(wald_save(l)), votes, metric = "f1", threads = 1)
-      predict(wald_calibrate(scores = votes[, 1], labels = c(1, 0, 1, 0)), scores = 0)
+      predict(wald_calibrate(c(1, 0, 1, 0), scores = votes[, 1]), scores = 0)
       try(wald_fit(votes, votes > 0, progress = function(f) stop("no")), silent = TRUE)
       try(predict(l, votes[, 1, drop = FALSE]), silent = TRUE)
       try(wald_fit(votes, votes), silent = TRUE)
@@ -52,7 +52,7 @@ objects <- function(count) {
     }
     if (i %% 16 == 0) wald_metric_custom(one, "one")
     if (i %% 8 == 0) try(wald_independent(2), silent = TRUE)
-    if (i %% 64 == 0) try(wald_thresholds(c(0.5, 0.2), c(1, 0), progress = function(f) stop("no")), silent = TRUE)
+    if (i %% 64 == 0) try(wald_thresholds(c(1, 0), c(0.5, 0.2), progress = function(f) stop("no")), silent = TRUE)
     if (i %% 64 == 0) try(wald_decide(0.5, wald_metric_custom(function(tp, k, s, n) stop("no"))), silent = TRUE)
   }
   invisible(gc())

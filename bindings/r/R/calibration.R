@@ -39,11 +39,12 @@ to_calibrate <- function(probabilities, scores, name) {
 #'
 #' For a [wald_cascade()] the same function certifies thresholds: [wald_calibrate.wald_cascade()].
 #'
-#' @param x Probabilities of 1, in `[0, 1]`. For `plot`, `print` and `summary` a calibration.
-#' @param labels 0 and 1, logical, or a factor of two levels; both must occur.
+#' @param x 0 and 1, logical, or a factor of two levels: the truth; both must occur. For `plot`, `print` and `summary` a
+#'   calibration.
+#' @param probabilities Of 1, in `[0, 1]`.
 #' @param method `"platt"`, `"isotonic"` or `"beta"`.
 #' @param weights Of the rows, finite and >= 0; default 1 each.
-#' @param scores In place of `x` or `newdata`: log-odds, margins or other finite scores; larger ones speak for 1.
+#' @param scores In place of `probabilities` or `newdata`: log-odds, margins or other finite scores; larger ones speak for 1.
 #' @param object A calibration.
 #' @param newdata Probabilities, for a calibration that was fitted to probabilities.
 #' @param bins Into how many groups of like size the rows are put, of which the observed shares are drawn.
@@ -57,29 +58,29 @@ to_calibrate <- function(probabilities, scores, name) {
 #' score <- rnorm(2000)
 #' case <- runif(2000) < plogis(score)
 #' model <- plogis(3 * score) # overconfident
-#' fit <- wald_calibrate(model[1:1000], case[1:1000])
+#' fit <- wald_calibrate(case[1:1000], model[1:1000])
 #' fit
 #' p <- predict(fit, model[1001:2000])
 #' brier <- function(said) mean((said - case[1001:2000])^2)
 #' c(model = brier(model[1001:2000]), calibrated = brier(p))
 #' wald_decide(p, "f1")$k
 #' plot(fit)
-#' by_score <- wald_calibrate(scores = score[1:1000], labels = case[1:1000])
+#' by_score <- wald_calibrate(case[1:1000], scores = score[1:1000])
 #' head(predict(by_score, scores = score[1001:2000]))
 #' @export
 wald_calibrate <- function(x, ...) UseMethod("wald_calibrate")
 
 #' @rdname wald_calibrate
 #' @export
-wald_calibrate.default <- function(x = NULL, labels, method = "platt", weights = NULL, scores = NULL, ...) {
+wald_calibrate.default <- function(x, probabilities = NULL, method = "platt", weights = NULL, scores = NULL, ...) {
   no_more(...)
-  if (missing(labels)) refuse("labels are needed: 0 and 1")
-  given <- to_calibrate(x, scores, "x")
-  levels <- if (is.factor(labels)) levels(labels)
-  truth <- cells(labels, "labels")
-  if (dimensions(truth) != 1) refuse("labels has ", dimensions(truth), " dimensions: must have 1")
+  if (missing(x)) refuse("truth is needed: 0 and 1")
+  given <- to_calibrate(probabilities, scores, "probabilities")
+  levels <- if (is.factor(x)) levels(x)
+  truth <- cells(x, "truth")
+  if (dimensions(truth) != 1) refuse("truth has ", dimensions(truth), " dimensions: must have 1")
   n <- length(given$values)
-  if (length(truth) != n) refuse("labels has ", length(truth), " elements: there are ", n, " ", given$input)
+  if (length(truth) != n) refuse("truth has ", length(truth), " elements: there are ", n, " ", given$input)
   weights <- of_rows(weights, "weights", n)
   input <- number_of(given$input, "calibration_input")
   pointer <- ok(native_calibration_fit(string(method, "method"), input, given$values, truth, weights))

@@ -105,11 +105,11 @@ empty_scores <- function(models, classes, levels = NULL) {
 
 #' @rdname wald_cascade_scores
 #' @export
-wald_feed.wald_cascade_scores <- function(estimator, data, weights = NULL, targets = NULL, trees = NULL, ...) {
-  if (!is.null(trees)) return(invisible(feed_features(estimator, trees_argument(trees), data, weights, targets, ...)))
+wald_feed.wald_cascade_scores <- function(x, data, weights = NULL, targets = NULL, trees = NULL, ...) {
+  if (!is.null(trees)) return(invisible(feed_features(x, trees_argument(trees), data, weights, targets, ...)))
   no_more(...)
-  feed_scores(estimator, score_table(data, scores_shape(estimator)$n_classes, estimator$models), weights, targets)
-  invisible(estimator)
+  feed_scores(x, score_table(data, scores_shape(x)$n_classes, x$models), weights, targets)
+  invisible(x)
 }
 
 feed_scores <- function(scores, given, weights, targets) {

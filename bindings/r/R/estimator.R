@@ -101,11 +101,11 @@ wald_counts <- function(table = NULL, p_zero = NULL, p_s = NULL, weight = 1, n_l
 
 #' @rdname wald_estimator
 #' @export
-wald_feed <- function(estimator, data, ...) UseMethod("wald_feed")
+wald_feed <- function(x, ...) UseMethod("wald_feed")
 
 #' @export
-wald_feed.default <- function(estimator, data, ...) {
-  kind <- estimator_facts(estimator)$kind
+wald_feed.default <- function(x, data, ...) {
+  kind <- estimator_facts(x)$kind
   feed <- switch(kind, joint = feed_vectors, counts = feed_counts, feed_probabilities)
   given <- list(...)
   allowed <- names(formals(feed))[-(1:2)]
@@ -113,8 +113,8 @@ wald_feed.default <- function(estimator, data, ...) {
   if (length(wrong))
     refuse("unused argument: ", if (nzchar(wrong[1])) wrong[1] else "one without a name", " (the estimator is ", kind,
            ")")
-  feed(estimator, data, ...)
-  invisible(estimator)
+  feed(x, data, ...)
+  invisible(x)
 }
 
 feed_probabilities <- function(estimator, data) {

@@ -14,7 +14,7 @@
 #'   `partial_areas` where `max_fp` was given. `as.data.frame` has a row for each point, with precision and recall.
 #' @seealso [plot.wald_frontier()]
 #' @examples
-#' sample <- wald_sample(c(0.9, 0.8, 0.7, 0.6, 0.3, 0.1), c(1, 0, 1, 1, 0, 0))
+#' sample <- wald_sample(c(1, 0, 1, 1, 0, 0), c(0.9, 0.8, 0.7, 0.6, 0.3, 0.1))
 #' frontier <- wald_frontier(sample, max_fp = 2)
 #' frontier
 #' as.data.frame(frontier)

@@ -104,10 +104,10 @@ cells <- function(x, name, undecided = FALSE, levels = NULL) {
     at <- if (dimensions(x) == 2) arrayInd(wrong, dim(x)) - 1L else matrix(wrong - 1L)
     at <- at[do.call(order, as.data.frame(at)), , drop = FALSE][1, ]
     value <- x[if (length(at) == 2) t(at + 1L) else at + 1L]
-    swapped <- name == "labels" && !is.na(value) && value != round(value)
+    swapped <- name == "truth" && !is.na(value) && value != round(value)
     refuse(name, paste0("[", at, "]", collapse = ""), " is ", if (is.na(value)) "nan" else format(value),
            ": must be ", if (undecided) "0, 1 or NA (undecided)" else "0 or 1",
-           if (swapped) " (are scores and labels swapped?)")
+           if (swapped) " (are scores and truth swapped?)")
   }
   if (undecided) x[is.na(x)] <- 2
   storage.mode(x) <- "integer"

@@ -2,8 +2,8 @@
 #'
 #' Of a multi-label model: `"macro"` makes each label a problem of its own, `"micro"` adds the counts of all labels.
 #'
-#' @param scores A matrix or data frame with a column for each label.
-#' @param labels The same shape: 0 and 1, or logical; `NA` was not rated.
+#' @param truth 0 and 1, or logical, with a column for each label; `NA` was not rated.
+#' @param scores A matrix or data frame of the same shape.
 #' @param weights Of the rows, finite and >= 0.
 #' @param metric The metric to maximise.
 #' @param x,object A `wald_label_thresholds`.
@@ -19,18 +19,18 @@
 #' @examples
 #' scores <- cbind(sky = c(0.9, 0.6, 0.3, 0.2), dog = c(0.1, 0.35, 0.3, 0.05))
 #' truth <- cbind(sky = c(1, 1, 0, 0), dog = c(0, 1, 1, 0))
-#' chosen <- wald_label_thresholds(scores, truth, "f1")
+#' chosen <- wald_label_thresholds(truth, scores, "f1")
 #' chosen
 #' predict(chosen, scores)
 #' @export
-wald_label_thresholds <- with_options("thresholds", function(scores, labels, metric = NULL, weights = NULL, ...) {
+wald_label_thresholds <- with_options("thresholds", function(truth, scores, metric = NULL, weights = NULL, ...) {
   options <- asked("thresholds", c(options_given(...), list(metric = metric)))
   scores <- real_matrix(scores, "scores")
-  labels <- label_table(labels)
-  same_shape("labels", labels, "scores", scores)
-  same_names("labels", colnames(labels), colnames(scores))
+  truth <- truth_table(truth)
+  same_shape("truth", truth, "scores", scores)
+  same_names("truth", colnames(truth), colnames(scores))
   weights <- of_rows(weights, "weights", nrow(scores))
-  found <- ok(native_label_thresholds(options, scores, labels, weights))
+  found <- ok(native_label_thresholds(options, scores, truth, weights))
   labels <- if (is.null(colnames(scores))) seq_len(ncol(scores)) else colnames(scores)
   numbers <- as.data.frame(found$by_label)
   flags <- lapply(numbers$flags, bits_of, "threshold_flag")
@@ -56,10 +56,10 @@ listed_labels <- function(labels) {
 
 macro_or <- function(options) if (is.null(options$average)) default_of("thresholds", "average") else options$average
 
-label_table <- function(labels) {
-  if (is.data.frame(labels) || is_Matrix(labels)) labels <- as.matrix(labels)
-  if (dimensions(labels) != 2) refuse("labels has ", dimensions(labels), " dimensions: must have 2")
-  label_values(labels)$values
+truth_table <- function(truth) {
+  if (is.data.frame(truth) || is_Matrix(truth)) truth <- as.matrix(truth)
+  if (dimensions(truth) != 2) refuse("truth has ", dimensions(truth), " dimensions: must have 2")
+  label_values(truth)$values
 }
 
 #' @rdname wald_label_thresholds
@@ -106,8 +106,8 @@ as.data.frame.wald_label_thresholds <- function(x, row.names = NULL, optional = 
 #' or for a matrix of costs: a local optimum, never worse than the plain greatest score. Where the scores are
 #' probabilities, `wald_least_cost` gives the classes of least expected cost, and needs no multipliers.
 #'
-#' @param scores A matrix or data frame with a column for each class, finite and >= 0.
 #' @param truth A factor whose levels are the columns' names; or the numbers of the classes, from 1.
+#' @param scores A matrix or data frame with a column for each class, finite and >= 0.
 #' @param metric A name or a [wald_metric()], to be greatest by the option `average` over the classes. Default F1, where
 #'   there are no `costs`.
 #' @param costs A matrix, `costs[truth, decision]`, whose mean is to be least.
@@ -122,12 +122,12 @@ as.data.frame.wald_label_thresholds <- function(x, row.names = NULL, optional = 
 #' @examples
 #' p <- as.matrix(iris[1:4]) / rowSums(iris[1:4])
 #' p <- cbind(setosa = p[, 2], versicolor = p[, 3], virginica = p[, 4])
-#' chosen <- wald_class_multipliers(p, iris$Species, "f1")
+#' chosen <- wald_class_multipliers(iris$Species, p, "f1")
 #' chosen
 #' table(predict(chosen, p), iris$Species)
 #' wald_least_cost(rbind(c(0.6, 0.4), c(0.95, 0.05)), rbind(c(0, 1), c(5, 0)))
 #' @export
-wald_class_multipliers <- with_options("thresholds", function(scores, truth, metric = NULL, costs = NULL,
+wald_class_multipliers <- with_options("thresholds", function(truth, scores, metric = NULL, costs = NULL,
                                                               weights = NULL, ...) {
   scores <- real_matrix(scores, "scores")
   if (!is.null(costs) && !is.null(metric)) refuse("metric and costs were given: one of them is to be best")
@@ -215,7 +215,7 @@ print.wald_class_multipliers <- function(x, ...) {
 #' @return A `wald_abstention_zone`: a list of `low`, `high`, the weights `tp`, `fp`, `fn` and `abstained`, and the sum
 #'   of the costs, `cost`. `predict` gives `TRUE`, `FALSE`, and `NA` for a row that is left.
 #' @examples
-#' sample <- wald_sample(c(0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.9), c(0, 0, 0, 1, 0, 1, 1, 1))
+#' sample <- wald_sample(c(0, 0, 0, 1, 0, 1, 1, 1), c(0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.9))
 #' zone <- wald_abstention_zone(sample, false_positive_cost = 5, false_negative_cost = 5)
 #' zone
 #' predict(zone, c(0.15, 0.5, 0.95))

@@ -14,10 +14,10 @@
 #' set.seed(1)
 #' cancer <- runif(500) < 0.3
 #' marker <- plogis(rnorm(500) + 2 * cancer - 1.5)
-#' curve <- wald_decision_curve(marker, cancer)
+#' curve <- wald_decision_curve(cancer, marker)
 #' plot(curve)
 #' plot(curve, type = "interventions_avoided")
-#' plot(wald_reliability(marker, cancer))
+#' plot(wald_reliability(cancer, marker))
 #' if (requireNamespace("ggplot2", quietly = TRUE)) ggplot2::autoplot(curve)
 NULL
 

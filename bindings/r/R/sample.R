@@ -13,7 +13,7 @@ sample_facts <- function(sample, each = "rated_from") {
 
 #' Scored and labelled rows, from which thresholds are chosen
 #'
-#' The rows of one classifier or several: their scores, their labels, their weights. [wald_thresholds()] chooses
+#' The rows of one classifier or several: their truth, their scores, their weights. [wald_thresholds()] chooses
 #' thresholds from them, [wald_frontier()] gives every point that no thresholds beat.
 #'
 #' A row is flagged where a score is at or above its threshold: any of them by the rule `"or"`, all by `"and"`. A
@@ -22,10 +22,9 @@ sample_facts <- function(sample, each = "rated_from") {
 #' A sample is a reference object, as an environment is: `wald_feed`, `wald_merge` and `wald_clear` change it. Its
 #' rows live outside R and are not kept in `.RData` or `.rds` files: keep the text of [wald_save()].
 #'
-#' @param scores Of one classifier a vector, of several a matrix or data frame with a column for each; no `NA`. Or a
-#'   formula `label ~ s1 + s2` that names columns of `data`.
-#' @param labels 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA` is a row that
-#'   is not rated.
+#' @param truth 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA` is a row that
+#'   is not rated. Or a formula `label ~ s1 + s2` that names columns of `data`.
+#' @param scores Of one classifier a vector, of several a matrix or data frame with a column for each; no `NA`.
 #' @param rule `"or"` (the default) or `"and"`.
 #' @param rated_from Scores below which nothing was labelled: one for each classifier, or by name; `-Inf` for none. No
 #'   threshold goes below them. Where there are such cuts, or rows that are not rated, the number of all positives is
@@ -33,7 +32,7 @@ sample_facts <- function(sample, each = "rated_from") {
 #' @param weights Of the rows, finite and >= 0: 1/p for a row that was drawn with probability p. In the formula method
 #'   they may name a column of `data`.
 #' @param n_scores The number of classifiers, where there are no rows yet.
-#' @param data A data frame. For `wald_feed` the scores of further rows.
+#' @param data A data frame.
 #' @param estimator,other,x,object Samples.
 #' @param thresholds A number for each classifier, or chosen [wald_thresholds()].
 #' @param ... Not used.
@@ -51,40 +50,40 @@ sample_facts <- function(sample, each = "rated_from") {
 #' wald_thresholds(sample, max_fp = 0)
 #'
 #' part <- wald_sample(n_scores = 2)
-#' wald_feed(part, d[1:4, 2:3], d$fraud[1:4])
-#' wald_merge(part, wald_sample(d[5:8, 2:3], d$fraud[5:8]))
+#' wald_feed(part, d$fraud[1:4], d[1:4, 2:3])
+#' wald_merge(part, wald_sample(d$fraud[5:8], d[5:8, 2:3]))
 #' identical(wald_save(part), wald_save(sample))
 #' @export
-wald_sample <- function(scores, ...) UseMethod("wald_sample")
+wald_sample <- function(truth, ...) UseMethod("wald_sample")
 
 #' @rdname wald_sample
 #' @export
-wald_sample.default <- function(scores, labels, rule = NULL, rated_from = NULL, weights = NULL, n_scores = NULL,
+wald_sample.default <- function(truth, scores, rule = NULL, rated_from = NULL, weights = NULL, n_scores = NULL,
                                   ...) {
   no_more(...)
   rule <- number_of(if (is.null(rule)) "or" else rule, "rule")
   if (missing(scores)) {
+    if (!missing(truth) || !is.null(weights)) refuse("truth and weights were given without scores")
     if (is.null(n_scores)) refuse("n_scores is needed where there are no scores yet")
-    if (!missing(labels) || !is.null(weights)) refuse("labels and weights were given without scores")
     columns <- if (!is.null(names(rated_from))) names(rated_from)
     return(new_sample(ok(native_sample(whole(n_scores, "n_scores"), rule, cuts(rated_from, columns, n_scores))),
                         columns))
   }
-  if (missing(labels)) refuse("labels are needed: 0 and 1, NA for a row that is not rated")
+  if (missing(truth)) refuse("truth is needed: 0 and 1, NA for a row that is not rated")
   scores <- scores_of(scores)
   n <- NCOL(scores)
   if (!is.null(n_scores) && whole(n_scores, "n_scores") != n)
     refuse("n_scores is ", n_scores, ": the scores have ", n, " columns")
   made <- new_sample(ok(native_sample(n, rule, cuts(rated_from, colnames(scores), n))), colnames(scores))
-  wald_feed(made, scores, labels, weights = weights)
+  wald_feed(made, truth, scores, weights = weights)
   made
 }
 
 #' @rdname wald_sample
 #' @export
-wald_sample.formula <- function(scores, data = NULL, rule = NULL, rated_from = NULL, weights = NULL, ...) {
-  weights <- eval(substitute(weights), data, environment(scores))
-  sample_by(scores, data, rule, rated_from, weights, ...)
+wald_sample.formula <- function(truth, data = NULL, rule = NULL, rated_from = NULL, weights = NULL, ...) {
+  weights <- eval(substitute(weights), data, environment(truth))
+  sample_by(truth, data, rule, rated_from, weights, ...)
 }
 
 sample_by <- function(formula, data, rule, rated_from, weights, ...) {
@@ -93,7 +92,7 @@ sample_by <- function(formula, data, rule, rated_from, weights, ...) {
   label <- eval(formula[[2]], data, environment(formula))
   if (is.null(dim(columns)))
     columns <- matrix(columns, dimnames = list(NULL, attr(stats::terms(formula, data = data), "term.labels")))
-  wald_sample.default(columns, label, rule = rule, rated_from = rated_from, weights = weights, ...)
+  wald_sample.default(label, columns, rule = rule, rated_from = rated_from, weights = weights, ...)
 }
 
 # A vector is the scores of one classifier; it stays one, since a copy of many rows takes its time.
@@ -121,8 +120,8 @@ cuts <- function(rated_from, columns, n_scores) {
   unname(rated_from)
 }
 
-# Labels as native code takes them: the codes of a factor begin at 1; with the levels that they stand for.
-label_values <- function(labels, name = "labels") {
+# Truth as native code takes it: the codes of a factor begin at 1; with the levels that they stand for.
+label_values <- function(labels, name = "truth") {
   labels <- flat(labels)
   if (is.factor(labels)) {
     if (nlevels(labels) != 2) refuse(name, " has ", nlevels(labels), " levels: must have 2, the second one positive")
@@ -135,19 +134,20 @@ label_values <- function(labels, name = "labels") {
 
 #' @rdname wald_sample
 #' @export
-wald_feed.wald_sample <- function(estimator, data, labels, weights = NULL, ...) {
+wald_feed.wald_sample <- function(x, truth, scores, weights = NULL, ...) {
   no_more(...)
-  if (missing(labels)) refuse("labels are needed: 0 and 1, NA for a row that is not rated")
-  scores <- scores_of(only_columns(data, estimator$scores, "scores"))
-  given <- label_values(labels)
-  if (length(labels) != NROW(scores)) refuse("labels has length ", length(labels), ": must be ", NROW(scores))
+  if (missing(truth) || missing(scores))
+    refuse("truth and scores are needed: 0 and 1, NA for a row that is not rated; and a score for each row")
+  scores <- scores_of(only_columns(scores, x$scores, "scores"))
+  given <- label_values(truth)
+  if (length(truth) != NROW(scores)) refuse("truth has length ", length(truth), ": must be ", NROW(scores))
   weights <- of_rows(weights, "weights", NROW(scores))
-  if (!is.null(estimator$levels) && !identical(estimator$levels, given$levels))
-    refuse("labels has the levels ", toString(given$levels), ": those before were ", toString(estimator$levels))
-  ok(native_sample_feed(estimator$pointer, scores, given$values, given$first, weights))
-  if (is.null(estimator$scores)) estimator$scores <- colnames(scores)
-  estimator$levels <- given$levels
-  invisible(estimator)
+  if (!is.null(x$levels) && !identical(x$levels, given$levels))
+    refuse("truth has the levels ", toString(given$levels), ": those before were ", toString(x$levels))
+  ok(native_sample_feed(x$pointer, scores, given$values, given$first, weights))
+  if (is.null(x$scores)) x$scores <- colnames(scores)
+  x$levels <- given$levels
+  invisible(x)
 }
 
 #' @rdname wald_sample

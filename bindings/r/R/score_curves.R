@@ -7,10 +7,9 @@
 #' Limits are normal ones, by the variance of a mean over independent rows, or with `bootstrap` percentiles. Where no
 #' row is flagged both are 0.
 #'
-#' @param probabilities A vector, or a matrix or data frame with a column for each model, in \[0, 1\]. Or a formula
-#'   `outcome ~ model1 + model2` that names columns of `data`.
-#' @param labels 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA`, a censored
-#'   label, is refused.
+#' @param truth 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA`, a censored
+#'   label, is refused. Or a formula `outcome ~ model1 + model2` that names columns of `data`.
+#' @param probabilities A vector, or a matrix or data frame with a column for each model, in \[0, 1\].
 #' @param data A data frame.
 #' @param thresholds Threshold probabilities, each in (0, 1).
 #' @param reference What differences of net benefit are to: the name or number of a model, or `"all"`, flagging every
@@ -36,32 +35,33 @@
 #' subset(as.data.frame(curve), threshold == 0.2)
 #' plot(curve)
 #' @export
-wald_decision_curve <- with_options("thresholds", function(probabilities, ...) UseMethod("wald_decision_curve"),
+wald_decision_curve <- with_options("thresholds", function(truth, ...) UseMethod("wald_decision_curve"),
                                     calls = "decision_curve")
 
 #' @rdname wald_decision_curve
 #' @export
-wald_decision_curve.formula <- function(probabilities, data = NULL, ..., weights = NULL) {
-  weights <- eval(substitute(weights), data, environment(probabilities))
-  if (length(probabilities) != 3)
-    refuse("the formula ", shown(probabilities), " has no left side: must be outcome ~ model + model")
-  terms <- stats::delete.response(stats::terms(probabilities, data = data))
+wald_decision_curve.formula <- function(truth, data = NULL, ..., weights = NULL) {
+  weights <- eval(substitute(weights), data, environment(truth))
+  if (length(truth) != 3)
+    refuse("the formula ", shown(truth), " has no left side: must be outcome ~ model + model")
+  terms <- stats::delete.response(stats::terms(truth, data = data))
   columns <- formula_columns(terms, data)
   if (is.null(dim(columns))) columns <- matrix(columns, dimnames = list(NULL, attr(terms, "term.labels")))
-  label <- eval(probabilities[[2]], data, environment(probabilities))
-  wald_decision_curve.default(columns, label, ..., weights = weights)
+  label <- eval(truth[[2]], data, environment(truth))
+  wald_decision_curve.default(label, columns, ..., weights = weights)
 }
 
 #' @rdname wald_decision_curve
 #' @export
-wald_decision_curve.default <- function(probabilities, labels, thresholds = seq_len(99) / 100, reference = "all",
+wald_decision_curve.default <- function(truth, probabilities, thresholds = seq_len(99) / 100, reference = "all",
                                         weights = NULL, ...) {
-  if (missing(labels)) refuse("labels are needed: 0 and 1")
+  if (missing(truth) || missing(probabilities))
+    refuse("truth and probabilities are needed: 0 and 1, and numbers in [0, 1]")
   table <- reals(probabilities, "probabilities")
   if (is.null(dim(table))) table <- matrix(table, dimnames = list(NULL, "model"))
   table <- real_matrix(table, "probabilities")
   models <- if (is.null(colnames(table))) paste("model", seq_len(ncol(table))) else colnames(table)
-  given <- rated_labels(labels, nrow(table))
+  given <- known_truth(truth, nrow(table))
   weights <- of_rows(weights, "weights", nrow(table))
   thresholds <- unname(real_vector(thresholds, "thresholds"))
   place <- reference_place(reference, models)
@@ -78,14 +78,14 @@ wald_decision_curve.default <- function(probabilities, labels, thresholds = seq_
             class = "wald_decision_curve")
 }
 
-# Labels as native code takes them; and which are positive.
-rated_labels <- function(labels, rows) {
-  given <- label_values(labels)
-  if (length(labels) != rows) refuse("labels has length ", length(labels), ": must be ", rows)
-  if (anyNA(labels))
-    refuse("labels[", which(is.na(labels))[1] - 1L, "] is missing: must be 0 or 1; ", sum(is.na(labels)), " of ", rows,
+# Truth as native code takes it; and which rows are positive.
+known_truth <- function(truth, rows) {
+  given <- label_values(truth)
+  if (length(truth) != rows) refuse("truth has length ", length(truth), ": must be ", rows)
+  if (anyNA(truth))
+    refuse("truth[", which(is.na(truth))[1] - 1L, "] is missing: must be 0 or 1; ", sum(is.na(truth)), " of ", rows,
            " are missing: leave these rows out")
-  given$positive <- as.numeric(labels) == given$first + 1
+  given$positive <- as.numeric(truth) == given$first + 1
   given
 }
 
@@ -141,9 +141,9 @@ print.wald_decision_curve <- function(x, ...) {
 #' score is taken apart by both: it is `miscalibration - discrimination + uncertainty`, and
 #' `binned_reliability - binned_resolution + uncertainty + within_bins`.
 #'
-#' @param probabilities A vector in \[0, 1\], or a formula `outcome ~ probability` that names columns of `data`.
-#' @param labels 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA`, a censored
-#'   label, is refused.
+#' @param truth 0 and 1, logical, or a factor of two levels, of which the second one is positive. `NA`, a censored
+#'   label, is refused. Or a formula `outcome ~ probability` that names columns of `data`.
+#' @param probabilities A vector in \[0, 1\].
 #' @param data A data frame.
 #' @param weights Of the rows, finite and >= 0. In the formula method they may name a column of `data`.
 #' @param x A `wald_reliability`.
@@ -160,31 +160,32 @@ print.wald_decision_curve <- function(x, ...) {
 #' set.seed(1)
 #' rain <- runif(400) < 0.3
 #' forecast <- plogis(2 * rnorm(400) + 2 * rain - 1.5)
-#' found <- wald_reliability(forecast, rain, bins = 8)
+#' found <- wald_reliability(rain, forecast, bins = 8)
 #' found
 #' found$bins
 #' plot(found)
 #' @export
-wald_reliability <- with_options("thresholds", function(probabilities, ...) UseMethod("wald_reliability"),
+wald_reliability <- with_options("thresholds", function(truth, ...) UseMethod("wald_reliability"),
                                  calls = "reliability")
 
 #' @rdname wald_reliability
 #' @export
-wald_reliability.formula <- function(probabilities, data = NULL, ..., weights = NULL) {
-  weights <- eval(substitute(weights), data, environment(probabilities))
-  if (length(probabilities) != 3)
-    refuse("the formula ", shown(probabilities), " has no left side: must be outcome ~ probability")
-  column <- eval(probabilities[[3]], data, environment(probabilities))
-  label <- eval(probabilities[[2]], data, environment(probabilities))
-  wald_reliability.default(column, label, ..., weights = weights)
+wald_reliability.formula <- function(truth, data = NULL, ..., weights = NULL) {
+  weights <- eval(substitute(weights), data, environment(truth))
+  if (length(truth) != 3)
+    refuse("the formula ", shown(truth), " has no left side: must be outcome ~ probability")
+  column <- eval(truth[[3]], data, environment(truth))
+  label <- eval(truth[[2]], data, environment(truth))
+  wald_reliability.default(label, column, ..., weights = weights)
 }
 
 #' @rdname wald_reliability
 #' @export
-wald_reliability.default <- function(probabilities, labels, weights = NULL, ...) {
-  if (missing(labels)) refuse("labels are needed: 0 and 1")
+wald_reliability.default <- function(truth, probabilities, weights = NULL, ...) {
+  if (missing(truth) || missing(probabilities))
+    refuse("truth and probabilities are needed: 0 and 1, and numbers in [0, 1]")
   column <- unname(real_vector(probabilities, "probabilities"))
-  given <- rated_labels(labels, length(column))
+  given <- known_truth(truth, length(column))
   weights <- of_rows(weights, "weights", length(column))
   options <- asked("thresholds", list(...))
   facts <- facts_per("reliability", "whole")

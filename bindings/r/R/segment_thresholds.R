@@ -5,8 +5,8 @@
 #' tolerances give the price of parity, which `plot` draws. With `certify` the limits hold in every segment for all rows
 #' to come.
 #'
+#' @param truth 0 and 1, logical, or a factor of two levels, of which the second one is positive.
 #' @param scores Scores, no `NA`.
-#' @param labels 0 and 1, logical, or a factor of two levels, of which the second one is positive.
 #' @param segments A factor or vector that names each row's segment. Default: one segment.
 #' @param metric The metric to maximise: a ratio of sums over the rows, such as F1 or accuracy.
 #' @param weights Of the rows, finite and >= 0.
@@ -29,22 +29,22 @@
 #' market <- sample(c("north", "south"), 400, TRUE)
 #' bad <- runif(400) < ifelse(market == "north", 0.4, 0.2)
 #' score <- runif(400) + 0.5 * bad
-#' chosen <- wald_segment_thresholds(score, bad, market, "f1", parity = "tpr",
+#' chosen <- wald_segment_thresholds(bad, score, market, "f1", parity = "tpr",
 #'                                   tolerance = c(0, 0.05, 0.1))
 #' chosen
 #' plot(chosen)
 #' table(predict(chosen, score, market, answer = 2), bad)
 #' @export
-wald_segment_thresholds <- with_options("thresholds", function(scores, labels, segments = NULL, metric = NULL,
+wald_segment_thresholds <- with_options("thresholds", function(truth, scores, segments = NULL, metric = NULL,
                                                                weights = NULL, benefits = NULL, costs = NULL,
                                                                limits = NULL, ...) {
   given <- options_given(...)
   options <- asked("thresholds", c(given, list(metric = metric)))
   scores <- unname(real_vector(scores, "scores"))
-  labels <- label_values(labels)
-  truth <- if (is.factor(labels$values)) as.double(as.integer(labels$values) - 1L) else as.double(labels$values)
+  truth <- label_values(truth)$values
+  truth <- if (is.factor(truth)) as.double(as.integer(truth) - 1L) else as.double(truth)
   rows <- length(scores)
-  if (length(truth) != rows) refuse("labels has length ", length(truth), ": must be ", rows)
+  if (length(truth) != rows) refuse("truth has length ", length(truth), ": must be ", rows)
   if (is.list(segments) || dimensions(flat(segments)) != 1)
     refuse("segments is ", if (is.list(segments)) "a list or data frame" else "a matrix", ": must have a name for each row")
   of <- if (!is.null(segments)) as.factor(flat(segments))

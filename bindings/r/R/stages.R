@@ -85,10 +85,10 @@ wald_stages <- function(confidences, answers = NULL, truth = NULL, right = NULL,
 
 #' @rdname wald_stages
 #' @export
-wald_feed.wald_stages <- function(estimator, data, answers = NULL, truth = NULL, right = NULL, costs = NULL,
+wald_feed.wald_stages <- function(x, data, answers = NULL, truth = NULL, right = NULL, costs = NULL,
                                   weights = NULL, label_probabilities = NULL, segments = NULL, scores = NULL, ...) {
   no_more(...)
-  invisible(feed_stages(estimator, real_matrix(only_columns(data, estimator$names, "confidences"), "confidences"),
+  invisible(feed_stages(x, real_matrix(only_columns(data, x$names, "confidences"), "confidences"),
                         answers, truth, right, costs, weights, label_probabilities, segments, scores))
 }
 

@@ -45,15 +45,15 @@ new_table_pass <- function(pointer) reference("wald_table_pass", pointer)
 
 #' @rdname wald_table_pass
 #' @export
-wald_feed.wald_table_pass <- function(estimator, data, ...) {
+wald_feed.wald_table_pass <- function(x, data, ...) {
   no_more(...)
   if (is_sparse(data)) {
     rows <- compressed(data)
-    ok(native_table_pass_feed_csr(estimator$pointer, rows$indptr, rows$indices, rows$values, rows$dim[2]))
+    ok(native_table_pass_feed_csr(x$pointer, rows$indptr, rows$indices, rows$values, rows$dim[2]))
   } else {
-    ok(native_table_pass_feed(estimator$pointer, real_matrix(data, "probabilities")))
+    ok(native_table_pass_feed(x$pointer, real_matrix(data, "probabilities")))
   }
-  invisible(estimator)
+  invisible(x)
 }
 
 #' @rdname wald_table_pass

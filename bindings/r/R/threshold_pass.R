@@ -14,8 +14,8 @@ threshold_pass_argument <- function(x, name = "threshold_pass") of_class(x, "wal
 #' @inheritParams threshold_options
 #' @param ... Not used.
 #' @param x,pass,estimator,other States; for `wald_next` and `wald_to_bytes` also those of [wald_table_pass()].
-#' @param data Scores, a number a row; no `NA`.
-#' @param labels As for [wald_sample()].
+#' @param truth As for [wald_sample()].
+#' @param scores A number a row; no `NA`.
 #' @param weights Of the rows, in \[2^-20, 2^32\] or 0, rounded to multiples of 2^-20; default 1 each.
 #' @param bytes What `wald_to_bytes` gave, here or in another language.
 #' @return `wald_threshold_pass` and `wald_from_bytes`: a state; `wald_feed` and `wald_merge` return theirs invisibly.
@@ -29,7 +29,7 @@ threshold_pass_argument <- function(x, name = "threshold_pass") of_class(x, "wal
 #' repeat {
 #'   bytes <- wald_to_bytes(plan)
 #'   for (part in parts) { # elsewhere
-#'     state <- wald_feed(wald_from_bytes(bytes), part[[1]], part[[2]])
+#'     state <- wald_feed(wald_from_bytes(bytes), part[[2]], part[[1]])
 #'     wald_merge(plan, state)
 #'   }
 #'   found <- wald_next(plan)
@@ -49,15 +49,16 @@ new_threshold_pass <- function(pointer, level = NULL) reference("wald_threshold_
 
 #' @rdname wald_threshold_pass
 #' @export
-wald_feed.wald_threshold_pass <- function(estimator, data, labels, weights = NULL, ...) {
+wald_feed.wald_threshold_pass <- function(x, truth, scores, weights = NULL, ...) {
   no_more(...)
-  if (missing(labels)) refuse("labels are needed: 0 and 1, NA for a row that is not rated")
-  scores <- real_vector(data, "scores")
-  given <- label_values(labels)
-  if (length(labels) != length(scores)) refuse("labels has length ", length(labels), ": must be ", length(scores))
+  if (missing(truth) || missing(scores))
+    refuse("truth and scores are needed: 0 and 1, NA for a row that is not rated; and a score for each row")
+  scores <- real_vector(scores, "scores")
+  given <- label_values(truth)
+  if (length(truth) != length(scores)) refuse("truth has length ", length(truth), ": must be ", length(scores))
   weights <- of_rows(weights, "weights", length(scores))
-  ok(native_threshold_pass_feed(estimator$pointer, scores, given$values, given$first, weights))
-  invisible(estimator)
+  ok(native_threshold_pass_feed(x$pointer, scores, given$values, given$first, weights))
+  invisible(x)
 }
 
 #' @rdname wald_threshold_pass

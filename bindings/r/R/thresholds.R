@@ -15,12 +15,12 @@
 #' of many was chosen; so do rows that were held out. Scores of the rows that a classifier was trained on are useless
 #' for all of this.
 #'
-#' @param x A [wald_sample()]; or what one is made of: a formula `label ~ s1 + s2`, or scores.
-#' @param labels,data,rule,rated_from,weights As for [wald_sample()].
+#' @param x A [wald_sample()]; or what one is made of: a formula `label ~ s1 + s2`, or the truth.
+#' @param scores,data,rule,rated_from,weights As for [wald_sample()].
 #' @param metric The metric to maximise, a name such as `"f1"` or a [wald_metric()] that rises with TP and falls with
 #'   FP: the option that is given most often.
 #' @inheritParams threshold_options
-#' @param ... For formulas and scores the arguments above.
+#' @param ... For formulas and truth the arguments above.
 #' @return A `wald_thresholds`: a list of the [facts] of thresholds (`thresholds`, named, `tp`, `fp`, `precision`,
 #'   `recall`, `value`, ...), with `feasible` as a logical, `flags` as their names, and what is cross-fitted together in
 #'   `cross_fit`; and of `intervals`, `baselines` (the answers of other methods), `rule` and `level`. What is unknown is
@@ -67,9 +67,9 @@ wald_thresholds.formula <- function(x, data = NULL, metric = NULL, ..., rule = N
 
 #' @rdname wald_thresholds
 #' @export
-wald_thresholds.default <- function(x, labels, metric = NULL, ..., rule = NULL, rated_from = NULL, weights = NULL) {
-  if (missing(labels)) refuse("labels are needed: 0 and 1, NA for a row that is not rated")
-  wald_thresholds.wald_sample(wald_sample.default(x, labels, rule, rated_from, weights), metric, ...)
+wald_thresholds.default <- function(x, scores, metric = NULL, ..., rule = NULL, rated_from = NULL, weights = NULL) {
+  if (missing(scores)) refuse("scores are needed: a vector, or a column for each classifier")
+  wald_thresholds.wald_sample(wald_sample.default(x, scores, rule, rated_from, weights), metric, ...)
 }
 
 one_of_thresholds <- function(answer, names, rule, levels) {

@@ -16,9 +16,10 @@ std::vector<uint8_t> labels_of(SEXP labels, int first, int64_t rows = 0) {
   const auto refuse = [rows](std::size_t i, double x) {
     const int64_t at = static_cast<int64_t>(i);
     std::ostringstream what;
-    what << "labels[" << (rows > 0 ? at % rows : at) << "]";
+    what << "truth[" << (rows > 0 ? at % rows : at) << "]";
     if (rows > 0) what << "[" << at / rows << "]";
-    what << " is " << x << ": must be 0, 1 or NA (not rated)";
+    what << " is " << x << ": must be 0, 1 or NA ("
+         << (x > std::floor(x) ? "are scores and truth swapped?)" : "not rated)");
     throw wald::Error(WALD_ERROR_ARGUMENT, what.str());
   };
   if (TYPEOF(labels) == REALSXP) {

@@ -33,16 +33,16 @@ test_that("options that a function shows arrive, and others are refused with wha
   p <- c(0.9, 0.45, 0.4, 0.1)
   expect_identical(which(is.na(wald_curve(p, "f1", at_most = 2)$expected)) - 1L, 3:4)
   expect_equal(wald_regret(p, "f1", p > 0.5, at_most = 1), 0)
-  sample <- wald_sample(c(0.9, 0.8, 0.7, 0.6, 0.3, 0.1), c(1, 0, 1, 1, 0, 0))
+  sample <- wald_sample(c(1, 0, 1, 1, 0, 0), c(0.9, 0.8, 0.7, 0.6, 0.3, 0.1))
   expect_identical(wald_frontier(sample, method = "path")$method, "path")
   expect_error(wald_frontier(sample, metod = "path"), 'did you mean "method"?', fixed = TRUE)
   expect_error(wald_curve(p, "f1", at_lest = 1), 'did you mean "at_least"?', fixed = TRUE)
   expect_error(wald_curve(p, "f1", at_m = 1), "at_m", class = "wald_error_argument") # a part of a name is none
   expect_error(wald_regret(p, "f1", p > 0.5, NULL, NULL, FALSE, 1), "unused argument: one without a name", fixed = TRUE)
-  zone <- function(...) wald_abstention_zone(wald_sample(c(0.2, 0.4, 0.6, 0.8), c(0, 1, 0, 1)), ...)
+  zone <- function(...) wald_abstention_zone(wald_sample(c(0, 1, 0, 1), c(0.2, 0.4, 0.6, 0.8)), ...)
   expect_gt(zone(false_positive_cost = 5, false_negative_cost = 5)$abstained, zone(abstention_cost = 5)$abstained)
   expect_error(zone(false_positive_cos = 5), 'did you mean "false_positive_cost"?', fixed = TRUE)
-  expect_error(wald_label_thresholds(cbind(p), cbind(c(1, 0, 1, 0)), "f1", averag = "micro"), 'did you mean "average"?',
+  expect_error(wald_label_thresholds(cbind(c(1, 0, 1, 0)), cbind(p), "f1", averag = "micro"), 'did you mean "average"?',
                fixed = TRUE)
 })
 
@@ -57,20 +57,20 @@ test_that("arrays of one dimension and tables are vectors and matrices", {
   s <- c(0.9, 0.7, 0.4, 0.2, 0.6, 0.1)
   y <- c(1, 1, 0, 0, 1, 0)
   one <- function(x) array(x, length(x))
-  wanted <- wald_thresholds(s, y, "f1")
+  wanted <- wald_thresholds(y, s, "f1")
   numbers <- setdiff(names(wanted), "sample") # whose pointer is its own
-  for (same in list(wald_thresholds(one(s), one(y), "f1"), wald_thresholds(as.table(s), as.table(y), "f1")))
+  for (same in list(wald_thresholds(one(y), one(s), "f1"), wald_thresholds(as.table(y), as.table(s), "f1")))
     expect_identical(unclass(same)[numbers], unclass(wanted)[numbers])
-  expect_identical(wald_reliability(one(s), one(y), bins = 2), wald_reliability(s, y, bins = 2))
-  expect_identical(wald_reliability(matrix(s), y, bins = 2), wald_reliability(s, y, bins = 2))
-  expect_identical(wald_decision_curve(one(s), y), wald_decision_curve(s, y))
+  expect_identical(wald_reliability(one(y), one(s), bins = 2), wald_reliability(y, s, bins = 2))
+  expect_identical(wald_reliability(y, matrix(s), bins = 2), wald_reliability(y, s, bins = 2))
+  expect_identical(wald_decision_curve(y, one(s)), wald_decision_curve(y, s))
   expect_identical(wald_decide(one(s), "f1")$prediction, wald_decide(s, "f1")$prediction)
   expect_identical(wald_evaluate(one(y), one(y), "f1"), wald_evaluate(y, y, "f1"))
-  expect_identical(wald_segment_thresholds(one(s), one(y), one(rep(1:2, 3))), wald_segment_thresholds(s, y, rep(1:2, 3)))
+  expect_identical(wald_segment_thresholds(one(y), one(s), one(rep(1:2, 3))), wald_segment_thresholds(y, s, rep(1:2, 3)))
   two <- as.table(cbind(A = s, B = rev(s)))
-  expect_equal(wald_thresholds(two, y, "f1")$thresholds, wald_thresholds(unclass(two), y, "f1")$thresholds)
-  expect_error(wald_segment_thresholds(s, y, data.frame(a = rep(1:2, 3))), "must have a name for each row",
+  expect_equal(wald_thresholds(y, two, "f1")$thresholds, wald_thresholds(y, unclass(two), "f1")$thresholds)
+  expect_error(wald_segment_thresholds(y, s, data.frame(a = rep(1:2, 3))), "must have a name for each row",
                class = "wald_error_argument")
-  expect_error(wald_segment_thresholds(s, y, matrix(1, 6, 2)), "must have a name for each row",
+  expect_error(wald_segment_thresholds(y, s, matrix(1, 6, 2)), "must have a name for each row",
                class = "wald_error_argument")
 })

@@ -238,7 +238,7 @@ test_that("kept, saved, loaded, not merged", {
   expect_identical(levels(predict(wald_read(file, labels = c("no", "yes")), others)), c("no", "yes"))
   refused(wald_read(file, labels = "no"), "labels has length 1: the cascade decides for 2 classes")
   refused(wald_load(text, kind = "trees"), 'saved trees: "wald" is "cascade": must be "trees"', "wald_error_format")
-  sample <- wald_sample(1:3, c(0, 1, 1))
+  sample <- wald_sample(c(0, 1, 1), 1:3)
   wald_write(sample, file)
   expect_identical(wald_save(wald_read(file)), wald_save(sample))
   skip_on_os("windows") # names beyond ASCII in a session of another encoding

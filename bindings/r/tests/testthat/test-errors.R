@@ -68,7 +68,7 @@ test_that("progress", {
 test_that("every option reaches the library by its name, and a call takes its default if it reads it", {
   p <- c(0.9, 0.2)
   of <- list(decisions = function(...) wald_decide(p, "f1", ...),
-             thresholds = function(...) wald_thresholds(c(0.9, 0.7, 0.2), c(1, 0, 1), ...),
+             thresholds = function(...) wald_thresholds(c(1, 0, 1), c(0.9, 0.7, 0.2), ...),
              cascades = function(...) wald_cascade(cbind(c(1, -1), c(2, -2)), ...),
              learners = function(...) wald_fit(cbind(1:4), c(0, 1, 0, 1), "tree", ...))
   at_work <- list(decisions = "decide", thresholds = c("choose", "direct"), cascades = c("fit", "two-classes", "joint"),
@@ -103,8 +103,8 @@ test_that("an option that the call does not read is refused by its name", {
   refused(wald_decide(p, "f1", temperature = 2), "temperature is 2: deciding does not read it (worth does); it reads at_least")
   refused(wald_expected(p, "f1", p > 0.5, average = "instance"), "average is instance: an expectation reads it with tables only")
   refused(wald_expected(p, "f1", p > 0.5, at_least = 1), "at_least is 1: an expectation does not read it")
-  refused(wald_thresholds(p, c(1, 0), false_negative_cost = 5), "false_negative_cost is 5: choosing thresholds does not read it")
-  refused(wald_thresholds(p, c(1, 0), confidence = 0.9), "precision_level is 0.9: choosing thresholds reads it with min_precision")
+  refused(wald_thresholds(c(1, 0), p, false_negative_cost = 5), "false_negative_cost is 5: choosing thresholds does not read it")
+  refused(wald_thresholds(c(1, 0), p, confidence = 0.9), "precision_level is 0.9: choosing thresholds reads it with min_precision")
   stages <- wald_stages(cbind(p, 1), answers = cbind(c(1, 1), c(1, 2)), truth = c(1, 2))
   refused(wald_route(stages, budget = 1), "budget is 1: choosing a route reads it with quality only")
   refused(wald_ask(stages, budget = 1), "budget is 1: asking for labels does not read it")

@@ -296,7 +296,7 @@ test_that("calibration", {
   score <- rnorm(600)
   case <- runif(600) < plogis(3 * score - 1)
   for (method in c("platt", "isotonic", "beta")) {
-    fit <- wald_calibrate(scores = score, labels = case, method = method)
+    fit <- wald_calibrate(case, scores = score, method = method)
     p <- predict(fit, scores = score)
     expect_false(is.unsorted(p[order(score)]))
     expect_equal(mean(p), mean(case), tolerance = 0.02)
@@ -308,22 +308,22 @@ test_that("calibration", {
     saveRDS(fit, file)
     expect_identical(predict(readRDS(file), scores = score), p)
     unlink(file)
-    levels <- wald_calibrate(scores = score, labels = factor(case, labels = c("no", "yes")), method = method)
+    levels <- wald_calibrate(factor(case, labels = c("no", "yes")), scores = score, method = method)
     expect_identical(predict(levels, scores = score), p)
     expect_output(print(summary(fit)), "Brier score")
   }
   # What glm() finds, but for Platt's targets.
   model <- glm(case ~ score, binomial)
-  expect_equal(predict(wald_calibrate(scores = score, labels = case), scores = score), unname(fitted(model)),
+  expect_equal(predict(wald_calibrate(case, scores = score), scores = score), unname(fitted(model)),
                tolerance = 0.02)
   expect_identical(predict(fit, scores = c(a = 0.5)), c(a = predict(fit, scores = 0.5)))
-  twice <- wald_calibrate(scores = score, labels = case, weights = rep(2, 600))
+  twice <- wald_calibrate(case, scores = score, weights = rep(2, 600))
   expect_output(print(twice), "Calibration (platt) of 600 scores", fixed = TRUE)
-  refused(wald_calibrate(scores = score), "labels are needed")
-  refused(wald_calibrate(scores = score, labels = case[1:5]), "labels has 5 elements: there are 600 scores")
-  refused(wald_calibrate(plogis(score), case, "spline"), "platt")
-  refused(wald_calibrate(plogis(score), rep(0, 600)), "both must occur")
-  refused(wald_calibrate(scores = replace(score, 1, NaN), labels = case), "scores[0] is nan: must be finite")
+  refused(wald_calibrate(scores = score), "truth is needed")
+  refused(wald_calibrate(case[1:5], scores = score), "truth has 5 elements: there are 600 scores")
+  refused(wald_calibrate(case, plogis(score), "spline"), "platt")
+  refused(wald_calibrate(rep(0, 600), plogis(score)), "both must occur")
+  refused(wald_calibrate(case, scores = replace(score, 1, NaN)), "scores[0] is nan: must be finite")
   refused(predict(fit, scores = Inf), "scores[0] is inf")
   refused(predict(fit), "newdata is needed")
   refused(plot(loaded), "does not hold the rows")
@@ -337,10 +337,10 @@ test_that("calibration of probabilities is that of their log-odds, and takes not
   loss <- function(said) -mean(log(ifelse(y, said, 1 - said)))
   best <- loss(plogis(z))
   for (method in c("platt", "isotonic", "beta")) {
-    fit <- wald_calibrate(p, y, method)
+    fit <- wald_calibrate(y, p, method)
     said <- predict(fit, p)
     expect_lt(loss(said), best + 0.002)
-    by_scores <- wald_calibrate(scores = qlogis(p), labels = y, method = method)
+    by_scores <- wald_calibrate(y, scores = qlogis(p), method = method)
     expect_equal(said, predict(by_scores, scores = qlogis(p)), tolerance = 1e-7)
     expect_true(all(is.finite(qlogis(predict(fit, 0:1)))))
     expect_identical(predict(wald_load(wald_save(fit)), p), said)
@@ -349,9 +349,9 @@ test_that("calibration of probabilities is that of their log-odds, and takes not
     refused(predict(fit, c(0.5, -0.1)), "probabilities[1] is -0.1: must lie in [0, 1]")
   }
   expect_output(print(fit), "of 6000 probabilities", fixed = TRUE)
-  refused(wald_calibrate(z, y), "must lie in [0, 1]; log-odds and other scores are given as scores")
-  refused(wald_calibrate(p, y, scores = z), "one of them is calibrated")
-  refused(wald_calibrate(y, p), "(are scores and labels swapped?)")
+  refused(wald_calibrate(y, z), "must lie in [0, 1]; log-odds and other scores are given as scores")
+  refused(wald_calibrate(y, p, scores = z), "one of them is calibrated")
+  refused(wald_calibrate(p, y), "(are scores and truth swapped?)")
 })
 
 test_that("the parts of the Brier score are those of isotonic regression", {
@@ -384,7 +384,7 @@ test_that("pictures of learners", {
   new <- x[test, ]
   truth <- y[test, ]
   set.seed(1)
-  calibrated <- wald_calibrate(scores = x[, 1], labels = y[, 1])
+  calibrated <- wald_calibrate(y[, 1], scores = x[, 1])
   expect_identical(withVisible(plot(fitted, "calibration", new, truth))$visible, FALSE)
   plot(fitted, "calibration", new, truth, label = "green", main = "given")
   plot(fitted, "size", new, truth)

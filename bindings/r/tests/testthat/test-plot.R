@@ -54,7 +54,7 @@ test_that("base graphics", {
 
 test_that("of rare events the part around the answer is shown", {
   scores <- c(seq(100, 399), seq(0, 90, length.out = 9000))
-  rare <- wald_sample(cbind(s = scores), c(rep(1, 300), seq_len(9000) %% 100 == 0))
+  rare <- wald_sample(c(rep(1, 300), seq_len(9000) %% 100 == 0), cbind(s = scores))
   chosen <- wald_thresholds(rare, "f1")
   grDevices::pdf(NULL)
   plot(chosen, "pn")

@@ -29,17 +29,17 @@ test_that("net benefit is what the formula says, and its limits are those of a m
 })
 
 test_that("a decision curve takes vectors, matrices and another prevalence", {
-  one <- wald_decision_curve(p, factor(ifelse(y, "yes", "no"), c("no", "yes")), thresholds = c(0.5, 0.2))
+  one <- wald_decision_curve(factor(ifelse(y, "yes", "no"), c("no", "yes")), p, thresholds = c(0.5, 0.2))
   expect_identical(one$models, "model")
   expect_identical(one$thresholds, c(0.5, 0.2))
-  both <- wald_decision_curve(cbind(a = p, b = q), y, thresholds = c(0.5, 0.2), reference = 1, prevalence = 0.1)
+  both <- wald_decision_curve(y, cbind(a = p, b = q), thresholds = c(0.5, 0.2), reference = 1, prevalence = 0.1)
   expect_identical(both$reference, "a")
   frame <- as.data.frame(both)
   rate <- function(of) mean(p[y == of] >= 0.5)
   expect_equal(frame$net_benefit[1], 0.1 * rate(TRUE) - 0.9 * rate(FALSE))
   expect_equal(frame$net_benefit[frame$model == "all"], 0.1 - 0.9 * c(1, 0.25))
-  drawn <- wald_decision_curve(p, y, thresholds = 0.3, bootstrap = 300, seed = 2)$curve
-  normal <- wald_decision_curve(p, y, thresholds = 0.3)$curve
+  drawn <- wald_decision_curve(y, p, thresholds = 0.3, bootstrap = 300, seed = 2)$curve
+  normal <- wald_decision_curve(y, p, thresholds = 0.3)$curve
   expect_equal(drawn$low[1], normal$low[1], tolerance = 0.15)
   expect_output(print(both), "Decision curve of a, b: 2 thresholds, prevalence 0.1")
 })
@@ -54,7 +54,7 @@ test_that("reliability adds up, and its fit is isoreg's", {
   k <- round(50 * found$bins$share[4])
   expect_equal(c(found$bins$low[4], found$bins$high[4]), as.vector(stats::binom.test(k, 50)$conf.int))
   expect_identical(as.data.frame(found), found$bins)
-  weighted <- wald_reliability(q, y, weights = w)
+  weighted <- wald_reliability(y, q, weights = w)
   expect_equal(weighted$brier, weighted.mean((q - y)^2, w))
   expect_identical(is.nan(weighted$fitted), w == 0)
   expect_output(print(found), "Brier score .* = miscalibration .* of 8 bins of equal weight")
@@ -62,19 +62,19 @@ test_that("reliability adds up, and its fit is isoreg's", {
 
 test_that("what curves of probabilities refuse", {
   argument <- function(call, message) expect_error(call, message, class = "wald_error_argument", fixed = TRUE)
-  argument(wald_decision_curve(p, replace(y, 4, NA)),
-           "labels[3] is missing: must be 0 or 1; 1 of 400 are missing: leave these rows out")
-  argument(wald_decision_curve(2 * p, y), "must lie in [0, 1]")
-  argument(wald_decision_curve(p, y, thresholds = 1), "thresholds[0] is 1: must lie in (0, 1)")
-  argument(wald_decision_curve(p, y, reference = "b"), 'reference is "b": must be one of "all", "model"')
-  argument(wald_decision_curve(p, y[1:3]), "labels has length 3: must be 400")
-  argument(wald_decision_curve(p, y, metric = "f1"), "metric is f1: a decision curve does not read it")
-  argument(wald_decision_curve(p, y, prevalance = 0.1), 'did you mean "prevalence"?')
+  argument(wald_decision_curve(replace(y, 4, NA), p),
+           "truth[3] is missing: must be 0 or 1; 1 of 400 are missing: leave these rows out")
+  argument(wald_decision_curve(y, 2 * p), "must lie in [0, 1]")
+  argument(wald_decision_curve(y, p, thresholds = 1), "thresholds[0] is 1: must lie in (0, 1)")
+  argument(wald_decision_curve(y, p, reference = "b"), 'reference is "b": must be one of "all", "model"')
+  argument(wald_decision_curve(y[1:3], p), "truth has length 3: must be 400")
+  argument(wald_decision_curve(y, p, metric = "f1"), "metric is f1: a decision curve does not read it")
+  argument(wald_decision_curve(y, p, prevalance = 0.1), 'did you mean "prevalence"?')
   argument(wald_decision_curve(~p, d), "has no left side")
-  argument(wald_reliability(p, replace(y, 4, NA)), "labels[3] is missing: must be 0 or 1; 1 of 400 are missing")
-  argument(wald_reliability(p, factor(replace(y, 4, NA))), "labels[3] is missing")
-  argument(wald_reliability(p, y, bins = 0), "bins is 0: must lie in [1, 1000000]")
-  argument(wald_reliability(p, y, bootstrap = 3), "bootstrap is 3: reliability does not read it")
+  argument(wald_reliability(replace(y, 4, NA), p), "truth[3] is missing: must be 0 or 1; 1 of 400 are missing")
+  argument(wald_reliability(factor(replace(y, 4, NA)), p), "truth[3] is missing")
+  argument(wald_reliability(y, p, bins = 0), "bins is 0: must lie in [1, 1000000]")
+  argument(wald_reliability(y, p, bootstrap = 3), "bootstrap is 3: reliability does not read it")
 })
 
 test_that("decision curves and reliability are drawn", {
@@ -82,7 +82,7 @@ test_that("decision curves and reliability are drawn", {
   says(texts_of(function() plot(curve)), "threshold probability", "net benefit", "flag all", "flag none")
   says(texts_of(function() plot(curve, type = "difference")), "difference of net benefit to q")
   says(texts_of(function() plot(curve, type = "interventions_avoided")), "net interventions avoided per 100 rows")
-  found <- wald_reliability(p, y)
+  found <- wald_reliability(y, p)
   says(texts_of(function() plot(found)), "probability", "share of positives", "monotone fit", "miscalibration")
   expect_error(plot(curve, type = "benefit"), "type is \"benefit\"", class = "wald_error_argument")
   skip_if_not_installed("ggplot2")

@@ -24,12 +24,12 @@ test_that("a sample holds rows", {
   expect_identical(names(sample), c("a", "b"))
   expect_identical(wald_flagged(sample, c(1, 2))[c("tp", "fp")], counts(c(1, 2)))
   expect_output(print(sample), "300 rows, .* positive, .* negative; a or b")
-  same <- wald_sample(as.matrix(d[2:3]), d$y)
+  same <- wald_sample(d$y, as.matrix(d[2:3]))
   expect_identical(wald_save(same), wald_save(sample))
-  expect_identical(wald_save(wald_sample(d[2:3], factor(d$y))), wald_save(sample))
-  expect_identical(wald_save(wald_sample(d[2:3], d$y == 1)), wald_save(sample))
-  part <- wald_feed(wald_sample(n_scores = 2), d[151:300, 2:3], d$y[151:300])
-  wald_merge(part, wald_sample(d[1:150, 2:3], d$y[1:150]))
+  expect_identical(wald_save(wald_sample(factor(d$y), d[2:3])), wald_save(sample))
+  expect_identical(wald_save(wald_sample(d$y == 1, d[2:3])), wald_save(sample))
+  part <- wald_feed(wald_sample(n_scores = 2), d$y[151:300], d[151:300, 2:3])
+  wald_merge(part, wald_sample(d$y[1:150], d[1:150, 2:3]))
   expect_identical(wald_save(part), wald_save(sample))
   expect_identical(wald_save(wald_load(wald_save(sample))), wald_save(sample))
   copy <- wald_clear(wald_copy(sample))
@@ -51,7 +51,7 @@ test_that("the best of all thresholds", {
   expect_identical(c(tp = best$tp, fp = best$fp), counts(coef(best)))
   expect_identical(unname(predict(best, d)), unname(d$a >= coef(best)[["a"]] | d$b >= coef(best)[["b"]]))
   expect_identical(best$positives, as.double(sum(y)))
-  expect_identical(as.data.frame(wald_thresholds(as.matrix(d[2:3]), d$y, "f1")), as.data.frame(best))
+  expect_identical(as.data.frame(wald_thresholds(d$y, as.matrix(d[2:3]), "f1")), as.data.frame(best))
   expect_identical(as.data.frame(wald_thresholds(y ~ a + b, d, "f1")), as.data.frame(best))
   expect_equal(best$recall, best$tp / sum(y))
   # within any budget, most true positives
@@ -105,7 +105,7 @@ test_that("baselines, intervals, folds and what goes with an answer", {
 test_that("partial knowledge", {
   label <- d$y
   label[d$a < 0 & d$b < 0] <- NA
-  partial <- wald_sample(d[2:3], label, rated_from = c(b = 0, a = 0))
+  partial <- wald_sample(label, d[2:3], rated_from = c(b = 0, a = 0))
   expect_identical(summary(partial)$rated_from, c(a = 0, b = 0))
   refused(wald_thresholds(partial), "the number of all positives is unknown", "wald_error_unsupported")
   found <- wald_thresholds(partial, max_fp = 10)
@@ -125,11 +125,11 @@ test_that("flags and infeasible limits", {
   expect_warning(out <- wald_thresholds(y ~ a, d, min_recall = 1, max_fp = 0), "the nearest point is the answer")
   expect_false(out$feasible)
   expect_true("recall_out_of_reach" %in% out$flags)
-  expect_warning(none <- wald_thresholds(c(0.5, 0.6), c(1, 0), max_fp = 0), "nothing is flagged")
+  expect_warning(none <- wald_thresholds(c(1, 0), c(0.5, 0.6), max_fp = 0), "nothing is flagged")
   expect_identical(c(none$tp, none$fp), c(0, 0))
   expect_true("nothing_flagged" %in% none$flags)
   expect_output(print(none), "nothing is flagged")
-  expect_true("inverted_scores" %in% wald_thresholds(-d$a, d$y)$flags)
+  expect_true("inverted_scores" %in% wald_thresholds(d$y, -d$a)$flags)
 })
 
 test_that("the frontier", {
@@ -140,7 +140,7 @@ test_that("the frontier", {
   expect_true(all(diff(frame$tp) > 0 & diff(frame$fp) >= 0))
   for (i in c(2, nrow(frame))) expect_identical(counts(unlist(frame[i, c("a", "b")])),
                                                 unlist(frame[i, c("tp", "fp")]))
-  single <- wald_frontier(wald_sample(d$a, d$y))
+  single <- wald_frontier(wald_sample(d$y, d$a))
   expect_gte(single$roc_hull_area, single$roc_area)
   expect_identical(names(points$partial_areas), c("pn", "pn_hull", "roc", "roc_hull"))
   expect_output(print(points), "Frontier of ")
@@ -153,24 +153,24 @@ test_that("the frontier", {
 test_that("labels, classes and zones", {
   scores <- cbind(sky = c(0.9, 0.6, 0.3, 0.2), dog = c(0.1, 0.35, 0.3, 0.05))
   truth <- cbind(sky = c(1, 1, 0, 0), dog = c(0, 1, 1, 0))
-  found <- wald_label_thresholds(scores, truth, "f1")
+  found <- wald_label_thresholds(truth, scores, "f1")
   expect_identical(found$value, 1)
   expect_identical(predict(found, scores) + 0, truth)
   expect_identical(as.data.frame(found)$label, c("sky", "dog"))
   expect_identical(predict(found, as.data.frame(scores)), as.data.frame(truth == 1))
   expect_output(print(found), "2 labels \\(macro\\)")
-  micro <- wald_label_thresholds(scores, as.data.frame(truth == 1), average = "micro", max_fp = 0)
+  micro <- wald_label_thresholds(as.data.frame(truth == 1), scores, average = "micro", max_fp = 0)
   expect_identical(sum(micro$fp), 0)
   p <- rbind(c(0.6, 0.4), c(0.7, 0.3), c(0.9, 0.1), c(0.95, 0.05))
   colnames(p) <- c("no", "yes")
-  classes <- wald_class_multipliers(p, factor(c("yes", "yes", "no", "no"), c("no", "yes")), "f1")
+  classes <- wald_class_multipliers(factor(c("yes", "yes", "no", "no"), c("no", "yes")), p, "f1")
   expect_identical(classes$value, 1)
   expect_identical(as.character(predict(classes, p)), c("yes", "yes", "no", "no"))
   expect_identical(classes$confusion["yes", "yes"], 2)
   expect_lte(classes$start, classes$value)
   expect_identical(wald_least_cost(unname(p), rbind(c(0, 1), c(5, 0))), c(2L, 2L, 1L, 1L))
-  expect_identical(wald_class_multipliers(p, c(2, 2, 1, 1), costs = rbind(c(0, 1), c(5, 0)))$value, 0)
-  zone <- wald_abstention_zone(wald_sample(d$a, d$y), false_positive_cost = 5, false_negative_cost = 5)
+  expect_identical(wald_class_multipliers(c(2, 2, 1, 1), p, costs = rbind(c(0, 1), c(5, 0)))$value, 0)
+  zone <- wald_abstention_zone(wald_sample(d$y, d$a), false_positive_cost = 5, false_negative_cost = 5)
   said <- predict(zone, d$a)
   expect_identical(sum(is.na(said)) + 0, zone$abstained)
   expect_equal(zone$cost, 5 * sum(said & !y, na.rm = TRUE) + 5 * sum(!said & y, na.rm = TRUE) + sum(is.na(said)))
@@ -178,26 +178,26 @@ test_that("labels, classes and zones", {
 })
 
 test_that("errors", {
-  refused(wald_sample(c(0.1, NA), c(0, 1)), "scores[1][0] is nan: must be a number")
-  refused(wald_sample(0.1, 3), "labels[0] is 3: must be 0, 1 or NA (not rated)")
-  refused(wald_sample(0.1, 0.5), "labels[0] is 0.5: must be 0, 1 or NA")
-  refused(wald_sample(1:3, factor(letters[1:3])), "labels has 3 levels")
-  refused(wald_sample(1:3, 1:2), "labels has length 2: must be 3")
-  refused(wald_sample(1:2, 0:1, weights = 1), "weights has length 1: must be 2")
-  refused(wald_sample(1:2, 0:1, weights = c(1, -1)), "weights[1] is -1: must be finite and at least 0")
-  refused(wald_sample(1:2), "labels are needed")
+  refused(wald_sample(c(0, 1), c(0.1, NA)), "scores[1][0] is nan: must be a number")
+  refused(wald_sample(3, 0.1), "truth[0] is 3: must be 0, 1 or NA (not rated)")
+  refused(wald_sample(0.5, 0.1), "truth[0] is 0.5: must be 0, 1 or NA (are scores and truth swapped?)")
+  refused(wald_sample(factor(letters[1:3]), 1:3), "truth has 3 levels")
+  refused(wald_sample(1:2, 1:3), "truth has length 2: must be 3")
+  refused(wald_sample(0:1, 1:2, weights = 1), "weights has length 1: must be 2")
+  refused(wald_sample(0:1, 1:2, weights = c(1, -1)), "weights[1] is -1: must be finite and at least 0")
+  refused(wald_sample(1:2), "truth and weights were given without scores")
   refused(wald_sample(~ a, d), "has no left side")
   refused(wald_sample(y ~ a, d, rule = "xor"), 'rule is "xor": must be one of "or", "and"')
   refused(wald_sample(y ~ a, d, rated_from = c(b = 1)), 'there is no such score')
   refused(wald_sample(y ~ a, d, threshold = 1), "unused argument: threshold")
-  refused(wald_merge(sample, wald_sample(d$a, d$y)), "scores")
+  refused(wald_merge(sample, wald_sample(d$y, d$a)), "scores")
   mine <- wald_metric_custom(function(tp, k, s, n) tp, "mine")
   refused(wald_thresholds(sample, mine), "metric is \"mine\": options take a metric of the catalogue", "wald_error_unsupported")
   refused(wald_thresholds(sample, min_precision = 2), "min_precision is 2: must lie in [0, 1]")
   refused(wald_thresholds(sample, recall = 0.5), 'option "recall" is unknown to thresholds')
   refused(wald_thresholds(sample, cost_ratio = 1, marginal_precision = 0.5), "marginal_precision is set too, and one of them decides")
   refused(wald_thresholds(sample, method = "magic"), "magic")
-  refused(wald_thresholds(c(0.1, 0.2), c(0, 0)), "no row is labelled 1")
+  refused(wald_thresholds(c(0, 0), c(0.1, 0.2)), "no row is labelled 1")
   best <- wald_thresholds(sample)
   refused(confint(best, level = 0.5), "these were computed at 0.95")
   refused(confint(best, "sensitivity"), "there are intervals of")
@@ -231,15 +231,15 @@ test_that("pictures", {
 
 test_that("a label is 0, 1 or NA: 2 is a mistake, never a row that is not rated", {
   scores <- c(0.9, 0.7, 0.5, 0.2)
-  says <- "labels[1] is 2: must be 0, 1 or NA (not rated)"
-  expect_error(wald_sample(scores, c(1, 2, 1, 2)), says, fixed = TRUE, class = "wald_error_argument")
-  expect_error(wald_sample(scores, c(1L, 2L, NA, 1L)), says, fixed = TRUE)
+  says <- "truth[1] is 2: must be 0, 1 or NA (not rated)"
+  expect_error(wald_sample(c(1, 2, 1, 2), scores), says, fixed = TRUE, class = "wald_error_argument")
+  expect_error(wald_sample(c(1L, 2L, NA, 1L), scores), says, fixed = TRUE)
   expect_error(wald_thresholds(y ~ s, data.frame(s = scores, y = c(1, 2, 2, 1))), says, fixed = TRUE)
-  expect_error(wald_sample(scores, c(0, 0.5, 1, 1)), "labels[1] is 0.5", fixed = TRUE)
-  expect_error(wald_label_thresholds(cbind(scores, scores), cbind(c(0, 1, 1, 0), c(0, 1, 2, 1)), "f1"),
-               "labels[2][1] is 2", fixed = TRUE)
-  expect_identical(summary(wald_sample(scores, c(1, NA, 0, 1)))$unrated, 1)
-  expect_identical(summary(wald_sample(scores, factor(c("b", "a", NA, "b"))))$unrated, 1)
+  expect_error(wald_sample(c(0, 0.5, 1, 1), scores), "truth[1] is 0.5", fixed = TRUE)
+  expect_error(wald_label_thresholds(cbind(c(0, 1, 1, 0), c(0, 1, 2, 1)), cbind(scores, scores), "f1"),
+               "truth[2][1] is 2", fixed = TRUE)
+  expect_identical(summary(wald_sample(c(1, NA, 0, 1), scores))$unrated, 1)
+  expect_identical(summary(wald_sample(factor(c("b", "a", NA, "b")), scores))$unrated, 1)
 })
 
 test_that("rare labels share a threshold, and labels that miss a limit are named", {
@@ -248,9 +248,9 @@ test_that("rare labels share a threshold, and labels that miss a limit are named
   scores <- matrix(runif(1200), 400, dimnames = list(NULL, c("a", "b", "c")))
   scores[, "a"] <- scores[, "a"] + 0.6 * truth[, "a"]
   scores[1, "b"] <- -1
-  expect_warning(own <- wald_label_thresholds(scores, truth, "f1", min_positives = 0),
+  expect_warning(own <- wald_label_thresholds(truth, scores, "f1", min_positives = 0),
                  "every row is flagged for label b: the scores do not separate", class = "wald_warning")
-  expect_warning(shared <- wald_label_thresholds(scores, truth, "f1"), NA)
+  expect_warning(shared <- wald_label_thresholds(truth, scores, "f1"), NA)
   expect_identical(own$fp[["b"]], 399)
   expect_lt(shared$fp[["b"]], 200)
   expect_identical(shared$thresholds[["a"]], own$thresholds[["a"]])
@@ -258,26 +258,26 @@ test_that("rare labels share a threshold, and labels that miss a limit are named
   expect_identical(frame$label, c("a", "b", "c"))
   expect_match(frame$flags[2], "shared_threshold")
   expect_identical(frame$positives, c(100, 1, 1))
-  limited <- wald_label_thresholds(scores, truth, min_precision = 0.5, precision_level = 0)
+  limited <- wald_label_thresholds(truth, scores, min_precision = 0.5, precision_level = 0)
   expect_identical(limited$missed, c("b", "c"))
   expect_output(print(limited), "nearest point for labels b, c")
-  together <- wald_label_thresholds(scores, truth, min_precision = 1, min_recall = 1, average = "micro", precision_level = 0)
+  together <- wald_label_thresholds(truth, scores, min_precision = 1, min_recall = 1, average = "micro", precision_level = 0)
   expect_false(together$feasible)
   expect_length(together$missed, 0)
 })
 
 test_that("a limit that no threshold attains is a warning", {
   scores <- c(0.9, 0.8, 0.3, 0.2)
-  expect_warning(chosen <- wald_thresholds(scores, c(1, 0, 1, 0), min_precision = 0.99), "precision >= 0.99.*nothing is flagged",
+  expect_warning(chosen <- wald_thresholds(c(1, 0, 1, 0), scores, min_precision = 0.99), "precision >= 0.99.*nothing is flagged",
                  class = "wald_warning")
   expect_false(chosen$feasible)
   expect_true(nzchar(chosen$warning))
-  expect_warning(chosen <- wald_thresholds(scores, c(1, 0, 1, 0), max_alerts = 2), NA)
+  expect_warning(chosen <- wald_thresholds(c(1, 0, 1, 0), scores, max_alerts = 2), NA)
   expect_identical(chosen$warning, "")
 })
 
 test_that("a threshold that every score reaches is printed as such", {
-  all <- wald_thresholds(c(1, 2), c(1, 1), min_recall = 1)
+  all <- wald_thresholds(c(1, 1), c(1, 2), min_recall = 1)
   all$thresholds <- c(score = -Inf)
   all$flags <- character()
   expect_output(print(all), "every row is flagged")

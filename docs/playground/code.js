@@ -68,19 +68,19 @@ export function thresholdCode(file, label, score, metric, options) {
     .filter((part) => part)
     .join(', ');
   return {
-    python: `wald.choose_threshold(scores, labels${python(named)})`,
-    r: `wald_thresholds(wald_sample(scores, labels)${r(named)})`,
+    python: `wald.choose_threshold(truth, scores${python(named)})`,
+    r: `wald_thresholds(wald_sample(truth, scores)${r(named)})`,
     java:
-      `sample.feed(Table.of(scores, n, 1), labels);   // Sample sample = Sample.of(1)\nsample.choose(ThresholdOptions` +
+      `sample.feed(truth, Table.of(scores, n, 1));   // Sample sample = Sample.of(1)\nsample.choose(ThresholdOptions` +
       `.builder()${metric ? `.metric(Metric.of(${quoted(metric)}))` : ''}${java(options)}.build());`,
-    csharp: `Sample.Of(scores, labels).Choose(new ThresholdOptions { ${ofCsharp} });`,
+    csharp: `Sample.Of(truth, scores).Choose(new ThresholdOptions { ${ofCsharp} });`,
     c:
       `wald_options_create("thresholds", &options);\n${
         metric
           ? `wald_metric_create(${quoted(metric)}, 1, &metric);\n` +
             'wald_options_set_metric(options, "metric", metric);\n'
           : ''
-      }${c(options)}` + `wald_choose_threshold(options, &labels, &scores, NULL, &chosen);`,
+      }${c(options)}` + `wald_choose_threshold(options, &truth, &scores, NULL, &chosen);`,
     command:
       `wald threshold${argument('label', label)}${argument('scores', listItem(score))}${kebab(named)}` +
       fileArgument(file),

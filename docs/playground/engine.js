@@ -53,8 +53,8 @@ export function decideOne(p, metric, options) {
 }
 
 /** The threshold of one score for what is asked, the frontier, and what alerts are worth at each price. */
-export function chooseThreshold(scores, labels, options) {
-  const sample = new wald.Sample().feed(scores, labels);
+export function chooseThreshold(labels, scores, options) {
+  const sample = new wald.Sample().feed(labels, scores);
   try {
     const frontier = sample.frontier(set({ certify: options.certify }));
     const chosen = sample.choose(set(options));
@@ -86,8 +86,8 @@ export function chooseThreshold(scores, labels, options) {
 }
 
 /** The greatest net benefit of any threshold, by the probability from which an alert pays. */
-export function netBenefit(scores, labels, prices) {
-  const sample = new wald.Sample().feed(scores, labels);
+export function netBenefit(labels, scores, prices) {
+  const sample = new wald.Sample().feed(labels, scores);
   try {
     return prices.map((marginalPrecision) => {
       const chosen = sample.choose({ marginalPrecision, baselines: false });

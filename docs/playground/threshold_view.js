@@ -107,7 +107,7 @@ export const thresholdView = {
       options.maxAlertRate = asked.maxAlerts / table.rows;
       options.maxAlerts = null;
     }
-    const found = engine.chooseThreshold(scores, labels, options);
+    const found = engine.chooseThreshold(labels, scores, options);
     this.say(found, state);
     this.drawFrontier(found, state);
     this.drawAlerts(found, state, table.rows);
@@ -239,7 +239,7 @@ export const thresholdView = {
     );
   },
   drawPrice(scores, labels, found, state) {
-    if (this.known?.scores !== scores) this.known = { scores, values: engine.netBenefit(scores, labels, PRICES) };
+    if (this.known?.scores !== scores) this.known = { scores, values: engine.netBenefit(labels, scores, PRICES) };
     const { values } = this.known,
       q = limit(state.marginalPrecision);
     this.price.show(

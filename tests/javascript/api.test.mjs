@@ -87,8 +87,8 @@ test("input that is wrong is named", () => {
   );
   argument(() => wald.expected(P, "f1", [1, 0, 0]), /^mask has 3 |^n_labels|prediction|mask/);
   argument(() => wald.expected(P, "f1", [1, 0, 0, 3.5]), "prediction[3] is 3.5: must be 0 or 1");
-  argument(() => wald.chooseThreshold([0.5, 0.6], [1]), /labels/);
-  argument(() => wald.chooseThreshold([0.5, 0.6], [1, 7]), /^labels\[1\] is 7: must be 0, 1 or 2/);
+  argument(() => wald.chooseThreshold([1], [0.5, 0.6]), /truth has 1 rows: must have 2/);
+  argument(() => wald.chooseThreshold([1, 7], [0.5, 0.6]), /^truth\[1\] is 7: must be 0, 1 or 2/);
   argument(() => new wald.Estimator("other"), /^kind is "other": must be one of "independent", /);
   argument(() => new wald.Thresholds(), "Thresholds are made by chooseThreshold() or by a Sample");
 });
@@ -100,7 +100,7 @@ test("options are checked", () => {
   argument(() => wald.decide(P, "f1", { atMost: NaN }), /^atMost is NaN: /);
   argument(() => wald.decide(P, "f1", { algorithm: "yee" }), /^algorithm is "yee": .*ye/);
   argument(() => wald.decide(P, "f1", { exactly: 1, atMost: 2 }), "exactly cannot be combined with atLeast or atMost");
-  argument(() => wald.chooseThreshold([0.5, 0.4], [1, 0], { minPrecision: 2 }), /^min_precision is 2: must/);
+  argument(() => wald.chooseThreshold([1, 0], [0.5, 0.4], { minPrecision: 2 }), /^min_precision is 2: must/);
   argument(() => wald.Estimator.independent(P).draw(2, { seed: -1 }), "seed is -1: must lie in [0, 2^64)");
   assert.equal(wald.decide(P, "f1", { exactly: 1 }).k, 1);
   assert.deepEqual(wald.decide(P, "f1", { atMost: null, algorithm: undefined }), wald.decide(P, "f1"));
@@ -117,7 +117,7 @@ test("an option that the call does not read is refused by its name", () => {
   argument(() => wald.expected(P, "f1", [1, 0, 0, 0], { average: "instance" }), tables);
   argument(() => wald.expected(P, "f1", [1, 0, 0, 0], { atLeast: 1 }), /^at_least is 1: an expectation does not read it /);
   argument(
-    () => wald.chooseThreshold([0.9, 0.2], [1, 0], { falseNegativeCost: 5 }),
+    () => wald.chooseThreshold([1, 0], [0.9, 0.2], { falseNegativeCost: 5 }),
     /^false_negative_cost is 5: choosing thresholds does not read it \(abstention does\)/,
   );
   const stages = new wald.Stages(2).feed([[0.5, 1]], { answers: [[1, 1]], truth: [1] });
@@ -182,12 +182,12 @@ test("a progress callback sees fractions, cancels and throws", () => {
   const labels = scores.map((s, i) => Number(s + ((i * 31) % 100) / 200 > 0.7));
   const seen = [];
   const options = { maxFp: 10, bootstrap: 50 };
-  wald.chooseThreshold(scores, labels, { ...options, progress: (fraction) => seen.push(fraction) });
+  wald.chooseThreshold(labels, scores, { ...options, progress: (fraction) => seen.push(fraction) });
   assert.ok(seen.length >= 2 && seen[0] === 0 && seen.at(-1) === 1, String(seen));
-  refused(() => wald.chooseThreshold(scores, labels, { ...options, progress: () => false }), "CANCELLED", /cancelled/);
+  refused(() => wald.chooseThreshold(labels, scores, { ...options, progress: () => false }), "CANCELLED", /cancelled/);
   assert.throws(
     () =>
-      wald.chooseThreshold(scores, labels, {
+      wald.chooseThreshold(labels, scores, {
         ...options,
         progress() {
           throw new TypeError("own");
@@ -195,17 +195,17 @@ test("a progress callback sees fractions, cancels and throws", () => {
       }),
     /own/,
   );
-  argument(() => wald.chooseThreshold(scores, labels, { progress: true }), "progress is true: must be a function");
+  argument(() => wald.chooseThreshold(labels, scores, { progress: true }), "progress is true: must be a function");
 });
 
 test("objects are freed once, by using too, and refuse to be used afterwards", () => {
-  const sample = new wald.Sample().feed([0.9, 0.8, 0.3], [1, 0, 1]);
+  const sample = new wald.Sample().feed([1, 0, 1], [0.9, 0.8, 0.3]);
   const thresholds = sample.choose();
   sample.free();
   sample.free();
   assert.ok(sample.freed);
   argument(() => sample.nRows, "sample was freed");
-  argument(() => sample.feed([0.1], [1]), "sample was freed");
+  argument(() => sample.feed([1], [0.1]), "sample was freed");
   assert.equal(thresholds.tp, 2, "what was made of it stays");
   if (Symbol.dispose) {
     thresholds[Symbol.dispose]();
@@ -217,10 +217,10 @@ test("nothing leaks: ten thousand calls, failing ones too, take no more memory t
   const scores = Float64Array.from({ length: 2000 }, (_, i) => (i % 97) / 97);
   const labels = Uint8Array.from(scores, (s, i) => Number((i * 13) % 10 < 10 * s));
   const round = () => {
-    wald.chooseThreshold(scores, labels, { maxFp: 10 }).free();
+    wald.chooseThreshold(labels, scores, { maxFp: 10 }).free();
     wald.decide(P, "f1", { atMost: 2 });
     assert.throws(() => wald.decide([2], "f1"));
-    assert.throws(() => wald.chooseThreshold(scores, labels, { minPrecision: 7 }));
+    assert.throws(() => wald.chooseThreshold(labels, scores, { minPrecision: 7 }));
     wald.Metric.custom((tp) => tp, { risesInTp: true }).free();
   };
   const size = () => wald._memory().byteLength;
@@ -230,7 +230,7 @@ test("nothing leaks: ten thousand calls, failing ones too, take no more memory t
   assert.equal(size(), before);
   // What is not freed by hand is freed once it is forgotten.
   for (let i = 0; i < 40; ++i) {
-    for (let j = 0; j < 10; ++j) new wald.Sample().feed(scores, labels);
+    for (let j = 0; j < 10; ++j) new wald.Sample().feed(labels, scores);
     globalThis.gc();
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -240,7 +240,7 @@ test("nothing leaks: ten thousand calls, failing ones too, take no more memory t
 test("thresholds: facts, intervals, baselines, rows in many places", () => {
   const scores = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2];
   const labels = [1, 1, 0, 1, 0, 0, 1, 0];
-  const t = wald.chooseThreshold(scores, labels, { maxFp: 1 });
+  const t = wald.chooseThreshold(labels, scores, { maxFp: 1 });
   assert.deepEqual([[...t.thresholds], t.tp, t.fp, t.precision, t.feasible], [[0.6], 3, 1, 0.75, true]);
   assert.deepEqual([...t.apply(scores)], [1, 1, 1, 1, 0, 0, 0, 0]);
   assert.ok(t.flags.includes("few_positives"));
@@ -249,19 +249,19 @@ test("thresholds: facts, intervals, baselines, rows in many places", () => {
   argument(() => t.interval("nothing"), /^there is no fact "nothing"/);
   assert.equal(JSON.parse(JSON.stringify(t)).tp, 3);
   const names = labels.map((_, i) => (i % 2 ? "south" : "north"));
-  const found = wald.segmentThresholds(scores, labels, names, { maxFp: 1, limits: { north: { maxFp: 0 } } });
+  const found = wald.segmentThresholds(labels, scores, names, { maxFp: 1, limits: { north: { maxFp: 0 } } });
   assert.deepEqual(found.segments, ["north", "south"]);
   assert.equal(found.bySegment.fp[0], 0);
   argument(
-    () => wald.segmentThresholds(scores, labels, names, { limits: { east: {} } }),
+    () => wald.segmentThresholds(labels, scores, names, { limits: { east: {} } }),
     'limits: there is no segment "east"',
   );
   const binned = new wald.ThresholdPass({ maxFp: 1 });
   let result = null;
   while (result === null) {
     const other = wald.ThresholdPass.fromBytes(binned.toBytes());
-    binned.feed(scores.slice(0, 3), labels.slice(0, 3));
-    other.feed(scores.slice(3), labels.slice(3));
+    binned.feed(labels.slice(0, 3), scores.slice(0, 3));
+    other.feed(labels.slice(3), scores.slice(3));
     result = binned.merge(other).next();
   }
   assert.equal(result.thresholds[0], 0.6);
@@ -324,11 +324,11 @@ test("a report is a page and its numbers", () => {
 test("decision curves and reliability by the names of models", () => {
   const labels = [1, 1, 0, 1, 0, 0, 1, 0];
   const models = { a: [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2], b: [0.6, 0.6, 0.6, 0.6, 0.4, 0.4, 0.4, 0.4] };
-  const curves = wald.decisionCurve(models, labels, { thresholds: [0.3, 0.5], reference: "b" });
+  const curves = wald.decisionCurve(labels, models, { thresholds: [0.3, 0.5], reference: "b" });
   assert.deepEqual(curves.curves, ["a", "b", "all"]);
   assert.equal(curves.netBenefit.data.length, 6);
   assert.equal(curves.difference.data[2], 0);
-  const found = wald.reliability(models.a, labels, { bins: 2 });
+  const found = wald.reliability(labels, models.a, { bins: 2 });
   assert.equal(found.bins.share.length, 2);
   assert.ok(Math.abs(found.miscalibration - found.discrimination + found.uncertainty - found.brier) < 1e-15);
 });
@@ -459,7 +459,7 @@ test("labelling asks until it is done", async () => {
 });
 
 test("states are text or bytes, and other languages read them", () => {
-  const sample = new wald.Sample().feed([0.9, 0.8], [1, 0]);
+  const sample = new wald.Sample().feed([1, 0], [0.9, 0.8]);
   for (const state of [sample.save(), sample.save({ binary: true }), sample.save({ binary: true }).buffer])
     assert.equal(wald.Sample.load(state).save(), sample.save());
   refused(() => wald.Sample.load("{}"), "ERROR_FORMAT", /./);
@@ -490,8 +490,8 @@ test("calibrations take probabilities, or scores that are named as such", () => 
   const labels = [0, 0, 1, 0, 1, 0, 1, 1];
   const scores = p.map((x) => Math.max(-40, Math.min(40, Math.log(x / (1 - x)))));
   for (const method of ["platt", "isotonic", "beta"]) {
-    const own = wald.Calibration.fit(method, p, labels);
-    const byScores = wald.Calibration.fit(method, { scores }, labels);
+    const own = wald.Calibration.fit(method, labels, p);
+    const byScores = wald.Calibration.fit(method, labels, { scores });
     assert.deepEqual([own.input, byScores.input], ["probabilities", "scores"]);
     const said = own.apply(p);
     byScores.apply({ scores }).forEach((x, i) => assert.ok(Math.abs(x - said[i]) < 1e-8));
@@ -502,10 +502,10 @@ test("calibrations take probabilities, or scores that are named as such", () => 
     argument(() => byScores.apply(p), "probabilities are given: the calibration was fitted to scores");
     argument(() => own.apply([0.5, -2]), /^probabilities\[1\] is -2: must lie in \[0, 1\]; log-odds/);
   }
-  argument(() => wald.Calibration.fit("platt", [0.5, 1.5], [0, 1]), /^probabilities\[1\] is 1.5: must lie in/);
+  argument(() => wald.Calibration.fit("platt", [0, 1], [0.5, 1.5]), /^probabilities\[1\] is 1.5: must lie in/);
   argument(
-    () => wald.Calibration.fit("platt", labels, scores),
-    "labels[0] is -40: must be 0 or 1 (are scores and labels swapped?)",
+    () => wald.Calibration.fit("platt", scores, labels),
+    "truth[0] is -40: must be 0 or 1 (are scores and truth swapped?)",
   );
 });
 
@@ -555,11 +555,11 @@ test("one column without an average is warned of", () => {
 test("rare labels share a threshold, and labels that miss a limit are known", () => {
   const scores = Array.from({ length: 100 }, (_, i) => [1 - i / 100, 1 - i / 100]);
   const truth = Array.from({ length: 100 }, (_, i) => [i < 20 ? 1 : 0, i === 99 ? 1 : 0]);
-  const own = wald.labelThresholds(scores, truth, { minPositives: 0 });
+  const own = wald.labelThresholds(truth, scores, { minPositives: 0 });
   assert.deepEqual(own.flags[1], ["everything_flagged", "few_positives"]);
   assert.deepEqual([...own.fp], [0, 99]);
   assert.deepEqual(own.flagsAll, [1]);
-  const shared = wald.labelThresholds(scores, truth);
+  const shared = wald.labelThresholds(truth, scores);
   assert.deepEqual(shared.flags[1], ["few_positives", "shared_threshold"]);
   assert.equal(shared.thresholds[0], own.thresholds[0]);
   assert.equal(shared.fp[1], 20);
@@ -567,9 +567,9 @@ test("rare labels share a threshold, and labels that miss a limit are known", ()
   assert.deepEqual([shared.precision[0], shared.recall[0], shared.values[0]], [1, 1, 1]);
   assert.deepEqual(shared.missed, []);
   assert.deepEqual(shared.flagsAll, []);
-  const pooled = wald.labelThresholds(scores, truth, { minPrecision: 1, minRecall: 1, precisionLevel: 0, average: "micro" });
+  const pooled = wald.labelThresholds(truth, scores, { minPrecision: 1, minRecall: 1, precisionLevel: 0, average: "micro" });
   assert.deepEqual([pooled.feasible, pooled.missed], [false, []]);
-  assert.deepEqual(wald.labelThresholds(scores, truth, { minPrecision: 0.5, precisionLevel: 0 }).missed, [1]);
+  assert.deepEqual(wald.labelThresholds(truth, scores, { minPrecision: 0.5, precisionLevel: 0 }).missed, [1]);
 });
 
 // As LightGBM writes a model.

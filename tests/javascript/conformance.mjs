@@ -343,7 +343,7 @@ const calls = {
     );
     if (c.rows.n_scores === 1 && c.rows.rule === "or" && !c.rows.rated_from) {
       const asked = { ...thresholdOptions(c), weights: reals(c.rows.weights) };
-      assert.deepEqual(wald.chooseThreshold(flat(c.rows.scores), c.rows.labels, asked).toJSON(), t.toJSON());
+      assert.deepEqual(wald.chooseThreshold(c.rows.labels, flat(c.rows.scores), asked).toJSON(), t.toJSON());
     }
   },
   operating_points(c) {
@@ -363,7 +363,7 @@ const calls = {
   },
   label_thresholds(c) {
     const asked = { ...thresholdOptions(c), average: c.average, weights: reals(c.weights) };
-    const got = wald.labelThresholds(table(c.scores), c.labels, asked);
+    const got = wald.labelThresholds(c.labels, table(c.scores), asked);
     if (!c.expect) return;
     if (c.expect.tp) list("tp", got.tp, c.expect.tp);
     if (c.expect.fp) list("fp", got.fp, c.expect.fp);
@@ -374,7 +374,7 @@ const calls = {
     const names = ["minPrecision", "minRecall", "maxFp", "maxAlerts", "maxFpr", "maxAlertRate"];
     const limitsOf = (row) => Object.fromEntries(reals(row).map((x, i) => [names[i], x]));
     const weights = reals(c.weights);
-    const got = wald.segmentThresholds(reals(c.scores), c.labels, c.segments, {
+    const got = wald.segmentThresholds(c.labels, reals(c.scores), c.segments, {
       ...thresholdOptions(c),
       weights,
       benefits: reals(c.benefits),
@@ -400,7 +400,7 @@ const calls = {
     const asked = { weights: reals(c.weights) };
     if (c.costs) asked.costs = squareOf(c.costs, c.scores[0].length);
     else Object.assign(asked, { metric: metricOf(c), average: c.average });
-    const got = wald.classMultipliers(table(c.scores), c.truth, asked);
+    const got = wald.classMultipliers(c.truth, table(c.scores), asked);
     if (!c.expect) return;
     near("value", got.value, c.expect.value);
     near("start", got.start, c.expect.start);
@@ -421,11 +421,11 @@ const calls = {
   },
   decision_curve(c) {
     const given = { ...thresholdOptions(c), thresholds: reals(c.thresholds), weights: reals(c.weights) };
-    const got = wald.decisionCurve(table(c.probabilities), c.labels, given);
+    const got = wald.decisionCurve(c.labels, table(c.probabilities), given);
     for (const [name, wanted] of Object.entries(c.expect ?? {})) list(name, got[camel(name)].data, wanted);
   },
   reliability(c) {
-    const got = wald.reliability(reals(c.probabilities), c.labels, {
+    const got = wald.reliability(c.labels, reals(c.probabilities), {
       ...thresholdOptions(c),
       weights: reals(c.weights),
     });
@@ -611,7 +611,7 @@ const calls = {
   },
   calibration(c) {
     const of = (values) => (c.scores ? { scores: reals(values) } : reals(values));
-    const made = wald.Calibration.fit(c.method, of(c.scores ?? c.probabilities), c.labels, {
+    const made = wald.Calibration.fit(c.method, c.labels, of(c.scores ?? c.probabilities), {
       weights: reals(c.weights),
     });
     assert.equal(made.input, c.scores ? "scores" : "probabilities");
@@ -631,15 +631,15 @@ function emptyOf(rows) {
   return new wald.Sample(rows.n_scores, { rule: rows.rule, ratedFrom: reals(rows.rated_from) });
 }
 function sampleOf(rows) {
-  return emptyOf(rows).feed(scoresOf(rows), rows.labels, reals(rows.weights));
+  return emptyOf(rows).feed(rows.labels, scoresOf(rows), reals(rows.weights));
 }
 // The same rows one by one, from the last, half of them through another sample.
 function mergedOf(rows) {
   const parts = [emptyOf(rows), emptyOf(rows)];
   for (let i = rows.labels.length - 1; i >= 0; --i)
     parts[i % 2].feed(
-      table([rows.scores[i]].map((x) => [x].flat())),
       [rows.labels[i]],
+      table([rows.scores[i]].map((x) => [x].flat())),
       rows.weights ? [real(rows.weights[i])] : null,
     );
   return parts[0].merge(parts[1]);

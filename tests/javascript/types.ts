@@ -34,7 +34,7 @@ const all = decideRows({ data: new Float32Array(4), rows: 2, columns: 2 }, "f1",
 const draws: Uint8Array = wald.Estimator.independent([0.5]).draw(3, { seed: 1n }).data;
 for (const one of all) console.log(one.indices, all.expected[0], all.at(-1).bound);
 const wanted: ThresholdOptions = { maxFp: 3, goal: "most_tp", method: "direct", metric: "f1" };
-const t = chooseThreshold([0.1, 0.2], [0, 1], wanted);
+const t = chooseThreshold([0, 1], [0.1, 0.2], wanted);
 const recall: number = t.recall,
   thresholds: Float64Array = t.thresholds,
   flags: string[] = t.flags,
@@ -55,7 +55,7 @@ const asked: number[] = rowsOfStages.ask({ certify: 0.9, seed: 1n }),
 console.log(asked, stage, answered, thresholdsOfRoute, mask_);
 // @ts-expect-error no goal of routes
 Route.choose(rowsOfStages, { goal: "most_tp" });
-const curve: Float64Array = decisionCurve({ a: [0.5] }, [1], { reference: "a" }).netBenefit.data;
+const curve: Float64Array = decisionCurve([1], { a: [0.5] }, { reference: "a" }).netBenefit.data;
 const micro: number = new TablePass("f1", { atMost: 3 }).feed([[0.5]]).expected,
   page: string = report([1, 0], [0.5, 0.2], "f1", { names: ["old", "new"], samples: 100 }).page;
 const brier: number = reliability([0.5], [1]).brier,

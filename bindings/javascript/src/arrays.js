@@ -42,7 +42,7 @@ export function maskOf(value, name) {
     const one = Number(value[i]);
     const known = typeof value[i] === "number" || typeof value[i] === "boolean" || typeof value[i] === "bigint";
     if (!known || !Number.isInteger(one) || one < 0 || one > 255) {
-      const swapped = name === "labels" && known ? " (are scores and labels swapped?)" : "";
+      const swapped = name === "truth" && known ? " (are scores and truth swapped?)" : "";
       throw argumentError(`${name}[${i}] is ${shown(value[i])}: must be 0 or 1${swapped}`);
     }
     out[i] = one;

@@ -30,7 +30,7 @@ function columns(vectors) {
 
 // The net benefit of models against the threshold probability, and of flagging every row: facts by name, a table of a row
 // a curve; `curves` names them.
-export function decisionCurve(probabilities, labels, options) {
+export function decisionCurve(truth, probabilities, options) {
   const { weights, thresholds, ...wanted } = without(options);
   const { names, table: shown } = modelsOf(probabilities);
   const each = reals(thresholds ?? Float64Array.from({ length: 99 }, (_, i) => (i + 1) / 100), "thresholds");
@@ -38,7 +38,7 @@ export function decisionCurve(probabilities, labels, options) {
     wanted.reference = names.indexOf(wanted.reference);
   return within((arena) => {
     const given = [
-      putVector(arena, maskOf(labels, "labels")),
+      putVector(arena, maskOf(truth, "truth")),
       putTable(arena, shown),
       putOptional(arena, weights, "weights"),
     ];
@@ -61,12 +61,12 @@ export function decisionCurve(probabilities, labels, options) {
 
 // How often events happen that are said to happen with probability p: the Brier score taken apart, bins, and the monotone
 // fit at each row.
-export function reliability(probabilities, labels, options) {
+export function reliability(truth, probabilities, options) {
   const { weights, ...wanted } = without(options);
   const p = reals(probabilities, "probabilities");
   return within((arena) => {
     const given = [
-      putVector(arena, maskOf(labels, "labels")),
+      putVector(arena, maskOf(truth, "truth")),
       putVector(arena, p),
       putOptional(arena, weights, "weights"),
     ];

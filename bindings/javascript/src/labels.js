@@ -7,12 +7,12 @@ import { withOptions, without } from "./options.js";
 import { FACTS } from "./rows.js";
 
 // A threshold for each label; the option `average` says whether each is a problem of its own, or counts are added.
-export function labelThresholds(scores, labels, options) {
+export function labelThresholds(truth, scores, options) {
   const { weights, ...wanted } = without(options);
   return within((arena) => {
+    const y = table(truth, "truth", maskOf);
     const x = table(scores, "scores");
-    const y = table(labels, "labels", maskOf);
-    const [shown, rated, w] = [putTable(arena, x), putTable(arena, y), putOptional(arena, weights, "weights")];
+    const [rated, shown, w] = [putTable(arena, y), putTable(arena, x), putOptional(arena, weights, "weights")];
     return withOptions(arena, "thresholds", wanted, (set) => {
       const byLabel = resultTable(arena, Float64Array, x.columns, Object.keys(FACTS.label).length);
       const [value, feasible, exact] = [arena.place(), arena.place(), arena.place()];
@@ -66,13 +66,13 @@ const LIMITS = ["minPrecision", "minRecall", "maxFp", "maxAlerts", "maxFpr", "ma
 
 // A threshold of one score for each segment of the rows. An answer for each tolerance, or one; `segments` are whole
 // numbers from 0 on, or names.
-export function segmentThresholds(scores, labels, segments, options) {
+export function segmentThresholds(truth, scores, segments, options) {
   const { weights, benefits, costs, limits, ...wanted } = without(options);
   const names = [...new Set(segments)].sort((a, b) => (a < b ? -1 : 1));
   const place = new Map(names.map((name, i) => [name, BigInt(i)]));
   const tolerances = wanted.tolerance === undefined || wanted.tolerance === null ? 1 : [wanted.tolerance].flat().length;
   return within((arena) => {
-    const given = [putVector(arena, maskOf(labels, "labels")), putVector(arena, reals(scores, "scores"))];
+    const given = [putVector(arena, maskOf(truth, "truth")), putVector(arena, reals(scores, "scores"))];
     given.push(
       putVector(
         arena,
@@ -124,7 +124,7 @@ function costsOf(arena, costs, n) {
 }
 
 // Multipliers of exclusive classes: a row gets the class of the greatest scores[j]*multipliers[j].
-export function classMultipliers(scores, truth, options) {
+export function classMultipliers(truth, scores, options) {
   const { weights, costs, ...wanted } = without(options);
   return within((arena) => {
     const x = table(scores, "scores");

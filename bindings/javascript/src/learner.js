@@ -204,11 +204,11 @@ export class Calibration extends Handle {
     super("calibration", made.pointer);
   }
   // Of probabilities; { scores } in their place are log-odds or other scores.
-  static fit(name, probabilities, labels, { weights } = {}) {
+  static fit(name, truth, probabilities, { weights } = {}) {
     return within((arena) => {
       const [input, each] = toCalibrate(probabilities);
       const given = [
-        putVector(arena, maskOf(labels, "labels")),
+        putVector(arena, maskOf(truth, "truth")),
         putVector(arena, each),
         putOptional(arena, weights, "weights"),
       ];

@@ -1,4 +1,4 @@
-// Samples: rows with scores and labels, from which thresholds and the frontier are found.
+// Samples: rows with truth and scores, from which thresholds and the frontier are found.
 import { maskOf, putOptional, putTable, putVector, reals, resultTable, scoreTable, whole, word } from "./arrays.js";
 import { argumentError } from "./errors.js";
 import { Frontier } from "./frontier.js";
@@ -23,11 +23,11 @@ export class Sample extends Handle {
         }),
       );
   }
-  // Labels are 0, 1 or NOT_RATED.
-  feed(scores, labels, weights) {
+  // Truth is 0, 1 or NOT_RATED.
+  feed(truth, scores, weights) {
     within((arena) => {
+      const y = putVector(arena, maskOf(truth, "truth"));
       const shown = putTable(arena, scoreTable(scores));
-      const y = putVector(arena, maskOf(labels, "labels"));
       call("wald_sample_feed", this._pointer, y, shown, putOptional(arena, weights, "weights"));
     });
     return this;
@@ -86,11 +86,11 @@ defineSaving(Sample, "sample");
 defineFacts(Sample, "sample");
 
 // The threshold of one score from arrays, which no Sample copies.
-export function chooseThreshold(scores, labels, options) {
+export function chooseThreshold(truth, scores, options) {
   const { weights, ...wanted } = without(options);
   return within((arena) => {
+    const y = putVector(arena, maskOf(truth, "truth"));
     const shown = putVector(arena, reals(scores, "scores"));
-    const y = putVector(arena, maskOf(labels, "labels"));
     const w = putOptional(arena, weights, "weights");
     return withOptions(arena, "thresholds", wanted, (set) => {
       const made = new Made(created(arena, "wald_choose_threshold", set, y, shown, w));

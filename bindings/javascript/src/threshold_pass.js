@@ -16,10 +16,10 @@ export class ThresholdPass extends Pass {
   constructor(options) {
     super("threshold_pass", options instanceof Made ? options.pointer : createThresholdPass(options));
   }
-  feed(scores, labels, weights) {
+  feed(truth, scores, weights) {
     within((arena) => {
+      const y = putVector(arena, maskOf(truth, "truth"));
       const shown = putVector(arena, reals(scores, "scores"));
-      const y = putVector(arena, maskOf(labels, "labels"));
       call("wald_threshold_pass_feed", this._pointer, y, shown, putOptional(arena, weights, "weights"));
     });
     return this;

@@ -286,7 +286,7 @@ export function distribution(
 
 // ---- Thresholds ----------------------------------------------------------------------------------
 
-/** In a mask of labels: a row that is not rated. */
+/** In a mask of truth: a row that is not rated. */
 export const NOT_RATED: 2;
 /** In a mask of predictions: a label that was left undecided. */
 export const UNDECIDED: 2;
@@ -316,11 +316,11 @@ export class Thresholds extends Handle {
 }
 export interface Thresholds extends rows.ThresholdsFacts {}
 
-/** Rows with scores and labels. */
+/** Rows with truth and scores. */
 export class Sample extends Handle {
   /** @param options ratedFrom is, of each classifier, the score below which nothing was labelled. */
   constructor(nScores?: number, options?: { rule?: rows.RuleName; ratedFrom?: Numbers });
-  feed(scores: Scores, labels: Mask, weights?: Numbers): this;
+  feed(truth: Mask, scores: Scores, weights?: Numbers): this;
   merge(other: Sample): this;
   copy(): Sample;
   clear(): this;
@@ -356,8 +356,8 @@ export interface Frontier extends rows.FrontierFacts {}
 
 /** The threshold of one score. */
 export function chooseThreshold(
+  truth: Mask,
   scores: Numbers,
-  labels: Mask,
   options?: rows.ThresholdOptions & { weights?: Numbers | null },
 ): Thresholds;
 export function applyThresholds(
@@ -369,7 +369,7 @@ export function applyThresholds(
 /** A pass over rows of one score that lie in many places. */
 export class ThresholdPass extends Handle {
   constructor(options?: rows.ThresholdOptions);
-  feed(scores: Numbers, labels: Mask, weights?: Numbers): this;
+  feed(truth: Mask, scores: Numbers, weights?: Numbers): this;
   merge(other: ThresholdPass): this;
   /** The thresholds, or null where another pass is needed: this is then that pass, without rows. */
   next(): Thresholds | null;
@@ -393,8 +393,8 @@ export class TablePass extends Handle {
 export interface TablePass extends rows.TablePassFacts {}
 
 export function labelThresholds(
+  truth: MaskTable,
   scores: Table,
-  labels: MaskTable,
   options?: rows.ThresholdOptions & { weights?: Numbers },
 ): LabelThresholds;
 /** Thresholds of the labels of a multi-label model; arrays have one entry for each label. */
@@ -440,8 +440,8 @@ export interface SegmentAnswer extends rows.SegmentsFacts {
   readonly bySegment: BySegment;
 }
 export function segmentThresholds(
+  truth: Mask,
   scores: Numbers,
-  labels: Mask,
   segments: Segments,
   options?: rows.ThresholdOptions & {
     weights?: Numbers;
@@ -452,8 +452,8 @@ export function segmentThresholds(
 ): SegmentAnswer & { readonly answers: SegmentAnswer[] };
 
 export function classMultipliers(
-  scores: Table,
   truth: Integers,
+  scores: Table,
   options?: rows.ThresholdOptions & { weights?: Numbers; costs?: Table },
 ): { multipliers: Float64Array; value: number; start: number; confusion: Grid<Float64Array> };
 export function applyClasses(scores: Table, options?: { multipliers?: Numbers; costs?: Table }): Int32Array;
@@ -464,8 +464,8 @@ export type DecisionCurve = { readonly [fact in keyof rows.DecisionCurveFacts]: 
   readonly thresholds: Float64Array;
 };
 export function decisionCurve(
+  truth: Mask,
   probabilities: Numbers | Table | { [model: string]: Numbers },
-  labels: Mask,
   options?: Omit<rows.ThresholdOptions, "reference"> & {
     weights?: Numbers;
     thresholds?: Numbers;
@@ -478,8 +478,8 @@ export type Reliability = rows.ReliabilityFacts & {
   readonly fitted: Float64Array;
 };
 export function reliability(
+  truth: Mask,
   probabilities: Numbers,
-  labels: Mask,
   options?: rows.ThresholdOptions & { weights?: Numbers },
 ): Reliability;
 
@@ -723,8 +723,8 @@ export class Calibration extends Handle {
   private constructor();
   static fit(
     name: rows.CalibrationName,
+    truth: Mask,
     probabilities: Numbers | CalibrationScores,
-    labels: Mask,
     options?: { weights?: Numbers },
   ): Calibration;
   /** What it was fitted to, and what it is applied to. */

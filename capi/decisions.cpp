@@ -229,7 +229,7 @@ double wald_distribution::number(int32_t fact, int64_t) const { return number_of
 WALD_OBJECT_TYPE(distribution)
 
 double wald_table_pass::number(int32_t fact, int64_t) const { return number_of(impl, impl.answer(), fact); }
-WALD_OBJECT_TYPE(micro)
+WALD_OBJECT_TYPE(table_pass)
 
 extern "C" {
 

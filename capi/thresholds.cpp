@@ -326,7 +326,7 @@ const char *wald_thresholds::text(int32_t fact, int64_t item) const { return tex
 WALD_OBJECT_TYPE(thresholds)
 
 double wald_threshold_pass::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
-WALD_OBJECT_TYPE(binned)
+WALD_OBJECT_TYPE(threshold_pass)
 
 double wald_frontier::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 void wald_frontier::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }

@@ -254,7 +254,7 @@ NAMES = {}
 # Facts that a class gives in a form of its own: with a name in place of a number, several together, of another shape.
 OTHERWISE = {
     "estimator": ("kind", "p_zero", "marginals", "size_distribution", "table"),
-    "decision": ("n_answers", "k_lowest", "k_highest", "warned"),
+    "decision": ("n_answers", "n_items", "k_lowest", "k_highest", "warned"),
     "worth": ("verdict",), "sample": ("rule",), "frontier": ("thresholds", "path"), "dataset": ("task",),
     "thresholds": ("flags", "n_answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",
                    "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective", "warning", "theorem"),

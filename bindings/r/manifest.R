@@ -13,9 +13,10 @@ rules <- list(
 
 # Patterns of what the package does without in core/ and capi/, whatever the rules say, each with the reason.
 excluded <- c(
+  "^capi/wald/files\\.(h|hpp)$" = "what reads and writes files for C and C++, which R does itself",
   "^(core|capi)/CMakeLists\\.txt$" = "the build of libwald.so",
   "^core/report/page/" = "the sources of the page that the generator embeds",
-  "^capi/(symbols\\.txt|wald\\.map|wald\\.abi)$" = "the symbols of libwald.so"
+  "^capi/(symbols\\.txt|wald\\.map|wald\\.abi|static\\.cmake)$" = "the symbols of libwald.so and libwald.a"
 )
 
 # What the C++ files may include from outside, and where the package has it from.

@@ -227,7 +227,7 @@ class Cascade : public facts::OfCascade<Cascade> {
         wald_cascade_apply_trees(get(), features.get(), options.get(), out.decisions.data(), out.counts.data()));
     return out;
   }
-  /// Fills scores[i*classes() + c] for row rows[i]; returns false to cancel. What it throws ends the call and is thrown
+  /// Fills scores[i*n_classes() + c] for row rows[i]; returns false to cancel. What it throws ends the call and is thrown
   /// again by it.
   using ScoreFunction = std::function<bool(int64_t model, ArrayView<const int64_t> rows, ArrayView<double> scores)>;
   Decisions apply(int64_t n_rows, const ScoreFunction &scores) const {
@@ -235,7 +235,7 @@ class Cascade : public facts::OfCascade<Cascade> {
     struct Asked {
       const ScoreFunction &scores;
       int64_t n_classes;
-    } asked{scores, classes()};
+    } asked{scores, n_classes()};
     const auto call = [](int64_t model, const int64_t *rows, int64_t n, double *to, void *user) noexcept -> int32_t {
       const Asked &of = *static_cast<const Asked *>(user);
       try {

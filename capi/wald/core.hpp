@@ -263,6 +263,8 @@ inline int32_t call_progress(double fraction, void *user) noexcept {
   }
 }
 
+struct Never {};  // elements of a list in braces where one cannot be written
+
 }  // namespace detail
 
 /// Elements one after the other in memory that somebody else owns, with their number: ArrayView<const T> is read,
@@ -271,14 +273,12 @@ inline int32_t call_progress(double fraction, void *user) noexcept {
 /// ArrayView() is none at all. It must not outlive what it was made of.
 template <class T>
 class ArrayView {
-  struct Never {};  // a list cannot be written
-
  public:
   ArrayView() = default;
   template <class Range, class = std::enable_if_t<detail::is_range_of<Range, T>>>
   ArrayView(Range &&range) noexcept
       : data_(std::data(range)), size_(static_cast<int64_t>(std::size(range))), given_(detail::is_given(range, 0)) {}
-  ArrayView(std::initializer_list<std::conditional_t<std::is_const_v<T>, std::remove_const_t<T>, Never>> list) noexcept
+  ArrayView(std::initializer_list<std::conditional_t<std::is_const_v<T>, std::remove_const_t<T>, detail::Never>> list) noexcept
       : ArrayView(list.begin(), static_cast<int64_t>(list.size())) {}
   ArrayView(T *data, int64_t n) noexcept : data_(data), size_(n), given_(true) {}
 

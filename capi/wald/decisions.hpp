@@ -262,7 +262,7 @@ class TablePass : public facts::OfTablePass<TablePass> {
       : TablePass(detail::made<wald_table_pass>(
             [&](wald_table_pass **out) { return wald_table_pass_create(metric.get(), options.get(), out); })) {}
   static TablePass from_bytes(std::string_view bytes) {
-    return TablePass(detail::loaded<wald_table_pass>(WALD_OBJECT_MICRO, bytes));
+    return TablePass(detail::loaded<wald_table_pass>(WALD_OBJECT_TABLE_PASS, bytes));
   }
   /// The same for every order of feeding and merging.
   std::string to_bytes() const { return detail::saved(get(), WALD_BINARY); }

@@ -96,7 +96,7 @@ class ThresholdPass : public facts::OfThresholdPass<ThresholdPass> {
       : ThresholdPass(
             detail::made<wald_threshold_pass>([&](wald_threshold_pass **out) { return wald_threshold_pass_create(options.get(), out); })) {}
   static ThresholdPass from_bytes(std::string_view bytes) {
-    return ThresholdPass(detail::loaded<wald_threshold_pass>(WALD_OBJECT_BINNED, bytes));
+    return ThresholdPass(detail::loaded<wald_threshold_pass>(WALD_OBJECT_THRESHOLD_PASS, bytes));
   }
   /// The same for every order of feeding and merging.
   std::string to_bytes() const { return detail::saved(get(), WALD_BINARY); }

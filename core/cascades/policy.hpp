@@ -52,7 +52,7 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 // What a cascade does on some rows, by weight; NaN where it was not looked for.
 struct CascadeEvaluation {
   double rows = unknown, weight = unknown;  // rows of a weight above 0
-  double disagreement = unknown;            // share that is decided differently from by all models
+  double disagreement = unknown;            // share that is decided differently than by all models
   double mean_models = unknown, mean_cost = unknown;
   std::vector<double> stops;  // share of the rows that are decided after 1, 2, ... models
 };

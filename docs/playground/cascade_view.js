@@ -65,14 +65,14 @@ export const cascadeView = {
       ],
     },
     {
-      key: 'target',
+      key: 'maxDisagreement',
       label: 'To be certified',
       type: 'number',
       value: '0.02',
       min: 0.001,
       max: 0.5,
       step: 0.001,
-      help: 'The share of future rows that may differ, with confidence 0.95.',
+      help: 'The share of future rows that may differ, with probability 0.95.',
     },
   ],
   build(parent, changed) {
@@ -82,7 +82,7 @@ export const cascadeView = {
     this.shares = new Figure(parent, 'Where rows are decided');
     this.costs = new Figure(parent, 'Cost against disagreement', { dragged, steps: { alpha: 0.001 } });
   },
-  hidden: (key, state) => key === 'target' && state.aside === '0',
+  hidden: (key, state) => key === 'maxDisagreement' && state.aside === '0',
   limits: () => null,
   update(state, { table, file }) {
     const cells = grid(table),
@@ -93,7 +93,7 @@ export const cascadeView = {
       negativesOnly: state.negativesOnly !== '' || null,
     };
     const options = { ...shared, alpha: Number(state.alpha), folds: aside > 0 ? null : 5 };
-    if (aside > 0) options.target = Number(state.target);
+    if (aside > 0) options.maxDisagreement = Number(state.maxDisagreement);
     const found = engine.fitCascade(cells, options, aside);
     const key = JSON.stringify(shared);
     if (this.known?.table !== table || this.known.key !== key)
@@ -109,7 +109,7 @@ export const cascadeView = {
       ['folds', options.folds],
     ];
     return {
-      code: cascadeCode(file, rows, aside > 0, [['target', options.target]]),
+      code: cascadeCode(file, rows, aside > 0, [['max_disagreement', options.maxDisagreement]]),
       data: { meanModels: found.facts.meanModels, disagreement: found.facts.disagreement },
     };
   },
@@ -117,14 +117,14 @@ export const cascadeView = {
     const lines = [
       `${number(facts.meanModels)} of ${number(facts.nModels)} models are asked on average: ${number(
         facts.speedup,
-      )} times as fast. ${percent(facts.disagreement)} of the rows fitted to are decided differently from by all models.`,
+      )} times as fast. ${percent(facts.disagreement)} of the rows fitted to are decided differently than by all models.`,
     ];
     if (aside > 0)
       lines.push(
         facts.certifiedDisagreement > 0
           ? `Certified on ${number(facts.nHeldOutRows)} other rows: at most ${percent(
               facts.certifiedDisagreement,
-            )} of future rows are decided otherwise, with confidence ${number(facts.certify)}.`
+            )} of future rows are decided differently, with probability ${number(facts.certify)}.`
           : 'Nothing could be certified: ' + 'no row leaves early.',
       );
     else

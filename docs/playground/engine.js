@@ -123,11 +123,11 @@ export function fitCascade(grid, options, aside) {
       'speedup',
       'crossDisagreement',
       'crossMeanModels',
-      'certified',
-      'confidence',
+      'certifiedDisagreement',
+      'certify',
       'heldOutDisagreement',
-      'heldOutRows',
-      'rows',
+      'nHeldOutRows',
+      'nRows',
     ])
       facts[name] = cascade[name];
     return {

@@ -232,7 +232,7 @@ public final class Failing {
       }
     });
     add("TablePass.feed", Failing::micro, (TablePass b) -> b.feed(TABLE));
-    add("CascadeScores", () -> scores().rows());
+    add("CascadeScores", () -> scores().nRows());
     add("Cascade.fit", Failing::cascade);
     add("Cascade.apply", Failing::cascade, (Cascade c) -> c.apply(Table.of(VOTES)));
     add("Cascade.apply by a function", Failing::cascade, (Cascade c) -> c.apply(30,

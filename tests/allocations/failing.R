@@ -101,7 +101,7 @@ add("calibrate", none, function(.) wald_calibrate(labels, score))
 add("stages: feed", stages, function(s) wald_merge(s, stages()))
 add("stages: save, load", stages, function(s) wald_load(wald_save(s)))
 add("route", stages, function(s) wald_route(s, min_quality = 0.8))
-add("labelling", none, function(.) wald_labelling(score, target = 0.5)$ask(3))
+add("labelling", none, function(.) wald_labelling(score, min_quality = 0.5)$ask(3))
 
 # What an answer holds, to be compared: objects by the text that they save, pointers not at all.
 plain <- function(thing) {

@@ -135,7 +135,7 @@ call("ThresholdPass.feed", binned)(lambda b: b.feed(LABELS, SCORES[:, 1]))
 call("ThresholdPass.next", binned)(lambda b: b.copy().next())
 call("TablePass.feed", table_pass)(lambda b: b.feed(P[::-1]))
 call("CascadeScores")(lambda _: wald.CascadeScores(5).feed(VOTES).shape)
-call("Cascade.fit")(lambda _: wald.Cascade.fit(VOTES, VOTES[::-1], alpha=0.05, target=0.2, threads=2))
+call("Cascade.fit")(lambda _: wald.Cascade.fit(VOTES, VOTES[::-1], alpha=0.05, max_disagreement=0.2, threads=2))
 call("Cascade.apply, evaluate", cascade)(lambda c: [c.apply(VOTES), c.evaluate(VOTES)])
 call("Cascade.save, load", cascade)(lambda c: wald.Cascade.load(c.save()))
 call("Trees.add", trees)(lambda t: t.add(**stump(4.0)))
@@ -154,7 +154,7 @@ for kind in ("platt", "isotonic"):
 call("Stages.feed", stages)(lambda s: s.feed(np.ones((2, 2)), answers=[[0, 1], [1, 1]], truth=[1, 1], costs=[1, 2]))
 call("Stages.save, load", stages)(lambda s: wald.Stages.load(s.save()))
 call("Route.choose", stages)(lambda s: wald.Route.choose(s, min_quality=0.8))
-call("Labelling")(lambda _: wald.Labelling(CHANCES, target=0.5).next(3))
+call("Labelling")(lambda _: wald.Labelling(CHANCES, min_quality=0.5).next(3))
 
 
 def state(thing):

@@ -273,7 +273,7 @@ static void test_models_of_other_libraries(void) {
   EQUAL(trees_number(trees, WALD_TREES_N_UNPLACED_COLUMNS), 1); /* no feature_infos tell which has "home" */
   EQUAL(trees_number(trees, WALD_TREES_UNSEEN_IS_ERROR), 0);
   BAD_ARGUMENT("feature is 2: must lie in [0, 1]", wald_text(trees, WALD_TREES_FEATURE_NAME, 2, &text));
-  BAD_ARGUMENT("fact is 15000 (trees): it is a number, which wald_number reads, not a text",
+  BAD_ARGUMENT("fact is 15000 (n_trees): it is a number, which wald_number reads, not a text",
                wald_text(trees, WALD_TREES_N_TREES, 0, &text));
   BAD_ARGUMENT("text is NULL", wald_text(trees, WALD_TREES_FEATURE_NAME, 0, NULL));
   BAD_ARGUMENT("object is NULL", wald_text(NULL, WALD_TREES_FEATURE_NAME, 0, &text));

@@ -122,13 +122,13 @@ static const unread_option unread_options[] = {
      "at_least is 1: this call does not read it (decide, curve, regret, worth and report do); it reads average, "
      "label_weights, abstain_label, threads and progress"},
     {"thresholds", "false_negative_cost", "5", "choose", "false_negative_cost is 5: this call does not read it"},
-    {"thresholds", "confidence", "0.9", "choose", "confidence is 0.9: this call reads it with min_precision only"},
+    {"thresholds", "precision_level", "0.9", "choose", "precision_level is 0.9: this call reads it with min_precision only"},
     {"thresholds", "dropout", "0.1", "choose", "dropout is 0.1: this call reads it with smoothing only"},
     {"thresholds", "seed", "1", "labels", "seed is 1: this call reads it with certify or bootstrap only"},
     {"thresholds", "grid", "10", "choose", "grid is 10: this call reads it with path-equal or analytic only"},
     {"cascades", "closest", "on", "fit", NULL},
     {"cascades", "bin_width", "2", "fit", "bin_width is 2: this call reads it with bins only"},
-    {"cascades", "target", "0.1", "fit", "target is 0.1: this call reads it with calibration only"},
+    {"cascades", "max_disagreement", "0.1", "fit", "max_disagreement is 0.1: this call reads it with calibration only"},
     {"learners", "neighbours", "3", "lfp", "neighbours is 3: this call reads it with neighbours only"},
     {"learners", "trees", "9", "mixture lfp tree", "trees is 9: this call reads it with forest only"},
     {"learners", "trees", "9", "mixture lfp forest", NULL},
@@ -169,11 +169,11 @@ static void test_unread(void) {
     BAD_ARGUMENT("calls is NULL", wald_options_reset_unread(options, NULL));
     BAD_ARGUMENT("options is NULL", wald_options_reset_unread(NULL, "choose"));
     /* What another option brings in is read as long as that holds. */
-    OK(wald_options_set_text(options, "confidence", "0.9"));
+    OK(wald_options_set_text(options, "precision_level", "0.9"));
     OK(wald_options_set_text(options, "min_precision", "0.5"));
     OK(wald_options_check(options, "choose"));
     OK(wald_options_reset(options, "min_precision"));
-    BAD_ARGUMENT("confidence is 0.9: this call reads it with min_precision only", wald_options_check(options, "choose"));
+    BAD_ARGUMENT("precision_level is 0.9: this call reads it with min_precision only", wald_options_check(options, "choose"));
     wald_destroy(options);
   }
 }
@@ -191,7 +191,7 @@ static void test_create(void) {
 }
 
 #define NAMES                                                                                                         \
-  "goal, metric, cost_ratio, marginal_precision, min_precision, confidence, min_recall, max_fp, max_alerts, "         \
+  "goal, metric, cost_ratio, marginal_precision, min_precision, precision_level, min_recall, max_fp, max_alerts, "         \
   "max_fpr, max_alert_rate, certify, positives, method, average, min_positives, parity, tolerance, smoothing, "       \
   "smoothing_rounds, dropout, grid, "                                                                                 \
   "baselines, bootstrap, bootstrap_cells, level, folds, seed, pilot, max_weight, equal_weights, "                     \

@@ -178,7 +178,7 @@ static void test_stages(void) {
   EQUAL(needed, 4);
   FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 4", wald_stages_ask(open, NULL, rows, 3, &needed));
   CHECK(rows[0] == -7);
-  OK(wald_stages_ask(open, with("routes", "labels", "4", NULL), rows, 4, &needed));
+  OK(wald_stages_ask(open, with("routes", "batch_size", "4", NULL), rows, 4, &needed));
   EQUAL(needed, 4);
   CHECK(rows[0] == 0 && rows[3] == 3);
   wald_destroy(stages);
@@ -206,7 +206,7 @@ static void test_types(void) {
   wald_cascade_scores *rows = NULL;
   OK(wald_cascade_scores_create(2, 1, &rows));
   OK(wald_sample_create(1, WALD_RULE_OR, NULL, &sample));
-  OK(wald_sample_feed(sample, TABLE(scores, 2, 1), BYTES(y, 2), NULL));
+  OK(wald_sample_feed(sample, BYTES(y, 2), TABLE(scores, 2, 1), NULL));
 
   /* A cast is what it takes for a compiler to be silent; the getters take any object. */
   BAD_ARGUMENT("estimator is a wald_sample: must be a wald_estimator",

@@ -35,8 +35,8 @@ static void test_parts(void) {
   OK(wald_metric_create("f1", 1, &metric));
   OK(wald_table_pass_create(metric, NULL, &plan));
   bytes = bytes_of(plan, &length);
-  OK(wald_load(WALD_OBJECT_MICRO, bytes, length, &parts[0]));
-  OK(wald_load(WALD_OBJECT_MICRO, bytes, length, &parts[1]));
+  OK(wald_load(WALD_OBJECT_TABLE_PASS, bytes, length, &parts[0]));
+  OK(wald_load(WALD_OBJECT_TABLE_PASS, bytes, length, &parts[1]));
   free(bytes);
   OK(wald_table_pass_feed(parts[0], TABLE(table, 2, 2)));
   OK(wald_table_pass_feed_csr(parts[1], &last));
@@ -100,14 +100,14 @@ static void test_errors(void) {
   BAD_ARGUMENT("decided is NULL", wald_table_pass_next(micro, NULL));
   BAD_ARGUMENT("value is NULL", wald_number(micro, WALD_TABLE_PASS_K, 0, NULL));
   CHECK(wald_number(micro, 99, 0, &value) == WALD_ERROR_ARGUMENT);
-  FAILS(WALD_ERROR_FORMAT, "saved table in bins: is no state in binary", wald_load(WALD_OBJECT_MICRO, "{}", 2, &none));
+  FAILS(WALD_ERROR_FORMAT, "saved table in bins: is no state in binary", wald_load(WALD_OBJECT_TABLE_PASS, "{}", 2, &none));
   OK(wald_table_pass_create(metric, with("decisions", "at_most", "3", NULL), &jaccard));
   BAD_ARGUMENT("other has another metric or other options: must be the same", wald_merge(micro, jaccard));
   OK(wald_table_pass_feed(micro, TABLE(table, 3, 2)));
   bytes = bytes_of(micro, &length);
   bytes[length / 2] ^= 1;
   FAILS(WALD_ERROR_FORMAT, "saved table in bins: was changed: its check sum does not hold",
-        wald_load(WALD_OBJECT_MICRO, bytes, length, &none));
+        wald_load(WALD_OBJECT_TABLE_PASS, bytes, length, &none));
   CHECK(none == UNTOUCHED && decided == 5);
   free(bytes);
   wald_destroy(micro);

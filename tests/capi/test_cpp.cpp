@@ -319,7 +319,7 @@ void test_cascades() {
   LIST(fitted.order(), {0, 1, 2});
   LIST(fitted.numbers(WALD_CASCADE_ORDER), {0, 1, 2});
   EQUAL(fitted.number(WALD_CASCADE_THRESHOLD), 0.5);
-  // No row is decided differently from by the whole sum, in any way to ask.
+  // No row is decided differently than by the whole sum, in any way to ask.
   std::vector<int32_t> sides;
   for (std::size_t i = 0; i < 8; ++i)
     sides.push_back(model_scores[3 * i] + model_scores[3 * i + 1] + model_scores[3 * i + 2] >= 0.5);

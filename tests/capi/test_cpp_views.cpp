@@ -109,7 +109,8 @@ void test_outputs() {
   FAILS(WALD_ERROR_ARGUMENT, "expected has length 2: must be 1",
         decision.decide_rows(f1, WALD_INDEPENDENT, table, micro, {}, two));
   const std::vector<int32_t> indptr = {0, 1, 2}, indices = {1, 0};
-  const auto sparse = wald::csr<double, int32_t>(indptr, indices, {0.5, 0.25}, 3);
+  const std::vector<double> values = {0.5, 0.25};
+  const auto sparse = wald::csr<double, int32_t>(indptr, indices, values, 3);
   decision.decide_csr(f1, WALD_INDEPENDENT, sparse, {}, two);
   NEAR(two[0], decision.expected(0));
   FAILS(WALD_ERROR_ARGUMENT, "expected has length 3: must be 2",

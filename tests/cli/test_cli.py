@@ -309,7 +309,7 @@ class Predict(CommandTest):
         got = self.jsonl("evaluate", "--metric", "hamming", "--truth", "t.csv", "--abstain-label", "0.3", "--id", "name",
                          "h.csv")
         self.assertAlmostEqual(got[0]["value"], 1 - 0.1 - 1 / 6, delta=1e-15)
-        self.assertEqual(got[0]["undecided"], 2)
+        self.assertEqual(got[0]["n_undecided"], 2)
         self.fails(1, 'h.csv:2: column "b" is empty: a row is left undecided as a whole or not at all, unless '
                    "--abstain-label says what a label costs", "evaluate", "--metric", "hamming", "--truth", "t.csv", "--id",
                    "name", "h.csv")

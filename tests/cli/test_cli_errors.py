@@ -431,7 +431,7 @@ class Installed(CommandTest):
         self.write("log.jsonl", '{"a": 0.5, "b": 0.7, "ra": 0, "rb": 0.5, "rc": 1}\n' * 4)
         sure = ["--confidences", "sure_*", "--answers", "said_*"]
         self.wald("route", "fit", *sure, "--truth", "y", "-o", "route.json", "log.csv")
-        asked = self.wald("route", "ask", *sure, "--labels", 10, "--save", "rows.json", "log.csv").splitlines()[1:]
+        asked = self.wald("route", "ask", *sure, "--batch-size", 10, "--save", "rows.json", "log.csv").splitlines()[1:]
         self.write("labels.csv", "row,truth\n" + "".join(line.split(",")[0] + ",1\n" for line in asked))
         table = "u,colour,note1,w,y,y_b\n" + "".join(
             f"{i % 7},{'red' if i % 2 else 'blue'},x,1,{i % 2},{i % 3 % 2}\n" for i in range(40))

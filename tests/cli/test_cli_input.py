@@ -55,7 +55,7 @@ class RouteTables(InputTest):
         many = [f"a{i}" for i in range(13)]
         self.refused(",".join(["c0", *many]) + "\n1" + ",0" * 13 + "\n", ":1: --answers selects 13 columns: 2 to 12 stages "
                      "are needed, from the cheap one to the expensive one", "--confidences", "c0", "--answers", "a*")
-        self.refused("c0,y\n1,0\n", ":1: --right selects 1 column: 2 to 12 stages are needed, from the cheap one to the dear "
+        self.refused("c0,y\n1,0\n", ":1: --right selects 1 column: 2 to 12 stages are needed, from the cheap one to the expensive "
                      "one", "--confidences", "c0", "--right", "y")
         self.write("t.csv", row)
         for cost in ("inf", "nan", "-1"):
@@ -233,7 +233,7 @@ class SavedRows(InputTest):
     def setUp(self):
         super().setUp()
         self.write("right.csv", "c,r0,r1\n1,,\n0.5,,\n0.25,,\n")
-        asked = self.wald(*ASK, "--confidences", "c", "--right", "r*", "--certify", 0.9, "--labels", 3, "--save", "rows.json",
+        asked = self.wald(*ASK, "--confidences", "c", "--right", "r*", "--certify", 0.9, "--batch-size", 3, "--save", "rows.json",
                           "right.csv")
         self.assertEqual(asked, "row,probability\n0,1\n1,1\n2,1\n")
 
@@ -284,13 +284,13 @@ class SavedRows(InputTest):
         self.fails_clean(1, "l.csv:1: --truth is given, and the saved rows have no answers: --right labels them", *known,
                          "--truth", "r0")
         self.write("s.csv", ROWS)
-        self.wald(*ASK, *STAGES, "--certify", 0.9, "--labels", 3, "--save", "rows.json", "s.csv")
+        self.wald(*ASK, *STAGES, "--certify", 0.9, "--batch-size", 3, "--save", "rows.json", "s.csv")
         self.fails_clean(1, "l.csv:1: --right is given, and the saved rows have answers: --truth labels them", *known,
                          "--right", "r0")
 
     def test_answers(self):
         self.write("s.csv", ROWS)
-        asked = self.jsonl(*ASK, *STAGES, "--certify", 0.9, "--labels", 3, "--format", "jsonl", "--save", "rows.json", "s.csv")
+        asked = self.jsonl(*ASK, *STAGES, "--certify", 0.9, "--batch-size", 3, "--format", "jsonl", "--save", "rows.json", "s.csv")
         self.assertTrue(asked)
         for row in asked:
             self.assertEqual(sorted(row), ["probability", "row"])

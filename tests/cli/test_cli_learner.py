@@ -436,8 +436,8 @@ class Outputs(LearnerTest):
             self.wald("predict", "--model", "model.json", "--metric", "f1", *asked, "-o", "d.csv", "test.csv")
             (two,) = self.jsonl("evaluate", "--metric", "f1", "--truth", "truth.csv", "d.csv")
             self.assertEqual(one["value"], two["value"])
-            self.assertEqual(one.get("undecided"), two.get("undecided"))
-            self.assertEqual("undecided" in one, asked[0] == "--abstain")
+            self.assertEqual(one.get("n_undecided"), two.get("n_undecided"))
+            self.assertEqual("n_undecided" in one, asked[0] == "--abstain")
             self.assertEqual("expected" in one, asked[0] != "--abstain")
 
     def test_evaluate_weighs_rows(self):

@@ -115,12 +115,12 @@ changed           100 % of 1000 rows, 100 % of the cells
         self.assertTrue(self.wald("worth", "--metric", "f1", "--least-gain", 0.5, "many.csv").startswith(
             "Deciding for f1 does not pay: a gain of more than 0.5 is beyond two standard errors.\n"))
         self.assertTrue(self.wald("worth", "--metric", "f1", "p.csv").startswith(
-            "Whether deciding for f1 pays cannot be told: that is within two standard errors.\n"))
+            "Whether deciding for f1 pays is undetermined: that is within two standard errors.\n"))
         self.assertTrue(self.wald("worth", "--metric", "hamming", "p.csv").startswith(
             "Deciding for hamming does not pay: a cut at 1/2 decides the same.\n"))
         self.write("row.csv", "a,b\n0.45,0.45\n")
         alone = self.wald("worth", "--metric", "f1", "row.csv")
-        self.assertTrue(alone.startswith("Whether deciding for f1 pays cannot be told: there is but one row.\n"))
+        self.assertTrue(alone.startswith("Whether deciding for f1 pays is undetermined: there is but one row.\n"))
         self.assertNotIn("standard error", alone)
 
     def test_errors(self):

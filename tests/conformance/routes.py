@@ -898,15 +898,15 @@ def label_cases(case, hexed):
 
     rng = random.Random(21)
 
-    asking("labels, three batches", random_stages(rng, 90, 2, levels=16), 3, labels=25, min_quality=0.5, certify=0.8)
-    asking("labels, few and often", random_stages(rng, 60, 2, levels=8, costly=True), 5, labels=8, min_quality=0.4,
+    asking("labels, three batches", random_stages(rng, 90, 2, levels=16), 3, batch_size=25, min_quality=0.5, certify=0.8)
+    asking("labels, few and often", random_stages(rng, 60, 2, levels=8, costly=True), 5, batch_size=8, min_quality=0.4,
         certify=0.7, seed="12", min_probability=0.25)
-    asking("labels, until none is left", random_stages(rng, 20, 3, levels=4), 3, labels=15, min_quality=0.6, certify=0.8)
-    asking("labels, right in place of answers", random_stages(rng, 50, 2, levels=8, right=True), 3, labels=12,
+    asking("labels, until none is left", random_stages(rng, 20, 3, levels=4), 3, batch_size=15, min_quality=0.6, certify=0.8)
+    asking("labels, right in place of answers", random_stages(rng, 50, 2, levels=8, right=True), 3, batch_size=12,
         min_quality=0.4, certify=0.8)
-    asking("labels, by segment", random_stages(rng, 60, 2, levels=4, segments=2), 3, labels=20, min_quality=0.5, certify=0.8,
+    asking("labels, by segment", random_stages(rng, 60, 2, levels=4, segments=2), 3, batch_size=20, min_quality=0.5, certify=0.8,
         by="segment")
-    asking("labels, weights", random_stages(rng, 60, 2, levels=8, weighted=True), 2, labels=20, min_quality=0.6, certify=0.8,
+    asking("labels, weights", random_stages(rng, 60, 2, levels=8, weighted=True), 2, batch_size=20, min_quality=0.6, certify=0.8,
         max_weight=3, seed="5")
 
 

@@ -270,9 +270,9 @@ TEST_CASE("cascades: calibration") {
   }
   CHECK(plain.widened(0).save() == plain.save());
 
-  expect_error(Status::argument, "target is 0: must lie in (0, 1)",
+  expect_error(Status::argument, "max_disagreement is 0: must lie in (0, 1)",
                [&] { calibrate(plain, rows, 0, 0.95, 1, monitor); });
-  expect_error(Status::argument, "confidence is 1: must lie in (0, 1)",
+  expect_error(Status::argument, "certify is 1: must lie in (0, 1)",
                [&] { calibrate(plain, rows, 0.01, 1, 1, monitor); });
   expect_error(Status::argument, "the sample has 2 models: must have 16",
                [&] { calibrate(plain, ScoreSample(2), 0.01, 0.95, 1, monitor); });

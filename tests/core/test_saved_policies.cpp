@@ -240,6 +240,6 @@ TEST_CASE("cascades: rows of another form, and none at all, are not evaluated") 
   rows.feed({scores, false, 1, 2, 2, 1});
   CHECK(evaluate_cascade(policy, rows, 1, monitor).rows == 1);
   for (const double target : {0.0, 1.0, 1.5})
-    expect_error(Status::argument, "target is " + number(target) + ": must lie in (0, 1)",
+    expect_error(Status::argument, "max_disagreement is " + number(target) + ": must lie in (0, 1)",
                  [&] { calibrate(policy, rows, target, 0.95, 1, monitor); });
 }

@@ -469,7 +469,7 @@ public static partial class Conformance
             Check("mean", d.Mean, Hex(e["mean"]));
             Check("sd", d.Sd, Hex(e["sd"]));
             Check("standard_error", d.StandardError, Hex(e["standard_error"]));
-            Same("samples", d.SampleCount, Int(e["samples"]));
+            Same("n_samples", d.SampleCount, Int(e["n_samples"]));
             foreach (List q in (List)e["quantiles"]) Check("quantile " + Json.Dump(q[0]), d.Quantile(Real(q[0])),
                                                            Hex(q[1]));
             foreach (List u in (List)e["at_least"]) Check("at_least " + Json.Dump(u[0]), d.AtLeast(Real(u[0])),
@@ -570,7 +570,7 @@ public static partial class Conformance
             {
                 ("value_a", got.ValueA), ("value_b", got.ValueB), ("difference", got.Difference), ("low", got.Low),
                 ("high", got.High), ("p_value", got.PValue), ("standard_error", got.StandardError), ("df", got.Df),
-                ("units", got.UnitCount), ("differing", got.DifferingCount), ("undecided", got.UndecidedCount), ("swaps", got.SwapCount)
+                ("n_units", got.UnitCount), ("n_differing", got.DifferingCount), ("n_undecided", got.UndecidedCount), ("n_swaps", got.SwapCount)
             };
             var expected = (Case)c["expect"];
             foreach (var fact in facts)
@@ -586,13 +586,13 @@ public static partial class Conformance
                                    c.ContainsKey("weights") ? Reals(c["weights"]) : default(Values));
             if (!c.ContainsKey("expect")) return;
             var expected = (Case)c["expect"];
-            Same("answer", got.Verdict, Named<WorthVerdict>(expected["answer"]));
+            Same("verdict", got.Verdict, Named<WorthVerdict>(expected["verdict"]));
             var facts = new (string, double)[]
             {
                 ("gain", got.Gain), ("standard_error", got.StandardError), ("truth_error", got.TruthError),
                 ("expected_cut", got.ExpectedCut), ("expected_optimum", got.ExpectedOptimum),
-                ("changed_rows", got.ChangedRowShare), ("changed_cells", got.ChangedCellShare), ("rows", got.RowCount),
-                ("samples", got.SampleCount)
+                ("changed_row_share", got.ChangedRowShare), ("changed_cell_share", got.ChangedCellShare), ("n_rows", got.RowCount),
+                ("n_samples", got.SampleCount)
             };
             foreach (var fact in facts) Check(fact.Item1, fact.Item2, Hex(expected[fact.Item1]));
         }

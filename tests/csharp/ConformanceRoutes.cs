@@ -271,9 +271,9 @@ public static partial class Conformance
                 SameList("rows", rows, ((List)wanted["rows"]).Select(Int));
                 var facts = new Dictionary<string, double>
                 {
-                    { "done", made.Certified ? 1 : 0 }, { "n_rows", made.RowCount }, { "labelled", made.LabelledCount },
-                    { "drawn", made.DrawnCount }, { "found", made.EventCount }, { "allowed", made.AllowedCount },
-                    { "bound", made.MaxEvents }, { "edge", made.Cutoff }
+                    { "certified", made.Certified ? 1 : 0 }, { "n_rows", made.RowCount }, { "n_labelled", made.LabelledCount },
+                    { "n_drawn", made.DrawnCount }, { "n_events", made.EventCount }, { "n_allowed", made.AllowedCount },
+                    { "max_events", made.MaxEvents }, { "cutoff", made.Cutoff }
                 };
                 foreach (var fact in ((Case)wanted["numbers"]).OrderBy(x => x.Key, StringComparer.Ordinal))
                     Check(fact.Key, facts[fact.Key], Hex(fact.Value));

@@ -199,7 +199,7 @@ public static class ErrorTests
 
         using (var rows = CascadeScores.Of(new double[,] { { 1, 2 }, { -1, -2 }, { 1, -2 } }))
         using (var cascade = Cascade.Fit(rows))
-            refused("folds is 2: calibrating a cascade does not read it (fit does); it reads target, ...",
+            refused("folds is 2: calibrating a cascade does not read it (fit does); it reads max_disagreement, ...",
                     () => cascade.Calibrate(rows, new CascadeOptions { Folds = 2 }));
 
         using (var rows = new LearnerTests.Problem(1, 30).Dataset())

@@ -68,7 +68,7 @@ public static class LabellingTests
         using (var strided = new Labelling(new Values(twice, Rows, 2), LabelledQuality.Recall, 0.8, 0.9, 5))
         {
             first.Run(rows => rows.Select(row => events[row]).ToArray(), 50);
-            Check.That(first.ToString().EndsWith("of 1500 rows labelled, done"), first.ToString());
+            Check.That(first.ToString().EndsWith("of 1500 rows labelled, certified"), first.ToString());
             foreach (var made in new[] { floats, strided })
             {
                 while (!made.Certified) made.Answer(made.Next(50).Select(row => (byte)(events[row] ? 1 : 0)).ToArray());

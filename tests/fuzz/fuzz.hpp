@@ -57,7 +57,7 @@ void found_state(const std::string &state);
 template <class Handle, class Use>
 void try_out(wald_object type, const char *text, int64_t size, const char *start, const Use &use) {
   // Passes over rows in many places have no text.
-  const wald_format format = type == WALD_OBJECT_BINNED || type == WALD_OBJECT_MICRO ? WALD_BINARY : WALD_TEXT;
+  const wald_format format = type == WALD_OBJECT_THRESHOLD_PASS || type == WALD_OBJECT_TABLE_PASS ? WALD_BINARY : WALD_TEXT;
   Handle *handle = nullptr, *again = nullptr;
   loading();
   const wald_status status = wald_load(type, text, size, &handle);

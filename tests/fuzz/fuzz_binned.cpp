@@ -66,7 +66,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
   const auto length = static_cast<int64_t>(size);
   // The corpus holds no state in binary: these are the first.
   if (size == 0) seeds(found_state);
-  try_out<wald_threshold_pass>(WALD_OBJECT_BINNED, text, length, "", [](auto *made) { use(made); });
-  try_out<wald_table_pass>(WALD_OBJECT_MICRO, text, length, "", [](auto *made) { use(made); });
+  try_out<wald_threshold_pass>(WALD_OBJECT_THRESHOLD_PASS, text, length, "", [](auto *made) { use(made); });
+  try_out<wald_table_pass>(WALD_OBJECT_TABLE_PASS, text, length, "", [](auto *made) { use(made); });
   return 0;
 }

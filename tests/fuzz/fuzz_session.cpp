@@ -230,7 +230,7 @@ class Session {
         std::string bytes = saved(micro, WALD_BINARY);
         if (bytes_.below(2) == 0) bytes[static_cast<std::size_t>(bytes_.byte()) % bytes.size()] ^= 1;
         wald_table_pass *made = nullptr;
-        micros_.take(wald_load(WALD_OBJECT_MICRO, bytes.data(), static_cast<int64_t>(bytes.size()), &made), made);
+        micros_.take(wald_load(WALD_OBJECT_TABLE_PASS, bytes.data(), static_cast<int64_t>(bytes.size()), &made), made);
         return;
       }
       default: {

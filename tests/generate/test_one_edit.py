@@ -81,6 +81,8 @@ def main() -> None:
         root = Path(folder)
         for name in FOLDERS:
             shutil.copytree(source / name, root / name, ignore=shutil.ignore_patterns("build", "__pycache__", "node_modules"))
+        for name in ("VERSION", "ABI_VERSION"):
+            shutil.copy(source / name, root / name)
         before = {place: texts(root / place) for places in EXPECTED.values() for place in places}
         for file, row in (OPTION, FACT, HANDLE):
             path = root / file

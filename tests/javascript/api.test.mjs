@@ -455,7 +455,7 @@ test("labelling asks until it is done", async () => {
   assert.deepEqual(again.mask, labelling.mask);
   assert.deepEqual(labelling.next(), []);
   argument(() => new wald.Labelling([0.5], "f1"), /^quality is "f1"/);
-  argument(() => new wald.Labelling([0.5], "recall", { minQuality: 1 }), "target is 1: must lie in (0, 1)");
+  argument(() => new wald.Labelling([0.5], "recall", { minQuality: 1 }), "min_quality is 1: must lie in (0, 1)");
 });
 
 test("states are text or bytes, and other languages read them", () => {

@@ -15,11 +15,11 @@ TYPES = {c_double: 0, c_int64: 2, c_uint8: 4}
 # The numbers of the facts, as wald.h has them.
 ANSWERS, K, EXPECTED, LOSS, BOUND, K_LOWEST, K_HIGHEST, NEXT_BEST, P_ZERO, ABSTAINED, ALGORITHM, WARNING = (
     FACTS["decision"][name].value
-    for name in ("answers", "k", "expected", "loss", "bound", "k_lowest", "k_highest", "next_best", "p_zero", "abstained",
+    for name in ("n_answers", "k", "expected", "loss", "bound", "k_lowest", "k_highest", "next_best", "p_zero", "abstained",
                  "algorithm", "warning")
 )
 MEAN, SD, STANDARD_ERROR, SAMPLES = (
-    FACTS["distribution"][name].value for name in ("mean", "sd", "standard_error", "samples")
+    FACTS["distribution"][name].value for name in ("mean", "sd", "standard_error", "n_samples")
 )
 
 

@@ -56,7 +56,7 @@ def measured(case):
 
 
 def labelling_of(case):
-    return wald.Labelling(numbers(case["chances"]), case["quality"], min_quality=reals(case["target"]),
+    return wald.Labelling(numbers(case["chances"]), case["quality"], min_quality=reals(case["min_quality"]),
                           certify=reals(case["certify"]), seed=int(case["seed"]))
 
 

@@ -59,7 +59,7 @@ def test_it_decides_as_the_ensemble(name, x, y):
         rest = np.setdiff1d(rest, clf.cascade_rows_)
     else:
         assert (clf.cascade_rows_ == rest).all()
-    assert clf.cascade_.rows == len(clf.cascade_rows_)
+    assert clf.cascade_.n_rows == len(clf.cascade_rows_)
     same = clone(ENSEMBLES[name]).fit(x[rest], y[rest])
     says = np.ravel(same.predict(x))  # CatBoost says several classes in a column
     assert (np.ravel(clf.estimator_.predict(x)) == says).all()
@@ -194,7 +194,7 @@ def test_frames_and_categories():
 
 def test_in_scikit_learn():
     model = ensemble.GradientBoostingClassifier(n_estimators=15, random_state=0)
-    search = GridSearchCV(CascadeClassifier(model), {"estimator__max_depth": [1, 3], "target": [0.02, 0.1]}, cv=2)
+    search = GridSearchCV(CascadeClassifier(model), {"estimator__max_depth": [1, 3], "max_disagreement": [0.02, 0.1]}, cv=2)
     assert search.fit(X[:600], Y[:600]).best_score_ > 0.7
     pipe = make_pipeline(StandardScaler(), CascadeClassifier(model)).fit(X, Y)
     assert pipe.predict(X).shape == Y.shape

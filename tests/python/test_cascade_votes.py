@@ -39,7 +39,7 @@ def test_signs_and_shares_are_votes_too():
 
 
 def test_certified_and_the_cheaper():
-    options = {"threshold": T / 2, "alpha": 0.05, "target": 0.03}
+    options = {"threshold": T / 2, "alpha": 0.05, "max_disagreement": 0.03}
     votes, sums, either = (Cascade.fit(VOTES[:500], VOTES[500:], algorithm=name, **options)
                            for name in ("votes", "sums", "cheaper"))
     assert votes.certified_disagreement == either.certified_disagreement == 0.03 and votes.held_out_disagreement < 0.03

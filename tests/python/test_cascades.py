@@ -120,13 +120,13 @@ def test_settings(asked):
 def test_halves():
     """Thresholds are fitted to the half that did not choose the order."""
     cascade = a_cascade(halves=True, seed=3)
-    assert cascade.rows == N / 2 and cascade.save() == a_cascade(halves=True, seed=3).save()
+    assert cascade.n_rows == N / 2 and cascade.save() == a_cascade(halves=True, seed=3).save()
     assert cascade.save() != a_cascade(halves=True, seed=4).save()
 
 
 def test_facts():
     cascade = a_cascade(alpha=0.02, names=list("abcdefghijkl"), folds=4)
-    assert (cascade.n_models, cascade.n_classes, cascade.rows, len(cascade)) == (T, 1, N, T)
+    assert (cascade.n_models, cascade.n_classes, cascade.n_rows, len(cascade)) == (T, 1, N, T)
     assert cascade.names == tuple("abcdefghijkl") and cascade.full_cost == T
     assert cascade.speedup == T / cascade.mean_cost and np.isnan(cascade.certified_disagreement)
     known = cascade.to_dict()
@@ -381,7 +381,7 @@ def test_eight_threads_share_a_cascade():
         except BaseException as error:
             failed.append(error)
 
-    threads = [threading.Thread(max_disagreement=use) for _ in range(8)]
+    threads = [threading.Thread(target=use) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -59,7 +59,7 @@ def test_inputs():
     chances, events = table(2, 300)
     for given in (chances.astype(np.float32), list(chances), np.repeat(chances, 2)[::2]):
         made = wald.Labelling(given, min_quality=0.9, certify=0.9, seed=3).run(lambda rows: events[rows])
-        assert made.certified and "of 300 rows labelled, done" in repr(made)
+        assert made.certified and "of 300 rows labelled, certified" in repr(made)
     with pytest.raises(wald.ArgumentError, match="rows is 0: there is no row to label"):
         wald.Labelling([])
     with pytest.raises(wald.ArgumentError, match=r"chances\[1\] is nan: must lie in \[0, 1\]"):

@@ -61,7 +61,7 @@ cascade_calls <- list(
 
 # Decisions and counts, as the library numbers them.
 same_decisions <- function(what, cascade, found, e) {
-  from <- if (cascade$classes > 1) 1 else 0
+  from <- if (cascade$n_classes > 1) 1 else 0
   same(paste("decisions", what), found$decision - from, whole(e$decisions))
   same(paste("counts", what), as.double(found$count), whole(e$counts))
 }

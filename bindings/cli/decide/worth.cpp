@@ -47,7 +47,7 @@ std::string worth_text(const Metric &metric, const Settings &settings, const Wor
   else if (found.verdict() == WALD_WORTH_VERDICT_DOES_NOT_PAY)
     out = "Deciding for " + metric.name() + " does not pay: a gain" + more + " is beyond two standard errors.";
   else
-    out = "Whether deciding for " + metric.name() + " pays cannot be told: " +
+    out = "Whether deciding for " + metric.name() + " pays is undetermined: " +
           (found.n_rows() > 1 ? "that is within two standard errors." : "there is but one row.");
   out += "\n\n";
   const auto line = [&](const std::string &name, const std::string &value) { out += padded(name, 18) + value + '\n'; };

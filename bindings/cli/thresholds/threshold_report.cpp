@@ -110,7 +110,7 @@ std::string thresholds_json(const std::vector<std::string> &scores, wald_rule ru
   out["rule"] = rule_name(rule);
   add_answer(out, scores, thresholds, 0);
   Json &baselines = out["baselines"] = Json::array();
-  for (Answer answer = 1; answer < thresholds.answers(); ++answer) {
+  for (Answer answer = 1; answer < thresholds.n_answers(); ++answer) {
     Json &baseline = baselines.add({{"method", thresholds.method(answer)}});
     add_answer(baseline, scores, thresholds, answer);
   }
@@ -163,7 +163,7 @@ std::string thresholds_text(const std::vector<std::string> &scores, wald_rule ru
   std::string flags;
   for (const std::string_view flag : thresholds.flag_names()) flags += (flags.empty() ? "" : ", ") + std::string(flag);
   if (!flags.empty()) out += '\n' + padded("flags", 26) + flags + '\n';
-  for (Answer answer = 1; answer < thresholds.answers(); ++answer) {
+  for (Answer answer = 1; answer < thresholds.n_answers(); ++answer) {
     out += (answer == 1 ? "\nbeside\n" : "") + padded("  " + std::string(thresholds.method(answer)), 26);
     for (const wald_thresholds_fact fact : {WALD_THRESHOLDS_TP, WALD_THRESHOLDS_FP, WALD_THRESHOLDS_PRECISION,
                                             WALD_THRESHOLDS_RECALL, WALD_THRESHOLDS_VALUE})

@@ -44,7 +44,7 @@ export class TablePass extends Pass {
       probabilities,
       "probabilities",
     );
-    const { threshold, ties, tiesChosen } = this;
+    const { threshold, nTies: ties, nTiesChosen: tiesChosen } = this;
     const out = new Uint8Array(rows * columns);
     let seen = Number(whole(tiesBefore, "tiesBefore"));
     for (let i = 0; i < rows; ++i)

@@ -105,7 +105,7 @@ one_answer <- function(facts, i, n, labels, indices, metric, probabilities = NUL
   if (facts$abstained[i]) prediction[] <- NA
   own <- lapply(unclass(facts)[facts_per("decision", "answer")], `[`, i)
   structure(c(list(prediction = named(prediction, labels), indices = indices,
-                   labels = if (is.null(labels)) indices else labels[indices], n = n),
+                   labels = if (is.null(labels)) indices else labels[indices], n_items = n),
               own, list(metric = metric, probabilities = probabilities)),
             class = "wald_decision")
 }

@@ -133,7 +133,7 @@ decision_part <- function(x) {
   frame$chosen <- frame$chosen %in% TRUE
   list(frame = frame, named = nrow(frame) <= 40, cut = if (any(frame$chosen)) min(frame$probability[frame$chosen]),
        xlab = paste(nrow(frame), "labels, by probability"),
-       title = paste0(expected_of(x$metric), " ", digits(x$expected), ": ", x$k, " of ", x$n, " labels"))
+       title = paste0(expected_of(x$metric), " ", digits(x$expected), ": ", x$k, " of ", x$n_items, " labels"))
 }
 
 decisions_title <- function(facts) {

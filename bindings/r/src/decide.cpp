@@ -108,7 +108,7 @@ int64_t whole_fact(const wald_decision *decision, wald_decision_fact fact) {
 Rcpp::List facts(Room &room, SEXP prediction) {
   const int64_t count = whole_fact(room.decision(), WALD_DECISION_N_ANSWERS);
   const int64_t n = whole_fact(room.decision(), WALD_DECISION_N_ITEMS);
-  std::vector<std::string> names{"prediction", "n"};
+  std::vector<std::string> names{"prediction", "n_items"};
   std::vector<Rcpp::RObject> values{prediction, Rcpp::wrap(static_cast<double>(n))};
   bool warned = false;
   wald_fact_row row{};

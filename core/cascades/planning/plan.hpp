@@ -43,7 +43,7 @@ struct PlanOptions {
 
 struct Plan {
   std::vector<Position> positions;
-  int64_t errors = 0;  // weight of the rows that are decided differently from by all models
+  int64_t errors = 0;  // weight of the rows that are decided differently than by all models
 };
 
 // The errors that are allowed among rows of this weight. A share that is whole but for rounding counts as whole.

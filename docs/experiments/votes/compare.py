@@ -201,7 +201,7 @@ def main():
     cache = arguments.cache
     cache.mkdir(parents=True, exist_ok=True)
     lines = ["## Trees at equal disagreement", "",
-             "Mean trees a row, of 500, where so many rows of the test are decided differently from by all trees.", "",
+             "Mean trees a row, of 500, where so many rows of the test are decided differently than by all trees.", "",
              "| forest | rows fitted to | " + " | ".join(f"votes, {b:.1%} | sums, {b:.1%}" for b in BOUNDS) +
              " | times fewer at 0.1% | sums in a random order, 0.1% |",
              "|---|---|" + "---|---|" * len(BOUNDS) + "---|---|"]

@@ -36,7 +36,7 @@ model.fit(frame[part == 0], y[part == 0])
 trees = wald.Trees.from_xgboost(model)
 fitted_to = wald.CascadeScores.of_trees(trees, frame[part == 1])
 held_out = wald.CascadeScores.of_trees(trees, frame[part == 2])
-cascade = wald.Cascade.fit(fitted_to, held_out, alpha=0.005, threshold=trees.threshold(0.0), target=0.01).bind(trees)
+cascade = wald.Cascade.fit(fitted_to, held_out, alpha=0.005, threshold=trees.threshold(0.0), max_disagreement=0.01).bind(trees)
 print(cascade.summary())
 
 pathlib.Path("income.trees.json").write_text(trees.save())

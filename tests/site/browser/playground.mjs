@@ -200,7 +200,7 @@ const steps = {
     );
     await tab.getByLabel('Set aside for a certificate').selectOption('0.5');
     await settled();
-    assert.match(await text('#cascade-result'), /confidence 0\.95|Nothing could be certified/);
+    assert.match(await text('#cascade-result'), /probability 0\.95|Nothing could be certified/);
   },
   async 'a first view, and a hundred thousand rows'() {
     // Milliseconds since the page was asked for, by the clock; and, of the processor, from the file to the frame that

@@ -207,7 +207,7 @@ test_that("calibration", {
   limit <- stats::binom.test(sum(predict(certain, others) != whole(others)), 150, conf.level = 0.9)$conf.int[2]
   expect_lte(limit, 0.1)
   expect_true(is.nan(certain$disagreement))
-  expect_output(print(certain), "at most 0.1 with confidence 0.95")
+  expect_output(print(certain), "at most 0.1 with probability 0.95")
   hopeless <- wald_calibrate(cascade, others[1:5, ], max_disagreement = 0.001)
   expect_identical(c(hopeless$spreads, hopeless$certified_disagreement, hopeless$held_out_mean_models), c(Inf, 0, 12))
   expect_output(print(hopeless), "all models are asked")
@@ -217,7 +217,7 @@ test_that("calibration", {
   expect_identical(names(wald_evaluate_cascade(cascade, others)),
                    c("disagreement", "mean_models", "mean_cost", "speedup", "stops"))
   expect_identical(wald_evaluate_cascade(cascade, others)$disagreement, mean(predict(cascade, others) != whole(others)))
-  refused(wald_calibrate(cascade, others, max_disagreement = 2), "target is 2: must lie in (0, 1)")
+  refused(wald_calibrate(cascade, others, max_disagreement = 2), "max_disagreement is 2: must lie in (0, 1)")
   refused(wald_cascade(fitted_on, calibrate = wald_cascade_scores(others, weights = 1:150)), "count alike",
           "wald_error_unsupported")
 })
@@ -306,7 +306,7 @@ test_that("trees", {
   literal <- sapply(forest, function(nodes) apply(people, 1, function(row) climbed(nodes, row)))
   expect_identical(predict(trees, people), unname(rowSums(literal) + 0.25))
   expect_identical(predict(trees, people[3:1], threads = 3), predict(trees, people))
-  expect_identical(unlist(summary(trees)[1:4]), c(trees = 20, models = 20, features = 3, outputs = 1))
+  expect_identical(unlist(summary(trees)[1:4]), c(n_trees = 20, n_models = 20, n_features = 3, n_outputs = 1))
   expect_identical(names(trees), c("x1", "x2", "x3"))
   expect_output(print(trees), "20 trees over 3 features")
   expect_identical(predict(wald_load(wald_save(trees)), people), predict(trees, people))

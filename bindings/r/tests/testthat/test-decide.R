@@ -145,7 +145,7 @@ test_that("two systems are compared", {
   expect_equal(found$parameter[["df"]], degrees)
   expect_equal(as.numeric(found$conf.int), mean(d) + c(-1, 1) * qt(0.975, degrees) * sd(d) / 2 * sqrt(1 + 2 / 3))
   expect_identical(found[c("n_units", "n_differing", "n_undecided", "n_swaps")],
-                   list(units = 4, differing = 3, undecided = 0, swaps = 0))
+                   list(n_units = 4, n_differing = 3, n_undecided = 0, n_swaps = 0))
   expect_output(print(found), "95 percent confidence interval")
   grouped <- wald_compare(truth, a, b, "f1", average = "micro", weights = c(2, 1, 0.5, 1), groups = c("u", "u", "v", "v"),
                           level = 0.5)

@@ -104,7 +104,7 @@ test_that("an option that the call does not read is refused by its name", {
   refused(wald_expected(p, "f1", p > 0.5, average = "instance"), "average is instance: an expectation reads it with tables only")
   refused(wald_expected(p, "f1", p > 0.5, at_least = 1), "at_least is 1: an expectation does not read it")
   refused(wald_thresholds(c(1, 0), p, false_negative_cost = 5), "false_negative_cost is 5: choosing thresholds does not read it")
-  refused(wald_thresholds(c(1, 0), p, confidence = 0.9), "precision_level is 0.9: choosing thresholds reads it with min_precision")
+  refused(wald_thresholds(c(1, 0), p, precision_level = 0.9), "precision_level is 0.9: choosing thresholds reads it with min_precision")
   stages <- wald_stages(cbind(p, 1), answers = cbind(c(1, 1), c(1, 2)), truth = c(1, 2))
   refused(wald_route(stages, budget = 1), "budget is 1: choosing a route reads it with quality only")
   refused(wald_ask(stages, budget = 1), "budget is 1: asking for labels does not read it")

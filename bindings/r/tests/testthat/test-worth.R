@@ -17,7 +17,7 @@ test_that("the gain and its errors are sums over all label vectors", {
   expect_equal(found$truth_error, sqrt(sum(moments[2, ])) / 4)
   expect_equal(found$standard_error, sqrt(sum(moments[2, ]) / 16 + stats::var(moments[1, ]) / 4))
   expect_identical(found$verdict, "undetermined")
-  expect_output(print(found), "Worth of deciding for f1: cannot be told")
+  expect_output(print(found), "Worth of deciding for f1: undetermined")
   expect_identical(wald_worth(rows[rep(1:4, 50), ], "f1")$verdict, "pays")
 })
 

@@ -10,10 +10,10 @@ import (
 )
 
 var (
-	lastError     func() string
-	metricCreate  func(name string, zeroDivision int32, out *uintptr) int32
-	destroy func(metric uintptr)
-	decideRows    func(metric uintptr, kind int32, p *array, options uintptr, mask *array, expected *float64,
+	lastError    func() string
+	metricCreate func(name string, zeroDivision int32, out *uintptr) int32
+	destroy      func(metric uintptr)
+	decideRows   func(metric uintptr, kind int32, p *array, options uintptr, mask *array, expected *float64,
 		decision uintptr) int32
 )
 

@@ -118,5 +118,5 @@ class Labelling(Fed, LabellingFacts):
     def __repr__(self) -> str:
         if self.closed:
             return "<Labelling, closed>"
-        state = "certified" if self.certified else "not done"
+        state = "certified" if self.certified else "not certified"
         return f"<Labelling: {self.n_labelled} of {self.n_rows} rows labelled, {state}>"

@@ -45,11 +45,6 @@ class DecisionFacts(_Facts):
     __slots__ = ()
 
     @property
-    def n_items(self) -> int:
-        """The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for micro."""
-        return int(self._fact("n_items"))
-
-    @property
     def k(self) -> int:
         """The number of positives."""
         return int(self._fact("k"))
@@ -105,12 +100,6 @@ class DecisionFacts(_Facts):
 
 class DecisionsFacts(_Facts):
     __slots__ = ()
-
-    @property
-    def n_items(self) -> NDArray[np.int64]:
-        """The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for micro."""
-        found: NDArray[np.int64] = self._fact("n_items")
-        return found
 
     @property
     def k(self) -> NDArray[np.int64]:

@@ -73,7 +73,7 @@ class Decision(DecisionFacts, Prediction):
         return self.prediction
 
     @property
-    def n(self) -> int:
+    def n_items(self) -> int:
         """The number of items decided."""
         return self._n
 

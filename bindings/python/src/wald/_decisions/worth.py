@@ -62,7 +62,7 @@ class Worth(WorthFacts):
 
     def __repr__(self) -> str:
         verdict = {"pays": "pays", "does_not_pay": "does not pay", "undetermined": "undetermined"}[self.verdict]
-        return (f"<Worth of deciding for {self.metric}: {answer}; {self.expected_cut:.4g} cut at 1/2, "
+        return (f"<Worth of deciding for {self.metric}: {verdict}; {self.expected_cut:.4g} cut at 1/2, "
                 f"{self.expected_optimum:.4g} decided, gain {self.gain:.4g} with a standard error of "
                 f"{self.standard_error:.2g}, on {self.n_rows} rows>")
 

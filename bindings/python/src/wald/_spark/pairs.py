@@ -111,7 +111,7 @@ class Positives(_State):
     def __init__(self) -> None:
         super().__init__(np.zeros((0, 3)), MOST_POSITIVES)
 
-    def feed(self, scores: NDArray[Any], labels: NDArray[Any], weights: NDArray[Any]) -> None:
+    def feed(self, labels: NDArray[Any], scores: NDArray[Any], weights: NDArray[Any]) -> None:
         self.n_rows += np.bincount(labels, minlength=3)
         which = labels == 1
         self._hold(np.column_stack([scores[which], weights[which]]) + 0.0)  # no -0
@@ -132,7 +132,7 @@ class Cells(_State):
         self.levels = levels
         self.greatest = tuple(np.full(2 * len(at) + 1, -np.inf) for at in levels)
 
-    def feed(self, scores: NDArray[Any], labels: NDArray[Any], weights: NDArray[Any]) -> None:
+    def feed(self, labels: NDArray[Any], scores: NDArray[Any], weights: NDArray[Any]) -> None:
         self.n_rows += np.bincount(labels, minlength=3)
         units = np.rint(weights / _UNIT).astype(np.int64)
         if not units.all():  # those of weight 0 count for nothing
@@ -190,7 +190,7 @@ class PairFeed:
                 labels = truth_of(batch.column(2).to_numpy(zero_copy_only=False), (len(scores),))
                 weights = self._numbers(batch.column(3), 3, row)
                 _check_weights(weights, self._names[3], row)
-                state.feed(np.minimum(scores, np.finfo(np.float64).max), labels, weights)
+                state.feed(labels, np.minimum(scores, np.finfo(np.float64).max), weights)
             except WaldError as error:
                 raise frames.placed(error, self._names[0]) from None
             row += batch.num_rows

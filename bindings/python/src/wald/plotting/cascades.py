@@ -172,7 +172,7 @@ class CascadeComparisonDisplay(Display):
 
     def plot(self, *, ax: Any = None, **style: Any) -> CascadeComparisonDisplay:
         """Draws on `ax`, or on a new figure. Returns itself."""
-        title, x = "Cost against disagreement", "decided differently from by all models (%)"
+        title, x = "Cost against disagreement", "decided differently than by all models (%)"
         drawn = self._on(ax, title, x, "mean cost of a row (models, where each costs 1)")
         settings = {"marker": "o", "markersize": 4, **style}
         self.lines_ = [

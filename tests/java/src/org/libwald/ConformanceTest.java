@@ -220,7 +220,7 @@ class ConformanceTest {
             check("mean", got.mean(), wanted.get("mean"));
             check("sd", got.sd(), wanted.get("sd"));
             check("standard_error", got.standardError(), wanted.get("standard_error"));
-            assertEquals(wanted.get("samples").getAsLong(), got.nSamples());
+            assertEquals(wanted.get("n_samples").getAsLong(), got.nSamples());
             for (JsonElement q : wanted.getAsJsonArray("quantiles")) {
               JsonArray pair = q.getAsJsonArray();
               check("quantile", got.quantile(Cases.number(pair.get(0))), pair.get(1));
@@ -389,10 +389,10 @@ class ConformanceTest {
       facts.put("p_value", got.pValue());
       facts.put("standard_error", got.standardError());
       facts.put("df", got.df());
-      facts.put("units", (double) got.nUnits());
-      facts.put("differing", (double) got.nDiffering());
-      facts.put("undecided", (double) got.nUndecided());
-      facts.put("swaps", (double) got.nSwaps());
+      facts.put("n_units", (double) got.nUnits());
+      facts.put("n_differing", (double) got.nDiffering());
+      facts.put("n_undecided", (double) got.nUndecided());
+      facts.put("n_swaps", (double) got.nSwaps());
       facts.forEach(
           (name, value) -> {
             if (wanted.has(name)) {
@@ -412,11 +412,11 @@ class ConformanceTest {
       facts.put("truth_error", got.truthError());
       facts.put("expected_cut", got.expectedCut());
       facts.put("expected_optimum", got.expectedOptimum());
-      facts.put("changed_rows", got.changedRowShare());
-      facts.put("changed_cells", got.changedCellShare());
-      facts.put("rows", (double) got.nRows());
-      facts.put("samples", (double) got.nSamples());
-      assertEquals(wanted.get("answer").getAsString(), got.verdict().toString());
+      facts.put("changed_row_share", got.changedRowShare());
+      facts.put("changed_cell_share", got.changedCellShare());
+      facts.put("n_rows", (double) got.nRows());
+      facts.put("n_samples", (double) got.nSamples());
+      assertEquals(wanted.get("verdict").getAsString(), got.verdict().toString());
       facts.forEach((name, value) -> check(name, value, wanted.get(name)));
     }
   }

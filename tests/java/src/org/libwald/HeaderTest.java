@@ -214,7 +214,7 @@ class HeaderTest {
     numbered(values, "MISSING_", TreeNode.Missing.values(), one -> one.value);
     numbered(values, "THRESHOLDS_", ThresholdFact.values(), one -> one.value);
     numbered(values, "CASCADE_", CascadeFact.values(), one -> one.value);
-    numbered(values, "WORTH_ANSWER_", WorthVerdict.values(), one -> one.value);
+    numbered(values, "WORTH_VERDICT_", WorthVerdict.values(), one -> one.value);
     numbered(values, "ROUTE_GOAL_", RouteGoal.values(), one -> one.value);
     numbered(values, "ROUTE_MEASURE_", RouteMeasure.values(), one -> one.value);
     numbered(values, "ROUTE_BY_", RouteBy.values(), one -> one.value);

@@ -98,7 +98,7 @@ class LabellingTest {
     boolean[] wanted;
     try (Labelling made = Labelling.of(chances, LabelledQuality.RECALL, 0.8, 0.9, 5)) {
       wanted = made.run(rows -> of(events, rows), 50).mask();
-      assertTrue(made.toString().matches("Labelling\\(\\d+ of 1500 rows labelled, done\\)"), made.toString());
+      assertTrue(made.toString().matches("Labelling\\(\\d+ of 1500 rows labelled, certified\\)"), made.toString());
     }
     for (Values values : new Values[] {Values.of(floats), Values.of(twice).slice(0, ROWS, 2)}) {
       try (Labelling made = Labelling.of(values, LabelledQuality.RECALL, 0.8, 0.9, 5)) {

@@ -44,7 +44,7 @@ class ReportTest {
         new String[] {
           "\"title\":\"größe \\u003c/script\\u003e\"", "\"metric\":\"jaccard\"", "\"average\":\"micro\"",
           "\"name\":\"old\"", "\"name\":\"new\"", "\"names\":[\"x\",\"y\\u0022\"]", "\"weighted\":true", "\"grouped\":true", "\"level\":0.8",
-          "\"decided_b_over_a\"", "\"rows\":3"
+          "\"decided_b_over_a\"", "\"n_rows\":3"
         }) {
       assertTrue(page.contains(part), part);
     }

@@ -361,14 +361,14 @@ final class RouteCalls {
 
   private static double number(Labelling labelling, String name) {
     return switch (name) {
-      case "done" -> labelling.certified() ? 1 : 0;
+      case "certified" -> labelling.certified() ? 1 : 0;
       case "n_rows" -> labelling.nRows();
-      case "labelled" -> labelling.nLabelled();
-      case "drawn" -> labelling.nDrawn();
-      case "found" -> labelling.nEvents();
-      case "allowed" -> labelling.nAllowed();
-      case "bound" -> labelling.maxEvents();
-      case "edge" -> labelling.cutoff();
+      case "n_labelled" -> labelling.nLabelled();
+      case "n_drawn" -> labelling.nDrawn();
+      case "n_events" -> labelling.nEvents();
+      case "n_allowed" -> labelling.nAllowed();
+      case "max_events" -> labelling.maxEvents();
+      case "cutoff" -> labelling.cutoff();
       default -> throw new AssertionError(name);
     };
   }

@@ -5,7 +5,7 @@ import java.util.Objects;
 
 /**
  * Which rows of one table to ask a better stage about, and when to stop. A first stage has answered all rows. A labelled
- * row takes the better stage's answer, so that only the events among the other rows hurt. Once it is {@link #done}, the
+ * row takes the better stage's answer, so that only the events among the other rows hurt. Once it is {@link #certified}, the
  * goal holds for this table with the confidence, whatever the chances are worth; those that are right save labels.
  * Holds native memory, which {@link #close} gives back. Two calls of which one changes it, at once, throw {@link
  * IllegalStateException}.
@@ -244,6 +244,6 @@ public final class Labelling extends Closable {
 
   @Override
   String describe() {
-    return nLabelled() + " of " + nRows() + " rows labelled, " + (certified() ? "done" : "not done");
+    return nLabelled() + " of " + nRows() + " rows labelled, " + (certified() ? "certified" : "not certified");
   }
 }

@@ -189,7 +189,7 @@ final class Passes {
           String key = form == Form.ONE ? "" : segment(each, row);
           add(key, number(each, 0, row), Frames.number(each.get(1)), weight, row, held, batches);
         }
-        if (row % BATCH == 0 && held.values().stream().mapToLong(ThresholdPass::bins).sum() > MOST_BINS) {
+        if (row % BATCH == 0 && held.values().stream().mapToLong(ThresholdPass::nBins).sum() > MOST_BINS) {
           flush(row, held, batches);
           send(held, part, out);
         }

@@ -1,8 +1,7 @@
 """JavaScript: the types of the C functions' arguments, options, facts and words as tables, and the same as types
 of TypeScript with their documentation.
 
-What a user's class adds to its facts is written by hand: OTHERWISE says which facts those are, NAMES which have another
-name than their row.
+What a user's class adds to its facts is written by hand: OTHERWISE says which facts those are.
 """
 
 import json
@@ -101,7 +100,6 @@ TYPES = {"number": "number", "integer": "number", "seed": "number | bigint", "sw
          "numbers": "Numbers", "integers": "Integers", "texts": "readonly string[]", "metric": "MetricLike",
          "progress": "(fraction: number) => unknown"}
 
-NAMES = {}
 # Facts that a class gives in a form of its own: several together, by their number, of another shape.
 OTHERWISE = {
     "estimator": ("p_zero", "table", "marginals", "size_distribution"),
@@ -128,7 +126,7 @@ def facts_of(name, said, shown, thing):
     for fact in shown:
         hint = "Float64Array" if fact["type"] == "numbers" else scalar(fact)
         lines += [*comment(fact["sentence"], 2),
-                  f'  readonly {NAMES.get((thing, fact["name"]), camel(fact["name"]))}: {hint};']
+                  f'  readonly {camel(fact["name"])}: {hint};']
     return [*lines, "}"]
 
 

@@ -1,7 +1,7 @@
 """Python: the table of ctypes, options as keywords with their documentation, facts as properties, flags.
 
 What a user's class adds to its facts (arrays of another shape, values with a name) is written by hand: OTHERWISE says
-which facts those are, NAMES which have another name than their row.
+which facts those are.
 """
 
 import json
@@ -250,7 +250,6 @@ def _docstring(text, indent):
 
 # ---- Facts ---------------------------------------------------------------------------------------
 
-NAMES = {}
 # Facts that a class gives in a form of its own: with a name in place of a number, several together, of another shape.
 OTHERWISE = {
     "estimator": ("kind", "p_zero", "marginals", "size_distribution", "table"),
@@ -307,7 +306,7 @@ def _properties(name, thing, shown):
         else:
             element = {"int": "np.int64", "bool": "np.bool_", "float": "np.float64"}[kind]
             hint, value = f"NDArray[{element}]", None
-        lines += ["", "    @property", f"    def {NAMES.get((thing, fact['name']), fact['name'])}(self) -> {hint}:"]
+        lines += ["", "    @property", f"    def {fact['name']}(self) -> {hint}:"]
         lines += _docstring(fact["sentence"], 8)
         lines += [f"        return {value}"] if value else [f'        found: {hint} = self._fact("{fact["name"]}")',
                                                             "        return found"]

@@ -73,10 +73,6 @@ if (Symbol.dispose) {
 
 // ---- Facts ---------------------------------------------------------------------------------------
 
-const OTHER_NAMES = {};
-
-export const nameOfFact = (thing, fact) => OTHER_NAMES[thing]?.[fact] ?? fact;
-
 // A number as what it stands for.
 export function meant(kind, value) {
   if (kind === "switch") return value !== 0;
@@ -107,9 +103,8 @@ export function fact(thing, pointer, name, item = 0) {
 // Each fact as a property that reads it.
 export function defineFacts(Class, thing, { but = [], item } = {}) {
   for (const name of Object.keys(FACTS[thing])) {
-    const own = nameOfFact(thing, name);
-    if (but.includes(name) || Object.hasOwn(Class.prototype, own)) continue;
-    Object.defineProperty(Class.prototype, own, {
+    if (but.includes(name) || Object.hasOwn(Class.prototype, name)) continue;
+    Object.defineProperty(Class.prototype, name, {
       enumerable: true,
       configurable: true,
       get() {

@@ -250,7 +250,7 @@ WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, 
  * counts of all are added (micro). Goal, limits, threads and progress are those of the options, which must have no other
  * method than "direct", no smoothing, bootstrap or folds. A label without positives gets +inf; labels of few positives may
  * share a threshold (the option "min_positives").
- * @param truth table of uint8_t, a column a label: 0, 1 or WALD_NOT_RATED. @param scores table of the same shape, no
+ * @param truth table of uint8_t, one column per label: 0, 1 or WALD_NOT_RATED. @param scores table of the same shape, no
  * NaN. @param weights of the rows, as for wald_sample_feed. @param thresholds array of length n_labels.
  * @param tp array of length n_labels. @param fp the same; either may be NULL.
  * @param value of the goal: over the added counts, or with macro the mean over labels.

@@ -137,7 +137,7 @@ class Sample : public facts::OfSample<Sample> {
     return Sample(detail::copied(get()));
   }
 
-  /// The truth of each row: 0, 1 or WALD_NOT_RATED; a row of scores, a column a classifier; a weight a row, or none.
+  /// The truth of each row: 0, 1 or WALD_NOT_RATED; scores, one column per classifier; one weight per row, or none.
   void feed(const Truth &truth, const Array &scores, const Array &weights = {}) {
     detail::check(wald_sample_feed(get(), truth.get(), scores.get(), weights.get()));
   }

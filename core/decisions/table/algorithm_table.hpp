@@ -1,4 +1,4 @@
-// The algorithms that decide one problem, a row each. A new algorithm is a word in algorithm.hpp, a row and a file.
+// The algorithms that decide one problem, one row each. A new algorithm needs a word in algorithm.hpp, a row and a file.
 #pragma once
 
 #include "core/decisions/algorithm.hpp"

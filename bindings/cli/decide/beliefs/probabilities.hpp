@@ -1,4 +1,4 @@
-// Tables of probabilities: a row an instance, a column a label.
+// Tables of probabilities: one row per instance, one column per label.
 #ifndef WALD_CLI_DECIDE_BELIEFS_PROBABILITIES_HPP
 #define WALD_CLI_DECIDE_BELIEFS_PROBABILITIES_HPP
 

@@ -11,7 +11,7 @@
  * <p>{@link org.libwald.Metric} is what one is judged by, and has the calls: decide, expected, regret, curve,
  * distribution, evaluate. What is known goes in as an array, as {@link org.libwald.Values}, as a table
  * ({@link org.libwald.Table}, {@link org.libwald.SparseTable}) or as an {@link org.libwald.Estimator};
- * {@link org.libwald.DecisionOptions} say how to decide. Answers ({@link org.libwald.Decision},
+ * {@link org.libwald.DecisionOptions} hold the settings. Answers ({@link org.libwald.Decision},
  * {@link org.libwald.Decisions}) are plain immutable objects.
  *
  * <p>A {@link org.libwald.Sample} takes scores of classifiers with what was true, and chooses thresholds:

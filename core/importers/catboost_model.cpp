@@ -126,16 +126,23 @@ class CatboostReader {
       bias_.push_back(tape_.real(parts[1], "scale_and_bias"));
   }
 
-  void split(TreeReceiver &receiver, int64_t node, Place by, int64_t left, int64_t right) const {
-    const Place kind = tape_.find(by, "split_type");
+  struct Border {
+    Feature by;
+    double value;
+  };
+  Border border_of(Place split) const {
+    const Place kind = tape_.find(split, "split_type");
     if (kind != nowhere && tape_.text(kind, "split_type") != "FloatFeature")
       tape_.unsupported(text("a split is of the type ", tape_.text(kind, "split_type"), ": trees take numbers"));
     const int64_t index =
-        tape_.member_integer(by, "float_feature_index", 0, static_cast<int64_t>(features_.size()) - 1);
+        tape_.member_integer(split, "float_feature_index", 0, static_cast<int64_t>(features_.size()) - 1);
     const Feature &own = features_[static_cast<std::size_t>(index)];
     if (own.place < 0) tape_.malformed(text("\"float_feature_index\" is ", index, ", which is not among the features"));
-    receiver.split(node, trees::Split::at_most, own.missing, own.place,
-                   tape_.real(tape_.member(by, "border"), "border"), left, right);
+    return {own, tape_.real(tape_.member(split, "border"), "border")};
+  }
+
+  static void split(TreeReceiver &receiver, int64_t node, const Border &at, int64_t left, int64_t right) {
+    receiver.split(node, trees::Split::at_most, at.by.missing, at.by.place, at.value, left, right);
   }
 
   void leaf(TreeReceiver &receiver, int64_t node, std::vector<double> &values) const {
@@ -158,10 +165,12 @@ class CatboostReader {
       tape_.malformed(text("tree ", t, ": \"leaf_values\" has ", values.size(), " numbers: must have ",
                            leaves * outputs_, ", of ", leaves, " leaves"));
     receiver.begin(t, static_cast<int64_t>(2 * leaves - 1), 0);
-    for (std::size_t level = 0; level < depth; ++level)
+    for (std::size_t level = 0; level < depth; ++level) {
+      const Border border = border_of(splits[depth - 1 - level]);  // once, however many members a hostile file gives it
       for (std::size_t at = (std::size_t{1} << level) - 1; at < (std::size_t{2} << level) - 1; ++at)
-        split(receiver, static_cast<int64_t>(at), splits[depth - 1 - level], static_cast<int64_t>(2 * at + 1),
+        split(receiver, static_cast<int64_t>(at), border, static_cast<int64_t>(2 * at + 1),
               static_cast<int64_t>(2 * at + 2));
+    }
     std::vector<double> own(outputs_);
     for (std::size_t i = 0; i < leaves; ++i) {
       for (std::size_t k = 0; k < outputs_; ++k) own[k] = tape_.real(values[i * outputs_ + k], "leaf_values");
@@ -185,7 +194,7 @@ class CatboostReader {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       const auto node = static_cast<int64_t>(i);
       if (left[i] > 0) {
-        split(receiver, node, tape_.member(nodes[i], "split"), left[i], left[i] + 1);
+        split(receiver, node, border_of(tape_.member(nodes[i], "split")), left[i], left[i] + 1);
         continue;
       }
       const Place value = tape_.member(nodes[i], "value");

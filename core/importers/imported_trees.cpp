@@ -59,7 +59,12 @@ void TreeReceiver::end() {
   place[0] = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
     const trees::TreeNode &node = tree_.nodes[static_cast<std::size_t>(order[i])];
-    if (node.split == trees::Split::leaf) continue;
+    if (node.split == trees::Split::leaf) {
+      // Before room is made for values, of which splits take as many as leaves do.
+      if (values_at_[static_cast<std::size_t>(order[i])] < 0)
+        malformed(text("node ", order[i], " is a leaf without a value"));
+      continue;
+    }
     for (const int32_t child : {node.left, node.right}) {
       int32_t &own = place[static_cast<std::size_t>(child)];
       if (own >= 0) malformed(text("node ", child, " has two parents, or is above itself"));
@@ -82,7 +87,6 @@ void TreeReceiver::end() {
       node.right = place[static_cast<std::size_t>(node.right)];
     }
     const int64_t begin = values_at_[static_cast<std::size_t>(i)];
-    if (node.split == trees::Split::leaf && begin < 0) malformed(text("node ", i, " is a leaf without a value"));
     out.nodes.push_back(std::move(node));
     if (begin < 0) {
       out.values.insert(out.values.end(), width, 0.0);

@@ -79,6 +79,13 @@ class CategorySets {
     if (const auto n = tree.find("num_cat"); !n || *n == "0") return;
     begins_ = tree.numbers<int64_t>("cat_boundaries");
     words_ = tree.numbers<int64_t>("cat_threshold");
+    // Sets that overlap would make more categories than the file has bytes for.
+    int64_t low = 0;
+    for (const int64_t begin : begins_) {
+      if (begin < low || begin > static_cast<int64_t>(words_.size()))
+        malformed_lightgbm(text("\"cat_boundaries\" has ", begin, ": must ascend to at most ", words_.size()));
+      low = begin;
+    }
     used_.assign(begins_.size(), 0);
   }
   std::vector<int32_t> take(double threshold, int64_t feature, const std::vector<std::string> &names) {
@@ -88,8 +95,6 @@ class CategorySets {
     const auto set = static_cast<std::size_t>(threshold);
     if (used_[set]++) malformed_lightgbm(text("the set of categories ", set, " is asked for twice"));
     const int64_t begin = begins_[set], end = begins_[set + 1];
-    if (begin < 0 || end < begin || end > static_cast<int64_t>(words_.size()))
-      malformed_lightgbm(text("\"cat_boundaries\" has ", end, ": must ascend to at most ", words_.size()));
     std::vector<int32_t> out;
     for (int64_t w = begin; w < end; ++w) {
       const int64_t word = words_[static_cast<std::size_t>(w)];

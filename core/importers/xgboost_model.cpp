@@ -107,7 +107,7 @@ class XgboostReader {
 
  private:
   static constexpr int64_t max_whole = int64_t{1} << 40;
-  static constexpr int64_t most_filled = int64_t{1} << 25;  // of lists of categories
+  static constexpr int64_t most_filled = int64_t{1} << 23;  // of lists of categories
 
   std::vector<Place> places(Place at, std::string_view name) const {
     std::vector<Place> out;
@@ -342,6 +342,9 @@ class XgboostReader {
       for (int64_t c = begin; c < begin + size; ++c)
         own.push_back(static_cast<int32_t>(
             tape_.integer(all[static_cast<std::size_t>(c)], "categories", 0, trees::max_category)));
+    }
+    // At the end, for a hostile file may name one node many times.
+    for (std::vector<int32_t> &own : out) {
       std::sort(own.begin(), own.end());
       own.erase(std::unique(own.begin(), own.end()), own.end());
     }

@@ -92,6 +92,7 @@ Ensemble read_ensemble(const SavedText &text, const SavedValue &root) {
   const std::vector<SavedValue> &trees = text.array(text.member(root, "trees"), "\"trees\"");
   try {
     Ensemble out(shape);
+    const auto width = static_cast<std::size_t>(shape.leaf_width);
     for (std::size_t t = 0; t < trees.size(); ++t) {
       const std::string where = saved_at("\"trees\"", t);
       text.allow(trees[t], {"output", "nodes"}, where);
@@ -100,11 +101,11 @@ Ensemble read_ensemble(const SavedText &text, const SavedValue &root) {
           static_cast<int32_t>(text.integer(text.member(trees[t], "output"), where + ".\"output\"", 0, max_outputs));
       const std::vector<SavedValue> &nodes = text.array(text.member(trees[t], "nodes"), where + ".\"nodes\"");
       const auto last = static_cast<int64_t>(nodes.size()) - 1;
+      std::vector<double> of_leaves;
       for (std::size_t i = 0; i < nodes.size(); ++i) {
         const std::string at = saved_at(where + ".\"nodes\"", i);
         const std::vector<SavedValue> &parts = text.array(nodes[i], at);
         TreeNode node;
-        std::vector<double> values(static_cast<std::size_t>(shape.leaf_width), 0.0);
         if (!parts.empty() && std::holds_alternative<std::string>(parts[0].value)) {
           if (parts.size() != 6) text.malformed(wald::core::text(at, " has ", parts.size(), " parts: must have 6"));
           node.split = static_cast<Split>(index_of_name(text, split_names, text.string(parts[0], at), saved_at(at, 0)));
@@ -124,10 +125,23 @@ Ensemble read_ensemble(const SavedText &text, const SavedValue &root) {
         } else {
           if (static_cast<int64_t>(parts.size()) != shape.leaf_width)
             text.malformed(wald::core::text(at, " has ", parts.size(), " values: must have ", shape.leaf_width));
-          for (std::size_t k = 0; k < parts.size(); ++k) values[k] = text.real(parts[k], saved_at(at, k));
+          for (std::size_t k = 0; k < parts.size(); ++k) of_leaves.push_back(text.real(parts[k], saved_at(at, k)));
         }
         tree.nodes.push_back(std::move(node));
-        tree.values.insert(tree.values.end(), values.begin(), values.end());
+      }
+      // Each split takes the room of a leaf's values, which the state does not hold.
+      if (shape.leaf_width > 1 && nodes.size() * width + width > 2 * of_leaves.size())
+        text.malformed(wald::core::text(where, " has ", of_leaves.size() / width, " leaves among ", nodes.size(),
+                                        " nodes: must have one more than splits"));
+      tree.values.reserve(nodes.size() * width);
+      auto next = of_leaves.begin();
+      for (const TreeNode &node : tree.nodes) {
+        if (node.split == Split::leaf) {
+          tree.values.insert(tree.values.end(), next, next + shape.leaf_width);
+          next += shape.leaf_width;
+        } else {
+          tree.values.insert(tree.values.end(), width, 0.0);
+        }
       }
       out.add(std::move(tree));
     }

@@ -1,7 +1,9 @@
 // Models of other libraries: each recorded one against the margins that its own library gave (tests/importers), and
 // files that are wrong.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <ctime>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -73,6 +75,14 @@ json with(const json &model, F change) {
   json out = model;
   change(out);
   return out;
+}
+
+// What a file costs of the processor, in seconds, whatever else runs beside it.
+template <class F>
+double seconds_of(F work) {
+  const std::clock_t began = std::clock();
+  work();
+  return static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC;
 }
 
 }  // namespace
@@ -289,12 +299,15 @@ TEST_CASE("importers: CatBoost's files that are wrong") {
 TEST_CASE("importers: small files that ask for much are refused at once") {
   // A megabyte each; a stated limit or a plain error, not minutes and gigabytes.
   const auto fails = [](const std::string &bytes) {
-    try {
-      import_trees(bytes, 0);
-      FAIL_CHECK("no error");
-    } catch (const Error &e) {
-      CHECK((e.status() == Status::format || e.status() == Status::unsupported));
-    }
+    const double spent = seconds_of([&] {
+      try {
+        import_trees(bytes, 0);
+        FAIL_CHECK("no error");
+      } catch (const Error &e) {
+        CHECK((e.status() == Status::format || e.status() == Status::unsupported));
+      }
+    });
+    CHECK(spent < 10);
   };
   const std::size_t size = std::size_t{1} << 19;
   fails(std::string("{\"learner\":") + std::string(2 * size, '['));
@@ -314,4 +327,89 @@ TEST_CASE("importers: small files that ask for much are refused at once") {
   json cat = json_of_models("cat_binary.json");
   cat["scale_and_bias"] = {1, std::vector<double>(65536, 0.0)};
   fails(cat.dump());
+}
+
+TEST_CASE("importers: what a file names many times is worked out once") {
+  // Categories of one node, each listed alone: they were sorted anew with each.
+  json model = json_of_models("xgb_categories.json");
+  json &tree = tree_of(model);
+  for (const char *const name : {"categories_nodes", "categories_segments", "categories_sizes", "categories"})
+    tree[name] = json::array();
+  constexpr int n = 60000;
+  for (int i = 0; i < n; ++i) {
+    tree["categories_nodes"].push_back(0);
+    tree["categories_segments"].push_back(i);
+    tree["categories_sizes"].push_back(1);
+    tree["categories"].push_back((i * 7919) % n);  // in no order
+  }
+  tree["split_type"][0] = 1;
+  std::string bytes = model.dump();
+  CHECK(bytes.size() < std::size_t{1} << 20);
+  double spent = seconds_of([&] {
+    const ImportedTrees made = import_trees(bytes, 0);
+    const std::vector<int32_t> &own = made.ensemble.tree(0).nodes[0].categories;
+    CHECK(own.size() == n);
+    CHECK(std::is_sorted(own.begin(), own.end()));
+  });
+  CHECK(spent < 10);
+
+  // A split of CatBoost with 100,000 members that nobody reads, for 32,768 nodes: it was searched for each.
+  json cat = json_of_models("cat_binary.json");
+  json own;
+  own["splits"] = std::vector<json>(16, cat["oblivious_trees"][0]["splits"][0]);
+  own["leaf_values"] = std::vector<int>(65536, 0);
+  cat["oblivious_trees"] = std::vector<json>{own};
+  bytes = cat.dump();
+  const std::size_t at = bytes.find("\"splits\":[{");
+  REQUIRE(at != std::string::npos);
+  std::string many;
+  for (int i = 0; i < 100000; ++i) many += "\"\":0,";
+  bytes.insert(at + 11, many);
+  CHECK(bytes.size() < std::size_t{1} << 20);
+  spent = seconds_of([&] { CHECK(import_trees(bytes, 0).ensemble.tree(0).nodes.size() == 131071); });
+  CHECK(spent < 10);
+}
+
+TEST_CASE("importers: no room is made for values that a file does not hold") {
+  // Of each split as many as of a leaf: a perfect tree of 8191 nodes for 65,536 outputs, and no value of any leaf. That
+  // the leaves have none is said before what all would take.
+  json model = json_of_models("xgb_logistic.json");
+  facts(model)["num_class"] = "65536";
+  booster(model)["trees"] = std::vector<json>(1, tree_of(model));
+  booster(model)["tree_info"] = {0};
+  booster(model)["iteration_indptr"] = {0, 1};
+  json &tree = tree_of(model);
+  tree["tree_param"]["size_leaf_vector"] = "65536";
+  tree["leaf_weights"] = json::array();
+  for (const char *const name : {"left_children", "right_children", "split_conditions", "split_indices", "default_left",
+                                 "split_type"})
+    tree[name] = json::array();
+  for (int i = 0; i < 8191; ++i) {
+    tree["left_children"].push_back(i < 4095 ? 2 * i + 1 : -1);
+    tree["right_children"].push_back(i < 4095 ? 2 * i + 2 : -1);
+    for (const char *const name : {"split_conditions", "split_indices", "default_left", "split_type"})
+      tree[name].push_back(0);
+  }
+  refused(model, "tree 0: node 4095 is a leaf without a value");
+
+  // Sets of LightGBM that overlap: each of n takes the same n words.
+  std::string text = file_of_models("lgb_categories.txt");
+  const std::size_t begin = text.find("cat_boundaries="), end = text.find('\n', begin);
+  REQUIRE(begin != std::string::npos);
+  const std::string bounds = text.substr(begin, end - begin);
+  const std::string last = bounds.substr(bounds.rfind(' ') + 1);
+  for (const std::string &wrong : {std::string("0 ") + last + " 0 ", std::string("-1 "), std::string("0 99999 ")})
+    expect_error(Status::format, "must ascend to at most " + last, [&] {
+      import_trees(std::string(text).replace(begin, end - begin, "cat_boundaries=" + wrong + last), 0);
+    });
+
+  // Lists of all categories but those of a node, before XGBoost 1.7.3.
+  json old = json_of_models("v162_xgb_categories.json");
+  json &first = tree_of(old);
+  REQUIRE(!first["categories"].empty());
+  first["categories"].back() = 16777215;
+  const auto node = first["categories_nodes"].back().get<std::size_t>();
+  first["default_left"][node] = 0;
+  refused(old, "splits by category of XGBoost before 1.7.3 reach over 16777216 categories: must be at most 8388608",
+          Status::unsupported);
 }

@@ -384,6 +384,18 @@ TEST_CASE("trees: thresholds that every number or none passes are kept") {
   }
 }
 
+TEST_CASE("trees: a saved state holds a leaf more than splits before room is made for their values") {
+  const auto state = [](const std::string &nodes) {
+    return "{\"wald\":\"trees\",\"version\":1,\"features\":1,\"outputs\":2,\"leaf_width\":2,\"trees_per_model\":1,"
+           "\"float_features\":false,\"summation\":\"float64\",\"base\":[],\"trees\":[{\"output\":0,\"nodes\":[" +
+           nodes + "]}]}";
+  };
+  const std::string split = "[\"<=\",0,0.5,1,2,\"right\"]";
+  CHECK(load_ensemble(state(split + ",[1,2],[3,4]")).n_trees() == 1);
+  expect_error(Status::format, "\"trees\"[0] has 1 leaves among 4 nodes: must have one more than splits",
+               [&] { load_ensemble(state(split + "," + split + "," + split + ",[1,2]")); });
+}
+
 TEST_CASE("trees: thousands of trees stop within a block of rows when they are told to") {
   cases::Rng rng(12);
   EnsembleShape shape;

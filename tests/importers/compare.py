@@ -45,13 +45,20 @@ OBJECTIVES = (
     ("binary:logistic", "yes"), ("binary:logitraw", "yes"), ("binary:hinge", "yes"), ("reg:logistic", "yes"),
     ("reg:squarederror", "signal"), ("reg:squaredlogerror", "amount"), ("reg:pseudohubererror", "signal"),
     ("reg:gamma", "amount"), ("reg:tweedie", "amount"), ("count:poisson", "count"), ("survival:cox", "amount"),
-    ("multi:softprob", "classes"), ("multi:softmax", "classes"), ("rank:pairwise", "yes"),
+    ("multi:softprob", "classes"), ("multi:softmax", "classes"), ("rank:pairwise", "yes"), ("rank:ndcg", "yes"),
+    ("rank:map", "yes"), ("survival:aft", "amount"),
 )
+OBJECTIVES_SINCE_2 = (("reg:absoluteerror", "signal"), ("reg:quantileerror", "signal"))
 
 
-def xgboost_model(stream, most):
+def xgboost_model(stream, most, turn):
+    """Each objective in turn."""
+    import xgboost
+
+    since_2 = int(xgboost.__version__.split(".")[0]) >= 2
+    objectives = OBJECTIVES + OBJECTIVES_SINCE_2 * since_2
     X, signal = some_rows(stream)
-    objective, kind = OBJECTIVES[stream.integers(len(OBJECTIVES))]
+    objective, kind = objectives[turn % len(objectives)]
     y = targets(stream, signal, kind)
     categorical = (1,) if stream.random() < 0.5 else ()
     method = "hist" if categorical else pick(stream, "hist", "exact", "approx")
@@ -63,15 +70,19 @@ def xgboost_model(stream, most):
         settings.update(grow_policy="lossguide", max_leaves=int(stream.integers(2, 20)), max_depth=0)
     if kind == "classes":
         settings["num_class"] = 3
+        if since_2 and method == "hist" and not categorical and stream.random() < 0.5:
+            settings["multi_strategy"] = "multi_output_tree"
+    if objective == "reg:quantileerror":
+        settings["quantile_alpha"] = pick(stream, 0.5, [0.1, 0.5, 0.9])
     if kind == "yes" and stream.random() < 0.5:
         settings["base_score"] = pick(stream, 0.5, 0.01, 1e-7)
-    if stream.random() < 0.15:
+    if "multi_strategy" not in settings and stream.random() < 0.15:
         settings.update(booster="dart", rate_drop=0.5)
     return probes.xgboost_model(stream, "x", pick(stream, "json", "ubj"), y, X, categorical, int(stream.integers(1, 12)),
                                 most, **settings), settings.get("booster", "xgboost")
 
 
-def lightgbm_model(stream, most):
+def lightgbm_model(stream, most, _turn):
     X, signal = some_rows(stream)
     objective, kind = pick(stream, ("binary", "yes"), ("regression", "signal"), ("poisson", "count"), ("gamma", "amount"),
                            ("tweedie", "amount"), ("quantile", "signal"), ("huber", "signal"), ("cross_entropy", "yes"),
@@ -92,7 +103,7 @@ def lightgbm_model(stream, most):
                                  most, **settings), "lightgbm"
 
 
-def catboost_model(stream, most):
+def catboost_model(stream, most, _turn):
     X, signal = some_rows(stream)
     loss, kind = pick(stream, ("Logloss", "yes"), ("CrossEntropy", "yes"), ("MultiClass", "classes"), ("RMSE", "signal"),
                       ("Poisson", "count"), ("Quantile", "signal"))
@@ -109,7 +120,7 @@ def main():
     models = rows = margins = differ = 0
     largest, failed = 0.0, []
     while models < count:
-        model, kind = make(stream, most)
+        model, kind = make(stream, most, models)
         found = np.asarray(wald.Trees.from_model(model.data).evaluate(model.rows)).reshape(len(model.rows), -1)
         wanted = np.asarray(model.margins, np.float64).reshape(len(model.rows), -1)
         apart = np.abs(found - wanted)

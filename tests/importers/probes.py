@@ -69,7 +69,11 @@ def xgboost_model(stream, name, form, y, X, categorical=(), rounds=3, most=60, *
     kinds = ["c" if j in categorical else "q" for j in range(X.shape[1])]
 
     def matrix(rows, y=None):
-        return xgboost.DMatrix(rows, y, feature_types=kinds, enable_categorical=bool(categorical))
+        made = xgboost.DMatrix(rows, y, feature_types=kinds, enable_categorical=bool(categorical))
+        if y is not None and settings.get("objective") == "survival:aft":
+            made.set_float_info("label_lower_bound", y)
+            made.set_float_info("label_upper_bound", y)
+        return made
 
     settings = {"max_depth": 3, "tree_method": "hist", "min_child_weight": 0, "nthread": 1, "verbosity": 0, **settings}
     booster = xgboost.train(settings, matrix(X, y), rounds)

@@ -60,9 +60,15 @@ ImportedTrees read_any(std::string_view bytes, int64_t iterations) {
 
 ImportedTrees import_trees(std::string_view bytes, int64_t iterations) {
   ImportedTrees out = read_any(bytes, iterations);
+  std::size_t taken = 0;
   for (std::size_t j = 0; j < out.categories.size(); ++j)
-    for (const std::string &word : out.categories[j])
+    for (const std::string &word : out.categories[j]) {
+      taken += out.feature_names[j].size() + 1 + word.size();
+      if (taken > static_cast<std::size_t>(most_category_bytes))
+        fail(Status::unsupported, "model: its categories, each with the name of its feature, take more than ",
+             most_category_bytes, " bytes: shorten the names of features");
       out.category_texts.push_back(text(out.feature_names[j], "=", word));
+    }
   return out;
 }
 

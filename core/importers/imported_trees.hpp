@@ -26,6 +26,7 @@ struct ImportedTrees {
 constexpr int64_t most_nodes = int64_t{1} << 24;        // of a tree
 constexpr int64_t most_leaf_values = int64_t{1} << 28;  // of all trees, nodes times leaf_width
 constexpr int64_t most_levels_of_oblivious_trees = 16;  // as CatBoost has it
+constexpr int64_t most_category_bytes = int64_t{1} << 26;  // of all "feature=category", each of which repeats the name
 
 // Puts trees into an ensemble. Every number that something is allocated by goes through here.
 class TreeReceiver {

@@ -2,8 +2,8 @@
 #include "core/numeric/contraction.hpp"  // first
 
 #include <algorithm>
+#include <map>
 #include <optional>
-#include <unordered_map>
 
 #include "core/importers/lightgbm_columns.hpp"
 #include "core/read_number.hpp"
@@ -69,7 +69,7 @@ class Lines {
   int64_t integer(std::string_view name) const { return numbers<int64_t>(name, 1)[0]; }
 
  private:
-  std::unordered_map<std::string_view, std::string_view> values_;
+  std::map<std::string_view, std::string_view> values_;  // ordered: hostile names could share one hash
 };
 
 // The sets of categories that nodes of a tree split by.

@@ -127,7 +127,8 @@ void Ensemble::add(Tree tree) {
   WalkTree walk = make_walk(tree, !shape_.float_features);
   if (walk.source.size() != n)
     fail(Status::argument, "only ", walk.source.size(), " of ", n, " nodes are reached from the root");
-  walks_.reserve(trees_.size() + 1);
+  // With room to spare: else each tree would move all before it.
+  if (walks_.size() == walks_.capacity()) walks_.reserve(2 * walks_.size() + 1);
   bits_.forget();
   trees_.push_back(std::move(tree));
   walks_.push_back(std::move(walk));

@@ -384,6 +384,23 @@ TEST_CASE("trees: thresholds that every number or none passes are kept") {
   }
 }
 
+TEST_CASE("trees: adding one seldom moves those before") {
+  EnsembleShape shape;
+  shape.features = 1;
+  Ensemble ensemble(shape);
+  const auto *place = static_cast<const void *>(nullptr);
+  int moved = 0;
+  for (int t = 0; t < 5000; ++t) {
+    Tree tree;
+    tree.nodes.emplace_back();
+    tree.values = {1.0};
+    ensemble.add(std::move(tree));
+    moved += place != &ensemble.walk(0);
+    place = &ensemble.walk(0);
+  }
+  CHECK(moved < 20);
+}
+
 TEST_CASE("trees: a saved state holds a leaf more than splits before room is made for their values") {
   const auto state = [](const std::string &nodes) {
     return "{\"wald\":\"trees\",\"version\":1,\"features\":1,\"outputs\":2,\"leaf_width\":2,\"trees_per_model\":1,"

@@ -3,7 +3,9 @@
 #include "core/learners/label_vectors.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_map>
+#include <utility>
 
 #include "core/estimators/joint.hpp"
 #include "core/estimators/marginal.hpp"
@@ -79,8 +81,24 @@ LabelVectors LabelVectors::load(const SavedText &text, const SavedValue &object,
     indptr.push_back(static_cast<int64_t>(indices.size()));
     if (task == Task::classes && indptr[v + 1] != indptr[v] + 1) text.malformed(where + " must hold one class");
   }
-  LabelVectors out(n_labels, indptr, indices);
-  if (out.count() != out.n_rows()) text.malformed("\"vectors\" holds one of them twice");
+  // By order, since vectors can be made that share one hash.
+  const auto part = [&](std::size_t v) {
+    return std::make_pair(indices.begin() + indptr[v], indices.begin() + indptr[v + 1]);
+  };
+  std::vector<std::size_t> order(saved.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::lexicographical_compare(part(a).first, part(a).second, part(b).first, part(b).second);
+  });
+  for (std::size_t i = 1; i < order.size(); ++i)
+    if (std::equal(part(order[i - 1]).first, part(order[i - 1]).second, part(order[i]).first, part(order[i]).second))
+      text.malformed("\"vectors\" holds one of them twice");
+  LabelVectors out;
+  out.n_labels_ = n_labels;
+  out.offsets_ = std::move(indptr);
+  out.labels_ = std::move(indices);
+  out.of_row_.resize(saved.size());
+  std::iota(out.of_row_.begin(), out.of_row_.end(), 0);
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include "core/learners/learner.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "core/error.hpp"
@@ -84,6 +85,38 @@ void check_nesting(std::string_view name) {
   }
 }
 
+// What load_model would refuse.
+void check_landmarks(std::string_view learner, int64_t rows, const LearnerOptions &options) {
+  int64_t kernels = 0;
+  for (std::string_view rest = learner; !rest.empty();) {
+    const std::string_view name = rest.substr(0, rest.find_first_of(":,"));
+    if (const LearnerEntry *const entry = find_learner(name).entry; entry && entry->fit == fit_kernel) ++kernels;
+    rest.remove_prefix(std::min(rest.size(), name.size() + 1));
+  }
+  const int64_t asked = options.landmarks > 0 ? options.landmarks : std::max<int64_t>(options.max_exact_rows, 1);
+  const int64_t each = std::min({asked, rows, int64_t{1} << 20});
+  if (kernels * each * each > most_landmark_pairs)
+    fail(Status::argument, options.landmarks > 0 ? "landmarks is " : "max_exact_rows is ", asked, ": must be at most ",
+         static_cast<int64_t>(std::sqrt(static_cast<double>(most_landmark_pairs / kernels))), " of ", rows,
+         " rows and ", kernels, kernels > 1 ? " kernels" : " kernel");
+}
+
+// Of a state whose members nobody has checked yet.
+int64_t landmark_pairs(const SavedValue &learner) {
+  const auto *const members = std::get_if<SavedValue::Members>(&learner.value);
+  if (!members) return 0;
+  int64_t out = 0, rows = 0;
+  bool kernel = false;
+  for (const auto &[name, value] : *members) {
+    const auto *const list = std::get_if<std::vector<SavedValue>>(&value.value);
+    if (name == "gamma") kernel = true;
+    if (name == "rows" && list) rows = std::min(static_cast<int64_t>(list->size()), int64_t{1} << 20);
+    if (name == "inner" || name == "marginals") out += landmark_pairs(value);
+    for (std::size_t p = 0; name == "parts" && list && p < list->size(); ++p) out += landmark_pairs((*list)[p]);
+  }
+  return out + (kernel ? rows * rows : 0);
+}
+
 }  // namespace
 
 // ---- Fitting --------------------------------------------------------------------------------------
@@ -129,6 +162,7 @@ ModelPointer fit_learner(std::string_view learner, const FeatureTable &features,
   for (int64_t i = 0; i < data.rows(); ++i)
     if (data.weights[static_cast<std::size_t>(i)] > 0) weighted.push_back(i);
   if (static_cast<int64_t>(weighted.size()) < data.rows()) data = picked_rows(data, weighted);
+  check_landmarks(learner, data.rows(), options);
   if (!data.groups.empty() && rows_by_group(data.groups).size() == 1)
     fail(Status::argument, "groups are all ", data.groups.front(),
          weighted.size() < static_cast<std::size_t>(features.rows()) ? " where weights are above 0" : "",
@@ -171,6 +205,9 @@ ModelPointer load_part(const SavedText &text, const SavedValue &object) {
 
 ModelPointer load_model(std::string_view saved) {
   const SavedText text(saved, "learner", 1);
+  if (const int64_t pairs = landmark_pairs(text.root()); pairs > most_landmark_pairs)
+    fail(Status::unsupported, "saved learner: its kernels have ", pairs, " pairs of landmarks: must be at most ",
+         most_landmark_pairs);
   return load_part(text, text.root());
 }
 

@@ -301,3 +301,49 @@ TEST_CASE("kernel features: gamma is chosen by log-loss out of fold") {
   std::fill(none.cells.begin(), none.cells.end(), uint8_t{1});
   CHECK(fit_learner("kernel", table_of(rows), none, {}, options, silent)->choices().empty());
 }
+
+namespace {
+
+// A learner on `cols` sparse features with n rows of one number, which is its row's.
+std::string saved_learner(const std::string &name, int64_t cols, int n, const std::string &members) {
+  std::string out = "{\"wald\":\"learner\",\"version\":1,\"learner\":\"" + name + "\",\"features\":" +
+                    std::to_string(cols) + ",\"task\":\"labels\",\"labels\":1,\"at_least\":0" + members +
+                    ",\"scaler\":{\"scaling\":\"none\"},\"sparse\":true,\"rows\":[";
+  for (int i = 0; i < n; ++i) out += (i ? ",[0," : "[0,") + std::to_string(i) + "]";
+  return out + "]}";
+}
+std::string saved_kernel(int n) {
+  return saved_learner("kernel:given", 1, n,
+                       ",\"gamma\":1,\"inner\":{\"learner\":\"given\",\"features\":" + std::to_string(n) +
+                           ",\"task\":\"labels\",\"labels\":1,\"at_least\":0,\"calibrations\":[]}");
+}
+
+}  // namespace
+
+TEST_CASE("learners: a saved state takes no more than it holds, or a stated limit") {
+  // A kernel takes the square of its landmarks.
+  CHECK(load_model(saved_kernel(300))->shape().features == 1);
+  expect_error(Status::unsupported, "its kernels have 6400000000 pairs of landmarks: must be at most 33554432",
+               [] { load_model(saved_kernel(80000)); });
+  const std::string kernel = saved_kernel(4500).substr(std::string("{\"wald\":\"learner\",\"version\":1,").size());
+  const std::string mixture =
+      "{\"wald\":\"learner\",\"version\":1,\"learner\":\"mixture:kernel,kernel\",\"features\":1,\"task\":\"labels\","
+      "\"labels\":1,\"at_least\":0,\"weights\":[1,1],\"parts\":[{" +
+      kernel + ",{" + kernel + "]}";
+  expect_error(Status::unsupported, "have 40500000 pairs", [&] { load_model(mixture); });
+  // What would be refused is not fitted.
+  cases::Rng rng(3);
+  const Features rows = some_rows(rng, 6000, 2, 0);
+  const Targets labels = some_labels(rng, rows, 1);
+  const auto fitted = [&](const char *name, const LearnerOptions &options) {
+    fit_learner(name, table_of(rows), labels, {}, options, silent);
+  };
+  LearnerOptions options;
+  options.landmarks = 5900;
+  expect_error(Status::argument, "landmarks is 5900: must be at most 5792 of 6000 rows and 1 kernel",
+               [&] { fitted("kernel", options); });
+  options.landmarks = 0;
+  options.max_exact_rows = 6000;
+  expect_error(Status::argument, "max_exact_rows is 6000: must be at most 4096 of 6000 rows and 2 kernels",
+               [&] { fitted("mixture:kernel,kernel:br", options); });
+}

@@ -120,6 +120,39 @@ TEST_CASE("neighbours: many rows in many columns") {
   }
 }
 
+TEST_CASE("neighbours: few columns among very many") {
+  for (int seed = 0; seed < cases::scaled(200); ++seed) {
+    cases::Rng rng(static_cast<uint64_t>(seed));
+    constexpr int64_t d = 4000;
+    // The same numbers in columns that lie far apart, some of which the queries alone have.
+    const auto spread = [&](const Features &few, int64_t from) {
+      Features out;
+      out.rows = few.rows;
+      out.cols = d;
+      out.values.assign(static_cast<std::size_t>(few.rows * d), 0.0);
+      for (int64_t i = 0; i < few.rows; ++i)
+        for (int64_t j = 0; j < few.cols; ++j)
+          out.values[static_cast<std::size_t>(i * d + (j < from ? 7 + 900 * j : d - 1 - j))] = few.row(i)[j];
+      return out;
+    };
+    const int n = rng.between(1, 30);
+    const Features rows = spread(some_rows(rng, n, 4, 2), 4), queries = spread(some_rows(rng, 3, 4, 2), 3);
+    const auto metric = rng.below(2) ? NeighbourMetric::cosine : NeighbourMetric::euclidean;
+    std::vector<std::vector<Neighbour>> found(3);
+    NeighbourSearch(as_sparse(rows), metric).nearest(as_sparse(queries), n, nullptr, nullptr, found.data());
+    for (int64_t i = 0; i < 3; ++i) {
+      const auto plain = plain_nearest(rows, metric, queries, i, n, {});
+      const auto &own = found[static_cast<std::size_t>(i)];
+      INFO("seed " << seed);
+      REQUIRE(own.size() == plain.size());
+      for (std::size_t k = 0; k < plain.size(); ++k) {
+        REQUIRE(own[k].row == plain[k].row);
+        REQUIRE(own[k].distance == plain[k].distance);
+      }
+    }
+  }
+}
+
 TEST_CASE("neighbours: the estimator is the weighted neighbours") {
   for (int seed = 0; seed < cases::scaled(300); ++seed) {
     cases::Rng rng(static_cast<uint64_t>(seed));

@@ -39,6 +39,10 @@ class KernelMap {
   std::vector<double> diagonal_;  // of the Cholesky factor
 };
 
+// The pairs of landmarks of all kernels in a learner, which loading it takes memory for, and time by the square root
+// of their number more: 5,792 landmarks of one kernel.
+constexpr int64_t most_landmark_pairs = int64_t{1} << 25;
+
 // kernel, kernel:LEARNER: a linear learner (lfp where none is named) on kernel features.
 ModelPointer fit_kernel(const Dataset &data, std::string_view argument, const ModelShape &shape,
                         const LearnerOptions &options, Monitor &monitor);

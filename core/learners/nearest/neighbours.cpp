@@ -34,18 +34,31 @@ NeighbourSearch::NeighbourSearch(Features rows, NeighbourMetric metric) : rows_(
     largest_square_ = std::max(largest_square_, squares_.back());
   }
   if (!rows_.is_sparse) return;
-  column_begin_.assign(static_cast<std::size_t>(rows_.cols) + 1, 0);
-  for (const int32_t j : rows_.columns) ++column_begin_[static_cast<std::size_t>(j) + 1];
+  few_columns_ = rows_.cols > 1024 + 16 * static_cast<int64_t>(rows_.columns.size());
+  if (few_columns_) {
+    columns_ = rows_.columns;
+    std::sort(columns_.begin(), columns_.end());
+    columns_.erase(std::unique(columns_.begin(), columns_.end()), columns_.end());
+  }
+  column_begin_.assign((few_columns_ ? columns_.size() : static_cast<std::size_t>(rows_.cols)) + 1, 0);
+  for (const int32_t j : rows_.columns) ++column_begin_[place_of_column(j) + 1];
   for (std::size_t j = 1; j < column_begin_.size(); ++j) column_begin_[j] += column_begin_[j - 1];
   column_rows_.resize(rows_.columns.size());
   column_values_.resize(rows_.columns.size());
   std::vector<int64_t> next = column_begin_;
   for (int64_t i = 0; i < rows_.rows; ++i)
     rows_.each(i, [&](int32_t j, double x) {
-      const auto at = static_cast<std::size_t>(next[static_cast<std::size_t>(j)]++);
+      const auto at = static_cast<std::size_t>(next[place_of_column(j)]++);
       column_rows_[at] = static_cast<int32_t>(i);
       column_values_[at] = x;
     });
+}
+
+// column_begin_.size() - 1 where no row has the column.
+std::size_t NeighbourSearch::place_of_column(int32_t j) const {
+  if (!few_columns_) return static_cast<std::size_t>(j);
+  const auto at = std::lower_bound(columns_.begin(), columns_.end(), j);
+  return static_cast<std::size_t>((at != columns_.end() && *at == j ? at : columns_.end()) - columns_.begin());
 }
 
 void NeighbourSearch::products(const Features &queries, int64_t first, int64_t n, double *out) const {
@@ -57,7 +70,8 @@ void NeighbourSearch::products(const Features &queries, int64_t first, int64_t n
   for (int64_t i = 0; i < n; ++i) {
     double *const own = out + i * rows_.rows;
     queries.each(first + i, [&](int32_t j, double x) {
-      const auto column = static_cast<std::size_t>(j);
+      const std::size_t column = place_of_column(j);
+      if (column + 1 == column_begin_.size()) return;
       for (auto at = static_cast<std::size_t>(column_begin_[column]);
            at < static_cast<std::size_t>(column_begin_[column + 1]); ++at)
         own[column_rows_[at]] += x * column_values_[at];

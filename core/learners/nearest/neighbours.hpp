@@ -39,7 +39,11 @@ class NeighbourSearch {
   NeighbourMetric metric_;
   std::vector<double> squares_;  // of rows' lengths
   double largest_square_ = 0;
-  // Sparse: the rows' numbers column by column.
+  // Sparse: the rows' numbers column by column. Of few among many columns those that occur alone are kept, so that rows
+  // take what they hold, however many columns they are said to have.
+  std::size_t place_of_column(int32_t j) const;
+  bool few_columns_ = false;
+  std::vector<int32_t> columns_;  // ascending, where they are few
   std::vector<int64_t> column_begin_;
   std::vector<int32_t> column_rows_;
   std::vector<double> column_values_;

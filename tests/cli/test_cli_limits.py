@@ -86,6 +86,84 @@ class Json(Limits):
             self.assertEqual(self.accepted(*PREDICT, "--labels", "a,b", name), "a,b,expected\n1,0,0.8400000000000001\n", name)
 
 
+    def test_lists_of_long_names(self):
+        self.write("t.jsonl", '{"' + "x" * 400_000 + '":[' + ",".join("1" * 200_000) + "]}\n")
+        self.refused("t.jsonl:1: the columns of its lists have names of more than 67108864 bytes", "route", "fit",
+                     "--confidences", "c*", "--answers", "a*", "--truth", "y", "-o", "route.json", "t.jsonl")
+
+    def test_lines_that_leave_out_members(self):
+        names = ",".join(f'"a{i}":1' for i in range(50_000))
+        self.write("t.jsonl", '{"s":0.9,"y":1,' + names + "}\n" + '{"s":0.5,"y":0}\n' * 20_000)
+        code, said = self.measured("threshold", "--scores", "s", "--label", "y", "--min-precision", "0.1", "t.jsonl")
+        self.assertEqual(code, 1)
+        self.assertRegex(said, r"^t.jsonl:\d+: the lines up to this one leave out \d+ cells of 50002 columns: more than "
+                               r"16777216, and 32 for each byte\n$")
+        # Few lines may leave out much, and many little.
+        self.write("t.jsonl", '{"s":0.9,"y":1,' + names + "}\n" + '{"s":0.5,"y":0}\n' * 200)
+        self.accepted("threshold", "--scores", "s", "--label", "y", "--min-precision", "0.1", "t.jsonl")
+
+
+class Learners(Limits):
+    def learner(self, name, features, labels, members):
+        return {"learner": name, "features": features, "task": "labels", "labels": labels, "at_least": 0, **members}
+
+    def saved(self, *learner):
+        self.write("model.json", json.dumps({"wald": "learner", "version": 1, **self.learner(*learner)}))
+
+    def test_labels_without_names(self):
+        self.write("t.csv", "a\n1\n")
+        self.saved("given", 1, 2**31 - 1, {"calibrations": []})
+        self.refused("model.json: 2147483647 labels without names: must be at most 1048576", *PREDICT, "--model",
+                     "model.json", "t.csv")
+
+    def test_columns_that_no_row_has(self):
+        # Each part made room for all of its columns.
+        part = self.learner("neighbours", 2**24, 1, {
+            "count": 1, "metric": "euclidean", "weights": "uniform", "scaler": {"scaling": "none"}, "vectors": [[0]],
+            "vector_of_row": [0], "sparse": True, "rows": [[3, 1]]})
+        self.saved("mixture:neighbours,neighbours", 2**24, 1, {"weights": [1] * 100, "parts": [part] * 100})
+        self.write("t.csv", "a\n1\n")
+        code, said = self.measured(*PREDICT, "--model", "model.json", "t.csv")
+        self.assertEqual(code, 1, said)
+        self.assertNotIn("memory", said)
+
+
+    FIT = ["fit", "--learner", "lfp", "-o", "model.json"]
+
+    def test_indices_of_features(self):
+        self.write("t.svm", "0 1:1\n1 2147483647:1\n")
+        self.refused("t.svm: indices from 1 to 2147483647 are 2147483647 features: 2 numbers may have 1048608; "
+                     "--feature-names lists more", *self.FIT, "--input", "libsvm", "t.svm")
+
+    def test_labels_of_lines(self):
+        self.write("t.svm", "0,1 1:1\n" + "".join(f"{i} 1:1\n" for i in range(2, 60_000)))
+        self.refused("t.svm: 59999 rows of 60000 labels: more than 500000000 cells", *self.FIT, "--input", "libsvm", "t.svm")
+        self.write("t.svm", ",".join(map(str, range(140_000))) + ",0 1:1\n")
+        self.refused('t.svm:1: label "0" is given twice', *self.FIT, "--input", "libsvm", "t.svm")
+
+    def test_columns_of_words(self):
+        n = 90_000
+        self.write("t.csv", ",".join(["y", *(f"c{i}" for i in range(n)), "c7=x"]) + "\n0" + ",a" * (n + 1) + "\n")
+        self.refused('t.csv: columns "c7" and "c7=x" both hold words, and their levels could not be told apart: rename one',
+                     *self.FIT, "--targets", "y", "t.csv")
+
+
+class Wide(Limits):
+    def test_scores_of_labels(self):
+        n = 50_000
+        names = [f"s_{i}" for i in range(n)] + [f"y_{n - i}" for i in range(n)]
+        self.write("t.csv", ",".join(names) + "\n" + ",".join(["1"] * 2 * n) + "\n")
+        self.refused('t.csv: no score for the label "y_50000": s_* has no column for "50000"', "threshold", "--labels", "y_*",
+                     "--scores", "s_*", "--min-precision", "0.1", "t.csv")
+
+    def test_predictions_of_labels(self):
+        names = [f"a{i}" for i in range(80_000)]
+        self.write("t.csv", ",".join(names) + "\n" + ",".join("1" * len(names)) + "\n")
+        self.write("p.csv", (self.folder / "t.csv").read_text())
+        self.accepted("evaluate", "--metric", "f1", "--truth", "t.csv", "p.csv")
+        self.accepted("report", "--metric", "f1", "-o", "page.html", "t.csv", "p.csv")
+
+
 class Numbers(Limits):
     def test_segments_that_are_far_apart(self):
         rows = [f"{i % 10 / 10},0.9,{i % 2},{i % 2},{i % 2},{segment}"

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string_view>
+#include <unordered_map>
 
 #include "base/suggest.hpp"
 #include "base/text.hpp"
@@ -26,6 +28,11 @@ class Handler : public TableHandler {
     columns_ = reader_.choose(names, position);
     slots_.assign(names.size(), passed_over);
     for (std::size_t slot = 0; slot < columns_.numbers.size(); ++slot) slots_[columns_.numbers[slot]] = slot;
+    codes_.clear();
+    for (const std::vector<std::string> &words : columns_.categories) {
+      codes_.emplace_back();
+      for (std::size_t code = 0; code < words.size(); ++code) codes_.back().emplace(words[code], code);
+    }
     row_.resize(columns_.numbers.size());
     rows_.columns = static_cast<std::int64_t>(row_.size());
   }
@@ -35,7 +42,7 @@ class Handler : public TableHandler {
     if (slots_[column] != passed_over) {
       const std::size_t slot = slots_[column];
       if (slot < columns_.categories.size() && !columns_.categories[slot].empty())
-        row_[slot] = code(text, columns_.categories[slot], column);
+        row_[slot] = code(text, slot, column);
       else if (!number(text, row_[slot]))
         refuse(rule());
     } else if (column == columns_.target) {
@@ -79,13 +86,13 @@ class Handler : public TableHandler {
   }
 
   /// The code of a category.
-  double code(std::string_view text, const std::vector<std::string> &categories, std::size_t column) const {
+  double code(std::string_view text, std::size_t slot, std::size_t column) const {
     if (reader_.may_be_missing && is_missing(text)) return std::numeric_limits<double>::quiet_NaN();
-    const auto found = std::find(categories.begin(), categories.end(), text);
-    if (found != categories.end()) return static_cast<double>(found - categories.begin());
+    const auto found = codes_[slot].find(text);
+    if (found != codes_[slot].end()) return static_cast<double>(found->second);
     require_utf8(position, in_column(names_[column]), text);
     position.fail(in_column(names_[column]) + " is " + shown(text) + ", which is none of its categories" +
-                  suggestion(text, categories));
+                  suggestion(text, columns_.categories[slot]));
   }
 
   double target(std::string_view text, std::size_t column) const {
@@ -109,6 +116,7 @@ class Handler : public TableHandler {
   std::vector<std::string> names_;
   NumberColumns columns_;
   std::vector<std::size_t> slots_;  // of each column: which number it is
+  std::vector<std::unordered_map<std::string_view, std::size_t>> codes_;  // of each number: its words' codes
   std::vector<double> row_;         // the present one, whose columns may stand in any order
   NumberRows rows_;
 };

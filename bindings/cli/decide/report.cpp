@@ -1,6 +1,9 @@
 // wald report: a page about what deciding for a metric is worth.
 #include <algorithm>
 #include <cstdio>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "base/errors.hpp"
 #include "base/follow.hpp"
@@ -32,14 +35,17 @@ std::vector<double> read_system(const std::string &path, const Settings &setting
         throw InputError(beliefs.source + ": row " + std::to_string(i) + " is named " + shown(beliefs.names[i]) +
                          ", in " + truth.source + " it is " + shown(truth.names[i]));
   std::vector<std::size_t> columns;
+  std::unordered_map<std::string_view, std::size_t> places;
+  for (std::size_t column = 0; column < beliefs.labels.size(); ++column) places.emplace(beliefs.labels[column], column);
   for (const std::string &label : truth.labels) {
-    const auto found = std::find(beliefs.labels.begin(), beliefs.labels.end(), label);
-    if (found == beliefs.labels.end())
+    const auto found = places.find(label);
+    if (found == places.end())
       throw InputError(beliefs.source + ": there is no column " + shown(label) + ", a label of " + truth.source);
-    columns.push_back(static_cast<std::size_t>(found - beliefs.labels.begin()));
+    columns.push_back(found->second);
   }
+  const std::unordered_set<std::string_view> true_labels(truth.labels.begin(), truth.labels.end());
   for (const std::string &label : beliefs.labels)
-    if (std::find(truth.labels.begin(), truth.labels.end(), label) == truth.labels.end())
+    if (true_labels.count(label) == 0)
       throw InputError(beliefs.source + ": column " + shown(label) + " is not in " + truth.source +
                        ": --id names a column of names, --labels the labels to report on");
   const std::vector<double> table = marginal_table(beliefs);

@@ -1,6 +1,7 @@
 // Scans JSON lines, whose first object names the columns.
 #include "input/json_lines.hpp"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "base/json.hpp"
@@ -10,6 +11,11 @@
 
 namespace wald::cli {
 namespace {
+
+// What lines of JSON may stand for beyond what they hold: cells that they leave out, 2^24 and 32 a byte more, and bytes
+// of the names of columns that a list makes.
+constexpr std::size_t most_left_out = std::size_t{1} << 24, left_out_of_byte = 32;
+constexpr std::size_t most_bytes_of_names = std::size_t{1} << 26;
 
 constexpr const char *blanks = " \t\r\n";
 
@@ -23,6 +29,12 @@ class JsonRows {
     if (!row || !row->is(Json::Kind::object))
       handler_.position.fail("no JSON object, where each line is one, as {\"a\": 0.5, \"b\": 1}");
     if (names_.empty()) begin(*row);
+    bytes_ += line.size();
+    left_out_ += names_.size() - std::min(names_.size(), row->names().size());
+    if (left_out_ > most_left_out + left_out_of_byte * bytes_)
+      handler_.position.fail("the lines up to this one leave out " + std::to_string(left_out_) + " cells of " +
+                             std::to_string(names_.size()) + " columns: more than " + std::to_string(most_left_out) +
+                             ", and " + std::to_string(left_out_of_byte) + " for each byte");
     cells_.assign(names_.size(), "");
     for (std::size_t i = 0; i < row->names().size(); ++i) {
       const std::string &name = row->names()[i];
@@ -42,6 +54,7 @@ class JsonRows {
 
   void begin(const Json &row) {
     if (row.names().empty()) handler_.position.fail("an object without members");
+    std::size_t bytes = 0;
     for (std::size_t i = 0; i < row.names().size(); ++i) {
       const std::string &name = row.names()[i];
       const Json &value = row.items()[i];
@@ -50,7 +63,13 @@ class JsonRows {
         continue;
       }
       lists_.emplace(name, value.items().size());
-      for (std::size_t item = 0; item < value.items().size(); ++item) names_.push_back(item_of(name, item));
+      for (std::size_t item = 0; item < value.items().size(); ++item) {
+        names_.push_back(item_of(name, item));
+        bytes += names_.back().size();
+        if (bytes > most_bytes_of_names)
+          handler_.position.fail("the columns of its lists have names of more than " +
+                                 std::to_string(most_bytes_of_names) + " bytes");
+      }
     }
     for (std::size_t column = 0; column < names_.size(); ++column)
       if (!places_.emplace(names_[column], column).second)
@@ -88,6 +107,7 @@ class JsonRows {
 
   TableHandler &handler_;
   std::vector<std::string> names_, cells_;
+  std::size_t bytes_ = 0, left_out_ = 0;  // of the lines so far
   std::unordered_map<std::string, std::size_t> places_, lists_;  // a list's length in the first line
 };
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <optional>
+#include <string_view>
+#include <unordered_set>
 
 #include "base/errors.hpp"
 #include "base/output.hpp"
@@ -76,7 +78,14 @@ class PredictionReader : public TableHandler {
   /// `is_truth`: whether it is the file of the truth, too.
   PredictionReader(const Source &source, const Settings &settings, const Reference &reference, bool is_truth,
                    MaskTable &table)
-      : TableHandler(source), settings_(settings), reference_(reference), is_truth_(is_truth), table_(table) {}
+      : TableHandler(source),
+        settings_(settings),
+        reference_(reference),
+        is_truth_(is_truth),
+        table_(table),
+        labels_(reference.labels.begin(), reference.labels.end()) {
+    for (const std::string &label : reference.labels) probabilities_.insert(probability_column(label));
+  }
 
   void header(const std::vector<std::string> &names) override {
     columns_.emplace(names, position);
@@ -132,32 +141,28 @@ class PredictionReader : public TableHandler {
 
  private:
   bool is_label(const std::string &name) const {
-    return std::find(reference_.labels.begin(), reference_.labels.end(), name) != reference_.labels.end();
+    return labels_.count(name) > 0;
   }
 
   /// Where the prediction of each label stands.
   std::vector<std::string> predicted_columns(const std::vector<std::string> &names) const {
     std::vector<std::string> out;
+    const std::unordered_set<std::string_view> columns(names.begin(), names.end());
     for (const std::string &label : reference_.labels) {
-      const auto flags = [&](const std::string &name) {
-        return !is_label(name) && std::find(names.begin(), names.end(), name) != names.end();
-      };
+      const auto flags = [&](const std::string &name) { return !is_label(name) && columns.count(name) > 0; };
       if (flags(flag_column(label)))
         out.push_back(flag_column(label));
       else if (reference_.labels.size() == 1 && flags(flag_column()))
         out.push_back(flag_column());
       else
         out.push_back(label);
-      if (out.back() == label && is_truth_ && std::find(names.begin(), names.end(), label) != names.end())
+      if (out.back() == label && is_truth_ && columns.count(label) > 0)
         position.fail("column " + shown(label) + " is the truth itself: the file of the truth has no prediction of it");
     }
     return out;
   }
 
-  bool of_probabilities(const std::string &name) const {
-    return std::any_of(reference_.labels.begin(), reference_.labels.end(),
-                       [&](const std::string &label) { return probability_column(label) == name; });
-  }
+  bool of_probabilities(const std::string &name) const { return probabilities_.count(name) > 0; }
 
   void label_cell(std::size_t column, std::string_view text) {
     std::uint8_t value = WALD_UNDECIDED;
@@ -176,6 +181,8 @@ class PredictionReader : public TableHandler {
   const Reference &reference_;
   const bool is_truth_;
   MaskTable &table_;
+  const std::unordered_set<std::string_view> labels_;  // of the reference
+  std::unordered_set<std::string> probabilities_;      // the columns of their probabilities
   std::optional<Columns> columns_;
   bool named_ = false;
   bool expected_row_ = false, after_expected_row_ = false;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <unordered_set>
 
 #include "base/suggest.hpp"
 #include "base/text.hpp"
@@ -24,7 +25,11 @@ ModelColumns::ModelColumns(const SavedLearner &model, const std::vector<std::str
 
 void ModelColumns::by_name(const SavedLearner &model, const Position &position) {
   std::unordered_map<std::string, std::size_t> places;
-  for (std::size_t column = 0; column < header_.size(); ++column) places.emplace(header_[column], column);
+  std::unordered_set<std::size_t> lengths;  // a beginning of another length is looked up for nothing
+  for (std::size_t column = 0; column < header_.size(); ++column) {
+    places.emplace(header_[column], column);
+    lengths.insert(header_[column].size());
+  }
   std::vector<std::size_t> levels;
   for (std::size_t feature = 0; feature < model.feature_names.size(); ++feature) {
     const auto found = places.find(model.feature_names[feature]);
@@ -40,6 +45,7 @@ void ModelColumns::by_name(const SavedLearner &model, const Position &position) 
     const std::string &name = model.feature_names[feature];
     std::size_t sign = name.rfind('=');
     for (; sign != std::string::npos && sign > 0; sign = name.rfind('=', sign - 1)) {
+      if (lengths.count(sign) == 0) continue;
       const auto found = places.find(name.substr(0, sign));
       if (found == places.end() || columns_[found->second].use == Use::number) continue;
       columns_[found->second].use = Use::words;

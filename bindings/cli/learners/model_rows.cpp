@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
 
 #include "base/suggest.hpp"
@@ -144,14 +145,16 @@ class RowReader : public TableHandler {
       taken[columns[0]] = true;
       return;
     }
+    std::unordered_map<std::string_view, std::size_t> columns;
+    for (std::size_t column = 0; column < names_.size(); ++column) columns.emplace(names_[column], column);
     for (std::size_t label = 0; label < model_.label_names.size(); ++label) {
       const std::string &name = model_.label_names[label];
-      const auto found = std::find(names_.begin(), names_.end(), name);
-      if (found == names_.end())
+      const auto found = columns.find(name);
+      if (found == columns.end())
         position.fail("no column " + shown(name) + ", a label of " + model_.source + " whose truth is needed" +
                       suggestion(name, names_));
-      label_[static_cast<std::size_t>(found - names_.begin())] = label;
-      taken[static_cast<std::size_t>(found - names_.begin())] = true;
+      label_[found->second] = label;
+      taken[found->second] = true;
     }
   }
 

@@ -11,6 +11,9 @@
 namespace wald::cli {
 namespace {
 
+/// A learner that names no labels may be said to have 2^31, and each gets a name here.
+constexpr std::int64_t most_numbered_labels = std::int64_t{1} << 20;
+
 void require_distinct(const std::vector<std::string> &names, const char *what, const std::string &source) {
   std::unordered_set<std::string> seen;
   for (const std::string &name : names) {
@@ -34,6 +37,9 @@ SavedLearner read_learner(const std::string &path, Progress &progress) {
     const std::int64_t features = out.learner.n_features(), labels = out.learner.n_labels();
     if (!out.learner.feature_name(0).empty())
       for (std::int64_t i = 0; i < features; ++i) out.feature_names.emplace_back(out.learner.feature_name(i));
+    if (out.learner.label_name(0).empty() && labels > most_numbered_labels)
+      throw InputError(source.name() + ": " + std::to_string(labels) + " labels without names: must be at most " +
+                       std::to_string(most_numbered_labels));
     if (out.learner.label_name(0).empty())
       out.label_names = numbered_labels(labels);
     else

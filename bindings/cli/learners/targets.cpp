@@ -120,7 +120,7 @@ TargetLists::TargetLists(std::vector<std::string> names, std::optional<wald_task
     : names_(std::move(names)), task_(task) {}
 
 void TargetLists::add(const std::vector<std::string_view> &targets, const Position &position) {
-  const std::size_t begin = targets_.size();
+  const auto line = static_cast<std::int64_t>(first_.size());
   for (const std::string_view target : targets) {
     const std::string name = canonical(target);
     std::int64_t place = 0;
@@ -129,8 +129,10 @@ void TargetLists::add(const std::vector<std::string_view> &targets, const Positi
       position.fail("label " + shown(target) + ": --label-names has " + std::to_string(names_.size()) +
                     " lines, which are counted from 0");
     const std::int64_t number = names_.empty() ? texts_.number(name) : place;
-    if (std::find(targets_.begin() + static_cast<std::ptrdiff_t>(begin), targets_.end(), number) != targets_.end())
-      position.fail("label " + shown(target) + " is given twice");
+    if (number >= static_cast<std::int64_t>(last_line_.size())) last_line_.resize(static_cast<std::size_t>(number) + 1);
+    std::int64_t &last = last_line_[static_cast<std::size_t>(number)];
+    if (last == line) position.fail("label " + shown(target) + " is given twice");
+    last = line;
     targets_.push_back(number);
   }
   first_.push_back(static_cast<std::int64_t>(targets_.size()));
@@ -160,6 +162,10 @@ Targets TargetLists::take(const std::string &source) {
     for (const std::int64_t target : targets_) out.classes.push_back(places[static_cast<std::size_t>(target)]);
     return out;
   }
+  constexpr std::size_t most_cells = 500'000'000;
+  if ((first_.size() - 1) * out.names.size() > most_cells)
+    throw InputError(source + ": " + std::to_string(first_.size() - 1) + " rows of " + std::to_string(out.names.size()) +
+                     " labels: more than " + std::to_string(most_cells) + " cells");
   out.labels.resize((first_.size() - 1) * out.names.size());
   for (std::size_t row = 0; row + 1 < first_.size(); ++row)
     for (std::int64_t i = first_[row]; i < first_[row + 1]; ++i) {

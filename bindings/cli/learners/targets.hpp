@@ -60,6 +60,7 @@ class TargetLists {
   Numbering texts_;
   std::vector<std::int64_t> first_{0};
   std::vector<std::int64_t> targets_;
+  std::vector<std::int64_t> last_line_;  // by target: the line that last held it, counted from 1
 };
 
 /// Whole numbers are written in one way, whatever the file says ("+1", "1.0"); other text stays.

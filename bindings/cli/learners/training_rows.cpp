@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -22,6 +23,9 @@ namespace {
 
 /// More words in one column are no levels, unless that is asked for: names, texts, days.
 constexpr std::int64_t most_levels = 1000;
+
+/// Features by their indices alone: so many, and more for each number, since each gets a name.
+constexpr std::int64_t most_columns = std::int64_t{1} << 20, columns_of_number = 16;
 
 /// A column of features. Its first cell says whether it holds numbers or words.
 class FeatureColumn {
@@ -247,11 +251,15 @@ class TrainingReader : public TableHandler {
       if (!seen.insert(name).second)
         throw InputError(position.name + ": two features are named " + shown(name) +
                          ", a column and a level of another: rename a column");
-    for (const FeatureColumn &a : columns_)
-      for (const FeatureColumn &b : columns_)
-        if (a.words() && b.words() && b.name().compare(0, a.name().size() + 1, a.name() + "=") == 0)
-          throw InputError(position.name + ": columns " + shown(a.name()) + " and " + shown(b.name()) +
-                           " both hold words, and their levels could not be told apart: rename one");
+    std::set<std::string> words;
+    for (const FeatureColumn &column : columns_)
+      if (column.words()) words.insert(column.name());
+    for (const std::string &name : words) {
+      const auto next = words.lower_bound(name + "=");
+      if (next != words.end() && next->compare(0, name.size() + 1, name + "=") == 0)
+        throw InputError(position.name + ": columns " + shown(name) + " and " + shown(*next) +
+                         " both hold words, and their levels could not be told apart: rename one");
+    }
   }
 
   void order_marginals() {
@@ -302,6 +310,12 @@ void read_training_libsvm(Source &source, const Settings &settings, TrainingRows
     ++features.rows;
   });
   if (features.indices.empty()) throw InputError(source.name() + ": no row has a feature");
+  const std::int64_t range = most - least + 1;
+  const std::int64_t at_most = most_columns + columns_of_number * static_cast<std::int64_t>(features.indices.size());
+  if (named == 0 && range > at_most)
+    throw InputError(source.name() + ": indices from " + std::to_string(least) + " to " + std::to_string(most) + " are " +
+                     std::to_string(range) + " features: " + std::to_string(features.indices.size()) +
+                     " numbers may have " + std::to_string(at_most) + "; --feature-names lists more");
   for (std::int64_t &index : features.indices) index -= least;
   if (named == 0)
     for (std::int64_t index = least; index <= most; ++index) out.feature_names.push_back(std::to_string(index));

@@ -1,6 +1,7 @@
 // wald threshold with labels: a threshold for each label.
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 
 #include "base/errors.hpp"
 #include "base/follow.hpp"
@@ -24,20 +25,20 @@ std::vector<std::size_t> scores_of_labels(const ScoreTable &table, const Thresho
                      ": each label has one score");
   std::vector<std::size_t> out;
   const auto in_order = [&] { return asked.truth.size() != 1 || asked.scores.size() != 1; };
+  std::unordered_map<std::string, std::size_t> scores;  // by what the * stands for
+  for (std::size_t score = 0; score < table.score_names.size() && !in_order(); ++score)
+    if (std::string part; starred(asked.scores[0], table.score_names[score], part)) scores.emplace(part, score);
   for (std::size_t label = 0; label < table.truth_names.size(); ++label) {
     std::string own;
     if (in_order() || !starred(asked.truth[0], table.truth_names[label], own)) {
       out.push_back(label);
       continue;
     }
-    const auto score = std::find_if(table.score_names.begin(), table.score_names.end(), [&](const std::string &name) {
-      std::string other;
-      return starred(asked.scores[0], name, other) && other == own;
-    });
-    if (score == table.score_names.end())
+    const auto score = scores.find(own);
+    if (score == scores.end())
       throw InputError(asked.files[0] + ": no score for the label " + shown(table.truth_names[label]) + ": " +
                        asked.scores[0] + " has no column for " + shown(own));
-    out.push_back(static_cast<std::size_t>(score - table.score_names.begin()));
+    out.push_back(score->second);
   }
   return out;
 }

@@ -119,17 +119,24 @@ KernelMap::KernelMap(Features landmarks, double gamma, const SavedText &text)
     : gamma_(gamma), landmarks_(std::move(landmarks)) {
   const int64_t r = size();
   factor_.assign(static_cast<std::size_t>(r * r), 0.0);
-  for (int64_t i = 0; i < r; ++i) {
-    double *const own = factor_.data() + i * r;
-    double left = 1;
-    for (int64_t j = 0; j < i; ++j) {
-      own[j] = next(landmarks_, i, j, own);
-      left -= own[j] * own[j];
+  std::vector<double> left(static_cast<std::size_t>(r), 1.0);
+  // Some rows at a time go through those before, which memory is slow to give.
+  constexpr int64_t rows_of_block = 32;
+  for (int64_t begin = 0; begin < r; begin += rows_of_block) {
+    const int64_t end = std::min(r, begin + rows_of_block);
+    for (int64_t j = 0; j < end; ++j) {
+      if (j >= begin) {
+        if (!(left[static_cast<std::size_t>(j)] > 0))
+          text.malformed(wald::core::text(saved_at("\"rows\"", static_cast<std::size_t>(j)),
+                                          " is told by the rows before it: is no landmark"));
+        diagonal_.push_back(std::sqrt(left[static_cast<std::size_t>(j)]));
+      }
+      for (int64_t i = std::max(begin, j + 1); i < end; ++i) {
+        double *const own = factor_.data() + i * r;
+        own[j] = next(landmarks_, i, j, own);
+        left[static_cast<std::size_t>(i)] -= own[j] * own[j];
+      }
     }
-    if (!(left > 0))
-      text.malformed(wald::core::text(saved_at("\"rows\"", static_cast<std::size_t>(i)),
-                                      " is told by the rows before it: is no landmark"));
-    diagonal_.push_back(std::sqrt(left));
   }
 }
 

@@ -406,8 +406,8 @@ wald_status wald_choose_counted(const wald_options *options, wald_rule rule, con
     require(counts, "counts");
     core::CallbackMonitor monitor(q.search.progress);
     *out = new wald_thresholds{{}, 
-        core::thresholds::choose_counted(table, checked, rated.bytes(), optional_reals(weights, table.rows, "weights"),
-                             optional_reals(counts, table.rows, "counts"), q.objective, q.search, monitor),
+        core::thresholds::choose_counted({table, checked, rated.bytes(), optional_reals(weights, table.rows, "weights"),
+                                          optional_reals(counts, table.rows, "counts")}, q.objective, q.search, monitor),
         checked};
   });
 }
@@ -516,9 +516,7 @@ core::thresholds::LabelThresholds label_thresholds_of(const wald_options *option
   core::CallbackMonitor monitor(q.search.progress);
   const core::Reals of_rows = optional_reals(weights, table.rows, "weights");
   if (std::isnan(q.objective.certify))
-    return core::thresholds::choose_label_thresholds(table, rated, of_rows, q.objective, q.search.average,
-                                                     static_cast<int>(q.search.threads), monitor,
-                                                     q.search.min_positives);
+    return core::thresholds::choose_label_thresholds(table, rated, of_rows, q.objective, q.search, monitor);
   if (options->impl.is_set("min_positives"))
     fail(Status::argument, "min_positives is ", q.search.min_positives, ": certified thresholds of labels do not read it");
   return core::thresholds::certified_label_thresholds(core::thresholds::samples_of_labels(table, rated, of_rows),

@@ -82,7 +82,8 @@ SwapTest test_sums(std::vector<GroupSum> sums, const DecisionOptions &options, i
   }
   SwappedSums none(sizes);
   none.all_on_one_side(counts);
-  return swap_test(counts, none, observed, 1e-12 * whole, options.samples, options.seed, workers, monitor);
+  const double as_large = std::fabs(observed) - 1e-12 * whole;
+  return swap_test(counts, none, as_large, options.samples, options.seed, workers, monitor);
 }
 
 }  // namespace

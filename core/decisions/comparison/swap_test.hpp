@@ -76,11 +76,10 @@ class EachSwap {
 };
 
 // counts: the number of units of each kind. none: a state in which none is swapped, that can be copied, and has
-// swap(kind, number) and value(). observed: the difference there was; tie: by how much equal ones may differ.
+// swap(kind, number) and value(). as_large: the least difference that counts as being as large as the one there was.
 template <class State>
-SwapTest swap_test(const std::vector<int64_t> &counts, const State &none, double observed, double tie, int64_t rounds,
-                   uint64_t seed, int workers, Monitor &monitor) {
-  const double as_large = std::fabs(observed) - tie;
+SwapTest swap_test(const std::vector<int64_t> &counts, const State &none, double as_large, int64_t rounds, uint64_t seed,
+                   int workers, Monitor &monitor) {
   double cases = 1;
   for (int64_t count : counts) cases *= static_cast<double>(count + 1);
   if (cases <= most_cases) {

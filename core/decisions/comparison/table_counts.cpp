@@ -209,7 +209,8 @@ void compare_table_counts(const Metric &metric, const DecisionOptions &options, 
   SwappedCounts none(judge, kinds, totals);
   for (std::size_t kind = 0; kind < kinds.counts.size(); ++kind)
     none.swap(kind, -static_cast<double>(kinds.on_side_a[kind]));
-  const SwapTest test = swap_test(kinds.counts, none, observed, tie, options.samples, options.seed, workers, swapping);
+  const SwapTest test =
+      swap_test(kinds.counts, none, std::fabs(observed) - tie, options.samples, options.seed, workers, swapping);
   out.p_value = test.p_value;
   out.swaps = test.swaps;
 }

@@ -183,7 +183,7 @@ ModelPointer load_card(const SavedText &text, const SavedValue &object, const Mo
       own->shape().task != Task::labels)
     text.malformed("\"marginals\" is a model of another shape");
   return std::make_shared<Card>(shape, std::move(own), load_scaler(text, object, shape.features),
-                                LinearTable::load(text, object, "sizes", 1, shape.features, 0, 0, shape.labels));
+                                LinearTable::load(text, object, "sizes", {1, shape.features, 0, 0, shape.labels}));
 }
 
 }  // namespace wald::core::learners

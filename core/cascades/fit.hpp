@@ -57,9 +57,11 @@ struct CertifiedPolicy {
   Policy policy;
   int64_t passed = 0;  // cascades that are certified
 };
+struct DisagreementLimit {
+  double target, confidence;
+};
 CertifiedPolicy last_certified(const Policy &none, int64_t count, const std::function<Policy(int64_t)> &cascade,
-                               const ScoreSample &rows, double target, double confidence, int threads,
-                               Monitor &monitor);
+                               const ScoreSample &rows, const DisagreementLimit &limit, int threads, Monitor &monitor);
 
 // What a cascade does on rows whose scores are all known.
 CascadeEvaluation evaluate_cascade(const Policy &policy, const ScoreSample &sample, int threads, Monitor &monitor);

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "core/cascades/fit.hpp"
+#include "core/certify/certificate.hpp"
 #include "core/decisions/comparison/comparison.hpp"
 #include "core/decisions/decision.hpp"
 #include "core/decisions/worth/worth.hpp"
@@ -14,7 +15,6 @@
 #include "core/metrics/metric.hpp"
 #include "core/routes/labelling/labelling.hpp"
 #include "core/routes/route_options.hpp"
-#include "core/thresholds/certify/certificate.hpp"
 #include "core/thresholds/flags.hpp"
 #include "core/thresholds/objective.hpp"
 #include "core/thresholds/threshold_options.hpp"
@@ -155,7 +155,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("parity", thresholds::parity_words),
       vocabulary("smoothing", thresholds::smoothing_words),
       vocabulary("threshold_flag", thresholds::threshold_flag_words),
-      vocabulary("theorem", thresholds::theorem_words),
+      vocabulary("theorem", certify::theorem_words),
       vocabulary("order", cascades::order_words),
       vocabulary("cascade_algorithm", cascades::cascade_algorithm_words),
       vocabulary("labelled_quality", routes::labelled_quality_words),

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/described/word.hpp"
-#include "core/thresholds/objective.hpp"
+#include "core/described/options.hpp"
 
-namespace wald::core::thresholds {
+namespace wald::core::certify {
 
 #define WALD_THEOREM_WORDS(WORD)                                                                                   \
   WORD(none, 0, "none", "", "No certificate was asked for.")                                                       \
@@ -27,7 +27,7 @@ struct Certificate {
   Theorem theorem = Theorem::none;
   // So many rows more would certify the limits in about four of five samples, the frontier being as it is: 0 where they
   // are certified, infinity where no number would.
-  double rows_needed = Objective::unset;
+  double rows_needed = unset;
 };
 
-}  // namespace wald::core::thresholds
+}  // namespace wald::core::certify

@@ -1,3 +1,4 @@
+// Puts the messages of errors together.
 #include "core/error.hpp"
 
 #include <charconv>

@@ -1,3 +1,4 @@
+// Reads and writes states in binary, and checks every value that is read.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/saved_binary.hpp"

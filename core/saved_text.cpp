@@ -1,4 +1,4 @@
-// nlohmann's parser is iterative and hands over one value at a time.
+// Reads and writes states as JSON text; nlohmann's parser is iterative and hands over one value at a time.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/saved_text.hpp"

@@ -1,3 +1,4 @@
+// Runs a cascade over trees as bit vectors, many rows side by side.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/cascades/bit_cascade.hpp"

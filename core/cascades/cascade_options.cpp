@@ -1,3 +1,4 @@
+// Makes the table of the options of cascades, and checks them.
 #include "core/numeric/contraction.hpp"  // first
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// Fits a cascade to a sample of scores, and says what it does on other rows.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/cascades/fit.hpp"

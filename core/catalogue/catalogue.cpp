@@ -1,3 +1,4 @@
+// Lists the rows of all parts in one place, where every interface looks them up.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/catalogue/catalogue.hpp"

@@ -1,3 +1,4 @@
+// Sets and reads the options of one family by name, and refuses those that a call does not read.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/catalogue/option_set.hpp"

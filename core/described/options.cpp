@@ -1,3 +1,4 @@
+// Checks the values of options against the bounds of their rows.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/described/options.hpp"

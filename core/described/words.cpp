@@ -1,3 +1,4 @@
+// Looks words up in a vocabulary, and names those that an unknown one may mean.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/described/words.hpp"

@@ -1,3 +1,4 @@
+// Makes the matrix of counts from other estimators, and checks one that is given.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/estimators/counts.hpp"

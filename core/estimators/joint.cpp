@@ -1,3 +1,4 @@
+// Keeps a joint distribution as weighted label vectors, and derives its marginals and counts.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/estimators/joint.hpp"

@@ -1,3 +1,4 @@
+// Keeps the marginals of independent or exclusive labels, and derives what decisions need of them.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/estimators/marginal.hpp"

@@ -1,3 +1,4 @@
+// Finds out which library wrote a model, and has its reader import the trees.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/importers/imported_trees.hpp"

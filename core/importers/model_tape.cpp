@@ -1,3 +1,4 @@
+// Reads JSON and UBJSON as values in their order, without recursion.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/importers/model_tape.hpp"

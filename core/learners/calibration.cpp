@@ -1,3 +1,4 @@
+// Fits and applies the calibration of margins by Platt, beta and isotonic regression.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/calibration.hpp"

@@ -1,3 +1,4 @@
+// Checks and keeps the rows to learn from, and scales their features.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/dataset.hpp"

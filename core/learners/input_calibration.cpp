@@ -1,3 +1,4 @@
+// Fits and applies a calibration outside a learner, of probabilities or of scores.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/input_calibration.hpp"

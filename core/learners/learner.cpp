@@ -1,3 +1,4 @@
+// Makes learners by name, and fits and loads their models.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/learner.hpp"

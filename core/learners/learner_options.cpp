@@ -1,3 +1,4 @@
+// Makes the table of the options of learners, and checks them.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/learner_options.hpp"

@@ -1,3 +1,4 @@
+// Saves what models of all learners share, and reads it back.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/model.hpp"

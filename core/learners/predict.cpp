@@ -1,3 +1,4 @@
+// Decides for rows of features by a model.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/predict.hpp"

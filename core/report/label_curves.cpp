@@ -1,3 +1,4 @@
+// Computes the curves of one label, or of all cells together, for the page.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/report/label_curves.hpp"

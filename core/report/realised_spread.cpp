@@ -1,3 +1,4 @@
+// Computes how far the value of a prediction strays by chance if the probabilities are right.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/report/realised_spread.hpp"

@@ -1,3 +1,4 @@
+// Writes the page that says what deciding for a metric is worth.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/report/report.hpp"

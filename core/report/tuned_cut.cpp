@@ -1,3 +1,4 @@
+// Tunes one threshold for all labels on the rows of the other folds.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/report/tuned_cut.hpp"

@@ -1,3 +1,4 @@
+// Computes what a route does with a row of a table.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/answering.hpp"

@@ -1,3 +1,4 @@
+// Draws the rows to label next, each with a probability that is known and kept.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/ask.hpp"

@@ -1,3 +1,4 @@
+// Certifies routes by testing a path that a pilot part of the rows has given.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/certify_route.hpp"

@@ -1,3 +1,4 @@
+// Chooses the best route for a goal, without or with a certificate, and evaluates it.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/choose_route.hpp"

@@ -1,3 +1,4 @@
+// Keeps the points of cost and quality that no other is better than.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/frontier.hpp"

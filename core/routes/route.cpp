@@ -1,3 +1,4 @@
+// Says which stage answers a row, and which stages are asked for it.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/route.hpp"

@@ -1,3 +1,4 @@
+// Makes the table of the options of routes, and checks them.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/route_options.hpp"

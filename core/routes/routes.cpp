@@ -1,3 +1,4 @@
+// Adds up the frontiers of all groups, and finds the thresholds behind a point.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/routes.hpp"

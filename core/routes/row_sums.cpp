@@ -1,3 +1,4 @@
+// Computes what each row adds to the sums that routes are judged by.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/row_sums.hpp"

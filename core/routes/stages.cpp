@@ -1,3 +1,4 @@
+// Keeps rows with what every stage answers, how sure it is and what it costs.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/stages.hpp"

@@ -1,3 +1,4 @@
+// Fills in missing values by what the training rows say.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/composed/imputed.hpp"

@@ -1,3 +1,4 @@
+// Fits forests whose answer is a joint distribution of label vectors.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/forest/forest.hpp"

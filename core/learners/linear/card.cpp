@@ -1,3 +1,4 @@
+// Learns the number of labels, and what each label's probability is given that number.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/linear/card.hpp"

@@ -1,3 +1,4 @@
+// Fits many regressions at once over the same rows, each with a strength of its own.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/linear/linear_fit.hpp"

@@ -1,3 +1,4 @@
+// Keeps, evaluates and saves fitted regressions side by side.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/linear/linear_table.hpp"

@@ -1,3 +1,4 @@
+// Multiplies compressed rows by a few columns that stand side by side.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/compiler.hpp"

@@ -1,3 +1,4 @@
+// Keeps the numbers within a range, or their positions.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/compiler.hpp"

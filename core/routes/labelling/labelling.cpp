@@ -1,3 +1,4 @@
+// Says which rows of a table the last stage should label, and when to stop.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/labelling/labelling.hpp"

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
+#include "core/base/error.hpp"
 #include "core/catalogue/option_set.hpp"
 #include "core/decisions/decide.hpp"
-#include "core/error.hpp"
 #include "core/estimators/estimator.hpp"
 #include "core/metrics/metric.hpp"
 #include "object_types.hpp"

@@ -1,8 +1,8 @@
 // The C interface to curves of probabilities: decision curves and reliability.
 #include "boundary.hpp"
 #include "core/catalogue/catalogue.hpp"
-#include "core/thresholds/curves/decision_curve.hpp"
-#include "core/thresholds/curves/reliability.hpp"
+#include "core/evaluation/curves/decision_curve.hpp"
+#include "core/evaluation/curves/reliability.hpp"
 
 using namespace wald::capi;
 
@@ -16,23 +16,23 @@ const core::thresholds::ThresholdSearch &curve_options(const wald_options *optio
 
 // ---- Facts ---------------------------------------------------------------------------------------
 
-double number_of(const core::thresholds::DecisionCurvePoint &p, int64_t fact) {
+double number_of(const core::evaluation::DecisionCurvePoint &p, int64_t fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/thresholds/curves/decision_curve_facts.def"
+#define WALD_FACTS_FILE "core/evaluation/curves/decision_curve_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("decision_curve", static_cast<int32_t>(fact), "number");
   }
 }
-double number_of(const core::thresholds::Reliability &r, int64_t fact) {
+double number_of(const core::evaluation::Reliability &r, int64_t fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/thresholds/curves/reliability_facts.def"
+#define WALD_FACTS_FILE "core/evaluation/curves/reliability_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("reliability", static_cast<int32_t>(fact), "number");
   }
 }
-double number_of(const core::thresholds::ReliabilityBin &b, int64_t fact) {
+double number_of(const core::evaluation::ReliabilityBin &b, int64_t fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/thresholds/curves/reliability_bin_facts.def"
+#define WALD_FACTS_FILE "core/evaluation/curves/reliability_bin_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("reliability_bin", static_cast<int32_t>(fact), "number");
   }
@@ -74,7 +74,7 @@ wald_status wald_decision_curve(const wald_options *options, const wald_array *t
     const core::Reals at = checked_reals(thresholds, "thresholds");
     const core::Grid<double> to = checked_numbers(out, (table.cols + 1) * at.n, facts_in("decision_curve"), "out");
     core::CallbackMonitor monitor(o.progress);
-    give_facts(core::thresholds::decision_curve(table, known, weighed, at, o, monitor), to);
+    give_facts(core::evaluation::decision_curve(table, known, weighed, at, o, monitor), to);
   });
 }
 
@@ -96,7 +96,7 @@ wald_status wald_reliability(const wald_options *options, const wald_array *trut
     core::Grid<double> bins, fit;
     if (bins_out) bins = checked_numbers(bins_out, o.bins, facts_in("reliability_bin"), "bins_out");
     if (fitted) fit = checked_numbers(fitted, column.n, 1, "fitted");
-    const core::thresholds::Reliability found = core::thresholds::reliability(column, known, weighed, o);
+    const core::evaluation::Reliability found = core::evaluation::reliability(column, known, weighed, o);
     for (int64_t fact = 0; fact < numbers.rows; ++fact)
       static_cast<double *>(numbers.data)[fact * numbers.row_stride] = number_of(found, fact);
     give_facts(found.bins, bins);

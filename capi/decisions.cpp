@@ -3,22 +3,22 @@
 
 #include "boundary.hpp"
 #include "core/catalogue/catalogue.hpp"
-#include "core/decisions/comparison/compare.hpp"
 #include "core/decisions/decide.hpp"
-#include "core/decisions/evaluate.hpp"
-#include "core/decisions/expected.hpp"
 #include "core/decisions/micro/table_pass.hpp"
 #include "core/decisions/rows.hpp"
 #include "core/decisions/warnings/table_warning.hpp"
-#include "core/decisions/worth/worth.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/estimators/joint.hpp"
 #include "core/estimators/marginal.hpp"
+#include "core/evaluation/comparison/compare.hpp"
+#include "core/evaluation/evaluate.hpp"
+#include "core/evaluation/expected.hpp"
+#include "core/evaluation/worth/worth.hpp"
 
 using namespace wald::capi;
 
 struct wald_distribution : wald::capi::Object<wald_distribution> {
-  core::decisions::Distribution impl;
+  core::evaluation::Distribution impl;
 
   double number(int32_t fact, int64_t item) const;
 };
@@ -52,7 +52,7 @@ const core::Estimator &get(const wald_estimator *estimator, const char *name = "
   require(estimator, name);
   return *estimator->impl;
 }
-const core::decisions::Distribution &get(const wald_distribution *distribution) {
+const core::evaluation::Distribution &get(const wald_distribution *distribution) {
   require(distribution, "distribution");
   return distribution->impl;
 }
@@ -95,7 +95,7 @@ std::vector<int64_t> checked_items(const core::Estimator &estimator, const wald_
   estimator.require_fed();
   if (cells.n != estimator.n_labels())
     fail(Status::argument, "mask has ", cells.n, " rows: the estimator has ", estimator.n_labels(), " labels");
-  return core::decisions::items_of_mask(cells, "mask");
+  return core::evaluation::items_of_mask(cells, "mask");
 }
 
 // ---- Facts ---------------------------------------------------------------------------------------
@@ -150,9 +150,9 @@ const char *text_of(const decisions::Answer &a, wald_decision_fact fact) {
     default: wrong_fact("decision", fact, "text");
   }
 }
-double number_of(const decisions::Distribution &d, wald_distribution_fact fact) {
+double number_of(const evaluation::Distribution &d, wald_distribution_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/decisions/distribution_facts.def"
+#define WALD_FACTS_FILE "core/evaluation/distribution_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("distribution", fact, "number");
   }
@@ -166,17 +166,17 @@ double number_of(const decisions::TablePass &m, const decisions::MicroAnswer &a,
   }
 }
 
-double number_of(const decisions::Comparison &c, wald_comparison_fact fact) {
+double number_of(const evaluation::Comparison &c, wald_comparison_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/decisions/comparison/comparison_facts.def"
+#define WALD_FACTS_FILE "core/evaluation/comparison/comparison_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("comparison", fact, "number");
   }
 }
 
-double number_of(const decisions::Worth &w, wald_worth_fact fact) {
+double number_of(const evaluation::Worth &w, wald_worth_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/decisions/worth/worth_facts.def"
+#define WALD_FACTS_FILE "core/evaluation/worth/worth_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("worth", fact, "number");
   }
@@ -191,7 +191,7 @@ void give_worth(const wald_metric *metric, wald_kind kind, const Table &table, c
   const core::decisions::DecisionOptions own = options_or_default(options, {"worth", "worth tables"});
   const core::Reals w = optional_reals(weights, table.rows, "weights");
   if (!has_room(out, capacity, facts, needed, "out")) return;
-  const core::decisions::Worth found = core::decisions::worth_of(m, as, table, w, own);
+  const core::evaluation::Worth found = core::evaluation::worth_of(m, as, table, w, own);
   for (int64_t fact = 0; fact < facts; ++fact) out[fact] = number_of(found, static_cast<wald_worth_fact>(fact));
 }
 
@@ -421,13 +421,13 @@ wald_status wald_expected(const wald_metric *metric, const wald_estimator *estim
         options_or_default(options, {"an expectation", regret || bound ? "expected regret" : "expected"});
     const std::vector<int64_t> items = checked_items(e, mask);
     core::decisions::Expectation value{};
-    core::decisions::Regret lost{};
+    core::evaluation::Regret lost{};
     own.refuse_abstain_label("a prediction that is given");
     if (expected || error) {
       core::decisions::Workspace work;
-      value = core::decisions::expected_utility(m, e, items, work);
+      value = core::evaluation::expected_utility(m, e, items, work);
     }
-    if (regret || bound) lost = core::decisions::regret_of(m, e, items, own);
+    if (regret || bound) lost = core::evaluation::regret_of(m, e, items, own);
     if (expected) *expected = value.value;
     if (error) *error = value.error;
     if (regret) *regret = lost.regret;
@@ -456,8 +456,8 @@ wald_status wald_evaluate(const wald_metric *metric, const wald_options *options
     require_shape(*prediction, known.rows, known.cols, "prediction");
     require(value, "value");
     const core::decisions::DecisionOptions own = options_or_default(options, {"an evaluation", "evaluate tables"});
-    const core::decisions::Evaluation result =
-        core::decisions::evaluate(get(metric), own, known, told, optional_reals(weights, known.rows, "weights"));
+    const core::evaluation::Evaluation result =
+        core::evaluation::evaluate(get(metric), own, known, told, optional_reals(weights, known.rows, "weights"));
     *value = result.value;
     if (n_undecided) *n_undecided = result.undecided;
   });
@@ -485,7 +485,7 @@ wald_status wald_compare(const wald_metric *metric, const wald_options *options,
     }
     const core::Reals w = optional_reals(weights, known.rows, "weights");
     if (!has_room(out, capacity, facts, needed, "out")) return;
-    const core::decisions::Comparison found = core::decisions::compare(m, own, known, of_a, of_b, w, together);
+    const core::evaluation::Comparison found = core::evaluation::compare(m, own, known, of_a, of_b, w, together);
     for (int64_t fact = 0; fact < facts; ++fact) out[fact] = number_of(found, static_cast<wald_comparison_fact>(fact));
   });
 }
@@ -581,7 +581,7 @@ wald_status wald_distribution_quantile(const wald_distribution *distribution, do
 wald_status wald_distribution_at_least(const wald_distribution *distribution, double u, double *probability,
                                        double *standard_error) noexcept {
   return guarded([&] {
-    const core::decisions::Distribution &d = get(distribution);
+    const core::evaluation::Distribution &d = get(distribution);
     const double p = d.at_least(u);
     give(probability, "probability", p);
     if (standard_error) *standard_error = d.standard_error_of(p);
@@ -590,7 +590,7 @@ wald_status wald_distribution_at_least(const wald_distribution *distribution, do
 wald_status wald_distribution_atoms(const wald_distribution *distribution, double *values, double *probabilities,
                                     int64_t capacity, int64_t *needed) noexcept {
   return guarded([&] {
-    const core::decisions::Distribution &d = get(distribution);
+    const core::evaluation::Distribution &d = get(distribution);
     const int64_t size = static_cast<int64_t>(d.values().size());
     if (!has_room(values, capacity, size, needed, "values")) return;
     require(probabilities, "probabilities");

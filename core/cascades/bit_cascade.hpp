@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/cascades/policy.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/trees/bits/bit_forest.hpp"

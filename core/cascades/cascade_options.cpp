@@ -4,9 +4,9 @@
 #include <cmath>
 #include <iterator>
 
+#include "core/base/error.hpp"
+#include "core/base/read_number.hpp"
 #include "core/cascades/fit.hpp"
-#include "core/error.hpp"
-#include "core/read_number.hpp"
 
 namespace wald::core::cascades {
 

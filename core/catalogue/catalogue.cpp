@@ -5,21 +5,21 @@
 
 #include <iterator>
 
+#include "core/base/error.hpp"
 #include "core/cascades/fit.hpp"
 #include "core/certify/certificate.hpp"
-#include "core/decisions/comparison/comparison.hpp"
 #include "core/decisions/decision.hpp"
-#include "core/decisions/worth/worth.hpp"
-#include "core/error.hpp"
 #include "core/estimators/estimator.hpp"
+#include "core/evaluation/comparison/comparison.hpp"
+#include "core/evaluation/worth/worth.hpp"
 #include "core/learners/learner_options.hpp"
 #include "core/metrics/metric.hpp"
 #include "core/routes/labelling/labelling.hpp"
 #include "core/routes/route_options.hpp"
 #include "core/thresholds/flags.hpp"
 #include "core/thresholds/objective.hpp"
-#include "core/thresholds/threshold_options.hpp"
 #include "core/thresholds/sample/sample.hpp"
+#include "core/thresholds/threshold_options.hpp"
 #include "core/trees/ensemble.hpp"
 
 namespace wald::core::catalogue {
@@ -55,16 +55,16 @@ constexpr FactRow decision_facts[] = {
 #include "core/decisions/decision_facts.def"
 };
 constexpr FactRow distribution_facts[] = {
-#include "core/decisions/distribution_facts.def"
+#include "core/evaluation/distribution_facts.def"
 };
 constexpr FactRow table_pass_facts[] = {
 #include "core/decisions/micro/table_pass_facts.def"
 };
 constexpr FactRow comparison_facts[] = {
-#include "core/decisions/comparison/comparison_facts.def"
+#include "core/evaluation/comparison/comparison_facts.def"
 };
 constexpr FactRow worth_facts[] = {
-#include "core/decisions/worth/worth_facts.def"
+#include "core/evaluation/worth/worth_facts.def"
 };
 constexpr FactRow threshold_pass_facts[] = {
 #include "core/thresholds/pass/threshold_pass_facts.def"
@@ -79,13 +79,13 @@ constexpr FactRow frontier_facts[] = {
 #include "core/thresholds/frontier_facts.def"
 };
 constexpr FactRow decision_curve_facts[] = {
-#include "core/thresholds/curves/decision_curve_facts.def"
+#include "core/evaluation/curves/decision_curve_facts.def"
 };
 constexpr FactRow reliability_facts[] = {
-#include "core/thresholds/curves/reliability_facts.def"
+#include "core/evaluation/curves/reliability_facts.def"
 };
 constexpr FactRow reliability_bin_facts[] = {
-#include "core/thresholds/curves/reliability_bin_facts.def"
+#include "core/evaluation/curves/reliability_bin_facts.def"
 };
 constexpr FactRow label_facts[] = {
 #include "core/thresholds/label_facts.def"
@@ -148,7 +148,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("average", decisions::average_words),
       vocabulary("property", property_words),
       vocabulary("algorithm", decisions::algorithm_words),
-      vocabulary("worth_verdict", decisions::worth_answer_words),
+      vocabulary("worth_verdict", evaluation::worth_answer_words),
       vocabulary("rule", thresholds::rule_words),
       vocabulary("goal", thresholds::goal_words),
       vocabulary("method", thresholds::method_words),

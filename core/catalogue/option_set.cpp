@@ -7,8 +7,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/error.hpp"
-#include "core/read_number.hpp"
+#include "core/base/error.hpp"
+#include "core/base/read_number.hpp"
 
 namespace wald::core::catalogue {
 namespace {

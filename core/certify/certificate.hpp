@@ -1,7 +1,7 @@
 // What a certificate says.
 #pragma once
 
-#include "core/described/word.hpp"
+#include "core/base/word.hpp"
 #include "core/described/options.hpp"
 
 namespace wald::core::certify {

@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/algorithm.hpp"
 #include "core/described/options.hpp"
 #include "core/metrics/metric.hpp"

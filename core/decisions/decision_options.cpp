@@ -5,8 +5,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "core/base/error.hpp"
 #include "core/decisions/decision.hpp"
-#include "core/error.hpp"
 
 namespace wald::core::decisions {
 

@@ -3,8 +3,8 @@
 
 #include "core/described/words.hpp"
 
+#include "core/base/error.hpp"
 #include "core/described/nearest_name.hpp"
-#include "core/error.hpp"
 
 namespace wald::core {
 

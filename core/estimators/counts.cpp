@@ -7,8 +7,8 @@
 #include <cmath>
 #include <tuple>
 
-#include "core/error.hpp"
-#include "core/saved_text.hpp"
+#include "core/base/error.hpp"
+#include "core/saved/saved_text.hpp"
 
 namespace wald::core {
 namespace {

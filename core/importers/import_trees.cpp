@@ -3,7 +3,7 @@
 
 #include "core/importers/imported_trees.hpp"
 #include "core/importers/model_tape.hpp"
-#include "core/saved_binary.hpp"
+#include "core/saved/saved_binary.hpp"
 
 namespace wald::core::importers {
 

@@ -7,8 +7,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "core/read_number.hpp"
-#include "core/saved_text.hpp"
+#include "core/base/read_number.hpp"
+#include "core/saved/saved_text.hpp"
 
 namespace wald::core::importers {
 

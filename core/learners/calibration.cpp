@@ -7,9 +7,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/learners/model_text.hpp"
-#include "core/models/logistic.hpp"
+#include "core/numeric/logistic.hpp"
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/special/logarithm.hpp"
 
@@ -127,14 +127,14 @@ struct LabelledMargins {
     }
     return !(std::min(one, total - one) > least_share * total);
   }
-  models::Logistic regress(int64_t features, const std::vector<double> &rows, Monitor &monitor) const {
+  Logistic regress(int64_t features, const std::vector<double> &rows, Monitor &monitor) const {
     std::vector<double> twice(rows), shares;
     twice.insert(twice.end(), rows.begin(), rows.end());
     std::vector<uint8_t> targets(size(), 1);
     targets.resize(2 * size(), 0);
     for (std::size_t i = 0; i < size(); ++i) shares.push_back(weights[i] * target(i));
     for (std::size_t i = 0; i < size(); ++i) shares.push_back(weights[i] * (1 - target(i)));
-    return models::fit_logistic(twice, features, targets, shares, least_ridge, monitor);
+    return fit_logistic(twice, features, targets, shares, least_ridge, monitor);
   }
 };
 
@@ -181,7 +181,7 @@ struct CalibrationFit {
     out.intercept_ = logarithm(rows.positive / rows.negative);
   }
   void platt() {
-    const models::Logistic fit = rows.regress(1, rows.margins, monitor);
+    const Logistic fit = rows.regress(1, rows.margins, monitor);
     out.intercept_ = fit.intercept;
     out.slope_ = fit.coefficients[0];
     if (!(out.slope_ > 0)) only_share();
@@ -200,7 +200,7 @@ struct CalibrationFit {
       if (first) features.push_back(log_sigmoid(z));
       if (second) features.push_back(-log_sigmoid(-z));
     }
-    const models::Logistic fit = rows.regress(first && second ? 2 : 1, features, monitor);
+    const Logistic fit = rows.regress(first && second ? 2 : 1, features, monitor);
     out.intercept_ = fit.intercept;
     out.slope_ = first ? fit.coefficients.front() : 0;
     out.other_slope_ = second ? fit.coefficients.back() : 0;

@@ -12,7 +12,7 @@
 
 #include "core/learners/learner_options.hpp"
 #include "core/numeric/monitor.hpp"
-#include "core/saved_text.hpp"
+#include "core/saved/saved_text.hpp"
 
 namespace wald::core::learners {
 

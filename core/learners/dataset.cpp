@@ -11,7 +11,7 @@
 #include <numeric>
 #include <unordered_map>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/learners/model_text.hpp"
 #include "core/numeric/random/mix.hpp"
 #include "core/numeric/random/random.hpp"

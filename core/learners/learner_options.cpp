@@ -5,7 +5,7 @@
 
 #include <iterator>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/metrics/metric.hpp"
 
 namespace wald::core::learners {

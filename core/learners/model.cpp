@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/estimators/joint.hpp"
-#include "core/learners/model_text.hpp"
 #include "core/learners/learner_options.hpp"
+#include "core/learners/model_text.hpp"
 #include "core/numeric/parallel.hpp"
 
 namespace wald::core::learners {

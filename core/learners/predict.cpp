@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
+#include "core/base/error.hpp"
 #include "core/decisions/decide.hpp"
 #include "core/decisions/finish.hpp"
 #include "core/decisions/rows.hpp"
 #include "core/decisions/warnings/table_warning.hpp"
-#include "core/error.hpp"
 
 namespace wald::core::learners {
 

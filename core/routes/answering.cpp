@@ -3,7 +3,7 @@
 
 #include "core/routes/answering.hpp"
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace wald::core::routes {
 

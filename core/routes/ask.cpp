@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/numeric/random/mix.hpp"
 #include "core/routes/answering.hpp"
 #include "core/routes/routes.hpp"

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/error.hpp"
 #include "core/certify/fixed_sequence.hpp"
 #include "core/certify/gambler.hpp"
 #include "core/certify/weight_claims.hpp"
-#include "core/error.hpp"
 #include "core/numeric/random/mix.hpp"
 #include "core/numeric/special/binomial_interval.hpp"
 #include "core/numeric/special/normal_quantile.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/routes/answering.hpp"
 #include "core/routes/certify_route.hpp"
 #include "core/routes/routes.hpp"

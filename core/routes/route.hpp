@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/certify/certificate.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/routes/route_options.hpp"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/word.hpp"
 #include "core/described/options.hpp"
-#include "core/described/word.hpp"
 #include "core/numeric/monitor.hpp"
 
 namespace wald::core::routes {

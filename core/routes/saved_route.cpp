@@ -7,7 +7,7 @@
 
 #include "core/described/words.hpp"
 #include "core/routes/route.hpp"
-#include "core/saved_text.hpp"
+#include "core/saved/saved_text.hpp"
 
 namespace wald::core::routes {
 

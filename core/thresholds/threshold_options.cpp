@@ -6,7 +6,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace wald::core::thresholds {
 

@@ -20,7 +20,6 @@
 namespace {
 
 using namespace wald::core;
-using namespace wald::core::models;
 using namespace wald::core::thresholds;
 using benchmark::State;
 

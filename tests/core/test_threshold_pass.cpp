@@ -6,15 +6,14 @@
 #include <limits>
 
 #include "core/numeric/random/random.hpp"
-#include "core/saved_binary.hpp"
-#include "core/thresholds/pass/threshold_pass.hpp"
-#include "core/thresholds/pass/counted_rows.hpp"
+#include "core/saved/saved_binary.hpp"
 #include "core/thresholds/choose_thresholds.hpp"
+#include "core/thresholds/pass/counted_rows.hpp"
+#include "core/thresholds/pass/threshold_pass.hpp"
 #include "cases.hpp"
 #include "expect_error.hpp"
 
 using namespace wald::core;
-using namespace wald::core::models;
 using namespace wald::core::thresholds;
 using check::expect_error;
 

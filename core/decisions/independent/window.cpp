@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/error.hpp"
 #include "core/decisions/independent/independent.hpp"
-#include "core/error.hpp"
 #include "core/numeric/vectors/kernels.hpp"
 
 namespace wald::core::decisions {

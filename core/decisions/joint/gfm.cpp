@@ -10,7 +10,7 @@
 #include <limits>
 #include <map>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/vectors/kernels.hpp"
 #include "core/numeric/vectors/largest.hpp"

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/decision.hpp"
 #include "core/decisions/micro/micro_bins.hpp"
 #include "core/decisions/micro/power_slices.hpp"

@@ -8,12 +8,12 @@
 #include <numeric>
 #include <utility>
 
+#include "core/base/error.hpp"
 #include "core/decisions/finish.hpp"
 #include "core/decisions/per_row/block_ascent.hpp"
-#include "core/decisions/per_row/label_cells.hpp"
 #include "core/decisions/per_row/forms.hpp"
+#include "core/decisions/per_row/label_cells.hpp"
 #include "core/decisions/per_row/price_limit.hpp"
-#include "core/error.hpp"
 #include "core/numeric/compiler.hpp"
 
 namespace wald::core::decisions {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/problem.hpp"
 #include "core/decisions/separable/unsorted.hpp"
 #include "core/metrics/metric.hpp"

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/independent/bounds.hpp"
 #include "core/decisions/problem.hpp"
 #include "core/decisions/separable/unsorted.hpp"

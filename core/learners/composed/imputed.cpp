@@ -8,7 +8,7 @@
 #include <map>
 #include <numeric>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/learners/model_text.hpp"
 #include "core/learners/parts.hpp"
 

@@ -9,9 +9,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/base/read_number.hpp"
 #include "core/numeric/parallel.hpp"
 #include "core/numeric/random/mix.hpp"
-#include "core/read_number.hpp"
 
 namespace wald::core::learners {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/learners/linear/linear_inputs.hpp"
 #include "core/learners/linear/linear_learners.hpp"
 #include "core/learners/linear/linear_table.hpp"

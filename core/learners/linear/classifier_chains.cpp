@@ -19,7 +19,7 @@
 #include <numeric>
 #include <queue>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/estimators/joint.hpp"
 #include "core/learners/linear/linear_inputs.hpp"
 #include "core/learners/linear/linear_learners.hpp"

@@ -8,7 +8,7 @@
 #include <limits>
 #include <memory>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/learners/linear/softmax_loops.hpp"
 #include "core/learners/matrix/design.hpp"
 #include "core/numeric/parallel.hpp"

@@ -3,7 +3,7 @@
 
 #include "core/learners/linear/linear_inputs.hpp"
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace wald::core::learners {
 

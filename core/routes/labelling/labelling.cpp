@@ -7,8 +7,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/base/error.hpp"
 #include "core/described/words.hpp"
-#include "core/error.hpp"
 #include "core/numeric/special/logarithm.hpp"
 
 namespace wald::core::routes {

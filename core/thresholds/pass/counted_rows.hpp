@@ -2,7 +2,7 @@
 // once those that no thresholds tell apart are one.
 #pragma once
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/thresholds/chosen.hpp"
 

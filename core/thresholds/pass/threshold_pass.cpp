@@ -8,8 +8,8 @@
 #include <limits>
 
 #include "core/numeric/infinity.hpp"
-#include "core/saved_binary.hpp"
-#include "core/saved_bytes.hpp"
+#include "core/saved/saved_binary.hpp"
+#include "core/saved/saved_bytes.hpp"
 #include "core/thresholds/frontier/pieces.hpp"
 #include "core/thresholds/sample/levels.hpp"
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/arrays.hpp"
-#include "core/thresholds/threshold_options.hpp"
+#include "core/base/arrays.hpp"
 #include "core/thresholds/sample/sample.hpp"
+#include "core/thresholds/threshold_options.hpp"
 
 namespace wald::core::thresholds {
 

@@ -318,7 +318,7 @@ inline std::vector<std::string> checked_names(const char *const *names, int64_t 
 // The bodies of getters by fact, from the rows of a .def file:
 //
 //   switch (fact) {
-//   #define WALD_FACTS_FILE "core/trees/facts.def"
+//   #define WALD_FACTS_FILE "core/trees/tree_facts.def"
 //   #include "number_cases.inc"
 //     default: wrong_fact("trees", fact, "number");
 //   }

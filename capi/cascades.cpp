@@ -144,21 +144,21 @@ double number_of(const cascades::ScoreSample &s, wald_cascade_scores_fact fact) 
 }
 double number_of(const cascades::Policy &p, int64_t features, wald_cascade_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/cascades/facts.def"
+#define WALD_FACTS_FILE "core/cascades/cascade_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("cascade", fact, "number");
   }
 }
 std::vector<double> numbers_of(const cascades::Policy &p, wald_cascade_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/cascades/facts.def"
+#define WALD_FACTS_FILE "core/cascades/cascade_facts.def"
 #include "numbers_cases.inc"
     default: wrong_fact("cascade", fact, "list of numbers");
   }
 }
 const char *text_of(const cascades::Policy &p, int64_t features, int64_t item, wald_cascade_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/cascades/facts.def"
+#define WALD_FACTS_FILE "core/cascades/cascade_facts.def"
 #include "text_cases.inc"
     default: wrong_fact("cascade", fact, "text");
   }
@@ -166,7 +166,7 @@ const char *text_of(const cascades::Policy &p, int64_t features, int64_t item, w
 double number_of(const core::importers::ImportedTrees &m, wald_trees_fact fact) {
   const trees::Ensemble &t = m.ensemble;
   switch (fact) {
-#define WALD_FACTS_FILE "core/trees/facts.def"
+#define WALD_FACTS_FILE "core/trees/tree_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("trees", fact, "number");
   }
@@ -174,7 +174,7 @@ double number_of(const core::importers::ImportedTrees &m, wald_trees_fact fact) 
 const char *text_of(const importers::ImportedTrees &m, int64_t item, wald_trees_fact fact) {
   const trees::Ensemble &t = m.ensemble;
   switch (fact) {
-#define WALD_FACTS_FILE "core/trees/facts.def"
+#define WALD_FACTS_FILE "core/trees/tree_facts.def"
 #include "text_cases.inc"
     default: wrong_fact("trees", fact, "text");
   }

@@ -117,14 +117,14 @@ std::vector<double> table_of(const Estimator &e) {
 
 double number_of(const Estimator &e, wald_estimator_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/estimators/facts.def"
+#define WALD_FACTS_FILE "core/estimators/estimator_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("estimator", fact, "number");
   }
 }
 std::vector<double> numbers_of(const Estimator &e, wald_estimator_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/estimators/facts.def"
+#define WALD_FACTS_FILE "core/estimators/estimator_facts.def"
 #include "numbers_cases.inc"
     default: wrong_fact("estimator", fact, "list of numbers");
   }

@@ -22,7 +22,7 @@ core::routes::Labelling &get(wald_labelling *labelling) {
 
 double number_of(const core::routes::Labelling &l, wald_labelling_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/routes/labelling/facts.def"
+#define WALD_FACTS_FILE "core/routes/labelling/labelling_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("labelling", fact, "number");
   }

@@ -135,21 +135,21 @@ double number_of(const wald_dataset &d, wald_dataset_fact fact) {
 }
 double number_of(const learners::Model &m, const std::vector<learners::FittingChoice> &choices, int64_t item, wald_learner_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/learners/facts.def"
+#define WALD_FACTS_FILE "core/learners/learner_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("learner", fact, "number");
   }
 }
 std::vector<double> numbers_of(const std::vector<learners::FittingChoice> &choices, int64_t item, wald_learner_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/learners/facts.def"
+#define WALD_FACTS_FILE "core/learners/learner_facts.def"
 #include "numbers_cases.inc"
     default: wrong_fact("learner", fact, "list of numbers");
   }
 }
 const char *text_of(const learners::Model &m, const std::vector<learners::FittingChoice> &choices, int64_t item, wald_learner_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/learners/facts.def"
+#define WALD_FACTS_FILE "core/learners/learner_facts.def"
 #include "text_cases.inc"
     default: wrong_fact("learner", fact, "text");
   }

@@ -30,7 +30,7 @@ std::string spending_name(const Spending &spending) {
 
 OptionTable rows_of(const CascadeOptions *) {
 #define WALD_STRUCT CascadeOptions
-#define WALD_ROWS "core/cascades/options.def"
+#define WALD_ROWS "core/cascades/cascade_options.def"
   static const OptionRow rows[] = {
 #include "core/described/rows.inc"
   };

@@ -11,7 +11,7 @@
 #include "core/cascades/policy.hpp"
 #include "core/cascades/replay.hpp"
 #include "core/cascades/score_sample.hpp"
-#include "core/described/options.hpp"
+#include "core/described/option_rows.hpp"
 #include "core/numeric/monitor.hpp"
 
 namespace wald::core::cascades {
@@ -26,7 +26,7 @@ enum class Ordering : int32_t { WALD_ORDER_WORDS(WALD_ENUMERATOR) };
 constexpr Word order_words[] = {WALD_ORDER_WORDS(WALD_WORD)};
 
 struct CascadeOptions {
-#define WALD_ROWS "core/cascades/options.def"
+#define WALD_ROWS "core/cascades/cascade_options.def"
 #include "core/described/members.inc"
 
   // Rows that are set aside: the disagreement is at most `target` with the confidence. Not together with folds.

@@ -49,7 +49,7 @@ constexpr Word type_words[] = {
   WALD_ROW(name, value, "numbers", per, "switch", sentence)
 #define WALD_FACT_TEXT(name, value, per, expression, sentence) WALD_ROW(name, value, "text", per, "text", sentence)
 constexpr FactRow estimator_facts[] = {
-#include "core/estimators/facts.def"
+#include "core/estimators/estimator_facts.def"
 };
 constexpr FactRow decision_facts[] = {
 #include "core/decisions/decision_facts.def"
@@ -100,13 +100,13 @@ constexpr FactRow cascade_scores_facts[] = {
 #include "core/cascades/scores_facts.def"
 };
 constexpr FactRow cascade_facts[] = {
-#include "core/cascades/facts.def"
+#include "core/cascades/cascade_facts.def"
 };
 constexpr FactRow labelling_facts[] = {
-#include "core/routes/labelling/facts.def"
+#include "core/routes/labelling/labelling_facts.def"
 };
 constexpr FactRow trees_facts[] = {
-#include "core/trees/facts.def"
+#include "core/trees/tree_facts.def"
 };
 constexpr FactRow stages_facts[] = {
 #include "core/routes/stages_facts.def"
@@ -118,7 +118,7 @@ constexpr FactRow dataset_facts[] = {
 #include "core/learners/dataset_facts.def"
 };
 constexpr FactRow learner_facts[] = {
-#include "core/learners/facts.def"
+#include "core/learners/learner_facts.def"
 };
 #undef WALD_ROW
 #undef WALD_FACT

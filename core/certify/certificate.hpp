@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/word.hpp"
-#include "core/described/options.hpp"
+#include "core/described/option_rows.hpp"
 
 namespace wald::core::certify {
 

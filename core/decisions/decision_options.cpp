@@ -12,7 +12,7 @@ namespace wald::core::decisions {
 
 OptionTable rows_of(const DecisionOptions *) {
 #define WALD_STRUCT DecisionOptions
-#define WALD_ROWS "core/decisions/options.def"
+#define WALD_ROWS "core/decisions/decision_options.def"
   static const OptionRow rows[] = {
 #include "core/described/rows.inc"
   };

@@ -12,7 +12,7 @@ namespace wald::core::learners {
 
 OptionTable rows_of(const LearnerOptions *) {
 #define WALD_STRUCT LearnerOptions
-#define WALD_ROWS "core/learners/options.def"
+#define WALD_ROWS "core/learners/learner_options.def"
   static const OptionRow rows[] = {
 #include "core/described/rows.inc"
   };

@@ -8,8 +8,8 @@
 
 #include "core/base/error.hpp"
 #include "core/numeric/random/mix.hpp"
+#include "core/routes/all_routes.hpp"
 #include "core/routes/answering.hpp"
-#include "core/routes/routes.hpp"
 
 namespace wald::core::routes {
 

@@ -13,8 +13,8 @@
 #include "core/numeric/random/mix.hpp"
 #include "core/numeric/special/binomial_interval.hpp"
 #include "core/numeric/special/normal_quantile.hpp"
+#include "core/routes/all_routes.hpp"
 #include "core/routes/answering.hpp"
-#include "core/routes/routes.hpp"
 
 namespace wald::core::routes {
 

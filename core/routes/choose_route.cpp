@@ -7,9 +7,9 @@
 #include <numeric>
 
 #include "core/base/error.hpp"
+#include "core/routes/all_routes.hpp"
 #include "core/routes/answering.hpp"
 #include "core/routes/certify_route.hpp"
-#include "core/routes/routes.hpp"
 
 namespace wald::core::routes {
 

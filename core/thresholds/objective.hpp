@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "core/base/error.hpp"
-#include "core/described/options.hpp"
+#include "core/described/option_rows.hpp"
 #include "core/metrics/metric.hpp"
 
 namespace wald::core::thresholds {

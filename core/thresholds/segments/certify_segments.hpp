@@ -10,8 +10,8 @@
 #include "core/certify/certificate.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/thresholds/objective.hpp"
+#include "core/thresholds/segments/segment_curves.hpp"
 #include "core/thresholds/threshold_options.hpp"
-#include "core/thresholds/segments/curves.hpp"
 
 namespace wald::core::thresholds {
 

@@ -1,7 +1,7 @@
 // Sorts and sums up the rows of each segment.
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/thresholds/segments/curves.hpp"
+#include "core/thresholds/segments/segment_curves.hpp"
 
 #include <algorithm>
 #include <cmath>

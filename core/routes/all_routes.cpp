@@ -1,7 +1,7 @@
 // Adds up the frontiers of all groups, and finds the thresholds behind a point.
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/routes/routes.hpp"
+#include "core/routes/all_routes.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // Checks the values of options against the bounds of their rows.
 #include "core/numeric/contraction.hpp"  // first
 
-#include "core/described/options.hpp"
+#include "core/described/option_rows.hpp"
 
 #include <cmath>
 #include <cstring>

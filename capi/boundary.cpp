@@ -1,3 +1,4 @@
+// Turns exceptions into statuses and messages, and checks arguments of the C interface.
 #include "boundary.hpp"
 
 #include <cstring>

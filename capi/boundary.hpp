@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
+#include "core/base/error.hpp"
 #include "core/catalogue/option_set.hpp"
 #include "core/decisions/decide.hpp"
-#include "core/error.hpp"
 #include "core/estimators/estimator.hpp"
 #include "core/metrics/metric.hpp"
 #include "object_types.hpp"
@@ -318,7 +318,7 @@ inline std::vector<std::string> checked_names(const char *const *names, int64_t 
 // The bodies of getters by fact, from the rows of a .def file:
 //
 //   switch (fact) {
-//   #define WALD_FACTS_FILE "core/trees/facts.def"
+//   #define WALD_FACTS_FILE "core/trees/tree_facts.def"
 //   #include "number_cases.inc"
 //     default: wrong_fact("trees", fact, "number");
 //   }

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/saved_text.hpp"
+#include "core/base/error.hpp"
+#include "core/saved/saved_text.hpp"
 #include "wald.h"
 
 namespace wald::capi {

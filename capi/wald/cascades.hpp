@@ -261,30 +261,6 @@ class Cascade : public facts::OfCascade<Cascade> {
   detail::Handle<wald_cascade> handle_;
 };
 
-/// Which rows of one table to ask a better stage about, and when to stop: see wald_labelling_create.
-class Labelling : public facts::OfLabelling<Labelling> {
- public:
-  Labelling(const Array &chances, const std::string &quality, double min_quality, double certify, int64_t seed = 0)
-      : handle_(detail::made<wald_labelling>([&](wald_labelling **out) {
-          return wald_labelling_create(chances.get(), quality.c_str(), min_quality, certify, seed, out);
-        })) {}
-  /// The rows to label next, in the order in which answer() takes their labels; none where done().
-  std::vector<int64_t> next(int64_t most) {
-    int64_t needed = 0;
-    detail::check(wald_labelling_next(get(), most, nullptr, 0, &needed));
-    std::vector<int64_t> out(detail::size(needed));
-    detail::check(wald_labelling_next(get(), most, out.data(), needed, &needed));
-    return out;
-  }
-  void answer(const Array &events) { detail::check(wald_labelling_answer(get(), events.get())); }
-
-  wald_labelling *get() noexcept { return handle_.get(); }
-  const wald_labelling *get() const noexcept { return handle_.get(); }
-
- private:
-  detail::Handle<wald_labelling> handle_;
-};
-
 }  // namespace wald
 
 #endif  // WALD_CASCADES_HPP

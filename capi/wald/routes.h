@@ -159,6 +159,45 @@ WALD_API wald_status wald_route_evaluate(const wald_route *route, const wald_sta
                                          const wald_options *options, double *cost, double *quality,
                                          double *shares) WALD_NOEXCEPT;
 
+/* ---- Which rows to label ----------------------------------------------------------------------- */
+
+typedef struct wald_labelling wald_labelling; /**< Which rows of one table to ask a better stage about, and when to stop. */
+
+/** The facts of a labelling. */
+typedef int32_t wald_labelling_fact;
+/* rows: fact labelling */
+enum {
+  WALD_LABELLING_CERTIFIED = 16000, /**< Whether the goal holds with the confidence: no more rows need labels. */
+  WALD_LABELLING_N_ROWS = 16001, /**< The number of rows of the table. */
+  WALD_LABELLING_N_LABELLED = 16002, /**< The number of rows whose labels were given. */
+  WALD_LABELLING_N_DRAWN = 16003, /**< The number of these that were drawn. */
+  WALD_LABELLING_N_EVENTS = 16004, /**< The number of events among the labelled rows. */
+  WALD_LABELLING_N_ALLOWED = 16005, /**< The number of events that may stay among the rows that are not labelled. */
+  WALD_LABELLING_MAX_EVENTS = 16006,
+      /**< The most events there are among the rows that are not labelled, with the confidence. */
+  WALD_LABELLING_CUTOFF = 16007 /**< All rows of a higher chance are labelled; 1 where none was labelled in order. */
+};
+/* end of rows */
+
+/** A table whose rows a first stage has answered, each with the chance of an event. A labelled row takes its label's
+ * answer, so that only events among the other rows hurt; the goal holds for this table with the confidence, whatever the
+ * chances are worth, and whenever labelling is stopped that says it is done.
+ * @param chances vector in [0, 1]. Of what: `quality`.
+ * @param quality "accuracy": an event is an answer that differs from its label. "recall": an event is a positive row, and
+ *        the positives found are what is returned. "precision": the rows are those flagged, and an event is a negative.
+ * @param min_quality the quality that is asked for, in (0, 1).
+ * @param certify in (0, 1). @param seed of the draws. */
+WALD_API wald_status wald_labelling_create(const wald_array *chances, const char *quality, double min_quality,
+                                           double certify, int64_t seed, wald_labelling **out) WALD_NOEXCEPT;
+/** The rows to label next, none where it is done. The same rows are given until they are answered.
+ * @param most how many rows at most, at least 1; those that stand already are given whatever it is.
+ * @param rows of `capacity` elements. @param needed how many rows there are; none is written where it is above capacity. */
+WALD_API wald_status wald_labelling_next(wald_labelling *labelling, int64_t most, int64_t *rows, int64_t capacity,
+                                         int64_t *needed) WALD_NOEXCEPT;
+/** The labels of the rows of the last wald_labelling_next, in its order.
+ * @param events vector of WALD_UINT8: 1 for an event, else 0. */
+WALD_API wald_status wald_labelling_answer(wald_labelling *labelling, const wald_array *events) WALD_NOEXCEPT;
+
 #ifdef __cplusplus
 }
 #endif

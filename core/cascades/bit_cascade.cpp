@@ -1,3 +1,4 @@
+// Runs a cascade over trees as bit vectors, many rows side by side.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/cascades/bit_cascade.hpp"
@@ -360,8 +361,7 @@ class BitCascade::Run {
 };
 
 void BitCascade::run(const trees::Ensemble &ensemble, const Policy &policy, const std::vector<int64_t> &order,
-                     const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,
-                     Strided<int32_t> counts) const {
+                     const RealTable &features, int threads, Monitor &monitor, const Answers &answers) const {
   const trees::EnsembleShape &shape = ensemble.shape();
   const int64_t at_most = std::max<int64_t>(1, (features.rows + fewest_rows - 1) / fewest_rows);
   // Some blocks a thread, so that none waits long for the last one.
@@ -383,7 +383,7 @@ void BitCascade::run(const trees::Ensemble &ensemble, const Policy &policy, cons
         return all.data ? Strided<int32_t>{&all[begin], n, all.stride} : Strided<int32_t>{};
       };
       Run<Sum, Real> block(*this, ensemble, policy, order, memory[static_cast<std::size_t>(worker)]);
-      block(features, begin, n, copies[static_cast<std::size_t>(worker)], part(decisions), part(counts));
+      block(features, begin, n, copies[static_cast<std::size_t>(worker)], part(answers.decisions), part(answers.counts));
     });
   };
   trees::with_feature_type(shape, features, [&](auto type) {

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/cascades/policy.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/trees/bits/bit_forest.hpp"
@@ -23,9 +23,13 @@ class BitCascade {
   // Whether so many rows are decided faster than by walking.
   bool pays(int64_t rows) const { return forest_.pays(rows, share_, lanes_of_row); }
 
+  // Of each row; either may have no data.
+  struct Answers {
+    Strided<int32_t> decisions, counts;
+  };
   // All as they were given before.
   void run(const trees::Ensemble &ensemble, const Policy &policy, const std::vector<int64_t> &order, const RealTable &features,
-           int threads, Monitor &monitor, Strided<int32_t> decisions, Strided<int32_t> counts) const;
+           int threads, Monitor &monitor, const Answers &answers) const;
 
  private:
   // A position's bins without gaps, so that none is searched for; where there are too many, none.

@@ -1,12 +1,12 @@
-// Fixed-sequence testing. For each margin d the hypothesis "the disagreement is above the target" is tested at the
-// level 1 - confidence by its exact (Clopper-Pearson) upper limit; as each test is made only after all before it have
-// rejected, the probability of rejecting any true hypothesis is at most that of rejecting the first true one. It holds
-// whether or not disagreement falls with d. The sequence is set beforehand: it looks at no calibration row.
+// Calibrates a cascade by fixed-sequence testing (core/certify/fixed_sequence.hpp). For each margin d the hypothesis "the
+// disagreement is above the target" is tested at the level 1 - confidence by its exact (Clopper-Pearson) upper limit. It
+// holds whether or not disagreement falls with d. The sequence is set beforehand: it looks at no calibration row.
 #include "core/numeric/contraction.hpp"  // first
 
 #include <cmath>
 
 #include "core/cascades/fit.hpp"
+#include "core/certify/fixed_sequence.hpp"
 #include "core/numeric/special/binomial_interval.hpp"
 
 namespace wald::core::cascades {
@@ -23,8 +23,8 @@ double margin(int64_t i) {
 }  // namespace
 
 CertifiedPolicy last_certified(const Policy &none, int64_t count, const std::function<Policy(int64_t)> &cascade,
-                               const ScoreSample &rows, double target, double confidence, int threads,
-                               Monitor &monitor) {
+                               const ScoreSample &rows, const DisagreementLimit &limit, int threads, Monitor &monitor) {
+  const auto [target, confidence] = limit;
   if (!(target > 0 && target < 1)) fail(Status::argument, "max_disagreement is ", target, ": must lie in (0, 1)");
   if (!(confidence > 0 && confidence < 1)) fail(Status::argument, "certify is ", confidence, ": must lie in (0, 1)");
   // Weights that happen to be equal in these rows say nothing of future ones.
@@ -39,16 +39,17 @@ CertifiedPolicy last_certified(const Policy &none, int64_t count, const std::fun
   Replay chosen = replay(none, rows, decisions, threads, quiet);
   const double n = evaluation_of(chosen, none).rows;
   if (n == 0) fail(Status::argument, "rows is 0: no calibration row of a weight above 0 was fed");
-  for (int64_t i = 0; i < count; ++i) {
-    monitor.at(static_cast<double>(i) / static_cast<double>(count));
+  // One side of an interval that is missed on either side with probability 1 - confidence.
+  const double two_sided = 1 - 2 * (1 - limit.confidence);
+  certify::passed_in_order(static_cast<std::size_t>(count), monitor, [&](std::size_t k) {
+    const auto i = static_cast<int64_t>(k);
     Policy candidate = cascade(i);
     Replay found = replay(candidate, rows, decisions, threads, quiet);
-    // One side of an interval that is missed on either side with probability 1 - confidence.
-    const double limit = binomial_interval(static_cast<double>(found.error_rows), n, 1 - 2 * (1 - confidence)).high;
-    if (!(limit <= target)) break;
+    if (!(binomial_interval(static_cast<double>(found.error_rows), n, two_sided).high <= limit.target)) return false;
     out = {std::move(candidate), i + 1};
     chosen = std::move(found);
-  }
+    return true;
+  });
   Findings &findings = out.policy.findings;
   findings.in_sample = {};
   findings.cross = {};
@@ -62,7 +63,7 @@ Policy calibrate(const Policy &policy, const ScoreSample &rows, double target, d
                  Monitor &monitor) {
   CertifiedPolicy found = last_certified(
       policy.widened(std::numeric_limits<double>::infinity()), margins,
-      [&](int64_t i) { return policy.widened(margin(i)); }, rows, target, confidence, threads, monitor);
+      [&](int64_t i) { return policy.widened(margin(i)); }, rows, {target, confidence}, threads, monitor);
   Findings &findings = found.policy.findings;
   // Of a cascade that was calibrated before, margins add up; where no row left early none does now.
   const double spreads = found.passed > 0 ? margin(found.passed - 1) : std::numeric_limits<double>::infinity();

@@ -1,11 +1,12 @@
+// Makes the table of the options of cascades, and checks them.
 #include "core/numeric/contraction.hpp"  // first
 
 #include <cmath>
 #include <iterator>
 
+#include "core/base/error.hpp"
+#include "core/base/read_number.hpp"
 #include "core/cascades/fit.hpp"
-#include "core/error.hpp"
-#include "core/read_number.hpp"
 
 namespace wald::core::cascades {
 
@@ -29,7 +30,7 @@ std::string spending_name(const Spending &spending) {
 
 OptionTable rows_of(const CascadeOptions *) {
 #define WALD_STRUCT CascadeOptions
-#define WALD_ROWS "core/cascades/options.def"
+#define WALD_ROWS "core/cascades/cascade_options.def"
   static const OptionRow rows[] = {
 #include "core/described/rows.inc"
   };

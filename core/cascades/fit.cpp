@@ -1,3 +1,4 @@
+// Fits a cascade to a sample of scores, and says what it does on other rows.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/cascades/fit.hpp"
@@ -298,7 +299,7 @@ Policy calibrate_votes(const Policy &policy, const VotePlan &plan, const Cascade
         plan.set(price[static_cast<std::size_t>(prices - 1 - i)], out);
         return out;
       },
-      *options.calibration, options.max_disagreement, options.certify, options.threads, monitor);
+      *options.calibration, {options.max_disagreement, options.certify}, options.threads, monitor);
   found.policy.findings.spreads = found.passed > 0 ? 0 : infinity;
   return std::move(found.policy);
 }

@@ -11,7 +11,7 @@
 #include "core/cascades/policy.hpp"
 #include "core/cascades/replay.hpp"
 #include "core/cascades/score_sample.hpp"
-#include "core/described/options.hpp"
+#include "core/described/option_rows.hpp"
 #include "core/numeric/monitor.hpp"
 
 namespace wald::core::cascades {
@@ -26,7 +26,7 @@ enum class Ordering : int32_t { WALD_ORDER_WORDS(WALD_ENUMERATOR) };
 constexpr Word order_words[] = {WALD_ORDER_WORDS(WALD_WORD)};
 
 struct CascadeOptions {
-#define WALD_ROWS "core/cascades/options.def"
+#define WALD_ROWS "core/cascades/cascade_options.def"
 #include "core/described/members.inc"
 
   // Rows that are set aside: the disagreement is at most `target` with the confidence. Not together with folds.
@@ -57,9 +57,11 @@ struct CertifiedPolicy {
   Policy policy;
   int64_t passed = 0;  // cascades that are certified
 };
+struct DisagreementLimit {
+  double target, confidence;
+};
 CertifiedPolicy last_certified(const Policy &none, int64_t count, const std::function<Policy(int64_t)> &cascade,
-                               const ScoreSample &rows, double target, double confidence, int threads,
-                               Monitor &monitor);
+                               const ScoreSample &rows, const DisagreementLimit &limit, int threads, Monitor &monitor);
 
 // What a cascade does on rows whose scores are all known.
 CascadeEvaluation evaluate_cascade(const Policy &policy, const ScoreSample &sample, int threads, Monitor &monitor);

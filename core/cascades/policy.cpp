@@ -1,3 +1,4 @@
+// Checks a fitted cascade, and moves its thresholds apart.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/cascades/policy.hpp"

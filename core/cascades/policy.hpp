@@ -14,8 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/word.hpp"
 #include "core/cascades/fixed_point.hpp"
-#include "core/described/word.hpp"
 
 namespace wald::core::cascades {
 

@@ -1,3 +1,4 @@
+// Replays a cascade beside its full ensemble on rows whose scores are all known.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/cascades/replay.hpp"

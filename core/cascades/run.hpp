@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/cascades/policy.hpp"
 #include "core/numeric/monitor.hpp"
 

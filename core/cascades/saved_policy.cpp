@@ -7,7 +7,7 @@
 
 #include "core/cascades/score_sample.hpp"
 #include "core/cascades/tree_cascade.hpp"
-#include "core/saved_text.hpp"
+#include "core/saved/saved_text.hpp"
 #include "core/trees/saved_ensemble.hpp"
 
 namespace wald::core::cascades {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/cascades/fixed_point.hpp"
 
 namespace wald::core::cascades {

@@ -169,7 +169,7 @@ void TreeCascade::run(const RealTable &features, int threads, Monitor &monitor, 
     const auto bits =
         bits_.get([&] { return std::make_shared<const BitCascade>(ensemble_, policy_, order_, trees::bits::best_level()); });
     if (bits->pays(features.rows)) {
-      bits->run(ensemble_, policy_, order_, features, threads, monitor, decisions, counts);
+      bits->run(ensemble_, policy_, order_, features, threads, monitor, {decisions, counts});
       return;
     }
   }
@@ -180,7 +180,7 @@ void TreeCascade::run_bits(const trees::bits::Level &level, const RealTable &fea
                            Strided<int32_t> decisions, Strided<int32_t> counts) const {
   check_features(ensemble_.shape(), features);
   BitCascade(ensemble_, policy_, order_, level)
-      .run(ensemble_, policy_, order_, features, threads, monitor, decisions, counts);
+      .run(ensemble_, policy_, order_, features, threads, monitor, {decisions, counts});
 }
 
 void TreeCascade::run_walking(const RealTable &features, int threads, Monitor &monitor, Strided<int32_t> decisions,

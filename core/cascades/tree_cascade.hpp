@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/cascades/bit_cascade.hpp"
 #include "core/cascades/policy.hpp"
 #include "core/numeric/monitor.hpp"

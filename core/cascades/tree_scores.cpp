@@ -1,3 +1,4 @@
+// Computes the scores that the models of an ensemble of trees give rows.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/cascades/tree_scores.hpp"
@@ -5,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace wald::core::cascades {
 

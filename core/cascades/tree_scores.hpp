@@ -1,7 +1,7 @@
 // The scores that the models of an ensemble of trees give rows, as a sample to fit a cascade to.
 #pragma once
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/cascades/score_sample.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/trees/ensemble.hpp"

@@ -1,24 +1,25 @@
+// Lists the rows of all parts in one place, where every interface looks them up.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/catalogue/catalogue.hpp"
 
 #include <iterator>
 
+#include "core/base/error.hpp"
 #include "core/cascades/fit.hpp"
-#include "core/decisions/comparison/comparison.hpp"
+#include "core/certify/certificate.hpp"
 #include "core/decisions/decision.hpp"
-#include "core/decisions/worth/worth.hpp"
-#include "core/error.hpp"
 #include "core/estimators/estimator.hpp"
+#include "core/evaluation/comparison/comparison.hpp"
+#include "core/evaluation/worth/worth.hpp"
 #include "core/learners/learner_options.hpp"
 #include "core/metrics/metric.hpp"
 #include "core/routes/labelling/labelling.hpp"
 #include "core/routes/route_options.hpp"
-#include "core/thresholds/certify/certificate.hpp"
 #include "core/thresholds/flags.hpp"
 #include "core/thresholds/objective.hpp"
-#include "core/thresholds/threshold_options.hpp"
 #include "core/thresholds/sample/sample.hpp"
+#include "core/thresholds/threshold_options.hpp"
 #include "core/trees/ensemble.hpp"
 
 namespace wald::core::catalogue {
@@ -48,22 +49,22 @@ constexpr Word type_words[] = {
   WALD_ROW(name, value, "numbers", per, "switch", sentence)
 #define WALD_FACT_TEXT(name, value, per, expression, sentence) WALD_ROW(name, value, "text", per, "text", sentence)
 constexpr FactRow estimator_facts[] = {
-#include "core/estimators/facts.def"
+#include "core/estimators/estimator_facts.def"
 };
 constexpr FactRow decision_facts[] = {
 #include "core/decisions/decision_facts.def"
 };
 constexpr FactRow distribution_facts[] = {
-#include "core/decisions/distribution_facts.def"
+#include "core/evaluation/distribution_facts.def"
 };
 constexpr FactRow table_pass_facts[] = {
 #include "core/decisions/micro/table_pass_facts.def"
 };
 constexpr FactRow comparison_facts[] = {
-#include "core/decisions/comparison/comparison_facts.def"
+#include "core/evaluation/comparison/comparison_facts.def"
 };
 constexpr FactRow worth_facts[] = {
-#include "core/decisions/worth/worth_facts.def"
+#include "core/evaluation/worth/worth_facts.def"
 };
 constexpr FactRow threshold_pass_facts[] = {
 #include "core/thresholds/pass/threshold_pass_facts.def"
@@ -78,13 +79,13 @@ constexpr FactRow frontier_facts[] = {
 #include "core/thresholds/frontier_facts.def"
 };
 constexpr FactRow decision_curve_facts[] = {
-#include "core/thresholds/curves/decision_curve_facts.def"
+#include "core/evaluation/curves/decision_curve_facts.def"
 };
 constexpr FactRow reliability_facts[] = {
-#include "core/thresholds/curves/reliability_facts.def"
+#include "core/evaluation/curves/reliability_facts.def"
 };
 constexpr FactRow reliability_bin_facts[] = {
-#include "core/thresholds/curves/reliability_bin_facts.def"
+#include "core/evaluation/curves/reliability_bin_facts.def"
 };
 constexpr FactRow label_facts[] = {
 #include "core/thresholds/label_facts.def"
@@ -99,13 +100,13 @@ constexpr FactRow cascade_scores_facts[] = {
 #include "core/cascades/scores_facts.def"
 };
 constexpr FactRow cascade_facts[] = {
-#include "core/cascades/facts.def"
+#include "core/cascades/cascade_facts.def"
 };
 constexpr FactRow labelling_facts[] = {
-#include "core/routes/labelling/facts.def"
+#include "core/routes/labelling/labelling_facts.def"
 };
 constexpr FactRow trees_facts[] = {
-#include "core/trees/facts.def"
+#include "core/trees/tree_facts.def"
 };
 constexpr FactRow stages_facts[] = {
 #include "core/routes/stages_facts.def"
@@ -117,7 +118,7 @@ constexpr FactRow dataset_facts[] = {
 #include "core/learners/dataset_facts.def"
 };
 constexpr FactRow learner_facts[] = {
-#include "core/learners/facts.def"
+#include "core/learners/learner_facts.def"
 };
 #undef WALD_ROW
 #undef WALD_FACT
@@ -147,7 +148,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("average", decisions::average_words),
       vocabulary("property", property_words),
       vocabulary("algorithm", decisions::algorithm_words),
-      vocabulary("worth_verdict", decisions::worth_answer_words),
+      vocabulary("worth_verdict", evaluation::worth_answer_words),
       vocabulary("rule", thresholds::rule_words),
       vocabulary("goal", thresholds::goal_words),
       vocabulary("method", thresholds::method_words),
@@ -155,7 +156,7 @@ const std::vector<Vocabulary> &vocabularies() {
       vocabulary("parity", thresholds::parity_words),
       vocabulary("smoothing", thresholds::smoothing_words),
       vocabulary("threshold_flag", thresholds::threshold_flag_words),
-      vocabulary("theorem", thresholds::theorem_words),
+      vocabulary("theorem", certify::theorem_words),
       vocabulary("order", cascades::order_words),
       vocabulary("cascade_algorithm", cascades::cascade_algorithm_words),
       vocabulary("labelled_quality", routes::labelled_quality_words),

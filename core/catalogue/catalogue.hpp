@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/described/options.hpp"
+#include "core/described/option_rows.hpp"
 #include "core/described/words.hpp"
 
 namespace wald::core::catalogue {

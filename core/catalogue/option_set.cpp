@@ -1,3 +1,4 @@
+// Sets and reads the options of one family by name, and refuses those that a call does not read.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/catalogue/option_set.hpp"
@@ -6,8 +7,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/error.hpp"
-#include "core/read_number.hpp"
+#include "core/base/error.hpp"
+#include "core/base/read_number.hpp"
 
 namespace wald::core::catalogue {
 namespace {

@@ -1,7 +1,7 @@
 // Where the answers of many problems go.
 #pragma once
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/decision.hpp"
 
 namespace wald::core::decisions {

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/error.hpp"
 #include "core/decisions/independent/bisection.hpp"
 #include "core/decisions/independent/independent.hpp"
 #include "core/decisions/joint/enumeration.hpp"
 #include "core/decisions/separable/separable.hpp"
 #include "core/decisions/separable/separable_rates.hpp"
-#include "core/error.hpp"
 
 namespace wald::core::decisions {
 namespace {

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/error.hpp"
 #include "core/decisions/expectation.hpp"
 #include "core/decisions/finish.hpp"
 #include "core/decisions/partial/partial.hpp"
 #include "core/decisions/separable/separable.hpp"
 #include "core/decisions/short_rows/short_rows.hpp"
 #include "core/decisions/table/algorithm_table.hpp"
-#include "core/error.hpp"
 #include "core/estimators/marginal.hpp"
 
 namespace wald::core::decisions {

@@ -1,7 +1,7 @@
 // (estimator, metric) -> decision. choose_algorithm.hpp says which algorithm runs; here it is run.
 #pragma once
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/choose_algorithm.hpp"
 #include "core/decisions/decision.hpp"
 #include "core/decisions/problem.hpp"

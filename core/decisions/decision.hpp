@@ -5,9 +5,9 @@
 #include <limits>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/algorithm.hpp"
-#include "core/described/options.hpp"
+#include "core/described/option_rows.hpp"
 #include "core/metrics/metric.hpp"
 #include "core/numeric/monitor.hpp"
 
@@ -36,7 +36,7 @@ inline KRange worth_searching(KRange range, int64_t occurring) {
 }
 
 struct DecisionOptions {
-#define WALD_ROWS "core/decisions/options.def"
+#define WALD_ROWS "core/decisions/decision_options.def"
 #include "core/described/members.inc"
   // Whether the user chose the average, so that a table of one column is not warned of.
   bool average_chosen = false;

@@ -5,14 +5,14 @@
 #include <cmath>
 #include <iterator>
 
+#include "core/base/error.hpp"
 #include "core/decisions/decision.hpp"
-#include "core/error.hpp"
 
 namespace wald::core::decisions {
 
 OptionTable rows_of(const DecisionOptions *) {
 #define WALD_STRUCT DecisionOptions
-#define WALD_ROWS "core/decisions/options.def"
+#define WALD_ROWS "core/decisions/decision_options.def"
   static const OptionRow rows[] = {
 #include "core/described/rows.inc"
   };

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/base/error.hpp"
 #include "core/decisions/choose_algorithm.hpp"
 #include "core/decisions/decide.hpp"
 #include "core/decisions/expectation.hpp"
@@ -16,7 +17,6 @@
 #include "core/decisions/per_row/per_row.hpp"
 #include "core/decisions/short_rows/short_rows.hpp"
 #include "core/decisions/warnings/table_warning.hpp"
-#include "core/error.hpp"
 #include "core/estimators/marginal.hpp"
 #include "core/numeric/parallel.hpp"
 

@@ -2,7 +2,7 @@
 // one label over N independent instances), micro (the table as one problem of N*m items).
 #pragma once
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/answers.hpp"
 #include "core/decisions/sparse_table.hpp"
 #include "core/estimators/estimator.hpp"

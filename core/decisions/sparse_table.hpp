@@ -1,7 +1,7 @@
 // A table of probabilities of which most are 0.
 #pragma once
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 
 namespace wald::core::decisions {
 

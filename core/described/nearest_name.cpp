@@ -1,3 +1,4 @@
+// Finds the name that was likely meant by a misspelt one.
 #include "core/described/nearest_name.hpp"
 
 #include <algorithm>

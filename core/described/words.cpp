@@ -1,9 +1,10 @@
+// Looks words up in a vocabulary, and names those that an unknown one may mean.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/described/words.hpp"
 
+#include "core/base/error.hpp"
 #include "core/described/nearest_name.hpp"
-#include "core/error.hpp"
 
 namespace wald::core {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/described/word.hpp"
+#include "core/base/word.hpp"
 
 namespace wald::core {
 

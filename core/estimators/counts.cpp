@@ -1,3 +1,4 @@
+// Makes the matrix of counts from other estimators, and checks one that is given.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/estimators/counts.hpp"
@@ -6,8 +7,8 @@
 #include <cmath>
 #include <tuple>
 
-#include "core/error.hpp"
-#include "core/saved_text.hpp"
+#include "core/base/error.hpp"
+#include "core/saved/saved_text.hpp"
 
 namespace wald::core {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 
 namespace wald::core {
 

@@ -1,3 +1,4 @@
+// Keeps a joint distribution as weighted label vectors, and derives its marginals and counts.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/estimators/joint.hpp"
@@ -7,12 +8,12 @@
 #include <numeric>
 #include <tuple>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/numeric/random/random.hpp"
 #include "core/numeric/sums/double_double.hpp"
 #include "core/numeric/vectors/ones.hpp"
-#include "core/saved_text.hpp"
+#include "core/saved/saved_text.hpp"
 
 namespace wald::core {
 namespace {

@@ -1,3 +1,4 @@
+// Keeps the marginals of independent or exclusive labels, and derives what decisions need of them.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/estimators/marginal.hpp"
@@ -5,11 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/numeric/random/random.hpp"
 #include "core/numeric/special/poisson_binomial.hpp"
-#include "core/saved_text.hpp"
+#include "core/saved/saved_text.hpp"
 
 namespace wald::core {
 namespace {

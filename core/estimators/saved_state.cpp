@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/estimators/joint.hpp"
 #include "core/estimators/marginal.hpp"
-#include "core/saved_text.hpp"
+#include "core/saved/saved_text.hpp"
 
 namespace wald::core {
 

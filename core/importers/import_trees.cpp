@@ -1,8 +1,9 @@
+// Finds out which library wrote a model, and has its reader import the trees.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/importers/imported_trees.hpp"
 #include "core/importers/model_tape.hpp"
-#include "core/saved_binary.hpp"
+#include "core/saved/saved_binary.hpp"
 
 namespace wald::core::importers {
 

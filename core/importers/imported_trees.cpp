@@ -1,3 +1,4 @@
+// Receives the trees of a model file, and checks all that is read.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/importers/imported_trees.hpp"

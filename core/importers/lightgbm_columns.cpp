@@ -1,3 +1,4 @@
+// Reads what LightGBM's text and its JSON have in common.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/importers/lightgbm_columns.hpp"

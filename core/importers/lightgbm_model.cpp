@@ -6,8 +6,8 @@
 #include <limits>
 #include <map>
 
+#include "core/base/read_number.hpp"
 #include "core/importers/lightgbm_columns.hpp"
-#include "core/read_number.hpp"
 
 namespace wald::core::importers {
 

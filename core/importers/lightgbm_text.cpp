@@ -5,8 +5,8 @@
 #include <map>
 #include <optional>
 
+#include "core/base/read_number.hpp"
 #include "core/importers/lightgbm_columns.hpp"
-#include "core/read_number.hpp"
 
 namespace wald::core::importers {
 

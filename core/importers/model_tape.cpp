@@ -1,3 +1,4 @@
+// Reads JSON and UBJSON as values in their order, without recursion.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/importers/model_tape.hpp"
@@ -6,8 +7,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "core/read_number.hpp"
-#include "core/saved_text.hpp"
+#include "core/base/read_number.hpp"
+#include "core/saved/saved_text.hpp"
 
 namespace wald::core::importers {
 

@@ -5,9 +5,9 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/read_number.hpp"
 #include "core/importers/imported_trees.hpp"
 #include "core/importers/model_tape.hpp"
-#include "core/read_number.hpp"
 
 namespace wald::core::importers {
 

@@ -1,3 +1,4 @@
+// Fits and applies the calibration of margins by Platt, beta and isotonic regression.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/calibration.hpp"
@@ -6,9 +7,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/learners/model_text.hpp"
-#include "core/models/logistic.hpp"
+#include "core/numeric/logistic.hpp"
 #include "core/numeric/special/exponential.hpp"
 #include "core/numeric/special/logarithm.hpp"
 
@@ -104,108 +105,133 @@ std::vector<double> counting_weights(const std::vector<double> &weights) {
   return out;
 }
 
-Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &margins,
-                              const std::vector<uint8_t> &labels, const std::vector<double> &fed, Monitor &monitor) {
-  const std::vector<double> weights = counting_weights(fed);
-  Calibration out;
-  out.kind_ = calibrator;
-  const std::size_t n = margins.size();
-  double positive = 0, negative = 0;
-  for (std::size_t i = 0; i < n; ++i) (labels[i] ? positive : negative) += weights[i];
+// Margins with the labels that they are fitted to.
+struct LabelledMargins {
+  const std::vector<double> &margins;
+  const std::vector<uint8_t> &labels;
+  const std::vector<double> &weights;
+  double positive = 0, negative = 0;  // sums of weights
+  std::size_t size() const { return margins.size(); }
   // A soft target is a positive and a negative row that share the weight. Beta takes Platt's, too: without them
   // coefficients would have no limit where the scores separate the labels.
-  const double high = (positive + 1) / (positive + 2), low = 1 / (negative + 2);
-  const auto regress = [&](int64_t features, const std::vector<double> &rows) {
-    std::vector<double> twice(rows), shares;
-    twice.insert(twice.end(), rows.begin(), rows.end());
-    std::vector<uint8_t> targets(n, 1);
-    targets.resize(2 * n, 0);
-    for (std::size_t i = 0; i < n; ++i) shares.push_back(weights[i] * (labels[i] ? high : low));
-    for (std::size_t i = 0; i < n; ++i) shares.push_back(weights[i] * (1 - (labels[i] ? high : low)));
-    return models::fit_logistic(twice, features, targets, shares, least_ridge, monitor);
-  };
-  const double heaviest = *std::max_element(weights.begin(), weights.end());
-  // Scores that point the wrong way are no reason to turn the classifier round: they say nothing.
-  const auto only_share = [&] {
-    out.slope_ = out.other_slope_ = 0;
-    out.intercept_ = logarithm(positive / negative);
-  };
+  double target(std::size_t i) const {
+    return labels[i] ? (positive + 1) / (positive + 2) : 1 / (negative + 2);
+  }
   // Where one kind of label weighs so much that rounding takes the other's.
-  const auto lopsided = [&] {
+  bool lopsided() const {
+    const double heaviest = *std::max_element(weights.begin(), weights.end());
     double one = 0, total = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-      one += weights[i] / heaviest * (labels[i] ? high : low);
+    for (std::size_t i = 0; i < size(); ++i) {
+      one += weights[i] / heaviest * target(i);
       total += weights[i] / heaviest;
     }
     return !(std::min(one, total - one) > least_share * total);
-  };
-  if (calibrator != Calibrator::isotonic && lopsided()) {
-    only_share();
-    return out;
   }
-  switch (calibrator) {
-    case Calibrator::platt: {
-      const models::Logistic fit = regress(1, margins);
-      out.intercept_ = fit.intercept;
-      out.slope_ = fit.coefficients[0];
-      if (!(out.slope_ > 0)) only_share();
-      break;
+  Logistic regress(int64_t features, const std::vector<double> &rows, Monitor &monitor) const {
+    std::vector<double> twice(rows), shares;
+    twice.insert(twice.end(), rows.begin(), rows.end());
+    std::vector<uint8_t> targets(size(), 1);
+    targets.resize(2 * size(), 0);
+    for (std::size_t i = 0; i < size(); ++i) shares.push_back(weights[i] * target(i));
+    for (std::size_t i = 0; i < size(); ++i) shares.push_back(weights[i] * (1 - target(i)));
+    return fit_logistic(twice, features, targets, shares, least_ridge, monitor);
+  }
+};
+
+namespace {
+
+// Pools of adjacent violators, from the lowest scores up.
+std::vector<Pool> rising_pools(const LabelledMargins &of) {
+  const std::vector<double> &margins = of.margins;
+  const std::size_t n = of.size();
+  std::vector<std::size_t> order(n);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) { return margins[x] < margins[y]; });
+  std::vector<Pool> pools;
+  for (std::size_t first = 0, last = 0; first < n; first = last) {
+    // Equal scores are one pool from the start.
+    Pool pool{margins[order[first]], margins[order[first]], 0, 0};
+    for (last = first; last < n && margins[order[last]] == pool.low; ++last) {
+      pool.sum += of.labels[order[last]] ? of.weights[order[last]] : 0.0;
+      pool.weight += of.weights[order[last]];
     }
-    case Calibrator::beta: {
-      const auto fit_with = [&](bool first, bool second) {
-        std::vector<double> rows;
-        for (const double z : margins) {
-          if (first) rows.push_back(log_sigmoid(z));
-          if (second) rows.push_back(-log_sigmoid(-z));
-        }
-        const models::Logistic fit = regress(first && second ? 2 : 1, rows);
-        out.intercept_ = fit.intercept;
-        out.slope_ = first ? fit.coefficients.front() : 0;
-        out.other_slope_ = second ? fit.coefficients.back() : 0;
-      };
-      fit_with(true, true);
-      if (out.slope_ < 0)
-        fit_with(false, true);
-      else if (out.other_slope_ < 0)
-        fit_with(true, false);
-      if (out.slope_ < 0 || out.other_slope_ < 0) only_share();
-      break;
+    pools.push_back(pool);
+    while (pools.size() > 1 && pools[pools.size() - 2].value() >= pools.back().value()) {
+      Pool &into = pools[pools.size() - 2];
+      into.high = pools.back().high;
+      into.sum += pools.back().sum;
+      into.weight += pools.back().weight;
+      pools.pop_back();
     }
-    case Calibrator::isotonic: {
-      std::vector<std::size_t> order(n);
-      std::iota(order.begin(), order.end(), std::size_t{0});
-      std::stable_sort(order.begin(), order.end(),
-                       [&](std::size_t x, std::size_t y) { return margins[x] < margins[y]; });
-      std::vector<Pool> pools;
-      for (std::size_t first = 0, last = 0; first < n; first = last) {
-        // Equal scores are one pool from the start.
-        Pool pool{margins[order[first]], margins[order[first]], 0, 0};
-        for (last = first; last < n && margins[order[last]] == pool.low; ++last) {
-          pool.sum += labels[order[last]] ? weights[order[last]] : 0.0;
-          pool.weight += weights[order[last]];
-        }
-        pools.push_back(pool);
-        while (pools.size() > 1 && pools[pools.size() - 2].value() >= pools.back().value()) {
-          Pool &into = pools[pools.size() - 2];
-          into.high = pools.back().high;
-          into.sum += pools.back().sum;
-          into.weight += pools.back().weight;
-          pools.pop_back();
-        }
-      }
-      for (const Pool &pool : pools) {
-        out.knots_.push_back(pool.low);
+  }
+  return pools;
+}
+
+}  // namespace
+
+// Each member fits one kind of calibration.
+struct CalibrationFit {
+  const LabelledMargins &rows;
+  Monitor &monitor;
+  Calibration &out;
+
+  // Scores that point the wrong way are no reason to turn the classifier round: they say nothing.
+  void only_share() {
+    out.slope_ = out.other_slope_ = 0;
+    out.intercept_ = logarithm(rows.positive / rows.negative);
+  }
+  void platt() {
+    const Logistic fit = rows.regress(1, rows.margins, monitor);
+    out.intercept_ = fit.intercept;
+    out.slope_ = fit.coefficients[0];
+    if (!(out.slope_ > 0)) only_share();
+  }
+  void beta() {
+    beta_with(true, true);
+    if (out.slope_ < 0)
+      beta_with(false, true);
+    else if (out.other_slope_ < 0)
+      beta_with(true, false);
+    if (out.slope_ < 0 || out.other_slope_ < 0) only_share();
+  }
+  void beta_with(bool first, bool second) {
+    std::vector<double> features;
+    for (const double z : rows.margins) {
+      if (first) features.push_back(log_sigmoid(z));
+      if (second) features.push_back(-log_sigmoid(-z));
+    }
+    const Logistic fit = rows.regress(first && second ? 2 : 1, features, monitor);
+    out.intercept_ = fit.intercept;
+    out.slope_ = first ? fit.coefficients.front() : 0;
+    out.other_slope_ = second ? fit.coefficients.back() : 0;
+  }
+  void isotonic() {
+    for (const Pool &pool : rising_pools(rows)) {
+      out.knots_.push_back(pool.low);
+      out.values_.push_back(pool.value());
+      if (pool.high > pool.low) {
+        out.knots_.push_back(pool.high);
         out.values_.push_back(pool.value());
-        if (pool.high > pool.low) {
-          out.knots_.push_back(pool.high);
-          out.values_.push_back(pool.value());
-        }
       }
-      out.edge_ = 0.5 / std::max(2.0, effective_rows(weights));
-      break;
     }
-    default: break;
+    out.edge_ = 0.5 / std::max(2.0, effective_rows(rows.weights));
   }
+  void of_kind(Calibrator kind) {
+    out.kind_ = kind;
+    if (kind == Calibrator::isotonic) return isotonic();
+    if (rows.lopsided()) return only_share();
+    if (kind == Calibrator::platt) platt();
+    if (kind == Calibrator::beta) beta();
+  }
+};
+
+Calibration calibrate_margins(Calibrator calibrator, const std::vector<double> &margins,
+                              const std::vector<uint8_t> &labels, const std::vector<double> &fed, Monitor &monitor) {
+  const std::vector<double> weights = counting_weights(fed);
+  LabelledMargins rows{margins, labels, weights};
+  for (std::size_t i = 0; i < margins.size(); ++i) (labels[i] ? rows.positive : rows.negative) += weights[i];
+  Calibration out;
+  CalibrationFit{rows, monitor, out}.of_kind(calibrator);
   return out;
 }
 

@@ -12,7 +12,7 @@
 
 #include "core/learners/learner_options.hpp"
 #include "core/numeric/monitor.hpp"
-#include "core/saved_text.hpp"
+#include "core/saved/saved_text.hpp"
 
 namespace wald::core::learners {
 
@@ -33,8 +33,7 @@ class Calibration {
   static Calibration load(const SavedText &text, const SavedValue &object);
 
  private:
-  friend Calibration calibrate_margins(Calibrator, const std::vector<double> &, const std::vector<uint8_t> &,
-                                       const std::vector<double> &, Monitor &);
+  friend struct CalibrationFit;
   Calibrator kind_ = Calibrator::none;
   double intercept_ = 0, slope_ = 1, other_slope_ = 0;
   std::vector<double> knots_, values_;  // isotonic: ascending

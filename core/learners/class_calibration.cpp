@@ -1,3 +1,4 @@
+// Fits and applies the calibration of exclusive classes.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/class_calibration.hpp"

@@ -1,3 +1,4 @@
+// Checks and keeps the rows to learn from, and scales their features.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/dataset.hpp"
@@ -10,7 +11,7 @@
 #include <numeric>
 #include <unordered_map>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/learners/model_text.hpp"
 #include "core/numeric/random/mix.hpp"
 #include "core/numeric/random/random.hpp"

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/rows.hpp"
-#include "core/saved_text.hpp"
+#include "core/saved/saved_text.hpp"
 
 namespace wald::core::learners {
 

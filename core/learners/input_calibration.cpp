@@ -1,3 +1,4 @@
+// Fits and applies a calibration outside a learner, of probabilities or of scores.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/input_calibration.hpp"
@@ -5,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace wald::core::learners {
 

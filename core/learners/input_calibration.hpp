@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/learners/calibration.hpp"
 
 namespace wald::core::learners {

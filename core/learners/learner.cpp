@@ -1,3 +1,4 @@
+// Makes learners by name, and fits and loads their models.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/learner.hpp"
@@ -6,7 +7,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/learners/composed/given.hpp"
 #include "core/learners/composed/imputed.hpp"
 #include "core/learners/composed/kernel.hpp"
@@ -71,7 +72,7 @@ Found find_learner(std::string_view name) {
        " is not known: ", must_be_one_of(name.substr(0, name.find(':')), names));
 }
 
-// Learners hold learners, and so do their texts, which are read to some depth (core/saved_text.cpp).
+// Learners hold learners, and so do their texts, which are read to some depth (core/saved/saved_text.cpp).
 constexpr std::ptrdiff_t deepest_nesting = 4;
 
 void check_nesting(std::string_view name) {

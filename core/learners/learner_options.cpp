@@ -1,17 +1,18 @@
+// Makes the table of the options of learners, and checks them.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/learner_options.hpp"
 
 #include <iterator>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/metrics/metric.hpp"
 
 namespace wald::core::learners {
 
 OptionTable rows_of(const LearnerOptions *) {
 #define WALD_STRUCT LearnerOptions
-#define WALD_ROWS "core/learners/options.def"
+#define WALD_ROWS "core/learners/learner_options.def"
   static const OptionRow rows[] = {
 #include "core/described/rows.inc"
   };

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/described/options.hpp"
+#include "core/described/option_rows.hpp"
 #include "core/learners/dataset.hpp"
 
 namespace wald::core::learners {
@@ -81,7 +81,7 @@ constexpr Word forest_criterion_words[] = {WALD_FOREST_CRITERION_WORDS(WALD_WORD
 constexpr Word learner_words[] = {WALD_LEARNER_WORDS(WALD_WORD)};
 
 struct LearnerOptions {
-#define WALD_ROWS "core/learners/options.def"
+#define WALD_ROWS "core/learners/learner_options.def"
 #include "core/described/members.inc"
 };
 OptionTable rows_of(const LearnerOptions *);

@@ -1,13 +1,14 @@
+// Saves what models of all learners share, and reads it back.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/model.hpp"
 
 #include <algorithm>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/estimators/joint.hpp"
-#include "core/learners/model_text.hpp"
 #include "core/learners/learner_options.hpp"
+#include "core/learners/model_text.hpp"
 #include "core/numeric/parallel.hpp"
 
 namespace wald::core::learners {

@@ -11,7 +11,7 @@
 #include "core/estimators/estimator.hpp"
 #include "core/learners/dataset.hpp"
 #include "core/numeric/monitor.hpp"
-#include "core/saved_text.hpp"
+#include "core/saved/saved_text.hpp"
 
 namespace wald::core::learners {
 

@@ -1,3 +1,4 @@
+// Reads and writes arrays in the saved text of models.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/model_text.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/saved_text.hpp"
+#include "core/saved/saved_text.hpp"
 
 namespace wald::core::learners {
 

@@ -1,14 +1,15 @@
+// Decides for rows of features by a model.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/predict.hpp"
 
 #include <algorithm>
 
+#include "core/base/error.hpp"
 #include "core/decisions/decide.hpp"
 #include "core/decisions/finish.hpp"
 #include "core/decisions/rows.hpp"
 #include "core/decisions/warnings/table_warning.hpp"
-#include "core/error.hpp"
 
 namespace wald::core::learners {
 

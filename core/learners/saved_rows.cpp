@@ -1,3 +1,4 @@
+// Reads and writes rows of features in the saved text of models.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/saved_rows.hpp"

@@ -6,7 +6,7 @@
 #include <atomic>
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/metrics/metric.hpp"
 
 namespace wald::core {

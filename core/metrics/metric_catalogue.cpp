@@ -9,13 +9,13 @@ WALD_VECTOR_MATH
 #include <array>
 #include <cmath>
 
+#include "core/base/error.hpp"
+#include "core/base/read_number.hpp"
 #include "core/described/nearest_name.hpp"
-#include "core/error.hpp"
 #include "core/metrics/confusion.hpp"
 #include "core/metrics/metric.hpp"
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/sums/double_double.hpp"
-#include "core/read_number.hpp"
 
 namespace wald::core {
 namespace {

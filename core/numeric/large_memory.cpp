@@ -1,3 +1,4 @@
+// Takes memory for large arrays in large pages where the system lets.
 #include "core/numeric/large_memory.hpp"
 
 #ifdef __linux__

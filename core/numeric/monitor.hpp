@@ -6,7 +6,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace wald::core {
 

@@ -1,3 +1,4 @@
+// Shares the tasks of a loop among threads.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/parallel.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/decision.hpp"
 #include "core/estimators/estimator.hpp"
 

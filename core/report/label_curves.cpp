@@ -1,3 +1,4 @@
+// Computes the curves of one label, or of all cells together, for the page.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/report/label_curves.hpp"
@@ -6,9 +7,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/evaluation/curves/decision_curve.hpp"
+#include "core/evaluation/curves/reliability.hpp"
 #include "core/report/label_rows.hpp"
-#include "core/thresholds/curves/decision_curve.hpp"
-#include "core/thresholds/curves/reliability.hpp"
 
 namespace wald::core::report {
 namespace {
@@ -99,8 +100,8 @@ void write_point(JsonText &out, const char *name, const Cells &cells, const std:
 void write_reliability(JsonText &out, const Cells &cells, std::size_t s, const thresholds::ThresholdSearch &options,
                        bool intervals) {
   const auto n = static_cast<int64_t>(cells.truth.size());
-  const thresholds::Reliability found = reliability({cells.p[s].data(), false, n, 1}, {cells.truth.data(), n, 1},
-                                        {cells.weight.data(), false, n, 1}, options);
+  const evaluation::Reliability found = evaluation::reliability(
+      {cells.p[s].data(), false, n, 1}, {cells.truth.data(), n, 1}, {cells.weight.data(), false, n, 1}, options);
   out.key("reliability").open('{');
   out.key("brier").value(found.brier, 6);
   out.key("uncertainty").value(found.uncertainty, 6);
@@ -110,7 +111,7 @@ void write_reliability(JsonText &out, const Cells &cells, std::size_t s, const t
   out.key("mean").value(found.mean, 6);
   out.key("prevalence").value(found.prevalence, 6);
   std::vector<double> weight, mean, share, low, high;
-  for (const thresholds::ReliabilityBin &bin : found.bins) {
+  for (const evaluation::ReliabilityBin &bin : found.bins) {
     if (bin.weight == 0) continue;
     weight.push_back(bin.weight);
     mean.push_back(bin.mean);
@@ -152,14 +153,14 @@ void write_net_benefit(JsonText &out, const Cells &cells, const thresholds::Thre
   for (std::size_t s = 0; s < cells.p.size(); ++s)
     std::copy(cells.p[s].begin(), cells.p[s].end(), table.begin() + static_cast<std::ptrdiff_t>(s) * n);
   NoMonitor monitor;
-  const std::vector<thresholds::DecisionCurvePoint> points =
-      thresholds::decision_curve({table.data(), false, n, m, 1, n}, {cells.truth.data(), n, 1}, {cells.weight.data(), false, n, 1},
-                     {at.data(), false, static_cast<int64_t>(at.size()), 1}, options, monitor);
+  const std::vector<evaluation::DecisionCurvePoint> points = evaluation::decision_curve(
+      {table.data(), false, n, m, 1, n}, {cells.truth.data(), n, 1}, {cells.weight.data(), false, n, 1},
+      {at.data(), false, static_cast<int64_t>(at.size()), 1}, options, monitor);
   out.key("net_benefit").open('{').drawn("at", at).key("curves").open('[');
   for (std::size_t s = 0; s <= cells.p.size(); ++s) {
     std::vector<double> value, low, high;
     for (std::size_t t = 0; t < at.size(); ++t) {
-      const thresholds::DecisionCurvePoint &point = points[s * at.size() + t];
+      const evaluation::DecisionCurvePoint &point = points[s * at.size() + t];
       value.push_back(point.net_benefit);
       low.push_back(point.net_benefit_interval.low);
       high.push_back(point.net_benefit_interval.high);

@@ -1,3 +1,4 @@
+// Computes what decisions come to for each label, with intervals, for the page.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/report/label_rows.hpp"
@@ -6,7 +7,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/decisions/evaluate.hpp"
+#include "core/evaluation/evaluate.hpp"
 
 namespace wald::core::report {
 namespace {
@@ -23,21 +24,21 @@ Estimated share_of(const WeighedCount &part, const WeighedCount &whole, double l
 double best_cut(const ReportInput &input, const Reals &p, const std::vector<double> &weight, int64_t label,
                 bool weighted) {
   std::vector<int64_t> order;
-  decisions::CellCounts counts;
+  evaluation::CellCounts counts;
   for (int64_t i = 0; i < p.n; ++i)
     if (const double w = weight[static_cast<std::size_t>(i)]; w > 0) {
       order.push_back(i);
       counts.add(input.truth(i, label), 0, w);
     }
   std::sort(order.begin(), order.end(), [&](int64_t a, int64_t b) { return p[a] > p[b]; });
-  double best = decisions::utility_of(input.metric, counts, weighted), cut = std::numeric_limits<double>::infinity();
+  double best = evaluation::utility_of(input.metric, counts, weighted), cut = std::numeric_limits<double>::infinity();
   for (std::size_t r = 0; r < order.size(); ++r) {
     const int64_t i = order[r];
     const double w = weight[static_cast<std::size_t>(i)];
     counts.k += w;
     counts.tp += input.truth(i, label) ? w : 0;
     if (r + 1 < order.size() && p[order[r + 1]] == p[i]) continue;
-    if (const double utility = decisions::utility_of(input.metric, counts, weighted); utility > best) {
+    if (const double utility = evaluation::utility_of(input.metric, counts, weighted); utility > best) {
       best = utility;
       cut = p[i];
     }

@@ -1,3 +1,4 @@
+// Computes how far the value of a prediction strays by chance if the probabilities are right.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/report/realised_spread.hpp"
@@ -6,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/decisions/evaluate.hpp"
+#include "core/evaluation/evaluate.hpp"
 #include "core/numeric/random/random.hpp"
 
 namespace wald::core::report {
@@ -45,7 +46,7 @@ double realised_spread(const ReportInput &input, const RealTable &table, const G
     for (int64_t i = 0; i < table.rows; ++i)
       draw_truth_row(input.kind, table.row(i), table.cols, random, truth.data() + i * table.cols);
     const double value =
-        decisions::evaluate(input.metric, options, {truth.data(), table.rows, table.cols, table.cols, 1}, prediction,
+        evaluation::evaluate(input.metric, options, {truth.data(), table.rows, table.cols, table.cols, 1}, prediction,
                             input.weights)
             .value;
     const double off = value - mean;  // Welford's recurrence

@@ -1,3 +1,4 @@
+// Writes the page that says what deciding for a metric is worth.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/report/report.hpp"
@@ -8,8 +9,8 @@
 #include <numeric>
 
 #include "core/decisions/decide.hpp"
-#include "core/decisions/evaluate.hpp"
 #include "core/estimators/marginal.hpp"
+#include "core/evaluation/evaluate.hpp"
 #include "core/report/json_text.hpp"
 #include "core/report/label_curves.hpp"
 #include "core/report/label_rows.hpp"
@@ -26,7 +27,7 @@ const char *default_name(const std::string &name, const char *otherwise) {
   return name.empty() ? otherwise : name.c_str();
 }
 
-void write_comparison(JsonText &out, const char *name, const decisions::Comparison &c) {
+void write_comparison(JsonText &out, const char *name, const evaluation::Comparison &c) {
   out.key(name).open('{');
   out.field("a", c.value_a).field("b", c.value_b).field("difference", c.difference);
   out.range("interval", c.low, c.high);
@@ -135,7 +136,7 @@ void write_example(JsonText &out, const ReportInput &input, const SystemReport &
 }
 
 void check(const ReportInput &input) {
-  decisions::check_table_size(input.truth.rows, input.truth.cols);
+  evaluation::check_table_size(input.truth.rows, input.truth.cols);
   if (!std::isnan(input.options.abstain) || input.options.leaves_labels())
     fail(Status::unsupported, "abstain is set: a report compares decisions that leave nothing undecided");
   if (input.kind != Kind::independent && input.kind != Kind::categorical)
@@ -150,8 +151,8 @@ void check(const ReportInput &input) {
 
 std::string report_data(const ReportInput &input) {
   check(input);
-  std::vector<double> weight = decisions::row_weights(input.weights, input.truth.rows);
-  const bool weighted = decisions::says_more_than_which(weight);
+  std::vector<double> weight = evaluation::row_weights(input.weights, input.truth.rows);
+  const bool weighted = evaluation::says_more_than_which(weight);
   const double total = std::accumulate(weight.begin(), weight.end(), 0.0);
   // Whole multiples of a small unit, whose sums are exact (as evaluate has them).
   std::vector<double> whole = weight;
@@ -205,10 +206,10 @@ std::string report_data(const ReportInput &input) {
     decisions::DecisionOptions options = input.options;
     options.progress = {};
     write_comparison(out, "decided_b_over_a",
-                     compare(input.metric, options, input.truth, systems[0].mask(systems[0].decided),
+                     evaluation::compare(input.metric, options, input.truth, systems[0].mask(systems[0].decided),
                              systems[1].mask(systems[1].decided), input.weights, input.groups));
     write_comparison(out, "half_b_over_a",
-                     compare(input.metric, options, input.truth, systems[0].mask(systems[0].half),
+                     evaluation::compare(input.metric, options, input.truth, systems[0].mask(systems[0].half),
                              systems[1].mask(systems[1].half), input.weights, input.groups));
   }
   monitor.at(0.85);

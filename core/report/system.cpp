@@ -1,12 +1,13 @@
+// Computes what one system's probabilities come to, cut and decided.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/report/system.hpp"
 
 #include <numeric>
 
-#include "core/decisions/evaluate.hpp"
 #include "core/decisions/part_options.hpp"
 #include "core/decisions/rows.hpp"
+#include "core/evaluation/evaluate.hpp"
 #include "core/report/realised_spread.hpp"
 
 namespace wald::core::report {
@@ -15,8 +16,9 @@ namespace {
 // The mean over the answers: by the weights of rows, or of labels.
 double mean_of(const std::vector<double> &expected, const ReportInput &input, const std::vector<double> &weight) {
   const std::vector<double> shares = input.options.average == decisions::Average::instance ? weight
-                                     : input.options.average == decisions::Average::macro  ? input.options.shares(input.truth.cols)
-                                                                                : std::vector<double>{1};
+                                     : input.options.average == decisions::Average::macro
+                                         ? input.options.shares(input.truth.cols)
+                                         : std::vector<double>{1};
   return std::inner_product(expected.begin(), expected.end(), shares.begin(), 0.0) /
          std::accumulate(shares.begin(), shares.end(), 0.0);
 }
@@ -50,8 +52,8 @@ SystemReport system_report(const ReportInput &input, const RealTable &table, con
   out.changed = static_cast<double>(changed) / static_cast<double>(cells);
   {
     const decisions::PartOptions part(input.options, monitor, 0.4, 0.6);
-    decisions::expected_rows(input.metric, input.kind, table, out.mask(out.half), part.options(), out.half_expected.data(),
-                  nullptr);
+    decisions::expected_rows(input.metric, input.kind, table, out.mask(out.half), part.options(),
+                             out.half_expected.data(), nullptr);
   }
   out.expected_of_half = mean_of(out.half_expected, input, weight);
   out.expected_of_decided = mean_of(out.decided_expected, input, weight);
@@ -59,17 +61,17 @@ SystemReport system_report(const ReportInput &input, const RealTable &table, con
   monitor.at(0.7);
   {
     const decisions::PartOptions part(input.options, monitor, 0.7, 0.85);
-    out.over_half = compare(input.metric, part.options(), input.truth, out.mask(out.half), out.mask(out.decided),
-                            input.weights, input.groups);
+    out.over_half = evaluation::compare(input.metric, part.options(), input.truth, out.mask(out.half),
+                                        out.mask(out.decided), input.weights, input.groups);
   }
   out.value_of_half = out.over_half.value_a;
   out.value_of_decided = out.over_half.value_b;
   out.spread_of_decided = realised_spread(input, table, out.mask(out.decided));
-  out.value_of_tuned = decisions::Comparison::unknown;
+  out.value_of_tuned = evaluation::Comparison::unknown;
   if (!out.tuned.mask.empty()) {
     const decisions::PartOptions part(input.options, monitor, 0.85, 1);
-    out.over_tuned = compare(input.metric, part.options(), input.truth, out.mask(out.tuned.mask), out.mask(out.decided),
-                             input.weights, input.groups);
+    out.over_tuned = evaluation::compare(input.metric, part.options(), input.truth, out.mask(out.tuned.mask),
+                                         out.mask(out.decided), input.weights, input.groups);
     out.value_of_tuned = out.over_tuned.value_a;
   }
   return out;

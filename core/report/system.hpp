@@ -1,7 +1,7 @@
 // What one system's probabilities come to: cut at 1/2, cut at a tuned threshold, and decided for the metric.
 #pragma once
 
-#include "core/decisions/comparison/compare.hpp"
+#include "core/evaluation/comparison/compare.hpp"
 #include "core/report/input.hpp"
 #include "core/report/tuned_cut.hpp"
 
@@ -14,7 +14,7 @@ struct SystemReport {
   std::vector<double> half_expected, decided_expected;     // of each answer
   double expected_of_half, expected_of_decided;            // means of these
   double value_of_half, value_of_tuned, value_of_decided;  // on the truth; NaN without tuning
-  decisions::Comparison over_half, over_tuned;                        // of the decided ones
+  evaluation::Comparison over_half, over_tuned;                        // of the decided ones
   double spread_of_decided;                                // of its value by chance alone; NaN where not known
   double changed;                                          // the share of cells where 1/2 says otherwise
 

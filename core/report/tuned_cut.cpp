@@ -1,3 +1,4 @@
+// Tunes one threshold for all labels on the rows of the other folds.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/report/tuned_cut.hpp"
@@ -6,7 +7,7 @@
 #include <cmath>
 #include <map>
 
-#include "core/decisions/evaluate.hpp"
+#include "core/evaluation/evaluate.hpp"
 #include "core/numeric/random/random.hpp"
 
 namespace wald::core::report {
@@ -79,8 +80,8 @@ struct Counts2 {
   std::vector<double> s, n;
   Counts2(int64_t folds, std::size_t cuts)
       : tp(folds, cuts), k(folds, cuts), s(static_cast<std::size_t>(folds)), n(static_cast<std::size_t>(folds)) {}
-  decisions::CellCounts without(int64_t fold, std::size_t cut) const {
-    decisions::CellCounts out;
+  evaluation::CellCounts without(int64_t fold, std::size_t cut) const {
+    evaluation::CellCounts out;
     for (std::size_t f = 0; f < s.size(); ++f)
       if (static_cast<int64_t>(f) != fold) {
         out.s += s[f];
@@ -104,7 +105,7 @@ Values of_instances(const ReportInput &input, const RealTable &table, const std:
     if (fold[row] < 0) continue;
     std::fill(tp.begin(), tp.end(), 0);
     std::fill(k.begin(), k.end(), 0);
-    decisions::CellCounts tally;
+    evaluation::CellCounts tally;
     tally.n = static_cast<double>(table.cols);
     const Reals p = table.row(i);
     for (int64_t j = 0; j < table.cols; ++j) {
@@ -118,7 +119,7 @@ Values of_instances(const ReportInput &input, const RealTable &table, const std:
     for (std::size_t c = cuts.size(); c-- > 0;) {
       tally.tp += tp[c + 1];
       tally.k += k[c + 1];
-      if (!known || k[c + 1] > 0) utility = decisions::utility_of(input.metric, tally, false);
+      if (!known || k[c + 1] > 0) utility = evaluation::utility_of(input.metric, tally, false);
       known = true;
       sums.at(fold[row], c) += weight[row] * utility;
     }
@@ -141,7 +142,8 @@ Values of_columns(const ReportInput &input, const RealTable &table, const std::v
     counts.k.spread();
     for (int64_t f = 0; f <= folds; ++f)
       for (std::size_t c = 0; c < cuts.size(); ++c)
-        out[static_cast<std::size_t>(f)][c] += share * decisions::utility_of(input.metric, counts.without(f, c), weighted);
+        out[static_cast<std::size_t>(f)][c] +=
+            share * evaluation::utility_of(input.metric, counts.without(f, c), weighted);
   };
   Counts2 together(folds, cuts.size());
   for (int64_t j = 0; j < table.cols; ++j) {

@@ -1,8 +1,9 @@
+// Computes what a route does with a row of a table.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/answering.hpp"
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace wald::core::routes {
 

@@ -1,3 +1,4 @@
+// Draws the rows to label next, each with a probability that is known and kept.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/ask.hpp"
@@ -5,10 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/numeric/random/mix.hpp"
+#include "core/routes/all_routes.hpp"
 #include "core/routes/answering.hpp"
-#include "core/routes/routes.hpp"
 
 namespace wald::core::routes {
 

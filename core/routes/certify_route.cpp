@@ -1,3 +1,4 @@
+// Certifies routes by testing a path that a pilot part of the rows has given.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/certify_route.hpp"
@@ -5,12 +6,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/certify/fixed_sequence.hpp"
+#include "core/certify/gambler.hpp"
+#include "core/certify/weight_claims.hpp"
 #include "core/numeric/random/mix.hpp"
 #include "core/numeric/special/binomial_interval.hpp"
 #include "core/numeric/special/normal_quantile.hpp"
+#include "core/routes/all_routes.hpp"
 #include "core/routes/answering.hpp"
-#include "core/routes/routes.hpp"
 
 namespace wald::core::routes {
 
@@ -50,30 +54,6 @@ Parts parts_of(const Stages &stages, const RouteOptions &options) {
   return out;
 }
 
-class Gambler {
- public:
-  // mean and square: of z on the pilot, which count as many rows.
-  Gambler(double delta, double rows, double sum, double squares)
-      : goal_(std::log(1 / delta)), rows_(rows), sum_(sum), squares_(squares) {
-    place();
-  }
-  void row(double z) {
-    capital_ += std::log1p(bet_ * z);
-    won_ = won_ || capital_ >= goal_;
-    ++rows_;
-    sum_ += z;
-    squares_ += z * z;
-    place();
-  }
-  bool won() const { return won_; }
-
- private:
-  // The best bet to second order for rows like those before, one lost row being taken for granted.
-  void place() { bet_ = std::clamp(sum_ / (squares_ + 1), 0.0, 0.95); }
-  double goal_, capital_ = 0, bet_ = 0, rows_, sum_, squares_;
-  bool won_ = false;
-};
-
 class Tests {
  public:
   Tests(const Stages &stages, const RouteOptions &options, Parts parts)
@@ -86,9 +66,7 @@ class Tests {
         most = std::max(most, weight);
         if (!std::isnan(p)) least_probability = std::min(least_probability, p);
       }
-    // What the rows fed happen to be decides nothing: a test that is picked by them holds for no population.
-    if (options.equal_weights && !std::isnan(options.max_weight))
-      fail(Status::argument, "max_weight is ", options.max_weight, ": must not be set with equal_weights");
+    certify::check_one_claim({options.equal_weights, options.max_weight});
     if (options.equal_weights && least < most)
       fail(Status::argument, "equal_weights is set: rows weigh ", least, " and ", most);
     const bool equal = options.equal_weights || !stages.weighted();
@@ -99,9 +77,7 @@ class Tests {
     } else if (equal) {
       most_weight_ = most;
     } else {
-      fail(Status::argument,
-           "max_weight is not set: rows have weights, so certify needs the greatest weight that any row can have. If all "
-           "rows weigh the same by design, leave the weights out or set equal_weights");
+      certify::fail_without_max_weight();
     }
     if (stages.has_probabilities()) {
       if (least_probability < options.min_probability)
@@ -178,14 +154,14 @@ class Tests {
 
   bool bet(const Route &route) const {
     if (options_.min_quality == 0) return true;
-    double rows = 0, sum = 0, squares = 0;
+    certify::Seen seen{0, 1};
     for (const int64_t i : parts_.pilot)
       if (const double z = stake(route, i); !std::isnan(z)) {
-        ++rows;
-        sum += z;
-        squares += z * z;
+        seen.sum += z;
+        seen.squares += z * z;
       }
-    Gambler gambler(delta_, rows, sum, squares);
+    constexpr double most = 0.95;
+    certify::Gambler gambler(delta_, seen, certify::Gambler::best(seen.sum, seen.squares, most), most);
     for (const int64_t i : parts_.tests) {
       if (const double z = stake(route, i); !std::isnan(z)) gambler.row(z);
       if (gambler.won()) return true;
@@ -214,7 +190,7 @@ Route certified_route(const Stages &stages, const RouteOptions &options, std::si
   out.thresholds.back() = -infinite;
   RouteFindings &last = out.findings;
   last.certify = options.certify;
-  last.theorem = tests.counts() ? thresholds::Theorem::tested_path : thresholds::Theorem::bets;
+  last.theorem = tests.counts() ? certify::Theorem::tested_path : certify::Theorem::bets;
   last.labels_needed = infinite;
   // The last stage agrees with itself.
   if (options.measure == RouteMeasure::agreement) last.certified = true;
@@ -248,17 +224,15 @@ Route certified_route(const Stages &stages, const RouteOptions &options, std::si
     if (point.sums.cost < full * (1 - 1e-9))
       last.labels_needed = std::min(last.labels_needed, tests.labels_needed(point.sums, pilot_labels, test_labels));
   if (cheapest > surest) cheapest = surest;
-  const std::size_t steps = surest - cheapest, count = std::min(steps, most_tests);
-  bool passed = false;
+  const certify::ThinnedPath path(surest - cheapest, most_tests);
   Route best;
-  for (std::size_t k = 0; k <= count; ++k) {
-    testing.at(static_cast<double>(k) / static_cast<double>(count + 1));
-    Route candidate = routes.route(surest - (count > 0 ? steps * k / count : 0), false);
-    if (!tests.pass(candidate)) break;
-    passed = true;
+  const std::size_t passed = certify::passed_in_order(path.count(), testing, [&](std::size_t k) {
+    Route candidate = routes.route(surest - path.point(k), false);
+    if (!tests.pass(candidate)) return false;
     best = std::move(candidate);
-  }
-  if (!passed) return out;
+    return true;
+  });
+  if (passed == 0) return out;
   best.findings = last;
   best.findings.certified = true;
   best.findings.labels_needed = 0;

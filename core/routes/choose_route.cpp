@@ -1,3 +1,4 @@
+// Chooses the best route for a goal, without or with a certificate, and evaluates it.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/choose_route.hpp"
@@ -5,10 +6,10 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/routes/all_routes.hpp"
 #include "core/routes/answering.hpp"
 #include "core/routes/certify_route.hpp"
-#include "core/routes/routes.hpp"
 
 namespace wald::core::routes {
 

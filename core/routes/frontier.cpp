@@ -1,3 +1,4 @@
+// Keeps the points of cost and quality that no other is better than.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/frontier.hpp"
@@ -7,6 +8,8 @@
 #include <functional>
 #include <iterator>
 #include <map>
+
+#include "core/numeric/hull_corners.hpp"
 
 namespace wald::core::routes {
 
@@ -73,14 +76,11 @@ std::vector<uint8_t> on_hull(const std::vector<RouteChoice> &frontier, const Mer
   const auto rise = [&](const Sums &p, const Sums &q) { return (merit(q) - merit(p)) / most; };
   const auto run = [&](const Sums &p, const Sums &q) { return (q.cost - p.cost) / cost; };
   std::vector<std::size_t> hull;
-  for (std::size_t i = 0; i < frontier.size(); ++i) {
-    while (hull.size() > 1) {
-      const Sums &p = frontier[hull[hull.size() - 2]].sums, &q = frontier[hull.back()].sums, &r = frontier[i].sums;
-      if (rise(p, q) * run(p, r) > rise(p, r) * run(p, q)) break;
-      hull.pop_back();
-    }
-    hull.push_back(i);
-  }
+  for (std::size_t i = 0; i < frontier.size(); ++i)
+    add_corner(hull, i, [&](std::size_t a, std::size_t b, std::size_t c) {
+      const Sums &p = frontier[a].sums, &q = frontier[b].sums, &r = frontier[c].sums;
+      return rise(p, q) * run(p, r) > rise(p, r) * run(p, q);
+    });
   for (const std::size_t i : hull) out[i] = 1;
   return out;
 }

@@ -1,10 +1,11 @@
+// Says which stage answers a row, and which stages are asked for it.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/route.hpp"
 
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace wald::core::routes {
 

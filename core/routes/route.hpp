@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
+#include "core/certify/certificate.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/routes/route_options.hpp"
-#include "core/thresholds/certify/certificate.hpp"
 
 namespace wald::core::routes {
 
@@ -27,7 +27,7 @@ struct RouteFindings {
   bool exact = true, feasible = true;
   double certify = unset, labels_needed = unset;
   bool certified = false;
-  thresholds::Theorem theorem = thresholds::Theorem::none;
+  certify::Theorem theorem = certify::Theorem::none;
   std::vector<double> shares;  // of the rows, by weight, that each stage answers
   std::vector<RoutePoint> envelope;
 };

@@ -1,3 +1,4 @@
+// Computes what all thresholds of all chains of stages come to on the rows of one group.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/route_chains.hpp"

@@ -1,3 +1,4 @@
+// Makes the table of the options of routes, and checks them.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/route_options.hpp"
@@ -8,7 +9,7 @@ namespace wald::core::routes {
 
 OptionTable rows_of(const RouteOptions *) {
 #define WALD_STRUCT RouteOptions
-#define WALD_ROWS "core/routes/options.def"
+#define WALD_ROWS "core/routes/route_options.def"
   static const OptionRow rows[] = {
 #include "core/described/rows.inc"
   };

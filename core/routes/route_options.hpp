@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/described/options.hpp"
-#include "core/described/word.hpp"
+#include "core/base/word.hpp"
+#include "core/described/option_rows.hpp"
 #include "core/numeric/monitor.hpp"
 
 namespace wald::core::routes {
@@ -36,7 +36,7 @@ enum class RouteBy : int32_t { WALD_ROUTE_BY_WORDS(WALD_ENUMERATOR) };
 constexpr Word route_by_words[] = {WALD_ROUTE_BY_WORDS(WALD_WORD)};
 
 struct RouteOptions {
-#define WALD_ROWS "core/routes/options.def"
+#define WALD_ROWS "core/routes/route_options.def"
 #include "core/described/members.inc"
 };
 OptionTable rows_of(const RouteOptions *);

@@ -1,3 +1,4 @@
+// Computes what each row adds to the sums that routes are judged by.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/row_sums.hpp"
@@ -5,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/error.hpp"
 #include "core/described/words.hpp"
-#include "core/error.hpp"
 
 namespace wald::core::routes {
 

@@ -7,7 +7,7 @@
 
 #include "core/described/words.hpp"
 #include "core/routes/route.hpp"
-#include "core/saved_text.hpp"
+#include "core/saved/saved_text.hpp"
 
 namespace wald::core::routes {
 
@@ -65,7 +65,7 @@ std::string Route::save() const {
       out += (s ? "," : "") + saved_threshold(thresholds[static_cast<std::size_t>(g * stages + s)]);
     out += "]";
   }
-  out += text("],\n\"findings\":{\"theorem\":\"", thresholds::theorem_name(findings.theorem), "\"");
+  out += text("],\n\"findings\":{\"theorem\":\"", certify::theorem_name(findings.theorem), "\"");
   for (const Number &n : numbers)
     if (!std::isnan(findings.*n.value)) out += text(",\"", n.name, "\":", saved_number(findings.*n.value));
   for (const Switch &s : switches) out += text(",\"", s.name, "\":", findings.*s.value ? "true" : "false");
@@ -110,7 +110,7 @@ Route load_route(std::string_view saved) {
   for (const Number &n : numbers) known.emplace_back(n.name);
   for (const Switch &s : switches) known.emplace_back(s.name);
   text.allow(findings, known, "\"findings\"");
-  out.findings.theorem = loaded_word<thresholds::Theorem>(text, findings, "theorem", vocabulary("theorem", thresholds::theorem_words));
+  out.findings.theorem = loaded_word<certify::Theorem>(text, findings, "theorem", vocabulary("theorem", certify::theorem_words));
   for (const Number &n : numbers) {
     const SavedValue *const value = text.find(findings, n.name);
     if (!value) continue;

@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "core/routes/stages.hpp"
-#include "core/saved_text.hpp"
+#include "core/saved/saved_text.hpp"
 
 namespace wald::core::routes {
 

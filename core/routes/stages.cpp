@@ -1,3 +1,4 @@
+// Keeps rows with what every stage answers, how sure it is and what it costs.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/stages.hpp"
@@ -5,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace wald::core::routes {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/thresholds/certify/certificate.hpp"
+#include "core/certify/certificate.hpp"
 #include "core/thresholds/estimates/intervals.hpp"
 #include "core/thresholds/flags.hpp"
 #include "core/thresholds/threshold_options.hpp"
@@ -39,7 +39,7 @@ struct ChosenThresholds {
   bool has_cross_fit = false;
   Outcome cross_fit;   // each fold counted at thresholds that were chosen without it
   uint32_t flags = 0;  // bits of ThresholdFlag
-  Certificate certificate;
+  certify::Certificate certificate;
   std::vector<ChosenThresholds> baselines;  // best-single, stacked; without their own
 };
 

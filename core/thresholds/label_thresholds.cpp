@@ -379,8 +379,11 @@ LabelThresholds macro_of_columns(const RealTable &scores, const Grid<const uint8
 }  // namespace
 
 LabelThresholds choose_label_thresholds(const RealTable &scores, const Grid<const uint8_t> &labels,
-                                        const Reals &weights, const Objective &objective, LabelAverage average,
-                                        int threads, Monitor &monitor, int64_t min_positives) {
+                                        const Reals &weights, const Objective &objective,
+                                        const ThresholdSearch &options, Monitor &monitor) {
+  const LabelAverage average = options.average;
+  const auto threads = static_cast<int>(options.threads);
+  const int64_t min_positives = options.min_positives;
   if (average != LabelAverage::macro || weights.data || scores.rows == 0 || scores.cols == 0)
     return choose_label_thresholds(samples_of_labels(scores, labels, weights), objective, average, threads, monitor,
                                    int64_t{1} << 28, min_positives);

@@ -70,9 +70,10 @@ std::vector<Sample> samples_of_labels(const RealTable &scores, const Grid<const 
 LabelThresholds choose_label_thresholds(const std::vector<Sample> &labels, const Objective &objective,
                                         LabelAverage average, int threads, Monitor &monitor,
                                         int64_t most_steps = int64_t{1} << 28, int64_t min_positives = 0);
-// The same of samples_of_labels(scores, labels, weights). With macro and without weights no samples are made.
+// The same of samples_of_labels(scores, labels, weights). With macro and without weights no samples are made. Of the
+// options average, threads and min_positives are read.
 LabelThresholds choose_label_thresholds(const RealTable &scores, const Grid<const uint8_t> &labels,
-                                        const Reals &weights, const Objective &objective, LabelAverage average,
-                                        int threads, Monitor &monitor, int64_t min_positives = 0);
+                                        const Reals &weights, const Objective &objective,
+                                        const ThresholdSearch &options, Monitor &monitor);
 
 }  // namespace wald::core::thresholds

@@ -5,8 +5,8 @@
 #include <limits>
 #include <memory>
 
-#include "core/described/options.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/described/option_rows.hpp"
 #include "core/metrics/metric.hpp"
 
 namespace wald::core::thresholds {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace wald::core::thresholds {
 
@@ -22,7 +22,7 @@ OptionTable rows_of(const SearchLimits *) {
 
 OptionTable rows_of(const ThresholdSearch *) {
 #define WALD_STRUCT ThresholdSearch
-#define WALD_ROWS "core/thresholds/options.def"
+#define WALD_ROWS "core/thresholds/threshold_options.def"
   static const OptionRow rows[] = {
 #include "core/described/rows.inc"
   };

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/described/options.hpp"
+#include "core/described/option_rows.hpp"
 
 namespace wald::core::thresholds {
 
@@ -57,7 +57,7 @@ OptionTable rows_of(const SearchLimits *);
 
 // Plain data.
 struct ThresholdSearch {
-#define WALD_ROWS "core/thresholds/options.def"
+#define WALD_ROWS "core/thresholds/threshold_options.def"
 #include "core/described/members.inc"
   double ridge = 1e-6;  // at least 0: of stacked
   SearchLimits limits;

@@ -1,3 +1,4 @@
+// Keeps an additive ensemble of decision trees, and checks each tree that is added.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/trees/ensemble.hpp"

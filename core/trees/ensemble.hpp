@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/trees/on_demand.hpp"
 #include "core/trees/tree.hpp"

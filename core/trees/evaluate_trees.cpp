@@ -1,3 +1,4 @@
+// Sums an ensemble's trees and the scores of its models, by walking or by bit vectors.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/trees/evaluate_trees.hpp"

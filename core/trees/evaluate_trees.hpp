@@ -5,7 +5,7 @@
 #include <memory>
 #include <variant>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/trees/bits/bit_forest.hpp"
 

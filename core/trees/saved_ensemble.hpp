@@ -1,7 +1,7 @@
 // Reading trees that were saved on their own or within another state.
 #pragma once
 
-#include "core/saved_text.hpp"
+#include "core/saved/saved_text.hpp"
 #include "core/trees/ensemble.hpp"
 
 namespace wald::core::trees {

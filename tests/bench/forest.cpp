@@ -119,7 +119,7 @@ void print_ways(const Model &model, const Set &test) {
   const auto estimators = model.estimators(test.table(), {}, silent);
   Workspace work;
   Decision decision;
-  Options options;
+  DecisionOptions options;
   const auto decided = [&](const Estimator &estimator, uint8_t *out) {
     decide(*metric, estimator, options, work, decision);
     for (int64_t k = 0; k < decision.answer(0).k; ++k) out[decision.items(0)[k]] = 1;

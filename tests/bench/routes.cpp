@@ -9,7 +9,6 @@
 namespace {
 
 using namespace wald::core;
-using namespace wald::core::thresholds;
 using namespace wald::core::routes;
 using benchmark::State;
 

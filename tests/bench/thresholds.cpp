@@ -20,7 +20,6 @@
 namespace {
 
 using namespace wald::core;
-using namespace wald::core::models;
 using namespace wald::core::thresholds;
 using benchmark::State;
 
@@ -91,8 +90,8 @@ void single_sort_scan(State &state) {
   }
 }
 
-ThresholdOptions plain() {
-  ThresholdOptions out;
+ThresholdSearch plain() {
+  ThresholdSearch out;
   out.baselines = false;
   return out;
 }
@@ -166,10 +165,13 @@ template <class Real>
 void label_thresholds(State &state) {
   const LabelRows<Real> &r = label_rows<Real>();
   NoMonitor monitor;
+  ThresholdSearch label_search;
+  label_search.average = LabelAverage::macro;
+  label_search.min_positives = 0;
   for (auto _ : state)
     benchmark::DoNotOptimize(
         choose_label_thresholds({r.scores.data(), sizeof(Real) == sizeof(float), r.n, r.labels, r.labels, 1},
-                                {r.truth.data(), r.n, r.labels, r.labels, 1}, {}, {}, LabelAverage::macro, 1, monitor)
+                                {r.truth.data(), r.n, r.labels, r.labels, 1}, {}, {}, label_search, monitor)
             .pooled.value);
 }
 template <class Real>
@@ -320,7 +322,7 @@ void bootstrap_replicates(State &state) {
 
 // Two classifiers, 10^6 rows, so many positives, from the caller's arrays to the answer with its facts and flags; with
 // the rule "and"; with both baselines beside.
-void fed_and_chosen(State &state, Rule rule, const ThresholdOptions &options) {
+void fed_and_chosen(State &state, Rule rule, const ThresholdSearch &options) {
   const Rows &r = rows(1000000, 2, static_cast<double>(state.range(0)) / 1e6);
   NoMonitor monitor;
   for (auto _ : state) {
@@ -349,7 +351,7 @@ enum class PairSearch { boxes, hull, all };
 void choose_pair(State &state, PairSearch search) {
   const int64_t positives = state.range(0);
   const Sample sample = rows(1000000, 2, static_cast<double>(positives) / 1e6).sample();
-  ThresholdOptions options = plain();
+  ThresholdSearch options = plain();
   if (search != PairSearch::boxes) options.limits.work_in_boxes = 0;
   options.limits.tried_pairs = search == PairSearch::all ? int64_t{1} << 62 : 0;
   Objective objective;

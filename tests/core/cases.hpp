@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/arrays.hpp"
-#include "core/error.hpp"
+#include "core/base/arrays.hpp"
+#include "core/base/error.hpp"
 #include "core/metrics/metric.hpp"
 #include "oracle.hpp"
 

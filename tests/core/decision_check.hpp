@@ -5,15 +5,16 @@
 
 #include "cases.hpp"
 #include "core/decisions/decide.hpp"
-#include "core/decisions/expected.hpp"
 #include "core/estimators/counts.hpp"
 #include "core/estimators/joint.hpp"
 #include "core/estimators/marginal.hpp"
+#include "core/evaluation/expected.hpp"
 
 namespace check {
 
 using namespace wald::core;
 using namespace wald::core::decisions;
+using namespace wald::core::evaluation;
 
 struct Decided {
   Answer answer;

@@ -11,7 +11,7 @@
 namespace route_tables {
 
 using namespace wald::core;
-using namespace wald::core::thresholds;
+using namespace wald::core::certify;
 using namespace wald::core::routes;
 using cases::Rng;
 

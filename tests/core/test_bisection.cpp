@@ -10,6 +10,7 @@
 
 using namespace wald::core;
 using namespace wald::core::decisions;
+using namespace wald::core::evaluation;
 
 namespace {
 

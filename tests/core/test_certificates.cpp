@@ -180,7 +180,7 @@ TEST_CASE("certificates: limits on recall, FPR and alerts against every threshol
     if (!clear) continue;
     CAPTURE(c, data.n(), q.min_recall, q.max_fpr, q.max_alert_rate, q.certify);
     const ChosenThresholds found = choose(data.sample(), q);
-    CHECK(std::string(theorem_name(found.certificate.theorem)) == "order-statistics");
+    CHECK(std::string(wald::core::certify::theorem_name(found.certificate.theorem)) == "order-statistics");
     if (kind == 0) {
       // The fewest false positives: the highest threshold that passes.
       REQUIRE(found.certificate.certified == (highest > -infinity));
@@ -244,7 +244,7 @@ TEST_CASE("certificates: a limit on precision against the tests one by one") {
     ThresholdSearch options = plain();
     options.equal_weights = c % 2 == 0;
     const ChosenThresholds found = choose(data.sample(), q, options);
-    CHECK(std::string(theorem_name(found.certificate.theorem)) == "ranked-sequence");
+    CHECK(std::string(wald::core::certify::theorem_name(found.certificate.theorem)) == "ranked-sequence");
     REQUIRE(found.certificate.certified == (lowest < infinity));
     if (lowest == infinity) {
       CHECK(found.outcome.counts.alerts() == 0);

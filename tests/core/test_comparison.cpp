@@ -1,14 +1,15 @@
 // Two systems compared: every swap and every row left out by evaluation.
-#include "core/decisions/comparison/compare.hpp"
+#include "core/evaluation/comparison/compare.hpp"
 
-#include "core/decisions/comparison/swap_test.hpp"
-#include "core/decisions/evaluate.hpp"
+#include "core/evaluation/comparison/swap_test.hpp"
+#include "core/evaluation/evaluate.hpp"
 #include "core/numeric/special/student.hpp"
 #include "decision_check.hpp"
 #include "expect_error.hpp"
 
 using namespace wald::core;
 using namespace wald::core::decisions;
+using namespace wald::core::evaluation;
 using cases::metric;
 using check::expect_error;
 
@@ -31,7 +32,7 @@ struct Systems {
   Grid<const uint8_t> grid(const std::vector<uint8_t> &cells) const { return {cells.data(), rows, cols, cols, 1}; }
   Reals row_weights() const { return weights.empty() ? Reals{} : cases::reals(weights); }
   Comparison compare(const Metric &m, const DecisionOptions &options) const {
-    return wald::core::decisions::compare(m, options, grid(truth), grid(a), grid(b), row_weights(),
+    return wald::core::evaluation::compare(m, options, grid(truth), grid(a), grid(b), row_weights(),
                                {groups.empty() ? nullptr : groups.data(), rows, 1});
   }
   double difference(const Metric &m, const DecisionOptions &options, const std::vector<double> &w) const {

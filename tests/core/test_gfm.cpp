@@ -12,6 +12,7 @@
 
 using namespace wald::core;
 using namespace wald::core::decisions;
+using namespace wald::core::evaluation;
 
 namespace {
 

@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 
 #include "cases.hpp"
-#include "core/models/logistic.hpp"
 #include "core/numeric/cholesky.hpp"
+#include "core/numeric/logistic.hpp"
 #include "core/numeric/nelder_mead.hpp"
 #include "core/numeric/random/poisson.hpp"
 #include "core/numeric/special/binomial_interval.hpp"
@@ -12,7 +12,6 @@
 #include "expect_error.hpp"
 
 using namespace wald::core;
-using namespace wald::core::models;
 using check::expect_error;
 
 namespace {

@@ -1,11 +1,12 @@
 // Labels left undecided one by one, against all 3^n decisions and all 2^n truths.
-#include "core/decisions/evaluate.hpp"
 #include "core/decisions/rows.hpp"
+#include "core/evaluation/evaluate.hpp"
 #include "decision_check.hpp"
 #include "expect_error.hpp"
 
 using namespace wald::core;
 using namespace wald::core::decisions;
+using namespace wald::core::evaluation;
 using cases::metric;
 using check::expect_error;
 using oracle::Mask;

@@ -4,12 +4,13 @@
 #include <numeric>
 
 #include "cases.hpp"
-#include "core/decisions/evaluate.hpp"
 #include "core/decisions/rows.hpp"
+#include "core/evaluation/evaluate.hpp"
 #include "expect_error.hpp"
 
 using namespace wald::core;
 using namespace wald::core::decisions;
+using namespace wald::core::evaluation;
 using cases::metric;
 using check::expect_error;
 

@@ -3,13 +3,14 @@
 #include <cmath>
 
 #include "cases.hpp"
-#include "core/decisions/evaluate.hpp"
+#include "core/evaluation/evaluate.hpp"
 #include "core/report/realised_spread.hpp"
 #include "core/report/report.hpp"
 #include "core/report/tuned_cut.hpp"
 
 using namespace wald::core;
 using namespace wald::core::decisions;
+using namespace wald::core::evaluation;
 using namespace wald::core::report;
 
 namespace {

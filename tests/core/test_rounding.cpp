@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "core/decisions/decide.hpp"
-#include "core/decisions/evaluate.hpp"
-#include "core/decisions/expected.hpp"
 #include "core/estimators/joint.hpp"
 #include "core/estimators/marginal.hpp"
+#include "core/evaluation/evaluate.hpp"
+#include "core/evaluation/expected.hpp"
 
 using namespace wald::core;
 using namespace wald::core::decisions;
+using namespace wald::core::evaluation;
 
 namespace {
 

@@ -11,6 +11,7 @@
 
 using namespace wald::core;
 using namespace wald::core::decisions;
+using namespace wald::core::evaluation;
 using cases::metric;
 using check::expect_error;
 

@@ -4,8 +4,8 @@
 
 #include "cases.hpp"
 #include "core/estimators/estimator.hpp"
-#include "core/saved_binary.hpp"
-#include "core/saved_text.hpp"
+#include "core/saved/saved_binary.hpp"
+#include "core/saved/saved_text.hpp"
 #include "core/thresholds/sample/sample.hpp"
 #include "core/trees/ensemble.hpp"
 #include "expect_error.hpp"

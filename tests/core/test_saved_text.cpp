@@ -4,8 +4,8 @@
 
 #include "cases.hpp"
 #include "core/learners/saved_rows.hpp"
-#include "core/saved_binary.hpp"
-#include "core/saved_text.hpp"
+#include "core/saved/saved_binary.hpp"
+#include "core/saved/saved_text.hpp"
 #include "expect_error.hpp"
 
 using namespace wald::core;

@@ -16,6 +16,7 @@
 
 using namespace wald::core;
 using namespace wald::core::decisions;
+using namespace wald::core::evaluation;
 using asked::Asked;
 using cases::metric;
 

@@ -12,7 +12,7 @@
 #include "core/estimators/marginal.hpp"
 #include "core/numeric/random/random.hpp"
 #include "core/numeric/sums/double_double.hpp"
-#include "core/saved_binary.hpp"
+#include "core/saved/saved_binary.hpp"
 #include "exact_metric.hpp"
 #include "expect_error.hpp"
 

@@ -1,12 +1,13 @@
 // What is said of tables: rows that sum to 1, taken as independent labels, and a single column.
-#include "core/decisions/warnings/table_warning.hpp"
 #include "core/catalogue/option_set.hpp"
 #include "core/decisions/rows.hpp"
-#include "core/decisions/worth/worth.hpp"
+#include "core/decisions/warnings/table_warning.hpp"
+#include "core/evaluation/worth/worth.hpp"
 #include "decision_check.hpp"
 
 using namespace wald::core;
 using namespace wald::core::decisions;
+using namespace wald::core::evaluation;
 using cases::metric;
 
 namespace {

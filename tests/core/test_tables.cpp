@@ -1,11 +1,12 @@
 // Tables: instance, macro and micro averages, threads, layouts, evaluation.
-#include "core/decisions/evaluate.hpp"
 #include "core/decisions/rows.hpp"
+#include "core/evaluation/evaluate.hpp"
 #include "decision_check.hpp"
 #include "expect_error.hpp"
 
 using namespace wald::core;
 using namespace wald::core::decisions;
+using namespace wald::core::evaluation;
 using cases::metric;
 using Catch::Contains;
 

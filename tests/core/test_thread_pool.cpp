@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cases.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/numeric/parallel.hpp"
 
 #ifndef _WIN32

@@ -6,15 +6,14 @@
 #include <limits>
 
 #include "core/numeric/random/random.hpp"
-#include "core/saved_binary.hpp"
-#include "core/thresholds/pass/threshold_pass.hpp"
-#include "core/thresholds/pass/counted_rows.hpp"
+#include "core/saved/saved_binary.hpp"
 #include "core/thresholds/choose_thresholds.hpp"
+#include "core/thresholds/pass/counted_rows.hpp"
+#include "core/thresholds/pass/threshold_pass.hpp"
 #include "cases.hpp"
 #include "expect_error.hpp"
 
 using namespace wald::core;
-using namespace wald::core::models;
 using namespace wald::core::thresholds;
 using check::expect_error;
 
@@ -436,8 +435,8 @@ TEST_CASE("counted rows are as many rows as they stand for") {
     CAPTURE(seed, dims, n, objective.metric ? objective.metric->name() : "");
     NoMonitor monitor;
     const auto counted = [&] {
-      return choose_counted({scores.data(), false, n, dims, dims, 1}, rule, rows.labels_of(), rows.weights_of(),
-                            {counts.data(), false, n, 1}, objective, options, monitor);
+      return choose_counted({{scores.data(), false, n, dims, dims, 1}, rule, rows.labels_of(), rows.weights_of(),
+                             {counts.data(), false, n, 1}}, objective, options, monitor);
     };
     std::optional<ChosenThresholds> expected;
     try {
@@ -454,8 +453,8 @@ TEST_CASE("counted rows that are refused") {
   const std::vector<uint8_t> labels = {1, 0};
   NoMonitor monitor;
   const auto choose = [&](std::vector<double> counts, std::vector<double> weights, const ThresholdSearch &options) {
-    choose_counted({scores.data(), false, 2, 1, 1, 1}, Rule::any, {labels.data(), 2, 1}, {weights.data(), false, 2, 1},
-                   {counts.data(), false, 2, 1}, {}, options, monitor);
+    choose_counted({{scores.data(), false, 2, 1, 1, 1}, Rule::any, {labels.data(), 2, 1}, {weights.data(), false, 2, 1},
+                    {counts.data(), false, 2, 1}}, {}, options, monitor);
   };
   const auto bad = Status::argument;
   EXPECT_ERROR(choose({1, 0.5}, {1, 1}, {}), bad, "counts[1] is 0.5: must be a whole number in [0, 2^53]");

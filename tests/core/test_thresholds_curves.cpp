@@ -1,13 +1,14 @@
 // Decision curves and reliability, against their formulas taken literally.
 #include <catch2/catch.hpp>
 
+#include "core/evaluation/curves/decision_curve.hpp"
+#include "core/evaluation/curves/reliability.hpp"
 #include "core/numeric/special/normal_quantile.hpp"
-#include "core/thresholds/curves/decision_curve.hpp"
-#include "core/thresholds/curves/reliability.hpp"
 #include "expect_error.hpp"
 #include "threshold_cases.hpp"
 
 using namespace threshold_cases;
+using namespace wald::core::evaluation;
 using check::expect_error;
 
 namespace {

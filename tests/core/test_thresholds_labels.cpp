@@ -13,6 +13,18 @@
 using namespace threshold_cases;
 using check::expect_error;
 
+namespace {
+
+ThresholdSearch macro_search(int threads, int64_t min_positives = 0) {
+  ThresholdSearch out;
+  out.average = LabelAverage::macro;
+  out.threads = threads;
+  out.min_positives = min_positives;
+  return out;
+}
+
+}  // namespace
+
 TEST_CASE("label thresholds: macro and micro against all combinations", "[levels]") {
   cases::Rng rng(1);
   for (int c = 0; c < cases::scaled(300); ++c) {
@@ -182,7 +194,7 @@ void check_columns_against_samples(cases::Rng &rng, int c) {
   const LabelThresholds expected =
       choose_label_thresholds(samples_of_labels(table, labels, {}), q, LabelAverage::macro, 1, monitor);
   const LabelThresholds found =
-      choose_label_thresholds(table, labels, {}, q, LabelAverage::macro, 1 + rng.below(3), monitor);
+      choose_label_thresholds(table, labels, {}, q, macro_search(1 + rng.below(3)), monitor);
   CAPTURE(c, n, m);
   REQUIRE(found.thresholds == expected.thresholds);
   CHECK(found.feasible == expected.feasible);
@@ -217,7 +229,7 @@ TEST_CASE("label thresholds: of a table the same as of its columns' samples") {
   const Grid<const uint8_t> labels{truth.data(), n, m, m, 1};
   NoMonitor monitor;
   const auto of_table = [&](const Objective &q) {
-    return choose_label_thresholds(table, labels, {}, q, LabelAverage::macro, 1, monitor);
+    return choose_label_thresholds(table, labels, {}, q, macro_search(1), monitor);
   };
   CHECK(of_table({}).thresholds ==
         choose_label_thresholds(samples_of_labels(table, labels, {}), {}, LabelAverage::macro, 1, monitor).thresholds);
@@ -332,7 +344,7 @@ TEST_CASE("label thresholds: labels of few positives that flag many rows share t
       const auto columns = static_cast<int64_t>(positives.size());
       const LabelThresholds of_table = choose_label_thresholds(
           {rare.scores.data(), false, rare.rows, columns, columns, 1},
-          {rare.labels.data(), rare.rows, columns, columns, 1}, {}, f1, LabelAverage::macro, 2, monitor, 10);
+          {rare.labels.data(), rare.rows, columns, columns, 1}, {}, f1, macro_search(2, 10), monitor);
       CHECK(of_table.thresholds == found.thresholds);
       CHECK(of_table.flags == found.flags);
     }
@@ -358,7 +370,7 @@ TEST_CASE("label thresholds: labels of few positives for which every row is flag
   NoMonitor monitor;
   const LabelThresholds found =
       choose_label_thresholds({scores.data(), false, 100, 3, 3, 1}, {labels.data(), 100, 3, 3, 1}, {},
-                              metric_objective("f1"), LabelAverage::macro, 1, monitor);
+                              metric_objective("f1"), macro_search(1), monitor);
   CHECK_FALSE(found.label(0).flags_all);
   CHECK(found.label(1).flags_all);
   // Every row is flagged for it as well, but these are no more than ten for each positive.

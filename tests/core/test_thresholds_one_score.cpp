@@ -11,7 +11,6 @@
 #include "core/thresholds/search/single.hpp"
 
 using namespace wald::core;
-using namespace wald::core::models;
 using namespace wald::core::thresholds;
 
 namespace {

@@ -590,8 +590,8 @@ TEST_CASE("thresholds of segments: certified") {
       CHECK(s.tp == counts.tp);
       CHECK(s.fp == counts.fp);
     }
-    CHECK(answer.segments[0].certificate.theorem == Theorem::ranked_sequence);
-    CHECK(answer.segments[1].certificate.theorem == Theorem::order_statistics);
+    CHECK(answer.segments[0].certificate.theorem == wald::core::certify::Theorem::ranked_sequence);
+    CHECK(answer.segments[1].certificate.theorem == wald::core::certify::Theorem::order_statistics);
     none += !answer.segments[2].certificate.certified;
     CHECK(answer.certified == all);
     CHECK(answer.feasible == all);

@@ -1,16 +1,17 @@
 // What deciding is worth, beforehand: against all truths by evaluation.
-#include "core/decisions/worth/worth.hpp"
+#include "core/evaluation/worth/worth.hpp"
 
 #include <cmath>
 
-#include "core/decisions/evaluate.hpp"
 #include "core/decisions/rows.hpp"
-#include "core/decisions/worth/difference.hpp"
+#include "core/evaluation/evaluate.hpp"
+#include "core/evaluation/worth/difference.hpp"
 #include "decision_check.hpp"
 #include "expect_error.hpp"
 
 using namespace wald::core;
 using namespace wald::core::decisions;
+using namespace wald::core::evaluation;
 using cases::metric;
 using check::expect_error;
 

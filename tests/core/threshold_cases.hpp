@@ -17,7 +17,6 @@
 namespace threshold_cases {
 
 using namespace wald::core;
-using namespace wald::core::models;
 using namespace wald::core::thresholds;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();

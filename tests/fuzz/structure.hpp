@@ -177,7 +177,7 @@ class Structure {
   std::vector<std::size_t> numbers_;  // of the values, those that are numbers
 };
 
-// A state in binary (core/saved_binary.hpp): eight bytes by which it is known, two numbers of 32 bits, the length and
+// A state in binary (core/saved/saved_binary.hpp): eight bytes by which it is known, two numbers of 32 bits, the length and
 // the sum of the body, the body.
 inline bool is_binary_state(const std::string &state) {
   return state.size() >= 32 && std::memcmp(state.data(), "\x89WALD\r\n\x1a", 8) == 0;

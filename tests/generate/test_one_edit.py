@@ -17,10 +17,10 @@ from pathlib import Path
 FOLDERS = ("core", "capi", "bindings", "docs")
 
 OPTION = (
-    "core/learners/options.def",
+    "core/learners/learner_options.def",
     'WALD_INTEGER(throwaway_steps, 7, closed(1, 99), "", "lfp", "The number of steps that are thrown away.")\n',
 )
-FACT = ("core/cascades/facts.def", 'WALD_FACT(throwaway_share, 99, "whole", 0, "The share that is thrown away.")\n')
+FACT = ("core/cascades/cascade_facts.def", 'WALD_FACT(throwaway_share, 99, "whole", 0, "The share that is thrown away.")\n')
 METRIC = 'plain<BalancedAccuracy>("throwaway_metric", "(TPR + TNR) / 2", "a metric that is thrown away"'
 
 HANDLE = ("capi/objects.def", 'WALD_OBJECT(throwaway, 99, "merge number", "", "Adds what `other` throws away.")\n')

@@ -1,3 +1,4 @@
+// Holds arrays, callbacks and exceptions between Java and the C interface.
 #include "glue.hpp"
 
 #include <atomic>

@@ -114,9 +114,6 @@ export const FUNCTIONS = {
   wald_trees_evaluate: "pppp:s",
   wald_trees_import: "pllp:s",
   wald_cascade_bind: "ppp:s",
-  wald_labelling_create: "ppddlp:s",
-  wald_labelling_next: "plplp:s",
-  wald_labelling_answer: "pp:s",
   wald_dataset_create: "pp:s",
   wald_dataset_create_csr: "pp:s",
   wald_dataset_set_labels: "pp:s",
@@ -140,6 +137,9 @@ export const FUNCTIONS = {
   wald_route_next: "plldp:s",
   wald_route_apply: "pppp:s",
   wald_route_evaluate: "pppppp:s",
+  wald_labelling_create: "ppddlp:s",
+  wald_labelling_next: "plplp:s",
+  wald_labelling_answer: "pp:s",
 };
 
 // By family: each option by its name here: its name in the library, its type and its default.

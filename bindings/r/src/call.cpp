@@ -1,3 +1,4 @@
+// Calls the library from R, so that no error of either passes through the other.
 #include "call.h"
 
 #include <algorithm>

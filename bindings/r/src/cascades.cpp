@@ -1,3 +1,4 @@
+// Gives R the cascades of the C interface.
 #include "glue.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Gives R vectors whose elements are bytes of the library until all are asked for.
 #include "compact.h"
 
 #include <R_ext/Altrep.h>

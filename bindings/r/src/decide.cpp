@@ -1,3 +1,4 @@
+// Gives R the decisions of the C interface.
 #include "compact.h"
 #include "learners.h"
 

@@ -1,3 +1,4 @@
+// Gives R the estimators of the C interface.
 #include "glue.h"
 
 using glue::check;

@@ -1,3 +1,4 @@
+// Turns R's vectors, options and handles into those of the C interface.
 #include "glue.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Gives R the learners of the C interface.
 #include "learners.h"
 
 using glue::check;

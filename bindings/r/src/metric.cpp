@@ -1,3 +1,4 @@
+// Gives R the metrics of the C interface.
 #include "glue.h"
 
 // [[Rcpp::export(rng = false)]]

@@ -1,3 +1,4 @@
+// Gives R the routes of the C interface.
 #include "glue.h"
 
 namespace {

@@ -1,3 +1,4 @@
+// Gives R the thresholds of the C interface.
 #include <algorithm>
 #include <cmath>
 #include <sstream>

@@ -1,3 +1,4 @@
+// Runs the innermost loops of fitting, over the sums and one model's scores of many rows.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/cascades/planning/extremes.hpp"

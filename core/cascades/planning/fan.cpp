@@ -1,3 +1,4 @@
+// Plans the thresholds of dynamic scheduling by the spread within bins of sums.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/cascades/planning/fan.hpp"

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace wald::core::cascades {
 

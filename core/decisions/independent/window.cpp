@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/error.hpp"
 #include "core/decisions/independent/independent.hpp"
-#include "core/error.hpp"
 #include "core/numeric/vectors/kernels.hpp"
 
 namespace wald::core::decisions {
@@ -20,14 +20,19 @@ std::string cell_text(int64_t tp, int64_t k, int64_t s, int64_t n) {
 // What differs by less is rounding of the function's own.
 bool falls(double from, double to) { return from > to + 1e-11 * std::max({1.0, std::fabs(from), std::fabs(to)}); }
 
+// Utilities at one tp, by fn from first_fn on, of which those in [begin, end) are known.
+struct UtilityRow {
+  int64_t tp, k, n, first_fn, begin, end;
+  const std::vector<double> &value;
+};
+
 // A custom metric's declaration "rises in tp" wherever it is evaluated: the row of tp-1 held the same s one place on.
-void check_rise(const Metric &metric, int64_t tp, int64_t k, int64_t n, int64_t first_fn, int64_t begin, int64_t end,
-                const std::vector<double> &previous, const std::vector<double> &row) {
-  for (int64_t j = begin; j + 1 < end; ++j) {
-    const double before = previous[static_cast<std::size_t>(j + 1)], now = row[static_cast<std::size_t>(j)];
+void check_rise(const Metric &metric, const std::vector<double> &previous, const UtilityRow &row) {
+  for (int64_t j = row.begin; j + 1 < row.end; ++j) {
+    const double before = previous[static_cast<std::size_t>(j + 1)], now = row.value[static_cast<std::size_t>(j)];
     if (falls(before, now))
       fail(Status::callback, "metric \"", metric.name(), "\" was declared to rise in tp but its utility falls from ",
-           before, " to ", now, " at ", cell_text(tp, k, tp + first_fn + j, n));
+           before, " to ", now, " at ", cell_text(row.tp, row.k, row.tp + row.first_fn + j, row.n));
   }
 }
 
@@ -127,8 +132,9 @@ MassExpectation::Cells MassExpectation::sum_cells(const Masses &tp, const Masses
     }
     metric_.utilities(at, row_k, from, count, n, work.row.data() + begin);
     if (previous_tp == at - 1 && row_k == k.low)
-      check_rise(metric_, at, row_k, n, inner.first, std::max(begin, previous_begin - 1),
-                 std::min(run.end(), previous_end), work.previous, work.row);
+      check_rise(metric_, work.previous,
+                 {at, row_k, n, inner.first, std::max(begin, previous_begin - 1), std::min(run.end(), previous_end),
+                  work.row});
     if (check_k)
       check_steps(metric_, at, inner.first + run.peak(), row_k, k.high, n,
                   work.row[static_cast<std::size_t>(run.peak())]);

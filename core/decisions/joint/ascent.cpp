@@ -11,6 +11,7 @@
 #include <unordered_map>
 
 #include "core/decisions/joint/gfm.hpp"
+#include "core/numeric/hull_corners.hpp"
 
 namespace wald::core::decisions {
 
@@ -292,15 +293,11 @@ LinearForm majorant(const Metric &metric, int64_t k, int64_t s, int64_t n, doubl
     double tp, u;
   };
   std::vector<Point> hull;
-  for (int64_t tp = low; tp <= high; ++tp) {
-    const Point next{static_cast<double>(tp), metric.utility(tp, k, s, n)};
-    while (hull.size() > 1) {
-      const Point &a = hull[hull.size() - 2], &b = hull.back();
-      if ((b.u - a.u) * (next.tp - a.tp) > (next.u - a.u) * (b.tp - a.tp)) break;
-      hull.pop_back();
-    }
-    hull.push_back(next);
-  }
+  for (int64_t tp = low; tp <= high; ++tp)
+    add_corner(hull, {static_cast<double>(tp), metric.utility(tp, k, s, n)},
+               [](const Point &a, const Point &b, const Point &c) {
+                 return (b.u - a.u) * (c.tp - a.tp) > (c.u - a.u) * (b.tp - a.tp);
+               });
   std::size_t edge = 0;
   while (edge + 2 < hull.size() && hull[edge + 1].tp < reference) ++edge;
   const Point &a = hull[edge], &b = hull[edge + 1];

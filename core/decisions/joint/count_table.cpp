@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace wald::core::decisions {
 namespace {

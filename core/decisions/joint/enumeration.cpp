@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/error.hpp"
 #include "core/decisions/expectation.hpp"
 #include "core/decisions/joint/ascent.hpp"
-#include "core/error.hpp"
 
 namespace wald::core::decisions {
 namespace {

@@ -10,7 +10,7 @@
 #include <limits>
 #include <map>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/vectors/kernels.hpp"
 #include "core/numeric/vectors/largest.hpp"
@@ -232,114 +232,142 @@ void selection_curve(Selector &selector, const CountTable &table, KRange range, 
 // From the Deltas at an evaluated k, sorted with prefix sums T(j), any other k' has
 // E F_k' <= T(k') max_s (b s + k)/(b s + k'), since each Delta_i(k') is at most that ratio times Delta_i(k). The k of
 // the largest bound is evaluated next, until no bound exceeds the best value.
-void best_first(Selector &selector, const CountTable &table, double b, KRange range, Workspace &work, Monitor &monitor,
-                Answer &answer) {
-  const int64_t occurring = static_cast<int64_t>(table.labels.size());
-  const double s_low = table.sizes.empty() ? 0 : static_cast<double>(table.sizes.front());
-  const double s_high = table.sizes.empty() ? 0 : static_cast<double>(table.sizes.back());
-  const KRange searched = worth_searching(range, occurring);
-  const std::size_t count = static_cast<std::size_t>(searched.high - searched.low + 1);
-  std::vector<double> limit(count, std::numeric_limits<double>::infinity()), value(count), error(count, 0.0);
-  std::vector<bool> evaluated(count, false);
-  const auto position = [&](int64_t k) { return static_cast<std::size_t>(k - searched.low); };
+class BestFirst {
+ public:
+  BestFirst(Selector &selector, const CountTable &table, double b, KRange range)
+      : selector_(selector),
+        table_(table),
+        b_(b),
+        s_low_(table.sizes.empty() ? 0 : static_cast<double>(table.sizes.front())),
+        s_high_(table.sizes.empty() ? 0 : static_cast<double>(table.sizes.back())),
+        searched_(worth_searching(range, static_cast<int64_t>(table.labels.size()))),
+        tie_scale_(tie_tolerance(static_cast<int64_t>(table.labels.size()), 1)),
+        limit_(static_cast<std::size_t>(searched_.high - searched_.low + 1), infinity),
+        value_(limit_.size()),
+        error_(limit_.size(), 0.0),
+        evaluated_(limit_.size(), false),
+        open_(searched_) {}
 
-  double best = -std::numeric_limits<double>::infinity(), worst_error = 0;
-  const double tie_scale = tie_tolerance(occurring, 1);
-  const auto record = [&](int64_t k, double v) {
-    const std::size_t at = position(k);
-    value[at] = v;
-    error[at] = selector.error();
-    evaluated[at] = true;
-    limit[at] = -std::numeric_limits<double>::infinity();
-    worst_error = std::max(worst_error, error[at]);
-    best = std::max(best, v);
-  };
-  KRange open = searched;  // beyond it, no limit exceeds the best value
-  if (open.low == 0) {
-    selector.at(0);
-    record(0, selector.g());
-    ++open.low;
+  void decide(Workspace &work, Monitor &monitor, Answer &answer) {
+    if (open_.low == 0) {
+      selector_.at(0);
+      record(0, selector_.g());
+      ++open_.low;
+    }
+    int64_t k = first_k();
+    std::size_t evaluations = 0;
+    while (open_.low <= open_.high) {
+      k = std::clamp(k, open_.low, open_.high);
+      const bool better = evaluate(k);
+      if ((++evaluations & 15) == 0)
+        monitor.at(static_cast<double>(evaluations) / static_cast<double>(limit_.size() + 1));
+      if (better) close_above();
+      const double enough = best_ - tie_scale_ * best_;
+      while (open_.low <= open_.high && !(limit_[position(open_.low)] > enough)) ++open_.low;
+      while (open_.low <= open_.high && !(limit_[position(open_.high)] > enough)) --open_.high;
+      if (open_.low > open_.high) break;
+      const auto first = limit_.begin() + static_cast<std::ptrdiff_t>(position(open_.low));
+      k = open_.low + (std::max_element(first, first + (open_.high - open_.low + 1)) - first);
+    }
+    choose(work, answer);
   }
+
+ private:
+  std::size_t position(int64_t k) const { return static_cast<std::size_t>(k - searched_.low); }
+
+  void record(int64_t k, double v) {
+    const std::size_t at = position(k);
+    value_[at] = v;
+    error_[at] = selector_.error();
+    evaluated_[at] = true;
+    limit_[at] = -infinity;
+    worst_error_ = std::max(worst_error_, error_[at]);
+    best_ = std::max(best_, v);
+  }
+
+  int64_t first_k() const {
+    double mean = 0, weight = 0;
+    for (std::size_t j = 0; j < table_.sizes.size(); ++j) {
+      const double mass = selector_.all_sums()[j];
+      mean += mass;
+      weight += mass / static_cast<double>(table_.sizes[j]);
+    }
+    return weight > 0 ? std::llround(mean / weight) : 0;
+  }
+
   // The limit of all labels falls in k: where it does not exceed the best value, it excludes every k from there on.
-  const auto close_above = [&] {
-    KRange unknown{open.low, open.high + 1};
+  void close_above() {
+    KRange unknown{open_.low, open_.high + 1};
     while (unknown.low < unknown.high) {
       const int64_t k = unknown.low + (unknown.high - unknown.low) / 2;
-      selector.at_positive(k, b);
-      if (selector.of_all() <= best - tie_scale * best)
+      selector_.at_positive(k, b_);
+      if (selector_.of_all() <= best_ - tie_scale_ * best_)
         unknown.high = k;
       else
         unknown.low = k + 1;
     }
-    if (unknown.low > open.high) return;
-    selector.at_positive(unknown.low, b);
-    const double at_most = selector.of_all();
-    for (int64_t k = unknown.low; k <= open.high; ++k) limit[position(k)] = std::min(limit[position(k)], at_most);
-    open.high = unknown.low - 1;
-  };
-
-  double mean = 0, weight = 0;
-  for (std::size_t j = 0; j < table.sizes.size(); ++j) {
-    const double mass = selector.all_sums()[j];
-    mean += mass;
-    weight += mass / static_cast<double>(table.sizes[j]);
+    if (unknown.low > open_.high) return;
+    selector_.at_positive(unknown.low, b_);
+    const double at_most = selector_.of_all();
+    for (int64_t k = unknown.low; k <= open_.high; ++k) limit_[position(k)] = std::min(limit_[position(k)], at_most);
+    open_.high = unknown.low - 1;
   }
-  int64_t k = weight > 0 ? std::llround(mean / weight) : 0;
-  std::map<int64_t, std::vector<double>> known;  // the sums at evaluated k
-  std::size_t evaluations = 0;
-  while (open.low <= open.high) {
-    k = std::clamp(k, open.low, open.high);
-    const bool better = [&] {
-      const double before = best;
-      selector.at_positive(k, b);
-      const std::vector<double> &sums = selector.largest_sums(open.high);
-      record(k, sums[static_cast<std::size_t>(k)]);
-      const double kk = static_cast<double>(k);
-      const auto lower = [&](int64_t from, int64_t to, double s) {
-        if (from < to)
-          lower_to_ratios(sums.data() + from, b * s + kk, b * s, from, to - from, limit.data() + position(from));
-      };
-      lower(open.low, k, s_low);
-      lower(k + 1, open.high + 1, s_high);
-      // Each Delta is convex in k: between two evaluated k no sum lies above the chord.
-      const auto chord = [&](int64_t left, const std::vector<double> &x, int64_t right, const std::vector<double> &y) {
-        const int64_t from = std::max(left + 1, open.low), to = std::min(right, open.high + 1);
-        if (from < to)
-          lower_to_chords(x.data() + from, y.data() + from, left, right, from, to - from,
-                          limit.data() + position(from));
-      };
-      const auto after = known.lower_bound(k);
-      if (after != known.begin()) chord(std::prev(after)->first, std::prev(after)->second, k, sums);
-      if (after != known.end()) chord(k, sums, after->first, after->second);
-      if (known.size() < table.sizes.size() + 8) known.emplace(k, sums);  // no more memory than the table's
-      return best > before;
-    }();
-    if ((++evaluations & 15) == 0) monitor.at(static_cast<double>(evaluations) / static_cast<double>(count + 1));
-    if (better) close_above();
-    const double enough = best - tie_scale * best;
-    while (open.low <= open.high && !(limit[position(open.low)] > enough)) ++open.low;
-    while (open.low <= open.high && !(limit[position(open.high)] > enough)) --open.high;
-    if (open.low > open.high) break;
-    const auto first = limit.begin() + static_cast<std::ptrdiff_t>(position(open.low));
-    k = open.low + (std::max_element(first, first + (open.high - open.low + 1)) - first);
+
+  // Whether k is better than all before; lowers the limits of the others.
+  bool evaluate(int64_t k) {
+    const double before = best_;
+    selector_.at_positive(k, b_);
+    const std::vector<double> &sums = selector_.largest_sums(open_.high);
+    record(k, sums[static_cast<std::size_t>(k)]);
+    const double kk = static_cast<double>(k);
+    const auto lower = [&](int64_t from, int64_t to, double s) {
+      if (from < to)
+        lower_to_ratios(sums.data() + from, b_ * s + kk, b_ * s, from, to - from, limit_.data() + position(from));
+    };
+    lower(open_.low, k, s_low_);
+    lower(k + 1, open_.high + 1, s_high_);
+    // Each Delta is convex in k: between two evaluated k no sum lies above the chord.
+    const auto chord = [&](int64_t left, const std::vector<double> &x, int64_t right, const std::vector<double> &y) {
+      const int64_t from = std::max(left + 1, open_.low), to = std::min(right, open_.high + 1);
+      if (from < to)
+        lower_to_chords(x.data() + from, y.data() + from, left, right, from, to - from, limit_.data() + position(from));
+    };
+    const auto after = known_.lower_bound(k);
+    if (after != known_.begin()) chord(std::prev(after)->first, std::prev(after)->second, k, sums);
+    if (after != known_.end()) chord(k, sums, after->first, after->second);
+    if (known_.size() < table_.sizes.size() + 8) known_.emplace(k, sums);  // no more memory than the table's
+    return best_ > before;
   }
 
   // The k that was not evaluated is known by its limit alone.
-  Curve &curve = work.curve;
-  curve.start(searched);
-  double excluded = -std::numeric_limits<double>::infinity();
-  for (std::size_t j = 0; j < count; ++j) {
-    curve.value[j] = evaluated[j] ? value[j] : -std::numeric_limits<double>::infinity();
-    curve.error[j] = error[j];
-    if (!evaluated[j]) excluded = std::max(excluded, limit[j]);
+  void choose(Workspace &work, Answer &answer) {
+    Curve &curve = work.curve;
+    curve.start(searched_);
+    double excluded = -infinity;
+    for (std::size_t j = 0; j < limit_.size(); ++j) {
+      curve.value[j] = evaluated_[j] ? value_[j] : -infinity;
+      curve.error[j] = error_[j];
+      if (!evaluated_[j]) excluded = std::max(excluded, limit_[j]);
+    }
+    choose_k(curve, tie_scale_ * best_, answer);
+    const double at_most = excluded * (1 + 4 * selector_.relative_error());
+    answer.bound = std::max(answer.bound, at_most - answer.expected + worst_error_);
+    if (!(answer.next_best >= excluded)) answer.next_best = std::numeric_limits<double>::quiet_NaN();
+    selector_.at(answer.k);
+    selector_.select(answer.k, work.items);
   }
-  choose_k(curve, tie_scale * best, answer);
-  const double at_most = excluded * (1 + 4 * selector.relative_error());
-  answer.bound = std::max(answer.bound, at_most - answer.expected + worst_error);
-  if (!(answer.next_best >= excluded)) answer.next_best = std::numeric_limits<double>::quiet_NaN();
-  selector.at(answer.k);
-  selector.select(answer.k, work.items);
-}
+
+  Selector &selector_;
+  const CountTable &table_;
+  const double b_, s_low_, s_high_;
+  const KRange searched_;
+  const double tie_scale_;
+  std::vector<double> limit_, value_, error_;
+  std::vector<bool> evaluated_;
+  KRange open_;  // beyond it, no limit exceeds the best value
+  double best_ = -infinity, worst_error_ = 0;
+  std::map<int64_t, std::vector<double>> known_;  // the sums at evaluated k
+};
 
 // ---- Others with a selection for every k: best-first as well ----------------------------------------
 
@@ -412,7 +440,7 @@ void decide_gfm(const Metric &metric, const CountTable &table, KRange range, Wor
                 Answer &answer) {
   answer.algorithm = Algorithm::gfm;
   Selector selector(table, forms_of(metric, table.n), metric.name(), !metric.is_custom());
-  if (const auto b = metric.f_beta_squared()) return best_first(selector, table, *b, range, work, monitor, answer);
+  if (const auto b = metric.f_beta_squared()) return BestFirst(selector, table, *b, range).decide(work, monitor, answer);
 
   const int64_t occurring = static_cast<int64_t>(table.labels.size());
   const KRange searched =

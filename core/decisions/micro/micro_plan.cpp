@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/saved_bytes.hpp"
+#include "core/saved/saved_bytes.hpp"
 
 namespace wald::core::decisions {
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "core/decisions/micro/table_pass.hpp"
 #include "core/decisions/micro/micro_plan.hpp"
-#include "core/saved_binary.hpp"
-#include "core/saved_bytes.hpp"
+#include "core/decisions/micro/table_pass.hpp"
+#include "core/saved/saved_binary.hpp"
+#include "core/saved/saved_bytes.hpp"
 
 namespace wald::core::decisions {
 

@@ -246,83 +246,102 @@ Estimate chance_of_none(const Factors &all) {
   return {value, value * 1.01 * (at.log_error + unit_roundoff * (exponential_ulps - 4 * at.log_product + 4))};
 }
 
-// Where all bins are of one probability. False where the window or the factors do not serve: `after` is then what does.
-bool TablePass::decide_runs(const std::vector<MicroBin> &bins, KRange range, MicroPlan &after) {
-  const MicroPlan &plan = *plan_;
-  const bool rates = plan.form == MicroPlan::is_rates, predictive = plan.form == MicroPlan::is_predictive;
-  const int64_t zeros = static_cast<int64_t>(totals_.items - totals_.positive),
-                positive = static_cast<int64_t>(totals_.positive);
-  if (positive == 0) {
-    Answer answer;
-    answer.k = range.low;
-    answer.expected = plan.metric->utility(0, range.low, 0, items());
-    answer.p_zero = 1;
-    set_answer(answer);
-    answer_.not_excluded = {range.low, range.low};
-    if (range.low > 0) {
-      answer_.threshold = 0;
-      if (range.low < zeros) answer_.ties = zeros, answer_.ties_chosen = range.low;
-    }
-    return decided_ = true;
-  }
+// What the forms of metrics decide from, where all bins are of one probability.
+struct TablePass::Runs {
+  int64_t zeros = 0;  // items of probability 0
   Window window{};
-  window.low = plan.low;
-  window.high = plan.high;
-  window.positive = static_cast<double>(totals_.positive);
-  window.largest = number_of(totals_.largest);
-  const FactorPlan factors = plan.factors(totals_.largest), complement_factors = plan.complement_factors();
-  // Of rows there are a few thousand at most; bytes may say anything.
-  uint64_t listed = rates && complement_factors.listed_above < 1 ? static_cast<uint64_t>(zeros) : 0;
+  Factors above_complements, all_complements;  // for rates
+  Factors whole;                               // of all items
+  double mu = 0, others = 0;                   // means of the sums of all items, and of their complements
+  double blur = 0, complement_blur = 0;        // by which sums of earlier passes are rounded
+  uint64_t least_above = 0;                    // bits
+  PredictiveSums exact{};                      // of factors blocks are rounded
+};
+
+// No item may be true.
+void TablePass::decide_zeros(KRange range) {
+  const int64_t zeros = static_cast<int64_t>(totals_.items - totals_.positive);
+  Answer answer;
+  answer.k = range.low;
+  answer.expected = plan_->metric->utility(0, range.low, 0, items());
+  answer.p_zero = 1;
+  set_answer(answer);
+  answer_.not_excluded = {range.low, range.low};
+  if (range.low > 0) {
+    answer_.threshold = 0;
+    if (range.low < zeros) answer_.ties = zeros, answer_.ties_chosen = range.low;
+  }
+}
+
+// Of rows there are a few thousand at most; bytes may say anything.
+void TablePass::check_listed(const std::vector<MicroBin> &bins) const {
+  const bool rates = plan_->form == MicroPlan::is_rates;
+  const FactorPlan factors = plan_->factors(totals_.largest), complement_factors = plan_->complement_factors();
+  uint64_t listed = rates && complement_factors.listed_above < 1 ? totals_.items - totals_.positive : 0;
   for (const MicroBin &bin : bins) {
     const double p = number_of(bin.least);
     listed += p > factors.listed_above || (rates && 1 - p > complement_factors.listed_above) ? bin.count : 0;
   }
   if (listed > MicroLimits::most)
     fail(Status::unsupported, "a table in bins: ", listed, " items are to be listed one by one");
-  window.above.start(factors);
-  window.below.start(factors);
-  Factors above_complements, all_complements;  // for rates
-  above_complements.start(complement_factors);
-  all_complements.start(complement_factors);
-  window.above_count = static_cast<int64_t>(above_.count);
-  uint64_t least_above = least_above_;
-  double blur = 0, complement_blur = 0;
-  PredictiveSums exact{};  // of factors blocks are rounded
-  exact.additions = 2 * static_cast<double>(bins.size());
-  if (plan.pass > 1) {
-    const auto add = [](const PowerSlices &slices, const PowerGrid &grid, Factors &to, double &blurred) {
-      DoubleDouble sums[most_powers];
-      slices.sums(grid, sums);
-      to.add_sums(sums, slices.blur(grid));
-      blurred += slices.blur(grid);
-    };
-    add(above_, plan.above, window.above, blur);
-    add(below_, plan.below, window.below, blur);
+}
+
+// Adds what earlier passes have summed above and below the window.
+void TablePass::add_slices(Runs &runs) const {
+  const MicroPlan &plan = *plan_;
+  const auto add = [](const PowerSlices &slices, const PowerGrid &grid, Factors &to, double &blurred) {
     DoubleDouble sums[most_powers];
-    above_.sums(plan.above, sums);
-    exact.above.add(sums[0]);
-    below_.sums(plan.below, sums);
-    exact.all.add(sums[0]);
-    if (rates) {
-      add(above_complements_, plan.above_complements, above_complements, complement_blur);
-      add(below_complements_, plan.below_complements, all_complements, complement_blur);
-    }
+    slices.sums(grid, sums);
+    to.add_sums(sums, slices.blur(grid));
+    blurred += slices.blur(grid);
+  };
+  add(above_, plan.above, runs.window.above, runs.blur);
+  add(below_, plan.below, runs.window.below, runs.blur);
+  DoubleDouble sums[most_powers];
+  above_.sums(plan.above, sums);
+  runs.exact.above.add(sums[0]);
+  below_.sums(plan.below, sums);
+  runs.exact.all.add(sums[0]);
+  if (plan.form == MicroPlan::is_rates) {
+    add(above_complements_, plan.above_complements, runs.above_complements, runs.complement_blur);
+    add(below_complements_, plan.below_complements, runs.all_complements, runs.complement_blur);
   }
+}
+
+TablePass::Runs TablePass::runs_of(const std::vector<MicroBin> &bins, KRange range) const {
+  const MicroPlan &plan = *plan_;
+  const bool rates = plan.form == MicroPlan::is_rates, predictive = plan.form == MicroPlan::is_predictive;
+  const int64_t positive = static_cast<int64_t>(totals_.positive);
+  Runs out;
+  out.zeros = static_cast<int64_t>(totals_.items - totals_.positive);
+  Window &window = out.window;
+  window.low = plan.low;
+  window.high = plan.high;
+  window.positive = static_cast<double>(totals_.positive);
+  window.largest = number_of(totals_.largest);
+  window.above.start(plan.factors(totals_.largest));
+  window.below.start(plan.factors(totals_.largest));
+  out.above_complements.start(plan.complement_factors());
+  out.all_complements.start(plan.complement_factors());
+  window.above_count = static_cast<int64_t>(above_.count);
+  out.least_above = least_above_;
+  out.exact.additions = 2 * static_cast<double>(bins.size());
+  if (plan.pass > 1) add_slices(out);
   const auto add_complements = [](const Run &run, Factors &to) {
     const Run complement{1 - run.p, run.count};
     to.add(&complement, 1);
   };
   for (auto bin = bins.rbegin(); bin != bins.rend(); ++bin) {
     const Run run{number_of(bin->least), static_cast<int64_t>(bin->count)};
-    (run.p > plan.high ? exact.above : exact.all).add(times(run.p, run.count));
+    (run.p > plan.high ? out.exact.above : out.exact.all).add(times(run.p, run.count));
     if (run.p > plan.high) {
       window.above.add(&run, 1);
       window.above_count += run.count;
-      least_above = std::min(least_above, bin->least);
-      if (rates) add_complements(run, above_complements);
+      out.least_above = std::min(out.least_above, bin->least);
+      if (rates) add_complements(run, out.above_complements);
       continue;
     }
-    if (rates) add_complements(run, all_complements);
+    if (rates) add_complements(run, out.all_complements);
     if (run.p < plan.low) {
       window.below.add(&run, 1);
     } else {
@@ -331,34 +350,31 @@ bool TablePass::decide_runs(const std::vector<MicroBin> &bins, KRange range, Mic
     }
   }
   if (rates) {
-    all_complements.add(above_complements);
-    if (zeros > 0) add_complements({0, zeros}, all_complements);
+    out.all_complements.add(out.above_complements);
+    if (out.zeros > 0) add_complements({0, out.zeros}, out.all_complements);
   }
   // Items of probability 0: one, which may be next best, or as many as must be chosen; else all.
-  if (plan.low == smallest_probability && zeros > 0) {
-    const int64_t some = rates || predictive ? zeros : std::min(zeros, std::max<int64_t>(1, range.low - positive + 1));
+  if (plan.low == smallest_probability && out.zeros > 0) {
+    const int64_t some =
+        rates || predictive ? out.zeros : std::min(out.zeros, std::max<int64_t>(1, range.low - positive + 1));
     window.items.push_back({0, some});
     window.count += some;
   }
-  Factors whole = window.above;
-  whole.add(window.below);
-  whole.add(window.items.data(), static_cast<int64_t>(window.items.size()));
-  const double mu = whole.sum().value(), others = all_complements.sum().value();
-  const auto check_sums = [&](double blurred, double sum, const char *of) {
-    if (blurred > unit_roundoff * sum)
-      fail(Status::unsupported, "a table in bins: sums over ", totals_.items, " items are not exact enough for a mean ",
-           of, sum / static_cast<double>(totals_.items));
-  };
-  check_sums(blur, mu, "of ");
-  if (rates) check_sums(complement_blur, others, "of 1 less ");
-  if (mu < no_chance_of_zero && plan.z < 1) after.z = 1;
-  if (rates && others < no_chance_of_zero && plan.z_complements < 1) after.z_complements = 1;
-  if (after.z != plan.z || after.z_complements != plan.z_complements) return false;
-  const Estimate p_zero = mu < no_chance_of_zero ? chance_of_none(whole) : Estimate{0, 0};
-  Answer answer;
+  out.whole = window.above;
+  out.whole.add(window.below);
+  out.whole.add(window.items.data(), static_cast<int64_t>(window.items.size()));
+  out.mu = out.whole.sum().value();
+  out.others = out.all_complements.sum().value();
+  return out;
+}
+
+// By the metric's form; fills the answer. False where the window or the factors do not serve.
+bool TablePass::decide_form(Runs &runs, KRange range, MicroPlan &after, Answer &answer) const {
+  const MicroPlan &plan = *plan_;
+  Window &window = runs.window;
+  const Estimate p_zero = runs.mu < no_chance_of_zero ? chance_of_none(runs.whole) : Estimate{0, 0};
   Workspace work;
-  std::vector<Run> runs = window.items;
-  const int64_t above_count = window.above_count;
+  const WindowProblem problem{*plan.metric, range, items(), work};
   const auto widen = [&](bool left, bool right, double least) {
     const double width = plan.high - plan.low;
     if (left) after.high = std::min(1.0, plan.high + 2 * width + plan.high * least);
@@ -367,25 +383,25 @@ bool TablePass::decide_runs(const std::vector<MicroBin> &bins, KRange range, Mic
   const auto raise = [](double needed, double z) { return needed > z ? std::min(1.0, 1.5 * needed) : z; };
   if (plan.form == MicroPlan::is_root) {
     const double z = plan.metric->zero_division();
-    const RootVerdict verdict = decide_root_window(window, whole, mu, plan.z, range,
-                                                   {z * p_zero.value, z * p_zero.error}, work, answer);
+    const RootVerdict verdict = decide_root_window(problem, window, runs.whole, runs.mu, plan.z,
+                                                   {z * p_zero.value, z * p_zero.error}, answer);
     if (!verdict.decided) {
       after.z = std::min(1.0, 1.5 * verdict.z);
       return false;
     }
     answer.p_zero = p_zero.value;
-  } else if (predictive) {
-    exact.all.add(exact.above);
-    exact.blur = blur;
-    decide_predictive_window(*plan.metric, plan.predictive, window, exact, range, items(), work, answer);
+  } else if (plan.form == MicroPlan::is_predictive) {
+    runs.exact.all.add(runs.exact.above);
+    runs.exact.blur = runs.blur;
+    decide_predictive_window(problem, plan.predictive, window, runs.exact, answer);
     answer.p_zero = p_zero.value;
-  } else if (rates) {
-    const RatesSums of{whole,  all_complements,
-                       plan.z, plan.z_complements,
-                       mu,     others,
-                       p_zero, others < no_chance_of_zero ? chance_of_none(all_complements) : Estimate{0, 0}};
+  } else if (plan.form == MicroPlan::is_rates) {
+    const Estimate none_false =
+        runs.others < no_chance_of_zero ? chance_of_none(runs.all_complements) : Estimate{0, 0};
+    const RatesSums of{runs.whole, runs.all_complements, plan.z, plan.z_complements,
+                       runs.mu,    runs.others,          p_zero, none_false};
     const RatesVerdict verdict =
-        decide_rates_window(*plan.metric, plan.rates, window, above_complements, of, range, items(), work, answer);
+        decide_rates_window(problem, plan.rates, window, runs.above_complements, of, answer);
     if (!verdict.decided) {
       widen(verdict.wider_left, verdict.wider_right, 0x1p-20);
       after.z = raise(verdict.z, plan.z);
@@ -393,20 +409,46 @@ bool TablePass::decide_runs(const std::vector<MicroBin> &bins, KRange range, Mic
       return false;
     }
     answer.p_zero = p_zero.value;
-  } else if (const WindowVerdict verdict =
-                 decide_ratio_window(plan.ratio, window, plan.z, range, items(), p_zero, work, answer);
+  } else if (const WindowVerdict verdict = decide_ratio_window(plan.ratio, problem, window, plan.z, p_zero, answer);
              !verdict.decided) {
     widen(verdict.wider_left, verdict.wider_right, 0x1p-40);
     after.z = raise(verdict.z, plan.z);
     return false;
   }
+  return true;
+}
+
+// Where all bins are of one probability. False where the window or the factors do not serve: `after` is then what does.
+bool TablePass::decide_runs(const std::vector<MicroBin> &bins, KRange range, MicroPlan &after) {
+  const MicroPlan &plan = *plan_;
+  const bool rates = plan.form == MicroPlan::is_rates;
+  if (totals_.positive == 0) {
+    decide_zeros(range);
+    return decided_ = true;
+  }
+  check_listed(bins);
+  Runs runs = runs_of(bins, range);
+  const auto check_sums = [&](double blurred, double sum, const char *of) {
+    if (blurred > unit_roundoff * sum)
+      fail(Status::unsupported, "a table in bins: sums over ", totals_.items, " items are not exact enough for a mean ",
+           of, sum / static_cast<double>(totals_.items));
+  };
+  check_sums(runs.blur, runs.mu, "of ");
+  if (rates) check_sums(runs.complement_blur, runs.others, "of 1 less ");
+  if (runs.mu < no_chance_of_zero && plan.z < 1) after.z = 1;
+  if (rates && runs.others < no_chance_of_zero && plan.z_complements < 1) after.z_complements = 1;
+  if (after.z != plan.z || after.z_complements != plan.z_complements) return false;
+  const std::vector<Run> items = runs.window.items;  // the forms change the window
+  const int64_t above_count = runs.window.above_count;
+  Answer answer;
+  if (!decide_form(runs, range, after, answer)) return false;
   set_answer(answer);
   int64_t left = answer.k - above_count;
-  if (answer.k > 0 && left == 0) answer_.threshold = number_of(least_above);
-  if (left > window.count) answer_.threshold = 0, left = 0;  // all items, of which the last are not listed
+  if (answer.k > 0 && left == 0) answer_.threshold = number_of(runs.least_above);
+  if (left > runs.window.count) answer_.threshold = 0, left = 0;  // all items, of which the last are not listed
   for (std::size_t i = 0; left > 0; ++i) {
-    const int64_t count = runs[i].p > 0 ? runs[i].count : zeros;
-    answer_.threshold = runs[i].p;
+    const int64_t count = items[i].p > 0 ? items[i].count : runs.zeros;
+    answer_.threshold = items[i].p;
     if (left < count) answer_.ties = count, answer_.ties_chosen = left;
     left -= std::min(left, count);
   }

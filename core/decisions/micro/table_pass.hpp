@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/decision.hpp"
 #include "core/decisions/micro/micro_bins.hpp"
 #include "core/decisions/micro/power_slices.hpp"
@@ -65,6 +65,12 @@ class TablePass {
   void take(double *block, int32_t size);
   void changed();
   bool decide_few(const std::vector<MicroBin> &bins);
+  struct Runs;
+  void decide_zeros(KRange range);
+  void check_listed(const std::vector<MicroBin> &bins) const;
+  void add_slices(Runs &runs) const;
+  Runs runs_of(const std::vector<MicroBin> &bins, KRange range) const;
+  bool decide_form(Runs &runs, KRange range, MicroPlan &after, Answer &answer) const;
   bool decide_runs(const std::vector<MicroBin> &bins, KRange range, MicroPlan &after);
   void narrow(const std::vector<MicroBin> &bins, KRange range, MicroPlan &after) const;
   void narrow_root(const MicroWindow &window, double mu, KRange range, MicroPlan &after) const;

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "core/base/error.hpp"
 #include "core/decisions/finish.hpp"
-#include "core/error.hpp"
 #include "core/numeric/vectors/kernels.hpp"
 
 namespace wald::core::decisions {

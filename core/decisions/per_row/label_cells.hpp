@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/sparse_table.hpp"
 
 namespace wald::core::decisions {

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/decisions/per_row/forms.hpp"
-#include "core/described/options.hpp"
+#include "core/described/option_rows.hpp"
 
 namespace wald::core::decisions {
 

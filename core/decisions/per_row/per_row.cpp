@@ -8,12 +8,12 @@
 #include <numeric>
 #include <utility>
 
+#include "core/base/error.hpp"
 #include "core/decisions/finish.hpp"
 #include "core/decisions/per_row/block_ascent.hpp"
-#include "core/decisions/per_row/label_cells.hpp"
 #include "core/decisions/per_row/forms.hpp"
+#include "core/decisions/per_row/label_cells.hpp"
 #include "core/decisions/per_row/price_limit.hpp"
-#include "core/error.hpp"
 #include "core/numeric/compiler.hpp"
 
 namespace wald::core::decisions {
@@ -132,12 +132,20 @@ double per_row_roundings(const Metric &metric, const Cells &cells) {
   return ulps * 0x1p-53 * metric.range(cells.rows()).magnitude();
 }
 
+// What solve() maximises, and what bounds it beforehand.
+template <class Form>
+struct PerRowProblem {
+  const Form &form;
+  const Cells &cells;
+  KRange per_row;
+  const std::vector<Label> &labels;
+  double highest, rounding;
+};
+
 // Rows choose, at given gains of the labels; then labels choose, at given prices of the rows, which proves a limit; and
 // rows choose again from there, which leaves local optima of the first ascent.
 template <class Form>
-Solved solve(Ascent<Form> &ascent, const Form &form, const Cells &cells, KRange per_row,
-             const std::vector<Label> &labels, double highest, double rounding, const DecisionOptions &options,
-             Monitor &monitor) {
+Solved solve(Ascent<Form> &ascent, const PerRowProblem<Form> &problem, int threads, Monitor &monitor) {
   double value = ascent.value();
   const auto ascend = [&](double enough, double from, double to) {
     for (int pass = 0; pass < most_passes; ++pass) {
@@ -150,8 +158,8 @@ Solved solve(Ascent<Form> &ascent, const Form &form, const Cells &cells, KRange 
     value = ascent.value();
   };
   ascend(Form::demands ? enough_before_demands : enough_of_value, 0, 0.6);
-  PriceLimit<Form> limit(ascent, form, cells, per_row, labels, ascent.prices(), rounding, options.threads);
-  double least = highest, length = first_step, gap = highest - value;
+  PriceLimit<Form> limit(ascent, problem.form, problem.cells, problem.per_row, problem.labels, problem.rounding, threads);
+  double least = problem.highest, length = first_step, gap = problem.highest - value;
   const auto small = [&] { return least - value <= enough_of_gap * std::fabs(value); };
   double at = 0.6;
   const auto part_of = [&](double width) {
@@ -189,7 +197,7 @@ Solved solve(Ascent<Form> &ascent, const Form &form, const Cells &cells, KRange 
     gap = least - value;
     if (small() || !better || !limit.step(step)) break;
   }
-  return {value, std::max(0.0, gap) + rounding};
+  return {value, std::max(0.0, gap) + problem.rounding};
 }
 
 template <class Form>
@@ -199,8 +207,9 @@ void answer(const Metric &metric, const Form &form, const Cells &cells, const De
   CallbackMonitor monitor(options.progress);
   monitor.at(0);
   Ascent<Form> ascent(form, cells, per_row, labels.labels, labels.sums);
-  const Solved solved = solve(ascent, form, cells, per_row, labels.labels, metric.range(cells.rows()).high,
-                              per_row_roundings(metric, cells), options, monitor);
+  const PerRowProblem<Form> problem{form, cells, per_row, labels.labels, metric.range(cells.rows()).high,
+                                    per_row_roundings(metric, cells)};
+  const Solved solved = solve(ascent, problem, options.threads, monitor);
 
   // The rows of each label, ascending.
   const auto at = [](int64_t i) { return static_cast<std::size_t>(i); };

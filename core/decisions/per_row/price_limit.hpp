@@ -16,13 +16,13 @@ template <class Form>
 class PriceLimit {
  public:
   PriceLimit(const Ascent<Form> &ascent, const Form &form, const Cells &cells, KRange per_row,
-             const std::vector<Label> &labels, const std::vector<double> &prices, double rounding, int threads)
+             const std::vector<Label> &labels, double rounding, int threads)
       : ascent_(ascent),
         form_(form),
         cells_(cells),
         per_row_(per_row),
         labels_(labels),
-        prices_(prices),
+        prices_(ascent.prices()),
         rounding_(rounding),
         blocks_((cells.cols() + block - 1) / block),
         work_(at(worker_count(threads, blocks_))) {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/error.hpp"
 #include "core/decisions/reference/reference.hpp"
-#include "core/error.hpp"
 
 namespace wald::core::decisions {
 namespace {

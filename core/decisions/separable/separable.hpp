@@ -2,7 +2,7 @@
 // products over the items. No method assumes that the curve over k has one peak. docs/algorithms.md has the proofs.
 #pragma once
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/problem.hpp"
 
 namespace wald::core::decisions {

@@ -157,8 +157,8 @@ class CurveMaker {
     magnify_ = tiny && !product_of_sums ? magnified : 1;
     const int32_t nodes = static_cast<int32_t>(sum.nodes.size());
     for (int32_t first = 0; first < nodes; first += node_lanes) {
-      add_group(predicted, other, sum.nodes.data() + first, std::min(node_lanes, nodes - first), product_of_sums, weight,
-                value, error);
+      add_group(predicted, other, {sum.nodes.data() + first, std::min(node_lanes, nodes - first)}, product_of_sums,
+                weight, value, error);
       monitor_.at(static_cast<double>(first) / static_cast<double>(nodes));
     }
     sum_error_ = sum.error;
@@ -180,8 +180,15 @@ class CurveMaker {
     }
   }
 
-  void add_group(const Side &predicted, const Side &other, const Node *nodes, int32_t count, bool product_of_sums,
-                 double weight, std::vector<double> &value, std::vector<double> &error) {
+  // Nodes that are summed side by side, one a lane.
+  struct NodeRun {
+    const Node *nodes;
+    int32_t count;
+  };
+  void add_group(const Side &predicted, const Side &other, NodeRun run_of, bool product_of_sums, double weight,
+                 std::vector<double> &value, std::vector<double> &error) {
+    const Node *const nodes = run_of.nodes;
+    const int32_t count = run_of.count;
     const Group gh = node_group(predicted, nodes, count), gc = node_group(other, nodes, count);
     // Logs and sums of the other items from each block on.
     const std::size_t slots = static_cast<std::size_t>((blocks_ + 1) * node_lanes);

@@ -30,8 +30,10 @@ std::optional<PredictiveMetric> PredictiveMetric::of(const Metric &metric) {
   return out;
 }
 
-void decide_predictive_window(const Metric &metric, const PredictiveMetric &form, const Window &window,
-                              const PredictiveSums &sums_of, KRange range, int64_t n, Workspace &work, Answer &answer) {
+void decide_predictive_window(const WindowProblem &problem, const PredictiveMetric &form, const Window &window,
+                              const PredictiveSums &sums_of, Answer &answer) {
+  const KRange range = problem.range;
+  const int64_t n = problem.n;
   const double all = static_cast<double>(n), a = form.precision, b = form.npv;
   const DoubleDouble mu = sums_of.all;
   // An addition of two doubles' digits errs by at most four roundings of them.
@@ -47,7 +49,7 @@ void decide_predictive_window(const Metric &metric, const PredictiveMetric &form
     return a * precision + b * npv + form.shift;
   };
   const KRange inner{std::max<int64_t>(1, range.low), std::min(range.high, n - 1)};
-  Curve &curve = work.curve;
+  Curve &curve = problem.work.curve;
   const auto fill = [&](const CurveLevels &levels) {
     curve.start();
     if (range.low == 0) curve.append(0, form.at_none(all, mu.value()), rounded + sums / all);
@@ -79,7 +81,7 @@ void decide_predictive_window(const Metric &metric, const PredictiveMetric &form
   constexpr double none = std::numeric_limits<double>::infinity();
   fill({none, none});
   if (curve.value.empty()) fail(Status::internal, "no k lies in the window");
-  const double tie = predictive_tie(metric, window.positive, n);
+  const double tie = predictive_tie(problem.metric, window.positive, n);
   if (has_long_run(window)) fill(levels_of(curve, tie, {-none, 0}));
   choose_k(curve, tie, answer);
   answer.algorithm = Algorithm::separable;

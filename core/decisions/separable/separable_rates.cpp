@@ -175,8 +175,10 @@ double complement_roundings(const ExpectedGain &d, double others) {
 
 // The best k whose last item lies in the window; the curve is work.curve. `tied`: of so many items values have the
 // rounding that counts as a tie.
-Ends best_rate(const Metric &metric, const RateParts &of, const Window &window, const Factors &above_complements,
-               KRange range, int64_t n, int64_t tied, Workspace &work, Answer &answer) {
+Ends best_rate(const WindowProblem &problem, const RateParts &of, const Window &window,
+               const Factors &above_complements, int64_t tied, Answer &answer) {
+  const Metric &metric = problem.metric;
+  const KRange range = problem.range;
   const double a = of.rates.tpr, b = of.rates.tnr, z = metric.zero_division();
   const int64_t first = window.above_count;
   const KRange inside{std::max(first, range.low), std::min(first + window.count, range.high)};
@@ -191,7 +193,7 @@ Ends best_rate(const Metric &metric, const RateParts &of, const Window &window, 
                              2 * unit_roundoff * std::fabs(of.rates.shift);
   std::vector<Gain> gains;
   for (const Run &run : window.items) gains.push_back({a * of.c(run.p), b * of.d(1 - run.p)});
-  Curve &curve = work.curve;
+  Curve &curve = problem.work.curve;
   const auto fill = [&](const CurveLevels &levels) {
     curve.start();
     DoubleDouble sum = at_first, moved;  // moved: sum of the magnitudes added since
@@ -219,7 +221,7 @@ Ends best_rate(const Metric &metric, const RateParts &of, const Window &window, 
   };
   constexpr double none = std::numeric_limits<double>::infinity();
   fill({none, none});
-  const double tie = tie_tolerance(tied, rounding_scale(metric, n, curve.value));
+  const double tie = tie_tolerance(tied, rounding_scale(metric, problem.n, curve.value));
   const Ends ends = excluded_beyond_ends(curve, range, 2 * tie);
   if (!ends.excluded()) return ends;
   if (has_long_run(window)) fill(levels_of(curve, tie, {-none, 0}));
@@ -249,9 +251,6 @@ std::optional<RatesMetric> rates_of(const Metric &metric) {
 }
 
 bool decide_rates_unsorted(RatesMetric rates, const RealTable &table, const Problem &problem, Answer &answer) {
-  const Metric &metric = problem.metric;
-  const KRange range = problem.range;
-  Workspace &work = problem.work;
   Monitor &monitor = problem.monitor;
   const Blocks blocks(table);
   const int64_t n = blocks.size();
@@ -286,15 +285,15 @@ bool decide_rates_unsorted(RatesMetric rates, const RealTable &table, const Prob
   for (int attempt = 0;; ++attempt) {
     top_complements.start(complement_plan);
     if (attempt == 4 || !gather(blocks, wanted, static_cast<std::size_t>(n / 4 + 1024), window, monitor)) return false;
-    const Ends ends = best_rate(metric, parts, window, top_complements, range, n,
-                                static_cast<int64_t>(totals.positive), work, answer);
+    const Ends ends = best_rate({problem.metric, problem.range, n, problem.work}, parts, window, top_complements,
+                                static_cast<int64_t>(totals.positive), answer);
     if (!ends.inside) return false;
     if (ends.excluded()) break;
     window.low = std::max(0.0, high - 4 * std::max(high - window.low, 1e-300));
     window.high = std::min(1.0, high + 4 * (window.high - high));
   }
   answer.p_zero = whole.none_true;
-  list_top(blocks, window, answer.k, monitor, work.items);
+  list_top(blocks, window, answer.k, monitor, problem.work.items);
   return true;
 }
 
@@ -310,9 +309,8 @@ RatesGuess::RatesGuess(RatesMetric rates, const std::vector<Run> &runs, const Fa
   for (const Run &run : runs) gains.push_back(rates.tpr * c(run.p) - rates.tnr * d(1 - run.p));
 }
 
-RatesVerdict decide_rates_window(const Metric &metric, RatesMetric rates, const Window &window,
-                                 const Factors &above_complements, const RatesSums &of, KRange range, int64_t n,
-                                 Workspace &work, Answer &answer) {
+RatesVerdict decide_rates_window(const WindowProblem &problem, RatesMetric rates, const Window &window,
+                                 const Factors &above_complements, const RatesSums &of, Answer &answer) {
   const double v = std::min(of.mu, of.others);
   ExpectedGain c(Power::reciprocal, of.mu, v), d(Power::reciprocal, of.others, v);
   if (c.largest_z() > of.z || d.largest_z() > of.z_complements)
@@ -326,8 +324,8 @@ RatesVerdict decide_rates_window(const Metric &metric, RatesMetric rates, const 
                         of.none_true,
                         of.none_false};
   constexpr int64_t most_tied = int64_t{1} << 26;  // sums are exact: rounding does not grow on
-  const Ends ends = best_rate(metric, parts, window, above_complements, range, n,
-                              std::min(static_cast<int64_t>(window.positive), most_tied), work, answer);
+  const Ends ends = best_rate(problem, parts, window, above_complements,
+                              std::min(static_cast<int64_t>(window.positive), most_tied), answer);
   return {ends.excluded(), !ends.left, !ends.right, of.z, of.z_complements};
 }
 
@@ -591,8 +589,10 @@ double root_slopes(double mu) {
   return std::min(std::sqrt(2.0), std::sqrt(1 + 2 / mu) + exponential(-mu / 8) * std::sqrt(1 + mu)) * (1 + 1e-9);
 }
 
-RootVerdict decide_root_window(const Window &window, const Factors &all, double mu, double z, KRange range,
-                               Estimate at_zero, Workspace &work, Answer &answer) {
+RootVerdict decide_root_window(const WindowProblem &problem, const Window &window, const Factors &all, double mu,
+                               double z, Estimate at_zero, Answer &answer) {
+  const KRange range = problem.range;
+  Workspace &work = problem.work;
   ExpectedGain c(Power::root, mu, mu);
   if (c.largest_z() > z) return {false, c.largest_z()};
   c.use(all, false);

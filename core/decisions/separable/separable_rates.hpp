@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/problem.hpp"
 #include "core/decisions/separable/unsorted.hpp"
 #include "core/metrics/metric.hpp"
@@ -35,9 +35,8 @@ struct RatesVerdict {
   bool decided, wider_left, wider_right;  // towards the greater and the smaller probabilities
   double z, z_complements;                // that are needed
 };
-RatesVerdict decide_rates_window(const Metric &metric, RatesMetric rates, const Window &window,
-                                 const Factors &above_complements, const RatesSums &of, KRange range, int64_t n,
-                                 Workspace &work, Answer &answer);
+RatesVerdict decide_rates_window(const WindowProblem &problem, RatesMetric rates, const Window &window,
+                                 const Factors &above_complements, const RatesSums &of, Answer &answer);
 // The z that it needs, by the mean of the sum.
 double rates_z(double mean);
 
@@ -57,8 +56,8 @@ struct RootVerdict {
   bool decided;
   double z;
 };
-RootVerdict decide_root_window(const Window &window, const Factors &all, double mu, double z, KRange range,
-                               Estimate at_zero, Workspace &work, Answer &answer);
+RootVerdict decide_root_window(const WindowProblem &problem, const Window &window, const Factors &all, double mu,
+                               double z, Estimate at_zero, Answer &answer);
 // The z that it needs, and what the greatest c(p)/p is at most, beside the least.
 double root_z(double mu);
 double root_slopes(double mu);

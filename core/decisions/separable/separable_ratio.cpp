@@ -445,16 +445,21 @@ class Narrowing {
   std::vector<Found> found_;
 };
 
+// What the k of a bracket are compared with: another value there is, and by how much values may tie.
+struct Rivals {
+  double also, tie;
+};
+
 // Fills the curve with what of a bracket can matter.
 void evaluate(const RatioMetric &metric, const RankedRuns &items, KBracket bracket, const Factors &whole,
-              const Factors &top, double also, double tie, Curve &curve) {
+              const Factors &top, Rivals rivals, Curve &curve) {
   constexpr int64_t narrow = 4096;  // to evaluate so many k costs little
   const Nodes nodes(metric, items, bracket, whole, top);
   std::vector<KRange> intervals{{bracket.low, bracket.high}};
   const bool runs =
       std::any_of(items.runs, items.runs + items.run_count, [](const Run &r) { return r.count > narrow; });
   if (runs && bracket.high - bracket.low > narrow)
-    intervals = Narrowing(metric, items, bracket, nodes, also, tie).intervals();
+    intervals = Narrowing(metric, items, bracket, nodes, rivals.also, rivals.tie).intervals();
   evaluate(metric, items, bracket, intervals, nodes, curve);
 }
 
@@ -483,7 +488,7 @@ Estimate product_of(double p_zero, int64_t m) {
 // Fills the curve with what of a bracket can matter. `above` and `below` are of the items before the runs and of those
 // behind.
 void evaluate_bracket(const RatioMetric &metric, const RankedRuns &items, KBracket bracket, Factors above,
-                      Factors below, double also, double tie, Curve &curve) {
+                      Factors below, Rivals rivals, Curve &curve) {
   const PrefixSums first(items, bracket.low);
   // Runs before the bracket, after it, and the one that it begins in.
   int64_t before = 0, k = items.first;
@@ -499,7 +504,7 @@ void evaluate_bracket(const RatioMetric &metric, const RankedRuns &items, KBrack
     below.add(items.runs + before + 1, items.run_count - before - 1);
   }
   if (!metric.jaccard) below.add(above);
-  evaluate(metric, items, bracket, below, above, also, tie, curve);
+  evaluate(metric, items, bracket, below, above, rivals, curve);
 }
 
 // ---- Items in any order --------------------------------------------------------------------------
@@ -764,7 +769,7 @@ void decide_ratio(const RatioMetric &metric, const Problem &problem, Answer &ans
       const double largest = m > 0 ? runs[0].p : 0;
       Factors none;
       none.start(FactorPlan::make(largest, largest_z(least_denominator(metric, sums, items.v), metric.b)));
-      evaluate_bracket(metric, items, bracket, none, none, also, tie, work.curve);
+      evaluate_bracket(metric, items, bracket, none, none, {also, tie}, work.curve);
     }
   }
   choose(metric, range, m, p_zero, work, answer);
@@ -831,7 +836,7 @@ bool decide_ratio_unsorted(const RatioMetric &metric, const RealTable &table, co
   // Of the window's runs those outside of the part are added to the sums.
   window.above.add(window.items.data(), static_cast<int64_t>(found.part.begin));
   window.below.add(window.items.data() + found.part.end, static_cast<int64_t>(window.items.size() - found.part.end));
-  evaluate_bracket(metric, found.items, found.bracket, window.above, window.below, nothing, tie_tolerance(m, 1),
+  evaluate_bracket(metric, found.items, found.bracket, window.above, window.below, {nothing, tie_tolerance(m, 1)},
                    work.curve);
   choose(metric, range, m, product_of(window.p_zero, m), work, answer);
   answer.p_zero = window.p_zero;
@@ -843,15 +848,18 @@ double largest_z(const RatioMetric &metric, const TopSums &top, double v) {
   return largest_z(least_denominator(metric, top, v), metric.b);
 }
 
-WindowVerdict decide_ratio_window(const RatioMetric &metric, Window &window, double z, KRange range, int64_t n,
-                                  Estimate p_zero, Workspace &work, Answer &answer) {
+WindowVerdict decide_ratio_window(const RatioMetric &metric, const WindowProblem &problem, Window &window, double z,
+                                  Estimate p_zero, Answer &answer) {
+  const KRange range = problem.range;
+  const int64_t n = problem.n;
+  Workspace &work = problem.work;
   if (has_few_digits(window.largest)) {
     Window scaled = window;
     lift(scaled.items);
     scaled.above.scale(digits_lift), scaled.below.scale(digits_lift);
     for (double *p : {&scaled.high, &scaled.largest}) *p = std::ldexp(*p, digits_lift);
     if (scaled.low > smallest_probability) scaled.low = std::ldexp(scaled.low, digits_lift);
-    const WindowVerdict verdict = decide_ratio_window(metric, scaled, z, range, n, lifted(p_zero), work, answer);
+    const WindowVerdict verdict = decide_ratio_window(metric, problem, scaled, z, lifted(p_zero), answer);
     lower(answer);
     answer.p_zero = p_zero.value;
     return verdict;
@@ -874,7 +882,7 @@ WindowVerdict decide_ratio_window(const RatioMetric &metric, Window &window, dou
       window.above.add(window.items.data(), static_cast<int64_t>(found.part.begin));
       window.below.add(window.items.data() + found.part.end,
                        static_cast<int64_t>(window.items.size() - found.part.end));
-      evaluate_bracket(metric, found.items, found.bracket, window.above, window.below, nothing, tie, work.curve);
+      evaluate_bracket(metric, found.items, found.bracket, window.above, window.below, {nothing, tie}, work.curve);
     }
   }
   choose(metric, range, m, p_zero, work, answer);

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/independent/bounds.hpp"
 #include "core/decisions/problem.hpp"
 #include "core/decisions/separable/unsorted.hpp"
@@ -43,7 +43,7 @@ struct WindowVerdict {
   bool decided, wider_left, wider_right;  // towards the greater and the smaller probabilities
   double z;                               // that is needed
 };
-WindowVerdict decide_ratio_window(const RatioMetric &metric, Window &window, double z, KRange range, int64_t n,
-                                  Estimate p_zero, Workspace &work, Answer &answer);
+WindowVerdict decide_ratio_window(const RatioMetric &metric, const WindowProblem &problem, Window &window, double z,
+                                  Estimate p_zero, Answer &answer);
 
 }  // namespace wald::core::decisions

@@ -57,6 +57,14 @@ struct Window {
   double p_zero;             // prod (1 - p) of all, where asked for
 };
 
+// What is decided from a window: how many of n items.
+struct WindowProblem {
+  const Metric &metric;
+  KRange range;
+  int64_t n;
+  Workspace &work;
+};
+
 // What a pass that gathers a window is asked for beside the window.
 struct Wanted {
   FactorPlan plan;

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/answers.hpp"
 #include "core/decisions/independent/ranked_labels.hpp"
 #include "core/decisions/short_rows/short_rows_level.hpp"

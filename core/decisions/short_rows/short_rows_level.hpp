@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/numeric/compiler.hpp"
 
 namespace wald::core::decisions {

@@ -5,6 +5,7 @@
 
 #include <iterator>
 
+#include "core/base/error.hpp"
 #include "core/decisions/choose_algorithm.hpp"
 #include "core/decisions/closed_form/closed_form.hpp"
 #include "core/decisions/independent/bisection.hpp"
@@ -14,7 +15,6 @@
 #include "core/decisions/joint/gfm.hpp"
 #include "core/decisions/reference/reference.hpp"
 #include "core/decisions/separable/separable.hpp"
-#include "core/error.hpp"
 
 namespace wald::core::decisions {
 namespace {

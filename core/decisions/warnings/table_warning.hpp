@@ -10,7 +10,7 @@
 // which every metric of sets comes down to a cut.
 #pragma once
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/decisions/decision.hpp"
 #include "core/decisions/sparse_table.hpp"
 #include "core/estimators/estimator.hpp"

@@ -1,3 +1,4 @@
+// Takes the marginals of another model, as they are or calibrated by the training rows.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/composed/given.hpp"

@@ -1,3 +1,4 @@
+// Fills in missing values by what the training rows say.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/composed/imputed.hpp"
@@ -7,7 +8,7 @@
 #include <map>
 #include <numeric>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/learners/model_text.hpp"
 #include "core/learners/parts.hpp"
 

@@ -1,3 +1,4 @@
+// Maps features so that a linear learner on them is a kernel machine.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/composed/kernel.hpp"

@@ -1,3 +1,4 @@
+// Mixes what several learners say of a row's labels.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/composed/mixture.hpp"

@@ -1,3 +1,4 @@
+// Fits forests whose answer is a joint distribution of label vectors.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/forest/forest.hpp"
@@ -8,9 +9,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/base/read_number.hpp"
 #include "core/numeric/parallel.hpp"
 #include "core/numeric/random/mix.hpp"
-#include "core/read_number.hpp"
 
 namespace wald::core::learners {
 

@@ -13,12 +13,12 @@
 
 #include "core/learners/forest/grown_tree.hpp"
 #include "core/learners/label_vectors.hpp"
-#include "core/learners/model.hpp"
 #include "core/learners/learner_options.hpp"
+#include "core/learners/model.hpp"
 
 namespace wald::core::learners {
 
-// What concerns a forest; see core/learners/options.def.
+// What concerns a forest; see core/learners/learner_options.def.
 struct ForestOptions {
   ForestKind kind = ForestKind::extra_trees;
   ForestCriterion criterion = ForestCriterion::gini;

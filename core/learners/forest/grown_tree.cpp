@@ -1,3 +1,4 @@
+// Grows one decision tree on label vectors.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/forest/grown_tree.hpp"

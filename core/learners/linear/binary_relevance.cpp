@@ -142,8 +142,8 @@ ModelPointer fit_binary_relevance(const Dataset &data, std::string_view, const M
 ModelPointer load_binary_relevance(const SavedText &text, const SavedValue &object, const ModelShape &shape) {
   allow_members(text, object, {"scaler", "regressions", "calibrations"});
   const bool exclusive = shape.task == Task::classes;
-  LinearTable table = LinearTable::load(text, object, "regressions", exclusive ? 1 : shape.labels, shape.features, 0, 0,
-                                        exclusive ? shape.labels - 1 : 1);
+  LinearTable table = LinearTable::load(text, object, "regressions", {exclusive ? 1 : shape.labels, shape.features, 0, 0,
+                                        exclusive ? shape.labels - 1 : 1});
   const std::vector<SavedValue> &list = text.array(text.member(object, "calibrations"), "\"calibrations\"");
   std::vector<Calibration> calibrations;
   ClassCalibration class_calibration;

@@ -1,3 +1,4 @@
+// Learns the number of labels, and what each label's probability is given that number.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/linear/card.hpp"
@@ -5,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/learners/linear/linear_inputs.hpp"
 #include "core/learners/linear/linear_learners.hpp"
 #include "core/learners/linear/linear_table.hpp"
@@ -183,7 +184,7 @@ ModelPointer load_card(const SavedText &text, const SavedValue &object, const Mo
       own->shape().task != Task::labels)
     text.malformed("\"marginals\" is a model of another shape");
   return std::make_shared<Card>(shape, std::move(own), load_scaler(text, object, shape.features),
-                                LinearTable::load(text, object, "sizes", 1, shape.features, 0, 0, shape.labels));
+                                LinearTable::load(text, object, "sizes", {1, shape.features, 0, 0, shape.labels}));
 }
 
 }  // namespace wald::core::learners

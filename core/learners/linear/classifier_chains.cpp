@@ -19,7 +19,7 @@
 #include <numeric>
 #include <queue>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/estimators/joint.hpp"
 #include "core/learners/linear/linear_inputs.hpp"
 #include "core/learners/linear/linear_learners.hpp"
@@ -343,7 +343,7 @@ ModelPointer load_chains(const SavedText &text, const SavedValue &object, const 
     chain.order = load_integers(text, list[c], "order", shape.labels, 0, shape.labels - 1);
     if (!is_permutation_of_labels(chain.order, shape.labels))
       text.malformed(where + ".\"order\" is no order of labels");
-    chain.table = LinearTable::load(text, list[c], "regressions", shape.labels, shape.features, shape.labels, 0, 1);
+    chain.table = LinearTable::load(text, list[c], "regressions", {shape.labels, shape.features, shape.labels, 0, 1});
     chains.push_back(std::move(chain));
   }
   return std::make_shared<Chains>(shape, load_scaler(text, object, shape.features), std::move(chains),

@@ -91,7 +91,7 @@ ModelPointer load_efp(const SavedText &text, const SavedValue &object, const Mod
   if (shape.task != Task::labels) text.malformed("\"task\" of \"efp\" must be labels");
   return std::make_shared<Efp>(
       shape, load_scaler(text, object, shape.features),
-      LinearTable::load(text, object, "regressions", shape.labels + 1, shape.features, 0, 0, shape.labels));
+      LinearTable::load(text, object, "regressions", {shape.labels + 1, shape.features, 0, 0, shape.labels}));
 }
 
 }  // namespace wald::core::learners

@@ -1,3 +1,4 @@
+// Fits many regressions at once over the same rows, each with a strength of its own.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/linear/linear_fit.hpp"
@@ -7,7 +8,7 @@
 #include <limits>
 #include <memory>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/learners/linear/softmax_loops.hpp"
 #include "core/learners/matrix/design.hpp"
 #include "core/numeric/parallel.hpp"

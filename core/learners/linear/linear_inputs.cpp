@@ -1,8 +1,9 @@
+// Brings rows to the linear learners' models.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/linear/linear_inputs.hpp"
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace wald::core::learners {
 

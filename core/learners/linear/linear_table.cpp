@@ -1,3 +1,4 @@
+// Keeps, evaluates and saves fitted regressions side by side.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/linear/linear_table.hpp"
@@ -87,8 +88,9 @@ void LinearTable::save(std::string &out, const char *name) const {
   out += "\n]";
 }
 
-LinearTable LinearTable::load(const SavedText &text, const SavedValue &object, const char *name, int64_t problems,
-                              int64_t features, int64_t extras, int64_t low, int64_t high) {
+LinearTable LinearTable::load(const SavedText &text, const SavedValue &object, const char *name,
+                              const LinearShape &shape) {
+  const auto [problems, features, extras, low, high] = shape;
   const std::string where = wald::core::text("\"", name, "\"");
   const std::vector<SavedValue> &list = text.array(text.member(object, name), where);
   if (problems >= 0 && static_cast<int64_t>(list.size()) != problems)

@@ -10,6 +10,13 @@
 
 namespace wald::core::learners {
 
+// What a saved table must look like.
+struct LinearShape {
+  int64_t problems;  // -1: any number
+  int64_t features, extras;
+  int64_t low, high;  // of classes
+};
+
 class LinearTable {
  public:
   LinearTable() = default;
@@ -37,9 +44,7 @@ class LinearTable {
 
   // ",\n"name":[{...}, ...]"
   void save(std::string &out, const char *name) const;
-  // `problems` of them, or any number where it is -1; classes lie in [low, high].
-  static LinearTable load(const SavedText &text, const SavedValue &object, const char *name, int64_t problems,
-                          int64_t features, int64_t extras, int64_t low, int64_t high);
+  static LinearTable load(const SavedText &text, const SavedValue &object, const char *name, const LinearShape &shape);
 
  private:
   std::vector<LinearFit> fits_;

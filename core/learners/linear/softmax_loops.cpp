@@ -1,3 +1,4 @@
+// Runs the loops over the rows of regressions in vectors.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/compiler.hpp"

@@ -1,3 +1,4 @@
+// Multiplies by the matrix of a linear model, dense or sparse.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/matrix/design.hpp"

@@ -3,7 +3,7 @@
 
 #include <Eigen/Eigenvalues>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/learners/matrix/matrix_level.hpp"
 
 #define WALD_MATRIX_LEVEL matrix_baseline

@@ -19,25 +19,30 @@ bool is_small(int64_t rows, int64_t inner, int64_t cols) {
   return rows + inner + cols < EIGEN_GEMM_TO_COEFFBASED_THRESHOLD || (rows == 1 && cols == 1);
 }
 
-// out[i, c] = sum_k left[i * left_row + k * left_inner] right[k, c]
-void multiply_small(const double *left, int64_t left_row, int64_t left_inner, int64_t rows, int64_t inner,
-                    const double *right, int64_t cols, double *out) {
+// A matrix that is read as it lies or transposed: element (i, k) is at[i * row + k * inner].
+struct LeftMatrix {
+  const double *at;
+  int64_t row, inner;
+};
+
+// out[i, c] = sum_k left(i, k) right[k, c]
+void multiply_small(const LeftMatrix &left, int64_t rows, int64_t inner, const double *right, int64_t cols, double *out) {
   for (int64_t c = 0; c < cols; ++c)
     for (int64_t i = 0; i < rows; ++i) {
       double sum = 0;
-      for (int64_t k = 0; k < inner; ++k) sum += left[i * left_row + k * left_inner] * right[c * inner + k];
+      for (int64_t k = 0; k < inner; ++k) sum += left.at[i * left.row + k * left.inner] * right[c * inner + k];
       out[c * rows + i] = sum;
     }
 }
 
 void multiply(const double *x, int64_t rows, int64_t inner, const double *w, int64_t cols, double *out) {
-  if (is_small(rows, inner, cols)) return multiply_small(x, 1, rows, rows, inner, w, cols, out);
+  if (is_small(rows, inner, cols)) return multiply_small({x, 1, rows}, rows, inner, w, cols, out);
   Eigen::Map<Columns>(out, rows, cols).noalias() =
       Eigen::Map<const Columns>(x, rows, inner) * Eigen::Map<const Columns>(w, inner, cols);
 }
 
 void multiply_transposed(const double *x, int64_t rows, int64_t inner, const double *r, int64_t cols, double *out) {
-  if (is_small(inner, rows, cols)) return multiply_small(x, rows, 1, inner, rows, r, cols, out);
+  if (is_small(inner, rows, cols)) return multiply_small({x, rows, 1}, inner, rows, r, cols, out);
   Eigen::Map<Columns>(out, inner, cols).noalias() =
       Eigen::Map<const Columns>(x, rows, inner).transpose() * Eigen::Map<const Columns>(r, rows, cols);
 }

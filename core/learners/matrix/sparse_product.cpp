@@ -1,3 +1,4 @@
+// Multiplies compressed rows by a few columns that stand side by side.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/compiler.hpp"
@@ -19,12 +20,11 @@ WALD_ALWAYS_INLINE void add_entry(const double *w, double x, ProductLanes *sum) 
   for (int v = 0; v < Vectors; ++v) sum[v] += x * reinterpret_cast<const Unaligned *>(w)[v];
 }
 
-// The columns from `first` on, whose sums stay in registers: those of the even and of the odd entries of a row, as one
+// As many columns from `from` on, whose sums stay in registers: those of the even and of the odd entries of a row, as one
 // sum would wait for itself. Any number of vectors adds in the same order.
 template <int Vectors>
 WALD_ALWAYS_INLINE void multiply_part(const int64_t *begin, const int32_t *columns, const double *values, int64_t rows,
-                                      const double *w, int64_t width, int64_t first, double *out) {
-  const double *const from = w + first;
+                                      const double *from, int64_t width, double *out) {
   for (int64_t i = 0; i < rows; ++i) {
     ProductLanes even[Vectors] = {}, odd[Vectors] = {};
     const int64_t end = begin[i + 1];
@@ -34,7 +34,7 @@ WALD_ALWAYS_INLINE void multiply_part(const int64_t *begin, const int32_t *colum
       add_entry<Vectors>(from + columns[c + 1] * width, values[c + 1], odd);
     }
     if (c < end) add_entry<Vectors>(from + columns[c] * width, values[c], even);
-    Unaligned *const to = reinterpret_cast<Unaligned *>(out + i * width + first);
+    Unaligned *const to = reinterpret_cast<Unaligned *>(out + i * width);
     for (int v = 0; v < Vectors; ++v) to[v] = even[v] + odd[v];
   }
 }
@@ -45,12 +45,12 @@ WALD_LEVELS(void, multiply_all,
             (begin, columns, values, rows, w, width, out)) {
   int64_t first = 0;
   for (; first + 3 * side_by_side <= width; first += 3 * side_by_side)
-    multiply_part<3>(begin, columns, values, rows, w, width, first, out);
+    multiply_part<3>(begin, columns, values, rows, w + first, width, out + first);
   if (first + 2 * side_by_side <= width) {
-    multiply_part<2>(begin, columns, values, rows, w, width, first, out);
+    multiply_part<2>(begin, columns, values, rows, w + first, width, out + first);
     first += 2 * side_by_side;
   }
-  if (first < width) multiply_part<1>(begin, columns, values, rows, w, width, first, out);
+  if (first < width) multiply_part<1>(begin, columns, values, rows, w + first, width, out + first);
 }
 
 }  // namespace

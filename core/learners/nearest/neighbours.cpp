@@ -1,3 +1,4 @@
+// Finds the nearest rows exactly, by blocks of products with a proved error.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/nearest/neighbours.hpp"

@@ -1,3 +1,4 @@
+// Learns from the label vectors of the nearest training rows.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/learners/nearest/neighbours_learner.hpp"

@@ -1,3 +1,4 @@
+// Computes expectations of smooth functions from a few Chebyshev points.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/special/chebyshev.hpp"

@@ -1,3 +1,4 @@
+// Writes a power as a sum of exponentials over a range.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/compiler.hpp"

@@ -1,3 +1,4 @@
+// Computes the masses of a sum of independent 0/1 variables, on the window that matters.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/special/poisson_binomial.hpp"

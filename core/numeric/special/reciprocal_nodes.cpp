@@ -1,3 +1,4 @@
+// Holds the nodes and weights by which a power is a short sum of exponentials.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/special/reciprocal_nodes.hpp"

@@ -1,3 +1,4 @@
+// Computes quantiles and tails of Student's distribution with the same bits on every machine.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/special/student.hpp"

@@ -1,3 +1,4 @@
+// Computes products over many independent items from their power sums.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/compiler.hpp"

@@ -1,3 +1,4 @@
+// Sums powers of many probabilities in one pass, with the rounding of one block.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/compiler.hpp"

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/numeric/sums/double_double.hpp"
 
 namespace wald::core {

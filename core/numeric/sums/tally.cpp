@@ -1,3 +1,4 @@
+// Counts equal numbers of many, in runs.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/sums/tally.hpp"

@@ -1,3 +1,4 @@
+// Keeps the numbers within a range, or their positions.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/compiler.hpp"
@@ -23,8 +24,10 @@ int32_t keep_rest(const double *p, int32_t i, int32_t count, double low, double 
   return kept;
 }
 
+// How many it keeps.
 int32_t positions_of_rest(const double *p, int32_t i, int32_t count, double low, double high, int64_t first,
-                          int64_t *out, int32_t kept) {
+                          int64_t *out) {
+  int32_t kept = 0;
   for (; i < count; ++i) {
     out[kept] = first + i;
     kept += (p[i] >= low) & (p[i] <= high);
@@ -109,7 +112,7 @@ WALD_V4 int32_t keep_v4(const double *p, int32_t count, double low, double high,
 }
 
 WALD_V1 int32_t positions_v1(const double *p, int32_t count, double low, double high, int64_t first, int64_t *out) {
-  return positions_of_rest(p, 0, count, low, high, first, out, 0);
+  return positions_of_rest(p, 0, count, low, high, first, out);
 }
 
 WALD_V3 int32_t positions_v3(const double *p, int32_t count, double low, double high, int64_t first, int64_t *out) {
@@ -126,7 +129,7 @@ WALD_V3 int32_t positions_v3(const double *p, int32_t count, double low, double 
     kept += ones_in(static_cast<uint32_t>(mask));
     position = _mm256_add_epi64(position, step);
   }
-  return positions_of_rest(p, i, count, low, high, first, out, kept);
+  return kept + positions_of_rest(p, i, count, low, high, first, out + kept);
 }
 
 WALD_V4 int32_t positions_v4(const double *p, int32_t count, double low, double high, int64_t first, int64_t *out) {
@@ -141,7 +144,7 @@ WALD_V4 int32_t positions_v4(const double *p, int32_t count, double low, double 
     kept += ones_in(uint32_t{mask});
     position = _mm512_add_epi64(position, step);
   }
-  return positions_of_rest(p, i, count, low, high, first, out, kept);
+  return kept + positions_of_rest(p, i, count, low, high, first, out + kept);
 }
 
 WALD_ALWAYS_INLINE int32_t add_places(uint32_t mask, int32_t first, int32_t *out, int32_t kept) {
@@ -205,7 +208,7 @@ int32_t keep(const double *p, int32_t count, double low, double high, double *ou
 }
 
 int32_t positions(const double *p, int32_t count, double low, double high, int64_t first, int64_t *out) {
-  return positions_of_rest(p, 0, count, low, high, first, out, 0);
+  return positions_of_rest(p, 0, count, low, high, first, out);
 }
 
 #endif

@@ -1,3 +1,4 @@
+// Searches many numbers for the greatest below one.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/compiler.hpp"

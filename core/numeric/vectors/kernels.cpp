@@ -1,3 +1,4 @@
+// Runs the innermost loops over doubles for each instruction set with the same bits.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/vectors/kernels.hpp"

@@ -1,3 +1,4 @@
+// Computes the sums of columns, and their largest entries.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/vectors/largest.hpp"

@@ -1,3 +1,4 @@
+// Finds the ones of rows of 0/1 cells, eight cells at a time.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/numeric/vectors/ones.hpp"

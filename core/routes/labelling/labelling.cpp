@@ -1,3 +1,4 @@
+// Says which rows of a table the last stage should label, and when to stop.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/routes/labelling/labelling.hpp"
@@ -6,8 +7,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/base/error.hpp"
 #include "core/described/words.hpp"
-#include "core/error.hpp"
 #include "core/numeric/special/logarithm.hpp"
 
 namespace wald::core::routes {

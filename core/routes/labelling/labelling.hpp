@@ -20,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/described/word.hpp"
+#include "core/base/word.hpp"
 #include "core/numeric/random/random.hpp"
 
 namespace wald::core::routes {

@@ -3,36 +3,11 @@
 
 #include "core/thresholds/certify/betting.hpp"
 
-#include <algorithm>
 #include <cmath>
 
+#include "core/certify/gambler.hpp"
+
 namespace wald::core::thresholds {
-
-namespace {
-
-// z in units of c W, at least -1.
-class Gambler {
- public:
-  explicit Gambler(double delta) : goal_(1 / delta) {}
-  void row(double z) {
-    capital_ *= 1 + bet_ * z;
-    won_ = won_ || capital_ >= goal_;
-    // The bet that is best, to second order, for rows like those before: one row of each sign is taken for granted.
-    ++rows_;
-    sum_ += z;
-    squares_ += z * z;
-    const double mean = sum_ / (rows_ + 1), square = (squares_ + 0.25) / (rows_ + 1);
-    constexpr double most = 0.9;
-    bet_ = std::clamp(mean / square, 0.0, most);
-  }
-  bool won() const { return won_; }
-
- private:
-  double goal_, capital_ = 1, bet_ = 0.25, rows_ = 0, sum_ = 0, squares_ = 0;
-  bool won_ = false;
-};
-
-}  // namespace
 
 bool bets_pass(const std::vector<WeightedRow> &rows, const std::vector<uint8_t> &flagged, const PopulationLimits &q,
                double max_weight, double delta) {
@@ -41,7 +16,8 @@ bool bets_pass(const std::vector<WeightedRow> &rows, const std::vector<uint8_t> 
     if (std::isnan(limit)) return true;
     const double unit = 1 / (most_lost * max_weight);
     if (!std::isfinite(unit)) return true;  // a share is always within [0, 1]
-    Gambler gambler(delta);
+    // z in units of c W, at least -1. One row of each sign is taken for granted.
+    certify::Gambler gambler(delta, {0, 0.25}, 0.25, 0.9);
     for (std::size_t i = 0; i < rows.size() && !gambler.won(); ++i)
       if (takes(i)) gambler.row(rows[i].weight * z_of(i) * unit);
     return gambler.won();

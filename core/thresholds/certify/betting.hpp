@@ -1,5 +1,4 @@
-// Tests of limits on weighted rows by betting (Waudby-Smith and Ramdas 2024): the capital of a gambler who bets, row by
-// row, that a limit holds is above 1/delta at any time with probability at most delta where it does not.
+// Tests of limits on weighted rows by betting that they hold (core/certify/gambler.hpp).
 //
 // Each limit says that the mean of a number z of a row, as its weight w has it, is above 0:
 //   precision >= p    w (y - p)         of flagged rows that are rated

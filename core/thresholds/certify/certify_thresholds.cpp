@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/certify/weight_claims.hpp"
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/special/logarithm.hpp"
 #include "core/thresholds/certify/ranked_sequence.hpp"
@@ -64,10 +65,7 @@ double weight_to_bet_by(const Sample &sample, const PopulationLimits &limits, co
   double largest = 0;
   for (const RowSet *rows : {&sample.positives(), &sample.negatives(), &sample.unrated()})
     largest = std::max(largest, rows->largest_weight());
-  if (!given(options.max_weight))
-    fail(Status::argument,
-         "max_weight is not set: rows have weights, so certify needs the greatest weight that any row can have. If all "
-         "rows weigh the same by design, leave the weights out or set equal_weights");
+  if (!given(options.max_weight)) certify::fail_without_max_weight();
   if (options.max_weight < largest)
     fail(Status::argument, "max_weight is ", options.max_weight,
          ": must be at least the greatest weight that was fed, ", largest);
@@ -170,8 +168,7 @@ bool negatives_weigh_unknown(const Sample &sample, const ThresholdSearch &option
 }
 
 bool equal_weights_by_design(const Sample &sample, const ThresholdSearch &options) {
-  if (options.equal_weights && given(options.max_weight))
-    fail(Status::argument, "max_weight is ", options.max_weight, ": must not be set with equal_weights");
+  certify::check_one_claim({options.equal_weights, options.max_weight});
   if (!options.equal_weights) return !sample.weighted();
   for (const RowSet *rows : {&sample.positives(), &sample.negatives()})
     if (rows->size() > 0 && rows->smallest_weight() != rows->largest_weight())
@@ -195,7 +192,7 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
 
   ChosenThresholds answer;
   answer.objective = criterion.text();
-  Certificate &certificate = answer.certificate;
+  certify::Certificate &certificate = answer.certificate;
   PartMonitor searching(monitor, 0, 0.5), testing(monitor, 0.5, 1);
   const SearchResult found = search({sample, goal, quick_search(options), true, searching});
   Best best;
@@ -208,14 +205,14 @@ ChosenThresholds choose_certified(const Sample &fed, const Objective &objective,
   if (sample.dims() == 1 && equal && kinds == 1) {
     const ScoredLabels rows = sorted_rows(sample, !limits.limits_precision());
     const double from = sample.rated_from().empty() ? -infinity : sample.rated_from()[0];
-    certificate.theorem = limits.limits_precision() ? Theorem::ranked_sequence : Theorem::order_statistics;
+    certificate.theorem = limits.limits_precision() ? certify::Theorem::ranked_sequence : certify::Theorem::order_statistics;
     if (!unknown_weight)
       best = best_in(limits.limits_precision() ? precise_ranges(rows, limits, criterion.positive_weight(),
                                                                 criterion.negative_weight(), delta, from)
                                                : monotone_ranges(rows, limits, delta),
                      sample, found, goal);
   } else {
-    certificate.theorem = equal ? Theorem::tested_path : Theorem::bets;
+    certificate.theorem = equal ? certify::Theorem::tested_path : certify::Theorem::bets;
     tested_share = 1 - options.pilot;
     if (!unknown_weight)
       best.thresholds = best_that_passes(sample, limits, goal, options, max_weight, delta, testing);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/certify/fixed_sequence.hpp"
 #include "core/numeric/infinity.hpp"
 #include "core/numeric/random/mix.hpp"
 #include "core/thresholds/certify/betting.hpp"
@@ -109,11 +110,10 @@ Sequence sequence(const Sample &pilot, const PopulationLimits &limits, const Cri
   }
   if (start == 0) return {};
   // Thinned, where there are many: neighbours hardly differ.
-  const std::size_t steps = best > start ? best - start : start - best;
-  const std::size_t tests = std::min(steps, most_tests);
+  const certify::ThinnedPath path(best > start ? best - start : start - best, most_tests);
   Sequence out;
-  for (std::size_t k = 0; k <= tests; ++k) {
-    const std::size_t by = tests > 0 ? steps * k / tests : 0, at = best > start ? start + by : start - by;
+  for (std::size_t k = 0; k < path.count(); ++k) {
+    const std::size_t by = path.point(k), at = best > start ? start + by : start - by;
     out.thresholds.push_back(found.frontier.thresholds[at]);
     out.values.push_back(criterion.value(points[at].tp, points[at].fp));
   }
@@ -262,23 +262,18 @@ std::vector<double> best_that_passes(const Sample &sample, const PopulationLimit
   const FlaggedCounts negatives(near.negatives(), counted, sample.rule());
   const FlaggedCounts unrated(near.unrated(), counted, sample.rule());
   double most = -infinity;
-  for (std::size_t k = 0; k < tested.size(); ++k) {
-    bool pass;
-    if (one_weight) {
-      pass = tests.pass({positives.of(k), negatives.of(k), unrated.of(k)});
-    } else {
-      for (std::size_t i = 0; i < flagged.size(); ++i)
-        flagged[i] =
-            is_flagged(rows.scores.data() + i * static_cast<std::size_t>(sample.dims()), tested[k], sample.rule());
-      pass = bets_pass(rows.rows, flagged, limits, max_weight, delta);
-    }
-    if (!pass) break;
+  const std::size_t passed = certify::passed_in_order(tested.size(), testing, [&](std::size_t k) {
+    if (one_weight) return tests.pass({positives.of(k), negatives.of(k), unrated.of(k)});
+    for (std::size_t i = 0; i < flagged.size(); ++i)
+      flagged[i] =
+          is_flagged(rows.scores.data() + i * static_cast<std::size_t>(sample.dims()), tested[k], sample.rule());
+    return bets_pass(rows.rows, flagged, limits, max_weight, delta);
+  });
+  for (std::size_t k = 0; k < passed; ++k)
     if (path.values[k] >= most) {
       most = path.values[k];
       out = tested[k];
     }
-    testing.at(static_cast<double>(k + 1) / static_cast<double>(tested.size()));
-  }
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/numeric/hull_corners.hpp"
 #include "core/numeric/infinity.hpp"
 
 namespace wald::core::thresholds {
@@ -64,15 +65,9 @@ ParetoFrontier ParetoBuilder::take() {
 
 std::vector<int64_t> concave_hull(const ParetoFrontier &points) {
   std::vector<int64_t> hull;
+  const auto point = [&](int64_t i) -> const FrontierPoint & { return points[static_cast<std::size_t>(i)]; };
   const auto add = [&](int64_t i) {
-    const FrontierPoint &c = points[static_cast<std::size_t>(i)];
-    while (hull.size() >= 2) {
-      const FrontierPoint &a = points[static_cast<std::size_t>(hull[hull.size() - 2])];
-      const FrontierPoint &b = points[static_cast<std::size_t>(hull.back())];
-      if ((b.tp - a.tp) * (c.fp - b.fp) > (c.tp - b.tp) * (b.fp - a.fp)) break;
-      hull.pop_back();
-    }
-    hull.push_back(i);
+    add_corner(hull, i, [&](int64_t a, int64_t b, int64_t c) { return above_chord(point(a), point(b), point(c)); });
   };
   const auto count = static_cast<int64_t>(points.size());
   const auto fp = [&](int64_t i) { return points[static_cast<std::size_t>(i)].fp; };

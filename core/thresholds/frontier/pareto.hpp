@@ -54,6 +54,12 @@ class ParetoBuilder {
   std::size_t limit_;
 };
 
+// Whether b lies above the chord from a to c, which are left and right of it: any points with tp and fp.
+template <class Point>
+bool above_chord(const Point &a, const Point &b, const Point &c) {
+  return (b.tp - a.tp) * (c.fp - b.fp) > (c.tp - b.tp) * (b.fp - a.fp);
+}
+
 // Indices of the vertices of the upper concave hull of (FP, TP), from the first point to the last.
 std::vector<int64_t> concave_hull(const ParetoFrontier &points);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/numeric/hull_corners.hpp"
 #include "core/numeric/infinity.hpp"
 
 namespace wald::core::thresholds {
@@ -73,13 +74,7 @@ PieceSearch::Neighbours PieceSearch::neighbours(const FrontierPoint &point) cons
   const auto add = [&](double tp, double fp) {
     if (tp <= hull.back().tp) return;
     if (fp == hull.back().fp && hull.size() > 1) hull.pop_back();
-    const FrontierPoint c{tp, fp, 0};
-    while (hull.size() >= 2) {
-      const FrontierPoint &a = hull[hull.size() - 2], &b = hull.back();
-      if ((b.tp - a.tp) * (c.fp - b.fp) > (c.tp - b.tp) * (b.fp - a.fp)) break;
-      hull.pop_back();
-    }
-    hull.push_back(c);
+    add_corner<FrontierPoint>(hull, {tp, fp, 0}, above_chord<FrontierPoint>);
   };
   for (const Piece &p : pieces) {
     if (p.opened)

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/numeric/compiler.hpp"
 
 namespace wald::core::thresholds {

@@ -23,8 +23,8 @@ struct Counted {
   std::vector<uint64_t> counts;
 };
 
-Counted counted(const RealTable &scores, Rule rule, Strided<const uint8_t> labels, const Reals &weights,
-                const Reals &counts) {
+Counted counted(const CountedRows &rows) {
+  const auto &[scores, rule, labels, weights, counts] = rows;
   Counted out{Sample(scores.cols, rule, {}), {}, {}, {}};
   std::vector<double> sums;
   bool fractions = false;
@@ -75,13 +75,14 @@ uint32_t flags_of(const Counted &all, const RealTable &scores, Strided<const uin
 
 }  // namespace
 
-ChosenThresholds choose_counted(const RealTable &scores, Rule rule, Strided<const uint8_t> labels, const Reals &weights,
-                                const Reals &counts, const Objective &objective, const ThresholdSearch &options,
+ChosenThresholds choose_counted(const CountedRows &rows, const Objective &objective, const ThresholdSearch &options,
                                 Monitor &monitor) {
   check_options(options);
   check_objective(objective);
   refuse_what_needs_rows(objective, options, "counted rows");
-  const Counted all = counted(scores, rule, labels, weights, counts);
+  const RealTable &scores = rows.scores;
+  const Strided<const uint8_t> labels = rows.labels;
+  const Counted all = counted(rows);
   require_positives(all.totals);
   monitor.at(0);
   SampleTotals totals = sample_totals(all.totals);
@@ -102,7 +103,7 @@ ChosenThresholds choose_counted(const RealTable &scores, Rule rule, Strided<cons
     if (all.units[at] == 0 || all.counts[at] == 0 || labels[i] == not_rated) continue;
     for (int64_t d = 0; d < scores.cols; ++d)
       row[static_cast<std::size_t>(d)] = std::min(scores.row(i)[d], largest_double);
-    if (is_flagged(row.data(), thresholds, rule)) flagged.add(labels[i], all.units[at], all.counts[at]);
+    if (is_flagged(row.data(), thresholds, rows.rule)) flagged.add(labels[i], all.units[at], all.counts[at]);
   }
   const auto parts = [&](int label) {
     return label_parts(flagged.labels[label].units, flagged.labels[label].squares, all.totals.labels[label]);

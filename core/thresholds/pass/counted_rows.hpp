@@ -2,17 +2,22 @@
 // once those that no thresholds tell apart are one.
 #pragma once
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/thresholds/chosen.hpp"
 
 namespace wald::core::thresholds {
 
-// The answer of choose_thresholds, without baselines, for `counts` rows in place of each one: whole numbers; a row with
-// 0 counts for nothing. weights: of each of them, rounded to multiples of 2^-20; or none. Throws where an option asks
-// for what needs the rows themselves.
-ChosenThresholds choose_counted(const RealTable &scores, Rule rule, Strided<const uint8_t> labels, const Reals &weights,
-                                const Reals &counts, const Objective &objective, const ThresholdSearch &options,
+struct CountedRows {
+  RealTable scores;
+  Rule rule;
+  Strided<const uint8_t> labels;
+  Reals weights;  // of each row that a row stands for, rounded to multiples of 2^-20; or none
+  Reals counts;   // so many rows in place of each one: whole numbers; a row with 0 counts for nothing
+};
+
+// The answer of choose_thresholds, without baselines. Throws where an option asks for what needs the rows themselves.
+ChosenThresholds choose_counted(const CountedRows &rows, const Objective &objective, const ThresholdSearch &options,
                                 Monitor &monitor);
 
 }  // namespace wald::core::thresholds

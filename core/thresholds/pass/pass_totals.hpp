@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/arrays.hpp"
-#include "core/thresholds/pass/score_bins.hpp"
+#include "core/base/arrays.hpp"
 #include "core/thresholds/choose_thresholds.hpp"
+#include "core/thresholds/pass/score_bins.hpp"
 
 namespace wald::core::thresholds {
 

@@ -8,8 +8,8 @@
 #include <limits>
 
 #include "core/numeric/infinity.hpp"
-#include "core/saved_binary.hpp"
-#include "core/saved_bytes.hpp"
+#include "core/saved/saved_binary.hpp"
+#include "core/saved/saved_bytes.hpp"
 #include "core/thresholds/frontier/pieces.hpp"
 #include "core/thresholds/sample/levels.hpp"
 
@@ -294,47 +294,62 @@ std::vector<ScoreBin> ThresholdPass::pieces_after(const Plan &plan, const std::v
   return out;
 }
 
-ThresholdPass::Found ThresholdPass::search(const Plan &plan, const std::vector<ScoreBin> &pieces,
-                                                 const PassTotals &totals) {
-  const SampleTotals sample = sample_totals(totals);
-  const Criterion criterion(plan.objective, sample), nearest = criterion.nearest();
-  const std::size_t count = pieces.size();
-  Found out;
-  out.wanted.assign(count, 0);
-  bool needs_more = false;
-  const auto want = [&](std::size_t i) { out.wanted[i] = needs_more = true; };
+namespace {
 
-  // Pieces with rated rows, from the highest down, and the sums of weights above them.
-  std::vector<std::size_t> index;
-  PieceSearch of_all(criterion, sample.positives.weight, sample.negatives.weight);
+// Pieces that the next pass has to look into.
+struct Wanted {
+  std::vector<uint8_t> pieces;
+  bool any = false;
+  void add(std::size_t i) { pieces[i] = any = true; }
+};
+
+// Pieces with rated rows, from the highest down, and the sums of weights above them.
+struct RatedPieces {
+  std::vector<Piece> pieces;
+  std::vector<PieceSearch::Point> points;
+  std::vector<std::size_t> index;  // of each among all pieces
   double area_low = 0, area_within = 0;
   std::size_t values = 0;  // pieces with positives
+};
+
+RatedPieces rated_pieces(const std::vector<ScoreBin> &pieces, const PassTotals &totals) {
+  RatedPieces out;
   uint64_t tp = 0, fp = 0;
-  for (std::size_t i = count; i-- > 0;) {
+  for (std::size_t i = pieces.size(); i-- > 0;) {
     const ScoreBin &bin = pieces[i];
     if (bin.units[0] + bin.units[1] == 0) continue;
     Piece piece{bin.exact(), weight_of(tp), weight_of(fp), weight_of(bin.units[1]), weight_of(bin.units[0])};
     tp += bin.units[1];
     fp += bin.units[0];
-    piece.first = of_all.points.size();
+    piece.first = out.points.size();
     if (bin.exact() && bin.units[1] > 0)
-      of_all.points.push_back({weight_of(tp), weight_of(fp), BucketMap::score_of(bin.least)});
-    piece.last = of_all.points.size();
+      out.points.push_back({weight_of(tp), weight_of(fp), BucketMap::score_of(bin.least)});
+    piece.last = out.points.size();
     const double below = weight_of(totals.labels[0].units - fp);
-    area_low += piece.more_tp * (bin.exact() ? below + 0.5 * piece.more_fp : below);
-    area_within += bin.exact() ? 0 : piece.more_tp * piece.more_fp;
-    values += bin.units[1] > 0 ? 1 : 0;
-    of_all.pieces.push_back(piece);
-    index.push_back(i);
+    out.area_low += piece.more_tp * (bin.exact() ? below + 0.5 * piece.more_fp : below);
+    out.area_within += bin.exact() ? 0 : piece.more_tp * piece.more_fp;
+    out.values += bin.units[1] > 0 ? 1 : 0;
+    out.pieces.push_back(piece);
+    out.index.push_back(i);
   }
+  return out;
+}
 
+struct ChosenPoint {
   SearchResult found;
   Choice choice;
+};
+
+// The best point of what was opened, unless pieces are wanted that may hold a better one, or the hull next to it.
+ChosenPoint choose_point(const Criterion &criterion, const SampleTotals &sample, const RatedPieces &rated,
+                         Wanted &wanted) {
+  ChosenPoint out;
+  const Criterion nearest = criterion.nearest();
   for (const Criterion *goal : {&criterion, &nearest}) {
     PieceSearch search(*goal, sample.positives.weight, sample.negatives.weight);
-    search.pieces = of_all.pieces;
-    search.points = of_all.points;
-    found = {};
+    search.pieces = rated.pieces;
+    search.points = rated.points;
+    out.found = {};
     if (!search.choose_pieces()) continue;
     search.mark_hull();
     const auto wants_any = [&] {
@@ -342,58 +357,63 @@ ThresholdPass::Found ThresholdPass::search(const Plan &plan, const std::vector<S
       for (std::size_t p = 0; p < search.pieces.size(); ++p) any |= search.wanted[p] && !search.pieces[p].opened;
       return any;
     };
+    ThresholdFrontier &frontier = out.found.frontier;
     if (!wants_any()) {
-      if (!search.choose_points(found.frontier)) continue;
-      choice = criterion.choose(found.frontier.points);
-      const FrontierPoint chosen = found.frontier.points[static_cast<std::size_t>(choice.index)];
+      if (!search.choose_points(frontier)) continue;
+      out.choice = criterion.choose(frontier.points);
+      const FrontierPoint chosen = frontier.points[static_cast<std::size_t>(out.choice.index)];
       if (!search.mark_hull(chosen)) {
-        search.add_hull(chosen, found.frontier);
-        choice = criterion.choose(found.frontier.points);
+        search.add_hull(chosen, frontier);
+        out.choice = criterion.choose(frontier.points);
         break;
       }
     }
     for (std::size_t p = 0; p < search.pieces.size(); ++p)
-      if (search.wanted[p] && !search.pieces[p].opened) want(index[p]);
+      if (search.wanted[p] && !search.pieces[p].opened) wanted.add(rated.index[p]);
     break;
   }
+  return out;
+}
 
-  // What flags need.
+// What the answer says of the data, or none where pieces are wanted for it.
+std::optional<uint32_t> flags_or_wanted(const std::vector<ScoreBin> &pieces, const PassTotals &totals,
+                                        const SampleTotals &sample, const RatedPieces &rated, Wanted &wanted) {
   constexpr std::size_t few_values = 10;
   bool saturated = false;
-  if (values < few_values) {
+  if (rated.values < few_values) {
     bool known = true;
-    for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t i = 0; i < pieces.size(); ++i)
       if (pieces[i].units[1] > 0 && !pieces[i].exact()) {
-        want(i);
+        wanted.add(i);
         known = false;
       }
-    saturated = known && 2 * values <= totals.labels[1].rows;
+    saturated = known && 2 * rated.values <= totals.labels[1].rows;
   }
   const double pairs = sample.positives.weight * sample.negatives.weight;
-  auto flags = data_flags(sample, {area_low / pairs, (area_low + area_within) / pairs}, saturated);
-  if (!flags) {
-    bool mixed = false;
-    for (std::size_t i = 0; i < count; ++i)
-      if (pieces[i].units[0] > 0 && pieces[i].units[1] > 0 && !pieces[i].exact()) {
-        want(i);
-        mixed = true;
-      }
-    // Of sums whose rounding puts the area above 1.
-    const double area = std::min(1.0, area_low / pairs);
-    if (!mixed) flags = data_flags(sample, {area, area}, saturated);
-  }
-  if (needs_more) return out;
+  const AreaBounds area{rated.area_low / pairs, (rated.area_low + rated.area_within) / pairs};
+  if (auto flags = data_flags(sample, area, saturated)) return flags;
+  bool mixed = false;
+  for (std::size_t i = 0; i < pieces.size(); ++i)
+    if (pieces[i].units[0] > 0 && pieces[i].units[1] > 0 && !pieces[i].exact()) {
+      wanted.add(i);
+      mixed = true;
+    }
+  if (mixed) return {};
+  // Of sums whose rounding puts the area above 1.
+  const double exact = std::min(1.0, rated.area_low / pairs);
+  return data_flags(sample, {exact, exact}, saturated);
+}
 
-  // What the answer says of the rows beside.
-  const double threshold = found.frontier.thresholds[static_cast<std::size_t>(choice.index)][0];
+// What the answer says of the rows beside the threshold.
+BesideThreshold beside_threshold(const std::vector<ScoreBin> &pieces, const PassTotals &totals, double threshold) {
   const uint64_t from = threshold == infinity ? ~uint64_t{0} : BucketMap::ordered_bits(threshold);
-  BesideThreshold beside;
-  beside.next_lower = {-infinity};
+  BesideThreshold out;
+  out.next_lower = {-infinity};
   uint64_t unrated = 0, units[2] = {0, 0};
   Wide squares[2];
   for (const ScoreBin &bin : pieces) {
     if (bin.least < from) {
-      beside.next_lower[0] = std::min(BucketMap::score_of(bin.greatest), threshold);
+      out.next_lower[0] = std::min(BucketMap::score_of(bin.greatest), threshold);
       continue;
     }
     unrated += bin.units[not_rated];
@@ -402,14 +422,32 @@ ThresholdPass::Found ThresholdPass::search(const Plan &plan, const std::vector<S
       units[label] += bin.units[label];
     }
   }
-  beside.unrated = weight_of(unrated);
-  for (const PassTotals::OfLabel &label : totals.labels) beside.fractions |= label.fractions;
-  beside.negatives = label_parts(units[0], squares[0], totals.labels[0]);
-  beside.positives = label_parts(units[1], squares[1], totals.labels[1]);
+  out.unrated = weight_of(unrated);
+  for (const PassTotals::OfLabel &label : totals.labels) out.fractions |= label.fractions;
+  out.negatives = label_parts(units[0], squares[0], totals.labels[0]);
+  out.positives = label_parts(units[1], squares[1], totals.labels[1]);
+  return out;
+}
+
+}  // namespace
+
+ThresholdPass::Found ThresholdPass::search(const Plan &plan, const std::vector<ScoreBin> &pieces,
+                                           const PassTotals &totals) {
+  const SampleTotals sample = sample_totals(totals);
+  const Criterion criterion(plan.objective, sample);
+  const RatedPieces rated = rated_pieces(pieces, totals);
+  Wanted wanted{std::vector<uint8_t>(pieces.size(), 0)};
+  const ChosenPoint point = choose_point(criterion, sample, rated, wanted);
+  const auto flags = flags_or_wanted(pieces, totals, sample, rated, wanted);
+  Found out;
+  out.wanted = std::move(wanted.pieces);
+  if (wanted.any) return out;
+  const double threshold = point.found.frontier.thresholds[static_cast<std::size_t>(point.choice.index)][0];
   ThresholdSearch options;
   options.level = plan.level;
   options.seed = plan.seed;
-  out.answer = chosen_of(found, choice, criterion, sample, *flags, beside, options);
+  out.answer = chosen_of(point.found, point.choice, criterion, sample, *flags,
+                         beside_threshold(pieces, totals, threshold), options);
   return out;
 }
 

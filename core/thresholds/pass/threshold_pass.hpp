@@ -11,11 +11,11 @@
 #include <string_view>
 #include <vector>
 
-#include "core/arrays.hpp"
-#include "core/thresholds/pass/pass_totals.hpp"
-#include "core/thresholds/pass/score_bins.hpp"
+#include "core/base/arrays.hpp"
 #include "core/thresholds/chosen.hpp"
 #include "core/thresholds/criterion.hpp"
+#include "core/thresholds/pass/pass_totals.hpp"
+#include "core/thresholds/pass/score_bins.hpp"
 
 namespace wald::core::thresholds {
 

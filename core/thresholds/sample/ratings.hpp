@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 
 namespace wald::core::thresholds {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/thresholds/sample/numbers.hpp"
 
 namespace wald::core::thresholds {

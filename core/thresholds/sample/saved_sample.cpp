@@ -10,8 +10,8 @@
 #include <type_traits>
 
 #include "core/numeric/infinity.hpp"
-#include "core/saved_binary.hpp"
-#include "core/saved_text.hpp"
+#include "core/saved/saved_binary.hpp"
+#include "core/saved/saved_text.hpp"
 #include "core/thresholds/sample/sample.hpp"
 
 namespace wald::core::thresholds {

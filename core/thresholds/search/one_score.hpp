@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/thresholds/criterion.hpp"
 #include "core/thresholds/search/search_result.hpp"
 

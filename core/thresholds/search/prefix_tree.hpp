@@ -44,7 +44,7 @@ class PrefixTree {
     if (first == 0 && last == leaves_ - 1) return {nodes_[1].most, 1};
     Best out;
     Sum before{};
-    visit(1, 0, width_ - 1, first, last, last_wins, before, out);
+    visit(1, 0, width_ - 1, {first, last, last_wins}, before, out);
     return out;
   }
   // The last leaf up to `last` whose running sum is at least `least`, and that sum; -1 where there is none.
@@ -69,6 +69,11 @@ class PrefixTree {
   struct Node {
     Sum sum, most;
   };
+  // The leaves that best() looks at, and which of equal ones it takes.
+  struct Looked {
+    int32_t first, last;
+    bool last_wins;
+  };
   static std::size_t at(int32_t k) { return static_cast<std::size_t>(k); }
 
   void join(int32_t k) {
@@ -82,19 +87,18 @@ class PrefixTree {
   }
 
   // Node k holds the leaves [low, high]; `before`: the sum of all leaves to its left.
-  void visit(int32_t k, int32_t low, int32_t high, int32_t first, int32_t last, bool last_wins, Sum &before,
-             Best &out) const {
-    if (low > last) return;
-    if (high >= first && !(first <= low && high <= last)) {
+  void visit(int32_t k, int32_t low, int32_t high, const Looked &leaves, Sum &before, Best &out) const {
+    if (low > leaves.last) return;
+    if (high >= leaves.first && !(leaves.first <= low && high <= leaves.last)) {
       const int32_t middle = low + (high - low) / 2;
-      visit(2 * k, low, middle, first, last, last_wins, before, out);
-      visit(2 * k + 1, middle + 1, high, first, last, last_wins, before, out);
+      visit(2 * k, low, middle, leaves, before, out);
+      visit(2 * k + 1, middle + 1, high, leaves, before, out);
       return;
     }
-    if (high >= first) {
+    if (high >= leaves.first) {
       Sum sum = before;
       sum += nodes_[at(k)].most;
-      if (out.node == 0 || out.sum < sum || (last_wins && !(sum < out.sum))) out = {sum, k};
+      if (out.node == 0 || out.sum < sum || (leaves.last_wins && !(sum < out.sum))) out = {sum, k};
     }
     before += nodes_[at(k)].sum;
   }

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/models/logistic.hpp"
+#include "core/numeric/logistic.hpp"
 #include "core/numeric/monitor.hpp"
 #include "core/thresholds/criterion.hpp"
 #include "core/thresholds/frontier/threshold_frontier.hpp"
@@ -26,7 +26,7 @@ struct SearchResult {
   bool local_optimum = false;             // of the choice on the frontier; false: none is better
   std::vector<AreaBounds> ranking_areas;  // of each classifier, where the search has counted all rows; or empty
   std::vector<std::vector<double>> path;  // of the methods path and path-equal: the thresholds along it
-  models::Logistic stack;                 // with the method stacked; the frontier's thresholds are one number each then
+  Logistic stack;                 // with the method stacked; the frontier's thresholds are one number each then
 };
 
 // A search, and what those that declined have reached for those after them.

@@ -13,7 +13,7 @@ namespace wald::core::thresholds {
 
 namespace {
 
-models::Logistic fit_stack(const Sample &sample, double ridge, Monitor &monitor) {
+Logistic fit_stack(const Sample &sample, double ridge, Monitor &monitor) {
   std::vector<double> rows, weights;
   std::vector<uint8_t> labels;
   const bool weighted = !sample.positives().weights.empty() || !sample.negatives().weights.empty();
@@ -35,7 +35,7 @@ models::Logistic fit_stack(const Sample &sample, double ridge, Monitor &monitor)
       labels.push_back(set == &sample.positives());
       if (weighted) weights.push_back(set->weight(i));
     }
-  return models::fit_logistic(rows, sample.dims(), labels, weights, ridge, monitor);
+  return fit_logistic(rows, sample.dims(), labels, weights, ridge, monitor);
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ bool search_stacked(const SearchProblem &problem, SearchRun &run) {
   if (sample.has_cut())
     fail(Status::unsupported,
          "method \"stacked\": a combined score would flag rows below rated_from, which have no label");
-  models::Logistic stack = fit_stack(sample, problem.options.ridge, problem.monitor);
+  Logistic stack = fit_stack(sample, problem.options.ridge, problem.monitor);
   const Sample combined = sample.combined(stack.coefficients, stack.intercept);
   SearchResult &out = run.out = levels_frontier(combined, problem.criterion.cost_axis());
   out.ranking_areas.clear();  // that of the combined score

@@ -7,17 +7,17 @@
 
 #include <vector>
 
+#include "core/certify/certificate.hpp"
 #include "core/numeric/monitor.hpp"
-#include "core/thresholds/certify/certificate.hpp"
 #include "core/thresholds/objective.hpp"
+#include "core/thresholds/segments/segment_curves.hpp"
 #include "core/thresholds/threshold_options.hpp"
-#include "core/thresholds/segments/curves.hpp"
 
 namespace wald::core::thresholds {
 
 struct CertifiedSegments {
   std::vector<double> thresholds;  // +inf where nothing is certified
-  std::vector<Certificate> certificates;
+  std::vector<certify::Certificate> certificates;
   Goal goal = Goal::automatic;  // of all segments; automatic: they have several
 };
 

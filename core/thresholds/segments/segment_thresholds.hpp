@@ -7,11 +7,11 @@
 
 #include <vector>
 
+#include "core/certify/certificate.hpp"
 #include "core/numeric/monitor.hpp"
-#include "core/thresholds/certify/certificate.hpp"
 #include "core/thresholds/objective.hpp"
+#include "core/thresholds/segments/segment_curves.hpp"
 #include "core/thresholds/threshold_options.hpp"
-#include "core/thresholds/segments/curves.hpp"
 
 namespace wald::core::thresholds {
 
@@ -25,7 +25,7 @@ struct SegmentOutcome {
   double next_lower = -infinite;  // any threshold above this and up to the chosen one flags the same rows
   double tp = 0, fp = 0, positives = 0, negatives = 0;
   double gain = unset;  // NaN without amounts
-  Certificate certificate;
+  certify::Certificate certificate;
 };
 struct SegmentThresholds {
   double tolerance = unset;  // NaN where no rates are compared

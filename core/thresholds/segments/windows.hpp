@@ -12,7 +12,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/thresholds/segments/curves.hpp"
+#include "core/thresholds/segments/segment_curves.hpp"
 
 namespace wald::core::thresholds {
 

@@ -1,3 +1,4 @@
+// Evaluates an ensemble's trees as bit vectors, for a block of rows at a time.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/trees/bits/bit_forest.hpp"

@@ -1,3 +1,4 @@
+// Codes features in a byte each, by which every split is one comparison.
 #include "core/numeric/contraction.hpp"  // first
 
 #include "core/trees/bits/coding.hpp"

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/arrays.hpp"
+#include "core/base/arrays.hpp"
 #include "core/trees/bits/level.hpp"
 #include "core/trees/tree.hpp"
 

@@ -30,7 +30,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ._cascades.cascade import Cascade, CascadeDecisions, CascadeEvaluation
-from ._cascades.labelling import Labelling
+from ._routes.labelling import Labelling
 from ._cascades.run import CascadeRun
 from ._cascades.scores import CascadeScores, ScoresShape
 from ._cascades.trees import Trees, TreesShape

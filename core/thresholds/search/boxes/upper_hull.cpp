@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/numeric/hull_corners.hpp"
+
 namespace wald::core::thresholds {
 
 namespace {
@@ -17,15 +19,8 @@ void UpperHull::add(std::vector<HullPoint> points) {
   std::sort(points.begin(), points.end(),
             [](const HullPoint &a, const HullPoint &b) { return a.fp != b.fp ? a.fp < b.fp : a.tp > b.tp; });
   corners_.assign(1, {0, 0});
-  for (const HullPoint &c : points) {
-    if (c.tp <= corners_.back().tp) continue;
-    while (corners_.size() >= 2) {
-      const HullPoint &a = corners_[corners_.size() - 2], &b = corners_.back();
-      if ((b.tp - a.tp) * (c.fp - b.fp) > (c.tp - b.tp) * (b.fp - a.fp)) break;
-      corners_.pop_back();
-    }
-    corners_.push_back(c);
-  }
+  for (const HullPoint &c : points)
+    if (c.tp > corners_.back().tp) add_corner(corners_, c, above_chord<HullPoint>);
 }
 
 double UpperHull::height(double fp) const {

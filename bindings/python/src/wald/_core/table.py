@@ -68,10 +68,6 @@ class wald_trees(ctypes.Structure):
     """Opaque."""
 
 
-class wald_labelling(ctypes.Structure):
-    """Opaque."""
-
-
 class wald_dataset(ctypes.Structure):
     """Opaque."""
 
@@ -89,6 +85,10 @@ class wald_stages(ctypes.Structure):
 
 
 class wald_route(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_labelling(ctypes.Structure):
     """Opaque."""
 
 
@@ -205,12 +205,12 @@ cascade_scores_p = POINTER(wald_cascade_scores)
 cascade_p = POINTER(wald_cascade)
 cascade_run_p = POINTER(wald_cascade_run)
 trees_p = POINTER(wald_trees)
-labelling_p = POINTER(wald_labelling)
 dataset_p = POINTER(wald_dataset)
 learner_p = POINTER(wald_learner)
 calibration_p = POINTER(wald_calibration)
 stages_p = POINTER(wald_stages)
 route_p = POINTER(wald_route)
+labelling_p = POINTER(wald_labelling)
 
 wald_metric_function = CFUNCTYPE(c_double, c_int64, c_int64, c_int64, c_int64, c_void_p)
 wald_progress_function = CFUNCTYPE(c_int32, c_double, c_void_p)
@@ -600,14 +600,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "wald_trees_import": (c_int32, (c_char_p, c_int64, c_int64, POINTER(POINTER(wald_trees)))),
     "wald_cascade_bind": (c_int32, (POINTER(wald_cascade), POINTER(wald_trees), POINTER(POINTER(wald_cascade)))),
-    "wald_labelling_create": (
-        c_int32,
-        (
-            POINTER(wald_array), c_char_p, c_double, c_double, c_int64, POINTER(POINTER(wald_labelling)),
-        ),
-    ),
-    "wald_labelling_next": (c_int32, (POINTER(wald_labelling), c_int64, POINTER(c_int64), c_int64, POINTER(c_int64))),
-    "wald_labelling_answer": (c_int32, (POINTER(wald_labelling), POINTER(wald_array))),
     "wald_dataset_create": (c_int32, (POINTER(wald_array), POINTER(POINTER(wald_dataset)))),
     "wald_dataset_create_csr": (c_int32, (POINTER(wald_sparse), POINTER(POINTER(wald_dataset)))),
     "wald_dataset_set_labels": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
@@ -681,4 +673,12 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double),
         ),
     ),
+    "wald_labelling_create": (
+        c_int32,
+        (
+            POINTER(wald_array), c_char_p, c_double, c_double, c_int64, POINTER(POINTER(wald_labelling)),
+        ),
+    ),
+    "wald_labelling_next": (c_int32, (POINTER(wald_labelling), c_int64, POINTER(c_int64), c_int64, POINTER(c_int64))),
+    "wald_labelling_answer": (c_int32, (POINTER(wald_labelling), POINTER(wald_array))),
 }

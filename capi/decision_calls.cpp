@@ -1,0 +1,602 @@
+// The C interface to estimators, decisions and distributions.
+#include <algorithm>
+
+#include "boundary.hpp"
+#include "core/catalogue/catalogue.hpp"
+#include "core/decisions/decide.hpp"
+#include "core/decisions/micro/table_pass.hpp"
+#include "core/decisions/rows.hpp"
+#include "core/decisions/warnings/table_warning.hpp"
+#include "core/estimators/counts.hpp"
+#include "core/estimators/joint.hpp"
+#include "core/estimators/marginal.hpp"
+#include "core/evaluation/comparison/compare.hpp"
+#include "core/evaluation/evaluate.hpp"
+#include "core/evaluation/expected.hpp"
+#include "core/evaluation/worth/worth.hpp"
+
+using namespace wald::capi;
+
+struct wald_distribution : wald::capi::Object<wald_distribution> {
+  core::evaluation::Distribution impl;
+
+  double number(int32_t fact, int64_t item) const;
+};
+struct wald_table_pass : wald::capi::Object<wald_table_pass> {
+  core::decisions::TablePass impl;
+
+  void merge(const wald_table_pass &other) { impl.merge(other.impl); }
+  std::string save(wald_format format) const { return binary_alone(format, *this, impl.save()); }
+  static wald_table_pass *load(std::string_view state) {
+    return new wald_table_pass{{}, core::decisions::TablePass::load(state)};
+  }
+  double number(int32_t fact, int64_t item) const;
+};
+
+namespace {
+
+constexpr core::catalogue::Call deciding_tables{"deciding", "decide tables"};
+// A warning is asked for with the options of the call that it is about.
+core::decisions::DecisionOptions options_of_other(const wald_options *options) {
+  const core::catalogue::OptionSet *const own = settings(options);
+  return own ? own->unchecked_decisions("a warning") : core::decisions::DecisionOptions();
+}
+
+// ---- Checks of arguments -------------------------------------------------------------------------
+
+core::Estimator &get(wald_estimator *estimator) {
+  require(estimator, "estimator");
+  return *estimator->impl;
+}
+const core::Estimator &get(const wald_estimator *estimator, const char *name = "estimator") {
+  require(estimator, name);
+  return *estimator->impl;
+}
+const core::evaluation::Distribution &get(const wald_distribution *distribution) {
+  require(distribution, "distribution");
+  return distribution->impl;
+}
+
+core::decisions::TablePass &get(wald_table_pass *table_pass) {
+  require(table_pass, "table_pass");
+  return table_pass->impl;
+}
+
+const core::decisions::Decision &get(const wald_decision *decision) {
+  require(decision, "decision");
+  return decision->impl;
+}
+
+const core::decisions::Answer &get(const wald_decision *decision, int64_t answer) {
+  const int64_t count = get(decision).count();
+  if (count == 0) fail(Status::argument, "decision is empty: no call has filled it");
+  if (answer < 0 || answer >= count) fail(Status::argument, "answer is ", answer, ": must lie in [0, ", count - 1, "]");
+  return decision->impl.answer(answer);
+}
+
+template <class T>
+T &as(core::Estimator &estimator, core::Kind kind, const char *what) {
+  if (estimator.kind() != kind)
+    fail(Status::argument, "estimator is ", core::kind_name(estimator.kind()), ": ", what, " need a ",
+         core::kind_name(kind), " one");
+  return static_cast<T &>(estimator);
+}
+
+const core::Counts &as_counts(const core::Estimator &estimator, const char *what) {
+  if (estimator.kind() != core::Kind::counts)
+    fail(Status::argument, "estimator is ", core::kind_name(estimator.kind()), ": ", what,
+         " is of a counts one; wald_estimator_to_counts converts");
+  return static_cast<const core::Counts &>(estimator);
+}
+
+// The items of a mask over the labels of an estimator.
+std::vector<int64_t> checked_items(const core::Estimator &estimator, const wald_array *mask) {
+  const core::Strided<const uint8_t> cells = checked_bytes(mask, "mask");
+  estimator.require_fed();
+  if (cells.n != estimator.n_labels())
+    fail(Status::argument, "mask has ", cells.n, " rows: the estimator has ", estimator.n_labels(), " labels");
+  return core::evaluation::items_of_mask(cells, "mask");
+}
+
+// ---- Facts ---------------------------------------------------------------------------------------
+
+using namespace wald::core;
+
+const Estimator &fed(const Estimator &e) {
+  e.require_fed();
+  return e;
+}
+std::vector<double> table_of(const Estimator &e) {
+  const Counts &counts = as_counts(e, "the table P[i][s]");
+  counts.require_fed();
+  const int64_t n = counts.n_labels(), max_s = counts.max_s();
+  std::vector<double> out(static_cast<std::size_t>(n * max_s));
+  if (max_s > 0) counts.copy_table(out.data(), n, max_s, max_s, 1);
+  return out;
+}
+
+double number_of(const Estimator &e, wald_estimator_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/estimators/estimator_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("estimator", fact, "number");
+  }
+}
+std::vector<double> numbers_of(const Estimator &e, wald_estimator_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/estimators/estimator_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("estimator", fact, "list of numbers");
+  }
+}
+
+// Facts of the whole decision do not look at the answer.
+constexpr decisions::Answer no_answer{};
+bool is_of_the_whole(int32_t fact) {
+  return fact == place_of(WALD_DECISION_N_ANSWERS) || fact == place_of(WALD_DECISION_N_ITEMS);
+}
+
+double number_of(const decisions::Decision &d, const decisions::Answer &a, int64_t answer, wald_decision_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/decisions/decision_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("decision", fact, "number");
+  }
+}
+const char *text_of(const decisions::Answer &a, wald_decision_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/decisions/decision_facts.def"
+#include "text_cases.inc"
+    default: wrong_fact("decision", fact, "text");
+  }
+}
+double number_of(const evaluation::Distribution &d, wald_distribution_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/evaluation/distribution_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("distribution", fact, "number");
+  }
+}
+
+double number_of(const decisions::TablePass &m, const decisions::MicroAnswer &a, wald_table_pass_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/decisions/micro/table_pass_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("table_pass", fact, "number");
+  }
+}
+
+double number_of(const evaluation::Comparison &c, wald_comparison_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/evaluation/comparison/comparison_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("comparison", fact, "number");
+  }
+}
+
+double number_of(const evaluation::Worth &w, wald_worth_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/evaluation/worth/worth_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("worth", fact, "number");
+  }
+}
+
+template <class Table>
+void give_worth(const wald_metric *metric, wald_kind kind, const Table &table, const wald_array *weights,
+                const wald_options *options, double *out, int64_t capacity, int64_t *needed) {
+  const auto facts = static_cast<int64_t>(core::catalogue::facts_of("worth").size);
+  const core::Metric &m = wald::capi::get(metric);
+  const core::Kind as = checked_kind(kind);
+  const core::decisions::DecisionOptions own = options_or_default(options, {"worth", "worth tables"});
+  const core::Reals w = optional_reals(weights, table.rows, "weights");
+  if (!has_room(out, capacity, facts, needed, "out")) return;
+  const core::evaluation::Worth found = core::evaluation::worth_of(m, as, table, w, own);
+  for (int64_t fact = 0; fact < facts; ++fact) out[fact] = number_of(found, static_cast<wald_worth_fact>(fact));
+}
+
+// ---- Results -------------------------------------------------------------------------------------
+
+void give_mask(uint8_t *out, int64_t capacity, int64_t *needed, int64_t n, const int64_t *items, int64_t k) {
+  if (!has_room(out, capacity, n, needed, "out")) return;
+  for (int64_t i = 0; i < n; ++i) out[i] = 0;
+  for (int64_t i = 0; i < k; ++i) out[items[i]] = 1;
+}
+
+}  // namespace
+
+double wald_estimator::number(int32_t fact, int64_t) const { return number_of(*impl, fact); }
+void wald_estimator::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(*impl, fact)); }
+WALD_OBJECT_TYPE(estimator)
+
+double wald_decision::number(int32_t fact, int64_t item) const {
+  return number_of(impl, is_of_the_whole(fact) ? no_answer : get(this, item), item, fact);
+}
+void wald_decision::numbers(int32_t fact, int64_t, const Room &to) const {
+  if (is_of_the_whole(fact))
+    fail(Status::argument, "fact is ", WALD_DECISION_N_ANSWERS + fact, ": there is one of it for the whole decision");
+  // Throws where it is no number.
+  number_of(impl, no_answer, -1, fact == place_of(WALD_DECISION_LOSS) ? place_of(WALD_DECISION_K) : fact);
+  const int64_t count = impl.count();
+  if (!to.takes(count)) return;
+  double *const out = to.out;  // else read anew for each answer
+  for (int64_t answer = 0; answer < count; ++answer) out[answer] = number_of(impl, impl.answer(answer), answer, fact);
+}
+const char *wald_decision::text(int32_t fact, int64_t item) const { return text_of(get(this, item), fact); }
+WALD_OBJECT_TYPE(decision)
+
+double wald_distribution::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+WALD_OBJECT_TYPE(distribution)
+
+double wald_table_pass::number(int32_t fact, int64_t) const { return number_of(impl, impl.answer(), fact); }
+WALD_OBJECT_TYPE(table_pass)
+
+extern "C" {
+
+// ---- Estimators ----------------------------------------------------------------------------------
+
+wald_status wald_estimator_create(wald_kind kind, int64_t n_labels, wald_estimator **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    *out = new wald_estimator{{}, core::make_estimator(checked_kind(kind), n_labels)};
+  });
+}
+
+wald_status wald_estimator_feed_probabilities(wald_estimator *estimator, const wald_array *probabilities) noexcept {
+  return guarded([&] {
+    core::Estimator &e = get(estimator);
+    if (e.kind() != core::Kind::independent && e.kind() != core::Kind::categorical)
+      fail(Status::argument, "estimator is ", core::kind_name(e.kind()),
+           ": probabilities feed an independent or categorical one");
+    static_cast<core::Marginal &>(e).feed(checked_reals(probabilities, "probabilities"));
+  });
+}
+
+wald_status wald_estimator_feed_vectors(wald_estimator *estimator, const wald_array *vectors,
+                                        const wald_array *weights) noexcept {
+  return guarded([&] {
+    core::Joint &joint = as<core::Joint>(get(estimator), core::Kind::joint, "label vectors");
+    const core::Grid<const uint8_t> mask = checked_mask(vectors, "vectors");
+    joint.feed(mask, optional_reals(weights, mask.rows, "weights"));
+  });
+}
+
+wald_status wald_estimator_feed_sparse_vectors(wald_estimator *estimator, const wald_sparse *vectors,
+                                               const wald_array *weights) noexcept {
+  return guarded([&] {
+    core::Joint &joint = as<core::Joint>(get(estimator), core::Kind::joint, "label vectors");
+    const core::decisions::SparseTable table = checked_sparse(vectors, false, "vectors");
+    if (table.cols != joint.n_labels())
+      fail(Status::argument, "vectors has ", table.cols, " columns: the estimator has ", joint.n_labels(), " labels");
+    joint.feed_sparse(table.indptr, table.indices, table.rows, optional_reals(weights, table.rows, "weights"));
+  });
+}
+
+wald_status wald_estimator_feed_counts(wald_estimator *estimator, const wald_array *table, double p_zero,
+                                       const wald_array *p_s, double weight) noexcept {
+  return guarded([&] {
+    core::Counts &counts = as<core::Counts>(get(estimator), core::Kind::counts, "tables of counts");
+    const wald_array &a = checked_array(table, "table");  // without columns where max_s is 0
+    const core::RealTable cells{a.data, is_float(a.type, "table"), a.rows, a.columns, a.row_stride, a.column_stride};
+    counts.feed(cells, p_zero, optional_reals(p_s, cells.cols, "p_s"), weight);
+  });
+}
+
+wald_status wald_estimator_to_counts(const wald_estimator *estimator, wald_estimator **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    get(estimator).require_fed();
+    *out = new wald_estimator{{}, get(estimator).to_counts()};
+  });
+}
+
+wald_status wald_estimator_mode(const wald_estimator *estimator, uint8_t *out, int64_t capacity, int64_t *needed,
+                                double *probability) noexcept {
+  return guarded([&] {
+    const core::Estimator &e = get(estimator);
+    e.require_fed();
+    const core::Estimator::Mode mode = e.mode();
+    if (!has_room(out, capacity, e.n_labels(), needed, "out")) return;
+    give_mask(out, capacity, nullptr, e.n_labels(), mode.labels.data(), static_cast<int64_t>(mode.labels.size()));
+    if (probability) *probability = mode.probability;
+  });
+}
+
+wald_status wald_estimator_draw(const wald_estimator *estimator, const wald_options *options,
+                                const wald_array *out) noexcept {
+  return guarded([&] {
+    const core::Estimator &e = get(estimator);
+    const core::Grid<uint8_t> mask = checked_mask<uint8_t>(out, "out");
+    e.require_fed();
+    if (mask.cols != e.n_labels())
+      fail(Status::argument, "out has ", mask.cols, " columns: the estimator has ", e.n_labels(), " labels");
+    e.draw(options_or_default(options, {"drawing", "draw"}).seed, mask);
+  });
+}
+
+// ---- Decisions -----------------------------------------------------------------------------------
+
+wald_status wald_decision_create(wald_decision **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    *out = new wald_decision{};
+  });
+}
+
+wald_status wald_decide(const wald_metric *metric, const wald_estimator *estimator, const wald_options *options,
+                        wald_decision *decision) noexcept {
+  return guarded([&] {
+    require(decision, "decision");
+    fill_decision(decision, [&](core::decisions::Decision *to) {
+      const core::decisions::DecisionOptions own = options_or_default(options, {"deciding", "decide"});
+      core::decisions::decide(get(metric), get(estimator), own, decision->work, *to);
+    });
+  });
+}
+
+wald_status wald_decide_rows(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
+                             const wald_options *options, const wald_array *mask, double *expected,
+                             wald_decision *decision) noexcept {
+  return guarded([&] {
+    fill_decision(decision, [&](core::decisions::Decision *to) {
+      const core::RealTable table = checked_table(probabilities, "probabilities");
+      core::decisions::decide_rows(get(metric), checked_kind(kind), table, options_or_default(options, deciding_tables),
+                        {optional_result(mask, table.rows, table.cols, "mask"), expected, to});
+    });
+  });
+}
+
+wald_status wald_decide_csr(const wald_metric *metric, wald_kind kind, const wald_sparse *probabilities,
+                            const wald_options *options, double *expected, wald_decision *decision) noexcept {
+  return guarded([&] {
+    fill_decision(decision, [&](core::decisions::Decision *to) {
+      const core::decisions::SparseTable table = checked_sparse(probabilities, true, "probabilities");
+      core::decisions::decide_rows(get(metric), checked_kind(kind), table, options_or_default(options, deciding_tables),
+                        {{}, expected, to});
+    });
+  });
+}
+
+wald_status wald_decision_indices(const wald_decision *decision, int64_t answer, int64_t *out, int64_t capacity,
+                                  int64_t *needed) noexcept {
+  return guarded([&] {
+    const int64_t k = get(decision, answer).k;
+    give_array(out, capacity, needed, "out", decision->impl.items(answer), k);
+  });
+}
+wald_status wald_decision_undecided(const wald_decision *decision, int64_t answer, int64_t *out, int64_t capacity,
+                                    int64_t *needed) noexcept {
+  return guarded([&] {
+    const core::decisions::Answer &a = get(decision, answer);
+    give_array(out, capacity, needed, "out", decision->impl.items(answer) + a.k, a.undecided);
+  });
+}
+wald_status wald_decision_mask(const wald_decision *decision, int64_t answer, uint8_t *out, int64_t capacity,
+                               int64_t *needed) noexcept {
+  return guarded([&] {
+    const core::decisions::Answer &a = get(decision, answer);
+    const int64_t n = decision->impl.n();
+    if (!has_room(out, capacity, n, needed, "out")) return;
+    core::decisions::write_mask({out, n, 1}, a, decision->impl.items(answer));
+  });
+}
+wald_status wald_decision_csr(const wald_decision *decision, int64_t *indptr, int64_t *indices, int64_t capacity,
+                              int64_t *needed) noexcept {
+  return guarded([&] {
+    require(decision, "decision");
+    const int64_t count = decision->impl.count();
+    int64_t total = 0;
+    for (int64_t answer = 0; answer < count; ++answer) {
+      if (indptr) indptr[answer] = total;
+      total += decision->impl.answer(answer).k;
+    }
+    if (indptr) indptr[count] = total;
+    if (!has_room(indices, capacity, total, needed, "indices")) return;
+    for (int64_t answer = 0; answer < count; ++answer) {
+      const int64_t *items = decision->impl.items(answer);
+      indices = std::copy(items, items + decision->impl.answer(answer).k, indices);
+    }
+  });
+}
+
+wald_status wald_curve(const wald_metric *metric, const wald_estimator *estimator, const wald_options *options,
+                       double *out, int64_t capacity, int64_t *needed) noexcept {
+  return guarded([&] {
+    const core::Estimator &e = get(estimator);
+    const core::Metric &m = get(metric);
+    e.require_fed();
+    if (!has_room(out, capacity, e.n_labels() + 1, needed, "out")) return;
+    const std::vector<double> values = core::decisions::expected_curve(m, e, options_or_default(options, {"a curve", "curve"}));
+    std::copy(values.begin(), values.end(), out);
+  });
+}
+
+wald_status wald_expected(const wald_metric *metric, const wald_estimator *estimator, const wald_array *mask,
+                          const wald_options *options, double *expected, double *error, double *regret,
+                          double *bound) noexcept {
+  return guarded([&] {
+    const core::Estimator &e = get(estimator);
+    const core::Metric &m = get(metric);
+    const core::decisions::DecisionOptions own =
+        options_or_default(options, {"an expectation", regret || bound ? "expected regret" : "expected"});
+    const std::vector<int64_t> items = checked_items(e, mask);
+    core::decisions::Expectation value{};
+    core::evaluation::Regret lost{};
+    own.refuse_abstain_label("a prediction that is given");
+    if (expected || error) {
+      core::decisions::Workspace work;
+      value = core::evaluation::expected_utility(m, e, items, work);
+    }
+    if (regret || bound) lost = core::evaluation::regret_of(m, e, items, own);
+    if (expected) *expected = value.value;
+    if (error) *error = value.error;
+    if (regret) *regret = lost.regret;
+    if (bound) *bound = lost.bound;
+  });
+}
+
+wald_status wald_expected_rows(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
+                               const wald_array *mask, const wald_options *options, double *expected,
+                               double *regret) noexcept {
+  return guarded([&] {
+    const core::RealTable table = checked_table(probabilities, "probabilities");
+    const core::Grid<const uint8_t> cells = checked_mask(mask, "mask");
+    require_shape(*mask, table.rows, table.cols, "mask");
+    core::decisions::expected_rows(get(metric), checked_kind(kind), table, cells, 
+                        options_or_default(options, {"an expectation", regret ? "expected regret tables" : "expected tables"}),
+                        expected, regret);
+  });
+}
+
+wald_status wald_evaluate(const wald_metric *metric, const wald_options *options, const wald_array *truth,
+                          const wald_array *prediction, const wald_array *weights, double *value,
+                          int64_t *n_undecided) noexcept {
+  return guarded([&] {
+    const core::Grid<const uint8_t> known = checked_mask(truth, "truth"), told = checked_mask(prediction, "prediction");
+    require_shape(*prediction, known.rows, known.cols, "prediction");
+    require(value, "value");
+    const core::decisions::DecisionOptions own = options_or_default(options, {"an evaluation", "evaluate tables"});
+    const core::evaluation::Evaluation result =
+        core::evaluation::evaluate(get(metric), own, known, told, optional_reals(weights, known.rows, "weights"));
+    *value = result.value;
+    if (n_undecided) *n_undecided = result.undecided;
+  });
+}
+
+// ---- Comparing two systems -------------------------------------------------------------------------
+
+wald_status wald_compare(const wald_metric *metric, const wald_options *options, const wald_array *truth,
+                         const wald_array *a, const wald_array *b, const wald_array *weights, const wald_array *groups,
+                         double *out, int64_t capacity, int64_t *needed) noexcept {
+  return guarded([&] {
+    const auto facts = static_cast<int64_t>(core::catalogue::facts_of("comparison").size);
+    const core::Metric &m = get(metric);
+    const core::decisions::DecisionOptions own = options_or_default(options, {"a comparison", "compare tables"});
+    const core::Grid<const uint8_t> known = checked_mask(truth, "truth"), of_a = checked_mask(a, "a"),
+                                    of_b = checked_mask(b, "b");
+    require_shape(*a, known.rows, known.cols, "a");
+    require_shape(*b, known.rows, known.cols, "b");
+    core::Strided<const int64_t> together{nullptr, known.rows, 1};
+    if (groups) {
+      const wald_array &ids = checked_vector(groups, "groups");
+      require_type(ids, WALD_INT64, "WALD_INT64", "groups");
+      require_rows(ids, known.rows, "groups");
+      together = {static_cast<const int64_t *>(ids.data), ids.rows, ids.row_stride};
+    }
+    const core::Reals w = optional_reals(weights, known.rows, "weights");
+    if (!has_room(out, capacity, facts, needed, "out")) return;
+    const core::evaluation::Comparison found = core::evaluation::compare(m, own, known, of_a, of_b, w, together);
+    for (int64_t fact = 0; fact < facts; ++fact) out[fact] = number_of(found, static_cast<wald_comparison_fact>(fact));
+  });
+}
+
+// ---- Whether deciding pays -------------------------------------------------------------------------
+
+wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const wald_options *options,
+                               const wald_array *table, const char **warning) noexcept {
+  return guarded([&] {
+    const core::Metric &m = get(metric);
+    const core::Kind as = checked_kind(kind);
+    const core::decisions::DecisionOptions own = options_of_other(options);
+    if (table && table->type == WALD_UINT8) {
+      const core::Grid<const uint8_t> cells = checked_mask(table, "table");
+      give(warning, "warning", core::decisions::one_column_warning(m, cells.rows, cells.cols, own));
+    } else {
+      give(warning, "warning", core::decisions::table_warning(m, as, checked_table(table, "table"), own));
+    }
+  });
+}
+wald_status wald_table_warning_csr(const wald_metric *metric, wald_kind kind, const wald_options *options,
+                                   const wald_sparse *table, const char **warning) noexcept {
+  return guarded([&] {
+    const core::Metric &m = get(metric);
+    const core::decisions::SparseTable cells = checked_sparse(table, true, "table");
+    core::check_indptr(cells.indptr, cells.rows);
+    const core::Kind as = checked_kind(kind);
+    give(warning, "warning", core::decisions::table_warning(m, as, cells, options_of_other(options)));
+  });
+}
+wald_status wald_worth(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
+                       const wald_array *weights, const wald_options *options, double *out, int64_t capacity,
+                       int64_t *needed) noexcept {
+  return guarded([&] {
+    give_worth(metric, kind, checked_table(probabilities, "probabilities"), weights, options, out, capacity, needed);
+  });
+}
+wald_status wald_worth_csr(const wald_metric *metric, wald_kind kind, const wald_sparse *probabilities,
+                           const wald_array *weights, const wald_options *options, double *out, int64_t capacity,
+                           int64_t *needed) noexcept {
+  return guarded([&] {
+    give_worth(metric, kind, checked_sparse(probabilities, true, "probabilities"), weights, options, out, capacity,
+               needed);
+  });
+}
+
+// ---- A micro average over rows in many places -----------------------------------------------------
+
+wald_status wald_table_pass_create(const wald_metric *metric, const wald_options *options, wald_table_pass **out) noexcept {
+  return guarded([&] {
+    const core::Metric &m = get(metric);
+    require(out, "out");
+    *out = new wald_table_pass{{}, core::decisions::TablePass(m, options_or_default(options, deciding_tables))};
+  });
+}
+
+wald_status wald_table_pass_feed(wald_table_pass *table_pass, const wald_array *probabilities) noexcept {
+  return guarded([&] {
+    core::decisions::TablePass &state = get(table_pass);
+    state.feed(checked_table(probabilities, "probabilities"));
+  });
+}
+wald_status wald_table_pass_feed_csr(wald_table_pass *table_pass, const wald_sparse *probabilities) noexcept {
+  return guarded([&] {
+    core::decisions::TablePass &state = get(table_pass);
+    state.feed(checked_sparse(probabilities, true, "probabilities"));
+  });
+}
+wald_status wald_table_pass_next(wald_table_pass *table_pass, int32_t *decided) noexcept {
+  return guarded([&] {
+    core::decisions::TablePass &state = get(table_pass);
+    require(decided, "decided");
+    *decided = state.next() ? 1 : 0;
+  });
+}
+
+// ---- The distribution of a prediction's utility ---------------------------------------------------
+
+wald_status wald_distribution_create(const wald_metric *metric, const wald_estimator *estimator, const wald_array *mask,
+                                     const wald_options *options, wald_distribution **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    const core::Estimator &e = get(estimator);
+    auto made = std::make_unique<wald_distribution>();
+    made->impl.compute(get(metric), e, checked_items(e, mask), options_or_default(options, {"a distribution", "distribution"}));
+    *out = made.release();
+  });
+}
+
+wald_status wald_distribution_quantile(const wald_distribution *distribution, double q, double *u) noexcept {
+  return guarded([&] { give(u, "u", get(distribution).quantile(q)); });
+}
+wald_status wald_distribution_at_least(const wald_distribution *distribution, double u, double *probability,
+                                       double *standard_error) noexcept {
+  return guarded([&] {
+    const core::evaluation::Distribution &d = get(distribution);
+    const double p = d.at_least(u);
+    give(probability, "probability", p);
+    if (standard_error) *standard_error = d.standard_error_of(p);
+  });
+}
+wald_status wald_distribution_atoms(const wald_distribution *distribution, double *values, double *probabilities,
+                                    int64_t capacity, int64_t *needed) noexcept {
+  return guarded([&] {
+    const core::evaluation::Distribution &d = get(distribution);
+    const int64_t size = static_cast<int64_t>(d.values().size());
+    if (!has_room(values, capacity, size, needed, "values")) return;
+    require(probabilities, "probabilities");
+    std::copy(d.values().begin(), d.values().end(), values);
+    std::copy(d.probabilities().begin(), d.probabilities().end(), probabilities);
+  });
+}
+
+}  // extern "C"

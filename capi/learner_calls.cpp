@@ -1,0 +1,374 @@
+// The C interface to learners: datasets, how to fit, fitted learners, and calibration.
+#include <cmath>
+#include <optional>
+
+#include "boundary.hpp"
+#include "core/catalogue/catalogue.hpp"
+#include "core/learners/input_calibration.hpp"
+#include "core/learners/learner.hpp"
+
+using namespace wald::capi;
+
+struct wald_dataset : wald::capi::Object<wald_dataset> {
+  core::learners::Features features;
+  std::optional<core::learners::Targets> targets = {};
+  std::vector<double> weights = {};    // none: 1 each
+  std::vector<int64_t> groups = {};    // none: each row alone
+  std::vector<double> marginals = {};  // of another model; none: empty
+  int64_t marginal_labels = 0;
+
+  double number(int32_t fact, int64_t item) const;
+};
+struct wald_learner : wald::capi::Object<wald_learner> {
+  core::learners::ModelPointer impl;
+  std::vector<core::learners::FittingChoice> choices;  // whose texts are handed out
+
+  std::string save(wald_format format) const { return in_format(format, impl->save()); }
+  static wald_learner *load(std::string_view state);
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+  const char *text(int32_t fact, int64_t item) const;
+};
+struct wald_calibration : wald::capi::Object<wald_calibration> {
+  core::learners::InputCalibration impl;
+
+  std::string save(wald_format format) const { return in_format(format, impl.save()); }
+  static wald_calibration *load(std::string_view state) {
+    return new wald_calibration{{}, core::learners::InputCalibration::load(state)};
+  }
+};
+
+namespace {
+
+using wald::capi::get;
+
+// ---- Checks of arguments -------------------------------------------------------------------------
+
+wald_dataset &get(wald_dataset *dataset) {
+  require(dataset, "dataset");
+  return *dataset;
+}
+const wald_dataset &get(const wald_dataset *dataset) {
+  require(dataset, "dataset");
+  return *dataset;
+}
+const wald_learner &get(const wald_learner *learner) {
+  require(learner, "learner");
+  return *learner;
+}
+const core::learners::Model &model_of(const wald_learner *learner) { return *get(learner).impl; }
+const core::learners::InputCalibration &get(const wald_calibration *calibration) {
+  require(calibration, "calibration");
+  return calibration->impl;
+}
+core::learners::CalibrationInput checked_input(wald_calibration_input input) {
+  if (input != WALD_CALIBRATION_INPUT_PROBABILITIES && input != WALD_CALIBRATION_INPUT_SCORES)
+    fail(Status::argument, "input is ", input,
+         ": must be WALD_CALIBRATION_INPUT_PROBABILITIES (0) or WALD_CALIBRATION_INPUT_SCORES (1)");
+  return static_cast<core::learners::CalibrationInput>(input);
+}
+
+void check_rows(const wald_dataset &dataset, const char *what, int64_t n_rows) {
+  if (n_rows != dataset.features.rows)
+    fail(Status::argument, what, " has ", n_rows, " rows: the dataset has ", dataset.features.rows);
+}
+
+// The features of a dataset as the core takes them.
+core::learners::FeatureTable table_of(const wald_dataset &dataset) {
+  const core::learners::Features &f = dataset.features;
+  core::learners::FeatureTable out;
+  if (f.is_sparse)
+    out = core::decisions::SparseTable{
+        {f.begin.data(), false}, {f.columns.data(), true}, {f.values.data(), false, 0, 1}, f.rows, f.cols};
+  else
+    out = core::RealTable{f.values.data(), false, f.rows, f.cols, f.cols, 1};
+  const int64_t labels = dataset.marginal_labels;
+  if (labels > 0) out.marginals = {dataset.marginals.data(), false, f.rows, labels, labels, 1};
+  return out;
+}
+
+core::learners::FeatureTable row_of(const wald_dataset &dataset, int64_t row) {
+  const int64_t rows = dataset.features.rows;
+  if (row < 0 || row >= rows) fail(Status::argument, "row is ", row, ": must lie in [0, ", rows - 1, "]");
+  core::learners::FeatureTable out = table_of(dataset);
+  if (out.is_sparse) {
+    out.sparse.indptr = {dataset.features.begin.data() + row, false};
+    out.sparse.rows = 1;
+  } else {
+    out.dense.data = out.dense.row(row).data;
+    out.dense.rows = 1;
+  }
+  if (out.marginals.data) {
+    out.marginals.data = out.marginals.row(row).data;
+    out.marginals.rows = 1;
+  }
+  return out;
+}
+
+// ---- Facts ---------------------------------------------------------------------------------------
+
+using namespace wald::core;
+
+const learners::FittingChoice &choice_at(const std::vector<learners::FittingChoice> &choices, int64_t item) {
+  const auto size = static_cast<int64_t>(choices.size());
+  if (item < 0 || item >= size)
+    fail(Status::argument, "item is ", item, ": must lie in [0, ", size - 1, "], the choices");
+  return choices[static_cast<std::size_t>(item)];
+}
+std::vector<double> path_values(const learners::FittingChoice &choice) {
+  std::vector<double> out;
+  for (const auto &[value, loss] : choice.path) out.push_back(value);
+  return out;
+}
+std::vector<double> path_losses(const learners::FittingChoice &choice) {
+  std::vector<double> out;
+  for (const auto &[value, loss] : choice.path) out.push_back(loss);
+  return out;
+}
+
+double number_of(const wald_dataset &d, wald_dataset_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/learners/dataset_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("dataset", fact, "number");
+  }
+}
+double number_of(const learners::Model &m, const std::vector<learners::FittingChoice> &choices, int64_t item, wald_learner_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/learners/learner_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("learner", fact, "number");
+  }
+}
+std::vector<double> numbers_of(const std::vector<learners::FittingChoice> &choices, int64_t item, wald_learner_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/learners/learner_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("learner", fact, "list of numbers");
+  }
+}
+const char *text_of(const learners::Model &m, const std::vector<learners::FittingChoice> &choices, int64_t item, wald_learner_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/learners/learner_facts.def"
+#include "text_cases.inc"
+    default: wrong_fact("learner", fact, "text");
+  }
+}
+
+// ---- Results -------------------------------------------------------------------------------------
+
+wald_learner *with(core::learners::ModelPointer model) {
+  std::vector<core::learners::FittingChoice> choices = model->choices();
+  return new wald_learner{{}, std::move(model), std::move(choices)};
+}
+
+core::learners::EstimateOptions estimate_options(const core::decisions::DecisionOptions &options) {
+  core::learners::EstimateOptions out;
+  out.threads = static_cast<int>(options.threads);
+  out.seed = options.seed;
+  return out;
+}
+
+}  // namespace
+
+wald_learner *wald_learner::load(std::string_view state) { return with(core::learners::load_model(state)); }
+
+double wald_dataset::number(int32_t fact, int64_t) const { return number_of(*this, fact); }
+WALD_OBJECT_TYPE(dataset)
+
+double wald_learner::number(int32_t fact, int64_t item) const { return number_of(*impl, choices, item, fact); }
+void wald_learner::numbers(int32_t fact, int64_t item, const Room &to) const {
+  to.give(numbers_of(choices, item, fact));
+}
+const char *wald_learner::text(int32_t fact, int64_t item) const { return text_of(*impl, choices, item, fact); }
+WALD_OBJECT_TYPE(learner)
+
+WALD_OBJECT_TYPE(calibration)
+
+extern "C" {
+
+// ---- Rows ----------------------------------------------------------------------------------------
+
+wald_status wald_dataset_create(const wald_array *features, wald_dataset **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    const core::learners::FeatureTable table = checked_table(features, "features");
+    core::learners::check_table(table);
+    *out = new wald_dataset{{}, core::learners::read_features(table, 0, table.rows(), true)};
+  });
+}
+wald_status wald_dataset_create_csr(const wald_sparse *features, wald_dataset **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    const core::learners::FeatureTable table = checked_sparse(features, true, "features");
+    core::learners::check_table(table);
+    *out = new wald_dataset{{}, core::learners::read_features(table, 0, table.rows(), true)};
+  });
+}
+
+wald_status wald_dataset_set_labels(wald_dataset *dataset, const wald_array *labels) noexcept {
+  return guarded([&] {
+    wald_dataset &d = get(dataset);
+    const core::Grid<const uint8_t> mask = checked_mask(labels, "labels");
+    check_rows(d, "labels", mask.rows);
+    d.targets = core::learners::label_targets(mask);
+  });
+}
+wald_status wald_dataset_set_labels_csr(wald_dataset *dataset, const wald_sparse *labels) noexcept {
+  return guarded([&] {
+    wald_dataset &d = get(dataset);
+    check_rows(d, "labels", checked_view(labels, "labels").rows);
+    const core::decisions::SparseTable table = checked_sparse(labels, false, "labels");
+    d.targets = core::learners::label_targets(table.indptr, table.indices, table.rows, table.cols);
+  });
+}
+wald_status wald_dataset_set_classes(wald_dataset *dataset, const wald_array *classes, int64_t n_classes) noexcept {
+  return guarded([&] {
+    wald_dataset &d = get(dataset);
+    const core::Integers numbers = checked_integers(classes, "classes");
+    check_rows(d, "classes", classes->rows);
+    if (n_classes < 2) fail(Status::argument, "n_classes is ", n_classes, ": must be at least 2");
+    d.targets = core::learners::class_targets(numbers, classes->rows, n_classes);
+  });
+}
+wald_status wald_dataset_set_weights(wald_dataset *dataset, const wald_array *weights) noexcept {
+  return guarded([&] {
+    wald_dataset &d = get(dataset);
+    std::vector<double> copy;
+    if (weights) {
+      const core::Reals reals = checked_reals(weights, "weights");
+      check_rows(d, "weights", reals.n);
+      for (int64_t i = 0; i < reals.n; ++i) {
+        copy.push_back(reals[i]);
+        if (!(copy.back() >= 0) || std::isinf(copy.back()))
+          fail(Status::argument, "weights[", i, "] is ", copy.back(), ": must be finite and at least 0");
+      }
+    }
+    d.weights = std::move(copy);
+  });
+}
+wald_status wald_dataset_set_groups(wald_dataset *dataset, const wald_array *groups) noexcept {
+  return guarded([&] {
+    wald_dataset &d = get(dataset);
+    std::vector<int64_t> copy;
+    if (groups) {
+      const core::Integers numbers = checked_integers(groups, "groups");
+      check_rows(d, "groups", groups->rows);
+      for (int64_t i = 0; i < groups->rows; ++i) copy.push_back(numbers[i]);
+    }
+    d.groups = std::move(copy);
+  });
+}
+wald_status wald_dataset_set_marginals(wald_dataset *dataset, const wald_array *marginals) noexcept {
+  return guarded([&] {
+    wald_dataset &d = get(dataset);
+    if (!marginals) {
+      d.marginals.clear();
+      d.marginal_labels = 0;
+      return;
+    }
+    const core::RealTable table = checked_table(marginals, "marginals");
+    check_rows(d, "marginals", table.rows);
+    d.marginals = core::learners::read_marginals(table, 0, table.rows);
+    d.marginal_labels = table.cols;
+  });
+}
+
+// ---- Fitting -------------------------------------------------------------------------------------
+
+wald_status wald_learner_fit(const char *name, const wald_dataset *dataset, const wald_options *options,
+                             wald_learner **out) noexcept {
+  return guarded([&] {
+    require(name, "name");
+    const wald_dataset &d = get(dataset);
+    require(out, "out");
+    if (!d.targets) fail(Status::argument, "dataset has no labels and no classes: there is nothing to learn");
+    static const core::learners::LearnerOptions defaults;
+    const std::string words = core::learners::learners_in(name);
+    const core::catalogue::OptionSet *const set = settings(options);
+    const core::learners::LearnerOptions &own = set ? set->learners({"fitting this learner", words}) : defaults;
+    core::CallbackMonitor monitor(own.progress);
+    const core::Reals weights{d.weights.empty() ? nullptr : d.weights.data(), false, d.features.rows, 1};
+    const core::learners::RowRoles roles(weights, {d.groups.empty() ? nullptr : d.groups.data(), false});
+    *out = with(core::learners::fit_learner(name, table_of(d), *d.targets, roles, own, monitor));
+  });
+}
+
+// ---- Predicting ----------------------------------------------------------------------------------
+
+wald_status wald_learner_probabilities(const wald_learner *learner, const wald_dataset *dataset,
+                                       const wald_options *options, double *out) noexcept {
+  return guarded([&] {
+    const core::learners::Model &model = model_of(learner);
+    const wald_dataset &d = get(dataset);
+    if (d.features.rows > 0) require(out, "out");
+    const core::decisions::DecisionOptions own = options_or_default(options, {"predicting probabilities", "learners"});
+    core::CallbackMonitor monitor(own.progress);
+    model.probabilities(table_of(d), estimate_options(own), monitor, out);
+  });
+}
+wald_status wald_learner_decide(const wald_learner *learner, const wald_dataset *dataset, const wald_metric *metric,
+                                const wald_options *options, const wald_array *mask, double *expected,
+                                wald_decision *decision) noexcept {
+  return guarded([&] {
+    fill_decision(decision, [&](core::decisions::Decision *to) {
+      const core::learners::Model &model = model_of(learner);
+      const wald_dataset &d = get(dataset);
+      core::learners::PredictOptions own;
+      own.decide = options_or_default(options, {"predicting", "decide tables learners"});
+      own.seed = own.decide.seed;
+      core::learners::predict(model, table_of(d), get(metric), own,
+                    {optional_result(mask, d.features.rows, model.shape().labels, "mask"), expected, to});
+    });
+  });
+}
+wald_status wald_learner_estimator(const wald_learner *learner, const wald_dataset *dataset, int64_t row,
+                                   const wald_options *options, wald_estimator **out) noexcept {
+  return guarded([&] {
+    const core::learners::Model &model = model_of(learner);
+    const wald_dataset &d = get(dataset);
+    require(out, "out");
+    const core::decisions::DecisionOptions own = options_or_default(options, {"predicting probabilities", "learners"});
+    core::CallbackMonitor monitor(own.progress);
+    auto found = model.estimators(row_of(d, row), estimate_options(own), monitor);
+    *out = new wald_estimator{{}, std::move(found.front())};
+  });
+}
+
+// ---- Calibration ---------------------------------------------------------------------------------
+
+wald_status wald_calibration_fit(const char *name, wald_calibration_input input, const wald_array *truth,
+                                 const wald_array *values, const wald_array *weights, wald_calibration **out) noexcept {
+  return guarded([&] {
+    require(name, "name");
+    const auto kind = static_cast<core::learners::Calibrator>(
+        core::value_of(core::vocabulary("calibration", core::learners::calibration_words), name, "name"));
+    const core::learners::CalibrationInput taken = checked_input(input);
+    const core::Strided<const uint8_t> known = checked_truth(truth, "truth");
+    const core::Reals given = checked_reals(values, input_name(taken));
+    require_rows(*truth, given.n, "truth");
+    require(out, "out");
+    const core::Reals w = optional_reals(weights, given.n, "weights");
+    core::NoMonitor quiet;
+    *out = new wald_calibration{{}, core::learners::InputCalibration(kind, taken, given, known, w, quiet)};
+  });
+}
+wald_status wald_calibration_takes(const wald_calibration *calibration, wald_calibration_input *input) noexcept {
+  return guarded([&] {
+    const core::learners::InputCalibration &c = get(calibration);
+    require(input, "input");
+    *input = static_cast<wald_calibration_input>(c.input());
+  });
+}
+wald_status wald_calibration_apply(const wald_calibration *calibration, wald_calibration_input input,
+                                   const wald_array *values, double *out) noexcept {
+  return guarded([&] {
+    const core::learners::InputCalibration &c = get(calibration);
+    const core::learners::CalibrationInput taken = checked_input(input);
+    const core::Reals given = checked_reals(values, input_name(taken));
+    if (given.n > 0) require(out, "out");
+    c.apply(taken, given, out);
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,663 @@
+// The C interface to thresholds: samples of scored rows, chosen thresholds, frontiers, labels and classes.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "boundary.hpp"
+#include "core/catalogue/catalogue.hpp"
+#include "core/thresholds/abstention.hpp"
+#include "core/thresholds/pass/threshold_pass.hpp"
+#include "core/thresholds/pass/counted_rows.hpp"
+#include "core/thresholds/certify/certify_labels.hpp"
+#include "core/thresholds/choose_thresholds.hpp"
+#include "core/thresholds/class_multipliers.hpp"
+#include "core/thresholds/frontier_curve.hpp"
+#include "core/thresholds/label_thresholds.hpp"
+#include "core/thresholds/sample/ratings.hpp"
+#include "core/thresholds/search/single.hpp"
+#include "core/thresholds/segments/segment_thresholds.hpp"
+
+using namespace wald::capi;
+
+struct wald_sample : wald::capi::Object<wald_sample> {
+  core::thresholds::Sample impl;
+
+  wald_sample *copy() const { return new wald_sample{{}, impl}; }
+  void clear() { impl.clear(); }
+  void merge(const wald_sample &other) { impl.merge(other.impl); }
+  std::string save(wald_format format) const { return format == WALD_BINARY ? impl.save_binary() : impl.save(); }
+  static wald_sample *load(std::string_view state) {
+    return new wald_sample{{}, core::thresholds::load_sample(state)};
+  }
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+};
+struct wald_thresholds : wald::capi::Object<wald_thresholds> {
+  core::thresholds::ChosenThresholds impl;
+  core::thresholds::Rule rule;
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+  const char *text(int32_t fact, int64_t item) const;
+};
+struct wald_threshold_pass : wald::capi::Object<wald_threshold_pass> {
+  core::thresholds::ThresholdPass impl;
+
+  void merge(const wald_threshold_pass &other) { impl.merge(other.impl); }
+  std::string save(wald_format format) const { return binary_alone(format, *this, impl.save()); }
+  static wald_threshold_pass *load(std::string_view state) {
+    return new wald_threshold_pass{{}, core::thresholds::ThresholdPass::load(state)};
+  }
+  double number(int32_t fact, int64_t item) const;
+};
+struct wald_frontier : wald::capi::Object<wald_frontier> {
+  core::thresholds::FrontierCurve impl;
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+};
+
+namespace {
+
+// ---- Checks of arguments -------------------------------------------------------------------------
+
+using wald::capi::get;
+
+core::thresholds::Sample &get(wald_sample *sample) {
+  require(sample, "sample");
+  return sample->impl;
+}
+const core::thresholds::Sample &get(const wald_sample *sample, const char *name = "sample") {
+  require(sample, name);
+  return sample->impl;
+}
+core::thresholds::ThresholdPass &get(wald_threshold_pass *threshold_pass) {
+  require(threshold_pass, "threshold_pass");
+  return threshold_pass->impl;
+}
+const core::thresholds::FrontierCurve &get(const wald_frontier *frontier) {
+  require(frontier, "frontier");
+  return frontier->impl;
+}
+
+const core::catalogue::ThresholdOptions &question(const wald_options *options, const core::catalogue::Call &call) {
+  static const core::catalogue::ThresholdOptions defaults;
+  const core::catalogue::OptionSet *const own = settings(options);
+  return own ? own->thresholds(call) : defaults;
+}
+
+int64_t answers_of(const wald_thresholds *thresholds) {
+  require(thresholds, "thresholds");
+  return 1 + static_cast<int64_t>(thresholds->impl.baselines.size());
+}
+const core::thresholds::ChosenThresholds &get(const wald_thresholds *thresholds, int64_t answer) {
+  const int64_t count = answers_of(thresholds);
+  if (answer < 0 || answer >= count) fail(Status::argument, "answer is ", answer, ": must lie in [0, ", count - 1, "]");
+  return answer == 0 ? thresholds->impl : thresholds->impl.baselines[static_cast<std::size_t>(answer - 1)];
+}
+
+core::thresholds::Rule checked_rule(wald_rule rule) {
+  if (rule != WALD_RULE_OR && rule != WALD_RULE_AND)
+    fail(Status::argument, "rule is ", rule, ": must be WALD_RULE_OR (0) or WALD_RULE_AND (1)");
+  return static_cast<core::thresholds::Rule>(rule);
+}
+
+// Calls body with the sample, its weights such that the order of feeding does not show in their sums.
+template <class Body>
+void with_exact(const core::thresholds::Sample &sample, const Body &body) {
+  if (sample.whole())
+    body(sample);
+  else
+    body(sample.exact());
+}
+
+std::vector<double> thresholds_of(const double *thresholds, int64_t n, int64_t n_scores) {
+  if (n != n_scores) fail(Status::argument, "n_scores is ", n, ": must be ", n_scores, ", as the sample's is");
+  require(thresholds, "thresholds");
+  return {thresholds, thresholds + n};
+}
+
+core::Strided<uint8_t> checked_flags(const wald_array *out, int64_t rows) {
+  const wald_array &a = checked_vector(out, "out");
+  require_type(a, WALD_UINT8, "WALD_UINT8", "out");
+  require_rows(a, rows, "out");
+  return {static_cast<uint8_t *>(a.data), a.rows, a.row_stride};
+}
+
+// ---- Facts ---------------------------------------------------------------------------------------
+
+using namespace wald::core;
+
+double rows_of(const thresholds::Sample &sample) {
+  double rows = 0;
+  with_exact(sample, [&](const thresholds::Sample &exact) { rows = static_cast<double>(exact.n_fed()); });
+  return rows;
+}
+std::vector<double> ranking_areas(const thresholds::Sample &sample) {
+  std::vector<double> out;
+  with_exact(sample, [&](const thresholds::Sample &exact) {
+    for (int64_t score = 0; score < exact.dims(); ++score) out.push_back(ranking_area(exact, score));
+  });
+  return out;
+}
+double cross(const thresholds::ChosenThresholds &a, double value) { return a.has_cross_fit ? value : unset; }
+std::vector<double> lower_limits(const thresholds::ChosenThresholds &a) {
+  std::vector<double> out;
+  for (const Interval &i : a.threshold_intervals) out.push_back(i.low);
+  return out;
+}
+std::vector<double> upper_limits(const thresholds::ChosenThresholds &a) {
+  std::vector<double> out;
+  for (const Interval &i : a.threshold_intervals) out.push_back(i.high);
+  return out;
+}
+std::vector<double> point_tp(const thresholds::FrontierCurve &f) {
+  std::vector<double> out;
+  for (const auto &point : f.frontier.points) out.push_back(point.tp);
+  return out;
+}
+std::vector<double> point_fp(const thresholds::FrontierCurve &f) {
+  std::vector<double> out;
+  for (const auto &point : f.frontier.points) out.push_back(point.fp);
+  return out;
+}
+std::vector<double> point_on_hull(const thresholds::FrontierCurve &f) {
+  std::vector<double> out(f.frontier.points.size(), 0);
+  for (const int64_t i : f.hull) out[static_cast<std::size_t>(i)] = 1;
+  return out;
+}
+template <class Read>
+std::vector<double> band_of(const thresholds::FrontierCurve &f, const Read &read) {
+  std::vector<double> out;
+  for (const thresholds::BandPoint &point : f.band) out.push_back(read(point));
+  return out;
+}
+std::vector<double> rows_in_one(const thresholds::ThresholdRows &rows) { return {rows.flat().begin(), rows.flat().end()}; }
+std::vector<double> rows_in_one(const std::vector<std::vector<double>> &rows) {
+  std::vector<double> out;
+  for (const std::vector<double> &row : rows) out.insert(out.end(), row.begin(), row.end());
+  return out;
+}
+
+double number_of(const thresholds::Sample &s, wald_sample_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/sample_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("sample", fact, "number");
+  }
+}
+std::vector<double> numbers_of(const thresholds::Sample &s, wald_sample_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/sample_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("sample", fact, "list of numbers");
+  }
+}
+double number_of(const thresholds::ThresholdPass &b, wald_threshold_pass_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/pass/threshold_pass_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("threshold_pass", fact, "number");
+  }
+}
+double number_of(const thresholds::ChosenThresholds &a, int64_t answers, wald_thresholds_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/thresholds_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("thresholds", fact, "number");
+  }
+}
+std::vector<double> numbers_of(const thresholds::ChosenThresholds &a, wald_thresholds_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/thresholds_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("thresholds", fact, "list of numbers");
+  }
+}
+double number_of(const thresholds::LabelOutcome &l, wald_label_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/label_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("label", fact, "number");
+  }
+}
+double number_of(const thresholds::SegmentOutcome &s, wald_segment_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/segments/segment_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("segment", fact, "number");
+  }
+}
+double number_of(const thresholds::SegmentThresholds &a, wald_segments_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/segments/segments_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("segments", fact, "number");
+  }
+}
+// A table of doubles that the call fills, of a column a fact.
+const wald_array &fact_table(const wald_array *array, const char *object, int64_t rows, const char *name) {
+  const wald_array &out = checked_array(array, name);
+  require_type(out, WALD_FLOAT64, "WALD_FLOAT64", name);
+  require_shape(out, rows, static_cast<int64_t>(core::catalogue::facts_of(object).size), name);
+  return out;
+}
+template <class Object>
+void fill_facts(const wald_array &table, int64_t row, const Object &object) {
+  for (int64_t fact = 0; fact < table.columns; ++fact)
+    static_cast<double *>(table.data)[row * table.row_stride + fact * table.column_stride] =
+        number_of(object, static_cast<int32_t>(fact));
+}
+const char *text_of(const thresholds::ChosenThresholds &a, wald_thresholds_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/thresholds_facts.def"
+#include "text_cases.inc"
+    default: wrong_fact("thresholds", fact, "text");
+  }
+}
+double number_of(const thresholds::FrontierCurve &f, wald_frontier_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/frontier_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("frontier", fact, "number");
+  }
+}
+std::vector<double> numbers_of(const thresholds::FrontierCurve &f, wald_frontier_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/frontier_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("frontier", fact, "list of numbers");
+  }
+}
+const char *name_of_fact(wald_thresholds_fact fact) {
+  const int32_t place = checked_fact(thresholds_type, fact);
+  for (const catalogue::FactRow &row : core::catalogue::facts_of("thresholds"))
+    if (row.value == place) return row.name;
+  wrong_fact("thresholds", place, "number");
+}
+
+// Bytes are read where they lie; other numbers are turned into bytes once.
+class Truth {
+ public:
+  Truth(const wald_array *truth, int64_t rows) {
+    const wald_array &a = checked_vector(truth, "truth");
+    require_rows(a, rows, "truth");
+    switch (a.type) {
+      case WALD_FLOAT64: rate<double>(a); break;
+      case WALD_FLOAT32: rate<float>(a); break;
+      case WALD_INT64: rate<int64_t>(a); break;
+      case WALD_INT32: rate<int32_t>(a); break;
+      default: bytes_ = checked_truth(truth, "truth");
+    }
+  }
+  core::Strided<const uint8_t> bytes() const { return bytes_; }
+
+ private:
+  template <class T>
+  void rate(const wald_array &a) {
+    const core::Strided<const T> given{static_cast<const T *>(a.data), a.rows, a.row_stride};
+    made_.reset(new uint8_t[static_cast<std::size_t>(a.rows)]);
+    bytes_ = {made_.get(), a.rows, 1};
+    if (core::thresholds::rate(given, made_.get())) return;
+    for (int64_t i = 0; i < given.n; ++i)
+      if (const T x = given[i]; x < 0 || x > 0)
+        if (x < 1 || x > 1)
+          fail(Status::argument, "truth[", i, "] is ", x, ": must be 0, 1 or NaN (",
+               x - std::floor(x) > 0 ? "are scores and truth swapped?)" : "not rated)");
+  }
+
+  std::unique_ptr<uint8_t[]> made_;
+  core::Strided<const uint8_t> bytes_;
+};
+
+}  // namespace
+
+double wald_sample::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+void wald_sample::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
+WALD_OBJECT_TYPE(sample)
+
+double wald_thresholds::number(int32_t fact, int64_t item) const {
+  return number_of(get(this, fact == place_of(WALD_THRESHOLDS_N_ANSWERS) ? 0 : item), answers_of(this), fact);
+}
+void wald_thresholds::numbers(int32_t fact, int64_t item, const Room &to) const {
+  to.give(numbers_of(get(this, item), fact));
+}
+const char *wald_thresholds::text(int32_t fact, int64_t item) const { return text_of(get(this, item), fact); }
+WALD_OBJECT_TYPE(thresholds)
+
+double wald_threshold_pass::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+WALD_OBJECT_TYPE(threshold_pass)
+
+double wald_frontier::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+void wald_frontier::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
+WALD_OBJECT_TYPE(frontier)
+
+extern "C" {
+
+// ---- Samples -------------------------------------------------------------------------------------
+
+wald_status wald_sample_create(int64_t n_scores, wald_rule rule, const double *rated_from, wald_sample **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    const core::thresholds::Rule checked = checked_rule(rule);
+    core::thresholds::Sample sample(n_scores, checked, {});
+    if (rated_from) sample = core::thresholds::Sample(n_scores, checked, {rated_from, rated_from + n_scores});
+    *out = new wald_sample{{}, std::move(sample)};
+  });
+}
+
+wald_status wald_sample_feed(wald_sample *sample, const wald_array *truth, const wald_array *scores,
+                             const wald_array *weights) noexcept {
+  return guarded([&] {
+    core::thresholds::Sample &to = get(sample);
+    const core::Strided<const uint8_t> rated = checked_truth(truth, "truth");
+    const core::RealTable table = checked_table(scores, "scores");
+    require_rows(*truth, table.rows, "truth");
+    to.feed(table, rated, optional_reals(weights, table.rows, "weights"), core::thresholds::Keep::as_fed);
+  });
+}
+
+wald_status wald_sample_count(const wald_sample *sample, const double *thresholds, int64_t n_scores, double *tp,
+                              double *fp, double *unrated) noexcept {
+  return guarded([&] {
+    const core::thresholds::Sample &rows = get(sample);
+    const std::vector<double> at = thresholds_of(thresholds, n_scores, rows.dims());
+    const core::thresholds::Flagged counts = rows.count(at);
+    if (tp) *tp = counts.tp;
+    if (fp) *fp = counts.fp;
+    if (unrated) *unrated = rows.count_unrated(at);
+  });
+}
+
+// ---- Chosen thresholds ---------------------------------------------------------------------------
+
+wald_status wald_sample_choose(const wald_sample *sample, const wald_options *options, wald_thresholds **out) noexcept {
+  return guarded([&] {
+    const core::thresholds::Sample &rows = get(sample);
+    require(out, "out");
+    const core::catalogue::ThresholdOptions &q = question(options, {"choosing thresholds", "choose"});
+    core::CallbackMonitor monitor(q.search.progress);
+    *out = new wald_thresholds{{}, core::thresholds::choose_thresholds(rows, q.objective, q.search, monitor), rows.rule()};
+  });
+}
+wald_status wald_choose_threshold(const wald_options *options, const wald_array *truth, const wald_array *scores,
+                                  const wald_array *weights, wald_thresholds **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    const core::catalogue::ThresholdOptions &q = question(options, {"choosing thresholds", "choose"});
+    const core::Reals column = checked_reals(scores, "scores");
+    const Truth rated(truth, column.n);
+    core::CallbackMonitor monitor(q.search.progress);
+    *out = new wald_thresholds{{}, core::thresholds::choose_threshold(column, rated.bytes(),
+                                                      optional_reals(weights, column.n, "weights"), q.objective,
+                                                      q.search, monitor),
+                               core::thresholds::Rule::any};
+  });
+}
+wald_status wald_choose_counted(const wald_options *options, wald_rule rule, const wald_array *truth,
+                                const wald_array *scores, const wald_array *weights, const wald_array *counts,
+                                wald_thresholds **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    const core::thresholds::Rule checked = checked_rule(rule);
+    const core::catalogue::ThresholdOptions &q = question(options, {"choosing thresholds", "choose"});
+    const core::RealTable table = checked_table(scores, "scores");
+    const Truth rated(truth, table.rows);
+    require(counts, "counts");
+    core::CallbackMonitor monitor(q.search.progress);
+    *out = new wald_thresholds{{}, 
+        core::thresholds::choose_counted({table, checked, rated.bytes(), optional_reals(weights, table.rows, "weights"),
+                                          optional_reals(counts, table.rows, "counts")}, q.objective, q.search, monitor),
+        checked};
+  });
+}
+
+wald_status wald_thresholds_interval(const wald_thresholds *thresholds, int64_t answer, wald_thresholds_fact fact,
+                                     double *low, double *high, int32_t *exact) noexcept {
+  return guarded([&] {
+    const core::thresholds::ChosenThresholds &a = get(thresholds, answer);
+    const std::string_view name = name_of_fact(fact);
+    require(low, "low");
+    require(high, "high");
+    const auto found = std::find_if(a.intervals.begin(), a.intervals.end(),
+                                    [&](const core::thresholds::NamedInterval &i) { return name == i.name; });
+    const bool none = found == a.intervals.end();
+    *low = none ? core::unset : found->interval.low;
+    *high = none ? core::unset : found->interval.high;
+    if (exact) *exact = !none && found->exact;
+  });
+}
+
+wald_status wald_thresholds_apply(const wald_thresholds *thresholds, int64_t answer, const wald_array *scores,
+                                  const wald_array *out) noexcept {
+  return guarded([&] {
+    const core::thresholds::ChosenThresholds &a = get(thresholds, answer);
+    const core::RealTable table = checked_table(scores, "scores");
+    const auto dims = static_cast<int64_t>(a.thresholds.size());
+    if (table.cols != dims) fail(Status::argument, "scores has ", table.cols, " columns: must have ", dims);
+    core::thresholds::apply_chosen(table, a, thresholds->rule, checked_flags(out, table.rows));
+  });
+}
+wald_status wald_rule_apply(wald_rule rule, const double *thresholds, int64_t n_scores, const wald_array *scores,
+                            const wald_array *out) noexcept {
+  return guarded([&] {
+    const core::thresholds::Rule checked = checked_rule(rule);
+    const core::RealTable table = checked_table(scores, "scores");
+    if (n_scores != table.cols)
+      fail(Status::argument, "n_scores is ", n_scores, ": must be ", table.cols, ", the columns of scores");
+    require(thresholds, "thresholds");
+    core::thresholds::apply_thresholds(table, {thresholds, thresholds + n_scores}, checked, checked_flags(out, table.rows));
+  });
+}
+
+// ---- Rows in many places -------------------------------------------------------------------------
+
+wald_status wald_threshold_pass_create(const wald_options *options, wald_threshold_pass **out) noexcept {
+  return guarded([&] {
+    require(out, "out");
+    const core::catalogue::ThresholdOptions &q = question(options, {"choosing for binned rows", "threshold_pass"});
+    *out = new wald_threshold_pass{{}, core::thresholds::ThresholdPass(q.objective, q.search)};
+  });
+}
+
+wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *truth, const wald_array *scores,
+                             const wald_array *weights) noexcept {
+  return guarded([&] {
+    core::thresholds::ThresholdPass &to = get(threshold_pass);
+    const core::Strided<const uint8_t> rated = checked_truth(truth, "truth");
+    const core::Reals values = checked_reals(scores, "scores");
+    require_rows(*truth, values.n, "truth");
+    to.feed(values, rated, optional_reals(weights, values.n, "weights"));
+  });
+}
+wald_status wald_threshold_pass_next(wald_threshold_pass *threshold_pass, wald_thresholds **out) noexcept {
+  return guarded([&] {
+    core::thresholds::ThresholdPass &state = get(threshold_pass);
+    require(out, "out");
+    auto answer = state.next();
+    *out = answer ? new wald_thresholds{{}, std::move(*answer), core::thresholds::Rule::any} : nullptr;
+  });
+}
+
+// ---- The frontier --------------------------------------------------------------------------------
+
+wald_status wald_frontier_create(const wald_sample *sample, const wald_options *options, wald_frontier **out) noexcept {
+  return guarded([&] {
+    const core::thresholds::Sample &rows = get(sample);
+    require(out, "out");
+    const core::catalogue::ThresholdOptions &q = question(options, {"a frontier", "frontier"});
+    core::CallbackMonitor monitor(q.search.progress);
+    *out = new wald_frontier{{}, core::thresholds::frontier_curve(rows, q.objective, q.search, monitor)};
+  });
+}
+
+wald_status wald_frontier_partial_areas(const wald_frontier *frontier, double max_fp, double *pn, double *pn_hull,
+                                        double *roc, double *roc_hull) noexcept {
+  return guarded([&] {
+    const core::thresholds::PartialAreas areas = core::thresholds::partial_areas(get(frontier), max_fp);
+    if (pn) *pn = areas.pn;
+    if (pn_hull) *pn_hull = areas.pn_hull;
+    if (roc) *roc = areas.roc;
+    if (roc_hull) *roc_hull = areas.roc_hull;
+  });
+}
+
+// ---- Labels, classes, abstention -----------------------------------------------------------------
+
+namespace {
+
+core::thresholds::LabelThresholds label_thresholds_of(const wald_options *options, const wald_array *truth,
+                                                      const wald_array *scores, const wald_array *weights) {
+  refuse_scores(checked_array(truth, "truth"), "truth");
+  const core::Grid<const uint8_t> rated = checked_mask(truth, "truth");
+  const core::RealTable table = checked_table(scores, "scores");
+  require_shape(*truth, table.rows, table.cols, "truth");
+  const core::catalogue::ThresholdOptions &q = question(options, {"choosing for labels", "labels"});
+  core::CallbackMonitor monitor(q.search.progress);
+  const core::Reals of_rows = optional_reals(weights, table.rows, "weights");
+  if (std::isnan(q.objective.certify))
+    return core::thresholds::choose_label_thresholds(table, rated, of_rows, q.objective, q.search, monitor);
+  if (options->impl.is_set("min_positives"))
+    fail(Status::argument, "min_positives is ", q.search.min_positives, ": certified thresholds of labels do not read it");
+  return core::thresholds::certified_label_thresholds(core::thresholds::samples_of_labels(table, rated, of_rows),
+                                                      q.objective, q.search, monitor);
+}
+
+}  // namespace
+
+wald_status wald_label_thresholds(const wald_options *options, const wald_array *truth, const wald_array *scores,
+                                  const wald_array *weights, double *thresholds, double *tp, double *fp, double *value,
+                                  int32_t *feasible, int32_t *exact) noexcept {
+  return guarded([&] {
+    require(thresholds, "thresholds");
+    const core::thresholds::LabelThresholds found = label_thresholds_of(options, truth, scores, weights);
+    std::copy(found.thresholds.begin(), found.thresholds.end(), thresholds);
+    for (std::size_t l = 0; l < found.outcomes.size(); ++l) {
+      if (tp) tp[l] = found.outcomes[l].counts.tp;
+      if (fp) fp[l] = found.outcomes[l].counts.fp;
+    }
+    if (value) *value = found.pooled.value;
+    if (feasible) *feasible = found.feasible;
+    if (exact) *exact = found.exact;
+  });
+}
+
+wald_status wald_label_table(const wald_options *options, const wald_array *truth, const wald_array *scores,
+                             const wald_array *weights, const wald_array *by_label, double *value, int32_t *feasible,
+                             int32_t *exact) noexcept {
+  return guarded([&] {
+    const wald_array &out = fact_table(by_label, "label", checked_table(scores, "scores").cols, "by_label");
+    const core::thresholds::LabelThresholds found = label_thresholds_of(options, truth, scores, weights);
+    for (std::size_t l = 0; l < found.outcomes.size(); ++l) fill_facts(out, static_cast<int64_t>(l), found.label(l));
+    if (value) *value = found.pooled.value;
+    if (feasible) *feasible = found.feasible;
+    if (exact) *exact = found.exact;
+  });
+}
+
+wald_status wald_segment_thresholds(const wald_options *options, const wald_array *truth, const wald_array *scores,
+                                    const wald_array *segments, const wald_array *weights, const wald_array *benefits,
+                                    const wald_array *costs, const wald_array *limits, const wald_array *by_segment,
+                                    const wald_array *together) noexcept {
+  return guarded([&] {
+    const core::catalogue::ThresholdOptions &q = question(options, {"choosing for segments", "segments"});
+      core::thresholds::SegmentRows rows;
+    rows.labels = checked_truth(truth, "truth");
+    rows.scores = checked_reals(scores, "scores");
+    require_rows(*truth, rows.scores.n, "truth");
+    rows.weights = optional_reals(weights, rows.scores.n, "weights");
+    rows.benefits = optional_reals(benefits, rows.scores.n, "benefits");
+    rows.costs = optional_reals(costs, rows.scores.n, "costs");
+    const auto answers = static_cast<int64_t>(std::max<std::size_t>(q.search.tolerance.size(), 1));
+    if (segments) {
+      const wald_array &of = checked_vector(segments, "segments");
+      require_type(of, WALD_INT64, "WALD_INT64", "segments");
+      require_rows(of, rows.scores.n, "segments");
+      rows.segments = {static_cast<const int64_t *>(of.data), of.rows, of.row_stride};
+      const wald_array &out = checked_array(by_segment, "by_segment");
+      if (out.rows < answers || out.rows % answers != 0)
+        fail(Status::argument, "by_segment has ", out.rows, " rows: must have n_segments*", answers,
+             ", one for each segment and tolerance");
+      rows.n_segments = out.rows / answers;
+    }
+    core::RealTable own;
+    if (limits) {
+      own = checked_table(limits, "limits");
+      require_shape(*limits, rows.n_segments, static_cast<int64_t>(std::size(core::thresholds::segment_limit_names)), "limits");
+    }
+    const wald_array &of_segments = fact_table(by_segment, "segment", answers * rows.n_segments, "by_segment");
+    const wald_array &of_all = fact_table(together, "segments", answers, "together");
+    core::CallbackMonitor monitor(q.search.progress);
+    const auto found = core::thresholds::choose_segment_thresholds(rows, own, q.objective, q.search, monitor);
+    for (int64_t a = 0; a < answers; ++a) {
+      const core::thresholds::SegmentThresholds &answer = found[static_cast<std::size_t>(a)];
+      fill_facts(of_all, a, answer);
+      for (int64_t s = 0; s < rows.n_segments; ++s)
+        fill_facts(of_segments, a * rows.n_segments + s, answer.segments[static_cast<std::size_t>(s)]);
+    }
+  });
+}
+
+wald_status wald_class_multipliers(const wald_options *options, const double *costs, const wald_array *truth,
+                                   const wald_array *scores, const wald_array *weights, double *multipliers,
+                                   double *value, double *start, double *confusion) noexcept {
+  return guarded([&] {
+    const core::catalogue::ThresholdOptions &q = question(options, {"choosing multipliers", "classes"});
+    core::thresholds::ClassObjective goal;
+    if (q.objective.metric && costs) fail(Status::argument, "costs is given beside a metric: one of them decides");
+    const core::RealTable table = checked_table(scores, "scores");
+    const core::Integers classes = checked_integers(truth, "truth");
+    require_rows(*truth, table.rows, "truth");
+    require(multipliers, "multipliers");
+    if (costs) {
+      goal.costs.assign(costs, costs + table.cols * table.cols);
+    } else {
+      goal.metric = q.objective.metric ? q.objective.metric : core::parse_metric("f1", 1);
+      goal.average = q.search.average;
+    }
+    core::CallbackMonitor monitor(q.search.progress);
+    const core::thresholds::ClassMultipliers found =
+        core::thresholds::choose_class_multipliers(table, classes, optional_reals(weights, table.rows, "weights"), goal, monitor);
+    std::copy(found.multipliers.begin(), found.multipliers.end(), multipliers);
+    if (value) *value = found.value;
+    if (start) *start = found.start;
+    if (confusion) std::copy(found.confusion.begin(), found.confusion.end(), confusion);
+  });
+}
+
+wald_status wald_class_apply(const double *multipliers, const double *costs, const wald_array *scores,
+                             int64_t *out) noexcept {
+  return guarded([&] {
+    if (multipliers && costs) fail(Status::argument, "costs is given beside multipliers: one of them decides");
+    const core::RealTable table = checked_table(scores, "scores");
+    if (table.rows > 0) require(out, "out");
+    const auto m = static_cast<std::size_t>(table.cols);
+    if (costs)
+      core::thresholds::least_cost_classes(table, {costs, costs + m * m}, out);
+    else
+      core::thresholds::apply_multipliers(
+          table, multipliers ? std::vector<double>(multipliers, multipliers + m) : std::vector<double>(m, 1.0), out);
+  });
+}
+
+wald_status wald_sample_abstention_zone(const wald_sample *sample, const wald_options *options, double *low,
+                                        double *high, double *tp, double *fp, double *fn, double *abstained,
+                                        double *cost) noexcept {
+  return guarded([&] {
+    const core::thresholds::Sample &rows = get(sample);
+    require(low, "low");
+    require(high, "high");
+    const core::thresholds::ThresholdSearch &o = question(options, {"an abstention zone", "abstention"}).search;
+    const core::thresholds::AbstentionZone zone =
+        core::thresholds::choose_abstention_zone(rows, {o.false_positive_cost, o.false_negative_cost, o.abstention_cost});
+    *low = zone.low;
+    *high = zone.high;
+    if (tp) *tp = zone.flagged.tp;
+    if (fp) *fp = zone.flagged.fp;
+    if (fn) *fn = zone.false_negatives;
+    if (abstained) *abstained = zone.abstained;
+    if (cost) *cost = zone.cost;
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,56 @@
+// Compares two systems' predictions on the same rows: checks what is asked, and hands it to the averages.
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/evaluation/comparison/compare.hpp"
+
+#include <algorithm>
+
+#include "core/evaluation/comparison/paired_rows.hpp"
+#include "core/evaluation/comparison/row_means.hpp"
+#include "core/evaluation/comparison/table_counts.hpp"
+#include "core/evaluation/evaluate.hpp"
+#include "core/numeric/parallel.hpp"
+
+namespace wald::core::evaluation {
+namespace {
+
+bool differs(const PairedRows &rows, std::size_t group) {
+  for (std::size_t r = rows.begin[group]; r < rows.begin[group + 1]; ++r)
+    for (int64_t j = 0; j < rows.truth.cols; ++j)
+      if (rows.a(rows.rows[r], j) != rows.b(rows.rows[r], j)) return true;
+  return false;
+}
+
+}  // namespace
+
+Comparison compare(const Metric &metric, const decisions::DecisionOptions &options, Grid<const uint8_t> truth,
+                   Grid<const uint8_t> a, Grid<const uint8_t> b, Reals weights, Strided<const int64_t> groups) {
+  options.refuse_abstain_label("a comparison");
+  const PairedRows rows = pair_rows(truth, a, b, weights, groups);
+  Comparison out;
+  const bool of_rows = options.average == decisions::Average::instance;
+  out.undecided = rows.undecided;
+  out.units = static_cast<int64_t>(rows.groups());
+  if (out.units == 0) return out;
+  for (std::size_t g = 0; g < rows.groups(); ++g) out.differing += differs(rows, g);
+
+  CallbackMonitor monitor(options.progress);
+  monitor.at(0);
+  const Reals weight{rows.weight.data(), false, truth.rows, 1};
+  out.value_a = evaluate(metric, options, truth, a, weight).value;
+  out.value_b = evaluate(metric, options, truth, b, weight).value;
+  out.difference = out.value_b - out.value_a;
+  if (out.differing == 0) {
+    // Not even another sample of rows tells them apart.
+    out.low = out.high = out.standard_error = 0;
+    out.p_value = 1;
+  } else {
+    const bool one_thread = metric.is_custom() && !metric.has(thread_safe);
+    const int workers = worker_count(one_thread ? 1 : options.threads, options.samples);
+    (of_rows ? compare_row_means : compare_table_counts)(metric, options, rows, workers, monitor, out);
+  }
+  monitor.at(1);
+  return out;
+}
+
+}  // namespace wald::core::evaluation

@@ -1,0 +1,37 @@
+// The realised value of predictions: a metric on known truth.
+#pragma once
+
+#include "core/decisions/decision.hpp"
+
+namespace wald::core::evaluation {
+
+struct Evaluation {
+  double value;       // NaN where every row is undecided
+  int64_t undecided;  // rows left out; with abstain_label cells, which are worth what it says
+};
+
+// Weighted counts of a set of cells.
+struct CellCounts {
+  double tp = 0, k = 0, s = 0, n = 0;
+  void add(uint8_t y, uint8_t h, double w) {
+    tp += y & h ? w : 0;
+    k += h ? w : 0;
+    s += y ? w : 0;
+    n += w;
+  }
+};
+// weighted: whether the counts may be other than whole numbers; custom metrics then refuse.
+double utility_of(const Metric &metric, const CellCounts &counts, bool weighted);
+
+// A weight a row: 1 each where weights.data is null. Throws Error(argument) where one is no weight, or all are 0.
+std::vector<double> row_weights(Reals weights, int64_t rows);
+// Whether weights say more than which rows count.
+bool says_more_than_which(const std::vector<double> &weights);
+void check_table_size(int64_t rows, int64_t cols);
+
+// By the options' average and label weights. weights.data may be null. Rows that hold an undecided cell are left out
+// and counted; but with abstain_label its cost is taken for each.
+Evaluation evaluate(const Metric &metric, const decisions::DecisionOptions &options, Grid<const uint8_t> truth,
+                    Grid<const uint8_t> prediction, Reals weights);
+
+}  // namespace wald::core::evaluation

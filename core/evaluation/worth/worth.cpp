@@ -1,0 +1,389 @@
+// The gain of the optimum over a cut at 1/2: its expectation, and how far what comes true may be from it
+// (docs/algorithms.md, "Whether deciding pays").
+#include "core/numeric/contraction.hpp"  // first
+
+#include "core/evaluation/worth/worth.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+
+#include "core/base/error.hpp"
+#include "core/decisions/finish.hpp"
+#include "core/decisions/part_options.hpp"
+#include "core/decisions/rows.hpp"
+#include "core/decisions/warnings/table_warning.hpp"
+#include "core/evaluation/evaluate.hpp"
+#include "core/evaluation/expected.hpp"
+#include "core/evaluation/worth/difference.hpp"
+#include "core/evaluation/worth/problems.hpp"
+#include "core/numeric/parallel.hpp"
+
+namespace wald::core::evaluation {
+namespace {
+
+// One problem's part of the answer.
+struct ProblemWorth {
+  double expected_optimum = 0, expected_cut = 0, gain = 0;
+  DifferenceMoments moments;
+  int64_t changed = 0;  // items
+};
+
+// A problem's items, and which of them the two predictions hold.
+struct Gathered {
+  std::vector<Item> items;
+  std::vector<int64_t> optimum, cut;
+  decisions::Workspace work;
+
+  bool in_optimum(int64_t item) const { return std::binary_search(optimum.begin(), optimum.end(), item); }
+  void gather(const Problems &problems, const decisions::Decision &decision, int64_t a) {
+    problems.gather(a, items);
+    const int64_t *chosen = decision.items(a);
+    optimum.assign(chosen, chosen + decision.answer(a).k);
+    cut.clear();
+    for (const Item &one : items)
+      if (one.cut) cut.push_back(one.item);
+    std::sort(cut.begin(), cut.end());
+  }
+  int64_t changed() const {
+    std::vector<int64_t> both;
+    std::set_intersection(optimum.begin(), optimum.end(), cut.begin(), cut.end(), std::back_inserter(both));
+    return static_cast<int64_t>(optimum.size() + cut.size() - 2 * both.size());
+  }
+};
+
+TwoPredictions two_predictions(const Gathered &g, int64_t n) {
+  TwoPredictions out;
+  out.k_optimum = static_cast<int64_t>(g.optimum.size());
+  out.k_cut = static_cast<int64_t>(g.cut.size());
+  out.n = n;
+  double mean = 0;
+  for (const Item &one : g.items) mean += one.p;
+  const double least = default_cut(n, mean);
+  for (const Item &one : g.items) {
+    const bool optimum = g.in_optimum(one.item);
+    add_item(optimum && one.cut ? out.both : optimum ? out.optimum : one.cut ? out.cut : out.neither, one.p, least);
+  }
+  return out;
+}
+
+// Exclusive labels: one is true, or none is.
+double exclusive_variance(const Metric &metric, const Gathered &g, int64_t n, double mean) {
+  const auto k_optimum = static_cast<int64_t>(g.optimum.size()), k_cut = static_cast<int64_t>(g.cut.size());
+  double none = 1, second = 0, first = 0;
+  const auto add = [&](bool true_one, bool optimum, bool cut, double p) {
+    const double d = metric.utility(optimum, k_optimum, true_one, n) - metric.utility(cut, k_cut, true_one, n) - mean;
+    first += p * d;
+    second += p * d * d;
+  };
+  for (const Item &one : g.items) {
+    none -= one.p;
+    add(true, g.in_optimum(one.item), one.cut, one.p);
+  }
+  if (none > 0) add(false, false, false, none);
+  return std::max(0.0, second - first * first);
+}
+
+class WorthOfTable {
+ public:
+  WorthOfTable(const Metric &metric, Kind kind, const decisions::DecisionOptions &options, const Problems &problems,
+               decisions::Decision decision, std::vector<double> weight)
+      : metric_(metric),
+        kind_(options.average == decisions::Average::instance ? kind : Kind::independent),
+        exclusive_(kind == Kind::categorical),
+        options_(options),
+        problems_(problems),
+        decision_(std::move(decision)),
+        weight_(std::move(weight)),
+        n_(problems.items_each()),
+        one_thread_(metric.is_custom() && !metric.has(thread_safe)),
+        by_rows_(options.average == decisions::Average::instance),
+        worths_(static_cast<std::size_t>(decision_.count())) {}
+
+  Worth compute(Monitor &monitor) {
+    const int64_t count = decision_.count();
+    const int workers = worker_count(one_thread_ ? 1 : options_.threads, std::max<int64_t>(count, 1));
+    std::vector<Gathered> rooms(static_cast<std::size_t>(workers));
+    parallel_for({count, count * n_}, workers, monitor, [&](int64_t a, int worker, Monitor &) {
+      if (by_rows_ && weight_[static_cast<std::size_t>(a)] == 0) return;
+      worths_[static_cast<std::size_t>(a)] = of_problem(a, rooms[static_cast<std::size_t>(worker)]);
+    });
+    Worth out;
+    double truth = 0, rows = 0;
+    if (by_rows_)
+      sum_instances(out, truth, rows);
+    else
+      sum_columns(out, truth, rows);
+    for (const ProblemWorth &one : worths_) out.samples = std::max(out.samples, one.moments.draws);
+    out.truth_error = std::sqrt(truth);
+    // Not even other rows tell predictions apart that are the same.
+    if (out.changed_cells == 0)
+      out.standard_error = 0;
+    else if (out.rows > 1)
+      out.standard_error = std::sqrt(truth + rows);
+    judge(out);
+    return out;
+  }
+
+ private:
+  // Below it the difference of E[x] and P(S = 0) x(0) has fewer digits than the leading term alone.
+  static constexpr double least_some = 1e-8;
+
+  ProblemWorth of_problem(int64_t a, Gathered &room) const {
+    ProblemWorth out = of_any_truth(a, room);
+    if (!options_.nonempty) return out;
+    double none = 0, sum = 0;  // the logarithm of P(no label is true); the expected number of labels
+    for (const Item &one : room.items) {
+      sum += one.p;
+      none += std::log1p(-one.p);
+    }
+    if (sum == 0) fail(Status::argument, "row ", a, " has no probability above 0: with nonempty it has a true label");
+    if (kind_ == Kind::categorical) none = std::log1p(-std::min(1.0, sum));
+    const double some = -std::expm1(none);
+    // Of a label that is the only one, to the digits that are left where hardly any is true.
+    if (some < least_some)
+      only_one(out, room, sum);
+    else
+      not_empty(out, room, some);
+    return out;
+  }
+
+  // Whatever is expected, known not to be empty: E[x | S > 0] = (E[x] - P(S = 0) x(0)) / P(S > 0).
+  void not_empty(ProblemWorth &out, const Gathered &room, double some) const {
+    const double optimum = utility_of_empty(room.optimum), cut = utility_of_empty(room.cut);
+    const auto known = [&](double x, double of_empty) { return (x - (1 - some) * of_empty) / some; };
+    const double square = known(out.moments.variance + out.gain * out.gain, (optimum - cut) * (optimum - cut));
+    out.expected_optimum = known(out.expected_optimum, optimum);
+    out.expected_cut = known(out.expected_cut, cut);
+    out.gain = out.changed ? known(out.gain, optimum - cut) : 0;
+    out.moments.variance = out.changed ? std::max(0.0, square - out.gain * out.gain) : 0;
+  }
+
+  // One label is true, with a probability in proportion to p.
+  void only_one(ProblemWorth &out, const Gathered &room, double sum) const {
+    const auto k_optimum = static_cast<int64_t>(room.optimum.size()), k_cut = static_cast<int64_t>(room.cut.size());
+    double square = 0;
+    out.expected_optimum = out.expected_cut = 0;
+    for (const Item &one : room.items) {
+      const double chance = one.p / sum;
+      const double optimum = metric_.utility(room.in_optimum(one.item), k_optimum, 1, n_);
+      const double cut = metric_.utility(one.cut, k_cut, 1, n_);
+      out.expected_optimum += chance * optimum;
+      out.expected_cut += chance * cut;
+      square += chance * (optimum - cut) * (optimum - cut);
+    }
+    out.gain = out.changed ? out.expected_optimum - out.expected_cut : 0;
+    out.moments.variance = out.changed ? std::max(0.0, square - out.gain * out.gain) : 0;
+  }
+
+  double utility_of_empty(const std::vector<int64_t> &prediction) const {
+    return metric_.utility(0, static_cast<int64_t>(prediction.size()), 0, n_);
+  }
+
+  ProblemWorth of_any_truth(int64_t a, Gathered &room) const {
+    room.gather(problems_, decision_, a);
+    ProblemWorth out;
+    out.changed = room.changed();
+    const bool as_given = options_.temperature == 1;
+    out.expected_optimum = as_given ? decision_.answer(a).expected : expected(room, room.optimum);
+    if (out.changed == 0) {
+      out.expected_cut = out.expected_optimum;
+      return out;
+    }
+    out.expected_cut = expected(room, room.cut);
+    const double by = out.expected_optimum - out.expected_cut;
+    const double scale = std::max(std::fabs(out.expected_optimum), std::fabs(out.expected_cut));
+    if (std::fabs(by) > decisions::tie_tolerance(n_, scale)) out.gain = by;
+    if (kind_ == Kind::categorical)
+      out.moments.variance = exclusive_variance(metric_, room, n_, by);
+    else
+      out.moments = difference_moments(metric_, two_predictions(room, n_), by, !by_rows_, options_.samples,
+                                       options_.seed, static_cast<uint64_t>(a));
+    return out;
+  }
+
+  double expected(Gathered &room, const std::vector<int64_t> &prediction) const {
+    decisions::Workspace &work = room.work;
+    work.present.clear();
+    double sum = 0;
+    for (const Item &one : room.items) {
+      work.present.emplace_back(one.item, one.p);
+      sum += one.p;
+    }
+    work.ranked.rank_sparse(n_, work.present);
+    const decisions::Expectation value = kind_ == Kind::categorical
+                                  ? decisions::expected_categorical(metric_, work.ranked, sum, prediction)
+                                  : decisions::expected_independent(metric_, work.ranked, prediction, work);
+    return decisions::within_range(metric_, value.value, n_);
+  }
+
+  // Which part of a row's variance its square off the mean has, where all vary alike: (1 - w)^2 and the squares of the
+  // other shares. A row that has most of the weight leaves little of either, which is summed as such.
+  double unexplained(std::size_t row, double total, double squares) const {
+    const double share = weight_[row] / total;
+    if (share <= 0.5) return 1 - 2 * share + squares;
+    double others = 0, other_squares = 0;
+    for (std::size_t i = 0; i < weight_.size(); ++i)
+      if (i != row) {
+        others += weight_[i] / total;
+        other_squares += weight_[i] / total * (weight_[i] / total);
+      }
+    return others * others + other_squares;
+  }
+
+  // Rows are independent problems: variances add, and rows are as different as they are seen to be.
+  void sum_instances(Worth &out, double &truth, double &rows) const {
+    const double total = std::accumulate(weight_.begin(), weight_.end(), 0.0);
+    double changed = 0, changed_cells = 0, squares = 0;
+    for (std::size_t i = 0; i < worths_.size(); ++i) {
+      const ProblemWorth &one = worths_[i];
+      const double share = weight_[i] / total;
+      squares += share * share;
+      out.rows += weight_[i] > 0;
+      out.gain += share * one.gain;
+      out.expected_optimum += share * one.expected_optimum;
+      out.expected_cut += share * one.expected_cut;
+      truth += share * share * one.moments.variance;
+      changed += share * (one.changed > 0);
+      changed_cells += share * static_cast<double>(one.changed);
+    }
+    for (std::size_t i = 0; out.rows > 1 && i < worths_.size(); ++i)
+      if (weight_[i] > 0) {
+        const double off = weight_[i] / total * (worths_[i].gain - out.gain);
+        rows += off * off / unexplained(i, total, squares);
+      }
+    out.changed_rows = std::min(1.0, changed);
+    out.changed_cells = std::min(1.0, changed_cells / static_cast<double>(problems_.cols()));
+  }
+
+  // Columns, or the whole table: what a row adds to the gain is known by its cells' influences.
+  void sum_columns(Worth &out, double &truth, double &rows) {
+    const auto n_rows = static_cast<std::size_t>(problems_.rows());
+    const std::vector<double> shares =
+        options_.average == decisions::Average::macro ? options_.shares(problems_.cols()) : std::vector<double>{1};
+    std::vector<double> added(n_rows), together(exclusive_ ? n_rows : 0), apart(exclusive_ ? n_rows : 0);
+    std::vector<char> changed(n_rows);
+    int64_t changed_cells = 0;
+    Gathered room;
+    for (std::size_t a = 0; a < worths_.size(); ++a) {
+      const ProblemWorth &one = worths_[a];
+      const double share = shares[a];
+      out.gain += share * one.gain;
+      out.expected_optimum += share * one.expected_optimum;
+      out.expected_cut += share * one.expected_cut;
+      truth += share * share * one.moments.variance;
+      changed_cells += one.changed;
+      if (one.changed == 0) continue;
+      const auto problem = static_cast<int64_t>(a);
+      room.gather(problems_, decision_, problem);
+      const auto &influence = one.moments.influence;
+      const double usual = influence[cell_kind(false, false, false)];
+      const auto add = [&](int64_t item, double p, bool optimum, bool cut) {
+        const auto row = static_cast<std::size_t>(problems_.row_of(problem, item));
+        const double if_false = influence[cell_kind(false, optimum, cut)];
+        const double by_truth = share * p * (influence[cell_kind(true, optimum, cut)] - if_false);
+        added[row] += share * (if_false - usual) + by_truth;
+        if (optimum != cut) changed[row] = 1;
+        if (!exclusive_) return;
+        together[row] += by_truth;
+        apart[row] += by_truth * by_truth;
+      };
+      for (const Item &item : room.items) add(item.item, item.p, room.in_optimum(item.item), item.cut);
+      // Those that cannot be true, and are predicted all the same.
+      std::vector<int64_t> possible;
+      for (const Item &item : room.items) possible.push_back(item.item);
+      std::sort(possible.begin(), possible.end());
+      for (int64_t item : room.optimum)
+        if (!std::binary_search(possible.begin(), possible.end(), item)) add(item, 0, true, false);
+    }
+    // Labels of a row that exclude each other vary against each other: Cov(y_j, y_l) = -p_j p_l.
+    for (std::size_t i = 0; i < together.size(); ++i) truth -= together[i] * together[i] - apart[i];
+    truth = std::max(0.0, truth);
+    const double mean = std::accumulate(added.begin(), added.end(), 0.0) / static_cast<double>(n_rows);
+    for (double one : added) rows += (one - mean) * (one - mean);
+    rows *= static_cast<double>(n_rows) / static_cast<double>(n_rows - 1);
+    out.rows = problems_.rows();
+    out.changed_rows = static_cast<double>(std::count(changed.begin(), changed.end(), 1)) / static_cast<double>(n_rows);
+    out.changed_cells = static_cast<double>(changed_cells) / (static_cast<double>(n_rows) *
+                                                              static_cast<double>(problems_.cols()));
+  }
+
+  void judge(Worth &out) const {
+    const double twice = 2 * out.standard_error, least = options_.least_gain;  // NaN compares with nothing
+    if (out.gain - twice > least) out.answer = WorthVerdict::pays;
+    if (out.gain + twice <= least) out.answer = WorthVerdict::does_not_pay;
+    if (out.gain > least && !std::isnan(twice)) {
+      const double ratio = twice / (out.gain - least);
+      out.rows_needed = std::max(1.0, std::ceil(static_cast<double>(out.rows) * ratio * ratio));
+    }
+  }
+
+  const Metric &metric_;
+  const Kind kind_;
+  const bool exclusive_;
+  const decisions::DecisionOptions &options_;
+  const Problems &problems_;
+  const decisions::Decision decision_;
+  const std::vector<double> weight_;
+  const int64_t n_;
+  const bool one_thread_, by_rows_;
+  std::vector<ProblemWorth> worths_;
+};
+
+void check(const Metric &metric, const decisions::DecisionOptions &options, const Reals &weights, int64_t rows,
+           int64_t cols) {
+  if (!std::isnan(options.abstain) || options.leaves_labels())
+    fail(Status::unsupported, "abstain is set: what deciding is worth is known where nothing is left undecided");
+  if (options.average == decisions::Average::instance) return;
+  if (options.nonempty)
+    fail(Status::unsupported, "nonempty with average ", decisions::average_name(options.average),
+         ": it is known of a row, which is a problem of its own with average instance alone");
+  if (weights.data)
+    fail(Status::unsupported, "weights with average ", decisions::average_name(options.average),
+         ": its optimum takes all rows alike; leave rows out of the table instead");
+  if (!metric.is_custom()) return;
+  const int64_t n = options.average == decisions::Average::macro ? rows : rows * cols;
+  metric.verify(n);
+  try {
+    metric.verify(n + 1);
+  } catch (const Error &) {
+    fail(Status::unsupported, "metric \"", metric.name(), "\" is known for ", n, " items alone: with average ",
+         decisions::average_name(options.average), " what deciding is worth takes one more");
+  }
+}
+
+template <class Table>
+Worth worth_of_table(const Metric &metric, Kind kind, const Table &table, Reals weights,
+                     const decisions::DecisionOptions &options) {
+  check_table_size(table.rows, table.cols);
+  check(metric, options, weights, table.rows, table.cols);
+  std::vector<double> weight = row_weights(weights, table.rows);
+  CallbackMonitor monitor(options.progress);
+  monitor.at(0);
+  decisions::Decision decision;
+  {
+    const decisions::PartOptions part(options, monitor, 0, 0.5);
+    decisions::decide_rows(metric, kind, table, part.options(), {{}, nullptr, &decision});
+  }
+  const Problems problems(kind, table, options.average, options.temperature);
+  PartMonitor rest(monitor, 0.5, 1);
+  Worth out =
+      WorthOfTable(metric, kind, options, problems, std::move(decision), std::move(weight)).compute(rest);
+  out.exclusive_rows = *decisions::exclusive_warning(metric, kind, table, options.average) != 0;
+  monitor.at(1);
+  return out;
+}
+
+}  // namespace
+
+Worth worth_of(const Metric &metric, Kind kind, const RealTable &table, Reals weights,
+               const decisions::DecisionOptions &options) {
+  return worth_of_table(metric, kind, table, weights, options);
+}
+Worth worth_of(const Metric &metric, Kind kind, const decisions::SparseTable &table, Reals weights,
+               const decisions::DecisionOptions &options) {
+  return worth_of_table(metric, kind, table, weights, options);
+}
+
+}  // namespace wald::core::evaluation

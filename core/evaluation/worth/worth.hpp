@@ -1,0 +1,39 @@
+// Whether deciding for a metric will pay, said beforehand: from probabilities alone, how much more the optimal
+// predictions are expected to be worth than a cut at 1/2, and how far what comes true may be from that.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "core/base/arrays.hpp"
+#include "core/decisions/decision.hpp"
+#include "core/decisions/sparse_table.hpp"
+#include "core/estimators/estimator.hpp"
+
+namespace wald::core::evaluation {
+
+#define WALD_WORTH_VERDICT_WORDS(WORD)                                                                                     \
+  WORD(pays, 0, "pays", "", "The expected gain is above least_gain by more than two standard errors.")             \
+  WORD(does_not_pay, 1, "does_not_pay", "", "Two standard errors more would still be no more than least_gain.")    \
+  WORD(undetermined, 2, "undetermined", "", "least_gain is within two standard errors of the expected gain.")
+enum class WorthVerdict : int32_t { WALD_WORTH_VERDICT_WORDS(WALD_ENUMERATOR) };
+constexpr Word worth_answer_words[] = {WALD_WORTH_VERDICT_WORDS(WALD_WORD)};
+
+struct Worth {
+  static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+  WorthVerdict answer = WorthVerdict::undetermined;
+  double gain = 0, standard_error = unknown, truth_error = 0;
+  double expected_cut = 0, expected_optimum = 0;
+  double rows_needed = unknown, changed_rows = 0, changed_cells = 0;
+  int64_t rows = 0, samples = 0;
+  bool exclusive_rows = false;
+};
+
+// By the options' average, limits on k, label weights, temperature, least_gain, samples, seed and threads. weights.data
+// may be null; others than that go with the instance average.
+Worth worth_of(const Metric &metric, Kind kind, const RealTable &table, Reals weights,
+               const decisions::DecisionOptions &options);
+Worth worth_of(const Metric &metric, Kind kind, const decisions::SparseTable &table, Reals weights,
+               const decisions::DecisionOptions &options);
+
+}  // namespace wald::core::evaluation

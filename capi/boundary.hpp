@@ -222,6 +222,26 @@ inline core::decisions::SparseTable checked_sparse(const wald_sparse *sparse, bo
   return table;
 }
 
+// Which of the two a table is.
+inline bool is_dense(const wald_table *table, const char *name) {
+  require(table, name);
+  if (table->size != static_cast<int64_t>(sizeof(wald_table)))
+    fail(Status::argument, name, "->size is ", table->size, ": must be ", sizeof(wald_table), ", its sizeof");
+  if (!table->dense && !table->sparse) fail(Status::argument, name, "->dense and ", name, "->sparse are both NULL");
+  if (table->dense && table->sparse)
+    fail(Status::argument, name, "->dense is given beside ", name, "->sparse: one must be NULL");
+  return table->dense != nullptr;
+}
+
+// Calls the body with a RealTable or a SparseTable.
+template <class Body>
+void with_table(const wald_table *table, const char *name, const Body &body) {
+  if (is_dense(table, name))
+    body(checked_table(table->dense, name));
+  else
+    body(checked_sparse(table->sparse, true, name));
+}
+
 inline core::Kind checked_kind(wald_kind kind) {
   if (kind < WALD_INDEPENDENT || kind > WALD_COUNTS)
     fail(Status::argument, "kind is ", kind,

@@ -252,20 +252,15 @@ wald_status wald_estimator_feed_probabilities(wald_estimator *estimator, const w
   });
 }
 
-wald_status wald_estimator_feed_vectors(wald_estimator *estimator, const wald_array *vectors,
+wald_status wald_estimator_feed_vectors(wald_estimator *estimator, const wald_table *vectors,
                                         const wald_array *weights) noexcept {
   return guarded([&] {
     core::Joint &joint = as<core::Joint>(get(estimator), core::Kind::joint, "label vectors");
-    const core::Grid<const uint8_t> mask = checked_mask(vectors, "vectors");
-    joint.feed(mask, optional_reals(weights, mask.rows, "weights"));
-  });
-}
-
-wald_status wald_estimator_feed_sparse_vectors(wald_estimator *estimator, const wald_sparse *vectors,
-                                               const wald_array *weights) noexcept {
-  return guarded([&] {
-    core::Joint &joint = as<core::Joint>(get(estimator), core::Kind::joint, "label vectors");
-    const core::decisions::SparseTable table = checked_sparse(vectors, false, "vectors");
+    if (is_dense(vectors, "vectors")) {
+      const core::Grid<const uint8_t> mask = checked_mask(vectors->dense, "vectors");
+      return joint.feed(mask, optional_reals(weights, mask.rows, "weights"));
+    }
+    const core::decisions::SparseTable table = checked_sparse(vectors->sparse, false, "vectors");
     if (table.cols != joint.n_labels())
       fail(Status::argument, "vectors has ", table.cols, " columns: the estimator has ", joint.n_labels(), " labels");
     joint.feed_sparse(table.indptr, table.indices, table.rows, optional_reals(weights, table.rows, "weights"));
@@ -334,25 +329,35 @@ wald_status wald_decide(const wald_metric *metric, const wald_estimator *estimat
   });
 }
 
-wald_status wald_decide_rows(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
-                             const wald_options *options, const wald_array *mask, double *expected,
-                             wald_decision *decision) noexcept {
+wald_status wald_decide_row(const wald_metric *metric, const double *p, int64_t n, uint8_t *mask,
+                            double *expected) noexcept {
   return guarded([&] {
-    fill_decision(decision, [&](core::decisions::Decision *to) {
-      const core::RealTable table = checked_table(probabilities, "probabilities");
-      core::decisions::decide_rows(get(metric), checked_kind(kind), table, options_or_default(options, deciding_tables),
-                        {optional_result(mask, table.rows, table.cols, "mask"), expected, to});
-    });
+    if (n < 1) fail(Status::argument, "n is ", n, ": must be at least 1");
+    require(p, "p");
+    require(mask, "mask");
+    double value = 0;
+    core::decisions::decide_rows(get(metric), core::Kind::independent, core::RealTable{p, false, 1, n, n, 1}, {},
+                                 {core::Grid<uint8_t>{mask, 1, n, n, 1}, &value, nullptr});
+    if (expected) *expected = value;
   });
 }
 
-wald_status wald_decide_csr(const wald_metric *metric, wald_kind kind, const wald_sparse *probabilities,
-                            const wald_options *options, double *expected, wald_decision *decision) noexcept {
+wald_status wald_decide_table(const wald_metric *metric, wald_kind kind, const wald_table *probabilities,
+                              const wald_options *options, const wald_array *mask, double *expected,
+                              wald_decision *decision) noexcept {
   return guarded([&] {
     fill_decision(decision, [&](core::decisions::Decision *to) {
-      const core::decisions::SparseTable table = checked_sparse(probabilities, true, "probabilities");
-      core::decisions::decide_rows(get(metric), checked_kind(kind), table, options_or_default(options, deciding_tables),
-                        {{}, expected, to});
+      const auto decide = [&](const auto &table, const core::Grid<uint8_t> &result) {
+        core::decisions::decide_rows(get(metric), checked_kind(kind), table,
+                                     options_or_default(options, deciding_tables), {result, expected, to});
+      };
+      if (is_dense(probabilities, "probabilities")) {
+        const core::RealTable table = checked_table(probabilities->dense, "probabilities");
+        decide(table, optional_result(mask, table.rows, table.cols, "mask"));
+      } else {
+        if (mask) fail(Status::argument, "mask is given: must be NULL for a sparse table");
+        decide(checked_sparse(probabilities->sparse, true, "probabilities"), core::Grid<uint8_t>{});
+      }
     });
   });
 }
@@ -542,16 +547,10 @@ wald_status wald_table_pass_create(const wald_metric *metric, const wald_options
   });
 }
 
-wald_status wald_table_pass_feed(wald_table_pass *table_pass, const wald_array *probabilities) noexcept {
+wald_status wald_table_pass_feed(wald_table_pass *table_pass, const wald_table *probabilities) noexcept {
   return guarded([&] {
     core::decisions::TablePass &state = get(table_pass);
-    state.feed(checked_table(probabilities, "probabilities"));
-  });
-}
-wald_status wald_table_pass_feed_csr(wald_table_pass *table_pass, const wald_sparse *probabilities) noexcept {
-  return guarded([&] {
-    core::decisions::TablePass &state = get(table_pass);
-    state.feed(checked_sparse(probabilities, true, "probabilities"));
+    with_table(probabilities, "probabilities", [&](const auto &table) { state.feed(table); });
   });
 }
 wald_status wald_table_pass_next(wald_table_pass *table_pass, int32_t *decided) noexcept {

@@ -189,37 +189,28 @@ extern "C" {
 
 // ---- Rows ----------------------------------------------------------------------------------------
 
-wald_status wald_dataset_create(const wald_array *features, wald_dataset **out) noexcept {
+wald_status wald_dataset_create(const wald_table *features, wald_dataset **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::learners::FeatureTable table = checked_table(features, "features");
-    core::learners::check_table(table);
-    *out = new wald_dataset{{}, core::learners::read_features(table, 0, table.rows(), true)};
-  });
-}
-wald_status wald_dataset_create_csr(const wald_sparse *features, wald_dataset **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    const core::learners::FeatureTable table = checked_sparse(features, true, "features");
-    core::learners::check_table(table);
-    *out = new wald_dataset{{}, core::learners::read_features(table, 0, table.rows(), true)};
+    with_table(features, "features", [&](const core::learners::FeatureTable &table) {
+      core::learners::check_table(table);
+      *out = new wald_dataset{{}, core::learners::read_features(table, 0, table.rows(), true)};
+    });
   });
 }
 
-wald_status wald_dataset_set_labels(wald_dataset *dataset, const wald_array *labels) noexcept {
+wald_status wald_dataset_set_labels(wald_dataset *dataset, const wald_table *labels) noexcept {
   return guarded([&] {
     wald_dataset &d = get(dataset);
-    const core::Grid<const uint8_t> mask = checked_mask(labels, "labels");
-    check_rows(d, "labels", mask.rows);
-    d.targets = core::learners::label_targets(mask);
-  });
-}
-wald_status wald_dataset_set_labels_csr(wald_dataset *dataset, const wald_sparse *labels) noexcept {
-  return guarded([&] {
-    wald_dataset &d = get(dataset);
-    check_rows(d, "labels", checked_view(labels, "labels").rows);
-    const core::decisions::SparseTable table = checked_sparse(labels, false, "labels");
-    d.targets = core::learners::label_targets(table.indptr, table.indices, table.rows, table.cols);
+    if (is_dense(labels, "labels")) {
+      const core::Grid<const uint8_t> mask = checked_mask(labels->dense, "labels");
+      check_rows(d, "labels", mask.rows);
+      d.targets = core::learners::label_targets(mask);
+    } else {
+      check_rows(d, "labels", checked_view(labels->sparse, "labels").rows);
+      const core::decisions::SparseTable table = checked_sparse(labels->sparse, false, "labels");
+      d.targets = core::learners::label_targets(table.indptr, table.indices, table.rows, table.cols);
+    }
   });
 }
 wald_status wald_dataset_set_classes(wald_dataset *dataset, const wald_array *classes, int64_t n_classes) noexcept {

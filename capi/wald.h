@@ -34,4 +34,18 @@
 #include "wald/learners.h"   /* from features to estimators; calibration */
 #include "wald/routes.h"     /* a cheap model where it is good enough, an expensive one where not */
 
+/* Views of the caller's memory, for the arguments of one call; in C++ see wald.hpp. Strides count elements. A matrix and a
+ * mask lie row by row, without gaps. Each lives until the end of its block. */
+#ifndef __cplusplus
+#define WALD_ARRAY(data, type, rows, columns, row_stride, column_stride) \
+  (&(const wald_array){sizeof(wald_array), (void *)(data), (rows), (columns), (row_stride), (column_stride), (type)})
+#define WALD_DOUBLES(data, n) WALD_ARRAY(data, WALD_FLOAT64, n, 1, 1, 1)
+#define WALD_INTEGERS(data, n) WALD_ARRAY(data, WALD_INT64, n, 1, 1, 1)
+#define WALD_BYTES(data, n) WALD_ARRAY(data, WALD_UINT8, n, 1, 1, 1)
+#define WALD_MATRIX(data, rows, columns) WALD_ARRAY(data, WALD_FLOAT64, rows, columns, columns, 1)
+#define WALD_MASK(data, rows, columns) WALD_ARRAY(data, WALD_UINT8, rows, columns, columns, 1)
+#define WALD_DENSE(array) (&(const wald_table){sizeof(wald_table), (array), NULL})
+#define WALD_SPARSE(sparse) (&(const wald_table){sizeof(wald_table), NULL, (sparse)})
+#endif
+
 #endif /* WALD_H */

@@ -142,6 +142,13 @@ typedef struct wald_sparse {
   wald_type type;       /**< WALD_FLOAT64 or WALD_FLOAT32: of values. */
 } wald_sparse;
 
+/** A table that is dense or sparse: one of the two is not NULL. */
+typedef struct wald_table {
+  int64_t size; /**< sizeof(wald_table) */
+  const wald_array *dense;
+  const wald_sparse *sparse;
+} wald_table;
+
 typedef struct wald_metric wald_metric;   /**< A utility U(tp, k, s, n). Immutable. */
 typedef struct wald_options wald_options; /**< What can be set for one family of functions. */
 

@@ -418,6 +418,7 @@ class Truth : public Array {
 /// Any sparse table that a function takes, made of a Csr.
 class Sparse {
  public:
+  Sparse() = default;
   template <class T, class Index>
   Sparse(const Csr<T, Index> &table)
       : view_{sizeof(wald_sparse),      table.indptr,        table.indices, table.values, table.rows, table.cols,
@@ -427,7 +428,32 @@ class Sparse {
   int64_t cols() const noexcept { return view_.columns; }
 
  private:
-  wald_sparse view_;
+  wald_sparse view_{};
+};
+
+/// A table that is dense or sparse: made of what an Array is made of, or of a Csr. It must not outlive what it was made
+/// of.
+class TableView {
+ public:
+  template <class T, class = std::enable_if_t<std::is_convertible_v<const T &, Array> ||
+                                              std::is_convertible_v<const T &, Sparse>>>
+  TableView(const T &table) {
+    if constexpr (std::is_convertible_v<const T &, Sparse>)
+      view_.sparse = (sparse_ = table).get();
+    else
+      view_.dense = (dense_ = table).get();
+  }
+  TableView(const TableView &) = delete;
+  TableView &operator=(const TableView &) = delete;
+
+  const wald_table *get() const noexcept { return &view_; }
+  int64_t rows() const noexcept { return view_.sparse ? sparse_.rows() : dense_.rows(); }
+  int64_t cols() const noexcept { return view_.sparse ? sparse_.cols() : dense_.cols(); }
+
+ private:
+  Array dense_;
+  Sparse sparse_;
+  wald_table view_{sizeof(wald_table), nullptr, nullptr};
 };
 
 /// A utility U(tp, k, s, n).

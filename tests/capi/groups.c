@@ -42,7 +42,7 @@ wald_estimator *categorical(const double *p, int64_t n) {
 }
 wald_estimator *joint(const uint8_t *vectors, int64_t rows, int64_t n, const double *weights) {
   wald_estimator *estimator = empty(WALD_JOINT, n);
-  must(wald_estimator_feed_vectors(estimator, MASK(vectors, rows, n), DOUBLES(weights, rows)));
+  must(wald_estimator_feed_vectors(estimator, DENSE(MASK(vectors, rows, n)), DOUBLES(weights, rows)));
   return estimator;
 }
 

@@ -193,8 +193,8 @@ void test_tables_in_bins() {
   // As deciding for the table at once.
   const wald::Decision decided = [&] {
     wald::Decision out;
-    out.decide_rows(wald::Metric("f1"), WALD_INDEPENDENT, wald::Table(cells.data(), 3, 3),
-                    wald::DecisionOptions().average("micro"));
+    out.decide_table(wald::Metric("f1"), WALD_INDEPENDENT, wald::Table(cells.data(), 3, 3),
+                     wald::DecisionOptions().average("micro"));
     return out;
   }();
   EQUAL(sparse.k(), decided.k());

@@ -19,7 +19,7 @@ void use(const wald_learner *learner) {
   const std::vector<double> row(static_cast<std::size_t>(n_features), 0.5),
       given(static_cast<std::size_t>(n_labels), 0.25);
   wald_dataset *dataset = nullptr;
-  REQUIRE(wald_dataset_create(TABLE(row.data(), 1, n_features), &dataset) == WALD_OK);
+  REQUIRE(wald_dataset_create(DENSE(TABLE(row.data(), 1, n_features)), &dataset) == WALD_OK);
   REQUIRE(wald_dataset_set_marginals(dataset, TABLE(given.data(), 1, n_labels)) == WALD_OK);
   std::vector<double> p(static_cast<std::size_t>(n_labels));
   if (went_well(wald_learner_probabilities(learner, dataset, nullptr, p.data())))

@@ -3,6 +3,7 @@ import {
   isList,
   isSparse,
   maskOf,
+  putEither,
   putOptional,
   putSparse,
   putTable,
@@ -88,15 +89,12 @@ export function decideRows(probabilities, metric, options) {
     withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) =>
       withDecision(arena, (decision) => {
         const kind = word("kind", given, "given");
-        if (isSparse(probabilities)) {
-          const sparse = putSparse(arena, probabilities, "probabilities");
-          call("wald_decide_csr", asMetric(metric)._pointer, kind, sparse, set, 0, decision);
-          return readDecisions(arena, decision, average, null);
-        }
-        const p = table(probabilities, "probabilities");
-        const out = resultTable(arena, Uint8Array, p.rows, p.columns);
-        call("wald_decide_rows", asMetric(metric)._pointer, kind, putTable(arena, p), set, out.array, 0, decision);
-        return readDecisions(arena, decision, average, { data: out.read(), rows: p.rows, columns: p.columns });
+        const p = isSparse(probabilities) ? probabilities : table(probabilities, "probabilities");
+        const out = isSparse(p) ? null : resultTable(arena, Uint8Array, p.rows, p.columns);
+        const shown = putEither(arena, p, "probabilities");
+        call("wald_decide_table", asMetric(metric)._pointer, kind, shown, set, out?.array ?? 0, 0, decision);
+        const mask = out && { data: out.read(), rows: p.rows, columns: p.columns };
+        return readDecisions(arena, decision, average, mask);
       }),
     ),
   );

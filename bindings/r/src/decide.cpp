@@ -175,9 +175,10 @@ SEXP native_decide_rows(SEXP metric, int kind, Rcpp::NumericMatrix p, Rcpp::List
   Room room(static_cast<double>(p.size()));
   Rcpp::RawVector cells(Rcpp::no_init(p.size()));
   const wald_array probabilities = glue::array(p), mask = glue::array(cells.begin(), p.nrow(), p.ncol());
+  const wald_table table = glue::table(probabilities);
   {
     glue::Call call(utility);
-    call.finish(wald_decide_rows(utility, kind, &probabilities, options.get(), &mask, nullptr, room.decision()));
+    call.finish(wald_decide_table(utility, kind, &table, options.get(), &mask, nullptr, room.decision()));
   }
   Rcpp::RObject prediction(compact::logical(SEXP(cells)));
   prediction.attr("dim") = p.attr("dim");
@@ -194,9 +195,10 @@ SEXP native_decide_csr(SEXP metric, int kind, Rcpp::IntegerVector indptr, Rcpp::
       glue::options_of("decisions", asked, glue::is_quick_table(metric, asked, rows, n_labels));
   Room room(static_cast<double>(indices.size()));
   const wald_sparse probabilities = glue::sparse(indptr, indices, p.begin(), n_labels);
+  const wald_table table = glue::table(probabilities);
   {
     glue::Call call(utility);
-    call.finish(wald_decide_csr(utility, kind, &probabilities, options.get(), nullptr, room.decision()));
+    call.finish(wald_decide_table(utility, kind, &table, options.get(), nullptr, nullptr, room.decision()));
   }
   Rcpp::List out = facts(room, R_NilValue);
   add_positions(room.decision(), out);
@@ -216,7 +218,8 @@ SEXP native_table_pass(SEXP metric, Rcpp::List asked) {
 void native_table_pass_feed(SEXP pointer, Rcpp::NumericMatrix p) {
   const wald_array rows = glue::array(p);
   glue::fed(static_cast<double>(p.size()));
-  check(wald_table_pass_feed(glue::changing<wald_table_pass>(pointer), &rows));
+  const wald_table table = glue::table(rows);
+  check(wald_table_pass_feed(glue::changing<wald_table_pass>(pointer), &table));
 }
 
 // [[Rcpp::export(rng = false)]]
@@ -224,7 +227,8 @@ void native_table_pass_feed_csr(SEXP pointer, Rcpp::IntegerVector indptr, Rcpp::
                            Rcpp::NumericVector p, double n_labels) {
   const wald_sparse rows = glue::sparse(indptr, indices, p.begin(), n_labels);
   glue::fed(static_cast<double>(p.size()));
-  check(wald_table_pass_feed_csr(glue::changing<wald_table_pass>(pointer), &rows));
+  const wald_table table = glue::table(rows);
+  check(wald_table_pass_feed(glue::changing<wald_table_pass>(pointer), &table));
 }
 
 // [[Rcpp::export(rng = false)]]

@@ -471,7 +471,7 @@ public final class Metric extends Closable {
     boolean brief = brief(table, options);
     long metric = begin(options);
     try {
-      Native.wald_decide_rows(
+      Native.wald_decide_table(
           metric,
           tableKind(options),
           table.slice(brief),
@@ -500,11 +500,12 @@ public final class Metric extends Closable {
       call(
           options,
           (metric, settings) ->
-              Native.wald_decide_csr(
+              Native.wald_decide_table(
                   metric,
                   tableKind(options),
                   table.slice(false),
                   settings,
+                  null,
                   null,
                   decision.address));
       return new Decisions(decision.address, options, table.rows(), table.labels, null);

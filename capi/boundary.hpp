@@ -36,6 +36,8 @@ struct wald_estimator : wald::capi::Object<wald_estimator> {
 };
 struct wald_options : wald::capi::Object<wald_options> {
   core::catalogue::OptionSet impl;
+
+  void clear() { impl.reset(""); }
 };
 struct wald_decision : wald::capi::Object<wald_decision> {
   core::decisions::Decision impl;

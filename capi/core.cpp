@@ -159,7 +159,7 @@ wald_status wald_options_set_integer(wald_options *options, const char *name, in
 wald_status wald_options_set_text(wald_options *options, const char *name, const char *value) noexcept {
   return guarded([&] {
     require(name, "name");
-    require(value, "value");
+    if (!value) return get(options).reset(name);
     if (!is_utf8(value)) fail(Status::argument, name, " is not UTF-8");
     get(options).set_text(name, value);
   });
@@ -207,9 +207,6 @@ wald_status wald_options_set_progress(wald_options *options, const char *name, w
     require(name, "name");
     get(options).set_progress(name, {function, user});
   });
-}
-wald_status wald_options_reset(wald_options *options, const char *name) noexcept {
-  return guarded([&] { get(options).reset(name ? name : ""); });
 }
 wald_status wald_options_check(const wald_options *options, const char *calls) noexcept {
   return guarded([&] {

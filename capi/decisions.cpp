@@ -362,18 +362,14 @@ wald_status wald_decide_table(const wald_metric *metric, wald_kind kind, const w
   });
 }
 
-wald_status wald_decision_indices(const wald_decision *decision, int64_t answer, int64_t *out, int64_t capacity,
-                                  int64_t *needed) noexcept {
-  return guarded([&] {
-    const int64_t k = get(decision, answer).k;
-    give_array(out, capacity, needed, "out", decision->impl.items(answer), k);
-  });
-}
-wald_status wald_decision_undecided(const wald_decision *decision, int64_t answer, int64_t *out, int64_t capacity,
-                                    int64_t *needed) noexcept {
+wald_status wald_decision_items(const wald_decision *decision, int64_t answer, int32_t mark, int64_t *out,
+                                int64_t capacity, int64_t *needed) noexcept {
   return guarded([&] {
     const core::decisions::Answer &a = get(decision, answer);
-    give_array(out, capacity, needed, "out", decision->impl.items(answer) + a.k, a.undecided);
+    if (mark != 1 && mark != WALD_UNDECIDED)
+      fail(Status::argument, "mark is ", mark, ": must be 1 or WALD_UNDECIDED (2)");
+    const int64_t *const items = decision->impl.items(answer);
+    give_array(out, capacity, needed, "out", mark == 1 ? items : items + a.k, mark == 1 ? a.k : a.undecided);
   });
 }
 wald_status wald_decision_mask(const wald_decision *decision, int64_t answer, uint8_t *out, int64_t capacity,

@@ -171,7 +171,7 @@ enum { WALD_MOST_FACTS = 1000 }; /**< The number of a fact, modulo this, is its 
 typedef int32_t wald_object;
 /* rows: object types */
 enum {
-  WALD_OBJECT_OPTIONS = 1, /**< wald_options. */
+  WALD_OBJECT_OPTIONS = 1, /**< wald_options: clear. */
   WALD_OBJECT_METRIC = 2, /**< wald_metric. */
   WALD_OBJECT_ESTIMATOR = 3,
       /**< wald_estimator: copy, clear, merge, save, load, number, numbers. wald_merge adds `other` to it: joint with
@@ -324,7 +324,8 @@ WALD_API wald_status wald_options_create(const char *family, wald_options **out)
 WALD_API wald_status wald_options_set_number(wald_options *options, const char *name, double value) WALD_NOEXCEPT;
 /** An integer, a switch (0 or 1), a number, or a seed, which takes all 64 bits as an unsigned number. */
 WALD_API wald_status wald_options_set_integer(wald_options *options, const char *name, int64_t value) WALD_NOEXCEPT;
-/** A choice or a text; any other option but a progress, too, as a person writes it: "0.5", "on", "1,2,3", "f1". */
+/** A choice or a text; any other option but a progress, too, as a person writes it: "0.5", "on", "1,2,3", "f1".
+ * @param value NULL puts the default of any option back; wald_clear puts back all. */
 WALD_API wald_status wald_options_set_text(wald_options *options, const char *name, const char *value) WALD_NOEXCEPT;
 /** @param values array of length n, which is copied; NULL puts the default back. */
 WALD_API wald_status wald_options_set_numbers(wald_options *options, const char *name, const double *values,
@@ -341,8 +342,6 @@ WALD_API wald_status wald_options_set_metric(wald_options *options, const char *
 /** @param function NULL for none. @param user handed to each call. */
 WALD_API wald_status wald_options_set_progress(wald_options *options, const char *name,
                                                wald_progress_function function, void *user) WALD_NOEXCEPT;
-/** Puts the default of one option back, or with NULL those of all. */
-WALD_API wald_status wald_options_reset(wald_options *options, const char *name) WALD_NOEXCEPT;
 /** Refuses with WALD_ERROR_ARGUMENT an option that was set and that none of some calls reads, before any work.
  * @param calls words of wald_option_row's `calls` and `concerns`, space-separated: "decide tables". */
 WALD_API wald_status wald_options_check(const wald_options *options, const char *calls) WALD_NOEXCEPT;

@@ -583,9 +583,9 @@ class OptionsOf {
     });
   }
   /// Puts the default of one option back.
-  Self &reset(const std::string &name) { return done(wald_options_reset(handle(), name.c_str())); }
+  Self &reset(const std::string &name) { return done(wald_options_set_text(handle(), name.c_str(), nullptr)); }
   /// Puts every default back.
-  Self &reset() { return done(wald_options_reset(handle(), nullptr)); }
+  Self &reset() { return done(wald_clear(handle())); }
   /// Throws an Error for an option that was set and that none of some calls reads ("decide tables": words of
   /// docs/reference.md), before any work.
   const Self &refuse_unread(const std::string &calls) const {

@@ -140,13 +140,11 @@ WALD_API wald_status wald_decide_table(const wald_metric *metric, wald_kind kind
                                        const wald_options *options, const wald_array *mask, double *expected,
                                        wald_decision *decision) WALD_NOEXCEPT;
 
-/** The positive items of an answer, ascending. @param out array of length [k]. */
-WALD_API wald_status wald_decision_indices(const wald_decision *decision, int64_t answer, int64_t *out,
-                                           int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
-/** The items of an answer that are left undecided one by one (option "abstain_label"), ascending; none of an instance
- * that is undecided as a whole. @param out array of length [undecided]. */
-WALD_API wald_status wald_decision_undecided(const wald_decision *decision, int64_t answer, int64_t *out,
-                                             int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** Items of an answer, ascending. @param mark 1 for the positives; WALD_UNDECIDED for those left undecided one by one
+ * (option "abstain_label"), none of an instance that is undecided as a whole.
+ * @param out array of length [k] or [n_undecided]. */
+WALD_API wald_status wald_decision_items(const wald_decision *decision, int64_t answer, int32_t mark, int64_t *out,
+                                         int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
 /** An answer as a mask. @param out array of length [n]. */
 WALD_API wald_status wald_decision_mask(const wald_decision *decision, int64_t answer, uint8_t *out, int64_t capacity,
                                         int64_t *needed) WALD_NOEXCEPT;

@@ -112,13 +112,13 @@ class Decision : public facts::OfDecision<Decision> {
 
   std::vector<int64_t> indices(int64_t answer = 0) const {
     return detail::filled<int64_t>([&](int64_t *out, int64_t capacity, int64_t *needed) {
-      return wald_decision_indices(get(), answer, out, capacity, needed);
+      return wald_decision_items(get(), answer, 1, out, capacity, needed);
     });
   }
   /// The items left undecided one by one (option abstain_label), ascending.
   std::vector<int64_t> undecided_indices(int64_t answer = 0) const {
     return detail::filled<int64_t>([&](int64_t *out, int64_t capacity, int64_t *needed) {
-      return wald_decision_undecided(get(), answer, out, capacity, needed);
+      return wald_decision_items(get(), answer, WALD_UNDECIDED, out, capacity, needed);
     });
   }
   std::vector<uint8_t> mask(int64_t answer = 0) const {

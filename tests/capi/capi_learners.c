@@ -181,14 +181,14 @@ static void test_how_to_fit(void) {
   CHECK(wald_learner_fit("pcc", dataset, options, &learner) == WALD_ERROR_ARGUMENT); /* one chain, two orders */
   OK(wald_options_set_integers(options, "chain_orders", orders, 4));
   CHECK(wald_learner_fit("pcc", dataset, options, &learner) == WALD_ERROR_ARGUMENT);
-  OK(wald_options_reset(options, "chain_orders"));
-  OK(wald_options_reset(options, NULL));
+  OK(wald_options_set_text(options, "chain_orders", NULL));
+  OK(wald_clear(options));
 
   OK(wald_options_set_progress(options, "progress", stop_at_once, &asked));
   FAILS(WALD_CANCELLED, "cancelled by the progress callback", wald_learner_fit("lfp", dataset, options, &learner));
   CHECK(asked >= 1);
   CHECK(learner == UNTOUCHED);
-  OK(wald_options_reset(options, "progress"));
+  OK(wald_options_set_text(options, "progress", NULL));
   OK(wald_learner_fit("lfp", dataset, options, &learner));
   wald_destroy(learner);
   wald_destroy(options);

@@ -33,7 +33,7 @@ static void check_integer(const wald_decision *d, int64_t count) {
   for (answer = 0; answer < count; ++answer) {
     k = (int64_t)decision_number(d, answer, WALD_DECISION_K);
     EQUAL(indptr[answer + 1] - indptr[answer], k);
-    OK(wald_decision_indices(d, answer, alone, 16, NULL));
+    OK(wald_decision_items(d, answer, 1, alone, 16, NULL));
     for (i = 0; i < k; ++i) EQUAL(indices[indptr[answer] + i], alone[i]);
     OK(wald_text(d, WALD_DECISION_WARNING, answer, &text));
     EQUAL(decision_number(d, answer, WALD_DECISION_WARNED), *text != 0);
@@ -303,7 +303,7 @@ static void test_exclusive_rows(void) {
   OK(wald_options_set_text(options, "average", "instance"));
   OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(binary, 6, 1)), options, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 0);
-  OK(wald_options_reset(options, "average"));
+  OK(wald_options_set_text(options, "average", NULL));
   OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(binary, 6, 1)), options, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 1 && decision_number(d, 1, WALD_DECISION_WARNED) == 0);
   OK(wald_text(d, WALD_DECISION_WARNING, 0, &text));
@@ -452,7 +452,7 @@ static void test_decide_csr(void) {
     OK(CSR(f1, WALD_INDEPENDENT, one, last, WALD_INT64, values + 1, WALD_FLOAT64, 1, 2147483647));
     count = decision_number(d, 0, WALD_DECISION_N_ITEMS);
     EQUAL(count, 2147483647);
-    OK(wald_decision_indices(d, 0, &chosen, 1, NULL));
+    OK(wald_decision_items(d, 0, 1, &chosen, 1, NULL));
     EQUAL(chosen, 2147483646);
   }
 

@@ -750,7 +750,7 @@ std::vector<Call> all_calls() {
         must(wald_metric_create("jaccard", 1, &f.metric));
       },
       [](Fixture &f) { return wald_options_set_metric(f.options, "metric", f.metric); });
-  add("options_reset", learner_options, [](Fixture &f) { return wald_options_reset(f.options, nullptr); });
+  add("options_reset", learner_options, [](Fixture &f) { return wald_clear(f.options); });
 
   // Feeding and merging, into estimators that hold something already.
   const auto of_kind = [](wald_kind kind) { return [=](Fixture &f) { f.estimator = estimator_of(kind); }; };

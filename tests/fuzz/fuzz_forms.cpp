@@ -97,13 +97,14 @@ void read_answers(const wald_decision *decision, int64_t answers) {
       std::vector<int64_t> own(indices.begin() + begin[static_cast<std::size_t>(a)],
                                indices.begin() + begin[static_cast<std::size_t>(a) + 1]);
       std::vector<int64_t> alone(own.size());
-      REQUIRE(wald_decision_indices(decision, a, alone.data(), static_cast<int64_t>(alone.size()), &needed) == WALD_OK);
+      REQUIRE(wald_decision_items(decision, a, 1, alone.data(), static_cast<int64_t>(alone.size()), &needed) ==
+              WALD_OK);
       REQUIRE(needed == static_cast<int64_t>(own.size()) && alone == own);
     }
   }
   int64_t undecided[16];
-  went_well(wald_decision_undecided(decision, answers, undecided, 16, &needed));
-  if (went_well(wald_decision_undecided(decision, 0, undecided, 16, &needed))) REQUIRE(needed >= 0);
+  went_well(wald_decision_items(decision, answers, WALD_UNDECIDED, undecided, 16, &needed));
+  if (went_well(wald_decision_items(decision, 0, WALD_UNDECIDED, undecided, 16, &needed))) REQUIRE(needed >= 0);
 }
 
 void decide(Bytes &bytes) {

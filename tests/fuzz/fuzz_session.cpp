@@ -94,7 +94,7 @@ class Session {
     const uint8_t how = bytes_.byte();
     const double number = how % 8 == 0 ? bytes_.number() : how % 8 == 1 ? -1 : how % 8 == 2 ? 1e18 : how % 5;
     if (how > 240 && options != nullptr)
-      status = wald_options_reset(options, row.name);
+      status = wald_options_set_text(options, row.name, nullptr);
     else if (type == "number")
       status = wald_options_set_number(options, row.name, number);
     else if (type == "integer" || type == "switch" || type == "seed")
@@ -113,7 +113,7 @@ class Session {
     // What makes calls long is kept out.
     for (const char *slow : {"bootstrap", "trees", "folds", "samples", "permutations", "max_nodes", "threads"})
       if (options != nullptr && std::string(row.name).find(slow) != std::string::npos)
-        REQUIRE(wald_options_reset(options, row.name) == WALD_OK);
+        REQUIRE(wald_options_set_text(options, row.name, nullptr) == WALD_OK);
   }
   static std::string set_to(const wald_options *options, const char *name) {
     char text[256] = "";

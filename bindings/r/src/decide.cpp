@@ -140,9 +140,9 @@ void add_positions(const wald_decision *decision, Rcpp::List &out) {
   // The same of what was left undecided one by one.
   std::vector<int64_t> left, from{0};
   for (int64_t a = 0; a < count; ++a) {
-    check(wald_decision_undecided(decision, a, nullptr, 0, &size));
+    check(wald_decision_items(decision, a, WALD_UNDECIDED, nullptr, 0, &size));
     left.resize(static_cast<std::size_t>(from.back() + size));
-    if (size > 0) check(wald_decision_undecided(decision, a, left.data() + from.back(), size, &size));
+    if (size > 0) check(wald_decision_items(decision, a, WALD_UNDECIDED, left.data() + from.back(), size, &size));
     from.push_back(static_cast<int64_t>(left.size()));
   }
   glue::add(out, "left_from", glue::whole_numbers(from, static_cast<int64_t>(left.size())));

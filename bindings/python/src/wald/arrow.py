@@ -282,8 +282,8 @@ def _decide_table(table: NDArray[Any], metric: Metric, kind: int, asked: dict[st
     handle, decision = metric._open(), borrow_decision()
     options, average = table_options(metric, {**asked, "average": "instance"}, (table.shape[0], table.shape[1]))
     expected = np.empty(len(table))
-    call(lib.wald_decide_table, handle.pointer, kind, table_view(view(table)), pointer(options), None, at(c_double, expected),
-         decision.pointer)
+    call(lib.wald_decide_table, handle.pointer, kind, table_view(view(table)), pointer(options), None,
+         at(c_double, expected), decision.pointer)
     result = Decisions(decision, average, (table.shape[0], table.shape[1]), PLAIN, None, expected)
     warn_of(result, metric)
     return result

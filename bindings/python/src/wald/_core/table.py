@@ -253,7 +253,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_options_set_texts": (c_int32, (POINTER(wald_options), c_char_p, POINTER(c_char_p), c_int64)),
     "wald_options_set_metric": (c_int32, (POINTER(wald_options), c_char_p, POINTER(wald_metric))),
     "wald_options_set_progress": (c_int32, (POINTER(wald_options), c_char_p, wald_progress_function, c_void_p)),
-    "wald_options_reset": (c_int32, (POINTER(wald_options), c_char_p)),
     "wald_options_check": (c_int32, (POINTER(wald_options), c_char_p)),
     "wald_options_reset_unread": (c_int32, (POINTER(wald_options), c_char_p)),
     "wald_options_get": (c_int32, (POINTER(wald_options), c_char_p, c_char_p, c_int64, POINTER(c_int64))),
@@ -311,11 +310,10 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double), POINTER(wald_decision),
         ),
     ),
-    "wald_decision_indices": (c_int32, (POINTER(wald_decision), c_int64, POINTER(c_int64), c_int64, POINTER(c_int64))),
-    "wald_decision_undecided": (
+    "wald_decision_items": (
         c_int32,
         (
-            POINTER(wald_decision), c_int64, POINTER(c_int64), c_int64, POINTER(c_int64),
+            POINTER(wald_decision), c_int64, c_int32, POINTER(c_int64), c_int64, POINTER(c_int64),
         ),
     ),
     "wald_decision_mask": (c_int32, (POINTER(wald_decision), c_int64, POINTER(c_uint8), c_int64, POINTER(c_int64))),

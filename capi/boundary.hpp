@@ -308,8 +308,10 @@ void fill_decision(wald_decision *decision, const Body &body) {
   }
 }
 
+// A text without a terminating 0, which follows if there is room.
 inline void give_text(char *buffer, int64_t capacity, int64_t *needed, const std::string &text) {
   give_array(buffer, capacity, needed, "buffer", text.data(), static_cast<int64_t>(text.size()));
+  if (buffer && capacity > static_cast<int64_t>(text.size())) buffer[text.size()] = '\0';
 }
 
 inline std::string_view checked_text(const char *text, int64_t length) {

@@ -226,8 +226,7 @@ wald_status wald_options_get(const wald_options *options, const char *name, char
   return guarded([&] {
     require(options, "options");
     require(name, "name");
-    const std::string value = options->impl.get(name);
-    give_array(buffer, capacity, needed, "buffer", value.c_str(), static_cast<int64_t>(value.size()) + 1);
+    give_text(buffer, capacity, needed, options->impl.get(name));
   });
 }
 

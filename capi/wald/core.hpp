@@ -578,7 +578,7 @@ class OptionsOf {
   Self &set(const std::string &name, double value) { return number(name.c_str(), value); }
   /// What holds, as `set` reads it; "" where nothing is set.
   std::string get(const std::string &name) const {
-    return filled_name([&](char *out, int64_t n, int64_t *needed) {
+    return filled_text([&](char *out, int64_t n, int64_t *needed) {
       return wald_options_get(const_cast<OptionsOf *>(this)->handle(), name.c_str(), out, n, needed);
     });
   }

@@ -22,6 +22,9 @@ namespace core = wald::core;
 
 struct wald_metric : wald::capi::Object<wald_metric> {
   std::shared_ptr<const core::Metric> impl;  // options that were given it share it
+
+  double number(int32_t fact, int64_t item) const;
+  const char *text(int32_t fact, int64_t item) const;
 };
 struct wald_estimator : wald::capi::Object<wald_estimator> {
   std::unique_ptr<core::Estimator> impl;

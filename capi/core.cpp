@@ -64,7 +64,25 @@ const std::vector<OptionTexts> &texts_of(const core::catalogue::OptionSet &defau
   return all[static_cast<std::size_t>(at - families.begin())];
 }
 
+double number_of(const core::Metric &m, wald_metric_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/metrics/facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("metric", fact, "number");
+  }
+}
+const char *text_of(const core::Metric &m, wald_metric_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/metrics/facts.def"
+#include "text_cases.inc"
+    default: wrong_fact("metric", fact, "text");
+  }
+}
+
 }  // namespace
+
+double wald_metric::number(int32_t fact, int64_t) const { return number_of(*impl, fact); }
+const char *wald_metric::text(int32_t fact, int64_t) const { return text_of(*impl, fact); }
 
 WALD_OBJECT_TYPE(options)
 WALD_OBJECT_TYPE(metric)
@@ -257,22 +275,6 @@ wald_status wald_metric_create_table(const double *values, int64_t length, int64
     require(name, "name");
     require(out, "out");
     *out = new wald_metric{{}, core::table_metric(values, length, n, name, static_cast<uint32_t>(declared))};
-  });
-}
-
-wald_status wald_metric_name(const wald_metric *metric, char *buffer, int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] {
-    const std::string &name = get(metric).name();
-    give_array(buffer, capacity, needed, "buffer", name.c_str(), static_cast<int64_t>(name.size()) + 1);
-  });
-}
-
-wald_status wald_metric_properties(const wald_metric *metric, wald_properties *properties,
-                                   int32_t *zero_division) noexcept {
-  return guarded([&] {
-    const core::Metric &m = get(metric);
-    if (properties) *properties = static_cast<wald_properties>(m.properties());
-    if (zero_division) *zero_division = m.zero_division();
   });
 }
 

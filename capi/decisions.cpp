@@ -21,6 +21,7 @@ struct wald_distribution : wald::capi::Object<wald_distribution> {
   core::decisions::Distribution impl;
 
   double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
 };
 struct wald_table_pass : wald::capi::Object<wald_table_pass> {
   core::decisions::TablePass impl;
@@ -157,6 +158,13 @@ double number_of(const decisions::Distribution &d, wald_distribution_fact fact) 
     default: wrong_fact("distribution", fact, "number");
   }
 }
+const std::vector<double> &numbers_of(const decisions::Distribution &d, wald_distribution_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/decisions/distribution_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("distribution", fact, "list of numbers");
+  }
+}
 
 double number_of(const decisions::TablePass &m, const decisions::MicroAnswer &a, wald_table_pass_fact fact) {
   switch (fact) {
@@ -226,6 +234,7 @@ const char *wald_decision::text(int32_t fact, int64_t item) const { return text_
 WALD_OBJECT_TYPE(decision)
 
 double wald_distribution::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+void wald_distribution::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
 WALD_OBJECT_TYPE(distribution)
 
 double wald_table_pass::number(int32_t fact, int64_t) const { return number_of(impl, impl.answer(), fact); }
@@ -580,17 +589,6 @@ wald_status wald_distribution_at_least(const wald_distribution *distribution, do
     const double p = d.at_least(u);
     give(probability, "probability", p);
     if (standard_error) *standard_error = d.standard_error_of(p);
-  });
-}
-wald_status wald_distribution_atoms(const wald_distribution *distribution, double *values, double *probabilities,
-                                    int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] {
-    const core::decisions::Distribution &d = get(distribution);
-    const int64_t size = static_cast<int64_t>(d.values().size());
-    if (!has_room(values, capacity, size, needed, "values")) return;
-    require(probabilities, "probabilities");
-    std::copy(d.values().begin(), d.values().end(), values);
-    std::copy(d.probabilities().begin(), d.probabilities().end(), probabilities);
   });
 }
 

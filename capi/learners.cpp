@@ -36,6 +36,7 @@ struct wald_calibration : wald::capi::Object<wald_calibration> {
   static wald_calibration *load(std::string_view state) {
     return new wald_calibration{{}, core::learners::InputCalibration::load(state)};
   }
+  double number(int32_t fact, int64_t item) const;
 };
 
 namespace {
@@ -155,6 +156,14 @@ const char *text_of(const learners::Model &m, const std::vector<learners::Fittin
   }
 }
 
+double number_of(const learners::InputCalibration &c, wald_calibration_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/learners/calibration_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("calibration", fact, "number");
+  }
+}
+
 // ---- Results -------------------------------------------------------------------------------------
 
 wald_learner *with(core::learners::ModelPointer model) {
@@ -183,6 +192,7 @@ void wald_learner::numbers(int32_t fact, int64_t item, const Room &to) const {
 const char *wald_learner::text(int32_t fact, int64_t item) const { return text_of(*impl, choices, item, fact); }
 WALD_OBJECT_TYPE(learner)
 
+double wald_calibration::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 WALD_OBJECT_TYPE(calibration)
 
 extern "C" {
@@ -342,13 +352,6 @@ wald_status wald_calibration_fit(const char *name, wald_calibration_input input,
     const core::Reals w = optional_reals(weights, given.n, "weights");
     core::NoMonitor quiet;
     *out = new wald_calibration{{}, core::learners::InputCalibration(kind, taken, given, known, w, quiet)};
-  });
-}
-wald_status wald_calibration_takes(const wald_calibration *calibration, wald_calibration_input *input) noexcept {
-  return guarded([&] {
-    const core::learners::InputCalibration &c = get(calibration);
-    require(input, "input");
-    *input = static_cast<wald_calibration_input>(c.input());
   });
 }
 wald_status wald_calibration_apply(const wald_calibration *calibration, wald_calibration_input input,

@@ -175,12 +175,28 @@ std::string filled_text(Fill fill) {
   return out;
 }
 
-/// Without the terminating 0.
-template <class Fill>
-std::string filled_name(Fill fill) {
-  std::string out = filled_text(fill);
-  if (!out.empty()) out.pop_back();
-  return out;
+/// A number of an object, as what it stands for. Where there is none (NaN), a count is 0.
+template <class T>
+T number(const void *object, wald_fact fact, int64_t item = 0) {
+  double value = 0;
+  check(wald_number(object, fact, item, &value));
+  if constexpr (std::is_same_v<T, bool>)
+    return value != 0;
+  else if constexpr (std::is_integral_v<T>)
+    return std::isnan(value) ? T{0} : static_cast<T>(value);
+  else
+    return value;
+}
+/// A list of numbers of an object.
+inline std::vector<double> numbers(const void *object, wald_fact fact, int64_t item = 0) {
+  return filled<double>(
+      [&](double *out, int64_t n, int64_t *needed) { return wald_numbers(object, fact, item, out, n, needed); });
+}
+/// A text of an object.
+inline std::string_view text(const void *object, wald_fact fact, int64_t item = 0) {
+  const char *value = "";
+  check(wald_text(object, fact, item, &value));
+  return value;
 }
 
 /// The state of an object.
@@ -501,20 +517,9 @@ class Metric {
     return metric;
   }
 
-  std::string name() const {
-    return detail::filled_name(
-        [&](char *out, int64_t n, int64_t *needed) { return wald_metric_name(get(), out, n, needed); });
-  }
-  int zero_division() const {
-    int32_t value = 0;
-    detail::check(wald_metric_properties(get(), nullptr, &value));
-    return value;
-  }
-  wald_properties properties() const {
-    wald_properties value = 0;
-    detail::check(wald_metric_properties(get(), &value, nullptr));
-    return value;
-  }
+  std::string name() const { return std::string(detail::text(get(), WALD_METRIC_NAME)); }
+  int zero_division() const { return detail::number<int>(get(), WALD_METRIC_ZERO_DIVISION); }
+  wald_properties properties() const { return detail::number<wald_properties>(get(), WALD_METRIC_PROPERTIES); }
   double utility(int64_t tp, int64_t k, int64_t s, int64_t n) const {
     double value = 0;
     detail::check(wald_metric_utility(get(), tp, k, s, n, &value));
@@ -643,30 +648,6 @@ class OptionsOf {
   std::unique_ptr<Progress> progress_;
   Handle<wald_options> handle_;
 };
-
-/// A number of an object, as what it stands for. Where there is none (NaN), a count is 0.
-template <class T>
-T number(const void *object, wald_fact fact, int64_t item = 0) {
-  double value = 0;
-  check(wald_number(object, fact, item, &value));
-  if constexpr (std::is_same_v<T, bool>)
-    return value != 0;
-  else if constexpr (std::is_integral_v<T>)
-    return std::isnan(value) ? T{0} : static_cast<T>(value);
-  else
-    return value;
-}
-/// A list of numbers of an object.
-inline std::vector<double> numbers(const void *object, wald_fact fact, int64_t item = 0) {
-  return filled<double>(
-      [&](double *out, int64_t n, int64_t *needed) { return wald_numbers(object, fact, item, out, n, needed); });
-}
-/// A text of an object.
-inline std::string_view text(const void *object, wald_fact fact, int64_t item = 0) {
-  const char *value = "";
-  check(wald_text(object, fact, item, &value));
-  return value;
-}
 
 }  // namespace detail
 }  // namespace wald

@@ -358,7 +358,9 @@ enum {
   WALD_DISTRIBUTION_MEAN = 6000, /**< The mean of the utility. */
   WALD_DISTRIBUTION_SD = 6001, /**< Its standard deviation. */
   WALD_DISTRIBUTION_STANDARD_ERROR = 6002, /**< The standard error of the mean; 0 where the distribution is exact. */
-  WALD_DISTRIBUTION_N_SAMPLES = 6003 /**< The number of samples; 0 where the distribution is exact. */
+  WALD_DISTRIBUTION_N_SAMPLES = 6003, /**< The number of samples; 0 where the distribution is exact. */
+  WALD_DISTRIBUTION_VALUES = 6004, /**< The values that the utility takes, ascending. */
+  WALD_DISTRIBUTION_PROBABILITIES = 6005 /**< The probability of each of these values. */
 };
 /* end of rows */
 
@@ -373,11 +375,6 @@ WALD_API wald_status wald_distribution_quantile(const wald_distribution *distrib
 /** P(utility >= u), and its standard error (0 where exact; may be NULL). */
 WALD_API wald_status wald_distribution_at_least(const wald_distribution *distribution, double u, double *probability,
                                                 double *standard_error) WALD_NOEXCEPT;
-/** The values that the utility takes, ascending, and their probabilities. @param values array.
- * @param probabilities array, both of
- * length [number of values]. */
-WALD_API wald_status wald_distribution_atoms(const wald_distribution *distribution, double *values,
-                                             double *probabilities, int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
 
 /* ---- A report ----------------------------------------------------------------------------------- */
 

@@ -300,15 +300,7 @@ class Distribution : public facts::OfDistribution<Distribution> {
     return value;
   }
   /// The values that the utility takes, ascending, and their probabilities.
-  std::pair<std::vector<double>, std::vector<double>> atoms() const {
-    int64_t needed = 0;
-    detail::check(wald_distribution_atoms(get(), nullptr, nullptr, 0, &needed));
-    std::pair<std::vector<double>, std::vector<double>> out;
-    out.first.resize(detail::size(needed));
-    out.second.resize(detail::size(needed));
-    detail::check(wald_distribution_atoms(get(), out.first.data(), out.second.data(), needed, &needed));
-    return out;
-  }
+  std::pair<std::vector<double>, std::vector<double>> atoms() const { return {this->values(), this->probabilities()}; }
 
   const wald_distribution *get() const noexcept { return handle_.get(); }
 

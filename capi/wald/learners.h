@@ -127,9 +127,14 @@ WALD_API wald_status wald_learner_estimator(const wald_learner *learner, const w
 WALD_API wald_status wald_calibration_fit(const char *name, wald_calibration_input input, const wald_array *truth,
                                           const wald_array *values, const wald_array *weights,
                                           wald_calibration **out) WALD_NOEXCEPT;
-/** What a calibration takes: what it was fitted to. */
-WALD_API wald_status wald_calibration_takes(const wald_calibration *calibration,
-                                            wald_calibration_input *input) WALD_NOEXCEPT;
+/** Facts of a calibration. */
+typedef int32_t wald_calibration_fact;
+/* rows: fact calibration */
+enum {
+  WALD_CALIBRATION_INPUT = 19000 /**< What it was fitted to, and takes: probabilities or scores. */
+};
+/* end of rows */
+
 /** Calibrated probabilities of new rows. @param input what `values` are, which must be what the calibration takes.
  * @param values vector. @param out array of that many numbers. */
 WALD_API wald_status wald_calibration_apply(const wald_calibration *calibration, wald_calibration_input input,

@@ -114,11 +114,7 @@ class Calibration {
     return Calibration(detail::loaded<wald_calibration>(WALD_OBJECT_CALIBRATION, text));
   }
   /// What it was fitted to, and what it is applied to.
-  wald_calibration_input input() const {
-    wald_calibration_input out = 0;
-    detail::check(wald_calibration_takes(get(), &out));
-    return out;
-  }
+  wald_calibration_input input() const { return detail::number<wald_calibration_input>(get(), WALD_CALIBRATION_INPUT); }
   /// Of a calibration of probabilities.
   std::vector<double> apply(const Array &probabilities) const {
     return applied(WALD_CALIBRATION_INPUT_PROBABILITIES, probabilities);

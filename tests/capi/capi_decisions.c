@@ -298,9 +298,10 @@ void test_distributions(void) {
 
   draws = distribution_number(d, WALD_DISTRIBUTION_N_SAMPLES);
   EQUAL(draws, 0);
-  OK(wald_distribution_atoms(d, NULL, NULL, 0, &needed));
+  OK(wald_numbers(d, WALD_DISTRIBUTION_VALUES, 0, NULL, 0, &needed));
   EQUAL(needed, 5);
-  OK(wald_distribution_atoms(d, values, probabilities, 6, &needed));
+  OK(wald_numbers(d, WALD_DISTRIBUTION_VALUES, 0, values, 6, &needed));
+  OK(wald_numbers(d, WALD_DISTRIBUTION_PROBABILITIES, 0, probabilities, 6, &needed));
   CHECK(values[0] == 0 && values[1] == 0.25 && values[4] == 1);
   NEAR(probabilities[4], 0.9 * 0.8 * 0.6 * 0.6);
   NEAR(probabilities[0], 0.1 * 0.2 * 0.4 * 0.4);
@@ -325,11 +326,8 @@ void test_distributions(void) {
   BAD_ARGUMENT("distribution is NULL", wald_distribution_at_least(none, 0.5, &x, NULL));
   BAD_ARGUMENT("probability is NULL", wald_distribution_at_least(d, 0.5, NULL, &error));
   BAD_ARGUMENT("u is nan: must be a number", wald_distribution_at_least(d, NAN, &x, NULL));
-  BAD_ARGUMENT("distribution is NULL", wald_distribution_atoms(none, values, probabilities, 6, &needed));
-  BAD_ARGUMENT("values is NULL", wald_distribution_atoms(d, NULL, probabilities, 6, &needed));
-  BAD_ARGUMENT("probabilities is NULL", wald_distribution_atoms(d, values, NULL, 6, &needed));
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 4: values takes 5",
-        wald_distribution_atoms(d, values, probabilities, 4, &needed));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 4: out takes 5",
+        wald_numbers(d, WALD_DISTRIBUTION_VALUES, 0, values, 4, &needed));
   BAD_ARGUMENT("metric is NULL", wald_distribution_create(NULL, e, BYTES(chosen, 4), NULL, &failed));
   BAD_ARGUMENT("estimator is NULL", wald_distribution_create(hamming, NULL, BYTES(chosen, 4), NULL, &failed));
   BAD_ARGUMENT("mask->data is NULL", wald_distribution_create(hamming, e, BYTES(NULL, 4), NULL, &failed));

@@ -460,7 +460,7 @@ static void test_calibration_of_probabilities(void) {
                             "{\"kind\":\"platt\",\"intercept\":0,\"slope\":1}}";
   static const char *const names[] = {"platt", "isotonic", "beta"};
   wald_calibration *calibration = UNTOUCHED, *by_scores = NULL, *loaded = NULL;
-  wald_calibration_input input = 7;
+  double input = 7;
   double out[n], others[n];
   char text[2048];
   int64_t needed = 0;
@@ -472,15 +472,13 @@ static void test_calibration_of_probabilities(void) {
                wald_calibration_fit("platt", 2, BYTES(truth, n), DOUBLES(p, n), NULL, &calibration));
   BAD_ARGUMENT("truth[1] is 0.1: must be 0 or 1 (are scores and truth swapped?)",
                wald_calibration_fit("platt", PROBABILITIES, DOUBLES(p, n), DOUBLES(p, n), NULL, &calibration));
-  BAD_ARGUMENT("calibration is NULL", wald_calibration_takes(NULL, &input));
   CHECK(calibration == UNTOUCHED && input == 7);
   for (k = 0; k < 3; ++k) {
     OK(wald_calibration_fit(names[k], PROBABILITIES, BYTES(truth, n), DOUBLES(p, n), NULL, &calibration));
     OK(wald_calibration_fit(names[k], SCORES, BYTES(truth, n), DOUBLES(odds, n), NULL, &by_scores));
-    BAD_ARGUMENT("input is NULL", wald_calibration_takes(calibration, NULL));
-    OK(wald_calibration_takes(calibration, &input));
+    OK(wald_number(calibration, WALD_CALIBRATION_INPUT, 0, &input));
     CHECK(input == PROBABILITIES);
-    OK(wald_calibration_takes(by_scores, &input));
+    OK(wald_number(by_scores, WALD_CALIBRATION_INPUT, 0, &input));
     CHECK(input == SCORES);
     OK(wald_calibration_apply(calibration, PROBABILITIES, DOUBLES(p, n), out));
     OK(wald_calibration_apply(by_scores, SCORES, DOUBLES(odds, n), others));
@@ -495,7 +493,7 @@ static void test_calibration_of_probabilities(void) {
                  wald_calibration_apply(calibration, -1, DOUBLES(p, n), out));
     OK(wald_save(calibration, WALD_TEXT, text, sizeof text, &needed));
     OK(wald_load(WALD_OBJECT_CALIBRATION, text, needed, &loaded));
-    OK(wald_calibration_takes(loaded, &input));
+    OK(wald_number(loaded, WALD_CALIBRATION_INPUT, 0, &input));
     CHECK(input == PROBABILITIES);
     OK(wald_calibration_apply(loaded, PROBABILITIES, DOUBLES(p, n), others));
     for (i = 0; i < n; ++i) EQUAL(others[i], out[i]);
@@ -505,7 +503,7 @@ static void test_calibration_of_probabilities(void) {
   }
   /* Written before calibrations took probabilities. */
   OK(wald_load(WALD_OBJECT_CALIBRATION, old, (int64_t)sizeof old - 1, &loaded));
-  OK(wald_calibration_takes(loaded, &input));
+  OK(wald_number(loaded, WALD_CALIBRATION_INPUT, 0, &input));
   CHECK(input == SCORES);
   wald_destroy(loaded);
 }

@@ -45,8 +45,8 @@ void test_lists(void) {
   TEXT(fact.kind, "integer");
   EQUAL(fact.value, WALD_DECISION_K);
 
-  BAD_ARGUMENT("index is 4: must lie in [0, 3]", wald_fact_list("distribution", 4, &fact));
-  BAD_ARGUMENT("index is -1: must lie in [0, 3]", wald_fact_list("distribution", -1, &fact));
+  BAD_ARGUMENT("index is 6: must lie in [0, 5]", wald_fact_list("distribution", 6, &fact));
+  BAD_ARGUMENT("index is -1: must lie in [0, 5]", wald_fact_list("distribution", -1, &fact));
   CHECK(wald_option_list("decisions", 1000, &option) == WALD_ERROR_ARGUMENT);
   CHECK(wald_option_list("decisions", -1, &option) == WALD_ERROR_ARGUMENT);
   BAD_ARGUMENT("list is NULL", wald_name_list(NULL, 0, &name));

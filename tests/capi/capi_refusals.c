@@ -229,7 +229,9 @@ static void test_types(void) {
   BAD_ARGUMENT("fact is 4012 (algorithm of a wald_decision): object is a wald_sample",
                wald_text(sample, WALD_DECISION_ALGORITHM, 0, &text));
   BAD_ARGUMENT("fact is 8099: must lie in [8000, 8007]", wald_number(sample, 8099, 0, &value));
-  BAD_ARGUMENT("fact is 2000: a wald_metric has no facts", wald_number(metric, 2000, 0, &value));
+  BAD_ARGUMENT("fact is 1000: a wald_options has no facts", wald_number(options, 1000, 0, &value));
+  BAD_ARGUMENT("fact is 2000 (name): it is a text, which wald_text reads, not a number",
+               wald_number(metric, WALD_METRIC_NAME, 0, &value));
   BAD_ARGUMENT("fact is 12000 (n_rows): it is a number, which wald_number reads, not a text",
                wald_text(rows, WALD_CASCADE_SCORES_N_ROWS, 0, &text));
   CHECK(value == -1 && many[0] == -1 && needed == -1 && text == never);

@@ -142,6 +142,8 @@ void test_facts_of_decisions() {
   FACT(distribution, f1, sd);
   FACT(distribution, f1, standard_error);
   FACT(distribution, f1, n_samples);
+  FACT(distribution, f1, values);
+  FACT(distribution, f1, probabilities);
   distribution.finish(HERE);
   NEAR(f1.mean(), 0.9 * 0.6 + 2.0 / 3 * 0.9 * 0.4);  // 1 where label 0 alone is true, 2/3 where both are
   NEAR(f1.sd(), std::sqrt(0.54 + 4.0 / 9 * 0.36 - 0.78 * 0.78));

@@ -38,8 +38,7 @@ void use(const wald_calibration *calibration) {
   const double scores[] = {-1e300, -2, -0.5, 0, 0.25, 3, 1e300};
   const double probabilities[] = {0, 1e-300, 0.25, 0.5, 0.75, 1 - 1e-16, 1};
   double p[7];
-  wald_calibration_input input = 0;
-  REQUIRE(wald_calibration_takes(calibration, &input) == WALD_OK);
+  const auto input = number<wald_calibration_input>(calibration, WALD_CALIBRATION_INPUT);
   const double *const values = input == WALD_CALIBRATION_INPUT_SCORES ? scores : probabilities;
   REQUIRE(wald_calibration_apply(calibration, input, DOUBLES(values, 7), p) == WALD_OK);
   REQUIRE(wald_calibration_apply(calibration, 1 - input, DOUBLES(values, 7), p) == WALD_ERROR_ARGUMENT);

@@ -578,9 +578,10 @@ class Session {
     const double room = 1e-9 * std::fmax(1, std::fmax(std::fabs(lowest), std::fabs(before)));
     REQUIRE(mean >= lowest - room && mean <= before + room);
     int64_t needed = 0;
-    went_well(wald_distribution_atoms(made, nullptr, nullptr, 0, &needed));
+    REQUIRE(wald_numbers(made, WALD_DISTRIBUTION_VALUES, 0, nullptr, 0, &needed) == WALD_OK);
     std::vector<double> values(static_cast<std::size_t>(needed)), masses(values.size());
-    if (went_well(wald_distribution_atoms(made, values.data(), masses.data(), needed, &needed))) {
+    if (went_well(wald_numbers(made, WALD_DISTRIBUTION_VALUES, 0, values.data(), needed, &needed)) &&
+        went_well(wald_numbers(made, WALD_DISTRIBUTION_PROBABILITIES, 0, masses.data(), needed, &needed))) {
       double sum = 0;
       for (const double p : masses) sum += p;
       REQUIRE(std::is_sorted(values.begin(), values.end()) && (needed == 0 || std::fabs(sum - 1) <= 1e-6));

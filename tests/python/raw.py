@@ -226,9 +226,11 @@ def distribution(case):
         value = c_double()
         ok(lib.wald_number(out, fact, 0, byref(value)))
         facts[name] = value.value
-    ok(lib.wald_distribution_atoms(out, None, None, 0, byref(needed)))
+    lists = [FACTS["distribution"][name].value for name in ("values", "probabilities")]
+    ok(lib.wald_numbers(out, lists[0], 0, None, 0, byref(needed)))
     values, masses = doubles([0.0] * needed.value), doubles([0.0] * needed.value)
-    ok(lib.wald_distribution_atoms(out, values, masses, needed.value, byref(needed)))
+    for fact, to in zip(lists, (values, masses)):
+        ok(lib.wald_numbers(out, fact, 0, to, needed.value, byref(needed)))
     return {**facts, "values": list(values), "probabilities": list(masses)}
 
 

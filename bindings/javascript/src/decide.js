@@ -282,17 +282,11 @@ export class Distribution extends Handle {
   }
   // The values that the utility takes, ascending, and their probabilities.
   atoms() {
-    return within((arena) => {
-      const needed = arena.place();
-      call("wald_distribution_atoms", this._pointer, 0, 0, 0, needed);
-      const length = readLength(needed);
-      const [values, probabilities] = [arena.bytes(8 * length), arena.bytes(8 * length)];
-      call("wald_distribution_atoms", this._pointer, values, probabilities, length, needed);
-      return { values: readDoubles(values, length), probabilities: readDoubles(probabilities, length) };
-    });
+    const [values, probabilities] = ["values", "probabilities"].map((name) => fact("distribution", this._pointer, name));
+    return { values, probabilities };
   }
 }
-defineFacts(Distribution, "distribution");
+defineFacts(Distribution, "distribution", { but: ["values", "probabilities"] });
 
 export function distribution(probabilities, metric, prediction, options) {
   const given = givenOf(options);

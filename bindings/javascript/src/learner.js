@@ -212,11 +212,7 @@ export class Calibration extends Handle {
   }
   // What it was fitted to: "probabilities" or "scores".
   get input() {
-    return within((arena) => {
-      const to = arena.bytes(4);
-      call("wald_calibration_takes", this._pointer, to);
-      return wordOf("calibration_input", view().getInt32(to, true));
-    });
+    return fact("calibration", this._pointer, "input");
   }
   apply(probabilities) {
     return within((arena) => {

@@ -33,8 +33,6 @@ export const FUNCTIONS = {
   wald_metric_create: "pip:s",
   wald_metric_create_callback: "pppip:s",
   wald_metric_create_table: "pllpip:s",
-  wald_metric_name: "pplp:s",
-  wald_metric_properties: "ppp:s",
   wald_metric_utility: "pllllp:s",
   wald_metric_loss: "pdp:s",
   wald_estimator_create: "ilp:s",
@@ -66,7 +64,6 @@ export const FUNCTIONS = {
   wald_distribution_create: "ppppp:s",
   wald_distribution_quantile: "pdp:s",
   wald_distribution_at_least: "pdpp:s",
-  wald_distribution_atoms: "ppplp:s",
   wald_report_create: "pipppppppp:s",
   wald_report_page: "pplp:s",
   wald_report_data: "pplp:s",
@@ -124,7 +121,6 @@ export const FUNCTIONS = {
   wald_learner_decide: "ppppppp:s",
   wald_learner_estimator: "pplpp:s",
   wald_calibration_fit: "pipppp:s",
-  wald_calibration_takes: "pp:s",
   wald_calibration_apply: "pipp:s",
   wald_stages_create: "lp:s",
   wald_stages_feed: "pppppppppp:s",
@@ -283,6 +279,11 @@ export const OPTIONS = {
 
 // By object: the number of each fact, its type (number, numbers, text), its kind and what there is one of it for.
 export const FACTS = {
+  metric: {
+    name: [2000, "text", "text", "whole"],
+    properties: [2001, "number", "integer", "whole"],
+    zeroDivision: [2002, "number", "integer", "whole"],
+  },
   estimator: {
     kind: [3000, "number", "kind", "whole"],
     nLabels: [3001, "number", "integer", "whole"],
@@ -316,6 +317,8 @@ export const FACTS = {
     sd: [6001, "number", "number", "whole"],
     standardError: [6002, "number", "number", "whole"],
     nSamples: [6003, "number", "integer", "whole"],
+    values: [6004, "numbers", "number", "value"],
+    probabilities: [6005, "numbers", "number", "value"],
   },
   table_pass: {
     passNumber: [5000, "number", "integer", "whole"],
@@ -635,6 +638,9 @@ export const FACTS = {
     labelName: [18012, "text", "text", "label"],
     choicePart: [18013, "text", "text", "choice"],
     choiceWhat: [18014, "text", "text", "choice"],
+  },
+  calibration: {
+    input: [19000, "number", "calibration_input", "whole"],
   },
 };
 

@@ -132,9 +132,7 @@ SEXP native_calibration_fit(std::string name, int input, Rcpp::NumericVector val
 
 // [[Rcpp::export(rng = false)]]
 int native_calibration_takes(SEXP pointer) {
-  wald_calibration_input out = 0;
-  check(wald_calibration_takes(handle<wald_calibration>(pointer), &out));
-  return out;
+  return wald::detail::number<int>(handle<wald_calibration>(pointer), WALD_CALIBRATION_INPUT);
 }
 
 // [[Rcpp::export(rng = false)]]

@@ -269,8 +269,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double), c_int64, c_int64, c_char_p, c_int32, POINTER(POINTER(wald_metric)),
         ),
     ),
-    "wald_metric_name": (c_int32, (POINTER(wald_metric), c_char_p, c_int64, POINTER(c_int64))),
-    "wald_metric_properties": (c_int32, (POINTER(wald_metric), POINTER(c_int32), POINTER(c_int32))),
     "wald_metric_utility": (c_int32, (POINTER(wald_metric), c_int64, c_int64, c_int64, c_int64, POINTER(c_double))),
     "wald_metric_loss": (c_int32, (POINTER(wald_metric), c_double, POINTER(c_double))),
     "wald_estimator_create": (c_int32, (c_int32, c_int64, POINTER(POINTER(wald_estimator)))),
@@ -404,12 +402,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         c_int32,
         (
             POINTER(wald_distribution), c_double, POINTER(c_double), POINTER(c_double),
-        ),
-    ),
-    "wald_distribution_atoms": (
-        c_int32,
-        (
-            POINTER(wald_distribution), POINTER(c_double), POINTER(c_double), c_int64, POINTER(c_int64),
         ),
     ),
     "wald_report_create": (
@@ -647,7 +639,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(POINTER(wald_calibration)),
         ),
     ),
-    "wald_calibration_takes": (c_int32, (POINTER(wald_calibration), POINTER(c_int32))),
     "wald_calibration_apply": (c_int32, (POINTER(wald_calibration), c_int32, POINTER(wald_array), POINTER(c_double))),
     "wald_stages_create": (c_int32, (c_int64, POINTER(POINTER(wald_stages)))),
     "wald_stages_feed": (

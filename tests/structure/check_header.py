@@ -15,7 +15,7 @@ import tempfile
 # The aim is 120 functions of at most 7 parameters in 11,000 words. Lower these whenever the headers allow it.
 FUNCTIONS = 128
 PARAMETERS = 10
-WORDS = 17600
+WORDS = 17520
 
 DECLARATION = re.compile(r"\bWALD_API\s+[\w \*]+?\s*(wald_\w+)\s*\(([^;]*?)\)\s*WALD_NOEXCEPT;", re.S)
 

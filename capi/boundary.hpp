@@ -22,6 +22,9 @@ namespace core = wald::core;
 
 struct wald_metric : wald::capi::Object<wald_metric> {
   std::shared_ptr<const core::Metric> impl;  // options that were given it share it
+
+  double number(int32_t fact, int64_t item) const;
+  const char *text(int32_t fact, int64_t item) const;
 };
 struct wald_estimator : wald::capi::Object<wald_estimator> {
   std::unique_ptr<core::Estimator> impl;
@@ -36,6 +39,8 @@ struct wald_estimator : wald::capi::Object<wald_estimator> {
 };
 struct wald_options : wald::capi::Object<wald_options> {
   core::catalogue::OptionSet impl;
+
+  void clear() { impl.reset(""); }
 };
 struct wald_decision : wald::capi::Object<wald_decision> {
   core::decisions::Decision impl;
@@ -222,6 +227,26 @@ inline core::decisions::SparseTable checked_sparse(const wald_sparse *sparse, bo
   return table;
 }
 
+// Which of the two a table is.
+inline bool is_dense(const wald_table *table, const char *name) {
+  require(table, name);
+  if (table->size != static_cast<int64_t>(sizeof(wald_table)))
+    fail(Status::argument, name, "->size is ", table->size, ": must be ", sizeof(wald_table), ", its sizeof");
+  if (!table->dense && !table->sparse) fail(Status::argument, name, "->dense and ", name, "->sparse are both NULL");
+  if (table->dense && table->sparse)
+    fail(Status::argument, name, "->dense is given beside ", name, "->sparse: one must be NULL");
+  return table->dense != nullptr;
+}
+
+// Calls the body with a RealTable or a SparseTable.
+template <class Body>
+void with_table(const wald_table *table, const char *name, const Body &body) {
+  if (is_dense(table, name))
+    body(checked_table(table->dense, name));
+  else
+    body(checked_sparse(table->sparse, true, name));
+}
+
 inline core::Kind checked_kind(wald_kind kind) {
   if (kind < WALD_INDEPENDENT || kind > WALD_COUNTS)
     fail(Status::argument, "kind is ", kind,
@@ -286,8 +311,10 @@ void fill_decision(wald_decision *decision, const Body &body) {
   }
 }
 
+// A text without a terminating 0, which follows if there is room.
 inline void give_text(char *buffer, int64_t capacity, int64_t *needed, const std::string &text) {
   give_array(buffer, capacity, needed, "buffer", text.data(), static_cast<int64_t>(text.size()));
+  if (buffer && capacity > static_cast<int64_t>(text.size())) buffer[text.size()] = '\0';
 }
 
 inline std::string_view checked_text(const char *text, int64_t length) {

@@ -64,7 +64,25 @@ const std::vector<OptionTexts> &texts_of(const core::catalogue::OptionSet &defau
   return all[static_cast<std::size_t>(at - families.begin())];
 }
 
+double number_of(const core::Metric &m, wald_metric_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/metrics/facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("metric", fact, "number");
+  }
+}
+const char *text_of(const core::Metric &m, wald_metric_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/metrics/facts.def"
+#include "text_cases.inc"
+    default: wrong_fact("metric", fact, "text");
+  }
+}
+
 }  // namespace
+
+double wald_metric::number(int32_t fact, int64_t) const { return number_of(*impl, fact); }
+const char *wald_metric::text(int32_t fact, int64_t) const { return text_of(*impl, fact); }
 
 WALD_OBJECT_TYPE(options)
 WALD_OBJECT_TYPE(metric)
@@ -159,7 +177,7 @@ wald_status wald_options_set_integer(wald_options *options, const char *name, in
 wald_status wald_options_set_text(wald_options *options, const char *name, const char *value) noexcept {
   return guarded([&] {
     require(name, "name");
-    require(value, "value");
+    if (!value) return get(options).reset(name);
     if (!is_utf8(value)) fail(Status::argument, name, " is not UTF-8");
     get(options).set_text(name, value);
   });
@@ -208,9 +226,6 @@ wald_status wald_options_set_progress(wald_options *options, const char *name, w
     get(options).set_progress(name, {function, user});
   });
 }
-wald_status wald_options_reset(wald_options *options, const char *name) noexcept {
-  return guarded([&] { get(options).reset(name ? name : ""); });
-}
 wald_status wald_options_check(const wald_options *options, const char *calls) noexcept {
   return guarded([&] {
     require(options, "options");
@@ -229,8 +244,7 @@ wald_status wald_options_get(const wald_options *options, const char *name, char
   return guarded([&] {
     require(options, "options");
     require(name, "name");
-    const std::string value = options->impl.get(name);
-    give_array(buffer, capacity, needed, "buffer", value.c_str(), static_cast<int64_t>(value.size()) + 1);
+    give_text(buffer, capacity, needed, options->impl.get(name));
   });
 }
 
@@ -261,22 +275,6 @@ wald_status wald_metric_create_table(const double *values, int64_t length, int64
     require(name, "name");
     require(out, "out");
     *out = new wald_metric{{}, core::table_metric(values, length, n, name, static_cast<uint32_t>(declared))};
-  });
-}
-
-wald_status wald_metric_name(const wald_metric *metric, char *buffer, int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] {
-    const std::string &name = get(metric).name();
-    give_array(buffer, capacity, needed, "buffer", name.c_str(), static_cast<int64_t>(name.size()) + 1);
-  });
-}
-
-wald_status wald_metric_properties(const wald_metric *metric, wald_properties *properties,
-                                   int32_t *zero_division) noexcept {
-  return guarded([&] {
-    const core::Metric &m = get(metric);
-    if (properties) *properties = static_cast<wald_properties>(m.properties());
-    if (zero_division) *zero_division = m.zero_division();
   });
 }
 

@@ -21,6 +21,7 @@ struct wald_distribution : wald::capi::Object<wald_distribution> {
   core::evaluation::Distribution impl;
 
   double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
 };
 struct wald_table_pass : wald::capi::Object<wald_table_pass> {
   core::decisions::TablePass impl;
@@ -157,6 +158,13 @@ double number_of(const evaluation::Distribution &d, wald_distribution_fact fact)
     default: wrong_fact("distribution", fact, "number");
   }
 }
+const std::vector<double> &numbers_of(const evaluation::Distribution &d, wald_distribution_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/evaluation/distribution_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("distribution", fact, "list of numbers");
+  }
+}
 
 double number_of(const decisions::TablePass &m, const decisions::MicroAnswer &a, wald_table_pass_fact fact) {
   switch (fact) {
@@ -226,6 +234,7 @@ const char *wald_decision::text(int32_t fact, int64_t item) const { return text_
 WALD_OBJECT_TYPE(decision)
 
 double wald_distribution::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+void wald_distribution::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
 WALD_OBJECT_TYPE(distribution)
 
 double wald_table_pass::number(int32_t fact, int64_t) const { return number_of(impl, impl.answer(), fact); }
@@ -252,20 +261,15 @@ wald_status wald_estimator_feed_probabilities(wald_estimator *estimator, const w
   });
 }
 
-wald_status wald_estimator_feed_vectors(wald_estimator *estimator, const wald_array *vectors,
+wald_status wald_estimator_feed_vectors(wald_estimator *estimator, const wald_table *vectors,
                                         const wald_array *weights) noexcept {
   return guarded([&] {
     core::Joint &joint = as<core::Joint>(get(estimator), core::Kind::joint, "label vectors");
-    const core::Grid<const uint8_t> mask = checked_mask(vectors, "vectors");
-    joint.feed(mask, optional_reals(weights, mask.rows, "weights"));
-  });
-}
-
-wald_status wald_estimator_feed_sparse_vectors(wald_estimator *estimator, const wald_sparse *vectors,
-                                               const wald_array *weights) noexcept {
-  return guarded([&] {
-    core::Joint &joint = as<core::Joint>(get(estimator), core::Kind::joint, "label vectors");
-    const core::decisions::SparseTable table = checked_sparse(vectors, false, "vectors");
+    if (is_dense(vectors, "vectors")) {
+      const core::Grid<const uint8_t> mask = checked_mask(vectors->dense, "vectors");
+      return joint.feed(mask, optional_reals(weights, mask.rows, "weights"));
+    }
+    const core::decisions::SparseTable table = checked_sparse(vectors->sparse, false, "vectors");
     if (table.cols != joint.n_labels())
       fail(Status::argument, "vectors has ", table.cols, " columns: the estimator has ", joint.n_labels(), " labels");
     joint.feed_sparse(table.indptr, table.indices, table.rows, optional_reals(weights, table.rows, "weights"));
@@ -334,41 +338,47 @@ wald_status wald_decide(const wald_metric *metric, const wald_estimator *estimat
   });
 }
 
-wald_status wald_decide_rows(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
-                             const wald_options *options, const wald_array *mask, double *expected,
-                             wald_decision *decision) noexcept {
+wald_status wald_decide_row(const wald_metric *metric, const double *p, int64_t n, uint8_t *mask,
+                            double *expected) noexcept {
+  return guarded([&] {
+    if (n < 1) fail(Status::argument, "n is ", n, ": must be at least 1");
+    require(p, "p");
+    require(mask, "mask");
+    double value = 0;
+    core::decisions::decide_rows(get(metric), core::Kind::independent, core::RealTable{p, false, 1, n, n, 1}, {},
+                                 {core::Grid<uint8_t>{mask, 1, n, n, 1}, &value, nullptr});
+    if (expected) *expected = value;
+  });
+}
+
+wald_status wald_decide_table(const wald_metric *metric, wald_kind kind, const wald_table *probabilities,
+                              const wald_options *options, const wald_array *mask, double *expected,
+                              wald_decision *decision) noexcept {
   return guarded([&] {
     fill_decision(decision, [&](core::decisions::Decision *to) {
-      const core::RealTable table = checked_table(probabilities, "probabilities");
-      core::decisions::decide_rows(get(metric), checked_kind(kind), table, options_or_default(options, deciding_tables),
-                        {optional_result(mask, table.rows, table.cols, "mask"), expected, to});
+      const auto decide = [&](const auto &table, const core::Grid<uint8_t> &result) {
+        core::decisions::decide_rows(get(metric), checked_kind(kind), table,
+                                     options_or_default(options, deciding_tables), {result, expected, to});
+      };
+      if (is_dense(probabilities, "probabilities")) {
+        const core::RealTable table = checked_table(probabilities->dense, "probabilities");
+        decide(table, optional_result(mask, table.rows, table.cols, "mask"));
+      } else {
+        if (mask) fail(Status::argument, "mask is given: must be NULL for a sparse table");
+        decide(checked_sparse(probabilities->sparse, true, "probabilities"), core::Grid<uint8_t>{});
+      }
     });
   });
 }
 
-wald_status wald_decide_csr(const wald_metric *metric, wald_kind kind, const wald_sparse *probabilities,
-                            const wald_options *options, double *expected, wald_decision *decision) noexcept {
-  return guarded([&] {
-    fill_decision(decision, [&](core::decisions::Decision *to) {
-      const core::decisions::SparseTable table = checked_sparse(probabilities, true, "probabilities");
-      core::decisions::decide_rows(get(metric), checked_kind(kind), table, options_or_default(options, deciding_tables),
-                        {{}, expected, to});
-    });
-  });
-}
-
-wald_status wald_decision_indices(const wald_decision *decision, int64_t answer, int64_t *out, int64_t capacity,
-                                  int64_t *needed) noexcept {
-  return guarded([&] {
-    const int64_t k = get(decision, answer).k;
-    give_array(out, capacity, needed, "out", decision->impl.items(answer), k);
-  });
-}
-wald_status wald_decision_undecided(const wald_decision *decision, int64_t answer, int64_t *out, int64_t capacity,
-                                    int64_t *needed) noexcept {
+wald_status wald_decision_items(const wald_decision *decision, int64_t answer, int32_t mark, int64_t *out,
+                                int64_t capacity, int64_t *needed) noexcept {
   return guarded([&] {
     const core::decisions::Answer &a = get(decision, answer);
-    give_array(out, capacity, needed, "out", decision->impl.items(answer) + a.k, a.undecided);
+    if (mark != 1 && mark != WALD_UNDECIDED)
+      fail(Status::argument, "mark is ", mark, ": must be 1 or WALD_UNDECIDED (2)");
+    const int64_t *const items = decision->impl.items(answer);
+    give_array(out, capacity, needed, "out", mark == 1 ? items : items + a.k, mark == 1 ? a.k : a.undecided);
   });
 }
 wald_status wald_decision_mask(const wald_decision *decision, int64_t answer, uint8_t *out, int64_t capacity,
@@ -542,16 +552,10 @@ wald_status wald_table_pass_create(const wald_metric *metric, const wald_options
   });
 }
 
-wald_status wald_table_pass_feed(wald_table_pass *table_pass, const wald_array *probabilities) noexcept {
+wald_status wald_table_pass_feed(wald_table_pass *table_pass, const wald_table *probabilities) noexcept {
   return guarded([&] {
     core::decisions::TablePass &state = get(table_pass);
-    state.feed(checked_table(probabilities, "probabilities"));
-  });
-}
-wald_status wald_table_pass_feed_csr(wald_table_pass *table_pass, const wald_sparse *probabilities) noexcept {
-  return guarded([&] {
-    core::decisions::TablePass &state = get(table_pass);
-    state.feed(checked_sparse(probabilities, true, "probabilities"));
+    with_table(probabilities, "probabilities", [&](const auto &table) { state.feed(table); });
   });
 }
 wald_status wald_table_pass_next(wald_table_pass *table_pass, int32_t *decided) noexcept {
@@ -585,17 +589,6 @@ wald_status wald_distribution_at_least(const wald_distribution *distribution, do
     const double p = d.at_least(u);
     give(probability, "probability", p);
     if (standard_error) *standard_error = d.standard_error_of(p);
-  });
-}
-wald_status wald_distribution_atoms(const wald_distribution *distribution, double *values, double *probabilities,
-                                    int64_t capacity, int64_t *needed) noexcept {
-  return guarded([&] {
-    const core::evaluation::Distribution &d = get(distribution);
-    const int64_t size = static_cast<int64_t>(d.values().size());
-    if (!has_room(values, capacity, size, needed, "values")) return;
-    require(probabilities, "probabilities");
-    std::copy(d.values().begin(), d.values().end(), values);
-    std::copy(d.probabilities().begin(), d.probabilities().end(), probabilities);
   });
 }
 

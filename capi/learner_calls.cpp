@@ -36,6 +36,7 @@ struct wald_calibration : wald::capi::Object<wald_calibration> {
   static wald_calibration *load(std::string_view state) {
     return new wald_calibration{{}, core::learners::InputCalibration::load(state)};
   }
+  double number(int32_t fact, int64_t item) const;
 };
 
 namespace {
@@ -155,6 +156,14 @@ const char *text_of(const learners::Model &m, const std::vector<learners::Fittin
   }
 }
 
+double number_of(const learners::InputCalibration &c, wald_calibration_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/learners/calibration_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("calibration", fact, "number");
+  }
+}
+
 // ---- Results -------------------------------------------------------------------------------------
 
 wald_learner *with(core::learners::ModelPointer model) {
@@ -183,43 +192,35 @@ void wald_learner::numbers(int32_t fact, int64_t item, const Room &to) const {
 const char *wald_learner::text(int32_t fact, int64_t item) const { return text_of(*impl, choices, item, fact); }
 WALD_OBJECT_TYPE(learner)
 
+double wald_calibration::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 WALD_OBJECT_TYPE(calibration)
 
 extern "C" {
 
 // ---- Rows ----------------------------------------------------------------------------------------
 
-wald_status wald_dataset_create(const wald_array *features, wald_dataset **out) noexcept {
+wald_status wald_dataset_create(const wald_table *features, wald_dataset **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    const core::learners::FeatureTable table = checked_table(features, "features");
-    core::learners::check_table(table);
-    *out = new wald_dataset{{}, core::learners::read_features(table, 0, table.rows(), true)};
-  });
-}
-wald_status wald_dataset_create_csr(const wald_sparse *features, wald_dataset **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    const core::learners::FeatureTable table = checked_sparse(features, true, "features");
-    core::learners::check_table(table);
-    *out = new wald_dataset{{}, core::learners::read_features(table, 0, table.rows(), true)};
+    with_table(features, "features", [&](const core::learners::FeatureTable &table) {
+      core::learners::check_table(table);
+      *out = new wald_dataset{{}, core::learners::read_features(table, 0, table.rows(), true)};
+    });
   });
 }
 
-wald_status wald_dataset_set_labels(wald_dataset *dataset, const wald_array *labels) noexcept {
+wald_status wald_dataset_set_labels(wald_dataset *dataset, const wald_table *labels) noexcept {
   return guarded([&] {
     wald_dataset &d = get(dataset);
-    const core::Grid<const uint8_t> mask = checked_mask(labels, "labels");
-    check_rows(d, "labels", mask.rows);
-    d.targets = core::learners::label_targets(mask);
-  });
-}
-wald_status wald_dataset_set_labels_csr(wald_dataset *dataset, const wald_sparse *labels) noexcept {
-  return guarded([&] {
-    wald_dataset &d = get(dataset);
-    check_rows(d, "labels", checked_view(labels, "labels").rows);
-    const core::decisions::SparseTable table = checked_sparse(labels, false, "labels");
-    d.targets = core::learners::label_targets(table.indptr, table.indices, table.rows, table.cols);
+    if (is_dense(labels, "labels")) {
+      const core::Grid<const uint8_t> mask = checked_mask(labels->dense, "labels");
+      check_rows(d, "labels", mask.rows);
+      d.targets = core::learners::label_targets(mask);
+    } else {
+      check_rows(d, "labels", checked_view(labels->sparse, "labels").rows);
+      const core::decisions::SparseTable table = checked_sparse(labels->sparse, false, "labels");
+      d.targets = core::learners::label_targets(table.indptr, table.indices, table.rows, table.cols);
+    }
   });
 }
 wald_status wald_dataset_set_classes(wald_dataset *dataset, const wald_array *classes, int64_t n_classes) noexcept {
@@ -351,13 +352,6 @@ wald_status wald_calibration_fit(const char *name, wald_calibration_input input,
     const core::Reals w = optional_reals(weights, given.n, "weights");
     core::NoMonitor quiet;
     *out = new wald_calibration{{}, core::learners::InputCalibration(kind, taken, given, known, w, quiet)};
-  });
-}
-wald_status wald_calibration_takes(const wald_calibration *calibration, wald_calibration_input *input) noexcept {
-  return guarded([&] {
-    const core::learners::InputCalibration &c = get(calibration);
-    require(input, "input");
-    *input = static_cast<wald_calibration_input>(c.input());
   });
 }
 wald_status wald_calibration_apply(const wald_calibration *calibration, wald_calibration_input input,

@@ -29,7 +29,7 @@ PREFIXES = {
 
 def _enumerator(name: str, value: int, sentence: str, last: bool) -> str:
     head = f"  {name} = {value}{'' if last else ','}"
-    line = f"{head} /**< {sentence} */"
+    line = f"{head} /**< {sentence} */" if sentence else head
     if len(line) <= 118:
         return line
     indent = " " * 6
@@ -66,10 +66,8 @@ def _version(root: Path) -> str:
 
 
 def _said(row: dict) -> str:
-    """Of a type of objects what can be done with its objects."""
-    verbs = [("save, load" if verb == "save" else verb) for verb in row["verbs"]]
-    merging = row["merge"] and f" wald_merge {row['merge'][0].lower()}{row['merge'][1:]}".replace("to this", "to it")
-    return f"wald_{row['name']}{': ' + ', '.join(verbs) if verbs else ''}.{merging}"
+    """Of a type of objects which functions for all types take it, besides the getters of its facts."""
+    return ", ".join(verb for verb in row["verbs"] if verb not in ("number", "numbers", "text"))
 
 
 def _block(rows: dict, key: str, root: Path) -> str:

@@ -119,6 +119,7 @@ KINDS = {"number": "double", "integer": "long", "switch": "bool", "text": "strin
 # facts that the class tells in another form
 OTHERWISE = {
     "estimator": {"table"},  # Table(): in two dimensions
+    "distribution": {"values", "probabilities"},  # Atoms()
     "decision": {"n_answers", "k_lowest", "k_highest", "warned"},  # Count, N, KRange, Warning
     "thresholds": {"n_answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",  # CrossFit
                    "low", "high"},  # Baselines, Ranges

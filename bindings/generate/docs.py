@@ -18,6 +18,7 @@ _FAMILIES = {
 _OBJECTS = {
     "estimator": "Estimator",
     "decision": "Decision",
+    "metric": "Metric",
     "distribution": "Distribution of a utility",
     "table_pass": "Table in bins",
     "comparison": "Comparison of two systems",
@@ -40,6 +41,7 @@ _OBJECTS = {
     "stages": "Rows of stages",
     "route": "Route",
     "learner": "Learner",
+    "calibration": "Calibration",
 }
 _NAMES = {
     "status": "Statuses",

@@ -273,7 +273,7 @@ GETTERS = {
     "Estimator": ("estimator", {"n_labels": "long nLabels", "n_fed": "long nFed", "table": None}),
     "Decision": ("decision", {"n_answers": None, "n_items": "int nItems", "warned": None, "k": "int k", "k_lowest": "int kLowest",
                               "k_highest": "int kHighest", "n_undecided": "int nUndecided"}),
-    "Distribution": ("distribution", {}),
+    "Distribution": ("distribution", {"values": None, "probabilities": None}),
     "TablePass": ("table_pass", {"n_items": "long nItems"}),
     "Comparison": ("comparison", {}),
     "Worth": ("worth", {}),

@@ -104,7 +104,7 @@ TYPES = {"number": "number", "integer": "number", "seed": "number | bigint", "sw
 OTHERWISE = {
     "estimator": ("p_zero", "table", "marginals", "size_distribution"),
     "decision": ("n_answers", "warned"),
-    "sample": (), "frontier": ("thresholds", "path"),
+    "distribution": ("values", "probabilities"), "sample": (), "frontier": ("thresholds", "path"),
     "thresholds": ("flags", "n_answers"),
     "cascade": ("name", "feature_name", "n_categories", "category"),
     "trees": ("feature_name", "n_categories", "category"),

@@ -5,7 +5,7 @@
  *                                   an invalid handle is NULL. What destroys a handle takes its bare number.
  *   OBJECT                          a SafeHandle of any of them
  *   PLACE                           out IntPtr, which NativeHandle.Holding makes a handle of
- *   ARRAY, SPARSE, TREE, ROW        pointers to structures of the same name and layout (Structures.cs)
+ *   ARRAY, SPARSE, TABLE, TREE, ROW pointers to structures of the same name and layout (Structures.cs)
  *   MASK, DOUBLES, ...              pointers, which come from `fixed`; nothing is copied
  *   NAME                            byte[] of UTF-8 with a 0 at its end
  *   STATIC_TEXT                     out IntPtr, which Text makes a string of, once where it never changes
@@ -68,6 +68,7 @@ WALD_POINTER(const char **, texts, "System.IntPtr*")
 // Structures: those of C# have the same layout, so that there is nothing to convert.
 WALD_POINTER(const void *, ARRAY, "wald_array*")
 WALD_POINTER(const void *, SPARSE, "wald_sparse*")
+WALD_POINTER(const void *, TABLE, "wald_table*")
 WALD_POINTER(const void *, TREE, "wald_tree*")
 WALD_POINTER(void *, ROW, "$1_basetype*")
 

@@ -5,6 +5,7 @@
  *   HANDLE_OUT, PLACE        long[1]
  *   ARRAY                    Slice: a view of a primitive array or of a direct buffer; null is NULL
  *   SPARSE                   SparseSlice: three such views; null is NULL
+ *   TABLE                    Object: a Slice or a SparseSlice; null is NULL
  *   TREE                     Object[]: the members of a wald_tree, as wald_java::Tree says
  *   ROW                      long[]: the members of the row but its size; texts by their addresses, reals by their bits
  *   DOUBLES, LONGS, INTS     double[], long[], int[]; null is NULL. What is filled starts as zeros.
@@ -90,6 +91,7 @@
 %enddef
 WALD_VIEW(ARRAY, Array, "jobject", "Slice")
 WALD_VIEW(SPARSE, Sparse, "jobject", "SparseSlice")
+WALD_VIEW(TABLE, Table, "jobject", "Object")
 WALD_VIEW(TREE, Tree, "jobjectArray", "Object[]")
 
 // ---- Rows of lists --------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@
  *   void *PLACE                                             room for a number of an object of any type
  *   const void *ARRAY                                       a wald_array: a view of the caller's memory
  *   const void *SPARSE                                      a wald_sparse: a table in compressed rows
+ *   const void *TABLE                                       a wald_table: one of these two
  *   const void *TREE                                        a wald_tree
  *   void *ROW                                               room for what a list says: a wald_name_row and its like
  *   uint8_t *MASK                                           room for a mask
@@ -93,11 +94,13 @@ typedef int int32_t;
 
 %apply const void *ARRAY { const wald_array * }
 %apply const void *SPARSE { const wald_sparse * }
+%apply const void *TABLE { const wald_table * }
 %apply const void *TREE { const wald_tree * }
 %apply void *ROW { wald_name_row *, wald_option_row *, wald_fact_row *, wald_metric_row * }
 // Each language says itself what these look like.
 %ignore wald_array;
 %ignore wald_sparse;
+%ignore wald_table;
 %ignore wald_tree;
 %ignore wald_name_row;
 %ignore wald_option_row;

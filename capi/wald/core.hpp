@@ -175,12 +175,28 @@ std::string filled_text(Fill fill) {
   return out;
 }
 
-/// Without the terminating 0.
-template <class Fill>
-std::string filled_name(Fill fill) {
-  std::string out = filled_text(fill);
-  if (!out.empty()) out.pop_back();
-  return out;
+/// A number of an object, as what it stands for. Where there is none (NaN), a count is 0.
+template <class T>
+T number(const void *object, wald_fact fact, int64_t item = 0) {
+  double value = 0;
+  check(wald_number(object, fact, item, &value));
+  if constexpr (std::is_same_v<T, bool>)
+    return value != 0;
+  else if constexpr (std::is_integral_v<T>)
+    return std::isnan(value) ? T{0} : static_cast<T>(value);
+  else
+    return value;
+}
+/// A list of numbers of an object.
+inline std::vector<double> numbers(const void *object, wald_fact fact, int64_t item = 0) {
+  return filled<double>(
+      [&](double *out, int64_t n, int64_t *needed) { return wald_numbers(object, fact, item, out, n, needed); });
+}
+/// A text of an object.
+inline std::string_view text(const void *object, wald_fact fact, int64_t item = 0) {
+  const char *value = "";
+  check(wald_text(object, fact, item, &value));
+  return value;
 }
 
 /// The state of an object.
@@ -418,6 +434,7 @@ class Truth : public Array {
 /// Any sparse table that a function takes, made of a Csr.
 class Sparse {
  public:
+  Sparse() = default;
   template <class T, class Index>
   Sparse(const Csr<T, Index> &table)
       : view_{sizeof(wald_sparse),      table.indptr,        table.indices, table.values, table.rows, table.cols,
@@ -427,7 +444,32 @@ class Sparse {
   int64_t cols() const noexcept { return view_.columns; }
 
  private:
-  wald_sparse view_;
+  wald_sparse view_{};
+};
+
+/// A table that is dense or sparse: made of what an Array is made of, or of a Csr. It must not outlive what it was made
+/// of.
+class TableView {
+ public:
+  template <class T, class = std::enable_if_t<std::is_convertible_v<const T &, Array> ||
+                                              std::is_convertible_v<const T &, Sparse>>>
+  TableView(const T &table) {
+    if constexpr (std::is_convertible_v<const T &, Sparse>)
+      view_.sparse = (sparse_ = table).get();
+    else
+      view_.dense = (dense_ = table).get();
+  }
+  TableView(const TableView &) = delete;
+  TableView &operator=(const TableView &) = delete;
+
+  const wald_table *get() const noexcept { return &view_; }
+  int64_t rows() const noexcept { return view_.sparse ? sparse_.rows() : dense_.rows(); }
+  int64_t cols() const noexcept { return view_.sparse ? sparse_.cols() : dense_.cols(); }
+
+ private:
+  Array dense_;
+  Sparse sparse_;
+  wald_table view_{sizeof(wald_table), nullptr, nullptr};
 };
 
 /// A utility U(tp, k, s, n).
@@ -475,20 +517,9 @@ class Metric {
     return metric;
   }
 
-  std::string name() const {
-    return detail::filled_name(
-        [&](char *out, int64_t n, int64_t *needed) { return wald_metric_name(get(), out, n, needed); });
-  }
-  int zero_division() const {
-    int32_t value = 0;
-    detail::check(wald_metric_properties(get(), nullptr, &value));
-    return value;
-  }
-  wald_properties properties() const {
-    wald_properties value = 0;
-    detail::check(wald_metric_properties(get(), &value, nullptr));
-    return value;
-  }
+  std::string name() const { return std::string(detail::text(get(), WALD_METRIC_NAME)); }
+  int zero_division() const { return detail::number<int>(get(), WALD_METRIC_ZERO_DIVISION); }
+  wald_properties properties() const { return detail::number<wald_properties>(get(), WALD_METRIC_PROPERTIES); }
   double utility(int64_t tp, int64_t k, int64_t s, int64_t n) const {
     double value = 0;
     detail::check(wald_metric_utility(get(), tp, k, s, n, &value));
@@ -552,14 +583,14 @@ class OptionsOf {
   Self &set(const std::string &name, double value) { return number(name.c_str(), value); }
   /// What holds, as `set` reads it; "" where nothing is set.
   std::string get(const std::string &name) const {
-    return filled_name([&](char *out, int64_t n, int64_t *needed) {
+    return filled_text([&](char *out, int64_t n, int64_t *needed) {
       return wald_options_get(const_cast<OptionsOf *>(this)->handle(), name.c_str(), out, n, needed);
     });
   }
   /// Puts the default of one option back.
-  Self &reset(const std::string &name) { return done(wald_options_reset(handle(), name.c_str())); }
+  Self &reset(const std::string &name) { return done(wald_options_set_text(handle(), name.c_str(), nullptr)); }
   /// Puts every default back.
-  Self &reset() { return done(wald_options_reset(handle(), nullptr)); }
+  Self &reset() { return done(wald_clear(handle())); }
   /// Throws an Error for an option that was set and that none of some calls reads ("decide tables": words of
   /// docs/reference.md), before any work.
   const Self &refuse_unread(const std::string &calls) const {
@@ -617,30 +648,6 @@ class OptionsOf {
   std::unique_ptr<Progress> progress_;
   Handle<wald_options> handle_;
 };
-
-/// A number of an object, as what it stands for. Where there is none (NaN), a count is 0.
-template <class T>
-T number(const void *object, wald_fact fact, int64_t item = 0) {
-  double value = 0;
-  check(wald_number(object, fact, item, &value));
-  if constexpr (std::is_same_v<T, bool>)
-    return value != 0;
-  else if constexpr (std::is_integral_v<T>)
-    return std::isnan(value) ? T{0} : static_cast<T>(value);
-  else
-    return value;
-}
-/// A list of numbers of an object.
-inline std::vector<double> numbers(const void *object, wald_fact fact, int64_t item = 0) {
-  return filled<double>(
-      [&](double *out, int64_t n, int64_t *needed) { return wald_numbers(object, fact, item, out, n, needed); });
-}
-/// A text of an object.
-inline std::string_view text(const void *object, wald_fact fact, int64_t item = 0) {
-  const char *value = "";
-  check(wald_text(object, fact, item, &value));
-  return value;
-}
 
 }  // namespace detail
 }  // namespace wald

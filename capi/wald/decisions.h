@@ -50,12 +50,10 @@ WALD_API wald_status wald_estimator_feed_probabilities(wald_estimator *estimator
                                                        const wald_array *probabilities) WALD_NOEXCEPT;
 
 /** Adds weighted label vectors to a joint estimator.
- * @param vectors mask, a row a vector. @param weights vector of a number a row, finite and >= 0, or NULL for 1 each. */
-WALD_API wald_status wald_estimator_feed_vectors(wald_estimator *estimator, const wald_array *vectors,
+ * @param vectors mask, one row per vector; or sparse, the positions of the ones, with `values` NULL.
+ * @param weights vector, one per row, finite and >= 0; or NULL for 1 each. */
+WALD_API wald_status wald_estimator_feed_vectors(wald_estimator *estimator, const wald_table *vectors,
                                                  const wald_array *weights) WALD_NOEXCEPT;
-/** The same from the positions of the ones; `values` of the table is NULL. */
-WALD_API wald_status wald_estimator_feed_sparse_vectors(wald_estimator *estimator, const wald_sparse *vectors,
-                                                        const wald_array *weights) WALD_NOEXCEPT;
 
 /** Adds a weighted table to a counts estimator, which holds the weighted mean of all it was fed.
  * @param table P[i][s], a row a label, a column for each s = 1 ... max_s; each in [0, 1], each label's sum at most 1.
@@ -124,29 +122,29 @@ WALD_API wald_status wald_decision_create(wald_decision **out) WALD_NOEXCEPT;
 WALD_API wald_status wald_decide(const wald_metric *metric, const wald_estimator *estimator,
                                  const wald_options *options, wald_decision *decision) WALD_NOEXCEPT;
 
-/** The optimal predictions for a table of probabilities, by the average of the options: an answer a row, a column,
- * or 1.
+/** Decides one row of independent probabilities with the default options.
+ * @param p array of length n, each in [0, 1]. @param mask array of length n, to be filled with 0 and 1.
+ * @param expected the expected utility; may be NULL. */
+WALD_API wald_status wald_decide_row(const wald_metric *metric, const double *p, int64_t n, uint8_t *mask,
+                                     double *expected) WALD_NOEXCEPT;
+
+/** The optimal predictions for a table of probabilities, by the average of the options: one answer per row, one per
+ * column, or one.
  * @param kind WALD_INDEPENDENT, or WALD_CATEGORICAL (each row exclusive; instance and macro only).
- * @param probabilities table of a row an instance, a column a label.
- * @param mask the result: a mask of the same shape, of 0, 1 or WALD_UNDECIDED; or NULL.
+ * @param probabilities one row per instance, one column per label; a sparse one has 1 to 2^31-1 labels.
+ * @param mask the result: a mask of the same shape, of 0, 1 or WALD_UNDECIDED; or NULL. NULL for a sparse table, whose
+ *        answers are read from `decision`.
  * @param expected array of length [number of answers], to be filled with expected utilities; or NULL.
  * @param decision to hold every answer with its details; or NULL. */
-WALD_API wald_status wald_decide_rows(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
-                                      const wald_options *options, const wald_array *mask, double *expected,
-                                      wald_decision *decision) WALD_NOEXCEPT;
-/** The same for compressed rows of 1 to 2^31-1 labels, where an absent probability is 0. Answers are read from
- * `decision` by their indices. */
-WALD_API wald_status wald_decide_csr(const wald_metric *metric, wald_kind kind, const wald_sparse *probabilities,
-                                     const wald_options *options, double *expected,
-                                     wald_decision *decision) WALD_NOEXCEPT;
+WALD_API wald_status wald_decide_table(const wald_metric *metric, wald_kind kind, const wald_table *probabilities,
+                                       const wald_options *options, const wald_array *mask, double *expected,
+                                       wald_decision *decision) WALD_NOEXCEPT;
 
-/** The positive items of an answer, ascending. @param out array of length [k]. */
-WALD_API wald_status wald_decision_indices(const wald_decision *decision, int64_t answer, int64_t *out,
-                                           int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
-/** The items of an answer that are left undecided one by one (option "abstain_label"), ascending; none of an instance
- * that is undecided as a whole. @param out array of length [undecided]. */
-WALD_API wald_status wald_decision_undecided(const wald_decision *decision, int64_t answer, int64_t *out,
-                                             int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** Items of an answer, ascending. @param mark 1 for the positives; WALD_UNDECIDED for those left undecided one by one
+ * (option "abstain_label"), none of an instance that is undecided as a whole.
+ * @param out array of length [k] or [n_undecided]. */
+WALD_API wald_status wald_decision_items(const wald_decision *decision, int64_t answer, int32_t mark, int64_t *out,
+                                         int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
 /** An answer as a mask. @param out array of length [n]. */
 WALD_API wald_status wald_decision_mask(const wald_decision *decision, int64_t answer, uint8_t *out, int64_t capacity,
                                         int64_t *needed) WALD_NOEXCEPT;
@@ -232,10 +230,8 @@ enum {
 WALD_API wald_status wald_table_pass_create(const wald_metric *metric, const wald_options *options,
                                        wald_table_pass **out) WALD_NOEXCEPT;
 /** Adds rows; how they are ordered and split over calls and states does not show. A call that fails adds none.
- * @param probabilities table of a row an instance, a column a label, of float or double. */
-WALD_API wald_status wald_table_pass_feed(wald_table_pass *table_pass, const wald_array *probabilities) WALD_NOEXCEPT;
-/** The same for compressed rows, where an absent probability is 0. */
-WALD_API wald_status wald_table_pass_feed_csr(wald_table_pass *table_pass, const wald_sparse *probabilities) WALD_NOEXCEPT;
+ * @param probabilities one row per instance, one column per label. */
+WALD_API wald_status wald_table_pass_feed(wald_table_pass *table_pass, const wald_table *probabilities) WALD_NOEXCEPT;
 /** Once all rows of a pass are in `table_pass`: whether they are decided, and its facts then tell the answer, with the same
  * bits however the rows were parted; or not, and `table_pass` is then the next pass, without rows, of which each place takes
  * a copy and feeds its rows again. @param decided 0 or 1. */
@@ -286,7 +282,7 @@ WALD_API wald_status wald_compare(const wald_metric *metric, const wald_options 
 
 /** What the caller should know of a table that is decided or judged, and what to pass: whether rows look like exclusive
  * classes although their labels are taken as independent, and whether the table has one column and the options have no
- * average, although the metric judges sets of rows. wald_decide_rows gives the same text as the warning of an answer.
+ * average, although the metric judges sets of rows. wald_decide_table gives the same text as the warning of an answer.
  * @param table probabilities, or a mask such as the truth of wald_evaluate, of which only the shape counts.
  * @param warning a text that is never freed; empty if there is nothing. */
 WALD_API wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const wald_options *options,
@@ -340,7 +336,7 @@ enum {
  * expected to be worth than those cut at 1/2, and the standard error of the gain that comes true. The options
  * "temperature", "nonempty" and "least_gain" are of this alone; "samples" and "seed" are for variances that are
  * simulated. "abstain" and "abstain_label" are refused.
- * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL, as for wald_decide_rows.
+ * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL, as for wald_decide_table.
  * @param probabilities table of a row an instance, a column a label; at least one of each.
  * @param weights vector of a number a row, finite and >= 0, not all 0, with the average "instance" alone; or NULL for 1
  *        each.
@@ -362,7 +358,9 @@ enum {
   WALD_DISTRIBUTION_MEAN = 6000, /**< The mean of the utility. */
   WALD_DISTRIBUTION_SD = 6001, /**< Its standard deviation. */
   WALD_DISTRIBUTION_STANDARD_ERROR = 6002, /**< The standard error of the mean; 0 where the distribution is exact. */
-  WALD_DISTRIBUTION_N_SAMPLES = 6003 /**< The number of samples; 0 where the distribution is exact. */
+  WALD_DISTRIBUTION_N_SAMPLES = 6003, /**< The number of samples; 0 where the distribution is exact. */
+  WALD_DISTRIBUTION_VALUES = 6004, /**< The values that the utility takes, ascending. */
+  WALD_DISTRIBUTION_PROBABILITIES = 6005 /**< The probability of each of these values. */
 };
 /* end of rows */
 
@@ -377,11 +375,6 @@ WALD_API wald_status wald_distribution_quantile(const wald_distribution *distrib
 /** P(utility >= u), and its standard error (0 where exact; may be NULL). */
 WALD_API wald_status wald_distribution_at_least(const wald_distribution *distribution, double u, double *probability,
                                                 double *standard_error) WALD_NOEXCEPT;
-/** The values that the utility takes, ascending, and their probabilities. @param values array.
- * @param probabilities array, both of
- * length [number of values]. */
-WALD_API wald_status wald_distribution_atoms(const wald_distribution *distribution, double *values,
-                                             double *probabilities, int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
 
 /* ---- A report ----------------------------------------------------------------------------------- */
 

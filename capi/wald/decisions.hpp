@@ -48,13 +48,9 @@ class Estimator : public facts::OfEstimator<Estimator> {
   void feed(const T *probabilities, int64_t n, int64_t stride = 1) {
     feed(Array(probabilities, n, stride));
   }
-  /// Label vectors, a row each; a weight a row, or none.
-  void feed_vectors(const Array &vectors, const Array &weights = {}) {
+  /// Label vectors, one per row: a mask, or a Csr of the positions of the ones; one weight per row, or none.
+  void feed_vectors(const TableView &vectors, const Array &weights = {}) {
     detail::check(wald_estimator_feed_vectors(get(), vectors.get(), weights.get()));
-  }
-  /// The same from the positions of the ones.
-  void feed_sparse_vectors(const Sparse &vectors, const Array &weights = {}) {
-    detail::check(wald_estimator_feed_sparse_vectors(get(), vectors.get(), weights.get()));
   }
   /// table(i, s-1) = P[i][s]; p_s of a number a column, or none.
   void feed_counts(const Array &table, double p_zero, const Array &p_s = {}, double weight = 1) {
@@ -89,6 +85,13 @@ class Estimator : public facts::OfEstimator<Estimator> {
   detail::Handle<wald_estimator> handle_;
 };
 
+/// The optimal prediction for one row of independent probabilities, and its expected utility.
+inline std::vector<uint8_t> decide_row(const Metric &metric, ArrayView<const double> p, double *expected = nullptr) {
+  std::vector<uint8_t> mask(p.empty() ? 1 : p.size());
+  detail::check(wald_decide_row(metric.get(), p.data(), static_cast<int64_t>(p.size()), mask.data(), expected));
+  return mask;
+}
+
 /// One answer, or one a row, a column or a table.
 class Decision : public facts::OfDecision<Decision> {
  public:
@@ -97,31 +100,25 @@ class Decision : public facts::OfDecision<Decision> {
   void decide(const Metric &metric, const Estimator &estimator, const DecisionOptions &options = {}) {
     detail::check(wald_decide(metric.get(), estimator.get(), options.get(), get()));
   }
-  /// `mask` of the shape of `probabilities` receives the answers, `expected` a number for each.
-  void decide_rows(const Metric &metric, wald_kind kind, const Array &probabilities, const DecisionOptions &options = {},
-                   Output<uint8_t> mask = {}, ArrayView<double> expected = {}) {
+  /// `mask` of the shape of `probabilities` receives the answers, `expected` a number for each. For a Csr there is no
+  /// mask.
+  void decide_table(const Metric &metric, wald_kind kind, const TableView &probabilities,
+                    const DecisionOptions &options = {}, Output<uint8_t> mask = {}, ArrayView<double> expected = {}) {
     const int64_t rows = probabilities.rows(), cols = probabilities.cols();
     double *to = expected.given() ? expected.of_length("expected", detail::answers_of(options, rows, cols)) : nullptr;
-    detail::check(wald_decide_rows(metric.get(), kind, probabilities.get(), options.get(),
-                                   mask.of_shape("mask", rows, cols), to, get()));
-  }
-  void decide_csr(const Metric &metric, wald_kind kind, const Sparse &probabilities, const DecisionOptions &options = {},
-                  ArrayView<double> expected = {}) {
-    double *to = expected.given() ? expected.of_length("expected", detail::answers_of(options, probabilities.rows(),
-                                                                                      probabilities.cols()))
-                                  : nullptr;
-    detail::check(wald_decide_csr(metric.get(), kind, probabilities.get(), options.get(), to, get()));
+    detail::check(wald_decide_table(metric.get(), kind, probabilities.get(), options.get(),
+                                    mask.of_shape("mask", rows, cols), to, get()));
   }
 
   std::vector<int64_t> indices(int64_t answer = 0) const {
     return detail::filled<int64_t>([&](int64_t *out, int64_t capacity, int64_t *needed) {
-      return wald_decision_indices(get(), answer, out, capacity, needed);
+      return wald_decision_items(get(), answer, 1, out, capacity, needed);
     });
   }
   /// The items left undecided one by one (option abstain_label), ascending.
   std::vector<int64_t> undecided_indices(int64_t answer = 0) const {
     return detail::filled<int64_t>([&](int64_t *out, int64_t capacity, int64_t *needed) {
-      return wald_decision_undecided(get(), answer, out, capacity, needed);
+      return wald_decision_items(get(), answer, WALD_UNDECIDED, out, capacity, needed);
     });
   }
   std::vector<uint8_t> mask(int64_t answer = 0) const {
@@ -268,8 +265,7 @@ class TablePass : public facts::OfTablePass<TablePass> {
   std::string to_bytes() const { return detail::saved(get(), WALD_BINARY); }
 
   /// A row an instance, a column a label.
-  void feed(const Array &probabilities) { detail::check(wald_table_pass_feed(get(), probabilities.get())); }
-  void feed(const Sparse &probabilities) { detail::check(wald_table_pass_feed_csr(get(), probabilities.get())); }
+  void feed(const TableView &probabilities) { detail::check(wald_table_pass_feed(get(), probabilities.get())); }
   void merge(const TablePass &other) { detail::check(wald_merge(get(), other.get())); }
   /// Whether the rows are decided, and the facts tell the answer; else this is the next pass, without rows.
   bool next() {
@@ -304,15 +300,7 @@ class Distribution : public facts::OfDistribution<Distribution> {
     return value;
   }
   /// The values that the utility takes, ascending, and their probabilities.
-  std::pair<std::vector<double>, std::vector<double>> atoms() const {
-    int64_t needed = 0;
-    detail::check(wald_distribution_atoms(get(), nullptr, nullptr, 0, &needed));
-    std::pair<std::vector<double>, std::vector<double>> out;
-    out.first.resize(detail::size(needed));
-    out.second.resize(detail::size(needed));
-    detail::check(wald_distribution_atoms(get(), out.first.data(), out.second.data(), needed, &needed));
-    return out;
-  }
+  std::pair<std::vector<double>, std::vector<double>> atoms() const { return {this->values(), this->probabilities()}; }
 
   const wald_distribution *get() const noexcept { return handle_.get(); }
 

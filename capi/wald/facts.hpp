@@ -92,6 +92,10 @@ class OfDistribution {
   double standard_error() const { return detail::number<double>(self(), WALD_DISTRIBUTION_STANDARD_ERROR); }
   /// The number of samples; 0 where the distribution is exact.
   int64_t n_samples() const { return detail::number<int64_t>(self(), WALD_DISTRIBUTION_N_SAMPLES); }
+  /// The values that the utility takes, ascending.
+  std::vector<double> values() const { return detail::numbers(self(), WALD_DISTRIBUTION_VALUES); }
+  /// The probability of each of these values.
+  std::vector<double> probabilities() const { return detail::numbers(self(), WALD_DISTRIBUTION_PROBABILITIES); }
 
  private:
   const wald_distribution *self() const { return static_cast<const Self *>(this)->get(); }

@@ -1,9 +1,5 @@
-/* Wald, states in files: reads a file into memory and writes memory to a file. Not a part of wald.h, since the library itself
- * neither reads nor writes files: these functions are compiled into the program that includes this header.
- *
- * Each returns 1, or 0 with a message of one line that names the file and the reason. Files are read and written as bytes, on
- * every system, and may be larger than 2 GB. A path is what fopen takes; on Windows that is UTF-8 only in programs whose
- * manifest says so. */
+/* Wald, states in files. The library neither reads nor writes files: these functions are compiled into your program. Each
+ * returns 1, or 0 with a message of one line, which may be NULL. Paths are those of fopen. */
 #ifndef WALD_FILES_H
 #define WALD_FILES_H
 
@@ -13,14 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* 0, for `return`. */
 static inline int wald_file_failed(const char *path, const char *what, int error, char *message, size_t size) {
   if (message && size > 0) snprintf(message, size, "%s cannot be %s: %s", path, what, strerror(error ? error : EIO));
   return 0;
 }
 
-/** Reads a whole file. @param bytes to be released by free(); with a 0 behind the last one. @param length without that 0.
- * @param message may be NULL. @param size of `message`. */
+/** Reads a file. @param bytes to be freed; a 0 follows. @param length without that 0. */
 static inline int wald_file_read(const char *path, char **bytes, int64_t *length, char *message, size_t size) {
   char *all = NULL;
   size_t have = 0, room = 65536, got = 1;
@@ -53,8 +47,7 @@ static inline int wald_file_read(const char *path, char **bytes, int64_t *length
   return 1;
 }
 
-/** Writes a whole file in place of what it held. After an error the file holds a part of it.
- * @param bytes array of length `length`. @param message may be NULL. @param size of `message`. */
+/** Replaces a file. */
 static inline int wald_file_write(const char *path, const char *bytes, int64_t length, char *message, size_t size) {
   int error = 0;
   FILE *file;
@@ -62,7 +55,7 @@ static inline int wald_file_write(const char *path, const char *bytes, int64_t l
   file = fopen(path, "wb");
   if (!file) return wald_file_failed(path, "written", errno, message, size);
   if (length > 0 && fwrite(bytes, 1, (size_t)length, file) != (size_t)length) error = errno ? errno : EIO;
-  if (fclose(file) != 0 && !error) error = errno ? errno : EIO; /* the last of a full disk shows here */
+  if (fclose(file) != 0 && !error) error = errno ? errno : EIO;
   if (!error) return 1;
   return wald_file_failed(path, "written", error, message, size);
 }

@@ -50,13 +50,9 @@ enum {
 /* end of rows */
 
 /** Rows of features, which are copied. @param features table, finite. */
-WALD_API wald_status wald_dataset_create(const wald_array *features, wald_dataset **out) WALD_NOEXCEPT;
-/** The same from compressed rows. */
-WALD_API wald_status wald_dataset_create_csr(const wald_sparse *features, wald_dataset **out) WALD_NOEXCEPT;
-/** @param labels mask of a row a row, a column a label. */
-WALD_API wald_status wald_dataset_set_labels(wald_dataset *dataset, const wald_array *labels) WALD_NOEXCEPT;
-/** The same from compressed rows of ones; `values` of the table is NULL. */
-WALD_API wald_status wald_dataset_set_labels_csr(wald_dataset *dataset, const wald_sparse *labels) WALD_NOEXCEPT;
+WALD_API wald_status wald_dataset_create(const wald_table *features, wald_dataset **out) WALD_NOEXCEPT;
+/** @param labels mask, one column per label; or sparse, the positions of the ones, with `values` NULL. */
+WALD_API wald_status wald_dataset_set_labels(wald_dataset *dataset, const wald_table *labels) WALD_NOEXCEPT;
 /** @param classes vector of int64_t, each in [0, n_classes). @param n_classes at least 2. */
 WALD_API wald_status wald_dataset_set_classes(wald_dataset *dataset, const wald_array *classes,
                                               int64_t n_classes) WALD_NOEXCEPT;
@@ -131,9 +127,14 @@ WALD_API wald_status wald_learner_estimator(const wald_learner *learner, const w
 WALD_API wald_status wald_calibration_fit(const char *name, wald_calibration_input input, const wald_array *truth,
                                           const wald_array *values, const wald_array *weights,
                                           wald_calibration **out) WALD_NOEXCEPT;
-/** What a calibration takes: what it was fitted to. */
-WALD_API wald_status wald_calibration_takes(const wald_calibration *calibration,
-                                            wald_calibration_input *input) WALD_NOEXCEPT;
+/** Facts of a calibration. */
+typedef int32_t wald_calibration_fact;
+/* rows: fact calibration */
+enum {
+  WALD_CALIBRATION_INPUT = 19000 /**< What it was fitted to, and takes: probabilities or scores. */
+};
+/* end of rows */
+
 /** Calibrated probabilities of new rows. @param input what `values` are, which must be what the calibration takes.
  * @param values vector. @param out array of that many numbers. */
 WALD_API wald_status wald_calibration_apply(const wald_calibration *calibration, wald_calibration_input input,

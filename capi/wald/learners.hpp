@@ -13,24 +13,12 @@ namespace wald {
 /// Rows of features, mostly with labels or classes.
 class Dataset : public facts::OfDataset<Dataset> {
  public:
-  explicit Dataset(const Array &features)
+  explicit Dataset(const TableView &features)
       : handle_(
             detail::made<wald_dataset>([&](wald_dataset **out) { return wald_dataset_create(features.get(), out); })) {}
-  explicit Dataset(const Sparse &features)
-      : handle_(detail::made<wald_dataset>(
-            [&](wald_dataset **out) { return wald_dataset_create_csr(features.get(), out); })) {}
-  template <class T>
-  explicit Dataset(const Table<T> &features) : Dataset(Array(features)) {}
-  template <class T, class Index>
-  explicit Dataset(const Csr<T, Index> &features) : Dataset(Sparse(features)) {}
 
-  /// 0 or 1 by rows and labels.
-  Dataset &labels(const Array &labels) { return done(wald_dataset_set_labels(get(), labels.get())); }
-  /// The ones of each row.
-  template <class T, class Index>
-  Dataset &labels(const Csr<T, Index> &labels) {
-    return done(wald_dataset_set_labels_csr(get(), Sparse(labels).get()));
-  }
+  /// 0 or 1 by rows and labels, or a Csr of the positions of the ones.
+  Dataset &labels(const TableView &labels) { return done(wald_dataset_set_labels(get(), labels.get())); }
   Dataset &classes(const Array &classes, int64_t n_classes) {
     return done(wald_dataset_set_classes(get(), classes.get(), n_classes));
   }
@@ -126,11 +114,7 @@ class Calibration {
     return Calibration(detail::loaded<wald_calibration>(WALD_OBJECT_CALIBRATION, text));
   }
   /// What it was fitted to, and what it is applied to.
-  wald_calibration_input input() const {
-    wald_calibration_input out = 0;
-    detail::check(wald_calibration_takes(get(), &out));
-    return out;
-  }
+  wald_calibration_input input() const { return detail::number<wald_calibration_input>(get(), WALD_CALIBRATION_INPUT); }
   /// Of a calibration of probabilities.
   std::vector<double> apply(const Array &probabilities) const {
     return applied(WALD_CALIBRATION_INPUT_PROBABILITIES, probabilities);

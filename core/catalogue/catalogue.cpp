@@ -48,6 +48,9 @@ constexpr Word type_words[] = {
 #define WALD_FACTS_SWITCH(name, value, per, expression, sentence) \
   WALD_ROW(name, value, "numbers", per, "switch", sentence)
 #define WALD_FACT_TEXT(name, value, per, expression, sentence) WALD_ROW(name, value, "text", per, "text", sentence)
+constexpr FactRow metric_facts[] = {
+#include "core/metrics/facts.def"
+};
 constexpr FactRow estimator_facts[] = {
 #include "core/estimators/estimator_facts.def"
 };
@@ -120,6 +123,9 @@ constexpr FactRow dataset_facts[] = {
 constexpr FactRow learner_facts[] = {
 #include "core/learners/learner_facts.def"
 };
+constexpr FactRow calibration_facts[] = {
+#include "core/learners/calibration_facts.def"
+};
 #undef WALD_ROW
 #undef WALD_FACT
 #undef WALD_FACT_INTEGER
@@ -187,6 +193,7 @@ const Vocabulary &vocabulary_named(std::string_view name) {
 
 const std::vector<FactTable> &fact_tables() {
   static const std::vector<FactTable> all = {
+      {"metric", metric_facts, std::size(metric_facts)},
       {"estimator", estimator_facts, std::size(estimator_facts)},
       {"decision", decision_facts, std::size(decision_facts)},
       {"distribution", distribution_facts, std::size(distribution_facts)},
@@ -211,6 +218,7 @@ const std::vector<FactTable> &fact_tables() {
       {"route", route_facts, std::size(route_facts)},
       {"dataset", dataset_facts, std::size(dataset_facts)},
       {"learner", learner_facts, std::size(learner_facts)},
+      {"calibration", calibration_facts, std::size(calibration_facts)},
   };
   return all;
 }

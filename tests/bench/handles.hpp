@@ -58,7 +58,7 @@ inline Estimator empty_joint(int64_t n_labels) {
 
 inline void feed(wald_estimator *estimator, const std::vector<uint8_t> &samples, int64_t n_labels) {
   check(wald_estimator_feed_vectors(
-      estimator, MASK(samples.data(), static_cast<int64_t>(samples.size()) / n_labels, n_labels), nullptr));
+      estimator, DENSE(MASK(samples.data(), static_cast<int64_t>(samples.size()) / n_labels, n_labels)), nullptr));
 }
 
 // Of compressed rows (SparseSamples).
@@ -66,10 +66,10 @@ template <class Samples>
 void feed_sparse(wald_estimator *estimator, const Samples &data) {
   double n_labels = 0;
   check(wald_number(estimator, WALD_ESTIMATOR_N_LABELS, 0, &n_labels));
-  check(wald_estimator_feed_sparse_vectors(
+  check(wald_estimator_feed_vectors(
       estimator,
-      SPARSE(data.indptr.data(), data.indices.data(), WALD_INT64, nullptr, WALD_FLOAT64,
-             static_cast<int64_t>(data.indptr.size()) - 1, static_cast<int64_t>(n_labels)),
+      COMPRESSED(SPARSE(data.indptr.data(), data.indices.data(), WALD_INT64, nullptr, WALD_FLOAT64,
+                        static_cast<int64_t>(data.indptr.size()) - 1, static_cast<int64_t>(n_labels))),
       nullptr));
 }
 

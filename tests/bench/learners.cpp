@@ -328,8 +328,8 @@ bool row_through_c(const std::string &folder, int rounds) {
     wald_metric *f1 = nullptr;
     wald_options *options = nullptr;
     const double penalty = 1;
-    checked(wald_dataset_create(TABLE(train.x.data(), train.rows, train.features), &rows));
-    checked(wald_dataset_set_labels(rows, MASK(train.y.data(), train.rows, train.labels)));
+    checked(wald_dataset_create(DENSE(TABLE(train.x.data(), train.rows, train.features)), &rows));
+    checked(wald_dataset_set_labels(rows, DENSE(MASK(train.y.data(), train.rows, train.labels))));
     checked(wald_options_create("learners", &options));
     checked(wald_options_set_numbers(options, "c_values", &penalty, 1));
     checked(wald_learner_fit("lfp", rows, options, &learner));
@@ -353,7 +353,8 @@ bool row_through_c(const std::string &folder, int rounds) {
       begin = processor_seconds();
       for (int64_t i = 0; i < batch; ++i) {
         wald_dataset *row = nullptr;
-        checked(wald_dataset_create(TABLE(test.x.data() + i % test.rows * test.features, 1, test.features), &row));
+        checked(
+            wald_dataset_create(DENSE(TABLE(test.x.data() + i % test.rows * test.features, 1, test.features)), &row));
         checked(wald_learner_decide(learner, row, f1, nullptr, MASK(mask.data(), 1, test.labels), nullptr, nullptr));
         wald_destroy(row);
         kept += mask.front();

@@ -49,10 +49,10 @@ void decide_rows(State &state, const Case &c, const char *algorithm, int threads
   const Options o = options(algorithm, threads);
   const int64_t cols = static_cast<int64_t>(c.n);
   for (auto _ : state)
-    check(wald_decide_rows(
+    check(wald_decide_table(
         m.get(), WALD_INDEPENDENT,
-        ARRAY(numbers, c.floats ? WALD_FLOAT32 : WALD_FLOAT64, static_cast<int64_t>(rows), cols, cols, 1), o.get(),
-        MASK(mask.data(), static_cast<int64_t>(rows), cols), values.data(), nullptr));
+        DENSE(ARRAY(numbers, c.floats ? WALD_FLOAT32 : WALD_FLOAT64, static_cast<int64_t>(rows), cols, cols, 1)),
+        o.get(), MASK(mask.data(), static_cast<int64_t>(rows), cols), values.data(), nullptr));
   double sum = 0;
   for (double v : values) sum += v;
   state.counters["value"] = sum / static_cast<double>(rows);

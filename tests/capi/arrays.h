@@ -23,17 +23,23 @@ struct Tree : wald_tree {
   Tree(int64_t output_, int64_t n_nodes_, Rest... rest) : wald_tree{sizeof(wald_tree), output_, n_nodes_, rest...} {}
   operator const wald_tree *() const { return this; }
 };
+struct TableView : wald_table {
+  TableView(const wald_array *dense_, const wald_sparse *sparse_) : wald_table{sizeof(wald_table), dense_, sparse_} {}
+  operator const wald_table *() const { return this; }
+};
 #define ARRAY Array
 #define SPARSE Sparse
+#define DENSE(array) TableView(array, nullptr)
+#define COMPRESSED(sparse) TableView(nullptr, sparse)
 #define TREE Tree
 
 #else
 
-/* Strides count elements. */
-#define ARRAY(data, type, rows, columns, row_stride, column_stride) \
-  (&(const wald_array){sizeof(wald_array), (void *)(data), rows, columns, row_stride, column_stride, type})
+#define ARRAY WALD_ARRAY
 #define SPARSE(indptr, indices, index_type, values, type, rows, columns) \
   (&(const wald_sparse){sizeof(wald_sparse), indptr, indices, values, rows, columns, index_type, type})
+#define DENSE WALD_DENSE
+#define COMPRESSED WALD_SPARSE
 /* output, n_nodes, split, missing, feature, left, right, threshold, category_begin, categories, values */
 #define TREE(...) (&(const wald_tree){sizeof(wald_tree), __VA_ARGS__})
 

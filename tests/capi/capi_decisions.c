@@ -34,9 +34,9 @@ void test_decisions(void) {
   EQUAL(n, 4);
   k = decision_number(d, 0, WALD_DECISION_K);
   EQUAL(k, 3);
-  OK(wald_decision_indices(d, 0, NULL, 0, &needed));
+  OK(wald_decision_items(d, 0, 1, NULL, 0, &needed));
   EQUAL(needed, 3);
-  OK(wald_decision_indices(d, 0, indices, 5, &needed));
+  OK(wald_decision_items(d, 0, 1, indices, 5, &needed));
   CHECK(indices[0] == 0 && indices[1] == 2 && indices[2] == 3 && indices[3] == -7);
   OK(wald_decision_mask(d, 0, NULL, 0, &needed));
   EQUAL(needed, 4);
@@ -68,17 +68,18 @@ void test_decisions(void) {
 
   /* Too small, out of range, NULL: for each. */
   indices[0] = mask[0] = 77;
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3", wald_decision_indices(d, 0, indices, 2, &needed));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 2: out takes 3", wald_decision_items(d, 0, 1, indices, 2, &needed));
   EQUAL(needed, 3);
   FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 4", wald_decision_mask(d, 0, mask, 3, &needed));
   EQUAL(needed, 4);
   CHECK(indices[0] == 77 && mask[0] == 77);
   BAD_ARGUMENT("answer is 1: must lie in [0, 0]", wald_number(d, WALD_DECISION_K, 1, &x));
   BAD_ARGUMENT("answer is -1: must lie in [0, 0]", wald_number(d, WALD_DECISION_K, -1, &x));
-  BAD_ARGUMENT("decision is NULL", wald_decision_indices(none, 0, indices, 5, &needed));
-  BAD_ARGUMENT("out is NULL", wald_decision_indices(d, 0, NULL, 5, &needed));
-  BAD_ARGUMENT("needed is NULL", wald_decision_indices(d, 0, NULL, 0, NULL));
-  BAD_ARGUMENT("capacity is -5: must be at least 0", wald_decision_indices(d, 0, indices, -5, &needed));
+  BAD_ARGUMENT("decision is NULL", wald_decision_items(none, 0, 1, indices, 5, &needed));
+  BAD_ARGUMENT("mark is 0: must be 1 or WALD_UNDECIDED (2)", wald_decision_items(d, 0, 0, indices, 5, &needed));
+  BAD_ARGUMENT("out is NULL", wald_decision_items(d, 0, 1, NULL, 5, &needed));
+  BAD_ARGUMENT("needed is NULL", wald_decision_items(d, 0, 1, NULL, 0, NULL));
+  BAD_ARGUMENT("capacity is -5: must be at least 0", wald_decision_items(d, 0, 1, indices, -5, &needed));
   BAD_ARGUMENT("decision is NULL", wald_decision_mask(none, 0, mask, 5, &needed));
   BAD_ARGUMENT("out is NULL", wald_decision_mask(d, 0, NULL, 5, &needed));
   BAD_ARGUMENT("answer is 2: must lie in [0, 0]", wald_decision_mask(d, 2, mask, 5, &needed));
@@ -103,7 +104,7 @@ void test_decisions(void) {
   set(options, "average", "micro");
   EMPTIES(BAD_ARGUMENT("average is micro: deciding reads it with tables only",
                        wald_decide(f1, e, options, d)));
-  OK(wald_options_reset(options, "average"));
+  OK(wald_options_set_text(options, "average", NULL));
   BAD_ARGUMENT("decision is NULL", wald_decide(f1, e, NULL, NULL));
 
   /* Reused from call to call, over problems of other sizes. */
@@ -116,9 +117,9 @@ void test_decisions(void) {
   EQUAL(k, 2);
   set_k(options, 0, 0);
   OK(wald_decide(f1, e, options, d));
-  OK(wald_decision_indices(d, 0, NULL, 0, &needed));
+  OK(wald_decision_items(d, 0, 1, NULL, 0, &needed));
   EQUAL(needed, 0);
-  OK(wald_decision_indices(d, 0, indices, 0, &needed));
+  OK(wald_decision_items(d, 0, 1, indices, 0, &needed));
 
   /* A degenerate metric warns, unless k is bounded. */
   OK(wald_decide(recall, e, NULL, d));
@@ -147,7 +148,7 @@ void test_decisions(void) {
   OK(wald_options_set_number(options, "abstain_label", 0.05));
   BAD_ARGUMENT("abstain is 0.05 and abstain_label is 0.05: either whole instances are left undecided, or single labels",
                wald_decide(f1, e, options, d));
-  OK(wald_options_reset(options, "abstain"));
+  OK(wald_options_set_text(options, "abstain", NULL));
 
   /* Single labels: one that is certain to cost less undecided. */
   OK(wald_decide(f1, e, options, d));
@@ -157,10 +158,10 @@ void test_decisions(void) {
     int64_t left[4] = {-1, -1, -1, -1}, chosen[4] = {-1, -1, -1, -1}, i, count = 0, positive = 0;
     const double n_left = decision_number(d, 0, WALD_DECISION_N_UNDECIDED);
     CHECK(n_left > 0);
-    OK(wald_decision_undecided(d, 0, NULL, 0, &needed));
+    OK(wald_decision_items(d, 0, WALD_UNDECIDED, NULL, 0, &needed));
     CHECK((double)needed == n_left);
-    OK(wald_decision_undecided(d, 0, left, 4, &needed));
-    OK(wald_decision_indices(d, 0, chosen, 4, &needed));
+    OK(wald_decision_items(d, 0, WALD_UNDECIDED, left, 4, &needed));
+    OK(wald_decision_items(d, 0, 1, chosen, 4, &needed));
     k = decision_number(d, 0, WALD_DECISION_K);
     EQUAL(k, needed);
     OK(wald_decision_mask(d, 0, mask, 5, &needed));
@@ -174,15 +175,15 @@ void test_decisions(void) {
     OK(wald_text(d, WALD_DECISION_ALGORITHM, 0, &text));
     TEXT(text, "partial");
   }
-  BAD_ARGUMENT("decision is NULL", wald_decision_undecided(NULL, 0, NULL, 0, &needed));
-  BAD_ARGUMENT("answer is 1: must lie in [0, 0]", wald_decision_undecided(d, 1, NULL, 0, &needed));
+  BAD_ARGUMENT("decision is NULL", wald_decision_items(NULL, 0, WALD_UNDECIDED, NULL, 0, &needed));
+  BAD_ARGUMENT("answer is 1: must lie in [0, 0]", wald_decision_items(d, 1, WALD_UNDECIDED, NULL, 0, &needed));
   UNREAD("abstain_label is 0.05: a curve does not read it (decide and evaluate do)",
          wald_curve(f1, e, options, curve, 6, &needed));
-  OK(wald_options_reset(options, "at_least"));
-  OK(wald_options_reset(options, "at_most"));
+  OK(wald_options_set_text(options, "at_least", NULL));
+  OK(wald_options_set_text(options, "at_most", NULL));
   UNREAD("abstain_label is 0.05: an expectation does not read it (decide and evaluate do)",
          wald_expected(f1, e, VECTOR(no_labels, WALD_UINT8, 4, 1), options, &x, NULL, NULL, NULL));
-  OK(wald_options_reset(options, "abstain_label"));
+  OK(wald_options_set_text(options, "abstain_label", NULL));
   OK(wald_decide(f1, e, options, d));
   abstained = decision_number(d, 0, WALD_DECISION_ABSTAINED);
   EQUAL(abstained, 0);
@@ -228,7 +229,7 @@ void test_expectations(void) {
       wald_curve(jaccard, counts, NULL, curve, 6, &needed));
   set(options, "average", "macro");
   UNREAD("average is macro: a curve does not read it (decide, expected, ", wald_curve(f1, e, options, curve, 6, &needed));
-  OK(wald_options_reset(options, "average"));
+  OK(wald_options_set_text(options, "average", NULL));
 
   /* Expected: at the best 2 it is the curve's value; strides; the error limit. */
   OK(wald_expected(f1, e, BYTES(chosen, 4), NULL, &x, &y, NULL, NULL));
@@ -297,9 +298,10 @@ void test_distributions(void) {
 
   draws = distribution_number(d, WALD_DISTRIBUTION_N_SAMPLES);
   EQUAL(draws, 0);
-  OK(wald_distribution_atoms(d, NULL, NULL, 0, &needed));
+  OK(wald_numbers(d, WALD_DISTRIBUTION_VALUES, 0, NULL, 0, &needed));
   EQUAL(needed, 5);
-  OK(wald_distribution_atoms(d, values, probabilities, 6, &needed));
+  OK(wald_numbers(d, WALD_DISTRIBUTION_VALUES, 0, values, 6, &needed));
+  OK(wald_numbers(d, WALD_DISTRIBUTION_PROBABILITIES, 0, probabilities, 6, &needed));
   CHECK(values[0] == 0 && values[1] == 0.25 && values[4] == 1);
   NEAR(probabilities[4], 0.9 * 0.8 * 0.6 * 0.6);
   NEAR(probabilities[0], 0.1 * 0.2 * 0.4 * 0.4);
@@ -324,11 +326,8 @@ void test_distributions(void) {
   BAD_ARGUMENT("distribution is NULL", wald_distribution_at_least(none, 0.5, &x, NULL));
   BAD_ARGUMENT("probability is NULL", wald_distribution_at_least(d, 0.5, NULL, &error));
   BAD_ARGUMENT("u is nan: must be a number", wald_distribution_at_least(d, NAN, &x, NULL));
-  BAD_ARGUMENT("distribution is NULL", wald_distribution_atoms(none, values, probabilities, 6, &needed));
-  BAD_ARGUMENT("values is NULL", wald_distribution_atoms(d, NULL, probabilities, 6, &needed));
-  BAD_ARGUMENT("probabilities is NULL", wald_distribution_atoms(d, values, NULL, 6, &needed));
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 4: values takes 5",
-        wald_distribution_atoms(d, values, probabilities, 4, &needed));
+  FAILS(WALD_ERROR_CAPACITY, "capacity is 4: out takes 5",
+        wald_numbers(d, WALD_DISTRIBUTION_VALUES, 0, values, 4, &needed));
   BAD_ARGUMENT("metric is NULL", wald_distribution_create(NULL, e, BYTES(chosen, 4), NULL, &failed));
   BAD_ARGUMENT("estimator is NULL", wald_distribution_create(hamming, NULL, BYTES(chosen, 4), NULL, &failed));
   BAD_ARGUMENT("mask->data is NULL", wald_distribution_create(hamming, e, BYTES(NULL, 4), NULL, &failed));

@@ -107,38 +107,39 @@ static void test_feed_vectors(void) {
   wald_estimator *e = empty(WALD_JOINT, 3), *turned = empty(WALD_JOINT, 3), *flat = empty(WALD_INDEPENDENT, 0);
   char *one, *two;
 
-  OK(wald_estimator_feed_vectors(e, MASK(cells, 3, 3), DOUBLES(weights, 3)));
+  OK(wald_estimator_feed_vectors(e, DENSE(MASK(cells, 3, 3)), DOUBLES(weights, 3)));
   /* The same rows from the last to the first, labels too, weights in float: the same content. */
   {
     static const uint8_t reversed[] = {0, 1, 1, /**/ 0, 0, 0, /**/ 1, 0, 1};
-    OK(wald_estimator_feed_vectors(turned, ARRAY(reversed + 8, WALD_UINT8, 3, 3, -3, -1),
+    OK(wald_estimator_feed_vectors(turned, DENSE(ARRAY(reversed + 8, WALD_UINT8, 3, 3, -3, -1)),
                                    VECTOR(narrow + 4, WALD_FLOAT32, 3, -2)));
   }
   one = saved(e), two = saved(turned);
   TEXT(two, one);
   free(one), free(two);
-  OK(wald_estimator_feed_vectors(e, MASK(NULL, 0, 3), NULL));
+  OK(wald_estimator_feed_vectors(e, DENSE(MASK(NULL, 0, 3)), NULL));
 
   LEAVES_AS_IT_WAS(e, {
-    BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_vectors(NULL, MASK(cells, 3, 3), NULL));
-    BAD_ARGUMENT("vectors->data is NULL", wald_estimator_feed_vectors(e, MASK(NULL, 3, 3), NULL));
-    BAD_ARGUMENT("vectors has -1 rows: must have at least 0", wald_estimator_feed_vectors(e, MASK(cells, -1, 3), NULL));
+    BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_vectors(NULL, DENSE(MASK(cells, 3, 3)), NULL));
+    BAD_ARGUMENT("vectors->data is NULL", wald_estimator_feed_vectors(e, DENSE(MASK(NULL, 3, 3)), NULL));
+    BAD_ARGUMENT("vectors has -1 rows: must have at least 0",
+                 wald_estimator_feed_vectors(e, DENSE(MASK(cells, -1, 3)), NULL));
     BAD_ARGUMENT("n_labels is 2: the estimator has 3 labels",
-                 wald_estimator_feed_vectors(e, ARRAY(cells, WALD_UINT8, 3, 2, 3, 1), NULL));
-    BAD_ARGUMENT("vectors[0][2] is 2: must be 0 or 1", wald_estimator_feed_vectors(e, MASK(bad, 1, 3), NULL));
+                 wald_estimator_feed_vectors(e, DENSE(ARRAY(cells, WALD_UINT8, 3, 2, 3, 1)), NULL));
+    BAD_ARGUMENT("vectors[0][2] is 2: must be 0 or 1", wald_estimator_feed_vectors(e, DENSE(MASK(bad, 1, 3)), NULL));
     BAD_ARGUMENT("weights->type is 5: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
-                 wald_estimator_feed_vectors(e, MASK(cells, 3, 3), VECTOR(weights, 5, 3, 1)));
+                 wald_estimator_feed_vectors(e, DENSE(MASK(cells, 3, 3)), VECTOR(weights, 5, 3, 1)));
     BAD_ARGUMENT("weights[1] is -1: must be finite and at least 0",
-                 wald_estimator_feed_vectors(e, MASK(cells, 3, 3), DOUBLES(wrong, 3)));
+                 wald_estimator_feed_vectors(e, DENSE(MASK(cells, 3, 3)), DOUBLES(wrong, 3)));
     BAD_ARGUMENT("weights[1] is nan: must be finite and at least 0",
-                 wald_estimator_feed_vectors(e, MASK(cells, 2, 3), VECTOR(wrong, WALD_FLOAT64, 2, 2)));
+                 wald_estimator_feed_vectors(e, DENSE(MASK(cells, 2, 3)), VECTOR(wrong, WALD_FLOAT64, 2, 2)));
     BAD_ARGUMENT("weights[1] is inf: must be finite and at least 0",
-                 wald_estimator_feed_vectors(e, MASK(cells, 2, 3), VECTOR(wrong, WALD_FLOAT64, 2, 3)));
+                 wald_estimator_feed_vectors(e, DENSE(MASK(cells, 2, 3)), VECTOR(wrong, WALD_FLOAT64, 2, 3)));
     BAD_ARGUMENT("the weights sum to inf: must be finite",
-                 wald_estimator_feed_vectors(e, MASK(cells, 3, 3), DOUBLES(huge, 3)));
+                 wald_estimator_feed_vectors(e, DENSE(MASK(cells, 3, 3)), DOUBLES(huge, 3)));
   });
   BAD_ARGUMENT("estimator is independent: label vectors need a joint one",
-               wald_estimator_feed_vectors(flat, MASK(cells, 3, 3), NULL));
+               wald_estimator_feed_vectors(flat, DENSE(MASK(cells, 3, 3)), NULL));
   wald_destroy(e);
   wald_destroy(turned);
   wald_destroy(flat);
@@ -152,10 +153,10 @@ static void test_feed_sparse_vectors(void) {
   wald_estimator *dense = joint(cells, 3, 3, weights), *e = empty(WALD_JOINT, 3), *narrow = empty(WALD_JOINT, 3);
   char *one = saved(dense), *two;
 
-  OK(wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, 3, 3),
-                                        DOUBLES(weights, 3)));
-  OK(wald_estimator_feed_sparse_vectors(narrow, SPARSE(indptr_32, indices_32, WALD_INT32, NULL, WALD_FLOAT64, 3, 3),
-                                        DOUBLES(weights, 3)));
+  OK(wald_estimator_feed_vectors(e, COMPRESSED(SPARSE(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, 3, 3)),
+                                 DOUBLES(weights, 3)));
+  OK(wald_estimator_feed_vectors(
+      narrow, COMPRESSED(SPARSE(indptr_32, indices_32, WALD_INT32, NULL, WALD_FLOAT64, 3, 3)), DOUBLES(weights, 3)));
   two = saved(e);
   TEXT(two, one);
   free(two);
@@ -166,7 +167,7 @@ static void test_feed_sparse_vectors(void) {
     static const int64_t none[] = {0, 0, 0};
     wald_estimator *zeros = empty(WALD_JOINT, 3);
     int64_t fed = -1;
-    OK(wald_estimator_feed_sparse_vectors(zeros, SPARSE(none, NULL, WALD_INT64, NULL, WALD_FLOAT64, 2, 3), NULL));
+    OK(wald_estimator_feed_vectors(zeros, COMPRESSED(SPARSE(none, NULL, WALD_INT64, NULL, WALD_FLOAT64, 2, 3)), NULL));
     fed = estimator_number(zeros, WALD_ESTIMATOR_N_FED);
     EQUAL(fed, 2);
     wald_destroy(zeros);
@@ -180,37 +181,42 @@ static void test_feed_sparse_vectors(void) {
     static const int64_t negative[] = {-1};
     static const int64_t twice[] = {1, 1};
     static const int64_t four[] = {0, 4};
-    BAD_ARGUMENT("estimator is NULL", wald_estimator_feed_sparse_vectors(
-                                          NULL, SPARSE(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, 3, 3), NULL));
-    BAD_ARGUMENT("vectors->indptr is NULL", wald_estimator_feed_sparse_vectors(
-                                                e, SPARSE(NULL, indices, WALD_INT64, NULL, WALD_FLOAT64, 3, 3), NULL));
-    BAD_ARGUMENT("vectors->indices is NULL", wald_estimator_feed_sparse_vectors(
-                                                 e, SPARSE(indptr, NULL, WALD_INT64, NULL, WALD_FLOAT64, 3, 3), NULL));
-    BAD_ARGUMENT("vectors->index_type is 1: must be WALD_INT64 (2) or WALD_INT32 (3)",
-                 wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, indices, 1, NULL, WALD_FLOAT64, 3, 3), NULL));
+    BAD_ARGUMENT("estimator is NULL",
+                 wald_estimator_feed_vectors(
+                     NULL, COMPRESSED(SPARSE(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, 3, 3)), NULL));
     BAD_ARGUMENT(
-        "vectors has -1 rows: must have at least 0",
-        wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, -1, 3), NULL));
-    BAD_ARGUMENT("indptr[2] is 0: must be at least indptr[1] = 3",
-                 wald_estimator_feed_sparse_vectors(e, SPARSE(down, NULL, WALD_INT64, NULL, WALD_FLOAT64, 2, 3), NULL));
+        "vectors->indptr is NULL",
+        wald_estimator_feed_vectors(e, COMPRESSED(SPARSE(NULL, indices, WALD_INT64, NULL, WALD_FLOAT64, 3, 3)), NULL));
     BAD_ARGUMENT(
-        "indptr[2] is 2: must be at least indptr[1] = 100", /* the indices are not read */
-        wald_estimator_feed_sparse_vectors(e, SPARSE(beyond, indices, WALD_INT64, NULL, WALD_FLOAT64, 2, 3), NULL));
+        "vectors->indices is NULL",
+        wald_estimator_feed_vectors(e, COMPRESSED(SPARSE(indptr, NULL, WALD_INT64, NULL, WALD_FLOAT64, 3, 3)), NULL));
+    BAD_ARGUMENT(
+        "vectors->index_type is 1: must be WALD_INT64 (2) or WALD_INT32 (3)",
+        wald_estimator_feed_vectors(e, COMPRESSED(SPARSE(indptr, indices, 1, NULL, WALD_FLOAT64, 3, 3)), NULL));
+    BAD_ARGUMENT("vectors has -1 rows: must have at least 0",
+                 wald_estimator_feed_vectors(
+                     e, COMPRESSED(SPARSE(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, -1, 3)), NULL));
+    BAD_ARGUMENT(
+        "indptr[2] is 0: must be at least indptr[1] = 3",
+        wald_estimator_feed_vectors(e, COMPRESSED(SPARSE(down, NULL, WALD_INT64, NULL, WALD_FLOAT64, 2, 3)), NULL));
+    BAD_ARGUMENT("indptr[2] is 2: must be at least indptr[1] = 100", /* the indices are not read */
+                 wald_estimator_feed_vectors(
+                     e, COMPRESSED(SPARSE(beyond, indices, WALD_INT64, NULL, WALD_FLOAT64, 2, 3)), NULL));
     BAD_ARGUMENT(
         "indptr[0] is -1: must be at least 0",
-        wald_estimator_feed_sparse_vectors(e, SPARSE(below, indices, WALD_INT64, NULL, WALD_FLOAT64, 1, 3), NULL));
+        wald_estimator_feed_vectors(e, COMPRESSED(SPARSE(below, indices, WALD_INT64, NULL, WALD_FLOAT64, 1, 3)), NULL));
     BAD_ARGUMENT(
         "indices[1] is 3: must lie in [0, 2]",
-        wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, large, WALD_INT64, NULL, WALD_FLOAT64, 1, 3), NULL));
-    BAD_ARGUMENT(
-        "indices[0] is -1: must lie in [0, 2]",
-        wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, negative, WALD_INT64, NULL, WALD_FLOAT64, 1, 3), NULL));
+        wald_estimator_feed_vectors(e, COMPRESSED(SPARSE(indptr, large, WALD_INT64, NULL, WALD_FLOAT64, 1, 3)), NULL));
+    BAD_ARGUMENT("indices[0] is -1: must lie in [0, 2]",
+                 wald_estimator_feed_vectors(
+                     e, COMPRESSED(SPARSE(indptr, negative, WALD_INT64, NULL, WALD_FLOAT64, 1, 3)), NULL));
     BAD_ARGUMENT(
         "row 0 holds index 1 twice",
-        wald_estimator_feed_sparse_vectors(e, SPARSE(indptr, twice, WALD_INT64, NULL, WALD_FLOAT64, 1, 3), NULL));
+        wald_estimator_feed_vectors(e, COMPRESSED(SPARSE(indptr, twice, WALD_INT64, NULL, WALD_FLOAT64, 1, 3)), NULL));
     BAD_ARGUMENT(
         "row 0 has 4 indices: the estimator has 3 labels",
-        wald_estimator_feed_sparse_vectors(e, SPARSE(four, indices, WALD_INT64, NULL, WALD_FLOAT64, 1, 3), NULL));
+        wald_estimator_feed_vectors(e, COMPRESSED(SPARSE(four, indices, WALD_INT64, NULL, WALD_FLOAT64, 1, 3)), NULL));
   });
   wald_destroy(dense);
   wald_destroy(e);

@@ -12,12 +12,12 @@ static const int64_t classes[n] = {0, 0, 1, 1, 2, 2};
 
 static wald_dataset *features(void) {
   wald_dataset *out = NULL;
-  OK(wald_dataset_create(TABLE(table, n, d), &out));
+  OK(wald_dataset_create(DENSE(TABLE(table, n, d)), &out));
   return out;
 }
 static wald_dataset *labelled(void) {
   wald_dataset *out = features();
-  OK(wald_dataset_set_labels(out, MASK(labels, n, m)));
+  OK(wald_dataset_set_labels(out, DENSE(MASK(labels, n, m))));
   return out;
 }
 /* The two nearest rows, whatever else there is. */
@@ -55,52 +55,56 @@ static void test_dataset(void) {
   static const double values[] = {1, 2, 3};
   wald_dataset *dataset = UNTOUCHED;
 
-  BAD_ARGUMENT("features->data is NULL", wald_dataset_create(TABLE(NULL, n, d), &dataset));
-  BAD_ARGUMENT("features has -1 rows: must have at least 0", wald_dataset_create(TABLE(table, -1, d), &dataset));
+  BAD_ARGUMENT("features->data is NULL", wald_dataset_create(DENSE(TABLE(NULL, n, d)), &dataset));
+  BAD_ARGUMENT("features has -1 rows: must have at least 0", wald_dataset_create(DENSE(TABLE(table, -1, d)), &dataset));
   BAD_ARGUMENT("features has -1 columns: must have at least 0",
-               wald_dataset_create(ARRAY(table, WALD_FLOAT64, n, -1, d, 1), &dataset));
+               wald_dataset_create(DENSE(ARRAY(table, WALD_FLOAT64, n, -1, d, 1)), &dataset));
   BAD_ARGUMENT("features->type is 7: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
-               wald_dataset_create(ARRAY(table, 7, n, d, d, 1), &dataset));
+               wald_dataset_create(DENSE(ARRAY(table, 7, n, d, d, 1)), &dataset));
   BAD_ARGUMENT("features[0][1] is inf: must be at most 1e100 in absolute value",
-               wald_dataset_create(TABLE(infinite_table, 1, 2), &dataset));
-  BAD_ARGUMENT("out is NULL", wald_dataset_create(TABLE(table, n, d), NULL));
+               wald_dataset_create(DENSE(TABLE(infinite_table, 1, 2)), &dataset));
+  BAD_ARGUMENT("out is NULL", wald_dataset_create(DENSE(TABLE(table, n, d)), NULL));
   CHECK(dataset == UNTOUCHED);
   wald_destroy(NULL);
 
-  OK(wald_dataset_create(TABLE(NULL, 0, d), &dataset)); /* no rows */
+  OK(wald_dataset_create(DENSE(TABLE(NULL, 0, d)), &dataset)); /* no rows */
   shape_is(dataset, 0, d, 0, WALD_TASK_NONE);
   wald_destroy(dataset);
-  OK(wald_dataset_create(ARRAY(narrow, WALD_FLOAT32, 1, 2, 2, 1), &dataset));
+  OK(wald_dataset_create(DENSE(ARRAY(narrow, WALD_FLOAT32, 1, 2, 2, 1)), &dataset));
   shape_is(dataset, 1, 2, 0, WALD_TASK_NONE);
   wald_destroy(dataset);
 
   dataset = UNTOUCHED;
-  BAD_ARGUMENT("features->indptr is NULL",
-               wald_dataset_create_csr(SPARSE(NULL, indices, WALD_INT64, values, WALD_FLOAT64, 2, 2), &dataset));
+  BAD_ARGUMENT(
+      "features->indptr is NULL",
+      wald_dataset_create(COMPRESSED(SPARSE(NULL, indices, WALD_INT64, values, WALD_FLOAT64, 2, 2)), &dataset));
   BAD_ARGUMENT("features->indices is NULL",
-               wald_dataset_create_csr(SPARSE(indptr, NULL, WALD_INT64, values, WALD_FLOAT64, 2, 2), &dataset));
-  BAD_ARGUMENT("features->values is NULL",
-               wald_dataset_create_csr(SPARSE(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, 2, 2), &dataset));
-  BAD_ARGUMENT("features has 0 columns: must have at least 1",
-               wald_dataset_create_csr(SPARSE(indptr, indices, WALD_INT64, values, WALD_FLOAT64, 2, 0), &dataset));
+               wald_dataset_create(COMPRESSED(SPARSE(indptr, NULL, WALD_INT64, values, WALD_FLOAT64, 2, 2)), &dataset));
+  BAD_ARGUMENT(
+      "features->values is NULL",
+      wald_dataset_create(COMPRESSED(SPARSE(indptr, indices, WALD_INT64, NULL, WALD_FLOAT64, 2, 2)), &dataset));
+  BAD_ARGUMENT(
+      "features has 0 columns: must have at least 1",
+      wald_dataset_create(COMPRESSED(SPARSE(indptr, indices, WALD_INT64, values, WALD_FLOAT64, 2, 0)), &dataset));
   BAD_ARGUMENT("features->index_type is 5: must be WALD_INT64 (2) or WALD_INT32 (3)",
-               wald_dataset_create_csr(SPARSE(indptr, indices, 5, values, WALD_FLOAT64, 2, 2), &dataset));
-  CHECK(wald_dataset_create_csr(SPARSE(falling, indices, WALD_INT64, values, WALD_FLOAT64, 2, 2), &dataset) ==
+               wald_dataset_create(COMPRESSED(SPARSE(indptr, indices, 5, values, WALD_FLOAT64, 2, 2)), &dataset));
+  CHECK(wald_dataset_create(COMPRESSED(SPARSE(falling, indices, WALD_INT64, values, WALD_FLOAT64, 2, 2)), &dataset) ==
         WALD_ERROR_ARGUMENT);
-  CHECK(wald_dataset_create_csr(SPARSE(indptr, high, WALD_INT64, values, WALD_FLOAT64, 2, 2), &dataset) ==
+  CHECK(wald_dataset_create(COMPRESSED(SPARSE(indptr, high, WALD_INT64, values, WALD_FLOAT64, 2, 2)), &dataset) ==
         WALD_ERROR_ARGUMENT);
   BAD_ARGUMENT("row 1 holds index 1 twice",
-               wald_dataset_create_csr(SPARSE(twice, same, WALD_INT64, values, WALD_FLOAT64, 2, 2), &dataset));
+               wald_dataset_create(COMPRESSED(SPARSE(twice, same, WALD_INT64, values, WALD_FLOAT64, 2, 2)), &dataset));
   CHECK(dataset == UNTOUCHED);
-  OK(wald_dataset_create_csr(SPARSE(indptr, indices, WALD_INT64, values, WALD_FLOAT64, 2, 2), &dataset));
+  OK(wald_dataset_create(COMPRESSED(SPARSE(indptr, indices, WALD_INT64, values, WALD_FLOAT64, 2, 2)), &dataset));
   shape_is(dataset, 2, 2, 0, WALD_TASK_NONE);
-  OK(wald_dataset_set_labels_csr(dataset, SPARSE(narrow_indptr, narrow_indices, WALD_INT32, NULL, WALD_FLOAT64, 2, 4)));
+  OK(wald_dataset_set_labels(dataset,
+                             COMPRESSED(SPARSE(narrow_indptr, narrow_indices, WALD_INT32, NULL, WALD_FLOAT64, 2, 4))));
   shape_is(dataset, 2, 2, 4, WALD_TASK_LABELS);
   BAD_ARGUMENT("labels has 3 rows: the dataset has 2",
-               wald_dataset_set_labels_csr(
-                   dataset, SPARSE(narrow_indptr, narrow_indices, WALD_INT32, NULL, WALD_FLOAT64, 3, 4)));
-  CHECK(wald_dataset_set_labels_csr(dataset, SPARSE(narrow_indptr, narrow_indices, WALD_INT32, NULL, WALD_FLOAT64, 2,
-                                                    1)) == WALD_ERROR_ARGUMENT);
+               wald_dataset_set_labels(
+                   dataset, COMPRESSED(SPARSE(narrow_indptr, narrow_indices, WALD_INT32, NULL, WALD_FLOAT64, 3, 4))));
+  CHECK(wald_dataset_set_labels(dataset, COMPRESSED(SPARSE(narrow_indptr, narrow_indices, WALD_INT32, NULL,
+                                                           WALD_FLOAT64, 2, 1))) == WALD_ERROR_ARGUMENT);
   shape_is(dataset, 2, 2, 4, WALD_TASK_LABELS); /* as it was */
 
   wald_destroy(dataset);
@@ -115,14 +119,14 @@ static void test_targets(void) {
   wald_dataset *dataset = features(), *none = NULL;
   wald_learner *learner;
 
-  BAD_ARGUMENT("dataset is NULL", wald_dataset_set_labels(none, MASK(labels, n, m)));
-  BAD_ARGUMENT("labels->data is NULL", wald_dataset_set_labels(dataset, MASK(NULL, n, m)));
-  BAD_ARGUMENT("labels has 5 rows: the dataset has 6", wald_dataset_set_labels(dataset, MASK(labels, 5, m)));
+  BAD_ARGUMENT("dataset is NULL", wald_dataset_set_labels(none, DENSE(MASK(labels, n, m))));
+  BAD_ARGUMENT("labels->data is NULL", wald_dataset_set_labels(dataset, DENSE(MASK(NULL, n, m))));
+  BAD_ARGUMENT("labels has 5 rows: the dataset has 6", wald_dataset_set_labels(dataset, DENSE(MASK(labels, 5, m))));
   BAD_ARGUMENT("labels has 0 columns: must have at least 1",
-               wald_dataset_set_labels(dataset, ARRAY(labels, WALD_UINT8, n, 0, m, 1)));
-  BAD_ARGUMENT("labels[2][0] is 2: must be 0 or 1", wald_dataset_set_labels(dataset, MASK(two, n, 1)));
+               wald_dataset_set_labels(dataset, DENSE(ARRAY(labels, WALD_UINT8, n, 0, m, 1))));
+  BAD_ARGUMENT("labels[2][0] is 2: must be 0 or 1", wald_dataset_set_labels(dataset, DENSE(MASK(two, n, 1))));
   shape_is(dataset, n, d, 0, WALD_TASK_NONE);
-  OK(wald_dataset_set_labels(dataset, MASK(labels, n, m)));
+  OK(wald_dataset_set_labels(dataset, DENSE(MASK(labels, n, m))));
   shape_is(dataset, n, d, m, WALD_TASK_LABELS);
   BAD_ARGUMENT("classes->data is NULL", wald_dataset_set_classes(dataset, INTEGERS(NULL, n), 3));
   BAD_ARGUMENT("classes[3] is 3: must lie in [0, 2]", wald_dataset_set_classes(dataset, INTEGERS(few, n), 3));
@@ -177,14 +181,14 @@ static void test_how_to_fit(void) {
   CHECK(wald_learner_fit("pcc", dataset, options, &learner) == WALD_ERROR_ARGUMENT); /* one chain, two orders */
   OK(wald_options_set_integers(options, "chain_orders", orders, 4));
   CHECK(wald_learner_fit("pcc", dataset, options, &learner) == WALD_ERROR_ARGUMENT);
-  OK(wald_options_reset(options, "chain_orders"));
-  OK(wald_options_reset(options, NULL));
+  OK(wald_options_set_text(options, "chain_orders", NULL));
+  OK(wald_clear(options));
 
   OK(wald_options_set_progress(options, "progress", stop_at_once, &asked));
   FAILS(WALD_CANCELLED, "cancelled by the progress callback", wald_learner_fit("lfp", dataset, options, &learner));
   CHECK(asked >= 1);
   CHECK(learner == UNTOUCHED);
-  OK(wald_options_reset(options, "progress"));
+  OK(wald_options_set_text(options, "progress", NULL));
   OK(wald_learner_fit("lfp", dataset, options, &learner));
   wald_destroy(learner);
   wald_destroy(options);
@@ -355,12 +359,12 @@ static void test_predictions(void) {
   for (i = 0; i < m; ++i) EQUAL(one[i], p[2 * m + i]);
   wald_destroy(estimator);
 
-  OK(wald_dataset_create(ARRAY(table, WALD_FLOAT64, n, 1, d, 1), &narrow));
+  OK(wald_dataset_create(DENSE(ARRAY(table, WALD_FLOAT64, n, 1, d, 1)), &narrow));
   BAD_ARGUMENT("n_features is 1: the model was fitted to 2", wald_learner_probabilities(learner, narrow, NULL, p));
   BAD_ARGUMENT("n_features is 1: the model was fitted to 2",
                wald_learner_decide(learner, narrow, f1, NULL, MASK(mask, n, m), NULL, NULL));
   wald_destroy(narrow);
-  OK(wald_dataset_create(TABLE(NULL, 0, d), &narrow)); /* no rows: no answers */
+  OK(wald_dataset_create(DENSE(TABLE(NULL, 0, d)), &narrow)); /* no rows: no answers */
   OK(wald_learner_probabilities(learner, narrow, NULL, NULL));
   OK(wald_learner_decide(learner, narrow, f1, NULL, NULL, NULL, decision));
   answers = decision_number(decision, 0, WALD_DECISION_N_ANSWERS);
@@ -456,7 +460,7 @@ static void test_calibration_of_probabilities(void) {
                             "{\"kind\":\"platt\",\"intercept\":0,\"slope\":1}}";
   static const char *const names[] = {"platt", "isotonic", "beta"};
   wald_calibration *calibration = UNTOUCHED, *by_scores = NULL, *loaded = NULL;
-  wald_calibration_input input = 7;
+  double input = 7;
   double out[n], others[n];
   char text[2048];
   int64_t needed = 0;
@@ -468,15 +472,13 @@ static void test_calibration_of_probabilities(void) {
                wald_calibration_fit("platt", 2, BYTES(truth, n), DOUBLES(p, n), NULL, &calibration));
   BAD_ARGUMENT("truth[1] is 0.1: must be 0 or 1 (are scores and truth swapped?)",
                wald_calibration_fit("platt", PROBABILITIES, DOUBLES(p, n), DOUBLES(p, n), NULL, &calibration));
-  BAD_ARGUMENT("calibration is NULL", wald_calibration_takes(NULL, &input));
   CHECK(calibration == UNTOUCHED && input == 7);
   for (k = 0; k < 3; ++k) {
     OK(wald_calibration_fit(names[k], PROBABILITIES, BYTES(truth, n), DOUBLES(p, n), NULL, &calibration));
     OK(wald_calibration_fit(names[k], SCORES, BYTES(truth, n), DOUBLES(odds, n), NULL, &by_scores));
-    BAD_ARGUMENT("input is NULL", wald_calibration_takes(calibration, NULL));
-    OK(wald_calibration_takes(calibration, &input));
+    OK(wald_number(calibration, WALD_CALIBRATION_INPUT, 0, &input));
     CHECK(input == PROBABILITIES);
-    OK(wald_calibration_takes(by_scores, &input));
+    OK(wald_number(by_scores, WALD_CALIBRATION_INPUT, 0, &input));
     CHECK(input == SCORES);
     OK(wald_calibration_apply(calibration, PROBABILITIES, DOUBLES(p, n), out));
     OK(wald_calibration_apply(by_scores, SCORES, DOUBLES(odds, n), others));
@@ -491,7 +493,7 @@ static void test_calibration_of_probabilities(void) {
                  wald_calibration_apply(calibration, -1, DOUBLES(p, n), out));
     OK(wald_save(calibration, WALD_TEXT, text, sizeof text, &needed));
     OK(wald_load(WALD_OBJECT_CALIBRATION, text, needed, &loaded));
-    OK(wald_calibration_takes(loaded, &input));
+    OK(wald_number(loaded, WALD_CALIBRATION_INPUT, 0, &input));
     CHECK(input == PROBABILITIES);
     OK(wald_calibration_apply(loaded, PROBABILITIES, DOUBLES(p, n), others));
     for (i = 0; i < n; ++i) EQUAL(others[i], out[i]);
@@ -501,7 +503,7 @@ static void test_calibration_of_probabilities(void) {
   }
   /* Written before calibrations took probabilities. */
   OK(wald_load(WALD_OBJECT_CALIBRATION, old, (int64_t)sizeof old - 1, &loaded));
-  OK(wald_calibration_takes(loaded, &input));
+  OK(wald_number(loaded, WALD_CALIBRATION_INPUT, 0, &input));
   CHECK(input == SCORES);
   wald_destroy(loaded);
 }

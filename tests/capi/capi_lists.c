@@ -45,8 +45,8 @@ void test_lists(void) {
   TEXT(fact.kind, "integer");
   EQUAL(fact.value, WALD_DECISION_K);
 
-  BAD_ARGUMENT("index is 4: must lie in [0, 3]", wald_fact_list("distribution", 4, &fact));
-  BAD_ARGUMENT("index is -1: must lie in [0, 3]", wald_fact_list("distribution", -1, &fact));
+  BAD_ARGUMENT("index is 6: must lie in [0, 5]", wald_fact_list("distribution", 6, &fact));
+  BAD_ARGUMENT("index is -1: must lie in [0, 5]", wald_fact_list("distribution", -1, &fact));
   CHECK(wald_option_list("decisions", 1000, &option) == WALD_ERROR_ARGUMENT);
   CHECK(wald_option_list("decisions", -1, &option) == WALD_ERROR_ARGUMENT);
   BAD_ARGUMENT("list is NULL", wald_name_list(NULL, 0, &name));
@@ -190,8 +190,8 @@ void test_facts(void) {
   wald_destroy(named);
   OK(wald_trees_import(model, (int64_t)sizeof model - 1, 0, &trees));
   read_all("trees", trees);
-  OK(wald_dataset_create(TABLE(p, 6, 1), &dataset));
-  OK(wald_dataset_set_labels(dataset, MASK(y, 6, 1)));
+  OK(wald_dataset_create(DENSE(TABLE(p, 6, 1)), &dataset));
+  OK(wald_dataset_set_labels(dataset, DENSE(MASK(y, 6, 1))));
   read_all("dataset", dataset);
   OK(wald_learner_fit("neighbours", dataset, NULL, &learner));
   read_all("learner", learner);

@@ -3,16 +3,30 @@
 
 #include "groups.h"
 
+static double number_of_metric(const wald_metric *metric, wald_fact fact) {
+  double value = -1;
+  OK(wald_number(metric, fact, 0, &value));
+  return value;
+}
+static wald_properties properties_of(const wald_metric *metric) {
+  return (wald_properties)number_of_metric(metric, WALD_METRIC_PROPERTIES);
+}
+static const char *name_of_metric(const wald_metric *metric) {
+  const char *name = "";
+  OK(wald_text(metric, WALD_METRIC_NAME, 0, &name));
+  return name;
+}
+
 static void test_named(void) {
   wald_metric *metric = metric_named("fbeta:2");
   const wald_metric *none = NULL;
   int32_t zero = -1;
   wald_properties properties = -1;
   double value = -1;
-  char buffer[16];
-  int64_t needed = -1;
+  const char *text;
 
-  OK(wald_metric_properties(metric, &properties, &zero));
+  properties = properties_of(metric);
+  zero = (int32_t)number_of_metric(metric, WALD_METRIC_ZERO_DIVISION);
   EQUAL(zero, 1);
   EQUAL(properties, WALD_RISES_IN_TP | WALD_FALLS_IN_K | WALD_RISES_IN_TP_AND_K | WALD_LINEAR_IN_TP);
   OK(wald_metric_utility(metric, 1, 2, 3, 5, &value));
@@ -20,26 +34,10 @@ static void test_named(void) {
   OK(wald_metric_loss(metric, 0.25, &value));
   EQUAL(value, 0.75);
 
-  /* The name: query, exact fit, too small, each bad argument. */
-  OK(wald_metric_name(metric, NULL, 0, &needed));
-  EQUAL(needed, 8);
-  memset(buffer, 'x', sizeof buffer);
-  OK(wald_metric_name(metric, buffer, 8, &needed));
-  TEXT(buffer, "fbeta:2");
-  OK(wald_metric_name(metric, buffer, 16, NULL));
-  memset(buffer, 'x', sizeof buffer);
-  needed = -1;
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 7: buffer takes 8", wald_metric_name(metric, buffer, 7, &needed));
-  EQUAL(needed, 8);
-  CHECK(buffer[0] == 'x');
-  FAILS(WALD_ERROR_CAPACITY, "capacity is 0: buffer takes 8", wald_metric_name(metric, buffer, 0, &needed));
-  BAD_ARGUMENT("capacity is -1: must be at least 0", wald_metric_name(metric, buffer, -1, &needed));
-  BAD_ARGUMENT("buffer is NULL", wald_metric_name(metric, NULL, 8, &needed));
-  BAD_ARGUMENT("needed is NULL", wald_metric_name(metric, NULL, 0, NULL));
-
-  BAD_ARGUMENT("metric is NULL", wald_metric_name(none, buffer, 16, &needed));
-  BAD_ARGUMENT("metric is NULL", wald_metric_properties(none, &properties, &zero));
-  OK(wald_metric_properties(metric, NULL, NULL));
+  TEXT(name_of_metric(metric), "fbeta:2");
+  BAD_ARGUMENT("text is NULL", wald_text(metric, WALD_METRIC_NAME, 0, NULL));
+  FAILS(WALD_ERROR_ARGUMENT, "fact is 2001 (properties): it is a number, which wald_number reads, not a text",
+        wald_text(metric, WALD_METRIC_PROPERTIES, 0, &text));
   BAD_ARGUMENT("metric is NULL", wald_metric_utility(none, 0, 0, 0, 1, &value));
   BAD_ARGUMENT("utility is NULL", wald_metric_utility(metric, 0, 0, 0, 1, NULL));
   BAD_ARGUMENT("metric is NULL", wald_metric_loss(none, 0, &value));
@@ -76,7 +74,7 @@ static void test_create(void) {
   CHECK(metric == UNTOUCHED);
 
   OK(wald_metric_create("f1", 0, &zero));
-  OK(wald_metric_properties(zero, NULL, &z));
+  z = (int32_t)number_of_metric(zero, WALD_METRIC_ZERO_DIVISION);
   EQUAL(z, 0);
   OK(wald_metric_utility(zero, 0, 0, 0, 3, &value));
   EQUAL(value, 0);
@@ -95,7 +93,7 @@ static void make_both_ways(const char *pattern, const wald_metric_row *row) {
   for (c = 0; name[c]; ++c)
     if (name[c] == 'A' || name[c] == 'B') name[c] = name[c] == 'A' ? '1' : '3';
   OK(wald_metric_create(name, 1, &metric));
-  OK(wald_metric_properties(metric, &own, NULL));
+  own = properties_of(metric);
   if (!is_lf) EQUAL(own, row->properties);
   wald_destroy(metric);
 }
@@ -183,9 +181,8 @@ static void test_callbacks(void) {
   OK(wald_metric_create_callback(f1_callback, &log, name, WALD_RISES_IN_TP | WALD_FALLS_IN_K | WALD_LINEAR_IN_TP,
                                  &metric));
   strcpy(name, "overwritten");
-  OK(wald_metric_name(metric, name, 300, &needed));
-  TEXT(name, "my f1");
-  OK(wald_metric_properties(metric, &properties, NULL));
+  TEXT(name_of_metric(metric), "my f1");
+  properties = properties_of(metric);
   EQUAL(properties, WALD_RISES_IN_TP | WALD_FALLS_IN_K | WALD_LINEAR_IN_TP);
   OK(wald_metric_loss(metric, 0.25, &by_name));
   EQUAL(by_name, -0.25);
@@ -271,8 +268,7 @@ static void test_table_metrics(void) {
   wald_metric *metric = UNTOUCHED;
   double values[27], value = 0;
   wald_properties properties = 0;
-  int64_t tp, k, s, needed = 0;
-  char name[8];
+  int64_t tp, k, s;
 
   for (tp = 0; tp < 3; ++tp)
     for (k = 0; k < 3; ++k)
@@ -295,10 +291,9 @@ static void test_table_metrics(void) {
   CHECK(metric == UNTOUCHED);
 
   OK(wald_metric_create_table(values, 27, 2, "t", WALD_RISES_IN_TP, &metric));
-  OK(wald_metric_properties(metric, &properties, NULL));
+  properties = properties_of(metric);
   EQUAL(properties, WALD_RISES_IN_TP | WALD_FALLS_IN_K | WALD_RISES_IN_TP_AND_K | WALD_LINEAR_IN_TP | WALD_THREAD_SAFE);
-  OK(wald_metric_name(metric, name, 8, &needed));
-  TEXT(name, "t");
+  TEXT(name_of_metric(metric), "t");
   OK(wald_metric_utility(metric, 1, 2, 1, 2, &value));
   EQUAL(value, 0.5);
   BAD_ARGUMENT("metric \"t\" is a table for 2 items: the problem has 3",

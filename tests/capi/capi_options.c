@@ -62,7 +62,7 @@ static void test_bounds(wald_options *options, const wald_option_row *row) {
     CHECK(refused(options, row->name, held, wald_options_set_number(options, row->name, NAN), "must"));
   }
   CHECK(refused(options, row->name, held, wald_options_set_text(options, row->name, "many"), "\"many\""));
-  OK(wald_options_reset(options, row->name));
+  OK(wald_options_set_text(options, row->name, NULL));
   TEXT(get(options, row->name), row->initial);
 }
 
@@ -78,7 +78,7 @@ static void test_words(wald_options *options, const wald_option_row *row) {
     OK(wald_options_set_text(options, row->name, word));
     TEXT(get(options, row->name), word);
   }
-  OK(wald_options_reset(options, row->name));
+  OK(wald_options_set_text(options, row->name, NULL));
   CHECK(
       refused(options, row->name, row->initial, wald_options_set_text(options, row->name, "no such word"), "must be"));
 }
@@ -101,7 +101,7 @@ static void test_rows_of(const char *family) {
       OK(wald_options_set_text(options, row.name, held));
       TEXT(get(options, row.name), held);
     }
-    OK(wald_options_reset(options, row.name));
+    OK(wald_options_set_text(options, row.name, NULL));
   }
   CHECK(i > 8);
   for (i = 0; wald_option_list(family, i, &row) == WALD_OK; ++i) TEXT(get(options, row.name), row.initial);
@@ -158,7 +158,7 @@ static void test_unread(void) {
     }
     OK(wald_options_check(options, one->calls));
     OK(wald_options_set_text(options, one->name, one->value));
-    OK(wald_options_reset(options, one->name)); /* it is set no longer */
+    OK(wald_options_set_text(options, one->name, NULL)); /* it is set no longer */
     OK(wald_options_check(options, one->calls));
     wald_destroy(options);
   }
@@ -172,7 +172,7 @@ static void test_unread(void) {
     OK(wald_options_set_text(options, "precision_level", "0.9"));
     OK(wald_options_set_text(options, "min_precision", "0.5"));
     OK(wald_options_check(options, "choose"));
-    OK(wald_options_reset(options, "min_precision"));
+    OK(wald_options_set_text(options, "min_precision", NULL));
     BAD_ARGUMENT("precision_level is 0.9: this call reads it with min_precision only", wald_options_check(options, "choose"));
     wald_destroy(options);
   }
@@ -223,7 +223,8 @@ static void test_names(void) {
                wald_options_set_metric(options, "zzz", metric));
   BAD_ARGUMENT("option \"zzz\" is unknown to thresholds: must be one of " NAMES,
                wald_options_set_progress(options, "zzz", NULL, NULL));
-  BAD_ARGUMENT("option \"zzz\" is unknown to thresholds: must be one of " NAMES, wald_options_reset(options, "zzz"));
+  BAD_ARGUMENT("option \"zzz\" is unknown to thresholds: must be one of " NAMES,
+               wald_options_set_text(options, "zzz", NULL));
   BAD_ARGUMENT("option \"zzz\" is unknown to thresholds: must be one of " NAMES,
                wald_options_get(options, "zzz", NULL, 0, NULL));
   /* NULL. */
@@ -235,21 +236,30 @@ static void test_names(void) {
   BAD_ARGUMENT("options is NULL", wald_options_set_texts(none, "level", texts, 1));
   BAD_ARGUMENT("options is NULL", wald_options_set_metric(none, "metric", metric));
   BAD_ARGUMENT("options is NULL", wald_options_set_progress(none, "progress", NULL, NULL));
-  BAD_ARGUMENT("options is NULL", wald_options_reset(none, "level"));
+  BAD_ARGUMENT("options is NULL", wald_options_set_text(none, "level", NULL));
   BAD_ARGUMENT("options is NULL", wald_options_get(none, "level", text, 8, NULL));
   BAD_ARGUMENT("name is NULL", wald_options_set_number(options, NULL, 0.5));
   BAD_ARGUMENT("name is NULL", wald_options_set_progress(options, NULL, NULL, NULL));
   BAD_ARGUMENT("name is NULL", wald_options_get(options, NULL, text, 8, NULL));
-  BAD_ARGUMENT("value is NULL", wald_options_set_text(options, "level", NULL));
+  BAD_ARGUMENT("name is NULL", wald_options_set_text(options, NULL, NULL));
+  OK(wald_options_set_number(options, "level", 0.5));
+  OK(wald_options_set_text(options, "level", NULL));
+  TEXT(get(options, "level"), "0.95");
+  OK(wald_options_set_number(options, "level", 0.5));
+  OK(wald_clear(options));
+  TEXT(get(options, "level"), "0.95");
   /* What holds: query, exact fit, too small. */
   {
     int64_t needed = -1;
     OK(wald_options_get(options, "level", NULL, 0, &needed));
-    EQUAL(needed, 5);
+    EQUAL(needed, 4);
+    strcpy(text, "xxxxxxx");
+    OK(wald_options_get(options, "level", text, 4, NULL));
+    TEXT(text, "0.95xxx"); /* no room for a 0 */
     OK(wald_options_get(options, "level", text, 5, NULL));
     TEXT(text, "0.95");
     text[0] = 'x';
-    FAILS(WALD_ERROR_CAPACITY, "capacity is 4: buffer takes 5", wald_options_get(options, "level", text, 4, &needed));
+    FAILS(WALD_ERROR_CAPACITY, "capacity is 3: buffer takes 4", wald_options_get(options, "level", text, 3, &needed));
     CHECK(text[0] == 'x');
     BAD_ARGUMENT("buffer is NULL", wald_options_get(options, "level", NULL, 5, &needed));
     BAD_ARGUMENT("needed is NULL", wald_options_get(options, "level", NULL, 0, NULL));
@@ -301,7 +311,7 @@ static void test_messages(void) {
   TEXT(get(decisions, "at_least"), "4");
   BAD_ARGUMENT("at_least is -1: must be at least 0", wald_options_set_integer(decisions, "at_least", -1));
   TEXT(get(decisions, "at_least"), "4");
-  OK(wald_options_reset(decisions, "at_least"));
+  OK(wald_options_set_text(decisions, "at_least", NULL));
   TEXT(get(decisions, "at_least"), "");
   wald_destroy(thresholds);
   wald_destroy(decisions);
@@ -377,10 +387,10 @@ static void test_forms(void) {
 
   OK(wald_options_set_text(learners, "folds", "9"));
   OK(wald_options_set_text(learners, "scaling", "unit"));
-  OK(wald_options_reset(learners, "folds"));
+  OK(wald_options_set_text(learners, "folds", NULL));
   TEXT(get(learners, "folds"), "5");
   TEXT(get(learners, "scaling"), "unit");
-  OK(wald_options_reset(learners, NULL));
+  OK(wald_clear(learners));
   TEXT(get(learners, "scaling"), "automatic");
   wald_destroy(thresholds);
   wald_destroy(learners);

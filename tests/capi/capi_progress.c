@@ -42,15 +42,15 @@ void test_progress(void) {
   for (threads = 1; threads <= 3; ++threads) {
     log.calls = log.cancel_at = 0;
     OK(wald_options_set_integer(options, "threads", threads));
-    OK(wald_decide_rows(metric, WALD_INDEPENDENT, TABLE(p, rows, labels), options, MASK(mask, rows, labels), expected,
-                        decision));
+    OK(wald_decide_table(metric, WALD_INDEPENDENT, DENSE(TABLE(p, rows, labels)), options, MASK(mask, rows, labels),
+                         expected, decision));
     CHECK(log.calls >= 2 && log.last == 1 && !log.out_of_order);
     count = decision_number(decision, 0, WALD_DECISION_N_ANSWERS);
     EQUAL(count, rows);
     log.calls = 0;
     log.cancel_at = 1;
-    CANCELLED(wald_decide_rows(metric, WALD_INDEPENDENT, TABLE(p, rows, labels), options, MASK(mask, rows, labels),
-                               expected, decision));
+    CANCELLED(wald_decide_table(metric, WALD_INDEPENDENT, DENSE(TABLE(p, rows, labels)), options,
+                                MASK(mask, rows, labels), expected, decision));
     EQUAL(log.calls, 1); /* it is not called again */
     count = decision_number(decision, 0, WALD_DECISION_N_ANSWERS);
     EQUAL(count, 0);

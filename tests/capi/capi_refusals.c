@@ -42,9 +42,9 @@ static void test_estimators_and_reports(void) {
   wald_estimator *labels = independent(p, 2), *vectors = joint(cells, 2, 3, ones);
   wald_decision *decision = new_decision();
 
-  BAD_ARGUMENT(
-      "vectors has 2 columns: the estimator has 3 labels",
-      wald_estimator_feed_sparse_vectors(vectors, SPARSE(indptr, indices, WALD_INT32, NULL, WALD_FLOAT64, 1, 2), NULL));
+  BAD_ARGUMENT("vectors has 2 columns: the estimator has 3 labels",
+               wald_estimator_feed_vectors(
+                   vectors, COMPRESSED(SPARSE(indptr, indices, WALD_INT32, NULL, WALD_FLOAT64, 1, 2)), NULL));
   EQUAL(estimator_number(vectors, WALD_ESTIMATOR_N_FED), 2);
   BAD_ARGUMENT("out has 3 columns: the estimator has 2 labels", wald_estimator_draw(labels, NULL, MASK(drawn, 2, 3)));
 
@@ -131,8 +131,8 @@ static void test_trees_and_learners(void) {
     wald_dataset *dataset = NULL;
     wald_learner *learner = NULL;
     wald_estimator *estimator = UNTOUCHED;
-    OK(wald_dataset_create(TABLE(x, 4, 2), &dataset));
-    OK(wald_dataset_set_labels(dataset, MASK(y, 4, 2)));
+    OK(wald_dataset_create(DENSE(TABLE(x, 4, 2)), &dataset));
+    OK(wald_dataset_set_labels(dataset, DENSE(MASK(y, 4, 2))));
     OK(wald_learner_fit("neighbours", dataset, with("learners", "neighbours", "1", NULL), &learner));
     BAD_ARGUMENT("row is -1: must lie in [0, 3]", wald_learner_estimator(learner, dataset, -1, NULL, &estimator));
     BAD_ARGUMENT("row is 4: must lie in [0, 3]", wald_learner_estimator(learner, dataset, 4, NULL, &estimator));
@@ -229,7 +229,9 @@ static void test_types(void) {
   BAD_ARGUMENT("fact is 4012 (algorithm of a wald_decision): object is a wald_sample",
                wald_text(sample, WALD_DECISION_ALGORITHM, 0, &text));
   BAD_ARGUMENT("fact is 8099: must lie in [8000, 8007]", wald_number(sample, 8099, 0, &value));
-  BAD_ARGUMENT("fact is 2000: a wald_metric has no facts", wald_number(metric, 2000, 0, &value));
+  BAD_ARGUMENT("fact is 1000: a wald_options has no facts", wald_number(options, 1000, 0, &value));
+  BAD_ARGUMENT("fact is 2000 (name): it is a text, which wald_text reads, not a number",
+               wald_number(metric, WALD_METRIC_NAME, 0, &value));
   BAD_ARGUMENT("fact is 12000 (n_rows): it is a number, which wald_number reads, not a text",
                wald_text(rows, WALD_CASCADE_SCORES_N_ROWS, 0, &text));
   CHECK(value == -1 && many[0] == -1 && needed == -1 && text == never);

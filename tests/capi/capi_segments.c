@@ -66,7 +66,7 @@ static void test_parity(void) {
     wald_thresholds *none = UNTOUCHED;
     UNREAD("parity is fpr: choosing thresholds does not read it (segments does)",
                  wald_choose_threshold(options, BYTES(labels, n), DOUBLES(scores, n), NULL, &none));
-    OK(wald_options_reset(options, "parity"));
+    OK(wald_options_set_text(options, "parity", NULL));
     UNREAD("tolerance is 0,0.5: choosing thresholds does not read it (segments does)",
                  wald_choose_threshold(options, BYTES(labels, n), DOUBLES(scores, n), NULL, &none));
     CHECK(none == UNTOUCHED);
@@ -139,11 +139,11 @@ static void test_errors(void) {
                                        NULL, NULL, TABLE(each, 2, facts), NULL));
   OK(wald_options_set_number(options, "folds", 3));
   UNREAD("folds is 3: choosing for segments does not read it (choose does)", thresholds_of(options, each, all, 1));
-  OK(wald_options_reset(options, "folds"));
+  OK(wald_options_set_text(options, "folds", NULL));
   set(options, "metric", "mcc");
   FAILS(WALD_ERROR_UNSUPPORTED, "metric \"mcc\": is no ratio of sums over the rows, which thresholds of segments need",
         thresholds_of(options, each, all, 1));
-  OK(wald_options_reset(options, "metric"));
+  OK(wald_options_set_text(options, "metric", NULL));
   OK(wald_options_set_progress(options, "progress", cancel, &calls));
   FAILS(WALD_CANCELLED, "cancelled by the progress callback", thresholds_of(options, each, all, 1));
   EQUAL(calls, 1);

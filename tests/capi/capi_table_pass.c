@@ -38,8 +38,8 @@ static void test_parts(void) {
   OK(wald_load(WALD_OBJECT_TABLE_PASS, bytes, length, &parts[0]));
   OK(wald_load(WALD_OBJECT_TABLE_PASS, bytes, length, &parts[1]));
   free(bytes);
-  OK(wald_table_pass_feed(parts[0], TABLE(table, 2, 2)));
-  OK(wald_table_pass_feed_csr(parts[1], &last));
+  OK(wald_table_pass_feed(parts[0], DENSE(TABLE(table, 2, 2))));
+  OK(wald_table_pass_feed(parts[1], COMPRESSED(&last)));
   OK(wald_merge(plan, parts[1]));
   OK(wald_merge(plan, parts[0]));
   OK(wald_merge(parts[0], parts[1]));
@@ -94,7 +94,7 @@ static void test_errors(void) {
         "metric \"mcc\" over a table in bins: only F_beta, Jaccard, fowlkes_mallows, balanced_accuracy, informedness, recall, "
         "specificity, precision, npv and markedness are decided so; others need all items on one machine",
         wald_table_pass_create(mcc, NULL, &none));
-  BAD_ARGUMENT("table_pass is NULL", wald_table_pass_feed(NULL, DOUBLES(table, 6)));
+  BAD_ARGUMENT("table_pass is NULL", wald_table_pass_feed(NULL, DENSE(DOUBLES(table, 6))));
   BAD_ARGUMENT("other is NULL", wald_merge(micro, NULL));
   BAD_ARGUMENT("items is 0: no probability was fed", wald_table_pass_next(micro, &decided));
   BAD_ARGUMENT("decided is NULL", wald_table_pass_next(micro, NULL));
@@ -103,7 +103,7 @@ static void test_errors(void) {
   FAILS(WALD_ERROR_FORMAT, "saved table in bins: is no state in binary", wald_load(WALD_OBJECT_TABLE_PASS, "{}", 2, &none));
   OK(wald_table_pass_create(metric, with("decisions", "at_most", "3", NULL), &jaccard));
   BAD_ARGUMENT("other has another metric or other options: must be the same", wald_merge(micro, jaccard));
-  OK(wald_table_pass_feed(micro, TABLE(table, 3, 2)));
+  OK(wald_table_pass_feed(micro, DENSE(TABLE(table, 3, 2))));
   bytes = bytes_of(micro, &length);
   bytes[length / 2] ^= 1;
   FAILS(WALD_ERROR_FORMAT, "saved table in bins: was changed: its check sum does not hold",

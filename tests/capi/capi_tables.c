@@ -33,7 +33,7 @@ static void check_integer(const wald_decision *d, int64_t count) {
   for (answer = 0; answer < count; ++answer) {
     k = (int64_t)decision_number(d, answer, WALD_DECISION_K);
     EQUAL(indptr[answer + 1] - indptr[answer], k);
-    OK(wald_decision_indices(d, answer, alone, 16, NULL));
+    OK(wald_decision_items(d, answer, 1, alone, 16, NULL));
     for (i = 0; i < k; ++i) EQUAL(indices[indptr[answer] + i], alone[i]);
     OK(wald_text(d, WALD_DECISION_WARNING, answer, &text));
     EQUAL(decision_number(d, answer, WALD_DECISION_WARNED), *text != 0);
@@ -54,16 +54,16 @@ static void test_reading_all_answers(void) {
   CHECK(needed == 0 && indptr[0] == 0 && indptr[1] == 7);
 
   OK(wald_options_set_number(options, "abstain", 0.25)); /* leaves the first row undecided */
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), options, NULL, NULL, d));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(table, 3, 4)), options, NULL, NULL, d));
   check_integer(d, 3);
   OK(wald_numbers(d, WALD_DECISION_ABSTAINED, 0, out, 3, NULL));
   CHECK(out[0] == 1 && out[1] == 0 && out[2] == 0);
-  OK(wald_decide_rows(recall, WALD_INDEPENDENT, TABLE(table, 3, 4), NULL, NULL, NULL, d));
+  OK(wald_decide_table(recall, WALD_INDEPENDENT, DENSE(TABLE(table, 3, 4)), NULL, NULL, NULL, d));
   check_integer(d, 3); /* a degenerate metric warns where all are taken */
   OK(wald_numbers(d, WALD_DECISION_WARNED, 0, out, 3, NULL));
   CHECK(out[0] == 0 && out[1] == 0 && out[2] == 1);
 
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), NULL, NULL, NULL, d));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(table, 3, 4)), NULL, NULL, NULL, d));
   OK(wald_decision_csr(d, indptr, NULL, 0, &needed)); /* a query gives the row pointers too */
   EQUAL(indptr[3], needed);
   OK(wald_decision_csr(d, NULL, indices, needed, NULL));
@@ -98,7 +98,7 @@ static void test_decide_rows(void) {
   int64_t count = -1, n = -1;
   int i, j;
 
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), NULL, MASK(mask, 3, 4), first, d));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(table, 3, 4)), NULL, MASK(mask, 3, 4), first, d));
   count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);
   n = decision_number(d, 0, WALD_DECISION_N_ITEMS);
   EQUAL(count, 3);
@@ -122,23 +122,23 @@ static void test_decide_rows(void) {
   /* Other layouts, any of the outputs left out. */
   for (i = 0; i < 3; ++i)
     for (j = 0; j < 4; ++j) turned[3 - j][i] = table[i][j];
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, ARRAY(turned[3], WALD_FLOAT64, 3, 4, 1, -3), NULL,
-                      ARRAY(transposed + 9, WALD_UINT8, 3, 4, 1, -3), expected, NULL));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(ARRAY(turned[3], WALD_FLOAT64, 3, 4, 1, -3)), NULL,
+                       ARRAY(transposed + 9, WALD_UINT8, 3, 4, 1, -3), expected, NULL));
   for (i = 0; i < 3; ++i) {
     EQUAL(expected[i], first[i]);
     for (j = 0; j < 4; ++j) CHECK(transposed[9 + i - 3 * j] == mask[4 * i + j]);
   }
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), NULL, NULL, NULL, NULL));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(table, 3, 4)), NULL, NULL, NULL, NULL));
   for (i = 0; i < 3; ++i)
     for (j = 0; j < 4; ++j) narrow[i][j] = (float)table[i][j];
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, ARRAY(narrow, WALD_FLOAT32, 3, 4, 4, 1), NULL, MASK(again, 3, 4), expected,
-                      NULL));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(ARRAY(narrow, WALD_FLOAT32, 3, 4, 4, 1)), NULL, MASK(again, 3, 4),
+                       expected, NULL));
   CHECK(memcmp(mask, again, 12) == 0);
   CHECK(near(expected[0], first[0], 1e-6));
 
   /* Macro and micro. */
   set(options, "average", "macro");
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), options, MASK(mask, 3, 4), expected, d));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(table, 3, 4)), options, MASK(mask, 3, 4), expected, d));
   count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);
   n = decision_number(d, 0, WALD_DECISION_N_ITEMS);
   EQUAL(count, 4);
@@ -149,7 +149,7 @@ static void test_decide_rows(void) {
     for (i = 0; i < 3; ++i) CHECK(column[i] == mask[4 * i + j]);
   }
   set(options, "average", "micro");
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), options, MASK(mask, 3, 4), expected, d));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(table, 3, 4)), options, MASK(mask, 3, 4), expected, d));
   count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);
   n = decision_number(d, 0, WALD_DECISION_N_ITEMS);
   EQUAL(count, 1);
@@ -158,12 +158,12 @@ static void test_decide_rows(void) {
   CHECK(memcmp(mask, again, 12) == 0);
 
   /* No rows: no answers. */
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(NULL, 0, 4), NULL, NULL, NULL, d));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(NULL, 0, 4)), NULL, NULL, NULL, d));
   count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);
   EQUAL(count, 0);
 
 #define ROWS(metric, kind, p, type, rows, cols, options, decision) \
-  wald_decide_rows(metric, kind, ARRAY(p, type, rows, cols, 4, 1), options, NULL, NULL, decision)
+  wald_decide_table(metric, kind, DENSE(ARRAY(p, type, rows, cols, 4, 1)), options, NULL, NULL, decision)
 #define EMPTIES(message, ...)                                           \
   do {                                                                  \
     OK(ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, NULL, d)); \
@@ -206,7 +206,7 @@ static void test_decide_rows(void) {
   EMPTIES("abstain is 0.25: only whole instances are left undecided, not with average macro",
           ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, options, d));
   set(options, "average", "instance");
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), options, MASK(mask, 3, 4), expected, d));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(table, 3, 4)), options, MASK(mask, 3, 4), expected, d));
   for (i = 0; i < 3; ++i) {
     int32_t left = -1;
     left = decision_number(d, i, WALD_DECISION_ABSTAINED);
@@ -253,14 +253,14 @@ static void test_exclusive_rows(void) {
   TEXT(text, "");
   OK(wald_table_warning(hamming, WALD_INDEPENDENT, NULL, TABLE(softmax, 2, 3), &text));
   TEXT(text, "");
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(binary, 3, 2), NULL, NULL, NULL, d));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(binary, 3, 2)), NULL, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 1 && decision_number(d, 1, WALD_DECISION_WARNED) == 0);
   OK(wald_text(d, WALD_DECISION_WARNING, 0, &text));
   TEXT(text, two);
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, ARRAY(narrow, WALD_FLOAT32, 2, 3, 3, 1), NULL, NULL, NULL, d));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(ARRAY(narrow, WALD_FLOAT32, 2, 3, 3, 1)), NULL, NULL, NULL, d));
   OK(wald_text(d, WALD_DECISION_WARNING, 0, &text));
   TEXT(text, three);
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(binary, 1, 2), NULL, NULL, NULL, d));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(binary, 1, 2)), NULL, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 0); /* one row may sum to 1 by chance */
   sparse.size = sizeof sparse;
   sparse.indptr = indptr;
@@ -272,7 +272,7 @@ static void test_exclusive_rows(void) {
   sparse.type = WALD_FLOAT64;
   OK(wald_table_warning_csr(f1, WALD_INDEPENDENT, NULL, &sparse, &text));
   TEXT(text, three);
-  OK(wald_decide_csr(f1, WALD_INDEPENDENT, &sparse, NULL, NULL, d));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, COMPRESSED(&sparse), NULL, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 1);
   OK(wald_worth(f1, WALD_INDEPENDENT, TABLE(softmax, 2, 3), NULL, NULL, facts, 64, NULL));
   CHECK(facts[WALD_WORTH_EXCLUSIVE] == 1);
@@ -301,10 +301,10 @@ static void test_exclusive_rows(void) {
   OK(wald_worth(f1, WALD_INDEPENDENT, TABLE(softmax, 6, 1), NULL, options, facts, 64, NULL));
   CHECK(facts[WALD_WORTH_GAIN] > 0);
   OK(wald_options_set_text(options, "average", "instance"));
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(binary, 6, 1), options, NULL, NULL, d));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(binary, 6, 1)), options, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 0);
-  OK(wald_options_reset(options, "average"));
-  OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(binary, 6, 1), options, NULL, NULL, d));
+  OK(wald_options_set_text(options, "average", NULL));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(binary, 6, 1)), options, NULL, NULL, d));
   CHECK(decision_number(d, 0, WALD_DECISION_WARNED) == 1 && decision_number(d, 1, WALD_DECISION_WARNED) == 0);
   OK(wald_text(d, WALD_DECISION_WARNING, 0, &text));
   TEXT(text, one);
@@ -321,6 +321,24 @@ static void test_exclusive_rows(void) {
   wald_destroy(options);
   wald_destroy(d);
   wald_destroy(hamming);
+  wald_destroy(f1);
+}
+
+static void test_decide_row(void) {
+  const double p[] = {0.9, 0.45, 0.4, 0.1}, wrong[] = {0.9, 1.2};
+  wald_metric *f1 = NULL;
+  double expected = 0, as_table = 0;
+  uint8_t mask[4], again[4];
+  OK(wald_metric_create("f1", 1, &f1));
+  OK(wald_decide_row(f1, p, 4, mask, &expected));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(p, 1, 4)), NULL, MASK(again, 1, 4), &as_table, NULL));
+  CHECK(expected == as_table && memcmp(mask, again, 4) == 0);
+  OK(wald_decide_row(f1, p, 4, again, NULL));
+  BAD_ARGUMENT("metric is NULL", wald_decide_row(NULL, p, 4, mask, &expected));
+  BAD_ARGUMENT("p is NULL", wald_decide_row(f1, NULL, 4, mask, &expected));
+  BAD_ARGUMENT("n is 0: must be at least 1", wald_decide_row(f1, p, 0, mask, &expected));
+  BAD_ARGUMENT("mask is NULL", wald_decide_row(f1, p, 4, NULL, &expected));
+  BAD_ARGUMENT("probabilities[0][1] is 1.2: must lie in [0, 1]", wald_decide_row(f1, wrong, 2, mask, &expected));
   wald_destroy(f1);
 }
 
@@ -343,12 +361,12 @@ static void test_decide_csr(void) {
     for (type = WALD_INT64; type <= WALD_INT32; ++type) {
       set(options, "average", averages[average]);
       OK(ROWS(f1, WALD_INDEPENDENT, table, WALD_FLOAT64, 3, 4, options, dense));
-      OK(wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(table, 3, 4), options, NULL, of_dense, NULL));
-      OK(wald_decide_csr(
+      OK(wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(table, 3, 4)), options, NULL, of_dense, NULL));
+      OK(wald_decide_table(
           f1, WALD_INDEPENDENT,
-          SPARSE(type == WALD_INT64 ? (const void *)indptr : indptr_32,
-                 type == WALD_INT64 ? (const void *)indices : indices_32, type, values, WALD_FLOAT64, 3, 4),
-          options, expected, d));
+          COMPRESSED(SPARSE(type == WALD_INT64 ? (const void *)indptr : indptr_32,
+                            type == WALD_INT64 ? (const void *)indices : indices_32, type, values, WALD_FLOAT64, 3, 4)),
+          options, NULL, expected, d));
       count = decision_number(d, 0, WALD_DECISION_N_ANSWERS);
       EQUAL(count, counts[average]);
       for (i = 0; i < count; ++i) {
@@ -359,18 +377,33 @@ static void test_decide_csr(void) {
       }
     }
   set(options, "average", "instance");
-  OK(wald_decide_csr(f1, WALD_INDEPENDENT, SPARSE(indptr, indices, WALD_INT64, halves, WALD_FLOAT32, 3, 4), NULL, NULL,
-                     d));
-  OK(wald_decide_csr(f1, WALD_INDEPENDENT, SPARSE(indptr, indices, WALD_INT64, values, WALD_FLOAT64, 3, 4), NULL,
-                     expected, NULL));
-  OK(wald_decide_csr(f1, WALD_INDEPENDENT, SPARSE(indptr, NULL, WALD_INT64, NULL, WALD_FLOAT64, 0, 4), NULL, NULL, d));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT,
+                       COMPRESSED(SPARSE(indptr, indices, WALD_INT64, halves, WALD_FLOAT32, 3, 4)), NULL, NULL, NULL,
+                       d));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT,
+                       COMPRESSED(SPARSE(indptr, indices, WALD_INT64, values, WALD_FLOAT64, 3, 4)), NULL, NULL,
+                       expected, NULL));
+  OK(wald_decide_table(f1, WALD_INDEPENDENT, COMPRESSED(SPARSE(indptr, NULL, WALD_INT64, NULL, WALD_FLOAT64, 0, 4)),
+                       NULL, NULL, NULL, d));
 
 #define CSR(metric, kind, starts, columns, index, p, type, rows, cols) \
-  wald_decide_csr(metric, kind, SPARSE(starts, columns, index, p, type, rows, cols), NULL, NULL, d)
+  wald_decide_table(metric, kind, COMPRESSED(SPARSE(starts, columns, index, p, type, rows, cols)), NULL, NULL, NULL, d)
   {
     static const int64_t down[] = {0, 3, 0}, beyond[] = {0, 100, 2}, below[] = {-1, 2}, two[] = {0, 2}, four[] = {0, 4};
     static const int64_t large[] = {0, 4}, negative[] = {-1, 0}, twice[] = {1, 1};
     static const double wrong[] = {0.5, 1.5}, whole[] = {0.75, 0.75};
+    const wald_sparse rows = {sizeof rows, indptr, indices, values, 3, 4, WALD_INT64, WALD_FLOAT64};
+    wald_table which = {sizeof which, NULL, NULL};
+#define GIVEN(table, mask) wald_decide_table(f1, WALD_INDEPENDENT, table, NULL, mask, NULL, d)
+    BAD_ARGUMENT("probabilities is NULL", GIVEN(NULL, NULL));
+    BAD_ARGUMENT("probabilities->dense and probabilities->sparse are both NULL", GIVEN(&which, NULL));
+    which.sparse = &rows;
+    BAD_ARGUMENT("mask is given: must be NULL for a sparse table", GIVEN(&which, MASK(values, 3, 4)));
+    which.dense = TABLE(values, 1, 4);
+    BAD_ARGUMENT("probabilities->dense is given beside probabilities->sparse: one must be NULL", GIVEN(&which, NULL));
+    which.size = 8;
+    BAD_ARGUMENT("probabilities->size is 8: must be 24, its sizeof", GIVEN(&which, NULL));
+#undef GIVEN
     BAD_ARGUMENT("metric is NULL",
                  CSR(NULL, WALD_INDEPENDENT, indptr, indices, WALD_INT64, values, WALD_FLOAT64, 3, 4));
     BAD_ARGUMENT("probabilities->indptr is NULL",
@@ -419,7 +452,7 @@ static void test_decide_csr(void) {
     OK(CSR(f1, WALD_INDEPENDENT, one, last, WALD_INT64, values + 1, WALD_FLOAT64, 1, 2147483647));
     count = decision_number(d, 0, WALD_DECISION_N_ITEMS);
     EQUAL(count, 2147483647);
-    OK(wald_decision_indices(d, 0, &chosen, 1, NULL));
+    OK(wald_decision_items(d, 0, 1, &chosen, 1, NULL));
     EQUAL(chosen, 2147483646);
   }
 
@@ -475,6 +508,7 @@ void test_tables(void) {
   test_exclusive_rows();
   test_decide_rows();
   test_reading_all_answers();
+  test_decide_row();
   test_decide_csr();
   test_expected_rows();
 }

@@ -242,7 +242,7 @@ static void test_objectives(void) {
   EQUAL(thresholds_number(answer, 0, WALD_THRESHOLDS_TP), 2);
   EQUAL(thresholds_number(answer, 0, WALD_THRESHOLDS_VALUE), 2.0 / 3);
   wald_destroy(answer);
-  OK(wald_options_reset(options, "max_fp"));
+  OK(wald_options_set_text(options, "max_fp", NULL));
   OK(wald_options_set_metric(options, "metric", NULL));
   set(options, "goal", "net_benefit");
   OK(wald_options_set_number(options, "cost_ratio", 10));
@@ -503,7 +503,7 @@ static void test_labels_and_classes(void) {
     UNREAD("folds is 3: choosing for labels does not read it (choose does)",
                  wald_label_thresholds(options, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, thresholds, NULL, NULL, NULL,
                                        NULL, NULL));
-    OK(wald_options_reset(options, "folds"));
+    OK(wald_options_set_text(options, "folds", NULL));
     set(options, "method", "stacked");
     UNREAD("method is stacked: choosing for labels does not read it (choose and frontier do)",
                  wald_label_thresholds(options, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, thresholds, NULL, NULL, NULL,

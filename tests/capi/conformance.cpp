@@ -231,8 +231,8 @@ void decide_rows(const Json &c) {
   std::vector<uint8_t> mask(static_cast<std::size_t>(dense.rows * dense.cols), 7);
   std::vector<double> values(static_cast<std::size_t>(std::max<int64_t>(dense.rows, dense.cols)));
   wald::Decision decision;
-  decision.decide_rows(metric, kind, dense.table(), options, wald::Table(mask.data(), dense.rows, dense.cols),
-                       {values.data(), n_answers(options, dense.rows, dense.cols)});
+  decision.decide_table(metric, kind, dense.table(), options, wald::Table(mask.data(), dense.rows, dense.cols),
+                        {values.data(), n_answers(options, dense.rows, dense.cols)});
   if (!c.contains("expect")) return;
   check_answers(decision, c.at("expect").at("answers"));
   check_same("mask", mask, Json(flat<uint8_t>(c.at("expect").at("mask"))));
@@ -244,7 +244,7 @@ void decide_rows(const Json &c) {
   const std::vector<double> first = numbers_of(decision);
   for (int threads : {2, 3, 8}) {
     options.threads(threads);
-    decision.decide_rows(metric, kind, dense.table(), options);
+    decision.decide_table(metric, kind, dense.table(), options);
     check_bits("with " + std::to_string(threads) + " threads", numbers_of(decision), first);
   }
   const bool by_row = !c.contains("options") || !c.at("options").contains("average");
@@ -264,14 +264,14 @@ void decide_rows(const Json &c) {
       turned[static_cast<std::size_t>((dense.cols - 1 - j) * dense.rows + i)] =
           dense.cells[static_cast<std::size_t>(i * dense.cols + j)];
   if (!turned.empty()) {
-    decision.decide_rows(
+    decision.decide_table(
         metric, kind,
         wald::Table(turned.data() + (dense.cols - 1) * dense.rows, dense.rows, dense.cols, 1, -dense.rows), options);
     check_bits("with other strides", numbers_of(decision), first);
   }
   if (dense.fits_float()) {
     const std::vector<float> narrow(dense.cells.begin(), dense.cells.end());
-    decision.decide_rows(metric, kind, wald::Table(narrow.data(), dense.rows, dense.cols), options);
+    decision.decide_table(metric, kind, wald::Table(narrow.data(), dense.rows, dense.cols), options);
     check_bits("in float", numbers_of(decision), first);
   }
 }
@@ -284,7 +284,7 @@ void decide_csr_with(const Json &c, wald::Decision &decision, const wald::Decisi
   const std::vector<double> values = numbers(csr.at("values"));
   const wald::Csr<double, Index> table{indptr.data(), indices.data(), values.data(), csr.at("n_rows").get<int64_t>(),
                                        csr.at("n_labels").get<int64_t>()};
-  decision.decide_csr(metric_of(c), value_of(kinds, c.at("kind")), table, options);
+  decision.decide_table(metric_of(c), value_of(kinds, c.at("kind")), table, options);
 }
 
 void decide_csr(const Json &c) {

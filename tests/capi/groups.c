@@ -42,7 +42,7 @@ wald_estimator *categorical(const double *p, int64_t n) {
 }
 wald_estimator *joint(const uint8_t *vectors, int64_t rows, int64_t n, const double *weights) {
   wald_estimator *estimator = empty(WALD_JOINT, n);
-  must(wald_estimator_feed_vectors(estimator, MASK(vectors, rows, n), DOUBLES(weights, rows)));
+  must(wald_estimator_feed_vectors(estimator, DENSE(MASK(vectors, rows, n)), DOUBLES(weights, rows)));
   return estimator;
 }
 
@@ -84,8 +84,8 @@ void set(wald_options *options, const char *name, const char *value) {
   OK(wald_options_set_text(options, name, value));
 }
 void set_k(wald_options *options, int64_t at_least, int64_t at_most) {
-  OK(wald_options_reset(options, "at_least"));
-  OK(wald_options_reset(options, "at_most"));
+  OK(wald_options_set_text(options, "at_least", NULL));
+  OK(wald_options_set_text(options, "at_most", NULL));
   if (at_least >= 0) OK(wald_options_set_integer(options, "at_least", at_least));
   if (at_most >= 0) OK(wald_options_set_integer(options, "at_most", at_most));
 }

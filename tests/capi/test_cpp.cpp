@@ -106,7 +106,7 @@ void test_metrics() {
   wald::Metric first("fbeta:2", 0);
   wald::Metric second = std::move(first);
   CHECK(first.get() == nullptr);
-  FAILS(WALD_ERROR_ARGUMENT, "metric is NULL", first.name());
+  FAILS(WALD_ERROR_ARGUMENT, "object is NULL", first.name());
   TEXT(second.name(), "fbeta:2");
   EQUAL(second.zero_division(), 0);
   EQUAL(wald::Metric("f1").zero_division(), 1);
@@ -193,8 +193,8 @@ void test_tables_in_bins() {
   // As deciding for the table at once.
   const wald::Decision decided = [&] {
     wald::Decision out;
-    out.decide_rows(wald::Metric("f1"), WALD_INDEPENDENT, wald::Table(cells.data(), 3, 3),
-                    wald::DecisionOptions().average("micro"));
+    out.decide_table(wald::Metric("f1"), WALD_INDEPENDENT, wald::Table(cells.data(), 3, 3),
+                     wald::DecisionOptions().average("micro"));
     return out;
   }();
   EQUAL(sparse.k(), decided.k());

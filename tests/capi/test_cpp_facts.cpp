@@ -109,8 +109,8 @@ void test_facts_of_decisions() {
 
   wald::Decision decided;
   const std::vector<double> table = {0.9, 0.4, 0.2, 0.5, 0.5, 0.45};
-  decided.decide_rows(wald::Metric("f1"), WALD_INDEPENDENT, wald::Table(table.data(), 2, 3),
-                      wald::DecisionOptions().abstain(0.35));
+  decided.decide_table(wald::Metric("f1"), WALD_INDEPENDENT, wald::Table(table.data(), 2, 3),
+                       wald::DecisionOptions().abstain(0.35));
   Facts<wald_decision> decision("decision");
   FACT(decision, decided, n_answers);
   FACT(decision, decided, n_items);
@@ -142,6 +142,8 @@ void test_facts_of_decisions() {
   FACT(distribution, f1, sd);
   FACT(distribution, f1, standard_error);
   FACT(distribution, f1, n_samples);
+  FACT(distribution, f1, values);
+  FACT(distribution, f1, probabilities);
   distribution.finish(HERE);
   NEAR(f1.mean(), 0.9 * 0.6 + 2.0 / 3 * 0.9 * 0.4);  // 1 where label 0 alone is true, 2/3 where both are
   NEAR(f1.sd(), std::sqrt(0.54 + 4.0 / 9 * 0.36 - 0.78 * 0.78));
@@ -561,7 +563,7 @@ void test_exclusive_rows() {
   const std::vector<uint8_t> known = {0, 1, 0, 1};
   CHECK(wald::table_warning(f1, WALD_INDEPENDENT, wald::Table<const uint8_t>(known.data(), 4, 1)) == alone);
   wald::Decision decision;
-  decision.decide_rows(f1, WALD_INDEPENDENT, column);
+  decision.decide_table(f1, WALD_INDEPENDENT, column);
   CHECK(decision.warning() == alone);
   CHECK(wald::table_warning(f1, WALD_INDEPENDENT, column, macro).empty());
   CHECK(wald::table_warning(hamming, WALD_INDEPENDENT, sparse).empty());

@@ -83,38 +83,42 @@ void test_outputs() {
   const wald::DecisionOptions macro = std::move(wald::DecisionOptions().average("macro")), micro = std::move(wald::DecisionOptions().average("micro"));
   std::vector<uint8_t> mask(6, 9), by_table(6, 9);
   std::vector<double> one(1, -1), two(2, -1), three(3, -1);
-  decision.decide_rows(f1, WALD_INDEPENDENT, table, {}, mask, two);
+  decision.decide_table(f1, WALD_INDEPENDENT, table, {}, mask, two);
   LIST(mask, {1, 0, 0, 1, 1, 0});
   NEAR(two[0], decision.expected(0));
   NEAR(two[1], decision.expected(1));
-  decision.decide_rows(f1, WALD_INDEPENDENT, table, {}, wald::Table(by_table.data(), 2, 3));
+  double expected = 0;
+  LIST(wald::decide_row(f1, {0.9, 0.2, 0.1}, &expected), {1, 0, 0});
+  EQUAL(expected, two[0]);
+  FAILS(WALD_ERROR_ARGUMENT, "n is 0: must be at least 1", wald::decide_row(f1, {}));
+  decision.decide_table(f1, WALD_INDEPENDENT, table, {}, wald::Table(by_table.data(), 2, 3));
   CHECK(by_table == mask);
-  decision.decide_rows(f1, WALD_INDEPENDENT, table, macro, {}, three);
+  decision.decide_table(f1, WALD_INDEPENDENT, table, macro, {}, three);
   NEAR(three[2], decision.expected(2));
-  decision.decide_rows(f1, WALD_INDEPENDENT, table, micro, {}, one);
+  decision.decide_table(f1, WALD_INDEPENDENT, table, micro, {}, one);
   NEAR(one[0], decision.expected(0));
 
   std::vector<uint8_t> short_mask(5);
   FAILS(WALD_ERROR_ARGUMENT, "mask has length 5: must be 6",
-        decision.decide_rows(f1, WALD_INDEPENDENT, table, {}, short_mask));
+        decision.decide_table(f1, WALD_INDEPENDENT, table, {}, short_mask));
   FAILS(WALD_ERROR_ARGUMENT, "mask has 3 rows: must have 2",
-        decision.decide_rows(f1, WALD_INDEPENDENT, table, {}, wald::Table(mask.data(), 3, 2)));
+        decision.decide_table(f1, WALD_INDEPENDENT, table, {}, wald::Table(mask.data(), 3, 2)));
   std::vector<double> none;
   FAILS(WALD_ERROR_ARGUMENT, "expected has length 0: must be 2",
-        decision.decide_rows(f1, WALD_INDEPENDENT, table, {}, {}, none));
+        decision.decide_table(f1, WALD_INDEPENDENT, table, {}, {}, none));
   FAILS(WALD_ERROR_ARGUMENT, "expected has length 3: must be 2",
-        decision.decide_rows(f1, WALD_INDEPENDENT, table, {}, {}, three));
+        decision.decide_table(f1, WALD_INDEPENDENT, table, {}, {}, three));
   FAILS(WALD_ERROR_ARGUMENT, "expected has length 2: must be 3",
-        decision.decide_rows(f1, WALD_INDEPENDENT, table, macro, {}, two));
+        decision.decide_table(f1, WALD_INDEPENDENT, table, macro, {}, two));
   FAILS(WALD_ERROR_ARGUMENT, "expected has length 2: must be 1",
-        decision.decide_rows(f1, WALD_INDEPENDENT, table, micro, {}, two));
+        decision.decide_table(f1, WALD_INDEPENDENT, table, micro, {}, two));
   const std::vector<int32_t> indptr = {0, 1, 2}, indices = {1, 0};
   const std::vector<double> values = {0.5, 0.25};
   const auto sparse = wald::csr<double, int32_t>(indptr, indices, values, 3);
-  decision.decide_csr(f1, WALD_INDEPENDENT, sparse, {}, two);
+  decision.decide_table(f1, WALD_INDEPENDENT, sparse, {}, {}, two);
   NEAR(two[0], decision.expected(0));
   FAILS(WALD_ERROR_ARGUMENT, "expected has length 3: must be 2",
-        decision.decide_csr(f1, WALD_INDEPENDENT, sparse, {}, three));
+        decision.decide_table(f1, WALD_INDEPENDENT, sparse, {}, {}, three));
   wald::expected_rows(f1, WALD_INDEPENDENT, table, wald::Table(mask, 2, 3), {}, two);
   wald::expected_rows(f1, WALD_INDEPENDENT, table, wald::Table(mask, 2, 3), {}, {}, two);
   NEAR(two[0], 0);
@@ -179,7 +183,7 @@ void test_callbacks() {
   threads.threads(2);
   for (int again = 0; again < 2; ++again)
     throws<Mine>(HERE, "from a thread", [&] {
-      wald::Decision().decide_rows(shared, WALD_INDEPENDENT, wald::Table(cells, 10000, 4), threads);
+      wald::Decision().decide_table(shared, WALD_INDEPENDENT, wald::Table(cells, 10000, 4), threads);
     });
   CHECK(called > 0);
   throws<wald::FormatError>(HERE, "metric \"f1:2\": \"f1\" takes no numbers", [] { wald::Metric("f1:2"); });

@@ -180,7 +180,7 @@ wald_estimator *estimator_of(wald_kind kind) {
   double p[n_labels];
   for (int64_t i = 0; i < n_labels; ++i) p[i] = probabilities[i] / (kind == WALD_CATEGORICAL ? n_labels : 1);
   if (kind == WALD_JOINT) {
-    must(wald_estimator_feed_vectors(e, MASK(cells, n_rows, n_labels), DOUBLES(weights, n_rows)));
+    must(wald_estimator_feed_vectors(e, DENSE(MASK(cells, n_rows, n_labels)), DOUBLES(weights, n_rows)));
   } else if (kind == WALD_COUNTS) {
     wald_estimator *joint = estimator_of(WALD_JOINT), *counts = nullptr;
     must(wald_estimator_to_counts(joint, &counts));
@@ -511,8 +511,8 @@ const uint8_t learner_labels[] = {1, 0, 1, 0, 0, 1, 1, 1, 0, 1, 0, 1, 1, 0, 1, 1
 
 // The probabilities as features, two labels a row, and options of fitting.
 void with_dataset(Fixture &f) {
-  must(wald_dataset_create(TABLE(probabilities, n_rows, n_labels), &f.dataset));
-  must(wald_dataset_set_labels(f.dataset, MASK(learner_labels, n_rows, 2)));
+  must(wald_dataset_create(DENSE(TABLE(probabilities, n_rows, n_labels)), &f.dataset));
+  must(wald_dataset_set_labels(f.dataset, DENSE(MASK(learner_labels, n_rows, 2))));
   options_of(f, "learners");
   must(wald_options_set_number(f.options, "folds", 2));
   must(wald_options_set_number(f.options, "min_leaf", 2));
@@ -530,16 +530,17 @@ void with_dataset_for(Fixture &f, std::string learner) {
 template <class Add>
 void add_learner_calls(const Add &add) {
   add("dataset_create", nothing, [](Fixture &f) {
-    return f.dataset ? WALD_OK : wald_dataset_create(TABLE(probabilities, n_rows, n_labels), &f.dataset);
+    return f.dataset ? WALD_OK : wald_dataset_create(DENSE(TABLE(probabilities, n_rows, n_labels)), &f.dataset);
   });
   add("dataset_create_csr", nothing, [](Fixture &f) {
     static const int64_t starts[] = {0, 2, 2, 3}, columns[] = {0, 3, 1};
-    return f.dataset ? WALD_OK
-                     : wald_dataset_create_csr(SPARSE(starts, columns, WALD_INT64, probabilities, WALD_FLOAT64, 3, 4),
-                                               &f.dataset);
+    return f.dataset
+               ? WALD_OK
+               : wald_dataset_create(COMPRESSED(SPARSE(starts, columns, WALD_INT64, probabilities, WALD_FLOAT64, 3, 4)),
+                                     &f.dataset);
   });
   add("dataset_set_labels", with_dataset,
-      [](Fixture &f) { return wald_dataset_set_labels(f.dataset, MASK(learner_labels, n_rows, 2)); });
+      [](Fixture &f) { return wald_dataset_set_labels(f.dataset, DENSE(MASK(learner_labels, n_rows, 2))); });
   add("dataset_set_classes", with_dataset, [](Fixture &f) {
     static const int64_t classes[n_rows] = {};
     return wald_dataset_set_classes(f.dataset, INTEGERS(classes, n_rows), 2);
@@ -749,7 +750,7 @@ std::vector<Call> all_calls() {
         must(wald_metric_create("jaccard", 1, &f.metric));
       },
       [](Fixture &f) { return wald_options_set_metric(f.options, "metric", f.metric); });
-  add("options_reset", learner_options, [](Fixture &f) { return wald_options_reset(f.options, nullptr); });
+  add("options_reset", learner_options, [](Fixture &f) { return wald_clear(f.options); });
 
   // Feeding and merging, into estimators that hold something already.
   const auto of_kind = [](wald_kind kind) { return [=](Fixture &f) { f.estimator = estimator_of(kind); }; };
@@ -761,11 +762,12 @@ std::vector<Call> all_calls() {
     return wald_estimator_feed_probabilities(f.estimator, DOUBLES(none, 40));
   });
   add("feed_vectors", of_kind(WALD_JOINT), [](Fixture &f) {
-    return wald_estimator_feed_vectors(f.estimator, MASK(cells, n_rows, n_labels), DOUBLES(weights, n_rows));
+    return wald_estimator_feed_vectors(f.estimator, DENSE(MASK(cells, n_rows, n_labels)), DOUBLES(weights, n_rows));
   });
   add("feed_sparse_vectors", of_kind(WALD_JOINT), [](Fixture &f) {
-    return wald_estimator_feed_sparse_vectors(
-        f.estimator, SPARSE(indptr, indices, WALD_INT64, nullptr, WALD_FLOAT64, 3, n_labels), DOUBLES(weights, 3));
+    return wald_estimator_feed_vectors(
+        f.estimator, COMPRESSED(SPARSE(indptr, indices, WALD_INT64, nullptr, WALD_FLOAT64, 3, n_labels)),
+        DOUBLES(weights, 3));
   });
   add("feed_counts", of_kind(WALD_COUNTS), [](Fixture &f) {
     static const double table[n_labels * 2] = {0.25, 0.125, 0, 0.25}, p_s[] = {0.25, 0.25};
@@ -792,13 +794,14 @@ std::vector<Call> all_calls() {
         must(wald_decision_create(&f.decision));
       };
       add("decide_rows" + how, prepare, [](Fixture &f) {
-        return wald_decide_rows(f.metric, WALD_INDEPENDENT, TABLE(probabilities, n_rows, n_labels), f.options, nullptr,
-                                f.values, f.decision);
+        return wald_decide_table(f.metric, WALD_INDEPENDENT, DENSE(TABLE(probabilities, n_rows, n_labels)), f.options,
+                                 nullptr, f.values, f.decision);
       });
       add("decide_csr" + how, prepare, [](Fixture &f) {
-        return wald_decide_csr(f.metric, WALD_INDEPENDENT,
-                               SPARSE(indptr, indices, WALD_INT64, probabilities, WALD_FLOAT64, 3, n_labels), f.options,
-                               f.values, f.decision);
+        return wald_decide_table(
+            f.metric, WALD_INDEPENDENT,
+            COMPRESSED(SPARSE(indptr, indices, WALD_INT64, probabilities, WALD_FLOAT64, 3, n_labels)), f.options,
+            nullptr, f.values, f.decision);
       });
       add("expected_rows" + how, prepare, [](Fixture &f) {
         return wald_expected_rows(f.metric, WALD_INDEPENDENT, TABLE(probabilities, n_rows, n_labels),
@@ -839,8 +842,8 @@ void start_helpers() {
   options_of(f, "decisions");
   must(wald_options_set_integer(f.options, "threads", 8));
   must(wald_decision_create(&f.decision));
-  must(wald_decide_rows(f.metric, WALD_INDEPENDENT, TABLE(table.data(), rows, n_labels), f.options, nullptr, nullptr,
-                        f.decision));
+  must(wald_decide_table(f.metric, WALD_INDEPENDENT, DENSE(TABLE(table.data(), rows, n_labels)), f.options, nullptr,
+                         nullptr, f.decision));
 }
 
 // Fails the allocation `at`; false where the call needs fewer.

@@ -99,7 +99,7 @@ static void test_shared_handles(void) {
   OK(wald_estimator_feed_probabilities(of[1], DOUBLES(exclusive, n_labels)));
   OK(wald_estimator_create(WALD_JOINT, n_labels, &of[2]));
   for (i = 0; i < 40 * n_labels; ++i) cells[i] = table[i] < 0.3;
-  OK(wald_estimator_feed_vectors(of[2], MASK(cells, 40, n_labels), NULL));
+  OK(wald_estimator_feed_vectors(of[2], DENSE(MASK(cells, 40, n_labels)), NULL));
   OK(wald_estimator_to_counts(of[2], &of[3]));
 
   shared.metrics[0] = f1;
@@ -272,7 +272,8 @@ static void *serve(void *user) {
     wald_dataset *row = NULL;
     uint8_t mask[n_targets];
     double expected = 0;
-    if (wald_dataset_create(ARRAY(table + i * n_labels, WALD_FLOAT64, 1, n_features, n_labels, 1), &row) != WALD_OK ||
+    if (wald_dataset_create(DENSE(ARRAY(table + i * n_labels, WALD_FLOAT64, 1, n_features, n_labels, 1)), &row) !=
+            WALD_OK ||
         wald_learner_probabilities(s->learner, row, NULL, s->p + i * n_targets) != WALD_OK ||
         wald_learner_decide(s->learner, row, s->metric, NULL, MASK(mask, 1, n_targets), &expected, NULL) != WALD_OK ||
         memcmp(mask, s->mask + i * n_targets, sizeof mask) != 0 || expected != s->expected[i])
@@ -298,8 +299,8 @@ static void test_shared_learners(void) {
   for (i = 0; i < n_rows; ++i)
     for (j = 0; j < n_targets; ++j)
       labels[i * n_targets + j] = table[i * n_labels + j] + 0.5 * table[i * n_labels + 9 + j] > 0.7;
-  OK(wald_dataset_create(ARRAY(table, WALD_FLOAT64, n_rows, n_features, n_labels, 1), &dataset));
-  OK(wald_dataset_set_labels(dataset, MASK(labels, n_rows, n_targets)));
+  OK(wald_dataset_create(DENSE(ARRAY(table, WALD_FLOAT64, n_rows, n_features, n_labels, 1)), &dataset));
+  OK(wald_dataset_set_labels(dataset, DENSE(MASK(labels, n_rows, n_targets))));
   OK(wald_options_create("learners", &options));
   OK(wald_metric_create("f1", 1, &metric));
   for (l = 0; l < sizeof names / sizeof names[0]; ++l) {
@@ -368,8 +369,8 @@ static void test_decided_tables(void) {
         OK(wald_options_set_text(options, "average", averages[average]));
         OK(wald_options_set_integer(options, "threads", threads[t]));
         OK(wald_decision_create(&decision));
-        OK(wald_decide_rows(metric, WALD_INDEPENDENT, TABLE(table, n_rows, n_labels), options,
-                            MASK(t ? mask : first_mask, n_rows, n_labels), t ? expected : first_expected, decision));
+        OK(wald_decide_table(metric, WALD_INDEPENDENT, DENSE(TABLE(table, n_rows, n_labels)), options,
+                             MASK(t ? mask : first_mask, n_rows, n_labels), t ? expected : first_expected, decision));
         OK(wald_expected_rows(metric, WALD_INDEPENDENT, TABLE(table, n_rows, n_labels),
                               MASK(first_mask, n_rows, n_labels), options, t ? expected : first_expected,
                               t ? regret : first_regret));
@@ -412,10 +413,11 @@ static void test_errors(void) {
   OK(wald_decision_create(&decision));
   for (threads = 1; threads <= 8; ++threads) {
     OK(wald_options_set_integer(options, "threads", threads));
-    BAD_ARGUMENT("probabilities[17][5] is 2: must lie in [0, 1]",
-                 wald_decide_rows(f1, WALD_INDEPENDENT, TABLE(bad, n_rows, n_labels), options, NULL, NULL, decision));
-    CHECK(wald_decide_rows(failing, WALD_INDEPENDENT, TABLE(table, n_rows, n_labels), options, NULL, NULL, decision) ==
-          WALD_ERROR_CALLBACK);
+    BAD_ARGUMENT(
+        "probabilities[17][5] is 2: must lie in [0, 1]",
+        wald_decide_table(f1, WALD_INDEPENDENT, DENSE(TABLE(bad, n_rows, n_labels)), options, NULL, NULL, decision));
+    CHECK(wald_decide_table(failing, WALD_INDEPENDENT, DENSE(TABLE(table, n_rows, n_labels)), options, NULL, NULL,
+                            decision) == WALD_ERROR_CALLBACK);
     count = decision_number(decision, 0, WALD_DECISION_N_ANSWERS);
     EQUAL(count, 0);
   }
@@ -445,8 +447,9 @@ static void test_cancellation(void) {
     int calls = 0;
     OK(wald_options_set_integer(options, "threads", threads));
     OK(wald_options_set_progress(options, "progress", cancel_late, &calls));
-    FAILS(WALD_CANCELLED, "cancelled by the progress callback",
-          wald_decide_rows(metric, WALD_INDEPENDENT, TABLE(table, n_rows, n_labels), options, NULL, NULL, NULL));
+    FAILS(
+        WALD_CANCELLED, "cancelled by the progress callback",
+        wald_decide_table(metric, WALD_INDEPENDENT, DENSE(TABLE(table, n_rows, n_labels)), options, NULL, NULL, NULL));
     CHECK(calls >= 2);
   }
   wald_destroy(options);

@@ -53,7 +53,7 @@ struct library {
   __typeof__(wald_options_create) *options_create;
   __typeof__(wald_destroy) *destroy;
   __typeof__(wald_options_set_integer) *set_integer;
-  __typeof__(wald_decide_rows) *decide_rows;
+  __typeof__(wald_decide_table) *decide_table;
   __typeof__(wald_last_error) *last_error;
 };
 
@@ -77,7 +77,7 @@ static struct library load(const char *path) {
   find(&library, "wald_options_create", &library.options_create);
   find(&library, "wald_destroy", &library.destroy);
   find(&library, "wald_options_set_integer", &library.set_integer);
-  find(&library, "wald_decide_rows", &library.decide_rows);
+  find(&library, "wald_decide_table", &library.decide_table);
   find(&library, "wald_last_error", &library.last_error);
   return library;
 }
@@ -100,7 +100,7 @@ static void decide(const struct library *library, int64_t threads) {
   check_wald(library, library->metric_create("accuracy", 1, &metric));
   check_wald(library, library->options_create("decisions", &options));
   check_wald(library, library->set_integer(options, "threads", threads));
-  check_wald(library, library->decide_rows(metric, WALD_INDEPENDENT, TABLE(table, n_rows, n_labels), options,
+  check_wald(library, library->decide_table(metric, WALD_INDEPENDENT, DENSE(TABLE(table, n_rows, n_labels)), options,
                                            MASK(mask, n_rows, n_labels), values, NULL));
   for (i = 0; i < n_rows; ++i) {
     double sum = 0;
@@ -149,7 +149,7 @@ static void *decide_long(void *unused) {
   check_wald(&shared, shared.options_create("decisions", &options));
   check_wald(&shared, shared.set_integer(options, "threads", 8));
   is_deciding = 1;
-  check_wald(&shared, shared.decide_rows(metric, WALD_INDEPENDENT, TABLE(table, rows, n_rows * n_labels / rows),
+  check_wald(&shared, shared.decide_table(metric, WALD_INDEPENDENT, DENSE(TABLE(table, rows, n_rows * n_labels / rows)),
                                          options, NULL, values, NULL));
   return NULL;
 }

@@ -22,6 +22,11 @@ class Sparse(ctypes.Structure):
                 ("columns", c_int64), ("index_type", c_int32), ("type", c_int32)]
 
 
+class Table(ctypes.Structure):
+    """wald_table: one of these."""
+    _fields_ = [("size", c_int64), ("dense", ctypes.POINTER(Array)), ("sparse", ctypes.POINTER(Sparse))]
+
+
 TYPES = {c_double: 0, c_int64: 2, c_uint8: 4}
 
 
@@ -34,6 +39,12 @@ def view(cells, columns=1):
     out = Array(ctypes.sizeof(Array), address(cells), len(cells) // columns, columns, columns, 1, TYPES[cells._type_])
     out.cells = cells
     return out
+
+
+def table_of(of):
+    """The library's view of a table, dense or sparse."""
+    dense, sparse = (of, None) if isinstance(of, Array) else (None, of)
+    return byref(Table(ctypes.sizeof(Table), *(each and ctypes.pointer(each) for each in (dense, sparse))))
 
 
 def library():
@@ -71,7 +82,7 @@ class Oracle:
         n = len(rows)
         if sparse is None:
             cells = reals([float(x) for row in rows for x in row])
-            self.check(self.lib.wald_dataset_create(byref(view(cells, len(rows[0]))), byref(out)))
+            self.check(self.lib.wald_dataset_create(table_of(view(cells, len(rows[0]))), byref(out)))
         else:
             ends = [0]
             for row in rows:
@@ -81,11 +92,11 @@ class Oracle:
             ends = whole(ends)
             table = Sparse(ctypes.sizeof(Sparse), address(ends), address(indices), address(values), n, sparse,
                            TYPES[c_int64], TYPES[c_double])
-            self.check(self.lib.wald_dataset_create_csr(byref(table), byref(out)))
+            self.check(self.lib.wald_dataset_create(table_of(table), byref(out)))
         if labels is not None:
             m = len(labels[0])
             cells = (c_uint8 * (n * m))(*[x for row in labels for x in row])
-            self.check(self.lib.wald_dataset_set_labels(out, byref(view(cells, m))))
+            self.check(self.lib.wald_dataset_set_labels(out, table_of(view(cells, m))))
         if classes is not None:
             self.check(self.lib.wald_dataset_set_classes(out, byref(view(whole(classes))), c_int64(max(classes) + 1)))
         if weights is not None:

@@ -25,7 +25,7 @@ void use(wald_threshold_pass *binned) {
 
 void use(wald_table_pass *micro) {
   int32_t decided = 0;
-  if (went_well(wald_merge(micro, micro))) went_well(wald_table_pass_feed(micro, TABLE(scores, 2, 3)));
+  if (went_well(wald_merge(micro, micro))) went_well(wald_table_pass_feed(micro, DENSE(TABLE(scores, 2, 3))));
   for (int pass = 0; pass < 8 && !decided; ++pass)
     if (!went_well(wald_table_pass_next(micro, &decided))) return;
   if (!decided) return;
@@ -50,7 +50,7 @@ void seeds(const State &give) {
       if (fed == 1 && kind && (wald_threshold_pass_next(binned, &thresholds) != WALD_OK || thresholds)) break;
       if (fed == 1 && kind && (wald_table_pass_next(micro, &decided) != WALD_OK || decided)) break;
       REQUIRE(wald_threshold_pass_feed(binned, BYTES(labels, 6), DOUBLES(scores, 6), nullptr) == WALD_OK);
-      REQUIRE(wald_table_pass_feed(micro, TABLE(scores, 2, 3)) == WALD_OK);
+      REQUIRE(wald_table_pass_feed(micro, DENSE(TABLE(scores, 2, 3))) == WALD_OK);
     }
     wald_destroy(thresholds);
     wald_destroy(metric);

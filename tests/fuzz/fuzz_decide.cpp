@@ -43,7 +43,7 @@ bool feed(Bytes &bytes, wald_kind kind, int64_t n, wald_estimator *estimator) {
       weights.push_back(bytes.number());
     }
     return went_well(
-        wald_estimator_feed_vectors(estimator, MASK(cells.data(), rows, n), DOUBLES(weights.data(), rows)));
+        wald_estimator_feed_vectors(estimator, DENSE(MASK(cells.data(), rows, n)), DOUBLES(weights.data(), rows)));
   }
   std::vector<double> p;
   for (int64_t i = 0; i < n; ++i) p.push_back(bytes.number() / (kind == WALD_CATEGORICAL ? static_cast<double>(n) : 1));

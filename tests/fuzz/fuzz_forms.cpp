@@ -97,13 +97,14 @@ void read_answers(const wald_decision *decision, int64_t answers) {
       std::vector<int64_t> own(indices.begin() + begin[static_cast<std::size_t>(a)],
                                indices.begin() + begin[static_cast<std::size_t>(a) + 1]);
       std::vector<int64_t> alone(own.size());
-      REQUIRE(wald_decision_indices(decision, a, alone.data(), static_cast<int64_t>(alone.size()), &needed) == WALD_OK);
+      REQUIRE(wald_decision_items(decision, a, 1, alone.data(), static_cast<int64_t>(alone.size()), &needed) ==
+              WALD_OK);
       REQUIRE(needed == static_cast<int64_t>(own.size()) && alone == own);
     }
   }
   int64_t undecided[16];
-  went_well(wald_decision_undecided(decision, answers, undecided, 16, &needed));
-  if (went_well(wald_decision_undecided(decision, 0, undecided, 16, &needed))) REQUIRE(needed >= 0);
+  went_well(wald_decision_items(decision, answers, WALD_UNDECIDED, undecided, 16, &needed));
+  if (went_well(wald_decision_items(decision, 0, WALD_UNDECIDED, undecided, 16, &needed))) REQUIRE(needed >= 0);
 }
 
 void decide(Bytes &bytes) {
@@ -136,8 +137,8 @@ void decide(Bytes &bytes) {
   Owned<wald_estimator> estimator;
   REQUIRE(estimator.made(wald_estimator_create(bytes.below(2) ? WALD_JOINT : WALD_COUNTS, n, &estimator.handle)));
   const SparseTable vectors(bytes, rows, n, false);
-  if (went_well(wald_estimator_feed_sparse_vectors(estimator.handle, vectors.view(),
-                                                   arguments.optional(arguments.reals(rows, 1)))) &&
+  if (went_well(wald_estimator_feed_vectors(estimator.handle, COMPRESSED(vectors.view()),
+                                            arguments.optional(arguments.reals(rows, 1)))) &&
       went_well(wald_decide(metric.handle, estimator.handle, options.handle, decision.handle)))
     read_answers(decision.handle, 1);
   // Rows of a sparse table, which only metrics of the catalogue take.
@@ -145,8 +146,9 @@ void decide(Bytes &bytes) {
   Metric f1;
   REQUIRE(f1.made(wald_metric_create(bytes.below(2) ? "f1" : "jaccard", 1, &f1.handle)));
   std::vector<double> expected(static_cast<std::size_t>(rows), unknown);
-  if (went_well(wald_decide_csr(bytes.below(8) ? f1.handle : metric.handle, WALD_INDEPENDENT, probabilities.view(),
-                                options.handle, expected.data(), decision.handle))) {
+  if (went_well(wald_decide_table(bytes.below(8) ? f1.handle : metric.handle, WALD_INDEPENDENT,
+                                  COMPRESSED(probabilities.view()), options.handle, nullptr, expected.data(),
+                                  decision.handle))) {
     for (const double utility : expected) REQUIRE(std::isfinite(utility));
     read_answers(decision.handle, rows);
   }
@@ -154,7 +156,7 @@ void decide(Bytes &bytes) {
   if (!micro.made(wald_table_pass_create(f1.handle, options.handle, &micro.handle))) return;
   for (int pass = 0; pass < 20; ++pass) {
     int32_t decided = 0;
-    if (!went_well(wald_table_pass_feed_csr(micro.handle, probabilities.view()))) return;
+    if (!went_well(wald_table_pass_feed(micro.handle, COMPRESSED(probabilities.view())))) return;
     if (!went_well(wald_table_pass_next(micro.handle, &decided)) || decided) return;
   }
 }
@@ -327,8 +329,8 @@ void learn(Bytes &bytes) {
   const int64_t rows = 8 + bytes.below(8), labels = 1 + bytes.below(3);
   const SparseTable features(bytes, rows, 3, bytes.below(4) != 0), truth(bytes, rows, labels, false);
   Owned<wald_dataset> dataset;
-  if (!dataset.made(wald_dataset_create_csr(features.view(), &dataset.handle))) return;
-  if (!went_well(wald_dataset_set_labels_csr(dataset.handle, truth.view()))) return;
+  if (!dataset.made(wald_dataset_create(COMPRESSED(features.view()), &dataset.handle))) return;
+  if (!went_well(wald_dataset_set_labels(dataset.handle, COMPRESSED(truth.view())))) return;
   Owned<wald_learner> learner;
   if (!learner.made(wald_learner_fit(bytes.below(2) ? "br" : "neighbours", dataset.handle, nullptr, &learner.handle)))
     return;

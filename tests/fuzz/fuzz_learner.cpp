@@ -19,7 +19,7 @@ void use(const wald_learner *learner) {
   const std::vector<double> row(static_cast<std::size_t>(n_features), 0.5),
       given(static_cast<std::size_t>(n_labels), 0.25);
   wald_dataset *dataset = nullptr;
-  REQUIRE(wald_dataset_create(TABLE(row.data(), 1, n_features), &dataset) == WALD_OK);
+  REQUIRE(wald_dataset_create(DENSE(TABLE(row.data(), 1, n_features)), &dataset) == WALD_OK);
   REQUIRE(wald_dataset_set_marginals(dataset, TABLE(given.data(), 1, n_labels)) == WALD_OK);
   std::vector<double> p(static_cast<std::size_t>(n_labels));
   if (went_well(wald_learner_probabilities(learner, dataset, nullptr, p.data())))
@@ -38,8 +38,7 @@ void use(const wald_calibration *calibration) {
   const double scores[] = {-1e300, -2, -0.5, 0, 0.25, 3, 1e300};
   const double probabilities[] = {0, 1e-300, 0.25, 0.5, 0.75, 1 - 1e-16, 1};
   double p[7];
-  wald_calibration_input input = 0;
-  REQUIRE(wald_calibration_takes(calibration, &input) == WALD_OK);
+  const auto input = number<wald_calibration_input>(calibration, WALD_CALIBRATION_INPUT);
   const double *const values = input == WALD_CALIBRATION_INPUT_SCORES ? scores : probabilities;
   REQUIRE(wald_calibration_apply(calibration, input, DOUBLES(values, 7), p) == WALD_OK);
   REQUIRE(wald_calibration_apply(calibration, 1 - input, DOUBLES(values, 7), p) == WALD_ERROR_ARGUMENT);

@@ -10,8 +10,7 @@ namespace {
 double slack(double x, double y) { return 1e-11 * std::max({1.0, std::fabs(x), std::fabs(y)}); }
 
 void check_properties(const wald_metric *metric) {
-  wald_properties properties = 0;
-  REQUIRE(wald_metric_properties(metric, &properties, nullptr) == WALD_OK);
+  const auto properties = number<wald_properties>(metric, WALD_METRIC_PROPERTIES);
   for (int64_t n = 1; n <= 5; ++n) {
     const auto utility = [&](int64_t tp, int64_t k, int64_t s) {
       double u = 0;
@@ -48,10 +47,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, std::size_t size) {
     REQUIRE(metric == nullptr);
     return 0;
   }
-  char canonical[1024], second[1024];
-  REQUIRE(wald_metric_name(metric, canonical, sizeof canonical, nullptr) == WALD_OK);
+  const char *canonical = nullptr, *second = nullptr;
+  REQUIRE(wald_text(metric, WALD_METRIC_NAME, 0, &canonical) == WALD_OK);
   REQUIRE(wald_metric_create(canonical, zero_division, &again) == WALD_OK);
-  REQUIRE(wald_metric_name(again, second, sizeof second, nullptr) == WALD_OK);
+  REQUIRE(wald_text(again, WALD_METRIC_NAME, 0, &second) == WALD_OK);
   REQUIRE(std::strcmp(canonical, second) == 0);
   check_properties(metric);
   wald_destroy(again);

@@ -94,7 +94,7 @@ class Session {
     const uint8_t how = bytes_.byte();
     const double number = how % 8 == 0 ? bytes_.number() : how % 8 == 1 ? -1 : how % 8 == 2 ? 1e18 : how % 5;
     if (how > 240 && options != nullptr)
-      status = wald_options_reset(options, row.name);
+      status = wald_options_set_text(options, row.name, nullptr);
     else if (type == "number")
       status = wald_options_set_number(options, row.name, number);
     else if (type == "integer" || type == "switch" || type == "seed")
@@ -113,7 +113,7 @@ class Session {
     // What makes calls long is kept out.
     for (const char *slow : {"bootstrap", "trees", "folds", "samples", "permutations", "max_nodes", "threads"})
       if (options != nullptr && std::string(row.name).find(slow) != std::string::npos)
-        REQUIRE(wald_options_reset(options, row.name) == WALD_OK);
+        REQUIRE(wald_options_set_text(options, row.name, nullptr) == WALD_OK);
   }
   static std::string set_to(const wald_options *options, const char *name) {
     char text[256] = "";
@@ -158,7 +158,7 @@ class Session {
     const int64_t n = labels_of(estimator), rows = arguments.size();
     switch (bytes_.below(4)) {
       case 0:
-        untouched.after(wald_estimator_feed_vectors(estimator, arguments.labels(rows, n),
+        untouched.after(wald_estimator_feed_vectors(estimator, DENSE(arguments.labels(rows, n)),
                                                     arguments.optional(arguments.reals(rows, 1))));
         break;
       case 1:
@@ -203,8 +203,8 @@ class Session {
     const wald_array *const table = arguments.reals(rows, n);
     std::vector<double> expected(rows < 0 || n < 0 ? 64 : 64 + static_cast<std::size_t>(rows * n));
     wald_decision *const decision = decisions_.any(bytes_);
-    if (!went_well(wald_decide_rows(metrics_.any(bytes_), static_cast<wald_kind>(bytes_.below(3)), table, options(0),
-                                    nullptr, arguments.optional(expected.data()), decision)) ||
+    if (!went_well(wald_decide_table(metrics_.any(bytes_), static_cast<wald_kind>(bytes_.below(3)), DENSE(table),
+                                     options(0), nullptr, arguments.optional(expected.data()), decision)) ||
         decision == nullptr)
       return;
     const auto answers = number<int64_t>(decision, WALD_DECISION_N_ANSWERS, 0);
@@ -223,7 +223,9 @@ class Session {
     wald_table_pass *const micro = micros_.any(bytes_);
     const Untouched untouched(micro, WALD_BINARY);
     switch (bytes_.below(4)) {
-      case 0: untouched.after(wald_table_pass_feed(micro, arguments.reals(arguments.size(), arguments.size()))); return;
+      case 0:
+        untouched.after(wald_table_pass_feed(micro, DENSE(arguments.reals(arguments.size(), arguments.size()))));
+        return;
       case 1: untouched.after(wald_merge(micro, micros_.any(bytes_))); return;
       case 2: {
         if (micro == nullptr) return;
@@ -443,9 +445,9 @@ class Session {
     switch (bytes_.below(3)) {
       case 0: {
         wald_dataset *made = nullptr;
-        if (!datasets_.take(wald_dataset_create(arguments.reals(rows, 2), &made), made)) return;
+        if (!datasets_.take(wald_dataset_create(DENSE(arguments.reals(rows, 2)), &made), made)) return;
         if (bytes_.below(4) != 0)
-          went_well(wald_dataset_set_labels(made, arguments.labels(rows, 3)));
+          went_well(wald_dataset_set_labels(made, DENSE(arguments.labels(rows, 3))));
         else
           went_well(wald_dataset_set_classes(made, arguments.codes(rows), 4));
         if (bytes_.below(4) == 0) went_well(wald_dataset_set_weights(made, arguments.reals(rows, 1)));
@@ -576,9 +578,10 @@ class Session {
     const double room = 1e-9 * std::fmax(1, std::fmax(std::fabs(lowest), std::fabs(before)));
     REQUIRE(mean >= lowest - room && mean <= before + room);
     int64_t needed = 0;
-    went_well(wald_distribution_atoms(made, nullptr, nullptr, 0, &needed));
+    REQUIRE(wald_numbers(made, WALD_DISTRIBUTION_VALUES, 0, nullptr, 0, &needed) == WALD_OK);
     std::vector<double> values(static_cast<std::size_t>(needed)), masses(values.size());
-    if (went_well(wald_distribution_atoms(made, values.data(), masses.data(), needed, &needed))) {
+    if (went_well(wald_numbers(made, WALD_DISTRIBUTION_VALUES, 0, values.data(), needed, &needed)) &&
+        went_well(wald_numbers(made, WALD_DISTRIBUTION_PROBABILITIES, 0, masses.data(), needed, &needed))) {
       double sum = 0;
       for (const double p : masses) sum += p;
       REQUIRE(std::is_sorted(values.begin(), values.end()) && (needed == 0 || std::fabs(sum - 1) <= 1e-6));
@@ -623,7 +626,8 @@ class Session {
     wald_decision *const decision = decisions_.any(bytes_);
     std::vector<uint8_t> mask(rows < 0 || n < 0 ? 1 : static_cast<std::size_t>(rows * n) + 1);
     if (decision == nullptr || table == nullptr || table->rows != rows || table->columns != n ||
-        !went_well(wald_decide_rows(metric, kind, table, options, MASK(mask.data(), rows, n), nullptr, decision)))
+        !went_well(
+            wald_decide_table(metric, kind, DENSE(table), options, MASK(mask.data(), rows, n), nullptr, decision)))
       return;
     const auto answers = number<int64_t>(decision, WALD_DECISION_N_ANSWERS, 0);
     std::vector<double> expected(static_cast<std::size_t>(answers)), regret(expected.size()), said(expected.size());
@@ -636,7 +640,8 @@ class Session {
         REQUIRE(regret[a] >= 0 && (std::isnan(expected[a]) || regret[a] <= room));
       }
     const Compressed same(*table);
-    REQUIRE(wald_decide_csr(metric, kind, same.view(), options, expected.data(), decision) == WALD_OK);
+    REQUIRE(wald_decide_table(metric, kind, COMPRESSED(same.view()), options, nullptr, expected.data(), decision) ==
+            WALD_OK);
     for (std::size_t a = 0; a < said.size(); ++a)
       REQUIRE(std::fabs(expected[a] - said[a]) <= 1e-9 * std::fmax(1, std::fabs(said[a])));
   }

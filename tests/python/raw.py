@@ -3,6 +3,7 @@
 import ctypes
 from ctypes import byref, c_double, c_int64, c_uint8
 
+from wald._core.arrays import table_view
 from wald._core.library import lib
 from wald._core.rows import FACTS
 from wald._core.table import (decision_p, distribution_p, estimator_p, metric_p, options_p, wald_array, wald_name_row,
@@ -96,7 +97,7 @@ def estimator(given):
         vectors, weights = given["vectors"], given.get("weights")
         if vectors:
             w = array(doubles(weights), len(weights)) if weights is not None else None
-            ok(lib.wald_estimator_feed_vectors(out, array(bytes_of(flat(vectors)), len(vectors), len(vectors[0])), w))
+            ok(lib.wald_estimator_feed_vectors(out, table_view(array(bytes_of(flat(vectors)), len(vectors), len(vectors[0]))), w))
     else:
         for t in given["tables"]:
             table, p_s = t["table"], t.get("p_s")
@@ -134,9 +135,9 @@ def answers(decision):
     found = []
     for i in range(int(number(decision, ANSWERS, 0))):
         size = c_int64()
-        ok(lib.wald_decision_indices(decision, i, None, 0, byref(size)))
+        ok(lib.wald_decision_items(decision, i, 1, None, 0, byref(size)))
         items = longs([0] * size.value)
-        ok(lib.wald_decision_indices(decision, i, items, size.value, byref(size)))
+        ok(lib.wald_decision_items(decision, i, 1, items, size.value, byref(size)))
         numbers = {name: number(decision, fact, i) for name, fact in
                    (("k", K), ("expected", EXPECTED), ("loss", LOSS), ("bound", BOUND), ("next_best", NEXT_BEST),
                     ("p_zero", P_ZERO), ("abstained", ABSTAINED), ("low", K_LOWEST), ("high", K_HIGHEST))}
@@ -170,13 +171,13 @@ def decide_table(case):
         parts = [ctypes.cast(each, ctypes.c_void_p) for each in kept]
         types = TYPES[c_int64], TYPES[c_double]
         rows = wald_sparse(ctypes.sizeof(wald_sparse), *parts, c["n_rows"], c["n_labels"], *types)
-        ok(lib.wald_decide_csr(m, kind, rows, o, expected, out))
+        ok(lib.wald_decide_table(m, kind, table_view(rows), o, None, expected, out))
         found = answers(out)
         return found, list(expected)[: len(found)], None
     rows, cols = shape(case)
     expected, mask = doubles([0.0] * max(rows, cols, 1)), bytes_of([0] * (rows * cols))
     table, result = array(doubles(flat(case["table"])), rows, cols), array(mask, rows, cols)
-    ok(lib.wald_decide_rows(m, kind, table, o, result, expected, out))
+    ok(lib.wald_decide_table(m, kind, table_view(table), o, result, expected, out))
     found = answers(out)
     return found, list(expected)[: len(found)], [list(mask)[i * cols : (i + 1) * cols] for i in range(rows)]
 
@@ -225,9 +226,11 @@ def distribution(case):
         value = c_double()
         ok(lib.wald_number(out, fact, 0, byref(value)))
         facts[name] = value.value
-    ok(lib.wald_distribution_atoms(out, None, None, 0, byref(needed)))
+    lists = [FACTS["distribution"][name].value for name in ("values", "probabilities")]
+    ok(lib.wald_numbers(out, lists[0], 0, None, 0, byref(needed)))
     values, masses = doubles([0.0] * needed.value), doubles([0.0] * needed.value)
-    ok(lib.wald_distribution_atoms(out, values, masses, needed.value, byref(needed)))
+    for fact, to in zip(lists, (values, masses)):
+        ok(lib.wald_numbers(out, fact, 0, to, needed.value, byref(needed)))
     return {**facts, "values": list(values), "probabilities": list(masses)}
 
 

@@ -100,7 +100,7 @@ def held(family, **given):
     assert lib.wald_options_get(made.pointer, name.encode(), None, 0, byref(needed)) == 0
     buffer = ctypes.create_string_buffer(needed.value)
     assert lib.wald_options_get(made.pointer, name.encode(), buffer, needed.value, byref(needed)) == 0
-    return buffer.value.decode()
+    return buffer.raw[: needed.value].decode()
 
 
 def inside(option):

@@ -18,15 +18,15 @@ namespace {
 void decide_table(const Metric &metric, const Beliefs &beliefs, const DecisionOptions &options, Decision &decision) {
   const std::int64_t rows = beliefs.rows, n = beliefs.n_labels();
   if (const auto *sparse = std::get_if<SparseTable>(&beliefs.what)) {
-    decision.decide_csr(
+    decision.decide_table(
         metric, beliefs.kind,
         Csr<double, std::int64_t>{sparse->indptr.data(), sparse->indices.data(), sparse->probabilities.data(), rows, n},
         options);
   } else if (const auto *dense = std::get_if<DenseTable>(&beliefs.what)) {
-    decision.decide_rows(metric, beliefs.kind, Table<const double>(dense->probabilities.data(), rows, n), options);
+    decision.decide_table(metric, beliefs.kind, Table<const double>(dense->probabilities.data(), rows, n), options);
   } else {
     const std::vector<double> marginals = marginal_table(beliefs);
-    decision.decide_rows(metric, WALD_INDEPENDENT, Table<const double>(marginals.data(), rows, n), options);
+    decision.decide_table(metric, WALD_INDEPENDENT, Table<const double>(marginals.data(), rows, n), options);
   }
 }
 

@@ -96,7 +96,6 @@ std::string LibraryOptions::text(const std::string &row) const {
   std::string out(static_cast<std::size_t>(needed), '\0');
   if (wald_options_get(options_.get(), row.c_str(), out.data(), needed, &needed) != WALD_OK)
     throw Failure(wald_last_error());
-  out.pop_back();  // the terminating 0
   return out;
 }
 

@@ -13,7 +13,7 @@ namespace {
 // loader keeps. That loader must be free to go, so no reference to a class is a strong one.
 struct {
   JavaVM *vm = nullptr;
-  jweak exception = nullptr;
+  jweak exception = nullptr, sparse = nullptr;
   jmethodID exception_of = nullptr;
   jmethodID utility = nullptr, test = nullptr, scores = nullptr;
   jfieldID base = nullptr, layout = nullptr;                                          // of a Slice
@@ -160,6 +160,24 @@ void Sparse::release() noexcept {
   indices_.release();
   values_.release();
 }
+
+bool Table::look(JNIEnv *env, jobject slice) noexcept {
+  if (!slice) return true;
+  view_.size = sizeof view_;
+  is_sparse_ = env->IsInstanceOf(slice, static_cast<jclass>(java.sparse));
+  return is_sparse_ ? sparse_.look(env, slice) : dense_.look(env, slice);
+}
+
+const wald_table *Table::hold() noexcept {
+  if (!view_.size) return nullptr;
+  if (is_sparse_)
+    view_.sparse = sparse_.hold();
+  else
+    view_.dense = dense_.hold();
+  return &view_;
+}
+
+void Table::release() noexcept { is_sparse_ ? sparse_.release() : dense_.release(); }
 
 bool Tree::look(JNIEnv *env, jobjectArray members) noexcept {
   view_.size = sizeof view_;
@@ -633,7 +651,8 @@ class Row {
     if (!cells) return WALD_ERROR_MEMORY;
     wald_dataset *made = nullptr;
     const wald_array view{sizeof view, cells, 1, n, n, 1, type};
-    const wald_status status = wald_dataset_create(&view, &made);
+    const wald_table table{sizeof table, &view, nullptr};
+    const wald_status status = wald_dataset_create(&table, &made);
     env->ReleasePrimitiveArrayCritical(features, cells, JNI_ABORT);
     dataset_.reset(made);
     return status;
@@ -727,6 +746,8 @@ extern "C" JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM *vm, void *) {
   const jclass slice = env->FindClass("org/libwald/Slice");
   const jclass sparse = slice ? env->FindClass("org/libwald/SparseSlice") : nullptr;
   if (!java.exception || !java.exception_of || !java.utility || !java.test || !java.scores || !sparse) return JNI_ERR;
+  java.sparse = env->NewWeakGlobalRef(sparse);
+  if (!java.sparse) return JNI_ERR;
   const struct {
     jfieldID *id;
     jclass owner;

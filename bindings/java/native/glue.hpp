@@ -82,6 +82,20 @@ class Sparse {
   wald_sparse view_{};
 };
 
+// A wald_table from an org.libwald.Slice or an org.libwald.SparseSlice.
+class Table {
+ public:
+  bool look(JNIEnv *env, jobject slice) noexcept;
+  const wald_table *hold() noexcept;  // NULL where there is no slice
+  void release() noexcept;
+
+ private:
+  Array dense_;
+  Sparse sparse_;
+  bool is_sparse_ = false;
+  wald_table view_{};
+};
+
 // A wald_tree from its members: {output} in a long[], then arrays of the members' own types, in their order.
 class Tree {
  public:

@@ -12,6 +12,7 @@ const TYPES = new Map([
 ]);
 const SIZE_OF_ARRAY = 56;
 const SIZE_OF_SPARSE = 48;
+const SIZE_OF_TABLE = 16;
 
 const isTyped = (value) => ArrayBuffer.isView(value) && !(value instanceof DataView);
 export const isList = (value) => Array.isArray(value) || isTyped(value);
@@ -203,6 +204,18 @@ export function putSparse(arena, value, name, withValues = true) {
   to.setBigInt64(out + 32, BigInt(columns), true);
   to.setInt32(out + 40, int32 ? WORDS.type.int32 : WORDS.type.int64, true);
   to.setInt32(out + 44, held instanceof Float32Array ? WORDS.type.float32 : WORDS.type.float64, true);
+  return out;
+}
+
+// A table that is dense or sparse; `dense` makes a dense one of what the caller has.
+export function putEither(arena, value, name, dense = reals, withValues = true) {
+  const sparse = isSparse(value);
+  const at = sparse ? putSparse(arena, value, name, withValues) : putTable(arena, table(value, name, dense));
+  const out = arena.bytes(SIZE_OF_TABLE);
+  const to = view();
+  to.setBigInt64(out, BigInt(SIZE_OF_TABLE), true);
+  to.setUint32(out + 8, sparse ? 0 : at, true);
+  to.setUint32(out + 12, sparse ? at : 0, true);
   return out;
 }
 

@@ -3,6 +3,7 @@ import {
   isList,
   isSparse,
   maskOf,
+  putEither,
   putOptional,
   putSparse,
   putTable,
@@ -88,15 +89,12 @@ export function decideRows(probabilities, metric, options) {
     withOptions(arena, "decisions", takeExactly(without(options, "given")), (set) =>
       withDecision(arena, (decision) => {
         const kind = word("kind", given, "given");
-        if (isSparse(probabilities)) {
-          const sparse = putSparse(arena, probabilities, "probabilities");
-          call("wald_decide_csr", asMetric(metric)._pointer, kind, sparse, set, 0, decision);
-          return readDecisions(arena, decision, average, null);
-        }
-        const p = table(probabilities, "probabilities");
-        const out = resultTable(arena, Uint8Array, p.rows, p.columns);
-        call("wald_decide_rows", asMetric(metric)._pointer, kind, putTable(arena, p), set, out.array, 0, decision);
-        return readDecisions(arena, decision, average, { data: out.read(), rows: p.rows, columns: p.columns });
+        const p = isSparse(probabilities) ? probabilities : table(probabilities, "probabilities");
+        const out = isSparse(p) ? null : resultTable(arena, Uint8Array, p.rows, p.columns);
+        const shown = putEither(arena, p, "probabilities");
+        call("wald_decide_table", asMetric(metric)._pointer, kind, shown, set, out?.array ?? 0, 0, decision);
+        const mask = out && { data: out.read(), rows: p.rows, columns: p.columns };
+        return readDecisions(arena, decision, average, mask);
       }),
     ),
   );
@@ -284,17 +282,11 @@ export class Distribution extends Handle {
   }
   // The values that the utility takes, ascending, and their probabilities.
   atoms() {
-    return within((arena) => {
-      const needed = arena.place();
-      call("wald_distribution_atoms", this._pointer, 0, 0, 0, needed);
-      const length = readLength(needed);
-      const [values, probabilities] = [arena.bytes(8 * length), arena.bytes(8 * length)];
-      call("wald_distribution_atoms", this._pointer, values, probabilities, length, needed);
-      return { values: readDoubles(values, length), probabilities: readDoubles(probabilities, length) };
-    });
+    const [values, probabilities] = ["values", "probabilities"].map((name) => fact("distribution", this._pointer, name));
+    return { values, probabilities };
   }
 }
-defineFacts(Distribution, "distribution");
+defineFacts(Distribution, "distribution", { but: ["values", "probabilities"] });
 
 export function distribution(probabilities, metric, prediction, options) {
   const given = givenOf(options);

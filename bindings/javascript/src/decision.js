@@ -26,12 +26,12 @@ export class Decision {
   }
 }
 
-function indicesOf(arena, name, decision, answer) {
+function itemsOf(arena, decision, answer, mark) {
   const needed = arena.place();
-  call(name, decision, answer, 0, 0, needed);
+  call("wald_decision_items", decision, answer, mark, 0, 0, needed);
   const length = readLength(needed);
   const to = arena.bytes(8 * length);
-  call(name, decision, answer, to, length, needed);
+  call("wald_decision_items", decision, answer, mark, to, length, needed);
   return readIndices(to, length);
 }
 
@@ -48,8 +48,8 @@ export function readDecision(arena, decision, answer = 0) {
     call("wald_text", decision, value, answer, to);
     facts[name] = readText(readPointer(to));
   }
-  const undecided = facts.nUndecided > 0 ? indicesOf(arena, "wald_decision_undecided", decision, answer) : [];
-  return new Decision(indicesOf(arena, "wald_decision_indices", decision, answer), undecided, n, facts);
+  const undecided = facts.nUndecided > 0 ? itemsOf(arena, decision, answer, UNDECIDED) : [];
+  return new Decision(itemsOf(arena, decision, answer, 1), undecided, n, facts);
 }
 
 // The answers for a table: one a row (instance), a column (macro) or one for the table (micro). The facts are arrays of a
@@ -117,7 +117,7 @@ export function readDecisions(arena, decision, average, mask) {
     texts[name] = textsOf(decision, value, length, to, (i) => name !== "warning" || warned[i] !== 0);
   const undecided = new Map();
   facts.nUndecided.forEach((count, i) => {
-    if (count > 0) undecided.set(i, indicesOf(arena, "wald_decision_undecided", decision, i));
+    if (count > 0) undecided.set(i, itemsOf(arena, decision, i, UNDECIDED));
   });
   const starts = arena.bytes(8 * (length + 1));
   call("wald_decision_csr", decision, starts, 0, 0, to);

@@ -2,8 +2,8 @@
 import {
   isSparse,
   maskOf,
+  putEither,
   putOptional,
-  putSparse,
   putTable,
   putVector,
   real,
@@ -50,12 +50,8 @@ export class Estimator extends Handle {
     const { kind } = this;
     within((arena) => {
       if (kind === "joint") {
-        const sparse = isSparse(data);
-        const vectors = sparse
-          ? putSparse(arena, data, "vectors", false)
-          : putTable(arena, table(data, "vectors", maskOf));
-        const feed = sparse ? "wald_estimator_feed_sparse_vectors" : "wald_estimator_feed_vectors";
-        call(feed, this._pointer, vectors, putOptional(arena, more, "weights"));
+        const vectors = putEither(arena, data, "vectors", maskOf, false);
+        call("wald_estimator_feed_vectors", this._pointer, vectors, putOptional(arena, more, "weights"));
       } else if (kind === "counts") {
         const { pZero, pS, weight = 1 } = more ?? {};
         const shown = putTable(arena, table(data, "table"));

@@ -1,9 +1,8 @@
 // From features to decisions: datasets, learners, calibration.
 import {
-  isSparse,
   maskOf,
+  putEither,
   putOptional,
-  putSparse,
   putTable,
   putVector,
   reals,
@@ -29,11 +28,7 @@ export class Dataset extends Handle {
   constructor(features, { labels, classes, nClasses, weights, groups, marginals } = {}) {
     super(
       "dataset",
-      within((arena) =>
-        isSparse(features)
-          ? created(arena, "wald_dataset_create_csr", putSparse(arena, features, "features"))
-          : created(arena, "wald_dataset_create", putTable(arena, table(features, "features"))),
-      ),
+      within((arena) => created(arena, "wald_dataset_create", putEither(arena, features, "features"))),
     );
     try {
       within((arena) => this.#set(arena, { labels, classes, nClasses, weights, groups, marginals }));
@@ -44,10 +39,8 @@ export class Dataset extends Handle {
   }
   #set(arena, { labels, classes, nClasses, weights, groups, marginals }) {
     const given = (value) => value !== undefined && value !== null;
-    if (given(labels) && isSparse(labels))
-      call("wald_dataset_set_labels_csr", this._pointer, putSparse(arena, labels, "labels", false));
-    else if (given(labels))
-      call("wald_dataset_set_labels", this._pointer, putTable(arena, table(labels, "labels", maskOf)));
+    if (given(labels))
+      call("wald_dataset_set_labels", this._pointer, putEither(arena, labels, "labels", maskOf, false));
     if (given(classes)) {
       const each = wholes(classes, "classes");
       const count = given(nClasses)
@@ -219,11 +212,7 @@ export class Calibration extends Handle {
   }
   // What it was fitted to: "probabilities" or "scores".
   get input() {
-    return within((arena) => {
-      const to = arena.bytes(4);
-      call("wald_calibration_takes", this._pointer, to);
-      return wordOf("calibration_input", view().getInt32(to, true));
-    });
+    return fact("calibration", this._pointer, "input");
   }
   apply(probabilities) {
     return within((arena) => {

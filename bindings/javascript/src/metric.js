@@ -1,7 +1,7 @@
 // Metrics: by name, by a function, by a table of values.
 import { real, reals, text, whole, wholes } from "./arrays.js";
 import { argumentError, shown } from "./errors.js";
-import { Handle, Made, created, flagNames } from "./handles.js";
+import { Handle, Made, created, fact, flagNames } from "./handles.js";
 import {
   call,
   dropCallback,
@@ -83,29 +83,14 @@ export class Metric extends Handle {
     return new Metric(new Made(pointer));
   }
   get name() {
-    return within((arena) => {
-      const needed = arena.place();
-      call("wald_metric_name", this._pointer, 0, 0, needed);
-      const length = readLength(needed);
-      const to = arena.bytes(length);
-      call("wald_metric_name", this._pointer, to, length, needed);
-      return readText(to);
-    });
+    return fact("metric", this._pointer, "name");
   }
   // Names of properties, such as "rises_in_tp".
   get properties() {
-    return within((arena) => {
-      const to = arena.place();
-      call("wald_metric_properties", this._pointer, to, 0);
-      return flagNames("property", readInt(to));
-    });
+    return flagNames("property", fact("metric", this._pointer, "properties"));
   }
   get zeroDivision() {
-    return within((arena) => {
-      const to = arena.place();
-      call("wald_metric_properties", this._pointer, 0, to);
-      return readInt(to);
-    });
+    return fact("metric", this._pointer, "zeroDivision");
   }
   utility({ tp, k, s, n }) {
     return within((arena) => {

@@ -1,5 +1,5 @@
 // A pass over a table whose rows lie in many places, decided by micro average.
-import { isSparse, putSparse, putTable, table, whole } from "./arrays.js";
+import { putEither, whole } from "./arrays.js";
 import { argumentError } from "./errors.js";
 import { Made, created, defineFacts } from "./handles.js";
 import { asMetric } from "./metric.js";
@@ -21,11 +21,7 @@ export class TablePass extends Pass {
   }
   // Rows of probabilities, a row an instance: a table or compressed rows.
   feed(probabilities) {
-    within((arena) => {
-      if (isSparse(probabilities))
-        call("wald_table_pass_feed_csr", this._pointer, putSparse(arena, probabilities, "probabilities"));
-      else call("wald_table_pass_feed", this._pointer, putTable(arena, table(probabilities, "probabilities")));
-    });
+    within((arena) => call("wald_table_pass_feed", this._pointer, putEither(arena, probabilities, "probabilities")));
     return this;
   }
   // Once all rows of a pass are here: whether they are decided; else this is the next pass, without rows.

@@ -454,6 +454,16 @@ export interface RouteOptions {
   progress?: ((fraction: number) => unknown) | null;
 }
 
+/** Facts of: metric. */
+export interface MetricFacts {
+  /** The canonical name, by which the same metric can be made again. */
+  readonly name: string;
+  /** What the metric is, as far as known: the sum of its properties. */
+  readonly properties: number;
+  /** The value of a rate that is 0/0: 0 or 1. */
+  readonly zeroDivision: number;
+}
+
 /** Facts of: estimator. */
 export interface EstimatorFacts {
   /** What is known of the labels: one of the kinds. */
@@ -1129,6 +1139,12 @@ export interface LearnerFacts {
   readonly kind: KindName;
   /** The name that it was fitted by. */
   readonly name: string;
+}
+
+/** Facts of: calibration. */
+export interface CalibrationFacts {
+  /** What it was fitted to, and takes: probabilities or scores. */
+  readonly input: CalibrationInputName;
 }
 
 /** The facts of every answer, as arrays. */

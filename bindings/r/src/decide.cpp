@@ -141,9 +141,9 @@ void add_positions(const wald_decision *decision, Rcpp::List &out) {
   // The same of what was left undecided one by one.
   std::vector<int64_t> left, from{0};
   for (int64_t a = 0; a < count; ++a) {
-    check(wald_decision_undecided(decision, a, nullptr, 0, &size));
+    check(wald_decision_items(decision, a, WALD_UNDECIDED, nullptr, 0, &size));
     left.resize(static_cast<std::size_t>(from.back() + size));
-    if (size > 0) check(wald_decision_undecided(decision, a, left.data() + from.back(), size, &size));
+    if (size > 0) check(wald_decision_items(decision, a, WALD_UNDECIDED, left.data() + from.back(), size, &size));
     from.push_back(static_cast<int64_t>(left.size()));
   }
   glue::add(out, "left_from", glue::whole_numbers(from, static_cast<int64_t>(left.size())));
@@ -176,9 +176,10 @@ SEXP native_decide_rows(SEXP metric, int kind, Rcpp::NumericMatrix p, Rcpp::List
   Room room(static_cast<double>(p.size()));
   Rcpp::RawVector cells(Rcpp::no_init(p.size()));
   const wald_array probabilities = glue::array(p), mask = glue::array(cells.begin(), p.nrow(), p.ncol());
+  const wald_table table = glue::table(probabilities);
   {
     glue::Call call(utility);
-    call.finish(wald_decide_rows(utility, kind, &probabilities, options.get(), &mask, nullptr, room.decision()));
+    call.finish(wald_decide_table(utility, kind, &table, options.get(), &mask, nullptr, room.decision()));
   }
   Rcpp::RObject prediction(compact::logical(SEXP(cells)));
   prediction.attr("dim") = p.attr("dim");
@@ -195,9 +196,10 @@ SEXP native_decide_csr(SEXP metric, int kind, Rcpp::IntegerVector indptr, Rcpp::
       glue::options_of("decisions", asked, glue::is_quick_table(metric, asked, rows, n_labels));
   Room room(static_cast<double>(indices.size()));
   const wald_sparse probabilities = glue::sparse(indptr, indices, p.begin(), n_labels);
+  const wald_table table = glue::table(probabilities);
   {
     glue::Call call(utility);
-    call.finish(wald_decide_csr(utility, kind, &probabilities, options.get(), nullptr, room.decision()));
+    call.finish(wald_decide_table(utility, kind, &table, options.get(), nullptr, nullptr, room.decision()));
   }
   Rcpp::List out = facts(room, R_NilValue);
   add_positions(room.decision(), out);
@@ -217,7 +219,8 @@ SEXP native_table_pass(SEXP metric, Rcpp::List asked) {
 void native_table_pass_feed(SEXP pointer, Rcpp::NumericMatrix p) {
   const wald_array rows = glue::array(p);
   glue::fed(static_cast<double>(p.size()));
-  check(wald_table_pass_feed(glue::changing<wald_table_pass>(pointer), &rows));
+  const wald_table table = glue::table(rows);
+  check(wald_table_pass_feed(glue::changing<wald_table_pass>(pointer), &table));
 }
 
 // [[Rcpp::export(rng = false)]]
@@ -225,7 +228,8 @@ void native_table_pass_feed_csr(SEXP pointer, Rcpp::IntegerVector indptr, Rcpp::
                            Rcpp::NumericVector p, double n_labels) {
   const wald_sparse rows = glue::sparse(indptr, indices, p.begin(), n_labels);
   glue::fed(static_cast<double>(p.size()));
-  check(wald_table_pass_feed_csr(glue::changing<wald_table_pass>(pointer), &rows));
+  const wald_table table = glue::table(rows);
+  check(wald_table_pass_feed(glue::changing<wald_table_pass>(pointer), &table));
 }
 
 // [[Rcpp::export(rng = false)]]

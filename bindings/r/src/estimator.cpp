@@ -24,15 +24,16 @@ void native_feed_probabilities(SEXP pointer, Rcpp::NumericVector p) {
 void native_feed_vectors(SEXP pointer, Rcpp::IntegerMatrix vectors, Rcpp::Nullable<Rcpp::NumericVector> weights) {
   const std::vector<uint8_t> cells = glue::cells_of(vectors);
   const wald_array mask = glue::array(cells.data(), vectors.nrow(), vectors.ncol());
-  check(wald_estimator_feed_vectors(glue::changing<wald_estimator>(pointer), &mask, glue::Optional(weights).array()));
+  const wald_table table = glue::table(mask);
+  check(wald_estimator_feed_vectors(glue::changing<wald_estimator>(pointer), &table, glue::Optional(weights).array()));
 }
 
 // [[Rcpp::export(rng = false)]]
 void native_feed_sparse_vectors(SEXP pointer, Rcpp::IntegerVector indptr, Rcpp::IntegerVector indices, double n_labels,
                                 Rcpp::Nullable<Rcpp::NumericVector> weights) {
   const wald_sparse vectors = glue::sparse(indptr, indices, nullptr, n_labels);
-  check(wald_estimator_feed_sparse_vectors(glue::changing<wald_estimator>(pointer), &vectors,
-                                           glue::Optional(weights).array()));
+  const wald_table table = glue::table(vectors);
+  check(wald_estimator_feed_vectors(glue::changing<wald_estimator>(pointer), &table, glue::Optional(weights).array()));
 }
 
 // [[Rcpp::export(rng = false)]]

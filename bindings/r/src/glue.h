@@ -51,6 +51,9 @@ class Optional {
 std::vector<uint8_t> cells_of(const Rcpp::IntegerVector &values);
 
 // Compressed rows; without values each is 1.
+// A table that is dense or sparse: a view of a view.
+inline wald_table table(const wald_array &dense) { return {sizeof(wald_table), &dense, nullptr}; }
+inline wald_table table(const wald_sparse &sparse) { return {sizeof(wald_table), nullptr, &sparse}; }
 wald_sparse sparse(const Rcpp::IntegerVector &indptr, const Rcpp::IntegerVector &indices, const double *values,
                    double columns);
 

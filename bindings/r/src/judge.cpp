@@ -147,10 +147,8 @@ SEXP native_distribution(SEXP metric, SEXP known, int kind, Rcpp::IntegerVector 
       [&](auto out) { return wald_distribution_create(utility, problem.get(), &mask, options.get(), out); }, utility,
       problem.get());
   Rcpp::Shield<SEXP> pointer(glue::own(made));
-  int64_t needed = 0;
-  glue::check(wald_distribution_atoms(made, nullptr, nullptr, 0, &needed));
-  Rcpp::NumericVector values(needed), probabilities(needed);
-  if (needed > 0) glue::check(wald_distribution_atoms(made, values.begin(), probabilities.begin(), needed, &needed));
+  const Rcpp::NumericVector values = Rcpp::wrap(wald::detail::numbers(made, WALD_DISTRIBUTION_VALUES));
+  const Rcpp::NumericVector probabilities = Rcpp::wrap(wald::detail::numbers(made, WALD_DISTRIBUTION_PROBABILITIES));
   Rcpp::List out = glue::facts_of(made, {"whole"});
   glue::add(out, "values", values);
   glue::add(out, "probabilities", probabilities);

@@ -20,12 +20,14 @@ wald_dataset *features_of(const Rcpp::List &rows) {
   wald_dataset *made = nullptr;
   if (has(rows, "features")) {
     const wald_array features = glue::columns(rows["features"]);
-    check(wald_dataset_create(&features, &made));
+    const wald_table table = glue::table(features);
+    check(wald_dataset_create(&table, &made));
     return made;
   }
   const Rcpp::NumericVector values = rows["values"];
   const wald_sparse features = sparse_of(rows, "indptr", "indices", values.begin(), "n_features");
-  check(wald_dataset_create_csr(&features, &made));
+  const wald_table table = glue::table(features);
+  check(wald_dataset_create(&table, &made));
   return made;
 }
 
@@ -34,11 +36,13 @@ void set_targets(wald_dataset *dataset, const Rcpp::List &rows) {
     const Rcpp::IntegerMatrix labels = rows["labels"];
     const std::vector<uint8_t> cells = glue::cells_of(labels);
     const wald_array mask = glue::array(cells.data(), labels.nrow(), labels.ncol());
-    check(wald_dataset_set_labels(dataset, &mask));
+    const wald_table table = glue::table(mask);
+    check(wald_dataset_set_labels(dataset, &table));
   }
   if (has(rows, "label_indptr")) {
     const wald_sparse labels = sparse_of(rows, "label_indptr", "label_indices", nullptr, "n_labels");
-    check(wald_dataset_set_labels_csr(dataset, &labels));
+    const wald_table table = glue::table(labels);
+    check(wald_dataset_set_labels(dataset, &table));
   }
   if (has(rows, "classes")) {
     const std::vector<int64_t> classes = glue::whole_of(rows["classes"]);
@@ -129,9 +133,7 @@ SEXP native_calibration_fit(std::string name, int input, Rcpp::NumericVector val
 
 // [[Rcpp::export(rng = false)]]
 int native_calibration_takes(SEXP pointer) {
-  wald_calibration_input out = 0;
-  check(wald_calibration_takes(handle<wald_calibration>(pointer), &out));
-  return out;
+  return wald::detail::number<int>(handle<wald_calibration>(pointer), WALD_CALIBRATION_INPUT);
 }
 
 // [[Rcpp::export(rng = false)]]

@@ -24,11 +24,9 @@ SEXP native_metric_table(Rcpp::NumericVector values, double n, std::string name,
 // [[Rcpp::export(rng = false)]]
 SEXP native_metric_facts(SEXP pointer) {
   const wald_metric *const metric = glue::handle<wald_metric>(pointer);
-  const std::string name = wald::detail::filled_text(
-      [&](char *out, int64_t capacity, int64_t *needed) { return wald_metric_name(metric, out, capacity, needed); });
-  int32_t zero_division = 0;
-  wald_properties properties = 0;
-  glue::check(wald_metric_properties(metric, &properties, &zero_division));
+  const std::string name(wald::detail::text(metric, WALD_METRIC_NAME));
+  const int zero_division = wald::detail::number<int>(metric, WALD_METRIC_ZERO_DIVISION);
+  const int properties = wald::detail::number<int>(metric, WALD_METRIC_PROPERTIES);
   Rcpp::Shield<SEXP> shown(glue::text(name));
   return Rcpp::List::create(Rcpp::Named("name") = SEXP(shown), Rcpp::Named("zero_division") = zero_division,
                             Rcpp::Named("properties") = properties);

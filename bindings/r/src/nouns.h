@@ -2,7 +2,7 @@
 // The types of objects.
 // clang-format off
 template <> const Noun &noun_of<wald_calibration>() {
-  static const Noun noun{"calibration", "", WALD_OBJECT_CALIBRATION, true};
+  static const Noun noun{"calibration", "calibration", WALD_OBJECT_CALIBRATION, true};
   return noun;
 }
 template <> const Noun &noun_of<wald_cascade>() {
@@ -38,7 +38,7 @@ template <> const Noun &noun_of<wald_learner>() {
   return noun;
 }
 template <> const Noun &noun_of<wald_metric>() {
-  static const Noun noun{"metric", "", WALD_OBJECT_METRIC, false};
+  static const Noun noun{"metric", "metric", WALD_OBJECT_METRIC, false};
   return noun;
 }
 template <> const Noun &noun_of<wald_report>() {

@@ -51,13 +51,13 @@ int main(void) {
   }
   for (int repeat = 0; repeat < BATCHES; ++repeat) {
     const double start = seconds();
-    ok(wald_decide_rows(metric, WALD_INDEPENDENT, &rows, NULL, &masks, expected, decision));
+    ok(wald_decide_table(metric, WALD_INDEPENDENT, WALD_DENSE(&rows), NULL, &masks, expected, decision));
     const double time = seconds() - start;
     if (time < batch) batch = time;
   }
   for (int repeat = 0; repeat < BATCHES; ++repeat) { /* the same, with every fact of every answer read */
     const double start = seconds();
-    ok(wald_decide_rows(metric, WALD_INDEPENDENT, &rows, NULL, &masks, NULL, decision));
+    ok(wald_decide_table(metric, WALD_INDEPENDENT, WALD_DENSE(&rows), NULL, &masks, NULL, decision));
     for (wald_decision_fact fact = WALD_DECISION_K; fact <= WALD_DECISION_WARNED; ++fact)
       ok(wald_numbers(decision, fact, 0, read[fact], ROWS, NULL));
     for (int64_t answer = 0; answer < ROWS; ++answer) {
@@ -70,7 +70,7 @@ int main(void) {
   }
   for (int repeat = 0; repeat < BATCHES; ++repeat) {
     const double start = seconds();
-    ok(wald_decide_rows(metric, WALD_INDEPENDENT, &rows, NULL, &masks, expected, NULL));
+    ok(wald_decide_table(metric, WALD_INDEPENDENT, WALD_DENSE(&rows), NULL, &masks, expected, NULL));
     const double time = seconds() - start;
     if (time < into) into = time;
   }

@@ -64,9 +64,9 @@ struct InstanceEstimator {
     const std::int64_t offset = indptr.front();
     for (std::int64_t &position : indptr) position -= offset;
     Estimator estimator(WALD_JOINT, beliefs.n_labels());
-    estimator.feed_sparse_vectors(Csr<double, std::int64_t>{indptr.data(), table.indices.data() + offset, nullptr,
-                                                            end - begin, beliefs.n_labels()},
-                                  Array(table.weights.data() + begin, end - begin));
+    estimator.feed_vectors(Csr<double, std::int64_t>{indptr.data(), table.indices.data() + offset, nullptr, end - begin,
+                                                     beliefs.n_labels()},
+                           Array(table.weights.data() + begin, end - begin));
     return estimator;
   }
   Estimator operator()(const CountTable &table) const {

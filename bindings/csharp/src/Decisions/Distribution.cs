@@ -62,15 +62,11 @@ namespace Wald
 
         /// <summary>The values that the utility takes, ascending, and their probabilities.</summary>
         /// <returns>Both.</returns>
-        public unsafe Atoms Atoms()
-        {
-            long needed;
-            Native.wald_distribution_atoms(Handle, null, null, 0, &needed);
-            double[] values = new double[needed], probabilities = new double[needed];
-            fixed (double* v = &First.Of(values))
-            fixed (double* p = &First.Of(probabilities)) Native.wald_distribution_atoms(Handle, v, p, needed, &needed);
-            return new Atoms(values, probabilities);
-        }
+        public unsafe Atoms Atoms() => new Atoms(
+            Facts.Numbers(Native.WALD_DISTRIBUTION_VALUES, Read), Facts.Numbers(Native.WALD_DISTRIBUTION_PROBABILITIES, Read));
+
+        private unsafe void Read(int fact, double* values, long capacity, long* needed) =>
+            Native.wald_numbers(Handle, fact, 0, values, capacity, needed);
 
         /// <summary>Mean, standard deviation, and how it was found.</summary>
         /// <returns>A line of text.</returns>

@@ -144,7 +144,8 @@ namespace Wald
             fixed (float* floats = &weights.Floats)
             {
                 wald_array rows = vectors.View(bytes, bools), weighted = weights.View(doubles, floats);
-                Native.wald_estimator_feed_vectors(Handle, &rows, weights.Given ? &weighted : null);
+                var given = new wald_table(&rows);
+                Native.wald_estimator_feed_vectors(Handle, &given, weights.Given ? &weighted : null);
                 handle.Press(rows.Bytes / sizeof(double));
             }
         }
@@ -176,7 +177,8 @@ namespace Wald
             {
                 var rows = pattern.View(starts32, indices32, starts64, indices64, LabelsOf(Handle));
                 var weighted = weights.View(doubles, floats);
-                Native.wald_estimator_feed_sparse_vectors(Handle, &rows, weights.Given ? &weighted : null);
+                var given = new wald_table(&rows);
+                Native.wald_estimator_feed_vectors(Handle, &given, weights.Given ? &weighted : null);
                 handle.Press(sizeof(int) * pattern.Entries);
             }
         }

@@ -101,8 +101,9 @@ namespace Wald
             {
                 var table = probabilities.View(doubles, floats);
                 var result = new wald_array(cells, probabilities.Rows, probabilities.Columns);
-                Native.wald_decide_rows(call.Metric, (int)(options?.Given ?? Kind.Independent), &table, opened,
-                                        mask.IsEmpty ? null : &result, values, decision);
+                var given = new wald_table(&table);
+                Native.wald_decide_table(call.Metric, (int)(options?.Given ?? Kind.Independent), &given, opened,
+                                         mask.IsEmpty ? null : &result, values, decision);
                 call.Complete();
             }
         }
@@ -128,8 +129,9 @@ namespace Wald
                 using (var call = new Call(this))
                 {
                     var table = probabilities.View(starts32, indices32, starts64, indices64, doubles, floats);
-                    Native.wald_decide_csr(call.Metric, (int)(options?.Given ?? Kind.Independent), &table, opened,
-                                           values, decision);
+                    var given = new wald_table(&table);
+                    Native.wald_decide_table(call.Metric, (int)(options?.Given ?? Kind.Independent), &given, opened,
+                                             null, values, decision);
                     call.Complete();
                 }
                 return new Decisions(decision, average, probabilities.Rows, probabilities.Columns, null, expected);

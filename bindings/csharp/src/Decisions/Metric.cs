@@ -112,41 +112,26 @@ namespace Wald
         }
 
         /// <summary>The canonical name, which the constructor reads back.</summary>
-        public unsafe string Name
+        public string Name
         {
             get
             {
-                long needed;
-                Native.wald_metric_name(Handle, null, 0, &needed);
-                var buffer = new byte[needed];
-                fixed (byte* p = &First.Of(buffer))
-                {
-                    Native.wald_metric_name(Handle, p, needed, &needed);
-                    return Text.Of(p, (int)needed - 1);
-                }
+                Native.wald_text(Handle, Native.WALD_METRIC_NAME, 0, out var text);
+                return Text.Of(text);
             }
         }
 
         /// <summary>The value of a rate that is 0/0: 0 or 1.</summary>
-        public unsafe int ZeroDivision
-        {
-            get
-            {
-                int value;
-                Native.wald_metric_properties(Handle, null, &value);
-                return value;
-            }
-        }
+        public int ZeroDivision => (int)Number(Native.WALD_METRIC_ZERO_DIVISION);
 
         /// <summary>What the metric is, as far as known.</summary>
-        public unsafe MetricProperties Properties
+        public MetricProperties Properties => (MetricProperties)(int)Number(Native.WALD_METRIC_PROPERTIES);
+
+        private unsafe double Number(int fact)
         {
-            get
-            {
-                int value;
-                Native.wald_metric_properties(Handle, &value, null);
-                return (MetricProperties)value;
-            }
+            double value;
+            Native.wald_number(Handle, fact, 0, &value);
+            return value;
         }
 
         /// <summary>U(tp, k, s, n), for n &gt;= 1, 0 &lt;= k, s &lt;= n and max(0, k + s - n) &lt;= tp &lt;=

@@ -49,7 +49,8 @@ namespace Wald
             fixed (float* floats = &rows.Floats)
             {
                 var table = rows.View(doubles, floats);
-                Native.wald_table_pass_feed(Handle, &table);
+                var given = new wald_table(&table);
+                Native.wald_table_pass_feed(Handle, &given);
             }
         }
 
@@ -66,7 +67,8 @@ namespace Wald
             fixed (float* floats = &data.Floats)
             {
                 var table = rows.View(starts32, indices32, starts64, indices64, doubles, floats);
-                Native.wald_table_pass_feed_csr(Handle, &table);
+                var given = new wald_table(&table);
+                Native.wald_table_pass_feed(Handle, &given);
             }
         }
 

@@ -156,6 +156,12 @@ namespace Wald
                 return Facts.Number(fact, (which, value) =>
                     Native.wald_number(Handle, which, 0, value));
         }
+
+        private unsafe double[] Numbers(int fact)
+        {
+                return Facts.Numbers(fact, (which, values, capacity, needed) =>
+                    Native.wald_numbers(Handle, which, 0, values, capacity, needed));
+        }
     }
 
     public sealed partial class Comparison

@@ -16,7 +16,7 @@ namespace Wald
         internal int value;
     }
 
-    /// <summary>A word with a number: a status, an algorithm, a learner.</summary>
+    /// <summary>A word.</summary>
     public sealed class NameInfo
     {
         internal NameInfo(in wald_name_row row)
@@ -30,7 +30,7 @@ namespace Wald
         /// <summary>Such as "separable".</summary>
         public string Name { get; }
 
-        /// <summary>Accepted beside the name; empty where there is none.</summary>
+        /// <summary>Also accepted; or empty.</summary>
         public string Alias { get; }
 
         /// <summary>What it means.</summary>
@@ -99,32 +99,31 @@ namespace Wald
         /// <summary>number, integer, seed, switch, choice, text, numbers, integers, texts, metric, progress</summary>
         public string Type { get; }
 
-        /// <summary>The default as it is written; empty where nothing is set.</summary>
+        /// <summary>The default; empty if none.</summary>
         public string Initial { get; }
 
-        /// <summary>The words of a choice; else empty.</summary>
+        /// <summary>Words of a choice.</summary>
         public IReadOnlyList<string> Choices { get; }
 
-        /// <summary>The calls that read it; empty: all that take the family.</summary>
+        /// <summary>Calls that read it; empty: all.</summary>
         public IReadOnlyList<string> Calls { get; }
 
-        /// <summary>The options, words or learners of which one must be at work for it to be read; empty:
-        /// none.</summary>
+        /// <summary>Read only with one of these; empty: always.</summary>
         public IReadOnlyList<string> Concerns { get; }
 
         /// <summary>What it means.</summary>
         public string Sentence { get; }
 
-        /// <summary>The bounds of numbers and integers; -inf, inf where there are none.</summary>
+        /// <summary>Bounds; -inf, inf: none.</summary>
         public double Low { get; }
 
-        /// <summary>The bounds of numbers and integers; -inf, inf where there are none.</summary>
+        /// <summary>Bounds; -inf, inf: none.</summary>
         public double High { get; }
 
-        /// <summary>1 where the bound itself is outside.</summary>
+        /// <summary>1: the bound is excluded.</summary>
         public bool OpenLow { get; }
 
-        /// <summary>1 where the bound itself is outside.</summary>
+        /// <summary>1: the bound is excluded.</summary>
         public bool OpenHigh { get; }
 
         /// <summary>Name and sentence.</summary>
@@ -174,19 +173,19 @@ namespace Wald
         /// <summary>Such as "precision".</summary>
         public string Name { get; }
 
-        /// <summary>"number", "numbers", "text": which getter reads it.</summary>
+        /// <summary>Its getter: "number", "numbers", "text".</summary>
         public string Type { get; }
 
-        /// <summary>"whole", "answer", "label", ...: what there is one of it for.</summary>
+        /// <summary>One per "whole", "answer", "label", ....</summary>
         public string Per { get; }
 
         /// <summary>What it means.</summary>
         public string Sentence { get; }
 
-        /// <summary>The number of the fact in the enumeration.</summary>
+        /// <summary>Its number.</summary>
         public int Value { get; }
 
-        /// <summary>"number", "integer", "switch" (0 or 1), "text", or the list whose words it stands for.</summary>
+        /// <summary>"number", "integer", "switch", "text", or a list of words.</summary>
         public string Kind { get; }
 
         /// <summary>Name and sentence.</summary>
@@ -231,10 +230,10 @@ namespace Wald
             Properties = (MetricProperties)row.properties;
         }
 
-        /// <summary>The pattern of the name: "fbeta:B".</summary>
+        /// <summary>Pattern: "fbeta:B".</summary>
         public string Name { get; }
 
-        /// <summary>Accepted beside the name.</summary>
+        /// <summary>Space-separated.</summary>
         public IReadOnlyList<string> Aliases { get; }
 
         /// <summary>Formula.</summary>

@@ -60,8 +60,8 @@ namespace Wald
         {
             get
             {
-                int input;
-                Native.wald_calibration_takes(Handle, &input);
+                double input;
+                Native.wald_number(Handle, Native.WALD_CALIBRATION_INPUT, 0, &input);
                 return input == Native.WALD_CALIBRATION_INPUT_SCORES;
             }
         }

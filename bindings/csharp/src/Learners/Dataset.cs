@@ -38,7 +38,8 @@ namespace Wald
             fixed (float* floats = &features.Floats)
             {
                 var table = features.View(doubles, floats);
-                Native.wald_dataset_create(&table, out handle);
+                var given = new wald_table(&table);
+                Native.wald_dataset_create(&given, out handle);
                 handle.Press(table.Bytes);
             }
         }
@@ -58,7 +59,8 @@ namespace Wald
             fixed (float* floats = &data.Floats)
             {
                 var table = features.View(starts32, indices32, starts64, indices64, doubles, floats);
-                Native.wald_dataset_create_csr(&table, out handle);
+                var given = new wald_table(&table);
+                Native.wald_dataset_create(&given, out handle);
                 handle.Press(2 * sizeof(double) * data.Length);
             }
         }
@@ -88,7 +90,8 @@ namespace Wald
             fixed (bool* bools = &labels.Bools)
             {
                 var table = labels.View(bytes, bools);
-                Native.wald_dataset_set_labels(Handle, &table);
+                var given = new wald_table(&table);
+                Native.wald_dataset_set_labels(Handle, &given);
             }
             ClassNames = null;
             return this;
@@ -117,7 +120,8 @@ namespace Wald
             fixed (long* starts64 = &pattern.Starts64, indices64 = &pattern.Indices64)
             {
                 var table = pattern.View(starts32, indices32, starts64, indices64, labelCount);
-                Native.wald_dataset_set_labels_csr(Handle, &table);
+                var given = new wald_table(&table);
+                Native.wald_dataset_set_labels(Handle, &given);
             }
             ClassNames = null;
             return this;

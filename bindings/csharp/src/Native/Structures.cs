@@ -59,6 +59,28 @@ namespace Wald
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct wald_table
+    {
+        private readonly long size;
+        private readonly wald_array* dense;
+        private readonly wald_sparse* sparse;
+
+        internal wald_table(wald_array* dense)
+        {
+            size = sizeof(wald_table);
+            this.dense = dense;
+            sparse = null;
+        }
+
+        internal wald_table(wald_sparse* sparse)
+        {
+            size = sizeof(wald_table);
+            dense = null;
+            this.sparse = sparse;
+        }
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct wald_tree
     {
         internal long size, output, n_nodes;

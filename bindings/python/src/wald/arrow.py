@@ -29,7 +29,7 @@ except ModuleNotFoundError as error:
     raise ImportError("wald.arrow needs pyarrow, which is not installed: pip install 'wald[arrow]'") from error
 
 from ._cascades.cascade import Cascade
-from ._core.arrays import UNDECIDED, view
+from ._core.arrays import UNDECIDED, table_view, view
 from ._core.calls import call
 from ._core.errors import ArgumentError, WaldError
 from ._core.forms import PLAIN, shortened
@@ -282,8 +282,8 @@ def _decide_table(table: NDArray[Any], metric: Metric, kind: int, asked: dict[st
     handle, decision = metric._open(), borrow_decision()
     options, average = table_options(metric, {**asked, "average": "instance"}, (table.shape[0], table.shape[1]))
     expected = np.empty(len(table))
-    call(lib.wald_decide_rows, handle.pointer, kind, view(table), pointer(options), None, at(c_double, expected),
-         decision.pointer)
+    call(lib.wald_decide_table, handle.pointer, kind, table_view(view(table)), pointer(options), None,
+         at(c_double, expected), decision.pointer)
     result = Decisions(decision, average, (table.shape[0], table.shape[1]), PLAIN, None, expected)
     warn_of(result, metric)
     return result

@@ -4,7 +4,6 @@ package main
 import (
 	"fmt"
 	"runtime"
-	"unsafe"
 
 	"github.com/ebitengine/purego"
 )
@@ -13,23 +12,8 @@ var (
 	lastError    func() string
 	metricCreate func(name string, zeroDivision int32, out *uintptr) int32
 	destroy      func(metric uintptr)
-	decideRows   func(metric uintptr, kind int32, p *array, options uintptr, mask *array, expected *float64,
-		decision uintptr) int32
+	decideRow    func(metric uintptr, p *float64, n int64, mask *uint8, expected *float64) int32
 )
-
-// wald_array of the header: memory of ours. Strides count elements.
-type array struct {
-	size                                   int64
-	data                                   unsafe.Pointer
-	rows, columns, rowStride, columnStride int64
-	of                                     int32
-}
-
-const float64s, uint8s = 0, 4
-
-func row(data unsafe.Pointer, n int, of int32) *array {
-	return &array{int64(unsafe.Sizeof(array{})), data, 1, int64(n), int64(n), 1, of}
-}
 
 func main() {
 	library, err := purego.Dlopen("libwald.so.1", purego.RTLD_NOW)
@@ -39,7 +23,7 @@ func main() {
 	purego.RegisterLibFunc(&lastError, library, "wald_last_error")
 	purego.RegisterLibFunc(&metricCreate, library, "wald_metric_create")
 	purego.RegisterLibFunc(&destroy, library, "wald_destroy")
-	purego.RegisterLibFunc(&decideRows, library, "wald_decide_rows")
+	purego.RegisterLibFunc(&decideRow, library, "wald_decide_row")
 
 	runtime.LockOSThread() // a message belongs to the thread whose call failed, and a goroutine may change its thread
 	var metric uintptr
@@ -49,9 +33,7 @@ func main() {
 	defer destroy(metric)
 	for _, p := range [][]float64{{0.9, 0.45, 0.4, 0.1}, {0.9, 1.2}} {
 		mask, expected := make([]uint8, len(p)), 0.0
-		given := row(unsafe.Pointer(&p[0]), len(p), float64s)
-		chosen := row(unsafe.Pointer(&mask[0]), len(p), uint8s)
-		if decideRows(metric, 0, given, 0, chosen, &expected, 0) != 0 {
+		if decideRow(metric, &p[0], int64(len(p)), &mask[0], &expected) != 0 {
 			fmt.Println("error:", lastError())
 			continue
 		}

@@ -3,18 +3,13 @@ const koffi = require('koffi');
 
 const library = koffi.load('libwald.so.1');
 koffi.opaque('wald_metric');
-// wald_array of the header: memory of ours, of type float64 (0) or uint8 (4). Strides count elements.
-koffi.struct('wald_array', { size: 'int64_t', data: 'void *', rows: 'int64_t', columns: 'int64_t',
-  row_stride: 'int64_t', column_stride: 'int64_t', type: 'int32_t' });
-const table = (data, rows) => ({ size: koffi.sizeof('wald_array'), data, rows, columns: data.length / rows,
-  row_stride: data.length / rows, column_stride: 1, type: data instanceof Uint8Array ? 4 : 0 });
 const MetricFunction = koffi.proto('double wald_metric_function(int64_t tp, int64_t k, int64_t s, int64_t n, void *)');
 const lastError = library.func('const char *wald_last_error()');
 const destroy = library.func('void wald_destroy(void *)');
 const metricCreate = library.func(`int32_t wald_metric_create_callback(wald_metric_function *, void *user,
   const char *name, int32_t declared, _Out_ wald_metric **out)`);
-const decideRows = library.func(`int32_t wald_decide_rows(wald_metric *, int32_t kind, wald_array *p, void *options,
-  wald_array *mask, _Out_ double *expected, void *decision)`);
+const decideRow = library.func(`int32_t wald_decide_row(wald_metric *, double *p, int64_t n, _Out_ uint8_t *mask,
+  _Out_ double *expected)`);
 const [RISES_IN_TP, LINEAR_IN_TP] = [1, 8]; // what is declared decides which exact algorithms may run
 
 function decideFor(utility, p) {
@@ -35,7 +30,7 @@ function decideFor(utility, p) {
   try {
     check(metricCreate(registered, null, 'mine', RISES_IN_TP + LINEAR_IN_TP, out));
     const mask = new Uint8Array(p.length), expected = new Float64Array(1);
-    check(decideRows(out[0], 0, table(p, 1), null, table(mask, 1), expected, null));
+    check(decideRow(out[0], p, p.length, mask, expected));
     return { labels: [...mask.keys()].filter((i) => mask[i] === 1), expected: expected[0] };
   } finally {
     destroy(out[0]);

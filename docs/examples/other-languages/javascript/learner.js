@@ -9,6 +9,9 @@ koffi.struct('wald_array', { size: 'int64_t', data: 'void *', rows: 'int64_t', c
   row_stride: 'int64_t', column_stride: 'int64_t', type: 'int32_t' });
 const table = (data, rows) => ({ size: koffi.sizeof('wald_array'), data, rows, columns: data.length / rows,
   row_stride: data.length / rows, column_stride: 1, type: data instanceof Uint8Array ? 4 : 0 });
+// wald_table: a dense table, or a sparse one.
+koffi.struct('wald_table', { size: 'int64_t', dense: 'wald_array *', sparse: 'void *' });
+const dense = (data, rows) => ({ size: koffi.sizeof('wald_table'), dense: table(data, rows), sparse: null });
 const lastError = library.func('const char *wald_last_error()');
 const bind = (name, args) => {
   const call = library.func(`int32_t wald_${name}(${args})`);
@@ -17,8 +20,8 @@ const bind = (name, args) => {
   };
 };
 const metricCreate = bind('metric_create', 'const char *, int32_t, _Out_ wald_metric **');
-const datasetCreate = bind('dataset_create', 'wald_array *features, _Out_ wald_dataset **');
-const setLabels = bind('dataset_set_labels', 'wald_dataset *, wald_array *labels');
+const datasetCreate = bind('dataset_create', 'wald_table *features, _Out_ wald_dataset **');
+const setLabels = bind('dataset_set_labels', 'wald_dataset *, wald_table *labels');
 const fit = bind('learner_fit', 'const char *, wald_dataset *, void *options, _Out_ wald_learner **');
 const save = bind('save', 'void *, int32_t format, _Out_ uint8_t *text, int64_t capacity, _Out_ int64_t *needed');
 const load = bind('load', 'int32_t type, uint8_t *text, int64_t length, _Out_ wald_learner **');
@@ -34,7 +37,7 @@ function made(create, ...given) {
   return out[0];
 }
 
-const dataset = (rows) => made(datasetCreate, table(Float64Array.from(rows.flat()), rows.length));
+const dataset = (rows) => made(datasetCreate, dense(Float64Array.from(rows.flat()), rows.length));
 
 // 300 rows of two features: how warm a day is and how windy; labels: people swim, and people sail.
 const days = [], labels = [];
@@ -46,7 +49,7 @@ for (let i = 0; i < 300; ++i) {
 
 function train(file) {
   const rows = dataset(days);
-  setLabels(rows, table(Uint8Array.from(labels), 300));
+  setLabels(rows, dense(Uint8Array.from(labels), 300));
   const learner = made(fit, 'lfp', rows, null);
   const needed = new BigInt64Array(1);
   save(learner, 0, null, 0, needed);

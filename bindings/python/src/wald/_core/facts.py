@@ -17,6 +17,25 @@ class _Facts:
         raise NotImplementedError
 
 
+class MetricFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        """The canonical name, by which the same metric can be made again."""
+        return str(self._fact("name"))
+
+    @property
+    def properties(self) -> int:
+        """What the metric is, as far as known: the sum of its properties."""
+        return int(self._fact("properties"))
+
+    @property
+    def zero_division(self) -> int:
+        """The value of a rate that is 0/0: 0 or 1."""
+        return int(self._fact("zero_division"))
+
+
 class EstimatorFacts(_Facts):
     __slots__ = ()
 
@@ -1482,3 +1501,12 @@ class LearnerFacts(_Facts):
         """The least number of labels of a prediction where the options of a decision do not say and the metric is no
         sum over the labels (as hamming is)."""
         return int(self._fact("at_least"))
+
+
+class CalibrationFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def input(self) -> float:
+        """What it was fitted to, and takes: probabilities or scores."""
+        return float(self._fact("input"))

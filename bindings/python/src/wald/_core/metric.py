@@ -16,7 +16,10 @@ from .errors import ArgumentError
 from .flags import Properties
 from .handles import Closable, Handle, at
 from .library import check, lib, pending_exception, set_pending
+from .rows import FACTS
 from .table import metric_p, wald_metric_function, wald_metric_row
+
+_FACTS = FACTS["metric"]
 
 
 class MetricInfo(NamedTuple):
@@ -175,26 +178,24 @@ class Metric(Closable):
     @property
     def name(self) -> str:
         """The canonical name, which ``Metric(name)`` reads back."""
-        handle = self._open()
-        needed = ctypes.c_int64()
-        check(lib.wald_metric_name(handle.pointer, None, 0, ctypes.byref(needed)))
-        buffer = ctypes.create_string_buffer(needed.value)
-        check(lib.wald_metric_name(handle.pointer, buffer, needed.value, ctypes.byref(needed)))
-        return buffer.value.decode("utf-8", "replace")
+        handle, text = self._open(), ctypes.c_char_p()
+        check(lib.wald_text(handle.pointer, _FACTS["name"].value, 0, ctypes.byref(text)))
+        return (text.value or b"").decode("utf-8", "replace")
 
     @property
     def zero_division(self) -> int:
         """The value of a rate that is 0/0: 0 or 1."""
-        value = ctypes.c_int32()
-        check(lib.wald_metric_properties(self._open().pointer, None, ctypes.byref(value)))
-        return value.value
+        return self._number("zero_division")
 
     @property
     def properties(self) -> Properties:
         """What the metric is, as far as known."""
-        value = ctypes.c_int32()
-        check(lib.wald_metric_properties(self._open().pointer, ctypes.byref(value), None))
-        return Properties(value.value)
+        return Properties(self._number("properties"))
+
+    def _number(self, name: str) -> int:
+        handle, value = self._open(), ctypes.c_double()
+        check(lib.wald_number(handle.pointer, _FACTS[name].value, 0, ctypes.byref(value)))
+        return int(value.value)
 
     def utility(self, tp: int, k: int, s: int, n: int) -> float:
         """U(tp, k, s, n), for n >= 1, 0 <= k, s <= n and max(0, k+s-n) <= tp <= min(k, s)."""

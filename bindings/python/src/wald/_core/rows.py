@@ -1243,6 +1243,20 @@ OPTIONS: dict[str, dict[str, Option]] = {
 }
 
 FACTS: dict[str, dict[str, Fact]] = {
+    "metric": {
+        "name": Fact(
+            2000, "text", "text", "whole",
+            "The canonical name, by which the same metric can be made again.",
+        ),
+        "properties": Fact(
+            2001, "number", "integer", "whole",
+            "What the metric is, as far as known: the sum of its properties.",
+        ),
+        "zero_division": Fact(
+            2002, "number", "integer", "whole",
+            "The value of a rate that is 0/0: 0 or 1.",
+        ),
+    },
     "estimator": {
         "kind": Fact(
             3000, "number", "kind", "whole",
@@ -1364,6 +1378,14 @@ FACTS: dict[str, dict[str, Fact]] = {
         "n_samples": Fact(
             6003, "number", "integer", "whole",
             "The number of samples; 0 where the distribution is exact.",
+        ),
+        "values": Fact(
+            6004, "numbers", "number", "value",
+            "The values that the utility takes, ascending.",
+        ),
+        "probabilities": Fact(
+            6005, "numbers", "number", "value",
+            "The probability of each of these values.",
         ),
     },
     "table_pass": {
@@ -2551,6 +2573,12 @@ FACTS: dict[str, dict[str, Fact]] = {
         "choice_what": Fact(
             18014, "text", "text", "choice",
             "What was chosen: \"C\".",
+        ),
+    },
+    "calibration": {
+        "input": Fact(
+            19000, "number", "calibration_input", "whole",
+            "What it was fitted to, and takes: probabilities or scores.",
         ),
     },
 }

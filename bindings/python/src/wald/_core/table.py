@@ -121,6 +121,16 @@ class wald_sparse(ctypes.Structure):
     ]
 
 
+class wald_table(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("dense", POINTER(wald_array)),
+        ("sparse", POINTER(wald_sparse)),
+    ]
+
+
 class wald_name_row(ctypes.Structure):
     _fields_ = [
         ("size", c_int64),
@@ -243,7 +253,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_options_set_texts": (c_int32, (POINTER(wald_options), c_char_p, POINTER(c_char_p), c_int64)),
     "wald_options_set_metric": (c_int32, (POINTER(wald_options), c_char_p, POINTER(wald_metric))),
     "wald_options_set_progress": (c_int32, (POINTER(wald_options), c_char_p, wald_progress_function, c_void_p)),
-    "wald_options_reset": (c_int32, (POINTER(wald_options), c_char_p)),
     "wald_options_check": (c_int32, (POINTER(wald_options), c_char_p)),
     "wald_options_reset_unread": (c_int32, (POINTER(wald_options), c_char_p)),
     "wald_options_get": (c_int32, (POINTER(wald_options), c_char_p, c_char_p, c_int64, POINTER(c_int64))),
@@ -260,19 +269,11 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double), c_int64, c_int64, c_char_p, c_int32, POINTER(POINTER(wald_metric)),
         ),
     ),
-    "wald_metric_name": (c_int32, (POINTER(wald_metric), c_char_p, c_int64, POINTER(c_int64))),
-    "wald_metric_properties": (c_int32, (POINTER(wald_metric), POINTER(c_int32), POINTER(c_int32))),
     "wald_metric_utility": (c_int32, (POINTER(wald_metric), c_int64, c_int64, c_int64, c_int64, POINTER(c_double))),
     "wald_metric_loss": (c_int32, (POINTER(wald_metric), c_double, POINTER(c_double))),
     "wald_estimator_create": (c_int32, (c_int32, c_int64, POINTER(POINTER(wald_estimator)))),
     "wald_estimator_feed_probabilities": (c_int32, (POINTER(wald_estimator), POINTER(wald_array))),
-    "wald_estimator_feed_vectors": (c_int32, (POINTER(wald_estimator), POINTER(wald_array), POINTER(wald_array))),
-    "wald_estimator_feed_sparse_vectors": (
-        c_int32,
-        (
-            POINTER(wald_estimator), POINTER(wald_sparse), POINTER(wald_array),
-        ),
-    ),
+    "wald_estimator_feed_vectors": (c_int32, (POINTER(wald_estimator), POINTER(wald_table), POINTER(wald_array))),
     "wald_estimator_feed_counts": (
         c_int32,
         (
@@ -294,25 +295,23 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_metric), POINTER(wald_estimator), POINTER(wald_options), POINTER(wald_decision),
         ),
     ),
-    "wald_decide_rows": (
+    "wald_decide_row": (
         c_int32,
         (
-            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_options), POINTER(wald_array),
+            POINTER(wald_metric), POINTER(c_double), c_int64, POINTER(c_uint8), POINTER(c_double),
+        ),
+    ),
+    "wald_decide_table": (
+        c_int32,
+        (
+            POINTER(wald_metric), c_int32, POINTER(wald_table), POINTER(wald_options), POINTER(wald_array),
             POINTER(c_double), POINTER(wald_decision),
         ),
     ),
-    "wald_decide_csr": (
+    "wald_decision_items": (
         c_int32,
         (
-            POINTER(wald_metric), c_int32, POINTER(wald_sparse), POINTER(wald_options), POINTER(c_double),
-            POINTER(wald_decision),
-        ),
-    ),
-    "wald_decision_indices": (c_int32, (POINTER(wald_decision), c_int64, POINTER(c_int64), c_int64, POINTER(c_int64))),
-    "wald_decision_undecided": (
-        c_int32,
-        (
-            POINTER(wald_decision), c_int64, POINTER(c_int64), c_int64, POINTER(c_int64),
+            POINTER(wald_decision), c_int64, c_int32, POINTER(c_int64), c_int64, POINTER(c_int64),
         ),
     ),
     "wald_decision_mask": (c_int32, (POINTER(wald_decision), c_int64, POINTER(c_uint8), c_int64, POINTER(c_int64))),
@@ -356,8 +355,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_metric), POINTER(wald_options), POINTER(POINTER(wald_table_pass)),
         ),
     ),
-    "wald_table_pass_feed": (c_int32, (POINTER(wald_table_pass), POINTER(wald_array))),
-    "wald_table_pass_feed_csr": (c_int32, (POINTER(wald_table_pass), POINTER(wald_sparse))),
+    "wald_table_pass_feed": (c_int32, (POINTER(wald_table_pass), POINTER(wald_table))),
     "wald_table_pass_next": (c_int32, (POINTER(wald_table_pass), POINTER(c_int32))),
     "wald_compare": (
         c_int32,
@@ -404,12 +402,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         c_int32,
         (
             POINTER(wald_distribution), c_double, POINTER(c_double), POINTER(c_double),
-        ),
-    ),
-    "wald_distribution_atoms": (
-        c_int32,
-        (
-            POINTER(wald_distribution), POINTER(c_double), POINTER(c_double), c_int64, POINTER(c_int64),
         ),
     ),
     "wald_report_create": (
@@ -600,10 +592,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "wald_trees_import": (c_int32, (c_char_p, c_int64, c_int64, POINTER(POINTER(wald_trees)))),
     "wald_cascade_bind": (c_int32, (POINTER(wald_cascade), POINTER(wald_trees), POINTER(POINTER(wald_cascade)))),
-    "wald_dataset_create": (c_int32, (POINTER(wald_array), POINTER(POINTER(wald_dataset)))),
-    "wald_dataset_create_csr": (c_int32, (POINTER(wald_sparse), POINTER(POINTER(wald_dataset)))),
-    "wald_dataset_set_labels": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
-    "wald_dataset_set_labels_csr": (c_int32, (POINTER(wald_dataset), POINTER(wald_sparse))),
+    "wald_dataset_create": (c_int32, (POINTER(wald_table), POINTER(POINTER(wald_dataset)))),
+    "wald_dataset_set_labels": (c_int32, (POINTER(wald_dataset), POINTER(wald_table))),
     "wald_dataset_set_classes": (c_int32, (POINTER(wald_dataset), POINTER(wald_array), c_int64)),
     "wald_dataset_set_weights": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
     "wald_dataset_set_groups": (c_int32, (POINTER(wald_dataset), POINTER(wald_array))),
@@ -641,7 +631,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(POINTER(wald_calibration)),
         ),
     ),
-    "wald_calibration_takes": (c_int32, (POINTER(wald_calibration), POINTER(c_int32))),
     "wald_calibration_apply": (c_int32, (POINTER(wald_calibration), c_int32, POINTER(wald_array), POINTER(c_double))),
     "wald_stages_create": (c_int32, (c_int64, POINTER(POINTER(wald_stages)))),
     "wald_stages_feed": (

@@ -166,9 +166,9 @@ def read_answer(decision: Any, answer: int) -> tuple[Any, ...]:
         check(number(decision, fact, answer, to_x))
         numbers.append(x.value)
     indices, left = np.empty(int(numbers[_K]), np.int64), np.empty(int(numbers[_LEFT]), np.int64)
-    check(lib.wald_decision_indices(decision, answer, at(c_int64, indices), len(indices), byref(needed)))
+    check(lib.wald_decision_items(decision, answer, 1, at(c_int64, indices), len(indices), byref(needed)))
     if len(left):
-        check(lib.wald_decision_undecided(decision, answer, at(c_int64, left), len(left), byref(needed)))
+        check(lib.wald_decision_items(decision, answer, UNDECIDED, at(c_int64, left), len(left), byref(needed)))
     texts = []
     for fact, is_warning in _TEXTS:
         if is_warning and not numbers[_WARNED]:
@@ -322,8 +322,8 @@ class Decisions(DecisionsFacts, Prediction, Sequence[Decision]):
                 needed = byref(c_int64())
                 for answer in np.flatnonzero(counts).tolist():
                     own = items[indptr[answer] : indptr[answer + 1]]
-                    read = lib.wald_decision_undecided
-                    check(read(self._handle.pointer, answer, at(c_int64, own), len(own), needed))
+                    read = lib.wald_decision_items
+                    check(read(self._handle.pointer, answer, UNDECIDED, at(c_int64, own), len(own), needed))
             found = self._facts["undecided_rows"] = frozen(indptr), frozen(items)
         return found
 

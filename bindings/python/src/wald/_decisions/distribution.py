@@ -86,16 +86,7 @@ class Distribution(Closable, DistributionFacts):
 
     def atoms(self) -> Atoms:
         """The values that the utility takes, ascending, and their probabilities."""
-        handle = self._open()
-        needed = c_int64()
-        check(lib.wald_distribution_atoms(handle.pointer, None, None, 0, byref(needed)))
-        values, probabilities = np.empty(needed.value), np.empty(needed.value)
-        check(
-            lib.wald_distribution_atoms(
-                handle.pointer, at(c_double, values), at(c_double, probabilities), needed.value, byref(needed)
-            )
-        )
-        return Atoms(values, probabilities)
+        return Atoms(self._fact("values"), self._fact("probabilities"))
 
     def __repr__(self) -> str:
         if self.closed:

@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._core import arrays
-from .._core.arrays import Floats, Mask, csr, integer, mask, real, two_dimensional, vector, view, weights_of
+from .._core.arrays import (
+    Floats, Mask, csr, integer, mask, real, table_view, two_dimensional, vector, view, weights_of,
+)
 from .._core.errors import ArgumentError
 from .._core.facts import EstimatorFacts
 from .._core.files import Path, Saved
@@ -255,10 +257,11 @@ class Estimator(Mergeable, Saved, EstimatorFacts):
             rows = csr(data, values=False)
             if rows.columns != self.n_labels:
                 raise ArgumentError(f"n_labels is {rows.columns}: the estimator has {self.n_labels} labels")
-            self._write(lib.wald_estimator_feed_sparse_vectors, rows, weights_of(weights, rows.rows))
+            self._write(lib.wald_estimator_feed_vectors, table_view(rows), weights_of(weights, rows.rows))
             return
         cells, _ = mask(data, "vectors")
-        self._write(lib.wald_estimator_feed_vectors, view(two_dimensional(cells, "vectors")), weights_of(weights, cells.shape[0]))
+        rows = table_view(view(two_dimensional(cells, "vectors")))
+        self._write(lib.wald_estimator_feed_vectors, rows, weights_of(weights, cells.shape[0]))
 
     def _feed_counts(self, data: Any, p_zero: float | None, p_s: Any, weight: float) -> None:
         if p_zero is None:

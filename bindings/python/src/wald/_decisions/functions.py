@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._core.arrays import (
-    FLOAT32, FLOAT64, Floats, Mask, csr, floats, is_list_of_labels, mask, mask_vector, view, weights_of,
+    FLOAT32, FLOAT64, Floats, Mask, csr, floats, is_list_of_labels, mask, mask_vector, table_view, view, weights_of,
 )
 from .._core.calls import call, run
 from .._core.errors import ArgumentError, warn
@@ -236,7 +236,7 @@ def _decide_table(p: Any, metric: Metric, given: str | None, asked: dict[str, An
         made, average = table_options(metric, asked, shape)
         expected = np.empty(answer_count(average, shape))
         to = at(c_double, expected)
-        call(lib.wald_decide_csr, handle.pointer, kind, rows, pointer(made), to, decision.pointer)
+        call(lib.wald_decide_table, handle.pointer, kind, table_view(rows), pointer(made), None, to, decision.pointer)
     else:
         array, source = floats(p, "probabilities")
         if array.ndim != 2:
@@ -245,7 +245,7 @@ def _decide_table(p: Any, metric: Metric, given: str | None, asked: dict[str, An
         made, average = table_options(metric, asked, shape)
         expected, out_mask = np.empty(answer_count(average, shape)), np.empty(shape, np.uint8)
         results = view(out_mask), at(c_double, expected), decision.pointer
-        call(lib.wald_decide_rows, handle.pointer, kind, view(array), pointer(made), *results)
+        call(lib.wald_decide_table, handle.pointer, kind, table_view(view(array)), pointer(made), *results)
     result = Decisions(decision, average, shape, source, out_mask, expected)
     warn_of(result, metric)
     return result

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._core.arrays import csr, floats, view
+from .._core.arrays import csr, floats, table_view, view
 from .._core.errors import ArgumentError
 from .._core.facts import TablePassFacts
 from .._core.forms import is_sparse
@@ -72,12 +72,12 @@ class TablePass(Pass, TablePassFacts):
         probabilities : array-like, DataFrame or sparse matrix of shape (n_rows, n_labels)
         """
         if is_sparse(probabilities):
-            self._write(lib.wald_table_pass_feed_csr, csr(probabilities))
+            self._write(lib.wald_table_pass_feed, table_view(csr(probabilities)))
             return self
         array, _ = floats(probabilities, "probabilities")
         if array.ndim != 2:
             raise ArgumentError(f"probabilities has {array.ndim} dimensions: must have 2 (a row an instance)")
-        self._write(lib.wald_table_pass_feed, view(array))
+        self._write(lib.wald_table_pass_feed, table_view(view(array)))
         return self
 
     def merge(self, other: TablePass) -> TablePass:

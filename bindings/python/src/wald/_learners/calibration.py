@@ -99,9 +99,7 @@ class Calibration(Fitted):
     @property
     def input(self) -> CalibrationInput:
         """What it was fitted to, and what `apply` takes: ``"probabilities"`` or ``"scores"``."""
-        found = c_int32()
-        check(lib.wald_calibration_takes(self._open().pointer, byref(found)))
-        return "scores" if found.value == _INPUTS["scores"] else "probabilities"
+        return "scores" if self._fact("input") == _INPUTS["scores"] else "probabilities"
 
     def apply(self, probabilities: Any = None, *, scores: Any = None) -> Any:
         """The calibrated probabilities of rows.

@@ -8,7 +8,7 @@ from typing import Any, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._core.arrays import csr, floats, group_numbers, integer, mask, view, weights_of
+from .._core.arrays import csr, floats, group_numbers, integer, mask, table_view, view, weights_of
 from .._core.errors import ArgumentError
 from .._core.facts import DatasetFacts
 from .._core.forms import PLAIN, Source, is_sparse, same_rows, text_names, unwrap
@@ -156,12 +156,12 @@ def two_dimensional(array: NDArray[Any], name: str) -> NDArray[Any]:
 
 def _create(features: Any, out: Any, names: Sequence[str] | None, unknown: UnknownLevels) -> Source:
     if is_sparse(features):
-        check(lib.wald_dataset_create_csr(csr(features, "features", ordered=True), byref(out)))
+        check(lib.wald_dataset_create(table_view(csr(features, "features", ordered=True)), byref(out)))
         return PLAIN
     table, source = coded(features, names, unknown) if is_frame(features) else floats(features, "features")
     if table.ndim != 2:
         raise ArgumentError(f"features has {table.ndim} dimensions: must have 2, rows by features")
-    check(lib.wald_dataset_create(view(table), byref(out)))
+    check(lib.wald_dataset_create(table_view(view(table)), byref(out)))
     return source
 
 
@@ -171,11 +171,11 @@ def _set_labels(out: Any, labels: Any) -> tuple[str, ...] | None:
         if not np.all((ones.data == 0) | (ones.data == 1)):
             raise ArgumentError("labels holds values other than 0 and 1")
         ones.eliminate_zeros()
-        check(lib.wald_dataset_set_labels_csr(out, csr(ones, values=False, ordered=True)))
+        check(lib.wald_dataset_set_labels(out, table_view(csr(ones, values=False, ordered=True))))
         return None
     cells, source = mask(labels, "labels")
     cells = two_dimensional(cells, "labels")
-    check(lib.wald_dataset_set_labels(out, view(cells)))
+    check(lib.wald_dataset_set_labels(out, table_view(view(cells))))
     return text_names([source.name] if source.columns is None and source.name else source.columns)
 
 

@@ -1,8 +1,8 @@
 //! Decides four labels for F1 with libwald.so, opened at run time: neither the header nor a crate is needed.
 use std::ffi::CStr;
 use std::os::raw::{c_char, c_int, c_void};
-use std::mem::{size_of, transmute};
-use std::ptr::{null, null_mut};
+use std::mem::transmute;
+use std::ptr::null_mut;
 
 extern "C" {
     fn dlopen(file: *const c_char, flags: c_int) -> *mut c_void;
@@ -12,26 +12,7 @@ extern "C" {
 type LastError = unsafe extern "C" fn() -> *const c_char;
 type MetricCreate = unsafe extern "C" fn(*const c_char, i32, *mut *mut c_void) -> i32;
 type Destroy = unsafe extern "C" fn(*mut c_void);
-type DecideRows = unsafe extern "C" fn(
-    *const c_void, i32, *const Array, *const c_void, *const Array, *mut f64, *mut c_void,
-) -> i32;
-
-/// `wald_array` of the header: memory of ours, of type float64 (0) or uint8 (4). Strides count elements.
-#[repr(C)]
-struct Array {
-    size: i64,
-    data: *mut c_void,
-    rows: i64,
-    columns: i64,
-    row_stride: i64,
-    column_stride: i64,
-    of: i32,
-}
-
-fn row(data: *mut c_void, n: usize, of: i32) -> Array {
-    let n = n as i64;
-    Array { size: size_of::<Array>() as i64, data, rows: 1, columns: n, row_stride: n, column_stride: 1, of }
-}
+type DecideRow = unsafe extern "C" fn(*const c_void, *const f64, i64, *mut u8, *mut f64) -> i32;
 
 fn main() {
     unsafe {
@@ -44,16 +25,14 @@ fn main() {
         let last_error: LastError = transmute(find(b"wald_last_error\0"));
         let metric_create: MetricCreate = transmute(find(b"wald_metric_create\0"));
         let destroy: Destroy = transmute(find(b"wald_destroy\0"));
-        let decide_rows: DecideRows = transmute(find(b"wald_decide_rows\0"));
+        let decide_row: DecideRow = transmute(find(b"wald_decide_row\0"));
         let message = || CStr::from_ptr(last_error()).to_string_lossy().into_owned();
 
         let mut metric = null_mut();
         assert_eq!(metric_create(b"f1\0".as_ptr().cast(), 1, &mut metric), 0, "{}", message());
-        for mut p in [vec![0.9f64, 0.45, 0.4, 0.1], vec![0.9, 1.2]] {
+        for p in [vec![0.9f64, 0.45, 0.4, 0.1], vec![0.9, 1.2]] {
             let (mut mask, mut expected) = (vec![0u8; p.len()], 0.0);
-            let given = row(p.as_mut_ptr().cast(), p.len(), 0);
-            let chosen = row(mask.as_mut_ptr().cast(), p.len(), 4);
-            if decide_rows(metric, 0, &given, null(), &chosen, &mut expected, null_mut()) != 0 {
+            if decide_row(metric, p.as_ptr(), p.len() as i64, mask.as_mut_ptr(), &mut expected) != 0 {
                 println!("error: {}", message());
                 continue;
             }

@@ -33,12 +33,11 @@ class HeaderTest {
       Map.ofEntries(
           Map.entry("wald_abi_version", "the library is inside the jar's own, and is checked by its release"),
           Map.entry("wald_choose_counted", "wald.spark calls it; the stages for Java choose thresholds of one score"),
-          Map.entry("wald_decision_indices", "read with all others of a table, or from the mask"),
+          Map.entry("wald_decide_row", "wald_decide reads the details of the answer, too"),
           Map.entry("wald_label_thresholds", "wald_label_table gives the same, and more of each label"),
           Map.entry("wald_name_list", "enumerations are written from the rows; the tests compare"),
           Map.entry("wald_option_list", "builders are written from the rows; the tests compare"),
           Map.entry("wald_options_check", "each call checks the options that it is given"),
-          Map.entry("wald_options_reset", "options are made whole from a builder"),
           Map.entry("wald_options_reset_unread", "options are made whole from a builder"));
 
   /** All parts, without their comments. */
@@ -114,6 +113,7 @@ class HeaderTest {
       case "void*" -> "long";
       case "wald_array*" -> "Slice";
       case "wald_sparse*" -> "SparseSlice";
+      case "wald_table*" -> "Object";
       case "wald_tree*" -> "Object[]";
       case "char*", "uint8_t*" -> "byte[]";
       case "char**", "int64_t*", "wald_name_row*", "wald_option_row*", "wald_fact_row*", "wald_metric_row*" -> "long[]";

@@ -69,9 +69,8 @@ public final class Calibration extends Saved {
    * @return false if it takes probabilities
    */
   public boolean takesScores() {
-    int[] out = new int[1];
-    handle.read(address -> Native.wald_calibration_takes(address, out));
-    return out[0] == Native.WALD_CALIBRATION_INPUT_SCORES;
+    double input = handle.getDouble((held, out) -> Native.wald_number(held, Native.WALD_CALIBRATION_INPUT, 0, out));
+    return input == Native.WALD_CALIBRATION_INPUT_SCORES;
   }
 
   /**

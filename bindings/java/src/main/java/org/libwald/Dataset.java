@@ -48,7 +48,7 @@ public final class Dataset extends Closable implements Rows {
    */
   public static Dataset of(SparseTable features) {
     long[] out = new long[1];
-    Native.wald_dataset_create_csr(features.slice(false), out);
+    Native.wald_dataset_create(features.slice(false), out);
     return new Dataset(out[0]);
   }
 
@@ -107,7 +107,7 @@ public final class Dataset extends Closable implements Rows {
    */
   public Dataset labels(SparseMask labels, long count) {
     SparseSlice cells = labels.slice(null, count, true);
-    handle.change(address -> Native.wald_dataset_set_labels_csr(address, cells));
+    handle.change(address -> Native.wald_dataset_set_labels(address, cells));
     return this;
   }
 

@@ -64,7 +64,7 @@ public final class Decisions extends AbstractList<Decision> implements RandomAcc
       double left = facts[Decision.place(Native.WALD_DECISION_N_UNDECIDED)][a];
       if (left > 0) {
         undecided[a] = new long[Math.toIntExact((long) left)];
-        Native.wald_decision_undecided(decision, a, undecided[a], undecided[a].length, needed);
+        Native.wald_decision_items(decision, a, Native.WALD_UNDECIDED, undecided[a], undecided[a].length, needed);
       }
     }
   }

@@ -23,6 +23,11 @@ public final class Distribution extends Closable {
         (held, out) -> Native.wald_number(held, fact, 0, out));
   }
 
+  private double[] numbers(int fact) {
+    return handle.getDoubles(
+        (held, out, capacity, needed) -> Native.wald_numbers(held, fact, 0, out, capacity, needed));
+  }
+
   /**
    * The mean of the utility.
    *
@@ -89,16 +94,7 @@ public final class Distribution extends Closable {
    * @return copies
    */
   public Atoms atoms() {
-    return handle.answer(
-        address -> {
-          long[] needed = new long[1];
-          Native.wald_distribution_atoms(address, null, null, 0, needed);
-          int count = Math.toIntExact(needed[0]);
-          double[] values = new double[count];
-          double[] probabilities = new double[count];
-          Native.wald_distribution_atoms(address, values, probabilities, count, needed);
-          return new Atoms(values, probabilities);
-        });
+    return new Atoms(numbers(Native.WALD_DISTRIBUTION_VALUES), numbers(Native.WALD_DISTRIBUTION_PROBABILITIES));
   }
 
   @Override

@@ -134,7 +134,7 @@ public final class Estimator extends Saved implements Problem {
   public Estimator feed(SparseMask vectors, Values weights) {
     Slice weighed = Values.each("weights", weights, vectors.rows(), true);
     SparseSlice cells = vectors.slice(null, nLabels(), true);
-    handle.change(address -> Native.wald_estimator_feed_sparse_vectors(address, cells, weighed));
+    handle.change(address -> Native.wald_estimator_feed_vectors(address, cells, weighed));
     return this;
   }
 

@@ -129,10 +129,6 @@ final class Handle implements Runnable {
     return answer(held -> filled((out, capacity, needed) -> function.fill(held, out, capacity, needed)));
   }
 
-  String getText(Filler<byte[]> function) {
-    return answer(held -> Texts.filled((out, capacity, needed) -> function.fill(held, out, capacity, needed)));
-  }
-
   byte[] getBytes(Filler<byte[]> function) {
     return answer(held -> Texts.bytes((out, capacity, needed) -> function.fill(held, out, capacity, needed)));
   }

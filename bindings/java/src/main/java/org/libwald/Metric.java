@@ -142,7 +142,7 @@ public final class Metric extends Closable {
    * @return the name
    */
   public String name() {
-    return handle.getText(Native::wald_metric_name);
+    return handle.getStatic((held, out) -> Native.wald_text(held, Native.WALD_METRIC_NAME, 0, out));
   }
 
   /**
@@ -151,9 +151,7 @@ public final class Metric extends Closable {
    * @return 0 or 1
    */
   public int zeroDivision() {
-    int[] out = new int[1];
-    handle.read(address -> Native.wald_metric_properties(address, null, out));
-    return out[0];
+    return (int) handle.getDouble((held, out) -> Native.wald_number(held, Native.WALD_METRIC_ZERO_DIVISION, 0, out));
   }
 
   /**
@@ -162,9 +160,8 @@ public final class Metric extends Closable {
    * @return its properties
    */
   public Set<Property> properties() {
-    int[] out = new int[1];
-    handle.read(address -> Native.wald_metric_properties(address, out, null));
-    return Property.of(out[0]);
+    return Property.of(
+        (int) handle.getDouble((held, out) -> Native.wald_number(held, Native.WALD_METRIC_PROPERTIES, 0, out)));
   }
 
   /**
@@ -471,7 +468,7 @@ public final class Metric extends Closable {
     boolean brief = brief(table, options);
     long metric = begin(options);
     try {
-      Native.wald_decide_rows(
+      Native.wald_decide_table(
           metric,
           tableKind(options),
           table.slice(brief),
@@ -500,11 +497,12 @@ public final class Metric extends Closable {
       call(
           options,
           (metric, settings) ->
-              Native.wald_decide_csr(
+              Native.wald_decide_table(
                   metric,
                   tableKind(options),
                   table.slice(false),
                   settings,
+                  null,
                   null,
                   decision.address));
       return new Decisions(decision.address, options, table.rows(), table.labels, null);

@@ -59,7 +59,7 @@ public final class TablePass extends Closable implements Serializable {
    */
   public TablePass feed(SparseTable rows) {
     SparseSlice cells = rows.slice(true);
-    handle.change(address -> Native.wald_table_pass_feed_csr(address, cells));
+    handle.change(address -> Native.wald_table_pass_feed(address, cells));
     return this;
   }
 

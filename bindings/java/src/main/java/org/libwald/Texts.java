@@ -34,9 +34,7 @@ final class Texts {
 
   /** A text in UTF-8, without the 0 that ends it where C counts that. */
   static String filled(Fill function) {
-    byte[] text = bytes(function);
-    int length = text.length > 0 && text[text.length - 1] == 0 ? text.length - 1 : text.length;
-    return new String(text, 0, length, StandardCharsets.UTF_8);
+    return new String(bytes(function), StandardCharsets.UTF_8);
   }
 
   /** All that C fills a buffer with. */

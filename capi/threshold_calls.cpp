@@ -507,11 +507,13 @@ wald_status wald_frontier_partial_areas(const wald_frontier *frontier, double ma
 namespace {
 
 core::thresholds::LabelThresholds label_thresholds_of(const wald_options *options, const wald_array *truth,
-                                                      const wald_array *scores, const wald_array *weights) {
+                                                      const wald_array *scores, const wald_array *weights,
+                                                      const wald_array *by_label) {
   refuse_scores(checked_array(truth, "truth"), "truth");
   const core::Grid<const uint8_t> rated = checked_mask(truth, "truth");
   const core::RealTable table = checked_table(scores, "scores");
   require_shape(*truth, table.rows, table.cols, "truth");
+  fact_table(by_label, "label", table.cols, "by_label");
   const core::catalogue::ThresholdOptions &q = question(options, {"choosing for labels", "labels"});
   core::CallbackMonitor monitor(q.search.progress);
   const core::Reals of_rows = optional_reals(weights, table.rows, "weights");
@@ -525,30 +527,13 @@ core::thresholds::LabelThresholds label_thresholds_of(const wald_options *option
 
 }  // namespace
 
-wald_status wald_label_thresholds(const wald_options *options, const wald_array *truth, const wald_array *scores,
-                                  const wald_array *weights, double *thresholds, double *tp, double *fp, double *value,
-                                  int32_t *feasible, int32_t *exact) noexcept {
-  return guarded([&] {
-    require(thresholds, "thresholds");
-    const core::thresholds::LabelThresholds found = label_thresholds_of(options, truth, scores, weights);
-    std::copy(found.thresholds.begin(), found.thresholds.end(), thresholds);
-    for (std::size_t l = 0; l < found.outcomes.size(); ++l) {
-      if (tp) tp[l] = found.outcomes[l].counts.tp;
-      if (fp) fp[l] = found.outcomes[l].counts.fp;
-    }
-    if (value) *value = found.pooled.value;
-    if (feasible) *feasible = found.feasible;
-    if (exact) *exact = found.exact;
-  });
-}
-
 wald_status wald_label_table(const wald_options *options, const wald_array *truth, const wald_array *scores,
                              const wald_array *weights, const wald_array *by_label, double *value, int32_t *feasible,
                              int32_t *exact) noexcept {
   return guarded([&] {
-    const wald_array &out = fact_table(by_label, "label", checked_table(scores, "scores").cols, "by_label");
-    const core::thresholds::LabelThresholds found = label_thresholds_of(options, truth, scores, weights);
-    for (std::size_t l = 0; l < found.outcomes.size(); ++l) fill_facts(out, static_cast<int64_t>(l), found.label(l));
+    const core::thresholds::LabelThresholds found = label_thresholds_of(options, truth, scores, weights, by_label);
+    for (std::size_t l = 0; l < found.outcomes.size(); ++l)
+      fill_facts(*by_label, static_cast<int64_t>(l), found.label(l));
     if (value) *value = found.pooled.value;
     if (feasible) *feasible = found.feasible;
     if (exact) *exact = found.exact;

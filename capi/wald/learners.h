@@ -105,7 +105,7 @@ WALD_API wald_status wald_learner_fit(const char *name, const wald_dataset *data
 /** P(label j = 1), or P(class j), for each row. @param out array of length n_rows*n_labels, row by row. */
 WALD_API wald_status wald_learner_probabilities(const wald_learner *learner, const wald_dataset *dataset,
                                                 const wald_options *options, double *out) WALD_NOEXCEPT;
-/** Decides the rows for a metric, as wald_decide_rows does with probabilities: average, constraints and abstention are
+/** Decides the rows for a metric, as wald_decide_table does with probabilities: average, constraints and abstention are
  * those of the options. @param mask the result, a mask; @param expected array of one number an answer; mask, expected
  * and decision may be NULL. */
 WALD_API wald_status wald_learner_decide(const wald_learner *learner, const wald_dataset *dataset,

@@ -246,21 +246,6 @@ WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, 
 
 /* ---- Labels, classes, abstention --------------------------------------------------------------- */
 
-/** A threshold for each label. The option "average" says whether each label is a problem of its own (macro) or the
- * counts of all are added (micro). Goal, limits, threads and progress are those of the options, which must have no other
- * method than "direct", no smoothing, bootstrap or folds. A label without positives gets +inf; labels of few positives may
- * share a threshold (the option "min_positives").
- * @param truth table of uint8_t, one column per label: 0, 1 or WALD_NOT_RATED. @param scores table of the same shape, no
- * NaN. @param weights of the rows, as for wald_sample_feed. @param thresholds array of length n_labels.
- * @param tp array of length n_labels. @param fp the same; either may be NULL.
- * @param value of the goal: over the added counts, or with macro the mean over labels.
- * @param feasible 0 where a recall is out of reach. @param exact 0 where hulls stood for the frontiers, the labels
- * being too many; value, feasible and exact may be NULL. */
-WALD_API wald_status wald_label_thresholds(const wald_options *options, const wald_array *truth,
-                                           const wald_array *scores, const wald_array *weights, double *thresholds,
-                                           double *tp, double *fp, double *value, int32_t *feasible,
-                                           int32_t *exact) WALD_NOEXCEPT;
-
 /** The facts of the threshold of one label: the columns of a table. */
 typedef int32_t wald_label_fact;
 /* rows: fact label */
@@ -282,9 +267,15 @@ enum {
 };
 /* end of rows */
 
-/** Like wald_label_thresholds, with all that is known of each label: flags, and which labels miss a limit.
- * All other arguments are as there. @param by_label the result: a table of double with a
- * column for each wald_label_fact and a row for each label. */
+/** A threshold for each label. The option "average" says whether each label is a problem of its own (macro) or the
+ * counts of all labels are added (micro). Of the methods only "direct" is supported; smoothing, bootstrap and folds are
+ * not. A label without positives gets +inf; labels with few positives may share a threshold (the option
+ * "min_positives").
+ * @param truth table of uint8_t, one column per label: 0, 1 or WALD_NOT_RATED. @param scores table of the same shape, no
+ * NaN. @param weights of the rows, as for wald_sample_feed. @param by_label the result: a table of double with a row per
+ * label and a column per wald_label_fact. @param value of the goal: over the added counts, or with macro the mean over
+ * labels. @param feasible 0 if a recall is out of reach. @param exact 0 if there were too many labels for the frontiers
+ * and their hulls were used; value, feasible and exact may be NULL. */
 WALD_API wald_status wald_label_table(const wald_options *options, const wald_array *truth, const wald_array *scores,
                                       const wald_array *weights, const wald_array *by_label, double *value,
                                       int32_t *feasible, int32_t *exact) WALD_NOEXCEPT;

@@ -57,7 +57,7 @@ export function decideCode(file, metric, options) {
     csharp: `new Metric(${quoted(metric)}).Decide(p, new DecisionOptions { ${csharp(options)} });`,
     c:
       `wald_metric_create(${quoted(metric)}, 1, &metric);\nwald_options_create("decisions", &options);\n${c(own)}` +
-      `wald_decide_rows(metric, WALD_${kind}, &p, options, &mask, expected, NULL);`,
+      `wald_decide_table(metric, WALD_${kind}, WALD_DENSE(p, rows, labels), options, &mask, expected, NULL);`,
     command: `wald predict${argument('metric', metric)}${kebab(options)}${fileArgument(file)}`,
   };
 }

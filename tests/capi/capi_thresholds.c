@@ -466,53 +466,45 @@ static void test_labels_and_classes(void) {
   static const uint8_t truth[] = {1, 0, 1, 1, 0, 1, 0, 0};
   static const int64_t classes[] = {0, 1, 1, 1}, wrong[] = {0, 2, 1, 1};
   static const double costs[] = {0, 1, 5, 0};
-  double thresholds[2], tp[2], fp[2], multipliers[2], confusion[4], value = -1, start = -1;
+  double cells[2 * (WALD_LABEL_FLAGS_ALL + 1)], multipliers[2], confusion[4], value = -1, start = -1;
   int32_t feasible = -1, exact = -1;
   int64_t out[4];
   int i;
   wald_metric *f1 = metric_named("f1");
-  OK(wald_label_thresholds(NULL, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, thresholds, tp, fp, &value, &feasible,
-                           &exact));
-  CHECK(thresholds[0] == 0.6 && thresholds[1] == 0.7 && tp[0] == 2 && fp[0] == 0 && tp[1] == 2 && fp[1] == 0);
-  CHECK(value == 1 && feasible == 1 && exact == 1);
-  OK(wald_label_thresholds(with("thresholds", "average", "micro", NULL), MASK(truth, 4, 2), TABLE(p, 4, 2), NULL,
-                           thresholds, NULL, NULL, NULL, NULL, NULL));
-  CHECK(thresholds[0] == 0.6 && thresholds[1] == 0.7);
+  const wald_array *const by_label = TABLE(cells, 2, WALD_LABEL_FLAGS_ALL + 1);
+  const double *const second = cells + WALD_LABEL_FLAGS_ALL + 1;
   {
-    double cells[2 * (WALD_LABEL_FLAGS_ALL + 1)];
-    const wald_array *table = TABLE(cells, 2, WALD_LABEL_FLAGS_ALL + 1);
-    OK(wald_label_table(NULL, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, table, &value, &feasible, &exact));
-    const double *second = cells + WALD_LABEL_FLAGS_ALL + 1;
+    OK(wald_label_table(NULL, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, by_label, &value, &feasible, &exact));
+    CHECK(cells[WALD_LABEL_TP] == 2 && cells[WALD_LABEL_FP] == 0 && feasible == 1 && exact == 1);
     CHECK(cells[WALD_LABEL_THRESHOLD] == 0.6 && second[WALD_LABEL_THRESHOLD] == 0.7);
     CHECK(second[WALD_LABEL_TP] == 2 && second[WALD_LABEL_FP] == 0 && second[WALD_LABEL_POSITIVES] == 2);
     CHECK(second[WALD_LABEL_PRECISION] == 1 && second[WALD_LABEL_RECALL] == 1 && second[WALD_LABEL_VALUE] == 1);
     CHECK(second[WALD_LABEL_FEASIBLE] == 1 && second[WALD_LABEL_FLAGS] == WALD_FEW_POSITIVES && value == 1);
     CHECK(cells[WALD_LABEL_MISSED] == 0 && cells[WALD_LABEL_FLAGS_ALL] == 0);
+    OK(wald_label_table(with("thresholds", "average", "micro", NULL), MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, by_label,
+                        NULL, NULL, NULL));
+    CHECK(cells[WALD_LABEL_THRESHOLD] == 0.6 && second[WALD_LABEL_THRESHOLD] == 0.7);
     BAD_ARGUMENT("by_label is NULL",
                  wald_label_table(NULL, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, NULL, NULL, NULL, NULL));
     BAD_ARGUMENT("by_label has 3 columns: must have 11", wald_label_table(NULL, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, TABLE(cells, 2, 3), NULL,
                                               NULL, NULL));
   }
-  BAD_ARGUMENT("thresholds is NULL", wald_label_thresholds(NULL, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, NULL, NULL,
-                                                           NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("truth->data is NULL", wald_label_thresholds(NULL, MASK(NULL, 4, 2), TABLE(p, 4, 2), NULL, thresholds,
-                                                             NULL, NULL, NULL, NULL, NULL));
+  BAD_ARGUMENT("truth->data is NULL",
+               wald_label_table(NULL, MASK(NULL, 4, 2), TABLE(p, 4, 2), NULL, by_label, NULL, NULL, NULL));
   {
     wald_options *options = new_options("thresholds");
     OK(wald_options_set_number(options, "folds", 3));
     UNREAD("folds is 3: choosing for labels does not read it (choose does)",
-                 wald_label_thresholds(options, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, thresholds, NULL, NULL, NULL,
-                                       NULL, NULL));
+                 wald_label_table(options, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, by_label, NULL, NULL, NULL));
     OK(wald_options_set_text(options, "folds", NULL));
     set(options, "method", "stacked");
     UNREAD("method is stacked: choosing for labels does not read it (choose and frontier do)",
-                 wald_label_thresholds(options, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, thresholds, NULL, NULL, NULL,
-                                       NULL, NULL));
+                 wald_label_table(options, MASK(truth, 4, 2), TABLE(p, 4, 2), NULL, by_label, NULL, NULL, NULL));
     wald_destroy(options);
   }
   BAD_ARGUMENT("truth has 0 columns: must have at least 1",
-               wald_label_thresholds(NULL, ARRAY(truth, WALD_UINT8, 4, 0, 2, 1), ARRAY(p, WALD_FLOAT64, 4, 0, 2, 1),
-                                     NULL, thresholds, NULL, NULL, NULL, NULL, NULL));
+               wald_label_table(NULL, ARRAY(truth, WALD_UINT8, 4, 0, 2, 1), ARRAY(p, WALD_FLOAT64, 4, 0, 2, 1), NULL,
+                                by_label, NULL, NULL, NULL));
 
   OK(wald_class_multipliers(NULL, costs, INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, multipliers, &value, &start,
                             confusion));

@@ -363,9 +363,10 @@ void add_threshold_calls(const Add &add) {
         std::string("label_thresholds, average ") + average,
         [=](Fixture &f) { with(f, "thresholds", "average", average); },
         [](Fixture &f) {
-          return wald_label_thresholds(f.options, ARRAY(cells, WALD_UINT8, n_rows, 3, n_labels, 1),
-                                       ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), DOUBLES(weights, n_rows),
-                                       f.values, nullptr, nullptr, nullptr, nullptr, nullptr);
+          static double by_label[3 * (WALD_LABEL_FLAGS_ALL + 1)];
+          return wald_label_table(f.options, ARRAY(cells, WALD_UINT8, n_rows, 3, n_labels, 1),
+                                  ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), DOUBLES(weights, n_rows),
+                                  TABLE(by_label, 3, WALD_LABEL_FLAGS_ALL + 1), nullptr, nullptr, nullptr);
         });
   add(
       "class_multipliers", [](Fixture &f) { with(f, "thresholds", "metric", "f1"); },

@@ -385,15 +385,17 @@ class Session {
   void thresholds_of_tables(Arguments &arguments) {
     const int64_t rows = arguments.size() * arguments.size(), m = arguments.size();
     const auto room = static_cast<std::size_t>(std::max<int64_t>(m, 1) + 1);
-    std::vector<double> t(room), tp(room), fp(room), value(room);
-    std::vector<int32_t> feasible(room), exact(room);
     switch (bytes_.below(3)) {
       case 0: {
         const wald_array *const scores = arguments.reals(rows, m);
         if (scores != nullptr && scores->columns > m) return;  // the caller's room is for m
-        went_well(wald_label_thresholds(options(1), arguments.labels(rows, m), scores,
-                                        arguments.optional(arguments.reals(rows, 1)), t.data(), tp.data(), fp.data(),
-                                        value.data(), feasible.data(), exact.data()));
+        std::vector<double> by_label(room * (WALD_LABEL_FLAGS_ALL + 1));
+        double value = 0;
+        int32_t feasible = 0, exact = 0;
+        went_well(wald_label_table(options(1), arguments.labels(rows, m), scores,
+                                   arguments.optional(arguments.reals(rows, 1)),
+                                   TABLE(by_label.data(), m, WALD_LABEL_FLAGS_ALL + 1), &value, &feasible,
+                                   &exact));
         return;
       }
       case 1: {

@@ -24,7 +24,6 @@ NOT_CALLED = {
     "wald_options_get": "for the same reason",
     "wald_decide_row": "wald_decide reads the details of the answer, too",
     "wald_decision_mask": "it is made of the indices when it is asked for",
-    "wald_label_thresholds": "wald_label_table gives the same, and more of each label",
     "wald_thresholds_apply": "answers are values that outlive the handle; test_thresholds holds them against it",
 }
 NUMBERS = {"int32_t": ctypes.c_int32, "int64_t": ctypes.c_int64, "double": ctypes.c_double, "uint8_t": ctypes.c_uint8}

@@ -13,9 +13,9 @@ import sys
 import tempfile
 
 # The aim is 120 functions of at most 7 parameters in 11,000 words. Lower these whenever the headers allow it.
-FUNCTIONS = 128
+FUNCTIONS = 127
 PARAMETERS = 10
-WORDS = 17520
+WORDS = 17433
 
 DECLARATION = re.compile(r"\bWALD_API\s+[\w \*]+?\s*(wald_\w+)\s*\(([^;]*?)\)\s*WALD_NOEXCEPT;", re.S)
 

@@ -81,7 +81,6 @@ export const FUNCTIONS = {
   wald_threshold_pass_next: "pp:s",
   wald_frontier_create: "ppp:s",
   wald_frontier_partial_areas: "pdpppp:s",
-  wald_label_thresholds: "pppppppppp:s",
   wald_label_table: "pppppppp:s",
   wald_segment_thresholds: "pppppppppp:s",
   wald_class_multipliers: "ppppppppp:s",

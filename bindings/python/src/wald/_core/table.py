@@ -466,13 +466,6 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double),
         ),
     ),
-    "wald_label_thresholds": (
-        c_int32,
-        (
-            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(c_double),
-            POINTER(c_double), POINTER(c_double), POINTER(c_double), POINTER(c_int32), POINTER(c_int32),
-        ),
-    ),
     "wald_label_table": (
         c_int32,
         (

@@ -34,7 +34,6 @@ class HeaderTest {
           Map.entry("wald_abi_version", "the library is inside the jar's own, and is checked by its release"),
           Map.entry("wald_choose_counted", "wald.spark calls it; the stages for Java choose thresholds of one score"),
           Map.entry("wald_decide_row", "wald_decide reads the details of the answer, too"),
-          Map.entry("wald_label_thresholds", "wald_label_table gives the same, and more of each label"),
           Map.entry("wald_name_list", "enumerations are written from the rows; the tests compare"),
           Map.entry("wald_option_list", "builders are written from the rows; the tests compare"),
           Map.entry("wald_options_check", "each call checks the options that it is given"),

@@ -12,7 +12,7 @@ cp "$tests/parent/CMakeLists.txt" "$tests/consumer/first.c" "$work/parent"
 cmake -S "$work/parent" -B "$work" -G "Unix Makefiles" -DWALD_SOURCE="$source" -DCMAKE_BUILD_TYPE=Debug >"$work/said"
 grep "Targets of the part" "$work/said"
 grep -q "Targets of the part: wald;wald_capi;wald_core;wald_core_once;wald_flags$" "$work/said"
-make -s -C "$work/wald/core" error.o >/dev/null
+make -s -C "$work/wald/core" base/error.o >/dev/null
 make -s -C "$work" -f CMakeFiles/first.dir/build.make CMakeFiles/first.dir/first.c.o >/dev/null
 # Nothing of the part is installed with the parent, and it has no tests.
 cmake --install "$work" --prefix "$work/prefix" >/dev/null

@@ -260,8 +260,8 @@ class Estimator(Mergeable, Saved, EstimatorFacts):
             self._write(lib.wald_estimator_feed_vectors, table_view(rows), weights_of(weights, rows.rows))
             return
         cells, _ = mask(data, "vectors")
-        rows = table_view(view(two_dimensional(cells, "vectors")))
-        self._write(lib.wald_estimator_feed_vectors, rows, weights_of(weights, cells.shape[0]))
+        dense = table_view(view(two_dimensional(cells, "vectors")))
+        self._write(lib.wald_estimator_feed_vectors, dense, weights_of(weights, cells.shape[0]))
 
     def _feed_counts(self, data: Any, p_zero: float | None, p_s: Any, weight: float) -> None:
         if p_zero is None:

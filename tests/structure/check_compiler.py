@@ -6,8 +6,8 @@
 
 import pathlib
 import re
-import sys
-import tempfile
+
+import checking
 
 SOURCES = {".c", ".cpp", ".h", ".hpp", ".inc"}
 HOME = ("core/numeric/compiler.hpp", "core/numeric/compiler.cpp")
@@ -70,24 +70,10 @@ def self_check():
         ({"core/trees/bits/v3.cpp": "int x;\n"}, "core/trees/bits/v3.cpp is exempt"),
     ]
     for files, expected in cases:
-        root = pathlib.Path(tempfile.mkdtemp())
-        for name, text in files.items():
-            (root / name).parent.mkdir(parents=True, exist_ok=True)
-            (root / name).write_text(text)
-        got = faults(root)
+        got = checking.faults_of_files(files, faults)
         if len(got) != (1 if expected else 0) or (expected and not got[0].startswith(expected)):
-            sys.exit(f"{sorted(files)}: {got}, expected {expected or 'no fault'}")
-
-
-def main():
-    if sys.argv[1:] == ["--self-check"]:
-        self_check()
-        return
-    found = faults(sys.argv[1])
-    for fault in found:
-        print(fault)
-    sys.exit(1 if found else 0)
+            yield (f"{sorted(files)}: {got}, expected {expected or 'no fault'}")
 
 
 if __name__ == "__main__":
-    main()
+    checking.main(faults, self_check)

@@ -9,8 +9,8 @@ constructor is a function, a lambda is part of the function around it.
 
 import pathlib
 import re
-import sys
-import tempfile
+
+import checking
 
 MOST_LINES = 100
 MOST_PARAMETERS = 7
@@ -154,28 +154,18 @@ def self_check():
         ("void f(int x) {\n  g(1, 2, 3, 4, 5, 6, 7, 8);\n}\n", None),
         (f"// void f({eight}) {{\nconst char *s = \"void f({eight}) {{\";\n", None),
     ]
+    def got_of(text, exempt):
+        return checking.faults_of_files({"core/a.cpp": text}, lambda root: faults(root, exempt))
+
     for text, expected in cases:
-        root = pathlib.Path(tempfile.mkdtemp())
-        (root / "core").mkdir()
-        (root / "core" / "a.cpp").write_text(text)
-        got = faults(root, set())
+        got = got_of(text, set())
         if len(got) != (1 if expected else 0) or (expected and not got[0].startswith(expected)):
-            sys.exit(f"{text[:60]}: {got}, expected {expected or 'no fault'}")
-        if expected and faults(root, {("core/a.cpp", re.search(": (\\S+) has", got[0]).group(1))}):
-            sys.exit(f"{text[:60]}: is found though it is exempt")
-    if len(faults(root, {("core/a.cpp", "f")})) != 1:
-        sys.exit("an exemption that is not needed is not found")
-
-
-def main():
-    if sys.argv[1:] == ["--self-check"]:
-        self_check()
-        return
-    found = faults(sys.argv[1])
-    for fault in found:
-        print(fault)
-    sys.exit(1 if found else 0)
+            yield f"{text[:60]}: {got}, expected {expected or 'no fault'}"
+        elif expected and got_of(text, {("core/a.cpp", re.search(": (\\S+) has", got[0]).group(1))}):
+            yield f"{text[:60]}: is found though it is exempt"
+    if len(got_of(text, {("core/a.cpp", "f")})) != 1:
+        yield ("an exemption that is not needed is not found")
 
 
 if __name__ == "__main__":
-    main()
+    checking.main(faults, self_check)

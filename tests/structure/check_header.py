@@ -1,5 +1,4 @@
-"""Holds the width of the C interface: how many functions there are, how many parameters one has, and how many words a
-reader of the headers has before him.
+"""Limits the width of the C interface: the number of functions, the parameters of each, and the words of the headers.
 
   check_header.py ROOT         checks the headers in capi below ROOT
   check_header.py --self-check checks made-up headers, each with one fault, and one without
@@ -9,8 +8,8 @@ The functions are those of capi/symbols.txt; the words are those of capi/wald.h 
 
 import pathlib
 import re
-import sys
-import tempfile
+
+import checking
 
 # The aim is 120 functions of at most 7 parameters in 11,000 words. Lower these whenever the headers allow it.
 FUNCTIONS = 127
@@ -54,23 +53,13 @@ def self_check():
     }
     wrong = []
     for expected, (symbols, declared, more) in cases.items():
-        with tempfile.TemporaryDirectory() as folder:
-            root = pathlib.Path(folder)
-            (root / "capi" / "wald").mkdir(parents=True)
-            (root / "capi" / "symbols.txt").write_text("".join(f"{name}\n" for name in symbols))
-            (root / "capi" / "wald.h").write_text(more)
-            (root / "capi" / "wald" / "core.h").write_text("".join(declared.values()))
-            found = list(faults(root))
-            if len(found) != bool(expected) or found and expected not in found[0]:
-                wrong.append(f"{expected or 'a header without a fault'}: {found}")
+        files = {"capi/symbols.txt": "".join(f"{name}\n" for name in symbols), "capi/wald.h": more,
+                 "capi/wald/core.h": "".join(declared.values())}
+        found = checking.faults_of_files(files, faults)
+        if len(found) != bool(expected) or found and expected not in found[0]:
+            wrong.append(f"{expected or 'a header without a fault'}: {found}")
     return wrong
 
 
-def main():
-    found = self_check() if sys.argv[1] == "--self-check" else list(faults(pathlib.Path(sys.argv[1])))
-    print("\n".join(found))
-    return bool(found)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    checking.main(faults, self_check)

@@ -13,8 +13,8 @@ entrance, and rooms stand on others, as what they share.
 import ast
 import pathlib
 import re
-import sys
-import tempfile
+
+import checking
 
 MOST_FILES = 25
 SOURCES = {".c", ".cpp", ".h", ".hpp", ".inc", ".java", ".cs", ".py", ".R"}
@@ -245,13 +245,6 @@ def faults(root):
 
 
 def self_check():
-    def tree(files):
-        root = pathlib.Path(tempfile.mkdtemp())
-        for name, text in files.items():
-            (root / name).parent.mkdir(parents=True, exist_ok=True)
-            (root / name).write_text(text)
-        return faults(root)
-
     def include(*names):
         return "".join(f'#include "core/{name}"\n' for name in names)
 
@@ -282,22 +275,12 @@ def self_check():
           "bindings/python/src/w/b.py": "from . import a\n"}, None),
     ]
     for files, expected in cases:
-        got = tree(files)
+        got = checking.faults_of_files(files, faults)
         if (not got) if expected else got:
-            sys.exit(f"{sorted(files)}: {got}, expected {expected or 'no fault'}")
-        if expected and expected not in got[0]:
-            sys.exit(f"{sorted(files)}: {got}, expected {expected}")
-
-
-def main():
-    if sys.argv[1:] == ["--self-check"]:
-        self_check()
-        return
-    found = faults(sys.argv[1])
-    for fault in found:
-        print(fault)
-    sys.exit(1 if found else 0)
+            yield f"{sorted(files)}: {got}, expected {expected or 'no fault'}"
+        elif expected and expected not in got[0]:
+            yield f"{sorted(files)}: {got}, expected {expected}"
 
 
 if __name__ == "__main__":
-    main()
+    checking.main(faults, self_check)

@@ -9,8 +9,8 @@ compiler reports.
 import collections
 import pathlib
 import re
-import sys
-import tempfile
+
+import checking
 
 NAMESPACE = re.compile(r"namespace ([\w:]+)? *\{")
 TYPE = re.compile(r"(?:struct|class|enum class) (\w+)\b(?!<)[^;(){}]*\{")  # a specialisation is none of its own
@@ -30,18 +30,13 @@ def faults(root):
 
 def self_check():
     for second, wanted in (("wald::core", 1), ("wald::core::bits", 0)):
-        with tempfile.TemporaryDirectory() as folder:
-            root = pathlib.Path(folder)
-            (root / "core").mkdir()
-            for name, space in (("a", "wald::core"), ("b", second)):
-                text = f"namespace {space} {{\n\nstruct Levels {{\n  struct Inner {{\n  }};\n}};\nclass Declared;\n}}\n"
-                (root / "core" / f"{name}.hpp").write_text(text)
-            if len(faults(root)) != wanted:
-                return [f"{second}: {len(faults(root))} faults in place of {wanted}"]
-    return []
+        files = {f"core/{name}.hpp":
+                 f"namespace {space} {{\n\nstruct Levels {{\n  struct Inner {{\n  }};\n}};\nclass Declared;\n}}\n"
+                 for name, space in (("a", "wald::core"), ("b", second))}
+        found = checking.faults_of_files(files, faults)
+        if len(found) != wanted:
+            yield f"{second}: {len(found)} faults in place of {wanted}"
 
 
 if __name__ == "__main__":
-    problems = self_check() if sys.argv[1] == "--self-check" else faults(sys.argv[1])
-    print(*problems, sep="\n", end="\n" if problems else "")
-    sys.exit(bool(problems))
+    checking.main(faults, self_check)

@@ -6,8 +6,8 @@
 
 import pathlib
 import re
-import sys
-import tempfile
+
+import checking
 
 PARTS = ("core", "capi", "bindings")
 SOURCES = {".cpp", ".hpp"}
@@ -53,23 +53,10 @@ def self_check():
         ("", "does not begin with a comment"),
     ]
     for text, expected in cases:
-        root = pathlib.Path(tempfile.mkdtemp())
-        (root / "core").mkdir()
-        (root / "core" / "a.cpp").write_text(text)
-        got = faults(root)
+        got = checking.faults_of_files({"core/a.cpp": text}, faults)
         if len(got) != (1 if expected else 0) or (expected and not got[0].startswith("core/a.cpp " + expected)):
-            sys.exit(f"{text!r}: {got}, expected {expected or 'no fault'}")
-
-
-def main():
-    if sys.argv[1:] == ["--self-check"]:
-        self_check()
-        return
-    found = faults(sys.argv[1])
-    for one in found:
-        print(one)
-    sys.exit(1 if found else 0)
+            yield f"{text!r}: {got}, expected {expected or 'no fault'}"
 
 
 if __name__ == "__main__":
-    main()
+    checking.main(faults, self_check)

@@ -10,8 +10,8 @@ What a file includes is what it names, and what that includes of the project.
 
 import pathlib
 import re
-import sys
-import tempfile
+
+import checking
 
 from check_includes import included, sources
 
@@ -91,23 +91,10 @@ def self_check():
         ({"core/a.cpp": "// std::vector\nconst char *of = \"std::vector\";  /* std::sort\n std::map */\n"}, None),
     ]
     for files, expected in cases:
-        root = pathlib.Path(tempfile.mkdtemp())
-        for name, text in files.items():
-            (root / name).parent.mkdir(parents=True, exist_ok=True)
-            (root / name).write_text(text)
-        if faults(root) != ([expected] if expected else []):
-            sys.exit(f"{sorted(files)}: {faults(root)}, expected {expected or 'no fault'}")
-
-
-def main():
-    if sys.argv[1:] == ["--self-check"]:
-        self_check()
-        return
-    found = faults(sys.argv[1])
-    for fault in found:
-        print(fault)
-    sys.exit(1 if found else 0)
+        got = checking.faults_of_files(files, faults)
+        if got != ([expected] if expected else []):
+            yield (f"{sorted(files)}: {got}, expected {expected or 'no fault'}")
 
 
 if __name__ == "__main__":
-    main()
+    checking.main(faults, self_check)

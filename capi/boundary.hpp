@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -339,6 +340,14 @@ inline std::vector<std::string> checked_names(const char *const *names, int64_t 
 
 // The number of a fact that a getter reads: else says what the fact is, and which getter reads it.
 [[noreturn]] void wrong_fact(const char *object, int32_t fact, const char *wanted);
+
+// A list fact: one number per element of a range. read: a member, or a function of an element.
+template <class Range, class Read>
+std::vector<double> each_of(const Range &range, const Read &read) {
+  std::vector<double> out;
+  for (const auto &element : range) out.push_back(static_cast<double>(std::invoke(read, element)));
+  return out;
+}
 
 }  // namespace wald::capi
 

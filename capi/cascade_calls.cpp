@@ -108,31 +108,19 @@ double width_of_bins(const cascades::Policy &p) {
   return p.bin_width > 0 ? static_cast<double>(p.bin_width) * p.fixed.unit() : unknown;
 }
 
-template <class Value>
-std::vector<double> of_positions(const cascades::Policy &p, const Value &value) {
-  std::vector<double> out;
-  for (const cascades::Position &position : p.positions) out.push_back(value(position));
-  return out;
-}
-std::vector<double> order_of(const cascades::Policy &p) {
-  return of_positions(p, [](const cascades::Position &position) { return static_cast<double>(position.model); });
-}
 std::vector<double> low_of(const cascades::Policy &p) {
-  return of_positions(p, [&](const cascades::Position &position) {
+  return each_of(p.positions, [&](const cascades::Position &position) {
     if (p.bin_width > 0 || p.classes > 1) return unknown;
     if (position.low == cascades::never_below) return -std::numeric_limits<double>::infinity();
     return static_cast<double>(position.low) * p.fixed.unit();
   });
 }
 std::vector<double> high_of(const cascades::Policy &p) {
-  return of_positions(p, [&](const cascades::Position &position) {
+  return each_of(p.positions, [&](const cascades::Position &position) {
     if (p.bin_width > 0) return unknown;
     if (position.high == cascades::never_above) return std::numeric_limits<double>::infinity();
     return static_cast<double>(position.high) * p.fixed.unit();
   });
-}
-std::vector<double> spread_of(const cascades::Policy &p) {
-  return of_positions(p, [](const cascades::Position &position) { return position.spread; });
 }
 
 double number_of(const cascades::ScoreSample &s, wald_cascade_scores_fact fact) {

@@ -116,16 +116,6 @@ const learners::FittingChoice &choice_at(const std::vector<learners::FittingChoi
     fail(Status::argument, "item is ", item, ": must lie in [0, ", size - 1, "], the choices");
   return choices[static_cast<std::size_t>(item)];
 }
-std::vector<double> path_values(const learners::FittingChoice &choice) {
-  std::vector<double> out;
-  for (const auto &[value, loss] : choice.path) out.push_back(value);
-  return out;
-}
-std::vector<double> path_losses(const learners::FittingChoice &choice) {
-  std::vector<double> out;
-  for (const auto &[value, loss] : choice.path) out.push_back(loss);
-  return out;
-}
 
 double number_of(const wald_dataset &d, wald_dataset_fact fact) {
   switch (fact) {

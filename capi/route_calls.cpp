@@ -70,13 +70,6 @@ core::Reals optional_vector(const wald_array *array, int64_t rows, const char *n
 
 using namespace wald::core;
 
-template <class Value>
-std::vector<double> envelope_of(const routes::Route &r, const Value &value) {
-  std::vector<double> out;
-  for (const routes::RoutePoint &point : r.findings.envelope) out.push_back(value(point));
-  return out;
-}
-
 double number_of(const routes::Stages &s, wald_stages_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/routes/stages_facts.def"

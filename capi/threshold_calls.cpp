@@ -141,35 +141,9 @@ std::vector<double> ranking_areas(const thresholds::Sample &sample) {
   return out;
 }
 double cross(const thresholds::ChosenThresholds &a, double value) { return a.has_cross_fit ? value : unset; }
-std::vector<double> lower_limits(const thresholds::ChosenThresholds &a) {
-  std::vector<double> out;
-  for (const Interval &i : a.threshold_intervals) out.push_back(i.low);
-  return out;
-}
-std::vector<double> upper_limits(const thresholds::ChosenThresholds &a) {
-  std::vector<double> out;
-  for (const Interval &i : a.threshold_intervals) out.push_back(i.high);
-  return out;
-}
-std::vector<double> point_tp(const thresholds::FrontierCurve &f) {
-  std::vector<double> out;
-  for (const auto &point : f.frontier.points) out.push_back(point.tp);
-  return out;
-}
-std::vector<double> point_fp(const thresholds::FrontierCurve &f) {
-  std::vector<double> out;
-  for (const auto &point : f.frontier.points) out.push_back(point.fp);
-  return out;
-}
 std::vector<double> point_on_hull(const thresholds::FrontierCurve &f) {
   std::vector<double> out(f.frontier.points.size(), 0);
   for (const int64_t i : f.hull) out[static_cast<std::size_t>(i)] = 1;
-  return out;
-}
-template <class Read>
-std::vector<double> band_of(const thresholds::FrontierCurve &f, const Read &read) {
-  std::vector<double> out;
-  for (const thresholds::BandPoint &point : f.band) out.push_back(read(point));
   return out;
 }
 std::vector<double> rows_in_one(const thresholds::ThresholdRows &rows) { return {rows.flat().begin(), rows.flat().end()}; }

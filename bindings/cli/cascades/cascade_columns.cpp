@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "base/places.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 
@@ -63,8 +64,7 @@ EnsembleColumns models_of(const std::vector<std::string> &header, const Position
 std::vector<std::size_t> columns_of(const std::vector<std::string> &header, const Position &position,
                                     const std::vector<std::string> &models, const std::vector<std::string> &classes,
                                     const std::string &why) {
-  std::unordered_map<std::string, std::size_t> places;
-  for (std::size_t column = 0; column < header.size(); ++column) places.emplace(header[column], column);
+  const Places places = places_of(header);
   std::vector<std::size_t> out;
   const auto find = [&](const std::string &name) {
     const auto found = places.find(name);

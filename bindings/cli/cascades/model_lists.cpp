@@ -2,8 +2,8 @@
 #include "cascades/model_lists.hpp"
 
 #include <algorithm>
-#include <unordered_map>
 
+#include "base/places.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "input/cells.hpp"
@@ -16,9 +16,8 @@ namespace {
 /// Finds models by name, each once.
 class Models {
  public:
-  explicit Models(const std::vector<std::string> &names) : names_(names), seen_(names.size()) {
-    for (std::size_t model = 0; model < names.size(); ++model) places_.emplace(names[model], model);
-  }
+  explicit Models(const std::vector<std::string> &names)
+      : names_(names), places_(places_of(names)), seen_(names.size()) {}
 
   bool has(const std::string &name) const { return places_.count(name) > 0; }
 
@@ -39,7 +38,7 @@ class Models {
 
  private:
   const std::vector<std::string> &names_;
-  std::unordered_map<std::string, std::size_t> places_;
+  const Places places_;
   std::vector<bool> seen_;
 };
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 #include <string_view>
-#include <unordered_map>
 
+#include "base/places.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "input/cells.hpp"
@@ -29,10 +29,7 @@ class Handler : public TableHandler {
     slots_.assign(names.size(), passed_over);
     for (std::size_t slot = 0; slot < columns_.numbers.size(); ++slot) slots_[columns_.numbers[slot]] = slot;
     codes_.clear();
-    for (const std::vector<std::string> &words : columns_.categories) {
-      codes_.emplace_back();
-      for (std::size_t code = 0; code < words.size(); ++code) codes_.back().emplace(words[code], code);
-    }
+    for (const std::vector<std::string> &words : columns_.categories) codes_.push_back(places_of(words));
     row_.resize(columns_.numbers.size());
     rows_.columns = static_cast<std::int64_t>(row_.size());
   }
@@ -116,7 +113,7 @@ class Handler : public TableHandler {
   std::vector<std::string> names_;
   NumberColumns columns_;
   std::vector<std::size_t> slots_;  // of each column: which number it is
-  std::vector<std::unordered_map<std::string_view, std::size_t>> codes_;  // of each number: its words' codes
+  std::vector<Places> codes_;       // of each number: its words' codes
   std::vector<double> row_;         // the present one, whose columns may stand in any order
   NumberRows rows_;
 };

@@ -1,13 +1,11 @@
 // wald report: a page about what deciding for a metric is worth.
 #include <algorithm>
 #include <cstdio>
-#include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 
 #include "base/errors.hpp"
 #include "base/follow.hpp"
 #include "base/output.hpp"
+#include "base/places.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "decide/beliefs/problems.hpp"
@@ -35,17 +33,15 @@ std::vector<double> read_system(const std::string &path, const Settings &setting
         throw InputError(beliefs.source + ": row " + std::to_string(i) + " is named " + shown(beliefs.names[i]) +
                          ", in " + truth.source + " it is " + shown(truth.names[i]));
   std::vector<std::size_t> columns;
-  std::unordered_map<std::string_view, std::size_t> places;
-  for (std::size_t column = 0; column < beliefs.labels.size(); ++column) places.emplace(beliefs.labels[column], column);
+  const Places places = places_of(beliefs.labels), true_places = places_of(truth.labels);
   for (const std::string &label : truth.labels) {
     const auto found = places.find(label);
     if (found == places.end())
       throw InputError(beliefs.source + ": there is no column " + shown(label) + ", a label of " + truth.source);
     columns.push_back(found->second);
   }
-  const std::unordered_set<std::string_view> true_labels(truth.labels.begin(), truth.labels.end());
   for (const std::string &label : beliefs.labels)
-    if (true_labels.count(label) == 0)
+    if (true_places.count(label) == 0)
       throw InputError(beliefs.source + ": column " + shown(label) + " is not in " + truth.source +
                        ": --id names a column of names, --labels the labels to report on");
   const std::vector<double> table = marginal_table(beliefs);

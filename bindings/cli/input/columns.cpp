@@ -2,9 +2,8 @@
 #include "input/columns.hpp"
 
 #include <algorithm>
-#include <string_view>
-#include <unordered_map>
 
+#include "base/places.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 
@@ -14,8 +13,7 @@ std::vector<std::size_t> select_columns(const std::vector<std::string> &header, 
                                         const std::vector<std::string> &patterns, const char *option) {
   std::vector<std::size_t> out;
   std::vector<bool> taken(header.size());
-  std::unordered_map<std::string_view, std::size_t> columns;  // of several of a name, the first
-  for (std::size_t column = 0; column < header.size(); ++column) columns.emplace(header[column], column);
+  const Places columns = places_of(header);
   const auto select = [&](std::size_t column) {
     if (taken[column]) position.fail("column " + shown(header[column]) + " is named twice by " + option);
     taken[column] = true;
@@ -92,8 +90,7 @@ void Columns::choose_labels(const std::vector<std::string> &patterns) {
 }
 
 void Columns::match_labels(const std::vector<std::string> &names, const std::string &owner) {
-  std::unordered_map<std::string, std::size_t> columns;
-  for (std::size_t column = 0; column < size(); ++column) columns.emplace(header_[column], column);
+  const Places columns = places_of(header_);
   labels_ = names;
   for (std::size_t label = 0; label < names.size(); ++label) {
     const auto found = columns.find(names[label]);

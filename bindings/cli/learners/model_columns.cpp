@@ -5,6 +5,7 @@
 #include <limits>
 #include <unordered_set>
 
+#include "base/places.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "input/cells.hpp"
@@ -24,12 +25,9 @@ ModelColumns::ModelColumns(const SavedLearner &model, const std::vector<std::str
 }
 
 void ModelColumns::by_name(const SavedLearner &model, const Position &position) {
-  std::unordered_map<std::string, std::size_t> places;
+  const Places places = places_of(header_);
   std::unordered_set<std::size_t> lengths;  // a beginning of another length is looked up for nothing
-  for (std::size_t column = 0; column < header_.size(); ++column) {
-    places.emplace(header_[column], column);
-    lengths.insert(header_[column].size());
-  }
+  for (const std::string &name : header_) lengths.insert(name.size());
   std::vector<std::size_t> levels;
   for (std::size_t feature = 0; feature < model.feature_names.size(); ++feature) {
     const auto found = places.find(model.feature_names[feature]);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/places.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "input/cells.hpp"
@@ -26,15 +27,14 @@ constexpr std::size_t absent = static_cast<std::size_t>(-1);
 /// The truth of a row, by the names that the model has.
 class TruthRow {
  public:
-  explicit TruthRow(const SavedLearner &model) : model_(model), row_(model.label_names.size()) {
-    for (std::size_t label = 0; label < row_.size(); ++label) places_.emplace(model.label_names[label], label);
-  }
+  explicit TruthRow(const SavedLearner &model)
+      : model_(model), places_(places_of(model.label_names)), row_(model.label_names.size()) {}
 
   bool classes() const { return model_.learner.task() == WALD_TASK_CLASSES; }
   void set(std::size_t label, std::uint8_t value) { row_[label] = value; }
   /// One that the model knows by name.
   void name(std::string_view text, const std::string &place, const Position &position) {
-    auto found = places_.find(std::string(text));
+    auto found = places_.find(text);
     if (found == places_.end()) found = places_.find(canonical(text));
     if (found == places_.end())
       position.fail(place + " is " + shown(text) + ", which is no " + (classes() ? "class" : "label") + " of " +
@@ -48,7 +48,7 @@ class TruthRow {
 
  private:
   const SavedLearner &model_;
-  std::unordered_map<std::string, std::size_t> places_;
+  const Places places_;
   std::vector<std::uint8_t> row_;
 };
 
@@ -145,8 +145,7 @@ class RowReader : public TableHandler {
       taken[columns[0]] = true;
       return;
     }
-    std::unordered_map<std::string_view, std::size_t> columns;
-    for (std::size_t column = 0; column < names_.size(); ++column) columns.emplace(names_[column], column);
+    const Places columns = places_of(names_);
     for (std::size_t label = 0; label < model_.label_names.size(); ++label) {
       const std::string &name = model_.label_names[label];
       const auto found = columns.find(name);

@@ -1,4 +1,5 @@
-// The algorithms that decide one problem, one row each. A new algorithm needs a word in algorithm.hpp, a row and a file.
+// The table of algorithms that decide a single problem. To add one, name it in algorithm.hpp, write its file and add its
+// row to algorithm_table.cpp.
 #pragma once
 
 #include "core/decisions/algorithm.hpp"
@@ -10,19 +11,19 @@ namespace wald::core::decisions {
 struct Service {
   using Reason = const char *(*)(const Problem &problem);
 
-  // When it is chosen without being named, the rule of choose_algorithm.cpp; null: never.
+  // When choose_algorithm.cpp picks it automatically. Null: only when the caller names it.
   const char *chosen = nullptr;
-  // Why it cannot decide the problem; gives null, or is null, where it can.
+  // Returns why it cannot decide the problem, or null if it can. Null: it can decide any problem.
   Reason refuses = nullptr;
-  // Fills the answer, all but the warning, and work.items. Null: the best of the curve is the answer.
+  // Fills work.items and every field of the answer except the warning. Null: the answer is the best point of the curve.
   void (*decide)(const Problem &problem, Answer &answer) = nullptr;
-  // Why it gives no curve though it fills one of other problems.
+  // Returns why it has no curve for this problem, if it has one for others.
   Reason refuses_curve = nullptr;
-  // Fills work.curve over problem.range. Null: it gives no curve.
+  // Fills work.curve over problem.range. Null: it has no curve.
   void (*fill)(const Problem &problem) = nullptr;
-  // Of a joint distribution it asks for counts: the distinct vectors need not be listed.
+  // Reads only the counts of a joint distribution, so that its distinct vectors are not listed.
   bool by_counts = false;
-  // Its own value is known without a curve, which another algorithm gives; automatic: none does.
+  // The algorithm that computes the curve, if this one finds the value without it; automatic: none.
   Algorithm curve_by = Algorithm::automatic;
 
   explicit constexpr operator bool() const { return decide || fill; }
@@ -30,18 +31,18 @@ struct Service {
 
 constexpr const char *for_another_kind = "it is for another kind of estimator";
 
-// What the values of a curve are.
+// How exact the values of a curve are.
 enum class Values : uint8_t {
   exact,
-  approximate,  // the one of the k that is chosen is replaced by the exact one
-  to_first_rise  // exact, and none beyond the first k whose successor is worse
+  approximate,   // the value at the chosen k is recomputed exactly
+  to_first_rise  // exact up to the first k whose successor is worse; nothing beyond it
 };
 
 struct AlgorithmRow {
   Algorithm algorithm;
   Service independent, categorical, joint, counts;
   Values values = Values::exact;
-  const char *purpose = for_another_kind;  // what it is for, said where it does not serve
+  const char *purpose = for_another_kind;  // what it is for: shown when it is refused
 
   constexpr const Service &serves(Kind kind) const {
     switch (kind) {

@@ -147,6 +147,24 @@ class Learners(Limits):
         self.refused('t.csv: columns "c7" and "c7=x" both hold words, and their levels could not be told apart: rename one',
                      *self.FIT, "--targets", "y", "t.csv")
 
+    def test_levels_of_words(self):
+        n = 250  # columns of 1,000 levels
+        header = ",".join(["y", *(f"c{i}" for i in range(n))])
+        self.write("t.csv", header + "\n" + "".join(f"{row % 2}" + f",{row:x}z" * n + "\n" for row in range(1000)))
+        self.refused(f"t.csv: {n} columns of words have {n}000 levels, and each is a feature of 1000 rows: at most "
+                     f"{(2**22 + 32 * n * 1000) // 1000}; --ignore leaves a column out, --categorical takes any number of "
+                     "levels", *self.FIT, "--targets", "y", "t.csv")
+        self.write("t.csv", header + "\n" + "".join(f"{row % 2}" + f",{row % 48:x}z" * n + "\n" for row in range(1000)))
+        self.accepted(*self.FIT, "--targets", "y", "t.csv")
+
+    def test_rows_of_words_to_predict(self):
+        levels, rows = 1500, 130_000
+        self.write("fit.csv", "y,w\n" + "".join(f"{row % 2},w{row % levels}\n" for row in range(8 * levels)))
+        self.accepted("fit", "--learner", "br", "--targets", "y", "--categorical", "w", "-o", "model.json", "fit.csv")
+        self.write("t.csv", "w\n" + "".join(f"w{row % levels}\n" for row in range(rows)))
+        out = self.accepted(*PREDICT, "--model", "model.json", "--average", "instance", "t.csv").splitlines()
+        self.assertEqual([line[0] for line in out[1:]], ["0", "1"] * (rows // 2))
+
 
 class Wide(Limits):
     def test_scores_of_labels(self):

@@ -1,5 +1,6 @@
 """Small inputs that ask for much: nested, wide, or with great numbers. None of at most 1 MB may take more than 1 GB or 10 s."""
 
+import gzip
 import json
 import os
 import resource
@@ -164,6 +165,16 @@ class Learners(Limits):
         self.write("t.csv", "w\n" + "".join(f"w{row % levels}\n" for row in range(rows)))
         out = self.accepted(*PREDICT, "--model", "model.json", "--average", "instance", "t.csv").splitlines()
         self.assertEqual([line[0] for line in out[1:]], ["0", "1"] * (rows // 2))
+
+
+class Packed(Limits):
+    def test_gzip_that_unpacks_to_much(self):
+        line = b"0.5\n"
+        packed = gzip.compress(b"a\n" + line * ((1 << 27) // len(line)))
+        self.assertLess(len(packed), 1 << 20)
+        (self.folder / "t.csv.gz").write_bytes(packed)
+        self.refused(f"t.csv.gz: {len(packed)} bytes of gzip unpack to more than {1 << 26}: unpack it first, as by "
+                     "zcat FILE | wald ... -", *PREDICT, "t.csv.gz")
 
 
 class Wide(Limits):

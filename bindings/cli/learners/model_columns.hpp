@@ -34,7 +34,7 @@ class ModelColumns {
   enum class Use : std::uint8_t { none, number, words };
   struct Column {
     Use use = Use::none;
-    std::int64_t feature = 0;                               // of a number
+    std::int64_t feature = 0;                              // of a number
     std::unordered_map<std::string, std::int64_t> levels;  // and their features, of words
   };
 

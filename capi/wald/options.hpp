@@ -20,8 +20,8 @@ class DecisionOptions : public detail::OptionsOf<DecisionOptions> {
   /// The greatest number of positives in each answer. Not set: no limit. At least 0.
   DecisionOptions &at_most(int64_t value) { return integer("at_most", value); }
   /// The algorithm; auto picks the best exact one. One of auto, enumeration, chai, jansche, jansche-approx, ye, lewis,
-  /// n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, bisection, separable, block-ascent,
-  /// partial. Default: auto.
+  /// n16, n16-first-rise, window, categorical, gfm, mode, marginal-modes, ascent, bisection, separable,
+  /// block-coordinate, partial. Default: auto.
   DecisionOptions &algorithm(const std::string &value) { return text("algorithm", value); }
   /// What is one problem in a table of probabilities. One of instance, macro, micro. Default: instance.
   DecisionOptions &average(const std::string &value) { return text("average", value); }

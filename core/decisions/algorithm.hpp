@@ -25,7 +25,8 @@ namespace wald::core::decisions {
   WORD(ascent, 14, "ascent", "", "Local search for a joint distribution, with a bound.")                            \
   WORD(bisection, 15, "bisection", "", "Linear-fractional metrics by bisection of the threshold, without sorting.") \
   WORD(separable, 16, "separable", "", "F-measure, Jaccard and their like by sums of separable functions.")         \
-  WORD(block_ascent, 17, "block-ascent", "", "Macro averages with a number of labels for each row, row by row.")    \
+  WORD(block_coordinate, 17, "block-coordinate", "",                                                                \
+       "Macro averages with a number of labels for each row, row by row.")                                          \
   WORD(partial, 18, "partial", "", "Labels left undecided one by one, over the counts that carry weight.")
 enum class Algorithm : int32_t { WALD_ALGORITHM_WORDS(WALD_ENUMERATOR) };
 constexpr Word algorithm_words[] = {WALD_ALGORITHM_WORDS(WALD_WORD)};

@@ -579,7 +579,7 @@ def per_row_case(name, spec, rows, per_row, *, z=1, weights=None, kind="independ
             none *= 1 - p[i][j]
         answers.append({"indices": [i for i in range(n_rows) if best[i][j]], "expected": hexed(u),
                         "loss": hexed(metric.loss(u)), "optimum": hexed(u), "next_best": hexed(None),
-                        "p_zero": hexed(none), "algorithm": "block-ascent", "warning": "", "abstained": 0})
+                        "p_zero": hexed(none), "algorithm": "block-coordinate", "warning": "", "abstained": 0})
     options = {"average": "macro", "per_row": per_row}
     if weights:
         options["label_weights"] = weights
@@ -757,7 +757,7 @@ def evaluate_cases():
 # ---- Errors ----------------------------------------------------------------------------------------------------------------
 
 ALGORITHMS = ("auto, enumeration, chai, jansche, jansche-approx, ye, lewis, n16, n16-first-rise, window, categorical, "
-              "gfm, mode, marginal-modes, ascent, bisection, separable, block-ascent, partial")
+              "gfm, mode, marginal-modes, ascent, bisection, separable, block-coordinate, partial")
 NAMES = ("f1, fbeta:B, jaccard, balanced_accuracy, gmean, hmean, fowlkes_mallows, noisy_or, hamming, subset_accuracy, "
          "precision, recall, specificity, coverage, npv, informedness, markedness, mcc, kappa, cost:A:B, "
          "lf:c0:c1:c2:c3/d0:d1:d2:d3")

@@ -18,7 +18,7 @@ export type PropertyName =
 
 export type AlgorithmName =
   "auto" | "enumeration" | "chai" | "jansche" | "jansche-approx" | "ye" | "lewis" | "n16" | "n16-first-rise" | "window"
-  | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" | "block-ascent" |
+  | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" | "block-coordinate" |
   "partial";
 
 export type WorthVerdictName = "pays" | "does_not_pay" | "undetermined";
@@ -90,8 +90,8 @@ export interface DecisionOptions {
   /** The algorithm; auto picks the best exact one. Read by decide, curve, regret, worth and report. Default: auto. */
   algorithm?:
     "auto" | "enumeration" | "chai" | "jansche" | "jansche-approx" | "ye" | "lewis" | "n16" | "n16-first-rise" |
-    "window" | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" | "block-ascent"
-    | "partial" | null;
+    "window" | "categorical" | "gfm" | "mode" | "marginal-modes" | "ascent" | "bisection" | "separable" |
+    "block-coordinate" | "partial" | null;
   /** What is one problem in a table of probabilities. Read by decide, expected, regret, evaluate, compare, worth and
    * report, with tables. Default: instance. */
   average?: "instance" | "macro" | "micro" | null;

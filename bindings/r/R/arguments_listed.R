@@ -29,7 +29,7 @@
 #' * `"ascent"`: Local search for a joint distribution, with a bound.
 #' * `"bisection"`: Linear-fractional metrics by bisection of the threshold, without sorting.
 #' * `"separable"`: F-measure, Jaccard and their like by sums of separable functions.
-#' * `"block-ascent"`: Macro averages with a number of labels for each row, row by row.
+#' * `"block-coordinate"`: Macro averages with a number of labels for each row, row by row.
 #' * `"partial"`: Labels left undecided one by one, over the counts that carry weight.
 #' @param average What is one problem in a table of probabilities. Default `"instance"`. Read by decide, expected,
 #'   regret, evaluate, compare, worth and report, with tables.

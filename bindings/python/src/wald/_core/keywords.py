@@ -19,7 +19,8 @@ class DecisionOptions(TypedDict, total=False):
 
     algorithm: Literal[
         "auto", "enumeration", "chai", "jansche", "jansche-approx", "ye", "lewis", "n16", "n16-first-rise", "window",
-        "categorical", "gfm", "mode", "marginal-modes", "ascent", "bisection", "separable", "block-ascent", "partial"
+        "categorical", "gfm", "mode", "marginal-modes", "ascent", "bisection", "separable", "block-coordinate",
+        "partial"
     ] | None
     """The algorithm; auto picks the best exact one."""
 

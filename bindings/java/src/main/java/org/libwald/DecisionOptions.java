@@ -82,8 +82,8 @@ public final class DecisionOptions extends DecisionSettings {
      *     "marginal-modes"}: Each label by its own probability. {@code "ascent"}: Local search for a joint
      *     distribution, with a bound. {@code "bisection"}: Linear-fractional metrics by bisection of the threshold,
      *     without sorting. {@code "separable"}: F-measure, Jaccard and their like by sums of separable functions.
-     *     {@code "block-ascent"}: Macro averages with a number of labels for each row, row by row. {@code "partial"}:
-     *     Labels left undecided one by one, over the counts that carry weight.
+     *     {@code "block-coordinate"}: Macro averages with a number of labels for each row, row by row. {@code
+     *     "partial"}: Labels left undecided one by one, over the counts that carry weight.
      * @return this
      */
     public Builder algorithm(String value) {

@@ -56,6 +56,11 @@ struct wald_frontier : wald::capi::Object<wald_frontier> {
   double number(int32_t fact, int64_t item) const;
   void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
 };
+struct wald_zone : wald::capi::Object<wald_zone> {
+  core::thresholds::AbstentionZone impl;
+
+  double number(int32_t fact, int64_t item) const;
+};
 
 namespace {
 
@@ -188,6 +193,13 @@ std::vector<double> numbers_of(const thresholds::ChosenThresholds &a, wald_thres
     default: wrong_fact("thresholds", fact, "list of numbers");
   }
 }
+double number_of(const thresholds::AbstentionZone &z, wald_zone_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/zone_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("zone", fact, "number");
+  }
+}
 double number_of(const thresholds::LabelOutcome &l, wald_label_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/label_facts.def"
@@ -305,6 +317,9 @@ WALD_OBJECT_TYPE(threshold_pass)
 double wald_frontier::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 void wald_frontier::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
 WALD_OBJECT_TYPE(frontier)
+
+double wald_zone::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+WALD_OBJECT_TYPE(zone)
 
 extern "C" {
 
@@ -599,23 +614,13 @@ wald_status wald_class_apply(const double *multipliers, const double *costs, con
   });
 }
 
-wald_status wald_sample_abstention_zone(const wald_sample *sample, const wald_options *options, double *low,
-                                        double *high, double *tp, double *fp, double *fn, double *abstained,
-                                        double *cost) noexcept {
+wald_status wald_zone_create(const wald_sample *sample, const wald_options *options, wald_zone **out) noexcept {
   return guarded([&] {
     const core::thresholds::Sample &rows = get(sample);
-    require(low, "low");
-    require(high, "high");
+    require(out, "out");
     const core::thresholds::ThresholdSearch &o = question(options, {"an abstention zone", "abstention"}).search;
-    const core::thresholds::AbstentionZone zone =
-        core::thresholds::choose_abstention_zone(rows, {o.false_positive_cost, o.false_negative_cost, o.abstention_cost});
-    *low = zone.low;
-    *high = zone.high;
-    if (tp) *tp = zone.flagged.tp;
-    if (fp) *fp = zone.flagged.fp;
-    if (fn) *fn = zone.false_negatives;
-    if (abstained) *abstained = zone.abstained;
-    if (cost) *cost = zone.cost;
+    *out = new wald_zone{{}, core::thresholds::choose_abstention_zone(
+                                 rows, {o.false_positive_cost, o.false_negative_cost, o.abstention_cost})};
   });
 }
 

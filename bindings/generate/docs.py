@@ -30,6 +30,7 @@ _OBJECTS = {
     "decision_curve": "Decision curve",
     "reliability": "Reliability",
     "reliability_bin": "Bins of a reliability diagram",
+    "zone": "Abstention zone",
     "label": "Threshold of a label",
     "segment": "Threshold of a segment",
     "segments": "Thresholds of segments together",

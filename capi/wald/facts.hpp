@@ -660,6 +660,28 @@ class OfRoute {
   const wald_route *self() const { return static_cast<const Self *>(this)->get(); }
 };
 
+template <class Self>
+class OfAbstentionZone {
+ public:
+  /// Rows below it are cleared.
+  double low() const { return detail::number<double>(self(), WALD_ZONE_LOW); }
+  /// Rows from it on are flagged.
+  double high() const { return detail::number<double>(self(), WALD_ZONE_HIGH); }
+  /// The weight of the positives that are flagged.
+  double tp() const { return detail::number<double>(self(), WALD_ZONE_TP); }
+  /// The weight of the negatives that are flagged.
+  double fp() const { return detail::number<double>(self(), WALD_ZONE_FP); }
+  /// The weight of the positives that are cleared.
+  double fn() const { return detail::number<double>(self(), WALD_ZONE_FN); }
+  /// The weight of the rows between.
+  double abstained() const { return detail::number<double>(self(), WALD_ZONE_ABSTAINED); }
+  /// The cost of all rows.
+  double cost() const { return detail::number<double>(self(), WALD_ZONE_COST); }
+
+ private:
+  const wald_zone *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
 class OfComparison {
  public:
   /// The metric's value of A.

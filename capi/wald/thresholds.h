@@ -47,6 +47,7 @@ typedef struct wald_sample wald_sample;         /**< Rows with scores, labels an
 typedef struct wald_thresholds wald_thresholds; /**< Chosen thresholds. Immutable. */
 typedef struct wald_threshold_pass wald_threshold_pass;         /**< Rows of one score in bins: a pass over rows in many places. */
 typedef struct wald_frontier wald_frontier;     /**< The points (FP, TP) that no thresholds beat. Immutable. */
+typedef struct wald_zone wald_zone;             /**< Two thresholds, with rows between them left to a person. Immutable. */
 
 /* ---- Samples: rows with scores ----------------------------------------------------------------- */
 
@@ -361,14 +362,24 @@ WALD_API wald_status wald_class_multipliers(const wald_options *options, const d
 WALD_API wald_status wald_class_apply(const double *multipliers, const double *costs, const wald_array *scores,
                                       int64_t *out) WALD_NOEXCEPT;
 
-/** Two thresholds on one score: a row is flagged from *high on, cleared below *low, and left to a person between them, at
- * the least sum of the costs false_positive_cost, false_negative_cost and abstention_cost of the options. Every row must
- * be rated. @param tp weight of the flagged positives; @param fp of the flagged negatives;
- * @param fn of the positives cleared; @param abstained of the rows
- * between; @param cost of all rows. These may be NULL. */
-WALD_API wald_status wald_sample_abstention_zone(const wald_sample *sample, const wald_options *options, double *low,
-                                                 double *high, double *tp, double *fp, double *fn, double *abstained,
-                                                 double *cost) WALD_NOEXCEPT;
+/** The facts of a zone. */
+typedef int32_t wald_zone_fact;
+/* rows: fact zone */
+enum {
+  WALD_ZONE_LOW = 22000, /**< Rows below it are cleared. */
+  WALD_ZONE_HIGH = 22001, /**< Rows from it on are flagged. */
+  WALD_ZONE_TP = 22002, /**< The weight of the positives that are flagged. */
+  WALD_ZONE_FP = 22003, /**< The weight of the negatives that are flagged. */
+  WALD_ZONE_FN = 22004, /**< The weight of the positives that are cleared. */
+  WALD_ZONE_ABSTAINED = 22005, /**< The weight of the rows between. */
+  WALD_ZONE_COST = 22006 /**< The cost of all rows. */
+};
+/* end of rows */
+
+/** Two thresholds on one score, between which a row is left to a person, at the least sum of the costs
+ * false_positive_cost, false_negative_cost and abstention_cost of the options. Every row must be rated. */
+WALD_API wald_status wald_zone_create(const wald_sample *sample, const wald_options *options,
+                                      wald_zone **out) WALD_NOEXCEPT;
 
 /* ---- Curves of probabilities ------------------------------------------------------------------- */
 

@@ -87,6 +87,17 @@ class Frontier : public facts::OfFrontier<Frontier> {
   detail::Handle<wald_frontier> handle_;
 };
 
+/// Two thresholds on one score: flagged from high() on, cleared below low(), left to a person between them.
+class AbstentionZone : public facts::OfAbstentionZone<AbstentionZone> {
+ public:
+  explicit AbstentionZone(wald_zone *handle) : handle_(handle) {}
+
+  const wald_zone *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_zone> handle_;
+};
+
 /// A pass over rows of one score that lie in many places: docs/scale.md.
 class ThresholdPass : public facts::OfThresholdPass<ThresholdPass> {
  public:
@@ -163,16 +174,10 @@ class Sample : public facts::OfSample<Sample> {
         [&](wald_frontier **out) { return wald_frontier_create(get(), options.get(), out); }));
   }
 
-  /// Flagged from high on, cleared below low, left to a person between them.
-  struct AbstentionZone {
-    double low = 0, high = 0, tp = 0, fp = 0, fn = 0, abstained = 0, cost = 0;
-  };
   /// By the costs of the options.
   AbstentionZone abstention_zone(const ThresholdOptions &options = {}) const {
-    AbstentionZone z;
-    detail::check(
-        wald_sample_abstention_zone(get(), options.get(), &z.low, &z.high, &z.tp, &z.fp, &z.fn, &z.abstained, &z.cost));
-    return z;
+    return AbstentionZone(
+        detail::made<wald_zone>([&](wald_zone **out) { return wald_zone_create(get(), options.get(), out); }));
   }
   std::string save(wald_format format = WALD_TEXT) const { return detail::saved(get(), format); }
 

@@ -90,6 +90,9 @@ constexpr FactRow reliability_facts[] = {
 constexpr FactRow reliability_bin_facts[] = {
 #include "core/evaluation/curves/reliability_bin_facts.def"
 };
+constexpr FactRow zone_facts[] = {
+#include "core/thresholds/zone_facts.def"
+};
 constexpr FactRow label_facts[] = {
 #include "core/thresholds/label_facts.def"
 };
@@ -207,6 +210,7 @@ const std::vector<FactTable> &fact_tables() {
       {"decision_curve", decision_curve_facts, std::size(decision_curve_facts)},
       {"reliability", reliability_facts, std::size(reliability_facts)},
       {"reliability_bin", reliability_bin_facts, std::size(reliability_bin_facts)},
+      {"zone", zone_facts, std::size(zone_facts)},
       {"label", label_facts, std::size(label_facts)},
       {"segment", segment_facts, std::size(segment_facts)},
       {"segments", segments_facts, std::size(segments_facts)},

@@ -155,6 +155,7 @@ void test_facts(void) {
   wald_sample *sample = NULL;
   wald_thresholds *thresholds = NULL;
   wald_frontier *frontier = NULL;
+  wald_zone *zone = NULL;
   wald_cascade_scores *rows = NULL;
   wald_cascade *cascade = NULL;
   wald_options *named = NULL;
@@ -175,6 +176,8 @@ void test_facts(void) {
   read_all("thresholds", thresholds);
   OK(wald_frontier_create(sample, NULL, &frontier));
   read_all("frontier", frontier);
+  OK(wald_zone_create(sample, NULL, &zone));
+  read_all("zone", zone);
   OK(wald_cascade_scores_create(2, 1, &rows));
   OK(wald_cascade_scores_feed(rows, TABLE(p, 3, 2), NULL, NULL));
   read_all("cascade_scores", rows);
@@ -200,6 +203,7 @@ void test_facts(void) {
   wald_destroy(trees);
   wald_destroy(cascade);
   wald_destroy(rows);
+  wald_destroy(zone);
   wald_destroy(frontier);
   wald_destroy(thresholds);
   wald_destroy(sample);

@@ -539,16 +539,19 @@ static void test_labels_and_classes(void) {
 
 static void test_zone(void) {
   wald_sample *sample = fed();
-  double low = 0, high = 0, tp, fp, missed, abstained, cost;
-  OK(wald_sample_abstention_zone(sample, COSTS("0.25"), &low, &high, &tp, &fp, &missed, &abstained, &cost));
-  CHECK(low == 0.6 && high == 0.8 && tp == 2 && fp == 0 && missed == 0 && abstained == 2 && cost == 0.5);
-  OK(wald_sample_abstention_zone(sample, COSTS("0.25"), &low, &high, NULL, NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("low is NULL",
-               wald_sample_abstention_zone(sample, COSTS("1"), NULL, &high, NULL, NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("high is NULL",
-               wald_sample_abstention_zone(sample, COSTS("1"), &low, NULL, NULL, NULL, NULL, NULL, NULL));
-  BAD_ARGUMENT("sample is NULL",
-               wald_sample_abstention_zone(NULL, COSTS("1"), &low, &high, NULL, NULL, NULL, NULL, NULL));
+  wald_zone *zone = NULL, *none = UNTOUCHED;
+  double value;
+  OK(wald_zone_create(sample, COSTS("0.25"), &zone));
+  CHECK(zone_number(zone, WALD_ZONE_LOW) == 0.6 && zone_number(zone, WALD_ZONE_HIGH) == 0.8);
+  CHECK(zone_number(zone, WALD_ZONE_TP) == 2 && zone_number(zone, WALD_ZONE_FP) == 0);
+  CHECK(zone_number(zone, WALD_ZONE_FN) == 0 && zone_number(zone, WALD_ZONE_ABSTAINED) == 2);
+  EQUAL(zone_number(zone, WALD_ZONE_COST), 0.5);
+  BAD_ARGUMENT("fact is 8002 (n_rows of a wald_sample): object is a wald_zone",
+               wald_number(zone, WALD_SAMPLE_N_ROWS, 0, &value));
+  BAD_ARGUMENT("out is NULL", wald_zone_create(sample, COSTS("1"), NULL));
+  BAD_ARGUMENT("sample is NULL", wald_zone_create(NULL, COSTS("1"), &none));
+  CHECK(none == UNTOUCHED);
+  wald_destroy(zone);
   wald_destroy(sample);
 }
 

@@ -297,19 +297,19 @@ void apply_classes(const Json &c) {
 void abstention_zone(const Json &c) {
   const wald::Sample f = Rows(c.at("rows")).sample();
   const std::vector<double> costs = numbers(c.at("costs"));
-  const wald::Sample::AbstentionZone zone = f.abstention_zone(wald::ThresholdOptions()
+  const wald::AbstentionZone zone = f.abstention_zone(wald::ThresholdOptions()
                                                                   .false_positive_cost(costs.at(0))
                                                                   .false_negative_cost(costs.at(1))
                                                                   .abstention_cost(costs.at(2)));
   if (!c.contains("expect")) return;
   const Json &e = c.at("expect");
-  check("low", zone.low, hex(e.at("low")));
-  check("high", zone.high, hex(e.at("high")));
-  check("tp", zone.tp, hex(e.at("tp")));
-  check("fp", zone.fp, hex(e.at("fp")));
-  check("fn", zone.fn, hex(e.at("fn")));
-  check("abstained", zone.abstained, hex(e.at("abstained")));
-  check("cost", zone.cost, hex(e.at("cost")));
+  check("low", zone.low(), hex(e.at("low")));
+  check("high", zone.high(), hex(e.at("high")));
+  check("tp", zone.tp(), hex(e.at("tp")));
+  check("fp", zone.fp(), hex(e.at("fp")));
+  check("fn", zone.fn(), hex(e.at("fn")));
+  check("abstained", zone.abstained(), hex(e.at("abstained")));
+  check("cost", zone.cost(), hex(e.at("cost")));
 }
 
 void decision_curve(const Json &c) {

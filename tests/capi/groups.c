@@ -120,6 +120,9 @@ double thresholds_number(const wald_thresholds *thresholds, int64_t answer, wald
 double frontier_number(const wald_frontier *frontier, wald_frontier_fact fact) {
   NUMBER(wald_number(frontier, fact, 0, &value));
 }
+double zone_number(const wald_zone *zone, wald_zone_fact fact) {
+  NUMBER(wald_number(zone, fact, 0, &value));
+}
 double cascade_scores_number(const wald_cascade_scores *scores, wald_cascade_scores_fact fact) {
   NUMBER(wald_number(scores, fact, 0, &value));
 }

@@ -292,6 +292,18 @@ void test_facts_of_thresholds() {
   FAILS(WALD_ERROR_ARGUMENT, "max_fp is 0: must be above 0 and at most the weight of the rated negatives, 3",
         frontiers[0].partial_areas(0));
 
+  const wald::AbstentionZone between = one.abstention_zone(wald::ThresholdOptions().abstention_cost(0.25));
+  Facts<wald_zone> zone("zone");
+  FACT(zone, between, low);
+  FACT(zone, between, high);
+  FACT(zone, between, tp);
+  FACT(zone, between, fp);
+  FACT(zone, between, fn);
+  FACT(zone, between, abstained);
+  FACT(zone, between, cost);
+  zone.finish(HERE);
+  NEAR(between.cost(), between.fp() + between.fn() + 0.25 * between.abstained());
+
   wald::ThresholdPass state;
   state.feed(std::vector<uint8_t>{1, 0}, std::vector<double>{0.5, 0.25});
   Facts<wald_threshold_pass> threshold_pass("threshold_pass");

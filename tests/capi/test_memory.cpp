@@ -108,6 +108,7 @@ struct Fixture {
   wald_sample *sample = nullptr, *other_sample = nullptr, *made_sample = nullptr;
   wald_thresholds *thresholds = nullptr;
   wald_frontier *frontier = nullptr;
+  wald_zone *zone = nullptr;
   wald_cascade_scores *scores = nullptr, *other_scores = nullptr;
   wald_cascade *cascade = nullptr, *made_cascade = nullptr;
   wald_cascade_run *run = nullptr;
@@ -132,6 +133,7 @@ struct Fixture {
     wald_destroy(made_sample);
     wald_destroy(thresholds);
     wald_destroy(frontier);
+    wald_destroy(zone);
     wald_destroy(scores);
     wald_destroy(other_scores);
     wald_destroy(cascade);
@@ -376,7 +378,7 @@ void add_threshold_calls(const Add &add) {
                                       ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), nullptr, f.values, nullptr, nullptr, nullptr);
       });
   add(
-      "sample_abstention_zone",
+      "zone_create",
       [](Fixture &f) {
         with(f, "thresholds", "abstention_cost", "0.25");
         must(wald_sample_create(1, WALD_RULE_OR, nullptr, &f.sample));
@@ -384,8 +386,7 @@ void add_threshold_calls(const Add &add) {
                               ARRAY(probabilities, WALD_FLOAT64, n_rows, 1, n_labels, 1), nullptr));
       },
       [](Fixture &f) {
-        return wald_sample_abstention_zone(f.sample, f.options, f.values, f.values + 1, nullptr, nullptr, nullptr,
-                                           nullptr, nullptr);
+        return wald_zone_create(f.sample, f.options, &f.zone);
       });
 }
 

@@ -207,10 +207,13 @@ void thresholds(Bytes &bytes) {
       went_well(wald_sample_feed(sample.handle, labels, scores, arguments.optional(arguments.reals(rows, 1))));
       REQUIRE(copy.made(wald_copy(sample.handle, &copy.handle)));
       REQUIRE(saved(copy.handle) == saved(sample.handle));
-      double low, high, tp, fp, fn, abstained, cost;
-      if (went_well(wald_sample_abstention_zone(copy.handle, options.handle, &low, &high, &tp, &fp, &fn, &abstained,
-                                                &cost)))
-        REQUIRE(low <= high && !std::isnan(cost));
+      Owned<wald_zone> zone;
+      if (!zone.made(wald_zone_create(copy.handle, options.handle, &zone.handle))) return;
+      double low = unknown, high = unknown, cost = unknown;
+      REQUIRE(wald_number(zone.handle, WALD_ZONE_LOW, 0, &low) == WALD_OK);
+      REQUIRE(wald_number(zone.handle, WALD_ZONE_HIGH, 0, &high) == WALD_OK);
+      REQUIRE(wald_number(zone.handle, WALD_ZONE_COST, 0, &cost) == WALD_OK);
+      REQUIRE(low <= high && !std::isnan(cost));
       return;
     }
     case 2: {

@@ -100,6 +100,19 @@ export function fact(thing, pointer, name, item = 0) {
   });
 }
 
+// What `read` makes of an object that nobody keeps.
+export function readOnce(pointer, read) {
+  try {
+    return read(pointer);
+  } finally {
+    call("wald_destroy", pointer);
+  }
+}
+
+// Every fact of an object by its name.
+export const factsOf = (thing, pointer) =>
+  Object.fromEntries(Object.keys(FACTS[thing]).map((name) => [name, fact(thing, pointer, name)]));
+
 // Each fact as a property that reads it.
 export function defineFacts(Class, thing, { but = [], item } = {}) {
   for (const name of Object.keys(FACTS[thing])) {

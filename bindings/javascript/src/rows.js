@@ -85,7 +85,7 @@ export const FUNCTIONS = {
   wald_segment_thresholds: "pppppppppp:s",
   wald_class_multipliers: "ppppppppp:s",
   wald_class_apply: "pppp:s",
-  wald_sample_abstention_zone: "ppppppppp:s",
+  wald_zone_create: "ppp:s",
   wald_decision_curve: "pppppp:s",
   wald_reliability: "ppppppp:s",
   wald_cascade_scores_create: "llp:s",
@@ -468,6 +468,15 @@ export const FACTS = {
     low: [5, "number", "number", "bin"],
     high: [6, "number", "number", "bin"],
   },
+  zone: {
+    low: [22000, "number", "number", "whole"],
+    high: [22001, "number", "number", "whole"],
+    tp: [22002, "number", "number", "whole"],
+    fp: [22003, "number", "number", "whole"],
+    fn: [22004, "number", "number", "whole"],
+    abstained: [22005, "number", "number", "whole"],
+    cost: [22006, "number", "number", "whole"],
+  },
   label: {
     threshold: [0, "number", "number", "label"],
     tp: [1, "number", "number", "label"],
@@ -666,6 +675,7 @@ export const OBJECTS = {
   calibration: 19,
   stages: 20,
   route: 21,
+  zone: 22,
 };
 
 // By list: the number of each word.

@@ -828,6 +828,24 @@ export interface ReliabilityBinFacts {
   readonly high: Float64Array;
 }
 
+/** Facts of: zone. */
+export interface ZoneFacts {
+  /** Rows below it are cleared. */
+  readonly low: number;
+  /** Rows from it on are flagged. */
+  readonly high: number;
+  /** The weight of the positives that are flagged. */
+  readonly tp: number;
+  /** The weight of the negatives that are flagged. */
+  readonly fp: number;
+  /** The weight of the positives that are cleared. */
+  readonly fn: number;
+  /** The weight of the rows between. */
+  readonly abstained: number;
+  /** The cost of all rows. */
+  readonly cost: number;
+}
+
 /** Facts of: label. */
 export interface LabelFacts {
   /** The threshold; +inf if nothing is flagged. */

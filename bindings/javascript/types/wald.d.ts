@@ -328,15 +328,7 @@ export class Sample extends Handle {
   count(thresholds: Numbers): { tp: number; fp: number; unrated: number };
   choose(options?: rows.ThresholdOptions): Thresholds;
   frontier(options?: rows.ThresholdOptions): Frontier;
-  abstentionZone(options?: rows.ThresholdOptions): {
-    low: number;
-    high: number;
-    tp: number;
-    fp: number;
-    fn: number;
-    abstained: number;
-    cost: number;
-  };
+  abstentionZone(options?: rows.ThresholdOptions): rows.ZoneFacts;
   save(options: { binary: true }): Uint8Array;
   save(options?: SaveOptions): string;
   static load(state: State): Sample;

@@ -73,9 +73,13 @@ template <> const Noun &noun_of<wald_trees>() {
   static const Noun noun{"trees", "trees", WALD_OBJECT_TREES, true};
   return noun;
 }
+template <> const Noun &noun_of<wald_zone>() {
+  static const Noun noun{"zone", "zone", WALD_OBJECT_ZONE, false};
+  return noun;
+}
 constexpr const Noun &(*nouns[])(){noun_of<wald_calibration>, noun_of<wald_cascade>, noun_of<wald_cascade_run>,
     noun_of<wald_cascade_scores>, noun_of<wald_distribution>, noun_of<wald_estimator>, noun_of<wald_frontier>,
     noun_of<wald_labelling>, noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_report>, noun_of<wald_route>,
     noun_of<wald_sample>, noun_of<wald_stages>, noun_of<wald_table_pass>, noun_of<wald_threshold_pass>,
-    noun_of<wald_thresholds>, noun_of<wald_trees>};
+    noun_of<wald_thresholds>, noun_of<wald_trees>, noun_of<wald_zone>};
 // clang-format on

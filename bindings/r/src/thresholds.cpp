@@ -280,12 +280,10 @@ SEXP native_apply_classes(Rcpp::Nullable<Rcpp::NumericVector> multipliers, Rcpp:
 SEXP native_abstention_zone(SEXP pointer, Rcpp::List asked) {
   const wald_sample *const sample = glue::handle<wald_sample>(pointer);
   const glue::Options options = glue::options_of("thresholds", asked);
-  double low = 0, high = 0, tp = 0, fp = 0, fn = 0, abstained = 0, cost = 0;
-  glue::Call call(sample);
-  call.finish(wald_sample_abstention_zone(sample, options.get(), &low, &high, &tp, &fp, &fn, &abstained, &cost));
-  return Rcpp::List::create(Rcpp::Named("low") = low, Rcpp::Named("high") = high, Rcpp::Named("tp") = tp,
-                            Rcpp::Named("fp") = fp, Rcpp::Named("fn") = fn, Rcpp::Named("abstained") = abstained,
-                            Rcpp::Named("cost") = cost);
+  wald_zone *const made =
+      glue::created<wald_zone>([&](auto out) { return wald_zone_create(sample, options.get(), out); }, sample);
+  const wald::detail::Handle<wald_zone> zone(made);
+  return glue::facts_of(made, {"whole"});
 }
 
 // ---- Curves of probabilities ----

@@ -148,4 +148,11 @@ namespace Wald
 
         protected override void Destroy() => Native.wald_destroy(handle);
     }
+
+    internal sealed partial class wald_zone : NativeHandle
+    {
+        internal static readonly wald_zone None = new wald_zone();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
 }

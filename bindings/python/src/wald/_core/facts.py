@@ -823,6 +823,45 @@ class ReliabilityBinFacts(_Facts):
         return found
 
 
+class ZoneFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def low(self) -> float:
+        """Rows below it are cleared."""
+        return float(self._fact("low"))
+
+    @property
+    def high(self) -> float:
+        """Rows from it on are flagged."""
+        return float(self._fact("high"))
+
+    @property
+    def tp(self) -> float:
+        """The weight of the positives that are flagged."""
+        return float(self._fact("tp"))
+
+    @property
+    def fp(self) -> float:
+        """The weight of the negatives that are flagged."""
+        return float(self._fact("fp"))
+
+    @property
+    def fn(self) -> float:
+        """The weight of the positives that are cleared."""
+        return float(self._fact("fn"))
+
+    @property
+    def abstained(self) -> float:
+        """The weight of the rows between."""
+        return float(self._fact("abstained"))
+
+    @property
+    def cost(self) -> float:
+        """The cost of all rows."""
+        return float(self._fact("cost"))
+
+
 class LabelFacts(_Facts):
     __slots__ = ()
 

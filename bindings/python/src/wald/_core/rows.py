@@ -1948,6 +1948,36 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The upper limit of the share.",
         ),
     },
+    "zone": {
+        "low": Fact(
+            22000, "number", "number", "whole",
+            "Rows below it are cleared.",
+        ),
+        "high": Fact(
+            22001, "number", "number", "whole",
+            "Rows from it on are flagged.",
+        ),
+        "tp": Fact(
+            22002, "number", "number", "whole",
+            "The weight of the positives that are flagged.",
+        ),
+        "fp": Fact(
+            22003, "number", "number", "whole",
+            "The weight of the negatives that are flagged.",
+        ),
+        "fn": Fact(
+            22004, "number", "number", "whole",
+            "The weight of the positives that are cleared.",
+        ),
+        "abstained": Fact(
+            22005, "number", "number", "whole",
+            "The weight of the rows between.",
+        ),
+        "cost": Fact(
+            22006, "number", "number", "whole",
+            "The cost of all rows.",
+        ),
+    },
     "label": {
         "threshold": Fact(
             0, "number", "number", "label",
@@ -2605,6 +2635,7 @@ OBJECTS: dict[str, int] = {
     "calibration": 19,
     "stages": 20,
     "route": 21,
+    "zone": 22,
 }
 """The types of objects of the library."""
 

@@ -52,6 +52,10 @@ class wald_frontier(ctypes.Structure):
     """Opaque."""
 
 
+class wald_zone(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_cascade_scores(ctypes.Structure):
     """Opaque."""
 
@@ -211,6 +215,7 @@ sample_p = POINTER(wald_sample)
 thresholds_p = POINTER(wald_thresholds)
 threshold_pass_p = POINTER(wald_threshold_pass)
 frontier_p = POINTER(wald_frontier)
+zone_p = POINTER(wald_zone)
 cascade_scores_p = POINTER(wald_cascade_scores)
 cascade_p = POINTER(wald_cascade)
 cascade_run_p = POINTER(wald_cascade_run)
@@ -488,13 +493,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
     ),
     "wald_class_apply": (c_int32, (POINTER(c_double), POINTER(c_double), POINTER(wald_array), POINTER(c_int64))),
-    "wald_sample_abstention_zone": (
-        c_int32,
-        (
-            POINTER(wald_sample), POINTER(wald_options), POINTER(c_double), POINTER(c_double), POINTER(c_double),
-            POINTER(c_double), POINTER(c_double), POINTER(c_double), POINTER(c_double),
-        ),
-    ),
+    "wald_zone_create": (c_int32, (POINTER(wald_sample), POINTER(wald_options), POINTER(POINTER(wald_zone)))),
     "wald_decision_curve": (
         c_int32,
         (

@@ -61,6 +61,12 @@ struct wald_zone : wald::capi::Object<wald_zone> {
 
   double number(int32_t fact, int64_t item) const;
 };
+struct wald_multipliers : wald::capi::Object<wald_multipliers> {
+  core::thresholds::ClassMultipliers impl;
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+};
 
 namespace {
 
@@ -200,6 +206,20 @@ double number_of(const thresholds::AbstentionZone &z, wald_zone_fact fact) {
     default: wrong_fact("zone", fact, "number");
   }
 }
+double number_of(const thresholds::ClassMultipliers &m, wald_multipliers_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/multipliers_facts.def"
+#include "number_cases.inc"
+    default: wrong_fact("multipliers", fact, "number");
+  }
+}
+std::vector<double> numbers_of(const thresholds::ClassMultipliers &m, wald_multipliers_fact fact) {
+  switch (fact) {
+#define WALD_FACTS_FILE "core/thresholds/multipliers_facts.def"
+#include "numbers_cases.inc"
+    default: wrong_fact("multipliers", fact, "list of numbers");
+  }
+}
 double number_of(const thresholds::LabelOutcome &l, wald_label_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/label_facts.def"
@@ -320,6 +340,10 @@ WALD_OBJECT_TYPE(frontier)
 
 double wald_zone::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 WALD_OBJECT_TYPE(zone)
+
+double wald_multipliers::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
+void wald_multipliers::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
+WALD_OBJECT_TYPE(multipliers)
 
 extern "C" {
 
@@ -572,17 +596,17 @@ wald_status wald_segment_thresholds(const wald_options *options, const wald_arra
   });
 }
 
-wald_status wald_class_multipliers(const wald_options *options, const double *costs, const wald_array *truth,
-                                   const wald_array *scores, const wald_array *weights, double *multipliers,
-                                   double *value, double *start, double *confusion) noexcept {
+wald_status wald_multipliers_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
+                                    const double *costs, const wald_options *options,
+                                    wald_multipliers **out) noexcept {
   return guarded([&] {
+    require(out, "out");
     const core::catalogue::ThresholdOptions &q = question(options, {"choosing multipliers", "classes"});
     core::thresholds::ClassObjective goal;
     if (q.objective.metric && costs) fail(Status::argument, "costs is given beside a metric: one of them decides");
     const core::RealTable table = checked_table(scores, "scores");
     const core::Integers classes = checked_integers(truth, "truth");
     require_rows(*truth, table.rows, "truth");
-    require(multipliers, "multipliers");
     if (costs) {
       goal.costs.assign(costs, costs + table.cols * table.cols);
     } else {
@@ -590,12 +614,8 @@ wald_status wald_class_multipliers(const wald_options *options, const double *co
       goal.average = q.search.average;
     }
     core::CallbackMonitor monitor(q.search.progress);
-    const core::thresholds::ClassMultipliers found =
-        core::thresholds::choose_class_multipliers(table, classes, optional_reals(weights, table.rows, "weights"), goal, monitor);
-    std::copy(found.multipliers.begin(), found.multipliers.end(), multipliers);
-    if (value) *value = found.value;
-    if (start) *start = found.start;
-    if (confusion) std::copy(found.confusion.begin(), found.confusion.end(), confusion);
+    *out = new wald_multipliers{{}, core::thresholds::choose_class_multipliers(
+                                        table, classes, optional_reals(weights, table.rows, "weights"), goal, monitor)};
   });
 }
 

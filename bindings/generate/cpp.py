@@ -18,7 +18,8 @@ ABOUT = {"decisions": "How to decide.", "thresholds": "What thresholds are to re
 OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Distribution", "sample": "Sample",
            "table_pass": "TablePass", "threshold_pass": "ThresholdPass", "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
            "cascade": "Cascade", "labelling": "Labelling", "trees": "Trees", "dataset": "Dataset", "learner": "Learner",
-           "stages": "Stages", "route": "Route", "zone": "AbstentionZone"}
+           "stages": "Stages", "route": "Route", "zone": "AbstentionZone",
+           "multipliers": "ClassMultipliers"}
 # Objects without a handle: all of their facts are filled into one array.
 ARRAYS = {"comparison": "Comparison", "worth": "Worth"}
 # What a number of each kind is in C++; that of a list of words is the enumeration of C.

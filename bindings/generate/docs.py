@@ -31,6 +31,7 @@ _OBJECTS = {
     "reliability": "Reliability",
     "reliability_bin": "Bins of a reliability diagram",
     "zone": "Abstention zone",
+    "multipliers": "Multipliers of classes",
     "label": "Threshold of a label",
     "segment": "Threshold of a segment",
     "segments": "Thresholds of segments together",

@@ -184,7 +184,8 @@ enum {
   WALD_OBJECT_CALIBRATION = 19, /**< save */
   WALD_OBJECT_STAGES = 20, /**< merge, save */
   WALD_OBJECT_ROUTE = 21, /**< save */
-  WALD_OBJECT_ZONE = 22
+  WALD_OBJECT_ZONE = 22,
+  WALD_OBJECT_MULTIPLIERS = 23
 };
 /* end of rows */
 

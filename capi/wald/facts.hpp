@@ -682,6 +682,22 @@ class OfAbstentionZone {
   const wald_zone *self() const { return static_cast<const Self *>(this)->get(); }
 };
 
+template <class Self>
+class OfClassMultipliers {
+ public:
+  /// The metric or mean cost reached.
+  double value() const { return detail::number<double>(self(), WALD_MULTIPLIERS_VALUE); }
+  /// That of equal multipliers.
+  double start() const { return detail::number<double>(self(), WALD_MULTIPLIERS_START); }
+  /// The multiplier of each class.
+  std::vector<double> multipliers() const { return detail::numbers(self(), WALD_MULTIPLIERS_MULTIPLIERS); }
+  /// The weight of the rows by truth and decision, truth by truth: n_classes*n_classes numbers.
+  std::vector<double> confusion() const { return detail::numbers(self(), WALD_MULTIPLIERS_CONFUSION); }
+
+ private:
+  const wald_multipliers *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
 class OfComparison {
  public:
   /// The metric's value of A.

@@ -48,6 +48,7 @@ typedef struct wald_thresholds wald_thresholds; /**< Chosen thresholds. Immutabl
 typedef struct wald_threshold_pass wald_threshold_pass;         /**< Rows of one score in bins: a pass over rows in many places. */
 typedef struct wald_frontier wald_frontier;     /**< The points (FP, TP) that no thresholds beat. Immutable. */
 typedef struct wald_zone wald_zone;             /**< Two thresholds, with rows between them left to a person. Immutable. */
+typedef struct wald_multipliers wald_multipliers; /**< Chosen multipliers of classes. Immutable. */
 
 /* ---- Samples: rows with scores ----------------------------------------------------------------- */
 
@@ -347,16 +348,26 @@ WALD_API wald_status wald_segment_thresholds(const wald_options *options, const 
                                              const wald_array *costs, const wald_array *limits,
                                              const wald_array *by_segment, const wald_array *together) WALD_NOEXCEPT;
 
+/** The facts of multipliers. */
+typedef int32_t wald_multipliers_fact;
+/* rows: fact multipliers */
+enum {
+  WALD_MULTIPLIERS_VALUE = 23000, /**< The metric or mean cost reached. */
+  WALD_MULTIPLIERS_START = 23001, /**< That of equal multipliers. */
+  WALD_MULTIPLIERS_MULTIPLIERS = 23002, /**< The multiplier of each class. */
+  WALD_MULTIPLIERS_CONFUSION = 23003
+      /**< The weight of the rows by truth and decision, truth by truth: n_classes*n_classes numbers. */
+};
+/* end of rows */
+
 /** Multipliers of exclusive classes: a row gets the class j of the greatest scores[j]*multipliers[j]. A local optimum,
  * never worse than all equal. The options "metric" and "average" say what is to be greatest, F1 and macro where not set.
- * @param costs NULL, or in place of a metric costs by truth*n_classes + decision, finite, whose mean is to be least.
  * @param truth vector of int64_t, each in [0, n_classes). @param scores table of a column a class, finite and >= 0.
- * @param weights as for wald_sample_feed. @param multipliers array of length n_classes. @param value the metric or mean
- * cost reached; @param start that of all equal. @param confusion weights of the rows by truth*n_classes + decision.
- * These three may be NULL. */
-WALD_API wald_status wald_class_multipliers(const wald_options *options, const double *costs, const wald_array *truth,
-                                            const wald_array *scores, const wald_array *weights, double *multipliers,
-                                            double *value, double *start, double *confusion) WALD_NOEXCEPT;
+ * @param weights as for wald_sample_feed. @param costs NULL, or in place of a metric costs by truth*n_classes + decision,
+ * finite, whose mean is to be least. */
+WALD_API wald_status wald_multipliers_choose(const wald_array *truth, const wald_array *scores,
+                                             const wald_array *weights, const double *costs,
+                                             const wald_options *options, wald_multipliers **out) WALD_NOEXCEPT;
 /** The class of each row: by multipliers (NULL: all 1), or where costs is not NULL the one of least expected cost,
  * scores being probabilities. Of ties the smallest index. @param out array of length n_rows. */
 WALD_API wald_status wald_class_apply(const double *multipliers, const double *costs, const wald_array *scores,

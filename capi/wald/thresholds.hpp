@@ -316,24 +316,24 @@ inline Thresholds choose_counted(const Array &truth, const Array &scores, const 
 }
 
 /// Multipliers of exclusive classes.
-struct ClassMultipliers {
-  std::vector<double> multipliers;
-  double value = 0, start = 0;    ///< the metric or mean cost, and that of the plain argmax
-  std::vector<double> confusion;  ///< by truth * classes + decision
+class ClassMultipliers : public facts::OfClassMultipliers<ClassMultipliers> {
+ public:
+  explicit ClassMultipliers(wald_multipliers *handle) : handle_(handle) {}
+
+  const wald_multipliers *get() const noexcept { return handle_.get(); }
+
+ private:
+  detail::Handle<wald_multipliers> handle_;
 };
 
 /// By the metric and the average of the options; or, where costs by truth * classes + decision are given, by these.
 inline ClassMultipliers class_multipliers(const Array &truth, const Array &scores, const ThresholdOptions &options = {},
                                           ArrayView<const double> costs = {}, const Array &weights = {}) {
   if (!costs.empty()) detail::check_length("costs", costs.size(), scores.cols() * scores.cols());
-  ClassMultipliers out;
-  const std::size_t n = detail::size(scores.cols());
-  out.multipliers.resize(n);
-  out.confusion.resize(n * n);
-  detail::check(wald_class_multipliers(options.get(), costs.empty() ? nullptr : costs.data(), truth.get(), scores.get(),
-                                       weights.get(), out.multipliers.data(), &out.value, &out.start,
-                                       out.confusion.data()));
-  return out;
+  return ClassMultipliers(detail::made<wald_multipliers>([&](wald_multipliers **out) {
+    return wald_multipliers_choose(truth.get(), scores.get(), weights.get(), costs.empty() ? nullptr : costs.data(),
+                                   options.get(), out);
+  }));
 }
 
 /// The class of each row by multipliers; empty ones are all 1.

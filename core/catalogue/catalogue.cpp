@@ -93,6 +93,9 @@ constexpr FactRow reliability_bin_facts[] = {
 constexpr FactRow zone_facts[] = {
 #include "core/thresholds/zone_facts.def"
 };
+constexpr FactRow multipliers_facts[] = {
+#include "core/thresholds/multipliers_facts.def"
+};
 constexpr FactRow label_facts[] = {
 #include "core/thresholds/label_facts.def"
 };
@@ -211,6 +214,7 @@ const std::vector<FactTable> &fact_tables() {
       {"reliability", reliability_facts, std::size(reliability_facts)},
       {"reliability_bin", reliability_bin_facts, std::size(reliability_bin_facts)},
       {"zone", zone_facts, std::size(zone_facts)},
+      {"multipliers", multipliers_facts, std::size(multipliers_facts)},
       {"label", label_facts, std::size(label_facts)},
       {"segment", segment_facts, std::size(segment_facts)},
       {"segments", segments_facts, std::size(segments_facts)},

@@ -156,6 +156,8 @@ void test_facts(void) {
   wald_thresholds *thresholds = NULL;
   wald_frontier *frontier = NULL;
   wald_zone *zone = NULL;
+  wald_multipliers *multipliers = NULL;
+  static const int64_t classes[] = {0, 1, 0};
   wald_cascade_scores *rows = NULL;
   wald_cascade *cascade = NULL;
   wald_options *named = NULL;
@@ -178,6 +180,8 @@ void test_facts(void) {
   read_all("frontier", frontier);
   OK(wald_zone_create(sample, NULL, &zone));
   read_all("zone", zone);
+  OK(wald_multipliers_choose(INTEGERS(classes, 3), TABLE(p, 3, 2), NULL, NULL, NULL, &multipliers));
+  read_all("multipliers", multipliers);
   OK(wald_cascade_scores_create(2, 1, &rows));
   OK(wald_cascade_scores_feed(rows, TABLE(p, 3, 2), NULL, NULL));
   read_all("cascade_scores", rows);
@@ -203,6 +207,7 @@ void test_facts(void) {
   wald_destroy(trees);
   wald_destroy(cascade);
   wald_destroy(rows);
+  wald_destroy(multipliers);
   wald_destroy(zone);
   wald_destroy(frontier);
   wald_destroy(thresholds);

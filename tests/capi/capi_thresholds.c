@@ -466,7 +466,8 @@ static void test_labels_and_classes(void) {
   static const uint8_t truth[] = {1, 0, 1, 1, 0, 1, 0, 0};
   static const int64_t classes[] = {0, 1, 1, 1}, wrong[] = {0, 2, 1, 1};
   static const double costs[] = {0, 1, 5, 0};
-  double cells[2 * (WALD_LABEL_FLAGS_ALL + 1)], multipliers[2], confusion[4], value = -1, start = -1;
+  double cells[2 * (WALD_LABEL_FLAGS_ALL + 1)], multipliers[2], confusion[4], value = -1;
+  wald_multipliers *found = NULL;
   int32_t feasible = -1, exact = -1;
   int64_t out[4];
   int i;
@@ -506,23 +507,27 @@ static void test_labels_and_classes(void) {
                wald_label_table(NULL, ARRAY(truth, WALD_UINT8, 4, 0, 2, 1), ARRAY(p, WALD_FLOAT64, 4, 0, 2, 1), NULL,
                                 by_label, NULL, NULL, NULL));
 
-  OK(wald_class_multipliers(NULL, costs, INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, multipliers, &value, &start,
-                            confusion));
-  CHECK(value <= start);
+  OK(wald_multipliers_choose(INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, costs, NULL, &found));
+  CHECK(multipliers_number(found, WALD_MULTIPLIERS_VALUE) <= multipliers_number(found, WALD_MULTIPLIERS_START));
+  OK(wald_numbers(found, WALD_MULTIPLIERS_MULTIPLIERS, 0, multipliers, 2, NULL));
+  OK(wald_numbers(found, WALD_MULTIPLIERS_CONFUSION, 0, confusion, 4, NULL));
   OK(wald_class_apply(multipliers, NULL, TABLE(p, 4, 2), out));
   for (i = 0; i < 4; ++i) confusion[2 * classes[i] + out[i]] -= 1;
   for (i = 0; i < 4; ++i) EQUAL(confusion[i], 0);
-  OK(wald_class_multipliers(F1, NULL, INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, multipliers, &value, &start, NULL));
-  CHECK(value >= start && value <= 1);
-  BAD_ARGUMENT(
-      "costs is given beside a metric: one of them decides",
-      wald_class_multipliers(F1, costs, INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, multipliers, NULL, NULL, NULL));
-  BAD_ARGUMENT("truth[1] is 2: must lie in [0, 1]", wald_class_multipliers(F1, NULL, INTEGERS(wrong, 4), TABLE(p, 4, 2),
-                                                                           NULL, multipliers, NULL, NULL, NULL));
-  BAD_ARGUMENT("truth->data is NULL", wald_class_multipliers(F1, NULL, INTEGERS(NULL, 4), TABLE(p, 4, 2), NULL,
-                                                             multipliers, NULL, NULL, NULL));
-  BAD_ARGUMENT("multipliers is NULL",
-               wald_class_multipliers(F1, NULL, INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, NULL, NULL, NULL, NULL));
+  wald_destroy(found);
+  OK(wald_multipliers_choose(INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, NULL, F1, &found));
+  value = multipliers_number(found, WALD_MULTIPLIERS_VALUE);
+  CHECK(value >= multipliers_number(found, WALD_MULTIPLIERS_START) && value <= 1);
+  wald_destroy(found);
+  found = UNTOUCHED;
+  BAD_ARGUMENT("costs is given beside a metric: one of them decides",
+               wald_multipliers_choose(INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, costs, F1, &found));
+  BAD_ARGUMENT("truth[1] is 2: must lie in [0, 1]",
+               wald_multipliers_choose(INTEGERS(wrong, 4), TABLE(p, 4, 2), NULL, NULL, F1, &found));
+  BAD_ARGUMENT("truth->data is NULL",
+               wald_multipliers_choose(INTEGERS(NULL, 4), TABLE(p, 4, 2), NULL, NULL, F1, &found));
+  BAD_ARGUMENT("out is NULL", wald_multipliers_choose(INTEGERS(classes, 4), TABLE(p, 4, 2), NULL, NULL, F1, NULL));
+  CHECK(found == UNTOUCHED);
   OK(wald_class_apply(NULL, NULL, TABLE(p, 4, 2), out));
   CHECK(out[0] == 0 && out[1] == 1 && out[2] == 1 && out[3] == 1);
   OK(wald_class_apply(NULL, costs, TABLE(p, 4, 2), out)); /* class 1 from p1*5 > p0 on */
@@ -566,7 +571,8 @@ static void test_cancelling(void) {
   wald_options *options = new_options("thresholds");
   wald_thresholds *answer = UNTOUCHED;
   wald_frontier *frontier = UNTOUCHED;
-  double multipliers[2], p[] = {0.5, 0.5, 0.25, 0.75};
+  wald_multipliers *multipliers = UNTOUCHED;
+  double p[] = {0.5, 0.5, 0.25, 0.75};
   int64_t truth[] = {0, 1};
   double costs[] = {0, 1, 1, 0};
   int calls = 0;
@@ -577,11 +583,10 @@ static void test_cancelling(void) {
          wald_frontier_create(sample, options, &frontier));
   OK(wald_options_reset_unread(options, "frontier classes"));
   FAILS(WALD_CANCELLED, "cancelled by the progress callback", wald_frontier_create(sample, options, &frontier));
-  FAILS(
-      WALD_CANCELLED, "cancelled by the progress callback",
-      wald_class_multipliers(options, costs, INTEGERS(truth, 2), TABLE(p, 2, 2), NULL, multipliers, NULL, NULL, NULL));
+  FAILS(WALD_CANCELLED, "cancelled by the progress callback",
+        wald_multipliers_choose(INTEGERS(truth, 2), TABLE(p, 2, 2), NULL, costs, options, &multipliers));
   EQUAL(calls, 3);
-  CHECK(answer == UNTOUCHED && frontier == UNTOUCHED);
+  CHECK(answer == UNTOUCHED && frontier == UNTOUCHED && multipliers == UNTOUCHED);
   wald_destroy(options);
   wald_destroy(sample);
 }

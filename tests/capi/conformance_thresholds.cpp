@@ -276,13 +276,13 @@ void class_multipliers(const Json &c) {
   const std::vector<double> costs = c.contains("costs") ? numbers(c.at("costs")) : std::vector<double>();
   const wald::ClassMultipliers found = wald::class_multipliers(truth, table, options, costs, array_of(weights));
   if (!c.contains("expect")) return;
-  check("value", found.value, hex(c.at("expect").at("value")));
-  check("start", found.start, hex(c.at("expect").at("start")));
-  std::vector<double> confusion(found.confusion.size());
-  const std::vector<int64_t> classes = wald::apply_multipliers(found.multipliers, table);
+  check("value", found.value(), hex(c.at("expect").at("value")));
+  check("start", found.start(), hex(c.at("expect").at("start")));
+  std::vector<double> confusion(found.confusion().size());
+  const std::vector<int64_t> classes = wald::apply_multipliers(found.multipliers(), table);
   for (std::size_t i = 0; i < truth.size(); ++i)
     ++confusion[static_cast<std::size_t>(truth[i] * table.cols + classes[i])];
-  check_bits("confusion", found.confusion, confusion);
+  check_bits("confusion", found.confusion(), confusion);
 }
 
 void apply_classes(const Json &c) {

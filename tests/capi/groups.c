@@ -123,6 +123,9 @@ double frontier_number(const wald_frontier *frontier, wald_frontier_fact fact) {
 double zone_number(const wald_zone *zone, wald_zone_fact fact) {
   NUMBER(wald_number(zone, fact, 0, &value));
 }
+double multipliers_number(const wald_multipliers *multipliers, wald_multipliers_fact fact) {
+  NUMBER(wald_number(multipliers, fact, 0, &value));
+}
 double cascade_scores_number(const wald_cascade_scores *scores, wald_cascade_scores_fact fact) {
   NUMBER(wald_number(scores, fact, 0, &value));
 }

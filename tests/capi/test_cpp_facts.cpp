@@ -304,6 +304,16 @@ void test_facts_of_thresholds() {
   zone.finish(HERE);
   NEAR(between.cost(), between.fp() + between.fn() + 0.25 * between.abstained());
 
+  const wald::ClassMultipliers chosen =
+      wald::class_multipliers(std::vector<int64_t>{0, 1, 1}, wald::Table(two_scores.data(), 3, 2));
+  Facts<wald_multipliers> multipliers("multipliers");
+  FACT(multipliers, chosen, value);
+  FACT(multipliers, chosen, start);
+  FACT(multipliers, chosen, multipliers);
+  FACT(multipliers, chosen, confusion);
+  multipliers.finish(HERE);
+  CHECK(chosen.multipliers().size() == 2 && chosen.confusion().size() == 4 && chosen.value() >= chosen.start());
+
   wald::ThresholdPass state;
   state.feed(std::vector<uint8_t>{1, 0}, std::vector<double>{0.5, 0.25});
   Facts<wald_threshold_pass> threshold_pass("threshold_pass");

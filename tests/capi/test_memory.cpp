@@ -109,6 +109,7 @@ struct Fixture {
   wald_thresholds *thresholds = nullptr;
   wald_frontier *frontier = nullptr;
   wald_zone *zone = nullptr;
+  wald_multipliers *multipliers = nullptr;
   wald_cascade_scores *scores = nullptr, *other_scores = nullptr;
   wald_cascade *cascade = nullptr, *made_cascade = nullptr;
   wald_cascade_run *run = nullptr;
@@ -134,6 +135,7 @@ struct Fixture {
     wald_destroy(thresholds);
     wald_destroy(frontier);
     wald_destroy(zone);
+    wald_destroy(multipliers);
     wald_destroy(scores);
     wald_destroy(other_scores);
     wald_destroy(cascade);
@@ -371,11 +373,12 @@ void add_threshold_calls(const Add &add) {
                                   TABLE(by_label, 3, WALD_LABEL_FLAGS_ALL + 1), nullptr, nullptr, nullptr);
         });
   add(
-      "class_multipliers", [](Fixture &f) { with(f, "thresholds", "metric", "f1"); },
+      "multipliers_choose", [](Fixture &f) { with(f, "thresholds", "metric", "f1"); },
       [](Fixture &f) {
         static const int64_t truth[n_rows] = {0, 1, 2, 0, 1, 2, 0, 1, 2};
-        return wald_class_multipliers(f.options, nullptr, INTEGERS(truth, n_rows),
-                                      ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), nullptr, f.values, nullptr, nullptr, nullptr);
+        return wald_multipliers_choose(INTEGERS(truth, n_rows),
+                                       ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), nullptr, nullptr,
+                                       f.options, &f.multipliers);
       });
   add(
       "zone_create",

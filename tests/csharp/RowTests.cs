@@ -261,7 +261,8 @@ public static class RowTests
         var native = typeof(Metric).Assembly.GetType("Wald.Native");
         foreach (var obj in new[]
                  {
-                     "estimator", "decision", "distribution", "sample", "thresholds", "frontier", "zone", "cascade_scores",
+                     "estimator", "decision", "distribution", "sample", "thresholds", "frontier", "zone", "multipliers",
+                     "cascade_scores",
                      "cascade", "trees", "dataset", "learner"
                  })
         {

@@ -750,10 +750,15 @@ class Session {
       for (const double area : areas) REQUIRE(!(area < -1e-12 || area > 1 + 1e-9));
     std::vector<double> multipliers(static_cast<std::size_t>(std::max<int64_t>(n, 1)));
     if (scores == nullptr || scores->columns > n) return;
-    double value = 0, start = 0;
-    if (went_well(wald_class_multipliers(options(1), nullptr, arguments.codes(rows), scores, nullptr,
-                                         multipliers.data(), &value, &start, nullptr))) {
-      REQUIRE(value >= start);
+    wald_multipliers *made = nullptr;
+    if (went_well(wald_multipliers_choose(arguments.codes(rows), scores, nullptr, nullptr, options(1), &made))) {
+      double value = 0, start = 0;
+      REQUIRE(wald_number(made, WALD_MULTIPLIERS_VALUE, 0, &value) == WALD_OK);
+      REQUIRE(wald_number(made, WALD_MULTIPLIERS_START, 0, &start) == WALD_OK && value >= start);
+      multipliers.resize(static_cast<std::size_t>(scores->columns));
+      REQUIRE(wald_numbers(made, WALD_MULTIPLIERS_MULTIPLIERS, 0, multipliers.data(), scores->columns, nullptr) ==
+              WALD_OK);
+      wald_destroy(made);
       std::vector<int64_t> classes(static_cast<std::size_t>(rows), -1);
       REQUIRE(wald_class_apply(multipliers.data(), nullptr, scores, classes.data()) == WALD_OK);
       for (const int64_t one : classes) REQUIRE(one >= 0 && one < n);

@@ -1,8 +1,8 @@
 // Thresholds of several labels, of segments, and multipliers of classes.
 import { maskOf, putOptional, putTable, putVector, reals, resultTable, table, wholes } from "./arrays.js";
 import { argumentError } from "./errors.js";
-import { flagNames } from "./handles.js";
-import { call, readDoubles, readInt, readIndices, readNumber, within } from "./native.js";
+import { created, factsOf, flagNames, readOnce } from "./handles.js";
+import { call, readInt, readIndices, readNumber, within } from "./native.js";
 import { withOptions, without } from "./options.js";
 import { FACTS } from "./rows.js";
 
@@ -129,18 +129,13 @@ export function classMultipliers(truth, scores, options) {
   return within((arena) => {
     const x = table(scores, "scores");
     const n = x.columns;
-    const given = [costsOf(arena, costs, n), putVector(arena, wholes(truth, "truth")), putTable(arena, x)];
-    given.push(putOptional(arena, weights, "weights"));
+    const given = [putVector(arena, wholes(truth, "truth")), putTable(arena, x)];
+    given.push(putOptional(arena, weights, "weights"), costsOf(arena, costs, n));
     return withOptions(arena, "thresholds", wanted, (set) => {
-      const [multipliers, confusion] = [arena.bytes(8 * n), arena.bytes(8 * n * n)];
-      const [value, start] = [arena.place(), arena.place()];
-      call("wald_class_multipliers", set, ...given, multipliers, value, start, confusion);
-      return {
-        multipliers: readDoubles(multipliers, n),
-        value: readNumber(value),
-        start: readNumber(start),
-        confusion: { data: readDoubles(confusion, n * n), rows: n, columns: n },
-      };
+      const found = readOnce(created(arena, "wald_multipliers_choose", ...given, set), (made) =>
+        factsOf("multipliers", made),
+      );
+      return { ...found, confusion: { data: found.confusion, rows: n, columns: n } };
     });
   });
 }

@@ -83,7 +83,7 @@ export const FUNCTIONS = {
   wald_frontier_partial_areas: "pdpppp:s",
   wald_label_table: "pppppppp:s",
   wald_segment_thresholds: "pppppppppp:s",
-  wald_class_multipliers: "ppppppppp:s",
+  wald_multipliers_choose: "pppppp:s",
   wald_class_apply: "pppp:s",
   wald_zone_create: "ppp:s",
   wald_decision_curve: "pppppp:s",
@@ -477,6 +477,12 @@ export const FACTS = {
     abstained: [22005, "number", "number", "whole"],
     cost: [22006, "number", "number", "whole"],
   },
+  multipliers: {
+    value: [23000, "number", "number", "whole"],
+    start: [23001, "number", "number", "whole"],
+    multipliers: [23002, "numbers", "number", "class"],
+    confusion: [23003, "numbers", "number", "class"],
+  },
   label: {
     threshold: [0, "number", "number", "label"],
     tp: [1, "number", "number", "label"],
@@ -676,6 +682,7 @@ export const OBJECTS = {
   stages: 20,
   route: 21,
   zone: 22,
+  multipliers: 23,
 };
 
 // By list: the number of each word.

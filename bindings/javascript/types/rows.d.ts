@@ -846,6 +846,18 @@ export interface ZoneFacts {
   readonly cost: number;
 }
 
+/** Facts of: multipliers. */
+export interface MultipliersFacts {
+  /** The metric or mean cost reached. */
+  readonly value: number;
+  /** That of equal multipliers. */
+  readonly start: number;
+  /** The multiplier of each class. */
+  readonly multipliers: Float64Array;
+  /** The weight of the rows by truth and decision, truth by truth: nClasses*nClasses numbers. */
+  readonly confusion: Float64Array;
+}
+
 /** Facts of: label. */
 export interface LabelFacts {
   /** The threshold; +inf if nothing is flagged. */

@@ -255,14 +255,11 @@ SEXP native_class_multipliers(Rcpp::List asked, Rcpp::Nullable<Rcpp::NumericVect
   const Optional by_cell(costs), w(weights);
   const std::vector<int64_t> classes = glue::whole_of(truth);
   const wald_array table = glue::array(scores), of_truth = glue::array(classes);
-  const int64_t cols = scores.ncol();
-  Rcpp::NumericVector multipliers(cols), confusion(cols * cols);
-  double value = 0, start = 0;
-  glue::Call call;
-  call.finish(wald_class_multipliers(options.get(), by_cell.data(), &of_truth, &table, w.array(), multipliers.begin(),
-                                     &value, &start, confusion.begin()));
-  return Rcpp::List::create(Rcpp::Named("multipliers") = multipliers, Rcpp::Named("value") = value,
-                            Rcpp::Named("start") = start, Rcpp::Named("confusion") = confusion);
+  wald_multipliers *const made = glue::created<wald_multipliers>([&](auto out) {
+    return wald_multipliers_choose(&of_truth, &table, w.array(), by_cell.data(), options.get(), out);
+  });
+  const wald::detail::Handle<wald_multipliers> multipliers(made);
+  return glue::facts_of(made, {"whole", "class"});
 }
 
 // Counts classes from 1.

@@ -155,4 +155,11 @@ namespace Wald
 
         protected override void Destroy() => Native.wald_destroy(handle);
     }
+
+    internal sealed partial class wald_multipliers : NativeHandle
+    {
+        internal static readonly wald_multipliers None = new wald_multipliers();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
 }

@@ -164,7 +164,7 @@ namespace Wald
             using (var opened = ThresholdOptions.Open(options))
             {
                 Native.wald_zone_create(Handle, opened, out var made);
-                using (made) return new AbstentionZone(made);
+                return NativeHandle.Once(made, found => new AbstentionZone(found));
             }
         }
 

@@ -862,6 +862,32 @@ class ZoneFacts(_Facts):
         return float(self._fact("cost"))
 
 
+class MultipliersFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def value(self) -> float:
+        """The metric or mean cost reached."""
+        return float(self._fact("value"))
+
+    @property
+    def start(self) -> float:
+        """That of equal multipliers."""
+        return float(self._fact("start"))
+
+    @property
+    def multipliers(self) -> NDArray[np.float64]:
+        """The multiplier of each class."""
+        found: NDArray[np.float64] = self._fact("multipliers")
+        return found
+
+    @property
+    def confusion(self) -> NDArray[np.float64]:
+        """The weight of the rows by truth and decision, truth by truth: n_classes*n_classes numbers."""
+        found: NDArray[np.float64] = self._fact("confusion")
+        return found
+
+
 class LabelFacts(_Facts):
     __slots__ = ()
 

@@ -1978,6 +1978,24 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The cost of all rows.",
         ),
     },
+    "multipliers": {
+        "value": Fact(
+            23000, "number", "number", "whole",
+            "The metric or mean cost reached.",
+        ),
+        "start": Fact(
+            23001, "number", "number", "whole",
+            "That of equal multipliers.",
+        ),
+        "multipliers": Fact(
+            23002, "numbers", "number", "class",
+            "The multiplier of each class.",
+        ),
+        "confusion": Fact(
+            23003, "numbers", "number", "class",
+            "The weight of the rows by truth and decision, truth by truth: n_classes*n_classes numbers.",
+        ),
+    },
     "label": {
         "threshold": Fact(
             0, "number", "number", "label",
@@ -2636,6 +2654,7 @@ OBJECTS: dict[str, int] = {
     "stages": 20,
     "route": 21,
     "zone": 22,
+    "multipliers": 23,
 }
 """The types of objects of the library."""
 

@@ -56,6 +56,10 @@ class wald_zone(ctypes.Structure):
     """Opaque."""
 
 
+class wald_multipliers(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_cascade_scores(ctypes.Structure):
     """Opaque."""
 
@@ -216,6 +220,7 @@ thresholds_p = POINTER(wald_thresholds)
 threshold_pass_p = POINTER(wald_threshold_pass)
 frontier_p = POINTER(wald_frontier)
 zone_p = POINTER(wald_zone)
+multipliers_p = POINTER(wald_multipliers)
 cascade_scores_p = POINTER(wald_cascade_scores)
 cascade_p = POINTER(wald_cascade)
 cascade_run_p = POINTER(wald_cascade_run)
@@ -485,11 +490,11 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
         ),
     ),
-    "wald_class_multipliers": (
+    "wald_multipliers_choose": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(c_double), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(c_double), POINTER(c_double), POINTER(c_double), POINTER(c_double),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(c_double), POINTER(wald_options),
+            POINTER(POINTER(wald_multipliers)),
         ),
     ),
     "wald_class_apply": (c_int32, (POINTER(c_double), POINTER(c_double), POINTER(wald_array), POINTER(c_int64))),

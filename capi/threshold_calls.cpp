@@ -67,6 +67,12 @@ struct wald_multipliers : wald::capi::Object<wald_multipliers> {
   double number(int32_t fact, int64_t item) const;
   void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
 };
+struct wald_labels : wald::capi::Object<wald_labels> {
+  core::thresholds::LabelThresholds impl;
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+};
 
 namespace {
 
@@ -220,11 +226,11 @@ std::vector<double> numbers_of(const thresholds::ClassMultipliers &m, wald_multi
     default: wrong_fact("multipliers", fact, "list of numbers");
   }
 }
-double number_of(const thresholds::LabelOutcome &l, wald_label_fact fact) {
+double number_of(const thresholds::LabelThresholds &a, const thresholds::LabelOutcome &l, wald_labels_fact fact) {
   switch (fact) {
-#define WALD_FACTS_FILE "core/thresholds/label_facts.def"
+#define WALD_FACTS_FILE "core/thresholds/labels_facts.def"
 #include "number_cases.inc"
-    default: wrong_fact("label", fact, "number");
+    default: wrong_fact("labels", fact, "number");
   }
 }
 double number_of(const thresholds::SegmentOutcome &s, wald_segment_fact fact) {
@@ -344,6 +350,21 @@ WALD_OBJECT_TYPE(zone)
 double wald_multipliers::number(int32_t fact, int64_t) const { return number_of(impl, fact); }
 void wald_multipliers::numbers(int32_t fact, int64_t, const Room &to) const { to.give(numbers_of(impl, fact)); }
 WALD_OBJECT_TYPE(multipliers)
+
+double wald_labels::number(int32_t fact, int64_t item) const {
+  if (fact < place_of(WALD_LABELS_THRESHOLD)) return number_of(impl, {}, fact);
+  const auto count = static_cast<int64_t>(impl.outcomes.size());
+  if (item < 0 || item >= count) fail(Status::argument, "label is ", item, ": must lie in [0, ", count - 1, "]");
+  return number_of(impl, impl.label(static_cast<std::size_t>(item)), fact);
+}
+void wald_labels::numbers(int32_t fact, int64_t, const Room &to) const {
+  if (fact < place_of(WALD_LABELS_THRESHOLD))
+    fail(Status::argument, "fact is ", WALD_LABELS_VALUE + fact, ": there is one of it for all labels");
+  std::vector<double> of_labels;
+  for (std::size_t l = 0; l < impl.outcomes.size(); ++l) of_labels.push_back(number_of(impl, impl.label(l), fact));
+  to.give(of_labels);
+}
+WALD_OBJECT_TYPE(labels)
 
 extern "C" {
 
@@ -520,13 +541,11 @@ wald_status wald_frontier_partial_areas(const wald_frontier *frontier, double ma
 namespace {
 
 core::thresholds::LabelThresholds label_thresholds_of(const wald_options *options, const wald_array *truth,
-                                                      const wald_array *scores, const wald_array *weights,
-                                                      const wald_array *by_label) {
+                                                      const wald_array *scores, const wald_array *weights) {
   refuse_scores(checked_array(truth, "truth"), "truth");
   const core::Grid<const uint8_t> rated = checked_mask(truth, "truth");
   const core::RealTable table = checked_table(scores, "scores");
   require_shape(*truth, table.rows, table.cols, "truth");
-  fact_table(by_label, "label", table.cols, "by_label");
   const core::catalogue::ThresholdOptions &q = question(options, {"choosing for labels", "labels"});
   core::CallbackMonitor monitor(q.search.progress);
   const core::Reals of_rows = optional_reals(weights, table.rows, "weights");
@@ -540,16 +559,11 @@ core::thresholds::LabelThresholds label_thresholds_of(const wald_options *option
 
 }  // namespace
 
-wald_status wald_label_table(const wald_options *options, const wald_array *truth, const wald_array *scores,
-                             const wald_array *weights, const wald_array *by_label, double *value, int32_t *feasible,
-                             int32_t *exact) noexcept {
+wald_status wald_labels_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
+                               const wald_options *options, wald_labels **out) noexcept {
   return guarded([&] {
-    const core::thresholds::LabelThresholds found = label_thresholds_of(options, truth, scores, weights, by_label);
-    for (std::size_t l = 0; l < found.outcomes.size(); ++l)
-      fill_facts(*by_label, static_cast<int64_t>(l), found.label(l));
-    if (value) *value = found.pooled.value;
-    if (feasible) *feasible = found.feasible;
-    if (exact) *exact = found.exact;
+    require(out, "out");
+    *out = new wald_labels{{}, label_thresholds_of(options, truth, scores, weights)};
   });
 }
 

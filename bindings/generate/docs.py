@@ -32,7 +32,7 @@ _OBJECTS = {
     "reliability_bin": "Bins of a reliability diagram",
     "zone": "Abstention zone",
     "multipliers": "Multipliers of classes",
-    "label": "Threshold of a label",
+    "labels": "Thresholds of labels",
     "segment": "Threshold of a segment",
     "segments": "Thresholds of segments together",
     "cascade_scores": "Scores of a cascade's models",

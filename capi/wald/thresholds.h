@@ -49,6 +49,7 @@ typedef struct wald_threshold_pass wald_threshold_pass;         /**< Rows of one
 typedef struct wald_frontier wald_frontier;     /**< The points (FP, TP) that no thresholds beat. Immutable. */
 typedef struct wald_zone wald_zone;             /**< Two thresholds, with rows between them left to a person. Immutable. */
 typedef struct wald_multipliers wald_multipliers; /**< Chosen multipliers of classes. Immutable. */
+typedef struct wald_labels wald_labels;         /**< Chosen thresholds of labels. Immutable. */
 
 /* ---- Samples: rows with scores ----------------------------------------------------------------- */
 
@@ -248,22 +249,28 @@ WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, 
 
 /* ---- Labels, classes, abstention --------------------------------------------------------------- */
 
-/** The facts of the threshold of one label: the columns of a table. */
-typedef int32_t wald_label_fact;
-/* rows: fact label */
+/** The facts of thresholds of labels. */
+typedef int32_t wald_labels_fact;
+/* rows: fact labels */
 enum {
-  WALD_LABEL_THRESHOLD = 0, /**< The threshold; +inf if nothing is flagged. */
-  WALD_LABEL_TP = 1, /**< The weight of the positives that are flagged. */
-  WALD_LABEL_FP = 2, /**< The weight of the negatives that are flagged. */
-  WALD_LABEL_POSITIVES = 3, /**< The weight of all positives. */
-  WALD_LABEL_PRECISION = 4, /**< TP/(TP + FP); NaN if nothing is flagged. */
-  WALD_LABEL_RECALL = 5, /**< TP/positives; NaN without positives. */
-  WALD_LABEL_VALUE = 6, /**< The value of the goal, with macro. */
-  WALD_LABEL_FEASIBLE = 7, /**< Whether the label attains every limit; with micro, whether all labels together do. */
-  WALD_LABEL_FLAGS = 8, /**< What the caller should know of the label, as flags. */
-  WALD_LABEL_MISSED = 9,
+  WALD_LABELS_VALUE = 24000, /**< The value of the goal: over the added counts, or with macro the mean over labels. */
+  WALD_LABELS_FEASIBLE = 24001, /**< Whether every limit is attained. */
+  WALD_LABELS_EXACT = 24002,
+      /**< Whether the thresholds are proved to be the best; not if there are too many labels for their frontiers, and
+           hulls were used. */
+  WALD_LABELS_THRESHOLD = 24003, /**< The threshold; +inf if nothing is flagged. */
+  WALD_LABELS_TP = 24004, /**< The weight of the positives that are flagged. */
+  WALD_LABELS_FP = 24005, /**< The weight of the negatives that are flagged. */
+  WALD_LABELS_POSITIVES = 24006, /**< The weight of all positives. */
+  WALD_LABELS_PRECISION = 24007, /**< TP/(TP + FP); NaN if nothing is flagged. */
+  WALD_LABELS_RECALL = 24008, /**< TP/positives; NaN without positives. */
+  WALD_LABELS_LABEL_VALUE = 24009, /**< The value of the goal for the label, with macro. */
+  WALD_LABELS_ATTAINED = 24010,
+      /**< Whether the label attains every limit; with micro, whether all labels together do. */
+  WALD_LABELS_FLAGS = 24011, /**< What the caller should know of the label, as flags. */
+  WALD_LABELS_MISSED = 24012,
       /**< Whether the label misses a limit; with micro, whose limits are of all labels together, no label does. */
-  WALD_LABEL_FLAGS_ALL = 10
+  WALD_LABELS_FLAGS_ALL = 24013
       /**< Whether every rated row is flagged, and these are more than ten for each positive: the scores do not
            separate the label's few positives. */
 };
@@ -274,13 +281,9 @@ enum {
  * not. A label without positives gets +inf; labels with few positives may share a threshold (the option
  * "min_positives").
  * @param truth table of uint8_t, one column per label: 0, 1 or WALD_NOT_RATED. @param scores table of the same shape, no
- * NaN. @param weights of the rows, as for wald_sample_feed. @param by_label the result: a table of double with a row per
- * label and a column per wald_label_fact. @param value of the goal: over the added counts, or with macro the mean over
- * labels. @param feasible 0 if a recall is out of reach. @param exact 0 if there were too many labels for the frontiers
- * and their hulls were used; value, feasible and exact may be NULL. */
-WALD_API wald_status wald_label_table(const wald_options *options, const wald_array *truth, const wald_array *scores,
-                                      const wald_array *weights, const wald_array *by_label, double *value,
-                                      int32_t *feasible, int32_t *exact) WALD_NOEXCEPT;
+ * NaN. @param weights of the rows, as for wald_sample_feed. */
+WALD_API wald_status wald_labels_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
+                                        const wald_options *options, wald_labels **out) WALD_NOEXCEPT;
 
 /** The facts of the threshold of one segment: the columns of a table. */
 typedef int32_t wald_segment_fact;

@@ -198,53 +198,41 @@ inline std::vector<uint8_t> apply_thresholds(ArrayView<const double> thresholds,
 }
 
 /// A threshold for each label of a multi-label model.
-struct LabelThresholds {
-  std::vector<double> thresholds, tp, fp;
-  double value = 0;
-  bool feasible = true, exact = true;
-  /// By label, then by fact: see number().
-  std::vector<double> by_label;
+class LabelThresholds : public facts::OfLabelThresholds<LabelThresholds> {
+ public:
+  explicit LabelThresholds(wald_labels *handle) : handle_(handle) {}
 
-  static constexpr int64_t n_facts = WALD_LABEL_FLAGS_ALL + 1;
-  /// A number of a label: WALD_LABEL_THRESHOLD ...
-  double number(wald_label_fact fact, int64_t label) const { return by_label.at(detail::size(label * n_facts + fact)); }
-  /// The flags of a label: WALD_NOTHING_FLAGGED ...
-  wald_threshold_flags flags(int64_t label) const {
-    return static_cast<wald_threshold_flags>(number(WALD_LABEL_FLAGS, label));
-  }
+  double number(wald_labels_fact fact, int64_t label = 0) const { return detail::number<double>(get(), fact, label); }
+  /// A fact of every label.
+  std::vector<double> numbers(wald_labels_fact fact) const { return detail::numbers(get(), fact); }
+  std::vector<double> thresholds() const { return numbers(WALD_LABELS_THRESHOLD); }
   std::vector<std::string_view> flag_names(int64_t label) const { return detail::threshold_flag_names(flags(label)); }
+  using OfLabelThresholds::missed;
   /// The labels that miss a limit; with the average micro, whose limits are of all labels together, none.
-  std::vector<int64_t> missed() const { return labels_with(WALD_LABEL_MISSED); }
+  std::vector<int64_t> missed() const { return labels_with(WALD_LABELS_MISSED); }
+  using OfLabelThresholds::flags_all;
   /// The labels for which every rated row is flagged, more than ten for each positive.
-  std::vector<int64_t> flags_all() const { return labels_with(WALD_LABEL_FLAGS_ALL); }
+  std::vector<int64_t> flags_all() const { return labels_with(WALD_LABELS_FLAGS_ALL); }
+
+  const wald_labels *get() const noexcept { return handle_.get(); }
 
  private:
-  std::vector<int64_t> labels_with(wald_label_fact fact) const {
+  std::vector<int64_t> labels_with(wald_labels_fact fact) const {
     std::vector<int64_t> out;
-    for (int64_t label = 0; label < static_cast<int64_t>(thresholds.size()); ++label)
-      if (number(fact, label) != 0) out.push_back(label);
+    const std::vector<double> holds = numbers(fact);
+    for (std::size_t label = 0; label < holds.size(); ++label)
+      if (holds[label] != 0) out.push_back(static_cast<int64_t>(label));
     return out;
   }
+  detail::Handle<wald_labels> handle_;
 };
 
 /// By the average of the options.
 inline LabelThresholds label_thresholds(const Truth &truth, const Array &scores, const ThresholdOptions &options = {},
                                         const Array &weights = {}) {
-  LabelThresholds out;
-  const int64_t n = scores.cols();
-  out.by_label.resize(detail::size(n * LabelThresholds::n_facts));
-  int32_t feasible = 0, exact = 0;
-  const Array by_label(Table<double>(out.by_label.data(), n, LabelThresholds::n_facts));
-  detail::check(wald_label_table(options.get(), truth.get(), scores.get(), weights.get(), by_label.get(), &out.value,
-                                 &feasible, &exact));
-  for (int64_t label = 0; label < n; ++label) {
-    out.thresholds.push_back(out.number(WALD_LABEL_THRESHOLD, label));
-    out.tp.push_back(out.number(WALD_LABEL_TP, label));
-    out.fp.push_back(out.number(WALD_LABEL_FP, label));
-  }
-  out.feasible = feasible != 0;
-  out.exact = exact != 0;
-  return out;
+  return LabelThresholds(detail::made<wald_labels>([&](wald_labels **out) {
+    return wald_labels_choose(truth.get(), scores.get(), weights.get(), options.get(), out);
+  }));
 }
 
 /// A threshold of one score for each segment of the rows, at one tolerance: see wald_segment_thresholds.

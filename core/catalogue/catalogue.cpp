@@ -96,8 +96,8 @@ constexpr FactRow zone_facts[] = {
 constexpr FactRow multipliers_facts[] = {
 #include "core/thresholds/multipliers_facts.def"
 };
-constexpr FactRow label_facts[] = {
-#include "core/thresholds/label_facts.def"
+constexpr FactRow labels_facts[] = {
+#include "core/thresholds/labels_facts.def"
 };
 constexpr FactRow segment_facts[] = {
 #include "core/thresholds/segments/segment_facts.def"
@@ -215,7 +215,7 @@ const std::vector<FactTable> &fact_tables() {
       {"reliability_bin", reliability_bin_facts, std::size(reliability_bin_facts)},
       {"zone", zone_facts, std::size(zone_facts)},
       {"multipliers", multipliers_facts, std::size(multipliers_facts)},
-      {"label", label_facts, std::size(label_facts)},
+      {"labels", labels_facts, std::size(labels_facts)},
       {"segment", segment_facts, std::size(segment_facts)},
       {"segments", segments_facts, std::size(segments_facts)},
       {"cascade_scores", cascade_scores_facts, std::size(cascade_scores_facts)},

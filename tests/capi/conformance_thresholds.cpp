@@ -170,19 +170,18 @@ void label_thresholds(const Json &c) {
       wald::Table(labels.data(), rows, cols), wald::Table(scores.data(), rows, cols), options, array_of(weights));
   if (!c.contains("expect")) return;
   const Json &e = c.at("expect");
-  if (e.contains("tp")) check_list("tp", found.tp, e.at("tp"));
-  if (e.contains("fp")) check_list("fp", found.fp, e.at("fp"));
-  check("value", found.value, hex(e.at("value")));
-  check_same("feasible", int{found.feasible}, e.at("feasible"));
-  check_same("exact", int{found.exact}, e.at("exact"));
+  if (e.contains("tp")) check_list("tp", found.numbers(WALD_LABELS_TP), e.at("tp"));
+  if (e.contains("fp")) check_list("fp", found.numbers(WALD_LABELS_FP), e.at("fp"));
+  check("value", found.value(), hex(e.at("value")));
+  check_same("feasible", int{found.feasible()}, e.at("feasible"));
+  check_same("exact", int{found.exact()}, e.at("exact"));
   for (int64_t l = 0; l < cols; ++l) {  // the counts are those of the thresholds
     double counts[2] = {0, 0};
     for (int64_t i = 0; i < rows; ++i) {
       const auto at = static_cast<std::size_t>(i * cols + l);
-      if (scores[at] >= found.thresholds[static_cast<std::size_t>(l)] && labels[at] < 2) ++counts[labels[at]];
+      if (scores[at] >= found.threshold(l) && labels[at] < 2) ++counts[labels[at]];
     }
-    check_bits("counts of a label", {counts[0], counts[1]},
-               {found.fp[static_cast<std::size_t>(l)], found.tp[static_cast<std::size_t>(l)]});
+    check_bits("counts of a label", {counts[0], counts[1]}, {found.fp(l), found.tp(l)});
   }
 }
 

@@ -123,6 +123,9 @@ double frontier_number(const wald_frontier *frontier, wald_frontier_fact fact) {
 double zone_number(const wald_zone *zone, wald_zone_fact fact) {
   NUMBER(wald_number(zone, fact, 0, &value));
 }
+double labels_number(const wald_labels *labels, int64_t label, wald_labels_fact fact) {
+  NUMBER(wald_number(labels, fact, label, &value));
+}
 double multipliers_number(const wald_multipliers *multipliers, wald_multipliers_fact fact) {
   NUMBER(wald_number(multipliers, fact, 0, &value));
 }

@@ -314,6 +314,30 @@ void test_facts_of_thresholds() {
   multipliers.finish(HERE);
   CHECK(chosen.multipliers().size() == 2 && chosen.confusion().size() == 4 && chosen.value() >= chosen.start());
 
+  const wald::LabelThresholds each = wald::label_thresholds(
+      wald::Table(std::vector<uint8_t>{1, 0, 0, 1, 1, 1}.data(), 3, 2), wald::Table(two_scores.data(), 3, 2));
+  Facts<wald_labels> labels("labels");
+  FACT(labels, each, value);
+  FACT(labels, each, feasible);
+  FACT(labels, each, exact);
+  for (int64_t label = 0; label < 2; ++label) {
+    FACT_AT(labels, each, threshold, label);
+    FACT_AT(labels, each, tp, label);
+    FACT_AT(labels, each, fp, label);
+    FACT_AT(labels, each, positives, label);
+    FACT_AT(labels, each, precision, label);
+    FACT_AT(labels, each, recall, label);
+    FACT_AT(labels, each, label_value, label);
+    FACT_AT(labels, each, attained, label);
+    FACT_AT(labels, each, flags, label);
+    FACT_AT(labels, each, missed, label);
+    FACT_AT(labels, each, flags_all, label);
+    EQUAL(each.positives(label), 2);
+  }
+  labels.finish(HERE);
+  LIST(each.thresholds(), {each.threshold(0), each.threshold(1)});
+  CHECK(each.missed().empty() && each.flags_all().empty());
+
   wald::ThresholdPass state;
   state.feed(std::vector<uint8_t>{1, 0}, std::vector<double>{0.5, 0.25});
   Facts<wald_threshold_pass> threshold_pass("threshold_pass");

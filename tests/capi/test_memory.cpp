@@ -110,6 +110,7 @@ struct Fixture {
   wald_frontier *frontier = nullptr;
   wald_zone *zone = nullptr;
   wald_multipliers *multipliers = nullptr;
+  wald_labels *labels = nullptr;
   wald_cascade_scores *scores = nullptr, *other_scores = nullptr;
   wald_cascade *cascade = nullptr, *made_cascade = nullptr;
   wald_cascade_run *run = nullptr;
@@ -136,6 +137,7 @@ struct Fixture {
     wald_destroy(frontier);
     wald_destroy(zone);
     wald_destroy(multipliers);
+    wald_destroy(labels);
     wald_destroy(scores);
     wald_destroy(other_scores);
     wald_destroy(cascade);
@@ -364,13 +366,12 @@ void add_threshold_calls(const Add &add) {
   add("frontier_create", with_rows, [](Fixture &f) { return wald_frontier_create(f.sample, f.options, &f.frontier); });
   for (const char *average : {"macro", "micro"})
     add(
-        std::string("label_thresholds, average ") + average,
+        std::string("labels_choose, average ") + average,
         [=](Fixture &f) { with(f, "thresholds", "average", average); },
         [](Fixture &f) {
-          static double by_label[3 * (WALD_LABEL_FLAGS_ALL + 1)];
-          return wald_label_table(f.options, ARRAY(cells, WALD_UINT8, n_rows, 3, n_labels, 1),
-                                  ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), DOUBLES(weights, n_rows),
-                                  TABLE(by_label, 3, WALD_LABEL_FLAGS_ALL + 1), nullptr, nullptr, nullptr);
+          return wald_labels_choose(ARRAY(cells, WALD_UINT8, n_rows, 3, n_labels, 1),
+                                    ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1),
+                                    DOUBLES(weights, n_rows), f.options, &f.labels);
         });
   add(
       "multipliers_choose", [](Fixture &f) { with(f, "thresholds", "metric", "f1"); },

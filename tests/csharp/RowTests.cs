@@ -261,7 +261,7 @@ public static class RowTests
         var native = typeof(Metric).Assembly.GetType("Wald.Native");
         foreach (var obj in new[]
                  {
-                     "estimator", "decision", "distribution", "sample", "thresholds", "frontier", "zone", "multipliers",
+                     "estimator", "decision", "distribution", "sample", "thresholds", "frontier", "zone", "multipliers", "labels",
                      "cascade_scores",
                      "cascade", "trees", "dataset", "learner"
                  })

@@ -384,18 +384,20 @@ class Session {
 
   void thresholds_of_tables(Arguments &arguments) {
     const int64_t rows = arguments.size() * arguments.size(), m = arguments.size();
-    const auto room = static_cast<std::size_t>(std::max<int64_t>(m, 1) + 1);
     switch (bytes_.below(3)) {
       case 0: {
         const wald_array *const scores = arguments.reals(rows, m);
-        if (scores != nullptr && scores->columns > m) return;  // the caller's room is for m
-        std::vector<double> by_label(room * (WALD_LABEL_FLAGS_ALL + 1));
+        wald_labels *made = nullptr;
+        if (!went_well(wald_labels_choose(arguments.labels(rows, m), scores,
+                                          arguments.optional(arguments.reals(rows, 1)), options(1), &made)))
+          return;
         double value = 0;
-        int32_t feasible = 0, exact = 0;
-        went_well(wald_label_table(options(1), arguments.labels(rows, m), scores,
-                                   arguments.optional(arguments.reals(rows, 1)),
-                                   TABLE(by_label.data(), m, WALD_LABEL_FLAGS_ALL + 1), &value, &feasible,
-                                   &exact));
+        went_well(wald_number(made, static_cast<wald_labels_fact>(WALD_LABELS_VALUE + bytes_.below(20)),
+                              static_cast<int64_t>(bytes_.below(4)), &value));
+        int64_t needed = 0;
+        REQUIRE(wald_numbers(made, WALD_LABELS_THRESHOLD, 0, nullptr, 0, &needed) == WALD_OK);
+        REQUIRE(needed == scores->columns);
+        wald_destroy(made);
         return;
       }
       case 1: {

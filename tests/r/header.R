@@ -72,7 +72,7 @@ for (family in c("decisions", "thresholds", "cascades", "learners", "routes")) {
 }
 expect(shown > 70, "hardly any option was compared")
 facts <- page("facts")
-for (object in c("estimator", "decision", "distribution", "sample", "thresholds", "frontier", "zone", "multipliers",
+for (object in c("estimator", "decision", "distribution", "sample", "thresholds", "frontier", "zone", "multipliers", "labels",
                  "cascade_scores", "cascade", "trees", "stages", "route", "labelling", "dataset", "learner",
                  "threshold_pass", "table_pass")) {
   rows <- wald_facts(object)

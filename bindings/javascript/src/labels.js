@@ -1,8 +1,8 @@
 // Thresholds of several labels, of segments, and multipliers of classes.
 import { maskOf, putOptional, putTable, putVector, reals, resultTable, table, wholes } from "./arrays.js";
 import { argumentError } from "./errors.js";
-import { created, factsOf, flagNames, readOnce } from "./handles.js";
-import { call, readInt, readIndices, readNumber, within } from "./native.js";
+import { created, factsOf, flagNames, itemsOf, readOnce } from "./handles.js";
+import { call, readIndices, within } from "./native.js";
 import { withOptions, without } from "./options.js";
 import { FACTS } from "./rows.js";
 
@@ -14,10 +14,8 @@ export function labelThresholds(truth, scores, options) {
     const x = table(scores, "scores");
     const [rated, shown, w] = [putTable(arena, y), putTable(arena, x), putOptional(arena, weights, "weights")];
     return withOptions(arena, "thresholds", wanted, (set) => {
-      const byLabel = resultTable(arena, Float64Array, x.columns, Object.keys(FACTS.label).length);
-      const [value, feasible, exact] = [arena.place(), arena.place(), arena.place()];
-      call("wald_label_table", set, rated, shown, w, byLabel.array, value, feasible, exact);
-      const each = columnsOf("label", byLabel.read(), x.columns);
+      const made = created(arena, "wald_labels_choose", rated, shown, w, set);
+      const [whole, each] = readOnce(made, () => [factsOf("labels", made, "whole"), itemsOf("labels", made, "label")]);
       const flags = Array.from(each.flags, (bits) => flagNames("threshold_flag", bits));
       const labelsWith = (column) => Array.from(column.keys()).filter((label) => column[label] !== 0);
       return {
@@ -27,13 +25,11 @@ export function labelThresholds(truth, scores, options) {
         positives: each.positives,
         precision: each.precision,
         recall: each.recall,
-        values: each.value,
+        values: each.labelValue,
         flags,
         missed: labelsWith(each.missed),
         flagsAll: labelsWith(each.flagsAll),
-        value: readNumber(value),
-        feasible: readInt(feasible) === 1,
-        exact: readInt(exact) === 1,
+        ...whole,
       };
     });
   });

@@ -858,8 +858,15 @@ export interface MultipliersFacts {
   readonly confusion: Float64Array;
 }
 
-/** Facts of: label. */
-export interface LabelFacts {
+/** Facts of: labels. */
+export interface LabelsFacts {
+  /** The value of the goal: over the added counts, or with macro the mean over labels. */
+  readonly value: number;
+  /** Whether every limit is attained. */
+  readonly feasible: boolean;
+  /** Whether the thresholds are proved to be the best; not if there are too many labels for their frontiers, and hulls
+   * were used. */
+  readonly exact: boolean;
   /** The threshold; +inf if nothing is flagged. */
   readonly threshold: number;
   /** The weight of the positives that are flagged. */
@@ -872,10 +879,10 @@ export interface LabelFacts {
   readonly precision: number;
   /** TP/positives; NaN without positives. */
   readonly recall: number;
-  /** The value of the goal, with macro. */
-  readonly value: number;
+  /** The value of the goal for the label, with macro. */
+  readonly labelValue: number;
   /** Whether the label attains every limit; with micro, whether all labels together do. */
-  readonly feasible: boolean;
+  readonly attained: boolean;
   /** What the caller should know of the label, as flags. */
   readonly flags: ThresholdFlagName;
   /** Whether the label misses a limit; with micro, whose limits are of all labels together, no label does. */

@@ -33,6 +33,10 @@ template <> const Noun &noun_of<wald_labelling>() {
   static const Noun noun{"labelling", "labelling", WALD_OBJECT_LABELLING, false};
   return noun;
 }
+template <> const Noun &noun_of<wald_labels>() {
+  static const Noun noun{"labels", "labels", WALD_OBJECT_LABELS, false};
+  return noun;
+}
 template <> const Noun &noun_of<wald_learner>() {
   static const Noun noun{"learner", "learner", WALD_OBJECT_LEARNER, true};
   return noun;
@@ -83,7 +87,8 @@ template <> const Noun &noun_of<wald_zone>() {
 }
 constexpr const Noun &(*nouns[])(){noun_of<wald_calibration>, noun_of<wald_cascade>, noun_of<wald_cascade_run>,
     noun_of<wald_cascade_scores>, noun_of<wald_distribution>, noun_of<wald_estimator>, noun_of<wald_frontier>,
-    noun_of<wald_labelling>, noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_multipliers>,
-    noun_of<wald_report>, noun_of<wald_route>, noun_of<wald_sample>, noun_of<wald_stages>, noun_of<wald_table_pass>,
-    noun_of<wald_threshold_pass>, noun_of<wald_thresholds>, noun_of<wald_trees>, noun_of<wald_zone>};
+    noun_of<wald_labelling>, noun_of<wald_labels>, noun_of<wald_learner>, noun_of<wald_metric>,
+    noun_of<wald_multipliers>, noun_of<wald_report>, noun_of<wald_route>, noun_of<wald_sample>, noun_of<wald_stages>,
+    noun_of<wald_table_pass>, noun_of<wald_threshold_pass>, noun_of<wald_thresholds>, noun_of<wald_trees>,
+    noun_of<wald_zone>};
 // clang-format on

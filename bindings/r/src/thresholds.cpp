@@ -214,15 +214,12 @@ SEXP native_label_thresholds(Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP 
   const std::vector<uint8_t> cells = labels_of(labels, 0, scores.nrow());
   const Optional w(weights);
   const wald_array table = glue::array(scores), rated = glue::array(cells.data(), scores.nrow(), scores.ncol());
-  Rcpp::NumericMatrix each = fact_table("label", scores.ncol());
-  const wald_array by_label = glue::array(each);
-  double value = 0;
-  int32_t feasible = 0, exact = 0;
-  glue::Call call;
-  call.finish(
-      wald_label_table(options.get(), &rated, &table, w.array(), &by_label, &value, &feasible, &exact));
-  return Rcpp::List::create(Rcpp::Named("by_label") = each, Rcpp::Named("value") = value,
-                            Rcpp::Named("feasible") = feasible != 0, Rcpp::Named("exact") = exact != 0);
+  wald_labels *const made = glue::created<wald_labels>(
+      [&](auto out) { return wald_labels_choose(&rated, &table, w.array(), options.get(), out); });
+  const wald::detail::Handle<wald_labels> labels(made);
+  Rcpp::List out = glue::facts_of(made, {"whole"});
+  glue::add(out, "by_label", glue::items_of(made, "label"));
+  return out;
 }
 
 // segments: from 0, or NULL; limits: a row a segment, NA for none, or NULL.

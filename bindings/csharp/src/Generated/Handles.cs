@@ -162,4 +162,11 @@ namespace Wald
 
         protected override void Destroy() => Native.wald_destroy(handle);
     }
+
+    internal sealed partial class wald_labels : NativeHandle
+    {
+        internal static readonly wald_labels None = new wald_labels();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
 }

@@ -888,8 +888,24 @@ class MultipliersFacts(_Facts):
         return found
 
 
-class LabelFacts(_Facts):
+class LabelsFacts(_Facts):
     __slots__ = ()
+
+    @property
+    def value(self) -> float:
+        """The value of the goal: over the added counts, or with macro the mean over labels."""
+        return float(self._fact("value"))
+
+    @property
+    def feasible(self) -> bool:
+        """Whether every limit is attained."""
+        return bool(self._fact("feasible"))
+
+    @property
+    def exact(self) -> bool:
+        """Whether the thresholds are proved to be the best; not if there are too many labels for their frontiers, and
+        hulls were used."""
+        return bool(self._fact("exact"))
 
     @property
     def threshold(self) -> float:
@@ -922,14 +938,14 @@ class LabelFacts(_Facts):
         return float(self._fact("recall"))
 
     @property
-    def value(self) -> float:
-        """The value of the goal, with macro."""
-        return float(self._fact("value"))
+    def label_value(self) -> float:
+        """The value of the goal for the label, with macro."""
+        return float(self._fact("label_value"))
 
     @property
-    def feasible(self) -> bool:
+    def attained(self) -> bool:
         """Whether the label attains every limit; with micro, whether all labels together do."""
-        return bool(self._fact("feasible"))
+        return bool(self._fact("attained"))
 
     @property
     def flags(self) -> float:

@@ -1996,50 +1996,63 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The weight of the rows by truth and decision, truth by truth: n_classes*n_classes numbers.",
         ),
     },
-    "label": {
+    "labels": {
+        "value": Fact(
+            24000, "number", "number", "whole",
+            "The value of the goal: over the added counts, or with macro the mean over labels.",
+        ),
+        "feasible": Fact(
+            24001, "number", "switch", "whole",
+            "Whether every limit is attained.",
+        ),
+        "exact": Fact(
+            24002, "number", "switch", "whole",
+            "Whether the thresholds are proved to be the best; not if there are too many labels for their "
+            "frontiers, and hulls were used.",
+        ),
         "threshold": Fact(
-            0, "number", "number", "label",
+            24003, "number", "number", "label",
             "The threshold; +inf if nothing is flagged.",
         ),
         "tp": Fact(
-            1, "number", "number", "label",
+            24004, "number", "number", "label",
             "The weight of the positives that are flagged.",
         ),
         "fp": Fact(
-            2, "number", "number", "label",
+            24005, "number", "number", "label",
             "The weight of the negatives that are flagged.",
         ),
         "positives": Fact(
-            3, "number", "number", "label",
+            24006, "number", "number", "label",
             "The weight of all positives.",
         ),
         "precision": Fact(
-            4, "number", "number", "label",
+            24007, "number", "number", "label",
             "TP/(TP + FP); NaN if nothing is flagged.",
         ),
         "recall": Fact(
-            5, "number", "number", "label",
+            24008, "number", "number", "label",
             "TP/positives; NaN without positives.",
         ),
-        "value": Fact(
-            6, "number", "number", "label",
-            "The value of the goal, with macro.",
+        "label_value": Fact(
+            24009, "number", "number", "label",
+            "The value of the goal for the label, with macro.",
         ),
-        "feasible": Fact(
-            7, "number", "switch", "label",
+        "attained": Fact(
+            24010, "number", "switch", "label",
             "Whether the label attains every limit; with micro, whether all labels together do.",
         ),
         "flags": Fact(
-            8, "number", "threshold_flag", "label",
+            24011, "number", "threshold_flag", "label",
             "What the caller should know of the label, as flags.",
         ),
         "missed": Fact(
-            9, "number", "switch", "label",
+            24012, "number", "switch", "label",
             "Whether the label misses a limit; with micro, whose limits are of all labels together, no label "
             "does.",
         ),
         "flags_all": Fact(
-            10, "number", "switch", "label",
+            24013, "number", "switch", "label",
             "Whether every rated row is flagged, and these are more than ten for each positive: the scores do "
             "not separate the label's few positives.",
         ),
@@ -2655,6 +2668,7 @@ OBJECTS: dict[str, int] = {
     "route": 21,
     "zone": 22,
     "multipliers": 23,
+    "labels": 24,
 }
 """The types of objects of the library."""
 

@@ -60,6 +60,10 @@ class wald_multipliers(ctypes.Structure):
     """Opaque."""
 
 
+class wald_labels(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_cascade_scores(ctypes.Structure):
     """Opaque."""
 
@@ -221,6 +225,7 @@ threshold_pass_p = POINTER(wald_threshold_pass)
 frontier_p = POINTER(wald_frontier)
 zone_p = POINTER(wald_zone)
 multipliers_p = POINTER(wald_multipliers)
+labels_p = POINTER(wald_labels)
 cascade_scores_p = POINTER(wald_cascade_scores)
 cascade_p = POINTER(wald_cascade)
 cascade_run_p = POINTER(wald_cascade_run)
@@ -476,11 +481,11 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double),
         ),
     ),
-    "wald_label_table": (
+    "wald_labels_choose": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(c_double), POINTER(c_int32), POINTER(c_int32),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
+            POINTER(POINTER(wald_labels)),
         ),
     ),
     "wald_segment_thresholds": (

@@ -73,6 +73,12 @@ struct wald_labels : wald::capi::Object<wald_labels> {
   double number(int32_t fact, int64_t item) const;
   void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
 };
+struct wald_segments : wald::capi::Object<wald_segments> {
+  std::vector<core::thresholds::SegmentThresholds> impl;  // an answer for each tolerance
+
+  double number(int32_t fact, int64_t item) const;
+  void numbers(int32_t fact, int64_t item, const wald::capi::Room &to) const;
+};
 
 namespace {
 
@@ -233,32 +239,24 @@ double number_of(const thresholds::LabelThresholds &a, const thresholds::LabelOu
     default: wrong_fact("labels", fact, "number");
   }
 }
-double number_of(const thresholds::SegmentOutcome &s, wald_segment_fact fact) {
-  switch (fact) {
-#define WALD_FACTS_FILE "core/thresholds/segments/segment_facts.def"
-#include "number_cases.inc"
-    default: wrong_fact("segment", fact, "number");
-  }
-}
-double number_of(const thresholds::SegmentThresholds &a, wald_segments_fact fact) {
+double number_of(const std::vector<thresholds::SegmentThresholds> &all, const thresholds::SegmentThresholds &a,
+                 const thresholds::SegmentOutcome &s, wald_segments_fact fact) {
   switch (fact) {
 #define WALD_FACTS_FILE "core/thresholds/segments/segments_facts.def"
 #include "number_cases.inc"
     default: wrong_fact("segments", fact, "number");
   }
 }
-// A table of doubles that the call fills, of a column a fact.
-const wald_array &fact_table(const wald_array *array, const char *object, int64_t rows, const char *name) {
-  const wald_array &out = checked_array(array, name);
-  require_type(out, WALD_FLOAT64, "WALD_FLOAT64", name);
-  require_shape(out, rows, static_cast<int64_t>(core::catalogue::facts_of(object).size), name);
-  return out;
+// How many there are of a fact of segments.
+std::size_t items_of(const std::vector<thresholds::SegmentThresholds> &all, wald_segments_fact fact) {
+  if (fact < place_of(WALD_SEGMENTS_TOLERANCE)) return 1;
+  return fact < place_of(WALD_SEGMENTS_THRESHOLD) ? all.size() : all.size() * all[0].segments.size();
 }
-template <class Object>
-void fill_facts(const wald_array &table, int64_t row, const Object &object) {
-  for (int64_t fact = 0; fact < table.columns; ++fact)
-    static_cast<double *>(table.data)[row * table.row_stride + fact * table.column_stride] =
-        number_of(object, static_cast<int32_t>(fact));
+double number_of(const std::vector<thresholds::SegmentThresholds> &all, std::size_t item, wald_segments_fact fact) {
+  const std::size_t segments = all[0].segments.size();
+  const bool of_segment = fact >= place_of(WALD_SEGMENTS_THRESHOLD);
+  const thresholds::SegmentThresholds &answer = all[of_segment ? item / segments : item];
+  return number_of(all, answer, answer.segments[of_segment ? item % segments : 0], fact);
 }
 const char *text_of(const thresholds::ChosenThresholds &a, wald_thresholds_fact fact) {
   switch (fact) {
@@ -365,6 +363,21 @@ void wald_labels::numbers(int32_t fact, int64_t, const Room &to) const {
   to.give(of_labels);
 }
 WALD_OBJECT_TYPE(labels)
+
+double wald_segments::number(int32_t fact, int64_t item) const {
+  if (fact < place_of(WALD_SEGMENTS_TOLERANCE)) return number_of(impl, 0, fact);
+  const auto count = static_cast<int64_t>(items_of(impl, fact));
+  if (item < 0 || item >= count) fail(Status::argument, "item is ", item, ": must lie in [0, ", count - 1, "]");
+  return number_of(impl, static_cast<std::size_t>(item), fact);
+}
+void wald_segments::numbers(int32_t fact, int64_t, const Room &to) const {
+  if (fact < place_of(WALD_SEGMENTS_TOLERANCE))
+    fail(Status::argument, "fact is ", WALD_SEGMENTS_N_SEGMENTS + fact, ": there is one of it for all segments");
+  std::vector<double> of_items;
+  for (std::size_t item = 0; item < items_of(impl, fact); ++item) of_items.push_back(number_of(impl, item, fact));
+  to.give(of_items);
+}
+WALD_OBJECT_TYPE(segments)
 
 extern "C" {
 
@@ -567,46 +580,52 @@ wald_status wald_labels_choose(const wald_array *truth, const wald_array *scores
   });
 }
 
-wald_status wald_segment_thresholds(const wald_options *options, const wald_array *truth, const wald_array *scores,
-                                    const wald_array *segments, const wald_array *weights, const wald_array *benefits,
-                                    const wald_array *costs, const wald_array *limits, const wald_array *by_segment,
-                                    const wald_array *together) noexcept {
+namespace {
+
+core::thresholds::SegmentRows checked_rows(const wald_array *truth, const wald_array *scores,
+                                           const wald_segment_rows &more) {
+  core::thresholds::SegmentRows rows;
+  rows.labels = checked_truth(truth, "truth");
+  rows.scores = checked_reals(scores, "scores");
+  require_rows(*truth, rows.scores.n, "truth");
+  rows.weights = optional_reals(more.weights, rows.scores.n, "weights");
+  rows.benefits = optional_reals(more.benefits, rows.scores.n, "benefits");
+  rows.costs = optional_reals(more.costs, rows.scores.n, "costs");
+  rows.n_segments = more.n_segments;
+  if (more.segments) {
+    if (rows.n_segments < 1) fail(Status::argument, "rows->n_segments is ", rows.n_segments, ": must be at least 1");
+    const wald_array &of = checked_vector(more.segments, "segments");
+    require_type(of, WALD_INT64, "WALD_INT64", "segments");
+    require_rows(of, rows.scores.n, "segments");
+    rows.segments = {static_cast<const int64_t *>(of.data), of.rows, of.row_stride};
+  } else if (rows.n_segments != 1) {
+    fail(Status::argument, "rows->n_segments is ", rows.n_segments, ": must be 1 without segments");
+  }
+  return rows;
+}
+
+constexpr wald_segment_rows one_segment{sizeof(wald_segment_rows), 1, nullptr, nullptr, nullptr, nullptr, nullptr};
+
+}  // namespace
+
+wald_status wald_segments_choose(const wald_array *truth, const wald_array *scores, const wald_segment_rows *rows,
+                                 const wald_options *options, wald_segments **out) noexcept {
   return guarded([&] {
+    require(out, "out");
+    const wald_segment_rows &more = rows ? *rows : one_segment;
+    if (more.size != static_cast<int64_t>(sizeof(wald_segment_rows)))
+      fail(Status::argument, "rows->size is ", more.size, ": must be ", sizeof(wald_segment_rows), ", its sizeof");
     const core::catalogue::ThresholdOptions &q = question(options, {"choosing for segments", "segments"});
-      core::thresholds::SegmentRows rows;
-    rows.labels = checked_truth(truth, "truth");
-    rows.scores = checked_reals(scores, "scores");
-    require_rows(*truth, rows.scores.n, "truth");
-    rows.weights = optional_reals(weights, rows.scores.n, "weights");
-    rows.benefits = optional_reals(benefits, rows.scores.n, "benefits");
-    rows.costs = optional_reals(costs, rows.scores.n, "costs");
-    const auto answers = static_cast<int64_t>(std::max<std::size_t>(q.search.tolerance.size(), 1));
-    if (segments) {
-      const wald_array &of = checked_vector(segments, "segments");
-      require_type(of, WALD_INT64, "WALD_INT64", "segments");
-      require_rows(of, rows.scores.n, "segments");
-      rows.segments = {static_cast<const int64_t *>(of.data), of.rows, of.row_stride};
-      const wald_array &out = checked_array(by_segment, "by_segment");
-      if (out.rows < answers || out.rows % answers != 0)
-        fail(Status::argument, "by_segment has ", out.rows, " rows: must have n_segments*", answers,
-             ", one for each segment and tolerance");
-      rows.n_segments = out.rows / answers;
-    }
+    const core::thresholds::SegmentRows of_segments = checked_rows(truth, scores, more);
     core::RealTable own;
-    if (limits) {
-      own = checked_table(limits, "limits");
-      require_shape(*limits, rows.n_segments, static_cast<int64_t>(std::size(core::thresholds::segment_limit_names)), "limits");
+    if (more.limits) {
+      own = checked_table(more.limits, "limits");
+      require_shape(*more.limits, of_segments.n_segments,
+                    static_cast<int64_t>(std::size(core::thresholds::segment_limit_names)), "limits");
     }
-    const wald_array &of_segments = fact_table(by_segment, "segment", answers * rows.n_segments, "by_segment");
-    const wald_array &of_all = fact_table(together, "segments", answers, "together");
     core::CallbackMonitor monitor(q.search.progress);
-    const auto found = core::thresholds::choose_segment_thresholds(rows, own, q.objective, q.search, monitor);
-    for (int64_t a = 0; a < answers; ++a) {
-      const core::thresholds::SegmentThresholds &answer = found[static_cast<std::size_t>(a)];
-      fill_facts(of_all, a, answer);
-      for (int64_t s = 0; s < rows.n_segments; ++s)
-        fill_facts(of_segments, a * rows.n_segments + s, answer.segments[static_cast<std::size_t>(s)]);
-    }
+    *out = new wald_segments{
+        {}, core::thresholds::choose_segment_thresholds(of_segments, own, q.objective, q.search, monitor)};
   });
 }
 

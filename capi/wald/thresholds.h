@@ -50,6 +50,7 @@ typedef struct wald_frontier wald_frontier;     /**< The points (FP, TP) that no
 typedef struct wald_zone wald_zone;             /**< Two thresholds, with rows between them left to a person. Immutable. */
 typedef struct wald_multipliers wald_multipliers; /**< Chosen multipliers of classes. Immutable. */
 typedef struct wald_labels wald_labels;         /**< Chosen thresholds of labels. Immutable. */
+typedef struct wald_segments wald_segments;     /**< Chosen thresholds of segments. Immutable. */
 
 /* ---- Samples: rows with scores ----------------------------------------------------------------- */
 
@@ -285,71 +286,71 @@ enum {
 WALD_API wald_status wald_labels_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
                                         const wald_options *options, wald_labels **out) WALD_NOEXCEPT;
 
-/** The facts of the threshold of one segment: the columns of a table. */
-typedef int32_t wald_segment_fact;
-/* rows: fact segment */
-enum {
-  WALD_SEGMENT_THRESHOLD = 0, /**< The threshold; +inf where nothing is flagged. */
-  WALD_SEGMENT_NEXT_LOWER = 1, /**< Thresholds above this, up to the chosen one, flag the same rows. */
-  WALD_SEGMENT_TP = 2, /**< The weight of the positives that are flagged. */
-  WALD_SEGMENT_FP = 3, /**< The weight of the negatives that are flagged. */
-  WALD_SEGMENT_POSITIVES = 4, /**< The weight of all positives. */
-  WALD_SEGMENT_NEGATIVES = 5, /**< The weight of all negatives. */
-  WALD_SEGMENT_PRECISION = 6, /**< TP/(TP + FP); NaN where nothing is flagged. */
-  WALD_SEGMENT_TPR = 7, /**< TP/positives, the recall; NaN without positives. */
-  WALD_SEGMENT_FPR = 8, /**< FP/negatives; NaN without negatives. */
-  WALD_SEGMENT_SELECTION_RATE = 9, /**< The flagged share of all rows; NaN without rows. */
-  WALD_SEGMENT_GAIN = 10, /**< The benefits less the costs of the flagged rows; NaN where none were given. */
-  WALD_SEGMENT_CERTIFIED = 11,
-      /**< Whether its limits hold for all future rows, of all segments with the probability certify; not without
-           certify. */
-  WALD_SEGMENT_ROWS_NEEDED = 12,
-      /**< Rows more of the segment that would certify it in about four of five samples: 0 where it is certified,
-           infinite where no number would do, NaN without certify. */
-  WALD_SEGMENT_THEOREM = 13 /**< The theorem that the certificate stands on. */
-};
-/* end of rows */
-
-/** The facts of the thresholds of segments together: the columns of a table. */
+/** The facts of thresholds of segments. The item of a fact of a segment is tolerance*n_segments + segment. */
 typedef int32_t wald_segments_fact;
 /* rows: fact segments */
 enum {
-  WALD_SEGMENTS_TOLERANCE = 0, /**< The tolerance asked for; NaN where no rates are compared. */
-  WALD_SEGMENTS_VALUE = 1,
+  WALD_SEGMENTS_N_SEGMENTS = 25000, /**< The number of segments. */
+  WALD_SEGMENTS_N_TOLERANCES = 25001, /**< The number of answers: one for each tolerance, or one where none is set. */
+  WALD_SEGMENTS_TOLERANCE = 25002, /**< The tolerance asked for; NaN where no rates are compared. */
+  WALD_SEGMENTS_VALUE = 25003,
       /**< The value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain. */
-  WALD_SEGMENTS_BOUND = 2,
+  WALD_SEGMENTS_BOUND = 25004,
       /**< No thresholds that keep all limits have a better value than this; the value itself where exact. */
-  WALD_SEGMENTS_FEASIBLE = 3,
+  WALD_SEGMENTS_FEASIBLE = 25005,
       /**< Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing is
            flagged. */
-  WALD_SEGMENTS_EXACT = 4, /**< Whether the answer is proved to be the best, or none to be feasible. */
-  WALD_SEGMENTS_DIFFERENCE = 5,
+  WALD_SEGMENTS_EXACT = 25006, /**< Whether the answer is proved to be the best, or none to be feasible. */
+  WALD_SEGMENTS_DIFFERENCE = 25007,
       /**< The largest difference of the compared rate between segments; NaN where none is compared. */
-  WALD_SEGMENTS_TP = 6, /**< The weight of the positives that are flagged. */
-  WALD_SEGMENTS_FP = 7, /**< The weight of the negatives that are flagged. */
-  WALD_SEGMENTS_GAIN = 8, /**< The benefits less the costs of the flagged rows; NaN where none were given. */
-  WALD_SEGMENTS_CERTIFIED = 9
+  WALD_SEGMENTS_TOTAL_TP = 25008, /**< The weight of the positives that are flagged, of all segments. */
+  WALD_SEGMENTS_TOTAL_FP = 25009, /**< The weight of the negatives that are flagged, of all segments. */
+  WALD_SEGMENTS_TOTAL_GAIN = 25010,
+      /**< The benefits less the costs of the flagged rows, of all segments; NaN where none were given. */
+  WALD_SEGMENTS_ALL_CERTIFIED = 25011,
       /**< Whether the limits of every segment hold for all future rows with the probability certify; not without
            certify. */
+  WALD_SEGMENTS_THRESHOLD = 25012, /**< The threshold; +inf where nothing is flagged. */
+  WALD_SEGMENTS_NEXT_LOWER = 25013, /**< Thresholds above this, up to the chosen one, flag the same rows. */
+  WALD_SEGMENTS_TP = 25014, /**< The weight of the positives that are flagged. */
+  WALD_SEGMENTS_FP = 25015, /**< The weight of the negatives that are flagged. */
+  WALD_SEGMENTS_POSITIVES = 25016, /**< The weight of all positives. */
+  WALD_SEGMENTS_NEGATIVES = 25017, /**< The weight of all negatives. */
+  WALD_SEGMENTS_PRECISION = 25018, /**< TP/(TP + FP); NaN where nothing is flagged. */
+  WALD_SEGMENTS_TPR = 25019, /**< TP/positives, the recall; NaN without positives. */
+  WALD_SEGMENTS_FPR = 25020, /**< FP/negatives; NaN without negatives. */
+  WALD_SEGMENTS_SELECTION_RATE = 25021, /**< The flagged share of all rows; NaN without rows. */
+  WALD_SEGMENTS_GAIN = 25022, /**< The benefits less the costs of the flagged rows; NaN where none were given. */
+  WALD_SEGMENTS_CERTIFIED = 25023,
+      /**< Whether its limits hold for all future rows, of all segments with the probability certify; not without
+           certify. */
+  WALD_SEGMENTS_ROWS_NEEDED = 25024,
+      /**< Rows more of the segment that would certify it in about four of five samples: 0 where it is certified,
+           infinite where no number would do, NaN without certify. */
+  WALD_SEGMENTS_THEOREM = 25025 /**< The theorem that the certificate stands on. */
 };
 /* end of rows */
+
+/** What rows of segments have besides: each may be NULL. */
+typedef struct wald_segment_rows {
+  int64_t size;
+  int64_t n_segments;         /**< At least 1; 1 without `segments`. */
+  const wald_array *segments; /**< Vector of int64_t, each in [0, n_segments). NULL: one segment. */
+  const wald_array *weights;  /**< As for wald_sample_feed. */
+  const wald_array *benefits; /**< Vector, finite: what a flagged positive gains; with it or `costs` the goal is the greatest
+                                   gain. */
+  const wald_array *costs;    /**< Vector, finite: what a flagged negative loses. */
+  const wald_array *limits;   /**< Table of each segment's own limits, NaN for none: a row a segment, with columns
+                                   min_precision, min_recall, max_fp, max_alerts, max_fpr, max_alert_rate. */
+} wald_segment_rows;
 
 /** A threshold of one score for each segment of the rows (market, language, device), found together: goal and limits of
  * the options are of the counts of all segments added up. The options "parity" and "tolerance" compare a rate between
  * segments; each tolerance has an answer. No other method than "direct", smoothing, bootstrap or folds are taken.
- * @param truth vector of uint8_t: 0 or 1. @param scores vector, no NaN. @param segments vector of int64_t, each in
- * [0, n_segments), or NULL: one segment. @param weights as for wald_sample_feed. @param benefits vector.
- * @param costs vector, both finite,
- * or NULL: what a flagged positive gains and a flagged negative loses; with any the goal is the greatest gain.
- * @param limits NULL, or a table of each segment's own limits, NaN for none: a row a segment, with columns min_precision,
- * min_recall, max_fp, max_alerts, max_fpr, max_alert_rate. @param by_segment the result: a table of double with a column
- * for each wald_segment_fact and n_segments rows for each tolerance. @param together the result: a table of double with a
- * column for each wald_segments_fact and a row for each tolerance, or one where none is set. */
-WALD_API wald_status wald_segment_thresholds(const wald_options *options, const wald_array *truth,
-                                             const wald_array *scores, const wald_array *segments,
-                                             const wald_array *weights, const wald_array *benefits,
-                                             const wald_array *costs, const wald_array *limits,
-                                             const wald_array *by_segment, const wald_array *together) WALD_NOEXCEPT;
+ * @param truth vector of uint8_t: 0 or 1. @param scores vector, no NaN. @param rows NULL: one segment. */
+WALD_API wald_status wald_segments_choose(const wald_array *truth, const wald_array *scores,
+                                          const wald_segment_rows *rows, const wald_options *options,
+                                          wald_segments **out) WALD_NOEXCEPT;
 
 /** The facts of multipliers. */
 typedef int32_t wald_multipliers_fact;

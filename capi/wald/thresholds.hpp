@@ -2,8 +2,9 @@
 #ifndef WALD_THRESHOLDS_HPP
 #define WALD_THRESHOLDS_HPP
 
-#include <algorithm>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "core.hpp"
 #include "facts.hpp"
@@ -235,26 +236,27 @@ inline LabelThresholds label_thresholds(const Truth &truth, const Array &scores,
   }));
 }
 
-/// A threshold of one score for each segment of the rows, at one tolerance: see wald_segment_thresholds.
+/// A threshold of one score for each segment of the rows, at one tolerance: see wald_segments_choose.
 class SegmentThresholds {
  public:
-  SegmentThresholds(std::vector<double> together, std::vector<double> by_segment)
-      : together_(std::move(together)), by_segment_(std::move(by_segment)) {}
-  /// A number of all segments together: WALD_SEGMENTS_VALUE ...
-  double number(wald_segments_fact fact) const { return together_.at(detail::size(fact)); }
-  /// A number of one: WALD_SEGMENT_THRESHOLD ...
-  double number(wald_segment_fact fact, int64_t segment) const {
-    return by_segment_.at(detail::size(segment * n_facts + fact));
+  SegmentThresholds(std::shared_ptr<const wald_segments> all, int64_t tolerance, int64_t n_segments)
+      : all_(std::move(all)), tolerance_(tolerance), n_segments_(n_segments) {}
+  /// A number of all segments together, WALD_SEGMENTS_VALUE ..., or of one: WALD_SEGMENTS_THRESHOLD ...
+  double number(wald_segments_fact fact, int64_t segment = 0) const {
+    if (fact < WALD_SEGMENTS_THRESHOLD) return detail::number<double>(all_.get(), fact, tolerance_);
+    if (segment < 0 || segment >= n_segments_)
+      throw ArgumentError("segment is " + std::to_string(segment) + ": must lie in [0, " +
+                          std::to_string(n_segments_ - 1) + "]");
+    return detail::number<double>(all_.get(), fact, tolerance_ * n_segments_ + segment);
   }
-  int64_t segments() const { return static_cast<int64_t>(by_segment_.size()) / n_facts; }
-
-  static constexpr int64_t n_facts = WALD_SEGMENT_THEOREM + 1, n_together = WALD_SEGMENTS_CERTIFIED + 1;
+  int64_t segments() const { return n_segments_; }
 
  private:
-  std::vector<double> together_, by_segment_;
+  std::shared_ptr<const wald_segments> all_;  // of all tolerances
+  int64_t tolerance_, n_segments_;
 };
 
-/// What a row is worth, and what a segment is limited to; see wald_segment_thresholds.
+/// What a row is worth, and what a segment is limited to; see wald_segment_rows.
 struct SegmentInput {
   Array weights, benefits, costs, limits;
 };
@@ -265,22 +267,15 @@ inline std::vector<SegmentThresholds> segment_thresholds(const Truth &truth, con
                                                          const Array &segments, int64_t n_segments,
                                                          const ThresholdOptions &options = {},
                                                          const SegmentInput &more = {}) {
-  using Answer = SegmentThresholds;
-  const std::string tolerances = options.get("tolerance");
-  const int64_t answers = 1 + std::count(tolerances.begin(), tolerances.end(), ',');
-  std::vector<double> each(detail::size(answers * n_segments * Answer::n_facts)),
-      all(detail::size(answers * Answer::n_together));
-  const Array by_segment(Table<double>(each.data(), answers * n_segments, Answer::n_facts, Answer::n_facts, 1));
-  const Array together(Table<double>(all.data(), answers, Answer::n_together, Answer::n_together, 1));
-  detail::check(wald_segment_thresholds(options.get(), truth.get(), scores.get(), segments.get(), more.weights.get(),
-                                        more.benefits.get(), more.costs.get(), more.limits.get(), by_segment.get(),
-                                        together.get()));
-  std::vector<Answer> out;
-  for (int64_t a = 0; a < answers; ++a)
-    out.emplace_back(
-        std::vector<double>(all.begin() + a * Answer::n_together, all.begin() + (a + 1) * Answer::n_together),
-        std::vector<double>(each.begin() + a * n_segments * Answer::n_facts,
-                            each.begin() + (a + 1) * n_segments * Answer::n_facts));
+  const wald_segment_rows rows{sizeof rows,          n_segments,           segments.get(),    more.weights.get(),
+                               more.benefits.get(), more.costs.get(), more.limits.get()};
+  const std::shared_ptr<const wald_segments> all(
+      detail::made<wald_segments>(
+          [&](wald_segments **out) { return wald_segments_choose(truth.get(), scores.get(), &rows, options.get(), out); }),
+      detail::Deleter());
+  std::vector<SegmentThresholds> out;
+  const auto tolerances = detail::number<int64_t>(all.get(), WALD_SEGMENTS_N_TOLERANCES);
+  for (int64_t tolerance = 0; tolerance < tolerances; ++tolerance) out.emplace_back(all, tolerance, n_segments);
   return out;
 }
 

@@ -99,9 +99,6 @@ constexpr FactRow multipliers_facts[] = {
 constexpr FactRow labels_facts[] = {
 #include "core/thresholds/labels_facts.def"
 };
-constexpr FactRow segment_facts[] = {
-#include "core/thresholds/segments/segment_facts.def"
-};
 constexpr FactRow segments_facts[] = {
 #include "core/thresholds/segments/segments_facts.def"
 };
@@ -216,7 +213,6 @@ const std::vector<FactTable> &fact_tables() {
       {"zone", zone_facts, std::size(zone_facts)},
       {"multipliers", multipliers_facts, std::size(multipliers_facts)},
       {"labels", labels_facts, std::size(labels_facts)},
-      {"segment", segment_facts, std::size(segment_facts)},
       {"segments", segments_facts, std::size(segments_facts)},
       {"cascade_scores", cascade_scores_facts, std::size(cascade_scores_facts)},
       {"cascade", cascade_facts, std::size(cascade_facts)},

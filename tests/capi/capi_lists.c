@@ -121,7 +121,8 @@ static void read_all(const char *object, const void *of) {
       BAD_ARGUMENT("needed is NULL", wald_numbers(of, row.value, 0, NULL, 0, NULL));
       BAD_ARGUMENT("out is NULL", wald_numbers(of, row.value, 0, NULL, 256, &needed));
       BAD_ARGUMENT("capacity is -1: must be at least 0", wald_numbers(of, row.value, 0, many, -1, &needed));
-    } else if (number && strcmp(object, "labels") == 0 && strcmp(row.per, "whole") != 0) {
+    } else if (number && strcmp(row.per, "whole") != 0 &&
+               (strcmp(object, "labels") == 0 || strcmp(object, "segments") == 0)) {
       OK(wald_numbers(of, row.value, 0, many, 256, &needed)); /* the numbers of all items are a list */
       CHECK(needed >= 1 && (many[0] == value || (isnan(many[0]) && isnan(value))));
     } else if (strcmp(object, "decision") != 0) { /* likewise of all answers */
@@ -162,6 +163,7 @@ void test_facts(void) {
   wald_zone *zone = NULL;
   wald_multipliers *multipliers = NULL;
   wald_labels *labels = NULL;
+  wald_segments *segments = NULL;
   static const int64_t classes[] = {0, 1, 0};
   wald_cascade_scores *rows = NULL;
   wald_cascade *cascade = NULL;
@@ -189,6 +191,8 @@ void test_facts(void) {
   read_all("multipliers", multipliers);
   OK(wald_labels_choose(MASK(y, 3, 2), TABLE(p, 3, 2), NULL, NULL, &labels));
   read_all("labels", labels);
+  OK(wald_segments_choose(BYTES(y, 6), DOUBLES(p, 6), NULL, NULL, &segments));
+  read_all("segments", segments);
   OK(wald_cascade_scores_create(2, 1, &rows));
   OK(wald_cascade_scores_feed(rows, TABLE(p, 3, 2), NULL, NULL));
   read_all("cascade_scores", rows);
@@ -214,6 +218,7 @@ void test_facts(void) {
   wald_destroy(trees);
   wald_destroy(cascade);
   wald_destroy(rows);
+  wald_destroy(segments);
   wald_destroy(labels);
   wald_destroy(multipliers);
   wald_destroy(zone);

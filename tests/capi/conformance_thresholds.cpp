@@ -226,10 +226,10 @@ struct SegmentRows {
 std::vector<double> numbers_of(const std::vector<wald::SegmentThresholds> &answers) {
   std::vector<double> out;
   for (const wald::SegmentThresholds &answer : answers) {
-    for (wald_segments_fact f = WALD_SEGMENTS_TOLERANCE; f <= WALD_SEGMENTS_CERTIFIED; ++f)
+    for (wald_segments_fact f = WALD_SEGMENTS_TOLERANCE; f < WALD_SEGMENTS_THRESHOLD; ++f)
       out.push_back(answer.number(f));
     for (int64_t s = 0; s < answer.segments(); ++s)
-      for (wald_segment_fact f = WALD_SEGMENT_THRESHOLD; f <= WALD_SEGMENT_THEOREM; ++f)
+      for (wald_segments_fact f = WALD_SEGMENTS_THRESHOLD; f <= WALD_SEGMENTS_THEOREM; ++f)
         out.push_back(answer.number(f, s));
   }
   return out;
@@ -247,20 +247,23 @@ void segment_thresholds(const Json &c) {
   check_same("answers", found.size(), Json(answers.size()));
   for (std::size_t a = 0; a < found.size(); ++a) {
     const std::string where = "answer " + std::to_string(a) + ", ";
-    for (const auto &[name, value] : answers[a].at("facts").items())
-      check(where + name, found[a].number(fact_named("segments", name)), hex(value));
+    for (const auto &[name, value] : answers[a].at("facts").items()) {
+      const bool is_total = name == "tp" || name == "fp" || name == "gain";
+      check(where + name, found[a].number(fact_named("segments", (is_total ? "total_" : "") + name)), hex(value));
+    }
     for (const auto &[name, values] : answers[a].at("segments").items()) {
       std::vector<double> each;
-      for (int64_t s = 0; s < found[a].segments(); ++s) each.push_back(found[a].number(fact_named("segment", name), s));
+      for (int64_t s = 0; s < found[a].segments(); ++s)
+        each.push_back(found[a].number(fact_named("segments", name), s));
       check_list(where + "segments, " + name, each, values);
     }
     // What the thresholds flag is what the answer says of them.
     double tp = 0, fp = 0;
     for (std::size_t i = 0; i < rows.labels.size(); ++i) {
-      const double at = found[a].number(WALD_SEGMENT_THRESHOLD, rows.segments[i]);
+      const double at = found[a].number(WALD_SEGMENTS_THRESHOLD, rows.segments[i]);
       if (rows.scores[i] >= at) (rows.labels[i] ? tp : fp) += rows.weights.empty() ? 1 : rows.weights[i];
     }
-    check_bits("counts", {found[a].number(WALD_SEGMENTS_TP), found[a].number(WALD_SEGMENTS_FP)}, {tp, fp});
+    check_bits("counts", {found[a].number(WALD_SEGMENTS_TOTAL_TP), found[a].number(WALD_SEGMENTS_TOTAL_FP)}, {tp, fp});
   }
   check_bits("of rows in another order", numbers_of(rows.reversed().choose(options)), numbers_of(found));
 }

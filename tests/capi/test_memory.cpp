@@ -111,6 +111,7 @@ struct Fixture {
   wald_zone *zone = nullptr;
   wald_multipliers *multipliers = nullptr;
   wald_labels *labels = nullptr;
+  wald_segments *segments = nullptr;
   wald_cascade_scores *scores = nullptr, *other_scores = nullptr;
   wald_cascade *cascade = nullptr, *made_cascade = nullptr;
   wald_cascade_run *run = nullptr;
@@ -138,6 +139,7 @@ struct Fixture {
     wald_destroy(zone);
     wald_destroy(multipliers);
     wald_destroy(labels);
+    wald_destroy(segments);
     wald_destroy(scores);
     wald_destroy(other_scores);
     wald_destroy(cascade);
@@ -373,6 +375,16 @@ void add_threshold_calls(const Add &add) {
                                     ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1),
                                     DOUBLES(weights, n_rows), f.options, &f.labels);
         });
+  add(
+      "segments_choose", [](Fixture &f) { with(f, "thresholds", "metric", "f1"); },
+      [](Fixture &f) {
+        static const int64_t segments[n_rows] = {0, 1, 0, 1, 0, 1, 0, 1, 0};
+        const wald_segment_rows rows{sizeof rows, 2, INTEGERS(segments, n_rows), DOUBLES(weights, n_rows),
+                                     nullptr, nullptr, nullptr};
+        return wald_segments_choose(VECTOR(cells + 2, WALD_UINT8, n_rows, n_labels),
+                                    VECTOR(probabilities, WALD_FLOAT64, n_rows, n_labels), &rows, f.options,
+                                    &f.segments);
+      });
   add(
       "multipliers_choose", [](Fixture &f) { with(f, "thresholds", "metric", "f1"); },
       [](Fixture &f) {

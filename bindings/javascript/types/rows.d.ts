@@ -892,8 +892,32 @@ export interface LabelsFacts {
   readonly flagsAll: boolean;
 }
 
-/** Facts of: segment. */
-export interface SegmentFacts {
+/** Facts of: segments. */
+export interface SegmentsFacts {
+  /** The number of segments. */
+  readonly nSegments: number;
+  /** The number of answers: one for each tolerance, or one where none is set. */
+  readonly nTolerances: number;
+  /** The tolerance asked for; NaN where no rates are compared. */
+  readonly tolerance: number;
+  /** The value of the goal over all rows: the metric, TP - FP/costRatio, TP, FP, or the gain. */
+  readonly value: number;
+  /** No thresholds that keep all limits have a better value than this; the value itself where exact. */
+  readonly bound: number;
+  /** Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing is flagged. */
+  readonly feasible: boolean;
+  /** Whether the answer is proved to be the best, or none to be feasible. */
+  readonly exact: boolean;
+  /** The largest difference of the compared rate between segments; NaN where none is compared. */
+  readonly difference: number;
+  /** The weight of the positives that are flagged, of all segments. */
+  readonly totalTp: number;
+  /** The weight of the negatives that are flagged, of all segments. */
+  readonly totalFp: number;
+  /** The benefits less the costs of the flagged rows, of all segments; NaN where none were given. */
+  readonly totalGain: number;
+  /** Whether the limits of every segment hold for all future rows with the probability certify; not without certify. */
+  readonly allCertified: boolean;
   /** The threshold; +inf where nothing is flagged. */
   readonly threshold: number;
   /** Thresholds above this, up to the chosen one, flag the same rows. */
@@ -923,30 +947,6 @@ export interface SegmentFacts {
   readonly rowsNeeded: number;
   /** The theorem that the certificate stands on. */
   readonly theorem: TheoremName;
-}
-
-/** Facts of: segments. */
-export interface SegmentsFacts {
-  /** The tolerance asked for; NaN where no rates are compared. */
-  readonly tolerance: number;
-  /** The value of the goal over all rows: the metric, TP - FP/costRatio, TP, FP, or the gain. */
-  readonly value: number;
-  /** No thresholds that keep all limits have a better value than this; the value itself where exact. */
-  readonly bound: number;
-  /** Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing is flagged. */
-  readonly feasible: boolean;
-  /** Whether the answer is proved to be the best, or none to be feasible. */
-  readonly exact: boolean;
-  /** The largest difference of the compared rate between segments; NaN where none is compared. */
-  readonly difference: number;
-  /** The weight of the positives that are flagged. */
-  readonly tp: number;
-  /** The weight of the negatives that are flagged. */
-  readonly fp: number;
-  /** The benefits less the costs of the flagged rows; NaN where none were given. */
-  readonly gain: number;
-  /** Whether the limits of every segment hold for all future rows with the probability certify; not without certify. */
-  readonly certified: boolean;
 }
 
 /** Facts of: cascade scores. */

@@ -61,6 +61,10 @@ template <> const Noun &noun_of<wald_sample>() {
   static const Noun noun{"sample", "sample", WALD_OBJECT_SAMPLE, true};
   return noun;
 }
+template <> const Noun &noun_of<wald_segments>() {
+  static const Noun noun{"segments", "segments", WALD_OBJECT_SEGMENTS, false};
+  return noun;
+}
 template <> const Noun &noun_of<wald_stages>() {
   static const Noun noun{"stages", "stages", WALD_OBJECT_STAGES, true};
   return noun;
@@ -88,7 +92,7 @@ template <> const Noun &noun_of<wald_zone>() {
 constexpr const Noun &(*nouns[])(){noun_of<wald_calibration>, noun_of<wald_cascade>, noun_of<wald_cascade_run>,
     noun_of<wald_cascade_scores>, noun_of<wald_distribution>, noun_of<wald_estimator>, noun_of<wald_frontier>,
     noun_of<wald_labelling>, noun_of<wald_labels>, noun_of<wald_learner>, noun_of<wald_metric>,
-    noun_of<wald_multipliers>, noun_of<wald_report>, noun_of<wald_route>, noun_of<wald_sample>, noun_of<wald_stages>,
-    noun_of<wald_table_pass>, noun_of<wald_threshold_pass>, noun_of<wald_thresholds>, noun_of<wald_trees>,
-    noun_of<wald_zone>};
+    noun_of<wald_multipliers>, noun_of<wald_report>, noun_of<wald_route>, noun_of<wald_sample>, noun_of<wald_segments>,
+    noun_of<wald_stages>, noun_of<wald_table_pass>, noun_of<wald_threshold_pass>, noun_of<wald_thresholds>,
+    noun_of<wald_trees>, noun_of<wald_zone>};
 // clang-format on

@@ -187,26 +187,6 @@ SEXP native_frontier(SEXP pointer, Rcpp::List asked, double max_fp) {
 
 // ---- Labels, classes, abstention ----
 
-namespace {
-
-// The facts of an object that is a row of a table.
-Rcpp::CharacterVector columns_of(const char *object) {
-  Rcpp::CharacterVector out;
-  wald_fact_row row = {};
-  row.size = sizeof row;
-  for (int64_t i = 0; wald::detail::is_row(wald_fact_list(object, i, &row)); ++i) out.push_back(row.name);
-  return out;
-}
-
-Rcpp::NumericMatrix fact_table(const char *object, int64_t rows) {
-  const Rcpp::CharacterVector names = columns_of(object);
-  Rcpp::NumericMatrix out(static_cast<int>(rows), static_cast<int>(names.size()));
-  Rcpp::colnames(out) = names;
-  return out;
-}
-
-}  // namespace
-
 // [[Rcpp::export(rng = false)]]
 SEXP native_label_thresholds(Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP labels,
                              Rcpp::Nullable<Rcpp::NumericVector> weights) {
@@ -225,23 +205,24 @@ SEXP native_label_thresholds(Rcpp::List asked, Rcpp::NumericMatrix scores, SEXP 
 // segments: from 0, or NULL; limits: a row a segment, NA for none, or NULL.
 // [[Rcpp::export(rng = false)]]
 SEXP native_segment_thresholds(Rcpp::List asked, Rcpp::NumericVector scores, SEXP labels,
-                               Rcpp::Nullable<Rcpp::NumericVector> segments, int n_segments, int answers,
-                               Rcpp::List amounts, Rcpp::Nullable<Rcpp::NumericMatrix> limits) {
+                               Rcpp::Nullable<Rcpp::NumericVector> segments, int n_segments, Rcpp::List amounts, Rcpp::Nullable<Rcpp::NumericMatrix> limits) {
   const glue::Options options = glue::options_of("thresholds", asked);
   const std::vector<uint8_t> rated = labels_of(labels, 0);
   const std::vector<int64_t> of =
       segments.isNull() ? std::vector<int64_t>() : glue::whole_of(Rcpp::NumericVector(segments.get()));
   const Optional weights(amounts["weights"]), benefits(amounts["benefits"]), costs(amounts["costs"]);
   const Rcpp::NumericMatrix own = limits.isNull() ? Rcpp::NumericMatrix(0, 1) : Rcpp::NumericMatrix(limits.get());
-  Rcpp::NumericMatrix each = fact_table("segment", static_cast<int64_t>(answers) * n_segments);
-  Rcpp::NumericMatrix all = fact_table("segments", answers);
   const wald_array column = glue::array(scores), truth = glue::array(rated), which = glue::array(of),
-                   own_limits = glue::array(own), by_segment = glue::array(each), together = glue::array(all);
-  glue::Call call;
-  call.finish(wald_segment_thresholds(options.get(), &truth, &column, segments.isNull() ? nullptr : &which,
-                                      weights.array(), benefits.array(), costs.array(),
-                                      limits.isNull() ? nullptr : &own_limits, &by_segment, &together));
-  return Rcpp::List::create(Rcpp::Named("by_segment") = each, Rcpp::Named("together") = all);
+                   own_limits = glue::array(own);
+  const wald_segment_rows rows{sizeof rows, n_segments, segments.isNull() ? nullptr : &which, weights.array(),
+                               benefits.array(), costs.array(), limits.isNull() ? nullptr : &own_limits};
+  wald_segments *const made = glue::created<wald_segments>(
+      [&](auto out) { return wald_segments_choose(&truth, &column, &rows, options.get(), out); });
+  const wald::detail::Handle<wald_segments> found(made);
+  Rcpp::List out;
+  glue::add(out, "by_segment", glue::items_of(made, "segment"));
+  glue::add(out, "together", glue::items_of(made, "tolerance"));
+  return out;
 }
 
 // costs: by truth * classes + decision, or NULL.

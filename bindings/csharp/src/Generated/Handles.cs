@@ -169,4 +169,11 @@ namespace Wald
 
         protected override void Destroy() => Native.wald_destroy(handle);
     }
+
+    internal sealed partial class wald_segments : NativeHandle
+    {
+        internal static readonly wald_segments None = new wald_segments();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
 }

@@ -964,82 +964,6 @@ class LabelsFacts(_Facts):
         return bool(self._fact("flags_all"))
 
 
-class SegmentFacts(_Facts):
-    __slots__ = ()
-
-    @property
-    def threshold(self) -> float:
-        """The threshold; +inf where nothing is flagged."""
-        return float(self._fact("threshold"))
-
-    @property
-    def next_lower(self) -> float:
-        """Thresholds above this, up to the chosen one, flag the same rows."""
-        return float(self._fact("next_lower"))
-
-    @property
-    def tp(self) -> float:
-        """The weight of the positives that are flagged."""
-        return float(self._fact("tp"))
-
-    @property
-    def fp(self) -> float:
-        """The weight of the negatives that are flagged."""
-        return float(self._fact("fp"))
-
-    @property
-    def positives(self) -> float:
-        """The weight of all positives."""
-        return float(self._fact("positives"))
-
-    @property
-    def negatives(self) -> float:
-        """The weight of all negatives."""
-        return float(self._fact("negatives"))
-
-    @property
-    def precision(self) -> float:
-        """TP/(TP + FP); NaN where nothing is flagged."""
-        return float(self._fact("precision"))
-
-    @property
-    def tpr(self) -> float:
-        """TP/positives, the recall; NaN without positives."""
-        return float(self._fact("tpr"))
-
-    @property
-    def fpr(self) -> float:
-        """FP/negatives; NaN without negatives."""
-        return float(self._fact("fpr"))
-
-    @property
-    def selection_rate(self) -> float:
-        """The flagged share of all rows; NaN without rows."""
-        return float(self._fact("selection_rate"))
-
-    @property
-    def gain(self) -> float:
-        """The benefits less the costs of the flagged rows; NaN where none were given."""
-        return float(self._fact("gain"))
-
-    @property
-    def certified(self) -> bool:
-        """Whether its limits hold for all future rows, of all segments with the probability certify; not without
-        certify."""
-        return bool(self._fact("certified"))
-
-    @property
-    def rows_needed(self) -> float:
-        """Rows more of the segment that would certify it in about four of five samples: 0 where it is certified,
-        infinite where no number would do, NaN without certify."""
-        return float(self._fact("rows_needed"))
-
-    @property
-    def theorem(self) -> float:
-        """The theorem that the certificate stands on."""
-        return float(self._fact("theorem"))
-
-
 class SegmentsFacts(_Facts):
     __slots__ = ()
 
@@ -1073,27 +997,6 @@ class SegmentsFacts(_Facts):
     def difference(self) -> float:
         """The largest difference of the compared rate between segments; NaN where none is compared."""
         return float(self._fact("difference"))
-
-    @property
-    def tp(self) -> float:
-        """The weight of the positives that are flagged."""
-        return float(self._fact("tp"))
-
-    @property
-    def fp(self) -> float:
-        """The weight of the negatives that are flagged."""
-        return float(self._fact("fp"))
-
-    @property
-    def gain(self) -> float:
-        """The benefits less the costs of the flagged rows; NaN where none were given."""
-        return float(self._fact("gain"))
-
-    @property
-    def certified(self) -> bool:
-        """Whether the limits of every segment hold for all future rows with the probability certify; not without
-        certify."""
-        return bool(self._fact("certified"))
 
 
 class CascadeScoresFacts(_Facts):

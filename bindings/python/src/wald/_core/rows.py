@@ -2057,108 +2057,114 @@ FACTS: dict[str, dict[str, Fact]] = {
             "not separate the label's few positives.",
         ),
     },
-    "segment": {
-        "threshold": Fact(
-            0, "number", "number", "segment",
-            "The threshold; +inf where nothing is flagged.",
-        ),
-        "next_lower": Fact(
-            1, "number", "number", "segment",
-            "Thresholds above this, up to the chosen one, flag the same rows.",
-        ),
-        "tp": Fact(
-            2, "number", "number", "segment",
-            "The weight of the positives that are flagged.",
-        ),
-        "fp": Fact(
-            3, "number", "number", "segment",
-            "The weight of the negatives that are flagged.",
-        ),
-        "positives": Fact(
-            4, "number", "number", "segment",
-            "The weight of all positives.",
-        ),
-        "negatives": Fact(
-            5, "number", "number", "segment",
-            "The weight of all negatives.",
-        ),
-        "precision": Fact(
-            6, "number", "number", "segment",
-            "TP/(TP + FP); NaN where nothing is flagged.",
-        ),
-        "tpr": Fact(
-            7, "number", "number", "segment",
-            "TP/positives, the recall; NaN without positives.",
-        ),
-        "fpr": Fact(
-            8, "number", "number", "segment",
-            "FP/negatives; NaN without negatives.",
-        ),
-        "selection_rate": Fact(
-            9, "number", "number", "segment",
-            "The flagged share of all rows; NaN without rows.",
-        ),
-        "gain": Fact(
-            10, "number", "number", "segment",
-            "The benefits less the costs of the flagged rows; NaN where none were given.",
-        ),
-        "certified": Fact(
-            11, "number", "switch", "segment",
-            "Whether its limits hold for all future rows, of all segments with the probability certify; not "
-            "without certify.",
-        ),
-        "rows_needed": Fact(
-            12, "number", "number", "segment",
-            "Rows more of the segment that would certify it in about four of five samples: 0 where it is "
-            "certified, infinite where no number would do, NaN without certify.",
-        ),
-        "theorem": Fact(
-            13, "number", "theorem", "segment",
-            "The theorem that the certificate stands on.",
-        ),
-    },
     "segments": {
+        "n_segments": Fact(
+            25000, "number", "integer", "whole",
+            "The number of segments.",
+        ),
+        "n_tolerances": Fact(
+            25001, "number", "integer", "whole",
+            "The number of answers: one for each tolerance, or one where none is set.",
+        ),
         "tolerance": Fact(
-            0, "number", "number", "answer",
+            25002, "number", "number", "tolerance",
             "The tolerance asked for; NaN where no rates are compared.",
         ),
         "value": Fact(
-            1, "number", "number", "answer",
+            25003, "number", "number", "tolerance",
             "The value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain.",
         ),
         "bound": Fact(
-            2, "number", "number", "answer",
+            25004, "number", "number", "tolerance",
             "No thresholds that keep all limits have a better value than this; the value itself where exact.",
         ),
         "feasible": Fact(
-            3, "number", "switch", "answer",
+            25005, "number", "switch", "tolerance",
             "Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing "
             "is flagged.",
         ),
         "exact": Fact(
-            4, "number", "switch", "answer",
+            25006, "number", "switch", "tolerance",
             "Whether the answer is proved to be the best, or none to be feasible.",
         ),
         "difference": Fact(
-            5, "number", "number", "answer",
+            25007, "number", "number", "tolerance",
             "The largest difference of the compared rate between segments; NaN where none is compared.",
         ),
+        "total_tp": Fact(
+            25008, "number", "number", "tolerance",
+            "The weight of the positives that are flagged, of all segments.",
+        ),
+        "total_fp": Fact(
+            25009, "number", "number", "tolerance",
+            "The weight of the negatives that are flagged, of all segments.",
+        ),
+        "total_gain": Fact(
+            25010, "number", "number", "tolerance",
+            "The benefits less the costs of the flagged rows, of all segments; NaN where none were given.",
+        ),
+        "all_certified": Fact(
+            25011, "number", "switch", "tolerance",
+            "Whether the limits of every segment hold for all future rows with the probability certify; not "
+            "without certify.",
+        ),
+        "threshold": Fact(
+            25012, "number", "number", "segment",
+            "The threshold; +inf where nothing is flagged.",
+        ),
+        "next_lower": Fact(
+            25013, "number", "number", "segment",
+            "Thresholds above this, up to the chosen one, flag the same rows.",
+        ),
         "tp": Fact(
-            6, "number", "number", "answer",
+            25014, "number", "number", "segment",
             "The weight of the positives that are flagged.",
         ),
         "fp": Fact(
-            7, "number", "number", "answer",
+            25015, "number", "number", "segment",
             "The weight of the negatives that are flagged.",
         ),
+        "positives": Fact(
+            25016, "number", "number", "segment",
+            "The weight of all positives.",
+        ),
+        "negatives": Fact(
+            25017, "number", "number", "segment",
+            "The weight of all negatives.",
+        ),
+        "precision": Fact(
+            25018, "number", "number", "segment",
+            "TP/(TP + FP); NaN where nothing is flagged.",
+        ),
+        "tpr": Fact(
+            25019, "number", "number", "segment",
+            "TP/positives, the recall; NaN without positives.",
+        ),
+        "fpr": Fact(
+            25020, "number", "number", "segment",
+            "FP/negatives; NaN without negatives.",
+        ),
+        "selection_rate": Fact(
+            25021, "number", "number", "segment",
+            "The flagged share of all rows; NaN without rows.",
+        ),
         "gain": Fact(
-            8, "number", "number", "answer",
+            25022, "number", "number", "segment",
             "The benefits less the costs of the flagged rows; NaN where none were given.",
         ),
         "certified": Fact(
-            9, "number", "switch", "answer",
-            "Whether the limits of every segment hold for all future rows with the probability certify; not "
+            25023, "number", "switch", "segment",
+            "Whether its limits hold for all future rows, of all segments with the probability certify; not "
             "without certify.",
+        ),
+        "rows_needed": Fact(
+            25024, "number", "number", "segment",
+            "Rows more of the segment that would certify it in about four of five samples: 0 where it is "
+            "certified, infinite where no number would do, NaN without certify.",
+        ),
+        "theorem": Fact(
+            25025, "number", "theorem", "segment",
+            "The theorem that the certificate stands on.",
         ),
     },
     "cascade_scores": {
@@ -2669,6 +2675,7 @@ OBJECTS: dict[str, int] = {
     "zone": 22,
     "multipliers": 23,
     "labels": 24,
+    "segments": 25,
 }
 """The types of objects of the library."""
 

@@ -64,6 +64,10 @@ class wald_labels(ctypes.Structure):
     """Opaque."""
 
 
+class wald_segments(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_cascade_scores(ctypes.Structure):
     """Opaque."""
 
@@ -193,6 +197,20 @@ class wald_metric_row(ctypes.Structure):
     ]
 
 
+class wald_segment_rows(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("n_segments", c_int64),
+        ("segments", POINTER(wald_array)),
+        ("weights", POINTER(wald_array)),
+        ("benefits", POINTER(wald_array)),
+        ("costs", POINTER(wald_array)),
+        ("limits", POINTER(wald_array)),
+    ]
+
+
 class wald_tree(ctypes.Structure):
     kept: Any  # the arrays that it points into
 
@@ -226,6 +244,7 @@ frontier_p = POINTER(wald_frontier)
 zone_p = POINTER(wald_zone)
 multipliers_p = POINTER(wald_multipliers)
 labels_p = POINTER(wald_labels)
+segments_p = POINTER(wald_segments)
 cascade_scores_p = POINTER(wald_cascade_scores)
 cascade_p = POINTER(wald_cascade)
 cascade_run_p = POINTER(wald_cascade_run)
@@ -488,11 +507,11 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(POINTER(wald_labels)),
         ),
     ),
-    "wald_segment_thresholds": (
+    "wald_segments_choose": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_segment_rows), POINTER(wald_options),
+            POINTER(POINTER(wald_segments)),
         ),
     ),
     "wald_multipliers_choose": (

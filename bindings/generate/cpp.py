@@ -18,7 +18,8 @@ ABOUT = {"decisions": "How to decide.", "thresholds": "What thresholds are to re
 OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Distribution", "sample": "Sample",
            "table_pass": "TablePass", "threshold_pass": "ThresholdPass", "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
            "cascade": "Cascade", "labelling": "Labelling", "trees": "Trees", "dataset": "Dataset", "learner": "Learner",
-           "stages": "Stages", "route": "Route"}
+           "stages": "Stages", "route": "Route", "zone": "AbstentionZone",
+           "multipliers": "ClassMultipliers", "labels": "LabelThresholds"}
 # Objects without a handle: all of their facts are filled into one array.
 ARRAYS = {"comparison": "Comparison", "worth": "Worth"}
 # What a number of each kind is in C++; that of a list of words is the enumeration of C.
@@ -29,7 +30,7 @@ MORE = {"decisions": """  /// So many positives in each answer.
   DecisionOptions &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }
 """}
 # Which getters of an object take the number of an answer or of an item.
-ITEMS = {"decision": "answer", "thresholds": "answer", "learner": "item"}
+ITEMS = {"decision": "answer", "thresholds": "answer", "learner": "item", "labels": "label"}
 
 PARAMETERS = {"number": "double value", "integer": "int64_t value", "seed": "uint64_t value", "switch": "bool value",
               "choice": "const std::string &value", "text": "const std::string &value",

@@ -72,7 +72,7 @@ def table(rows, root):
         lines += ["", f"class {name}(ctypes.Structure):", '    """Opaque."""', ""]
     for name, members in header.structures.items():
         lines += ["", f"class {name}(ctypes.Structure):"]
-        if "_row" not in name:
+        if not name.endswith("_row"):
             lines += ["    kept: Any  # the arrays that it points into", ""]
         lines.append("    _fields_ = [")
         lines += [f'        ("{member}", {header.python(kind)}),' for member, kind in members]
@@ -260,6 +260,9 @@ OTHERWISE = {
     "cascade": ("name", "feature_name", "n_categories", "category"),
     "trees": ("feature_name", "n_categories", "category"),
     "route": ("by", "goal", "measure", "theorem", "thresholds"),
+    "segments": ("n_segments", "n_tolerances", "total_tp", "total_fp", "total_gain", "all_certified", "threshold", "next_lower",
+                 "tp", "fp", "positives", "negatives", "precision", "tpr", "fpr", "selection_rate", "gain", "certified",
+                 "rows_needed", "theorem"),
     "learner": ("task", "kind", "n_choices", "choice_value", "choice_loss", "path_values", "path_losses", "name",
                 "feature_name", "label_name", "choice_part", "choice_what"),
 }

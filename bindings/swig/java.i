@@ -7,6 +7,7 @@
  *   SPARSE                   SparseSlice: three such views; null is NULL
  *   TABLE                    Object: a Slice or a SparseSlice; null is NULL
  *   TREE                     Object[]: the members of a wald_tree, as wald_java::Tree says
+ *   SEGMENT_ROWS             Object[]: the members of a wald_segment_rows, as wald_java::SegmentRows says
  *   ROW                      long[]: the members of the row but its size; texts by their addresses, reals by their bits
  *   DOUBLES, LONGS, INTS     double[], long[], int[]; null is NULL. What is filled starts as zeros.
  *   MASK                     byte[]; null is NULL
@@ -93,6 +94,7 @@ WALD_VIEW(ARRAY, Array, "jobject", "Slice")
 WALD_VIEW(SPARSE, Sparse, "jobject", "SparseSlice")
 WALD_VIEW(TABLE, Table, "jobject", "Object")
 WALD_VIEW(TREE, Tree, "jobjectArray", "Object[]")
+WALD_VIEW(SEGMENT_ROWS, SegmentRows, "jobjectArray", "Object[]")
 
 // ---- Rows of lists --------------------------------------------------------------------------------------------------
 %typemap(jni) void *ROW "jlongArray"

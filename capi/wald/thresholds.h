@@ -47,6 +47,10 @@ typedef struct wald_sample wald_sample;         /**< Rows with scores, labels an
 typedef struct wald_thresholds wald_thresholds; /**< Chosen thresholds. Immutable. */
 typedef struct wald_threshold_pass wald_threshold_pass;         /**< Rows of one score in bins: a pass over rows in many places. */
 typedef struct wald_frontier wald_frontier;     /**< The points (FP, TP) that no thresholds beat. Immutable. */
+typedef struct wald_zone wald_zone;             /**< Two thresholds, with rows between them left to a person. Immutable. */
+typedef struct wald_multipliers wald_multipliers; /**< Chosen multipliers of classes. Immutable. */
+typedef struct wald_labels wald_labels;         /**< Chosen thresholds of labels. Immutable. */
+typedef struct wald_segments wald_segments;     /**< Chosen thresholds of segments. Immutable. */
 
 /* ---- Samples: rows with scores ----------------------------------------------------------------- */
 
@@ -246,22 +250,28 @@ WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, 
 
 /* ---- Labels, classes, abstention --------------------------------------------------------------- */
 
-/** The facts of the threshold of one label: the columns of a table. */
-typedef int32_t wald_label_fact;
-/* rows: fact label */
+/** The facts of thresholds of labels. */
+typedef int32_t wald_labels_fact;
+/* rows: fact labels */
 enum {
-  WALD_LABEL_THRESHOLD = 0, /**< The threshold; +inf if nothing is flagged. */
-  WALD_LABEL_TP = 1, /**< The weight of the positives that are flagged. */
-  WALD_LABEL_FP = 2, /**< The weight of the negatives that are flagged. */
-  WALD_LABEL_POSITIVES = 3, /**< The weight of all positives. */
-  WALD_LABEL_PRECISION = 4, /**< TP/(TP + FP); NaN if nothing is flagged. */
-  WALD_LABEL_RECALL = 5, /**< TP/positives; NaN without positives. */
-  WALD_LABEL_VALUE = 6, /**< The value of the goal, with macro. */
-  WALD_LABEL_FEASIBLE = 7, /**< Whether the label attains every limit; with micro, whether all labels together do. */
-  WALD_LABEL_FLAGS = 8, /**< What the caller should know of the label, as flags. */
-  WALD_LABEL_MISSED = 9,
+  WALD_LABELS_VALUE = 24000, /**< The value of the goal: over the added counts, or with macro the mean over labels. */
+  WALD_LABELS_FEASIBLE = 24001, /**< Whether every limit is attained. */
+  WALD_LABELS_EXACT = 24002,
+      /**< Whether the thresholds are proved to be the best; not if there are too many labels for their frontiers, and
+           hulls were used. */
+  WALD_LABELS_THRESHOLD = 24003, /**< The threshold; +inf if nothing is flagged. */
+  WALD_LABELS_TP = 24004, /**< The weight of the positives that are flagged. */
+  WALD_LABELS_FP = 24005, /**< The weight of the negatives that are flagged. */
+  WALD_LABELS_POSITIVES = 24006, /**< The weight of all positives. */
+  WALD_LABELS_PRECISION = 24007, /**< TP/(TP + FP); NaN if nothing is flagged. */
+  WALD_LABELS_RECALL = 24008, /**< TP/positives; NaN without positives. */
+  WALD_LABELS_LABEL_VALUE = 24009, /**< The value of the goal for the label, with macro. */
+  WALD_LABELS_ATTAINED = 24010,
+      /**< Whether the label attains every limit; with micro, whether all labels together do. */
+  WALD_LABELS_FLAGS = 24011, /**< What the caller should know of the label, as flags. */
+  WALD_LABELS_MISSED = 24012,
       /**< Whether the label misses a limit; with micro, whose limits are of all labels together, no label does. */
-  WALD_LABEL_FLAGS_ALL = 10
+  WALD_LABELS_FLAGS_ALL = 24013
       /**< Whether every rated row is flagged, and these are more than ten for each positive: the scores do not
            separate the label's few positives. */
 };
@@ -272,103 +282,119 @@ enum {
  * not. A label without positives gets +inf; labels with few positives may share a threshold (the option
  * "min_positives").
  * @param truth table of uint8_t, one column per label: 0, 1 or WALD_NOT_RATED. @param scores table of the same shape, no
- * NaN. @param weights of the rows, as for wald_sample_feed. @param by_label the result: a table of double with a row per
- * label and a column per wald_label_fact. @param value of the goal: over the added counts, or with macro the mean over
- * labels. @param feasible 0 if a recall is out of reach. @param exact 0 if there were too many labels for the frontiers
- * and their hulls were used; value, feasible and exact may be NULL. */
-WALD_API wald_status wald_label_table(const wald_options *options, const wald_array *truth, const wald_array *scores,
-                                      const wald_array *weights, const wald_array *by_label, double *value,
-                                      int32_t *feasible, int32_t *exact) WALD_NOEXCEPT;
+ * NaN. @param weights of the rows, as for wald_sample_feed. */
+WALD_API wald_status wald_labels_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
+                                        const wald_options *options, wald_labels **out) WALD_NOEXCEPT;
 
-/** The facts of the threshold of one segment: the columns of a table. */
-typedef int32_t wald_segment_fact;
-/* rows: fact segment */
-enum {
-  WALD_SEGMENT_THRESHOLD = 0, /**< The threshold; +inf where nothing is flagged. */
-  WALD_SEGMENT_NEXT_LOWER = 1, /**< Thresholds above this, up to the chosen one, flag the same rows. */
-  WALD_SEGMENT_TP = 2, /**< The weight of the positives that are flagged. */
-  WALD_SEGMENT_FP = 3, /**< The weight of the negatives that are flagged. */
-  WALD_SEGMENT_POSITIVES = 4, /**< The weight of all positives. */
-  WALD_SEGMENT_NEGATIVES = 5, /**< The weight of all negatives. */
-  WALD_SEGMENT_PRECISION = 6, /**< TP/(TP + FP); NaN where nothing is flagged. */
-  WALD_SEGMENT_TPR = 7, /**< TP/positives, the recall; NaN without positives. */
-  WALD_SEGMENT_FPR = 8, /**< FP/negatives; NaN without negatives. */
-  WALD_SEGMENT_SELECTION_RATE = 9, /**< The flagged share of all rows; NaN without rows. */
-  WALD_SEGMENT_GAIN = 10, /**< The benefits less the costs of the flagged rows; NaN where none were given. */
-  WALD_SEGMENT_CERTIFIED = 11,
-      /**< Whether its limits hold for all future rows, of all segments with the probability certify; not without
-           certify. */
-  WALD_SEGMENT_ROWS_NEEDED = 12,
-      /**< Rows more of the segment that would certify it in about four of five samples: 0 where it is certified,
-           infinite where no number would do, NaN without certify. */
-  WALD_SEGMENT_THEOREM = 13 /**< The theorem that the certificate stands on. */
-};
-/* end of rows */
-
-/** The facts of the thresholds of segments together: the columns of a table. */
+/** The facts of thresholds of segments. The item of a fact of a segment is tolerance*n_segments + segment. */
 typedef int32_t wald_segments_fact;
 /* rows: fact segments */
 enum {
-  WALD_SEGMENTS_TOLERANCE = 0, /**< The tolerance asked for; NaN where no rates are compared. */
-  WALD_SEGMENTS_VALUE = 1,
+  WALD_SEGMENTS_N_SEGMENTS = 25000, /**< The number of segments. */
+  WALD_SEGMENTS_N_TOLERANCES = 25001, /**< The number of answers: one for each tolerance, or one where none is set. */
+  WALD_SEGMENTS_TOLERANCE = 25002, /**< The tolerance asked for; NaN where no rates are compared. */
+  WALD_SEGMENTS_VALUE = 25003,
       /**< The value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain. */
-  WALD_SEGMENTS_BOUND = 2,
+  WALD_SEGMENTS_BOUND = 25004,
       /**< No thresholds that keep all limits have a better value than this; the value itself where exact. */
-  WALD_SEGMENTS_FEASIBLE = 3,
+  WALD_SEGMENTS_FEASIBLE = 25005,
       /**< Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing is
            flagged. */
-  WALD_SEGMENTS_EXACT = 4, /**< Whether the answer is proved to be the best, or none to be feasible. */
-  WALD_SEGMENTS_DIFFERENCE = 5,
+  WALD_SEGMENTS_EXACT = 25006, /**< Whether the answer is proved to be the best, or none to be feasible. */
+  WALD_SEGMENTS_DIFFERENCE = 25007,
       /**< The largest difference of the compared rate between segments; NaN where none is compared. */
-  WALD_SEGMENTS_TP = 6, /**< The weight of the positives that are flagged. */
-  WALD_SEGMENTS_FP = 7, /**< The weight of the negatives that are flagged. */
-  WALD_SEGMENTS_GAIN = 8, /**< The benefits less the costs of the flagged rows; NaN where none were given. */
-  WALD_SEGMENTS_CERTIFIED = 9
+  WALD_SEGMENTS_TOTAL_TP = 25008, /**< The weight of the positives that are flagged, of all segments. */
+  WALD_SEGMENTS_TOTAL_FP = 25009, /**< The weight of the negatives that are flagged, of all segments. */
+  WALD_SEGMENTS_TOTAL_GAIN = 25010,
+      /**< The benefits less the costs of the flagged rows, of all segments; NaN where none were given. */
+  WALD_SEGMENTS_ALL_CERTIFIED = 25011,
       /**< Whether the limits of every segment hold for all future rows with the probability certify; not without
            certify. */
+  WALD_SEGMENTS_THRESHOLD = 25012, /**< The threshold; +inf where nothing is flagged. */
+  WALD_SEGMENTS_NEXT_LOWER = 25013, /**< Thresholds above this, up to the chosen one, flag the same rows. */
+  WALD_SEGMENTS_TP = 25014, /**< The weight of the positives that are flagged. */
+  WALD_SEGMENTS_FP = 25015, /**< The weight of the negatives that are flagged. */
+  WALD_SEGMENTS_POSITIVES = 25016, /**< The weight of all positives. */
+  WALD_SEGMENTS_NEGATIVES = 25017, /**< The weight of all negatives. */
+  WALD_SEGMENTS_PRECISION = 25018, /**< TP/(TP + FP); NaN where nothing is flagged. */
+  WALD_SEGMENTS_TPR = 25019, /**< TP/positives, the recall; NaN without positives. */
+  WALD_SEGMENTS_FPR = 25020, /**< FP/negatives; NaN without negatives. */
+  WALD_SEGMENTS_SELECTION_RATE = 25021, /**< The flagged share of all rows; NaN without rows. */
+  WALD_SEGMENTS_GAIN = 25022, /**< The benefits less the costs of the flagged rows; NaN where none were given. */
+  WALD_SEGMENTS_CERTIFIED = 25023,
+      /**< Whether its limits hold for all future rows, of all segments with the probability certify; not without
+           certify. */
+  WALD_SEGMENTS_ROWS_NEEDED = 25024,
+      /**< Rows more of the segment that would certify it in about four of five samples: 0 where it is certified,
+           infinite where no number would do, NaN without certify. */
+  WALD_SEGMENTS_THEOREM = 25025 /**< The theorem that the certificate stands on. */
 };
 /* end of rows */
+
+/** What rows of segments have besides: each may be NULL. */
+typedef struct wald_segment_rows {
+  int64_t size;
+  int64_t n_segments;         /**< At least 1; 1 without `segments`. */
+  const wald_array *segments; /**< Vector of int64_t, each in [0, n_segments). NULL: one segment. */
+  const wald_array *weights;  /**< As for wald_sample_feed. */
+  const wald_array *benefits; /**< Vector, finite: what a flagged positive gains; with it or `costs` the goal is the greatest
+                                   gain. */
+  const wald_array *costs;    /**< Vector, finite: what a flagged negative loses. */
+  const wald_array *limits;   /**< Table of each segment's own limits, NaN for none: a row a segment, with columns
+                                   min_precision, min_recall, max_fp, max_alerts, max_fpr, max_alert_rate. */
+} wald_segment_rows;
 
 /** A threshold of one score for each segment of the rows (market, language, device), found together: goal and limits of
  * the options are of the counts of all segments added up. The options "parity" and "tolerance" compare a rate between
  * segments; each tolerance has an answer. No other method than "direct", smoothing, bootstrap or folds are taken.
- * @param truth vector of uint8_t: 0 or 1. @param scores vector, no NaN. @param segments vector of int64_t, each in
- * [0, n_segments), or NULL: one segment. @param weights as for wald_sample_feed. @param benefits vector.
- * @param costs vector, both finite,
- * or NULL: what a flagged positive gains and a flagged negative loses; with any the goal is the greatest gain.
- * @param limits NULL, or a table of each segment's own limits, NaN for none: a row a segment, with columns min_precision,
- * min_recall, max_fp, max_alerts, max_fpr, max_alert_rate. @param by_segment the result: a table of double with a column
- * for each wald_segment_fact and n_segments rows for each tolerance. @param together the result: a table of double with a
- * column for each wald_segments_fact and a row for each tolerance, or one where none is set. */
-WALD_API wald_status wald_segment_thresholds(const wald_options *options, const wald_array *truth,
-                                             const wald_array *scores, const wald_array *segments,
-                                             const wald_array *weights, const wald_array *benefits,
-                                             const wald_array *costs, const wald_array *limits,
-                                             const wald_array *by_segment, const wald_array *together) WALD_NOEXCEPT;
+ * @param truth vector of uint8_t: 0 or 1. @param scores vector, no NaN. @param rows NULL: one segment. */
+WALD_API wald_status wald_segments_choose(const wald_array *truth, const wald_array *scores,
+                                          const wald_segment_rows *rows, const wald_options *options,
+                                          wald_segments **out) WALD_NOEXCEPT;
+
+/** The facts of multipliers. */
+typedef int32_t wald_multipliers_fact;
+/* rows: fact multipliers */
+enum {
+  WALD_MULTIPLIERS_VALUE = 23000, /**< The metric or mean cost reached. */
+  WALD_MULTIPLIERS_START = 23001, /**< That of equal multipliers. */
+  WALD_MULTIPLIERS_MULTIPLIERS = 23002, /**< The multiplier of each class. */
+  WALD_MULTIPLIERS_CONFUSION = 23003
+      /**< The weight of the rows by truth and decision, truth by truth: n_classes*n_classes numbers. */
+};
+/* end of rows */
 
 /** Multipliers of exclusive classes: a row gets the class j of the greatest scores[j]*multipliers[j]. A local optimum,
  * never worse than all equal. The options "metric" and "average" say what is to be greatest, F1 and macro where not set.
- * @param costs NULL, or in place of a metric costs by truth*n_classes + decision, finite, whose mean is to be least.
  * @param truth vector of int64_t, each in [0, n_classes). @param scores table of a column a class, finite and >= 0.
- * @param weights as for wald_sample_feed. @param multipliers array of length n_classes. @param value the metric or mean
- * cost reached; @param start that of all equal. @param confusion weights of the rows by truth*n_classes + decision.
- * These three may be NULL. */
-WALD_API wald_status wald_class_multipliers(const wald_options *options, const double *costs, const wald_array *truth,
-                                            const wald_array *scores, const wald_array *weights, double *multipliers,
-                                            double *value, double *start, double *confusion) WALD_NOEXCEPT;
+ * @param weights as for wald_sample_feed. @param costs NULL, or in place of a metric costs by truth*n_classes + decision,
+ * finite, whose mean is to be least. */
+WALD_API wald_status wald_multipliers_choose(const wald_array *truth, const wald_array *scores,
+                                             const wald_array *weights, const double *costs,
+                                             const wald_options *options, wald_multipliers **out) WALD_NOEXCEPT;
 /** The class of each row: by multipliers (NULL: all 1), or where costs is not NULL the one of least expected cost,
  * scores being probabilities. Of ties the smallest index. @param out array of length n_rows. */
 WALD_API wald_status wald_class_apply(const double *multipliers, const double *costs, const wald_array *scores,
                                       int64_t *out) WALD_NOEXCEPT;
 
-/** Two thresholds on one score: a row is flagged from *high on, cleared below *low, and left to a person between them, at
- * the least sum of the costs false_positive_cost, false_negative_cost and abstention_cost of the options. Every row must
- * be rated. @param tp weight of the flagged positives; @param fp of the flagged negatives;
- * @param fn of the positives cleared; @param abstained of the rows
- * between; @param cost of all rows. These may be NULL. */
-WALD_API wald_status wald_sample_abstention_zone(const wald_sample *sample, const wald_options *options, double *low,
-                                                 double *high, double *tp, double *fp, double *fn, double *abstained,
-                                                 double *cost) WALD_NOEXCEPT;
+/** The facts of a zone. */
+typedef int32_t wald_zone_fact;
+/* rows: fact zone */
+enum {
+  WALD_ZONE_LOW = 22000, /**< Rows below it are cleared. */
+  WALD_ZONE_HIGH = 22001, /**< Rows from it on are flagged. */
+  WALD_ZONE_TP = 22002, /**< The weight of the positives that are flagged. */
+  WALD_ZONE_FP = 22003, /**< The weight of the negatives that are flagged. */
+  WALD_ZONE_FN = 22004, /**< The weight of the positives that are cleared. */
+  WALD_ZONE_ABSTAINED = 22005, /**< The weight of the rows between. */
+  WALD_ZONE_COST = 22006 /**< The cost of all rows. */
+};
+/* end of rows */
+
+/** Two thresholds on one score, between which a row is left to a person, at the least sum of the costs
+ * false_positive_cost, false_negative_cost and abstention_cost of the options. Every row must be rated. */
+WALD_API wald_status wald_zone_create(const wald_sample *sample, const wald_options *options,
+                                      wald_zone **out) WALD_NOEXCEPT;
 
 /* ---- Curves of probabilities ------------------------------------------------------------------- */
 

@@ -90,11 +90,14 @@ constexpr FactRow reliability_facts[] = {
 constexpr FactRow reliability_bin_facts[] = {
 #include "core/evaluation/curves/reliability_bin_facts.def"
 };
-constexpr FactRow label_facts[] = {
-#include "core/thresholds/label_facts.def"
+constexpr FactRow zone_facts[] = {
+#include "core/thresholds/zone_facts.def"
 };
-constexpr FactRow segment_facts[] = {
-#include "core/thresholds/segments/segment_facts.def"
+constexpr FactRow multipliers_facts[] = {
+#include "core/thresholds/multipliers_facts.def"
+};
+constexpr FactRow labels_facts[] = {
+#include "core/thresholds/labels_facts.def"
 };
 constexpr FactRow segments_facts[] = {
 #include "core/thresholds/segments/segments_facts.def"
@@ -207,8 +210,9 @@ const std::vector<FactTable> &fact_tables() {
       {"decision_curve", decision_curve_facts, std::size(decision_curve_facts)},
       {"reliability", reliability_facts, std::size(reliability_facts)},
       {"reliability_bin", reliability_bin_facts, std::size(reliability_bin_facts)},
-      {"label", label_facts, std::size(label_facts)},
-      {"segment", segment_facts, std::size(segment_facts)},
+      {"zone", zone_facts, std::size(zone_facts)},
+      {"multipliers", multipliers_facts, std::size(multipliers_facts)},
+      {"labels", labels_facts, std::size(labels_facts)},
       {"segments", segments_facts, std::size(segments_facts)},
       {"cascade_scores", cascade_scores_facts, std::size(cascade_scores_facts)},
       {"cascade", cascade_facts, std::size(cascade_facts)},

@@ -83,20 +83,19 @@ static void test_thresholds_and_rows(void) {
   static const double scores[] = {0.9, 0.2, 0.6, 0.7}, cut[] = {0.5, 0.5};
   static const uint8_t labels[] = {1, 0, 0, 1};
   uint8_t flagged[2] = {9, 9};
-  double found[2 * (WALD_LABEL_FLAGS_ALL + 1)] = {-1, -1};
-  const wald_array *by_label = TABLE(found, 2, WALD_LABEL_FLAGS_ALL + 1);
+  wald_labels *found = UNTOUCHED;
   BAD_ARGUMENT("n_scores is 1: must be 2, the columns of scores",
                wald_rule_apply(WALD_RULE_OR, cut, 1, TABLE(scores, 2, 2), BYTES(flagged, 2)));
   CHECK(flagged[0] == 9);
   OK(wald_rule_apply(WALD_RULE_AND, cut, 2, TABLE(scores, 2, 2), BYTES(flagged, 2)));
   CHECK(flagged[0] == 0 && flagged[1] == 1);
   UNREAD("smoothing is bagged: choosing for labels does not read it (choose does)",
-               wald_label_table(with("thresholds", "smoothing", "bagged", NULL), MASK(labels, 2, 2),
-                                TABLE(scores, 2, 2), NULL, by_label, NULL, NULL, NULL));
+               wald_labels_choose(MASK(labels, 2, 2), TABLE(scores, 2, 2), NULL,
+                                  with("thresholds", "smoothing", "bagged", NULL), &found));
   UNREAD("bootstrap is 10: choosing for labels does not read it (choose and decision_curve do)",
-               wald_label_table(with("thresholds", "bootstrap", "10", NULL), MASK(labels, 2, 2),
-                                TABLE(scores, 2, 2), NULL, by_label, NULL, NULL, NULL));
-  CHECK(found[0] == -1);
+               wald_labels_choose(MASK(labels, 2, 2), TABLE(scores, 2, 2), NULL,
+                                  with("thresholds", "bootstrap", "10", NULL), &found));
+  CHECK(found == UNTOUCHED);
 }
 
 static void test_trees_and_learners(void) {

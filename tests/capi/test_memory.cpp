@@ -108,6 +108,10 @@ struct Fixture {
   wald_sample *sample = nullptr, *other_sample = nullptr, *made_sample = nullptr;
   wald_thresholds *thresholds = nullptr;
   wald_frontier *frontier = nullptr;
+  wald_zone *zone = nullptr;
+  wald_multipliers *multipliers = nullptr;
+  wald_labels *labels = nullptr;
+  wald_segments *segments = nullptr;
   wald_cascade_scores *scores = nullptr, *other_scores = nullptr;
   wald_cascade *cascade = nullptr, *made_cascade = nullptr;
   wald_cascade_run *run = nullptr;
@@ -132,6 +136,10 @@ struct Fixture {
     wald_destroy(made_sample);
     wald_destroy(thresholds);
     wald_destroy(frontier);
+    wald_destroy(zone);
+    wald_destroy(multipliers);
+    wald_destroy(labels);
+    wald_destroy(segments);
     wald_destroy(scores);
     wald_destroy(other_scores);
     wald_destroy(cascade);
@@ -360,23 +368,33 @@ void add_threshold_calls(const Add &add) {
   add("frontier_create", with_rows, [](Fixture &f) { return wald_frontier_create(f.sample, f.options, &f.frontier); });
   for (const char *average : {"macro", "micro"})
     add(
-        std::string("label_thresholds, average ") + average,
+        std::string("labels_choose, average ") + average,
         [=](Fixture &f) { with(f, "thresholds", "average", average); },
         [](Fixture &f) {
-          static double by_label[3 * (WALD_LABEL_FLAGS_ALL + 1)];
-          return wald_label_table(f.options, ARRAY(cells, WALD_UINT8, n_rows, 3, n_labels, 1),
-                                  ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), DOUBLES(weights, n_rows),
-                                  TABLE(by_label, 3, WALD_LABEL_FLAGS_ALL + 1), nullptr, nullptr, nullptr);
+          return wald_labels_choose(ARRAY(cells, WALD_UINT8, n_rows, 3, n_labels, 1),
+                                    ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1),
+                                    DOUBLES(weights, n_rows), f.options, &f.labels);
         });
   add(
-      "class_multipliers", [](Fixture &f) { with(f, "thresholds", "metric", "f1"); },
+      "segments_choose", [](Fixture &f) { with(f, "thresholds", "metric", "f1"); },
       [](Fixture &f) {
-        static const int64_t truth[n_rows] = {0, 1, 2, 0, 1, 2, 0, 1, 2};
-        return wald_class_multipliers(f.options, nullptr, INTEGERS(truth, n_rows),
-                                      ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), nullptr, f.values, nullptr, nullptr, nullptr);
+        static const int64_t segments[n_rows] = {0, 1, 0, 1, 0, 1, 0, 1, 0};
+        const wald_segment_rows rows{sizeof rows, 2, INTEGERS(segments, n_rows), DOUBLES(weights, n_rows),
+                                     nullptr, nullptr, nullptr};
+        return wald_segments_choose(VECTOR(cells + 2, WALD_UINT8, n_rows, n_labels),
+                                    VECTOR(probabilities, WALD_FLOAT64, n_rows, n_labels), &rows, f.options,
+                                    &f.segments);
       });
   add(
-      "sample_abstention_zone",
+      "multipliers_choose", [](Fixture &f) { with(f, "thresholds", "metric", "f1"); },
+      [](Fixture &f) {
+        static const int64_t truth[n_rows] = {0, 1, 2, 0, 1, 2, 0, 1, 2};
+        return wald_multipliers_choose(INTEGERS(truth, n_rows),
+                                       ARRAY(probabilities, WALD_FLOAT64, n_rows, 3, n_labels, 1), nullptr, nullptr,
+                                       f.options, &f.multipliers);
+      });
+  add(
+      "zone_create",
       [](Fixture &f) {
         with(f, "thresholds", "abstention_cost", "0.25");
         must(wald_sample_create(1, WALD_RULE_OR, nullptr, &f.sample));
@@ -384,8 +402,7 @@ void add_threshold_calls(const Add &add) {
                               ARRAY(probabilities, WALD_FLOAT64, n_rows, 1, n_labels, 1), nullptr));
       },
       [](Fixture &f) {
-        return wald_sample_abstention_zone(f.sample, f.options, f.values, f.values + 1, nullptr, nullptr, nullptr,
-                                           nullptr, nullptr);
+        return wald_zone_create(f.sample, f.options, &f.zone);
       });
 }
 

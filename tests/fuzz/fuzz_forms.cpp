@@ -207,10 +207,13 @@ void thresholds(Bytes &bytes) {
       went_well(wald_sample_feed(sample.handle, labels, scores, arguments.optional(arguments.reals(rows, 1))));
       REQUIRE(copy.made(wald_copy(sample.handle, &copy.handle)));
       REQUIRE(saved(copy.handle) == saved(sample.handle));
-      double low, high, tp, fp, fn, abstained, cost;
-      if (went_well(wald_sample_abstention_zone(copy.handle, options.handle, &low, &high, &tp, &fp, &fn, &abstained,
-                                                &cost)))
-        REQUIRE(low <= high && !std::isnan(cost));
+      Owned<wald_zone> zone;
+      if (!zone.made(wald_zone_create(copy.handle, options.handle, &zone.handle))) return;
+      double low = unknown, high = unknown, cost = unknown;
+      REQUIRE(wald_number(zone.handle, WALD_ZONE_LOW, 0, &low) == WALD_OK);
+      REQUIRE(wald_number(zone.handle, WALD_ZONE_HIGH, 0, &high) == WALD_OK);
+      REQUIRE(wald_number(zone.handle, WALD_ZONE_COST, 0, &cost) == WALD_OK);
+      REQUIRE(low <= high && !std::isnan(cost));
       return;
     }
     case 2: {
@@ -222,11 +225,17 @@ void thresholds(Bytes &bytes) {
       return;
     }
     default: {
-      double by_segment[64], together[64];
-      std::fill_n(by_segment, 64, unknown);
-      went_well(wald_segment_thresholds(options.handle, labels, scores, arguments.codes(rows), nullptr,
-                                        arguments.optional(arguments.reals(rows, 1)), nullptr, nullptr,
-                                        TABLE(by_segment, 4, 16), DOUBLES(together, 16)));
+      const wald_segment_rows more{sizeof more, static_cast<int64_t>(bytes.below(6)), arguments.codes(rows), nullptr,
+                                   arguments.optional(arguments.reals(rows, 1)), nullptr, nullptr};
+      Owned<wald_segments> segments;
+      if (segments.made(wald_segments_choose(labels, scores, &more, options.handle, &segments.handle))) {
+        double number = unknown;
+        went_well(wald_number(segments.handle, static_cast<wald_segments_fact>(WALD_SEGMENTS_TOLERANCE + bytes.below(30)),
+                              static_cast<int64_t>(bytes.below(16)), &number));
+        int64_t needed = 0;
+        REQUIRE(wald_numbers(segments.handle, WALD_SEGMENTS_THRESHOLD, 0, nullptr, 0, &needed) == WALD_OK);
+        REQUIRE(needed >= more.n_segments);
+      }
       Owned<wald_threshold_pass> binned;
       REQUIRE(binned.made(wald_threshold_pass_create(nullptr, &binned.handle)));
       went_well(wald_threshold_pass_feed(binned.handle, labels, scores, nullptr));

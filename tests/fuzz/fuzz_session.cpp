@@ -384,18 +384,20 @@ class Session {
 
   void thresholds_of_tables(Arguments &arguments) {
     const int64_t rows = arguments.size() * arguments.size(), m = arguments.size();
-    const auto room = static_cast<std::size_t>(std::max<int64_t>(m, 1) + 1);
     switch (bytes_.below(3)) {
       case 0: {
         const wald_array *const scores = arguments.reals(rows, m);
-        if (scores != nullptr && scores->columns > m) return;  // the caller's room is for m
-        std::vector<double> by_label(room * (WALD_LABEL_FLAGS_ALL + 1));
+        wald_labels *made = nullptr;
+        if (!went_well(wald_labels_choose(arguments.labels(rows, m), scores,
+                                          arguments.optional(arguments.reals(rows, 1)), options(1), &made)))
+          return;
         double value = 0;
-        int32_t feasible = 0, exact = 0;
-        went_well(wald_label_table(options(1), arguments.labels(rows, m), scores,
-                                   arguments.optional(arguments.reals(rows, 1)),
-                                   TABLE(by_label.data(), m, WALD_LABEL_FLAGS_ALL + 1), &value, &feasible,
-                                   &exact));
+        went_well(wald_number(made, static_cast<wald_labels_fact>(WALD_LABELS_VALUE + bytes_.below(20)),
+                              static_cast<int64_t>(bytes_.below(4)), &value));
+        int64_t needed = 0;
+        REQUIRE(wald_numbers(made, WALD_LABELS_THRESHOLD, 0, nullptr, 0, &needed) == WALD_OK);
+        REQUIRE(needed == scores->columns);
+        wald_destroy(made);
         return;
       }
       case 1: {
@@ -750,10 +752,15 @@ class Session {
       for (const double area : areas) REQUIRE(!(area < -1e-12 || area > 1 + 1e-9));
     std::vector<double> multipliers(static_cast<std::size_t>(std::max<int64_t>(n, 1)));
     if (scores == nullptr || scores->columns > n) return;
-    double value = 0, start = 0;
-    if (went_well(wald_class_multipliers(options(1), nullptr, arguments.codes(rows), scores, nullptr,
-                                         multipliers.data(), &value, &start, nullptr))) {
-      REQUIRE(value >= start);
+    wald_multipliers *made = nullptr;
+    if (went_well(wald_multipliers_choose(arguments.codes(rows), scores, nullptr, nullptr, options(1), &made))) {
+      double value = 0, start = 0;
+      REQUIRE(wald_number(made, WALD_MULTIPLIERS_VALUE, 0, &value) == WALD_OK);
+      REQUIRE(wald_number(made, WALD_MULTIPLIERS_START, 0, &start) == WALD_OK && value >= start);
+      multipliers.resize(static_cast<std::size_t>(scores->columns));
+      REQUIRE(wald_numbers(made, WALD_MULTIPLIERS_MULTIPLIERS, 0, multipliers.data(), scores->columns, nullptr) ==
+              WALD_OK);
+      wald_destroy(made);
       std::vector<int64_t> classes(static_cast<std::size_t>(rows), -1);
       REQUIRE(wald_class_apply(multipliers.data(), nullptr, scores, classes.data()) == WALD_OK);
       for (const int64_t one : classes) REQUIRE(one >= 0 && one < n);

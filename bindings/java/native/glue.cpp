@@ -179,6 +179,30 @@ const wald_table *Table::hold() noexcept {
 
 void Table::release() noexcept { is_sparse_ ? sparse_.release() : dense_.release(); }
 
+bool SegmentRows::look(JNIEnv *env, jobjectArray members) noexcept {
+  view_.size = sizeof view_;
+  jlong n_segments = 0;
+  env->GetLongArrayRegion(static_cast<jlongArray>(env->GetObjectArrayElement(members, 0)), 0, 1, &n_segments);
+  view_.n_segments = n_segments;
+  jsize member = 1;
+  for (Array &array : arrays_)
+    if (!array.look(env, env->GetObjectArrayElement(members, member++))) return false;
+  return true;
+}
+
+const wald_segment_rows *SegmentRows::hold() noexcept {
+  view_.segments = arrays_[0].hold();
+  view_.weights = arrays_[1].hold();
+  view_.benefits = arrays_[2].hold();
+  view_.costs = arrays_[3].hold();
+  view_.limits = arrays_[4].hold();
+  return &view_;
+}
+
+void SegmentRows::release() noexcept {
+  for (Array &array : arrays_) array.release();
+}
+
 bool Tree::look(JNIEnv *env, jobjectArray members) noexcept {
   view_.size = sizeof view_;
   const auto member = [&](jsize i) { return static_cast<jarray>(env->GetObjectArrayElement(members, i)); };

@@ -108,6 +108,18 @@ class Tree {
   wald_tree view_{};
 };
 
+// A wald_segment_rows from its members: {n_segments} in a long[], then a Slice or null for each array, in their order.
+class SegmentRows {
+ public:
+  bool look(JNIEnv *env, jobjectArray members) noexcept;
+  const wald_segment_rows *hold() noexcept;
+  void release() noexcept;
+
+ private:
+  Array arrays_[5];
+  wald_segment_rows view_{};
+};
+
 // ---- Rows of lists --------------------------------------------------------------------------------------------------
 
 // The members behind `size`, in their order: texts by their addresses, reals by their bits.

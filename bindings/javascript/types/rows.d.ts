@@ -828,8 +828,45 @@ export interface ReliabilityBinFacts {
   readonly high: Float64Array;
 }
 
-/** Facts of: label. */
-export interface LabelFacts {
+/** Facts of: zone. */
+export interface ZoneFacts {
+  /** Rows below it are cleared. */
+  readonly low: number;
+  /** Rows from it on are flagged. */
+  readonly high: number;
+  /** The weight of the positives that are flagged. */
+  readonly tp: number;
+  /** The weight of the negatives that are flagged. */
+  readonly fp: number;
+  /** The weight of the positives that are cleared. */
+  readonly fn: number;
+  /** The weight of the rows between. */
+  readonly abstained: number;
+  /** The cost of all rows. */
+  readonly cost: number;
+}
+
+/** Facts of: multipliers. */
+export interface MultipliersFacts {
+  /** The metric or mean cost reached. */
+  readonly value: number;
+  /** That of equal multipliers. */
+  readonly start: number;
+  /** The multiplier of each class. */
+  readonly multipliers: Float64Array;
+  /** The weight of the rows by truth and decision, truth by truth: nClasses*nClasses numbers. */
+  readonly confusion: Float64Array;
+}
+
+/** Facts of: labels. */
+export interface LabelsFacts {
+  /** The value of the goal: over the added counts, or with macro the mean over labels. */
+  readonly value: number;
+  /** Whether every limit is attained. */
+  readonly feasible: boolean;
+  /** Whether the thresholds are proved to be the best; not if there are too many labels for their frontiers, and hulls
+   * were used. */
+  readonly exact: boolean;
   /** The threshold; +inf if nothing is flagged. */
   readonly threshold: number;
   /** The weight of the positives that are flagged. */
@@ -842,10 +879,10 @@ export interface LabelFacts {
   readonly precision: number;
   /** TP/positives; NaN without positives. */
   readonly recall: number;
-  /** The value of the goal, with macro. */
-  readonly value: number;
+  /** The value of the goal for the label, with macro. */
+  readonly labelValue: number;
   /** Whether the label attains every limit; with micro, whether all labels together do. */
-  readonly feasible: boolean;
+  readonly attained: boolean;
   /** What the caller should know of the label, as flags. */
   readonly flags: ThresholdFlagName;
   /** Whether the label misses a limit; with micro, whose limits are of all labels together, no label does. */
@@ -855,8 +892,32 @@ export interface LabelFacts {
   readonly flagsAll: boolean;
 }
 
-/** Facts of: segment. */
-export interface SegmentFacts {
+/** Facts of: segments. */
+export interface SegmentsFacts {
+  /** The number of segments. */
+  readonly nSegments: number;
+  /** The number of answers: one for each tolerance, or one where none is set. */
+  readonly nTolerances: number;
+  /** The tolerance asked for; NaN where no rates are compared. */
+  readonly tolerance: number;
+  /** The value of the goal over all rows: the metric, TP - FP/costRatio, TP, FP, or the gain. */
+  readonly value: number;
+  /** No thresholds that keep all limits have a better value than this; the value itself where exact. */
+  readonly bound: number;
+  /** Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing is flagged. */
+  readonly feasible: boolean;
+  /** Whether the answer is proved to be the best, or none to be feasible. */
+  readonly exact: boolean;
+  /** The largest difference of the compared rate between segments; NaN where none is compared. */
+  readonly difference: number;
+  /** The weight of the positives that are flagged, of all segments. */
+  readonly totalTp: number;
+  /** The weight of the negatives that are flagged, of all segments. */
+  readonly totalFp: number;
+  /** The benefits less the costs of the flagged rows, of all segments; NaN where none were given. */
+  readonly totalGain: number;
+  /** Whether the limits of every segment hold for all future rows with the probability certify; not without certify. */
+  readonly allCertified: boolean;
   /** The threshold; +inf where nothing is flagged. */
   readonly threshold: number;
   /** Thresholds above this, up to the chosen one, flag the same rows. */
@@ -886,30 +947,6 @@ export interface SegmentFacts {
   readonly rowsNeeded: number;
   /** The theorem that the certificate stands on. */
   readonly theorem: TheoremName;
-}
-
-/** Facts of: segments. */
-export interface SegmentsFacts {
-  /** The tolerance asked for; NaN where no rates are compared. */
-  readonly tolerance: number;
-  /** The value of the goal over all rows: the metric, TP - FP/costRatio, TP, FP, or the gain. */
-  readonly value: number;
-  /** No thresholds that keep all limits have a better value than this; the value itself where exact. */
-  readonly bound: number;
-  /** Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing is flagged. */
-  readonly feasible: boolean;
-  /** Whether the answer is proved to be the best, or none to be feasible. */
-  readonly exact: boolean;
-  /** The largest difference of the compared rate between segments; NaN where none is compared. */
-  readonly difference: number;
-  /** The weight of the positives that are flagged. */
-  readonly tp: number;
-  /** The weight of the negatives that are flagged. */
-  readonly fp: number;
-  /** The benefits less the costs of the flagged rows; NaN where none were given. */
-  readonly gain: number;
-  /** Whether the limits of every segment hold for all future rows with the probability certify; not without certify. */
-  readonly certified: boolean;
 }
 
 /** Facts of: cascade scores. */

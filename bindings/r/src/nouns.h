@@ -33,12 +33,20 @@ template <> const Noun &noun_of<wald_labelling>() {
   static const Noun noun{"labelling", "labelling", WALD_OBJECT_LABELLING, false};
   return noun;
 }
+template <> const Noun &noun_of<wald_labels>() {
+  static const Noun noun{"labels", "labels", WALD_OBJECT_LABELS, false};
+  return noun;
+}
 template <> const Noun &noun_of<wald_learner>() {
   static const Noun noun{"learner", "learner", WALD_OBJECT_LEARNER, true};
   return noun;
 }
 template <> const Noun &noun_of<wald_metric>() {
   static const Noun noun{"metric", "metric", WALD_OBJECT_METRIC, false};
+  return noun;
+}
+template <> const Noun &noun_of<wald_multipliers>() {
+  static const Noun noun{"multipliers", "multipliers", WALD_OBJECT_MULTIPLIERS, false};
   return noun;
 }
 template <> const Noun &noun_of<wald_report>() {
@@ -51,6 +59,10 @@ template <> const Noun &noun_of<wald_route>() {
 }
 template <> const Noun &noun_of<wald_sample>() {
   static const Noun noun{"sample", "sample", WALD_OBJECT_SAMPLE, true};
+  return noun;
+}
+template <> const Noun &noun_of<wald_segments>() {
+  static const Noun noun{"segments", "segments", WALD_OBJECT_SEGMENTS, false};
   return noun;
 }
 template <> const Noun &noun_of<wald_stages>() {
@@ -73,9 +85,14 @@ template <> const Noun &noun_of<wald_trees>() {
   static const Noun noun{"trees", "trees", WALD_OBJECT_TREES, true};
   return noun;
 }
+template <> const Noun &noun_of<wald_zone>() {
+  static const Noun noun{"zone", "zone", WALD_OBJECT_ZONE, false};
+  return noun;
+}
 constexpr const Noun &(*nouns[])(){noun_of<wald_calibration>, noun_of<wald_cascade>, noun_of<wald_cascade_run>,
     noun_of<wald_cascade_scores>, noun_of<wald_distribution>, noun_of<wald_estimator>, noun_of<wald_frontier>,
-    noun_of<wald_labelling>, noun_of<wald_learner>, noun_of<wald_metric>, noun_of<wald_report>, noun_of<wald_route>,
-    noun_of<wald_sample>, noun_of<wald_stages>, noun_of<wald_table_pass>, noun_of<wald_threshold_pass>,
-    noun_of<wald_thresholds>, noun_of<wald_trees>};
+    noun_of<wald_labelling>, noun_of<wald_labels>, noun_of<wald_learner>, noun_of<wald_metric>,
+    noun_of<wald_multipliers>, noun_of<wald_report>, noun_of<wald_route>, noun_of<wald_sample>, noun_of<wald_segments>,
+    noun_of<wald_stages>, noun_of<wald_table_pass>, noun_of<wald_threshold_pass>, noun_of<wald_thresholds>,
+    noun_of<wald_trees>, noun_of<wald_zone>};
 // clang-format on

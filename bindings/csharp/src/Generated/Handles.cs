@@ -148,4 +148,32 @@ namespace Wald
 
         protected override void Destroy() => Native.wald_destroy(handle);
     }
+
+    internal sealed partial class wald_zone : NativeHandle
+    {
+        internal static readonly wald_zone None = new wald_zone();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_multipliers : NativeHandle
+    {
+        internal static readonly wald_multipliers None = new wald_multipliers();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_labels : NativeHandle
+    {
+        internal static readonly wald_labels None = new wald_labels();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_segments : NativeHandle
+    {
+        internal static readonly wald_segments None = new wald_segments();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
 }

@@ -92,6 +92,13 @@ namespace Wald
         internal double* values;
     }
 
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct wald_segment_rows
+    {
+        internal long size, n_segments;
+        internal wald_array* segments, weights, benefits, costs, limits;
+    }
+
     // The first element of what lies in memory, to be pinned by `fixed (T* p = &First.Of(array))`; NULL for an empty
     // array. Nothing here is pinned in another way: what some compilers make of `fixed (T* p = array)` points, where
     // the array has several dimensions, at the bounds that lie before the elements on .NET.

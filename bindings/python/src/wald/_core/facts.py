@@ -823,8 +823,89 @@ class ReliabilityBinFacts(_Facts):
         return found
 
 
-class LabelFacts(_Facts):
+class ZoneFacts(_Facts):
     __slots__ = ()
+
+    @property
+    def low(self) -> float:
+        """Rows below it are cleared."""
+        return float(self._fact("low"))
+
+    @property
+    def high(self) -> float:
+        """Rows from it on are flagged."""
+        return float(self._fact("high"))
+
+    @property
+    def tp(self) -> float:
+        """The weight of the positives that are flagged."""
+        return float(self._fact("tp"))
+
+    @property
+    def fp(self) -> float:
+        """The weight of the negatives that are flagged."""
+        return float(self._fact("fp"))
+
+    @property
+    def fn(self) -> float:
+        """The weight of the positives that are cleared."""
+        return float(self._fact("fn"))
+
+    @property
+    def abstained(self) -> float:
+        """The weight of the rows between."""
+        return float(self._fact("abstained"))
+
+    @property
+    def cost(self) -> float:
+        """The cost of all rows."""
+        return float(self._fact("cost"))
+
+
+class MultipliersFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def value(self) -> float:
+        """The metric or mean cost reached."""
+        return float(self._fact("value"))
+
+    @property
+    def start(self) -> float:
+        """That of equal multipliers."""
+        return float(self._fact("start"))
+
+    @property
+    def multipliers(self) -> NDArray[np.float64]:
+        """The multiplier of each class."""
+        found: NDArray[np.float64] = self._fact("multipliers")
+        return found
+
+    @property
+    def confusion(self) -> NDArray[np.float64]:
+        """The weight of the rows by truth and decision, truth by truth: n_classes*n_classes numbers."""
+        found: NDArray[np.float64] = self._fact("confusion")
+        return found
+
+
+class LabelsFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def value(self) -> float:
+        """The value of the goal: over the added counts, or with macro the mean over labels."""
+        return float(self._fact("value"))
+
+    @property
+    def feasible(self) -> bool:
+        """Whether every limit is attained."""
+        return bool(self._fact("feasible"))
+
+    @property
+    def exact(self) -> bool:
+        """Whether the thresholds are proved to be the best; not if there are too many labels for their frontiers, and
+        hulls were used."""
+        return bool(self._fact("exact"))
 
     @property
     def threshold(self) -> float:
@@ -857,14 +938,14 @@ class LabelFacts(_Facts):
         return float(self._fact("recall"))
 
     @property
-    def value(self) -> float:
-        """The value of the goal, with macro."""
-        return float(self._fact("value"))
+    def label_value(self) -> float:
+        """The value of the goal for the label, with macro."""
+        return float(self._fact("label_value"))
 
     @property
-    def feasible(self) -> bool:
+    def attained(self) -> bool:
         """Whether the label attains every limit; with micro, whether all labels together do."""
-        return bool(self._fact("feasible"))
+        return bool(self._fact("attained"))
 
     @property
     def flags(self) -> float:
@@ -881,82 +962,6 @@ class LabelFacts(_Facts):
         """Whether every rated row is flagged, and these are more than ten for each positive: the scores do not separate
         the label's few positives."""
         return bool(self._fact("flags_all"))
-
-
-class SegmentFacts(_Facts):
-    __slots__ = ()
-
-    @property
-    def threshold(self) -> float:
-        """The threshold; +inf where nothing is flagged."""
-        return float(self._fact("threshold"))
-
-    @property
-    def next_lower(self) -> float:
-        """Thresholds above this, up to the chosen one, flag the same rows."""
-        return float(self._fact("next_lower"))
-
-    @property
-    def tp(self) -> float:
-        """The weight of the positives that are flagged."""
-        return float(self._fact("tp"))
-
-    @property
-    def fp(self) -> float:
-        """The weight of the negatives that are flagged."""
-        return float(self._fact("fp"))
-
-    @property
-    def positives(self) -> float:
-        """The weight of all positives."""
-        return float(self._fact("positives"))
-
-    @property
-    def negatives(self) -> float:
-        """The weight of all negatives."""
-        return float(self._fact("negatives"))
-
-    @property
-    def precision(self) -> float:
-        """TP/(TP + FP); NaN where nothing is flagged."""
-        return float(self._fact("precision"))
-
-    @property
-    def tpr(self) -> float:
-        """TP/positives, the recall; NaN without positives."""
-        return float(self._fact("tpr"))
-
-    @property
-    def fpr(self) -> float:
-        """FP/negatives; NaN without negatives."""
-        return float(self._fact("fpr"))
-
-    @property
-    def selection_rate(self) -> float:
-        """The flagged share of all rows; NaN without rows."""
-        return float(self._fact("selection_rate"))
-
-    @property
-    def gain(self) -> float:
-        """The benefits less the costs of the flagged rows; NaN where none were given."""
-        return float(self._fact("gain"))
-
-    @property
-    def certified(self) -> bool:
-        """Whether its limits hold for all future rows, of all segments with the probability certify; not without
-        certify."""
-        return bool(self._fact("certified"))
-
-    @property
-    def rows_needed(self) -> float:
-        """Rows more of the segment that would certify it in about four of five samples: 0 where it is certified,
-        infinite where no number would do, NaN without certify."""
-        return float(self._fact("rows_needed"))
-
-    @property
-    def theorem(self) -> float:
-        """The theorem that the certificate stands on."""
-        return float(self._fact("theorem"))
 
 
 class SegmentsFacts(_Facts):
@@ -992,27 +997,6 @@ class SegmentsFacts(_Facts):
     def difference(self) -> float:
         """The largest difference of the compared rate between segments; NaN where none is compared."""
         return float(self._fact("difference"))
-
-    @property
-    def tp(self) -> float:
-        """The weight of the positives that are flagged."""
-        return float(self._fact("tp"))
-
-    @property
-    def fp(self) -> float:
-        """The weight of the negatives that are flagged."""
-        return float(self._fact("fp"))
-
-    @property
-    def gain(self) -> float:
-        """The benefits less the costs of the flagged rows; NaN where none were given."""
-        return float(self._fact("gain"))
-
-    @property
-    def certified(self) -> bool:
-        """Whether the limits of every segment hold for all future rows with the probability certify; not without
-        certify."""
-        return bool(self._fact("certified"))
 
 
 class CascadeScoresFacts(_Facts):

@@ -1949,156 +1949,223 @@ FACTS: dict[str, dict[str, Fact]] = {
             "The upper limit of the share.",
         ),
     },
-    "label": {
-        "threshold": Fact(
-            0, "number", "number", "label",
-            "The threshold; +inf if nothing is flagged.",
+    "zone": {
+        "low": Fact(
+            22000, "number", "number", "whole",
+            "Rows below it are cleared.",
+        ),
+        "high": Fact(
+            22001, "number", "number", "whole",
+            "Rows from it on are flagged.",
         ),
         "tp": Fact(
-            1, "number", "number", "label",
+            22002, "number", "number", "whole",
             "The weight of the positives that are flagged.",
         ),
         "fp": Fact(
-            2, "number", "number", "label",
+            22003, "number", "number", "whole",
+            "The weight of the negatives that are flagged.",
+        ),
+        "fn": Fact(
+            22004, "number", "number", "whole",
+            "The weight of the positives that are cleared.",
+        ),
+        "abstained": Fact(
+            22005, "number", "number", "whole",
+            "The weight of the rows between.",
+        ),
+        "cost": Fact(
+            22006, "number", "number", "whole",
+            "The cost of all rows.",
+        ),
+    },
+    "multipliers": {
+        "value": Fact(
+            23000, "number", "number", "whole",
+            "The metric or mean cost reached.",
+        ),
+        "start": Fact(
+            23001, "number", "number", "whole",
+            "That of equal multipliers.",
+        ),
+        "multipliers": Fact(
+            23002, "numbers", "number", "class",
+            "The multiplier of each class.",
+        ),
+        "confusion": Fact(
+            23003, "numbers", "number", "class",
+            "The weight of the rows by truth and decision, truth by truth: n_classes*n_classes numbers.",
+        ),
+    },
+    "labels": {
+        "value": Fact(
+            24000, "number", "number", "whole",
+            "The value of the goal: over the added counts, or with macro the mean over labels.",
+        ),
+        "feasible": Fact(
+            24001, "number", "switch", "whole",
+            "Whether every limit is attained.",
+        ),
+        "exact": Fact(
+            24002, "number", "switch", "whole",
+            "Whether the thresholds are proved to be the best; not if there are too many labels for their "
+            "frontiers, and hulls were used.",
+        ),
+        "threshold": Fact(
+            24003, "number", "number", "label",
+            "The threshold; +inf if nothing is flagged.",
+        ),
+        "tp": Fact(
+            24004, "number", "number", "label",
+            "The weight of the positives that are flagged.",
+        ),
+        "fp": Fact(
+            24005, "number", "number", "label",
             "The weight of the negatives that are flagged.",
         ),
         "positives": Fact(
-            3, "number", "number", "label",
+            24006, "number", "number", "label",
             "The weight of all positives.",
         ),
         "precision": Fact(
-            4, "number", "number", "label",
+            24007, "number", "number", "label",
             "TP/(TP + FP); NaN if nothing is flagged.",
         ),
         "recall": Fact(
-            5, "number", "number", "label",
+            24008, "number", "number", "label",
             "TP/positives; NaN without positives.",
         ),
-        "value": Fact(
-            6, "number", "number", "label",
-            "The value of the goal, with macro.",
+        "label_value": Fact(
+            24009, "number", "number", "label",
+            "The value of the goal for the label, with macro.",
         ),
-        "feasible": Fact(
-            7, "number", "switch", "label",
+        "attained": Fact(
+            24010, "number", "switch", "label",
             "Whether the label attains every limit; with micro, whether all labels together do.",
         ),
         "flags": Fact(
-            8, "number", "threshold_flag", "label",
+            24011, "number", "threshold_flag", "label",
             "What the caller should know of the label, as flags.",
         ),
         "missed": Fact(
-            9, "number", "switch", "label",
+            24012, "number", "switch", "label",
             "Whether the label misses a limit; with micro, whose limits are of all labels together, no label "
             "does.",
         ),
         "flags_all": Fact(
-            10, "number", "switch", "label",
+            24013, "number", "switch", "label",
             "Whether every rated row is flagged, and these are more than ten for each positive: the scores do "
             "not separate the label's few positives.",
         ),
     },
-    "segment": {
-        "threshold": Fact(
-            0, "number", "number", "segment",
-            "The threshold; +inf where nothing is flagged.",
-        ),
-        "next_lower": Fact(
-            1, "number", "number", "segment",
-            "Thresholds above this, up to the chosen one, flag the same rows.",
-        ),
-        "tp": Fact(
-            2, "number", "number", "segment",
-            "The weight of the positives that are flagged.",
-        ),
-        "fp": Fact(
-            3, "number", "number", "segment",
-            "The weight of the negatives that are flagged.",
-        ),
-        "positives": Fact(
-            4, "number", "number", "segment",
-            "The weight of all positives.",
-        ),
-        "negatives": Fact(
-            5, "number", "number", "segment",
-            "The weight of all negatives.",
-        ),
-        "precision": Fact(
-            6, "number", "number", "segment",
-            "TP/(TP + FP); NaN where nothing is flagged.",
-        ),
-        "tpr": Fact(
-            7, "number", "number", "segment",
-            "TP/positives, the recall; NaN without positives.",
-        ),
-        "fpr": Fact(
-            8, "number", "number", "segment",
-            "FP/negatives; NaN without negatives.",
-        ),
-        "selection_rate": Fact(
-            9, "number", "number", "segment",
-            "The flagged share of all rows; NaN without rows.",
-        ),
-        "gain": Fact(
-            10, "number", "number", "segment",
-            "The benefits less the costs of the flagged rows; NaN where none were given.",
-        ),
-        "certified": Fact(
-            11, "number", "switch", "segment",
-            "Whether its limits hold for all future rows, of all segments with the probability certify; not "
-            "without certify.",
-        ),
-        "rows_needed": Fact(
-            12, "number", "number", "segment",
-            "Rows more of the segment that would certify it in about four of five samples: 0 where it is "
-            "certified, infinite where no number would do, NaN without certify.",
-        ),
-        "theorem": Fact(
-            13, "number", "theorem", "segment",
-            "The theorem that the certificate stands on.",
-        ),
-    },
     "segments": {
+        "n_segments": Fact(
+            25000, "number", "integer", "whole",
+            "The number of segments.",
+        ),
+        "n_tolerances": Fact(
+            25001, "number", "integer", "whole",
+            "The number of answers: one for each tolerance, or one where none is set.",
+        ),
         "tolerance": Fact(
-            0, "number", "number", "answer",
+            25002, "number", "number", "tolerance",
             "The tolerance asked for; NaN where no rates are compared.",
         ),
         "value": Fact(
-            1, "number", "number", "answer",
+            25003, "number", "number", "tolerance",
             "The value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain.",
         ),
         "bound": Fact(
-            2, "number", "number", "answer",
+            25004, "number", "number", "tolerance",
             "No thresholds that keep all limits have a better value than this; the value itself where exact.",
         ),
         "feasible": Fact(
-            3, "number", "switch", "answer",
+            25005, "number", "switch", "tolerance",
             "Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing "
             "is flagged.",
         ),
         "exact": Fact(
-            4, "number", "switch", "answer",
+            25006, "number", "switch", "tolerance",
             "Whether the answer is proved to be the best, or none to be feasible.",
         ),
         "difference": Fact(
-            5, "number", "number", "answer",
+            25007, "number", "number", "tolerance",
             "The largest difference of the compared rate between segments; NaN where none is compared.",
         ),
+        "total_tp": Fact(
+            25008, "number", "number", "tolerance",
+            "The weight of the positives that are flagged, of all segments.",
+        ),
+        "total_fp": Fact(
+            25009, "number", "number", "tolerance",
+            "The weight of the negatives that are flagged, of all segments.",
+        ),
+        "total_gain": Fact(
+            25010, "number", "number", "tolerance",
+            "The benefits less the costs of the flagged rows, of all segments; NaN where none were given.",
+        ),
+        "all_certified": Fact(
+            25011, "number", "switch", "tolerance",
+            "Whether the limits of every segment hold for all future rows with the probability certify; not "
+            "without certify.",
+        ),
+        "threshold": Fact(
+            25012, "number", "number", "segment",
+            "The threshold; +inf where nothing is flagged.",
+        ),
+        "next_lower": Fact(
+            25013, "number", "number", "segment",
+            "Thresholds above this, up to the chosen one, flag the same rows.",
+        ),
         "tp": Fact(
-            6, "number", "number", "answer",
+            25014, "number", "number", "segment",
             "The weight of the positives that are flagged.",
         ),
         "fp": Fact(
-            7, "number", "number", "answer",
+            25015, "number", "number", "segment",
             "The weight of the negatives that are flagged.",
         ),
+        "positives": Fact(
+            25016, "number", "number", "segment",
+            "The weight of all positives.",
+        ),
+        "negatives": Fact(
+            25017, "number", "number", "segment",
+            "The weight of all negatives.",
+        ),
+        "precision": Fact(
+            25018, "number", "number", "segment",
+            "TP/(TP + FP); NaN where nothing is flagged.",
+        ),
+        "tpr": Fact(
+            25019, "number", "number", "segment",
+            "TP/positives, the recall; NaN without positives.",
+        ),
+        "fpr": Fact(
+            25020, "number", "number", "segment",
+            "FP/negatives; NaN without negatives.",
+        ),
+        "selection_rate": Fact(
+            25021, "number", "number", "segment",
+            "The flagged share of all rows; NaN without rows.",
+        ),
         "gain": Fact(
-            8, "number", "number", "answer",
+            25022, "number", "number", "segment",
             "The benefits less the costs of the flagged rows; NaN where none were given.",
         ),
         "certified": Fact(
-            9, "number", "switch", "answer",
-            "Whether the limits of every segment hold for all future rows with the probability certify; not "
+            25023, "number", "switch", "segment",
+            "Whether its limits hold for all future rows, of all segments with the probability certify; not "
             "without certify.",
+        ),
+        "rows_needed": Fact(
+            25024, "number", "number", "segment",
+            "Rows more of the segment that would certify it in about four of five samples: 0 where it is "
+            "certified, infinite where no number would do, NaN without certify.",
+        ),
+        "theorem": Fact(
+            25025, "number", "theorem", "segment",
+            "The theorem that the certificate stands on.",
         ),
     },
     "cascade_scores": {
@@ -2606,6 +2673,10 @@ OBJECTS: dict[str, int] = {
     "calibration": 19,
     "stages": 20,
     "route": 21,
+    "zone": 22,
+    "multipliers": 23,
+    "labels": 24,
+    "segments": 25,
 }
 """The types of objects of the library."""
 

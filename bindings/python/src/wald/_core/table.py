@@ -52,6 +52,22 @@ class wald_frontier(ctypes.Structure):
     """Opaque."""
 
 
+class wald_zone(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_multipliers(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_labels(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_segments(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_cascade_scores(ctypes.Structure):
     """Opaque."""
 
@@ -181,6 +197,20 @@ class wald_metric_row(ctypes.Structure):
     ]
 
 
+class wald_segment_rows(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("n_segments", c_int64),
+        ("segments", POINTER(wald_array)),
+        ("weights", POINTER(wald_array)),
+        ("benefits", POINTER(wald_array)),
+        ("costs", POINTER(wald_array)),
+        ("limits", POINTER(wald_array)),
+    ]
+
+
 class wald_tree(ctypes.Structure):
     kept: Any  # the arrays that it points into
 
@@ -211,6 +241,10 @@ sample_p = POINTER(wald_sample)
 thresholds_p = POINTER(wald_thresholds)
 threshold_pass_p = POINTER(wald_threshold_pass)
 frontier_p = POINTER(wald_frontier)
+zone_p = POINTER(wald_zone)
+multipliers_p = POINTER(wald_multipliers)
+labels_p = POINTER(wald_labels)
+segments_p = POINTER(wald_segments)
 cascade_scores_p = POINTER(wald_cascade_scores)
 cascade_p = POINTER(wald_cascade)
 cascade_run_p = POINTER(wald_cascade_run)
@@ -466,35 +500,29 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double),
         ),
     ),
-    "wald_label_table": (
+    "wald_labels_choose": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(c_double), POINTER(c_int32), POINTER(c_int32),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
+            POINTER(POINTER(wald_labels)),
         ),
     ),
-    "wald_segment_thresholds": (
+    "wald_segments_choose": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_segment_rows), POINTER(wald_options),
+            POINTER(POINTER(wald_segments)),
         ),
     ),
-    "wald_class_multipliers": (
+    "wald_multipliers_choose": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(c_double), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(c_double), POINTER(c_double), POINTER(c_double), POINTER(c_double),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(c_double), POINTER(wald_options),
+            POINTER(POINTER(wald_multipliers)),
         ),
     ),
     "wald_class_apply": (c_int32, (POINTER(c_double), POINTER(c_double), POINTER(wald_array), POINTER(c_int64))),
-    "wald_sample_abstention_zone": (
-        c_int32,
-        (
-            POINTER(wald_sample), POINTER(wald_options), POINTER(c_double), POINTER(c_double), POINTER(c_double),
-            POINTER(c_double), POINTER(c_double), POINTER(c_double), POINTER(c_double),
-        ),
-    ),
+    "wald_zone_create": (c_int32, (POINTER(wald_sample), POINTER(wald_options), POINTER(POINTER(wald_zone)))),
     "wald_decision_curve": (
         c_int32,
         (

@@ -183,8 +183,8 @@ WALD_API wald_status wald_expected_rows(const wald_metric *metric, wald_kind kin
  * @param weights vector of a number a row, finite and >= 0, not all 0; or
  *        NULL for 1 each (with weights, custom metrics are refused but for the instance average).
  * @param value NaN where every row is undecided. @param n_undecided may be NULL. */
-WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_options *options, const wald_array *truth,
-                                   const wald_array *prediction, const wald_array *weights, double *value,
+WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_array *truth, const wald_array *prediction,
+                                   const wald_array *weights, const wald_options *options, double *value,
                                    int64_t *n_undecided) WALD_NOEXCEPT;
 
 /* ---- A micro average over rows in many places --------------------------------------------------- */

@@ -201,7 +201,7 @@ inline double evaluate(const Metric &metric, const Array &truth, const Array &pr
                        const Array &weights = {}, int64_t *n_undecided = nullptr) {
   double value = 0;
   detail::check(
-      wald_evaluate(metric.get(), options.get(), truth.get(), prediction.get(), weights.get(), &value, n_undecided));
+      wald_evaluate(metric.get(), truth.get(), prediction.get(), weights.get(), options.get(), &value, n_undecided));
   return value;
 }
 

@@ -142,21 +142,16 @@ enum {
  * is neither counted nor set. */
 WALD_API wald_status wald_sample_choose(const wald_sample *sample, const wald_options *options,
                                         wald_thresholds **out) WALD_NOEXCEPT;
-/** Chooses the threshold of one score from the caller's arrays: the answer that a sample of these rows gives, without a
- * copy of them where there are no weights and every row is rated.
+/** Chooses thresholds from the caller's arrays: the answer that a sample of these rows gives, without a copy of one score
+ * if there are no weights and every row is rated. With counts each row stands for several (a table of frequencies, or
+ * what is left of rows in many places: docs/scale.md), and there are no baselines.
  * @param truth vector of uint8_t as for wald_sample_feed, or of integers 0 and 1, or of float or double 0, 1 and NaN,
- * which is not rated. @param scores vector, no NaN. @param weights as for wald_sample_feed. */
-WALD_API wald_status wald_choose_threshold(const wald_options *options, const wald_array *truth,
-                                           const wald_array *scores, const wald_array *weights,
-                                           wald_thresholds **out) WALD_NOEXCEPT;
-/** Chooses thresholds from rows that each stand for several: a table of frequencies, or what is left of rows in many
- * places (docs/scale.md). The answer is that of wald_sample_choose with each row fed as often as it counts, without
- * baselines. @param truth as for wald_choose_threshold. @param scores table of a column a classifier, no NaN. @param
- * weights of each of the rows that a row stands for: vector in [2^-20, 2^32], or 0, rounded to multiples of 2^-20; or
- * NULL for 1 each. @param counts vector of whole numbers in float64 or float32; a row with 0 counts for nothing. */
-WALD_API wald_status wald_choose_counted(const wald_options *options, wald_rule rule, const wald_array *truth,
-                                         const wald_array *scores, const wald_array *weights, const wald_array *counts,
-                                         wald_thresholds **out) WALD_NOEXCEPT;
+ * which is not rated. @param scores as for wald_sample_feed. @param weights the same; with counts of each row counted,
+ * in [2^-20, 2^32] or 0, rounded to multiples of 2^-20. @param counts vector of whole numbers in float64 or float32, or
+ * NULL for 1 each. */
+WALD_API wald_status wald_thresholds_choose(const wald_array *truth, const wald_array *scores,
+                                            const wald_array *weights, const wald_array *counts, wald_rule rule,
+                                            const wald_options *options, wald_thresholds **out) WALD_NOEXCEPT;
 
 /** An interval for a fact at these thresholds: of Clopper and Pearson where rows with the same label weigh the same,
  * else approximate, at the effective number of rows; NaN and NaN where a fact has none. It does not know that the
@@ -195,7 +190,7 @@ WALD_API wald_status wald_threshold_pass_create(const wald_options *options, wal
  * [2^-20, 2^32], or 0 for rows that count for nothing, rounded to multiples of 2^-20; or NULL for 1 each. */
 WALD_API wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *truth, const wald_array *scores,
                                       const wald_array *weights) WALD_NOEXCEPT;
-/** Once all rows of a pass are in `threshold_pass`: the thresholds, to the same bits as wald_choose_threshold; or NULL, and
+/** Once all rows of a pass are in `threshold_pass`: the thresholds, to the same bits as wald_thresholds_choose; or NULL, and
  * `threshold_pass` is then the next pass, without rows, of which each place takes a copy and feeds its rows again. */
 WALD_API wald_status wald_threshold_pass_next(wald_threshold_pass *threshold_pass, wald_thresholds **out) WALD_NOEXCEPT;
 

@@ -296,7 +296,7 @@ inline std::vector<SegmentThresholds> segment_thresholds(const Truth &truth, con
 inline Thresholds choose_threshold(const Array &truth, const Array &scores, const ThresholdOptions &options = {},
                                    const Array &weights = {}) {
   return Thresholds(detail::made<wald_thresholds>([&](wald_thresholds **out) {
-    return wald_choose_threshold(options.get(), truth.get(), scores.get(), weights.get(), out);
+    return wald_thresholds_choose(truth.get(), scores.get(), weights.get(), nullptr, WALD_RULE_OR, options.get(), out);
   }));
 }
 
@@ -306,7 +306,7 @@ inline Thresholds choose_counted(const Array &truth, const Array &scores, const 
                                  wald_rule rule = WALD_RULE_OR, const ThresholdOptions &options = {},
                                  const Array &weights = {}) {
   return Thresholds(detail::made<wald_thresholds>([&](wald_thresholds **out) {
-    return wald_choose_counted(options.get(), rule, truth.get(), scores.get(), weights.get(), counts.get(), out);
+    return wald_thresholds_choose(truth.get(), scores.get(), weights.get(), counts.get(), rule, options.get(), out);
   }));
 }
 

@@ -65,10 +65,10 @@ static void test_parity(void) {
   {
     wald_thresholds *none = UNTOUCHED;
     UNREAD("parity is fpr: choosing thresholds does not read it (segments does)",
-                 wald_choose_threshold(options, BYTES(labels, n), DOUBLES(scores, n), NULL, &none));
+                 wald_thresholds_choose(BYTES(labels, n), DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, options, &none));
     OK(wald_options_set_text(options, "parity", NULL));
     UNREAD("tolerance is 0,0.5: choosing thresholds does not read it (segments does)",
-                 wald_choose_threshold(options, BYTES(labels, n), DOUBLES(scores, n), NULL, &none));
+                 wald_thresholds_choose(BYTES(labels, n), DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, options, &none));
     CHECK(none == UNTOUCHED);
   }
   BAD_ARGUMENT("tolerance is 0,0.5: choosing for segments reads it with parity only", thresholds_of(options, each, all, 2));

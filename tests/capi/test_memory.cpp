@@ -355,7 +355,8 @@ void add_threshold_calls(const Add &add) {
           scores[i] = i * 7 % 5000;
           truth[i] = i % 3 == 0;
         }
-        return wald_choose_threshold(nullptr, BYTES(truth, 5000), DOUBLES(scores, 5000), nullptr, &f.thresholds);
+        return wald_thresholds_choose(BYTES(truth, 5000), DOUBLES(scores, 5000), nullptr, nullptr, WALD_RULE_OR, nullptr,
+                                      &f.thresholds);
       });
   add("frontier_create", with_rows, [](Fixture &f) { return wald_frontier_create(f.sample, f.options, &f.frontier); });
   for (const char *average : {"macro", "micro"})
@@ -817,8 +818,8 @@ std::vector<Call> all_calls() {
           with(f, "decisions", "average", average);
         },
         [](Fixture &f) {
-          return wald_evaluate(f.metric, f.options, MASK(cells, n_rows, n_labels), MASK(cells, n_rows, n_labels),
-                               DOUBLES(weights, n_rows), f.values, nullptr);
+          return wald_evaluate(f.metric, MASK(cells, n_rows, n_labels), MASK(cells, n_rows, n_labels),
+                               DOUBLES(weights, n_rows), f.options, f.values, nullptr);
         });
   add_threshold_calls(add);
   add_cascade_calls(add);

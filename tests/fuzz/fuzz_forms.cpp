@@ -197,8 +197,8 @@ void thresholds(Bytes &bytes) {
   switch (bytes.below(4)) {
     case 0: {
       Owned<wald_thresholds> made;
-      made.made(wald_choose_counted(options.handle, WALD_RULE_OR, labels, scores, nullptr, arguments.codes(rows),
-                                    &made.handle));
+      made.made(wald_thresholds_choose(labels, scores, nullptr, arguments.optional(arguments.codes(rows)), WALD_RULE_OR,
+                                       options.handle, &made.handle));
       return;
     }
     case 1: {

@@ -321,7 +321,7 @@ class Session {
     switch (bytes_.below(3)) {
       case 0: {
         int64_t undecided = 0;
-        if (went_well(wald_evaluate(metric, options(0), truth, arguments.labels(rows, n), weights, &value, &undecided)))
+        if (went_well(wald_evaluate(metric, truth, arguments.labels(rows, n), weights, options(0), &value, &undecided)))
           REQUIRE(undecided >= 0 && !std::isinf(value));
         return;
       }
@@ -378,8 +378,8 @@ class Session {
   }
   wald_status choose_from_arrays(Arguments &arguments, wald_thresholds **made) {
     const int64_t rows = arguments.size() * arguments.size();
-    return wald_choose_threshold(options(1), arguments.labels(rows, 1), arguments.reals(rows, 1),
-                                 arguments.optional(arguments.reals(rows, 1)), made);
+    return wald_thresholds_choose(arguments.labels(rows, 1), arguments.reals(rows, 1),
+                                  arguments.optional(arguments.reals(rows, 1)), nullptr, WALD_RULE_OR, options(1), made);
   }
 
   void thresholds_of_tables(Arguments &arguments) {

@@ -45,7 +45,7 @@ SEXP native_evaluate(SEXP metric, Rcpp::IntegerMatrix truth, Rcpp::IntegerMatrix
   double value = 0;
   int64_t undecided = 0;
   glue::Call call(utility);
-  call.finish(wald_evaluate(utility, options.get(), &of_truth, &of_prediction, w.array(), &value, &undecided));
+  call.finish(wald_evaluate(utility, &of_truth, &of_prediction, w.array(), options.get(), &value, &undecided));
   return Rcpp::NumericVector::create(value, static_cast<double>(undecided));
 }
 

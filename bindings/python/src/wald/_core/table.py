@@ -345,7 +345,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_evaluate": (
         c_int32,
         (
-            POINTER(wald_metric), POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_metric), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
             POINTER(c_double), POINTER(c_int64),
         ),
     ),
@@ -428,18 +428,11 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
     ),
     "wald_sample_choose": (c_int32, (POINTER(wald_sample), POINTER(wald_options), POINTER(POINTER(wald_thresholds)))),
-    "wald_choose_threshold": (
+    "wald_thresholds_choose": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(POINTER(wald_thresholds)),
-        ),
-    ),
-    "wald_choose_counted": (
-        c_int32,
-        (
-            POINTER(wald_options), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(POINTER(wald_thresholds)),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), c_int32,
+            POINTER(wald_options), POINTER(POINTER(wald_thresholds)),
         ),
     ),
     "wald_thresholds_interval": (

@@ -32,7 +32,6 @@ class HeaderTest {
   private static final Map<String, String> NOT_CALLED =
       Map.ofEntries(
           Map.entry("wald_abi_version", "the library is inside the jar's own, and is checked by its release"),
-          Map.entry("wald_choose_counted", "wald.spark calls it; the stages for Java choose thresholds of one score"),
           Map.entry("wald_decide_row", "wald_decide reads the details of the answer, too"),
           Map.entry("wald_name_list", "enumerations are written from the rows; the tests compare"),
           Map.entry("wald_option_list", "builders are written from the rows; the tests compare"),

@@ -72,7 +72,7 @@ def table(rows, root):
         lines += ["", f"class {name}(ctypes.Structure):", '    """Opaque."""', ""]
     for name, members in header.structures.items():
         lines += ["", f"class {name}(ctypes.Structure):"]
-        if "_row" not in name:
+        if not name.endswith("_row"):
             lines += ["    kept: Any  # the arrays that it points into", ""]
         lines.append("    _fields_ = [")
         lines += [f'        ("{member}", {header.python(kind)}),' for member, kind in members]

@@ -14,6 +14,8 @@
  *   const void *SPARSE                                      a wald_sparse: a table in compressed rows
  *   const void *TABLE                                       a wald_table: one of these two
  *   const void *TREE                                        a wald_tree
+ *   const void *SHAPE                                       a wald_trees_shape
+ *   const void *STAGE_ROWS, *REPORT_INPUT                   a wald_stage_rows, a wald_report_input
  *   void *ROW                                               room for what a list says: a wald_name_row and its like
  *   uint8_t *MASK                                           room for a mask
  *   const double *DOUBLES                                   doubles that are read
@@ -96,12 +98,18 @@ typedef int int32_t;
 %apply const void *SPARSE { const wald_sparse * }
 %apply const void *TABLE { const wald_table * }
 %apply const void *TREE { const wald_tree * }
+%apply const void *SHAPE { const wald_trees_shape * }
+%apply const void *STAGE_ROWS { const wald_stage_rows * }
+%apply const void *REPORT_INPUT { const wald_report_input * }
 %apply void *ROW { wald_name_row *, wald_option_row *, wald_fact_row *, wald_metric_row * }
 // Each language says itself what these look like.
 %ignore wald_array;
 %ignore wald_sparse;
 %ignore wald_table;
 %ignore wald_tree;
+%ignore wald_trees_shape;
+%ignore wald_stage_rows;
+%ignore wald_report_input;
 %ignore wald_name_row;
 %ignore wald_option_row;
 %ignore wald_fact_row;

@@ -415,7 +415,7 @@ wald_status add_stump(wald_trees *trees) {
 }
 void with_trees(Fixture &f) {
   with_cascade(f);
-  must(wald_trees_create(n_labels, 1, 1, 1, WALD_FLOAT64, 0, nullptr, &f.trees));
+  must(wald_trees_create(SHAPE(n_labels, 1, 1, 1, WALD_FLOAT64, 0), nullptr, &f.trees));
   for (int t = 0; t < 3; ++t) must(add_stump(f.trees));
 }
 
@@ -474,7 +474,7 @@ void add_cascade_calls(const Add &add) {
   add("cascade_run", with_cascade,
       [](Fixture &f) { return f.run ? WALD_OK : wald_cascade_run_create(f.cascade, &f.run); });
   add("trees_create", nothing, [](Fixture &f) {
-    return f.made_trees ? WALD_OK : wald_trees_create(2, 1, 1, 1, WALD_FLOAT64, 0, weights, &f.made_trees);
+    return f.made_trees ? WALD_OK : wald_trees_create(SHAPE(2, 1, 1, 1, WALD_FLOAT64, 0), weights, &f.made_trees);
   });
   add("trees_add", with_trees, [](Fixture &f) { return add_stump(f.trees); });
   add("trees_evaluate", with_trees, [](Fixture &f) {

@@ -171,14 +171,13 @@ void report(Bytes &bytes) {
   const wald_array *const truth = arguments.labels(rows, n), *const p = arguments.reals(rows, n);
   const wald_array *const weights = arguments.optional(arguments.reals(rows, 1));
   if (truth != nullptr && truth->columns > 3) return;  // more labels than names
-  if (!made.made(wald_report_create(metric.handle, WALD_INDEPENDENT, truth, p, nullptr, weights, nullptr,
-                                    bytes.below(2) ? names : nullptr, nullptr, &made.handle)))
+  if (!made.made(wald_report_create(metric.handle, WALD_INDEPENDENT, truth, p,
+                                    REPORT_INPUT(nullptr, weights, nullptr, bytes.below(2) ? names : nullptr), nullptr,
+                                    &made.handle)))
     return;
-  int64_t needed = 0;
-  went_well(wald_report_page(made.handle, nullptr, 0, &needed));
-  std::string page(static_cast<std::size_t>(needed) + 1, '\0');
-  REQUIRE(wald_report_page(made.handle, page.data(), needed + 1, &needed) == WALD_OK);
-  REQUIRE(page.find("<zz>") == std::string::npos);
+  const char *page = nullptr;
+  REQUIRE(wald_text(made.handle, WALD_REPORT_PAGE, 0, &page) == WALD_OK);
+  REQUIRE(std::string_view(page).find("<zz>") == std::string_view::npos);
 }
 
 // ---- Thresholds ------------------------------------------------------------------------------------
@@ -263,8 +262,9 @@ void cascade(Bytes &bytes) {
   Arguments arguments(bytes);
   Owned<wald_trees> trees;
   const double base[] = {bytes.number()};
-  if (!trees.made(wald_trees_create(2, 1, 1, 1, bytes.below(2) ? WALD_FLOAT64 : WALD_FLOAT32,
-                                    static_cast<int32_t>(bytes.below(2)), bytes.below(2) ? base : nullptr,
+  const wald_type summation = bytes.below(2) ? WALD_FLOAT64 : WALD_FLOAT32;
+  const auto floats = static_cast<int32_t>(bytes.below(2));
+  if (!trees.made(wald_trees_create(SHAPE(2, 1, 1, 1, summation, floats), bytes.below(2) ? base : nullptr,
                                     &trees.handle)))
     return;
   const int64_t models = 1 + bytes.below(4), rows = 4 + bytes.below(12);
@@ -312,8 +312,8 @@ void route(Bytes &bytes) {
   Owned<wald_stages> stages;
   REQUIRE(stages.made(wald_stages_create(2, &stages.handle)));
   const wald_array *const confidences = arguments.reals(rows, 2), *const right = arguments.reals(rows, 2);
-  went_well(wald_stages_feed(stages.handle, confidences, nullptr, nullptr, right, nullptr, nullptr, nullptr, nullptr,
-                             nullptr));
+  went_well(wald_stages_feed(stages.handle, STAGE_ROWS(confidences, nullptr, nullptr, right, nullptr, nullptr, nullptr,
+                                                       nullptr, nullptr)));
   Owned<wald_route> made;
   if (!made.made(wald_route_choose(stages.handle, nullptr, &made.handle))) return;
   int64_t needed = 0;

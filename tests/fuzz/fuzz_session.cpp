@@ -253,18 +253,18 @@ class Session {
     const wald_array *const truth = arguments.labels(rows, n), *const p = arguments.reals(rows, n);
     const wald_status status =
         wald_report_create(metrics_.any(bytes_), static_cast<wald_kind>(bytes_.below(4)), truth, p,
-                           arguments.optional(arguments.labels(rows, n)), arguments.optional(arguments.reals(rows, 1)),
-                           arguments.optional(arguments.codes(rows)), nullptr, options(0), &made);
+                           REPORT_INPUT(arguments.optional(arguments.labels(rows, n)),
+                                        arguments.optional(arguments.reals(rows, 1)),
+                                        arguments.optional(arguments.codes(rows)), nullptr),
+                           options(0), &made);
     if (!went_well(status)) {
       REQUIRE(made == nullptr);
       return;
     }
-    int64_t needed = 0;
-    went_well(wald_report_data(made, nullptr, 0, &needed));
-    REQUIRE(needed > 0);
-    std::string json(static_cast<std::size_t>(needed) + 1, ' ');
-    REQUIRE(wald_report_data(made, &json[0], needed + 1, &needed) == WALD_OK);
-    json.resize(static_cast<std::size_t>(needed));
+    const char *data = nullptr;
+    REQUIRE(wald_text(made, WALD_REPORT_DATA, 0, &data) == WALD_OK);
+    const std::string json(data);
+    REQUIRE(!json.empty());
     for (const char *not_json : {":nan", ":inf", ":-nan", ":-inf", ",nan", ",inf"})
       REQUIRE(json.find(not_json) == std::string::npos);
     wald_destroy(made);
@@ -283,9 +283,10 @@ class Session {
     switch (bytes_.below(4)) {
       case 0:
         untouched.after(wald_stages_feed(
-            stages, arguments.reals(rows, width), nullptr, nullptr, arguments.reals(rows, width),
-            arguments.optional(arguments.reals(rows, width)), arguments.optional(arguments.reals(rows, 1)), nullptr,
-            arguments.optional(arguments.codes(rows)), arguments.optional(arguments.reals(rows, 1))));
+            stages, STAGE_ROWS(arguments.reals(rows, width), nullptr, nullptr, arguments.reals(rows, width),
+                               arguments.optional(arguments.reals(rows, width)),
+                               arguments.optional(arguments.reals(rows, 1)), nullptr,
+                               arguments.optional(arguments.codes(rows)), arguments.optional(arguments.reals(rows, 1)))));
         return;
       case 1: untouched.after(wald_merge(stages, stages_.any(bytes_))); return;
       case 2: {

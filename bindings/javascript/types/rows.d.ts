@@ -620,6 +620,14 @@ export interface WorthFacts {
   readonly exclusive: boolean;
 }
 
+/** Facts of: report. */
+export interface ReportFacts {
+  /** The report as an HTML page that needs nothing else. */
+  readonly page: string;
+  /** The numbers of the page, as JSON. */
+  readonly data: string;
+}
+
 /** Facts of: sample. */
 export interface SampleFacts {
   /** The number of classifiers. */

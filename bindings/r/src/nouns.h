@@ -42,7 +42,7 @@ template <> const Noun &noun_of<wald_metric>() {
   return noun;
 }
 template <> const Noun &noun_of<wald_report>() {
-  static const Noun noun{"report", "", WALD_OBJECT_REPORT, false};
+  static const Noun noun{"report", "report", WALD_OBJECT_REPORT, false};
   return noun;
 }
 template <> const Noun &noun_of<wald_route>() {

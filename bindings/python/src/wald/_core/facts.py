@@ -408,6 +408,20 @@ class WorthFacts(_Facts):
         return bool(self._fact("exclusive"))
 
 
+class ReportFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def page(self) -> str:
+        """The report as an HTML page that needs nothing else."""
+        return str(self._fact("page"))
+
+    @property
+    def data(self) -> str:
+        """The numbers of the page, as JSON."""
+        return str(self._fact("data"))
+
+
 class SampleFacts(_Facts):
     __slots__ = ()
 

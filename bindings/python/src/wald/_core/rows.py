@@ -1564,6 +1564,16 @@ FACTS: dict[str, dict[str, Fact]] = {
             "labels were taken as independent and that changes the answers.",
         ),
     },
+    "report": {
+        "page": Fact(
+            7000, "text", "text", "whole",
+            "The report as an HTML page that needs nothing else.",
+        ),
+        "data": Fact(
+            7001, "text", "text", "whole",
+            "The numbers of the page, as JSON.",
+        ),
+    },
     "sample": {
         "n_scores": Fact(
             8000, "number", "integer", "whole",

@@ -30,7 +30,6 @@ _OBJECTS = {
     "frontier": "Frontier",
     "decision_curve": "Decision curve",
     "reliability": "Reliability",
-    "reliability_bin": "Bins of a reliability diagram",
     "label": "Threshold of a label",
     "segment": "Threshold of a segment",
     "segments": "Thresholds of segments together",

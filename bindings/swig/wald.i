@@ -78,16 +78,17 @@ typedef int int32_t;
   const wald_distribution *, const wald_report *, const wald_sample *, const wald_thresholds *,
   const wald_threshold_pass *, const wald_frontier *, const wald_cascade_scores *, const wald_cascade *,
   const wald_cascade_run *, const wald_trees *, const wald_labelling *, const wald_dataset *, const wald_learner *,
-  const wald_calibration *, const wald_stages *, const wald_route *, wald_options *, wald_metric *, wald_estimator *,
-  wald_decision *, wald_table_pass *, wald_distribution *, wald_report *, wald_sample *, wald_thresholds *,
-  wald_threshold_pass *, wald_frontier *, wald_cascade_scores *, wald_cascade *, wald_cascade_run *, wald_trees *,
-  wald_labelling *, wald_dataset *, wald_learner *, wald_calibration *, wald_stages *, wald_route *
+  const wald_calibration *, const wald_stages *, const wald_route *, const wald_decision_curve *,
+  const wald_reliability *, wald_options *, wald_metric *, wald_estimator *, wald_decision *, wald_table_pass *,
+  wald_distribution *, wald_report *, wald_sample *, wald_thresholds *, wald_threshold_pass *, wald_frontier *,
+  wald_cascade_scores *, wald_cascade *, wald_cascade_run *, wald_trees *, wald_labelling *, wald_dataset *,
+  wald_learner *, wald_calibration *, wald_stages *, wald_route *, wald_decision_curve *, wald_reliability *
 }
 %apply void **HANDLE_OUT {
   wald_options **, wald_metric **, wald_estimator **, wald_decision **, wald_table_pass **, wald_distribution **,
   wald_report **, wald_sample **, wald_thresholds **, wald_threshold_pass **, wald_frontier **, wald_cascade_scores **,
   wald_cascade **, wald_cascade_run **, wald_trees **, wald_labelling **, wald_dataset **, wald_learner **,
-  wald_calibration **, wald_stages **, wald_route **
+  wald_calibration **, wald_stages **, wald_route **, wald_decision_curve **, wald_reliability **
 }
 // end of rows
 // Objects of any type, and room for one.

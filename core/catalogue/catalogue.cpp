@@ -90,9 +90,6 @@ constexpr FactRow decision_curve_facts[] = {
 constexpr FactRow reliability_facts[] = {
 #include "core/evaluation/curves/reliability_facts.def"
 };
-constexpr FactRow reliability_bin_facts[] = {
-#include "core/evaluation/curves/reliability_bin_facts.def"
-};
 constexpr FactRow label_facts[] = {
 #include "core/thresholds/label_facts.def"
 };
@@ -210,7 +207,6 @@ const std::vector<FactTable> &fact_tables() {
       {"frontier", frontier_facts, std::size(frontier_facts)},
       {"decision_curve", decision_curve_facts, std::size(decision_curve_facts)},
       {"reliability", reliability_facts, std::size(reliability_facts)},
-      {"reliability_bin", reliability_bin_facts, std::size(reliability_bin_facts)},
       {"label", label_facts, std::size(label_facts)},
       {"segment", segment_facts, std::size(segment_facts)},
       {"segments", segments_facts, std::size(segments_facts)},

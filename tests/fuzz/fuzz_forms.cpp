@@ -213,11 +213,12 @@ void thresholds(Bytes &bytes) {
       return;
     }
     case 2: {
-      const int64_t points = 1 + bytes.below(4);
-      std::vector<double> out(static_cast<std::size_t>(16 * points), unknown);
-      const wald_array *const at = arguments.reals(points, 1);
-      if (at != nullptr && at->rows > points) return;  // more than there is room for
-      went_well(wald_decision_curve(options.handle, labels, scores, nullptr, at, TABLE(out.data(), points, 16)));
+      Owned<wald_decision_curve> made;
+      const wald_array *const at = arguments.reals(1 + bytes.below(4), 1);
+      if (!made.made(wald_decision_curve_create(labels, scores, nullptr, at, options.handle, &made.handle))) return;
+      int64_t needed = 0;
+      const auto fact = static_cast<wald_decision_curve_fact>(WALD_DECISION_CURVE_NET_BENEFIT + bytes.below(12));
+      if (went_well(wald_numbers(made.handle, fact, bytes.below(4), nullptr, 0, &needed))) REQUIRE(needed == at->rows);
       return;
     }
     default: {

@@ -764,14 +764,18 @@ class Session {
   // How often what is said to happen happens.
   void reliability(Arguments &arguments) {
     const int64_t rows = 3 * std::max<int64_t>(arguments.size(), 1);
-    double facts[10] = {}, bins[7 * 64] = {};
-    std::vector<double> fitted(static_cast<std::size_t>(rows));
     const wald_array *const p = arguments.reals(rows, 1), *const labels = arguments.labels(rows, 1);
-    if (!went_well(wald_reliability(options(1), labels, p, arguments.optional(arguments.reals(rows, 1)),
-                                    DOUBLES(facts, 10), TABLE(bins, 10, 7), DOUBLES(fitted.data(), rows))))
+    wald_reliability *made = nullptr;
+    if (!went_well(wald_reliability_create(labels, p, arguments.optional(arguments.reals(rows, 1)), options(1), &made)))
       return;
-    REQUIRE(facts[WALD_RELIABILITY_PREVALENCE] >= 0 && facts[WALD_RELIABILITY_PREVALENCE] <= 1);
+    const double prevalence = number<double>(made, WALD_RELIABILITY_PREVALENCE);
+    REQUIRE(prevalence >= 0 && prevalence <= 1);
+    int64_t needed = 0;
+    REQUIRE(wald_numbers(made, WALD_RELIABILITY_FITTED, 0, nullptr, 0, &needed) == WALD_OK);
+    std::vector<double> fitted(static_cast<std::size_t>(needed));
+    REQUIRE(wald_numbers(made, WALD_RELIABILITY_FITTED, 0, fitted.data(), needed, nullptr) == WALD_OK);
     for (const double each : fitted) REQUIRE(std::isnan(each) || (each >= 0 && each <= 1));
+    wald_destroy(made);
   }
 
   // ---- Facts: any number, of any object ----

@@ -1,9 +1,9 @@
 // A page about what deciding for a metric is worth.
 import { columnTable, isVector, maskOf, putOptional, putPointers, putTable, reals, text, wholes, word } from "./arrays.js";
 import { argumentError, shown } from "./errors.js";
-import { created, fact } from "./handles.js";
+import { created, fact, used } from "./handles.js";
 import { asMetric } from "./metric.js";
-import { call, within } from "./native.js";
+import { within } from "./native.js";
 import { takeExactly, withOptions, without } from "./options.js";
 
 function someTexts(value, name, length) {
@@ -40,11 +40,7 @@ export function report(truth, probabilities, metric, options) {
       const input = putPointers(arena, [tables[1] ?? 0, w, together, arena.typed(texts)]);
       const held = [putTable(arena, y), tables[0], input, set];
       const made = created(arena, "wald_report_create", asMetric(metric)._pointer, kind, ...held);
-      try {
-        return { page: fact("report", made, "page"), data: JSON.parse(fact("report", made, "data")) };
-      } finally {
-        call("wald_destroy", made);
-      }
+      return used(made, () => ({ page: fact("report", made, "page"), data: JSON.parse(fact("report", made, "data")) }));
     }),
   );
 }

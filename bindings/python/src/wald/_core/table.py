@@ -52,6 +52,14 @@ class wald_frontier(ctypes.Structure):
     """Opaque."""
 
 
+class wald_decision_curve(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_reliability(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_cascade_scores(ctypes.Structure):
     """Opaque."""
 
@@ -254,6 +262,8 @@ sample_p = POINTER(wald_sample)
 thresholds_p = POINTER(wald_thresholds)
 threshold_pass_p = POINTER(wald_threshold_pass)
 frontier_p = POINTER(wald_frontier)
+decision_curve_p = POINTER(wald_decision_curve)
+reliability_p = POINTER(wald_reliability)
 cascade_scores_p = POINTER(wald_cascade_scores)
 cascade_p = POINTER(wald_cascade)
 cascade_run_p = POINTER(wald_cascade_run)
@@ -528,18 +538,18 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(c_double), POINTER(c_double), POINTER(c_double), POINTER(c_double),
         ),
     ),
-    "wald_decision_curve": (
+    "wald_decision_curve_create": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
+            POINTER(POINTER(wald_decision_curve)),
         ),
     ),
-    "wald_reliability": (
+    "wald_reliability_create": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
+            POINTER(POINTER(wald_reliability)),
         ),
     ),
     "wald_cascade_scores_create": (c_int32, (c_int64, c_int64, POINTER(POINTER(wald_cascade_scores)))),

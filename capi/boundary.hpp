@@ -108,11 +108,17 @@ inline bool is_32(wald_type type, const char *name) {
 }
 
 // A structure that the caller has sized.
+template <class Structure>
+const Structure &checked_size(const Structure *structure, const char *name) {
+  require(structure, name);
+  if (structure->size != static_cast<int64_t>(sizeof(Structure)))
+    fail(Status::argument, name, "->size is ", structure->size, ": must be ", sizeof(Structure), ", its sizeof");
+  return *structure;
+}
+
 template <class View>
 const View &checked_view(const View *view, const char *name) {
-  require(view, name);
-  if (view->size != static_cast<int64_t>(sizeof(View)))
-    fail(Status::argument, name, "->size is ", view->size, ": must be ", sizeof(View), ", its sizeof");
+  checked_size(view, name);
   if (view->rows < 0) fail(Status::argument, name, " has ", view->rows, " rows: must have at least 0");
   return *view;
 }
@@ -230,9 +236,7 @@ inline core::decisions::SparseTable checked_sparse(const wald_sparse *sparse, bo
 
 // Which of the two a table is.
 inline bool is_dense(const wald_table *table, const char *name) {
-  require(table, name);
-  if (table->size != static_cast<int64_t>(sizeof(wald_table)))
-    fail(Status::argument, name, "->size is ", table->size, ": must be ", sizeof(wald_table), ", its sizeof");
+  checked_size(table, name);
   if (!table->dense && !table->sparse) fail(Status::argument, name, "->dense and ", name, "->sparse are both NULL");
   if (table->dense && table->sparse)
     fail(Status::argument, name, "->dense is given beside ", name, "->sparse: one must be NULL");

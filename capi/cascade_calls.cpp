@@ -358,26 +358,25 @@ wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *scores, i
 
 // ---- Trees ---------------------------------------------------------------------------------------
 
-wald_status wald_trees_create(int64_t n_features, int64_t n_outputs, int64_t leaf_width, int64_t trees_per_model,
-                              wald_type summation, int32_t float_features, const double *base,
-                              wald_trees **out) noexcept {
+wald_status wald_trees_create(const wald_trees_shape *shape, const double *base, wald_trees **out) noexcept {
   return guarded([&] {
     require(out, "out");
-    core::trees::EnsembleShape shape;
-    shape.features = n_features;
-    shape.outputs = n_outputs;
-    shape.leaf_width = leaf_width;
-    shape.trees_per_model = trees_per_model;
-    if (summation != WALD_FLOAT64 && summation != WALD_FLOAT32)
-      fail(Status::argument, "summation is ", summation, ": must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)");
-    shape.summation = summation == WALD_FLOAT32 ? core::trees::Summation::float32 : core::trees::Summation::float64;
-    if (float_features != 0 && float_features != 1)
-      fail(Status::argument, "float_features is ", float_features, ": must be 0 or 1");
-    shape.float_features = float_features == 1;
-    core::trees::Ensemble empty(shape);  // its sizes are in range
+    const wald_trees_shape &given = checked_size(shape, "shape");
+    core::trees::EnsembleShape own;
+    own.features = given.n_features;
+    own.outputs = given.n_outputs;
+    own.leaf_width = given.leaf_width;
+    own.trees_per_model = given.trees_per_model;
+    if (given.summation != WALD_FLOAT64 && given.summation != WALD_FLOAT32)
+      fail(Status::argument, "summation is ", given.summation, ": must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)");
+    own.summation = given.summation == WALD_FLOAT32 ? core::trees::Summation::float32 : core::trees::Summation::float64;
+    if (given.float_features != 0 && given.float_features != 1)
+      fail(Status::argument, "float_features is ", given.float_features, ": must be 0 or 1");
+    own.float_features = given.float_features == 1;
+    core::trees::Ensemble empty(own);  // its sizes are in range
     if (base) {
-      shape.base.assign(base, base + n_outputs);
-      empty = core::trees::Ensemble(shape);
+      own.base.assign(base, base + given.n_outputs);
+      empty = core::trees::Ensemble(own);
     }
     *out = new wald_trees{{}, {std::move(empty), {}, {}, {}, 0, false}};
   });

@@ -458,8 +458,8 @@ wald_status wald_expected_rows(const wald_metric *metric, wald_kind kind, const 
   });
 }
 
-wald_status wald_evaluate(const wald_metric *metric, const wald_options *options, const wald_array *truth,
-                          const wald_array *prediction, const wald_array *weights, double *value,
+wald_status wald_evaluate(const wald_metric *metric, const wald_array *truth, const wald_array *prediction,
+                          const wald_array *weights, const wald_options *options, double *value,
                           int64_t *n_undecided) noexcept {
   return guarded([&] {
     const core::Grid<const uint8_t> known = checked_mask(truth, "truth"), told = checked_mask(prediction, "prediction");

@@ -112,24 +112,22 @@ wald_status wald_stages_create(int64_t n_stages, wald_stages **out) noexcept {
   });
 }
 
-wald_status wald_stages_feed(wald_stages *stages, const wald_array *confidences, const wald_array *answers,
-                             const wald_array *truth, const wald_array *right, const wald_array *costs,
-                             const wald_array *weights, const wald_array *label_probabilities,
-                             const wald_array *segments, const wald_array *scores) noexcept {
+wald_status wald_stages_feed(wald_stages *stages, const wald_stage_rows *rows) noexcept {
   return guarded([&] {
     core::routes::Stages &table = get(stages);
-    core::routes::StageRows rows;
-    rows.confidences = checked_table(confidences, "confidences");
-    const int64_t n = rows.confidences.rows, k = table.stages();
-    rows.answers = optional_integers(answers, n, k, "answers");
-    rows.truth = optional_integers(truth, n, 1, "truth");
-    rows.right = optional_table(right, n, k, "right");
-    rows.costs = optional_table(costs, n, k, "costs");
-    rows.weights = optional_vector(weights, n, "weights");
-    rows.label_probabilities = optional_vector(label_probabilities, n, "label_probabilities");
-    rows.segments = optional_integers(segments, n, 1, "segments");
-    rows.scores = optional_vector(scores, n, "scores");
-    table.feed(rows);
+    const wald_stage_rows &given = checked_size(rows, "rows");
+    core::routes::StageRows own;
+    own.confidences = checked_table(given.confidences, "confidences");
+    const int64_t n = own.confidences.rows, k = table.stages();
+    own.answers = optional_integers(given.answers, n, k, "answers");
+    own.truth = optional_integers(given.truth, n, 1, "truth");
+    own.right = optional_table(given.right, n, k, "right");
+    own.costs = optional_table(given.costs, n, k, "costs");
+    own.weights = optional_vector(given.weights, n, "weights");
+    own.label_probabilities = optional_vector(given.label_probabilities, n, "label_probabilities");
+    own.segments = optional_integers(given.segments, n, 1, "segments");
+    own.scores = optional_vector(given.scores, n, "scores");
+    table.feed(own);
   });
 }
 wald_status wald_stages_ask(wald_stages *stages, const wald_options *options, int64_t *out, int64_t capacity,

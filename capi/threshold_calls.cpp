@@ -286,6 +286,17 @@ const char *name_of_fact(wald_thresholds_fact fact) {
   wrong_fact("thresholds", place, "number");
 }
 
+// Of rows that count once: the answer of a sample of them, which is made only where they cannot be read as they lie.
+core::thresholds::ChosenThresholds chosen_of_rows(const core::RealTable &scores, core::thresholds::Rule rule,
+                                                  core::Strided<const uint8_t> truth, const core::Reals &weights,
+                                                  const core::catalogue::ThresholdOptions &q, core::Monitor &monitor) {
+  if (scores.cols == 1 && rule == core::thresholds::Rule::any)
+    return core::thresholds::choose_threshold(scores.col(0), truth, weights, q.objective, q.search, monitor);
+  core::thresholds::Sample sample(scores.cols, rule, {});
+  sample.feed(scores, truth, weights, core::thresholds::Keep::as_fed);
+  return core::thresholds::choose_thresholds(sample, q.objective, q.search, monitor);
+}
+
 // Bytes are read where they lie; other numbers are turned into bytes once.
 class Truth {
  public:
@@ -427,35 +438,23 @@ wald_status wald_sample_choose(const wald_sample *sample, const wald_options *op
     *out = new wald_thresholds{{}, core::thresholds::choose_thresholds(rows, q.objective, q.search, monitor), rows.rule()};
   });
 }
-wald_status wald_choose_threshold(const wald_options *options, const wald_array *truth, const wald_array *scores,
-                                  const wald_array *weights, wald_thresholds **out) noexcept {
-  return guarded([&] {
-    require(out, "out");
-    const core::catalogue::ThresholdOptions &q = question(options, {"choosing thresholds", "choose"});
-    const core::Reals column = checked_reals(scores, "scores");
-    const Truth rated(truth, column.n);
-    core::CallbackMonitor monitor(q.search.progress);
-    *out = new wald_thresholds{{}, core::thresholds::choose_threshold(column, rated.bytes(),
-                                                      optional_reals(weights, column.n, "weights"), q.objective,
-                                                      q.search, monitor),
-                               core::thresholds::Rule::any};
-  });
-}
-wald_status wald_choose_counted(const wald_options *options, wald_rule rule, const wald_array *truth,
-                                const wald_array *scores, const wald_array *weights, const wald_array *counts,
-                                wald_thresholds **out) noexcept {
+wald_status wald_thresholds_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
+                                   const wald_array *counts, wald_rule rule, const wald_options *options,
+                                   wald_thresholds **out) noexcept {
   return guarded([&] {
     require(out, "out");
     const core::thresholds::Rule checked = checked_rule(rule);
     const core::catalogue::ThresholdOptions &q = question(options, {"choosing thresholds", "choose"});
     const core::RealTable table = checked_table(scores, "scores");
     const Truth rated(truth, table.rows);
-    require(counts, "counts");
+    const core::Reals weighed = optional_reals(weights, table.rows, "weights");
+    const core::Reals counted = optional_reals(counts, table.rows, "counts");
     core::CallbackMonitor monitor(q.search.progress);
-    *out = new wald_thresholds{{}, 
-        core::thresholds::choose_counted({table, checked, rated.bytes(), optional_reals(weights, table.rows, "weights"),
-                                          optional_reals(counts, table.rows, "counts")}, q.objective, q.search, monitor),
-        checked};
+    *out = new wald_thresholds{{}, counts ? core::thresholds::choose_counted(
+                                                {table, checked, rated.bytes(), weighed, counted}, q.objective,
+                                                q.search, monitor)
+                                          : chosen_of_rows(table, checked, rated.bytes(), weighed, q, monitor),
+                               checked};
   });
 }
 

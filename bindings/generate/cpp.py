@@ -19,7 +19,8 @@ OBJECTS = {"estimator": "Estimator", "decision": "Decision", "distribution": "Di
            "table_pass": "TablePass", "threshold_pass": "ThresholdPass", "thresholds": "Thresholds", "frontier": "Frontier", "cascade_scores": "CascadeScores",
            "cascade": "Cascade", "labelling": "Labelling", "trees": "Trees", "dataset": "Dataset", "learner": "Learner",
            "stages": "Stages", "route": "Route", "zone": "AbstentionZone",
-           "multipliers": "ClassMultipliers", "labels": "LabelThresholds"}
+           "multipliers": "ClassMultipliers", "labels": "LabelThresholds",
+           "decision_curve": "DecisionCurve", "reliability": "Reliability"}
 # Objects without a handle: all of their facts are filled into one array.
 ARRAYS = {"comparison": "Comparison", "worth": "Worth"}
 # What a number of each kind is in C++; that of a list of words is the enumeration of C.
@@ -29,8 +30,9 @@ KINDS = {"number": "double", "integer": "int64_t", "switch": "bool", "threshold_
 MORE = {"decisions": """  /// So many positives in each answer.
   DecisionOptions &exactly(int64_t k) { return reset("at_most").at_least(k).at_most(k); }
 """}
-# Which getters of an object take the number of an answer or of an item.
-ITEMS = {"decision": "answer", "thresholds": "answer", "learner": "item", "labels": "label"}
+# Which getters of an object take the number of an answer, of a model or of an item.
+ITEMS = {"decision": "answer", "thresholds": "answer", "learner": "item", "labels": "label",
+         "decision_curve": "model"}
 
 PARAMETERS = {"number": "double value", "integer": "int64_t value", "seed": "uint64_t value", "switch": "bool value",
               "choice": "const std::string &value", "text": "const std::string &value",
@@ -87,8 +89,9 @@ def getter(handle, row):
         item = item or row["per"]
     whole = row["per"] == "whole"
     by_answer = item == "answer"
-    parameter = "" if not item or whole else "int64_t answer = 0" if by_answer else f"int64_t {row['per']}"
-    argument = "" if not item or whole else ", answer" if by_answer else f", {row['per']}"
+    name = item if item in ("answer", "model") else row["per"]
+    parameter = "" if not item or whole else "int64_t answer = 0" if by_answer else f"int64_t {name}"
+    argument = "" if not item or whole else f", {name}"
     call = f"(self(), {constant}{argument})"
     doc = comment(row["sentence"], 2)
     if row["type"] == "number":

@@ -94,6 +94,7 @@ CLASSES = {
     "route": ("Route", "property", True),
     "dataset": ("Dataset", "method", False),
     "learner": ("Learner", "property", True),
+    "reliability": ("Reliability", "property", True),
 }
 
 # objects without a handle, of which all facts are filled into one array
@@ -438,25 +439,16 @@ def decision_classes(facts):
             + "\n".join(all_) + "    }\n")
 
 
-# object: class, what its members begin with, and the form of each
-TABLES = {
-    "decision_curve": ("DecisionCurve", "", "public double[] {0}(int model) => Column(model, {1});"),
-    "reliability": ("Reliability", "", "public double {0} => numbers[{1}];"),
-    "reliability_bin": ("Reliability", "bin_", "public IReadOnlyList<double> {0} => Bins({1});"),
-}
-
-
-def table_of_facts(obj, facts):
-    """Facts that a call fills a table with."""
-    name, prefix, form = TABLES[obj]
-    lines = [f"    public sealed partial class {name}\n    {{\n"
-             f"        private const int {pascal(obj)}Facts = {fact_count(facts)};\n"]
+def curve_of_facts(facts):
+    """Facts that are a list of each model."""
+    lines = ["    public sealed partial class DecisionCurve\n    {\n"
+             f"        private const int FactCount = {fact_count(facts)};\n"]
     for fact in facts:
-        lines.append("\n" + comment(sentence(fact["sentence"]), "        "))
-        if "(int model)" in form:
-            lines.append('        /// <param name="model">From 0; <see cref="Models"/> for flagging every row.</param>\n'
-                         "        /// <returns>A number a threshold.</returns>\n")
-        lines.append("        " + form.format(pascal(prefix + fact["name"]), constant(obj, fact["name"])) + "\n")
+        lines.append("\n" + comment(sentence(fact["sentence"]), "        ")
+                     + '        /// <param name="model">From 0; <see cref="Models"/> for flagging every row.</param>\n'
+                     "        /// <returns>A number a threshold.</returns>\n"
+                     f"        public double[] {pascal(fact['name'])}(int model) => "
+                     f"Column(model, {constant('decision_curve', fact['name'])});\n")
     return "".join(lines) + "    }\n"
 
 
@@ -464,7 +456,7 @@ def facts_file(rows):
     return source(("System", "System.Collections.Generic", "System.Linq"),
                   decision_classes(rows["facts"]["decision"]) + "\n"
                   + "\n".join(class_of_facts(obj, rows["facts"][obj]) for obj in CLASSES) + "\n"
-                  + "\n".join(table_of_facts(obj, rows["facts"][obj]) for obj in TABLES))
+                  + curve_of_facts(rows["facts"]["decision_curve"]))
 
 
 # ---- Owners --------------------------------------------------------------------------------------------------------
@@ -473,8 +465,8 @@ def facts_file(rows):
 OWNERS = {}
 
 # handles that classes written by hand own
-OWNED_BY_HAND = {"wald_options", "wald_report", "wald_thresholds",
-                 "wald_zone", "wald_multipliers", "wald_labels", "wald_segments"}  # read, and gone, when a call has made it
+OWNED_BY_HAND = {"wald_options", "wald_report", "wald_thresholds", "wald_zone", "wald_multipliers", "wald_labels",
+                 "wald_segments", "wald_decision_curve", "wald_reliability"}  # read, and gone, when a call has made it
 
 # handle: class and noun where they are not those of CLASSES, or its last word
 NAMED = {"wald_decision": ("Decisions", "decisions")}

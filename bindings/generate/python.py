@@ -10,7 +10,7 @@ import textwrap
 
 from blocks import HEAD, replaced
 from header import PARTS
-from spellings import read_by, sentence
+from spellings import parted, read_by, sentence
 
 PACKAGE = "bindings/python/src/wald/_core"
 WRITTEN = f"# {HEAD}"
@@ -268,10 +268,6 @@ OTHERWISE = {
 }
 
 
-# What the facts of a table are told for: each is a column.
-COLUMNS = ("point", "bin")
-
-
 def _class_of(thing):
     return "".join(part.capitalize() for part in thing.split("_")) + "Facts"
 
@@ -287,10 +283,8 @@ def facts(rows):
              "class _Facts:", "    __slots__ = ()", "",
              "    def _fact(self, name: str) -> Any:", '        """A fact by its name."""',
              "        raise NotImplementedError"]
-    for thing, its in rows["facts"].items():
+    for thing, its in parted(rows["facts"]).items():
         shown = [f for f in its if f["name"] not in OTHERWISE.get(thing, ())]
-        if its[0]["per"] in COLUMNS:
-            shown = [{**fact, "type": "numbers"} for fact in shown]
         lines += _properties(_class_of(thing), thing, shown)
         if thing == "decision":
             arrays = [{**fact, "type": "numbers"} for fact in shown if fact["type"] == "number"]

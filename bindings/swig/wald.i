@@ -15,6 +15,8 @@
  *   const void *TABLE                                       a wald_table: one of these two
  *   const void *TREE                                        a wald_tree
  *   const void *SEGMENT_ROWS                                a wald_segment_rows
+ *   const void *SHAPE                                       a wald_trees_shape
+ *   const void *STAGE_ROWS, *REPORT_INPUT                   a wald_stage_rows, a wald_report_input
  *   void *ROW                                               room for what a list says: a wald_name_row and its like
  *   uint8_t *MASK                                           room for a mask
  *   const double *DOUBLES                                   doubles that are read
@@ -78,18 +80,19 @@ typedef int int32_t;
   const wald_threshold_pass *, const wald_frontier *, const wald_cascade_scores *, const wald_cascade *,
   const wald_cascade_run *, const wald_trees *, const wald_labelling *, const wald_dataset *, const wald_learner *,
   const wald_calibration *, const wald_stages *, const wald_route *, const wald_zone *, const wald_multipliers *,
-  const wald_labels *, const wald_segments *, wald_options *, wald_metric *, wald_estimator *, wald_decision *,
-  wald_table_pass *, wald_distribution *, wald_report *, wald_sample *, wald_thresholds *, wald_threshold_pass *,
-  wald_frontier *, wald_cascade_scores *, wald_cascade *, wald_cascade_run *, wald_trees *, wald_labelling *,
-  wald_dataset *, wald_learner *, wald_calibration *, wald_stages *, wald_route *, wald_zone *, wald_multipliers *,
-  wald_labels *, wald_segments *
+  const wald_labels *, const wald_segments *, const wald_decision_curve *, const wald_reliability *, wald_options *,
+  wald_metric *, wald_estimator *, wald_decision *, wald_table_pass *, wald_distribution *, wald_report *,
+  wald_sample *, wald_thresholds *, wald_threshold_pass *, wald_frontier *, wald_cascade_scores *, wald_cascade *,
+  wald_cascade_run *, wald_trees *, wald_labelling *, wald_dataset *, wald_learner *, wald_calibration *, wald_stages *,
+  wald_route *, wald_zone *, wald_multipliers *, wald_labels *, wald_segments *, wald_decision_curve *,
+  wald_reliability *
 }
 %apply void **HANDLE_OUT {
   wald_options **, wald_metric **, wald_estimator **, wald_decision **, wald_table_pass **, wald_distribution **,
   wald_report **, wald_sample **, wald_thresholds **, wald_threshold_pass **, wald_frontier **, wald_cascade_scores **,
   wald_cascade **, wald_cascade_run **, wald_trees **, wald_labelling **, wald_dataset **, wald_learner **,
   wald_calibration **, wald_stages **, wald_route **, wald_zone **, wald_multipliers **, wald_labels **,
-  wald_segments **
+  wald_segments **, wald_decision_curve **, wald_reliability **
 }
 // end of rows
 // Objects of any type, and room for one.
@@ -101,6 +104,9 @@ typedef int int32_t;
 %apply const void *TABLE { const wald_table * }
 %apply const void *TREE { const wald_tree * }
 %apply const void *SEGMENT_ROWS { const wald_segment_rows * }
+%apply const void *SHAPE { const wald_trees_shape * }
+%apply const void *STAGE_ROWS { const wald_stage_rows * }
+%apply const void *REPORT_INPUT { const wald_report_input * }
 %apply void *ROW { wald_name_row *, wald_option_row *, wald_fact_row *, wald_metric_row * }
 // Each language says itself what these look like.
 %ignore wald_array;
@@ -108,6 +114,9 @@ typedef int int32_t;
 %ignore wald_table;
 %ignore wald_tree;
 %ignore wald_segment_rows;
+%ignore wald_trees_shape;
+%ignore wald_stage_rows;
+%ignore wald_report_input;
 %ignore wald_name_row;
 %ignore wald_option_row;
 %ignore wald_fact_row;

@@ -227,15 +227,20 @@ typedef struct wald_tree {
   const double *values;          /**< Of length n_nodes*leaf_width, node by node, finite. */
 } wald_tree;
 
-/** An ensemble without trees. @param n_features in [1, 2^24]. @param n_outputs in [1, 65536].
- * @param leaf_width values of a leaf: 1, added to the tree's output, or n_outputs, one added to each.
- * @param trees_per_model how many trees in a row are one model of a cascade: at least 1.
- * @param summation WALD_FLOAT32 where outputs add up in float, tree after tree from the base on (XGBoost).
- * @param float_features 1 where features are cut to float before they are compared (XGBoost, scikit-learn), else 0.
- * @param base array of length n_outputs, finite, that sums begin with; NULL: 0. */
-WALD_API wald_status wald_trees_create(int64_t n_features, int64_t n_outputs, int64_t leaf_width,
-                                       int64_t trees_per_model, wald_type summation, int32_t float_features,
-                                       const double *base, wald_trees **out) WALD_NOEXCEPT;
+/** The shape of an ensemble. */
+typedef struct wald_trees_shape {
+  int64_t size;            /**< sizeof(wald_trees_shape) */
+  int64_t n_features;      /**< In [1, 2^24]. */
+  int64_t n_outputs;       /**< In [1, 65536]. */
+  int64_t leaf_width;      /**< Values of a leaf: 1, added to the tree's output, or n_outputs, one added to each. */
+  int64_t trees_per_model; /**< How many trees in a row are one model of a cascade: at least 1. */
+  wald_type summation;     /**< WALD_FLOAT32: outputs add up in float, tree after tree from the base on (XGBoost). */
+  int32_t float_features;  /**< 1: features are cut to float before they are compared (XGBoost, scikit-learn). */
+} wald_trees_shape;
+
+/** An ensemble without trees. @param base array of length n_outputs, finite, that sums begin with; NULL: 0. */
+WALD_API wald_status wald_trees_create(const wald_trees_shape *shape, const double *base,
+                                       wald_trees **out) WALD_NOEXCEPT;
 /** Adds a tree, which is copied. */
 WALD_API wald_status wald_trees_add(wald_trees *trees, const wald_tree *tree) WALD_NOEXCEPT;
 /** The threshold of sums without the base that stands for `margin`, a threshold of whole sums: what to fit a cascade

@@ -33,9 +33,9 @@ class Trees : public facts::OfTrees<Trees> {
   explicit Trees(const Shape &shape) {
     if (!shape.base.empty()) detail::check_length("base", shape.base.size(), shape.n_outputs);
     handle_.reset(detail::made<wald_trees>([&](wald_trees **out) {
-      return wald_trees_create(shape.n_features, shape.n_outputs, shape.leaf_width, shape.trees_per_model,
-                               shape.summation, shape.float_features ? 1 : 0,
-                               shape.base.empty() ? nullptr : shape.base.data(), out);
+      const wald_trees_shape given{sizeof(wald_trees_shape), shape.n_features, shape.n_outputs, shape.leaf_width,
+                                   shape.trees_per_model,    shape.summation,  shape.float_features ? 1 : 0};
+      return wald_trees_create(&given, shape.base.empty() ? nullptr : shape.base.data(), out);
     }));
   }
   static Trees load(std::string_view text) {

@@ -187,7 +187,9 @@ enum {
   WALD_OBJECT_ZONE = 22,
   WALD_OBJECT_MULTIPLIERS = 23,
   WALD_OBJECT_LABELS = 24,
-  WALD_OBJECT_SEGMENTS = 25
+  WALD_OBJECT_SEGMENTS = 25,
+  WALD_OBJECT_DECISION_CURVE = 26,
+  WALD_OBJECT_RELIABILITY = 27
 };
 /* end of rows */
 
@@ -201,8 +203,8 @@ WALD_API wald_status wald_clear(void *object) WALD_NOEXCEPT;
 WALD_API wald_status wald_merge(void *object, const void *other) WALD_NOEXCEPT;
 /** @param item which answer, choice, ... of the fact (`per` of wald_fact_row), from 0; ignored for facts of the whole. */
 WALD_API wald_status wald_number(const void *object, wald_fact fact, int64_t item, double *value) WALD_NOEXCEPT;
-/** A list of numbers; of a decision, labels or segments, one number of every item. @param item read for thresholds (answer) and learners
- * (choice). @param out array of length [*needed]. */
+/** A list of numbers; of a decision, labels or segments, one number of every item. @param item read for thresholds
+ * (answer), learners (choice) and decision curves (model). @param out array of length [*needed]. */
 WALD_API wald_status wald_numbers(const void *object, wald_fact fact, int64_t item, double *out, int64_t capacity,
                                   int64_t *needed) WALD_NOEXCEPT;
 /** A text that lives as long as the object. @param item as for wald_number. */

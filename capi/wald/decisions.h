@@ -183,8 +183,8 @@ WALD_API wald_status wald_expected_rows(const wald_metric *metric, wald_kind kin
  * @param weights vector of a number a row, finite and >= 0, not all 0; or
  *        NULL for 1 each (with weights, custom metrics are refused but for the instance average).
  * @param value NaN where every row is undecided. @param n_undecided may be NULL. */
-WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_options *options, const wald_array *truth,
-                                   const wald_array *prediction, const wald_array *weights, double *value,
+WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_array *truth, const wald_array *prediction,
+                                   const wald_array *weights, const wald_options *options, double *value,
                                    int64_t *n_undecided) WALD_NOEXCEPT;
 
 /* ---- A micro average over rows in many places --------------------------------------------------- */
@@ -378,25 +378,32 @@ WALD_API wald_status wald_distribution_at_least(const wald_distribution *distrib
 
 /* ---- A report ----------------------------------------------------------------------------------- */
 
+/** The facts of a report. */
+typedef int32_t wald_report_fact;
+/* rows: fact report */
+enum {
+  WALD_REPORT_PAGE = 7000, /**< The report as an HTML page that needs nothing else. */
+  WALD_REPORT_DATA = 7001 /**< The numbers of the page, as JSON. */
+};
+/* end of rows */
+
+/** What a report may have besides; each may be NULL. */
+typedef struct wald_report_input {
+  int64_t size;               /**< sizeof(wald_report_input) */
+  const wald_array *compared; /**< The probabilities of a second system: table of truth's shape. */
+  const wald_array *weights;  /**< As for wald_compare. */
+  const wald_array *groups;   /**< The same. */
+  const char *const *names;   /**< Array of length [3 + number of labels], in UTF-8: of the report, the systems, the
+                                   labels; NULL or empty for a name of Wald's own. */
+} wald_report_input;
+
 /** What deciding for the metric is worth on a table with truth, against a cut at 1/2 and one tuned threshold, with
  * curves of the labels; and how a second system compares: docs/report.md. A table of one column is a label over its
  * rows, macro, unless the options have an average. The options "abstain" and "abstain_label" are refused.
- * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL.
- * @param probabilities table of truth's shape. @param compared that of the second system, or NULL.
- * @param weights as for wald_compare. @param groups the same.
- * @param names array of length [3 + number of labels], in UTF-8: the title, the names of the systems, the names of the
- *        labels; each NULL or empty for a name of Wald's own. Or NULL. */
+ * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of truth's shape. @param input or NULL. */
 WALD_API wald_status wald_report_create(const wald_metric *metric, wald_kind kind, const wald_array *truth,
-                                        const wald_array *probabilities, const wald_array *compared,
-                                        const wald_array *weights, const wald_array *groups,
-                                        const char *const *names, const wald_options *options,
-                                        wald_report **out) WALD_NOEXCEPT;
-/** The report as an HTML page that needs nothing else; `needed` counts bytes without a terminating 0. */
-WALD_API wald_status wald_report_page(const wald_report *report, char *buffer, int64_t capacity,
-                                      int64_t *needed) WALD_NOEXCEPT;
-/** The numbers of the page, as JSON. */
-WALD_API wald_status wald_report_data(const wald_report *report, char *buffer, int64_t capacity,
-                                      int64_t *needed) WALD_NOEXCEPT;
+                                        const wald_array *probabilities, const wald_report_input *input,
+                                        const wald_options *options, wald_report **out) WALD_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -201,7 +201,7 @@ inline double evaluate(const Metric &metric, const Array &truth, const Array &pr
                        const Array &weights = {}, int64_t *n_undecided = nullptr) {
   double value = 0;
   detail::check(
-      wald_evaluate(metric.get(), options.get(), truth.get(), prediction.get(), weights.get(), &value, n_undecided));
+      wald_evaluate(metric.get(), truth.get(), prediction.get(), weights.get(), options.get(), &value, n_undecided));
   return value;
 }
 
@@ -323,23 +323,18 @@ class Report {
                                 std::to_string(wanted) + ", 3 and one for each label");
           std::vector<const char *> pointers;
           for (const std::string &name : names) pointers.push_back(name.c_str());
-          return wald_report_create(metric.get(), kind, truth.get(), probabilities.get(), compared.get(), weights.get(),
-                                    groups.get(), names.empty() ? nullptr : pointers.data(), options.get(), out);
+          const wald_report_input input{sizeof(wald_report_input), compared.get(), weights.get(), groups.get(),
+                                        names.empty() ? nullptr : pointers.data()};
+          return wald_report_create(metric.get(), kind, truth.get(), probabilities.get(), &input, options.get(), out);
         })) {}
   /// HTML that needs nothing else.
-  std::string page() const { return text(wald_report_page); }
+  std::string page() const { return std::string(detail::text(get(), WALD_REPORT_PAGE)); }
   /// The numbers, as JSON.
-  std::string data() const { return text(wald_report_data); }
+  std::string data() const { return std::string(detail::text(get(), WALD_REPORT_DATA)); }
 
   const wald_report *get() const noexcept { return handle_.get(); }
 
  private:
-  template <class Getter>
-  std::string text(Getter getter) const {
-    const std::vector<char> bytes = detail::filled<char>(
-        [&](char *buffer, int64_t capacity, int64_t *needed) { return getter(get(), buffer, capacity, needed); });
-    return std::string(bytes.begin(), bytes.end());
-  }
   detail::Handle<wald_report> handle_;
 };
 

@@ -738,6 +738,93 @@ class OfLabelThresholds {
   const wald_labels *self() const { return static_cast<const Self *>(this)->get(); }
 };
 
+template <class Self>
+class OfDecisionCurve {
+ public:
+  /// The net benefit: TP/n - FP/n*t/(1-t) at the threshold probability t, where rows of a probability of at least t are
+  /// flagged.
+  std::vector<double> net_benefit(int64_t model) const {
+    return detail::numbers(self(), WALD_DECISION_CURVE_NET_BENEFIT, model);
+  }
+  /// The lower limit of the net benefit.
+  std::vector<double> low(int64_t model) const { return detail::numbers(self(), WALD_DECISION_CURVE_LOW, model); }
+  /// The upper limit of the net benefit.
+  std::vector<double> high(int64_t model) const { return detail::numbers(self(), WALD_DECISION_CURVE_HIGH, model); }
+  /// TP/n: the share of all rows that are flagged and positive.
+  std::vector<double> tp_rate(int64_t model) const {
+    return detail::numbers(self(), WALD_DECISION_CURVE_TP_RATE, model);
+  }
+  /// FP/n: the share of all rows that are flagged and negative.
+  std::vector<double> fp_rate(int64_t model) const {
+    return detail::numbers(self(), WALD_DECISION_CURVE_FP_RATE, model);
+  }
+  /// The net benefit less that of the reference, on the same rows.
+  std::vector<double> difference(int64_t model) const {
+    return detail::numbers(self(), WALD_DECISION_CURVE_DIFFERENCE, model);
+  }
+  /// The lower limit of the difference.
+  std::vector<double> difference_low(int64_t model) const {
+    return detail::numbers(self(), WALD_DECISION_CURVE_DIFFERENCE_LOW, model);
+  }
+  /// The upper limit of the difference.
+  std::vector<double> difference_high(int64_t model) const {
+    return detail::numbers(self(), WALD_DECISION_CURVE_DIFFERENCE_HIGH, model);
+  }
+  /// The net interventions avoided, a row: how many alerts fewer than by flagging every row, at no loss of true
+  /// positives; the difference of net benefits times (1-t)/t.
+  std::vector<double> interventions_avoided(int64_t model) const {
+    return detail::numbers(self(), WALD_DECISION_CURVE_INTERVENTIONS_AVOIDED, model);
+  }
+
+ private:
+  const wald_decision_curve *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
+template <class Self>
+class OfReliability {
+ public:
+  /// The Brier score: the mean of (p - y)^2.
+  double brier() const { return detail::number<double>(self(), WALD_RELIABILITY_BRIER); }
+  /// The Brier score of the share of positives said of every row: share*(1 - share).
+  double uncertainty() const { return detail::number<double>(self(), WALD_RELIABILITY_UNCERTAINTY); }
+  /// By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination + uncertainty.
+  double miscalibration() const { return detail::number<double>(self(), WALD_RELIABILITY_MISCALIBRATION); }
+  /// By how much the Brier score of the monotone fit is below the uncertainty.
+  double discrimination() const { return detail::number<double>(self(), WALD_RELIABILITY_DISCRIMINATION); }
+  /// The mean of (mean probability - share of positives)^2 of the bins. The score is binned_reliability -
+  /// binned_resolution + uncertainty + within_bins.
+  double binned_reliability() const { return detail::number<double>(self(), WALD_RELIABILITY_BINNED_RELIABILITY); }
+  /// The mean of (share of positives - that of all rows)^2 of the bins.
+  double binned_resolution() const { return detail::number<double>(self(), WALD_RELIABILITY_BINNED_RESOLUTION); }
+  /// What bins leave out: the variance of probabilities within bins, less twice their covariance with the labels.
+  double within_bins() const { return detail::number<double>(self(), WALD_RELIABILITY_WITHIN_BINS); }
+  /// The expected calibration error of the bins: the mean of |mean probability - share of positives|.
+  double calibration_error() const { return detail::number<double>(self(), WALD_RELIABILITY_CALIBRATION_ERROR); }
+  /// The mean of the probabilities.
+  double mean() const { return detail::number<double>(self(), WALD_RELIABILITY_MEAN); }
+  /// The share of positives.
+  double prevalence() const { return detail::number<double>(self(), WALD_RELIABILITY_PREVALENCE); }
+  /// The weight of the rows of each bin; 0, and NaN for the rest, where ties leave it none.
+  std::vector<double> bin_weight() const { return detail::numbers(self(), WALD_RELIABILITY_BIN_WEIGHT); }
+  /// The least probability of each bin.
+  std::vector<double> bin_lowest() const { return detail::numbers(self(), WALD_RELIABILITY_BIN_LOWEST); }
+  /// The greatest probability of each bin.
+  std::vector<double> bin_highest() const { return detail::numbers(self(), WALD_RELIABILITY_BIN_HIGHEST); }
+  /// The mean of the probabilities of each bin.
+  std::vector<double> bin_mean() const { return detail::numbers(self(), WALD_RELIABILITY_BIN_MEAN); }
+  /// The share of positives of each bin.
+  std::vector<double> bin_share() const { return detail::numbers(self(), WALD_RELIABILITY_BIN_SHARE); }
+  /// The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of rows.
+  std::vector<double> bin_low() const { return detail::numbers(self(), WALD_RELIABILITY_BIN_LOW); }
+  /// The upper limit of the share.
+  std::vector<double> bin_high() const { return detail::numbers(self(), WALD_RELIABILITY_BIN_HIGH); }
+  /// The monotone fit at each row; NaN where its weight is 0.
+  std::vector<double> fitted() const { return detail::numbers(self(), WALD_RELIABILITY_FITTED); }
+
+ private:
+  const wald_reliability *self() const { return static_cast<const Self *>(this)->get(); }
+};
+
 class OfComparison {
  public:
   /// The metric's value of A.

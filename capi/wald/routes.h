@@ -34,23 +34,25 @@ enum {
 
 /** No rows yet. @param n_stages in [2, 12]. */
 WALD_API wald_status wald_stages_create(int64_t n_stages, wald_stages **out) WALD_NOEXCEPT;
-/** Adds rows. A call that fails adds none. Each of answers, segments and scores comes with every feed or with none.
- * @param confidences table of n_stages columns; NaN: the stage never answers that row, unless none follows.
- * @param answers table of WALD_INT32 or WALD_INT64: the class, counted from 0; -1 for an answer of the last stage that is
- *        not known. Or NULL, and `right` in its place.
- * @param truth vector of these types: the class, or -1 where the row is not labelled; or NULL where none is.
- * @param right table in [0, 1]: how right each stage is, as the share of a label set that is; a row of NaN is not
- *        labelled. Or NULL.
- * @param costs table in [0, 1e100], of each stage for each row; or NULL for 1 each.
- * @param weights vector in [0, 1e100]; or NULL for 1 each. A row of weight 0 counts for nothing.
- * @param label_probabilities vector in [1e-100, 1]: with which probability each row was drawn to be labelled, of those
- *        not drawn too; NaN: it was not considered. Or NULL: the labelled rows are a random sample.
- * @param segments vector of WALD_INT32 or WALD_INT64 in [0, 2^20); or NULL.
- * @param scores vector, finite: a router's; or NULL. */
-WALD_API wald_status wald_stages_feed(wald_stages *stages, const wald_array *confidences, const wald_array *answers,
-                                      const wald_array *truth, const wald_array *right, const wald_array *costs,
-                                      const wald_array *weights, const wald_array *label_probabilities,
-                                      const wald_array *segments, const wald_array *scores) WALD_NOEXCEPT;
+/** Rows of stages; NULL for what is not there. Each of answers, segments and scores comes with every feed or none. */
+typedef struct wald_stage_rows {
+  int64_t size; /**< sizeof(wald_stage_rows) */
+  const wald_array *confidences; /**< Table of n_stages columns; NaN: the stage never answers that row, unless it is the
+                                      last. */
+  const wald_array *answers; /**< Table of WALD_INT32 or WALD_INT64: classes, counted from 0; -1: the last stage's is not
+                                  known. NULL if `right` is given. */
+  const wald_array *truth;   /**< Vector of these types: classes; -1: not labelled. NULL: none is. */
+  const wald_array *right;   /**< Table in [0, 1]: the share of a label set that is right; a row of NaN is not labelled. */
+  const wald_array *costs;   /**< Table in [0, 1e100]; NULL: 1 each. */
+  const wald_array *weights; /**< Vector in [0, 1e100]; 0: counts for nothing; NULL: 1 each. */
+  const wald_array *label_probabilities; /**< Vector in [1e-100, 1]: each row's probability of being drawn to be labelled;
+                                              NaN: not considered. NULL: the labelled rows are a random sample. */
+  const wald_array *segments; /**< Vector of WALD_INT32 or WALD_INT64 in [0, 2^20). */
+  const wald_array *scores;   /**< Vector, finite: a router's. */
+} wald_stage_rows;
+
+/** Adds rows. A call that fails adds none. */
+WALD_API wald_status wald_stages_feed(wald_stages *stages, const wald_stage_rows *rows) WALD_NOEXCEPT;
 /** Which rows to label next, ascending: `labels` of them on average, drawn with probabilities that the table keeps. The
  * first ones are the pilot of every certificate to come. None where all rows were considered. Of the options all count
  * that a certificate is to be asked for with. @param out array of length [n_rows] at most; a query (NULL) draws

@@ -35,9 +35,11 @@ class Stages : public facts::OfStages<Stages> {
     const int64_t n = rows.confidences.rows(), k = n_stages();
     const Integers answers(rows.answers, n, k, "answers"), truth(rows.truth, n, 1, "truth"),
         segments(rows.segments, n, 1, "segments");
-    detail::check(wald_stages_feed(get(), rows.confidences.get(), answers.get(), truth.get(), rows.right.get(),
-                                   rows.costs.get(), rows.weights.get(), rows.label_probabilities.get(), segments.get(),
-                                   rows.scores.get()));
+    const wald_stage_rows given{sizeof(wald_stage_rows),   rows.confidences.get(), answers.get(),
+                                truth.get(),               rows.right.get(),       rows.costs.get(),
+                                rows.weights.get(),        rows.label_probabilities.get(), segments.get(),
+                                rows.scores.get()};
+    detail::check(wald_stages_feed(get(), &given));
   }
   void merge(const Stages &other) { detail::check(wald_merge(get(), other.get())); }
   /// The rows to label next; their probabilities are kept.

@@ -51,6 +51,8 @@ typedef struct wald_zone wald_zone;             /**< Two thresholds, with rows b
 typedef struct wald_multipliers wald_multipliers; /**< Chosen multipliers of classes. Immutable. */
 typedef struct wald_labels wald_labels;         /**< Chosen thresholds of labels. Immutable. */
 typedef struct wald_segments wald_segments;     /**< Chosen thresholds of segments. Immutable. */
+typedef struct wald_decision_curve wald_decision_curve; /**< The net benefit of models. Immutable. */
+typedef struct wald_reliability wald_reliability;       /**< How reliable probabilities are. Immutable. */
 
 /* ---- Samples: rows with scores ----------------------------------------------------------------- */
 
@@ -146,21 +148,16 @@ enum {
  * is neither counted nor set. */
 WALD_API wald_status wald_sample_choose(const wald_sample *sample, const wald_options *options,
                                         wald_thresholds **out) WALD_NOEXCEPT;
-/** Chooses the threshold of one score from the caller's arrays: the answer that a sample of these rows gives, without a
- * copy of them where there are no weights and every row is rated.
+/** Chooses thresholds from the caller's arrays: the answer that a sample of these rows gives, without a copy of one score
+ * if there are no weights and every row is rated. With counts each row stands for several (a table of frequencies, or
+ * what is left of rows in many places: docs/scale.md), and there are no baselines.
  * @param truth vector of uint8_t as for wald_sample_feed, or of integers 0 and 1, or of float or double 0, 1 and NaN,
- * which is not rated. @param scores vector, no NaN. @param weights as for wald_sample_feed. */
-WALD_API wald_status wald_choose_threshold(const wald_options *options, const wald_array *truth,
-                                           const wald_array *scores, const wald_array *weights,
-                                           wald_thresholds **out) WALD_NOEXCEPT;
-/** Chooses thresholds from rows that each stand for several: a table of frequencies, or what is left of rows in many
- * places (docs/scale.md). The answer is that of wald_sample_choose with each row fed as often as it counts, without
- * baselines. @param truth as for wald_choose_threshold. @param scores table of a column a classifier, no NaN. @param
- * weights of each of the rows that a row stands for: vector in [2^-20, 2^32], or 0, rounded to multiples of 2^-20; or
- * NULL for 1 each. @param counts vector of whole numbers in float64 or float32; a row with 0 counts for nothing. */
-WALD_API wald_status wald_choose_counted(const wald_options *options, wald_rule rule, const wald_array *truth,
-                                         const wald_array *scores, const wald_array *weights, const wald_array *counts,
-                                         wald_thresholds **out) WALD_NOEXCEPT;
+ * which is not rated. @param scores as for wald_sample_feed. @param weights the same; with counts of each row counted,
+ * in [2^-20, 2^32] or 0, rounded to multiples of 2^-20. @param counts vector of whole numbers in float64 or float32, or
+ * NULL for 1 each. */
+WALD_API wald_status wald_thresholds_choose(const wald_array *truth, const wald_array *scores,
+                                            const wald_array *weights, const wald_array *counts, wald_rule rule,
+                                            const wald_options *options, wald_thresholds **out) WALD_NOEXCEPT;
 
 /** An interval for a fact at these thresholds: of Clopper and Pearson where rows with the same label weigh the same,
  * else approximate, at the effective number of rows; NaN and NaN where a fact has none. It does not know that the
@@ -199,7 +196,7 @@ WALD_API wald_status wald_threshold_pass_create(const wald_options *options, wal
  * [2^-20, 2^32], or 0 for rows that count for nothing, rounded to multiples of 2^-20; or NULL for 1 each. */
 WALD_API wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *truth, const wald_array *scores,
                                       const wald_array *weights) WALD_NOEXCEPT;
-/** Once all rows of a pass are in `threshold_pass`: the thresholds, to the same bits as wald_choose_threshold; or NULL, and
+/** Once all rows of a pass are in `threshold_pass`: the thresholds, to the same bits as wald_thresholds_choose; or NULL, and
  * `threshold_pass` is then the next pass, without rows, of which each place takes a copy and feeds its rows again. */
 WALD_API wald_status wald_threshold_pass_next(wald_threshold_pass *threshold_pass, wald_thresholds **out) WALD_NOEXCEPT;
 
@@ -398,21 +395,21 @@ WALD_API wald_status wald_zone_create(const wald_sample *sample, const wald_opti
 
 /* ---- Curves of probabilities ------------------------------------------------------------------- */
 
-/** What a decision curve says at each threshold probability: the columns of its table. */
+/** The facts of a decision curve: of a model (item), lists by threshold; item n_models flags every row. */
 typedef int32_t wald_decision_curve_fact;
 /* rows: fact decision_curve */
 enum {
-  WALD_DECISION_CURVE_NET_BENEFIT = 0,
+  WALD_DECISION_CURVE_NET_BENEFIT = 26000,
       /**< The net benefit: TP/n - FP/n*t/(1-t) at the threshold probability t, where rows of a probability of at
            least t are flagged. */
-  WALD_DECISION_CURVE_LOW = 1, /**< The lower limit of the net benefit. */
-  WALD_DECISION_CURVE_HIGH = 2, /**< The upper limit of the net benefit. */
-  WALD_DECISION_CURVE_TP_RATE = 3, /**< TP/n: the share of all rows that are flagged and positive. */
-  WALD_DECISION_CURVE_FP_RATE = 4, /**< FP/n: the share of all rows that are flagged and negative. */
-  WALD_DECISION_CURVE_DIFFERENCE = 5, /**< The net benefit less that of the reference, on the same rows. */
-  WALD_DECISION_CURVE_DIFFERENCE_LOW = 6, /**< The lower limit of the difference. */
-  WALD_DECISION_CURVE_DIFFERENCE_HIGH = 7, /**< The upper limit of the difference. */
-  WALD_DECISION_CURVE_INTERVENTIONS_AVOIDED = 8
+  WALD_DECISION_CURVE_LOW = 26001, /**< The lower limit of the net benefit. */
+  WALD_DECISION_CURVE_HIGH = 26002, /**< The upper limit of the net benefit. */
+  WALD_DECISION_CURVE_TP_RATE = 26003, /**< TP/n: the share of all rows that are flagged and positive. */
+  WALD_DECISION_CURVE_FP_RATE = 26004, /**< FP/n: the share of all rows that are flagged and negative. */
+  WALD_DECISION_CURVE_DIFFERENCE = 26005, /**< The net benefit less that of the reference, on the same rows. */
+  WALD_DECISION_CURVE_DIFFERENCE_LOW = 26006, /**< The lower limit of the difference. */
+  WALD_DECISION_CURVE_DIFFERENCE_HIGH = 26007, /**< The upper limit of the difference. */
+  WALD_DECISION_CURVE_INTERVENTIONS_AVOIDED = 26008
       /**< The net interventions avoided, a row: how many alerts fewer than by flagging every row, at no loss of true
            positives; the difference of net benefits times (1-t)/t. */
 };
@@ -423,64 +420,55 @@ enum {
  * and progress. Limits are normal ones by the variance of a mean over independent rows, or percentiles of bootstrap
  * samples.
  * @param truth vector of uint8_t, 0 or 1: rows that are not rated are refused. @param probabilities table of a column a
- * model, in [0, 1]. @param weights as for wald_sample_feed. @param thresholds vector, each in (0, 1).
- * @param out table of double, as many columns as there are facts, or the first of them; row m*n_thresholds + t is model m
- * at thresholds[t], m = n_models flags every row. */
-WALD_API wald_status wald_decision_curve(const wald_options *options, const wald_array *truth,
-                                         const wald_array *probabilities, const wald_array *weights,
-                                         const wald_array *thresholds, const wald_array *out) WALD_NOEXCEPT;
+ * model, in [0, 1]. @param weights as for wald_sample_feed. @param thresholds vector, each in (0, 1). */
+WALD_API wald_status wald_decision_curve_create(const wald_array *truth, const wald_array *probabilities,
+                                                const wald_array *weights, const wald_array *thresholds,
+                                                const wald_options *options,
+                                                wald_decision_curve **out) WALD_NOEXCEPT;
 
-/** What is said of the reliability of probabilities. */
+/** The facts of reliability. */
 typedef int32_t wald_reliability_fact;
 /* rows: fact reliability */
 enum {
-  WALD_RELIABILITY_BRIER = 0, /**< The Brier score: the mean of (p - y)^2. */
-  WALD_RELIABILITY_UNCERTAINTY = 1,
+  WALD_RELIABILITY_BRIER = 27000, /**< The Brier score: the mean of (p - y)^2. */
+  WALD_RELIABILITY_UNCERTAINTY = 27001,
       /**< The Brier score of the share of positives said of every row: share*(1 - share). */
-  WALD_RELIABILITY_MISCALIBRATION = 2,
+  WALD_RELIABILITY_MISCALIBRATION = 27002,
       /**< By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination +
            uncertainty. */
-  WALD_RELIABILITY_DISCRIMINATION = 3,
+  WALD_RELIABILITY_DISCRIMINATION = 27003,
       /**< By how much the Brier score of the monotone fit is below the uncertainty. */
-  WALD_RELIABILITY_BINNED_RELIABILITY = 4,
+  WALD_RELIABILITY_BINNED_RELIABILITY = 27004,
       /**< The mean of (mean probability - share of positives)^2 of the bins. The score is binned_reliability -
            binned_resolution + uncertainty + within_bins. */
-  WALD_RELIABILITY_BINNED_RESOLUTION = 5, /**< The mean of (share of positives - that of all rows)^2 of the bins. */
-  WALD_RELIABILITY_WITHIN_BINS = 6,
+  WALD_RELIABILITY_BINNED_RESOLUTION = 27005,
+      /**< The mean of (share of positives - that of all rows)^2 of the bins. */
+  WALD_RELIABILITY_WITHIN_BINS = 27006,
       /**< What bins leave out: the variance of probabilities within bins, less twice their covariance with the
            labels. */
-  WALD_RELIABILITY_CALIBRATION_ERROR = 7,
+  WALD_RELIABILITY_CALIBRATION_ERROR = 27007,
       /**< The expected calibration error of the bins: the mean of |mean probability - share of positives|. */
-  WALD_RELIABILITY_MEAN = 8, /**< The mean of the probabilities. */
-  WALD_RELIABILITY_PREVALENCE = 9 /**< The share of positives. */
-};
-/* end of rows */
-
-/** What is said of each bin of a reliability diagram: the columns of its table. */
-typedef int32_t wald_reliability_bin_fact;
-/* rows: fact reliability_bin */
-enum {
-  WALD_RELIABILITY_BIN_WEIGHT = 0, /**< The weight of its rows; 0, and NaN for the rest, where ties leave it none. */
-  WALD_RELIABILITY_BIN_LOWEST = 1, /**< The least probability. */
-  WALD_RELIABILITY_BIN_HIGHEST = 2, /**< The greatest probability. */
-  WALD_RELIABILITY_BIN_MEAN = 3, /**< The mean of the probabilities. */
-  WALD_RELIABILITY_BIN_SHARE = 4, /**< The share of positives. */
-  WALD_RELIABILITY_BIN_LOW = 5,
+  WALD_RELIABILITY_MEAN = 27008, /**< The mean of the probabilities. */
+  WALD_RELIABILITY_PREVALENCE = 27009, /**< The share of positives. */
+  WALD_RELIABILITY_BIN_WEIGHT = 27010,
+      /**< The weight of the rows of each bin; 0, and NaN for the rest, where ties leave it none. */
+  WALD_RELIABILITY_BIN_LOWEST = 27011, /**< The least probability of each bin. */
+  WALD_RELIABILITY_BIN_HIGHEST = 27012, /**< The greatest probability of each bin. */
+  WALD_RELIABILITY_BIN_MEAN = 27013, /**< The mean of the probabilities of each bin. */
+  WALD_RELIABILITY_BIN_SHARE = 27014, /**< The share of positives of each bin. */
+  WALD_RELIABILITY_BIN_LOW = 27015,
       /**< The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of rows. */
-  WALD_RELIABILITY_BIN_HIGH = 6 /**< The upper limit of the share. */
+  WALD_RELIABILITY_BIN_HIGH = 27016, /**< The upper limit of the share. */
+  WALD_RELIABILITY_FITTED = 27017 /**< The monotone fit at each row; NaN where its weight is 0. */
 };
 /* end of rows */
 
 /** How often events happen that are said to happen with probability p: the Brier score taken apart, bins that hold equal
  * weights of rows, and the monotone fit. Of the options are read bins and level.
- * @param truth as for wald_decision_curve. @param probabilities vector, in [0, 1]. @param weights the same.
- * @param out vector of double
- * of as many rows as there are facts, or the first of them. @param bins_out table of double: the bins, by their facts or
- * the first of them. @param fitted vector of double: the monotone fit at each row, NaN where its weight is 0. These two
- * may be NULL. */
-WALD_API wald_status wald_reliability(const wald_options *options, const wald_array *truth,
-                                      const wald_array *probabilities, const wald_array *weights, const wald_array *out,
-                                      const wald_array *bins_out, const wald_array *fitted) WALD_NOEXCEPT;
+ * @param truth as for wald_decision_curve_create. @param probabilities vector, in [0, 1]. @param weights the same. */
+WALD_API wald_status wald_reliability_create(const wald_array *truth, const wald_array *probabilities,
+                                             const wald_array *weights, const wald_options *options,
+                                             wald_reliability **out) WALD_NOEXCEPT;
 
 #ifdef __cplusplus
 }

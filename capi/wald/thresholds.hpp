@@ -284,7 +284,7 @@ inline std::vector<SegmentThresholds> segment_thresholds(const Truth &truth, con
 inline Thresholds choose_threshold(const Array &truth, const Array &scores, const ThresholdOptions &options = {},
                                    const Array &weights = {}) {
   return Thresholds(detail::made<wald_thresholds>([&](wald_thresholds **out) {
-    return wald_choose_threshold(options.get(), truth.get(), scores.get(), weights.get(), out);
+    return wald_thresholds_choose(truth.get(), scores.get(), weights.get(), nullptr, WALD_RULE_OR, options.get(), out);
   }));
 }
 
@@ -294,7 +294,7 @@ inline Thresholds choose_counted(const Array &truth, const Array &scores, const 
                                  wald_rule rule = WALD_RULE_OR, const ThresholdOptions &options = {},
                                  const Array &weights = {}) {
   return Thresholds(detail::made<wald_thresholds>([&](wald_thresholds **out) {
-    return wald_choose_counted(options.get(), rule, truth.get(), scores.get(), weights.get(), counts.get(), out);
+    return wald_thresholds_choose(truth.get(), scores.get(), weights.get(), counts.get(), rule, options.get(), out);
   }));
 }
 
@@ -337,63 +337,50 @@ inline std::vector<int64_t> least_cost_classes(ArrayView<const double> costs, co
 }
 
 /// The net benefit of models at threshold probabilities.
-class DecisionCurve {
+class DecisionCurve : public facts::OfDecisionCurve<DecisionCurve> {
  public:
   /// The truth of each row, 0 or 1; a row of probabilities, a column a model; thresholds, each in (0, 1); a weight a
   /// row, or none.
   DecisionCurve(const Truth &truth, const Array &probabilities, ArrayView<const double> thresholds,
                 const ThresholdOptions &options = {}, const Array &weights = {})
-      : models_(probabilities.cols()), thresholds_(thresholds.begin(), thresholds.end()) {
-    const int64_t rows = (models_ + 1) * static_cast<int64_t>(thresholds.size());
-    table_.resize(detail::size(rows * facts));
-    detail::check(wald_decision_curve(options.get(), truth.get(), probabilities.get(), weights.get(),
-                                      Array(thresholds_).get(),
-                                      Array(Table<double>(table_.data(), rows, facts, facts, 1)).get()));
-  }
+      : models_(probabilities.cols()), thresholds_(thresholds.begin(), thresholds.end()),
+        handle_(detail::made<wald_decision_curve>([&](wald_decision_curve **out) {
+          return wald_decision_curve_create(truth.get(), probabilities.get(), weights.get(), Array(thresholds_).get(),
+                                            options.get(), out);
+        })) {}
   /// A fact of a model at each threshold; of the model `models()`, of flagging every row.
   std::vector<double> numbers(wald_decision_curve_fact fact, int64_t model) const {
-    std::vector<double> out;
-    for (std::size_t t = 0; t < thresholds_.size(); ++t)
-      out.push_back(table_.at((detail::size(model) * thresholds_.size() + t) * facts + detail::size(fact)));
-    return out;
+    return detail::numbers(get(), fact, model);
   }
   int64_t models() const { return models_; }
   const std::vector<double> &thresholds() const { return thresholds_; }
 
+  const wald_decision_curve *get() const noexcept { return handle_.get(); }
+
  private:
-  static constexpr int64_t facts = WALD_DECISION_CURVE_INTERVENTIONS_AVOIDED + 1;
   int64_t models_;
-  std::vector<double> thresholds_, table_;
+  std::vector<double> thresholds_;
+  detail::Handle<wald_decision_curve> handle_;
 };
 
 /// How often events happen that are said to happen with probability p.
-class Reliability {
+class Reliability : public facts::OfReliability<Reliability> {
  public:
   /// The truth of each row, 0 or 1, and a probability; a weight a row, or none. By the bins and the level of the
   /// options.
   Reliability(const Truth &truth, const Array &probabilities, const ThresholdOptions &options = {},
               const Array &weights = {})
-      : fitted_(detail::size(probabilities.rows())) {
-    const std::string asked = options.get() ? options.get("bins") : std::string();
-    const int64_t bins = asked.empty() ? 10 : std::stoll(asked);
-    bins_.resize(detail::size(bins * bin_facts));
-    detail::check(wald_reliability(
-        options.get(), truth.get(), probabilities.get(), weights.get(), Array(numbers_).get(),
-        Array(Table<double>(bins_.data(), bins, bin_facts, bin_facts, 1)).get(), Array(fitted_).get()));
-  }
-  double number(wald_reliability_fact fact) const { return numbers_.at(detail::size(fact)); }
+      : handle_(detail::made<wald_reliability>([&](wald_reliability **out) {
+          return wald_reliability_create(truth.get(), probabilities.get(), weights.get(), options.get(), out);
+        })) {}
+  double number(wald_reliability_fact fact) const { return detail::number<double>(get(), fact); }
   /// A fact of each bin.
-  std::vector<double> numbers(wald_reliability_bin_fact fact) const {
-    std::vector<double> out;
-    for (std::size_t at = detail::size(fact); at < bins_.size(); at += bin_facts) out.push_back(bins_[at]);
-    return out;
-  }
-  /// The monotone fit at each row; NaN where its weight is 0.
-  const std::vector<double> &fitted() const { return fitted_; }
+  std::vector<double> numbers(wald_reliability_fact fact) const { return detail::numbers(get(), fact); }
+
+  const wald_reliability *get() const noexcept { return handle_.get(); }
 
  private:
-  static constexpr int64_t bin_facts = WALD_RELIABILITY_BIN_HIGH + 1;
-  std::vector<double> numbers_ = std::vector<double>(WALD_RELIABILITY_PREVALENCE + 1), bins_, fitted_;
+  detail::Handle<wald_reliability> handle_;
 };
 
 }  // namespace wald

@@ -69,6 +69,9 @@ constexpr FactRow comparison_facts[] = {
 constexpr FactRow worth_facts[] = {
 #include "core/evaluation/worth/worth_facts.def"
 };
+constexpr FactRow report_facts[] = {
+#include "core/report/report_facts.def"
+};
 constexpr FactRow threshold_pass_facts[] = {
 #include "core/thresholds/pass/threshold_pass_facts.def"
 };
@@ -86,9 +89,6 @@ constexpr FactRow decision_curve_facts[] = {
 };
 constexpr FactRow reliability_facts[] = {
 #include "core/evaluation/curves/reliability_facts.def"
-};
-constexpr FactRow reliability_bin_facts[] = {
-#include "core/evaluation/curves/reliability_bin_facts.def"
 };
 constexpr FactRow zone_facts[] = {
 #include "core/thresholds/zone_facts.def"
@@ -203,13 +203,13 @@ const std::vector<FactTable> &fact_tables() {
       {"table_pass", table_pass_facts, std::size(table_pass_facts)},
       {"comparison", comparison_facts, std::size(comparison_facts)},
       {"worth", worth_facts, std::size(worth_facts)},
+      {"report", report_facts, std::size(report_facts)},
       {"sample", sample_facts, std::size(sample_facts)},
       {"threshold_pass", threshold_pass_facts, std::size(threshold_pass_facts)},
       {"thresholds", thresholds_facts, std::size(thresholds_facts)},
       {"frontier", frontier_facts, std::size(frontier_facts)},
       {"decision_curve", decision_curve_facts, std::size(decision_curve_facts)},
       {"reliability", reliability_facts, std::size(reliability_facts)},
-      {"reliability_bin", reliability_bin_facts, std::size(reliability_bin_facts)},
       {"zone", zone_facts, std::size(zone_facts)},
       {"multipliers", multipliers_facts, std::size(multipliers_facts)},
       {"labels", labels_facts, std::size(labels_facts)},

@@ -171,7 +171,15 @@ void test_facts(void) {
   wald_trees *trees = NULL;
   wald_dataset *dataset = NULL;
   wald_learner *learner = NULL;
+  wald_decision_curve *curve = NULL;
+  wald_reliability *reliability = NULL;
   const char *text;
+  OK(wald_decision_curve_create(BYTES(y, 6), DOUBLES(p, 6), NULL, DOUBLES(p, 3), NULL, &curve));
+  read_all("decision_curve", curve);
+  OK(wald_reliability_create(BYTES(y, 6), DOUBLES(p, 6), NULL, NULL, &reliability));
+  read_all("reliability", reliability);
+  wald_destroy(curve);
+  wald_destroy(reliability);
   OK(wald_estimator_to_counts(flat, &counts));
   read_all("estimator", counts);
   OK(wald_decide(f1, flat, NULL, decision));

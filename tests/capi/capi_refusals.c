@@ -69,8 +69,7 @@ static void test_estimators_and_reports(void) {
 
   OK(wald_metric_create_callback(utility, NULL, "\xFFmine", 0, &broken));
   BAD_ARGUMENT("metric has a name that is not UTF-8",
-               wald_report_create(broken, WALD_INDEPENDENT, MASK(cells, 1, 2), TABLE(p, 1, 2), NULL, NULL, NULL, NULL,
-                                  NULL, &page));
+               wald_report_create(broken, WALD_INDEPENDENT, MASK(cells, 1, 2), TABLE(p, 1, 2), NULL, NULL, &page));
   CHECK(page == UNTOUCHED);
   wald_destroy(decision);
   wald_destroy(labels);
@@ -107,7 +106,7 @@ static void test_trees_and_learners(void) {
   char message[80];
   wald_trees *trees = NULL;
   wald_tree tree = *TREE(0, 1, split, missing, none, none, none, number, NULL, NULL, number);
-  OK(wald_trees_create(1, 1, 1, 1, WALD_FLOAT64, 0, NULL, &trees));
+  OK(wald_trees_create(SHAPE(1, 1, 1, 1, WALD_FLOAT64, 0), NULL, &trees));
   tree.size = 8;
   snprintf(message, sizeof message, "tree->size is 8: must be %d, its sizeof", (int)sizeof tree);
   BAD_ARGUMENT(message, wald_trees_add(trees, &tree));
@@ -153,13 +152,14 @@ static void test_stages(void) {
   wald_route *by_segment = NULL, *plain = NULL;
   OK(wald_stages_create(2, &stages));
   BAD_ARGUMENT("answers->type is 0: must be WALD_INT64 (2) or WALD_INT32 (3)",
-               wald_stages_feed(stages, TABLE(confidences, 4, 2), TABLE(confidences, 4, 2), LONGS(truth, 4, 1), NULL,
-                                NULL, NULL, NULL, NULL, NULL));
+               wald_stages_feed(stages, STAGE_ROWS(.confidences = TABLE(confidences, 4, 2),
+                                                   .answers = TABLE(confidences, 4, 2), .truth = LONGS(truth, 4, 1))));
   /* No rows at all, whose arrays point nowhere. */
-  OK(wald_stages_feed(stages, TABLE(NULL, 0, 2), LONGS(NULL, 0, 2), LONGS(NULL, 0, 1), NULL, TABLE(NULL, 0, 2),
-                      DOUBLES(NULL, 0), NULL, LONGS(NULL, 0, 1), NULL));
-  OK(wald_stages_feed(stages, TABLE(confidences, 4, 2), LONGS(answers, 4, 2), LONGS(truth, 4, 1), NULL, NULL, NULL,
-                      NULL, LONGS(segments, 4, 1), NULL));
+  OK(wald_stages_feed(stages, STAGE_ROWS(.confidences = TABLE(NULL, 0, 2), .answers = LONGS(NULL, 0, 2),
+                                         .truth = LONGS(NULL, 0, 1), .costs = TABLE(NULL, 0, 2),
+                                         .weights = DOUBLES(NULL, 0), .segments = LONGS(NULL, 0, 1))));
+  OK(wald_stages_feed(stages, STAGE_ROWS(.confidences = TABLE(confidences, 4, 2), .answers = LONGS(answers, 4, 2),
+                                         .truth = LONGS(truth, 4, 1), .segments = LONGS(segments, 4, 1))));
   OK(wald_route_choose(stages, with("routes", "by", "segment", "min_quality", "1", NULL), &by_segment));
   OK(wald_route_choose(stages, with("routes", "min_quality", "1", NULL), &plain));
   BAD_ARGUMENT("groups is NULL: the route has thresholds by group",
@@ -173,7 +173,7 @@ static void test_stages(void) {
   CHECK(memcmp(stages_of, again, sizeof again) == 0);
 
   OK(wald_stages_create(2, &open));
-  OK(wald_stages_feed(open, TABLE(confidences, 4, 2), LONGS(answers, 4, 2), NULL, NULL, NULL, NULL, NULL, NULL, NULL));
+  OK(wald_stages_feed(open, STAGE_ROWS(.confidences = TABLE(confidences, 4, 2), .answers = LONGS(answers, 4, 2))));
   OK(wald_stages_ask(open, NULL, NULL, 0, &needed)); /* a query draws nothing */
   EQUAL(needed, 4);
   FAILS(WALD_ERROR_CAPACITY, "capacity is 3: out takes 4", wald_stages_ask(open, NULL, rows, 3, &needed));

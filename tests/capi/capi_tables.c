@@ -528,8 +528,8 @@ void test_evaluation(void) {
   int64_t left = -1;
 
 #define EVALUATE(metric, average, rows, cols, y, h, w)                            \
-  wald_evaluate(metric, AVERAGE(average), ARRAY(y, WALD_UINT8, rows, cols, 3, 1), \
-                ARRAY(h, WALD_UINT8, rows, cols, 3, 1), w, &x, &left)
+  wald_evaluate(metric, ARRAY(y, WALD_UINT8, rows, cols, 3, 1),                   \
+                ARRAY(h, WALD_UINT8, rows, cols, 3, 1), w, AVERAGE(average), &x, &left)
   OK(EVALUATE(f1, "instance", 3, 3, truth, prediction, NULL));
   NEAR(x, (0.5 + 1 + 1) / 3);
   EQUAL(left, 0);
@@ -542,11 +542,11 @@ void test_evaluation(void) {
   OK(EVALUATE(f1, "micro", 3, 3, truth, prediction, DOUBLES(weights, 3)));
   NEAR(x, 2 * (2 + 1.5) / (4 + 1.5 + 4 + 1.5));
   /* Backwards, and transposed; without the count. */
-  OK(wald_evaluate(f1, AVERAGE("micro"), ARRAY(truth + 6, WALD_UINT8, 3, 3, -3, 1),
-                   ARRAY(prediction + 6, WALD_UINT8, 3, 3, -3, 1), VECTOR(narrow, WALD_FLOAT32, 3, 2), &x, NULL));
+  OK(wald_evaluate(f1, ARRAY(truth + 6, WALD_UINT8, 3, 3, -3, 1), ARRAY(prediction + 6, WALD_UINT8, 3, 3, -3, 1),
+                   VECTOR(narrow, WALD_FLOAT32, 3, 2), AVERAGE("micro"), &x, NULL));
   NEAR(x, 2 * (2 + 1.5) / (4 + 1.5 + 4 + 1.5));
-  OK(wald_evaluate(f1, AVERAGE("macro"), ARRAY(truth, WALD_UINT8, 3, 3, 1, 3),
-                   ARRAY(prediction, WALD_UINT8, 3, 3, 1, 3), NULL, &x, NULL));
+  OK(wald_evaluate(f1, ARRAY(truth, WALD_UINT8, 3, 3, 1, 3), ARRAY(prediction, WALD_UINT8, 3, 3, 1, 3), NULL,
+                   AVERAGE("macro"), &x, NULL));
   NEAR(x, (0.5 + 1 + 1) / 3);
 
   OK(EVALUATE(f1, "instance", 3, 3, truth, undecided, NULL));
@@ -556,12 +556,12 @@ void test_evaluation(void) {
   {
     wald_options *options = new_options("decisions");
     OK(wald_options_set_number(options, "abstain_label", 0.3));
-    OK(wald_evaluate(f1, options, MASK(truth, 3, 3), MASK(undecided, 3, 3), NULL, &x, &left));
+    OK(wald_evaluate(f1, MASK(truth, 3, 3), MASK(undecided, 3, 3), NULL, options, &x, &left));
     NEAR(x, (0.5 + (1 - 0.3) + (1 - 0.1)) / 3);
     EQUAL(left, 4);
     OK(wald_options_set_text(options, "average", "macro"));
     BAD_ARGUMENT("abstain_label is 0.3: single labels are left undecided with average instance, not with macro",
-                 wald_evaluate(f1, options, MASK(truth, 3, 3), MASK(undecided, 3, 3), NULL, &x, &left));
+                 wald_evaluate(f1, MASK(truth, 3, 3), MASK(undecided, 3, 3), NULL, options, &x, &left));
     wald_destroy(options);
   }
   OK(EVALUATE(f1, "macro", 3, 3, truth, none, NULL));
@@ -573,7 +573,7 @@ void test_evaluation(void) {
   BAD_ARGUMENT("truth->data is NULL", EVALUATE(f1, "instance", 3, 3, NULL, prediction, NULL));
   BAD_ARGUMENT("prediction->data is NULL", EVALUATE(f1, "instance", 3, 3, truth, NULL, NULL));
   BAD_ARGUMENT("value is NULL",
-               wald_evaluate(f1, AVERAGE("micro"), MASK(truth, 3, 3), MASK(prediction, 3, 3), NULL, NULL, &left));
+               wald_evaluate(f1, MASK(truth, 3, 3), MASK(prediction, 3, 3), NULL, AVERAGE("micro"), NULL, &left));
   BAD_ARGUMENT("n_rows is 0: must be at least 1", EVALUATE(f1, "instance", 0, 3, truth, prediction, NULL));
   BAD_ARGUMENT("truth has -1 rows: must have at least 0", EVALUATE(f1, "instance", -1, 3, truth, prediction, NULL));
   BAD_ARGUMENT("truth has 0 columns: must have at least 1", EVALUATE(f1, "instance", 3, 0, truth, prediction, NULL));

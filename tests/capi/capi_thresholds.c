@@ -41,8 +41,8 @@ static void test_arrays(void) {
   OK(wald_sample_create(1, WALD_RULE_OR, NULL, &sample));
   OK(wald_sample_feed(sample, BYTES(y, many), TABLE(x, many, 1), NULL));
   one = chosen(sample, NULL);
-  OK(wald_choose_threshold(NULL, BYTES(y, many), DOUBLES(x, many), NULL, &other));
-  OK(wald_choose_threshold(NULL, BYTES(y, many), FLOATS(narrow, many), NULL, &third));
+  OK(wald_thresholds_choose(BYTES(y, many), DOUBLES(x, many), NULL, NULL, WALD_RULE_OR, NULL, &other));
+  OK(wald_thresholds_choose(BYTES(y, many), FLOATS(narrow, many), NULL, NULL, WALD_RULE_OR, NULL, &third));
   for (wald_thresholds_fact fact = WALD_THRESHOLDS_FEASIBLE; fact <= WALD_THRESHOLDS_NEXT_MARGINAL_PRECISION; ++fact) {
     double a = 0, b = 1, c = 2;
     OK(wald_number(one, fact, 0, &a));
@@ -74,7 +74,7 @@ static void test_arrays(void) {
   double threshold = 0, found = 1;
   OK(wald_numbers(one, WALD_THRESHOLDS_THRESHOLDS, 0, &threshold, 1, NULL));
   for (int t = 0; t < 4; ++t) {
-    OK(wald_choose_threshold(NULL, types[t], DOUBLES(x, many), NULL, &other));
+    OK(wald_thresholds_choose(types[t], DOUBLES(x, many), NULL, NULL, WALD_RULE_OR, NULL, &other));
     OK(wald_numbers(other, WALD_THRESHOLDS_THRESHOLDS, 0, &found, 1, NULL));
     CHECK(found == threshold);
     wald_destroy(other);
@@ -85,15 +85,16 @@ static void test_arrays(void) {
                                   "truth[5] is 256: must be 0, 1 or NaN (not rated)",
                                   "truth[6] is 2: must be 0, 1 or NaN (not rated)"};
   for (int t = 0; t < 4; ++t)
-    BAD_ARGUMENT(messages[t], wald_choose_threshold(NULL, types[t], DOUBLES(x, many), NULL, &other));
+    BAD_ARGUMENT(messages[t], wald_thresholds_choose(types[t], DOUBLES(x, many), NULL, NULL, WALD_RULE_OR, NULL, &other));
   BAD_ARGUMENT("truth->type is 77: must be WALD_UINT8 (4)",
-               wald_choose_threshold(NULL, ARRAY(y, 77, many, 1, 1, 1), DOUBLES(x, many), NULL, &other));
+               wald_thresholds_choose(ARRAY(y, 77, many, 1, 1, 1), DOUBLES(x, many), NULL, NULL, WALD_RULE_OR, NULL,
+                                      &other));
   for (int i = 0; i < many; ++i) y64[i] = i < 500 ? NAN : y[i], y[i] = i < 500 ? WALD_NOT_RATED : y[i];
   wald_options *positives = NULL;
   OK(wald_options_create("thresholds", &positives));
   OK(wald_options_set_number(positives, "positives", many));
-  OK(wald_choose_threshold(positives, DOUBLES(y64, many), DOUBLES(x, many), NULL, &other));
-  OK(wald_choose_threshold(positives, BYTES(y, many), DOUBLES(x, many), NULL, &third));
+  OK(wald_thresholds_choose(DOUBLES(y64, many), DOUBLES(x, many), NULL, NULL, WALD_RULE_OR, positives, &other));
+  OK(wald_thresholds_choose(BYTES(y, many), DOUBLES(x, many), NULL, NULL, WALD_RULE_OR, positives, &third));
   OK(wald_numbers(other, WALD_THRESHOLDS_THRESHOLDS, 0, &threshold, 1, NULL));
   OK(wald_numbers(third, WALD_THRESHOLDS_THRESHOLDS, 0, &found, 1, NULL));
   CHECK(found == threshold);
@@ -280,13 +281,17 @@ static void test_answer(void) {
   CHECK(answer == UNTOUCHED);
   BAD_ARGUMENT("sample is NULL", wald_sample_choose(NULL, NULL, &answer));
   BAD_ARGUMENT("out is NULL", wald_sample_choose(sample, NULL, NULL));
-  BAD_ARGUMENT("scores is NULL", wald_choose_threshold(NULL, BYTES(labels, n), NULL, NULL, &answer));
-  BAD_ARGUMENT("truth is NULL", wald_choose_threshold(NULL, NULL, DOUBLES(scores, n), NULL, &answer));
+  BAD_ARGUMENT("scores is NULL",
+               wald_thresholds_choose(BYTES(labels, n), NULL, NULL, NULL, WALD_RULE_OR, NULL, &answer));
+  BAD_ARGUMENT("truth is NULL",
+               wald_thresholds_choose(NULL, DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, NULL, &answer));
   BAD_ARGUMENT("truth has 5 rows: must have 6",
-               wald_choose_threshold(NULL, BYTES(labels, n - 1), DOUBLES(scores, n), NULL, &answer));
+               wald_thresholds_choose(BYTES(labels, n - 1), DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, NULL, &answer));
   BAD_ARGUMENT("weights has 5 rows: must have 6",
-               wald_choose_threshold(NULL, BYTES(labels, n), DOUBLES(scores, n), DOUBLES(scores, n - 1), &answer));
-  BAD_ARGUMENT("out is NULL", wald_choose_threshold(NULL, BYTES(labels, n), DOUBLES(scores, n), NULL, NULL));
+               wald_thresholds_choose(BYTES(labels, n), DOUBLES(scores, n), DOUBLES(scores, n - 1), NULL, WALD_RULE_OR, NULL,
+                                      &answer));
+  BAD_ARGUMENT("out is NULL",
+               wald_thresholds_choose(BYTES(labels, n), DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, NULL, NULL));
   CHECK(answer == UNTOUCHED);
   wald_destroy(NULL);
 

@@ -335,6 +335,6 @@ void reliability(const Json &c) {
   for (const auto &[name, value] : e.at("facts").items())
     check(name, found.number(fact_named("reliability", name)), hex(value));
   for (const auto &[name, values] : e.at("bins").items())
-    check_list("bins, " + name, found.numbers(fact_named("reliability_bin", name)), values);
+    check_list("bins, " + name, found.numbers(fact_named("reliability", "bin_" + name)), values);
   check_list("fitted", found.fitted(), e.at("fitted"));
 }

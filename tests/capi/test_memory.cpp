@@ -363,7 +363,8 @@ void add_threshold_calls(const Add &add) {
           scores[i] = i * 7 % 5000;
           truth[i] = i % 3 == 0;
         }
-        return wald_choose_threshold(nullptr, BYTES(truth, 5000), DOUBLES(scores, 5000), nullptr, &f.thresholds);
+        return wald_thresholds_choose(BYTES(truth, 5000), DOUBLES(scores, 5000), nullptr, nullptr, WALD_RULE_OR, nullptr,
+                                      &f.thresholds);
       });
   add("frontier_create", with_rows, [](Fixture &f) { return wald_frontier_create(f.sample, f.options, &f.frontier); });
   for (const char *average : {"macro", "micro"})
@@ -431,7 +432,7 @@ wald_status add_stump(wald_trees *trees) {
 }
 void with_trees(Fixture &f) {
   with_cascade(f);
-  must(wald_trees_create(n_labels, 1, 1, 1, WALD_FLOAT64, 0, nullptr, &f.trees));
+  must(wald_trees_create(SHAPE(n_labels, 1, 1, 1, WALD_FLOAT64, 0), nullptr, &f.trees));
   for (int t = 0; t < 3; ++t) must(add_stump(f.trees));
 }
 
@@ -490,7 +491,7 @@ void add_cascade_calls(const Add &add) {
   add("cascade_run", with_cascade,
       [](Fixture &f) { return f.run ? WALD_OK : wald_cascade_run_create(f.cascade, &f.run); });
   add("trees_create", nothing, [](Fixture &f) {
-    return f.made_trees ? WALD_OK : wald_trees_create(2, 1, 1, 1, WALD_FLOAT64, 0, weights, &f.made_trees);
+    return f.made_trees ? WALD_OK : wald_trees_create(SHAPE(2, 1, 1, 1, WALD_FLOAT64, 0), weights, &f.made_trees);
   });
   add("trees_add", with_trees, [](Fixture &f) { return add_stump(f.trees); });
   add("trees_evaluate", with_trees, [](Fixture &f) {
@@ -834,8 +835,8 @@ std::vector<Call> all_calls() {
           with(f, "decisions", "average", average);
         },
         [](Fixture &f) {
-          return wald_evaluate(f.metric, f.options, MASK(cells, n_rows, n_labels), MASK(cells, n_rows, n_labels),
-                               DOUBLES(weights, n_rows), f.values, nullptr);
+          return wald_evaluate(f.metric, MASK(cells, n_rows, n_labels), MASK(cells, n_rows, n_labels),
+                               DOUBLES(weights, n_rows), f.options, f.values, nullptr);
         });
   add_threshold_calls(add);
   add_cascade_calls(add);

@@ -171,14 +171,13 @@ void report(Bytes &bytes) {
   const wald_array *const truth = arguments.labels(rows, n), *const p = arguments.reals(rows, n);
   const wald_array *const weights = arguments.optional(arguments.reals(rows, 1));
   if (truth != nullptr && truth->columns > 3) return;  // more labels than names
-  if (!made.made(wald_report_create(metric.handle, WALD_INDEPENDENT, truth, p, nullptr, weights, nullptr,
-                                    bytes.below(2) ? names : nullptr, nullptr, &made.handle)))
+  if (!made.made(wald_report_create(metric.handle, WALD_INDEPENDENT, truth, p,
+                                    REPORT_INPUT(nullptr, weights, nullptr, bytes.below(2) ? names : nullptr), nullptr,
+                                    &made.handle)))
     return;
-  int64_t needed = 0;
-  went_well(wald_report_page(made.handle, nullptr, 0, &needed));
-  std::string page(static_cast<std::size_t>(needed) + 1, '\0');
-  REQUIRE(wald_report_page(made.handle, page.data(), needed + 1, &needed) == WALD_OK);
-  REQUIRE(page.find("<zz>") == std::string::npos);
+  const char *page = nullptr;
+  REQUIRE(wald_text(made.handle, WALD_REPORT_PAGE, 0, &page) == WALD_OK);
+  REQUIRE(std::string_view(page).find("<zz>") == std::string_view::npos);
 }
 
 // ---- Thresholds ------------------------------------------------------------------------------------
@@ -197,8 +196,8 @@ void thresholds(Bytes &bytes) {
   switch (bytes.below(4)) {
     case 0: {
       Owned<wald_thresholds> made;
-      made.made(wald_choose_counted(options.handle, WALD_RULE_OR, labels, scores, nullptr, arguments.codes(rows),
-                                    &made.handle));
+      made.made(wald_thresholds_choose(labels, scores, nullptr, arguments.optional(arguments.codes(rows)), WALD_RULE_OR,
+                                       options.handle, &made.handle));
       return;
     }
     case 1: {
@@ -217,11 +216,12 @@ void thresholds(Bytes &bytes) {
       return;
     }
     case 2: {
-      const int64_t points = 1 + bytes.below(4);
-      std::vector<double> out(static_cast<std::size_t>(16 * points), unknown);
-      const wald_array *const at = arguments.reals(points, 1);
-      if (at != nullptr && at->rows > points) return;  // more than there is room for
-      went_well(wald_decision_curve(options.handle, labels, scores, nullptr, at, TABLE(out.data(), points, 16)));
+      Owned<wald_decision_curve> made;
+      const wald_array *const at = arguments.reals(1 + bytes.below(4), 1);
+      if (!made.made(wald_decision_curve_create(labels, scores, nullptr, at, options.handle, &made.handle))) return;
+      int64_t needed = 0;
+      const auto fact = static_cast<wald_decision_curve_fact>(WALD_DECISION_CURVE_NET_BENEFIT + bytes.below(12));
+      if (went_well(wald_numbers(made.handle, fact, bytes.below(4), nullptr, 0, &needed))) REQUIRE(needed == at->rows);
       return;
     }
     default: {
@@ -272,8 +272,9 @@ void cascade(Bytes &bytes) {
   Arguments arguments(bytes);
   Owned<wald_trees> trees;
   const double base[] = {bytes.number()};
-  if (!trees.made(wald_trees_create(2, 1, 1, 1, bytes.below(2) ? WALD_FLOAT64 : WALD_FLOAT32,
-                                    static_cast<int32_t>(bytes.below(2)), bytes.below(2) ? base : nullptr,
+  const wald_type summation = bytes.below(2) ? WALD_FLOAT64 : WALD_FLOAT32;
+  const auto floats = static_cast<int32_t>(bytes.below(2));
+  if (!trees.made(wald_trees_create(SHAPE(2, 1, 1, 1, summation, floats), bytes.below(2) ? base : nullptr,
                                     &trees.handle)))
     return;
   const int64_t models = 1 + bytes.below(4), rows = 4 + bytes.below(12);
@@ -321,8 +322,8 @@ void route(Bytes &bytes) {
   Owned<wald_stages> stages;
   REQUIRE(stages.made(wald_stages_create(2, &stages.handle)));
   const wald_array *const confidences = arguments.reals(rows, 2), *const right = arguments.reals(rows, 2);
-  went_well(wald_stages_feed(stages.handle, confidences, nullptr, nullptr, right, nullptr, nullptr, nullptr, nullptr,
-                             nullptr));
+  went_well(wald_stages_feed(stages.handle, STAGE_ROWS(confidences, nullptr, nullptr, right, nullptr, nullptr, nullptr,
+                                                       nullptr, nullptr)));
   Owned<wald_route> made;
   if (!made.made(wald_route_choose(stages.handle, nullptr, &made.handle))) return;
   int64_t needed = 0;

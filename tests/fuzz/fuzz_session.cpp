@@ -253,18 +253,18 @@ class Session {
     const wald_array *const truth = arguments.labels(rows, n), *const p = arguments.reals(rows, n);
     const wald_status status =
         wald_report_create(metrics_.any(bytes_), static_cast<wald_kind>(bytes_.below(4)), truth, p,
-                           arguments.optional(arguments.labels(rows, n)), arguments.optional(arguments.reals(rows, 1)),
-                           arguments.optional(arguments.codes(rows)), nullptr, options(0), &made);
+                           REPORT_INPUT(arguments.optional(arguments.labels(rows, n)),
+                                        arguments.optional(arguments.reals(rows, 1)),
+                                        arguments.optional(arguments.codes(rows)), nullptr),
+                           options(0), &made);
     if (!went_well(status)) {
       REQUIRE(made == nullptr);
       return;
     }
-    int64_t needed = 0;
-    went_well(wald_report_data(made, nullptr, 0, &needed));
-    REQUIRE(needed > 0);
-    std::string json(static_cast<std::size_t>(needed) + 1, ' ');
-    REQUIRE(wald_report_data(made, &json[0], needed + 1, &needed) == WALD_OK);
-    json.resize(static_cast<std::size_t>(needed));
+    const char *data = nullptr;
+    REQUIRE(wald_text(made, WALD_REPORT_DATA, 0, &data) == WALD_OK);
+    const std::string json(data);
+    REQUIRE(!json.empty());
     for (const char *not_json : {":nan", ":inf", ":-nan", ":-inf", ",nan", ",inf"})
       REQUIRE(json.find(not_json) == std::string::npos);
     wald_destroy(made);
@@ -283,9 +283,10 @@ class Session {
     switch (bytes_.below(4)) {
       case 0:
         untouched.after(wald_stages_feed(
-            stages, arguments.reals(rows, width), nullptr, nullptr, arguments.reals(rows, width),
-            arguments.optional(arguments.reals(rows, width)), arguments.optional(arguments.reals(rows, 1)), nullptr,
-            arguments.optional(arguments.codes(rows)), arguments.optional(arguments.reals(rows, 1))));
+            stages, STAGE_ROWS(arguments.reals(rows, width), nullptr, nullptr, arguments.reals(rows, width),
+                               arguments.optional(arguments.reals(rows, width)),
+                               arguments.optional(arguments.reals(rows, 1)), nullptr,
+                               arguments.optional(arguments.codes(rows)), arguments.optional(arguments.reals(rows, 1)))));
         return;
       case 1: untouched.after(wald_merge(stages, stages_.any(bytes_))); return;
       case 2: {
@@ -321,7 +322,7 @@ class Session {
     switch (bytes_.below(3)) {
       case 0: {
         int64_t undecided = 0;
-        if (went_well(wald_evaluate(metric, options(0), truth, arguments.labels(rows, n), weights, &value, &undecided)))
+        if (went_well(wald_evaluate(metric, truth, arguments.labels(rows, n), weights, options(0), &value, &undecided)))
           REQUIRE(undecided >= 0 && !std::isinf(value));
         return;
       }
@@ -378,8 +379,8 @@ class Session {
   }
   wald_status choose_from_arrays(Arguments &arguments, wald_thresholds **made) {
     const int64_t rows = arguments.size() * arguments.size();
-    return wald_choose_threshold(options(1), arguments.labels(rows, 1), arguments.reals(rows, 1),
-                                 arguments.optional(arguments.reals(rows, 1)), made);
+    return wald_thresholds_choose(arguments.labels(rows, 1), arguments.reals(rows, 1),
+                                  arguments.optional(arguments.reals(rows, 1)), nullptr, WALD_RULE_OR, options(1), made);
   }
 
   void thresholds_of_tables(Arguments &arguments) {
@@ -770,14 +771,18 @@ class Session {
   // How often what is said to happen happens.
   void reliability(Arguments &arguments) {
     const int64_t rows = 3 * std::max<int64_t>(arguments.size(), 1);
-    double facts[10] = {}, bins[7 * 64] = {};
-    std::vector<double> fitted(static_cast<std::size_t>(rows));
     const wald_array *const p = arguments.reals(rows, 1), *const labels = arguments.labels(rows, 1);
-    if (!went_well(wald_reliability(options(1), labels, p, arguments.optional(arguments.reals(rows, 1)),
-                                    DOUBLES(facts, 10), TABLE(bins, 10, 7), DOUBLES(fitted.data(), rows))))
+    wald_reliability *made = nullptr;
+    if (!went_well(wald_reliability_create(labels, p, arguments.optional(arguments.reals(rows, 1)), options(1), &made)))
       return;
-    REQUIRE(facts[WALD_RELIABILITY_PREVALENCE] >= 0 && facts[WALD_RELIABILITY_PREVALENCE] <= 1);
+    const double prevalence = number<double>(made, WALD_RELIABILITY_PREVALENCE);
+    REQUIRE(prevalence >= 0 && prevalence <= 1);
+    int64_t needed = 0;
+    REQUIRE(wald_numbers(made, WALD_RELIABILITY_FITTED, 0, nullptr, 0, &needed) == WALD_OK);
+    std::vector<double> fitted(static_cast<std::size_t>(needed));
+    REQUIRE(wald_numbers(made, WALD_RELIABILITY_FITTED, 0, fitted.data(), needed, nullptr) == WALD_OK);
     for (const double each : fitted) REQUIRE(std::isnan(each) || (each >= 0 && each <= 1));
+    wald_destroy(made);
   }
 
   // ---- Facts: any number, of any object ----

@@ -239,8 +239,8 @@ def evaluate(case):
     rows, cols = len(y), len(y[0])
     value, undecided = c_double(), c_int64()
     weights = array(doubles(w), len(w)) if w is not None else None
-    ok(lib.wald_evaluate(metric(case["metric"], case["zero_division"]), options({"average": case["average"]}),
-                         array(bytes_of(flat(y)), rows, cols), array(bytes_of(flat(h)), rows, cols), weights,
+    ok(lib.wald_evaluate(metric(case["metric"], case["zero_division"]), array(bytes_of(flat(y)), rows, cols),
+                         array(bytes_of(flat(h)), rows, cols), weights, options({"average": case["average"]}),
                          byref(value), byref(undecided)))
     return value.value, undecided.value
 

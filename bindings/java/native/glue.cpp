@@ -237,6 +237,51 @@ bool Tree::look(JNIEnv *env, jobjectArray members) noexcept {
   return true;
 }
 
+bool Shape::look(JNIEnv *env, jlongArray members) noexcept {
+  jlong given[6] = {};
+  env->GetLongArrayRegion(members, 0, 6, given);
+  view_ = {sizeof view_, given[0], given[1], given[2], given[3], static_cast<wald_type>(given[4]),
+           static_cast<int32_t>(given[5])};
+  return !env->ExceptionCheck();
+}
+
+namespace {
+
+// Looks at the first members, which are slices.
+template <std::size_t n>
+bool look_at(JNIEnv *env, jobjectArray members, Array (&arrays)[n]) noexcept {
+  for (std::size_t i = 0; i < n; ++i)
+    if (!arrays[i].look(env, env->GetObjectArrayElement(members, static_cast<jsize>(i)))) return false;
+  return true;
+}
+
+}  // namespace
+
+bool StageRows::look(JNIEnv *env, jobjectArray members) noexcept { return look_at(env, members, arrays_); }
+
+const wald_stage_rows *StageRows::hold() noexcept {
+  const auto array = [&](int i) { return arrays_[i].hold(); };
+  view_ = {sizeof view_, array(0), array(1), array(2), array(3), array(4), array(5), array(6), array(7), array(8)};
+  return &view_;
+}
+
+void StageRows::release() noexcept {
+  for (Array &array : arrays_) array.release();
+}
+
+bool ReportInput::look(JNIEnv *env, jobjectArray members) noexcept {
+  return look_at(env, members, arrays_) && names_.read(env, static_cast<jobjectArray>(env->GetObjectArrayElement(members, 3)));
+}
+
+const wald_report_input *ReportInput::hold() noexcept {
+  view_ = {sizeof view_, arrays_[0].hold(), arrays_[1].hold(), arrays_[2].hold(), names_.data()};
+  return &view_;
+}
+
+void ReportInput::release() noexcept {
+  for (Array &array : arrays_) array.release();
+}
+
 // ---- Rows of lists --------------------------------------------------------------------------------------------------
 
 namespace {

@@ -120,6 +120,29 @@ class SegmentRows {
   wald_segment_rows view_{};
 };
 
+// A wald_trees_shape from its members behind `size`, in their order.
+class Shape {
+ public:
+  bool look(JNIEnv *env, jlongArray members) noexcept;
+  const wald_trees_shape *hold() noexcept { return &view_; }
+  void release() noexcept {}
+
+ private:
+  wald_trees_shape view_{};
+};
+
+// A wald_stage_rows from the slices of its members, in their order; null is NULL.
+class StageRows {
+ public:
+  bool look(JNIEnv *env, jobjectArray members) noexcept;
+  const wald_stage_rows *hold() noexcept;
+  void release() noexcept;
+
+ private:
+  Array arrays_[9];
+  wald_stage_rows view_{};
+};
+
 // ---- Rows of lists --------------------------------------------------------------------------------------------------
 
 // The members behind `size`, in their order: texts by their addresses, reals by their bits.
@@ -210,6 +233,19 @@ class Names {
  private:
   std::unique_ptr<const char *[]> pointers_;
   std::unique_ptr<char[]> bytes_;
+};
+
+// A wald_report_input from three slices and the names; null is NULL.
+class ReportInput {
+ public:
+  bool look(JNIEnv *env, jobjectArray members) noexcept;
+  const wald_report_input *hold() noexcept;
+  void release() noexcept;
+
+ private:
+  Array arrays_[3];
+  Names names_;
+  wald_report_input view_{};
 };
 
 // ---- Callbacks ------------------------------------------------------------------------------------------------------

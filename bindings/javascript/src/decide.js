@@ -182,7 +182,7 @@ export function evaluate(truth, prediction, metric, options) {
     const [y, h] = [putTable(arena, asTable(truth, "truth")), putTable(arena, asTable(prediction, "prediction"))];
     const weights = putOptional(arena, options?.weights, "weights");
     return withOptions(arena, "decisions", without(options, "weights"), (set) => {
-      call("wald_evaluate", asMetric(metric)._pointer, set, y, h, weights, value, undecided);
+      call("wald_evaluate", asMetric(metric)._pointer, y, h, weights, set, value, undecided);
       return { value: readNumber(value), nUndecided: readLength(undecided) };
     });
   });

@@ -32,6 +32,15 @@ export function created(arena, name, ...given) {
   return readPointer(to);
 }
 
+// What `read` finds in an object of the library, which is then gone.
+export function used(pointer, read) {
+  try {
+    return read(pointer);
+  } finally {
+    call("wald_destroy", pointer);
+  }
+}
+
 // A pointer on its way into a class.
 export class Made {
   constructor(pointer, callback) {

@@ -1,6 +1,6 @@
 // Model cascades: what every stage answers to rows, and by thresholds which one answers. The last answer replaces those
 // before it.
-import { isList, putOptional, putTable, putVector, reals, real, table, whole, wholes } from "./arrays.js";
+import { isList, putOptional, putPointers, putTable, putVector, reals, real, table, whole, wholes } from "./arrays.js";
 import { argumentError, shown } from "./errors.js";
 import { Handle, Made, created, defineFacts, defineSaving, fact } from "./handles.js";
 import { call, readDoubles, readIndices, readInts, readLength, readNumber, within } from "./native.js";
@@ -39,15 +39,17 @@ export class Stages extends Handle {
       call(
         "wald_stages_feed",
         this._pointer,
-        putTable(arena, sure),
-        optionalTable(arena, answers, "answers", wholes),
-        putOptional(arena, truth, "truth", wholes),
-        optionalTable(arena, right, "right"),
-        optionalTable(arena, costTable(costs, sure.rows, this.nStages), "costs"),
-        putOptional(arena, weights, "weights"),
-        putOptional(arena, labelProbabilities, "labelProbabilities"),
-        putOptional(arena, segments, "segments", wholes),
-        putOptional(arena, scores, "scores"),
+        putPointers(arena, [
+          putTable(arena, sure),
+          optionalTable(arena, answers, "answers", wholes),
+          putOptional(arena, truth, "truth", wholes),
+          optionalTable(arena, right, "right"),
+          optionalTable(arena, costTable(costs, sure.rows, this.nStages), "costs"),
+          putOptional(arena, weights, "weights"),
+          putOptional(arena, labelProbabilities, "labelProbabilities"),
+          putOptional(arena, segments, "segments", wholes),
+          putOptional(arena, scores, "scores"),
+        ]),
       );
     });
     return this;

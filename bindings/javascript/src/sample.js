@@ -90,7 +90,7 @@ export function chooseThreshold(truth, scores, options) {
     const shown = putVector(arena, reals(scores, "scores"));
     const w = putOptional(arena, weights, "weights");
     return withOptions(arena, "thresholds", wanted, (set) => {
-      const made = new Made(created(arena, "wald_choose_threshold", set, y, shown, w));
+      const made = new Made(created(arena, "wald_thresholds_choose", y, shown, w, 0, word("rule", "or", "rule"), set));
       return new Thresholds(made, 1);
     });
   });

@@ -620,6 +620,14 @@ export interface WorthFacts {
   readonly exclusive: boolean;
 }
 
+/** Facts of: report. */
+export interface ReportFacts {
+  /** The report as an HTML page that needs nothing else. */
+  readonly page: string;
+  /** The numbers of the page, as JSON. */
+  readonly data: string;
+}
+
 /** Facts of: sample. */
 export interface SampleFacts {
   /** The number of classifiers. */
@@ -808,19 +816,21 @@ export interface ReliabilityFacts {
   readonly mean: number;
   /** The share of positives. */
   readonly prevalence: number;
+  /** The monotone fit at each row; NaN where its weight is 0. */
+  readonly fitted: Float64Array;
 }
 
 /** Facts of: reliability bin. */
 export interface ReliabilityBinFacts {
-  /** The weight of its rows; 0, and NaN for the rest, where ties leave it none. */
+  /** The weight of the rows of each bin; 0, and NaN for the rest, where ties leave it none. */
   readonly weight: Float64Array;
-  /** The least probability. */
+  /** The least probability of each bin. */
   readonly lowest: Float64Array;
-  /** The greatest probability. */
+  /** The greatest probability of each bin. */
   readonly highest: Float64Array;
-  /** The mean of the probabilities. */
+  /** The mean of the probabilities of each bin. */
   readonly mean: Float64Array;
-  /** The share of positives. */
+  /** The share of positives of each bin. */
   readonly share: Float64Array;
   /** The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of rows. */
   readonly low: Float64Array;

@@ -475,10 +475,7 @@ export function decisionCurve(
   },
 ): DecisionCurve;
 
-export type Reliability = rows.ReliabilityFacts & {
-  readonly bins: rows.ReliabilityBinFacts;
-  readonly fitted: Float64Array;
-};
+export type Reliability = rows.ReliabilityFacts & { readonly bins: rows.ReliabilityBinFacts };
 export function reliability(
   truth: Mask,
   probabilities: Numbers,

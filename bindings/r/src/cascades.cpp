@@ -154,10 +154,10 @@ SEXP native_run_feed(SEXP pointer, Rcpp::NumericVector scores) {
 SEXP native_trees(double n_features, double n_outputs, double leaf_width, double trees_per_model, int summation,
                   bool float_features, Rcpp::Nullable<Rcpp::NumericVector> base) {
   const Optional begin(base);
-  return glue::made<wald_trees>([&](auto out) {
-    return wald_trees_create(glue::whole(n_features), glue::whole(n_outputs), glue::whole(leaf_width),
-                             glue::whole(trees_per_model), summation, float_features, begin.data(), out);
-  });
+  const wald_trees_shape shape{sizeof(wald_trees_shape),     glue::whole(n_features), glue::whole(n_outputs),
+                               glue::whole(leaf_width),      glue::whole(trees_per_model), summation,
+                               float_features ? 1 : 0};
+  return glue::made<wald_trees>([&](auto out) { return wald_trees_create(&shape, begin.data(), out); });
 }
 
 // With the names of features, or the first alone where there are none, and "feature=category".

@@ -45,7 +45,7 @@ SEXP native_evaluate(SEXP metric, Rcpp::IntegerMatrix truth, Rcpp::IntegerMatrix
   double value = 0;
   int64_t undecided = 0;
   glue::Call call(utility);
-  call.finish(wald_evaluate(utility, options.get(), &of_truth, &of_prediction, w.array(), &value, &undecided));
+  call.finish(wald_evaluate(utility, &of_truth, &of_prediction, w.array(), options.get(), &value, &undecided));
   return Rcpp::NumericVector::create(value, static_cast<double>(undecided));
 }
 
@@ -191,18 +191,18 @@ SEXP native_report(SEXP metric, int kind, Rcpp::IntegerMatrix truth, Rcpp::Numer
   const wald_array together = glue::array(ids);
   std::vector<const char *> texts;
   for (const std::string &name : names) texts.push_back(name.c_str());
+  const wald_report_input input{sizeof(wald_report_input), Rf_isNull(compared) ? nullptr : &of_others, w.array(),
+                                groups.isNull() ? nullptr : &together, texts.data()};
   wald_report *const made = glue::created<wald_report>(
       [&](auto out) {
-        return wald_report_create(utility, kind, &table, &probabilities, Rf_isNull(compared) ? nullptr : &of_others,
-                                  w.array(), groups.isNull() ? nullptr : &together, texts.data(), options.get(), out);
+        return wald_report_create(utility, kind, &table, &probabilities, &input, options.get(), out);
       },
       utility);
   Rcpp::Shield<SEXP> pointer(glue::own(made));
-  const auto read = [&](auto get) {
-    return wald::detail::filled_text(
-        [&](char *out, int64_t capacity, int64_t *needed) { return get(made, out, capacity, needed); });
+  const auto text = [&](wald_report_fact fact) {
+    const std::string_view of = wald::detail::text(made, fact);
+    return Rf_mkCharLenCE(of.data(), static_cast<int>(of.size()), CE_UTF8);
   };
-  const std::string page = read(wald_report_page), data = read(wald_report_data);
-  const auto text = [](const std::string &of) { return Rf_mkCharLenCE(of.data(), static_cast<int>(of.size()), CE_UTF8); };
-  return Rcpp::CharacterVector::create(text(page), text(data));
+  const Rcpp::Shield<SEXP> page(text(WALD_REPORT_PAGE)), data(text(WALD_REPORT_DATA));
+  return Rcpp::CharacterVector::create(static_cast<SEXP>(page), static_cast<SEXP>(data));
 }

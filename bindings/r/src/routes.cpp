@@ -68,8 +68,9 @@ void native_stages_feed(SEXP pointer, SEXP confidences, SEXP answers, SEXP truth
   const Columns rights(right), spent(costs);
   const Optional w(weights), p(label_probabilities), s(scores);
   glue::fed(3 * static_cast<double>(sure.rows) * static_cast<double>(sure.columns));
-  check(wald_stages_feed(glue::changing<wald_stages>(pointer), &sure, said.array(), is.array(), rights.array(),
-                         spent.array(), w.array(), p.array(), of.array(), s.array()));
+  const wald_stage_rows rows{sizeof(wald_stage_rows), &sure,     said.array(), is.array(), rights.array(),
+                             spent.array(),           w.array(), p.array(),    of.array(), s.array()};
+  check(wald_stages_feed(glue::changing<wald_stages>(pointer), &rows));
 }
 
 // The rows to label next, from 0.

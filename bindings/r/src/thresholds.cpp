@@ -266,29 +266,36 @@ SEXP native_abstention_zone(SEXP pointer, Rcpp::List asked) {
 // A row a model and threshold, flagging every row behind the models; a column a fact.
 // [[Rcpp::export(rng = false)]]
 SEXP native_decision_curve(Rcpp::List asked, Rcpp::NumericMatrix probabilities, SEXP labels, int first,
-                           Rcpp::Nullable<Rcpp::NumericVector> weights, Rcpp::NumericVector thresholds, int facts) {
+                           Rcpp::Nullable<Rcpp::NumericVector> weights, Rcpp::NumericVector thresholds,
+                           Rcpp::CharacterVector facts) {
   const glue::Options options = glue::options_of("thresholds", asked);
   const std::vector<uint8_t> cells = labels_of(labels, first);
   const Optional w(weights);
-  Rcpp::NumericMatrix out((probabilities.ncol() + 1) * static_cast<int>(thresholds.size()), facts);
-  const wald_array table = glue::array(probabilities), rated = glue::array(cells), at = glue::array(thresholds),
-                   numbers = glue::array(out);
-  glue::Call call;
-  call.finish(wald_decision_curve(options.get(), &rated, &table, w.array(), &at, &numbers));
+  const wald_array table = glue::array(probabilities), rated = glue::array(cells), at = glue::array(thresholds);
+  const wald::detail::Handle<wald_decision_curve> curve(glue::created<wald_decision_curve>([&](auto out) {
+    return wald_decision_curve_create(&rated, &table, w.array(), &at, options.get(), out);
+  }));
+  const R_xlen_t steps = thresholds.size();
+  Rcpp::NumericMatrix out((probabilities.ncol() + 1) * static_cast<int>(steps), static_cast<int>(facts.size()));
+  Rcpp::colnames(out) = facts;
+  for (int fact = 0; fact < out.ncol(); ++fact)
+    for (int model = 0; model <= probabilities.ncol(); ++model) {
+      const std::vector<double> found =
+          wald::detail::numbers(curve.get(), WALD_DECISION_CURVE_NET_BENEFIT + fact, model);
+      std::copy(found.begin(), found.end(), out.column(fact).begin() + model * steps);
+    }
   return out;
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP native_reliability(Rcpp::List asked, Rcpp::NumericVector probabilities, SEXP labels, int first,
-                        Rcpp::Nullable<Rcpp::NumericVector> weights, int facts, int bins, int bin_facts) {
+                        Rcpp::Nullable<Rcpp::NumericVector> weights) {
   const glue::Options options = glue::options_of("thresholds", asked);
   const std::vector<uint8_t> cells = labels_of(labels, first);
   const Optional w(weights);
-  Rcpp::NumericVector numbers(facts), fitted(probabilities.size());
-  Rcpp::NumericMatrix of_bins(bins, bin_facts);
-  const wald_array column = glue::array(probabilities), rated = glue::array(cells), out = glue::array(numbers),
-                   bins_out = glue::array(of_bins), fit = glue::array(fitted);
-  check(wald_reliability(options.get(), &rated, &column, w.array(), &out, &bins_out, &fit));
-  return Rcpp::List::create(Rcpp::Named("facts") = numbers, Rcpp::Named("bins") = of_bins,
-                            Rcpp::Named("fitted") = fitted);
+  const wald_array column = glue::array(probabilities), rated = glue::array(cells);
+  const wald::detail::Handle<wald_reliability> found(glue::created<wald_reliability>([&](auto out) {
+    return wald_reliability_create(&rated, &column, w.array(), options.get(), out);
+  }));
+  return glue::facts_of(found.get(), {"whole", "bin", "row"});
 }

@@ -456,7 +456,7 @@ namespace Wald
             {
                 wald_array known = truth.View(truthBytes, truthBools), predicted = prediction.View(bytes, bools),
                            weighted = weights.View(doubles, floats);
-                Native.wald_evaluate(call.Metric, opened, &known, &predicted, weights.Given ? &weighted : null, &value,
+                Native.wald_evaluate(call.Metric, &known, &predicted, weights.Given ? &weighted : null, opened, &value,
                                      &left);
                 call.Complete();
             }

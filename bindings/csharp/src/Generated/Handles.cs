@@ -176,4 +176,18 @@ namespace Wald
 
         protected override void Destroy() => Native.wald_destroy(handle);
     }
+
+    internal sealed partial class wald_decision_curve : NativeHandle
+    {
+        internal static readonly wald_decision_curve None = new wald_decision_curve();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
+
+    internal sealed partial class wald_reliability : NativeHandle
+    {
+        internal static readonly wald_reliability None = new wald_reliability();
+
+        protected override void Destroy() => Native.wald_destroy(handle);
+    }
 }

@@ -99,6 +99,28 @@ namespace Wald
         internal wald_array* segments, weights, benefits, costs, limits;
     }
 
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct wald_trees_shape
+    {
+        internal long size, n_features, n_outputs, leaf_width, trees_per_model;
+        internal int summation, float_features;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct wald_stage_rows
+    {
+        internal long size;
+        internal wald_array* confidences, answers, truth, right, costs, weights, label_probabilities, segments, scores;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct wald_report_input
+    {
+        internal long size;
+        internal wald_array* compared, weights, groups;
+        internal byte** names;
+    }
+
     // The first element of what lies in memory, to be pinned by `fixed (T* p = &First.Of(array))`; NULL for an empty
     // array. Nothing here is pinned in another way: what some compilers make of `fixed (T* p = array)` points, where
     // the array has several dimensions, at the bounds that lie before the elements on .NET.

@@ -112,6 +112,11 @@ def vector(x: Any, name: str) -> tuple[NDArray[Any], Source]:
     return array, source
 
 
+def pointed(array: wald_array | None) -> Any:
+    """A pointer to it, as a member of a structure."""
+    return None if array is None else ctypes.pointer(array)
+
+
 def weights_of(weights: Any, rows: int, name: str = "weights") -> wald_array | None:
     """A number a row; None where each is 1."""
     if weights is None:

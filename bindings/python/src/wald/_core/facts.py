@@ -408,6 +408,20 @@ class WorthFacts(_Facts):
         return bool(self._fact("exclusive"))
 
 
+class ReportFacts(_Facts):
+    __slots__ = ()
+
+    @property
+    def page(self) -> str:
+        """The report as an HTML page that needs nothing else."""
+        return str(self._fact("page"))
+
+    @property
+    def data(self) -> str:
+        """The numbers of the page, as JSON."""
+        return str(self._fact("data"))
+
+
 class SampleFacts(_Facts):
     __slots__ = ()
 
@@ -776,37 +790,43 @@ class ReliabilityFacts(_Facts):
         """The share of positives."""
         return float(self._fact("prevalence"))
 
+    @property
+    def fitted(self) -> NDArray[np.float64]:
+        """The monotone fit at each row; NaN where its weight is 0."""
+        found: NDArray[np.float64] = self._fact("fitted")
+        return found
+
 
 class ReliabilityBinFacts(_Facts):
     __slots__ = ()
 
     @property
     def weight(self) -> NDArray[np.float64]:
-        """The weight of its rows; 0, and NaN for the rest, where ties leave it none."""
+        """The weight of the rows of each bin; 0, and NaN for the rest, where ties leave it none."""
         found: NDArray[np.float64] = self._fact("weight")
         return found
 
     @property
     def lowest(self) -> NDArray[np.float64]:
-        """The least probability."""
+        """The least probability of each bin."""
         found: NDArray[np.float64] = self._fact("lowest")
         return found
 
     @property
     def highest(self) -> NDArray[np.float64]:
-        """The greatest probability."""
+        """The greatest probability of each bin."""
         found: NDArray[np.float64] = self._fact("highest")
         return found
 
     @property
     def mean(self) -> NDArray[np.float64]:
-        """The mean of the probabilities."""
+        """The mean of the probabilities of each bin."""
         found: NDArray[np.float64] = self._fact("mean")
         return found
 
     @property
     def share(self) -> NDArray[np.float64]:
-        """The share of positives."""
+        """The share of positives of each bin."""
         found: NDArray[np.float64] = self._fact("share")
         return found
 

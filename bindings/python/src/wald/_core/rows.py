@@ -1565,6 +1565,16 @@ FACTS: dict[str, dict[str, Fact]] = {
             "labels were taken as independent and that changes the answers.",
         ),
     },
+    "report": {
+        "page": Fact(
+            7000, "text", "text", "whole",
+            "The report as an HTML page that needs nothing else.",
+        ),
+        "data": Fact(
+            7001, "text", "text", "whole",
+            "The numbers of the page, as JSON.",
+        ),
+    },
     "sample": {
         "n_scores": Fact(
             8000, "number", "integer", "whole",
@@ -1835,118 +1845,120 @@ FACTS: dict[str, dict[str, Fact]] = {
     },
     "decision_curve": {
         "net_benefit": Fact(
-            0, "number", "number", "point",
+            26000, "numbers", "number", "threshold",
             "The net benefit: TP/n - FP/n*t/(1-t) at the threshold probability t, where rows of a probability of "
             "at least t are flagged.",
         ),
         "low": Fact(
-            1, "number", "number", "point",
+            26001, "numbers", "number", "threshold",
             "The lower limit of the net benefit.",
         ),
         "high": Fact(
-            2, "number", "number", "point",
+            26002, "numbers", "number", "threshold",
             "The upper limit of the net benefit.",
         ),
         "tp_rate": Fact(
-            3, "number", "number", "point",
+            26003, "numbers", "number", "threshold",
             "TP/n: the share of all rows that are flagged and positive.",
         ),
         "fp_rate": Fact(
-            4, "number", "number", "point",
+            26004, "numbers", "number", "threshold",
             "FP/n: the share of all rows that are flagged and negative.",
         ),
         "difference": Fact(
-            5, "number", "number", "point",
+            26005, "numbers", "number", "threshold",
             "The net benefit less that of the reference, on the same rows.",
         ),
         "difference_low": Fact(
-            6, "number", "number", "point",
+            26006, "numbers", "number", "threshold",
             "The lower limit of the difference.",
         ),
         "difference_high": Fact(
-            7, "number", "number", "point",
+            26007, "numbers", "number", "threshold",
             "The upper limit of the difference.",
         ),
         "interventions_avoided": Fact(
-            8, "number", "number", "point",
+            26008, "numbers", "number", "threshold",
             "The net interventions avoided, a row: how many alerts fewer than by flagging every row, at no loss "
             "of true positives; the difference of net benefits times (1-t)/t.",
         ),
     },
     "reliability": {
         "brier": Fact(
-            0, "number", "number", "whole",
+            27000, "number", "number", "whole",
             "The Brier score: the mean of (p - y)^2.",
         ),
         "uncertainty": Fact(
-            1, "number", "number", "whole",
+            27001, "number", "number", "whole",
             "The Brier score of the share of positives said of every row: share*(1 - share).",
         ),
         "miscalibration": Fact(
-            2, "number", "number", "whole",
+            27002, "number", "number", "whole",
             "By how much the monotone fit betters the Brier score. The score is miscalibration - discrimination "
             "+ uncertainty.",
         ),
         "discrimination": Fact(
-            3, "number", "number", "whole",
+            27003, "number", "number", "whole",
             "By how much the Brier score of the monotone fit is below the uncertainty.",
         ),
         "binned_reliability": Fact(
-            4, "number", "number", "whole",
+            27004, "number", "number", "whole",
             "The mean of (mean probability - share of positives)^2 of the bins. The score is binned_reliability "
             "- binned_resolution + uncertainty + within_bins.",
         ),
         "binned_resolution": Fact(
-            5, "number", "number", "whole",
+            27005, "number", "number", "whole",
             "The mean of (share of positives - that of all rows)^2 of the bins.",
         ),
         "within_bins": Fact(
-            6, "number", "number", "whole",
+            27006, "number", "number", "whole",
             "What bins leave out: the variance of probabilities within bins, less twice their covariance with "
             "the labels.",
         ),
         "calibration_error": Fact(
-            7, "number", "number", "whole",
+            27007, "number", "number", "whole",
             "The expected calibration error of the bins: the mean of |mean probability - share of positives|.",
         ),
         "mean": Fact(
-            8, "number", "number", "whole",
+            27008, "number", "number", "whole",
             "The mean of the probabilities.",
         ),
         "prevalence": Fact(
-            9, "number", "number", "whole",
+            27009, "number", "number", "whole",
             "The share of positives.",
         ),
-    },
-    "reliability_bin": {
-        "weight": Fact(
-            0, "number", "number", "bin",
-            "The weight of its rows; 0, and NaN for the rest, where ties leave it none.",
+        "bin_weight": Fact(
+            27010, "numbers", "number", "bin",
+            "The weight of the rows of each bin; 0, and NaN for the rest, where ties leave it none.",
         ),
-        "lowest": Fact(
-            1, "number", "number", "bin",
-            "The least probability.",
+        "bin_lowest": Fact(
+            27011, "numbers", "number", "bin",
+            "The least probability of each bin.",
         ),
-        "highest": Fact(
-            2, "number", "number", "bin",
-            "The greatest probability.",
+        "bin_highest": Fact(
+            27012, "numbers", "number", "bin",
+            "The greatest probability of each bin.",
         ),
-        "mean": Fact(
-            3, "number", "number", "bin",
-            "The mean of the probabilities.",
+        "bin_mean": Fact(
+            27013, "numbers", "number", "bin",
+            "The mean of the probabilities of each bin.",
         ),
-        "share": Fact(
-            4, "number", "number", "bin",
-            "The share of positives.",
+        "bin_share": Fact(
+            27014, "numbers", "number", "bin",
+            "The share of positives of each bin.",
         ),
-        "low": Fact(
-            5, "number", "number", "bin",
+        "bin_low": Fact(
+            27015, "numbers", "number", "bin",
             "The lower limit of the share: Clopper and Pearson's, of unequal weights at the effective number of "
             "rows.",
         ),
-        "high": Fact(
-            6, "number", "number", "bin",
+        "bin_high": Fact(
+            27016, "numbers", "number", "bin",
             "The upper limit of the share.",
+        ),
+        "fitted": Fact(
+            27017, "numbers", "number", "row",
+            "The monotone fit at each row; NaN where its weight is 0.",
         ),
     },
     "zone": {
@@ -2677,6 +2689,8 @@ OBJECTS: dict[str, int] = {
     "multipliers": 23,
     "labels": 24,
     "segments": 25,
+    "decision_curve": 26,
+    "reliability": 27,
 }
 """The types of objects of the library."""
 

@@ -68,6 +68,14 @@ class wald_segments(ctypes.Structure):
     """Opaque."""
 
 
+class wald_decision_curve(ctypes.Structure):
+    """Opaque."""
+
+
+class wald_reliability(ctypes.Structure):
+    """Opaque."""
+
+
 class wald_cascade_scores(ctypes.Structure):
     """Opaque."""
 
@@ -197,6 +205,18 @@ class wald_metric_row(ctypes.Structure):
     ]
 
 
+class wald_report_input(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("compared", POINTER(wald_array)),
+        ("weights", POINTER(wald_array)),
+        ("groups", POINTER(wald_array)),
+        ("names", POINTER(c_char_p)),
+    ]
+
+
 class wald_segment_rows(ctypes.Structure):
     kept: Any  # the arrays that it points into
 
@@ -230,6 +250,37 @@ class wald_tree(ctypes.Structure):
     ]
 
 
+class wald_trees_shape(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("n_features", c_int64),
+        ("n_outputs", c_int64),
+        ("leaf_width", c_int64),
+        ("trees_per_model", c_int64),
+        ("summation", c_int32),
+        ("float_features", c_int32),
+    ]
+
+
+class wald_stage_rows(ctypes.Structure):
+    kept: Any  # the arrays that it points into
+
+    _fields_ = [
+        ("size", c_int64),
+        ("confidences", POINTER(wald_array)),
+        ("answers", POINTER(wald_array)),
+        ("truth", POINTER(wald_array)),
+        ("right", POINTER(wald_array)),
+        ("costs", POINTER(wald_array)),
+        ("weights", POINTER(wald_array)),
+        ("label_probabilities", POINTER(wald_array)),
+        ("segments", POINTER(wald_array)),
+        ("scores", POINTER(wald_array)),
+    ]
+
+
 metric_p = POINTER(wald_metric)
 options_p = POINTER(wald_options)
 estimator_p = POINTER(wald_estimator)
@@ -245,6 +296,8 @@ zone_p = POINTER(wald_zone)
 multipliers_p = POINTER(wald_multipliers)
 labels_p = POINTER(wald_labels)
 segments_p = POINTER(wald_segments)
+decision_curve_p = POINTER(wald_decision_curve)
+reliability_p = POINTER(wald_reliability)
 cascade_scores_p = POINTER(wald_cascade_scores)
 cascade_p = POINTER(wald_cascade)
 cascade_run_p = POINTER(wald_cascade_run)
@@ -379,7 +432,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_evaluate": (
         c_int32,
         (
-            POINTER(wald_metric), POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_metric), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
             POINTER(c_double), POINTER(c_int64),
         ),
     ),
@@ -441,13 +494,10 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "wald_report_create": (
         c_int32,
         (
-            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(wald_array), POINTER(c_char_p), POINTER(wald_options),
-            POINTER(POINTER(wald_report)),
+            POINTER(wald_metric), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_report_input),
+            POINTER(wald_options), POINTER(POINTER(wald_report)),
         ),
     ),
-    "wald_report_page": (c_int32, (POINTER(wald_report), c_char_p, c_int64, POINTER(c_int64))),
-    "wald_report_data": (c_int32, (POINTER(wald_report), c_char_p, c_int64, POINTER(c_int64))),
     "wald_sample_create": (c_int32, (c_int64, c_int32, POINTER(c_double), POINTER(POINTER(wald_sample)))),
     "wald_sample_feed": (
         c_int32,
@@ -462,18 +512,11 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
     ),
     "wald_sample_choose": (c_int32, (POINTER(wald_sample), POINTER(wald_options), POINTER(POINTER(wald_thresholds)))),
-    "wald_choose_threshold": (
+    "wald_thresholds_choose": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(POINTER(wald_thresholds)),
-        ),
-    ),
-    "wald_choose_counted": (
-        c_int32,
-        (
-            POINTER(wald_options), c_int32, POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(POINTER(wald_thresholds)),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), c_int32,
+            POINTER(wald_options), POINTER(POINTER(wald_thresholds)),
         ),
     ),
     "wald_thresholds_interval": (
@@ -523,18 +566,18 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "wald_class_apply": (c_int32, (POINTER(c_double), POINTER(c_double), POINTER(wald_array), POINTER(c_int64))),
     "wald_zone_create": (c_int32, (POINTER(wald_sample), POINTER(wald_options), POINTER(POINTER(wald_zone)))),
-    "wald_decision_curve": (
+    "wald_decision_curve_create": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
+            POINTER(POINTER(wald_decision_curve)),
         ),
     ),
-    "wald_reliability": (
+    "wald_reliability_create": (
         c_int32,
         (
-            POINTER(wald_options), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(wald_array),
+            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_options),
+            POINTER(POINTER(wald_reliability)),
         ),
     ),
     "wald_cascade_scores_create": (c_int32, (c_int64, c_int64, POINTER(POINTER(wald_cascade_scores)))),
@@ -597,12 +640,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             POINTER(wald_cascade_run), POINTER(c_double), c_int64, POINTER(c_int64), POINTER(c_int32), POINTER(c_int64),
         ),
     ),
-    "wald_trees_create": (
-        c_int32,
-        (
-            c_int64, c_int64, c_int64, c_int64, c_int32, c_int32, POINTER(c_double), POINTER(POINTER(wald_trees)),
-        ),
-    ),
+    "wald_trees_create": (c_int32, (POINTER(wald_trees_shape), POINTER(c_double), POINTER(POINTER(wald_trees)))),
     "wald_trees_add": (c_int32, (POINTER(wald_trees), POINTER(wald_tree))),
     "wald_trees_threshold": (c_int32, (POINTER(wald_trees), c_double, POINTER(c_double))),
     "wald_trees_evaluate": (
@@ -654,13 +692,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "wald_calibration_apply": (c_int32, (POINTER(wald_calibration), c_int32, POINTER(wald_array), POINTER(c_double))),
     "wald_stages_create": (c_int32, (c_int64, POINTER(POINTER(wald_stages)))),
-    "wald_stages_feed": (
-        c_int32,
-        (
-            POINTER(wald_stages), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-            POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array), POINTER(wald_array),
-        ),
-    ),
+    "wald_stages_feed": (c_int32, (POINTER(wald_stages), POINTER(wald_stage_rows))),
     "wald_stages_ask": (
         c_int32,
         (

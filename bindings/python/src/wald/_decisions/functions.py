@@ -586,7 +586,7 @@ def evaluate(
     value, undecided = c_double(math.nan), c_int64()
     weighed = weights_of(weights, y.shape[0])
     results = byref(value), byref(undecided)
-    run(chosen._custom, lib.wald_evaluate, handle.pointer, pointer(made), view(y), view(h), weighed, *results)
+    run(chosen._custom, lib.wald_evaluate, handle.pointer, view(y), view(h), weighed, pointer(made), *results)
     return (value.value, undecided.value) if return_undecided else value.value
 
 

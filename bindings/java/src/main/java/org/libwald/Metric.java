@@ -757,7 +757,7 @@ public final class Metric extends Closable {
         options,
         (metric, settings) ->
             Native.wald_evaluate(
-                metric, settings, truth.slice(brief), prediction.slice(brief), weighed, value, undecided));
+                metric, truth.slice(brief), prediction.slice(brief), weighed, settings, value, undecided));
     return new Evaluation(value[0], undecided[0]);
   }
 

@@ -51,16 +51,6 @@ typedef struct wald_trees wald_trees;                   /**< An additive ensembl
 
 /* ---- Rows of scores ---------------------------------------------------------------------------- */
 
-/** The facts of rows of scores. */
-typedef int32_t wald_cascade_scores_fact;
-/* rows: fact cascade_scores */
-enum {
-  WALD_CASCADE_SCORES_N_ROWS = 12000, /**< The number of rows. */
-  WALD_CASCADE_SCORES_N_MODELS = 12001, /**< The number of models. */
-  WALD_CASCADE_SCORES_N_CLASSES = 12002 /**< 1 for a sum and a threshold, else the number of classes. */
-};
-/* end of rows */
-
 /** No rows yet. @param n_models in [1, 2^20]. @param n_classes 1: a sum and a threshold; else 2 to 65536: the largest
  * of so many sums. */
 WALD_API wald_status wald_cascade_scores_create(int64_t n_models, int64_t n_classes,
@@ -81,69 +71,6 @@ WALD_API wald_status wald_cascade_scores_feed_trees(wald_cascade_scores *scores,
                                                     const wald_options *options) WALD_NOEXCEPT;
 
 /* ---- Cascades ---------------------------------------------------------------------------------- */
-
-/** The facts of a cascade. */
-typedef int32_t wald_cascade_fact;
-/* rows: fact cascade */
-enum {
-  WALD_CASCADE_N_MODELS = 13000, /**< The number of models. */
-  WALD_CASCADE_N_CLASSES = 13001, /**< 1 for a sum and a threshold, else the number of classes. */
-  WALD_CASCADE_THRESHOLD = 13002, /**< The sum of scores from which a row is positive. */
-  WALD_CASCADE_NEGATIVES_ONLY = 13003, /**< Whether rows leave early only as negatives. */
-  WALD_CASCADE_ALPHA = 13004, /**< The disagreement that was allowed. */
-  WALD_CASCADE_FULL_COST = 13005, /**< The cost of all models. */
-  WALD_CASCADE_N_ROWS = 13006, /**< The number of fitted rows. */
-  WALD_CASCADE_DISAGREEMENT = 13007,
-      /**< The share of these rows that the cascade decides differently from all models, recounted; optimistic for a
-           joint order. */
-  WALD_CASCADE_MEAN_MODELS = 13008, /**< The mean number of models asked on these rows. */
-  WALD_CASCADE_MEAN_COST = 13009, /**< The mean cost of a row. */
-  WALD_CASCADE_SPEEDUP = 13010, /**< full_cost/mean_cost. */
-  WALD_CASCADE_CROSS_DISAGREEMENT = 13011,
-      /**< The disagreement, each fold decided by a cascade that was fitted without it. */
-  WALD_CASCADE_CROSS_MEAN_MODELS = 13012, /**< The mean number of models, cross-fitted. */
-  WALD_CASCADE_CROSS_MEAN_COST = 13013, /**< The mean cost, cross-fitted. */
-  WALD_CASCADE_N_HELD_OUT_ROWS = 13014, /**< The number of calibration rows of a weight above 0. */
-  WALD_CASCADE_HELD_OUT_DISAGREEMENT = 13015, /**< The disagreement on the calibration rows. */
-  WALD_CASCADE_HELD_OUT_MEAN_MODELS = 13016, /**< The mean number of models on the calibration rows. */
-  WALD_CASCADE_HELD_OUT_MEAN_COST = 13017, /**< The mean cost on the calibration rows. */
-  WALD_CASCADE_CERTIFIED_DISAGREEMENT = 13018,
-      /**< The disagreement is at most this with the confidence: the target, or 0 where no row leaves early because
-           nothing can be certified. */
-  WALD_CASCADE_CERTIFY = 13019, /**< The probability with which the certificate holds. */
-  WALD_CASCADE_SPREADS = 13020,
-      /**< By how many spreads calibration moved the thresholds apart; inf where no row leaves early. */
-  WALD_CASCADE_GAMMA = 13021, /**< The width of a bin's thresholds in deviations; NaN without bins. */
-  WALD_CASCADE_BIN_WIDTH = 13022, /**< The width of a bin; NaN without bins. */
-  WALD_CASCADE_UNIT = 13023, /**< Scores are rounded to multiples of this. */
-  WALD_CASCADE_N_ROUNDED_ROWS = 13024, /**< The number of fitted rows that unrounded sums decide differently. */
-  WALD_CASCADE_N_FEATURES = 13025,
-      /**< The number of features that its trees take; without trees, of those that were named. */
-  WALD_CASCADE_ORDER = 13026, /**< The model asked at each position, counted from 0. */
-  WALD_CASCADE_LOW = 13027, /**< A sum below it decides for 0; -inf: none does. NaN with bins or several classes. */
-  WALD_CASCADE_HIGH = 13028,
-      /**< A sum at or above it decides for 1; inf: none does. With several classes, how far the largest sum must be
-           ahead. NaN with bins. */
-  WALD_CASCADE_SPREAD = 13029, /**< The standard deviation of what the models behind the position add. */
-  WALD_CASCADE_STOPS = 13030, /**< The share of the fitted rows decided at each position. */
-  WALD_CASCADE_CROSS_STOPS = 13031, /**< The same, cross-fitted; empty where not known. */
-  WALD_CASCADE_HELD_OUT_STOPS = 13032, /**< The same of the calibration rows; empty where not known. */
-  WALD_CASCADE_NAME = 13033, /**< The name of a model; empty where none were set. */
-  WALD_CASCADE_FEATURE_NAME = 13034, /**< The name of a feature; empty where none were set. */
-  WALD_CASCADE_N_CATEGORIES = 13035, /**< The number of categories that were named, of all features. */
-  WALD_CASCADE_CATEGORY = 13036,
-      /**< "feature=category"; those of a feature in the order of their codes 0, 1, 2, ... */
-  WALD_CASCADE_ALGORITHM = 13037,
-      /**< How it was found when to stop: sums or votes; of cheaper the one that was chosen. */
-  WALD_CASCADE_PRICE = 13038, /**< Of votes: the price of an error, in models, for which they stop best. */
-  WALD_CASCADE_EXPECTED_DISAGREEMENT = 13039,
-      /**< Of votes: the disagreement that is expected of new rows, over all orders of the models. */
-  WALD_CASCADE_EXPECTED_MEAN_MODELS = 13040,
-      /**< Of votes: the mean number of models that is expected of new rows, over all orders. */
-  WALD_CASCADE_OTHER_MEAN_COST = 13041
-      /**< The mean cost on the calibration rows of the algorithm that was not chosen; NaN but with cheaper. */
-};
-/* end of rows */
 
 /** Fits a cascade. @param calibration rows that have no part in fitting, all of the same weight; or NULL. With them
  * thresholds are moved apart until the disagreement is certified to be at most the target, with the confidence. */
@@ -190,25 +117,6 @@ WALD_API wald_status wald_cascade_run_feed(wald_cascade_run *run, const double *
                                            int64_t *model, int32_t *decision, int64_t *count) WALD_NOEXCEPT;
 
 /* ---- Trees ------------------------------------------------------------------------------------- */
-
-/** The facts of an ensemble of trees. */
-typedef int32_t wald_trees_fact;
-/* rows: fact trees */
-enum {
-  WALD_TREES_N_TREES = 15000, /**< The number of trees. */
-  WALD_TREES_N_MODELS = 15001, /**< The number of models of a cascade: trees/trees_per_model, rounded down. */
-  WALD_TREES_N_FEATURES = 15002, /**< The number of features. */
-  WALD_TREES_N_OUTPUTS = 15003, /**< The number of outputs. */
-  WALD_TREES_LEAF_WIDTH = 15004, /**< The number of values of a leaf. */
-  WALD_TREES_FEATURE_NAME = 15005, /**< The name of a feature; empty where the model file has none. */
-  WALD_TREES_N_CATEGORIES = 15006, /**< The number of categories that the model file names, of all features. */
-  WALD_TREES_CATEGORY = 15007, /**< "feature=category"; those of a feature in the order of their codes 0, 1, 2, ... */
-  WALD_TREES_N_UNPLACED_COLUMNS = 15008,
-      /**< The number of columns whose categories the file names without the columns they belong to. */
-  WALD_TREES_UNSEEN_IS_ERROR = 15009
-      /**< Whether a category that the file does not name is an error (XGBoost), rather than missing. */
-};
-/* end of rows */
 
 /** A tree, its root first. Arrays have length n_nodes; where a node is a leaf only its values count. */
 typedef struct wald_tree {

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "facts.h"
+
 /* The release of these headers. */
 #ifndef SWIG
 /* rows: version */
@@ -324,16 +326,6 @@ WALD_API wald_status wald_metric_create_callback(wald_metric_function function, 
  * are found; only WALD_LOSS may be added. */
 WALD_API wald_status wald_metric_create_table(const double *values, int64_t length, int64_t n, const char *name,
                                               wald_properties declared, wald_metric **out) WALD_NOEXCEPT;
-
-/** Facts of a metric. */
-typedef int32_t wald_metric_fact;
-/* rows: fact metric */
-enum {
-  WALD_METRIC_NAME = 2000, /**< The canonical name, by which the same metric can be made again. */
-  WALD_METRIC_PROPERTIES = 2001, /**< What the metric is, as far as known: the sum of its properties. */
-  WALD_METRIC_ZERO_DIVISION = 2002 /**< The value of a rate that is 0/0: 0 or 1. */
-};
-/* end of rows */
 
 /** U(tp, k, s, n). n >= 1, 0 <= k, s <= n, max(0, k+s-n) <= tp <= min(k, s). */
 WALD_API wald_status wald_metric_utility(const wald_metric *metric, int64_t tp, int64_t k, int64_t s, int64_t n,

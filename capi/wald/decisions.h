@@ -20,25 +20,6 @@ typedef struct wald_report wald_report;             /**< A page about what decid
 
 /* ---- Estimators: what is known of one label vector --------------------------------------------- */
 
-/** The facts of an estimator. */
-typedef int32_t wald_estimator_fact;
-/* rows: fact estimator */
-enum {
-  WALD_ESTIMATOR_KIND = 3000, /**< What is known of the labels: one of the kinds. */
-  WALD_ESTIMATOR_N_LABELS = 3001, /**< The number of labels. */
-  WALD_ESTIMATOR_N_FED = 3002,
-      /**< The number of weighted vectors or tables fed; of the other kinds 1, or 0 while empty. */
-  WALD_ESTIMATOR_TOTAL_WEIGHT = 3003,
-      /**< The sum of the weights fed to a joint or counts estimator; of the others 1, or 0 while empty. */
-  WALD_ESTIMATOR_MAX_S = 3004, /**< The greatest s with a nonzero P[i][s]. Counts only. */
-  WALD_ESTIMATOR_P_ZERO = 3005, /**< P(no label). */
-  WALD_ESTIMATOR_MARGINALS = 3006, /**< P(y_i = 1) for each label. */
-  WALD_ESTIMATOR_SIZE_DISTRIBUTION = 3007, /**< P(s) for s = 0 ... n_labels. */
-  WALD_ESTIMATOR_TABLE = 3008
-      /**< P[i][s] for s = 1 ... max_s, label by label: n_labels*max_s numbers. Counts only. */
-};
-/* end of rows */
-
 /** An empty estimator. @param n_labels for WALD_JOINT and WALD_COUNTS the number of labels, 1 to 2^31-1;
  * for the others 0 (feeding them appends labels). */
 WALD_API wald_status wald_estimator_create(wald_kind kind, int64_t n_labels, wald_estimator **out) WALD_NOEXCEPT;
@@ -81,38 +62,6 @@ WALD_API wald_status wald_estimator_draw(const wald_estimator *estimator, const 
 
 /* ---- Decisions --------------------------------------------------------------------------------- */
 /* Options are of the family "decisions". */
-
-/** The facts of a decision. */
-typedef int32_t wald_decision_fact;
-/* rows: fact decision */
-enum {
-  WALD_DECISION_N_ANSWERS = 4000, /**< The number of answers: one, or one for each row or column. */
-  WALD_DECISION_N_ITEMS = 4001,
-      /**< The number of items of each answer: labels; rows for macro; row*n_labels + column counts them for micro. */
-  WALD_DECISION_K = 4002, /**< The number of positives. */
-  WALD_DECISION_EXPECTED = 4003,
-      /**< The expected utility of the answer, also where the instance is left undecided. */
-  WALD_DECISION_LOSS = 4004, /**< The expected loss that goes with it. */
-  WALD_DECISION_BOUND = 4005,
-      /**< A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included.
-           Where an algorithm that was asked for by name proves nothing, it is what the metric's range leaves. With
-           per_row, what the mean over the labels, weighted as asked, may be short of its optimum: the same number for
-           every label. */
-  WALD_DECISION_K_LOWEST = 4006,
-      /**< The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
-  WALD_DECISION_K_HIGHEST = 4007, /**< The greatest such k; -1 where it was not computed. */
-  WALD_DECISION_NEXT_BEST = 4008, /**< The best expected utility at any other k; NaN where it was not computed. */
-  WALD_DECISION_P_ZERO = 4009, /**< P(no positive at all), on which undefined cells of rare problems depend. */
-  WALD_DECISION_ABSTAINED = 4010, /**< Whether the instance was left undecided. */
-  WALD_DECISION_WARNED = 4011, /**< Whether there is a warning. */
-  WALD_DECISION_ALGORITHM = 4012, /**< The name of the algorithm that ran. */
-  WALD_DECISION_WARNING = 4013,
-      /**< What the caller should know of the answer; empty if there is nothing. What concerns the whole table stands
-           with its first answer. */
-  WALD_DECISION_N_UNDECIDED = 4014
-      /**< The number of items left undecided one by one (abstain_label); none of an instance that abstained. */
-};
-/* end of rows */
 
 /** An empty decision; reused from call to call it keeps its memory, so that deciding on an independent estimator of
  * some labels (F_beta, Jaccard and sums over the labels up to 2047) stops allocating once it has grown. */
@@ -189,38 +138,6 @@ WALD_API wald_status wald_evaluate(const wald_metric *metric, const wald_array *
 
 /* ---- A micro average over rows in many places --------------------------------------------------- */
 
-/** The facts of a table in bins. */
-typedef int32_t wald_table_pass_fact;
-/* rows: fact table_pass */
-enum {
-  WALD_TABLE_PASS_PASS_NUMBER = 5000, /**< The number of this pass, from 1. */
-  WALD_TABLE_PASS_N_ITEMS = 5001, /**< The number of items that were fed in this pass: rows times labels. */
-  WALD_TABLE_PASS_N_BINS = 5002, /**< The number of bins that hold some of them. */
-  WALD_TABLE_PASS_N_WINDOWS = 5003,
-      /**< The number of ranges of probabilities that this pass parts into bins; in the first pass one holds all of
-           them. */
-  WALD_TABLE_PASS_DECIDED = 5004,
-      /**< Whether the passes have come to an answer, which the other facts tell; until then they are NaN or -1. */
-  WALD_TABLE_PASS_K = 5005, /**< The number of positives, over all rows and labels. */
-  WALD_TABLE_PASS_THRESHOLD = 5006,
-      /**< The least probability of a positive: those of greater ones are positives; inf where there is none. */
-  WALD_TABLE_PASS_N_TIES = 5007,
-      /**< Where only some of the items whose probability is the threshold are positives, how many have it; else 0,
-           and all of them are. */
-  WALD_TABLE_PASS_N_TIES_CHOSEN = 5008,
-      /**< Likewise, how many of them are positives. Any so many of them are as good as any others. */
-  WALD_TABLE_PASS_EXPECTED = 5009, /**< The expected utility of the answer. */
-  WALD_TABLE_PASS_LOSS = 5010, /**< The expected loss that goes with it. */
-  WALD_TABLE_PASS_BOUND = 5011,
-      /**< A proved upper limit on (optimal expected utility - expected utility of the answer), rounding included. */
-  WALD_TABLE_PASS_K_LOWEST = 5012,
-      /**< The least k that values and errors do not exclude from being optimal; -1 where it was not computed. */
-  WALD_TABLE_PASS_K_HIGHEST = 5013, /**< The greatest such k; -1 where it was not computed. */
-  WALD_TABLE_PASS_NEXT_BEST = 5014, /**< The best expected utility at any other k; NaN where it was not computed. */
-  WALD_TABLE_PASS_P_ZERO = 5015 /**< P(no positive at all). */
-};
-/* end of rows */
-
 /** The first pass over a table whose rows lie in many places, and which is one problem of rows times labels items (micro
  * average): docs/scale.md. Each place feeds its rows to a state of its own, which has some bins and no rows; states are
  * saved, loaded and merged, and wald_table_pass_next tells what the next pass looks at, or decides.
@@ -238,31 +155,6 @@ WALD_API wald_status wald_table_pass_feed(wald_table_pass *table_pass, const wal
 WALD_API wald_status wald_table_pass_next(wald_table_pass *table_pass, int32_t *decided) WALD_NOEXCEPT;
 
 /* ---- Comparing two systems ---------------------------------------------------------------------- */
-
-/** The facts of a comparison of two systems, A and B. */
-typedef int32_t wald_comparison_fact;
-/* rows: fact comparison */
-enum {
-  WALD_COMPARISON_VALUE_A = 0, /**< The metric's value of A. */
-  WALD_COMPARISON_VALUE_B = 1, /**< The metric's value of B. */
-  WALD_COMPARISON_DIFFERENCE = 2, /**< B - A: above 0 where B has the higher value. */
-  WALD_COMPARISON_LOW = 3, /**< The lower limit of the difference, at the level that was asked for. */
-  WALD_COMPARISON_HIGH = 4, /**< The upper limit of the difference. */
-  WALD_COMPARISON_P_VALUE = 5,
-      /**< The two-sided p-value of the paired permutation test: how often the difference is as large where the two
-           predictions of each row, or of each group, change sides at random. */
-  WALD_COMPARISON_STANDARD_ERROR = 6,
-      /**< The standard error of the difference, by the jackknife over rows or groups. */
-  WALD_COMPARISON_DF = 7,
-      /**< The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1. */
-  WALD_COMPARISON_N_UNITS = 8, /**< The number of rows, or of groups, of a weight above 0 that both systems decide. */
-  WALD_COMPARISON_N_DIFFERING = 9, /**< How many of these the systems predict differently. */
-  WALD_COMPARISON_N_UNDECIDED = 10,
-      /**< The number of rows that a system leaves undecided; they are left out for both. */
-  WALD_COMPARISON_N_SWAPS = 11
-      /**< The number of random swaps behind the p-value; 0 where all of them were counted. */
-};
-/* end of rows */
 
 /** Whether B's predictions are better than A's on the same rows: the difference of the metric by the average of the
  * options, its interval, and the p-value of a paired permutation test. Of the options also "level", "samples", "seed"
@@ -303,35 +195,6 @@ enum {
 };
 /* end of rows */
 
-/** The facts of what deciding is worth. */
-typedef int32_t wald_worth_fact;
-/* rows: fact worth */
-enum {
-  WALD_WORTH_VERDICT = 0, /**< Whether deciding for the metric pays, in a word. */
-  WALD_WORTH_GAIN = 1,
-      /**< How much more utility the optimal predictions are expected to have than those cut at 1/2. */
-  WALD_WORTH_STANDARD_ERROR = 2,
-      /**< The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels
-           are left to chance. NaN of a single row. */
-  WALD_WORTH_TRUTH_ERROR = 3,
-      /**< The standard error of the gain that comes true on these very rows: their labels alone are left to chance.
-           */
-  WALD_WORTH_EXPECTED_CUT = 4, /**< The expected utility of the predictions cut at 1/2. */
-  WALD_WORTH_EXPECTED_OPTIMUM = 5, /**< The expected utility of the optimal predictions. */
-  WALD_WORTH_ROWS_NEEDED = 6,
-      /**< About how many rows of this kind it takes until two standard errors are no more than what the gain is above
-           least_gain; NaN where it is not above it. */
-  WALD_WORTH_CHANGED_ROW_SHARE = 7, /**< The share of the rows, by weight, that are predicted differently. */
-  WALD_WORTH_CHANGED_CELL_SHARE = 8, /**< The share of the cells that are predicted differently. */
-  WALD_WORTH_N_ROWS = 9, /**< The number of rows of a weight above 0. */
-  WALD_WORTH_N_SAMPLES = 10,
-      /**< The number of draws behind each variance that was simulated; 0 where all of them are exact. */
-  WALD_WORTH_EXCLUSIVE = 11
-      /**< Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were
-           taken as independent and that changes the answers. */
-};
-/* end of rows */
-
 /** Whether deciding for the metric will pay, from probabilities alone: how much more the optimal predictions are
  * expected to be worth than those cut at 1/2, and the standard error of the gain that comes true. The options
  * "temperature", "nonempty" and "least_gain" are of this alone; "samples" and "seed" are for variances that are
@@ -351,19 +214,6 @@ WALD_API wald_status wald_worth_csr(const wald_metric *metric, wald_kind kind, c
 
 /* ---- The distribution of a prediction's utility ------------------------------------------------- */
 
-/** The facts of a distribution. */
-typedef int32_t wald_distribution_fact;
-/* rows: fact distribution */
-enum {
-  WALD_DISTRIBUTION_MEAN = 6000, /**< The mean of the utility. */
-  WALD_DISTRIBUTION_SD = 6001, /**< Its standard deviation. */
-  WALD_DISTRIBUTION_STANDARD_ERROR = 6002, /**< The standard error of the mean; 0 where the distribution is exact. */
-  WALD_DISTRIBUTION_N_SAMPLES = 6003, /**< The number of samples; 0 where the distribution is exact. */
-  WALD_DISTRIBUTION_VALUES = 6004, /**< The values that the utility takes, ascending. */
-  WALD_DISTRIBUTION_PROBABILITIES = 6005 /**< The probability of each of these values. */
-};
-/* end of rows */
-
 /** Computes it: exactly where the pair of metric and estimator allows, else from seeded samples. Not for counts, which
  * do not determine it. @param mask vector of n labels. */
 WALD_API wald_status wald_distribution_create(const wald_metric *metric, const wald_estimator *estimator,
@@ -377,15 +227,6 @@ WALD_API wald_status wald_distribution_at_least(const wald_distribution *distrib
                                                 double *standard_error) WALD_NOEXCEPT;
 
 /* ---- A report ----------------------------------------------------------------------------------- */
-
-/** The facts of a report. */
-typedef int32_t wald_report_fact;
-/* rows: fact report */
-enum {
-  WALD_REPORT_PAGE = 7000, /**< The report as an HTML page that needs nothing else. */
-  WALD_REPORT_DATA = 7001 /**< The numbers of the page, as JSON. */
-};
-/* end of rows */
 
 /** What a report may have besides; each may be NULL. */
 typedef struct wald_report_input {

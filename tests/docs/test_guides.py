@@ -9,8 +9,8 @@ A guide is Markdown. Of its fenced blocks these take part, by the word after the
     cpp preamble
     text              directly after a code block: what its program prints on stdout. Without one it prints nothing.
 
-The programs run in order in one folder, so a program may read what an earlier one wrote. Every program must exit with
-0 and print nothing on stderr.
+The programs run in order in one folder, so a program may read what an earlier one wrote, and the tables of docs/examples,
+which are copied there. Every program must exit with 0 and print nothing on stderr.
 
     test_guides.py [--write] GUIDE.md...     --write puts what was printed into the guide, to be read with git diff
 
@@ -20,13 +20,16 @@ and libwald.so); WALD_DL: flags that dlopen needs.
 import concurrent.futures
 import difflib
 import os
+import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
 
 FENCE = re.compile(r"^```(.*)$")
+EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "docs" / "examples"
 # Not every program of a guide calls all functions that the guide's programs share.
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wno-unused-function"]
 
@@ -125,6 +128,8 @@ def check_guide(path, write):
     programs = programs_of(lines)
     failures, replaced = [], []
     with tempfile.TemporaryDirectory() as folder:
+        for table in EXAMPLES.glob("*.csv"):
+            shutil.copy(table, folder)
         with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
             complaints = list(pool.map(lambda p: compile_program(p[1], folder, p[0]), enumerate(programs)))
         for program, complaint in zip(programs, complaints):

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs the recipes of README.md: each command in a console block writes what stands below it; and docs/examples/worth.py,
-whose table stands there and in docs/examples/README.md.
+"""Runs the commands of README.md and docs/start/command.md: each command in a console block writes what stands below it; and
+docs/examples/worth.py, whose table stands in docs/examples/README.md.
 
     test_readme.py SOURCE WALD          WALD is the command's path
 
-A line "$ command" is run by bash in a folder that holds a copy of docs/examples; the lines up to the next one are its
-output. Numbers may differ in their last digits, which differ between machines.
+A line "$ command" is run by bash in a folder that holds a copy of docs/examples, or, for docs/start/command.md, in that copy;
+the lines up to the next one are its output. Numbers may differ in their last digits, which differ between machines.
 """
 
 import os
@@ -41,33 +41,33 @@ def check_worth(source, wald):
     command = [sys.executable, "-B", str(source / "docs" / "examples" / "worth.py"), str(wald)]
     printed = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
     found, failures = cells_of(printed), 0
-    for document in ("README.md", "docs/examples/README.md"):
-        table = cells_of((source / document).read_text(encoding="utf-8"))
-        for key in found.keys() | table.keys():
-            pairs = list(zip(found.get(key, [""] * 3), table.get(key, ["-"] * 3)))
-            if any(a != b and a != "labels are not published" for a, b in pairs):
-                failures += 1
-                print(f"{document}: {key}: worth.py prints and the table has {pairs}")
+    table = cells_of((source / "docs/examples/README.md").read_text(encoding="utf-8"))
+    for key in found.keys() | table.keys():
+        pairs = list(zip(found.get(key, [""] * 3), table.get(key, ["-"] * 3)))
+        if any(a != b and a != "labels are not published" for a, b in pairs):
+            failures += 1
+            print(f"docs/examples/README.md: {key}: worth.py prints and the table has {pairs}")
     return failures
 
 
 def main():
     source, wald = (pathlib.Path(path).resolve() for path in sys.argv[1:])
-    ran = failures = 0
+    ran, failures = {}, 0
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         shutil.copytree(source / "docs" / "examples", folder / "docs" / "examples")
         environment = {**os.environ, "LC_ALL": "C", "PATH": f"{wald.parent}:{os.environ['PATH']}"}
-        for command, wanted in steps((source / "README.md").read_text(encoding="utf-8")):
-            done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, stdout=subprocess.PIPE,
-                                  stderr=subprocess.STDOUT, text=True, check=False)
-            ran += 1
-            if not alike(done.stdout, wanted):
-                failures += 1
-                print(f"$ {command}\nprints\n{done.stdout}README says\n{wanted}")
+        for page, home in (("README.md", folder), ("docs/start/command.md", folder / "docs/examples")):
+            for command, wanted in steps((source / page).read_text(encoding="utf-8")):
+                done = subprocess.run(["bash", "-c", command], cwd=home, env=environment, stdout=subprocess.PIPE,
+                                      stderr=subprocess.STDOUT, text=True, check=False)
+                ran[page] = ran.get(page, 0) + 1
+                if not alike(done.stdout, wanted):
+                    failures += 1
+                    print(f"$ {command}\nprints\n{done.stdout}{page} says\n{wanted}")
     failures += check_worth(source, wald)
     print(f"{ran} commands, {failures} failures")
-    return 1 if failures or ran < 4 else 0
+    return 1 if failures or ran.get("README.md", 0) < 1 or ran.get("docs/start/command.md", 0) < 10 else 0
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
 // Runs the code of a guide as one program and compares what each block prints with the `text` block after it:
 //   node guide.mjs PACKAGE GUIDE LEAST [--write]       --write puts into the guide what was printed
-// Blocks of `js` take part, of which there are LEAST at least. PACKAGE is what `libwald` stands for. Examples of files
-// stand beside the guide; those of examples/own_model in the folder of the program.
+// Blocks of `js` take part, of which there are LEAST at least. PACKAGE is what `libwald` stands for. The program runs in a
+// folder with the files of docs/examples and docs/examples/own_model.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const [folder, guide, least, write] = process.argv.slice(2);
 const text = readFileSync(guide, "utf8");
@@ -18,11 +19,12 @@ let printed;
 try {
   mkdirSync(join(home, "node_modules"));
   symlinkSync(resolve(folder), join(home, "node_modules/libwald"));
-  cpSync(join(dirname(guide), "examples"), home, {
+  const examples = fileURLToPath(new URL("../../docs/examples", import.meta.url));
+  cpSync(examples, home, {
     recursive: true,
     filter: (path) => !path.includes("other-languages"),
   });
-  cpSync(join(dirname(guide), "examples/own_model"), home, { recursive: true });
+  cpSync(join(examples, "own_model"), home, { recursive: true });
   writeFileSync(join(home, "program.mjs"), program);
   const done = spawnSync(process.execPath, ["program.mjs"], { cwd: home, encoding: "utf8" });
   if (done.status !== 0 || done.stderr !== "") {

@@ -1,5 +1,6 @@
-"""docs/python.md and the Python of docs/learners.md: their code is run, each guide block after block as one session,
-and prints what the guide says it prints.
+"""docs/python.md, docs/start/python.md, and the Python of README.md and docs/learners.md: their code is run, each guide
+block after block as one session, and prints what the guide says it prints. README.md goes on where docs/start/python.md
+ends.
 
     python3 test_guide.py --write      puts what was printed into the guides, to be read with git diff, and what the page
                                        of learners saves for the other languages into docs/examples/own_model
@@ -7,11 +8,12 @@ and prints what the guide says it prints.
 A ```python block is code; a ```text block directly after it is what it prints. The folder docs/examples is the current
 one; for the page of learners, whose code writes files, an empty one. Nothing may be printed that the guide does not show.
 A ```python data block reads the folder that the environment variable WALD_DATA names, and is skipped by name where that is
-not set.
+not set; a ```python NAME block needs the package of that name, and is skipped by name where that is not installed.
 """
 
 import contextlib
 import difflib
+import importlib.util
 import io
 import os
 import pathlib
@@ -27,6 +29,8 @@ from conftest import SOURCE
 
 GUIDE = SOURCE / "docs" / "python.md"
 LEARNERS = SOURCE / "docs" / "learners.md"
+START = SOURCE / "docs" / "start" / "python.md"
+README = SOURCE / "README.md"
 EXAMPLES = SOURCE / "docs" / "examples"
 OWN = EXAMPLES / "own_model"
 SAVED = ("digits.learner.json", "digits.rows.csv", "digits.marginals.csv")
@@ -46,18 +50,23 @@ def blocks(lines):
     return found
 
 
-def run(write, guide=GUIDE, home=EXAMPLES):
+def run(write, guide=GUIDE, home=EXAMPLES, session=None):
     lines = guide.read_text().splitlines(keepends=True)
     found = blocks(lines)
-    session, differences, changes, count = {"__name__": "guide"}, [], [], 0
+    session = {"__name__": "guide"} if session is None else session
+    differences, changes, count = [], [], 0
     folder = os.getcwd()
     os.chdir(home)
     try:
         for i, (words, begin, end) in enumerate(found):
-            if words not in ("python", "python data"):
+            if not re.fullmatch("python( [a-z]+)?", words):
                 continue
-            if words == "python data" and not os.environ.get("WALD_DATA"):
+            needed = words[7:]
+            if needed == "data" and not os.environ.get("WALD_DATA"):
                 print(f"SKIPPED: docs/{guide.name}, line {begin} (WALD_DATA does not name the folder of the data sets)")
+                continue
+            if needed not in ("", "data") and not importlib.util.find_spec(needed):
+                print(f"SKIPPED: docs/{guide.name}, line {begin} ({needed} is not installed)")
                 continue
             count += 1
             printed = io.StringIO()
@@ -88,6 +97,22 @@ def test_guide():
     count, differences = run(False)
     assert count > 15
     assert not differences, "\n".join(differences)
+
+
+def test_the_first_page_and_the_readme():
+    session = {"__name__": "guide"}
+    for page, blocks_of_code in ((START, 4), (README, 1)):
+        count, differences = run(False, page, session=session)
+        assert count == blocks_of_code
+        assert not differences, "\n".join(differences)
+
+
+def test_the_calls_of_other_packages_beside_ours():
+    pages = ("scikit-learn", "xcolumns", "mapie", "fairlearn", "rankseg")
+    for page, blocks_of_code in zip(pages, (2, 1, 1, 1, 1)):
+        count, differences = run(False, START.with_name(f"coming-from-{page}.md"))
+        assert count >= blocks_of_code
+        assert not differences, "\n".join(differences)
 
 
 def test_the_page_of_learners(tmp_path):
@@ -132,6 +157,11 @@ def test_guide_names_every_public_thing():
 if __name__ == "__main__":
     writes = "--write" in sys.argv
     print(*run(writes)[1], sep="\n")
+    session = {"__name__": "guide"}
+    for page in (START, README):
+        print(*run(writes, page, session=session)[1], sep="\n")
+    for page in sorted(START.parent.glob("coming-from-*.md")):
+        print(*run(writes, page)[1], sep="\n")
     with tempfile.TemporaryDirectory() as home:
         print(*run(writes, LEARNERS, home)[1], sep="\n")
         for saved in SAVED if writes else ():

@@ -1,5 +1,6 @@
-# Runs the code of docs/r.md and the R of docs/learners.md, block by block in one session each, and compares what it
-# prints with the text that follows.
+# Runs the code of docs/r.md and docs/start/r.md and the R of docs/learners.md and README.md, block by block in one session
+# each, and compares what it prints with the text that follows; so is the R of docs/start/coming-from-*.md, where a block
+# ```r NAME needs the package of that name.
 #   Rscript guide.R SOURCE FOLDER           the test
 #   Rscript guide.R SOURCE FOLDER --write   puts what is printed into the guide
 here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
@@ -13,7 +14,8 @@ text <- readLines(guide)
 work <- tempfile("guide")
 dir.create(work)
 examples <- file.path(source_tree, "docs/examples")
-copied <- file.copy(c(file.path(examples, c("digits.csv", "digits_truth.csv", "yeast.csv")),
+copied <- file.copy(c(file.path(examples, c("digits.csv", "digits_truth.csv", "yeast.csv", "digit_labels.csv",
+                                           "digit_labels_truth.csv", "breast_cancer.csv", "breast_cancer_truth.csv")),
                       list.files(file.path(examples, "own_model"), full.names = TRUE)), work)
 old <- setwd(work)
 grDevices::pdf(file.path(work, "plots.pdf"))
@@ -36,14 +38,18 @@ blocks_of <- function(text) {
   blocks
 }
 code_of <- function(text, block) text[seq_len(block$to - block$from - 1) + block$from]
-run_guide <- function(guide, least) {
+run_guide <- function(guide, least, session = new.env()) { # the names of this script are not those of the guide
   text <- readLines(guide)
   blocks <- blocks_of(text)
-  session <- new.env() # the names of this script are not those of the guide
   answers <- list()
   ran <- 0
   for (i in seq_len(nrow(blocks))) {
-    if (blocks$language[i] != "r") next
+    if (!grepl("^r( [A-Za-z]+)?$", blocks$language[i]) || blocks$language[i] == "r sketch") next
+    other <- sub("^r ?", "", blocks$language[i])
+    if (nzchar(other) && !requireNamespace(other, quietly = TRUE)) {
+      cat("SKIPPED:", basename(guide), "line", blocks$from[i], "(", other, "is not installed )\n")
+      next
+    }
     found <- tryCatch(run(code_of(text, blocks[i, ]), session), error = function(e) paste("error:", conditionMessage(e)))
     ran <- ran + 1
     follows <- i < nrow(blocks) && blocks$language[i + 1] == "text" && blocks$from[i + 1] == blocks$to[i] + 2
@@ -61,6 +67,15 @@ run_guide <- function(guide, least) {
 }
 run_guide(guide, 11)
 run_guide(file.path(source_tree, "docs/learners.md"), 1)
+run_guide(file.path(source_tree, "docs/start/r.md"), 3)
+for (page in c("cutpointr-and-proc", "yardstick-and-probably"))
+  run_guide(file.path(source_tree, paste0("docs/start/coming-from-", page, ".md")), 1)
+
+# ---- The README has a model of the reader's own: here it returns the probabilities of docs/start ----
+registerS3method("predict", "their_model", function(object, newdata, ...) read.csv(newdata))
+run_guide(file.path(source_tree, "README.md"), 1, list2env(list(
+  model = structure(list(), class = "their_model"), X_test = "digit_labels.csv",
+  Y_test = read.csv("digit_labels_truth.csv")), new.env()))
 
 # ---- A learner that Python saved decides to the bit what Python decided ----
 saved <- wald::wald_read("digits.learner.json")

@@ -21,14 +21,34 @@ import jdk.jshell.SourceCodeAnalysis;
 import org.junit.jupiter.api.Test;
 
 /**
- * docs/java.md, docs/xgboost-to-java.md and the Java of docs/learners.md: the java blocks of each are run, line after
- * line as one session of JShell, and a text block directly after one is what it prints. With -Dwald.guide.write=true
+ * docs/java.md, docs/start/java.md, docs/xgboost-to-java.md and the Java of docs/learners.md and README.md: the java blocks
+ * of each are run, line after line as one session of JShell, and a text block directly after one is what it prints. With -Dwald.guide.write=true
  * what was printed is put into the guide, to be read with git diff.
  */
 class GuideTest {
   private static final Path GUIDE = Cases.SOURCE.resolve("docs/java.md");
   private static final Path XGBOOST_GUIDE = Cases.SOURCE.resolve("docs/xgboost-to-java.md");
   private static final Path LEARNERS = Cases.SOURCE.resolve("docs/learners.md");
+  private static final Path START = Cases.SOURCE.resolve("docs/start/java.md");
+  private static final Path README = Cases.SOURCE.resolve("README.md");
+
+  /** What the README has of the reader: a model, here one that returns the probabilities of docs/start, and the truth. */
+  private static final String THEIRS = """
+      double[][] read(String file) throws IOException {
+        return Files.readAllLines(Path.of(file)).stream().skip(1).map(line -> Arrays.stream(line.split(","))
+            .mapToDouble(Double::parseDouble).toArray()).toArray(double[][]::new);
+      }
+      class Model {
+        double[][] predictProba(String file) throws IOException { return read(file); }
+      }
+      Model model = new Model();
+      String xTest = "digit_labels.csv";
+      org.libwald.Mask yTest = org.libwald.Mask.of(Arrays.stream(read("digit_labels_truth.csv")).map(row -> {
+        byte[] cells = new byte[row.length];
+        for (int i = 0; i < row.length; ++i) cells[i] = (byte) row[i];
+        return cells;
+      }).toArray(byte[][]::new));
+      """;
   private static final Pattern BLOCK =
       Pattern.compile("```java\\n(.*?)```\\n(?:(\\n```text\\n)(.*?)```\\n)?", Pattern.DOTALL);
 
@@ -64,6 +84,15 @@ class GuideTest {
   }
 
   @Test
+  void theFirstPageAndTheReadmeDoWhatTheySay() throws IOException {
+    for (String name : List.of("digit_labels.csv", "digit_labels_truth.csv")) {
+      Files.copy(Cases.SOURCE.resolve("docs/examples").resolve(name), Path.of(name), StandardCopyOption.REPLACE_EXISTING);
+    }
+    doesWhatItSays(START, 2);
+    doesWhatItSays(README, 0, THEIRS);
+  }
+
+  @Test
   void theXgboostGuideShowsThePythonThatIsRun() throws IOException {
     Pattern shown = Pattern.compile("# ---- shown in the guide ----\\n(.*?)# ---- up to here ----\\n", Pattern.DOTALL);
     Matcher program = shown.matcher(CascadeServiceTest.read("train.py"));
@@ -72,6 +101,10 @@ class GuideTest {
   }
 
   private static void doesWhatItSays(Path path, int least) throws IOException {
+    doesWhatItSays(path, least, "");
+  }
+
+  private static void doesWhatItSays(Path path, int least, String before) throws IOException {
     String guide = Files.readString(path);
     StringBuilder written = new StringBuilder();
     List<String> wrong = new ArrayList<>();
@@ -80,6 +113,7 @@ class GuideTest {
     try (JShell shell = JShell.builder().executionEngine("local").build()) {
       IMPORTED.forEach(name -> eval(shell, "import " + name + ".*;", wrong));
       shell.addToClasspath(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+      run(shell, before, wrong);
       Matcher block = BLOCK.matcher(guide);
       while (block.find()) {
         ++blocks;

@@ -1,0 +1,119 @@
+"""Finds phrases that read as translated, in everything that a user reads, and names what to write in their place.
+
+  check_english.py ROOT          checks documents, headers, rows, help and messages below ROOT
+  check_english.py --self-check  checks made-up trees: each phrase planted in each kind of text, and texts without one
+
+Code in documents, quotations and names of others are excepted. Words of the code are docs/names.md's, and its test's.
+"""
+
+import pathlib
+import re
+
+import checking
+
+# Read everywhere. "*" at the end of a phrase stands for the rest of a word.
+EVERYWHERE = {
+    "dear": "expensive",
+    "rows to come": "future rows",
+    "in the mean": "on average",
+    "otherwise than": "differently from",
+    "cannot be told": "undetermined",
+    "mended": "fixed",
+    "for who": "for those who",
+    "belongs into": "belongs in",
+    "held against": "compared with",
+    "a label a row": "one label per row",
+}
+# Read in documents; headers, rows, help and messages follow.
+DOCUMENTS = {
+}
+# What is read, by the form of its text. Generated pages follow from rows.
+DOCUMENT, SOURCE, STRINGS = "document", "source", "strings"
+READ = (
+    (DOCUMENT, ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/*.md", "docs/start/*.md",
+                "docs/examples/*.md", "bindings/*/README.md")),
+    (SOURCE, ("capi/wald.h", "capi/wald/*.h", "capi/wald.hpp", "capi/wald/*.hpp", "core/**/*.def",
+              "bindings/cli/options/*.json", "bindings/cli/wald.1")),
+    (STRINGS, ("core/**/*.cpp", "core/**/*.hpp", "capi/*.cpp", "bindings/cli/*.cpp")),
+)
+NOT_READ = {"names.md", "reference.md", "papers.md"}
+FENCED = re.compile(r"^[^\S\n]*(```+).*?^[^\S\n]*\1", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`[^`]*`")
+STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+INCLUDE = re.compile(r"^#include.*$", re.MULTILINE)
+
+
+def blank(match):
+    return re.sub(r"\S", " ", match.group())
+
+
+def strings_of(text):
+    """The string literals of a source file, everything else blank, so that lines keep their numbers."""
+    text = INCLUDE.sub(blank, text)
+    parts, end = [], 0
+    for found in STRING.finditer(text):
+        parts += [re.sub(r"\S", " ", text[end:found.start()]), found.group()]
+        end = found.end()
+    return "".join([*parts, re.sub(r"\S", " ", text[end:])])
+
+
+def prose_of(form, text):
+    if form == DOCUMENT:
+        return INLINE.sub(blank, FENCED.sub(blank, text))
+    return strings_of(text) if form == STRINGS else text
+
+
+def pattern(phrase):
+    """Words may stand on two lines, with the marks of a comment between them."""
+    words = r"\s+(?:[/*#\\]+\s*)?".join(re.escape(word) for word in phrase.removesuffix("*").split(" "))
+    end = "" if phrase.endswith("*") else r"\b"
+    return re.compile(rf"\b{words}{end}", re.IGNORECASE)
+
+
+PATTERNS = {phrase: pattern(phrase) for phrase in (*EVERYWHERE, *DOCUMENTS)}
+
+
+def faults(root):
+    root = pathlib.Path(root)
+    for form, patterns in READ:
+        phrases = {**EVERYWHERE, **DOCUMENTS} if form == DOCUMENT else EVERYWHERE
+        for path in sorted({path for each in patterns for path in root.glob(each)}):
+            if path.name in NOT_READ:
+                continue
+            text = prose_of(form, path.read_text(encoding="utf-8"))
+            for phrase, instead in phrases.items():
+                for found in PATTERNS[phrase].finditer(text):
+                    line = text.count("\n", 0, found.start()) + 1
+                    yield f"{path.relative_to(root).as_posix()}:{line}: \"{phrase}\": write \"{instead}\""
+
+
+def self_check():
+    def count(path, text):
+        return len(checking.faults_of_files({path: text}, faults))
+
+    for phrase, instead in {**EVERYWHERE, **DOCUMENTS}.items():
+        said = phrase.removesuffix("*")
+        wanted = {"docs/a.md": f"This {said} is.", "docs/start/a.md": f"{said.capitalize()} it.", "README.md": said}
+        if phrase in EVERYWHERE:
+            wanted.update({"capi/wald.h": f"/* {said} */", "core/a/options.def": f'ROW(x, "{said}")',
+                           "bindings/cli/options/a.json": f'{{"help": "{said}"}}', "core/a.cpp": f'throw E("{said}");'})
+        for path, text in wanted.items():
+            if count(path, text) != 1:
+                yield f"{path}: {phrase!r} is not found in {text!r}"
+        if " " in said and count("capi/wald.h", f"// {said.replace(' ', chr(10) + '// ', 1)}") != (phrase in EVERYWHERE):
+            yield f"{phrase!r} is not found on two lines of a comment"
+        for path, text in (("docs/a.md", f"`{said}`"), ("docs/a.md", f"```sh\n{said}\n```\n"), ("docs/names.md", said),
+                           ("core/a.cpp", f"// {said}\n"), ("docs/a.md", f"x{said.replace(' ', 'x ')}x")):
+            if count(path, text):
+                yield f"{path}: {phrase!r} is found in {text!r}"
+        if any(PATTERNS[other].search(instead) for other in PATTERNS):
+            yield f"{phrase!r}: its replacement {instead!r} is itself not to be written"
+    if count("docs/a.md", "Plain English, with *dearth* and endearing words."):
+        yield "a part of a word is found"
+    line = list(checking.faults_of_files({"docs/a.md": "a\n```\nb\n```\n\nin the\nmean\n"}, faults))
+    if line != ['docs/a.md:6: "in the mean": write "on average"']:
+        yield f"a line is not told: {line}"
+
+
+if __name__ == "__main__":
+    checking.main(faults, self_check)

@@ -47,7 +47,7 @@ typedef struct wald_sample wald_sample;         /**< Rows with scores, labels an
 typedef struct wald_thresholds wald_thresholds; /**< Chosen thresholds. Immutable. */
 typedef struct wald_threshold_pass wald_threshold_pass;         /**< Rows of one score in bins: a pass over rows in many places. */
 typedef struct wald_frontier wald_frontier;     /**< The points (FP, TP) that no thresholds beat. Immutable. */
-typedef struct wald_zone wald_zone;             /**< Two thresholds, with rows between them left to a person. Immutable. */
+typedef struct wald_zone wald_zone;             /**< Two thresholds, with rows left between them. Immutable. */
 typedef struct wald_multipliers wald_multipliers; /**< Chosen multipliers of classes. Immutable. */
 typedef struct wald_labels wald_labels;         /**< Chosen thresholds of labels. Immutable. */
 typedef struct wald_segments wald_segments;     /**< Chosen thresholds of segments. Immutable. */
@@ -254,35 +254,32 @@ WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, 
 typedef int32_t wald_labels_fact;
 /* rows: fact labels */
 enum {
-  WALD_LABELS_VALUE = 24000, /**< The value of the goal: over the added counts, or with macro the mean over labels. */
+  WALD_LABELS_VALUE = 24000, /**< The value of the goal; with macro the mean over labels. */
   WALD_LABELS_FEASIBLE = 24001, /**< Whether every limit is attained. */
   WALD_LABELS_EXACT = 24002,
-      /**< Whether the thresholds are proved to be the best; not if there are too many labels for their frontiers, and
-           hulls were used. */
+      /**< Whether the thresholds are proved to be the best: not if there are too many labels. */
   WALD_LABELS_THRESHOLD = 24003, /**< The threshold; +inf if nothing is flagged. */
-  WALD_LABELS_TP = 24004, /**< The weight of the positives that are flagged. */
-  WALD_LABELS_FP = 24005, /**< The weight of the negatives that are flagged. */
+  WALD_LABELS_TP = 24004, /**< The weight of the flagged positives. */
+  WALD_LABELS_FP = 24005, /**< The weight of the flagged negatives. */
   WALD_LABELS_POSITIVES = 24006, /**< The weight of all positives. */
   WALD_LABELS_PRECISION = 24007, /**< TP/(TP + FP); NaN if nothing is flagged. */
   WALD_LABELS_RECALL = 24008, /**< TP/positives; NaN without positives. */
-  WALD_LABELS_LABEL_VALUE = 24009, /**< The value of the goal for the label, with macro. */
+  WALD_LABELS_LABEL_VALUE = 24009, /**< The value of the goal, with macro. */
   WALD_LABELS_ATTAINED = 24010,
       /**< Whether the label attains every limit; with micro, whether all labels together do. */
-  WALD_LABELS_FLAGS = 24011, /**< What the caller should know of the label, as flags. */
+  WALD_LABELS_FLAGS = 24011, /**< What the caller should know, as flags. */
   WALD_LABELS_MISSED = 24012,
-      /**< Whether the label misses a limit; with micro, whose limits are of all labels together, no label does. */
+      /**< Whether the label misses a limit; none does with micro, which limits all labels together. */
   WALD_LABELS_FLAGS_ALL = 24013
-      /**< Whether every rated row is flagged, and these are more than ten for each positive: the scores do not
-           separate the label's few positives. */
+      /**< Whether every rated row is flagged, more than ten for each positive: the scores do not separate the label's
+           few positives. */
 };
 /* end of rows */
 
-/** A threshold for each label. The option "average" says whether each label is a problem of its own (macro) or the
- * counts of all labels are added (micro). Of the methods only "direct" is supported; smoothing, bootstrap and folds are
- * not. A label without positives gets +inf; labels with few positives may share a threshold (the option
- * "min_positives").
- * @param truth table of uint8_t, one column per label: 0, 1 or WALD_NOT_RATED. @param scores table of the same shape, no
- * NaN. @param weights of the rows, as for wald_sample_feed. */
+/** A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of all
+ * labels are added (micro). A label without positives gets +inf; labels with few positives may share a threshold (the
+ * option "min_positives"). @param truth table of uint8_t, one column per label: 0, 1 or WALD_NOT_RATED.
+ * @param scores table of the same shape, no NaN. @param weights as for wald_sample_feed. */
 WALD_API wald_status wald_labels_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
                                         const wald_options *options, wald_labels **out) WALD_NOEXCEPT;
 
@@ -291,29 +288,25 @@ typedef int32_t wald_segments_fact;
 /* rows: fact segments */
 enum {
   WALD_SEGMENTS_N_SEGMENTS = 25000, /**< The number of segments. */
-  WALD_SEGMENTS_N_TOLERANCES = 25001, /**< The number of answers: one for each tolerance, or one where none is set. */
+  WALD_SEGMENTS_N_TOLERANCES = 25001, /**< The number of answers, one for each tolerance. */
   WALD_SEGMENTS_TOLERANCE = 25002, /**< The tolerance asked for; NaN where no rates are compared. */
-  WALD_SEGMENTS_VALUE = 25003,
-      /**< The value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain. */
+  WALD_SEGMENTS_VALUE = 25003, /**< The value of the goal: the metric, TP - FP/cost_ratio, TP, FP, or the gain. */
   WALD_SEGMENTS_BOUND = 25004,
-      /**< No thresholds that keep all limits have a better value than this; the value itself where exact. */
+      /**< No thresholds that keep all limits have a better value; the value itself where exact. */
   WALD_SEGMENTS_FEASIBLE = 25005,
-      /**< Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing is
+      /**< Whether all limits are kept. If a recall is out of reach the answer is the nearest; else nothing is
            flagged. */
   WALD_SEGMENTS_EXACT = 25006, /**< Whether the answer is proved to be the best, or none to be feasible. */
   WALD_SEGMENTS_DIFFERENCE = 25007,
       /**< The largest difference of the compared rate between segments; NaN where none is compared. */
-  WALD_SEGMENTS_TOTAL_TP = 25008, /**< The weight of the positives that are flagged, of all segments. */
-  WALD_SEGMENTS_TOTAL_FP = 25009, /**< The weight of the negatives that are flagged, of all segments. */
-  WALD_SEGMENTS_TOTAL_GAIN = 25010,
-      /**< The benefits less the costs of the flagged rows, of all segments; NaN where none were given. */
-  WALD_SEGMENTS_ALL_CERTIFIED = 25011,
-      /**< Whether the limits of every segment hold for all future rows with the probability certify; not without
-           certify. */
+  WALD_SEGMENTS_TOTAL_TP = 25008, /**< The weight of the flagged positives of all segments. */
+  WALD_SEGMENTS_TOTAL_FP = 25009, /**< The weight of the flagged negatives of all segments. */
+  WALD_SEGMENTS_TOTAL_GAIN = 25010, /**< The gain of all segments. */
+  WALD_SEGMENTS_ALL_CERTIFIED = 25011, /**< Whether every segment is certified. */
   WALD_SEGMENTS_THRESHOLD = 25012, /**< The threshold; +inf where nothing is flagged. */
   WALD_SEGMENTS_NEXT_LOWER = 25013, /**< Thresholds above this, up to the chosen one, flag the same rows. */
-  WALD_SEGMENTS_TP = 25014, /**< The weight of the positives that are flagged. */
-  WALD_SEGMENTS_FP = 25015, /**< The weight of the negatives that are flagged. */
+  WALD_SEGMENTS_TP = 25014, /**< The weight of the flagged positives. */
+  WALD_SEGMENTS_FP = 25015, /**< The weight of the flagged negatives. */
   WALD_SEGMENTS_POSITIVES = 25016, /**< The weight of all positives. */
   WALD_SEGMENTS_NEGATIVES = 25017, /**< The weight of all negatives. */
   WALD_SEGMENTS_PRECISION = 25018, /**< TP/(TP + FP); NaN where nothing is flagged. */
@@ -322,31 +315,28 @@ enum {
   WALD_SEGMENTS_SELECTION_RATE = 25021, /**< The flagged share of all rows; NaN without rows. */
   WALD_SEGMENTS_GAIN = 25022, /**< The benefits less the costs of the flagged rows; NaN where none were given. */
   WALD_SEGMENTS_CERTIFIED = 25023,
-      /**< Whether its limits hold for all future rows, of all segments with the probability certify; not without
-           certify. */
+      /**< Whether its limits hold for all future rows, of all segments with the probability certify. */
   WALD_SEGMENTS_ROWS_NEEDED = 25024,
-      /**< Rows more of the segment that would certify it in about four of five samples: 0 where it is certified,
-           infinite where no number would do, NaN without certify. */
+      /**< Rows more of the segment that would certify it in about four of five samples: 0 where certified, infinite
+           where no number would do, NaN without certify. */
   WALD_SEGMENTS_THEOREM = 25025 /**< The theorem that the certificate stands on. */
 };
 /* end of rows */
 
-/** What rows of segments have besides: each may be NULL. */
+/** What rows of segments have besides; arrays may be NULL. */
 typedef struct wald_segment_rows {
   int64_t size;
   int64_t n_segments;         /**< At least 1; 1 without `segments`. */
-  const wald_array *segments; /**< Vector of int64_t, each in [0, n_segments). NULL: one segment. */
+  const wald_array *segments; /**< Vector of int64_t in [0, n_segments). */
   const wald_array *weights;  /**< As for wald_sample_feed. */
-  const wald_array *benefits; /**< Vector, finite: what a flagged positive gains; with it or `costs` the goal is the greatest
-                                   gain. */
-  const wald_array *costs;    /**< Vector, finite: what a flagged negative loses. */
-  const wald_array *limits;   /**< Table of each segment's own limits, NaN for none: a row a segment, with columns
-                                   min_precision, min_recall, max_fp, max_alerts, max_fpr, max_alert_rate. */
+  const wald_array *benefits; /**< Vector, finite: what a flagged positive gains. The goal is then the greatest gain. */
+  const wald_array *costs;    /**< What a flagged negative loses, likewise. */
+  const wald_array *limits;   /**< Table of each segment's own limits, NaN for none, with the columns min_precision,
+                                   min_recall, max_fp, max_alerts, max_fpr, max_alert_rate. */
 } wald_segment_rows;
 
-/** A threshold of one score for each segment of the rows (market, language, device), found together: goal and limits of
- * the options are of the counts of all segments added up. The options "parity" and "tolerance" compare a rate between
- * segments; each tolerance has an answer. No other method than "direct", smoothing, bootstrap or folds are taken.
+/** A threshold of one score for each segment of the rows (market, language, device), found together: goal and limits
+ * are of the counts of all segments added up. The options "parity" and "tolerance" compare a rate between segments.
  * @param truth vector of uint8_t: 0 or 1. @param scores vector, no NaN. @param rows NULL: one segment. */
 WALD_API wald_status wald_segments_choose(const wald_array *truth, const wald_array *scores,
                                           const wald_segment_rows *rows, const wald_options *options,
@@ -365,10 +355,10 @@ enum {
 /* end of rows */
 
 /** Multipliers of exclusive classes: a row gets the class j of the greatest scores[j]*multipliers[j]. A local optimum,
- * never worse than all equal. The options "metric" and "average" say what is to be greatest, F1 and macro where not set.
+ * never worse than all equal. The options "metric" and "average" say what is greatest (F1, macro).
  * @param truth vector of int64_t, each in [0, n_classes). @param scores table of a column a class, finite and >= 0.
  * @param weights as for wald_sample_feed. @param costs NULL, or in place of a metric costs by truth*n_classes + decision,
- * finite, whose mean is to be least. */
+ * finite, of the least mean. */
 WALD_API wald_status wald_multipliers_choose(const wald_array *truth, const wald_array *scores,
                                              const wald_array *weights, const double *costs,
                                              const wald_options *options, wald_multipliers **out) WALD_NOEXCEPT;
@@ -381,11 +371,11 @@ WALD_API wald_status wald_class_apply(const double *multipliers, const double *c
 typedef int32_t wald_zone_fact;
 /* rows: fact zone */
 enum {
-  WALD_ZONE_LOW = 22000, /**< Rows below it are cleared. */
-  WALD_ZONE_HIGH = 22001, /**< Rows from it on are flagged. */
-  WALD_ZONE_TP = 22002, /**< The weight of the positives that are flagged. */
-  WALD_ZONE_FP = 22003, /**< The weight of the negatives that are flagged. */
-  WALD_ZONE_FN = 22004, /**< The weight of the positives that are cleared. */
+  WALD_ZONE_LOW = 22000, /**< Rows below are cleared. */
+  WALD_ZONE_HIGH = 22001, /**< Rows from here on are flagged. */
+  WALD_ZONE_TP = 22002, /**< The weight of the flagged positives. */
+  WALD_ZONE_FP = 22003, /**< The weight of the flagged negatives. */
+  WALD_ZONE_FN = 22004, /**< The weight of the cleared positives. */
   WALD_ZONE_ABSTAINED = 22005, /**< The weight of the rows between. */
   WALD_ZONE_COST = 22006 /**< The cost of all rows. */
 };

@@ -663,15 +663,15 @@ class OfRoute {
 template <class Self>
 class OfAbstentionZone {
  public:
-  /// Rows below it are cleared.
+  /// Rows below are cleared.
   double low() const { return detail::number<double>(self(), WALD_ZONE_LOW); }
-  /// Rows from it on are flagged.
+  /// Rows from here on are flagged.
   double high() const { return detail::number<double>(self(), WALD_ZONE_HIGH); }
-  /// The weight of the positives that are flagged.
+  /// The weight of the flagged positives.
   double tp() const { return detail::number<double>(self(), WALD_ZONE_TP); }
-  /// The weight of the negatives that are flagged.
+  /// The weight of the flagged negatives.
   double fp() const { return detail::number<double>(self(), WALD_ZONE_FP); }
-  /// The weight of the positives that are cleared.
+  /// The weight of the cleared positives.
   double fn() const { return detail::number<double>(self(), WALD_ZONE_FN); }
   /// The weight of the rows between.
   double abstained() const { return detail::number<double>(self(), WALD_ZONE_ABSTAINED); }
@@ -701,18 +701,17 @@ class OfClassMultipliers {
 template <class Self>
 class OfLabelThresholds {
  public:
-  /// The value of the goal: over the added counts, or with macro the mean over labels.
+  /// The value of the goal; with macro the mean over labels.
   double value() const { return detail::number<double>(self(), WALD_LABELS_VALUE); }
   /// Whether every limit is attained.
   bool feasible() const { return detail::number<bool>(self(), WALD_LABELS_FEASIBLE); }
-  /// Whether the thresholds are proved to be the best; not if there are too many labels for their frontiers, and hulls
-  /// were used.
+  /// Whether the thresholds are proved to be the best: not if there are too many labels.
   bool exact() const { return detail::number<bool>(self(), WALD_LABELS_EXACT); }
   /// The threshold; +inf if nothing is flagged.
   double threshold(int64_t label) const { return detail::number<double>(self(), WALD_LABELS_THRESHOLD, label); }
-  /// The weight of the positives that are flagged.
+  /// The weight of the flagged positives.
   double tp(int64_t label) const { return detail::number<double>(self(), WALD_LABELS_TP, label); }
-  /// The weight of the negatives that are flagged.
+  /// The weight of the flagged negatives.
   double fp(int64_t label) const { return detail::number<double>(self(), WALD_LABELS_FP, label); }
   /// The weight of all positives.
   double positives(int64_t label) const { return detail::number<double>(self(), WALD_LABELS_POSITIVES, label); }
@@ -720,18 +719,18 @@ class OfLabelThresholds {
   double precision(int64_t label) const { return detail::number<double>(self(), WALD_LABELS_PRECISION, label); }
   /// TP/positives; NaN without positives.
   double recall(int64_t label) const { return detail::number<double>(self(), WALD_LABELS_RECALL, label); }
-  /// The value of the goal for the label, with macro.
+  /// The value of the goal, with macro.
   double label_value(int64_t label) const { return detail::number<double>(self(), WALD_LABELS_LABEL_VALUE, label); }
   /// Whether the label attains every limit; with micro, whether all labels together do.
   bool attained(int64_t label) const { return detail::number<bool>(self(), WALD_LABELS_ATTAINED, label); }
-  /// What the caller should know of the label, as flags.
+  /// What the caller should know, as flags.
   wald_threshold_flags flags(int64_t label) const {
     return detail::number<wald_threshold_flags>(self(), WALD_LABELS_FLAGS, label);
   }
-  /// Whether the label misses a limit; with micro, whose limits are of all labels together, no label does.
+  /// Whether the label misses a limit; none does with micro, which limits all labels together.
   bool missed(int64_t label) const { return detail::number<bool>(self(), WALD_LABELS_MISSED, label); }
-  /// Whether every rated row is flagged, and these are more than ten for each positive: the scores do not separate the
-  /// label's few positives.
+  /// Whether every rated row is flagged, more than ten for each positive: the scores do not separate the label's few
+  /// positives.
   bool flags_all(int64_t label) const { return detail::number<bool>(self(), WALD_LABELS_FLAGS_ALL, label); }
 
  private:

@@ -47,7 +47,7 @@ typedef struct wald_sample wald_sample;         /**< Rows with scores, labels an
 typedef struct wald_thresholds wald_thresholds; /**< Chosen thresholds. Immutable. */
 typedef struct wald_threshold_pass wald_threshold_pass;         /**< Rows of one score in bins: a pass over rows in many places. */
 typedef struct wald_frontier wald_frontier;     /**< The points (FP, TP) that no thresholds beat. Immutable. */
-typedef struct wald_zone wald_zone;             /**< Two thresholds, with rows between them left to a person. Immutable. */
+typedef struct wald_zone wald_zone;             /**< Two thresholds, with rows left between them. Immutable. */
 typedef struct wald_multipliers wald_multipliers; /**< Chosen multipliers of classes. Immutable. */
 typedef struct wald_labels wald_labels;         /**< Chosen thresholds of labels. Immutable. */
 typedef struct wald_segments wald_segments;     /**< Chosen thresholds of segments. Immutable. */
@@ -132,41 +132,37 @@ WALD_API wald_status wald_frontier_partial_areas(const wald_frontier *frontier, 
 
 /* ---- Labels, classes, abstention --------------------------------------------------------------- */
 
-/** A threshold for each label. The option "average" says whether each label is a problem of its own (macro) or the
- * counts of all labels are added (micro). Of the methods only "direct" is supported; smoothing, bootstrap and folds are
- * not. A label without positives gets +inf; labels with few positives may share a threshold (the option
- * "min_positives").
- * @param truth table of uint8_t, one column per label: 0, 1 or WALD_NOT_RATED. @param scores table of the same shape, no
- * NaN. @param weights of the rows, as for wald_sample_feed. */
+/** A threshold for each label. By the option "average" each label is a problem of its own (macro), or the counts of all
+ * labels are added (micro). A label without positives gets +inf; labels with few positives may share a threshold (the
+ * option "min_positives"). @param truth table of uint8_t, one column per label: 0, 1 or WALD_NOT_RATED.
+ * @param scores table of the same shape, no NaN. @param weights as for wald_sample_feed. */
 WALD_API wald_status wald_labels_choose(const wald_array *truth, const wald_array *scores, const wald_array *weights,
                                         const wald_options *options, wald_labels **out) WALD_NOEXCEPT;
 
-/** What rows of segments have besides: each may be NULL. */
+/** What rows of segments have besides; arrays may be NULL. */
 typedef struct wald_segment_rows {
   int64_t size;
   int64_t n_segments;         /**< At least 1; 1 without `segments`. */
-  const wald_array *segments; /**< Vector of int64_t, each in [0, n_segments). NULL: one segment. */
+  const wald_array *segments; /**< Vector of int64_t in [0, n_segments). */
   const wald_array *weights;  /**< As for wald_sample_feed. */
-  const wald_array *benefits; /**< Vector, finite: what a flagged positive gains; with it or `costs` the goal is the greatest
-                                   gain. */
-  const wald_array *costs;    /**< Vector, finite: what a flagged negative loses. */
-  const wald_array *limits;   /**< Table of each segment's own limits, NaN for none: a row a segment, with columns
-                                   min_precision, min_recall, max_fp, max_alerts, max_fpr, max_alert_rate. */
+  const wald_array *benefits; /**< Vector, finite: what a flagged positive gains. The goal is then the greatest gain. */
+  const wald_array *costs;    /**< What a flagged negative loses, likewise. */
+  const wald_array *limits;   /**< Table of each segment's own limits, NaN for none, with the columns min_precision,
+                                   min_recall, max_fp, max_alerts, max_fpr, max_alert_rate. */
 } wald_segment_rows;
 
-/** A threshold of one score for each segment of the rows (market, language, device), found together: goal and limits of
- * the options are of the counts of all segments added up. The options "parity" and "tolerance" compare a rate between
- * segments; each tolerance has an answer, and the item of a fact is tolerance*n_segments + segment. No other method than "direct", smoothing, bootstrap or folds are taken.
+/** A threshold of one score for each segment of the rows (market, language, device), found together: goal and limits
+ * are of the counts of all segments added up. The options "parity" and "tolerance" compare a rate between segments.
  * @param truth vector of uint8_t: 0 or 1. @param scores vector, no NaN. @param rows NULL: one segment. */
 WALD_API wald_status wald_segments_choose(const wald_array *truth, const wald_array *scores,
                                           const wald_segment_rows *rows, const wald_options *options,
                                           wald_segments **out) WALD_NOEXCEPT;
 
 /** Multipliers of exclusive classes: a row gets the class j of the greatest scores[j]*multipliers[j]. A local optimum,
- * never worse than all equal. The options "metric" and "average" say what is to be greatest, F1 and macro where not set.
+ * never worse than all equal. The options "metric" and "average" say what is greatest (F1, macro).
  * @param truth vector of int64_t, each in [0, n_classes). @param scores table of a column a class, finite and >= 0.
  * @param weights as for wald_sample_feed. @param costs NULL, or in place of a metric costs by truth*n_classes + decision,
- * finite, whose mean is to be least. */
+ * finite, of the least mean. */
 WALD_API wald_status wald_multipliers_choose(const wald_array *truth, const wald_array *scores,
                                              const wald_array *weights, const double *costs,
                                              const wald_options *options, wald_multipliers **out) WALD_NOEXCEPT;

@@ -380,8 +380,8 @@ void add_threshold_calls(const Add &add) {
       "segments_choose", [](Fixture &f) { with(f, "thresholds", "metric", "f1"); },
       [](Fixture &f) {
         static const int64_t segments[n_rows] = {0, 1, 0, 1, 0, 1, 0, 1, 0};
-        const wald_segment_rows rows{sizeof rows, 2, INTEGERS(segments, n_rows), DOUBLES(weights, n_rows),
-                                     nullptr, nullptr, nullptr};
+        const Array which = INTEGERS(segments, n_rows), weighed = DOUBLES(weights, n_rows);
+        const wald_segment_rows rows{sizeof rows, 2, which, weighed, nullptr, nullptr, nullptr};
         return wald_segments_choose(VECTOR(cells + 2, WALD_UINT8, n_rows, n_labels),
                                     VECTOR(probabilities, WALD_FLOAT64, n_rows, n_labels), &rows, f.options,
                                     &f.segments);

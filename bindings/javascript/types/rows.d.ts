@@ -840,15 +840,15 @@ export interface ReliabilityBinFacts {
 
 /** Facts of: zone. */
 export interface ZoneFacts {
-  /** Rows below it are cleared. */
+  /** Rows below are cleared. */
   readonly low: number;
-  /** Rows from it on are flagged. */
+  /** Rows from here on are flagged. */
   readonly high: number;
-  /** The weight of the positives that are flagged. */
+  /** The weight of the flagged positives. */
   readonly tp: number;
-  /** The weight of the negatives that are flagged. */
+  /** The weight of the flagged negatives. */
   readonly fp: number;
-  /** The weight of the positives that are cleared. */
+  /** The weight of the cleared positives. */
   readonly fn: number;
   /** The weight of the rows between. */
   readonly abstained: number;
@@ -870,18 +870,17 @@ export interface MultipliersFacts {
 
 /** Facts of: labels. */
 export interface LabelsFacts {
-  /** The value of the goal: over the added counts, or with macro the mean over labels. */
+  /** The value of the goal; with macro the mean over labels. */
   readonly value: number;
   /** Whether every limit is attained. */
   readonly feasible: boolean;
-  /** Whether the thresholds are proved to be the best; not if there are too many labels for their frontiers, and hulls
-   * were used. */
+  /** Whether the thresholds are proved to be the best: not if there are too many labels. */
   readonly exact: boolean;
   /** The threshold; +inf if nothing is flagged. */
   readonly threshold: number;
-  /** The weight of the positives that are flagged. */
+  /** The weight of the flagged positives. */
   readonly tp: number;
-  /** The weight of the negatives that are flagged. */
+  /** The weight of the flagged negatives. */
   readonly fp: number;
   /** The weight of all positives. */
   readonly positives: number;
@@ -889,16 +888,16 @@ export interface LabelsFacts {
   readonly precision: number;
   /** TP/positives; NaN without positives. */
   readonly recall: number;
-  /** The value of the goal for the label, with macro. */
+  /** The value of the goal, with macro. */
   readonly labelValue: number;
   /** Whether the label attains every limit; with micro, whether all labels together do. */
   readonly attained: boolean;
-  /** What the caller should know of the label, as flags. */
+  /** What the caller should know, as flags. */
   readonly flags: ThresholdFlagName;
-  /** Whether the label misses a limit; with micro, whose limits are of all labels together, no label does. */
+  /** Whether the label misses a limit; none does with micro, which limits all labels together. */
   readonly missed: boolean;
-  /** Whether every rated row is flagged, and these are more than ten for each positive: the scores do not separate the
-   * label's few positives. */
+  /** Whether every rated row is flagged, more than ten for each positive: the scores do not separate the label's few
+   * positives. */
   readonly flagsAll: boolean;
 }
 
@@ -906,35 +905,35 @@ export interface LabelsFacts {
 export interface SegmentsFacts {
   /** The number of segments. */
   readonly nSegments: number;
-  /** The number of answers: one for each tolerance, or one where none is set. */
+  /** The number of answers, one for each tolerance. */
   readonly nTolerances: number;
   /** The tolerance asked for; NaN where no rates are compared. */
   readonly tolerance: number;
-  /** The value of the goal over all rows: the metric, TP - FP/costRatio, TP, FP, or the gain. */
+  /** The value of the goal: the metric, TP - FP/costRatio, TP, FP, or the gain. */
   readonly value: number;
-  /** No thresholds that keep all limits have a better value than this; the value itself where exact. */
+  /** No thresholds that keep all limits have a better value; the value itself where exact. */
   readonly bound: number;
-  /** Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing is flagged. */
+  /** Whether all limits are kept. If a recall is out of reach the answer is the nearest; else nothing is flagged. */
   readonly feasible: boolean;
   /** Whether the answer is proved to be the best, or none to be feasible. */
   readonly exact: boolean;
   /** The largest difference of the compared rate between segments; NaN where none is compared. */
   readonly difference: number;
-  /** The weight of the positives that are flagged, of all segments. */
+  /** The weight of the flagged positives of all segments. */
   readonly totalTp: number;
-  /** The weight of the negatives that are flagged, of all segments. */
+  /** The weight of the flagged negatives of all segments. */
   readonly totalFp: number;
-  /** The benefits less the costs of the flagged rows, of all segments; NaN where none were given. */
+  /** The gain of all segments. */
   readonly totalGain: number;
-  /** Whether the limits of every segment hold for all future rows with the probability certify; not without certify. */
+  /** Whether every segment is certified. */
   readonly allCertified: boolean;
   /** The threshold; +inf where nothing is flagged. */
   readonly threshold: number;
   /** Thresholds above this, up to the chosen one, flag the same rows. */
   readonly nextLower: number;
-  /** The weight of the positives that are flagged. */
+  /** The weight of the flagged positives. */
   readonly tp: number;
-  /** The weight of the negatives that are flagged. */
+  /** The weight of the flagged negatives. */
   readonly fp: number;
   /** The weight of all positives. */
   readonly positives: number;
@@ -950,10 +949,10 @@ export interface SegmentsFacts {
   readonly selectionRate: number;
   /** The benefits less the costs of the flagged rows; NaN where none were given. */
   readonly gain: number;
-  /** Whether its limits hold for all future rows, of all segments with the probability certify; not without certify. */
+  /** Whether its limits hold for all future rows, of all segments with the probability certify. */
   readonly certified: boolean;
-  /** Rows more of the segment that would certify it in about four of five samples: 0 where it is certified, infinite
-   * where no number would do, NaN without certify. */
+  /** Rows more of the segment that would certify it in about four of five samples: 0 where certified, infinite where no
+   * number would do, NaN without certify. */
   readonly rowsNeeded: number;
   /** The theorem that the certificate stands on. */
   readonly theorem: TheoremName;

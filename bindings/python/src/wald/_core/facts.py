@@ -848,27 +848,27 @@ class ZoneFacts(_Facts):
 
     @property
     def low(self) -> float:
-        """Rows below it are cleared."""
+        """Rows below are cleared."""
         return float(self._fact("low"))
 
     @property
     def high(self) -> float:
-        """Rows from it on are flagged."""
+        """Rows from here on are flagged."""
         return float(self._fact("high"))
 
     @property
     def tp(self) -> float:
-        """The weight of the positives that are flagged."""
+        """The weight of the flagged positives."""
         return float(self._fact("tp"))
 
     @property
     def fp(self) -> float:
-        """The weight of the negatives that are flagged."""
+        """The weight of the flagged negatives."""
         return float(self._fact("fp"))
 
     @property
     def fn(self) -> float:
-        """The weight of the positives that are cleared."""
+        """The weight of the cleared positives."""
         return float(self._fact("fn"))
 
     @property
@@ -913,7 +913,7 @@ class LabelsFacts(_Facts):
 
     @property
     def value(self) -> float:
-        """The value of the goal: over the added counts, or with macro the mean over labels."""
+        """The value of the goal; with macro the mean over labels."""
         return float(self._fact("value"))
 
     @property
@@ -923,8 +923,7 @@ class LabelsFacts(_Facts):
 
     @property
     def exact(self) -> bool:
-        """Whether the thresholds are proved to be the best; not if there are too many labels for their frontiers, and
-        hulls were used."""
+        """Whether the thresholds are proved to be the best: not if there are too many labels."""
         return bool(self._fact("exact"))
 
     @property
@@ -934,12 +933,12 @@ class LabelsFacts(_Facts):
 
     @property
     def tp(self) -> float:
-        """The weight of the positives that are flagged."""
+        """The weight of the flagged positives."""
         return float(self._fact("tp"))
 
     @property
     def fp(self) -> float:
-        """The weight of the negatives that are flagged."""
+        """The weight of the flagged negatives."""
         return float(self._fact("fp"))
 
     @property
@@ -959,7 +958,7 @@ class LabelsFacts(_Facts):
 
     @property
     def label_value(self) -> float:
-        """The value of the goal for the label, with macro."""
+        """The value of the goal, with macro."""
         return float(self._fact("label_value"))
 
     @property
@@ -969,18 +968,18 @@ class LabelsFacts(_Facts):
 
     @property
     def flags(self) -> float:
-        """What the caller should know of the label, as flags."""
+        """What the caller should know, as flags."""
         return float(self._fact("flags"))
 
     @property
     def missed(self) -> bool:
-        """Whether the label misses a limit; with micro, whose limits are of all labels together, no label does."""
+        """Whether the label misses a limit; none does with micro, which limits all labels together."""
         return bool(self._fact("missed"))
 
     @property
     def flags_all(self) -> bool:
-        """Whether every rated row is flagged, and these are more than ten for each positive: the scores do not separate
-        the label's few positives."""
+        """Whether every rated row is flagged, more than ten for each positive: the scores do not separate the label's
+        few positives."""
         return bool(self._fact("flags_all"))
 
 
@@ -994,17 +993,17 @@ class SegmentsFacts(_Facts):
 
     @property
     def value(self) -> float:
-        """The value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain."""
+        """The value of the goal: the metric, TP - FP/cost_ratio, TP, FP, or the gain."""
         return float(self._fact("value"))
 
     @property
     def bound(self) -> float:
-        """No thresholds that keep all limits have a better value than this; the value itself where exact."""
+        """No thresholds that keep all limits have a better value; the value itself where exact."""
         return float(self._fact("bound"))
 
     @property
     def feasible(self) -> bool:
-        """Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing is
+        """Whether all limits are kept. If a recall is out of reach the answer is the nearest; else nothing is
         flagged."""
         return bool(self._fact("feasible"))
 

@@ -1964,23 +1964,23 @@ FACTS: dict[str, dict[str, Fact]] = {
     "zone": {
         "low": Fact(
             22000, "number", "number", "whole",
-            "Rows below it are cleared.",
+            "Rows below are cleared.",
         ),
         "high": Fact(
             22001, "number", "number", "whole",
-            "Rows from it on are flagged.",
+            "Rows from here on are flagged.",
         ),
         "tp": Fact(
             22002, "number", "number", "whole",
-            "The weight of the positives that are flagged.",
+            "The weight of the flagged positives.",
         ),
         "fp": Fact(
             22003, "number", "number", "whole",
-            "The weight of the negatives that are flagged.",
+            "The weight of the flagged negatives.",
         ),
         "fn": Fact(
             22004, "number", "number", "whole",
-            "The weight of the positives that are cleared.",
+            "The weight of the cleared positives.",
         ),
         "abstained": Fact(
             22005, "number", "number", "whole",
@@ -2012,7 +2012,7 @@ FACTS: dict[str, dict[str, Fact]] = {
     "labels": {
         "value": Fact(
             24000, "number", "number", "whole",
-            "The value of the goal: over the added counts, or with macro the mean over labels.",
+            "The value of the goal; with macro the mean over labels.",
         ),
         "feasible": Fact(
             24001, "number", "switch", "whole",
@@ -2020,8 +2020,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "exact": Fact(
             24002, "number", "switch", "whole",
-            "Whether the thresholds are proved to be the best; not if there are too many labels for their "
-            "frontiers, and hulls were used.",
+            "Whether the thresholds are proved to be the best: not if there are too many labels.",
         ),
         "threshold": Fact(
             24003, "number", "number", "label",
@@ -2029,11 +2028,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "tp": Fact(
             24004, "number", "number", "label",
-            "The weight of the positives that are flagged.",
+            "The weight of the flagged positives.",
         ),
         "fp": Fact(
             24005, "number", "number", "label",
-            "The weight of the negatives that are flagged.",
+            "The weight of the flagged negatives.",
         ),
         "positives": Fact(
             24006, "number", "number", "label",
@@ -2049,7 +2048,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "label_value": Fact(
             24009, "number", "number", "label",
-            "The value of the goal for the label, with macro.",
+            "The value of the goal, with macro.",
         ),
         "attained": Fact(
             24010, "number", "switch", "label",
@@ -2057,17 +2056,16 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "flags": Fact(
             24011, "number", "threshold_flag", "label",
-            "What the caller should know of the label, as flags.",
+            "What the caller should know, as flags.",
         ),
         "missed": Fact(
             24012, "number", "switch", "label",
-            "Whether the label misses a limit; with micro, whose limits are of all labels together, no label "
-            "does.",
+            "Whether the label misses a limit; none does with micro, which limits all labels together.",
         ),
         "flags_all": Fact(
             24013, "number", "switch", "label",
-            "Whether every rated row is flagged, and these are more than ten for each positive: the scores do "
-            "not separate the label's few positives.",
+            "Whether every rated row is flagged, more than ten for each positive: the scores do not separate the "
+            "label's few positives.",
         ),
     },
     "segments": {
@@ -2077,7 +2075,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "n_tolerances": Fact(
             25001, "number", "integer", "whole",
-            "The number of answers: one for each tolerance, or one where none is set.",
+            "The number of answers, one for each tolerance.",
         ),
         "tolerance": Fact(
             25002, "number", "number", "tolerance",
@@ -2085,16 +2083,16 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "value": Fact(
             25003, "number", "number", "tolerance",
-            "The value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain.",
+            "The value of the goal: the metric, TP - FP/cost_ratio, TP, FP, or the gain.",
         ),
         "bound": Fact(
             25004, "number", "number", "tolerance",
-            "No thresholds that keep all limits have a better value than this; the value itself where exact.",
+            "No thresholds that keep all limits have a better value; the value itself where exact.",
         ),
         "feasible": Fact(
             25005, "number", "switch", "tolerance",
-            "Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing "
-            "is flagged.",
+            "Whether all limits are kept. If a recall is out of reach the answer is the nearest; else nothing is "
+            "flagged.",
         ),
         "exact": Fact(
             25006, "number", "switch", "tolerance",
@@ -2106,20 +2104,19 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "total_tp": Fact(
             25008, "number", "number", "tolerance",
-            "The weight of the positives that are flagged, of all segments.",
+            "The weight of the flagged positives of all segments.",
         ),
         "total_fp": Fact(
             25009, "number", "number", "tolerance",
-            "The weight of the negatives that are flagged, of all segments.",
+            "The weight of the flagged negatives of all segments.",
         ),
         "total_gain": Fact(
             25010, "number", "number", "tolerance",
-            "The benefits less the costs of the flagged rows, of all segments; NaN where none were given.",
+            "The gain of all segments.",
         ),
         "all_certified": Fact(
             25011, "number", "switch", "tolerance",
-            "Whether the limits of every segment hold for all future rows with the probability certify; not "
-            "without certify.",
+            "Whether every segment is certified.",
         ),
         "threshold": Fact(
             25012, "number", "number", "segment",
@@ -2131,11 +2128,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "tp": Fact(
             25014, "number", "number", "segment",
-            "The weight of the positives that are flagged.",
+            "The weight of the flagged positives.",
         ),
         "fp": Fact(
             25015, "number", "number", "segment",
-            "The weight of the negatives that are flagged.",
+            "The weight of the flagged negatives.",
         ),
         "positives": Fact(
             25016, "number", "number", "segment",
@@ -2167,13 +2164,12 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         "certified": Fact(
             25023, "number", "switch", "segment",
-            "Whether its limits hold for all future rows, of all segments with the probability certify; not "
-            "without certify.",
+            "Whether its limits hold for all future rows, of all segments with the probability certify.",
         ),
         "rows_needed": Fact(
             25024, "number", "number", "segment",
-            "Rows more of the segment that would certify it in about four of five samples: 0 where it is "
-            "certified, infinite where no number would do, NaN without certify.",
+            "Rows more of the segment that would certify it in about four of five samples: 0 where certified, "
+            "infinite where no number would do, NaN without certify.",
         ),
         "theorem": Fact(
             25025, "number", "theorem", "segment",

@@ -337,8 +337,8 @@ def columns(rows, object_name):
         lines += [*javadoc("  ", escaped(fact["sentence"]),
                            "@param model its number, or {@link #models} for flagging every row",
                            f"@return the fact {{@code {fact['name']}}}"),
-                  f"  public double[] {camel(fact['name'])}(int model) {{", f"    return column(model, {number});", "  }",
-                  ""]
+                  f"  public double[] {camel(fact['name'])}(int model) {{",
+                  f"    return column(model, {number});", "  }", ""]
     return "\n".join(lines[:-1]) + "\n"
 
 

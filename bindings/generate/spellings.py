@@ -38,7 +38,7 @@ def listed(words: list[str], last: str) -> str:
 
 
 def parted(facts):
-    """The facts by object, with those of the bins of a reliability, "bin_weight", as the "weight" of a thing of its own."""
+    """The facts by object; those of the bins of a reliability, "bin_weight", as the "weight" of a thing of its own."""
     out = {}
     for thing, rows in facts.items():
         of_bins = [row for row in rows if row["per"] == "bin"]

@@ -241,7 +241,8 @@ typedef struct wald_report_input {
 /** What deciding for the metric is worth on a table with truth, against a cut at 1/2 and one tuned threshold, with
  * curves of the labels; and how a second system compares: docs/report.md. A table of one column is a label over its
  * rows, macro, unless the options have an average. The options "abstain" and "abstain_label" are refused.
- * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of truth's shape. @param input or NULL. */
+ * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL. @param probabilities table of truth's shape.
+ * @param input or NULL. */
 WALD_API wald_status wald_report_create(const wald_metric *metric, wald_kind kind, const wald_array *truth,
                                         const wald_array *probabilities, const wald_report_input *input,
                                         const wald_options *options, wald_report **out) WALD_NOEXCEPT;

@@ -406,11 +406,11 @@ enum {
 /** The facts of a wald_zone. */
 typedef int32_t wald_zone_fact;
 enum {
-  WALD_ZONE_LOW = 22000, /**< Rows below it are cleared. */
-  WALD_ZONE_HIGH = 22001, /**< Rows from it on are flagged. */
-  WALD_ZONE_TP = 22002, /**< The weight of the positives that are flagged. */
-  WALD_ZONE_FP = 22003, /**< The weight of the negatives that are flagged. */
-  WALD_ZONE_FN = 22004, /**< The weight of the positives that are cleared. */
+  WALD_ZONE_LOW = 22000, /**< Rows below are cleared. */
+  WALD_ZONE_HIGH = 22001, /**< Rows from here on are flagged. */
+  WALD_ZONE_TP = 22002, /**< The weight of the flagged positives. */
+  WALD_ZONE_FP = 22003, /**< The weight of the flagged negatives. */
+  WALD_ZONE_FN = 22004, /**< The weight of the cleared positives. */
   WALD_ZONE_ABSTAINED = 22005, /**< The weight of the rows between. */
   WALD_ZONE_COST = 22006 /**< The cost of all rows. */
 };
@@ -428,55 +428,50 @@ enum {
 /** The facts of a wald_labels. */
 typedef int32_t wald_labels_fact;
 enum {
-  WALD_LABELS_VALUE = 24000, /**< The value of the goal: over the added counts, or with macro the mean over labels. */
+  WALD_LABELS_VALUE = 24000, /**< The value of the goal; with macro the mean over labels. */
   WALD_LABELS_FEASIBLE = 24001, /**< Whether every limit is attained. */
   WALD_LABELS_EXACT = 24002,
-      /**< Whether the thresholds are proved to be the best; not if there are too many labels for their frontiers, and
-           hulls were used. */
+      /**< Whether the thresholds are proved to be the best: not if there are too many labels. */
   WALD_LABELS_THRESHOLD = 24003, /**< The threshold; +inf if nothing is flagged. */
-  WALD_LABELS_TP = 24004, /**< The weight of the positives that are flagged. */
-  WALD_LABELS_FP = 24005, /**< The weight of the negatives that are flagged. */
+  WALD_LABELS_TP = 24004, /**< The weight of the flagged positives. */
+  WALD_LABELS_FP = 24005, /**< The weight of the flagged negatives. */
   WALD_LABELS_POSITIVES = 24006, /**< The weight of all positives. */
   WALD_LABELS_PRECISION = 24007, /**< TP/(TP + FP); NaN if nothing is flagged. */
   WALD_LABELS_RECALL = 24008, /**< TP/positives; NaN without positives. */
-  WALD_LABELS_LABEL_VALUE = 24009, /**< The value of the goal for the label, with macro. */
+  WALD_LABELS_LABEL_VALUE = 24009, /**< The value of the goal, with macro. */
   WALD_LABELS_ATTAINED = 24010,
       /**< Whether the label attains every limit; with micro, whether all labels together do. */
-  WALD_LABELS_FLAGS = 24011, /**< What the caller should know of the label, as flags. */
+  WALD_LABELS_FLAGS = 24011, /**< What the caller should know, as flags. */
   WALD_LABELS_MISSED = 24012,
-      /**< Whether the label misses a limit; with micro, whose limits are of all labels together, no label does. */
+      /**< Whether the label misses a limit; none does with micro, which limits all labels together. */
   WALD_LABELS_FLAGS_ALL = 24013
-      /**< Whether every rated row is flagged, and these are more than ten for each positive: the scores do not
-           separate the label's few positives. */
+      /**< Whether every rated row is flagged, more than ten for each positive: the scores do not separate the label's
+           few positives. */
 };
 
 /** The facts of a wald_segments. */
 typedef int32_t wald_segments_fact;
 enum {
   WALD_SEGMENTS_N_SEGMENTS = 25000, /**< The number of segments. */
-  WALD_SEGMENTS_N_TOLERANCES = 25001, /**< The number of answers: one for each tolerance, or one where none is set. */
+  WALD_SEGMENTS_N_TOLERANCES = 25001, /**< The number of answers, one for each tolerance. */
   WALD_SEGMENTS_TOLERANCE = 25002, /**< The tolerance asked for; NaN where no rates are compared. */
-  WALD_SEGMENTS_VALUE = 25003,
-      /**< The value of the goal over all rows: the metric, TP - FP/cost_ratio, TP, FP, or the gain. */
+  WALD_SEGMENTS_VALUE = 25003, /**< The value of the goal: the metric, TP - FP/cost_ratio, TP, FP, or the gain. */
   WALD_SEGMENTS_BOUND = 25004,
-      /**< No thresholds that keep all limits have a better value than this; the value itself where exact. */
+      /**< No thresholds that keep all limits have a better value; the value itself where exact. */
   WALD_SEGMENTS_FEASIBLE = 25005,
-      /**< Whether all limits are kept. Where a recall is out of reach the answer is the nearest; else nothing is
+      /**< Whether all limits are kept. If a recall is out of reach the answer is the nearest; else nothing is
            flagged. */
   WALD_SEGMENTS_EXACT = 25006, /**< Whether the answer is proved to be the best, or none to be feasible. */
   WALD_SEGMENTS_DIFFERENCE = 25007,
       /**< The largest difference of the compared rate between segments; NaN where none is compared. */
-  WALD_SEGMENTS_TOTAL_TP = 25008, /**< The weight of the positives that are flagged, of all segments. */
-  WALD_SEGMENTS_TOTAL_FP = 25009, /**< The weight of the negatives that are flagged, of all segments. */
-  WALD_SEGMENTS_TOTAL_GAIN = 25010,
-      /**< The benefits less the costs of the flagged rows, of all segments; NaN where none were given. */
-  WALD_SEGMENTS_ALL_CERTIFIED = 25011,
-      /**< Whether the limits of every segment hold for all future rows with the probability certify; not without
-           certify. */
+  WALD_SEGMENTS_TOTAL_TP = 25008, /**< The weight of the flagged positives of all segments. */
+  WALD_SEGMENTS_TOTAL_FP = 25009, /**< The weight of the flagged negatives of all segments. */
+  WALD_SEGMENTS_TOTAL_GAIN = 25010, /**< The gain of all segments. */
+  WALD_SEGMENTS_ALL_CERTIFIED = 25011, /**< Whether every segment is certified. */
   WALD_SEGMENTS_THRESHOLD = 25012, /**< The threshold; +inf where nothing is flagged. */
   WALD_SEGMENTS_NEXT_LOWER = 25013, /**< Thresholds above this, up to the chosen one, flag the same rows. */
-  WALD_SEGMENTS_TP = 25014, /**< The weight of the positives that are flagged. */
-  WALD_SEGMENTS_FP = 25015, /**< The weight of the negatives that are flagged. */
+  WALD_SEGMENTS_TP = 25014, /**< The weight of the flagged positives. */
+  WALD_SEGMENTS_FP = 25015, /**< The weight of the flagged negatives. */
   WALD_SEGMENTS_POSITIVES = 25016, /**< The weight of all positives. */
   WALD_SEGMENTS_NEGATIVES = 25017, /**< The weight of all negatives. */
   WALD_SEGMENTS_PRECISION = 25018, /**< TP/(TP + FP); NaN where nothing is flagged. */
@@ -485,11 +480,10 @@ enum {
   WALD_SEGMENTS_SELECTION_RATE = 25021, /**< The flagged share of all rows; NaN without rows. */
   WALD_SEGMENTS_GAIN = 25022, /**< The benefits less the costs of the flagged rows; NaN where none were given. */
   WALD_SEGMENTS_CERTIFIED = 25023,
-      /**< Whether its limits hold for all future rows, of all segments with the probability certify; not without
-           certify. */
+      /**< Whether its limits hold for all future rows, of all segments with the probability certify. */
   WALD_SEGMENTS_ROWS_NEEDED = 25024,
-      /**< Rows more of the segment that would certify it in about four of five samples: 0 where it is certified,
-           infinite where no number would do, NaN without certify. */
+      /**< Rows more of the segment that would certify it in about four of five samples: 0 where certified, infinite
+           where no number would do, NaN without certify. */
   WALD_SEGMENTS_THEOREM = 25025 /**< The theorem that the certificate stands on. */
 };
 

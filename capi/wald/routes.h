@@ -23,14 +23,16 @@ typedef struct wald_stage_rows {
   int64_t size; /**< sizeof(wald_stage_rows) */
   const wald_array *confidences; /**< Table of n_stages columns; NaN: the stage never answers that row, unless it is the
                                       last. */
-  const wald_array *answers; /**< Table of WALD_INT32 or WALD_INT64: classes, counted from 0; -1: the last stage's is not
-                                  known. NULL if `right` is given. */
+  const wald_array *answers; /**< Table of WALD_INT32 or WALD_INT64: classes, counted from 0; -1: the last stage's is
+                                  not known. NULL if `right` is given. */
   const wald_array *truth;   /**< Vector of these types: classes; -1: not labelled. NULL: none is. */
-  const wald_array *right;   /**< Table in [0, 1]: the share of a label set that is right; a row of NaN is not labelled. */
+  const wald_array *right;   /**< Table in [0, 1]: the share of a label set that is right; a row of NaN: not
+                                  labelled. */
   const wald_array *costs;   /**< Table in [0, 1e100]; NULL: 1 each. */
   const wald_array *weights; /**< Vector in [0, 1e100]; 0: counts for nothing; NULL: 1 each. */
-  const wald_array *label_probabilities; /**< Vector in [1e-100, 1]: each row's probability of being drawn to be labelled;
-                                              NaN: not considered. NULL: the labelled rows are a random sample. */
+  const wald_array *label_probabilities; /**< Vector in [1e-100, 1]: each row's probability of being drawn to be
+                                              labelled; NaN: not considered. NULL: the labelled rows are a random
+                                              sample. */
   const wald_array *segments; /**< Vector of WALD_INT32 or WALD_INT64 in [0, 2^20). */
   const wald_array *scores;   /**< Vector, finite: a router's. */
 } wald_stage_rows;

@@ -78,9 +78,9 @@ WALD_API wald_status wald_sample_count(const wald_sample *sample, const double *
  * is neither counted nor set. */
 WALD_API wald_status wald_sample_choose(const wald_sample *sample, const wald_options *options,
                                         wald_thresholds **out) WALD_NOEXCEPT;
-/** Chooses thresholds from the caller's arrays: the answer that a sample of these rows gives, without a copy of one score
- * if there are no weights and every row is rated. With counts each row stands for several (a table of frequencies, or
- * what is left of rows in many places: docs/scale.md), and there are no baselines.
+/** Chooses thresholds from the caller's arrays: the answer that a sample of these rows gives, without a copy of one
+ * score if there are no weights and every row is rated. With counts each row stands for several (a table of
+ * frequencies, or what is left of rows in many places: docs/scale.md), and there are no baselines.
  * @param truth vector of uint8_t as for wald_sample_feed, or of integers 0 and 1, or of float or double 0, 1 and NaN,
  * which is not rated. @param scores as for wald_sample_feed. @param weights the same; with counts of each row counted,
  * in [2^-20, 2^32] or 0, rounded to multiples of 2^-20. @param counts vector of whole numbers in float64 or float32, or
@@ -114,8 +114,9 @@ WALD_API wald_status wald_threshold_pass_create(const wald_options *options, wal
  * [2^-20, 2^32], or 0 for rows that count for nothing, rounded to multiples of 2^-20; or NULL for 1 each. */
 WALD_API wald_status wald_threshold_pass_feed(wald_threshold_pass *threshold_pass, const wald_array *truth, const wald_array *scores,
                                       const wald_array *weights) WALD_NOEXCEPT;
-/** Once all rows of a pass are in `threshold_pass`: the thresholds, to the same bits as wald_thresholds_choose; or NULL, and
- * `threshold_pass` is then the next pass, without rows, of which each place takes a copy and feeds its rows again. */
+/** Once all rows of a pass are in `threshold_pass`: the thresholds, to the same bits as wald_thresholds_choose; or
+ * NULL, and `threshold_pass` is then the next pass, without rows, of which each place takes a copy and feeds its rows
+ * again. */
 WALD_API wald_status wald_threshold_pass_next(wald_threshold_pass *threshold_pass, wald_thresholds **out) WALD_NOEXCEPT;
 
 /* ---- The frontier ------------------------------------------------------------------------------ */

@@ -38,7 +38,8 @@ struct StageRows : wald_stage_rows {
   operator const wald_stage_rows *() const { return this; }
 };
 struct ReportInput : wald_report_input {
-  ReportInput(const wald_array *compared_, const wald_array *weights_, const wald_array *groups_, const char *const *names_)
+  ReportInput(const wald_array *compared_, const wald_array *weights_, const wald_array *groups_,
+              const char *const *names_)
       : wald_report_input{sizeof(wald_report_input), compared_, weights_, groups_, names_} {}
   operator const wald_report_input *() const { return this; }
 };

@@ -322,14 +322,16 @@ static void test_trees(void) {
 
   BAD_ARGUMENT("n_features is 0: must lie in [1, 16777216]", wald_trees_create(SHAPE(0, 1, 1, 1, 0, 0), NULL, &trees));
   BAD_ARGUMENT("n_outputs is 0: must lie in [1, 65536]", wald_trees_create(SHAPE(1, 0, 1, 1, 0, 0), bad_base, &trees));
-  BAD_ARGUMENT("trees_per_model is 0: must lie in [1, 1048576]", wald_trees_create(SHAPE(1, 1, 1, 0, 0, 0), NULL, &trees));
+  BAD_ARGUMENT("trees_per_model is 0: must lie in [1, 1048576]",
+               wald_trees_create(SHAPE(1, 1, 1, 0, 0, 0), NULL, &trees));
   BAD_ARGUMENT("summation is 2: must be WALD_FLOAT64 (0) or WALD_FLOAT32 (1)",
                wald_trees_create(SHAPE(1, 1, 1, 1, 2, 0), NULL, &trees));
   BAD_ARGUMENT("float_features is 2: must be 0 or 1", wald_trees_create(SHAPE(1, 1, 1, 1, 0, 2), NULL, &trees));
   BAD_ARGUMENT("base[0] is nan: must be finite", wald_trees_create(SHAPE(1, 1, 1, 1, 0, 0), bad_base, &trees));
   CHECK(trees == UNTOUCHED);
   BAD_ARGUMENT("shape is NULL", wald_trees_create(NULL, NULL, &trees));
-  BAD_ARGUMENT("shape->size is 8: must be 48, its sizeof", wald_trees_create(&(wald_trees_shape){.size = 8}, NULL, &trees));
+  BAD_ARGUMENT("shape->size is 8: must be 48, its sizeof",
+               wald_trees_create(&(wald_trees_shape){.size = 8}, NULL, &trees));
   BAD_ARGUMENT("out is NULL", wald_trees_create(SHAPE(1, 1, 1, 1, 0, 0), NULL, NULL));
   wald_destroy(NULL);
 

@@ -19,7 +19,8 @@ static const char *said(const wald_report *about, wald_report_fact fact) {
 static wald_report *made(const wald_metric *metric, const wald_array *truth, const wald_array *a, const wald_array *b,
                          const char *const *names, const wald_options *options) {
   wald_report *out = NULL;
-  OK(wald_report_create(metric, WALD_INDEPENDENT, truth, a, REPORT_INPUT(.compared = b, .names = names), options, &out));
+  OK(wald_report_create(metric, WALD_INDEPENDENT, truth, a, REPORT_INPUT(.compared = b, .names = names), options,
+                        &out));
   return out;
 }
 
@@ -109,7 +110,8 @@ static void test_errors(void) {
                CREATE(f1, 0, truth, table, REPORT_INPUT(.weights = DOUBLES(nothing, 3)), NULL));
   BAD_ARGUMENT("the weights sum to 0: must be finite and above 0",
                CREATE(f1, 0, truth, table, REPORT_INPUT(.weights = DOUBLES(nothing, n)), NULL));
-  UNREAD("abstain is 0.2: a report does not read it (decide does)", CREATE(f1, 0, truth, table, NULL, with("decisions", "abstain", "0.2", NULL)));
+  UNREAD("abstain is 0.2: a report does not read it (decide does)",
+         CREATE(f1, 0, truth, table, NULL, with("decisions", "abstain", "0.2", NULL)));
   OK(wald_options_set_progress(watched, "progress", stop, &calls));
   FAILS(WALD_CANCELLED, "cancelled by the progress callback",
         CREATE(f1, 0, truth, table, NULL, watched));

@@ -134,10 +134,10 @@ static void test_parity(void) {
   {
     wald_thresholds *chosen = UNTOUCHED;
     UNREAD("parity is fpr: choosing thresholds does not read it (segments does)",
-                 wald_thresholds_choose(BYTES(labels, n), DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, options, &chosen));
+           wald_thresholds_choose(BYTES(labels, n), DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, options, &chosen));
     OK(wald_options_set_text(options, "parity", NULL));
     UNREAD("tolerance is 0,0.5: choosing thresholds does not read it (segments does)",
-                 wald_thresholds_choose(BYTES(labels, n), DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, options, &chosen));
+           wald_thresholds_choose(BYTES(labels, n), DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, options, &chosen));
     CHECK(chosen == UNTOUCHED);
   }
   BAD_ARGUMENT("tolerance is 0,0.5: choosing for segments reads it with parity only", thresholds_of(options, TWO, &none));

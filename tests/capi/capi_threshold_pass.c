@@ -132,7 +132,8 @@ static void test_counted(void) {
     for (c = 0; c < (int)counts[i]; ++c)
       OK(wald_sample_feed(sample, BYTES(truth + i, 1), TABLE(pairs + 2 * i, 1, 2), NULL));
   OK(wald_sample_choose(sample, NULL, &expected));
-  OK(wald_thresholds_choose(BYTES(truth, 4), TABLE(pairs, 4, 2), NULL, DOUBLES(counts, 4), WALD_RULE_AND, NULL, &found));
+  OK(wald_thresholds_choose(BYTES(truth, 4), TABLE(pairs, 4, 2), NULL, DOUBLES(counts, 4), WALD_RULE_AND, NULL,
+                            &found));
   OK(wald_numbers(found, WALD_THRESHOLDS_THRESHOLDS, 0, a, 2, &needed));
   OK(wald_numbers(expected, WALD_THRESHOLDS_THRESHOLDS, 0, b, 2, &needed));
   for (i = 0; i < 2; ++i) EQUAL(a[i], b[i]);

@@ -85,7 +85,8 @@ static void test_arrays(void) {
                                   "truth[5] is 256: must be 0, 1 or NaN (not rated)",
                                   "truth[6] is 2: must be 0, 1 or NaN (not rated)"};
   for (int t = 0; t < 4; ++t)
-    BAD_ARGUMENT(messages[t], wald_thresholds_choose(types[t], DOUBLES(x, many), NULL, NULL, WALD_RULE_OR, NULL, &other));
+    BAD_ARGUMENT(messages[t],
+                 wald_thresholds_choose(types[t], DOUBLES(x, many), NULL, NULL, WALD_RULE_OR, NULL, &other));
   BAD_ARGUMENT("truth->type is 77: must be WALD_UINT8 (4)",
                wald_thresholds_choose(ARRAY(y, 77, many, 1, 1, 1), DOUBLES(x, many), NULL, NULL, WALD_RULE_OR, NULL,
                                       &other));
@@ -286,10 +287,11 @@ static void test_answer(void) {
   BAD_ARGUMENT("truth is NULL",
                wald_thresholds_choose(NULL, DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, NULL, &answer));
   BAD_ARGUMENT("truth has 5 rows: must have 6",
-               wald_thresholds_choose(BYTES(labels, n - 1), DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, NULL, &answer));
-  BAD_ARGUMENT("weights has 5 rows: must have 6",
-               wald_thresholds_choose(BYTES(labels, n), DOUBLES(scores, n), DOUBLES(scores, n - 1), NULL, WALD_RULE_OR, NULL,
+               wald_thresholds_choose(BYTES(labels, n - 1), DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, NULL,
                                       &answer));
+  BAD_ARGUMENT("weights has 5 rows: must have 6",
+               wald_thresholds_choose(BYTES(labels, n), DOUBLES(scores, n), DOUBLES(scores, n - 1), NULL, WALD_RULE_OR,
+                                      NULL, &answer));
   BAD_ARGUMENT("out is NULL",
                wald_thresholds_choose(BYTES(labels, n), DOUBLES(scores, n), NULL, NULL, WALD_RULE_OR, NULL, NULL));
   CHECK(answer == UNTOUCHED);

@@ -363,8 +363,8 @@ void add_threshold_calls(const Add &add) {
           scores[i] = i * 7 % 5000;
           truth[i] = i % 3 == 0;
         }
-        return wald_thresholds_choose(BYTES(truth, 5000), DOUBLES(scores, 5000), nullptr, nullptr, WALD_RULE_OR, nullptr,
-                                      &f.thresholds);
+        return wald_thresholds_choose(BYTES(truth, 5000), DOUBLES(scores, 5000), nullptr, nullptr, WALD_RULE_OR,
+                                      nullptr, &f.thresholds);
       });
   add("frontier_create", with_rows, [](Fixture &f) { return wald_frontier_create(f.sample, f.options, &f.frontier); });
   for (const char *average : {"macro", "micro"})

@@ -286,7 +286,8 @@ class Session {
             stages, STAGE_ROWS(arguments.reals(rows, width), nullptr, nullptr, arguments.reals(rows, width),
                                arguments.optional(arguments.reals(rows, width)),
                                arguments.optional(arguments.reals(rows, 1)), nullptr,
-                               arguments.optional(arguments.codes(rows)), arguments.optional(arguments.reals(rows, 1)))));
+                               arguments.optional(arguments.codes(rows)),
+                               arguments.optional(arguments.reals(rows, 1)))));
         return;
       case 1: untouched.after(wald_merge(stages, stages_.any(bytes_))); return;
       case 2: {
@@ -380,7 +381,8 @@ class Session {
   wald_status choose_from_arrays(Arguments &arguments, wald_thresholds **made) {
     const int64_t rows = arguments.size() * arguments.size();
     return wald_thresholds_choose(arguments.labels(rows, 1), arguments.reals(rows, 1),
-                                  arguments.optional(arguments.reals(rows, 1)), nullptr, WALD_RULE_OR, options(1), made);
+                                  arguments.optional(arguments.reals(rows, 1)), nullptr, WALD_RULE_OR, options(1),
+                                  made);
   }
 
   void thresholds_of_tables(Arguments &arguments) {

@@ -270,7 +270,8 @@ void StageRows::release() noexcept {
 }
 
 bool ReportInput::look(JNIEnv *env, jobjectArray members) noexcept {
-  return look_at(env, members, arrays_) && names_.read(env, static_cast<jobjectArray>(env->GetObjectArrayElement(members, 3)));
+  return look_at(env, members, arrays_) &&
+         names_.read(env, static_cast<jobjectArray>(env->GetObjectArrayElement(members, 3)));
 }
 
 const wald_report_input *ReportInput::hold() noexcept {

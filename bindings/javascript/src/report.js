@@ -1,5 +1,16 @@
 // A page about what deciding for a metric is worth.
-import { columnTable, isVector, maskOf, putOptional, putPointers, putTable, reals, text, wholes, word } from "./arrays.js";
+import {
+  columnTable,
+  isVector,
+  maskOf,
+  putOptional,
+  putPointers,
+  putTable,
+  reals,
+  text,
+  wholes,
+  word,
+} from "./arrays.js";
 import { argumentError, shown } from "./errors.js";
 import { created, fact, used } from "./handles.js";
 import { asMetric } from "./metric.js";

@@ -76,7 +76,8 @@ def choose_threshold(
     rated = truth_of(truth, column.shape) if numbers is None else numbers
     out, held = thresholds_p(), threshold_options(metric, options)
     try:
-        call(lib.wald_thresholds_choose, view(rated), view(column), weighed, None, WORDS["rule"]["or"], pointer(held), byref(out))
+        call(lib.wald_thresholds_choose, view(rated), view(column), weighed, None, WORDS["rule"]["or"], pointer(held),
+             byref(out))
     except ArgumentError:
         if numbers is not None:
             truth_of(truth, column.shape)  # where truth is wrong the same is said of every type

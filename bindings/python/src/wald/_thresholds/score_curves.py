@@ -145,13 +145,13 @@ def decision_curve(
     out, held = decision_curve_p(), options_of("thresholds", given)
     call(lib.wald_decision_curve_create, view(rated), view(table), weighed, view(at), pointer(held), byref(out))
     curve = Handle(out)
-    numbers = {name: np.array([list_of(curve.pointer, fact.value, model) for model in range(len(names) + 1)])
+    numbers = {name: frozen(np.array([list_of(curve.pointer, fact.value, model) for model in range(len(names) + 1)]))
                for name, fact in FACTS["decision_curve"].items()}  # fmt: skip
     share: Any = given.get("prevalence")
     if share is None:
         share = np.average(rated, weights=None if weights is None else np.asarray(weights, float))
     shown = "all" if place is None else names[place]
-    return DecisionCurve({name: frozen(of) for name, of in numbers.items()}, at.astype(np.float64), names, shown, float(share))
+    return DecisionCurve(numbers, at.astype(np.float64), names, shown, float(share))
 
 
 def _models(probabilities: Any) -> tuple[NDArray[Any], tuple[Hashable, ...]]:

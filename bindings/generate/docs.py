@@ -23,6 +23,7 @@ _OBJECTS = {
     "table_pass": "Table in bins",
     "comparison": "Comparison of two systems",
     "worth": "What deciding is worth",
+    "expectation": "Expectation of a prediction",
     "sample": "Sample of scored rows",
     "threshold_pass": "Rows of one score in bins",
     "thresholds": "Chosen thresholds",

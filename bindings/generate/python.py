@@ -254,7 +254,7 @@ def _docstring(text, indent):
 OTHERWISE = {
     "estimator": ("kind", "p_zero", "marginals", "size_distribution", "table"),
     "decision": ("n_answers", "n_items", "k_lowest", "k_highest", "warned"),
-    "distribution": ("values", "probabilities"), "worth": ("verdict",), "sample": ("rule",), "frontier": ("thresholds", "path"), "dataset": ("task",),
+    "distribution": ("values", "probabilities"), "worth": ("verdict", "warning"), "sample": ("rule",), "frontier": ("thresholds", "path"), "dataset": ("task",),
     "thresholds": ("flags", "n_answers", "cross_tp", "cross_fp", "cross_precision", "cross_recall", "cross_value",
                    "thresholds", "next_lower", "low", "high", "coefficients", "method", "objective", "warning", "theorem"),
     "cascade": ("name", "feature_name", "n_categories", "category"),
@@ -265,6 +265,8 @@ OTHERWISE = {
 }
 
 
+# Objects that calls read and destroy: no class has their facts.
+WITHIN_A_CALL = ("expectation",)
 # What the facts of a table are told for: each is a column.
 COLUMNS = ("point", "bin")
 
@@ -285,6 +287,8 @@ def facts(rows):
              "    def _fact(self, name: str) -> Any:", '        """A fact by its name."""',
              "        raise NotImplementedError"]
     for thing, its in rows["facts"].items():
+        if thing in WITHIN_A_CALL:
+            continue
         shown = [f for f in its if f["name"] not in OTHERWISE.get(thing, ())]
         if its[0]["per"] in COLUMNS:
             shown = [{**fact, "type": "numbers"} for fact in shown]

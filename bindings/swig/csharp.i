@@ -69,6 +69,7 @@ WALD_POINTER(const char **, texts, "System.IntPtr*")
 WALD_POINTER(const void *, ARRAY, "wald_array*")
 WALD_POINTER(const void *, SPARSE, "wald_sparse*")
 WALD_POINTER(const void *, TABLE, "wald_table*")
+WALD_POINTER(const void *, ROWS, "wald_rows*")
 WALD_POINTER(const void *, TREE, "wald_tree*")
 WALD_POINTER(void *, ROW, "$1_basetype*")
 

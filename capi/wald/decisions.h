@@ -16,6 +16,9 @@ typedef struct wald_estimator wald_estimator;       /**< What is known of one la
 typedef struct wald_decision wald_decision;         /**< One answer, or one a row, a column or a table. */
 typedef struct wald_distribution wald_distribution; /**< The distribution of a prediction's utility. Immutable. */
 typedef struct wald_table_pass wald_table_pass;               /**< A table in bins: a pass over rows in many places. */
+typedef struct wald_comparison wald_comparison;     /**< How two systems compare. Immutable. */
+typedef struct wald_worth wald_worth;               /**< Whether deciding pays. Immutable. */
+typedef struct wald_expectation wald_expectation;   /**< What is expected of predictions. Immutable. */
 typedef struct wald_report wald_report;             /**< A page about what deciding is worth. Immutable. */
 
 /* ---- Estimators: what is known of one label vector --------------------------------------------- */
@@ -159,21 +162,32 @@ WALD_API wald_status wald_decision_csr(const wald_decision *decision, int64_t *i
 WALD_API wald_status wald_curve(const wald_metric *metric, const wald_estimator *estimator, const wald_options *options,
                                 double *out, int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
 
-/** The expected utility of any prediction, and its regret: how much expected utility it gives away against the optimum
- * within the constraints of the options; 0 where it gives away none, also where it beats that optimum by breaking the
- * constraints, or where rounding hides it. Each result may be NULL; the optimum is looked for where a regret is asked.
- * @param mask vector of n labels. @param error a proved limit on the absolute error of *expected.
- * @param bound the true regret is at most *regret + *bound. */
-WALD_API wald_status wald_expected(const wald_metric *metric, const wald_estimator *estimator, const wald_array *mask,
-                                   const wald_options *options, double *expected, double *error, double *regret,
-                                   double *bound) WALD_NOEXCEPT;
-/** Expected utility and regret of given predictions on a table, by the average of the options.
- * @param mask of the shape of `probabilities`. @param expected array of length [number of answers].
- * @param regret the same; either may
- * be NULL. */
-WALD_API wald_status wald_expected_rows(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
-                                        const wald_array *mask, const wald_options *options, double *expected,
-                                        double *regret) WALD_NOEXCEPT;
+/** Facts of an expectation. */
+typedef int32_t wald_expectation_fact;
+/* rows: fact expectation */
+enum {
+  WALD_EXPECTATION_N_ANSWERS = 24000, /**< The number of answers: one, or one for each row or column of a table. */
+  WALD_EXPECTATION_EXPECTED = 24001, /**< The expected utility of the prediction. */
+  WALD_EXPECTATION_ERROR = 24002, /**< A proved limit on the absolute error of expected; NaN for a table. */
+  WALD_EXPECTATION_REGRET = 24003,
+      /**< How much expected utility the prediction loses against the optimum within the constraints; NaN if no regret
+           was asked for. */
+  WALD_EXPECTATION_REGRET_BOUND = 24004,
+      /**< The true regret is at most regret + regret_bound; NaN for a table, or if no regret was asked for. */
+  WALD_EXPECTATION_WARNING = 24005 /**< What the caller should know of the table; empty if there is nothing. */
+};
+/* end of rows */
+
+/** The expected utility of any prediction, and its regret.
+ * @param mask vector of n labels. @param with_regret 1 looks for the optimum too; 0 does not. */
+WALD_API wald_status wald_expectation_create(const wald_metric *metric, const wald_estimator *estimator,
+                                             const wald_array *mask, const wald_options *options, int32_t with_regret,
+                                             wald_expectation **out) WALD_NOEXCEPT;
+/** The same for a table, by the average of the options. @param mask of the shape of `probabilities`. */
+WALD_API wald_status wald_expectation_create_table(const wald_metric *metric, wald_kind kind,
+                                                   const wald_array *probabilities, const wald_array *mask,
+                                                   const wald_options *options, int32_t with_regret,
+                                                   wald_expectation **out) WALD_NOEXCEPT;
 
 /** What predictions were worth: the metric's value on known truth, by the average of the options. Instance and macro
  * give the (weighted) mean over rows or columns. Rows with WALD_UNDECIDED are left out and counted;
@@ -243,53 +257,42 @@ WALD_API wald_status wald_table_pass_next(wald_table_pass *table_pass, int32_t *
 typedef int32_t wald_comparison_fact;
 /* rows: fact comparison */
 enum {
-  WALD_COMPARISON_VALUE_A = 0, /**< The metric's value of A. */
-  WALD_COMPARISON_VALUE_B = 1, /**< The metric's value of B. */
-  WALD_COMPARISON_DIFFERENCE = 2, /**< B - A: above 0 where B has the higher value. */
-  WALD_COMPARISON_LOW = 3, /**< The lower limit of the difference, at the level that was asked for. */
-  WALD_COMPARISON_HIGH = 4, /**< The upper limit of the difference. */
-  WALD_COMPARISON_P_VALUE = 5,
+  WALD_COMPARISON_VALUE_A = 22000, /**< The metric's value of A. */
+  WALD_COMPARISON_VALUE_B = 22001, /**< The metric's value of B. */
+  WALD_COMPARISON_DIFFERENCE = 22002, /**< B - A: above 0 where B has the higher value. */
+  WALD_COMPARISON_LOW = 22003, /**< The lower limit of the difference, at the level that was asked for. */
+  WALD_COMPARISON_HIGH = 22004, /**< The upper limit of the difference. */
+  WALD_COMPARISON_P_VALUE = 22005,
       /**< The two-sided p-value of the paired permutation test: how often the difference is as large where the two
            predictions of each row, or of each group, change sides at random. */
-  WALD_COMPARISON_STANDARD_ERROR = 6,
+  WALD_COMPARISON_STANDARD_ERROR = 22006,
       /**< The standard error of the difference, by the jackknife over rows or groups. */
-  WALD_COMPARISON_DF = 7,
+  WALD_COMPARISON_DF = 22007,
       /**< The degrees of freedom of the standard error, by the kurtosis of what it is made of; at most units - 1. */
-  WALD_COMPARISON_N_UNITS = 8, /**< The number of rows, or of groups, of a weight above 0 that both systems decide. */
-  WALD_COMPARISON_N_DIFFERING = 9, /**< How many of these the systems predict differently. */
-  WALD_COMPARISON_N_UNDECIDED = 10,
+  WALD_COMPARISON_N_UNITS = 22008,
+      /**< The number of rows, or of groups, of a weight above 0 that both systems decide. */
+  WALD_COMPARISON_N_DIFFERING = 22009, /**< How many of these the systems predict differently. */
+  WALD_COMPARISON_N_UNDECIDED = 22010,
       /**< The number of rows that a system leaves undecided; they are left out for both. */
-  WALD_COMPARISON_N_SWAPS = 11
+  WALD_COMPARISON_N_SWAPS = 22011
       /**< The number of random swaps behind the p-value; 0 where all of them were counted. */
 };
 /* end of rows */
 
-/** Whether B's predictions are better than A's on the same rows: the difference of the metric by the average of the
- * options, its interval, and the p-value of a paired permutation test. Of the options also "level", "samples", "seed"
- * and "threads" concern it. The two systems are one and the same where they predict all rows alike: the difference then
- * is 0 in every sample, and the p-value 1.
- * @param truth mask. @param a mask of its shape.
- * @param b the same; both with WALD_UNDECIDED too: what either leaves undecided is left out for
- * both.
- * @param weights as wald_evaluate has them.
- * @param groups vector of an int64_t a row: rows of the same number are drawn and swapped together, as those of one
- *        patient or one document; or NULL, where each row stands for itself.
- * @param out array of length [number of facts]: the one of WALD_COMPARISON_LOW is out[WALD_COMPARISON_LOW]. */
-WALD_API wald_status wald_compare(const wald_metric *metric, const wald_options *options, const wald_array *truth,
-                                  const wald_array *a, const wald_array *b, const wald_array *weights,
-                                  const wald_array *groups, double *out, int64_t capacity,
-                                  int64_t *needed) WALD_NOEXCEPT;
+/** Whether B's predictions are better than A's on the same rows, by the average of the options: a paired permutation
+ * test. If both systems make the same predictions the difference is 0 and the p-value 1.
+ * @param truth mask. @param a mask of its shape, WALD_UNDECIDED included; rows that either leaves undecided are omitted.
+ * @param b the same. @param rows groups are drawn and swapped together. */
+WALD_API wald_status wald_comparison_create(const wald_metric *metric, const wald_array *truth, const wald_array *a,
+                                            const wald_array *b, const wald_rows *rows, const wald_options *options,
+                                            wald_comparison **out) WALD_NOEXCEPT;
 
-/** What the caller should know of a table that is decided or judged, and what to pass: whether rows look like exclusive
- * classes although their labels are taken as independent, and whether the table has one column and the options have no
- * average, although the metric judges sets of rows. wald_decide_table gives the same text as the warning of an answer.
- * @param table probabilities, or a mask such as the truth of wald_evaluate, of which only the shape counts.
- * @param warning a text that is never freed; empty if there is nothing. */
-WALD_API wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const wald_options *options,
-                                        const wald_array *table, const char **warning) WALD_NOEXCEPT;
-/** The same for compressed rows, where an absent probability is 0. */
-WALD_API wald_status wald_table_warning_csr(const wald_metric *metric, wald_kind kind, const wald_options *options,
-                                            const wald_sparse *table, const char **warning) WALD_NOEXCEPT;
+/** What the caller should know of a table before it is decided or judged: that its rows look like exclusive classes
+ * although they are taken as independent labels, or that it has one column and the options have no average.
+ * @param table probabilities; or, dense, a mask such as a truth, of which only the shape counts.
+ * @param warning empty if there is nothing. */
+WALD_API wald_status wald_table_warning(const wald_metric *metric, wald_kind kind, const wald_table *table,
+                                        const wald_options *options, const char **warning) WALD_NOEXCEPT;
 
 /* ---- Whether deciding pays ---------------------------------------------------------------------- */
 
@@ -307,47 +310,39 @@ enum {
 typedef int32_t wald_worth_fact;
 /* rows: fact worth */
 enum {
-  WALD_WORTH_VERDICT = 0, /**< Whether deciding for the metric pays, in a word. */
-  WALD_WORTH_GAIN = 1,
+  WALD_WORTH_VERDICT = 23000, /**< Whether deciding for the metric pays, in a word. */
+  WALD_WORTH_GAIN = 23001,
       /**< How much more utility the optimal predictions are expected to have than those cut at 1/2. */
-  WALD_WORTH_STANDARD_ERROR = 2,
+  WALD_WORTH_STANDARD_ERROR = 23002,
       /**< The standard error of the gain that comes true on as many rows of this kind: rows differ, and their labels
            are left to chance. NaN of a single row. */
-  WALD_WORTH_TRUTH_ERROR = 3,
+  WALD_WORTH_TRUTH_ERROR = 23003,
       /**< The standard error of the gain that comes true on these very rows: their labels alone are left to chance.
            */
-  WALD_WORTH_EXPECTED_CUT = 4, /**< The expected utility of the predictions cut at 1/2. */
-  WALD_WORTH_EXPECTED_OPTIMUM = 5, /**< The expected utility of the optimal predictions. */
-  WALD_WORTH_ROWS_NEEDED = 6,
+  WALD_WORTH_EXPECTED_CUT = 23004, /**< The expected utility of the predictions cut at 1/2. */
+  WALD_WORTH_EXPECTED_OPTIMUM = 23005, /**< The expected utility of the optimal predictions. */
+  WALD_WORTH_ROWS_NEEDED = 23006,
       /**< About how many rows of this kind it takes until two standard errors are no more than what the gain is above
            least_gain; NaN where it is not above it. */
-  WALD_WORTH_CHANGED_ROW_SHARE = 7, /**< The share of the rows, by weight, that are predicted differently. */
-  WALD_WORTH_CHANGED_CELL_SHARE = 8, /**< The share of the cells that are predicted differently. */
-  WALD_WORTH_N_ROWS = 9, /**< The number of rows of a weight above 0. */
-  WALD_WORTH_N_SAMPLES = 10,
+  WALD_WORTH_CHANGED_ROW_SHARE = 23007, /**< The share of the rows, by weight, that are predicted differently. */
+  WALD_WORTH_CHANGED_CELL_SHARE = 23008, /**< The share of the cells that are predicted differently. */
+  WALD_WORTH_N_ROWS = 23009, /**< The number of rows of a weight above 0. */
+  WALD_WORTH_N_SAMPLES = 23010,
       /**< The number of draws behind each variance that was simulated; 0 where all of them are exact. */
-  WALD_WORTH_EXCLUSIVE = 11
+  WALD_WORTH_EXCLUSIVE = 23011,
       /**< Whether each row of the table sums to 1, as probabilities of exclusive classes do, although its labels were
            taken as independent and that changes the answers. */
+  WALD_WORTH_WARNING = 23012 /**< What the caller should know of the table; empty if there is nothing. */
 };
 /* end of rows */
 
-/** Whether deciding for the metric will pay, from probabilities alone: how much more the optimal predictions are
- * expected to be worth than those cut at 1/2, and the standard error of the gain that comes true. The options
- * "temperature", "nonempty" and "least_gain" are of this alone; "samples" and "seed" are for variances that are
- * simulated. "abstain" and "abstain_label" are refused.
- * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL, as for wald_decide_table.
- * @param probabilities table of a row an instance, a column a label; at least one of each.
- * @param weights vector of a number a row, finite and >= 0, not all 0, with the average "instance" alone; or NULL for 1
- *        each.
- * @param out array of length [number of facts]: the one of WALD_WORTH_GAIN is out[WALD_WORTH_GAIN]. */
-WALD_API wald_status wald_worth(const wald_metric *metric, wald_kind kind, const wald_array *probabilities,
-                                const wald_array *weights, const wald_options *options, double *out, int64_t capacity,
-                                int64_t *needed) WALD_NOEXCEPT;
-/** The same for compressed rows, where an absent probability is 0. */
-WALD_API wald_status wald_worth_csr(const wald_metric *metric, wald_kind kind, const wald_sparse *probabilities,
-                                    const wald_array *weights, const wald_options *options, double *out,
-                                    int64_t capacity, int64_t *needed) WALD_NOEXCEPT;
+/** Whether deciding for the metric will pay, from probabilities alone: the expected gain of the optimal predictions over
+ * those cut at 1/2. "abstain" and "abstain_label" are refused.
+ * @param kind as for wald_decide_table. @param probabilities one row per instance; at least one.
+ * @param weights vector, one per row, as of wald_rows, with the average "instance" alone; or NULL. */
+WALD_API wald_status wald_worth_create(const wald_metric *metric, wald_kind kind, const wald_table *probabilities,
+                                       const wald_array *weights, const wald_options *options,
+                                       wald_worth **out) WALD_NOEXCEPT;
 
 /* ---- The distribution of a prediction's utility ------------------------------------------------- */
 
@@ -383,7 +378,7 @@ WALD_API wald_status wald_distribution_at_least(const wald_distribution *distrib
  * rows, macro, unless the options have an average. The options "abstain" and "abstain_label" are refused.
  * @param kind WALD_INDEPENDENT or WALD_CATEGORICAL.
  * @param probabilities table of truth's shape. @param compared that of the second system, or NULL.
- * @param weights as for wald_compare. @param groups the same.
+ * @param weights as of wald_rows. @param groups the same.
  * @param names array of length [3 + number of labels], in UTF-8: the title, the names of the systems, the names of the
  *        labels; each NULL or empty for a name of Wald's own. Or NULL. */
 WALD_API wald_status wald_report_create(const wald_metric *metric, wald_kind kind, const wald_array *truth,

@@ -69,6 +69,9 @@ constexpr FactRow comparison_facts[] = {
 constexpr FactRow worth_facts[] = {
 #include "core/evaluation/worth/worth_facts.def"
 };
+constexpr FactRow expectation_facts[] = {
+#include "core/evaluation/expectation_facts.def"
+};
 constexpr FactRow threshold_pass_facts[] = {
 #include "core/thresholds/pass/threshold_pass_facts.def"
 };
@@ -200,6 +203,7 @@ const std::vector<FactTable> &fact_tables() {
       {"table_pass", table_pass_facts, std::size(table_pass_facts)},
       {"comparison", comparison_facts, std::size(comparison_facts)},
       {"worth", worth_facts, std::size(worth_facts)},
+      {"expectation", expectation_facts, std::size(expectation_facts)},
       {"sample", sample_facts, std::size(sample_facts)},
       {"threshold_pass", threshold_pass_facts, std::size(threshold_pass_facts)},
       {"thresholds", thresholds_facts, std::size(thresholds_facts)},

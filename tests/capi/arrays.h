@@ -27,10 +27,15 @@ struct TableView : wald_table {
   TableView(const wald_array *dense_, const wald_sparse *sparse_) : wald_table{sizeof(wald_table), dense_, sparse_} {}
   operator const wald_table *() const { return this; }
 };
+struct RowsView : wald_rows {
+  RowsView(const wald_array *weights_, const wald_array *groups_) : wald_rows{sizeof(wald_rows), weights_, groups_} {}
+  operator const wald_rows *() const { return this; }
+};
 #define ARRAY Array
 #define SPARSE Sparse
 #define DENSE(array) TableView(array, nullptr)
 #define COMPRESSED(sparse) TableView(nullptr, sparse)
+#define ROWS_VIEW RowsView
 #define TREE Tree
 
 #else
@@ -40,6 +45,7 @@ struct TableView : wald_table {
   (&(const wald_sparse){sizeof(wald_sparse), indptr, indices, values, rows, columns, index_type, type})
 #define DENSE WALD_DENSE
 #define COMPRESSED WALD_SPARSE
+#define ROWS_VIEW WALD_ROWS
 /* output, n_nodes, split, missing, feature, left, right, threshold, category_begin, categories, values */
 #define TREE(...) (&(const wald_tree){sizeof(wald_tree), __VA_ARGS__})
 

@@ -12,9 +12,9 @@ import re
 import checking
 
 # The aim is 120 functions of at most 7 parameters in 11,000 words. Lower these whenever the headers allow it.
-FUNCTIONS = 127
+FUNCTIONS = 125
 PARAMETERS = 10
-WORDS = 17433
+WORDS = 17333
 
 DECLARATION = re.compile(r"\bWALD_API\s+[\w \*]+?\s*(wald_\w+)\s*\(([^;]*?)\)\s*WALD_NOEXCEPT;", re.S)
 

@@ -179,6 +179,25 @@ const wald_table *Table::hold() noexcept {
 
 void Table::release() noexcept { is_sparse_ ? sparse_.release() : dense_.release(); }
 
+bool Rows::look(JNIEnv *env, jobjectArray members) noexcept {
+  if (!members) return true;
+  view_.size = sizeof view_;
+  return weights_.look(env, env->GetObjectArrayElement(members, 0)) &&
+         groups_.look(env, env->GetObjectArrayElement(members, 1));
+}
+
+const wald_rows *Rows::hold() noexcept {
+  if (!view_.size) return nullptr;
+  view_.weights = weights_.hold();
+  view_.groups = groups_.hold();
+  return &view_;
+}
+
+void Rows::release() noexcept {
+  weights_.release();
+  groups_.release();
+}
+
 bool Tree::look(JNIEnv *env, jobjectArray members) noexcept {
   view_.size = sizeof view_;
   const auto member = [&](jsize i) { return static_cast<jarray>(env->GetObjectArrayElement(members, i)); };

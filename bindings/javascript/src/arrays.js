@@ -13,6 +13,7 @@ const TYPES = new Map([
 const SIZE_OF_ARRAY = 56;
 const SIZE_OF_SPARSE = 48;
 const SIZE_OF_TABLE = 16;
+const SIZE_OF_ROWS = 16;
 
 const isTyped = (value) => ArrayBuffer.isView(value) && !(value instanceof DataView);
 export const isList = (value) => Array.isArray(value) || isTyped(value);
@@ -216,6 +217,16 @@ export function putEither(arena, value, name, dense = reals, withValues = true) 
   to.setBigInt64(out, BigInt(SIZE_OF_TABLE), true);
   to.setUint32(out + 8, sparse ? 0 : at, true);
   to.setUint32(out + 12, sparse ? at : 0, true);
+  return out;
+}
+
+// What rows have besides, of arrays that were put before; 0 for none.
+export function putRows(arena, weights, groups) {
+  const out = arena.bytes(SIZE_OF_ROWS);
+  const to = view();
+  to.setBigInt64(out, BigInt(SIZE_OF_ROWS), true);
+  to.setUint32(out + 8, weights, true);
+  to.setUint32(out + 12, groups, true);
   return out;
 }
 

@@ -92,6 +92,14 @@ export function fact(thing, pointer, name, item = 0) {
       call("wald_text", pointer, value, item, to);
       return readText(readPointer(to));
     }
+    return numbers(pointer, value, item);
+  });
+}
+
+// A list of numbers, or one number of every answer, by the number of the fact.
+export function numbers(pointer, value, item = 0) {
+  return within((arena) => {
+    const to = arena.place();
     call("wald_numbers", pointer, value, item, 0, 0, to);
     const length = readLength(to);
     const out = arena.bytes(8 * length);

@@ -113,6 +113,7 @@ class HeaderTest {
       case "wald_array*" -> "Slice";
       case "wald_sparse*" -> "SparseSlice";
       case "wald_table*" -> "Object";
+      case "wald_rows*" -> "Slice[]";
       case "wald_tree*" -> "Object[]";
       case "char*", "uint8_t*" -> "byte[]";
       case "char**", "int64_t*", "wald_name_row*", "wald_option_row*", "wald_fact_row*", "wald_metric_row*" -> "long[]";
